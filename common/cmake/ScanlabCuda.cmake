@@ -1,0 +1,18 @@
+# The CUDA toolkit, and for which GPUs to compile: the one in this machine, or, where there is none, the oldest
+# that the toolkit still compiles for without a warning.
+if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
+    execute_process(COMMAND nvidia-smi --query-gpu=compute_cap --format=csv,noheader
+        OUTPUT_VARIABLE capabilities ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE no_gpu)
+    if(no_gpu)
+        set(CMAKE_CUDA_ARCHITECTURES 75)
+    else()
+        string(REGEX MATCH "[0-9]+\\.[0-9]+" capability "${capabilities}")
+        string(REPLACE "." "" CMAKE_CUDA_ARCHITECTURES "${capability}")
+    endif()
+    set(CMAKE_CUDA_ARCHITECTURES ${CMAKE_CUDA_ARCHITECTURES} CACHE STRING "GPUs to compile for")
+endif()
+enable_language(CUDA)
+find_package(CUDAToolkit REQUIRED)
+
+add_library(scanlab_cuda_api INTERFACE)
+target_link_libraries(scanlab_cuda_api INTERFACE CUDA::cudart)

@@ -1,0 +1,38 @@
+# scanlab_add_program(NAME SOURCE [HARNESS]): a CUDA program that runs on the chosen backend.
+#
+# cuda: one executable NAME, compiled by nvcc.
+# sim:  NAME, checked (every memory access of a kernel is observed, so nothing is optimised), and
+#       NAME_fast, optimised and unobserved. Both come from the same translated source.
+# HARNESS links the lessons' harness as well.
+function(scanlab_add_program name source)
+    cmake_parse_arguments(PARSE_ARGV 2 arg "HARNESS" "" "")
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
+    set(libraries)
+    if(arg_HARNESS)
+        set(libraries scanlab_harness)
+    endif()
+
+    if(SCANLAB_BACKEND STREQUAL "cuda")
+        add_executable(${name} ${source})
+        set_target_properties(${name} PROPERTIES CUDA_STANDARD 20 CUDA_STANDARD_REQUIRED ON)
+        target_link_libraries(${name} PRIVATE ${libraries} scanlab_warnings CUDA::cudart)
+    else()
+        set(translated ${CMAKE_CURRENT_BINARY_DIR}/${name}.translated.cpp)
+        add_custom_command(
+            OUTPUT ${translated}
+            COMMAND scanlab_translate ${source} -o ${translated} --depfile ${translated}.d
+                    -I ${PROJECT_SOURCE_DIR}/common/include
+            DEPENDS ${source} scanlab_translate
+            DEPFILE ${translated}.d
+            COMMENT "Translating ${name}.cu for the simulator"
+            VERBATIM)
+        foreach(speed checked fast)
+            set(target ${name})
+            if(speed STREQUAL "fast")
+                set(target ${name}_fast)
+            endif()
+            add_executable(${target} ${translated})
+            target_link_libraries(${target} PRIVATE ${libraries} scanlab_simulator_${speed})
+        endforeach()
+    endif()
+endfunction()

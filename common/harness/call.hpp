@@ -1,0 +1,86 @@
+/// \file
+/// One call of a lesson's kernels: its arrays on the device, and whether it did what it should.
+#pragma once
+
+#include "device.hpp"
+#include "diagnosis.hpp"
+#include "host_array.hpp"
+#include "scanlab/lesson.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scanlab {
+
+/// A row of the table around the first wrong element.
+struct Neighbour {
+    long long index;
+    std::optional<int> input; ///< not in a compaction, whose output index is none into the input
+    int expected, got;
+};
+
+/// What was wrong with a call.
+struct Fault {
+    enum class Kind { cuda_error, hang, out_of_bounds, input_changed, wrong_result };
+    Kind kind;
+    std::string cause;
+    std::optional<Diagnosis> diagnosis{}; ///< of a wrong result
+    std::vector<Neighbour> neighbours{};  ///< of the first wrong element, if there is one
+};
+
+/// As in "wrong-result", for programs that read reports.
+std::string_view name(Fault::Kind kind);
+
+/// What the CPU says the result is: n elements, or of a compaction the kept ones.
+HostArray reference_result(const Lesson& lesson, const Layout& layout, std::span<const int> input);
+
+inline Layout layout_of(const Variant& variant) { return {variant.block, variant.items_per_thread}; }
+
+/// How many elements one sum reaches over: a tile, or all n (at least 1).
+long long reach_of(const Lesson& lesson, const Layout& layout, long long n);
+
+/// Bytes of device memory that a call on n elements takes, guards included.
+double device_bytes(const Variant& variant, long long n);
+
+/// The arrays of a call, ready to be launched as often as one likes.
+class Call {
+public:
+    /// `input` has to live as long as the call. Throws CudaError if there is no memory.
+    Call(const Lesson& lesson, const Variant& variant, std::span<const int> input);
+
+    void poison_output();
+    void launch();
+    /// Copies the input to the output on the device: the yardstick for a launch.
+    void copy();
+    const Stream& stream() const { return stream_; }
+    long long n() const { return count(host_input_); }
+
+    /// Waits for what was launched and compares its result with `expected`.
+    std::optional<Fault> verify(std::span<const int> expected);
+
+    /// The result that verify() has fetched.
+    HostArray take_result() { return std::move(got_); }
+
+private:
+    std::optional<Fault> check_guards() const;
+    std::optional<Fault> check_input() const;
+    std::optional<Fault> check_result(std::span<const int> expected);
+
+    const Lesson& lesson_;
+    const Variant& variant_;
+    std::span<const int> host_input_;
+    Stream stream_;
+    DeviceBuffer input_;
+    GuardedBuffer output_, workspace_, kept_;
+    HostArray got_;
+};
+
+/// Launches the kernels once and compares the result with the CPU's. On the simulator, `seed` chooses
+/// the order of the threads.
+std::optional<Fault> check_once(const Lesson& lesson, const Variant& variant,
+                                std::span<const int> input, std::uint64_t seed);
+
+} // namespace scanlab

@@ -1,0 +1,286 @@
+#include "causes.hpp"
+
+#include "format.hpp"
+#include "host_array.hpp"
+#include "poison.hpp"
+#include "reference.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <vector>
+
+namespace scanlab {
+namespace {
+
+constexpr const char* unknown =
+    "None of the known patterns. The smallest failing n, and the neighbours above, are the "
+    "place to start.";
+
+/// A wrong scan, with the questions that its causes are told apart by.
+class WrongScan {
+public:
+    WrongScan(const Evidence& evidence, long long first_wrong)
+        : e_(evidence), n_(count(evidence.input)), tile_(evidence.layout.tile()), first_(first_wrong) {}
+
+    bool inclusive() const { return e_.task == Task::inclusive_scan; }
+    bool block_scope() const { return e_.scope == Scope::block; }
+    long long n() const { return n_; }
+    long long tile() const { return tile_; }
+    long long first_wrong() const { return first_; }
+    const Layout& layout() const { return e_.layout; }
+    /// How far one sum reaches.
+    long long reach() const { return block_scope() ? tile_ : std::max(n_, 1LL); }
+
+    int got(long long i) const { return e_.got[static_cast<std::size_t>(i)]; }
+    int expected(long long i) const { return e_.expected[static_cast<std::size_t>(i)]; }
+    unsigned input(long long i) const {
+        return static_cast<unsigned>(e_.input[static_cast<std::size_t>(i)]);
+    }
+    bool wrong(long long i) const { return got(i) != expected(i); }
+    /// What is missing in output[i].
+    unsigned missing(long long i) const {
+        return static_cast<unsigned>(expected(i)) - static_cast<unsigned>(got(i));
+    }
+
+    /// Whether every element is as `predicted(i)` says.
+    bool got_everywhere(const std::function<int(long long)>& predicted) const {
+        return first_index(0, n_, [&](long long i) { return got(i) != predicted(i); }) == n_;
+    }
+    /// Whether the result is the scan of another kind, or one that starts again every `tile` elements.
+    bool is_scan(Task task, long long tile) const {
+        HostArray other(n_);
+        scan_plain(e_.input, other, task, tile);
+        return got_everywhere([&](long long i) { return other.data()[i]; });
+    }
+    /// Whether wrong elements, and only they, meet a condition.
+    bool all_wrong(const std::function<bool(long long)>& condition) const {
+        return first_index(0, n_, [&](long long i) { return wrong(i) && !condition(i); }) == n_;
+    }
+    /// Sum of the inputs from `begin` to `end`.
+    unsigned sum(long long begin, long long end) const {
+        unsigned total = 0;
+        for (long long i = begin; i < end; ++i) total += input(i);
+        return total;
+    }
+    static long long first_index(long long begin, long long end,
+                                 const std::function<bool(long long)>& condition) {
+        while (begin < end && !condition(begin)) ++begin;
+        return begin;
+    }
+
+private:
+    const Evidence& e_;
+    long long n_, tile_, first_;
+};
+
+std::string last_partial_tile(const WrongScan& s) {
+    return fmt::format("the last tile, which holds {} of {} elements", s.n() % s.tile(), s.tile());
+}
+
+bool only_in_last_partial_tile(const WrongScan& s) {
+    return s.n() % s.tile() != 0 && s.n() > s.tile() && s.first_wrong() >= s.n() / s.tile() * s.tile();
+}
+
+// Each of these knows one pattern, and is empty if the result does not show it.
+// -------------------------
+
+std::string never_written(const WrongScan& s) {
+    if (!s.all_wrong([&](long long i) { return s.got(i) == poison_word; })) return {};
+    if (s.got_everywhere([](long long) { return poison_word; })) {
+        return "Nothing was written: the output still holds the poison that was there before the call.";
+    }
+    const std::string text =
+        "The wrong elements were never written: they still hold the poison from before the call.";
+    if (only_in_last_partial_tile(s))
+        return fmt::format("{} All are in {}.", text, last_partial_tile(s));
+    if (s.first_wrong() == s.tile())
+        return text + " Only the first block's were: does the index use blockIdx?";
+    return text;
+}
+
+std::string other_kind(const WrongScan& s) {
+    if (s.inclusive() && s.is_scan(Task::exclusive_scan, s.reach())) {
+        return "This is the exclusive scan, but the inclusive one is asked for: each element's own "
+               "input is missing.";
+    }
+    if (!s.inclusive() && s.is_scan(Task::inclusive_scan, s.reach())) {
+        return "This is the inclusive scan, but the exclusive one is asked for: each element's own "
+               "input is too much.";
+    }
+    return {};
+}
+
+std::string nothing_added(const WrongScan& s) {
+    if (!s.got_everywhere([&](long long i) { return static_cast<int>(s.input(i)); })) return {};
+    return "The output equals the input: nothing was added.";
+}
+
+std::string sums_end_at_tiles(const WrongScan& s) {
+    const Task task = s.inclusive() ? Task::inclusive_scan : Task::exclusive_scan;
+    if (!s.block_scope() && s.is_scan(task, s.tile())) {
+        return fmt::format(
+            "Every tile of {} elements starts again from 0: the carry, the sum of all tiles before, "
+            "is not added.",
+            s.tile());
+    }
+    if (s.block_scope() && s.is_scan(task, std::max(s.n(), 1LL))) {
+        return fmt::format(
+            "The sums run on from tile to tile; each tile of {} elements has to start from 0.",
+            s.tile());
+    }
+    return {};
+}
+
+std::string sums_end_inside_tiles(const WrongScan& s) {
+    const Task task = s.inclusive() ? Task::inclusive_scan : Task::exclusive_scan;
+    const Layout& layout = s.layout();
+    const long long warp = 32LL * layout.items_per_thread;
+    if (warp < s.tile() && s.is_scan(task, warp)) {
+        return fmt::format(
+            "Every warp's {} elements start again from 0: the totals of the warps before are not "
+            "added.",
+            warp);
+    }
+    if (layout.items_per_thread > 1 && s.is_scan(task, layout.items_per_thread)) {
+        return fmt::format(
+            "Every thread's {} elements start again from 0: the totals of the threads before are "
+            "not added.",
+            layout.items_per_thread);
+    }
+    return {};
+}
+
+std::string stops_early(const WrongScan& s) {
+    for (long long window = 2; window < std::min(s.reach(), s.n()); window *= 2) {
+        unsigned sum = 0; // of the last `window` inputs
+        const auto predicted = [&](long long i) {
+            if (i % s.reach() == 0) sum = 0;
+            const unsigned before = sum;
+            sum += s.input(i);
+            if (i % s.reach() >= window) sum -= s.input(i - window);
+            return static_cast<int>(s.inclusive() ? sum : before);
+        };
+        if (s.got_everywhere(predicted)) {
+            return fmt::format(
+                "Each element sums only {} inputs: the doubling of the stride stops too early, "
+                "before it reaches {}.",
+                window, window);
+        }
+    }
+    return {};
+}
+
+std::string carry_is_off(const WrongScan& s) {
+    if (s.block_scope() || s.first_wrong() < s.tile()) return {};
+    // Within a tile, a wrong carry makes every element wrong by the same.
+    const bool constant = WrongScan::first_index(s.tile(), s.n(), [&](long long i) {
+                              return i % s.tile() != 0 && s.missing(i) != s.missing(i - 1);
+                          }) == s.n();
+    if (!constant) return {};
+    const long long begin = s.first_wrong() / s.tile() * s.tile();
+    const unsigned missing = s.missing(begin);
+    std::string which = "by the same amount throughout each tile";
+    if (missing == s.sum(0, begin))
+        which = "by exactly the sum of all tiles before";
+    else if (missing == s.sum(begin - s.tile(), begin))
+        which = "by exactly the total of the tile before";
+    else if (0u - missing == s.sum(begin, std::min(s.n(), begin + s.tile())))
+        which = "by exactly its own total, too much";
+    return fmt::format(
+        "Block {} is the first to be off, {}: the sums inside the tiles are right, the carry into "
+        "the tile is not.",
+        begin / s.tile(), which);
+}
+
+std::string warp_carry_is_off(const WrongScan& s) {
+    const long long warp = 32LL * s.layout().items_per_thread;
+    if (warp >= s.tile()) return {};
+    const bool constant = WrongScan::first_index(0, s.n(), [&](long long i) {
+                              return i % warp != 0 && s.missing(i) != s.missing(i - 1);
+                          }) == s.n();
+    if (!constant) return {};
+    return "Each warp's elements are off by one same amount: the sums inside the warps are right, but "
+           "not what is "
+           "added for the warps before.";
+}
+
+std::string only_the_tail(const WrongScan& s) {
+    if (!only_in_last_partial_tile(s)) return {};
+    return fmt::format("Only {} is wrong: what do threads do whose element does not exist?",
+                       last_partial_tile(s));
+}
+
+std::string all_blocks_but_the_first(const WrongScan& s) {
+    if (s.first_wrong() < s.tile()) return {};
+    for (long long begin = s.tile(); begin < s.n(); begin += s.tile()) {
+        const long long end = std::min(s.n(), begin + s.tile());
+        if (WrongScan::first_index(begin, end, [&](long long i) { return s.wrong(i); }) == end)
+            return {};
+    }
+    return "Block 0 is right and every block after it is wrong: is blockIdx missing from an index, or "
+           "the carry?";
+}
+
+std::string some_never_written(const WrongScan& s) {
+    if (s.got(s.first_wrong()) != poison_word) return {};
+    return "The first wrong element was never written: it still holds the poison from before the call.";
+}
+
+} // namespace
+
+std::string cause_of_wrong_scan(const Evidence& evidence, long long first_wrong) {
+    const WrongScan scan(evidence, first_wrong);
+    // From the pattern that explains every element to the one that explains the least.
+    for (const auto pattern : {never_written, other_kind, nothing_added, sums_end_at_tiles,
+                               sums_end_inside_tiles, stops_early, carry_is_off, only_the_tail,
+                               warp_carry_is_off, all_blocks_but_the_first, some_never_written}) {
+        if (std::string cause = pattern(scan); !cause.empty()) return cause;
+    }
+    return unknown;
+}
+
+std::string cause_of_wrong_compaction(const Evidence& evidence) {
+    const long long n = count(evidence.input), expected_kept = count(evidence.expected);
+    const long long kept = *evidence.kept;
+    const auto never_counted = static_cast<long long>(0x0101010101010101u * poison_byte);
+    if (kept == never_counted)
+        return "The number of kept elements was never written: *kept still holds poison.";
+    if (kept != expected_kept) {
+        const std::string both =
+            fmt::format("{} elements are to be kept, but *kept says {}", expected_kept, kept);
+        if (kept == 0) return both + ": nothing was kept.";
+        if (kept == n) return both + ", which is all of them: zeros were kept, too.";
+        const long long tile = evidence.layout.tile();
+        const auto kept_in = [&](long long begin, long long end) {
+            const auto from = evidence.input.begin();
+            return end - begin - std::count(from + begin, from + end, 0);
+        };
+        if (n > tile && kept == kept_in(0, tile))
+            return both + ": only the first block's were counted.";
+        if (n > tile && kept == kept_in((n - 1) / tile * tile, n))
+            return both + ": only the last block's were counted.";
+        return both + ".";
+    }
+
+    const auto got = evidence.got.first(evidence.expected.size());
+    if (std::ranges::all_of(got, [](int v) { return v == poison_word; })) {
+        return "The count is right, but nothing was written: the output still holds the poison from "
+               "before the call.";
+    }
+    if (std::ranges::find(got, poison_word) != got.end()) {
+        return "The output has gaps that still hold the poison from before the call: elements went to "
+               "wrong places.";
+    }
+    if (std::ranges::find(got, 0) != got.end()) return "There are zeros among the kept elements.";
+    std::vector<int> sorted_got(got.begin(), got.end());
+    std::vector<int> sorted_expected(evidence.expected.begin(), evidence.expected.end());
+    std::ranges::sort(sorted_got);
+    std::ranges::sort(sorted_expected);
+    if (sorted_got == sorted_expected) {
+        return "The right elements were kept, but not in their order: a compaction has to be stable.";
+    }
+    return unknown;
+}
+
+} // namespace scanlab

@@ -1,0 +1,18 @@
+/// \file
+/// The known ways in which scans and compactions go wrong, told by their patterns.
+#pragma once
+
+#include "diagnosis.hpp"
+
+#include <string>
+
+namespace scanlab {
+
+/// The likely cause of a wrong scan: `evidence.got` differs from `evidence.expected`, at `first_wrong`
+/// first.
+std::string cause_of_wrong_scan(const Evidence& evidence, long long first_wrong);
+
+/// The likely cause of a wrong compaction: its count or one of its elements is wrong.
+std::string cause_of_wrong_compaction(const Evidence& evidence);
+
+} // namespace scanlab

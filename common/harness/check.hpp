@@ -1,0 +1,44 @@
+/// \file
+/// Checking a lesson over many sizes and inputs, and boiling a failure down to the smallest case.
+#pragma once
+
+#include "call.hpp"
+#include "inputs.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace scanlab {
+
+/// A case that failed.
+struct Failure {
+    InputKind kind;
+    long long n;
+    std::optional<long long> passes; ///< a smaller size at which the same kind of input passes
+    Fault fault;
+    bool full_tiles_pass = false; ///< n leaves a tile partly filled, and does not fail when rounded up
+    int runs = 1, right_runs = 0; ///< of the very same case
+    bool runs_differ = false;
+};
+
+struct Checks {
+    std::vector<long long> sizes; ///< ascending
+    std::vector<InputKind> kinds;
+    std::uint64_t seed;
+};
+
+struct CheckResult {
+    long long cases = 0; ///< that ran, and passed unless it is the last
+    std::optional<Failure> failure;
+};
+
+/// Runs all cases, smallest size first, until one fails; then looks for the smallest size between that
+/// and the last that passed, and repeats it to see whether it always fails alike.
+CheckResult check_all(const Lesson& lesson, const Variant& variant, const Checks& checks);
+
+/// Checks one given input, as the others are, but as it is.
+CheckResult check_input(const Lesson& lesson, const Variant& variant, std::span<const int> input,
+                        InputKind kind, std::uint64_t seed);
+
+} // namespace scanlab

@@ -1,0 +1,80 @@
+#include "csv.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <string_view>
+
+namespace scanlab {
+namespace {
+
+struct Column {
+    std::string_view name;
+    const char* path; ///< in the JSON report
+};
+
+constexpr std::array columns{
+    Column{"number", "/number"},
+    Column{"lesson", "/name"},
+    Column{"task", "/task"},
+    Column{"scope", "/scope"},
+    Column{"status", "/status"},
+    Column{"backend", "/backend"},
+    Column{"device", "/device"},
+    Column{"n", "/n"},
+    Column{"block", "/block"},
+    Column{"items_per_thread", "/items_per_thread"},
+    Column{"seed", "/seed"},
+    Column{"cases", "/checks/cases"},
+    Column{"median_us", "/time/median_us"},
+    Column{"p10_us", "/time/p10_us"},
+    Column{"p90_us", "/time/p90_us"},
+    Column{"gbps", "/gbps"},
+    Column{"copy_gbps", "/copy_gbps"},
+    Column{"percent_of_copy", "/percent_of_copy"},
+    Column{"fit_gbps", "/fit/gbps"},
+    Column{"fit_fixed_us", "/fit/fixed_us"},
+    Column{"cpu_plain_gbps", "/cpu/plain_gbps"},
+    Column{"cpu_parallel_gbps", "/cpu/parallel_gbps"},
+    Column{"cpu_threads", "/cpu/threads"},
+    Column{"launches", "/cost/launches"},
+    Column{"barriers_per_thread", "/cost/barriers_per_thread"},
+    Column{"bytes_read_per_element", "/cost/bytes_read_per_element"},
+    Column{"bytes_written_per_element", "/cost/bytes_written_per_element"},
+    Column{"ideal_bytes_per_element", "/ideal_bytes_per_element"},
+    Column{"failure", "/failure/cause"},
+};
+
+/// A cell; text is quoted when it holds what would end the cell.
+std::string cell(const nlohmann::json& value) {
+    if (value.is_null()) return {};
+    if (!value.is_string()) return value.dump();
+    const auto& content = value.get_ref<const std::string&>();
+    if (content.find_first_of(",\"\n") == std::string::npos) return content;
+    std::string quoted = "\"";
+    for (const char c : content) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return quoted + '"';
+}
+
+template <class Cell>
+std::string join_cells(Cell cell_of) {
+    std::string row;
+    for (const Column& column : columns) row += cell_of(column) + ",";
+    row.back() = '\n';
+    return row;
+}
+
+} // namespace
+
+std::string csv_header() {
+    return join_cells([](const Column& column) { return std::string(column.name); });
+}
+
+std::string csv_row(const nlohmann::json& report) {
+    return join_cells([&](const Column& column) {
+        const nlohmann::json::json_pointer path(column.path);
+        return report.contains(path) ? cell(report.at(path)) : std::string();
+    });
+}
+
+} // namespace scanlab

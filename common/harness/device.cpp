@@ -1,0 +1,160 @@
+#include "device.hpp"
+
+#include "errors.hpp"
+#include "format.hpp"
+#include "poison.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <string_view>
+#include <thread>
+
+#ifdef SCANLAB_SIMULATOR
+#include <scanlab_sim/cost.hpp>
+#endif
+
+namespace scanlab {
+namespace {
+
+constexpr unsigned char guard_byte = 0xC3;
+
+std::string version(int number) { return fmt::format("{}.{}", number / 1000, number % 1000 / 10); }
+
+/// What an error means to somebody who has just changed a kernel.
+std::string_view advice(std::string_view error) {
+    if (error == "cudaErrorInvalidConfiguration") {
+        return " (a block has 1 to 1024 threads and a grid at least one block: is n = 0 handled?)";
+    }
+    if (error == "cudaErrorIllegalAddress") {
+        return " (a kernel read or wrote outside of its arrays: the simulator, or compute-sanitizer, "
+               "says where)";
+    }
+    if (error == "cudaErrorLaunchTimeout") {
+        return " (the kernel has not ended: an endless loop, or threads that wait for each other)";
+    }
+    if (error == "cudaErrorInvalidDeviceFunction" || error == "cudaErrorNoKernelImageForDevice") {
+        return " (the program was compiled for another GPU: build it with -arch=native)";
+    }
+    return {};
+}
+
+} // namespace
+
+CudaError::CudaError(cudaError_t code, const std::string& what_failed)
+    : runtime_error(fmt::format("{}: {}: {}{}", what_failed, cudaGetErrorName(code),
+                                cudaGetErrorString(code), advice(cudaGetErrorName(code)))),
+      code_(code) {}
+
+void require(cudaError_t code, const char* what) {
+    if (code != cudaSuccess) throw CudaError(code, what);
+}
+
+long long Device::resident_blocks(int threads) const {
+    const int per_multiprocessor =
+        std::clamp(threads_per_multiprocessor / threads, 1, std::max(1, blocks_per_multiprocessor));
+    return static_cast<long long>(multiprocessors) * per_multiprocessor;
+}
+
+Device open_device() {
+    int devices = 0;
+    const cudaError_t found = cudaGetDeviceCount(&devices);
+    if (found == cudaErrorInsufficientDriver) {
+        int driver = 0, toolkit = 0;
+        require(cudaDriverGetVersion(&driver), "cudaDriverGetVersion");
+        require(cudaRuntimeGetVersion(&toolkit), "cudaRuntimeGetVersion");
+        if (driver == 0)
+            throw Skipped("no NVIDIA driver is installed here, so there is no GPU to run on");
+        throw UsageError(
+            fmt::format("the NVIDIA driver is too old for this CUDA toolkit: it knows CUDA {}, the "
+                        "toolkit is {}; update the driver or build with an older toolkit",
+                        version(driver), version(toolkit)));
+    }
+    if (found == cudaErrorNoDevice || (found == cudaSuccess && devices == 0))
+        throw Skipped("no GPU found");
+    require(found, "cudaGetDeviceCount");
+    require(cudaSetDevice(0), "cudaSetDevice");
+    cudaDeviceProp properties{};
+    require(cudaGetDeviceProperties(&properties, 0), "cudaGetDeviceProperties");
+    return {properties.name, properties.multiProcessorCount, properties.maxThreadsPerMultiProcessor,
+            properties.maxBlocksPerMultiProcessor, static_cast<std::size_t>(properties.l2CacheSize)};
+}
+
+std::size_t free_device_bytes() {
+    std::size_t free = 0, total = 0;
+    require(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");
+    return free;
+}
+
+void seed_scheduler([[maybe_unused]] std::uint64_t seed) {
+#ifdef SCANLAB_SIMULATOR
+    sim::set_seed(seed);
+#endif
+}
+
+Stream::Stream() {
+    require(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreate");
+}
+Stream::~Stream() { cudaStreamDestroy(stream_); }
+
+cudaError_t Stream::wait() const {
+    const cudaError_t launched = cudaGetLastError();
+    if (launched != cudaSuccess) return launched;
+    if constexpr (on_simulator) return cudaStreamSynchronize(stream_); // which notices by itself
+
+    using namespace std::chrono_literals;
+    const auto start = std::chrono::steady_clock::now();
+    for (;;) {
+        const cudaError_t state = cudaStreamQuery(stream_);
+        if (state != cudaErrorNotReady) return state;
+        const auto waited = std::chrono::steady_clock::now() - start;
+        if (waited > 60s) return cudaErrorLaunchTimeout;
+        if (waited > 1ms) std::this_thread::sleep_for(100us);
+    }
+}
+
+Event::Event() { require(cudaEventCreate(&event_), "cudaEventCreate"); }
+Event::~Event() {
+    if (event_ != nullptr) cudaEventDestroy(event_);
+}
+void Event::record(cudaStream_t stream) { require(cudaEventRecord(event_, stream), "cudaEventRecord"); }
+
+double Event::milliseconds(const Event& from, const Event& to) {
+    float elapsed = 0;
+    require(cudaEventElapsedTime(&elapsed, from.event_, to.event_), "cudaEventElapsedTime");
+    return static_cast<double>(elapsed);
+}
+
+DeviceBuffer::DeviceBuffer(std::size_t bytes) {
+    require(cudaMalloc(&data_, std::max<std::size_t>(bytes, 1)), "cudaMalloc");
+    // The simulator's fresh memory is poisoned, and known to be uninitialised only while nobody sets
+    // it.
+    if constexpr (!on_simulator) require(cudaMemset(data_, poison_byte, bytes), "cudaMemset");
+}
+DeviceBuffer::~DeviceBuffer() { cudaFree(data_); }
+
+GuardedBuffer::GuardedBuffer(std::size_t bytes) : bytes_(bytes), buffer_(bytes + 2 * guard_bytes) {
+    require(cudaMemset(buffer_.data(), guard_byte, guard_bytes), "cudaMemset");
+    require(cudaMemset(buffer_.data() + guard_bytes + bytes, guard_byte, guard_bytes), "cudaMemset");
+}
+
+void GuardedBuffer::poison(cudaStream_t stream) {
+    require(cudaMemsetAsync(data(), poison_byte, bytes_, stream), "cudaMemset");
+}
+
+std::optional<long long> GuardedBuffer::damage() const {
+    std::array<unsigned char, guard_bytes> before, after;
+    unsigned char* const end = buffer_.data() + guard_bytes + bytes_;
+    require(cudaMemcpy(before.data(), buffer_.data(), guard_bytes, cudaMemcpyDeviceToHost),
+            "cudaMemcpy");
+    require(cudaMemcpy(after.data(), end, guard_bytes, cudaMemcpyDeviceToHost), "cudaMemcpy");
+
+    const auto damaged = [](unsigned char byte) { return byte != guard_byte; };
+    const auto past = std::find_if(after.begin(), after.end(), damaged);
+    if (past != after.end()) return static_cast<long long>(bytes_) + (past - after.begin());
+    const auto ahead = std::find_if(before.rbegin(), before.rend(), damaged);
+    if (ahead != before.rend()) return -1 - (ahead - before.rbegin());
+    return std::nullopt;
+}
+
+} // namespace scanlab

@@ -1,0 +1,119 @@
+/// \file
+/// The device that the kernels run on, a GPU or the simulator, with an owner for each of its resources.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace scanlab {
+
+#ifdef SCANLAB_SIMULATOR
+constexpr bool on_simulator = true;
+#else
+constexpr bool on_simulator = false;
+#endif
+
+/// A CUDA call failed.
+class CudaError : public std::runtime_error {
+public:
+    CudaError(cudaError_t code, const std::string& what_failed);
+    cudaError_t code() const { return code_; }
+
+private:
+    cudaError_t code_;
+};
+
+/// Throws CudaError unless `code` is cudaSuccess. `what` names the call for the message.
+void require(cudaError_t code, const char* what);
+
+struct Device {
+    std::string name; ///< as in "NVIDIA H200"
+    int multiprocessors;
+    int threads_per_multiprocessor;
+    int blocks_per_multiprocessor;
+    std::size_t l2_bytes;
+
+    /// An upper bound of the blocks of `threads` threads that run at the same time.
+    long long resident_blocks(int threads) const;
+};
+
+/// Makes the first device current. Throws Skipped if there is none, UsageError if its driver is too
+/// old.
+Device open_device();
+
+/// Bytes of device memory that can be allocated now.
+std::size_t free_device_bytes();
+
+/// Chooses the order in which the simulator runs blocks and threads. A GPU cannot be told.
+void seed_scheduler(std::uint64_t seed);
+
+class Stream {
+public:
+    Stream();
+    ~Stream();
+    Stream(const Stream&) = delete;
+    Stream& operator=(const Stream&) = delete;
+    operator cudaStream_t() const { return stream_; }
+
+    /// Waits for all work on the stream; a failure of the launches since the last wait comes back, too.
+    /// A GPU that is busy for longer than a minute will never end: cudaErrorLaunchTimeout.
+    cudaError_t wait() const;
+
+private:
+    cudaStream_t stream_{};
+};
+
+class Event {
+public:
+    Event();
+    ~Event();
+    Event(Event&& other) noexcept : event_(std::exchange(other.event_, nullptr)) {}
+    Event& operator=(Event&&) = delete;
+    void record(cudaStream_t stream);
+
+    /// Milliseconds between two events that have happened.
+    static double milliseconds(const Event& from, const Event& to);
+
+private:
+    cudaEvent_t event_{};
+};
+
+/// Device memory, poisoned.
+class DeviceBuffer {
+public:
+    explicit DeviceBuffer(std::size_t bytes);
+    ~DeviceBuffer();
+    DeviceBuffer(DeviceBuffer&& other) noexcept : data_(std::exchange(other.data_, nullptr)) {}
+    DeviceBuffer& operator=(DeviceBuffer&&) = delete;
+    unsigned char* data() const { return static_cast<unsigned char*>(data_); }
+
+private:
+    void* data_ = nullptr;
+};
+
+/// Poisoned device memory between two guards, which show afterwards whether anybody wrote past an end.
+class GuardedBuffer {
+public:
+    explicit GuardedBuffer(std::size_t bytes);
+    void* data() const { return buffer_.data() + guard_bytes; }
+
+    /// Poisons the memory again.
+    void poison(cudaStream_t stream);
+
+    /// Where the damaged byte of a guard nearest to the memory is, counted from the memory's start
+    /// (negative: before it); none if the guards are intact.
+    std::optional<long long> damage() const;
+
+    static constexpr std::size_t guard_bytes = 1024; ///< keeps the alignment of 256
+private:
+    std::size_t bytes_;
+    DeviceBuffer buffer_;
+};
+
+} // namespace scanlab

@@ -1,0 +1,57 @@
+/// \file
+/// What is wrong with a result, and why it probably is. Knows nothing of GPUs: expected and got are
+/// arrays.
+#pragma once
+
+#include "scanlab/lesson.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+
+namespace scanlab {
+
+/// How threads share out the elements.
+struct Layout {
+    int block;            ///< threads a block
+    int items_per_thread; ///< elements a thread
+    long long tile() const { return static_cast<long long>(block) * items_per_thread; }
+};
+
+/// The thread that is responsible for an element.
+struct Owner {
+    long long block;
+    int warp, lane;
+    int thread; ///< in the block
+};
+
+/// Up to 4 items a thread, thread t of a tile owns the elements from t × items on. With more, they are
+/// vectors of 4 that are striped across the warp: vector v of lane l of warp w starts at w × 32 × items
+/// + v × 128 + l × 4.
+Owner owner_of(long long index, const Layout& layout);
+
+/// A call's result beside the right one.
+struct Evidence {
+    Task task;
+    Scope scope;
+    Layout layout;
+    std::span<const int> input;    ///< n elements
+    std::span<const int> expected; ///< n elements; of a compaction those that are kept
+    std::span<const int> got;      ///< n elements, poisoned before the call
+    std::optional<long long>
+        kept; ///< compaction only: the number of kept elements that the call returned
+};
+
+struct Diagnosis {
+    long long wrong = 0;                  ///< how many of the expected elements are wrong
+    long long total = 0;                  ///< how many are expected
+    std::optional<long long> first_wrong; ///< index into the output; none if only the count is wrong
+    std::optional<Owner>
+        owner;         ///< of that element; in a compaction, of the input element that belongs there
+    std::string cause; ///< one or two sentences
+};
+
+/// Compares, and finds out what is wrong; none if nothing is.
+std::optional<Diagnosis> diagnose(const Evidence& evidence);
+
+} // namespace scanlab

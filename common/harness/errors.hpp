@@ -1,0 +1,23 @@
+/// \file
+/// The ways in which a program ends early. Each message is one line that says what is wrong and what to
+/// do.
+#pragma once
+
+#include <stdexcept>
+
+namespace scanlab {
+
+/// Exit codes of every lesson program.
+enum ExitCode { exit_pass = 0, exit_wrong = 1, exit_usage = 2, exit_skipped = 77 };
+
+/// The user asked for something that cannot be done.
+struct UsageError : std::runtime_error {
+    using runtime_error::runtime_error;
+};
+
+/// There is nothing to run on.
+struct Skipped : std::runtime_error {
+    using runtime_error::runtime_error;
+};
+
+} // namespace scanlab

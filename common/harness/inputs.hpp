@@ -1,0 +1,38 @@
+/// \file
+/// The numbers that kernels are checked on.
+#pragma once
+
+#include "host_array.hpp"
+#include "scanlab/lesson.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scanlab {
+
+enum class InputKind {
+    ones,    ///< every element is 1; a compaction keeps all of them
+    zeros,   ///< every element is 0; a compaction keeps none
+    random,  ///< scan: -8 … 8. Compaction: half of the elements are 0, the others 1 … 999
+    large,   ///< any 32 bits, so that sums wrap around
+    one_hot, ///< a single 1, anywhere, in zeros
+    file     ///< the user's own numbers
+};
+
+/// The name of a kind on the command line and in reports, as in "one-hot".
+std::string_view name(InputKind kind);
+
+/// The kind that --case calls `text`; none if there is no such kind.
+std::optional<InputKind> input_kind(std::string_view text);
+
+/// The kinds that a lesson of this task is checked on.
+std::vector<InputKind> input_kinds(Task task);
+
+/// Makes `n` elements of a kind. Element i depends on `seed` and i alone (but for the place of a
+/// one-hot input's 1), so that a shorter input is the beginning of a longer one. Uses all CPU threads.
+HostArray make_input(InputKind kind, Task task, long long n, std::uint64_t seed);
+
+} // namespace scanlab

@@ -1,0 +1,36 @@
+#include "measure.hpp"
+
+namespace scanlab {
+
+Measurement measure(const Lesson& lesson, const Variant& variant, std::span<const int> input,
+                    const Device& device, int reps, bool fit, std::uint64_t seed) {
+    const long long n = count(input);
+    const Layout layout = layout_of(variant);
+    const HostArray expected = reference_result(lesson, layout, input);
+    const double bytes = 4.0 * static_cast<double>(n + expected.size());
+
+    Measurement result;
+    result.n = n;
+    if (n > 0) result.ideal_bytes_per_element = bytes / static_cast<double>(n);
+
+    Call call(lesson, variant, input);
+    if (!on_simulator && n > 0) {
+        try {
+            Stopwatch stopwatch(call.stream(), device);
+            result.timing = time_call(call, stopwatch, bytes, reps);
+            if (fit) result.fit = fit_calls(call, stopwatch, bytes);
+        } catch (const CudaError& error) {
+            result.fault = Fault{Fault::Kind::cuda_error, error.what()};
+            return result;
+        }
+        result.cpu = time_on_cpu(lesson, layout, input, bytes);
+        call.poison_output();
+    }
+    seed_scheduler(seed);
+    result.cost = count_cost([&] { call.launch(); }, n);
+    result.fault = call.verify(expected);
+    if (!result.fault) result.result = call.take_result();
+    return result;
+}
+
+} // namespace scanlab

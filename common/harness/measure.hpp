@@ -1,0 +1,31 @@
+/// \file
+/// What a lesson costs: time on a GPU, counted work on the simulator.
+#pragma once
+
+#include "call.hpp"
+#include "cost.hpp"
+#include "timing.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace scanlab {
+
+struct Measurement {
+    long long n = 0;
+    double ideal_bytes_per_element = 0; ///< read every input once, write every result once
+    std::optional<Timing> timing;
+    std::optional<Fit> fit;
+    std::optional<CpuSpeed> cpu;
+    std::optional<CountedCost> cost;
+    std::optional<Fault>
+        fault;        ///< the calls that were measured failed, or did not give the right result
+    HostArray result; ///< n elements, or of a compaction the kept ones
+};
+
+/// Measures calls on `input`, then checks the result of one more.
+Measurement measure(const Lesson& lesson, const Variant& variant, std::span<const int> input,
+                    const Device& device, int reps, bool fit, std::uint64_t seed);
+
+} // namespace scanlab

@@ -1,0 +1,20 @@
+/// \file
+/// Integers in files: text (white space or commas between them), or raw little-endian int32 if the name
+/// ends in `.i32`.
+#pragma once
+
+#include "host_array.hpp"
+
+#include <filesystem>
+#include <span>
+#include <string>
+
+namespace scanlab {
+
+/// Reads all integers of a file. Throws UsageError that names the file, and the line and word at fault.
+HostArray read_numbers(const std::filesystem::path& path);
+
+/// What a file of that name holds for these numbers: one a line, or their bytes.
+std::string format_numbers(const std::filesystem::path& path, std::span<const int> numbers);
+
+} // namespace scanlab

@@ -1,0 +1,158 @@
+#include "options.hpp"
+
+#include "errors.hpp"
+#include "format.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <charconv>
+#include <cstdio>
+#include <limits>
+#include <string>
+
+namespace scanlab {
+namespace {
+
+/// The whole of `text` as a number from 0 up; none if it is anything else or too large for T.
+template <class T>
+std::optional<T> parse_natural(std::string_view text) {
+    T value{};
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || stop != text.data() + text.size() || text.starts_with('-'))
+        return std::nullopt;
+    return value;
+}
+
+bool is_digits(std::string_view text) {
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+int parse_block(const std::string& text, const std::vector<Variant>& variants) {
+    std::vector<int> allowed;
+    for (const Variant& v : variants) allowed.push_back(v.block);
+    const auto block = parse_natural<int>(text);
+    if (!block || std::ranges::find(allowed, *block) == allowed.end()) {
+        throw UsageError(fmt::format("--block {}: this lesson is compiled for {} threads a block", text,
+                                     fmt::join(allowed, ", ")));
+    }
+    return *block;
+}
+
+int parse_reps(const std::string& text) {
+    const auto reps = parse_natural<int>(text);
+    if (!reps || *reps < 1 || *reps > 10000) {
+        throw UsageError(fmt::format("--reps {}: give a number of repetitions from 1 to 10000", text));
+    }
+    return *reps;
+}
+
+std::uint64_t parse_seed(const std::string& text) {
+    const auto seed = parse_natural<std::uint64_t>(text);
+    if (!seed) {
+        throw UsageError(fmt::format("--seed {}: give a whole number from 0 to {}", text,
+                                     std::numeric_limits<std::uint64_t>::max()));
+    }
+    return *seed;
+}
+
+InputKind parse_kind(const std::string& text) {
+    const auto kind = input_kind(text);
+    if (!kind)
+        throw UsageError(
+            fmt::format("--case {}: give one of ones, zeros, random, large, one-hot", text));
+    return *kind;
+}
+
+} // namespace
+
+long long parse_count(std::string_view option, std::string_view text) {
+    if (text.starts_with('-') && is_digits(text.substr(1))) {
+        throw UsageError(fmt::format("{} {}: a number of elements cannot be negative; give 0 or more",
+                                     option, text));
+    }
+    const std::size_t mark = text.find_first_of("^eE");
+    const std::string_view left = text.substr(0, mark);
+    const std::string_view right = mark == std::string_view::npos ? "0" : text.substr(mark + 1);
+    if (!is_digits(left) || !is_digits(right)) {
+        throw UsageError(fmt::format(
+            "{} {}: not a number of elements; give one such as 1000000, 1e6 or 2^20", option, text));
+    }
+    const auto too_large = [&] {
+        return UsageError(fmt::format("{} {}: too many elements; no GPU's memory holds more than 2^48",
+                                      option, text));
+    };
+    const auto number = parse_natural<long long>(left);
+    const auto exponent = parse_natural<long long>(right);
+    if (!number || *number > largest_count || !exponent) throw too_large();
+    if (mark == std::string_view::npos) return *number;
+
+    const bool power = text[mark] == '^';
+    const long long base = power ? *number : 10;
+    long long result = power ? 1 : *number;
+    // 0, and powers of 0 and 1, stay what they are however large the exponent.
+    for (long long i = 0; i < *exponent && result != 0 && base != 1; ++i) {
+        if (result > largest_count / std::max(base, 1LL)) throw too_large();
+        result *= base;
+    }
+    return result;
+}
+
+std::optional<Options> parse_options(const Lesson& lesson, const std::vector<Variant>& variants,
+                                     int argc, const char* const* argv) {
+    Options options;
+    std::string n, block = std::to_string(lesson.block), reps = std::to_string(options.reps), kind,
+                   seed = std::to_string(options.seed), input, output, csv, json;
+
+    CLI::App app{
+        fmt::format("Lesson {:02}: {}. Checks the kernels against the CPU, then measures them.",
+                    lesson.number, lesson.title)};
+    app.name(lesson.name);
+    auto* n_option =
+        app.add_option("--n", n, "Check and measure this many elements only: 1000000, 1e6 or 2^20");
+    app.add_option("--case", kind, "Check this input only: ones, zeros, random, large, one-hot");
+    app.add_option("--block", block, "Threads a block")->capture_default_str();
+    app.add_option("--seed", seed, "Of the inputs and, on the simulator, of the order of threads")
+        ->capture_default_str();
+    app.add_option("--reps", reps, "Timed repetitions (GPU)")->capture_default_str();
+    app.add_flag("--fit", options.fit, "Time 1 … 10 calls in a row, too, and fit a line (GPU)");
+    auto* input_option = app.add_option(
+        "--input", input, "Take the numbers of this file: text, or raw int32 if it ends in .i32");
+    auto* output_option =
+        app.add_option("--output", output, "Write their scan or compaction to this file");
+    app.add_option("--csv", csv, "Write a table with one row to this file");
+    app.add_option("--json", json, "Write everything to this file");
+    app.add_flag("--describe", options.describe, "Print what lesson this is, as JSON");
+    app.get_formatter()->column_width(24);
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        fmt::print("{}", app.help());
+        return std::nullopt;
+    } catch (const CLI::ParseError& error) {
+        throw UsageError(fmt::format("{}; --help lists the options", error.what()));
+    }
+
+    if (*input_option && (*n_option || !kind.empty())) {
+        throw UsageError("--input brings its own numbers: leave out --n and --case");
+    }
+    if (*output_option && !*input_option) {
+        throw UsageError(
+            "--output writes what becomes of the numbers of --input FILE, which is missing");
+    }
+    if (*n_option) options.n = parse_count("--n", n);
+    if (!kind.empty()) options.kind = parse_kind(kind);
+    options.block = parse_block(block, variants);
+    options.reps = parse_reps(reps);
+    options.seed = parse_seed(seed);
+    const auto path = [](const std::string& text) {
+        return text.empty() ? std::nullopt : std::optional<std::filesystem::path>(text);
+    };
+    options.input = path(input);
+    options.output = path(output);
+    options.csv = path(csv);
+    options.json = path(json);
+    return options;
+}
+
+} // namespace scanlab

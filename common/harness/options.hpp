@@ -1,0 +1,38 @@
+/// \file
+/// A lesson program's command line.
+#pragma once
+
+#include "inputs.hpp"
+#include "scanlab/lesson.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace scanlab {
+
+struct Options {
+    std::optional<long long> n;    ///< check and measure this size only
+    std::optional<InputKind> kind; ///< check this kind of input only
+    int block = 0;                 ///< threads a block; one of the lesson's variants
+    int reps = 30;                 ///< timed repetitions
+    std::uint64_t seed = 1;        ///< of the inputs and, on the simulator, of the order of threads
+    bool fit = false;              ///< time k repeats, too, and fit a line
+    bool describe = false;         ///< only print what lesson this is, as JSON
+    std::optional<std::filesystem::path> input, output, csv, json;
+};
+
+/// No array has more elements: 4 of them are 2^50 bytes, and every size in bytes fits a long long.
+constexpr long long largest_count = 1LL << 48;
+
+/// The number of elements that `text` means: 1000000, 1e6 or 2^20. `option` starts the message of the
+/// UsageError that is thrown if it means none.
+long long parse_count(std::string_view option, std::string_view text);
+
+/// Reads the command line; none if it asked for help, which has then been printed. Throws UsageError.
+std::optional<Options> parse_options(const Lesson& lesson, const std::vector<Variant>& variants,
+                                     int argc, const char* const* argv);
+
+} // namespace scanlab

@@ -1,0 +1,184 @@
+#include "report.hpp"
+#include "format.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <vector>
+
+namespace scanlab {
+namespace {
+
+constexpr std::size_t label_width = 14;
+
+/// One row of a report: what it is about, and the text, broken at spaces so that it fits a page's
+/// width.
+std::string row(std::string_view label, std::string_view content) {
+    constexpr std::size_t margin = 4, page = 96;
+    std::string result = fmt::format("{:{}}{:<{}}", "", margin, label, label_width);
+    std::size_t column = 0; // of the text, in bytes
+    while (!content.empty()) {
+        const std::size_t space = std::min(content.find(' '), content.size());
+        if (column > 0 && margin + label_width + column + 1 + space > page) {
+            result += fmt::format("\n{:{}}", "", margin + label_width);
+            column = 0;
+        } else if (column > 0) {
+            result += ' ';
+            ++column;
+        }
+        result += content.substr(0, space);
+        column += space;
+        content.remove_prefix(std::min(space + 1, content.size()));
+    }
+    return result + "\n";
+}
+
+/// As in "1048576 (2^20)".
+std::string with_power(long long n) {
+    const auto bits = static_cast<unsigned long long>(n);
+    return n >= 1024 && std::has_single_bit(bits) ? fmt::format("{} (2^{})", n, std::countr_zero(bits))
+                                                  : fmt::format("{}", n);
+}
+
+std::vector<std::string_view> names(const std::vector<InputKind>& kinds) {
+    std::vector<std::string_view> result;
+    for (const InputKind kind : kinds) result.push_back(name(kind));
+    return result;
+}
+
+std::string neighbours_table(const Fault& fault) {
+    const bool with_input = fault.neighbours.front().input.has_value();
+    const auto input_column = [&](const auto& content) {
+        return with_input ? fmt::format("{:>14}", content) : std::string();
+    };
+    std::string table =
+        fmt::format("\n    {:>14}{}{:>14}{:>14}\n", "index", input_column("input"), "expected", "got");
+    for (const Neighbour& n : fault.neighbours) {
+        const char* mark = "";
+        if (n.got != n.expected)
+            mark = n.index == fault.diagnosis->first_wrong ? "  <-- first wrong" : "  <-- wrong";
+        table += fmt::format("    {:>14}{}{:>14}{:>14}{}\n", n.index, input_column(n.input.value_or(0)),
+                             n.expected, n.got, mark);
+    }
+    return table + "\n";
+}
+
+std::string fault_rows(const Fault& fault) {
+    std::string rows;
+    if (fault.diagnosis && fault.diagnosis->first_wrong) {
+        const Diagnosis& d = *fault.diagnosis;
+        rows += row("first wrong",
+                    fmt::format("output[{}], of block {}, warp {}, lane {} (thread {} of the block)",
+                                *d.first_wrong, d.owner->block, d.owner->warp, d.owner->lane,
+                                d.owner->thread));
+        rows += row("wrong", fmt::format("{} of {} elements", d.wrong, d.total));
+        rows += neighbours_table(fault);
+    }
+    return rows + row(fault.kind == Fault::Kind::wrong_result ? "likely cause" : "cause", fault.cause);
+}
+
+std::string failure_rows(const Report& report) {
+    const Failure& failure = *report.checked.failure;
+    const std::string passes =
+        failure.passes ? fmt::format("   ({} passes)", with_power(*failure.passes)) : std::string();
+    std::string rows = row("check", fmt::format("FAIL in case {}", report.checked.cases));
+    rows += row("n", with_power(failure.n) + passes);
+    rows += row("input", fmt::format("{}, seed {}", name(failure.kind), report.seed));
+    rows += fault_rows(failure.fault);
+    if (failure.full_tiles_pass) {
+        rows +=
+            row("", fmt::format("Full tiles of {} pass: only a tile that is partly filled goes wrong.",
+                                report.layout.tile()));
+    }
+    if (failure.runs_differ) {
+        rows += row(
+            "runs differ",
+            fmt::format(
+                "{} of {} runs of this very case were right, or wrong in another way: the result "
+                "depends on the order in which threads run. Is a barrier missing, or is there a race?",
+                failure.right_runs, failure.runs));
+    }
+    return rows + row("again", report.rerun);
+}
+
+std::string check_rows(const Report& report) {
+    const Checks& checks = report.checks;
+    const std::string sizes = checks.sizes.size() == 1
+                                  ? fmt::format("n = {}", with_power(checks.sizes.front()))
+                                  : fmt::format("{} sizes from {} to {}", checks.sizes.size(),
+                                                checks.sizes.front(), with_power(checks.sizes.back()));
+    return row("check", fmt::format("PASS   {} cases: {}; input {}", report.checked.cases, sizes,
+                                    fmt::join(names(checks.kinds), ", ")));
+}
+
+std::string measurement_rows(const Measurement& m) {
+    std::string rows = row("n", with_power(m.n));
+    if (const auto& t = m.timing) {
+        rows +=
+            row("time",
+                fmt::format("{:.1f} us   median of {}, cold L2; 10 % below {:.1f}, 10 % above {:.1f}",
+                            t->median_us, t->reps, t->p10_us, t->p90_us));
+        rows += row("speed", fmt::format("{:.1f} GB/s   {:.1f} % of a copy ({:.1f} GB/s)", t->gbps,
+                                         100 * t->gbps / t->copy_gbps, t->copy_gbps));
+    }
+    if (const auto& f = m.fit) {
+        rows +=
+            row("fit", fmt::format("{:.1f} GB/s + {:.1f} us a run   (1 … {} calls in a row, R² {:.5f})",
+                                   f->gbps, f->fixed_us, f->repeats, f->r_squared));
+    }
+    if (const auto& c = m.cpu) {
+        rows += row("CPU", fmt::format("{:.1f} GB/s plain, {:.1f} GB/s with {} thread{} and SIMD",
+                                       c->plain_gbps, c->parallel_gbps, c->threads,
+                                       c->threads == 1 ? "" : "s"));
+    }
+    if (const auto& c = m.cost) {
+        rows += row("launches", fmt::format("{}", c->launches));
+        rows += row("barriers", fmt::format("{:g} a thread", c->barriers_per_thread));
+        rows +=
+            c->bytes_read
+                ? row("traffic", fmt::format("{:.2f} bytes an element ({:.2f} read + {:.2f} written); "
+                                             "the ideal is {:.2f}",
+                                             *c->bytes_read + *c->bytes_written, *c->bytes_read,
+                                             *c->bytes_written, m.ideal_bytes_per_element))
+                : row("traffic", "not counted in the simulator's fast mode");
+    }
+    return rows;
+}
+
+} // namespace
+
+std::string describe_task(const Lesson& lesson) {
+    switch (lesson.task) {
+    case Task::compaction:
+        return "compaction of the whole array";
+    case Task::inclusive_scan:
+        return lesson.scope == Scope::block ? "inclusive scan of each tile"
+                                            : "inclusive scan of the whole array";
+    case Task::exclusive_scan:
+        return lesson.scope == Scope::block ? "exclusive scan of each tile"
+                                            : "exclusive scan of the whole array";
+    }
+    return {};
+}
+
+std::string heading(const Report& report) {
+    const Layout& layout = report.layout;
+    return fmt::format("\n{:02} {}: {}\n", report.lesson.number, report.lesson.name,
+                       report.lesson.title) +
+           row("task", describe_task(report.lesson)) + row("on", report.device) +
+           row("block", fmt::format("{} threads x {} item{} = tiles of {} elements", layout.block,
+                                    layout.items_per_thread, layout.items_per_thread == 1 ? "" : "s",
+                                    layout.tile()));
+}
+
+std::string text(const Report& report) {
+    if (report.checked.failure) return failure_rows(report);
+    if (!report.measured) return row("check", "FAIL   not everything was checked");
+    if (report.measured->fault) {
+        return row("check", "FAIL   in the calls that were measured, though it passed before") +
+               row("n", with_power(report.measured->n)) + fault_rows(*report.measured->fault) +
+               row("again", report.rerun);
+    }
+    return check_rows(report) + measurement_rows(*report.measured);
+}
+
+} // namespace scanlab

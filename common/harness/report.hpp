@@ -1,0 +1,43 @@
+/// \file
+/// All that a lesson program found out, and how people and programs get to read it.
+#pragma once
+
+#include "check.hpp"
+#include "measure.hpp"
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+
+namespace scanlab {
+
+struct Report {
+    Lesson lesson;
+    Layout layout;
+    std::string device;
+    std::uint64_t seed;
+    Checks checks;
+    CheckResult checked;
+    std::string rerun; ///< the command that repeats the failing case alone
+    std::optional<Measurement> measured;
+
+    bool passed() const { return !checked.failure && measured && !measured->fault; }
+};
+
+/// As in "inclusive scan of each block".
+std::string describe_task(const Lesson& lesson);
+
+/// What stands at the top, before the work begins.
+std::string heading(const Report& report);
+
+/// The verdict, the failure if there is one, and the measurements.
+std::string text(const Report& report);
+
+/// The same for programs. Fields are left out where there is nothing to say.
+nlohmann::json to_json(const Report& report);
+
+/// The lesson alone: number, name, title, task, scope.
+nlohmann::json to_json(const Lesson& lesson);
+
+} // namespace scanlab

@@ -1,0 +1,121 @@
+#include "report.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+namespace scanlab {
+namespace {
+
+using nlohmann::json;
+
+const char* name_of(Task task) {
+    switch (task) {
+    case Task::inclusive_scan:
+        return "inclusive-scan";
+    case Task::exclusive_scan:
+        return "exclusive-scan";
+    case Task::compaction:
+        return "compaction";
+    }
+    return "";
+}
+
+json to_json(const Fault& fault) {
+    json j{{"kind", name(fault.kind)}, {"cause", fault.cause}};
+    if (fault.diagnosis) {
+        j["wrong"] = fault.diagnosis->wrong;
+        j["of"] = fault.diagnosis->total;
+        if (fault.diagnosis->first_wrong) {
+            const Owner& owner = *fault.diagnosis->owner;
+            j["first_wrong"] = *fault.diagnosis->first_wrong;
+            j["owner"] = {{"block", owner.block},
+                          {"warp", owner.warp},
+                          {"lane", owner.lane},
+                          {"thread", owner.thread}};
+        }
+    }
+    for (const Neighbour& n : fault.neighbours) {
+        json row{{"index", n.index}, {"expected", n.expected}, {"got", n.got}};
+        if (n.input) row["input"] = *n.input;
+        j["neighbours"].push_back(row);
+    }
+    return j;
+}
+
+json to_json(const Failure& failure) {
+    json j = to_json(failure.fault);
+    j["n"] = failure.n;
+    j["input"] = name(failure.kind);
+    if (failure.passes) j["passes_at"] = *failure.passes;
+    j["full_tiles_pass"] = failure.full_tiles_pass;
+    j["runs"] = failure.runs;
+    j["right_runs"] = failure.right_runs;
+    j["runs_differ"] = failure.runs_differ;
+    return j;
+}
+
+void add_measurement(json& j, const Measurement& m) {
+    j["n"] = m.n;
+    j["ideal_bytes_per_element"] = m.ideal_bytes_per_element;
+    if (m.timing) {
+        j["time"] = {{"median_us", m.timing->median_us},
+                     {"p10_us", m.timing->p10_us},
+                     {"p90_us", m.timing->p90_us},
+                     {"reps", m.timing->reps}};
+        j["gbps"] = m.timing->gbps;
+        j["copy_gbps"] = m.timing->copy_gbps;
+        j["percent_of_copy"] = 100 * m.timing->gbps / m.timing->copy_gbps;
+    }
+    if (m.fit) {
+        j["fit"] = {{"gbps", m.fit->gbps},
+                    {"fixed_us", m.fit->fixed_us},
+                    {"r_squared", m.fit->r_squared},
+                    {"repeats", m.fit->repeats}};
+    }
+    if (m.cpu) {
+        j["cpu"] = {{"plain_gbps", m.cpu->plain_gbps},
+                    {"parallel_gbps", m.cpu->parallel_gbps},
+                    {"threads", m.cpu->threads}};
+    }
+    if (m.cost) {
+        j["cost"] = {{"launches", m.cost->launches},
+                     {"barriers_per_thread", m.cost->barriers_per_thread}};
+        if (m.cost->bytes_read) {
+            j["cost"]["bytes_read_per_element"] = *m.cost->bytes_read;
+            j["cost"]["bytes_written_per_element"] = *m.cost->bytes_written;
+            j["cost"]["bytes_per_element"] = *m.cost->bytes_read + *m.cost->bytes_written;
+        }
+    }
+}
+
+} // namespace
+
+json to_json(const Lesson& lesson) {
+    return {{"number", lesson.number},
+            {"name", lesson.name},
+            {"title", lesson.title},
+            {"task", name_of(lesson.task)},
+            {"scope", lesson.scope == Scope::block ? "block" : "device"}};
+}
+
+json to_json(const Report& report) {
+    json j = to_json(report.lesson);
+    j["status"] = report.passed() ? "pass" : "fail";
+    j["backend"] = on_simulator ? "sim" : "cuda";
+    j["device"] = report.device;
+    j["block"] = report.layout.block;
+    j["items_per_thread"] = report.layout.items_per_thread;
+    j["seed"] = report.seed;
+    j["checks"] = {{"cases", report.checked.cases}, {"sizes", report.checks.sizes}};
+    for (const InputKind kind : report.checks.kinds) j["checks"]["inputs"].push_back(name(kind));
+    if (report.checked.failure) j["failure"] = to_json(*report.checked.failure);
+    if (report.measured) {
+        add_measurement(j, *report.measured);
+        if (report.measured->fault) j["failure"] = to_json(*report.measured->fault);
+    }
+    if (!report.passed()) j["failure"]["rerun"] = report.rerun;
+    return j;
+}
+
+} // namespace scanlab

@@ -1,0 +1,216 @@
+#include "check.hpp"
+#include "csv.hpp"
+#include "errors.hpp"
+#include "format.hpp"
+#include "measure.hpp"
+#include "number_file.hpp"
+#include "options.hpp"
+#include "output_file.hpp"
+#include "report.hpp"
+#include "sizes.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+#include <unistd.h>
+
+namespace scanlab {
+namespace {
+
+/// Room on the device and on the host; sizes in bytes as doubles, because asked for may be anything.
+class Room {
+public:
+    Room(const Variant& variant, const Device& device)
+        : variant_(variant), extra_(on_simulator ? 0 : static_cast<double>(Stopwatch::memory(device))),
+          device_free_(static_cast<double>(free_device_bytes())),
+          host_total_(static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
+                      static_cast<double>(sysconf(_SC_PAGE_SIZE))) {}
+
+    /// The largest n that fits.
+    long long largest() const {
+        long long fitting = 0, too_large = largest_count;
+        while (too_large - fitting > 1) {
+            const long long middle = fitting + (too_large - fitting) / 2;
+            (fits(middle) ? fitting : too_large) = middle;
+        }
+        return fitting;
+    }
+
+    /// The largest power of two that takes at most this share of the memory; 1 at least.
+    long long largest_power(double share) const {
+        long long power = 1;
+        while (fits(2 * power, share)) power *= 2;
+        return power;
+    }
+
+    void require_fit(long long n) const {
+        if (fits(n)) return;
+        const bool on_device = device_bytes_for(n) > device_free_;
+        throw UsageError(fmt::format(
+            "{} elements need {:.1f} MiB of the {}'s memory, of which {:.1f} MiB are {}; the "
+            "largest n that fits is {}",
+            n, (on_device ? device_bytes_for(n) : host_bytes(n)) / mib,
+            on_device ? "device" : "computer", (on_device ? device_free_ : host_total_) / mib,
+            on_device ? "free" : "there", largest()));
+    }
+
+private:
+    static constexpr double mib = 1024 * 1024;
+
+    double device_bytes_for(long long n) const { return device_bytes(variant_, n) + extra_; }
+    /// The input, the expected and the actual result; and the device's arrays too, if it is simulated.
+    double host_bytes(long long n) const {
+        return 12.0 * static_cast<double>(n) + (on_simulator ? device_bytes(variant_, n) : 0);
+    }
+    bool fits(long long n, double share = 1) const {
+        return device_bytes_for(n) <= share * device_free_ && host_bytes(n) <= share * host_total_;
+    }
+
+    const Variant& variant_;
+    double extra_, device_free_, host_total_;
+};
+
+/// How far the sizes go: on the simulator all checks together should take seconds.
+SizeLimits size_limits(const Device& device, const Layout& layout, const Room& room) {
+    return {.tile = layout.tile(),
+            .resident_tiles = device.resident_blocks(layout.block),
+            .largest_power = on_simulator ? 1LL << 14 : 1LL << 24,
+            .large_odd = on_simulator ? 30'011 : 10'000'019,
+            .most = room.largest()};
+}
+
+long long default_n(const Room& room) {
+    return on_simulator ? 1LL << 16 : std::min(1LL << 28, room.largest_power(.8));
+}
+
+std::string shell_quoted(const std::string& word) {
+    const bool plain =
+        !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                                "0123456789_-./+:=,@%") == std::string::npos;
+    if (plain) return word;
+    std::string quoted = "'";
+    for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + '\'';
+}
+
+std::string rerun_command(const char* program, const Options& options, long long n, InputKind kind) {
+    const std::string what = options.input
+                                 ? fmt::format("--input {}", shell_quoted(options.input->string()))
+                                 : fmt::format("--n {} --case {}", n, name(kind));
+    return fmt::format("{} {} --block {} --seed {}", shell_quoted(program), what, options.block,
+                       options.seed);
+}
+
+/// The files that the command line names, opened before the work so that a bad name shows at once.
+struct Outputs {
+    explicit Outputs(const Options& options) {
+        if (options.output) result.emplace("--output", *options.output);
+        if (options.json) json.emplace("--json", *options.json);
+        if (options.csv) csv.emplace("--csv", *options.csv);
+    }
+    void write(const Report& report) {
+        const nlohmann::json j = to_json(report);
+        if (json) json->write(j.dump(2) + "\n");
+        if (csv) csv->write(csv_header() + csv_row(j));
+        if (result && report.passed())
+            result->write(format_numbers(result->path(), report.measured->result));
+    }
+    std::optional<OutputFile> result, json, csv;
+};
+
+void print(const std::string& text) {
+    std::fputs(text.c_str(), stdout);
+    std::fflush(stdout);
+}
+
+/// Checks, and measures what passes. `program` is its name as the user typed it.
+void investigate(Report& report, const Options& options, const Variant& variant, const Device& device,
+                 const char* program) {
+    const Lesson& lesson = report.lesson;
+    const Room room(variant, device);
+    const InputKind measured_kind =
+        options.input ? InputKind::file : options.kind.value_or(InputKind::random);
+
+    HostArray input;
+    if (options.input) input = read_numbers(*options.input);
+    const long long n = options.input ? input.size() : options.n.value_or(default_n(room));
+    room.require_fit(n);
+    print(heading(report));
+
+    if (options.input) {
+        report.checks = {.sizes = {n}, .kinds = {measured_kind}, .seed = options.seed};
+        report.checked = check_input(lesson, variant, input, measured_kind, options.seed);
+    } else {
+        report.checks = {.sizes = options.n ? std::vector{n}
+                                            : awkward_sizes(size_limits(device, report.layout, room)),
+                         .kinds = options.kind ? std::vector{*options.kind} : input_kinds(lesson.task),
+                         .seed = options.seed};
+        report.checked = check_all(lesson, variant, report.checks);
+    }
+    if (const auto& failure = report.checked.failure) {
+        report.rerun = rerun_command(program, options, failure->n, failure->kind);
+        return;
+    }
+    if (!options.input) input = make_input(measured_kind, lesson.task, n, options.seed);
+    report.measured = measure(lesson, variant, input, device, options.reps, options.fit, options.seed);
+    if (report.measured->fault) report.rerun = rerun_command(program, options, n, measured_kind);
+}
+
+int run_as_asked(const Lesson& lesson, const std::vector<Variant>& variants, int argc, char** argv) {
+    const auto options = parse_options(lesson, variants, argc, argv);
+    if (!options) return exit_pass;
+    if (options->describe) {
+        print(to_json(lesson).dump() + "\n");
+        return exit_pass;
+    }
+    std::optional<Outputs> outputs(*options);
+    const Device device = open_device();
+    const Variant& variant = *std::ranges::find(variants, options->block, &Variant::block);
+
+    Report report{.lesson = lesson,
+                  .layout = layout_of(variant),
+                  .device = device.name,
+                  .seed = options->seed,
+                  .checks = {},
+                  .checked = {},
+                  .rerun = {},
+                  .measured = {}};
+    investigate(report, *options, variant, device, argv[0]);
+    print(text(report));
+    outputs->write(report);
+
+    const auto& failure = report.checked.failure;
+    if (failure && failure->fault.kind == Fault::Kind::hang) {
+        outputs.reset();
+        std::_Exit(exit_wrong); // an orderly end would wait for the kernel
+    }
+    return report.passed() ? exit_pass : exit_wrong;
+}
+
+} // namespace
+
+int run(const Lesson& lesson, const std::vector<Variant>& variants, int argc, char** argv) {
+    const auto end = [&](ExitCode code, const char* what, const std::string& message) {
+        std::fflush(stdout);
+        fmt::print(stderr, "{}: {}{}\n", lesson.name, what, message);
+        return code;
+    };
+    try {
+        return run_as_asked(lesson, variants, argc, argv);
+    } catch (const UsageError& error) {
+        return end(exit_usage, "error: ", error.what());
+    } catch (const Skipped& reason) {
+        return end(exit_skipped, "skipped: ", reason.what());
+    } catch (const CudaError& error) {
+        return end(error.code() == cudaErrorMemoryAllocation ? exit_usage : exit_wrong,
+                   "error: ", error.what());
+    } catch (const std::bad_alloc&) {
+        return end(exit_usage, "error: ",
+                   "the computer's memory is too small for this many elements; give a smaller --n");
+    }
+}
+
+} // namespace scanlab

@@ -1,0 +1,98 @@
+#include "timing.hpp"
+
+#include "parallel.hpp"
+#include "reference.hpp"
+#include "statistics.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace scanlab {
+namespace {
+
+double gbps(double bytes, double microseconds) { return bytes / microseconds / 1e3; }
+
+double median(const std::vector<double>& samples) { return quantile(samples, .5); }
+
+} // namespace
+
+Stopwatch::Stopwatch(const Stream& stream, const Device& device)
+    : stream_(stream), flush_bytes_(memory(device)), flush_(flush_bytes_) {}
+
+std::vector<double> Stopwatch::time(int reps, const std::function<void()>& work) {
+    constexpr int warm_ups = 3;
+    for (int i = 0; i < warm_ups; ++i) work();
+
+    // Runs are queued before they are waited for, so that the GPU never waits for the CPU between two
+    // events; but not all of them, because a full queue would stop the CPU.
+    constexpr std::size_t queue = 16;
+    const auto wanted = static_cast<std::size_t>(reps);
+    std::vector<double> times;
+    while (times.size() < wanted) {
+        const std::size_t runs = std::min(queue, wanted - times.size());
+        std::vector<Event> before(runs), after(runs);
+        for (std::size_t i = 0; i < runs; ++i) {
+            require(cudaMemsetAsync(flush_.data(), 0, flush_bytes_, stream_), "cudaMemsetAsync");
+            before[i].record(stream_);
+            work();
+            after[i].record(stream_);
+        }
+        require(stream_.wait(), "a timed call failed");
+        for (std::size_t i = 0; i < runs; ++i)
+            times.push_back(1e3 * Event::milliseconds(before[i], after[i]));
+    }
+    return times;
+}
+
+Timing time_call(Call& call, Stopwatch& stopwatch, double bytes, int reps) {
+    const std::vector<double> copies = stopwatch.time(reps, [&] { call.copy(); });
+    const std::vector<double> calls = stopwatch.time(reps, [&] { call.launch(); });
+    return {.median_us = median(calls),
+            .p10_us = quantile(calls, .1),
+            .p90_us = quantile(calls, .9),
+            .gbps = gbps(bytes, median(calls)),
+            .copy_gbps = gbps(8.0 * static_cast<double>(call.n()), median(copies)),
+            .reps = reps};
+}
+
+Fit fit_calls(Call& call, Stopwatch& stopwatch, double bytes) {
+    constexpr int repeats = 10, samples = 7;
+    std::vector<double> calls, times;
+    for (int k = 1; k <= repeats; ++k) {
+        const auto work = [&] {
+            for (int i = 0; i < k; ++i) call.launch();
+        };
+        calls.push_back(k);
+        times.push_back(median(stopwatch.time(samples, work)));
+    }
+    const Line line = fit_line(calls, times);
+    return {gbps(bytes, line.slope), line.intercept, line.r_squared, repeats};
+}
+
+CpuSpeed time_on_cpu(const Lesson& lesson, const Layout& layout, std::span<const int> input,
+                     double bytes) {
+    HostArray output(count(input));
+    const long long tile = reach_of(lesson, layout, count(input));
+    const auto speed = [&](const auto& work) {
+        constexpr int warm_ups = 1, samples = 5;
+        std::vector<double> times;
+        for (int i = 0; i < warm_ups + samples; ++i) {
+            const auto start = std::chrono::steady_clock::now();
+            work();
+            const std::chrono::duration<double, std::micro> elapsed =
+                std::chrono::steady_clock::now() - start;
+            if (i >= warm_ups) times.push_back(elapsed.count());
+        }
+        return gbps(bytes, median(times));
+    };
+    if (lesson.task == Task::compaction) {
+        return {.plain_gbps = speed([&] { compact_plain(input, output); }),
+                .parallel_gbps = speed([&] { compact_parallel(input, output); }),
+                .threads = cpu_threads()};
+    }
+    return {.plain_gbps = speed([&] { scan_plain(input, output, lesson.task, tile); }),
+            .parallel_gbps = speed([&] { scan_parallel(input, output, lesson.task, tile); }),
+            .threads = cpu_threads()};
+}
+
+} // namespace scanlab

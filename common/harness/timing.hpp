@@ -1,0 +1,57 @@
+/// \file
+/// Time on the GPU's own clock, and on the CPU's.
+#pragma once
+
+#include "call.hpp"
+#include "device.hpp"
+
+#include <functional>
+#include <vector>
+
+namespace scanlab {
+
+/// Measures work on a stream by CUDA events.
+class Stopwatch {
+public:
+    Stopwatch(const Stream& stream, const Device& device);
+
+    /// Microseconds of each of `reps` runs of `work`, each with an L2 cache full of something else,
+    /// after some that are not counted. Throws CudaError if the work fails.
+    std::vector<double> time(int reps, const std::function<void()>& work);
+
+    /// Bytes of device memory that it takes.
+    static std::size_t memory(const Device& device) { return 2 * device.l2_bytes; }
+
+private:
+    const Stream& stream_;
+    std::size_t flush_bytes_;
+    DeviceBuffer flush_;
+};
+
+/// Time of one call.
+struct Timing {
+    double median_us, p10_us, p90_us;
+    double gbps;      ///< useful bytes over the median
+    double copy_gbps; ///< of a device-to-device copy of the n elements, timed alike: 8n bytes over its
+                      ///< median
+    int reps;
+};
+/// Times `reps` copies and `reps` calls. `bytes` is what a call usefully moves.
+Timing time_call(Call& call, Stopwatch& stopwatch, double bytes, int reps);
+
+/// The line through the times of 1 … `repeats` calls in a row: time = fixed + calls × bytes / speed.
+struct Fit {
+    double gbps, fixed_us, r_squared;
+    int repeats;
+};
+Fit fit_calls(Call& call, Stopwatch& stopwatch, double bytes);
+
+/// The same work on the CPU: useful bytes over the median time.
+struct CpuSpeed {
+    double plain_gbps, parallel_gbps;
+    int threads;
+};
+CpuSpeed time_on_cpu(const Lesson& lesson, const Layout& layout, std::span<const int> input,
+                     double bytes);
+
+} // namespace scanlab

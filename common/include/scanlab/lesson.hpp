@@ -1,0 +1,79 @@
+/// \file
+/// What a lesson includes: the description of a scan, and the harness that checks and times it.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace scanlab {
+
+/// What a lesson computes from `n` 32-bit integers (sums wrap around, as unsigned arithmetic does).
+enum class Task {
+    inclusive_scan, ///< output[i] = input[0] + … + input[i]
+    exclusive_scan, ///< output[i] = input[0] + … + input[i-1], output[0] = 0
+    compaction      ///< output = the elements that are not zero, in order; `*kept` = how many
+};
+
+/// How far a scan reaches: each tile of the array by itself, or the whole array.
+enum class Scope { block, device };
+
+/// One call of a lesson's kernels. All pointers are device memory, aligned to 256 bytes.
+struct Problem {
+    const int* input;    ///< n elements
+    int* output;         ///< n elements
+    long long n;         ///< 0 or more
+    void* workspace;     ///< as many bytes as the lesson's `workspace(n)` asked for; holds garbage
+    long long* kept;     ///< compaction only: where the number of kept elements goes
+    cudaStream_t stream; ///< every launch, copy and memset of the call goes here
+};
+
+/// A lesson's kernels compiled for one block size.
+struct Variant {
+    int block;                            ///< threads a block
+    int items_per_thread;                 ///< elements that one thread owns; a tile is block × this
+    std::size_t (*workspace)(long long n); ///< bytes of scratch memory that a call on n elements needs
+    void (*launch)(const Problem&);       ///< starts the work on `stream` and returns without waiting
+};
+
+/// What the harness has to know about a lesson besides its kernels.
+struct Lesson {
+    int number;               ///< 1 for lessons/01_…
+    std::string name;         ///< the program's name, as in hillis_steele_shared
+    std::string title;        ///< for people, as in "Hillis-Steele in shared memory"
+    Task task = Task::inclusive_scan;
+    Scope scope = Scope::device;
+    int block = 256;          ///< threads a block unless --block says otherwise
+};
+
+/// `ceil(n / d)` for n ≥ 0, d > 0: how many tiles of d elements cover n elements.
+constexpr long long ceil_div(long long n, long long d) { return (n + d - 1) / d; }
+
+/// Checks and times a lesson as the command line asks. Returns the program's exit code:
+/// 0 pass, 1 a wrong result, 2 bad usage, 77 skipped.
+int run(const Lesson& lesson, const std::vector<Variant>& variants, int argc, char** argv);
+
+/// Builds the Variant of `Kernels<BLOCK>`, a class template with
+/// `static void launch(const Problem&)` and, if it needs them,
+/// `static constexpr int items_per_thread` and `static std::size_t workspace(long long n)`.
+template <template <int> class Kernels, int BLOCK>
+Variant variant() {
+    Variant v{BLOCK, 1, [](long long) -> std::size_t { return 0; }, &Kernels<BLOCK>::launch};
+    if constexpr (requires { Kernels<BLOCK>::items_per_thread; }) v.items_per_thread = Kernels<BLOCK>::items_per_thread;
+    if constexpr (requires { Kernels<BLOCK>::workspace(0LL); }) v.workspace = &Kernels<BLOCK>::workspace;
+    return v;
+}
+
+/// The whole of a lesson's main: `return scanlab::lesson_main<HillisSteele>({.number = 2, …}, argc, argv);`
+/// compiles the kernels for every usual block size and hands over to run().
+template <template <int> class Kernels>
+int lesson_main(const Lesson& lesson, int argc, char** argv) {
+    return run(lesson,
+               {variant<Kernels, 32>(), variant<Kernels, 64>(), variant<Kernels, 128>(),
+                variant<Kernels, 256>(), variant<Kernels, 512>(), variant<Kernels, 1024>()},
+               argc, argv);
+}
+
+} // namespace scanlab

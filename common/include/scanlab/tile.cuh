@@ -1,0 +1,92 @@
+/// \file
+/// What lesson 05 builds, grown: a tile of many elements a thread, held in registers.
+#pragma once
+
+#include "collectives.cuh"
+
+namespace scanlab {
+
+/// Loads four neighbouring elements at once; those at n and behind count as zero.
+/// `i` must be a multiple of 4, and `input` aligned to 16 bytes.
+__device__ inline int4 load_vector(const int* input, long long i, long long n) {
+    if (i + 4 <= n) return *reinterpret_cast<const int4*>(input + i);
+    int4 v{0, 0, 0, 0};
+    if (i + 0 < n) v.x = input[i + 0];
+    if (i + 1 < n) v.y = input[i + 1];
+    if (i + 2 < n) v.z = input[i + 2];
+    return v;
+}
+
+/// Stores four neighbouring elements, but nothing at n or behind. The store is marked as streaming: nobody
+/// reads it again soon, so it need not push anything else out of the cache.
+__device__ inline void store_vector(int* output, long long i, long long n, int4 v) {
+    if (i + 4 <= n) {
+        __stcs(reinterpret_cast<int4*>(output + i), v);
+        return;
+    }
+    if (i + 0 < n) output[i + 0] = v.x;
+    if (i + 1 < n) output[i + 1] = v.y;
+    if (i + 2 < n) output[i + 2] = v.z;
+}
+
+/// BLOCK × VECTORS × 4 elements of an array in the registers of a block.
+///
+/// Each warp owns a run of consecutive elements and reads it row by row, one 16-byte vector a lane, so that
+/// every load is coalesced (if each *thread* owned consecutive vectors, the lanes of a load would lie far
+/// apart). The order of the elements is: warp, row, lane, component.
+template <int BLOCK, int VECTORS>
+struct Tile {
+    static constexpr int items_per_thread = VECTORS * 4;
+    static constexpr int items = BLOCK * items_per_thread;
+
+    int4 rows[VECTORS];
+
+    /// Index of this thread's first element of a row, counted from the tile's first.
+    __device__ static int position(int row) {
+        const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+        return ((warp * VECTORS + row) * 32 + lane) * 4;
+    }
+
+    /// Reads input[start …], where elements at n and behind count as zero.
+    __device__ void load(const int* input, long long start, long long n) {
+#pragma unroll
+        for (int row = 0; row < VECTORS; ++row) rows[row] = load_vector(input, start + position(row), n);
+    }
+
+    __device__ void store(int* output, long long start, long long n) const {
+#pragma unroll
+        for (int row = 0; row < VECTORS; ++row) store_vector(output, start + position(row), n, rows[row]);
+    }
+
+    /// The sum of this thread's elements.
+    __device__ int sum() const {
+        int total = 0;
+#pragma unroll
+        for (int row = 0; row < VECTORS; ++row) total += rows[row].x + rows[row].y + rows[row].z + rows[row].w;
+        return total;
+    }
+
+    /// Replaces every element by the sum of its warp's elements up to it.
+    __device__ void scan() {
+        int before_row = 0;
+#pragma unroll
+        for (int row = 0; row < VECTORS; ++row) {
+            int4& v = rows[row];
+            v.y += v.x;
+            v.z += v.y;
+            v.w += v.z;
+            const int scanned = warp_inclusive_scan(v.w);
+            const int before = before_row + scanned - v.w;
+            v = {v.x + before, v.y + before, v.z + before, v.w + before};
+            before_row += __shfl_sync(all_lanes, scanned, 31);
+        }
+    }
+
+    /// Adds the same to every element.
+    __device__ void add(int prefix) {
+#pragma unroll
+        for (int4& v : rows) v = {v.x + prefix, v.y + prefix, v.z + prefix, v.w + prefix};
+    }
+};
+
+} // namespace scanlab

@@ -1,0 +1,32 @@
+# The list of lessons that scanlab_run reads: lessons.json in the build folder. Only a lesson's number, name
+# and program stand there; its title and scope the program itself tells (--describe).
+
+# scanlab_add_lesson(NN_name): the program NN_name/name.cu, and its place in the list.
+function(scanlab_add_lesson folder)
+    if(NOT folder MATCHES "^([0-9][0-9])_([a-z0-9_]+)$")
+        message(FATAL_ERROR "scanlab_add_lesson(${folder}): a lesson's folder is named like 02_hillis_steele_shared")
+    endif()
+    math(EXPR number "1${CMAKE_MATCH_1} - 100")
+    set(name ${CMAKE_MATCH_2})
+    scanlab_add_program(${name} ${folder}/${name}.cu HARNESS)
+
+    set(entry "{\"number\": ${number}, \"name\": \"${name}\", \"program\": \"$<TARGET_FILE:${name}>\"")
+    if(TARGET ${name}_fast)
+        string(APPEND entry ", \"fast\": \"$<TARGET_FILE:${name}_fast>\"")
+    endif()
+    set_property(GLOBAL APPEND PROPERTY SCANLAB_LESSONS "${entry}}")
+endfunction()
+
+# Once, after the last lesson.
+function(scanlab_write_lessons)
+    get_property(lessons GLOBAL PROPERTY SCANLAB_LESSONS)
+    list(JOIN lessons ",\n    " lessons)
+    file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/lessons.json CONTENT
+"{
+  \"backend\": \"${SCANLAB_BACKEND}\",
+  \"lessons\": [
+    ${lessons}
+  ]
+}
+")
+endfunction()

@@ -1,0 +1,99 @@
+#include "process.hpp"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <fstream>
+#include <iterator>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <system_error>
+#include <thread>
+#include <unistd.h>
+
+extern char** environ;
+
+namespace scanlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string content(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// Where a child's input comes from and its output goes to.
+class Redirection {
+public:
+    Redirection(const fs::path& out, const fs::path& err) {
+        constexpr int flags = O_WRONLY | O_CREAT | O_TRUNC;
+        posix_spawn_file_actions_init(&actions_);
+        posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+        posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, out.c_str(), flags, 0600);
+        posix_spawn_file_actions_addopen(&actions_, STDERR_FILENO, err.c_str(), flags, 0600);
+    }
+    ~Redirection() { posix_spawn_file_actions_destroy(&actions_); }
+    Redirection(const Redirection&) = delete;
+    Redirection& operator=(const Redirection&) = delete;
+    const posix_spawn_file_actions_t* get() const { return &actions_; }
+
+private:
+    posix_spawn_file_actions_t actions_{};
+};
+
+/// Waits for a child; false if it had to be killed because it took too long.
+bool wait_for(pid_t child, std::chrono::seconds limit, int& status) {
+    using namespace std::chrono_literals;
+    const auto end = std::chrono::steady_clock::now() + limit;
+    while (waitpid(child, &status, WNOHANG) == 0) {
+        if (std::chrono::steady_clock::now() > end) {
+            kill(child, SIGKILL);
+            waitpid(child, &status, 0);
+            return false;
+        }
+        std::this_thread::sleep_for(5ms);
+    }
+    return true;
+}
+
+} // namespace
+
+Ended run_process(const std::vector<std::string>& command, std::chrono::seconds limit,
+                  const fs::path& scratch) {
+    const fs::path out = scratch / "out", err = scratch / "err";
+    const Redirection redirection(out, err);
+    std::vector<char*> arguments;
+    for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
+    arguments.push_back(nullptr);
+
+    pid_t child = 0;
+    const int refused = posix_spawn(&child, command.front().c_str(), redirection.get(), nullptr,
+                                    arguments.data(), environ);
+    if (refused != 0) return {Ended::How::not_started, refused, {}, {}};
+    int status = 0;
+    const bool in_time = wait_for(child, limit, status);
+    Ended ended{Ended::How::exited, 0, content(out), content(err)};
+    if (!in_time) {
+        ended.how = Ended::How::too_slow;
+    } else if (WIFSIGNALED(status)) {
+        ended.how = Ended::How::killed;
+        ended.code = WTERMSIG(status);
+    } else {
+        ended.code = WEXITSTATUS(status);
+    }
+    return ended;
+}
+
+ScratchFolder::ScratchFolder() {
+    std::string name = (fs::temp_directory_path() / "scanlab-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) throw std::system_error(errno, std::generic_category(), name);
+    path_ = name;
+}
+ScratchFolder::~ScratchFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+}
+
+} // namespace scanlab

@@ -1,0 +1,39 @@
+/// \file
+/// Running another program to its end, whatever that end is.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace scanlab {
+
+/// How a program ended, and what it printed.
+struct Ended {
+    enum class How { exited, killed, too_slow, not_started };
+    How how;
+    int code; ///< exit code, number of the signal, or errno
+    std::string out, err;
+};
+
+/// Runs `command[0]` with its arguments, waits for it, and kills it after `limit`. What it prints
+/// passes through files in the folder `scratch`, so that nobody waits for a pipe that a lost child
+/// holds open.
+Ended run_process(const std::vector<std::string>& command, std::chrono::seconds limit,
+                  const std::filesystem::path& scratch);
+
+/// An empty folder that is gone with its owner.
+class ScratchFolder {
+public:
+    ScratchFolder();
+    ~ScratchFolder();
+    ScratchFolder(const ScratchFolder&) = delete;
+    ScratchFolder& operator=(const ScratchFolder&) = delete;
+    const std::filesystem::path& path() const { return path_; }
+
+private:
+    std::filesystem::path path_;
+};
+
+} // namespace scanlab

@@ -1,0 +1,57 @@
+#include "table.hpp"
+
+#include "format.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace scanlab {
+namespace {
+
+using nlohmann::json;
+
+/// A number of the report with so many digits after the point; "-" if it is not there.
+std::string number(const json& report, const char* path, int digits) {
+    const json::json_pointer pointer(path);
+    return report.contains(pointer) ? fmt::format("{:.{}f}", report.at(pointer).get<double>(), digits)
+                                    : "-";
+}
+
+/// Why a lesson failed, in what is left of a row.
+std::string reason(const json& report) {
+    const json failure = report.value("failure", json::object());
+    if (failure.contains("n")) {
+        return fmt::format("{} at n = {}", failure.value("kind", ""), failure.at("n").get<long long>());
+    }
+    return failure.value("cause", "");
+}
+
+} // namespace
+
+std::string Table::header() const {
+    const std::string measured = on_gpu_ ? fmt::format("{:>10} {:>10}", "GB/s", "% of copy")
+                                         : fmt::format("{:>8} {:>15} {:>13} {:>6}", "launches",
+                                                       "barriers/thread", "bytes/element", "ideal");
+    return fmt::format("{:<2}  {:<26} {:<7} {:<5}  {}\n", "#", "lesson", "scope", "check", measured);
+}
+
+std::string Table::row(const json& report) const {
+    const bool passed = report.at("status") == "pass";
+    std::string verdict = passed ? "PASS " : "FAIL ";
+    if (colours_) verdict = fmt::format("\033[{}m{}\033[0m", passed ? 32 : 31, verdict);
+    std::string rest;
+    if (!passed) {
+        rest = reason(report);
+    } else if (on_gpu_) {
+        rest = fmt::format("{:>10} {:>10}", number(report, "/gbps", 1),
+                           number(report, "/percent_of_copy", 1));
+    } else {
+        rest = fmt::format("{:>8} {:>15} {:>13} {:>6}", number(report, "/cost/launches", 0),
+                           number(report, "/cost/barriers_per_thread", 0),
+                           number(report, "/cost/bytes_per_element", 2),
+                           number(report, "/ideal_bytes_per_element", 2));
+    }
+    return fmt::format("{:02}  {:<26} {:<7} {}  {}\n", report.at("number").get<int>(),
+                       report.at("name").get<std::string>(), report.value("scope", "-"), verdict, rest);
+}
+
+} // namespace scanlab

@@ -1,0 +1,20 @@
+/// \file
+/// `cooperative_groups::reduce` over a tile or a coalesced group.
+#pragma once
+
+#include "../cooperative_groups.h"
+#include "../scanlab_sim/group_operators.hpp"
+
+namespace cooperative_groups {
+
+/// Every thread gets the combination of all values.
+template <class Group, class T, class Operator>
+SCANLAB_CALL_SITE T reduce(const Group& group, T value, Operator&& combine) {
+    for (unsigned distance = 1; distance < group.size(); distance *= 2) {
+        const T other = group.shfl_down(value, distance);
+        if (group.thread_rank() + distance < group.size()) value = combine(value, other);
+    }
+    return group.shfl(value, 0);
+}
+
+} // namespace cooperative_groups

@@ -1,0 +1,28 @@
+/// \file
+/// `cooperative_groups::inclusive_scan` and `exclusive_scan` over a tile or a coalesced group.
+#pragma once
+
+#include "../cooperative_groups.h"
+#include "../scanlab_sim/group_operators.hpp"
+
+namespace cooperative_groups {
+
+/// The combination of the values up to and with the thread's own (Hillis and Steele, "Data Parallel
+/// Algorithms", CACM 1986).
+template <class Group, class T, class Operator = plus<T>>
+SCANLAB_CALL_SITE T inclusive_scan(const Group& group, T value, Operator&& combine = {}) {
+    for (unsigned distance = 1; distance < group.size(); distance *= 2) {
+        const T other = group.shfl_up(value, distance);
+        if (group.thread_rank() >= distance) value = combine(other, value);
+    }
+    return value;
+}
+
+/// The combination of the values before the thread's own; T{} for the first.
+template <class Group, class T, class Operator = plus<T>>
+SCANLAB_CALL_SITE T exclusive_scan(const Group& group, T value, Operator&& combine = {}) {
+    const T before = group.shfl_up(inclusive_scan(group, value, combine), 1);
+    return group.thread_rank() == 0 ? T{} : before;
+}
+
+} // namespace cooperative_groups

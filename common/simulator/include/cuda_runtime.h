@@ -1,0 +1,26 @@
+/// \file
+/// What a `.cu` file sees in place of the CUDA toolkit: the language's extensions and the runtime API.
+#pragma once
+
+#define SCANLAB_SIMULATOR 1
+// As under nvcc. __CUDA_ARCH__ stays undefined: the one compilation serves the host as well.
+#define __CUDACC__ 1
+
+// nvcc's own headers bring these along, and programs rely on it.
+#include <assert.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cuda_runtime_api.h"
+#include "host_defines.h"
+#include "vector_functions.h"
+
+#include "scanlab_sim/atomics.hpp"
+#include "scanlab_sim/bits.hpp"
+#include "scanlab_sim/cache.hpp"
+#include "scanlab_sim/math.hpp"
+#include "scanlab_sim/synchronization.hpp"
+#include "scanlab_sim/warp.hpp"

@@ -1,0 +1,22 @@
+/// \file
+/// CUDA's qualifiers. The simulator compiles a function once, for host and device alike, so most of them
+/// have nothing left to say; `__shared__` is the translator's.
+#pragma once
+
+#define __global__ __attribute__((noinline))
+#define __device__
+#define __host__
+#define __constant__
+#define __managed__
+#define __grid_constant__
+#define __launch_bounds__(...)
+
+#define __forceinline__ __inline__ __attribute__((always_inline))
+// Not an attribute: system headers write __attribute__((__noinline__)), which this leaves well-formed.
+#define __noinline__
+
+#define __align__(n) __attribute__((aligned(n)))
+#define __builtin_align__(n) __attribute__((aligned(n)))
+#ifndef __clang__
+#define __builtin_assume(condition) ((condition) ? static_cast<void>(0) : __builtin_unreachable())
+#endif

@@ -1,0 +1,174 @@
+/// \file
+/// The part of CUDA's runtime API that deduces types: typed pointers, symbols, kernels.
+#pragma once
+
+#include "core.hpp"
+#include "synchronization.hpp"
+
+#include <type_traits>
+#include <utility>
+
+namespace scanlab::sim {
+
+/// A `__device__`, `__constant__` or `__managed__` variable becomes known as device memory when the host
+/// first asks for it.
+cudaError_t symbol_address(void** address, const void* symbol, std::size_t bytes);
+cudaError_t copy_to_symbol(const void* symbol, std::size_t symbol_bytes, const void* from,
+                           std::size_t bytes, std::size_t offset, cudaMemcpyKind kind, cudaStream_t stream);
+cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes, std::size_t bytes,
+                             std::size_t offset, cudaMemcpyKind kind, cudaStream_t stream);
+
+} // namespace scanlab::sim
+
+// --- memory ------------------------------------------------------------------------------------------
+
+template <class T>
+cudaError_t cudaMalloc(T** pointer, size_t bytes) {
+    return cudaMalloc(reinterpret_cast<void**>(pointer), bytes);
+}
+template <class T>
+cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width_bytes, size_t height) {
+    return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width_bytes, height);
+}
+template <class T>
+cudaError_t cudaMallocManaged(T** pointer, size_t bytes, unsigned flags = cudaMemAttachGlobal) {
+    return cudaMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags);
+}
+template <class T>
+cudaError_t cudaMallocHost(T** pointer, size_t bytes, unsigned flags = cudaHostAllocDefault) {
+    return cudaMallocHost(reinterpret_cast<void**>(pointer), bytes, flags);
+}
+template <class T>
+cudaError_t cudaHostAlloc(T** pointer, size_t bytes, unsigned flags) {
+    return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
+}
+template <class T>
+cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t stream) {
+    return cudaMallocAsync(reinterpret_cast<void**>(pointer), bytes, stream);
+}
+template <class T>
+cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned flags) {
+    return cudaHostGetDevicePointer(reinterpret_cast<void**>(device), host, flags);
+}
+
+// --- symbols -----------------------------------------------------------------------------------------
+
+template <class T>
+cudaError_t cudaGetSymbolAddress(void** address, const T& symbol) {
+    return scanlab::sim::symbol_address(address, &symbol, sizeof(T));
+}
+template <class T>
+cudaError_t cudaGetSymbolSize(size_t* bytes, const T&) {
+    *bytes = sizeof(T);
+    return cudaSuccess;
+}
+template <class T>
+cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, size_t bytes, size_t offset = 0,
+                               cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
+    return scanlab::sim::copy_to_symbol(&symbol, sizeof(T), from, bytes, offset, kind, nullptr);
+}
+template <class T>
+cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* from, size_t bytes, size_t offset = 0,
+                                    cudaMemcpyKind kind = cudaMemcpyHostToDevice,
+                                    cudaStream_t stream = nullptr) {
+    return scanlab::sim::copy_to_symbol(&symbol, sizeof(T), from, bytes, offset, kind, stream);
+}
+template <class T>
+cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t bytes, size_t offset = 0,
+                                 cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
+    return scanlab::sim::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, kind, nullptr);
+}
+template <class T>
+cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t bytes, size_t offset = 0,
+                                      cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
+                                      cudaStream_t stream = nullptr) {
+    return scanlab::sim::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, kind, stream);
+}
+
+// --- kernels -----------------------------------------------------------------------------------------
+
+template <class... Parameters>
+cudaError_t cudaFuncSetAttribute(void (*kernel)(Parameters...), cudaFuncAttribute attribute, int value) {
+    return cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel), attribute, value);
+}
+template <class... Parameters>
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, void (*kernel)(Parameters...)) {
+    return cudaFuncGetAttributes(attributes, reinterpret_cast<const void*>(kernel));
+}
+template <class... Parameters>
+cudaError_t cudaFuncSetCacheConfig(void (*kernel)(Parameters...), cudaFuncCache preference) {
+    return cudaFuncSetCacheConfig(reinterpret_cast<const void*>(kernel), preference);
+}
+
+template <class... Parameters>
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void (*kernel)(Parameters...),
+                                                          int block_size, size_t dynamic_shared_bytes) {
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, reinterpret_cast<const void*>(kernel),
+                                                         block_size, dynamic_shared_bytes);
+}
+
+/// The largest block that fits as often as any other, and the grid that fills the device with it.
+template <class Kernel, class SharedBytesOfBlock>
+cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* grid_size, int* block_size, Kernel kernel,
+                                                           SharedBytesOfBlock shared_bytes,
+                                                           int block_size_limit = 0) {
+    int device = 0, multiprocessors = 0, most_threads = 0;
+    cudaGetDevice(&device);
+    cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
+    cudaDeviceGetAttribute(&most_threads, cudaDevAttrMaxThreadsPerBlock, device);
+    if (block_size_limit > 0 && block_size_limit < most_threads) most_threads = block_size_limit;
+
+    int most_resident = 0;
+    for (int threads = most_threads; threads > 0; threads -= threads % 32 == 0 ? 32 : threads % 32) {
+        int blocks = 0;
+        const cudaError_t error =
+            cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, shared_bytes(threads));
+        if (error != cudaSuccess) return error;
+        if (blocks * threads > most_resident) {
+            most_resident = blocks * threads;
+            *block_size = threads;
+            *grid_size = blocks * multiprocessors;
+        }
+    }
+    return cudaSuccess;
+}
+template <class Kernel>
+cudaError_t cudaOccupancyMaxPotentialBlockSize(int* grid_size, int* block_size, Kernel kernel,
+                                               size_t dynamic_shared_bytes = 0, int block_size_limit = 0) {
+    return cudaOccupancyMaxPotentialBlockSizeVariableSMem(
+        grid_size, block_size, kernel, [=](int) { return dynamic_shared_bytes; }, block_size_limit);
+}
+
+namespace scanlab::sim {
+
+template <class... Parameters, std::size_t... I>
+cudaError_t launch_with_pointers(void (*kernel)(Parameters...), const LaunchConfig& config, void** arguments,
+                                 std::index_sequence<I...>) {
+    launch("kernel", config, kernel, *static_cast<std::remove_cvref_t<Parameters>*>(arguments[I])...);
+    return cudaPeekAtLastError();
+}
+
+} // namespace scanlab::sim
+
+template <class... Parameters>
+cudaError_t cudaLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
+                             size_t shared_bytes = 0, cudaStream_t stream = nullptr,
+                             const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+    const scanlab::sim::LaunchConfig config(grid, block, shared_bytes, stream, file, line);
+    return scanlab::sim::launch_with_pointers(kernel, config, arguments, std::index_sequence_for<Parameters...>());
+}
+template <class... Parameters>
+cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
+                                        size_t shared_bytes = 0, cudaStream_t stream = nullptr,
+                                        const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+    scanlab::sim::LaunchConfig config(grid, block, shared_bytes, stream, file, line);
+    config.cooperative = scanlab::sim::grid_is_cooperative = true;
+    const cudaError_t error =
+        scanlab::sim::launch_with_pointers(kernel, config, arguments, std::index_sequence_for<Parameters...>());
+    scanlab::sim::grid_is_cooperative = false;
+    return error;
+}
+// A pointer to void no longer says what the kernel's parameters are: pass the kernel itself.
+cudaError_t cudaLaunchKernel(const void*, dim3, dim3, void**, size_t = 0, cudaStream_t = nullptr) = delete;
+cudaError_t cudaLaunchCooperativeKernel(const void*, dim3, dim3, void**, size_t = 0,
+                                        cudaStream_t = nullptr) = delete;

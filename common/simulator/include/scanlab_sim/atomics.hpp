@@ -1,0 +1,164 @@
+/// \file
+/// Atomic accesses, and CUDA's atomic functions. One operating-system thread runs all simulated ones, so a
+/// plain read-modify-write between two scheduling points is atomic.
+#pragma once
+
+#include "core.hpp"
+
+#include <concepts>
+#include <type_traits>
+
+namespace scanlab::sim {
+
+/// Up to 16 bytes as one number, to tell whether a load returned the same as before.
+template <class T>
+SCANLAB_UNOBSERVED inline std::uint64_t fingerprint(const T& value) {
+    std::uint64_t words[2] = {};
+    __builtin_memcpy(words, &value, sizeof(T));
+    return words[0] ^ words[1] * 0x9E3779B97F4A7C15u;
+}
+
+template <class T>
+SCANLAB_UNOBSERVED inline bool same_bits(const T& a, const T& b) {
+    return __builtin_memcmp(&a, &b, sizeof(T)) == 0;
+}
+
+// The accesses themselves. They must not be observed as plain ones, and so cannot be inlined into a kernel.
+
+template <class T>
+SCANLAB_UNOBSERVED inline T load_silently(const T* address) {
+    return *address;
+}
+template <class T>
+SCANLAB_UNOBSERVED inline void store_silently(T* address, T value) {
+    *address = value;
+}
+template <class Operation, class T, class Operand>
+SCANLAB_UNOBSERVED inline T update_silently(T* address, Operand operand) {
+    const T before = *address;
+    const T after = Operation{}(before, operand);
+    *address = after;
+    // One that changes nothing, like a failed attempt to take a lock, may be the body of a spinning loop.
+    if (same_bits(before, after)) after_atomic_load(address, fingerprint(before));
+    return before;
+}
+template <class T>
+SCANLAB_UNOBSERVED inline T compare_exchange_silently(T* address, T expected, T desired) {
+    const T before = *address;
+    if (same_bits(before, expected)) *address = desired;
+    if (same_bits(before, *address)) after_atomic_load(address, fingerprint(before));
+    return before;
+}
+
+template <class T>
+SCANLAB_CALL_SITE T atomic_load(const T* address) {
+    before_atomic(address, sizeof(T), AtomicKind::load);
+    const T value = load_silently(address);
+    after_atomic_load(address, fingerprint(value));
+    return value;
+}
+template <class T>
+SCANLAB_CALL_SITE void atomic_store(T* address, T value) {
+    before_atomic(address, sizeof(T), AtomicKind::store);
+    store_silently(address, value);
+}
+/// Replaces the value v by Operation{}(v, operand) and returns v.
+template <class Operation, class T, class Operand>
+SCANLAB_CALL_SITE T atomic_update(T* address, Operand operand) {
+    before_atomic(address, sizeof(T), AtomicKind::update);
+    return update_silently<Operation>(address, operand);
+}
+/// Writes `desired` where `expected` stands; returns what stood there.
+template <class T>
+SCANLAB_CALL_SITE T atomic_compare_exchange(T* address, T expected, T desired) {
+    before_atomic(address, sizeof(T), AtomicKind::update);
+    return compare_exchange_silently(address, expected, desired);
+}
+
+/// What an update makes of the old value and its operand. Integers wrap, signed ones too.
+namespace operation {
+
+#define SCANLAB_OPERATION(Name, ...)                                                                     \
+    struct Name {                                                                                        \
+        template <class T, class Operand>                                                                \
+        SCANLAB_UNOBSERVED T operator()(T old, Operand operand) const {                                  \
+            return __VA_ARGS__;                                                                          \
+        }                                                                                                \
+    };
+SCANLAB_OPERATION(Exchange, (static_cast<void>(old), operand))
+SCANLAB_OPERATION(Min, operand < old ? operand : old)
+SCANLAB_OPERATION(Max, old < operand ? operand : old)
+SCANLAB_OPERATION(And, static_cast<T>(old& operand))
+SCANLAB_OPERATION(Or, static_cast<T>(old | operand))
+SCANLAB_OPERATION(Xor, static_cast<T>(old ^ operand))
+/// Counts up to the operand, then from 0 again.
+SCANLAB_OPERATION(Increment, old >= operand ? 0 : old + 1)
+/// Counts down to 0, then from the operand again.
+SCANLAB_OPERATION(Decrement, old == 0 || old > operand ? operand : old - 1)
+#undef SCANLAB_OPERATION
+
+struct Add {
+    template <class T, class Operand>
+    SCANLAB_UNOBSERVED T operator()(T old, Operand operand) const {
+        if constexpr (std::is_integral_v<T>) {
+            using Unsigned = std::make_unsigned_t<T>;
+            return static_cast<T>(static_cast<Unsigned>(old) + static_cast<Unsigned>(operand));
+        } else {
+            return old + operand;
+        }
+    }
+};
+struct Subtract {
+    template <class T, class Operand>
+    SCANLAB_UNOBSERVED T operator()(T old, Operand operand) const {
+        if constexpr (std::is_integral_v<T>) {
+            using Unsigned = std::make_unsigned_t<T>;
+            return static_cast<T>(static_cast<Unsigned>(old) - static_cast<Unsigned>(operand));
+        } else {
+            return old - operand;
+        }
+    }
+};
+
+} // namespace operation
+
+template <class T, class... Ts>
+concept OneOf = (std::same_as<T, Ts> || ...);
+
+} // namespace scanlab::sim
+
+/// name, name_block and name_system for the listed types. The three differ in scope only, and the
+/// simulator's one memory is coherent for all.
+#define SCANLAB_ATOMIC(name, Operation, ...)                                                             \
+    SCANLAB_ATOMIC_OF_SCOPE(name, Operation, __VA_ARGS__)                                                \
+    SCANLAB_ATOMIC_OF_SCOPE(name##_block, Operation, __VA_ARGS__)                                        \
+    SCANLAB_ATOMIC_OF_SCOPE(name##_system, Operation, __VA_ARGS__)
+#define SCANLAB_ATOMIC_OF_SCOPE(name, Operation, ...)                                                    \
+    template <scanlab::sim::OneOf<__VA_ARGS__> T>                                                        \
+    SCANLAB_CALL_SITE T name(T* address, std::type_identity_t<T> operand) {                              \
+        return scanlab::sim::atomic_update<scanlab::sim::operation::Operation>(address, operand);        \
+    }
+
+SCANLAB_ATOMIC(atomicAdd, Add, int, unsigned, unsigned long long, float, double)
+SCANLAB_ATOMIC(atomicSub, Subtract, int, unsigned)
+SCANLAB_ATOMIC(atomicExch, Exchange, int, unsigned, unsigned long long, float)
+SCANLAB_ATOMIC(atomicMin, Min, int, unsigned, long long, unsigned long long)
+SCANLAB_ATOMIC(atomicMax, Max, int, unsigned, long long, unsigned long long)
+SCANLAB_ATOMIC(atomicInc, Increment, unsigned)
+SCANLAB_ATOMIC(atomicDec, Decrement, unsigned)
+SCANLAB_ATOMIC(atomicAnd, And, int, unsigned, unsigned long long)
+SCANLAB_ATOMIC(atomicOr, Or, int, unsigned, unsigned long long)
+SCANLAB_ATOMIC(atomicXor, Xor, int, unsigned, unsigned long long)
+
+#define SCANLAB_ATOMIC_CAS(name)                                                                         \
+    template <scanlab::sim::OneOf<unsigned short, int, unsigned, unsigned long long> T>                  \
+    SCANLAB_CALL_SITE T name(T* address, std::type_identity_t<T> expected, std::type_identity_t<T> desired) { \
+        return scanlab::sim::atomic_compare_exchange(address, expected, desired);                        \
+    }
+SCANLAB_ATOMIC_CAS(atomicCAS)
+SCANLAB_ATOMIC_CAS(atomicCAS_block)
+SCANLAB_ATOMIC_CAS(atomicCAS_system)
+
+#undef SCANLAB_ATOMIC
+#undef SCANLAB_ATOMIC_OF_SCOPE
+#undef SCANLAB_ATOMIC_CAS

@@ -1,0 +1,181 @@
+/// \file
+/// The simulator's core, as translated kernels and the CUDA headers see it: launching a grid, the thread
+/// that is running, shared memory, barriers, warp collectives, and the points where threads may switch.
+#pragma once
+
+#include "dim3.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+/// Code of the simulator's own headers is not part of the kernel: its accesses are not observed.
+#define SCANLAB_UNOBSERVED __attribute__((no_sanitize("thread")))
+
+// Declared const, defined otherwise: for the thread that reads them they never change, and the compiler does
+// not report reads of constants. Only the scheduler knows better.
+extern const uint3 threadIdx, blockIdx;
+extern const dim3 blockDim, gridDim;
+constexpr int warpSize = 32;
+
+namespace scanlab::sim {
+
+struct Stream;
+
+/// The four launch parameters between `<<<` and `>>>`, and where in the source they stand.
+struct LaunchConfig {
+    dim3 grid, block;
+    std::size_t dynamic_shared_bytes;
+    Stream* stream;
+    const char* file;
+    int line;
+    bool cooperative = false;
+
+    LaunchConfig(dim3 grid_, dim3 block_, std::size_t dynamic_shared_bytes_ = 0, Stream* stream_ = nullptr,
+                 const char* file_ = __builtin_FILE(), int line_ = __builtin_LINE())
+        : grid(grid_), block(block_), dynamic_shared_bytes(dynamic_shared_bytes_), stream(stream_), file(file_),
+          line(line_) {}
+};
+
+/// Runs every thread of the grid; `body(context)` is one thread's work. A launch that CUDA would refuse
+/// sets the last error instead.
+void run_grid(const char* kernel, const LaunchConfig& config, void (*body)(void*), void* context);
+
+/// What `kernel<<<config>>>(args…)` is translated to.
+template <class Kernel, class... Args>
+SCANLAB_UNOBSERVED void launch(const char* name, const LaunchConfig& config, Kernel kernel, Args... args) {
+    auto thread_main = [&]() SCANLAB_UNOBSERVED {
+        Kernel own = kernel; // each thread calls its own copy, as a GPU passes arguments by value
+        own(args...);
+    };
+    run_grid(name, config, [](void* body) SCANLAB_UNOBSERVED { (*static_cast<decltype(thread_main)*>(body))(); },
+             &thread_main);
+}
+
+// --- shared memory ---------------------------------------------------------------------------------
+
+/// A `__shared__` declaration. Each block gives it storage of its own when a thread first comes by.
+struct SharedDeclaration {
+    const char* name;
+    const char* file;
+    int line;
+    int index = -1; ///< position in the block's table of variables; given at first use
+};
+
+/// This block's storage of a declaration, poisoned when it is new.
+void* shared_storage(SharedDeclaration& declaration, std::size_t bytes, std::size_t alignment);
+/// This block's dynamic shared memory, whose size the launch gave.
+void* dynamic_shared_storage(const char* name);
+
+/// A shared variable's type with an alignment beyond its own.
+template <std::size_t ALIGNMENT, class T>
+struct Aligned {};
+
+template <class T>
+struct SharedType {
+    using type = T;
+    static constexpr std::size_t alignment = alignof(T);
+};
+template <std::size_t ALIGNMENT, class T>
+struct SharedType<Aligned<ALIGNMENT, T>> {
+    using type = T;
+    static constexpr std::size_t alignment = ALIGNMENT;
+};
+
+template <class T>
+SCANLAB_UNOBSERVED auto& shared_variable(SharedDeclaration& declaration) {
+    using Type = typename SharedType<T>::type;
+    return *static_cast<Type*>(shared_storage(declaration, sizeof(Type), SharedType<T>::alignment));
+}
+template <class T>
+SCANLAB_UNOBSERVED auto& dynamic_shared_variable(const char* name) {
+    using Type = typename SharedType<T>::type;
+    return *static_cast<Type(*)[]>(dynamic_shared_storage(name));
+}
+
+/// A shared variable declared outside a function: finds the running block's storage at each use.
+template <class T>
+struct FileShared {
+    mutable SharedDeclaration declaration;
+    SCANLAB_UNOBSERVED operator typename SharedType<T>::type&() const { return shared_variable<T>(declaration); }
+    SCANLAB_UNOBSERVED auto& operator=(const auto& value) const {
+        return shared_variable<T>(declaration) = value;
+    }
+    SCANLAB_UNOBSERVED auto& operator[](std::size_t i) const { return shared_variable<T>(declaration)[i]; }
+};
+template <class T>
+struct FileDynamicShared {
+    const char* name;
+    SCANLAB_UNOBSERVED operator typename SharedType<T>::type*() const { return dynamic_shared_variable<T>(name); }
+    SCANLAB_UNOBSERVED auto& operator[](std::size_t i) const { return dynamic_shared_variable<T>(name)[i]; }
+};
+
+#define SCANLAB_SHARED(name, ...)                                                                           \
+    static constinit ::scanlab::sim::SharedDeclaration scanlab_shared_##name{#name, __FILE__, __LINE__};    \
+    [[maybe_unused]] auto& name = ::scanlab::sim::shared_variable<__VA_ARGS__>(scanlab_shared_##name)
+#define SCANLAB_DYNAMIC_SHARED(name, ...)                                                                   \
+    [[maybe_unused]] auto& name = ::scanlab::sim::dynamic_shared_variable<__VA_ARGS__>(#name)
+#define SCANLAB_FILE_SHARED(name, ...)                                                                      \
+    [[maybe_unused]] static constinit ::scanlab::sim::FileShared<__VA_ARGS__> name{{#name, __FILE__, __LINE__}}
+#define SCANLAB_FILE_DYNAMIC_SHARED(name, ...)                                                              \
+    [[maybe_unused]] static constinit ::scanlab::sim::FileDynamicShared<__VA_ARGS__> name{#name}
+
+// --- the running thread ----------------------------------------------------------------------------
+
+bool in_kernel();            ///< false on the host
+unsigned lane();             ///< 0 … 31
+unsigned exited_lanes();     ///< lanes of this warp that have returned, or that the block is too small for
+std::uint64_t clock_ticks(); ///< grows with every call
+
+/// Lets the others run: what a spinning thread, and any thread now and then, must do.
+void yield();
+/// A scheduling point that switches only when the seed says so.
+void maybe_yield();
+
+/// `__syncthreads()`: waits for the block's threads that have not exited.
+void block_barrier();
+enum class BarrierVote { count, all, any };
+/// `__syncthreads_count()`, `_and()` and `_or()`.
+int block_barrier(BarrierVote vote, bool predicate);
+/// `grid.sync()`; the launch must have been cooperative.
+void grid_barrier();
+
+enum class Collective {
+    sync,
+    shuffle,      ///< parameter: absolute source lane in the segment
+    shuffle_up,   ///< parameter: delta
+    shuffle_down, ///< parameter: delta
+    shuffle_xor,  ///< parameter: lane mask
+    ballot,       ///< value: predicate; result: mask of lanes where it holds
+    match_any,    ///< result: mask of lanes with this lane's value
+    match_all,    ///< result: the whole mask if all values are equal, else 0
+    reduce_add,
+    reduce_min_signed,
+    reduce_max_signed,
+    reduce_min_unsigned,
+    reduce_max_unsigned,
+    reduce_and,
+    reduce_or,
+    reduce_xor
+};
+/// A `_sync` operation: waits for exactly the lanes of `mask` that have not exited, all in the same
+/// operation with the same mask, then gives each its result. `width` is a shuffle's segment (1 … 32).
+std::uint64_t warp_collective(Collective operation, unsigned mask, std::uint64_t value = 0, unsigned parameter = 0,
+                              unsigned width = 32);
+/// `__activemask()`: the lanes that come to the same call before the warp would otherwise stand still.
+unsigned active_mask();
+
+enum class AtomicKind { load, store, update };
+/// Announces an atomic access by the running thread; may switch threads before it happens.
+void before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind);
+/// Tells what an atomic load returned: a thread that reads the same again and again is spinning.
+void after_atomic_load(const volatile void* address, std::uint64_t value);
+
+/// Stops the launch like a fault on a GPU does: says why, which thread and where, and makes `error`
+/// (a cudaError_t) stick. Never returns inside a kernel.
+[[noreturn]] void kernel_fault(int error, const char* what);
+
+} // namespace scanlab::sim
+
+// g++ cannot inline `__builtin_return_address` through these, and the call site is what names them apart.
+#define SCANLAB_CALL_SITE __attribute__((always_inline)) inline

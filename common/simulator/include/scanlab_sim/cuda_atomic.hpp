@@ -1,0 +1,172 @@
+/// \file
+/// `cuda::atomic` and `cuda::atomic_ref`. The simulator's one memory is coherent for all threads and keeps
+/// their accesses in program order, so that every order acts as sequentially consistent and every scope as
+/// the whole system.
+#pragma once
+
+#include "atomics.hpp"
+
+#include <atomic>
+#include <cstddef>
+#include <type_traits>
+
+namespace cuda {
+
+enum thread_scope { thread_scope_system = 0, thread_scope_device = 1, thread_scope_block = 2, thread_scope_thread = 10 };
+
+using ::std::memory_order;
+using ::std::memory_order_acq_rel;
+using ::std::memory_order_acquire;
+using ::std::memory_order_consume;
+using ::std::memory_order_relaxed;
+using ::std::memory_order_release;
+using ::std::memory_order_seq_cst;
+
+} // namespace cuda
+
+namespace scanlab::sim {
+
+/// The member functions that atomic and atomic_ref share. `Self::address()` says where the value is.
+template <class Self, class T>
+class AtomicInterface {
+    static_assert(std::is_trivially_copyable_v<T>);
+    static_assert(sizeof(T) <= 16 && (sizeof(T) & (sizeof(T) - 1)) == 0, "atomic values have 1, 2, 4, 8 or 16 bytes");
+
+    static constexpr bool is_integer = std::is_integral_v<T> && !std::is_same_v<T, bool>;
+    static constexpr bool is_number = is_integer || std::is_floating_point_v<T>;
+    static constexpr bool is_pointer = std::is_pointer_v<T>;
+    using Order = std::memory_order;
+    static constexpr Order strongest = std::memory_order_seq_cst;
+
+    SCANLAB_UNOBSERVED T* address() const { return static_cast<const Self*>(this)->address(); }
+
+public:
+    using value_type = T;
+    using difference_type = std::conditional_t<is_pointer, std::ptrdiff_t, T>;
+
+    static constexpr bool is_always_lock_free = sizeof(T) <= 8;
+    static constexpr std::size_t required_alignment = sizeof(T);
+    bool is_lock_free() const noexcept { return is_always_lock_free; }
+
+    SCANLAB_CALL_SITE T load(Order = strongest) const noexcept { return atomic_load(address()); }
+    SCANLAB_CALL_SITE void store(T value, Order = strongest) const noexcept { atomic_store(address(), value); }
+    SCANLAB_CALL_SITE T exchange(T value, Order = strongest) const noexcept {
+        return atomic_update<operation::Exchange>(address(), value);
+    }
+
+    SCANLAB_CALL_SITE bool compare_exchange_strong(T& expected, T desired, Order, Order) const noexcept {
+        const T found = atomic_compare_exchange(address(), expected, desired);
+        const bool exchanged = same_bits(found, expected);
+        if (!exchanged) expected = found;
+        return exchanged;
+    }
+    SCANLAB_CALL_SITE bool compare_exchange_strong(T& expected, T desired, Order order = strongest) const noexcept {
+        return compare_exchange_strong(expected, desired, order, order);
+    }
+    SCANLAB_CALL_SITE bool compare_exchange_weak(T& expected, T desired, Order, Order) const noexcept {
+        return compare_exchange_strong(expected, desired);
+    }
+    SCANLAB_CALL_SITE bool compare_exchange_weak(T& expected, T desired, Order = strongest) const noexcept {
+        return compare_exchange_strong(expected, desired);
+    }
+
+    SCANLAB_CALL_SITE T fetch_add(difference_type operand, Order = strongest) const noexcept
+        requires(is_number || is_pointer)
+    {
+        return atomic_update<operation::Add>(address(), operand);
+    }
+    SCANLAB_CALL_SITE T fetch_sub(difference_type operand, Order = strongest) const noexcept
+        requires(is_number || is_pointer)
+    {
+        return atomic_update<operation::Subtract>(address(), operand);
+    }
+    SCANLAB_CALL_SITE T fetch_min(T operand, Order = strongest) const noexcept
+        requires is_number
+    {
+        return atomic_update<operation::Min>(address(), operand);
+    }
+    SCANLAB_CALL_SITE T fetch_max(T operand, Order = strongest) const noexcept
+        requires is_number
+    {
+        return atomic_update<operation::Max>(address(), operand);
+    }
+    SCANLAB_CALL_SITE T fetch_and(T operand, Order = strongest) const noexcept
+        requires is_integer
+    {
+        return atomic_update<operation::And>(address(), operand);
+    }
+    SCANLAB_CALL_SITE T fetch_or(T operand, Order = strongest) const noexcept
+        requires is_integer
+    {
+        return atomic_update<operation::Or>(address(), operand);
+    }
+    SCANLAB_CALL_SITE T fetch_xor(T operand, Order = strongest) const noexcept
+        requires is_integer
+    {
+        return atomic_update<operation::Xor>(address(), operand);
+    }
+
+    SCANLAB_CALL_SITE operator T() const noexcept { return load(); }
+    SCANLAB_CALL_SITE T operator++() const noexcept { return fetch_add(1) + 1; }
+    SCANLAB_CALL_SITE T operator--() const noexcept { return fetch_sub(1) - 1; }
+    SCANLAB_CALL_SITE T operator++(int) const noexcept { return fetch_add(1); }
+    SCANLAB_CALL_SITE T operator--(int) const noexcept { return fetch_sub(1); }
+    SCANLAB_CALL_SITE T operator+=(difference_type operand) const noexcept { return fetch_add(operand) + operand; }
+    SCANLAB_CALL_SITE T operator-=(difference_type operand) const noexcept { return fetch_sub(operand) - operand; }
+    SCANLAB_CALL_SITE T operator&=(T operand) const noexcept { return fetch_and(operand) & operand; }
+    SCANLAB_CALL_SITE T operator|=(T operand) const noexcept { return fetch_or(operand) | operand; }
+    SCANLAB_CALL_SITE T operator^=(T operand) const noexcept { return fetch_xor(operand) ^ operand; }
+
+    /// Returns when the value is not `old` any more. Waiting is reading again and again, which lets others
+    /// run, so that there is nobody to notify.
+    SCANLAB_CALL_SITE void wait(T old, Order = strongest) const noexcept {
+        while (same_bits(load(), old)) {}
+    }
+    SCANLAB_CALL_SITE void notify_one() const noexcept {}
+    SCANLAB_CALL_SITE void notify_all() const noexcept {}
+};
+
+} // namespace scanlab::sim
+
+namespace cuda {
+
+template <class T, thread_scope SCOPE = thread_scope_system>
+class atomic_ref : public scanlab::sim::AtomicInterface<atomic_ref<T, SCOPE>, T> {
+public:
+    explicit atomic_ref(T& value) noexcept : address_(&value) {}
+    SCANLAB_CALL_SITE T operator=(T value) const noexcept {
+        this->store(value);
+        return value;
+    }
+    atomic_ref& operator=(const atomic_ref&) = delete;
+    atomic_ref(const atomic_ref&) = default;
+
+private:
+    friend scanlab::sim::AtomicInterface<atomic_ref<T, SCOPE>, T>;
+    SCANLAB_UNOBSERVED T* address() const { return address_; }
+    T* address_;
+};
+
+template <class T, thread_scope SCOPE = thread_scope_system>
+class atomic : public scanlab::sim::AtomicInterface<atomic<T, SCOPE>, T> {
+public:
+    atomic() noexcept = default;
+    constexpr atomic(T value) noexcept : value_(value) {}
+    SCANLAB_CALL_SITE T operator=(T value) noexcept {
+        this->store(value);
+        return value;
+    }
+    atomic(const atomic&) = delete;
+    atomic& operator=(const atomic&) = delete;
+
+private:
+    friend scanlab::sim::AtomicInterface<atomic<T, SCOPE>, T>;
+    SCANLAB_UNOBSERVED T* address() const { return &value_; }
+    alignas(sizeof(T)) mutable T value_;
+};
+
+SCANLAB_CALL_SITE void atomic_thread_fence(memory_order, thread_scope = thread_scope_system) {
+    scanlab::sim::maybe_yield();
+}
+
+} // namespace cuda

@@ -1,0 +1,41 @@
+/// \file
+/// Block barriers, fences, and the ways to wait or to give up.
+#pragma once
+
+#include "core.hpp"
+#include "../driver_types.h"
+
+namespace scanlab::sim {
+/// Whether the grid that runs was launched by cudaLaunchCooperativeKernel.
+inline bool grid_is_cooperative = false;
+} // namespace scanlab::sim
+
+SCANLAB_CALL_SITE void __syncthreads() { scanlab::sim::block_barrier(); }
+SCANLAB_CALL_SITE int __syncthreads_count(int predicate) {
+    return scanlab::sim::block_barrier(scanlab::sim::BarrierVote::count, predicate != 0);
+}
+SCANLAB_CALL_SITE int __syncthreads_and(int predicate) {
+    return scanlab::sim::block_barrier(scanlab::sim::BarrierVote::all, predicate != 0);
+}
+SCANLAB_CALL_SITE int __syncthreads_or(int predicate) {
+    return scanlab::sim::block_barrier(scanlab::sim::BarrierVote::any, predicate != 0);
+}
+
+// The simulated memory keeps every thread's accesses in program order, so that a fence orders nothing more;
+// it is a place where others may run.
+SCANLAB_CALL_SITE void __threadfence_block() { scanlab::sim::maybe_yield(); }
+SCANLAB_CALL_SITE void __threadfence() { scanlab::sim::maybe_yield(); }
+SCANLAB_CALL_SITE void __threadfence_system() { scanlab::sim::maybe_yield(); }
+
+SCANLAB_CALL_SITE void __nanosleep(unsigned) { scanlab::sim::yield(); }
+
+/// Counts scheduling points: time passes for whoever waits for it.
+SCANLAB_CALL_SITE long long clock64() {
+    scanlab::sim::maybe_yield();
+    return static_cast<long long>(scanlab::sim::clock_ticks());
+}
+
+[[noreturn]] SCANLAB_CALL_SITE void __trap() {
+    scanlab::sim::kernel_fault(cudaErrorLaunchFailure, "the kernel called __trap()");
+}
+SCANLAB_CALL_SITE void __brkpt() {}

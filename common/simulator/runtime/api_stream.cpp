@@ -1,0 +1,157 @@
+#include "api.hpp"
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+
+namespace scanlab::sim {
+
+/// Work is done when it is submitted, so that a stream has nothing to remember.
+struct Stream {};
+
+} // namespace scanlab::sim
+
+struct CUevent_st {
+    bool keeps_time;
+    std::optional<std::chrono::steady_clock::time_point> recorded;
+};
+
+namespace scanlab::sim {
+
+namespace {
+
+/// The objects that a program has created and not yet destroyed, by handle.
+template <class T>
+class Handles {
+public:
+    T* add(T object) {
+        auto owned = std::make_unique<T>(object);
+        T* handle = owned.get();
+        objects_[handle] = std::move(owned);
+        return handle;
+    }
+    bool contains(T* handle) const { return objects_.count(handle) != 0; }
+    bool remove(T* handle) { return objects_.erase(handle) != 0; }
+
+private:
+    std::unordered_map<T*, std::unique_ptr<T>> objects_;
+};
+
+Handles<Stream>& streams() {
+    static Handles<Stream> instance;
+    return instance;
+}
+
+Handles<CUevent_st>& events() {
+    static Handles<CUevent_st> instance;
+    return instance;
+}
+
+template <class Body>
+cudaError_t api_call_on(cudaEvent_t event, Body body) {
+    return api_call([&] { return events().contains(event) ? body() : cudaErrorInvalidResourceHandle; });
+}
+
+cudaError_t done() { return cudaSuccess; }
+
+} // namespace
+
+bool is_stream(cudaStream_t stream) {
+    return !stream || stream == cudaStreamLegacy || stream == cudaStreamPerThread || streams().contains(stream);
+}
+
+} // namespace scanlab::sim
+
+using namespace scanlab::sim;
+
+cudaError_t cudaStreamCreate(cudaStream_t* stream) { return cudaStreamCreateWithFlags(stream, cudaStreamDefault); }
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
+    return cudaStreamCreateWithPriority(stream, flags, 0);
+}
+
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int) {
+    return api_call([&] {
+        if (!stream || flags > cudaStreamNonBlocking) return cudaErrorInvalidValue;
+        *stream = streams().add({});
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+    return api_call([&] { return streams().remove(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle; });
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return api_call_in(stream, done); }
+
+cudaError_t cudaStreamQuery(cudaStream_t stream) { return api_call_in(stream, done); }
+
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
+    return api_call_in(
+        stream, [&] { return events().contains(event) ? cudaSuccess : cudaErrorInvalidResourceHandle; });
+}
+
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* user_data,
+                                  unsigned flags) {
+    return api_call_in(stream, [&] {
+        if (!callback || flags != 0) return cudaErrorInvalidValue;
+        callback(stream, cudaSuccess, user_data);
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* user_data) {
+    return api_call_in(stream, [&] {
+        if (!function) return cudaErrorInvalidValue;
+        function(user_data);
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
+    return api_call([&] {
+        if (least) *least = 0;
+        if (greatest) *greatest = -5;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaEventCreate(cudaEvent_t* event) { return cudaEventCreateWithFlags(event, cudaEventDefault); }
+
+cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned flags) { return cudaEventCreateWithFlags(event, flags); }
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
+    return api_call([&] {
+        if (!event || flags > (cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess))
+            return cudaErrorInvalidValue;
+        *event = events().add({(flags & cudaEventDisableTiming) == 0, std::nullopt});
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaEventDestroy(cudaEvent_t event) {
+    return api_call([&] { return events().remove(event) ? cudaSuccess : cudaErrorInvalidResourceHandle; });
+}
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+    return api_call_on(event, [&] {
+        if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
+        event->recorded = std::chrono::steady_clock::now();
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaEventSynchronize(cudaEvent_t event) { return api_call_on(event, done); }
+
+cudaError_t cudaEventQuery(cudaEvent_t event) { return api_call_on(event, done); }
+
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
+    return api_call_on(start, [&] {
+        if (!milliseconds) return cudaErrorInvalidValue;
+        if (!events().contains(end) || !start->keeps_time || !end->keeps_time || !start->recorded || !end->recorded)
+            return cudaErrorInvalidResourceHandle;
+        *milliseconds = std::chrono::duration<float, std::milli>(*end->recorded - *start->recorded).count();
+        return cudaSuccess;
+    });
+}

@@ -1,0 +1,107 @@
+#include "memory.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+
+namespace scanlab::sim::memory {
+
+Range device_range;
+
+namespace {
+
+std::size_t page_size() {
+    static const std::size_t size = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    return size;
+}
+
+class Heap {
+public:
+    Heap() {
+        for (std::size_t bytes = std::size_t{1} << 42; bytes >= std::size_t{1} << 34; bytes >>= 1) {
+            void* start = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+            if (start != MAP_FAILED) {
+                device_range = {reinterpret_cast<std::uintptr_t>(start), bytes};
+                next_ = device_range.begin;
+                break;
+            }
+        }
+        const char* megabytes = std::getenv("SCANLAB_SIM_MEMORY");
+        const auto physical = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * page_size();
+        capacity_ = megabytes ? static_cast<std::size_t>(std::strtoull(megabytes, nullptr, 10)) << 20
+                              : std::min<std::size_t>(std::size_t{4} << 30, physical / 2);
+    }
+
+    void* allocate(std::size_t bytes) {
+        const std::size_t pages = round_up(std::max<std::size_t>(bytes, 1));
+        // One page stays closed behind every allocation, so that even the fast build stops at a far miss.
+        const std::size_t span = pages + page_size();
+        if (bytes > capacity_ - used_ || span > device_range.begin + device_range.bytes - next_) return nullptr;
+        void* start = reinterpret_cast<void*>(next_);
+        if (mprotect(start, pages, PROT_READ | PROT_WRITE) != 0) return nullptr;
+        std::memset(start, poison, bytes);
+        allocations_[next_] = {next_, bytes, true};
+        next_ += span;
+        ++generation_;
+        used_ += bytes;
+        return start;
+    }
+
+    FreeResult release(void* pointer) {
+        if (!pointer) return FreeResult::freed;
+        const auto found = allocations_.find(reinterpret_cast<std::uintptr_t>(pointer));
+        if (found == allocations_.end()) return FreeResult::never_allocated;
+        Allocation& allocation = found->second;
+        if (!allocation.live) return FreeResult::freed_before;
+        allocation.live = false;
+        ++generation_;
+        used_ -= allocation.bytes;
+        // A fresh mapping gives the pages back and keeps the addresses closed for ever.
+        mmap(pointer, round_up(std::max<std::size_t>(allocation.bytes, 1)), PROT_NONE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+        return FreeResult::freed;
+    }
+
+    std::optional<Allocation> find(std::uintptr_t address) const {
+        auto after = allocations_.upper_bound(address);
+        if (after == allocations_.begin()) return std::nullopt;
+        const Allocation& candidate = std::prev(after)->second;
+        if (!candidate.contains(address, 1)) return std::nullopt;
+        return candidate;
+    }
+
+    std::size_t capacity() const { return capacity_; }
+    std::size_t free_bytes() const { return capacity_ - used_; }
+    std::uint64_t generation() const { return generation_; }
+
+private:
+    static std::size_t round_up(std::size_t bytes) { return (bytes + page_size() - 1) / page_size() * page_size(); }
+
+    std::map<std::uintptr_t, Allocation> allocations_;
+    std::uintptr_t next_ = 0;
+    std::size_t capacity_ = 0, used_ = 0;
+    std::uint64_t generation_ = 1;
+};
+
+Heap& heap() {
+    static Heap instance;
+    return instance;
+}
+
+} // namespace
+
+void* allocate(std::size_t bytes) { return heap().allocate(bytes); }
+FreeResult release(void* pointer) { return heap().release(pointer); }
+std::optional<Allocation> find(const volatile void* address) {
+    return heap().find(reinterpret_cast<std::uintptr_t>(address));
+}
+std::size_t capacity() { return heap().capacity(); }
+std::size_t free_bytes() { return heap().free_bytes(); }
+std::uint64_t generation() { return heap().generation(); }
+
+} // namespace scanlab::sim::memory

@@ -1,0 +1,55 @@
+/// \file
+/// The simulated device memory: one reserved range of addresses in which every allocation gets pages of its
+/// own, never used before, so that an address says which allocation it belongs to, even after it was freed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace scanlab::sim::memory {
+
+/// What fresh memory holds until somebody writes it.
+constexpr unsigned char poison = 0xA5;
+
+struct Allocation {
+    std::uintptr_t begin;
+    std::size_t bytes;
+    bool live;
+    bool contains(std::uintptr_t address, std::size_t size) const {
+        return address >= begin && address + size <= begin + bytes;
+    }
+};
+
+/// Poisoned device memory aligned to 256 bytes; null if the device's capacity is exhausted.
+void* allocate(std::size_t bytes);
+
+enum class FreeResult { freed, never_allocated, freed_before };
+/// Gives back what allocate() returned. Freeing null does nothing.
+FreeResult release(void* pointer);
+
+/// The allocation, live or freed, whose bytes include the address.
+std::optional<Allocation> find(const volatile void* address);
+
+/// Changes whenever an allocation is made or released: what was found before may no longer hold.
+std::uint64_t generation();
+
+/// Whether the address lies in the range that device memory is taken from.
+inline bool is_device_address(const volatile void* address);
+
+std::size_t capacity(); ///< bytes; SCANLAB_SIM_MEMORY (in MiB) sets it, else 4 GiB or half the machine's memory
+std::size_t free_bytes();
+
+/// Start of the range and its length; fixed once the program has started.
+struct Range {
+    std::uintptr_t begin = 0;
+    std::size_t bytes = 0;
+    bool contains(const volatile void* address) const {
+        return reinterpret_cast<std::uintptr_t>(address) - begin < bytes;
+    }
+};
+extern Range device_range;
+
+inline bool is_device_address(const volatile void* address) { return device_range.contains(address); }
+
+} // namespace scanlab::sim::memory

@@ -1,0 +1,19 @@
+/// \file
+/// Sees every memory access of a kernel that was compiled for the checked build.
+#pragma once
+
+#include "scanlab_sim/core.hpp"
+
+namespace scanlab::sim {
+
+struct Traffic {
+    long long bytes_read = 0, bytes_written = 0; ///< of global memory, as threads asked for them
+    bool observed = false;                       ///< whether the program was compiled to be observed
+};
+Traffic global_traffic();
+void reset_traffic();
+
+/// An atomic access, which the compiler does not report since the CUDA headers perform it.
+void observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind);
+
+} // namespace scanlab::sim

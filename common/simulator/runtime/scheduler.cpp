@@ -1,0 +1,662 @@
+#include "scheduler.hpp"
+
+#include "errors.hpp"
+#include "fault.hpp"
+#include "memory.hpp"
+#include "observer.hpp"
+#include "random.hpp"
+#include "scanlab_sim/cost.hpp"
+
+#include <cuda_runtime_api.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <numeric>
+#include <utility>
+
+namespace scanlab::sim {
+
+Now now;
+
+namespace {
+
+Random dice{1};
+std::size_t allowed_dynamic_shared = 0;
+
+long long launches = 0;
+double barriers_per_thread = 0;
+
+/// Changes a built-in variable, which is a constant to everybody else.
+template <class T>
+void set_builtin(const T& builtin, const T& value) {
+    const_cast<T&>(builtin) = value;
+}
+
+/// The block with linear number i of a grid, x running fastest.
+uint3 coordinates(unsigned long long i, const dim3& extent) {
+    return {static_cast<unsigned>(i % extent.x), static_cast<unsigned>(i / extent.x % extent.y),
+            static_cast<unsigned>(i / extent.x / extent.y)};
+}
+
+unsigned long long volume(const dim3& d) { return static_cast<unsigned long long>(d.x) * d.y * d.z; }
+
+/// Walks 0 … count-1 in an order that the seed chooses: CUDA promises no order of blocks.
+class BlockOrder {
+public:
+    explicit BlockOrder(unsigned long long count) : count_(count), offset_(dice.next() % count) {
+        do step_ = 1 + dice.next() % count; while (std::gcd(step_, count) != 1);
+    }
+    bool done() const { return given_ == count_; }
+    unsigned long long next() {
+        const unsigned long long block = offset_;
+        ++given_;
+        offset_ = (offset_ + step_) % count_;
+        return block;
+    }
+
+private:
+    unsigned long long count_, offset_, step_ = 1, given_ = 0;
+};
+
+/// Runs one grid at a time.
+class Scheduler {
+public:
+    void run(const LaunchConfig& config, int resident, void (*body)(void*), void* context) {
+        prepare(config, resident, body, context);
+        BlockOrder order(volume(config.grid));
+        active_.clear();
+        for (auto& block : blocks_)
+            if (!order.done()) start(*block, order.next()), active_.push_back(block.get());
+
+        while (!active_.empty()) {
+            const std::size_t turn = dice.below(active_.size());
+            Block& block = *active_[turn];
+            run_turn(block);
+            if (abandoned_) break;
+            if (block.live > 0) {
+                if (at_grid_barrier_ > 0) open_grid_barrier_if_all_arrived();
+                continue;
+            }
+            ++now.progress;
+            if (!order.done()) {
+                start(block, order.next());
+            } else {
+                active_[turn] = active_.back();
+                active_.pop_back();
+            }
+        }
+        active_.clear();
+        finish();
+    }
+
+    [[noreturn]] void abandon() {
+        abandoned_ = true;
+        switch_fiber(*now.thread, scheduler_);
+        std::abort(); // nobody switches back to a thread of an abandoned launch
+    }
+
+    /// Suspends the running thread, which has just left the ready lanes, and goes on with a sibling.
+    /// Returns the result that whoever let it go on left for it.
+    std::uint64_t leave(Thread& thread) {
+        Warp& warp = *thread.warp;
+        if (warp.ready == 0) {
+            now.thread = nullptr;
+            return switch_fiber(thread, scheduler_);
+        }
+        Thread& next = warp.threads[pick(warp.ready)];
+        resume(next);
+        return switch_fiber(thread, next);
+    }
+
+    void arrive_at_grid_barrier(Thread& thread) {
+        if (!config_->cooperative)
+            kernel_fault(cudaErrorIllegalInstruction, "grid.sync() in a kernel that was not launched with cudaLaunchCooperativeKernel");
+        thread.warp->ready &= ~thread.bit();
+        thread.warp->at_grid_barrier |= thread.bit();
+        ++at_grid_barrier_;
+        leave(thread);
+    }
+
+    const std::vector<Block*>& active() const { return active_; }
+
+private:
+    static void thread_main();
+
+    void prepare(const LaunchConfig& config, int resident, void (*body)(void*), void* context) {
+        body_ = body;
+        context_ = context;
+        abandoned_ = false;
+        at_grid_barrier_ = 0;
+        most_barriers_ = 0;
+        config_ = &config;
+        set_builtin(blockDim, config.block);
+        set_builtin(gridDim, config.grid);
+
+        const auto threads = static_cast<unsigned>(volume(config.block));
+        if (threads != threads_per_block_ || static_cast<int>(blocks_.size()) != resident) {
+            blocks_.clear();
+            threads_per_block_ = threads;
+            for (int i = 0; i < resident; ++i) blocks_.push_back(make_block(static_cast<std::size_t>(i), threads));
+        }
+    }
+
+    std::unique_ptr<Block> make_block(std::size_t slot, unsigned threads) {
+        auto block = std::make_unique<Block>();
+        block->shared_begin = shared_arena(slot);
+        block->warps.resize((threads + 31) / 32);
+        block->warp_order.resize(block->warps.size());
+        std::iota(block->warp_order.begin(), block->warp_order.end(), std::uint8_t{0});
+        for (unsigned t = 0; t < threads; ++t) {
+            Thread& thread = block->warps[t / 32].threads[t % 32];
+            thread.stack = stacks_[slot * threads + t];
+            make_fiber(thread, thread.stack.low, thread.stack.high, thread_main);
+        }
+        return block;
+    }
+
+    std::uintptr_t shared_arena(std::size_t slot) {
+        while (arenas_.size() <= slot) {
+            void* arena = mmap(nullptr, shared_arena_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            if (arena == MAP_FAILED) throw std::bad_alloc();
+            arenas_.push_back(reinterpret_cast<std::uintptr_t>(arena));
+        }
+        return arenas_[slot];
+    }
+
+    void start(Block& block, unsigned long long number) {
+        block.index = coordinates(number, config_->grid);
+        block.live = static_cast<int>(threads_per_block_);
+        block.barriers = block.votes = 0;
+        block.dynamic_bytes = block.shared_used = config_->dynamic_shared_bytes;
+        std::memset(reinterpret_cast<void*>(block.shared_begin), memory::poison, block.dynamic_bytes);
+        std::fill(block.shared_table.begin(), block.shared_table.end(), nullptr);
+        block.shared_variables.clear();
+        for (unsigned w = 0; w < block.warps.size(); ++w) {
+            Warp& warp = block.warps[w];
+            const unsigned size = std::min(32u, threads_per_block_ - 32 * w);
+            warp.block = &block;
+            warp.first_thread = 32 * w;
+            warp.ready = size == 32 ? ~LaneMask{0} : (LaneMask{1} << size) - 1;
+            warp.exited = ~warp.ready;
+            warp.yielded = warp.at_barrier = warp.at_grid_barrier = warp.in_collective = warp.at_active_mask = 0;
+            warp.rendezvous.clear();
+            warp.last_load.fill({});
+            for (unsigned l = 0; l < size; ++l) {
+                Thread& thread = warp.threads[l];
+                thread.index = coordinates(warp.first_thread + l, config_->block);
+                thread.lane = l;
+                thread.warp = &warp;
+            }
+        }
+    }
+
+    /// Runs the block until all its threads are done or none has anything to do but wait for other blocks.
+    void run_turn(Block& block) {
+        set_builtin(blockIdx, block.index);
+        for (Warp& warp : block.warps) warp.ready |= std::exchange(warp.yielded, 0);
+        for (;;) {
+            shuffle_warps(block);
+            for (const unsigned w : block.warp_order) {
+                Warp& warp = block.warps[w];
+                while (warp.ready != 0 || release_active_mask(warp)) {
+                    run_warp(warp);
+                    if (abandoned_) return;
+                }
+            }
+            if (block.live == 0) {
+                most_barriers_ = std::max(most_barriers_, block.barriers);
+                return;
+            }
+            if (!open_barrier_if_all_arrived(block)) break;
+            constexpr unsigned barriers_a_turn = 16; // on average; then another block goes on
+            if (active_.size() > 1 && dice.below(barriers_a_turn) == 0) return;
+        }
+        for (const Warp& warp : block.warps)
+            if (warp.yielded != 0 || warp.at_grid_barrier != 0) return;
+        report_deadlock(block);
+    }
+
+    void run_warp(Warp& warp) {
+        rotation_ = dice.below(32);
+        backwards_ = dice.below(2) != 0;
+        Thread& first = warp.threads[pick(warp.ready)];
+        resume(first);
+        switch_fiber(scheduler_, first);
+    }
+
+    /// The first ready lane from a starting point and in a direction that change from turn to turn.
+    unsigned pick(LaneMask ready) const {
+        const LaneMask turned = std::rotr(ready, static_cast<int>(rotation_));
+        const int first = backwards_ ? 31 - std::countl_zero(turned) : std::countr_zero(turned);
+        return (static_cast<unsigned>(first) + rotation_) % 32;
+    }
+
+    static void resume(Thread& thread) {
+        now.thread = &thread;
+        set_builtin(threadIdx, thread.index);
+    }
+
+    static void shuffle_warps(Block& block) {
+        auto& order = block.warp_order;
+        for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[dice.below(i)]);
+    }
+
+    static bool open_barrier_if_all_arrived(Block& block) {
+        int arrived = 0;
+        for (const Warp& warp : block.warps) arrived += std::popcount(warp.at_barrier);
+        if (arrived < block.live) return false;
+        ++now.progress;
+        ++block.barriers;
+        block.released = arrived;
+        block.released_votes = std::exchange(block.votes, 0);
+        for (Warp& warp : block.warps) warp.ready |= std::exchange(warp.at_barrier, 0);
+        return true;
+    }
+
+    void open_grid_barrier_if_all_arrived() {
+        int live = 0;
+        for (const Block* block : active_) live += block->live;
+        if (at_grid_barrier_ < live) return;
+        ++now.progress;
+        at_grid_barrier_ = 0;
+        for (Block* block : active_)
+            for (Warp& warp : block->warps) warp.ready |= std::exchange(warp.at_grid_barrier, 0);
+    }
+
+    /// `__activemask()`: when a warp would stand still, the lanes that wait at one call site are together.
+    static bool release_active_mask(Warp& warp);
+
+    void exit(Thread& thread) {
+        ++now.progress;
+        Warp& warp = *thread.warp;
+        warp.ready &= ~thread.bit();
+        warp.exited |= thread.bit();
+        --warp.block->live;
+        complete_rendezvous_without(warp);
+        leave(thread);
+    }
+
+    static void complete_rendezvous_without(Warp& warp);
+
+    void finish() {
+        now.thread = nullptr;
+        barriers_per_thread += most_barriers_;
+        if (!abandoned_) return;
+        blocks_.clear(); // their threads stand in the middle of the kernel: their stacks start afresh
+    }
+
+    StackPool stacks_;
+    std::vector<std::uintptr_t> arenas_;
+    std::vector<std::unique_ptr<Block>> blocks_;
+    std::vector<Block*> active_;
+    unsigned threads_per_block_ = 0;
+    const LaunchConfig* config_ = nullptr;
+
+    Fiber scheduler_;
+    void (*body_)(void*) = nullptr;
+    void* context_ = nullptr;
+    bool abandoned_ = false;
+    int at_grid_barrier_ = 0;
+    int most_barriers_ = 0;
+    unsigned rotation_ = 0;
+    bool backwards_ = false;
+};
+
+Scheduler scheduler;
+
+void Scheduler::thread_main() {
+    for (;;) { // once a block: the fibers of a finished block serve the next one
+        Thread& thread = *now.thread;
+        scheduler.body_(scheduler.context_);
+        scheduler.exit(thread);
+    }
+}
+
+/// The reason CUDA would refuse the launch, or cudaSuccess.
+cudaError_t check_launch(const LaunchConfig& config, int& resident) {
+    const DeviceShape& shape = device_shape();
+    const auto threads = static_cast<long long>(volume(config.block));
+    const auto blocks = volume(config.grid);
+    if (threads == 0 || threads > shape.threads_per_block || config.block.z > 64 || blocks == 0 ||
+        config.grid.x > 0x7FFFFFFFu || config.grid.y > 65535 || config.grid.z > 65535)
+        return cudaErrorInvalidConfiguration;
+    const std::size_t allowed = std::max(shape.shared_per_block, allowed_dynamic_shared);
+    if (config.dynamic_shared_bytes > allowed) return cudaErrorInvalidValue;
+
+    const long long capacity =
+        static_cast<long long>(blocks_per_multiprocessor(threads, config.dynamic_shared_bytes)) * shape.multiprocessors;
+    if (config.cooperative && static_cast<long long>(blocks) > capacity) return cudaErrorCooperativeLaunchTooLarge;
+    resident = static_cast<int>(std::min<unsigned long long>(blocks, static_cast<unsigned long long>(capacity)));
+    return cudaSuccess;
+}
+
+} // namespace
+
+const DeviceShape& device_shape() {
+    static const DeviceShape shape = [] {
+        DeviceShape s;
+        if (const char* count = std::getenv("SCANLAB_SIM_MULTIPROCESSORS"))
+            s.multiprocessors = std::clamp(std::atoi(count), 1, 1024);
+        return s;
+    }();
+    return shape;
+}
+
+int blocks_per_multiprocessor(long long threads, std::size_t shared_bytes) {
+    const DeviceShape& shape = device_shape();
+    if (threads < 1 || threads > shape.threads_per_block || shared_bytes > shape.shared_per_block_optin) return 0;
+    const long long warps = (threads + 31) / 32;
+    const long long by_threads = shape.threads_per_multiprocessor / (warps * 32);
+    const auto by_shared = static_cast<long long>(shape.shared_per_multiprocessor /
+                                                  (shared_bytes + shape.shared_reserved_per_block));
+    return static_cast<int>(std::min({by_threads, by_shared, static_cast<long long>(shape.blocks_per_multiprocessor)}));
+}
+
+void allow_dynamic_shared(std::size_t bytes) {
+    allowed_dynamic_shared = std::max(allowed_dynamic_shared, std::min(bytes, device_shape().shared_per_block_optin));
+}
+
+void run_grid(const char* kernel, const LaunchConfig& config, void (*body)(void*), void* context) {
+    (void)kernel;
+    if (now.thread) kernel_fault(cudaErrorNotSupported, "a kernel launched another kernel: the simulator has no dynamic parallelism");
+    if (has_sticky_error()) return;
+    int resident = 0;
+    if (const cudaError_t error = check_launch(config, resident); error != cudaSuccess) {
+        set_error(error, config.file, config.line);
+        return;
+    }
+    install_fault_handlers();
+    ++launches;
+    scheduler.run(config, resident, body, context);
+}
+
+void abandon_launch() { scheduler.abandon(); }
+
+void for_each_waiting(const std::function<void(const Block&, const Thread&, const char*)>& tell) {
+    for (const Block* block : scheduler.active())
+        for (const Warp& warp : block->warps)
+            for (const Thread& thread : warp.threads) {
+                if (warp.at_barrier & thread.bit()) tell(*block, thread, "the block barrier");
+                else if (warp.in_collective & thread.bit()) tell(*block, thread, "a warp operation");
+                else if (warp.at_grid_barrier & thread.bit()) tell(*block, thread, "the grid barrier");
+            }
+}
+
+// --- what a running thread calls ---------------------------------------------------------------------
+
+bool in_kernel() { return now.thread != nullptr; }
+unsigned lane() { return now.thread->lane; }
+unsigned exited_lanes() { return now.thread->warp->exited; }
+std::uint64_t clock_ticks() {
+    static std::uint64_t ticks = 0;
+    return ++ticks;
+}
+
+namespace {
+void arrive_at_block_barrier(Thread& thread) {
+    Warp& warp = *thread.warp;
+    warp.ready &= ~thread.bit();
+    warp.at_barrier |= thread.bit();
+}
+} // namespace
+
+void yield() {
+    Thread& thread = *now.thread;
+    thread.warp->ready &= ~thread.bit();
+    thread.warp->yielded |= thread.bit();
+    scheduler.leave(thread);
+}
+
+void maybe_yield() {
+    if (dice.below(4) == 0) yield();
+}
+
+void block_barrier() {
+    Thread& thread = *now.thread;
+    thread.waits_at = __builtin_return_address(0);
+    arrive_at_block_barrier(thread);
+    scheduler.leave(thread);
+}
+
+int block_barrier(BarrierVote vote, bool predicate) {
+    Thread& thread = *now.thread;
+    thread.waits_at = __builtin_return_address(0);
+    arrive_at_block_barrier(thread);
+    Block& block = *thread.warp->block;
+    block.votes += predicate;
+    scheduler.leave(thread);
+    switch (vote) {
+    case BarrierVote::count: return block.released_votes;
+    case BarrierVote::all: return block.released_votes == block.released;
+    case BarrierVote::any: break;
+    }
+    return block.released_votes > 0;
+}
+
+void grid_barrier() {
+    now.thread->waits_at = __builtin_return_address(0);
+    scheduler.arrive_at_grid_barrier(*now.thread);
+}
+
+void before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind) {
+    if (!now.thread) return;
+    if (kind == AtomicKind::update) maybe_yield();
+    observe_atomic(address, bytes, kind);
+}
+
+void after_atomic_load(const volatile void* address, std::uint64_t value) {
+    if (!now.thread) return;
+    LastLoad& last = now.thread->warp->last_load[now.thread->lane];
+    const bool unchanged = last.address == address && last.value == value;
+    last = {address, value};
+    if (unchanged) yield(); // most likely it spins: whoever it waits for has to run
+    else maybe_yield();
+}
+
+void* shared_storage(SharedDeclaration& declaration, std::size_t bytes, std::size_t alignment) {
+    static int declarations = 0;
+    if (!now.thread) {
+        std::fprintf(stderr, "scanlab: %s:%d: host code uses the __shared__ variable '%s'\n", declaration.file,
+                     declaration.line, declaration.name);
+        std::exit(3);
+    }
+    if (declaration.index < 0) declaration.index = declarations++;
+    Block& block = *now.thread->warp->block;
+    const auto index = static_cast<std::size_t>(declaration.index);
+    if (index < block.shared_table.size() && block.shared_table[index]) return block.shared_table[index];
+
+    const std::size_t offset = (block.shared_used + alignment - 1) / alignment * alignment;
+    const std::size_t limit = device_shape().shared_per_block + block.dynamic_bytes;
+    if (offset + bytes > std::min(limit, device_shape().shared_per_block_optin))
+        kernel_fault(cudaErrorInvalidConfiguration, "the block's __shared__ variables do not fit into 48 KiB");
+    block.shared_used = offset + bytes;
+    void* storage = reinterpret_cast<void*>(block.shared_begin + offset);
+    std::memset(storage, memory::poison, bytes);
+    if (block.shared_table.size() <= index) block.shared_table.resize(index + 1);
+    block.shared_table[index] = storage;
+    block.shared_variables.push_back({&declaration, block.shared_begin + offset, bytes});
+    return storage;
+}
+
+void* dynamic_shared_storage(const char*) {
+    return reinterpret_cast<void*>(now.thread->warp->block->shared_begin);
+}
+
+// --- warp collectives --------------------------------------------------------------------------------
+
+namespace {
+
+/// The lane whose value a shuffle gives to `lane`, as the CUDA C++ Programming Guide defines it.
+unsigned shuffle_source(const Rendezvous& r, unsigned lane) {
+    const unsigned p = r.parameters[lane], width = r.width;
+    const unsigned first = lane & ~(width - 1); // of this lane's segment
+    switch (r.operation) {
+    case Collective::shuffle: return first + (p & (width - 1));
+    case Collective::shuffle_up: return p <= lane - first ? lane - p : lane;
+    case Collective::shuffle_down: return lane - first + p < width ? lane + p : lane;
+    default: {
+        const unsigned other = lane ^ p; // may reach into earlier segments, not into later ones
+        return other < first + width ? other : lane;
+    }
+    }
+}
+
+std::uint64_t reduce(const Rendezvous& r, LaneMask lanes) {
+    std::uint32_t total = 0;
+    bool first = true;
+    for (unsigned l = 0; l < 32; ++l) {
+        if (!(lanes >> l & 1)) continue;
+        const auto v = static_cast<std::uint32_t>(r.values[l]);
+        const auto a = static_cast<std::int32_t>(total), b = static_cast<std::int32_t>(v);
+        if (std::exchange(first, false)) total = v;
+        else switch (r.operation) {
+            case Collective::reduce_add: total += v; break;
+            case Collective::reduce_min_signed: total = static_cast<std::uint32_t>(std::min(a, b)); break;
+            case Collective::reduce_max_signed: total = static_cast<std::uint32_t>(std::max(a, b)); break;
+            case Collective::reduce_min_unsigned: total = std::min(total, v); break;
+            case Collective::reduce_max_unsigned: total = std::max(total, v); break;
+            case Collective::reduce_and: total &= v; break;
+            case Collective::reduce_or: total |= v; break;
+            default: total ^= v; break;
+            }
+    }
+    return total;
+}
+
+/// Gives every lane its result and lets all of them go on.
+void complete(Warp& warp, Rendezvous& r) {
+    const LaneMask lanes = r.arrived;
+    LaneMask ballot = 0;
+    std::uint64_t reduced = 0;
+    bool all_equal = true;
+    if (r.operation >= Collective::reduce_add) reduced = reduce(r, lanes);
+    const unsigned some = static_cast<unsigned>(std::countr_zero(lanes));
+    for (unsigned l = 0; l < 32; ++l)
+        if (lanes >> l & 1) {
+            ballot |= LaneMask{r.values[l] != 0} << l;
+            all_equal &= r.values[l] == r.values[some];
+        }
+    for (unsigned l = 0; l < 32; ++l) {
+        if (!(lanes >> l & 1)) continue;
+        std::uint64_t& result = warp.threads[l].result;
+        switch (r.operation) {
+        case Collective::sync: break;
+        case Collective::shuffle:
+        case Collective::shuffle_up:
+        case Collective::shuffle_down:
+        case Collective::shuffle_xor: {
+            const unsigned source = shuffle_source(r, l);
+            // A lane that does not take part has no value to give: CUDA leaves it undefined.
+            result = lanes >> source & 1 ? r.values[source] : 0xA5A5A5A5A5A5A5A5u;
+            break;
+        }
+        case Collective::ballot: result = ballot; break;
+        case Collective::match_all: result = all_equal ? lanes : 0; break;
+        case Collective::match_any: {
+            LaneMask same = 0;
+            for (unsigned k = 0; k < 32; ++k)
+                if (lanes >> k & 1) same |= LaneMask{r.values[k] == r.values[l]} << k;
+            result = same;
+            break;
+        }
+        default: result = reduced; break;
+        }
+    }
+    r.arrived = 0;
+    warp.in_collective &= ~lanes;
+    warp.ready |= lanes;
+    ++now.progress;
+}
+
+Rendezvous& meeting_point(Warp& warp, Collective operation, LaneMask mask, unsigned width) {
+    Rendezvous* free = nullptr;
+    for (Rendezvous& r : warp.rendezvous) {
+        if (r.arrived == 0) free = &r;
+        else if (r.mask == mask && r.operation == operation && r.width == width) return r;
+    }
+    if (!free) free = &warp.rendezvous.emplace_back();
+    free->operation = operation;
+    free->mask = mask;
+    free->width = width;
+    return *free;
+}
+
+} // namespace
+
+void Scheduler::complete_rendezvous_without(Warp& warp) {
+    for (Rendezvous& r : warp.rendezvous)
+        if (r.arrived != 0 && r.arrived == (r.mask & ~warp.exited)) complete(warp, r);
+}
+
+bool Scheduler::release_active_mask(Warp& warp) {
+    if (warp.at_active_mask == 0) return false;
+    const void* site = warp.threads[static_cast<unsigned>(std::countr_zero(warp.at_active_mask))].waits_at;
+    LaneMask together = 0;
+    for (const Thread& thread : warp.threads)
+        if ((warp.at_active_mask & thread.bit()) && thread.waits_at == site) together |= thread.bit();
+    for (Thread& thread : warp.threads)
+        if (together & thread.bit()) thread.result = together;
+    warp.at_active_mask &= ~together;
+    warp.ready |= together;
+    return true;
+}
+
+std::uint64_t warp_collective(Collective operation, unsigned mask, std::uint64_t value, unsigned parameter,
+                              unsigned width) {
+    Thread& thread = *now.thread;
+    Warp& warp = *thread.warp;
+    thread.waits_at = __builtin_return_address(0);
+    if (!(mask & thread.bit()))
+        kernel_fault(cudaErrorIllegalInstruction, "a lane calls a _sync operation whose mask does not name it");
+    if (!std::has_single_bit(width) || width > 32)
+        kernel_fault(cudaErrorIllegalInstruction, "the width of a shuffle must be 1, 2, 4, 8, 16 or 32");
+
+    Rendezvous& r = meeting_point(warp, operation, mask, width);
+    r.values[thread.lane] = value;
+    r.parameters[thread.lane] = parameter;
+    r.arrived |= thread.bit();
+    if (r.arrived == (mask & ~warp.exited)) {
+        complete(warp, r);
+        return thread.result;
+    }
+    warp.ready &= ~thread.bit();
+    warp.in_collective |= thread.bit();
+    return scheduler.leave(thread);
+}
+
+unsigned active_mask() {
+    Thread& thread = *now.thread;
+    thread.waits_at = __builtin_return_address(0);
+    thread.warp->ready &= ~thread.bit();
+    thread.warp->at_active_mask |= thread.bit();
+    return static_cast<unsigned>(scheduler.leave(thread));
+}
+
+// --- cost.hpp ----------------------------------------------------------------------------------------
+
+Cost cost() {
+    const Traffic traffic = global_traffic();
+    return {launches, barriers_per_thread, traffic.bytes_read, traffic.bytes_written, traffic.observed};
+}
+
+void reset_cost() {
+    launches = 0;
+    barriers_per_thread = 0;
+    reset_traffic();
+}
+
+void set_seed(std::uint64_t seed) {
+    dice = Random{seed};
+}
+
+namespace {
+[[maybe_unused]] const bool seeded_from_environment = [] {
+    if (const char* seed = std::getenv("SCANLAB_SIM_SEED")) set_seed(std::strtoull(seed, nullptr, 0));
+    return true;
+}();
+} // namespace
+
+} // namespace scanlab::sim

@@ -1,0 +1,143 @@
+#include "launch.hpp"
+
+#include <algorithm>
+
+namespace scanlab::translate {
+namespace {
+
+/// The first token of the kernel's name or expression that ends before `end`, or `end`.
+std::size_t callee_begin(const Tokens& tokens, std::size_t end) {
+    std::size_t i = end;
+    const auto previous = [&](std::string_view text) { return i > 0 && tokens[i - 1].is(text); };
+    for (;;) {
+        // Calls, subscripts and template arguments, the last first.
+        bool is_complete = false;
+        while (previous(")") || previous("]") || previous(">")) {
+            const bool is_call = previous(")");
+            const std::size_t open =
+                previous(">") ? opening_angle(tokens, i - 1) : opening(tokens, i - 1);
+            if (open == none) return end;
+            i = open;
+            is_complete =
+                is_call && !(i > 0 && (is_name(tokens, i - 1) || previous(">") || previous("]")));
+            if (is_complete) break; // an expression in parentheses
+        }
+        if (!is_complete) {
+            if (i == 0 || !is_name(tokens, i - 1)) return end;
+            --i;
+        }
+        if (previous("template")) --i;
+        if (previous("::")) {
+            --i;
+            if (!previous(">") && (i == 0 || !is_name(tokens, i - 1))) return i;
+        } else if (previous(".") || previous("->") || previous("##") || previous("<")) {
+            --i; // a `<` before a name begins template arguments that hold a comparison
+        } else {
+            return i;
+        }
+    }
+}
+
+/// Do the three `>` that end a run of them begin at `i`? `f<x>>>>` is a `>` and a `>>>`.
+bool is_run_end(const Tokens& tokens, std::size_t i) {
+    for (std::size_t length = 3; length <= i + 3; ++length) {
+        if (is_run(tokens, i + 3 - length, length, '>')) return true;
+    }
+    return false;
+}
+
+/// Are there two to four launch parameters, or something that a macro or a pack may expand to them?
+bool has_good_size(const Row& row, std::size_t begin, std::size_t end) {
+    const Tokens& tokens = row.tokens;
+    if (begin == end) return false;
+    int count = 1;
+    for (std::size_t i = begin; i < end; ++i) {
+        if (tokens[i].is(",")) ++count;
+        if (is_open(tokens, i)) i = closing(tokens, i);
+        if (tokens[i].is("<") && i > begin && tokens[i - 1].is_word()) {
+            if (const std::size_t close = closing_angle(tokens, i); close < end) i = close;
+        }
+    }
+    const bool may_be_several = row.macro != nullptr || tokens[begin].is_word();
+    return count <= 4 && (count >= 2 || may_be_several);
+}
+
+/// The callee as a string literal; a macro's parameters in it become what they stand for.
+std::string quoted(const Row& row, std::size_t begin, std::size_t end) {
+    std::string text = "\"";
+    for (std::size_t i = begin; i < end; ++i) {
+        const Token& token = row.tokens[i];
+        const bool is_pasted = token.is("##") || (i > begin && row.tokens[i - 1].is("##"));
+        if (i > begin && token.begin != row.tokens[i - 1].end() && !is_pasted) text += ' ';
+        if (row.macro != nullptr && std::ranges::count(row.macro->parameters, token.text) != 0) {
+            text += "\" #" + std::string(token.text) + " \"";
+        } else if (!token.is("##")) {
+            for (const char c : token.text)
+                text += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
+        }
+    }
+    return text + '"';
+}
+
+bool stands_for_nothing(const Row& row, std::size_t i) {
+    return row.macro != nullptr && row.macro->variadic &&
+           row.tokens[i].is(row.macro->parameters.back());
+}
+
+/// NULL is an integer, and would no longer turn into a pointer as a launch's parameter.
+void null_arguments(Rewriter& rewriter, const Tokens& tokens, std::size_t open, std::size_t end) {
+    for (std::size_t i = open + 1; i < end; ++i) {
+        if (is_open(tokens, i)) i = closing(tokens, i);
+        const bool is_whole = is_any(tokens[i - 1], {"(", ","}) && is_any(tokens[i + 1], {",", ")"});
+        if (tokens[i].is("NULL") && is_whole)
+            rewriter.replace(tokens[i].begin, tokens[i].end(), "nullptr");
+    }
+}
+
+} // namespace
+
+bool is_launch(const Tokens& tokens, std::size_t i) {
+    return is_run(tokens, i, 3, '<') && !(i > 0 && tokens[i - 1].is("operator"));
+}
+
+void rewrite_launch(Rewriter& rewriter, const Row& row, std::size_t chevron) {
+    const Tokens& tokens = row.tokens;
+    const std::size_t place = tokens[chevron].begin;
+    const std::size_t callee = callee_begin(tokens, chevron);
+    if (callee == chevron) return rewriter.error(place, "expected the name of a kernel before '<<<'");
+
+    const std::size_t config = chevron + 3;
+    std::size_t close = config;
+    while (close < tokens.size() && !is_run_end(tokens, close)) {
+        if (is_any(tokens[close], {";", ")", "]", "}"})) close = tokens.size();
+        close = is_open(tokens, close) ? past(tokens, close) : close + 1;
+    }
+    if (close >= tokens.size()) return rewriter.error(place, "this kernel launch has no '>>>'");
+    const std::size_t open = close + 3;
+    if (!at(tokens, open, "(")) {
+        return rewriter.error(tokens[close].begin,
+                              "expected '(' and the kernel's arguments after '>>>'");
+    }
+    const std::size_t end = closing(tokens, open);
+    if (end == none)
+        return rewriter.error(tokens[open].begin, "the kernel's arguments have no closing ')'");
+    if (!has_good_size(row, config, close)) {
+        return rewriter.error(place,
+                              "a kernel launch takes two to four values between '<<<' and '>>>': "
+                              "grid, block, bytes of dynamic shared memory, stream");
+    }
+
+    const std::string call = squeezed(tokens, callee, chevron);
+    rewriter.replace(tokens[callee].begin, tokens[config - 1].end(),
+                     "::scanlab::sim::launch(" + quoted(row, callee, chevron) + ", " +
+                         rewriter.line_ends(row, tokens[callee].begin, place) +
+                         "::scanlab::sim::LaunchConfig(");
+    std::string separator = end == open + 1 ? "" : ", ";
+    if (end == open + 2 && stands_for_nothing(row, open + 1)) separator = " __VA_OPT__(,) ";
+    rewriter.replace(tokens[close].begin, tokens[open].end(),
+                     "), [=](auto... scanlab_args) { " + call + "(scanlab_args...); }" + separator +
+                         rewriter.line_ends(row, tokens[close].begin, tokens[open].begin));
+    null_arguments(rewriter, tokens, open, end);
+}
+
+} // namespace scanlab::translate

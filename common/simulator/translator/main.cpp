@@ -1,0 +1,65 @@
+/// \file
+/// scanlab_translate: makes a CUDA source readable to an ordinary C++ compiler.
+/// Exit codes: 0 done, 1 the source is wrong, 2 bad usage or a file that cannot be read or written.
+#include "unit.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+#include <stdexcept>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The file appears whole or not at all.
+void write_file(const fs::path& path, const std::string& text) {
+    const fs::path part = path.string() + ".part";
+    std::ofstream file(part, std::ios::binary);
+    file << text;
+    file.close();
+    std::error_code failed;
+    if (file) fs::rename(part, path, failed);
+    if (!file || failed) {
+        std::error_code ignored;
+        fs::remove(part, ignored);
+        throw std::runtime_error("cannot write '" + path.string() + "'");
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    CLI::App app{
+        "Makes a CUDA source readable to an ordinary C++ compiler, for Scanlab's GPU simulator."};
+    fs::path input, output, depfile;
+    std::vector<fs::path> include_dirs;
+    app.add_option("INPUT", input, "the CUDA source file")->required();
+    app.add_option("-o", output, "the C++ file to write; translated headers are written beside it")
+        ->required();
+    app.add_option("-I", include_dirs, "a folder to look for headers in")->allow_extra_args(false);
+    app.add_option("--depfile", depfile, "a make rule to write, naming every file read");
+    try {
+        app.parse(argc, argv);
+        const auto unit = scanlab::translate::translate_unit(input, output, include_dirs);
+        for (const auto& error : unit.errors) {
+            std::cerr << error.file << ':' << error.line << ':' << error.column
+                      << ": error: " << error.message << '\n';
+        }
+        if (!unit.errors.empty()) return 1;
+        if (std::ranges::count(unit.read, fs::absolute(output).lexically_normal()) != 0) {
+            throw std::runtime_error("the output '" + output.string() + "' is one of the files read");
+        }
+        for (const auto& [path, text] : unit.outputs) write_file(path, text);
+        if (!depfile.empty())
+            write_file(depfile, scanlab::translate::dependency_rule(output, unit.read));
+        return 0;
+    } catch (const CLI::CallForHelp& help) {
+        return app.exit(help);
+    } catch (const std::exception& error) {
+        std::cerr << "scanlab_translate: " << error.what() << '\n';
+        return 2;
+    }
+}

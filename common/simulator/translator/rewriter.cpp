@@ -1,0 +1,45 @@
+#include "rewriter.hpp"
+
+#include <algorithm>
+
+namespace scanlab::translate {
+
+void Rewriter::replace(std::size_t begin, std::size_t end, std::string text) {
+    edits_.push_back({begin, end, std::move(text)});
+}
+
+void Rewriter::error(std::size_t offset, std::string message) {
+    // Without a line end before it, rfind's npos + 1 is 0, the start of the first line.
+    const std::size_t line_begin = text_.substr(0, offset).rfind('\n') + 1;
+    errors_.push_back(
+        {file_, line(offset), static_cast<int>(offset - line_begin) + 1, std::move(message)});
+}
+
+int Rewriter::line(std::size_t offset) const {
+    return static_cast<int>(std::ranges::count(text_.substr(0, offset), '\n')) + 1;
+}
+
+std::string Rewriter::line_ends(const Row& row, std::size_t begin, std::size_t end) const {
+    std::string result;
+    for (const char c : text_.substr(begin, end - begin)) {
+        if (c == '\n') result += row.macro != nullptr ? "\\\n" : "\n";
+    }
+    return result;
+}
+
+Translation Rewriter::result() {
+    std::ranges::stable_sort(edits_, {}, &Edit::begin);
+    Translation translation;
+    std::size_t at = 0;
+    for (const Edit& edit : edits_) {
+        if (edit.begin < at) continue; // inside a construct that is in error
+        translation.text += text_.substr(at, edit.begin - at);
+        translation.text += edit.text;
+        at = edit.end;
+    }
+    translation.text += text_.substr(at);
+    translation.errors = std::move(errors_);
+    return translation;
+}
+
+} // namespace scanlab::translate

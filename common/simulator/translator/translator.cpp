@@ -1,0 +1,49 @@
+#include "translator.hpp"
+
+#include "launch.hpp"
+#include "shared.hpp"
+
+namespace scanlab::translate {
+namespace {
+
+/// Calls `visit(row, i)` for each token of the code and of the macros' bodies.
+template <class Visit>
+void for_each_token(const Source& source, const SharedWords& words, Visit visit) {
+    const auto visit_row = [&](const Row& row) {
+        for (std::size_t i = 0; i < row.tokens.size(); ++i) visit(row, i);
+    };
+    const std::vector<Scope> code_scopes = scopes(source);
+    visit_row({source.code, nullptr, &code_scopes});
+    for (const Macro& macro : source.macros) {
+        if (!words.contains(macro.name)) visit_row({macro.body, &macro});
+    }
+}
+
+} // namespace
+
+Translation translate(std::string_view text, const std::string& file, const IncludeMap& includes) {
+    const Source source = lex(text);
+    const SharedWords words(source);
+    Rewriter rewriter(text, file);
+    for (const auto& [begin, spelling] : source.includes) {
+        const auto found = includes.find(spelling);
+        if (found != includes.end()) rewriter.replace(begin, begin + spelling.size(), found->second);
+    }
+    for_each_token(source, words, [&](const Row& row, std::size_t i) {
+        if (is_launch(row.tokens, i)) rewrite_launch(rewriter, row, i);
+        if (words.contains(row.tokens[i].text)) rewrite_shared(rewriter, row, words, i);
+    });
+    return rewriter.result();
+}
+
+Contents inspect(std::string_view text) {
+    const Source source = lex(text);
+    Contents contents;
+    for_each_token(source, SharedWords(source), [&](const Row& row, std::size_t i) {
+        if (is_launch(row.tokens, i) || row.tokens[i].is("__shared__")) contents.has_cuda = true;
+    });
+    for (const Include& include : source.includes) contents.includes.emplace_back(include.spelling);
+    return contents;
+}
+
+} // namespace scanlab::translate

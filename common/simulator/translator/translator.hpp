@@ -1,0 +1,40 @@
+/// \file
+/// Turns the three things of CUDA C++ that an ordinary C++ compiler cannot read into plain C++: kernel
+/// launches, `__shared__` declarations and `extern __shared__` arrays. The simulator's headers do the
+/// rest.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scanlab::translate {
+
+struct Error {
+    std::string file;
+    int line, column; ///< counted from 1
+    std::string message;
+};
+
+struct Translation {
+    std::string text; ///< as many lines as the source; every construct on the line where it stood
+    std::vector<Error> errors;
+};
+
+/// An include as it is spelled, with its quotes or angle brackets, and what to write instead.
+using IncludeMap = std::map<std::string, std::string, std::less<>>;
+
+/// Translates one file. `file` is its name in errors.
+Translation translate(std::string_view source, const std::string& file,
+                      const IncludeMap& includes = {});
+
+/// What decides whether a file, and those it includes, must be translated.
+struct Contents {
+    bool has_cuda = false;             ///< a launch or a `__shared__` outside comments and strings
+    std::vector<std::string> includes; ///< as they are spelled
+};
+Contents inspect(std::string_view source);
+
+} // namespace scanlab::translate

@@ -1,0 +1,198 @@
+// Memory through the runtime API: allocating, copying in every direction, filling, symbols, and the errors.
+#include "expect.hpp"
+
+#include <numeric>
+
+namespace {
+
+/// The call must return this error and leave it for cudaGetLastError(), which forgets it.
+void expect_error(cudaError_t got, cudaError_t wanted, const std::string& what) {
+    test::expect(got == wanted, what + ": got " + cudaGetErrorName(got) + ", expected " + cudaGetErrorName(wanted));
+    test::expect(cudaGetLastError() == got, what + ": the last error");
+    test::expect(cudaGetLastError() == cudaSuccess, what + ": the last error is forgotten");
+}
+
+} // namespace
+
+__global__ void add_one(int* data, int n) {
+    const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i < n) ++data[i];
+}
+
+void check_copies() {
+    std::vector<int> numbers(1000), back(1000, -1);
+    std::iota(numbers.begin(), numbers.end(), 0);
+    const std::size_t bytes = numbers.size() * sizeof(int);
+    int *a = nullptr, *b = nullptr;
+    test::must(cudaMalloc(&a, bytes));
+    test::must(cudaMalloc(reinterpret_cast<void**>(&b), bytes));
+    test::expect(reinterpret_cast<std::size_t>(a) % 256 == 0, "allocations are aligned to 256 bytes");
+
+    test::must(cudaMemcpy(a, numbers.data(), bytes, cudaMemcpyHostToDevice));
+    test::must(cudaMemcpy(b, a, bytes, cudaMemcpyDeviceToDevice));
+    test::must(cudaMemcpy(back.data(), b, bytes, cudaMemcpyDeviceToHost));
+    test::expect(back == numbers, "host to device to device to host");
+
+    test::must(cudaMemcpy(back.data(), a + 100, 100 * sizeof(int), cudaMemcpyDefault));
+    test::expect_equal(back[99], 199, "a copy whose direction the addresses tell");
+    test::must(cudaMemset(a, 0x01, bytes));
+    test::must(cudaMemcpy(back.data(), a, bytes, cudaMemcpyDeviceToHost));
+    test::expect_equal(back[999], 0x01010101, "memset");
+    test::must(cudaMemcpy(a, nullptr, 0, cudaMemcpyHostToDevice));
+
+    expect_error(cudaMemcpy(a, numbers.data(), bytes + 4, cudaMemcpyHostToDevice), cudaErrorInvalidValue, "a copy beyond the allocation's end");
+    expect_error(cudaMemcpy(nullptr, a, 4, cudaMemcpyDeviceToHost), cudaErrorInvalidValue, "a copy to null");
+    expect_error(cudaMemcpy(back.data(), numbers.data(), 4, cudaMemcpyHostToDevice), cudaErrorInvalidValue, "a host pointer for a device's");
+    expect_error(cudaMemset(back.data(), 0, 4), cudaErrorInvalidValue, "memset of host memory");
+    expect_error(cudaMemset(a, 0, bytes + 4), cudaErrorInvalidValue, "memset beyond the allocation's end");
+    expect_error(cudaMemcpy(a, b, 4, static_cast<cudaMemcpyKind>(9)), cudaErrorInvalidMemcpyDirection, "an unknown direction");
+
+    test::must(cudaFree(a));
+    expect_error(cudaFree(a), cudaErrorInvalidValue, "memory freed twice");
+    expect_error(cudaFree(back.data()), cudaErrorInvalidValue, "host memory freed as a device's");
+    test::must(cudaFree(nullptr));
+    test::must(cudaFree(b));
+}
+
+void check_sizes() {
+    int* p = reinterpret_cast<int*>(8);
+    test::must(cudaMalloc(&p, 0));
+    test::expect(p == nullptr, "an allocation of no bytes is null");
+    expect_error(cudaMalloc(&p, std::size_t{1} << 50), cudaErrorMemoryAllocation, "more memory than the device has");
+    std::size_t free_before = 0, free_after = 0, total = 0;
+    test::must(cudaMemGetInfo(&free_before, &total));
+    test::expect(free_before <= total && total > 0, "free memory is part of all memory");
+    test::must(cudaMalloc(&p, 64 << 20));
+    test::must(cudaMemGetInfo(&free_after, &total));
+    test::expect(free_after <= free_before - (64 << 20), "an allocation takes memory");
+    test::must(cudaFree(p));
+}
+
+void check_rectangles() {
+    constexpr std::size_t width = 30, height = 5;
+    std::vector<unsigned char> picture(width * height), back(width * height);
+    std::iota(picture.begin(), picture.end(), static_cast<unsigned char>(0));
+    unsigned char* device = nullptr;
+    std::size_t pitch = 0;
+    test::must(cudaMallocPitch(&device, &pitch, width, height));
+    test::expect(pitch >= width && pitch % 32 == 0, "rows start at aligned addresses");
+    test::must(cudaMemcpy2D(device, pitch, picture.data(), width, width, height, cudaMemcpyHostToDevice));
+    test::must(cudaMemcpy2D(back.data(), width, device, pitch, width, height, cudaMemcpyDeviceToHost));
+    test::expect(back == picture, "a rectangle there and back");
+    test::must(cudaMemset2D(device, pitch, 7, 3, height));
+    test::must(cudaMemcpy2D(back.data(), width, device, pitch, width, height, cudaMemcpyDeviceToHost));
+    test::expect(back[width + 2] == 7 && back[width + 3] == width + 3, "memset of a rectangle");
+    expect_error(cudaMemcpy2D(device, 10, picture.data(), width, width, height, cudaMemcpyHostToDevice), cudaErrorInvalidPitchValue, "rows longer than the pitch");
+    test::must(cudaFree(device));
+}
+
+__constant__ float coefficients[4];
+__device__ int counter;
+__device__ int table[8];
+
+__global__ void use_symbols(float* out) {
+    out[threadIdx.x] = coefficients[threadIdx.x] * 2;
+    atomicAdd(&counter, 1);
+    table[threadIdx.x] = static_cast<int>(threadIdx.x) + 10;
+}
+
+void check_symbols() {
+    const float values[] = {1, 2, 3, 4};
+    test::must(cudaMemcpyToSymbol(coefficients, values, sizeof values));
+    const int start = 5;
+    test::must(cudaMemcpyToSymbol(counter, &start, sizeof start));
+    test::DeviceArray<float> out(4);
+    use_symbols<<<1, 4>>>(out.data());
+    test::expect(out.read() == std::vector<float>{2, 4, 6, 8}, "constant memory");
+
+    int count = 0, entry = 0;
+    test::must(cudaMemcpyFromSymbol(&count, counter, sizeof count));
+    test::expect_equal(count, 9, "a __device__ variable");
+    test::must(cudaMemcpyFromSymbol(&entry, table, sizeof entry, 2 * sizeof(int)));
+    test::expect_equal(entry, 12, "part of a __device__ array");
+
+    void* address = nullptr;
+    std::size_t size = 0;
+    test::must(cudaGetSymbolAddress(&address, table));
+    test::must(cudaGetSymbolSize(&size, table));
+    test::expect(size == sizeof table, "a symbol's size");
+    test::must(cudaMemset(address, 0, size));
+    test::must(cudaMemcpy(&entry, static_cast<int*>(address) + 3, sizeof entry, cudaMemcpyDeviceToHost));
+    test::expect_equal(entry, 0, "a symbol through its address");
+    expect_error(cudaMemcpyToSymbol(counter, values, sizeof values), cudaErrorInvalidValue, "more than a symbol holds");
+}
+
+void check_shared_with_host() {
+    int *managed = nullptr, *pinned = nullptr, *pinned_on_device = nullptr, *device = nullptr;
+    test::must(cudaMallocManaged(&managed, 100 * sizeof(int)));
+    test::must(cudaHostAlloc(&pinned, 100 * sizeof(int), cudaHostAllocMapped));
+    test::must(cudaMalloc(&device, 4));
+    for (int i = 0; i < 100; ++i) managed[i] = pinned[i] = i;
+    test::must(cudaHostGetDevicePointer(&pinned_on_device, pinned, 0));
+    add_one<<<1, 128>>>(managed, 100);
+    add_one<<<1, 128>>>(pinned_on_device, 100);
+    test::must(cudaDeviceSynchronize());
+    test::expect_equal(managed[99], 100, "managed memory");
+    test::expect_equal(pinned[99], 100, "pinned memory");
+
+    int on_stack = 0;
+    const auto type_of = [](const void* pointer) {
+        cudaPointerAttributes attributes{};
+        test::must(cudaPointerGetAttributes(&attributes, pointer));
+        return attributes.type;
+    };
+    test::expect(type_of(managed + 5) == cudaMemoryTypeManaged, "managed memory is known as such");
+    test::expect(type_of(pinned + 5) == cudaMemoryTypeHost, "pinned memory is known as such");
+    test::expect(type_of(device) == cudaMemoryTypeDevice, "device memory is known as such");
+    test::expect(type_of(&on_stack) == cudaMemoryTypeUnregistered, "other memory is known as such");
+    expect_error(cudaFree(pinned), cudaErrorInvalidValue, "pinned memory freed as a device's");
+    test::must(cudaFreeHost(pinned));
+    test::must(cudaFree(managed));
+    test::must(cudaFree(device));
+}
+
+void check_device() {
+    int devices = 0, current = -1, value = 0, version = 0;
+    test::must(cudaGetDeviceCount(&devices));
+    test::expect(devices >= 1, "a device");
+    expect_error(cudaSetDevice(1000), cudaErrorInvalidDevice, "a device that is not there");
+    test::must(cudaSetDevice(0));
+    test::must(cudaGetDevice(&current));
+    test::expect_equal(current, 0, "the current device");
+
+    cudaDeviceProp properties{};
+    test::must(cudaGetDeviceProperties(&properties, 0));
+    test::expect_equal(properties.warpSize, 32, "warpSize");
+    test::expect_equal(properties.maxThreadsPerBlock, 1024, "maxThreadsPerBlock");
+    test::must(cudaDeviceGetAttribute(&value, cudaDevAttrMultiProcessorCount, 0));
+    test::expect_equal(value, properties.multiProcessorCount, "an attribute and the property");
+    test::must(cudaDeviceGetAttribute(&value, cudaDevAttrComputeCapabilityMajor, 0));
+    test::expect_equal(value, properties.major, "an attribute and the property");
+    test::must(cudaRuntimeGetVersion(&version));
+    test::expect(version >= 12000, "the runtime's version");
+    expect_error(cudaDeviceGetAttribute(&value, cudaDevAttrWarpSize, 1000), cudaErrorInvalidDevice, "an attribute of no device");
+}
+
+#ifdef SCANLAB_SIMULATOR
+/// What nobody has written is recognisable.
+void check_poison() {
+    unsigned char *fresh = nullptr, byte = 0;
+    test::must(cudaMalloc(&fresh, 100));
+    test::must(cudaMemcpy(&byte, fresh + 50, 1, cudaMemcpyDeviceToHost));
+    test::expect_equal<int>(byte, 0xA5, "fresh memory");
+    test::must(cudaFree(fresh));
+}
+#endif
+
+int main() {
+    check_copies();
+    check_sizes();
+    check_rectangles();
+    check_symbols();
+    check_shared_with_host();
+    check_device();
+#ifdef SCANLAB_SIMULATOR
+    check_poison();
+#endif
+    return test::verdict();
+}
