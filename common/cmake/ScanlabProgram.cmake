@@ -14,7 +14,6 @@ function(scanlab_add_program name source)
 
     if(SCANLAB_BACKEND STREQUAL "cuda")
         add_executable(${name} ${source})
-        set_target_properties(${name} PROPERTIES CUDA_STANDARD 20 CUDA_STANDARD_REQUIRED ON)
         target_link_libraries(${name} PRIVATE ${libraries} scanlab_warnings CUDA::cudart)
     else()
         set(translated ${CMAKE_CURRENT_BINARY_DIR}/${name}.translated.cpp)

@@ -13,10 +13,6 @@
 namespace scanlab {
 namespace {
 
-constexpr const char* unknown =
-    "None of the known patterns. The smallest failing n, and the neighbours above, are the "
-    "place to start.";
-
 /// A wrong scan, with the questions that its causes are told apart by.
 class WrongScan {
 public:
@@ -207,7 +203,7 @@ std::string warp_carry_is_off(const WrongScan& s) {
 
 std::string only_the_tail(const WrongScan& s) {
     if (!only_in_last_partial_tile(s)) return {};
-    return fmt::format("Only {} is wrong: what do threads do whose element does not exist?",
+    return fmt::format("Only {}, is wrong: what do threads do whose element does not exist?",
                        last_partial_tile(s));
 }
 
@@ -237,7 +233,7 @@ std::string cause_of_wrong_scan(const Evidence& evidence, long long first_wrong)
                                warp_carry_is_off, all_blocks_but_the_first, some_never_written}) {
         if (std::string cause = pattern(scan); !cause.empty()) return cause;
     }
-    return unknown;
+    return {};
 }
 
 std::string cause_of_wrong_compaction(const Evidence& evidence) {
@@ -247,20 +243,19 @@ std::string cause_of_wrong_compaction(const Evidence& evidence) {
     if (kept == never_counted)
         return "The number of kept elements was never written: *kept still holds poison.";
     if (kept != expected_kept) {
-        const std::string both =
-            fmt::format("{} elements are to be kept, but *kept says {}", expected_kept, kept);
-        if (kept == 0) return both + ": nothing was kept.";
-        if (kept == n) return both + ", which is all of them: zeros were kept, too.";
+        if (kept == 0) return "By its count, nothing was kept.";
+        if (kept == n) return "By its count, everything was kept, zeros included.";
         const long long tile = evidence.layout.tile();
         const auto kept_in = [&](long long begin, long long end) {
             const auto from = evidence.input.begin();
             return end - begin - std::count(from + begin, from + end, 0);
         };
         if (n > tile && kept == kept_in(0, tile))
-            return both + ": only the first block's were counted.";
-        if (n > tile && kept == kept_in((n - 1) / tile * tile, n))
-            return both + ": only the last block's were counted.";
-        return both + ".";
+            return "Only the first block's elements were counted.";
+        if (n > tile && kept == kept_in((n - 1) / tile * tile, n)) {
+            return "Only the last block's elements were counted.";
+        }
+        return "The count is wrong.";
     }
 
     const auto got = evidence.got.first(evidence.expected.size());
@@ -280,7 +275,7 @@ std::string cause_of_wrong_compaction(const Evidence& evidence) {
     if (sorted_got == sorted_expected) {
         return "The right elements were kept, but not in their order: a compaction has to be stable.";
     }
-    return unknown;
+    return {};
 }
 
 } // namespace scanlab

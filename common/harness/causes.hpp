@@ -8,11 +8,11 @@
 
 namespace scanlab {
 
-/// The likely cause of a wrong scan: `evidence.got` differs from `evidence.expected`, at `first_wrong`
-/// first.
+/// The likely cause of a wrong scan, or nothing if no pattern is known: `evidence.got` differs from
+/// `evidence.expected`, at `first_wrong` first.
 std::string cause_of_wrong_scan(const Evidence& evidence, long long first_wrong);
 
-/// The likely cause of a wrong compaction: its count or one of its elements is wrong.
+/// The likely cause of a wrong compaction, or nothing: its count or one of its elements is wrong.
 std::string cause_of_wrong_compaction(const Evidence& evidence);
 
 } // namespace scanlab

@@ -17,7 +17,8 @@ struct Failure {
     long long n;
     std::optional<long long> passes; ///< a smaller size at which the same kind of input passes
     Fault fault;
-    bool full_tiles_pass = false; ///< n leaves a tile partly filled, and does not fail when rounded up
+    /// A larger size that told more about the cause; fault.cause is then from there.
+    std::optional<long long> cause_seen_at{};
     int runs = 1, right_runs = 0; ///< of the very same case
     bool runs_differ = false;
 };

@@ -26,9 +26,13 @@ std::string_view advice(std::string_view error) {
     if (error == "cudaErrorInvalidConfiguration") {
         return " (a block has 1 to 1024 threads and a grid at least one block: is n = 0 handled?)";
     }
+    if (error == "cudaErrorInvalidValue") return " (more than 1024 threads a block?)";
     if (error == "cudaErrorIllegalAddress") {
-        return " (a kernel read or wrote outside of its arrays: the simulator, or compute-sanitizer, "
-               "says where)";
+        return on_simulator
+                   ? " (a kernel read or wrote outside of its arrays: see the simulator's message)"
+                   : " (a kernel read or wrote outside of its arrays: the simulator, or "
+                     "compute-sanitizer, "
+                     "says where)";
     }
     if (error == "cudaErrorLaunchTimeout") {
         return " (the kernel has not ended: an endless loop, or threads that wait for each other)";
@@ -86,6 +90,14 @@ std::size_t free_device_bytes() {
     return free;
 }
 
+bool accesses_are_watched() {
+#ifdef SCANLAB_SIMULATOR
+    return sim::cost().observed;
+#else
+    return false;
+#endif
+}
+
 void seed_scheduler([[maybe_unused]] std::uint64_t seed) {
 #ifdef SCANLAB_SIMULATOR
     sim::set_seed(seed);
@@ -133,9 +145,10 @@ DeviceBuffer::DeviceBuffer(std::size_t bytes) {
 }
 DeviceBuffer::~DeviceBuffer() { cudaFree(data_); }
 
-GuardedBuffer::GuardedBuffer(std::size_t bytes) : bytes_(bytes), buffer_(bytes + 2 * guard_bytes) {
-    require(cudaMemset(buffer_.data(), guard_byte, guard_bytes), "cudaMemset");
-    require(cudaMemset(buffer_.data() + guard_bytes + bytes, guard_byte, guard_bytes), "cudaMemset");
+GuardedBuffer::GuardedBuffer(std::size_t bytes)
+    : bytes_(bytes), guard_(accesses_are_watched() ? 0 : guard_bytes), buffer_(bytes + 2 * guard_) {
+    require(cudaMemset(buffer_.data(), guard_byte, guard_), "cudaMemset");
+    require(cudaMemset(buffer_.data() + guard_ + bytes, guard_byte, guard_), "cudaMemset");
 }
 
 void GuardedBuffer::poison(cudaStream_t stream) {
@@ -143,8 +156,9 @@ void GuardedBuffer::poison(cudaStream_t stream) {
 }
 
 std::optional<long long> GuardedBuffer::damage() const {
+    if (guard_ == 0) return std::nullopt;
     std::array<unsigned char, guard_bytes> before, after;
-    unsigned char* const end = buffer_.data() + guard_bytes + bytes_;
+    unsigned char* const end = buffer_.data() + guard_ + bytes_;
     require(cudaMemcpy(before.data(), buffer_.data(), guard_bytes, cudaMemcpyDeviceToHost),
             "cudaMemcpy");
     require(cudaMemcpy(after.data(), end, guard_bytes, cudaMemcpyDeviceToHost), "cudaMemcpy");

@@ -50,6 +50,9 @@ Device open_device();
 /// Bytes of device memory that can be allocated now.
 std::size_t free_device_bytes();
 
+/// Whether the simulator watches every access of a kernel; its fast mode does not, and no GPU does.
+bool accesses_are_watched();
+
 /// Chooses the order in which the simulator runs blocks and threads. A GPU cannot be told.
 void seed_scheduler(std::uint64_t seed);
 
@@ -98,10 +101,12 @@ private:
 };
 
 /// Poisoned device memory between two guards, which show afterwards whether anybody wrote past an end.
+/// Where the simulator watches every access there are none: it stops at the access itself, and names
+/// its line.
 class GuardedBuffer {
 public:
     explicit GuardedBuffer(std::size_t bytes);
-    void* data() const { return buffer_.data() + guard_bytes; }
+    void* data() const { return buffer_.data() + guard_; }
 
     /// Poisons the memory again.
     void poison(cudaStream_t stream);
@@ -112,7 +117,7 @@ public:
 
     static constexpr std::size_t guard_bytes = 1024; ///< keeps the alignment of 256
 private:
-    std::size_t bytes_;
+    std::size_t bytes_, guard_; ///< guard_: bytes of each guard, guard_bytes or 0
     DeviceBuffer buffer_;
 };
 

@@ -32,6 +32,7 @@ std::optional<Diagnosis> diagnose(const Evidence& evidence) {
     const long long n = count(evidence.expected);
     Diagnosis diagnosis;
     diagnosis.total = n;
+    diagnosis.kept = evidence.kept;
     for (long long i = 0; i < n; ++i) {
         const auto at = static_cast<std::size_t>(i);
         if (evidence.got[at] == evidence.expected[at]) continue;

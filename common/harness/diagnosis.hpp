@@ -45,10 +45,11 @@ struct Evidence {
 struct Diagnosis {
     long long wrong = 0;                  ///< how many of the expected elements are wrong
     long long total = 0;                  ///< how many are expected
+    std::optional<long long> kept;        ///< compaction only: how many the call says it kept
     std::optional<long long> first_wrong; ///< index into the output; none if only the count is wrong
     std::optional<Owner>
         owner;         ///< of that element; in a compaction, of the input element that belongs there
-    std::string cause; ///< one or two sentences
+    std::string cause; ///< one or two sentences; empty if no known pattern fits
 };
 
 /// Compares, and finds out what is wrong; none if nothing is.

@@ -46,7 +46,7 @@ std::vector<int> parse_text(const fs::path& path, const std::string& text) {
     for (const char* at = std::find_if_not(text.data(), end, separates); at != end;) {
         const char* const word_end = std::find_if(at, end, separates);
         int number = 0;
-        const char* const digits = *at == '+' ? at + 1 : at;
+        const char* const digits = at[0] == '+' && at + 1 != word_end && at[1] != '-' ? at + 1 : at;
         const auto [stop, error] = std::from_chars(digits, word_end, number);
         if (error != std::errc{} || stop != word_end) {
             const auto line = 1 + std::count(text.data(), at, '\n');

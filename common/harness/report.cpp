@@ -62,18 +62,27 @@ std::string neighbours_table(const Fault& fault) {
     return table + "\n";
 }
 
-std::string fault_rows(const Fault& fault) {
+std::string diagnosis_rows(const Fault& fault) {
+    const Diagnosis& d = *fault.diagnosis;
     std::string rows;
-    if (fault.diagnosis && fault.diagnosis->first_wrong) {
-        const Diagnosis& d = *fault.diagnosis;
-        rows += row("first wrong",
-                    fmt::format("output[{}], of block {}, warp {}, lane {} (thread {} of the block)",
-                                *d.first_wrong, d.owner->block, d.owner->warp, d.owner->lane,
-                                d.owner->thread));
-        rows += row("wrong", fmt::format("{} of {} elements", d.wrong, d.total));
-        rows += neighbours_table(fault);
+    if (d.kept && *d.kept != d.total) {
+        rows +=
+            row("count", fmt::format("*kept is {}, but {} elements are not zero", *d.kept, d.total));
     }
-    return rows + row(fault.kind == Fault::Kind::wrong_result ? "likely cause" : "cause", fault.cause);
+    if (!d.first_wrong) return rows;
+    rows +=
+        row("first wrong",
+            fmt::format("output[{}], of block {}, warp {}, lane {} (thread {} of the block)",
+                        *d.first_wrong, d.owner->block, d.owner->warp, d.owner->lane, d.owner->thread));
+    rows += row("wrong", fmt::format("{} of {} elements", d.wrong, d.total));
+    return rows + neighbours_table(fault);
+}
+
+std::string fault_rows(const Fault& fault, std::optional<long long> cause_seen_at = {}) {
+    std::string cause = fault.cause.empty() ? "none of the known patterns" : fault.cause;
+    if (cause_seen_at) cause += fmt::format(" (As seen with n = {}.)", *cause_seen_at);
+    if (!fault.diagnosis) return row("cause", cause);
+    return diagnosis_rows(fault) + row("likely cause", cause);
 }
 
 std::string failure_rows(const Report& report) {
@@ -83,19 +92,16 @@ std::string failure_rows(const Report& report) {
     std::string rows = row("check", fmt::format("FAIL in case {}", report.checked.cases));
     rows += row("n", with_power(failure.n) + passes);
     rows += row("input", fmt::format("{}, seed {}", name(failure.kind), report.seed));
-    rows += fault_rows(failure.fault);
-    if (failure.full_tiles_pass) {
-        rows +=
-            row("", fmt::format("Full tiles of {} pass: only a tile that is partly filled goes wrong.",
-                                report.layout.tile()));
-    }
+    rows += fault_rows(failure.fault, failure.cause_seen_at);
     if (failure.runs_differ) {
-        rows += row(
-            "runs differ",
-            fmt::format(
-                "{} of {} runs of this very case were right, or wrong in another way: the result "
-                "depends on the order in which threads run. Is a barrier missing, or is there a race?",
-                failure.right_runs, failure.runs));
+        const std::string what =
+            failure.right_runs > 0
+                ? fmt::format("{} of {} runs of this very case were right", failure.right_runs,
+                              failure.runs)
+                : fmt::format("{} runs of this very case were not all wrong alike", failure.runs);
+        rows += row("runs differ",
+                    what + ": the result depends on the order in which threads run. Is a barrier "
+                           "missing, or is there a race?");
     }
     return rows + row("again", report.rerun);
 }

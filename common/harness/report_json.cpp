@@ -26,6 +26,7 @@ json to_json(const Fault& fault) {
     if (fault.diagnosis) {
         j["wrong"] = fault.diagnosis->wrong;
         j["of"] = fault.diagnosis->total;
+        if (fault.diagnosis->kept) j["kept"] = *fault.diagnosis->kept;
         if (fault.diagnosis->first_wrong) {
             const Owner& owner = *fault.diagnosis->owner;
             j["first_wrong"] = *fault.diagnosis->first_wrong;
@@ -48,7 +49,7 @@ json to_json(const Failure& failure) {
     j["n"] = failure.n;
     j["input"] = name(failure.kind);
     if (failure.passes) j["passes_at"] = *failure.passes;
-    j["full_tiles_pass"] = failure.full_tiles_pass;
+    if (failure.cause_seen_at) j["cause_seen_at"] = *failure.cause_seen_at;
     j["runs"] = failure.runs;
     j["right_runs"] = failure.right_runs;
     j["runs_differ"] = failure.runs_differ;

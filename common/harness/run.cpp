@@ -7,6 +7,7 @@
 #include "options.hpp"
 #include "output_file.hpp"
 #include "report.hpp"
+#include "room.hpp"
 #include "sizes.hpp"
 
 #include <nlohmann/json.hpp>
@@ -15,63 +16,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <new>
-#include <unistd.h>
 
 namespace scanlab {
 namespace {
-
-/// Room on the device and on the host; sizes in bytes as doubles, because asked for may be anything.
-class Room {
-public:
-    Room(const Variant& variant, const Device& device)
-        : variant_(variant), extra_(on_simulator ? 0 : static_cast<double>(Stopwatch::memory(device))),
-          device_free_(static_cast<double>(free_device_bytes())),
-          host_total_(static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
-                      static_cast<double>(sysconf(_SC_PAGE_SIZE))) {}
-
-    /// The largest n that fits.
-    long long largest() const {
-        long long fitting = 0, too_large = largest_count;
-        while (too_large - fitting > 1) {
-            const long long middle = fitting + (too_large - fitting) / 2;
-            (fits(middle) ? fitting : too_large) = middle;
-        }
-        return fitting;
-    }
-
-    /// The largest power of two that takes at most this share of the memory; 1 at least.
-    long long largest_power(double share) const {
-        long long power = 1;
-        while (fits(2 * power, share)) power *= 2;
-        return power;
-    }
-
-    void require_fit(long long n) const {
-        if (fits(n)) return;
-        const bool on_device = device_bytes_for(n) > device_free_;
-        throw UsageError(fmt::format(
-            "{} elements need {:.1f} MiB of the {}'s memory, of which {:.1f} MiB are {}; the "
-            "largest n that fits is {}",
-            n, (on_device ? device_bytes_for(n) : host_bytes(n)) / mib,
-            on_device ? "device" : "computer", (on_device ? device_free_ : host_total_) / mib,
-            on_device ? "free" : "there", largest()));
-    }
-
-private:
-    static constexpr double mib = 1024 * 1024;
-
-    double device_bytes_for(long long n) const { return device_bytes(variant_, n) + extra_; }
-    /// The input, the expected and the actual result; and the device's arrays too, if it is simulated.
-    double host_bytes(long long n) const {
-        return 12.0 * static_cast<double>(n) + (on_simulator ? device_bytes(variant_, n) : 0);
-    }
-    bool fits(long long n, double share = 1) const {
-        return device_bytes_for(n) <= share * device_free_ && host_bytes(n) <= share * host_total_;
-    }
-
-    const Variant& variant_;
-    double extra_, device_free_, host_total_;
-};
 
 /// How far the sizes go: on the simulator all checks together should take seconds.
 SizeLimits size_limits(const Device& device, const Layout& layout, const Room& room) {

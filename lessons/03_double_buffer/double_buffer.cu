@@ -1,9 +1,11 @@
-// Lesson 03: double buffering. The Hillis-Steele scan of lesson 02 with one barrier a step instead of two.
+// Lesson 03: double buffering. The Hillis-Steele scan of lesson 02 with one barrier a step instead of
+// two.
 //
 // New against lesson 02: every step reads one buffer and writes the other, so nobody can overwrite what
 // somebody else has still to read, and the barrier between reading and writing goes away.
 //
-// What it costs: 8 bytes an element; one barrier for each of the log2(BLOCK) steps; twice the shared memory.
+// What it costs: 8 bytes an element; one barrier for each of the log2(BLOCK) steps; twice the shared
+// memory.
 #include <scanlab/lesson.hpp>
 
 template <int BLOCK>
@@ -21,7 +23,8 @@ __global__ void double_buffer(const int* input, int* output, long long n) {
         int* to = buffers[1 - current];
         // Elements that no longer change have to be carried over too: the buffers swap as a whole.
         to[t] = t >= distance ? from[t] + from[t - distance] : from[t];
-        __syncthreads(); // all have written before the next step reads `to`, and read before it writes `from`
+        __syncthreads(); // all have written before the next step reads `to`, and read before it writes
+                         // `from`
         current = 1 - current;
     }
 
@@ -32,7 +35,8 @@ template <int BLOCK>
 struct DoubleBuffer {
     static void launch(const scanlab::Problem& p) {
         if (p.n == 0) return;
-        double_buffer<BLOCK><<<scanlab::ceil_div(p.n, BLOCK), BLOCK, 0, p.stream>>>(p.input, p.output, p.n);
+        double_buffer<BLOCK>
+            <<<scanlab::ceil_div(p.n, BLOCK), BLOCK, 0, p.stream>>>(p.input, p.output, p.n);
     }
 };
 

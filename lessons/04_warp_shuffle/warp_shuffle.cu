@@ -1,8 +1,8 @@
 // Lesson 04: warp shuffles. The block's scan is built from scans of its warps.
 //
 // New against lesson 03: the 32 threads of a warp hand values to each other through registers, with
-// __shfl_up_sync, which needs neither shared memory nor a block barrier. Each warp scans its elements, one
-// warp scans the warps' totals, and every thread adds the total of the warps before its own.
+// __shfl_up_sync, which needs neither shared memory nor a block barrier. Each warp scans its elements,
+// one warp scans the warps' totals, and every thread adds the total of the warps before its own.
 //
 // What it costs: 8 bytes an element; two barriers in all, whatever the block's size.
 #include <scanlab/lesson.hpp>
@@ -34,8 +34,8 @@ __global__ void warp_shuffle(const int* input, int* output, long long n) {
     if (lane == WARP - 1) warp_prefixes[warp] = value;
     __syncthreads(); // the totals are there
 
-    // The first warp turns the totals into what precedes each warp. All its lanes take part in the shuffles,
-    // but only as many as there are warps own a total.
+    // The first warp turns the totals into what precedes each warp. All its lanes take part in the
+    // shuffles, but only as many as there are warps own a total.
     if (warp == 0) {
         const int total = lane < WARPS ? warp_prefixes[lane] : 0;
         const int scanned = warp_inclusive_scan<WARP>(total);
@@ -50,7 +50,8 @@ template <int BLOCK>
 struct WarpShuffle {
     static void launch(const scanlab::Problem& p) {
         if (p.n == 0) return;
-        warp_shuffle<BLOCK><<<scanlab::ceil_div(p.n, BLOCK), BLOCK, 0, p.stream>>>(p.input, p.output, p.n);
+        warp_shuffle<BLOCK>
+            <<<scanlab::ceil_div(p.n, BLOCK), BLOCK, 0, p.stream>>>(p.input, p.output, p.n);
     }
 };
 

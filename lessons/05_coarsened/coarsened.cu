@@ -1,11 +1,11 @@
 // Lesson 05: thread coarsening. Every thread scans four elements of its own before it talks to anybody.
 //
-// New against lesson 04: a thread owns four neighbouring elements and moves them with one 16-byte load and one
-// 16-byte store. It scans them in registers, alone; shuffles and barriers, which are what lesson 04 spends its
-// time on, are needed once for four elements instead of once for each.
+// New against lesson 04: a thread owns four neighbouring elements and moves them with one 16-byte load
+// and one 16-byte store. It scans them in registers, alone; shuffles and barriers, which are what
+// lesson 04 spends its time on, are needed once for four elements instead of once for each.
 //
-// What it costs: 8 bytes an element in a quarter of the memory instructions; one barrier in all. This is
-// where a scan of tiles becomes as fast as a copy.
+// What it costs: 8 bytes an element in a quarter of the memory instructions; one barrier in all. This
+// is where a scan of tiles becomes as fast as a copy.
 #include <scanlab/collectives.cuh>
 #include <scanlab/lesson.hpp>
 
@@ -50,8 +50,8 @@ struct Coarsened {
 
     static void launch(const scanlab::Problem& p) {
         if (p.n == 0) return;
-        coarsened<BLOCK>
-            <<<scanlab::ceil_div(p.n, BLOCK * items_per_thread), BLOCK, 0, p.stream>>>(p.input, p.output, p.n);
+        coarsened<BLOCK><<<scanlab::ceil_div(p.n, BLOCK * items_per_thread), BLOCK, 0, p.stream>>>(
+            p.input, p.output, p.n);
     }
 };
 

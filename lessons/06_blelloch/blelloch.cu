@@ -1,14 +1,15 @@
-// Lesson 06: the Blelloch scan. A balanced tree, swept up and down again, does hardly more additions than a
-// loop on one processor: about 2n instead of Hillis-Steele's n·log2(n).
+// Lesson 06: the Blelloch scan. A balanced tree, swept up and down again, does hardly more additions
+// than a loop on one processor: about 2n instead of Hillis-Steele's n·log2(n).
 //
-// Another road from lesson 02: it saves work and pays with steps. The up-sweep adds pairs, then pairs of
-// pairs, until the root holds the total. The down-sweep replaces the root by zero and hands down to every left
-// child what its parent has, and to every right child that plus the left child's sum. The leaves end up as
-// the *exclusive* scan.
+// Another road from lesson 02: it saves work and pays with steps. The up-sweep adds pairs, then pairs
+// of pairs, until the root holds the total. The down-sweep replaces the root by zero and hands down to
+// every left child what its parent has, and to every right child that plus the left child's sum. The
+// leaves end up as the *exclusive* scan.
 //
-// What it costs: 8 bytes an element; 2·log2(TILE) steps of one barrier each, in which ever fewer, then ever
-// more threads have work; strides that are powers of two, which make the banks of shared memory collide.
-// (Blelloch, "Prefix Sums and Their Applications", 1990; Harris, Sengupta, Owens, GPU Gems 3, chapter 39.)
+// What it costs: 8 bytes an element; 2·log2(TILE) steps of one barrier each, in which ever fewer, then
+// ever more threads have work; strides that are powers of two, which make the banks of shared memory
+// collide. (Blelloch, "Prefix Sums and Their Applications", 1990; Harris, Sengupta, Owens, GPU Gems 3,
+// chapter 39.)
 #include <scanlab/lesson.hpp>
 
 template <int BLOCK>
@@ -54,8 +55,8 @@ struct Blelloch {
 
     static void launch(const scanlab::Problem& p) {
         if (p.n == 0) return;
-        blelloch<BLOCK>
-            <<<scanlab::ceil_div(p.n, BLOCK * items_per_thread), BLOCK, 0, p.stream>>>(p.input, p.output, p.n);
+        blelloch<BLOCK><<<scanlab::ceil_div(p.n, BLOCK * items_per_thread), BLOCK, 0, p.stream>>>(
+            p.input, p.output, p.n);
     }
 };
 

@@ -1,11 +1,11 @@
 // Lesson 07: reduce, then scan. The whole array at last, at three memory accesses an element.
 //
-// New against lesson 05: tiles are joined. A first kernel only sums every tile. The sums, which are thousands
-// of times fewer, are scanned the same way. A second kernel then scans every tile, beginning with the sum of
-// all tiles before it. Launches are the barriers between the phases.
+// New against lesson 05: tiles are joined. A first kernel only sums every tile. The sums, which are
+// thousands of times fewer, are scanned the same way. A second kernel then scans every tile, beginning
+// with the sum of all tiles before it. Launches are the barriers between the phases.
 //
-// What it costs: the input is read twice and the output written once, 12 bytes an element where a copy moves
-// 8: it can't be faster than two thirds of a copy.
+// What it costs: the input is read twice and the output written once, 12 bytes an element where a copy
+// moves 8: it can't be faster than two thirds of a copy.
 #include <scanlab/lesson.hpp>
 #include <scanlab/tile.cuh>
 
@@ -23,7 +23,8 @@ __global__ void reduce_tiles(const int* input, int* totals, long long n) {
     if (threadIdx.x == 0) totals[blockIdx.x] = total;
 }
 
-/// Scans tile b and adds prefixes[b], the sum of everything before the tile; null stands for a single tile.
+/// Scans tile b and adds prefixes[b], the sum of everything before the tile; null stands for a single
+/// tile.
 template <int BLOCK>
 __global__ void scan_tiles(const int* input, int* output, const int* prefixes, long long n) {
     using Tile = scanlab::Tile<BLOCK, VECTORS>;
@@ -57,7 +58,9 @@ struct ReduceThenScan {
 
 private:
     /// Every level's totals begin where a 16-byte load may begin.
-    static std::size_t padded(long long count) { return static_cast<std::size_t>(scanlab::ceil_div(count, 4)) * 4; }
+    static std::size_t padded(long long count) {
+        return static_cast<std::size_t>(scanlab::ceil_div(count, 4)) * 4;
+    }
 
     static void scan(const int* input, int* output, long long n, int* workspace, cudaStream_t stream) {
         if (n == 0) return;
@@ -65,7 +68,8 @@ private:
         int* totals = workspace;
         if (tiles > 1) {
             reduce_tiles<BLOCK><<<tiles, BLOCK, 0, stream>>>(input, totals, n);
-            // The totals are an array to scan like any other, in place, and this ends with a single tile.
+            // The totals are an array to scan like any other, in place, and this ends with a single
+            // tile.
             scan(totals, totals, tiles, workspace + padded(tiles), stream);
         }
         scan_tiles<BLOCK><<<tiles, BLOCK, 0, stream>>>(input, output, totals, n);

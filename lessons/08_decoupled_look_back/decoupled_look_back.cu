@@ -1,9 +1,10 @@
-// Lesson 08: decoupled look-back. The whole array in a single pass: every element is read once and written once.
+// Lesson 08: decoupled look-back. The whole array in a single pass: every element is read once and
+// written once.
 //
-// New against lesson 07: no second kernel. A tile tells the others its sum (its aggregate) as soon as it has
-// it, then asks backwards, tile by tile, for what precedes it: it adds up aggregates until it finds a tile
-// that already knows the sum of everything up to its own end (its inclusive prefix). Nobody waits for a chain
-// of all the tiles before him, only for aggregates, which come early.
+// New against lesson 07: no second kernel. A tile tells the others its sum (its aggregate) as soon as
+// it has it, then asks backwards, tile by tile, for what precedes it: it adds up aggregates until it
+// finds a tile that already knows the sum of everything up to its own end (its inclusive prefix).
+// Nobody waits for a chain of all the tiles before him, only for aggregates, which come early.
 //
 // What it costs: 8 bytes an element, as a copy, and 8 bytes a tile for the descriptors.
 // (Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", NVIDIA, 2016.)
@@ -14,9 +15,9 @@
 
 constexpr int VECTORS = 8; // 16-byte vectors a thread: large tiles, since each one costs a look-back
 
-/// What a tile lets the others know: a status above 32 bits of sum. Both travel in one word, so whoever reads
-/// the status has read the sum that belongs to it, and relaxed accesses suffice. (Were the sum a word of its
-/// own, writing the status would have to release it, and reading the status to acquire it.)
+/// What a tile lets the others know: a status above 32 bits of sum. Both travel in one word, so whoever
+/// reads the status has read the sum that belongs to it, and relaxed accesses suffice. (Were the sum a
+/// word of its own, writing the status would have to release it, and reading the status to acquire it.)
 using Descriptor = unsigned long long;
 enum Status : Descriptor { EMPTY = 0, AGGREGATE = 1, PREFIX = 2 };
 
@@ -25,10 +26,12 @@ __device__ int sum(Descriptor d) { return static_cast<int>(d & 0xffffffff); }
 
 using SharedDescriptor = cuda::atomic_ref<Descriptor, cuda::thread_scope_device>;
 
-/// An exchange whose result nobody wants, instead of a store: it does not queue behind the SM's other stores,
-/// and the others see it sooner. On an H200 that alone takes this kernel from .70 to .94 of a copy.
+/// An exchange whose result nobody wants, instead of a store: it does not queue behind the SM's other
+/// stores, and the others see it sooner. On an H200 that alone takes this kernel from .70 to .94 of a
+/// copy.
 __device__ void publish(Descriptor* descriptor, Status s, int value) {
-    SharedDescriptor(*descriptor).exchange(s << 32 | static_cast<unsigned>(value), cuda::memory_order_relaxed);
+    SharedDescriptor(*descriptor)
+        .exchange(s << 32 | static_cast<unsigned>(value), cuda::memory_order_relaxed);
 }
 
 /// The sum of all tiles before `tile`, for all lanes of the warp that calls it. The warp looks at 32
@@ -56,7 +59,8 @@ __device__ int look_back(Descriptor* descriptors, long long tile) {
 
 template <int BLOCK>
 __global__ void __launch_bounds__(BLOCK)
-decoupled_look_back(const int* input, int* output, long long n, Descriptor* descriptors, unsigned* tickets) {
+    decoupled_look_back(const int* input, int* output, long long n, Descriptor* descriptors,
+                        unsigned* tickets) {
     using Tile = scanlab::Tile<BLOCK, VECTORS>;
     constexpr int WARPS = BLOCK / 32;
     __shared__ unsigned ticket;
@@ -64,8 +68,8 @@ decoupled_look_back(const int* input, int* output, long long n, Descriptor* desc
     const int warp = threadIdx.x / 32;
     const int lane = threadIdx.x % 32;
 
-    // Take a ticket instead of blockIdx: blocks start in no promised order, and a tile may only wait for tiles
-    // whose blocks are running. Whoever holds an earlier ticket is.
+    // Take a ticket instead of blockIdx: blocks start in no promised order, and a tile may only wait
+    // for tiles whose blocks are running. Whoever holds an earlier ticket is.
     if (threadIdx.x == 0) ticket = atomicAdd(tickets, 1u);
     __syncthreads();
     const long long tile = ticket;
@@ -101,7 +105,9 @@ struct DecoupledLookBack {
     static constexpr long long TILE = scanlab::Tile<BLOCK, VECTORS>::items;
 
     /// A descriptor a tile, and the ticket counter behind them.
-    static std::size_t workspace(long long n) { return (scanlab::ceil_div(n, TILE) + 1) * sizeof(Descriptor); }
+    static std::size_t workspace(long long n) {
+        return (scanlab::ceil_div(n, TILE) + 1) * sizeof(Descriptor);
+    }
 
     static void launch(const scanlab::Problem& p) {
         if (p.n == 0) return;

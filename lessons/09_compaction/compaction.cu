@@ -1,8 +1,9 @@
-// Lesson 09: stream compaction in one pass. Keep the elements that are not zero, in order, and count them.
+// Lesson 09: stream compaction in one pass. Keep the elements that are not zero, in order, and count
+// them.
 //
-// New against lesson 08: what is scanned is not the elements but one flag each: keep it or not. The exclusive
-// scan of the flags is the position where a kept element goes. Flag, scan and scatter happen in one kernel:
-// the flags never leave the registers.
+// New against lesson 08: what is scanned is not the elements but one flag each: keep it or not. The
+// exclusive scan of the flags is the position where a kept element goes. Flag, scan and scatter happen
+// in one kernel: neither the flags nor their scan ever leave the chip.
 //
 // What it costs: 4 bytes for every element and 4 for every one that is kept.
 #include <scanlab/lesson.hpp>
@@ -10,7 +11,8 @@
 
 #include <cuda/atomic>
 
-/// 16-byte vectors a thread: as many as lesson 08 has, unless the tile would outgrow 32 KiB of shared memory.
+/// 16-byte vectors a thread: as many as lesson 08 has, unless the tile would outgrow 32 KiB of shared
+/// memory.
 template <int BLOCK>
 constexpr int VECTORS = BLOCK <= 256 ? 8 : 2048 / BLOCK;
 
@@ -24,7 +26,8 @@ __device__ long long count(Descriptor d) { return static_cast<long long>(d & ((1
 using SharedDescriptor = cuda::atomic_ref<Descriptor, cuda::thread_scope_device>;
 
 __device__ void publish(Descriptor* descriptor, Status s, long long value) {
-    SharedDescriptor(*descriptor).exchange(s << 62 | static_cast<Descriptor>(value), cuda::memory_order_relaxed);
+    SharedDescriptor(*descriptor)
+        .exchange(s << 62 | static_cast<Descriptor>(value), cuda::memory_order_relaxed);
 }
 
 /// How many elements the tiles before `tile` keep: lesson 08's look-back.
@@ -49,13 +52,15 @@ __device__ long long look_back(Descriptor* descriptors, long long tile) {
     }
 }
 
-/// Which of four elements stay, as zeros and ones.
-__device__ int4 flags(int4 v) { return {v.x != 0, v.y != 0, v.z != 0, v.w != 0}; }
+/// How many of four elements stay.
+__device__ int count_kept(int4 v) { return (v.x != 0) + (v.y != 0) + (v.z != 0) + (v.w != 0); }
 
 template <int BLOCK>
 __global__ void __launch_bounds__(BLOCK)
-compaction(const int* input, int* output, long long* kept, long long n, Descriptor* descriptors, unsigned* tickets) {
-    using Tile = scanlab::Tile<BLOCK, VECTORS<BLOCK>>;
+    compaction(const int* input, int* output, long long* kept, long long n, Descriptor* descriptors,
+               unsigned* tickets) {
+    constexpr int ROWS = VECTORS<BLOCK>;
+    using Tile = scanlab::Tile<BLOCK, ROWS>;
     __shared__ unsigned ticket;
     __shared__ long long before_tile;
     __shared__ int staged[Tile::items];
@@ -64,41 +69,45 @@ compaction(const int* input, int* output, long long* kept, long long n, Descript
     __syncthreads();
     const long long tile = ticket;
 
-    // Flag: what lies behind the end counts as zero and is dropped with the zeros.
-    Tile items, positions;
+    // Flag and count. What lies behind the end of the array counts as zero and is dropped with the
+    // zeros.
+    Tile items;
     items.load(input, tile * Tile::items, n);
+    int counts[ROWS], thread_count = 0;
 #pragma unroll
-    for (int row = 0; row < VECTORS<BLOCK>; ++row) positions.rows[row] = flags(items.rows[row]);
+    for (int row = 0; row < ROWS; ++row) thread_count += counts[row] = count_kept(items.rows[row]);
     int aggregate;
-    const int before_warp = scanlab::block_prefix_of_warp<BLOCK>(scanlab::warp_sum(positions.sum()), aggregate);
+    int before = scanlab::block_prefix_of_warp<BLOCK>(scanlab::warp_sum(thread_count), aggregate);
 
-    // Look back: how many do the tiles before this one keep? The last tile learns how many are kept in all.
+    // Look back: how many do the tiles before this one keep? The last tile learns how many are kept in
+    // all.
     if (threadIdx.x < 32) {
         if (threadIdx.x == 0) publish(descriptors + tile, AGGREGATE, aggregate);
-        const long long before = look_back(descriptors, tile);
+        const long long prefix = look_back(descriptors, tile);
         if (threadIdx.x == 0) {
-            publish(descriptors + tile, PREFIX, before + aggregate);
-            before_tile = before;
-            if (tile == gridDim.x - 1) *kept = before + aggregate;
+            publish(descriptors + tile, PREFIX, prefix + aggregate);
+            before_tile = prefix;
+            if (tile == gridDim.x - 1) *kept = prefix + aggregate;
         }
     }
 
-    // Scan the flags; compact the tile in shared memory. The scan is inclusive, so a kept element is preceded
-    // by one less.
-    positions.scan();
-    positions.add(before_warp - 1);
+    // Scan the counts, row by row, and compact the tile in shared memory.
 #pragma unroll
-    for (int row = 0; row < VECTORS<BLOCK>; ++row) {
-        const int4 item = items.rows[row], to = positions.rows[row];
-        if (item.x != 0) staged[to.x] = item.x;
-        if (item.y != 0) staged[to.y] = item.y;
-        if (item.z != 0) staged[to.z] = item.z;
-        if (item.w != 0) staged[to.w] = item.w;
+    for (int row = 0; row < ROWS; ++row) {
+        const int scanned = scanlab::warp_inclusive_scan(counts[row]);
+        int position = before + scanned - counts[row];
+        const int4 item = items.rows[row];
+        if (item.x != 0) staged[position++] = item.x;
+        if (item.y != 0) staged[position++] = item.y;
+        if (item.z != 0) staged[position++] = item.z;
+        if (item.w != 0) staged[position++] = item.w;
+        before += __shfl_sync(scanlab::all_lanes, scanned, 31);
     }
     __syncthreads(); // the tile is compacted, and before_tile is known
 
     // Scatter: what is left of the tile is one run, which neighbouring threads write side by side.
-    for (int i = threadIdx.x; i < aggregate; i += BLOCK) output[before_tile + i] = staged[i];
+    int* run = output + before_tile;
+    for (int i = threadIdx.x; i < aggregate; i += BLOCK) run[i] = staged[i];
 }
 
 template <int BLOCK>
@@ -106,16 +115,20 @@ struct Compaction {
     static constexpr int items_per_thread = scanlab::Tile<BLOCK, VECTORS<BLOCK>>::items_per_thread;
     static constexpr long long TILE = scanlab::Tile<BLOCK, VECTORS<BLOCK>>::items;
 
-    static std::size_t workspace(long long n) { return (scanlab::ceil_div(n, TILE) + 1) * sizeof(Descriptor); }
+    static std::size_t workspace(long long n) {
+        return (scanlab::ceil_div(n, TILE) + 1) * sizeof(Descriptor);
+    }
 
     static void launch(const scanlab::Problem& p) {
         const long long tiles = scanlab::ceil_div(p.n, TILE);
         auto* descriptors = static_cast<Descriptor*>(p.workspace);
         cudaMemsetAsync(p.workspace, EMPTY, workspace(p.n), p.stream);
-        if (tiles == 0) cudaMemsetAsync(p.kept, 0, sizeof *p.kept, p.stream);
+        if (tiles == 0)
+            cudaMemsetAsync(p.kept, 0, sizeof *p.kept, p.stream);
         else
-            compaction<BLOCK><<<tiles, BLOCK, 0, p.stream>>>(p.input, p.output, p.kept, p.n, descriptors,
-                                                             reinterpret_cast<unsigned*>(descriptors + tiles));
+            compaction<BLOCK>
+                <<<tiles, BLOCK, 0, p.stream>>>(p.input, p.output, p.kept, p.n, descriptors,
+                                                reinterpret_cast<unsigned*>(descriptors + tiles));
     }
 };
 

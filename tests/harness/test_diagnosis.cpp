@@ -175,7 +175,7 @@ TEST_CASE("the likely cause of a wrong scan is named") {
     SECTION("no pattern") {
         scan.spoil(100, 101);
         scan.spoil(300, 301);
-        CHECK_THAT(scan.cause(), Contains("None of the known patterns"));
+        CHECK(scan.cause().empty());
     }
 }
 
@@ -206,19 +206,19 @@ TEST_CASE("the likely cause of a wrong compaction is named") {
     SECTION("zeros kept") {
         kept = n;
         std::copy_n(input.data(), n, got.data());
-        CHECK_THAT(cause(), Contains("zeros were kept"));
+        CHECK_THAT(cause(), Contains("zeros included"));
     }
     SECTION("some other count") {
         kept += 3;
-        CHECK_THAT(cause(), Contains("*kept says"));
+        CHECK_THAT(cause(), Contains("The count is wrong"));
     }
     SECTION("first block only") {
         kept = 256 - std::count(input.data(), input.data() + 256, 0);
-        CHECK_THAT(cause(), Contains("only the first block's"));
+        CHECK_THAT(cause(), Contains("Only the first block's"));
     }
     SECTION("last block only") {
         kept = 232 - std::count(input.data() + 768, input.data() + 1000, 0);
-        CHECK_THAT(cause(), Contains("only the last block's"));
+        CHECK_THAT(cause(), Contains("Only the last block's"));
     }
     SECTION("nothing written") {
         std::fill_n(got.data(), n, poison_word);

@@ -20,7 +20,10 @@ __global__ void operations(T* cell, T* r) {
     *r++ = a.fetch_max(9), *r++ = a.load();
     T expected = 1;
     *r++ = a.compare_exchange_strong(expected, 50) ? 1 : 0, *r++ = expected;
-    *r++ = a.compare_exchange_strong(expected, 50, cuda::std::memory_order_acq_rel, cuda::std::memory_order_relaxed) ? 1 : 0;
+    *r++ = a.compare_exchange_strong(expected, 50, cuda::std::memory_order_acq_rel,
+                                     cuda::std::memory_order_relaxed)
+               ? 1
+               : 0;
     *r++ = a.load();
     T spins = 0;
     while (!a.compare_exchange_weak(expected, 60)) ++spins;
@@ -90,11 +93,14 @@ __global__ void pass_by_fence(int* flag, volatile int* data, int* result) {
     }
 }
 
-__global__ void add_doubles(double* sum) { DeviceRef<double>(*sum).fetch_add(0.5, cuda::memory_order_relaxed); }
+__global__ void add_doubles(double* sum) {
+    DeviceRef<double>(*sum).fetch_add(0.5, cuda::memory_order_relaxed);
+}
 
 __global__ void small_types(unsigned char* bytes, unsigned short* shorts) {
     DeviceRef<unsigned char>(bytes[threadIdx.x % 4]).fetch_add(1);
-    DeviceRef<unsigned short>(shorts[threadIdx.x % 2]).fetch_max(static_cast<unsigned short>(threadIdx.x));
+    DeviceRef<unsigned short>(shorts[threadIdx.x % 2])
+        .fetch_max(static_cast<unsigned short>(threadIdx.x));
 }
 
 int main() {
@@ -114,7 +120,8 @@ int main() {
     test::DeviceArray<Pair> pair(1);
     test::DeviceArray<int> seen(4 * 64, 42);
     publish<<<4, 64>>>(pair.data(), seen.data());
-    for (const int value : seen.read()) test::expect_equal(value, 42, "a value that another block published");
+    for (const int value : seen.read())
+        test::expect_equal(value, 42, "a value that another block published");
 
     test::DeviceArray<int> taken(300);
     test::DeviceArray<unsigned> word(1);

@@ -1,6 +1,6 @@
 /// \file
-/// The little that the simulator's tests share. They are CUDA programs like any other, so that a GPU can
-/// run them too and confirm the tables that they compare with.
+/// The little that the simulator's tests share. They are CUDA programs like any other, so that a GPU
+/// can run them too and confirm the tables that they compare with.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -22,7 +22,8 @@ inline void expect(bool holds, const std::string& what) {
 
 template <class T>
 void expect_equal(const T& got, const T& expected, const std::string& what) {
-    expect(got == expected, what + ": got " + std::to_string(got) + ", expected " + std::to_string(expected));
+    expect(got == expected,
+           what + ": got " + std::to_string(got) + ", expected " + std::to_string(expected));
 }
 
 /// Ends the program if a call that a test relies on fails.
@@ -63,8 +64,10 @@ private:
 
 /// What a test's main returns.
 inline int verdict() {
-    if (failures == 0) std::puts("ok");
-    else std::fprintf(stderr, "%d failures\n", failures);
+    if (failures == 0)
+        std::puts("ok");
+    else
+        std::fprintf(stderr, "%d failures\n", failures);
     return failures == 0 ? 0 : 1;
 }
 

@@ -1,4 +1,5 @@
-// A kernel whose assertion fails: CUDA's message, cudaErrorAssert from every call after, printf until then.
+// A kernel whose assertion fails: CUDA's message, cudaErrorAssert from every call after, printf until
+// then.
 #undef NDEBUG
 #include "expect.hpp"
 
@@ -18,13 +19,16 @@ int main() {
     talk_then_fail<<<2, dim3(3, 1)>>>();
     test::expect(cudaDeviceSynchronize() == cudaErrorAssert, "the failed assertion is the error");
     test::expect(cudaGetLastError() == cudaErrorAssert, "it is the last error");
-    test::expect(cudaGetLastError() == cudaErrorAssert, "which sticks");
+    test::expect(cudaGetLastError() == cudaSuccess, "which reading clears");
     never_runs<<<1, 1>>>(data);
+    test::expect(cudaGetLastError() == cudaErrorAssert, "until the next launch fails with it");
     int value = 0;
-    test::expect(cudaMemcpy(&value, data, 4, cudaMemcpyDeviceToHost) == cudaErrorAssert, "calls after it return it");
+    test::expect(cudaMemcpy(&value, data, 4, cudaMemcpyDeviceToHost) == cudaErrorAssert,
+                 "calls after it return it");
     test::expect(cudaMalloc(&data, 4) == cudaErrorAssert, "all of them");
 #ifdef SCANLAB_SIMULATOR // a GPU's context cannot be used again
-    test::expect(cudaDeviceReset() == cudaSuccess && cudaGetLastError() == cudaSuccess, "until the device is reset");
+    test::expect(cudaDeviceReset() == cudaSuccess && cudaGetLastError() == cudaSuccess,
+                 "until the device is reset");
     test::must(cudaMalloc(&data, 4));
     never_runs<<<1, 1>>>(data);
     test::must(cudaMemcpy(&value, data, 4, cudaMemcpyDeviceToHost));

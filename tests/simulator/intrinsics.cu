@@ -4,6 +4,7 @@
 #include <cmath>
 
 #define LAYOUT(type, size, alignment) static_assert(sizeof(type) == size && alignof(type) == alignment)
+// clang-format off
 LAYOUT(char1, 1, 1); LAYOUT(char2, 2, 2); LAYOUT(char3, 3, 1); LAYOUT(char4, 4, 4);
 LAYOUT(uchar1, 1, 1); LAYOUT(uchar2, 2, 2); LAYOUT(uchar3, 3, 1); LAYOUT(uchar4, 4, 4);
 LAYOUT(short1, 2, 2); LAYOUT(short2, 4, 4); LAYOUT(short3, 6, 2); LAYOUT(short4, 8, 8);
@@ -13,11 +14,11 @@ LAYOUT(uint1, 4, 4); LAYOUT(uint2, 8, 8); LAYOUT(uint3, 12, 4); LAYOUT(uint4, 16
 LAYOUT(float1, 4, 4); LAYOUT(float2, 8, 8); LAYOUT(float3, 12, 4); LAYOUT(float4, 16, 16);
 LAYOUT(long1, 8, 8); LAYOUT(long2, 16, 16); LAYOUT(long3, 24, 8); LAYOUT(ulong2, 16, 16);
 LAYOUT(longlong1, 8, 8); LAYOUT(longlong2, 16, 16); LAYOUT(longlong3, 24, 8); LAYOUT(ulonglong2, 16, 16);
-LAYOUT(double1, 8, 8); LAYOUT(double2, 16, 16); LAYOUT(double3, 24, 8);
-LAYOUT(dim3, 12, 4);
+LAYOUT(double1, 8, 8); LAYOUT(double2, 16, 16); LAYOUT(double3, 24, 8); LAYOUT(dim3, 12, 4);
 #if CUDART_VERSION >= 13000
 LAYOUT(double4_16a, 32, 16); LAYOUT(double4_32a, 32, 32); LAYOUT(longlong4_16a, 32, 16); LAYOUT(ulong4_32a, 32, 32);
 #endif
+// clang-format on
 #undef LAYOUT
 
 constexpr int rows = 64;
@@ -25,8 +26,8 @@ constexpr int rows = 64;
 /// Row i of `got` must equal row i of `expected`; both are written down side by side.
 __global__ void integers(unsigned long long* got, unsigned long long* expected, int* count) {
     int i = 0;
-#define ROW(expression, value)                                                                           \
-    got[i] = static_cast<unsigned long long>(expression);                                                \
+#define ROW(expression, value)                                                                         \
+    got[i] = static_cast<unsigned long long>(expression);                                              \
     expected[i++] = static_cast<unsigned long long>(value);
     ROW(__popc(0xF0F0u), 8)
     ROW(__popcll(0xFFFF0000FFFFULL), 32)
@@ -85,8 +86,8 @@ __global__ void integers(unsigned long long* got, unsigned long long* expected, 
 
 __global__ void floats(float* got, float* expected, int* count) {
     int i = 0;
-#define ROW(expression, value)                                                                           \
-    got[i] = static_cast<float>(expression);                                                             \
+#define ROW(expression, value)                                                                         \
+    got[i] = static_cast<float>(expression);                                                           \
     expected[i++] = value;
     ROW(__int_as_float(0x40490FDB), 3.14159274f)
     ROW(__uint_as_float(0xC0000000u), -2.0f)
@@ -137,7 +138,8 @@ __global__ void vectors(int4* sums, const float4* points) {
     const int2 pair = make_int2(static_cast<int>(p.x), static_cast<int>(p.y));
     const uchar4 bytes = make_uchar4(1, 2, 3, 255);
     const double3 far = make_double3(p.x, p.y, p.z);
-    sums[threadIdx.x] = make_int4(pair.x + pair.y, bytes.w + bytes.x, static_cast<int>(far.z), static_cast<int>(p.w));
+    sums[threadIdx.x] =
+        make_int4(pair.x + pair.y, bytes.w + bytes.x, static_cast<int>(far.z), static_cast<int>(p.w));
 }
 
 int main() {
@@ -152,19 +154,24 @@ int main() {
     floats<<<1, 1>>>(got_floats.data(), expected_floats.data(), count.data());
     const auto gf = got_floats.read(), ef = expected_floats.read();
     for (std::size_t i = 0; i < static_cast<std::size_t>(count.read()[0]); ++i)
-        test::expect(std::abs(gf[i] - ef[i]) < 1e-6f, "float intrinsics, row " + std::to_string(i) + ": " + std::to_string(gf[i]));
+        test::expect(std::abs(gf[i] - ef[i]) < 1e-6f,
+                     "float intrinsics, row " + std::to_string(i) + ": " + std::to_string(gf[i]));
 
     std::vector<int> ints(24);
     for (int i = 0; i < 24; ++i) ints[static_cast<std::size_t>(i)] = i * i;
     test::DeviceArray<int> in(ints), out(24);
     test::DeviceArray<double> scalars(std::vector<double>{1.5, 2.5, 3.5}), scalars_out(3);
-    hints<<<1, 1>>>(reinterpret_cast<const int4*>(in.data()), reinterpret_cast<int4*>(out.data()), scalars.data(), scalars_out.data());
+    hints<<<1, 1>>>(reinterpret_cast<const int4*>(in.data()), reinterpret_cast<int4*>(out.data()),
+                    scalars.data(), scalars_out.data());
     test::expect(out.read() == ints, "vectors loaded and stored with cache hints");
-    test::expect(scalars_out.read() == std::vector<double>{1.5, 2.5, 3.5}, "numbers loaded and stored with cache hints");
+    test::expect(scalars_out.read() == std::vector<double>{1.5, 2.5, 3.5},
+                 "numbers loaded and stored with cache hints");
 
     test::DeviceArray<float> points(std::vector<float>{1, 2, 3, 4, 5, 6, 7, 8});
     test::DeviceArray<int> sums(8);
-    vectors<<<1, 2>>>(reinterpret_cast<int4*>(sums.data()), reinterpret_cast<const float4*>(points.data()));
-    test::expect(sums.read() == std::vector<int>{3, 256, 3, 4, 11, 256, 7, 8}, "vectors made and taken apart");
+    vectors<<<1, 2>>>(reinterpret_cast<int4*>(sums.data()),
+                      reinterpret_cast<const float4*>(points.data()));
+    test::expect(sums.read() == std::vector<int>{3, 256, 3, 4, 11, 256, 7, 8},
+                 "vectors made and taken apart");
     return test::verdict();
 }

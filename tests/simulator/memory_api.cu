@@ -1,4 +1,5 @@
-// Memory through the runtime API: allocating, copying in every direction, filling, symbols, and the errors.
+// Memory through the runtime API: allocating, copying in every direction, filling, symbols, and the
+// errors.
 #include "expect.hpp"
 
 #include <numeric>
@@ -7,7 +8,8 @@ namespace {
 
 /// The call must return this error and leave it for cudaGetLastError(), which forgets it.
 void expect_error(cudaError_t got, cudaError_t wanted, const std::string& what) {
-    test::expect(got == wanted, what + ": got " + cudaGetErrorName(got) + ", expected " + cudaGetErrorName(wanted));
+    test::expect(got == wanted,
+                 what + ": got " + cudaGetErrorName(got) + ", expected " + cudaGetErrorName(wanted));
     test::expect(cudaGetLastError() == got, what + ": the last error");
     test::expect(cudaGetLastError() == cudaSuccess, what + ": the last error is forgotten");
 }
@@ -40,12 +42,17 @@ void check_copies() {
     test::expect_equal(back[999], 0x01010101, "memset");
     test::must(cudaMemcpy(a, nullptr, 0, cudaMemcpyHostToDevice));
 
-    expect_error(cudaMemcpy(a, numbers.data(), bytes + 4, cudaMemcpyHostToDevice), cudaErrorInvalidValue, "a copy beyond the allocation's end");
-    expect_error(cudaMemcpy(nullptr, a, 4, cudaMemcpyDeviceToHost), cudaErrorInvalidValue, "a copy to null");
-    expect_error(cudaMemcpy(back.data(), numbers.data(), 4, cudaMemcpyHostToDevice), cudaErrorInvalidValue, "a host pointer for a device's");
+    expect_error(cudaMemcpy(a, numbers.data(), bytes + 4, cudaMemcpyHostToDevice),
+                 cudaErrorInvalidValue, "a copy beyond the allocation's end");
+    expect_error(cudaMemcpy(nullptr, a, 4, cudaMemcpyDeviceToHost), cudaErrorInvalidValue,
+                 "a copy to null");
+    expect_error(cudaMemcpy(back.data(), numbers.data(), 4, cudaMemcpyHostToDevice),
+                 cudaErrorInvalidValue, "a host pointer for a device's");
     expect_error(cudaMemset(back.data(), 0, 4), cudaErrorInvalidValue, "memset of host memory");
-    expect_error(cudaMemset(a, 0, bytes + 4), cudaErrorInvalidValue, "memset beyond the allocation's end");
-    expect_error(cudaMemcpy(a, b, 4, static_cast<cudaMemcpyKind>(9)), cudaErrorInvalidMemcpyDirection, "an unknown direction");
+    expect_error(cudaMemset(a, 0, bytes + 4), cudaErrorInvalidValue,
+                 "memset beyond the allocation's end");
+    expect_error(cudaMemcpy(a, b, 4, static_cast<cudaMemcpyKind>(9)), cudaErrorInvalidMemcpyDirection,
+                 "an unknown direction");
 
     test::must(cudaFree(a));
     expect_error(cudaFree(a), cudaErrorInvalidValue, "memory freed twice");
@@ -58,7 +65,8 @@ void check_sizes() {
     int* p = reinterpret_cast<int*>(8);
     test::must(cudaMalloc(&p, 0));
     test::expect(p == nullptr, "an allocation of no bytes is null");
-    expect_error(cudaMalloc(&p, std::size_t{1} << 50), cudaErrorMemoryAllocation, "more memory than the device has");
+    expect_error(cudaMalloc(&p, std::size_t{1} << 50), cudaErrorMemoryAllocation,
+                 "more memory than the device has");
     std::size_t free_before = 0, free_after = 0, total = 0;
     test::must(cudaMemGetInfo(&free_before, &total));
     test::expect(free_before <= total && total > 0, "free memory is part of all memory");
@@ -76,13 +84,15 @@ void check_rectangles() {
     std::size_t pitch = 0;
     test::must(cudaMallocPitch(&device, &pitch, width, height));
     test::expect(pitch >= width && pitch % 32 == 0, "rows start at aligned addresses");
-    test::must(cudaMemcpy2D(device, pitch, picture.data(), width, width, height, cudaMemcpyHostToDevice));
+    test::must(
+        cudaMemcpy2D(device, pitch, picture.data(), width, width, height, cudaMemcpyHostToDevice));
     test::must(cudaMemcpy2D(back.data(), width, device, pitch, width, height, cudaMemcpyDeviceToHost));
     test::expect(back == picture, "a rectangle there and back");
     test::must(cudaMemset2D(device, pitch, 7, 3, height));
     test::must(cudaMemcpy2D(back.data(), width, device, pitch, width, height, cudaMemcpyDeviceToHost));
     test::expect(back[width + 2] == 7 && back[width + 3] == width + 3, "memset of a rectangle");
-    expect_error(cudaMemcpy2D(device, 10, picture.data(), width, width, height, cudaMemcpyHostToDevice), cudaErrorInvalidPitchValue, "rows longer than the pitch");
+    expect_error(cudaMemcpy2D(device, 10, picture.data(), width, width, height, cudaMemcpyHostToDevice),
+                 cudaErrorInvalidPitchValue, "rows longer than the pitch");
     test::must(cudaFree(device));
 }
 
@@ -117,9 +127,11 @@ void check_symbols() {
     test::must(cudaGetSymbolSize(&size, table));
     test::expect(size == sizeof table, "a symbol's size");
     test::must(cudaMemset(address, 0, size));
-    test::must(cudaMemcpy(&entry, static_cast<int*>(address) + 3, sizeof entry, cudaMemcpyDeviceToHost));
+    test::must(
+        cudaMemcpy(&entry, static_cast<int*>(address) + 3, sizeof entry, cudaMemcpyDeviceToHost));
     test::expect_equal(entry, 0, "a symbol through its address");
-    expect_error(cudaMemcpyToSymbol(counter, values, sizeof values), cudaErrorInvalidValue, "more than a symbol holds");
+    expect_error(cudaMemcpyToSymbol(counter, values, sizeof values), cudaErrorInvalidValue,
+                 "more than a symbol holds");
 }
 
 void check_shared_with_host() {
@@ -170,7 +182,8 @@ void check_device() {
     test::expect_equal(value, properties.major, "an attribute and the property");
     test::must(cudaRuntimeGetVersion(&version));
     test::expect(version >= 12000, "the runtime's version");
-    expect_error(cudaDeviceGetAttribute(&value, cudaDevAttrWarpSize, 1000), cudaErrorInvalidDevice, "an attribute of no device");
+    expect_error(cudaDeviceGetAttribute(&value, cudaDevAttrWarpSize, 1000), cudaErrorInvalidDevice,
+                 "an attribute of no device");
 }
 
 #ifdef SCANLAB_SIMULATOR

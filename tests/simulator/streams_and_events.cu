@@ -22,19 +22,23 @@ int main() {
     for (int i = 5; i < 10; ++i) append<<<1, 1, 0, second>>>(data.data(), count.data(), i);
     test::must(cudaEventRecord(stop, second));
     std::vector<int> got(10);
-    test::must(cudaMemcpyAsync(got.data(), data.data(), 10 * sizeof(int), cudaMemcpyDeviceToHost, second));
+    test::must(
+        cudaMemcpyAsync(got.data(), data.data(), 10 * sizeof(int), cudaMemcpyDeviceToHost, second));
     int calls = 0;
     test::must(cudaLaunchHostFunc(second, count_call, &calls));
     test::must(cudaStreamSynchronize(second));
-    for (int i = 0; i < 10; ++i) test::expect_equal(got[static_cast<std::size_t>(i)], i, "the order of work");
+    for (int i = 0; i < 10; ++i)
+        test::expect_equal(got[static_cast<std::size_t>(i)], i, "the order of work");
     test::expect_equal(calls, 1, "a function called in a stream");
 
     float milliseconds = -1;
     test::must(cudaEventSynchronize(stop));
-    test::expect(cudaEventQuery(stop) == cudaSuccess && cudaStreamQuery(second) == cudaSuccess, "finished work");
+    test::expect(cudaEventQuery(stop) == cudaSuccess && cudaStreamQuery(second) == cudaSuccess,
+                 "finished work");
     test::must(cudaEventElapsedTime(&milliseconds, start, stop));
     test::expect(milliseconds >= 0 && milliseconds < 60000, "the time between two events");
-    test::expect(cudaEventElapsedTime(&milliseconds, start, timeless) == cudaErrorInvalidResourceHandle, "an event without time");
+    test::expect(cudaEventElapsedTime(&milliseconds, start, timeless) == cudaErrorInvalidResourceHandle,
+                 "an event without time");
     cudaGetLastError();
 
     test::must(cudaEventDestroy(start));

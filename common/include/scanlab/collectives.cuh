@@ -8,8 +8,8 @@ namespace scanlab {
 
 constexpr unsigned all_lanes = 0xffffffff;
 
-/// The sum of `value` over the lanes of the warp up to this one. WARP < 32 makes each group of that many
-/// lanes a warp of its own (for pictures). Hillis and Steele, "Data Parallel Algorithms", 1986.
+/// The sum of `value` over the lanes of the warp up to this one. WARP < 32 makes each group of that
+/// many lanes a warp of its own (for pictures). Hillis and Steele, "Data Parallel Algorithms", 1986.
 template <int WARP = 32>
 __device__ inline int warp_inclusive_scan(int value) {
     const int lane = threadIdx.x % WARP;
@@ -30,8 +30,8 @@ __device__ inline int warp_sum(int value) {
     return value;
 }
 
-/// What the warps before this thread's warp sum up to, given each warp's total in its last lane; `block_total`
-/// becomes the sum of all. One block barrier; a second call needs another one before it.
+/// What the warps before this thread's warp sum up to, given each warp's total in its last lane;
+/// `block_total` becomes the sum of all. One block barrier; a second call needs another one before it.
 template <int BLOCK, int WARP = 32>
 __device__ inline int block_prefix_of_warp(int warp_total_in_last_lane, int& block_total) {
     constexpr int WARPS = (BLOCK + WARP - 1) / WARP;

@@ -32,20 +32,20 @@ struct Problem {
 
 /// A lesson's kernels compiled for one block size.
 struct Variant {
-    int block;                            ///< threads a block
-    int items_per_thread;                 ///< elements that one thread owns; a tile is block × this
+    int block;                             ///< threads a block
+    int items_per_thread;                  ///< elements that one thread owns; a tile is block × this
     std::size_t (*workspace)(long long n); ///< bytes of scratch memory that a call on n elements needs
-    void (*launch)(const Problem&);       ///< starts the work on `stream` and returns without waiting
+    void (*launch)(const Problem&);        ///< starts the work on `stream` and returns without waiting
 };
 
 /// What the harness has to know about a lesson besides its kernels.
 struct Lesson {
-    int number;               ///< 1 for lessons/01_…
-    std::string name;         ///< the program's name, as in hillis_steele_shared
-    std::string title;        ///< for people, as in "Hillis-Steele in shared memory"
+    int number;        ///< 1 for lessons/01_…
+    std::string name;  ///< the program's name, as in hillis_steele_shared
+    std::string title; ///< for people, as in "Hillis-Steele in shared memory"
     Task task = Task::inclusive_scan;
     Scope scope = Scope::device;
-    int block = 256;          ///< threads a block unless --block says otherwise
+    int block = 256; ///< threads a block unless --block says otherwise
 };
 
 /// `ceil(n / d)` for n ≥ 0, d > 0: how many tiles of d elements cover n elements.
@@ -61,13 +61,15 @@ int run(const Lesson& lesson, const std::vector<Variant>& variants, int argc, ch
 template <template <int> class Kernels, int BLOCK>
 Variant variant() {
     Variant v{BLOCK, 1, [](long long) -> std::size_t { return 0; }, &Kernels<BLOCK>::launch};
-    if constexpr (requires { Kernels<BLOCK>::items_per_thread; }) v.items_per_thread = Kernels<BLOCK>::items_per_thread;
-    if constexpr (requires { Kernels<BLOCK>::workspace(0LL); }) v.workspace = &Kernels<BLOCK>::workspace;
+    if constexpr (requires { Kernels<BLOCK>::items_per_thread; })
+        v.items_per_thread = Kernels<BLOCK>::items_per_thread;
+    if constexpr (requires { Kernels<BLOCK>::workspace(0LL); })
+        v.workspace = &Kernels<BLOCK>::workspace;
     return v;
 }
 
-/// The whole of a lesson's main: `return scanlab::lesson_main<HillisSteele>({.number = 2, …}, argc, argv);`
-/// compiles the kernels for every usual block size and hands over to run().
+/// The whole of a lesson's main: `return scanlab::lesson_main<HillisSteele>({.number = 2, …}, argc,
+/// argv);` compiles the kernels for every usual block size and hands over to run().
 template <template <int> class Kernels>
 int lesson_main(const Lesson& lesson, int argc, char** argv) {
     return run(lesson,

@@ -17,8 +17,8 @@ __device__ inline int4 load_vector(const int* input, long long i, long long n) {
     return v;
 }
 
-/// Stores four neighbouring elements, but nothing at n or behind. The store is marked as streaming: nobody
-/// reads it again soon, so it need not push anything else out of the cache.
+/// Stores four neighbouring elements, but nothing at n or behind. The store is marked as streaming:
+/// nobody reads it again soon, so it need not push anything else out of the cache.
 __device__ inline void store_vector(int* output, long long i, long long n, int4 v) {
     if (i + 4 <= n) {
         __stcs(reinterpret_cast<int4*>(output + i), v);
@@ -31,9 +31,9 @@ __device__ inline void store_vector(int* output, long long i, long long n, int4 
 
 /// BLOCK × VECTORS × 4 elements of an array in the registers of a block.
 ///
-/// Each warp owns a run of consecutive elements and reads it row by row, one 16-byte vector a lane, so that
-/// every load is coalesced (if each *thread* owned consecutive vectors, the lanes of a load would lie far
-/// apart). The order of the elements is: warp, row, lane, component.
+/// Each warp owns a run of consecutive elements and reads it row by row, one 16-byte vector a lane, so
+/// that every load is coalesced (if each *thread* owned consecutive vectors, the lanes of a load would
+/// lie far apart). The order of the elements is: warp, row, lane, component.
 template <int BLOCK, int VECTORS>
 struct Tile {
     static constexpr int items_per_thread = VECTORS * 4;
@@ -50,19 +50,22 @@ struct Tile {
     /// Reads input[start …], where elements at n and behind count as zero.
     __device__ void load(const int* input, long long start, long long n) {
 #pragma unroll
-        for (int row = 0; row < VECTORS; ++row) rows[row] = load_vector(input, start + position(row), n);
+        for (int row = 0; row < VECTORS; ++row)
+            rows[row] = load_vector(input, start + position(row), n);
     }
 
     __device__ void store(int* output, long long start, long long n) const {
 #pragma unroll
-        for (int row = 0; row < VECTORS; ++row) store_vector(output, start + position(row), n, rows[row]);
+        for (int row = 0; row < VECTORS; ++row)
+            store_vector(output, start + position(row), n, rows[row]);
     }
 
     /// The sum of this thread's elements.
     __device__ int sum() const {
         int total = 0;
 #pragma unroll
-        for (int row = 0; row < VECTORS; ++row) total += rows[row].x + rows[row].y + rows[row].z + rows[row].w;
+        for (int row = 0; row < VECTORS; ++row)
+            total += rows[row].x + rows[row].y + rows[row].z + rows[row].w;
         return total;
     }
 

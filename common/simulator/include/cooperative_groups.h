@@ -30,7 +30,7 @@ SCANLAB_CALL_SITE T shuffle(unsigned mask, T value, unsigned source_lane) {
 
 } // namespace detail
 
-// --- lanes of one warp -----------------------------------------------------------------------------------
+// --- lanes of one warp ---------------------------------------------------------------------------
 
 /// What tiles and coalesced groups have in common: some lanes of a warp, ranked in the lanes' order.
 class lane_group {
@@ -65,7 +65,9 @@ public:
     SCANLAB_CALL_SITE int any(int predicate) const { return __any_sync(mask_, predicate); }
     SCANLAB_CALL_SITE int all(int predicate) const { return __all_sync(mask_, predicate); }
     // Masks have one bit for each rank.
-    SCANLAB_CALL_SITE unsigned ballot(int predicate) const { return by_rank(__ballot_sync(mask_, predicate)); }
+    SCANLAB_CALL_SITE unsigned ballot(int predicate) const {
+        return by_rank(__ballot_sync(mask_, predicate));
+    }
     template <class T>
     SCANLAB_CALL_SITE unsigned match_any(T value) const {
         return by_rank(__match_any_sync(mask_, value));
@@ -114,7 +116,8 @@ public:
 };
 template <unsigned SIZE>
 class thread_block_tile<SIZE, void> : public lane_group {
-    static_assert(SIZE > 0 && SIZE <= 32 && (SIZE & (SIZE - 1)) == 0, "a tile has 1, 2, 4, 8, 16 or 32 threads");
+    static_assert(SIZE > 0 && SIZE <= 32 && (SIZE & (SIZE - 1)) == 0,
+                  "a tile has 1, 2, 4, 8, 16 or 32 threads");
 
 public:
     /// The tile of the running thread, `parent_rank` of `parent_size` threads.
@@ -132,7 +135,7 @@ public:
     }
 };
 
-// --- block -----------------------------------------------------------------------------------------------
+// --- block ---------------------------------------------------------------------------------------
 
 class thread_block {
 public:
@@ -148,7 +151,7 @@ public:
 
 SCANLAB_UNOBSERVED inline thread_block this_thread_block() { return {}; }
 
-// --- grid ------------------------------------------------------------------------------------------------
+// --- grid ----------------------------------------------------------------------------------------
 
 class grid_group {
 public:
@@ -159,7 +162,9 @@ public:
     SCANLAB_UNOBSERVED static unsigned long long num_blocks() {
         return static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z;
     }
-    SCANLAB_UNOBSERVED static unsigned long long num_threads() { return num_blocks() * thread_block::size(); }
+    SCANLAB_UNOBSERVED static unsigned long long num_threads() {
+        return num_blocks() * thread_block::size();
+    }
     SCANLAB_UNOBSERVED static unsigned long long size() { return num_threads(); }
     SCANLAB_UNOBSERVED static unsigned long long block_rank() {
         return blockIdx.x + static_cast<unsigned long long>(gridDim.x) *
@@ -175,7 +180,7 @@ public:
 
 SCANLAB_UNOBSERVED inline grid_group this_grid() { return {}; }
 
-// --- any group -------------------------------------------------------------------------------------------
+// --- any group -----------------------------------------------------------------------------------
 
 /// A block, a tile or a coalesced group, which of them being known at run time only.
 class thread_group {
@@ -184,10 +189,14 @@ public:
     SCANLAB_UNOBSERVED thread_group(const lane_group& lanes) : mask_(lanes.lane_mask()) {}
 
     SCANLAB_CALL_SITE void sync() const {
-        if (mask_) __syncwarp(mask_);
-        else __syncthreads();
+        if (mask_)
+            __syncwarp(mask_);
+        else
+            __syncthreads();
     }
-    SCANLAB_UNOBSERVED unsigned size() const { return mask_ ? coalesced_group(mask_).size() : thread_block::size(); }
+    SCANLAB_UNOBSERVED unsigned size() const {
+        return mask_ ? coalesced_group(mask_).size() : thread_block::size();
+    }
     SCANLAB_UNOBSERVED unsigned num_threads() const { return size(); }
     SCANLAB_UNOBSERVED unsigned thread_rank() const {
         return mask_ ? coalesced_group(mask_).thread_rank() : thread_block::thread_rank();
@@ -215,15 +224,19 @@ SCANLAB_UNOBSERVED auto group_size(const Group& group) {
     return group.size();
 }
 
-// --- partitions ------------------------------------------------------------------------------------------
+// --- partitions ----------------------------------------------------------------------------------
 
 template <unsigned SIZE, class Parent>
 SCANLAB_UNOBSERVED thread_block_tile<SIZE, Parent> tiled_partition(const Parent& parent) {
     return thread_block_tile<SIZE, Parent>(parent.thread_rank(), parent.size());
 }
 
-/// Every `size` threads of the group, in the order of their ranks.
-SCANLAB_UNOBSERVED inline coalesced_group tiled_partition(const coalesced_group& parent, unsigned size) {
+/// Every `size` threads of the group, a power of two up to 32, in the order of their ranks.
+SCANLAB_UNOBSERVED inline coalesced_group tiled_partition(const coalesced_group& parent,
+                                                          unsigned size) {
+    if (__popc(size) != 1 || size > 32)
+        scanlab::sim::kernel_fault(cudaErrorInvalidValue, "tiled_partition() into tiles of a size that "
+                                                          "is not a power of two up to 32");
     const unsigned tile = parent.thread_rank() / size;
     unsigned mask = 0;
     for (unsigned rank = tile * size; rank < min((tile + 1) * size, parent.size()); ++rank)
@@ -239,7 +252,9 @@ template <class Group, class Label>
 SCANLAB_CALL_SITE coalesced_group labeled_partition(const Group& parent, Label label) {
     const unsigned mask = __match_any_sync(parent.lane_mask(), label);
     // Groups are numbered by their first lanes.
-    const unsigned leaders = __ballot_sync(parent.lane_mask(), scanlab::sim::lane() + 1 == static_cast<unsigned>(__ffs(static_cast<int>(mask))));
+    const unsigned leaders =
+        __ballot_sync(parent.lane_mask(),
+                      scanlab::sim::lane() + 1 == static_cast<unsigned>(__ffs(static_cast<int>(mask))));
     const unsigned first = mask & (0u - mask);
     return coalesced_group(mask, static_cast<unsigned>(__popc(leaders & (first - 1))),
                            static_cast<unsigned>(__popc(leaders)));

@@ -1,6 +1,6 @@
 /// \file
-/// CUDA's runtime API. Every call does its work before it returns, which CUDA allows: no program can tell
-/// a device that is always finished already from a fast one.
+/// CUDA's runtime API. Every call does its work before it returns, which CUDA allows: no program can
+/// tell a device that is always finished already from a fast one.
 #pragma once
 
 #ifndef CUDART_VERSION
@@ -12,14 +12,14 @@
 
 using std::size_t;
 
-// --- errors ------------------------------------------------------------------------------------------
+// --- errors --------------------------------------------------------------------------------------
 
 cudaError_t cudaGetLastError();
 cudaError_t cudaPeekAtLastError();
 const char* cudaGetErrorName(cudaError_t error);
 const char* cudaGetErrorString(cudaError_t error);
 
-// --- memory ------------------------------------------------------------------------------------------
+// --- memory --------------------------------------------------------------------------------------
 
 cudaError_t cudaMalloc(void** pointer, size_t bytes);
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width_bytes, size_t height);
@@ -37,8 +37,8 @@ cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes);
 cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind);
 cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
                             cudaStream_t stream = nullptr);
-cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width_bytes,
-                         size_t height, cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch,
+                         size_t width_bytes, size_t height, cudaMemcpyKind kind);
 cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch,
                               size_t width_bytes, size_t height, cudaMemcpyKind kind,
                               cudaStream_t stream = nullptr);
@@ -48,7 +48,7 @@ cudaError_t cudaMemset2D(void* to, size_t pitch, int value, size_t width_bytes, 
 cudaError_t cudaMemset2DAsync(void* to, size_t pitch, int value, size_t width_bytes, size_t height,
                               cudaStream_t stream = nullptr);
 
-// --- streams and events ------------------------------------------------------------------------------
+// --- streams and events --------------------------------------------------------------------------
 
 cudaError_t cudaStreamCreate(cudaStream_t* stream);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags);
@@ -72,7 +72,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventQuery(cudaEvent_t event);
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end);
 
-// --- device ------------------------------------------------------------------------------------------
+// --- device --------------------------------------------------------------------------------------
 
 cudaError_t cudaGetDeviceCount(int* count);
 cudaError_t cudaGetDevice(int* device);
@@ -89,12 +89,12 @@ cudaError_t cudaRuntimeGetVersion(int* version);
 cudaError_t cudaProfilerStart();
 cudaError_t cudaProfilerStop();
 
-// --- kernels -----------------------------------------------------------------------------------------
+// --- kernels -------------------------------------------------------------------------------------
 
 cudaError_t cudaFuncSetAttribute(const void* kernel, cudaFuncAttribute attribute, int value);
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* kernel);
 cudaError_t cudaFuncSetCacheConfig(const void* kernel, cudaFuncCache preference);
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* kernel, int block_size,
-                                                          size_t dynamic_shared_bytes);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* kernel,
+                                                          int block_size, size_t dynamic_shared_bytes);
 
 #include "scanlab_sim/api_templates.hpp"

@@ -9,38 +9,38 @@ struct Stream;
 }
 
 /// Calls X(name, value, text) for every error that the simulator, or a program of its own, may return.
-#define SCANLAB_CUDA_ERRORS(X)                                                                          \
-    X(cudaSuccess, 0, "no error")                                                                       \
-    X(cudaErrorInvalidValue, 1, "invalid argument")                                                     \
-    X(cudaErrorMemoryAllocation, 2, "out of memory")                                                    \
-    X(cudaErrorInitializationError, 3, "initialization error")                                          \
-    X(cudaErrorInvalidConfiguration, 9, "invalid configuration argument")                               \
-    X(cudaErrorInvalidPitchValue, 12, "invalid pitch argument")                                         \
-    X(cudaErrorInvalidSymbol, 13, "invalid device symbol")                                              \
-    X(cudaErrorInvalidHostPointer, 16, "invalid host pointer")                                          \
-    X(cudaErrorInvalidDevicePointer, 17, "invalid device pointer")                                      \
-    X(cudaErrorInvalidMemcpyDirection, 21, "invalid copy direction for memcpy")                         \
-    X(cudaErrorInsufficientDriver, 35, "CUDA driver version is insufficient for CUDA runtime version")  \
-    X(cudaErrorMissingConfiguration, 52, "__global__ function call is not configured")                  \
-    X(cudaErrorInvalidDeviceFunction, 98, "invalid device function")                                    \
-    X(cudaErrorNoDevice, 100, "no CUDA-capable device is detected")                                     \
-    X(cudaErrorInvalidDevice, 101, "invalid device ordinal")                                            \
-    X(cudaErrorUnsupportedLimit, 215, "limit is not supported on this architecture")                    \
-    X(cudaErrorInvalidResourceHandle, 400, "invalid resource handle")                                   \
-    X(cudaErrorIllegalState, 401, "the operation cannot be performed in the present state")             \
-    X(cudaErrorSymbolNotFound, 500, "named symbol not found")                                           \
-    X(cudaErrorNotReady, 600, "device not ready")                                                       \
-    X(cudaErrorIllegalAddress, 700, "an illegal memory access was encountered")                         \
-    X(cudaErrorLaunchOutOfResources, 701, "too many resources requested for launch")                    \
-    X(cudaErrorLaunchTimeout, 702, "the launch timed out and was terminated")                           \
-    X(cudaErrorAssert, 710, "device-side assert triggered")                                             \
-    X(cudaErrorIllegalInstruction, 715, "an illegal instruction was encountered")                       \
-    X(cudaErrorMisalignedAddress, 716, "misaligned address")                                            \
-    X(cudaErrorLaunchFailure, 719, "unspecified launch failure")                                        \
-    X(cudaErrorCooperativeLaunchTooLarge, 720, "too many blocks in cooperative launch")                 \
-    X(cudaErrorNotPermitted, 800, "operation not permitted")                                            \
-    X(cudaErrorNotSupported, 801, "operation not supported")                                            \
-    X(cudaErrorTimeout, 909, "wait operation timed out")                                                \
+#define SCANLAB_CUDA_ERRORS(X)                                                                         \
+    X(cudaSuccess, 0, "no error")                                                                      \
+    X(cudaErrorInvalidValue, 1, "invalid argument")                                                    \
+    X(cudaErrorMemoryAllocation, 2, "out of memory")                                                   \
+    X(cudaErrorInitializationError, 3, "initialization error")                                         \
+    X(cudaErrorInvalidConfiguration, 9, "invalid configuration argument")                              \
+    X(cudaErrorInvalidPitchValue, 12, "invalid pitch argument")                                        \
+    X(cudaErrorInvalidSymbol, 13, "invalid device symbol")                                             \
+    X(cudaErrorInvalidHostPointer, 16, "invalid host pointer")                                         \
+    X(cudaErrorInvalidDevicePointer, 17, "invalid device pointer")                                     \
+    X(cudaErrorInvalidMemcpyDirection, 21, "invalid copy direction for memcpy")                        \
+    X(cudaErrorInsufficientDriver, 35, "CUDA driver version is insufficient for CUDA runtime version") \
+    X(cudaErrorMissingConfiguration, 52, "__global__ function call is not configured")                 \
+    X(cudaErrorInvalidDeviceFunction, 98, "invalid device function")                                   \
+    X(cudaErrorNoDevice, 100, "no CUDA-capable device is detected")                                    \
+    X(cudaErrorInvalidDevice, 101, "invalid device ordinal")                                           \
+    X(cudaErrorUnsupportedLimit, 215, "limit is not supported on this architecture")                   \
+    X(cudaErrorInvalidResourceHandle, 400, "invalid resource handle")                                  \
+    X(cudaErrorIllegalState, 401, "the operation cannot be performed in the present state")            \
+    X(cudaErrorSymbolNotFound, 500, "named symbol not found")                                          \
+    X(cudaErrorNotReady, 600, "device not ready")                                                      \
+    X(cudaErrorIllegalAddress, 700, "an illegal memory access was encountered")                        \
+    X(cudaErrorLaunchOutOfResources, 701, "too many resources requested for launch")                   \
+    X(cudaErrorLaunchTimeout, 702, "the launch timed out and was terminated")                          \
+    X(cudaErrorAssert, 710, "device-side assert triggered")                                            \
+    X(cudaErrorIllegalInstruction, 715, "an illegal instruction was encountered")                      \
+    X(cudaErrorMisalignedAddress, 716, "misaligned address")                                           \
+    X(cudaErrorLaunchFailure, 719, "unspecified launch failure")                                       \
+    X(cudaErrorCooperativeLaunchTooLarge, 720, "too many blocks in cooperative launch")                \
+    X(cudaErrorNotPermitted, 800, "operation not permitted")                                           \
+    X(cudaErrorNotSupported, 801, "operation not supported")                                           \
+    X(cudaErrorTimeout, 909, "wait operation timed out")                                               \
     X(cudaErrorUnknown, 999, "unknown error")
 
 #define SCANLAB_ENUMERATOR(name, value, text) name = value,
@@ -48,7 +48,7 @@ enum cudaError { SCANLAB_CUDA_ERRORS(SCANLAB_ENUMERATOR) };
 #undef SCANLAB_ENUMERATOR
 using cudaError_t = cudaError;
 
-// --- streams and events ------------------------------------------------------------------------------
+// --- streams and events --------------------------------------------------------------------------
 
 using cudaStream_t = scanlab::sim::Stream*;
 using cudaEvent_t = struct CUevent_st*;
@@ -64,7 +64,7 @@ constexpr unsigned cudaEventRecordDefault = 0, cudaEventWaitDefault = 0;
 using cudaHostFn_t = void (*)(void* user_data);
 using cudaStreamCallback_t = void (*)(cudaStream_t stream, cudaError_t status, void* user_data);
 
-// --- memory ------------------------------------------------------------------------------------------
+// --- memory --------------------------------------------------------------------------------------
 
 enum cudaMemcpyKind {
     cudaMemcpyHostToHost = 0,
@@ -92,7 +92,7 @@ constexpr unsigned cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHost
                    cudaHostAllocWriteCombined = 4;
 constexpr unsigned cudaMemAttachGlobal = 1, cudaMemAttachHost = 2, cudaMemAttachSingle = 4;
 
-// --- device ------------------------------------------------------------------------------------------
+// --- device --------------------------------------------------------------------------------------
 
 constexpr int cudaCpuDeviceId = -1, cudaInvalidDeviceId = -2;
 
@@ -193,7 +193,7 @@ enum cudaLimit {
     cudaLimitPersistingL2CacheSize = 6
 };
 
-// --- kernels -----------------------------------------------------------------------------------------
+// --- kernels -------------------------------------------------------------------------------------
 
 enum cudaFuncAttribute {
     cudaFuncAttributeMaxDynamicSharedMemorySize = 8,

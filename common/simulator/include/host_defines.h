@@ -1,6 +1,6 @@
 /// \file
-/// CUDA's qualifiers. The simulator compiles a function once, for host and device alike, so most of them
-/// have nothing left to say; `__shared__` is the translator's.
+/// CUDA's qualifiers. The simulator compiles a function once, for host and device alike, so most of
+/// them have nothing left to say; `__shared__` is the translator's.
 #pragma once
 
 #define __global__ __attribute__((noinline))

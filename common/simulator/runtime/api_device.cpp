@@ -99,10 +99,8 @@ std::vector<AttributeValue> attribute_values() {
 /// Limits are kept and given back; the simulator's own stacks and heap do not follow them.
 std::map<cudaLimit, std::size_t>& limits() {
     static std::map<cudaLimit, std::size_t> values{
-        {cudaLimitStackSize, 1024},
-        {cudaLimitPrintfFifoSize, 1 << 20},
-        {cudaLimitMallocHeapSize, 8 << 20},
-        {cudaLimitMaxL2FetchGranularity, 64},
+        {cudaLimitStackSize, 1024},          {cudaLimitPrintfFifoSize, 1 << 20},
+        {cudaLimitMallocHeapSize, 8 << 20},  {cudaLimitMaxL2FetchGranularity, 64},
         {cudaLimitPersistingL2CacheSize, 0},
     };
     return values;
@@ -116,7 +114,7 @@ constexpr int simulated_cuda_version = CUDART_VERSION;
 
 using namespace scanlab::sim;
 
-// --- device ----------------------------------------------------------------------------------------------
+// --- device --------------------------------------------------------------------------------------
 
 cudaError_t cudaGetDeviceCount(int* count) {
     return api_call([&] {
@@ -204,7 +202,7 @@ cudaError_t cudaRuntimeGetVersion(int* version) {
 cudaError_t cudaProfilerStart() { return cudaSuccess; }
 cudaError_t cudaProfilerStop() { return cudaSuccess; }
 
-// --- kernels -----------------------------------------------------------------------------------------------
+// --- kernels -------------------------------------------------------------------------------------
 
 cudaError_t cudaFuncSetAttribute(const void* kernel, cudaFuncAttribute attribute, int value) {
     return api_call([&] {
@@ -240,8 +238,8 @@ cudaError_t cudaFuncSetCacheConfig(const void*, cudaFuncCache) {
     return api_call([] { return cudaSuccess; });
 }
 
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* kernel, int block_size,
-                                                          size_t dynamic_shared_bytes) {
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* kernel,
+                                                          int block_size, size_t dynamic_shared_bytes) {
     return api_call([&] {
         if (!blocks || block_size <= 0) return cudaErrorInvalidValue;
         if (!kernel) return cudaErrorInvalidDeviceFunction;

@@ -27,17 +27,18 @@ void make_sticky(int error) {
     unseen = {sticky, nullptr, 0};
 }
 
-bool has_sticky_error() { return sticky != cudaSuccess; }
+bool has_sticky_error() { return remember(sticky) != cudaSuccess; }
 
 int pending_error() { return unseen.error; }
 
 std::string pending_error_source() {
-    return unseen.file ? std::string(unseen.file) + ":" + std::to_string(unseen.line) + ": " : std::string();
+    return unseen.file ? std::string(unseen.file) + ":" + std::to_string(unseen.line) + ": "
+                       : std::string();
 }
 
 cudaError_t show_sticky_error() {
     if (sticky) unseen = {};
-    return sticky;
+    return remember(sticky);
 }
 
 cudaError_t remember(cudaError_t result) {
@@ -50,7 +51,7 @@ cudaError_t show_last_error() {
     return last;
 }
 
-void clear_last_error() { last = sticky; }
+void clear_last_error() { last = cudaSuccess; }
 
 void reset_errors() {
     last = sticky = cudaSuccess;
@@ -58,7 +59,8 @@ void reset_errors() {
 }
 
 void refuse_in_kernel() {
-    if (in_kernel()) kernel_fault(cudaErrorNotPermitted, "a kernel calls a function of the host's runtime API");
+    if (in_kernel())
+        kernel_fault(cudaErrorNotPermitted, "a kernel calls a function of the host's runtime API");
 }
 
 } // namespace scanlab::sim
@@ -78,8 +80,9 @@ cudaError_t cudaGetLastError() {
 
 const char* cudaGetErrorName(cudaError_t error) {
     switch (error) {
-#define SCANLAB_NAME(name, value, text)                                                                  \
-    case name: return #name;
+#define SCANLAB_NAME(name, value, text)                                                                \
+    case name:                                                                                         \
+        return #name;
         SCANLAB_CUDA_ERRORS(SCANLAB_NAME)
 #undef SCANLAB_NAME
     }
@@ -88,8 +91,9 @@ const char* cudaGetErrorName(cudaError_t error) {
 
 const char* cudaGetErrorString(cudaError_t error) {
     switch (error) {
-#define SCANLAB_TEXT(name, value, text)                                                                  \
-    case name: return text;
+#define SCANLAB_TEXT(name, value, text)                                                                \
+    case name:                                                                                         \
+        return text;
         SCANLAB_CUDA_ERRORS(SCANLAB_TEXT)
 #undef SCANLAB_TEXT
     }

@@ -36,7 +36,9 @@ private:
         std::size_t bytes;
     };
 
-    static std::uintptr_t address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
+    static std::uintptr_t address(const void* pointer) {
+        return reinterpret_cast<std::uintptr_t>(pointer);
+    }
 
     const Entry* find(const void* pointer) const {
         auto after = entries_.upper_bound(address(pointer));
@@ -70,7 +72,9 @@ cudaError_t release(void* pointer) {
 }
 
 bool is_device(const void* pointer) { return registry().type_of(pointer) == cudaMemoryTypeDevice; }
-bool is_plain_host(const void* pointer) { return registry().type_of(pointer) == cudaMemoryTypeUnregistered; }
+bool is_plain_host(const void* pointer) {
+    return registry().type_of(pointer) == cudaMemoryTypeUnregistered;
+}
 
 /// Whether so many bytes from here may be touched at all.
 bool is_accessible(const void* pointer, std::size_t bytes) {
@@ -81,11 +85,16 @@ bool is_accessible(const void* pointer, std::size_t bytes) {
 /// Pinned and managed memory may stand on either side.
 bool direction_is(cudaMemcpyKind kind, const void* to, const void* from) {
     switch (kind) {
-    case cudaMemcpyHostToHost: return !is_device(to) && !is_device(from);
-    case cudaMemcpyHostToDevice: return !is_plain_host(to) && !is_device(from);
-    case cudaMemcpyDeviceToHost: return !is_device(to) && !is_plain_host(from);
-    case cudaMemcpyDeviceToDevice: return !is_plain_host(to) && !is_plain_host(from);
-    case cudaMemcpyDefault: return true;
+    case cudaMemcpyHostToHost:
+        return !is_device(to) && !is_device(from);
+    case cudaMemcpyHostToDevice:
+        return !is_plain_host(to) && !is_device(from);
+    case cudaMemcpyDeviceToHost:
+        return !is_device(to) && !is_plain_host(from);
+    case cudaMemcpyDeviceToDevice:
+        return !is_plain_host(to) && !is_plain_host(from);
+    case cudaMemcpyDefault:
+        return true;
     }
     return false;
 }
@@ -101,11 +110,12 @@ cudaError_t copy_rectangle(void* to, std::size_t to_pitch, const void* from, std
     if (width == 0 || height == 0) return cudaSuccess;
     if (width > to_pitch || width > from_pitch) return cudaErrorInvalidPitchValue;
     if (!is_accessible(to, rectangle_span(to_pitch, width, height)) ||
-        !is_accessible(from, rectangle_span(from_pitch, width, height)) || !direction_is(kind, to, from))
+        !is_accessible(from, rectangle_span(from_pitch, width, height)) ||
+        !direction_is(kind, to, from))
         return cudaErrorInvalidValue;
     for (std::size_t row = 0; row < height; ++row)
-        std::memmove(static_cast<char*>(to) + row * to_pitch, static_cast<const char*>(from) + row * from_pitch,
-                     width);
+        std::memmove(static_cast<char*>(to) + row * to_pitch,
+                     static_cast<const char*>(from) + row * from_pitch, width);
     return cudaSuccess;
 }
 
@@ -113,19 +123,24 @@ cudaError_t copy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind k
     return copy_rectangle(to, bytes, from, bytes, bytes, 1, kind);
 }
 
-cudaError_t fill_rectangle(void* to, std::size_t pitch, int value, std::size_t width, std::size_t height) {
+cudaError_t fill_rectangle(void* to, std::size_t pitch, int value, std::size_t width,
+                           std::size_t height) {
     if (width == 0 || height == 0) return cudaSuccess;
     if (width > pitch) return cudaErrorInvalidPitchValue;
-    if (is_plain_host(to) || !is_accessible(to, rectangle_span(pitch, width, height))) return cudaErrorInvalidValue;
+    if (is_plain_host(to) || !is_accessible(to, rectangle_span(pitch, width, height)))
+        return cudaErrorInvalidValue;
     for (std::size_t row = 0; row < height; ++row)
         std::memset(static_cast<char*>(to) + row * pitch, value, width);
     return cudaSuccess;
 }
 
-cudaError_t fill(void* to, int value, std::size_t bytes) { return fill_rectangle(to, bytes, value, bytes, 1); }
+cudaError_t fill(void* to, int value, std::size_t bytes) {
+    return fill_rectangle(to, bytes, value, bytes, 1);
+}
 
 /// The symbol's storage from `offset` on, or null if `bytes` more would leave it.
-char* part_of_symbol(const void* symbol, std::size_t symbol_bytes, std::size_t offset, std::size_t bytes) {
+char* part_of_symbol(const void* symbol, std::size_t symbol_bytes, std::size_t offset,
+                     std::size_t bytes) {
     registry().add(symbol, cudaMemoryTypeDevice, symbol_bytes);
     if (offset > symbol_bytes || bytes > symbol_bytes - offset) return nullptr;
     return const_cast<char*>(static_cast<const char*>(symbol)) + offset;
@@ -140,10 +155,12 @@ cudaError_t symbol_address(void** address, const void* symbol, std::size_t bytes
     });
 }
 
-cudaError_t copy_to_symbol(const void* symbol, std::size_t symbol_bytes, const void* from, std::size_t bytes,
-                           std::size_t offset, cudaMemcpyKind kind, cudaStream_t stream) {
+cudaError_t copy_to_symbol(const void* symbol, std::size_t symbol_bytes, const void* from,
+                           std::size_t bytes, std::size_t offset, cudaMemcpyKind kind,
+                           cudaStream_t stream) {
     return api_call_in(stream, [&] {
-        if (kind == cudaMemcpyHostToHost || kind == cudaMemcpyDeviceToHost) return cudaErrorInvalidMemcpyDirection;
+        if (kind == cudaMemcpyHostToHost || kind == cudaMemcpyDeviceToHost)
+            return cudaErrorInvalidMemcpyDirection;
         return copy(part_of_symbol(symbol, symbol_bytes, offset, bytes), from, bytes, kind);
     });
 }
@@ -151,7 +168,8 @@ cudaError_t copy_to_symbol(const void* symbol, std::size_t symbol_bytes, const v
 cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes, std::size_t bytes,
                              std::size_t offset, cudaMemcpyKind kind, cudaStream_t stream) {
     return api_call_in(stream, [&] {
-        if (kind == cudaMemcpyHostToHost || kind == cudaMemcpyHostToDevice) return cudaErrorInvalidMemcpyDirection;
+        if (kind == cudaMemcpyHostToHost || kind == cudaMemcpyHostToDevice)
+            return cudaErrorInvalidMemcpyDirection;
         return copy(to, part_of_symbol(symbol, symbol_bytes, offset, bytes), bytes, kind);
     });
 }
@@ -160,7 +178,7 @@ cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_by
 
 using namespace scanlab::sim;
 
-// --- allocation ----------------------------------------------------------------------------------------
+// --- allocation ----------------------------------------------------------------------------------
 
 cudaError_t cudaMalloc(void** pointer, size_t bytes) {
     return api_call([&] { return allocate(pointer, bytes, cudaMemoryTypeDevice); });
@@ -181,7 +199,8 @@ cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width_bytes, s
 
 cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned flags) {
     return api_call([&] {
-        if (bytes == 0 || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)) return cudaErrorInvalidValue;
+        if (bytes == 0 || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost))
+            return cudaErrorInvalidValue;
         return allocate(pointer, bytes, cudaMemoryTypeManaged);
     });
 }
@@ -225,7 +244,8 @@ cudaError_t cudaFreeHost(void* pointer) {
 
 cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned flags) {
     return api_call([&] {
-        if (!device || flags != 0 || registry().type_of(host) != cudaMemoryTypeHost) return cudaErrorInvalidValue;
+        if (!device || flags != 0 || registry().type_of(host) != cudaMemoryTypeHost)
+            return cudaErrorInvalidValue;
         *device = host;
         return cudaSuccess;
     });
@@ -251,25 +271,28 @@ cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes) {
     });
 }
 
-// --- copying and filling ---------------------------------------------------------------------------------
+// --- copying and filling -------------------------------------------------------------------------
 
 cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
     return api_call([&] { return copy(to, from, bytes, kind); });
 }
 
-cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
+cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
+                            cudaStream_t stream) {
     return api_call_in(stream, [&] { return copy(to, from, bytes, kind); });
 }
 
-cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width_bytes,
-                         size_t height, cudaMemcpyKind kind) {
+cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch,
+                         size_t width_bytes, size_t height, cudaMemcpyKind kind) {
     return cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width_bytes, height, kind, nullptr);
 }
 
 cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch,
-                              size_t width_bytes, size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
-    return api_call_in(stream,
-                       [&] { return copy_rectangle(to, to_pitch, from, from_pitch, width_bytes, height, kind); });
+                              size_t width_bytes, size_t height, cudaMemcpyKind kind,
+                              cudaStream_t stream) {
+    return api_call_in(stream, [&] {
+        return copy_rectangle(to, to_pitch, from, from_pitch, width_bytes, height, kind);
+    });
 }
 
 cudaError_t cudaMemset(void* to, int value, size_t bytes) {

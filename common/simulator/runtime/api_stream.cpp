@@ -58,14 +58,17 @@ cudaError_t done() { return cudaSuccess; }
 } // namespace
 
 bool is_stream(cudaStream_t stream) {
-    return !stream || stream == cudaStreamLegacy || stream == cudaStreamPerThread || streams().contains(stream);
+    return !stream || stream == cudaStreamLegacy || stream == cudaStreamPerThread ||
+           streams().contains(stream);
 }
 
 } // namespace scanlab::sim
 
 using namespace scanlab::sim;
 
-cudaError_t cudaStreamCreate(cudaStream_t* stream) { return cudaStreamCreateWithFlags(stream, cudaStreamDefault); }
+cudaError_t cudaStreamCreate(cudaStream_t* stream) {
+    return cudaStreamCreateWithFlags(stream, cudaStreamDefault);
+}
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
     return cudaStreamCreateWithPriority(stream, flags, 0);
@@ -80,7 +83,8 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, i
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
-    return api_call([&] { return streams().remove(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle; });
+    return api_call(
+        [&] { return streams().remove(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle; });
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return api_call_in(stream, done); }
@@ -88,8 +92,9 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return api_call_in(stre
 cudaError_t cudaStreamQuery(cudaStream_t stream) { return api_call_in(stream, done); }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
-    return api_call_in(
-        stream, [&] { return events().contains(event) ? cudaSuccess : cudaErrorInvalidResourceHandle; });
+    return api_call_in(stream, [&] {
+        return events().contains(event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+    });
 }
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* user_data,
@@ -117,9 +122,13 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
     });
 }
 
-cudaError_t cudaEventCreate(cudaEvent_t* event) { return cudaEventCreateWithFlags(event, cudaEventDefault); }
+cudaError_t cudaEventCreate(cudaEvent_t* event) {
+    return cudaEventCreateWithFlags(event, cudaEventDefault);
+}
 
-cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned flags) { return cudaEventCreateWithFlags(event, flags); }
+cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned flags) {
+    return cudaEventCreateWithFlags(event, flags);
+}
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
     return api_call([&] {
@@ -131,7 +140,8 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
 }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
-    return api_call([&] { return events().remove(event) ? cudaSuccess : cudaErrorInvalidResourceHandle; });
+    return api_call(
+        [&] { return events().remove(event) ? cudaSuccess : cudaErrorInvalidResourceHandle; });
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
@@ -149,9 +159,11 @@ cudaError_t cudaEventQuery(cudaEvent_t event) { return api_call_on(event, done);
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
     return api_call_on(start, [&] {
         if (!milliseconds) return cudaErrorInvalidValue;
-        if (!events().contains(end) || !start->keeps_time || !end->keeps_time || !start->recorded || !end->recorded)
+        if (!events().contains(end) || !start->keeps_time || !end->keeps_time || !start->recorded ||
+            !end->recorded)
             return cudaErrorInvalidResourceHandle;
-        *milliseconds = std::chrono::duration<float, std::milli>(*end->recorded - *start->recorded).count();
+        *milliseconds =
+            std::chrono::duration<float, std::milli>(*end->recorded - *start->recorded).count();
         return cudaSuccess;
     });
 }

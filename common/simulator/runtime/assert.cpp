@@ -13,7 +13,8 @@ extern "C" [[noreturn]] void __assert_fail(const char* condition, const char* fi
         std::abort();
     }
     std::fflush(stdout);
-    std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file, line,
-                 function, blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.x, threadIdx.y, threadIdx.z, condition);
+    std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n",
+                 file, line, function, blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.x, threadIdx.y,
+                 threadIdx.z, condition);
     scanlab::sim::kernel_fault(cudaErrorAssert, "device-side assert triggered");
 }

@@ -15,6 +15,8 @@ void set_error(int error, const char* file, int line);
 
 /// A kernel failed: from now on every call returns this error, as on a GPU whose context is lost.
 void make_sticky(int error);
+
+/// Whether an error sticks. A launch that asks fails with it: it becomes the last error again.
 bool has_sticky_error();
 
 /// The error of a launch that no call has returned to the program yet; 0 if there is none.
@@ -22,7 +24,7 @@ int pending_error();
 /// "file:line: " of the refused launch that it comes from, or nothing.
 std::string pending_error_source();
 
-// --- for the runtime API -------------------------------------------------------------------------------
+// --- for the runtime API -------------------------------------------------------------------------
 
 /// The error that sticks, if one does: the program sees it now.
 cudaError_t show_sticky_error();
@@ -33,7 +35,7 @@ cudaError_t remember(cudaError_t result);
 /// The last error: the program sees it now.
 cudaError_t show_last_error();
 
-/// Forgets the last error unless it sticks.
+/// Forgets the last error. One that sticks comes back with the next call.
 void clear_last_error();
 
 /// Forgets every error.

@@ -14,13 +14,15 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <utility>
 
 namespace scanlab::sim {
 
 namespace {
 
 backtrace_state* debug_info() {
-    static backtrace_state* state = backtrace_create_state(nullptr, 0, [](void*, const char*, int) {}, nullptr);
+    static backtrace_state* state = backtrace_create_state(
+        nullptr, 0, [](void*, const char*, int) {}, nullptr);
     return state;
 }
 
@@ -53,7 +55,8 @@ std::string ranges(std::vector<unsigned> threads) {
     return text;
 }
 
-// --- kernels that never end ----------------------------------------------------------------------------
+// --- kernels that never end
+// ----------------------------------------------------------------------------
 
 constexpr int tick_seconds = 1;
 std::uint64_t progress_at_last_tick = 0;
@@ -75,13 +78,17 @@ void on_tick(int) {
     }
     if (++ticks_without_progress * tick_seconds < patience_seconds()) return;
     ticks_without_progress = 0;
-    kernel_fault_at(cudaErrorLaunchTimeout, current_source_line(),
-                    "the kernel was stopped: for " + std::to_string(patience_seconds()) +
-                        " s of computing no thread got past a barrier or to its end. Does it loop or wait for ever? "
-                        "(SCANLAB_SIM_TIMEOUT=seconds allows more)");
+    char text[250];
+    std::snprintf(text, sizeof text,
+                  "the kernel was stopped: for %d s of computing no thread got past a barrier or to "
+                  "its end. Does it "
+                  "loop or wait for ever? (SCANLAB_SIM_TIMEOUT=seconds allows more)",
+                  patience_seconds());
+    kernel_fault(cudaErrorLaunchTimeout, text);
 }
 
-// --- wild accesses -------------------------------------------------------------------------------------
+// --- wild accesses
+// -------------------------------------------------------------------------------------
 
 void on_bad_access(int number, siginfo_t* info, void*) {
     const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
@@ -91,23 +98,25 @@ void on_bad_access(int number, siginfo_t* info, void*) {
         return;
     }
     char text[200];
-    if (number == SIGFPE)
-        kernel_fault_at(cudaErrorLaunchFailure, current_source_line(), "an integer division by zero");
+    if (number == SIGFPE) kernel_fault(cudaErrorLaunchFailure, "an integer division by zero");
     if (now.thread->stack.overflowed_at(address))
-        std::snprintf(text, sizeof text, "the thread's local variables need more than its %zu KiB of stack",
+        std::snprintf(text, sizeof text,
+                      "the thread's local variables need more than its %zu KiB of stack",
                       StackPool::stack_bytes / 1024);
     else
         std::snprintf(text, sizeof text, "an access at %p, where no memory is that a kernel may use",
                       info->si_addr);
-    kernel_fault_at(cudaErrorIllegalAddress, current_source_line(), text);
+    kernel_fault(cudaErrorIllegalAddress, text);
 }
 
 void install(int number, int flags, void (*action)(int, siginfo_t*, void*), void (*simple)(int)) {
     struct sigaction how {};
     // The handlers leave by switching to the scheduler, so the signal must not stay blocked.
     how.sa_flags = SA_NODEFER | SA_ONSTACK | SA_RESTART | flags;
-    if (action) how.sa_sigaction = action;
-    else how.sa_handler = simple;
+    if (action)
+        how.sa_sigaction = action;
+    else
+        how.sa_handler = simple;
     sigaction(number, &how, nullptr);
 }
 
@@ -115,7 +124,8 @@ void report_unchecked_error() {
     const auto error = static_cast<cudaError_t>(pending_error());
     if (error == cudaSuccess) return;
     std::fflush(stdout);
-    std::fprintf(stderr, "scanlab: %sthe program ended without having looked at a CUDA error: %s (%s)\n",
+    std::fprintf(stderr,
+                 "scanlab: %sthe program ended without having looked at a CUDA error: %s (%s)\n",
                  pending_error_source().c_str(), cudaGetErrorName(error), cudaGetErrorString(error));
     std::fflush(stderr);
     _exit(3);
@@ -128,7 +138,8 @@ void report_unchecked_error() {
 std::string source_line(const void* return_address) {
     std::string text;
     // One byte back, the address is inside the call instead of behind it.
-    backtrace_pcinfo(debug_info(), reinterpret_cast<std::uintptr_t>(return_address) - 1, keep_first, ignore_error, &text);
+    backtrace_pcinfo(debug_info(), reinterpret_cast<std::uintptr_t>(return_address) - 1, keep_first,
+                     ignore_error, &text);
     return text;
 }
 
@@ -141,42 +152,60 @@ std::string current_source_line() {
 std::string describe(const Thread& thread) {
     char text[120];
     const uint3 b = thread.warp->block->index, t = thread.index;
-    std::snprintf(text, sizeof text, "block (%u,%u,%u), thread (%u,%u,%u)", b.x, b.y, b.z, t.x, t.y, t.z);
+    std::snprintf(text, sizeof text, "block (%u,%u,%u), thread (%u,%u,%u)", b.x, b.y, b.z, t.x, t.y,
+                  t.z);
     return text;
 }
 
-void kernel_fault_at(int error, const std::string& where, const std::string& what) {
+namespace {
+/// As if the host were running, so that the runtime's own accesses are not observed: the linker may
+/// have taken the program's instrumented copies of std::string's members for it.
+struct Unobserved {
+    Thread* thread = std::exchange(now.thread, nullptr);
+    ~Unobserved() { now.thread = thread; }
+};
+
+void tell_fault(int error, const Thread* thread, const std::string& where, const std::string& what) {
     std::fflush(stdout);
     std::fprintf(stderr, "scanlab: %s%s: %s\n", at(where).c_str(),
-                 now.thread ? describe(*now.thread).c_str() : "host", what.c_str());
+                 thread ? describe(*thread).c_str() : "host", what.c_str());
     make_sticky(error);
+}
+} // namespace
+
+void kernel_fault_at(int error, const void* return_address, const char* what) {
+    {
+        const Unobserved unobserved;
+        tell_fault(error, unobserved.thread,
+                   return_address ? source_line(return_address) : current_source_line(), what);
+    }
     if (!now.thread) std::exit(3);
     abandon_launch();
 }
 
-void kernel_fault(int error, const char* what) { kernel_fault_at(error, current_source_line(), what); }
+void kernel_fault(int error, const char* what) { kernel_fault_at(error, nullptr, what); }
 
 void report_deadlock(const Block& block) {
     std::map<std::string, std::vector<unsigned>> waiting; // by what they wait for, and where
     for_each_waiting([&](const Block& b, const Thread& thread, const char* reason) {
         if (&b != &block) return;
         const std::string where = source_line(thread.waits_at);
-        waiting[reason + (where.empty() ? std::string() : " at " + where)].push_back(thread.warp->first_thread +
-                                                                                     thread.lane);
+        waiting[reason + (where.empty() ? std::string() : " at " + where)].push_back(
+            thread.warp->first_thread + thread.lane);
     });
     std::string text = "deadlock: no thread of the block can go on.";
     for (const auto& [reason, threads] : waiting)
-        text += "\n    " + std::to_string(threads.size()) + " wait in " + reason + " (threads " + ranges(threads) + ")";
+        text += "\n    " + std::to_string(threads.size()) + " wait in " + reason + " (threads " +
+                ranges(threads) + ")";
     const auto returned = static_cast<int>(blockDim.x * blockDim.y * blockDim.z) - block.live;
     if (returned > 0) text += "\n    " + std::to_string(returned) + " have returned";
     // Some waiting thread of the block stands for all of them.
     for (const Warp& warp : block.warps)
         for (const Thread& thread : warp.threads)
             if (thread.warp && !(warp.exited & thread.bit())) {
-                now.thread = const_cast<Thread*>(&thread);
-                kernel_fault_at(cudaErrorLaunchTimeout, source_line(thread.waits_at), text);
+                tell_fault(cudaErrorLaunchTimeout, &thread, source_line(thread.waits_at), text);
+                return;
             }
-    std::abort();
 }
 
 void install_fault_handlers() {

@@ -8,8 +8,8 @@
 
 namespace scanlab::sim {
 
-/// "file:line" of the kernel's code at an address, or of the innermost frame outside the simulator's own
-/// headers if the code there was inlined from them; empty if unknown.
+/// "file:line" of the kernel's code at an address, or of the innermost frame outside the simulator's
+/// own headers if the code there was inlined from them; empty if unknown.
 std::string source_line(const void* return_address);
 
 /// The same for the place that the running thread is at.
@@ -18,13 +18,13 @@ std::string current_source_line();
 /// "block (1,0,0), thread (17,0,0)"
 std::string describe(const Thread& thread);
 
-/// Like kernel_fault(), with the source line already known.
-[[noreturn]] void kernel_fault_at(int error, const std::string& where, const std::string& what);
+/// Like kernel_fault(), for the place that a call returns to.
+[[noreturn]] void kernel_fault_at(int error, const void* return_address, const char* what);
 
 /// Catches wild accesses and kernels that never end, and reports unchecked errors at exit.
 void install_fault_handlers();
 
 /// Called by the scheduler when no thread of a block can go on.
-[[noreturn]] void report_deadlock(const Block& block);
+void report_deadlock(const Block& block);
 
 } // namespace scanlab::sim

@@ -5,8 +5,8 @@
 #include <new>
 
 #if defined(__x86_64__)
-// The callee-saved registers stay on the stack of the fiber that is left; the floating-point control words
-// are nobody's to change here. rdi: from, rsi: to.
+// The callee-saved registers stay on the stack of the fiber that is left; the floating-point control
+// words are nobody's to change here. rdi: from, rsi: to.
 asm(R"(
     .text
     .globl scanlab_switch_fiber

@@ -24,7 +24,8 @@ class Heap {
 public:
     Heap() {
         for (std::size_t bytes = std::size_t{1} << 42; bytes >= std::size_t{1} << 34; bytes >>= 1) {
-            void* start = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+            void* start =
+                mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
             if (start != MAP_FAILED) {
                 device_range = {reinterpret_cast<std::uintptr_t>(start), bytes};
                 next_ = device_range.begin;
@@ -39,9 +40,11 @@ public:
 
     void* allocate(std::size_t bytes) {
         const std::size_t pages = round_up(std::max<std::size_t>(bytes, 1));
-        // One page stays closed behind every allocation, so that even the fast build stops at a far miss.
+        // One page stays closed behind every allocation, so that even the fast build stops at a far
+        // miss.
         const std::size_t span = pages + page_size();
-        if (bytes > capacity_ - used_ || span > device_range.begin + device_range.bytes - next_) return nullptr;
+        if (bytes > capacity_ - used_ || span > device_range.begin + device_range.bytes - next_)
+            return nullptr;
         void* start = reinterpret_cast<void*>(next_);
         if (mprotect(start, pages, PROT_READ | PROT_WRITE) != 0) return nullptr;
         std::memset(start, poison, bytes);
@@ -80,7 +83,9 @@ public:
     std::uint64_t generation() const { return generation_; }
 
 private:
-    static std::size_t round_up(std::size_t bytes) { return (bytes + page_size() - 1) / page_size() * page_size(); }
+    static std::size_t round_up(std::size_t bytes) {
+        return (bytes + page_size() - 1) / page_size() * page_size();
+    }
 
     std::map<std::uintptr_t, Allocation> allocations_;
     std::uintptr_t next_ = 0;

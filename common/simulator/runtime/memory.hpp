@@ -1,6 +1,7 @@
 /// \file
-/// The simulated device memory: one reserved range of addresses in which every allocation gets pages of its
-/// own, never used before, so that an address says which allocation it belongs to, even after it was freed.
+/// The simulated device memory: one reserved range of addresses in which every allocation gets pages of
+/// its own, never used before, so that an address says which allocation it belongs to, even after it
+/// was freed.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +38,8 @@ std::uint64_t generation();
 /// Whether the address lies in the range that device memory is taken from.
 inline bool is_device_address(const volatile void* address);
 
-std::size_t capacity(); ///< bytes; SCANLAB_SIM_MEMORY (in MiB) sets it, else 4 GiB or half the machine's memory
+std::size_t
+capacity(); ///< bytes; SCANLAB_SIM_MEMORY (in MiB) sets it, else 4 GiB or half the machine's memory
 std::size_t free_bytes();
 
 /// Start of the range and its length; fixed once the program has started.

@@ -32,12 +32,12 @@ struct AllocationCache {
 };
 AllocationCache cache;
 
-[[noreturn]] void illegal_address(const void* pc, const volatile void* address, std::size_t bytes, bool write,
-                                  const std::string& why) {
+[[noreturn]] void illegal_address(const void* pc, const volatile void* address, std::size_t bytes,
+                                  bool write, const char* why) {
     char text[400];
     std::snprintf(text, sizeof text, "%s of %zu bytes at %p: %s", write ? "a write" : "a read", bytes,
-                  const_cast<const void*>(address), why.c_str());
-    kernel_fault_at(cudaErrorIllegalAddress, source_line(pc), text);
+                  const_cast<const void*>(address), why);
+    kernel_fault_at(cudaErrorIllegalAddress, pc, text);
 }
 
 void check_global(const volatile void* address, std::size_t bytes, bool write, const void* pc) {
@@ -47,9 +47,12 @@ void check_global(const volatile void* address, std::size_t bytes, bool write, c
     if (a >= cache.begin[entry] && a + bytes <= cache.end[entry]) return;
 
     const auto allocation = memory::find(address);
-    if (!allocation) illegal_address(pc, address, bytes, write, "no allocation of device memory is there");
-    if (!allocation->live) illegal_address(pc, address, bytes, write, "this device memory has been freed");
-    if (!allocation->contains(a, bytes)) illegal_address(pc, address, bytes, write, "it crosses the end of its allocation");
+    if (!allocation)
+        illegal_address(pc, address, bytes, write, "no allocation of device memory is there");
+    if (!allocation->live)
+        illegal_address(pc, address, bytes, write, "this device memory has been freed");
+    if (!allocation->contains(a, bytes))
+        illegal_address(pc, address, bytes, write, "it crosses the end of its allocation");
     cache.begin[entry] = allocation->begin;
     cache.end[entry] = allocation->begin + allocation->bytes;
 }
@@ -58,7 +61,8 @@ void check_global(const volatile void* address, std::size_t bytes, bool write, c
 void check_elsewhere(const volatile void* address, std::size_t bytes, bool write, const void* pc) {
     const auto* a = static_cast<const volatile char*>(address);
     if (a >= &__executable_start && a < &_end) return; // __device__ and __constant__ variables
-    illegal_address(pc, address, bytes, write, "a kernel can't reach this memory (is it a host pointer?)");
+    illegal_address(pc, address, bytes, write,
+                    "a kernel can't reach this memory (is it a host pointer?)");
 }
 
 inline void observe(const volatile void* address, std::size_t bytes, bool write, const void* pc) {
@@ -72,7 +76,8 @@ inline void observe(const volatile void* address, std::size_t bytes, bool write,
         return; // private
     } else {
         const Block& block = *thread->warp->block;
-        if (a - block.shared_begin >= shared_arena_bytes) check_elsewhere(address, bytes, write, pc);
+        if (a - block.shared_begin >= shared_arena_bytes)
+            check_elsewhere(address, bytes, write, pc);
         else if (a + bytes > block.shared_begin + block.shared_used)
             illegal_address(pc, address, bytes, write, "it lies behind the block's shared memory");
     }
@@ -101,19 +106,21 @@ namespace sim = scanlab::sim;
 #define SITE __builtin_return_address(0)
 
 // Volatile accesses are how older code waits for another thread, so a read lets the others run.
-#define SCANLAB_OBSERVE(BYTES)                                                                              \
-    void __tsan_read##BYTES(void* a) { observe(a, BYTES, false, SITE); }                                    \
-    void __tsan_write##BYTES(void* a) { observe(a, BYTES, true, SITE); }                                    \
-    void __tsan_unaligned_read##BYTES(void* a) { observe(a, BYTES, false, SITE); }                          \
-    void __tsan_unaligned_write##BYTES(void* a) { observe(a, BYTES, true, SITE); }                          \
-    void __tsan_read_write##BYTES(void* a) { observe(a, BYTES, false, SITE), observe(a, BYTES, true, SITE); } \
-    void __tsan_unaligned_read_write##BYTES(void* a) { __tsan_read_write##BYTES(a); }                       \
-    void __tsan_volatile_read##BYTES(void* a) {                                                             \
-        if (sim::in_kernel()) sim::yield();                                                                 \
-        observe(a, BYTES, false, SITE);                                                                     \
-    }                                                                                                       \
-    void __tsan_volatile_write##BYTES(void* a) { observe(a, BYTES, true, SITE); }                           \
-    void __tsan_unaligned_volatile_read##BYTES(void* a) { __tsan_volatile_read##BYTES(a); }                 \
+#define SCANLAB_OBSERVE(BYTES)                                                                         \
+    void __tsan_read##BYTES(void* a) { observe(a, BYTES, false, SITE); }                               \
+    void __tsan_write##BYTES(void* a) { observe(a, BYTES, true, SITE); }                               \
+    void __tsan_unaligned_read##BYTES(void* a) { observe(a, BYTES, false, SITE); }                     \
+    void __tsan_unaligned_write##BYTES(void* a) { observe(a, BYTES, true, SITE); }                     \
+    void __tsan_read_write##BYTES(void* a) {                                                           \
+        observe(a, BYTES, false, SITE), observe(a, BYTES, true, SITE);                                 \
+    }                                                                                                  \
+    void __tsan_unaligned_read_write##BYTES(void* a) { __tsan_read_write##BYTES(a); }                  \
+    void __tsan_volatile_read##BYTES(void* a) {                                                        \
+        if (sim::in_kernel()) sim::yield();                                                            \
+        observe(a, BYTES, false, SITE);                                                                \
+    }                                                                                                  \
+    void __tsan_volatile_write##BYTES(void* a) { observe(a, BYTES, true, SITE); }                      \
+    void __tsan_unaligned_volatile_read##BYTES(void* a) { __tsan_volatile_read##BYTES(a); }            \
     void __tsan_unaligned_volatile_write##BYTES(void* a) { __tsan_volatile_write##BYTES(a); }
 
 extern "C" {
@@ -134,37 +141,44 @@ void __tsan_read_range(void* a, std::size_t bytes) { observe(a, bytes, false, SI
 void __tsan_write_range(void* a, std::size_t bytes) { observe(a, bytes, true, SITE); }
 
 // Host code of the same file may use std::atomic, which the compiler reports instead of compiling.
-#define SCANLAB_HOST_ATOMICS(BITS)                                                                          \
-    using u##BITS = std::uint##BITS##_t;                                                                    \
-    u##BITS __tsan_atomic##BITS##_load(const volatile u##BITS* a, int) { return __atomic_load_n(a, 5); }    \
-    void __tsan_atomic##BITS##_store(volatile u##BITS* a, u##BITS v, int) { __atomic_store_n(a, v, 5); }    \
-    u##BITS __tsan_atomic##BITS##_exchange(volatile u##BITS* a, u##BITS v, int) {                           \
-        return __atomic_exchange_n(a, v, 5);                                                                \
-    }                                                                                                       \
-    u##BITS __tsan_atomic##BITS##_fetch_add(volatile u##BITS* a, u##BITS v, int) {                          \
-        return __atomic_fetch_add(a, v, 5);                                                                 \
-    }                                                                                                       \
-    u##BITS __tsan_atomic##BITS##_fetch_sub(volatile u##BITS* a, u##BITS v, int) {                          \
-        return __atomic_fetch_sub(a, v, 5);                                                                 \
-    }                                                                                                       \
-    u##BITS __tsan_atomic##BITS##_fetch_and(volatile u##BITS* a, u##BITS v, int) {                          \
-        return __atomic_fetch_and(a, v, 5);                                                                 \
-    }                                                                                                       \
-    u##BITS __tsan_atomic##BITS##_fetch_or(volatile u##BITS* a, u##BITS v, int) {                           \
-        return __atomic_fetch_or(a, v, 5);                                                                  \
-    }                                                                                                       \
-    u##BITS __tsan_atomic##BITS##_fetch_xor(volatile u##BITS* a, u##BITS v, int) {                          \
-        return __atomic_fetch_xor(a, v, 5);                                                                 \
-    }                                                                                                       \
-    int __tsan_atomic##BITS##_compare_exchange_strong(volatile u##BITS* a, u##BITS* e, u##BITS v, int, int) { \
-        return __atomic_compare_exchange_n(a, e, v, false, 5, 5);                                           \
-    }                                                                                                       \
-    int __tsan_atomic##BITS##_compare_exchange_weak(volatile u##BITS* a, u##BITS* e, u##BITS v, int, int) { \
-        return __atomic_compare_exchange_n(a, e, v, true, 5, 5);                                            \
-    }                                                                                                       \
-    u##BITS __tsan_atomic##BITS##_compare_exchange_val(volatile u##BITS* a, u##BITS e, u##BITS v, int, int) { \
-        __atomic_compare_exchange_n(a, &e, v, false, 5, 5);                                                 \
-        return e;                                                                                           \
+#define SCANLAB_HOST_ATOMICS(BITS)                                                                     \
+    using u##BITS = std::uint##BITS##_t;                                                               \
+    u##BITS __tsan_atomic##BITS##_load(const volatile u##BITS* a, int) {                               \
+        return __atomic_load_n(a, 5);                                                                  \
+    }                                                                                                  \
+    void __tsan_atomic##BITS##_store(volatile u##BITS* a, u##BITS v, int) {                            \
+        __atomic_store_n(a, v, 5);                                                                     \
+    }                                                                                                  \
+    u##BITS __tsan_atomic##BITS##_exchange(volatile u##BITS* a, u##BITS v, int) {                      \
+        return __atomic_exchange_n(a, v, 5);                                                           \
+    }                                                                                                  \
+    u##BITS __tsan_atomic##BITS##_fetch_add(volatile u##BITS* a, u##BITS v, int) {                     \
+        return __atomic_fetch_add(a, v, 5);                                                            \
+    }                                                                                                  \
+    u##BITS __tsan_atomic##BITS##_fetch_sub(volatile u##BITS* a, u##BITS v, int) {                     \
+        return __atomic_fetch_sub(a, v, 5);                                                            \
+    }                                                                                                  \
+    u##BITS __tsan_atomic##BITS##_fetch_and(volatile u##BITS* a, u##BITS v, int) {                     \
+        return __atomic_fetch_and(a, v, 5);                                                            \
+    }                                                                                                  \
+    u##BITS __tsan_atomic##BITS##_fetch_or(volatile u##BITS* a, u##BITS v, int) {                      \
+        return __atomic_fetch_or(a, v, 5);                                                             \
+    }                                                                                                  \
+    u##BITS __tsan_atomic##BITS##_fetch_xor(volatile u##BITS* a, u##BITS v, int) {                     \
+        return __atomic_fetch_xor(a, v, 5);                                                            \
+    }                                                                                                  \
+    int __tsan_atomic##BITS##_compare_exchange_strong(volatile u##BITS* a, u##BITS* e, u##BITS v, int, \
+                                                      int) {                                           \
+        return __atomic_compare_exchange_n(a, e, v, false, 5, 5);                                      \
+    }                                                                                                  \
+    int __tsan_atomic##BITS##_compare_exchange_weak(volatile u##BITS* a, u##BITS* e, u##BITS v, int,   \
+                                                    int) {                                             \
+        return __atomic_compare_exchange_n(a, e, v, true, 5, 5);                                       \
+    }                                                                                                  \
+    u##BITS __tsan_atomic##BITS##_compare_exchange_val(volatile u##BITS* a, u##BITS e, u##BITS v, int, \
+                                                       int) {                                          \
+        __atomic_compare_exchange_n(a, &e, v, false, 5, 5);                                            \
+        return e;                                                                                      \
     }
 
 SCANLAB_HOST_ATOMICS(8)

@@ -19,7 +19,9 @@ public:
     }
 
     /// 0 … bound-1, for 0 < bound < 2^32.
-    unsigned below(std::uint64_t bound) { return static_cast<unsigned>(((next() >> 32) * bound) >> 32); }
+    unsigned below(std::uint64_t bound) {
+        return static_cast<unsigned>(((next() >> 32) * bound) >> 32);
+    }
 
 private:
     std::uint64_t state_;

@@ -47,7 +47,8 @@ unsigned long long volume(const dim3& d) { return static_cast<unsigned long long
 class BlockOrder {
 public:
     explicit BlockOrder(unsigned long long count) : count_(count), offset_(dice.next() % count) {
-        do step_ = 1 + dice.next() % count; while (std::gcd(step_, count) != 1);
+        do step_ = 1 + dice.next() % count;
+        while (std::gcd(step_, count) != 1);
     }
     bool done() const { return given_ == count_; }
     unsigned long long next() {
@@ -113,7 +114,9 @@ public:
 
     void arrive_at_grid_barrier(Thread& thread) {
         if (!config_->cooperative)
-            kernel_fault(cudaErrorIllegalInstruction, "grid.sync() in a kernel that was not launched with cudaLaunchCooperativeKernel");
+            kernel_fault(
+                cudaErrorIllegalInstruction,
+                "grid.sync() in a kernel that was not launched with cudaLaunchCooperativeKernel");
         thread.warp->ready &= ~thread.bit();
         thread.warp->at_grid_barrier |= thread.bit();
         ++at_grid_barrier_;
@@ -139,7 +142,8 @@ private:
         if (threads != threads_per_block_ || static_cast<int>(blocks_.size()) != resident) {
             blocks_.clear();
             threads_per_block_ = threads;
-            for (int i = 0; i < resident; ++i) blocks_.push_back(make_block(static_cast<std::size_t>(i), threads));
+            for (int i = 0; i < resident; ++i)
+                blocks_.push_back(make_block(static_cast<std::size_t>(i), threads));
         }
     }
 
@@ -159,7 +163,8 @@ private:
 
     std::uintptr_t shared_arena(std::size_t slot) {
         while (arenas_.size() <= slot) {
-            void* arena = mmap(nullptr, shared_arena_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            void* arena = mmap(nullptr, shared_arena_bytes, PROT_READ | PROT_WRITE,
+                               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
             if (arena == MAP_FAILED) throw std::bad_alloc();
             arenas_.push_back(reinterpret_cast<std::uintptr_t>(arena));
         }
@@ -172,7 +177,7 @@ private:
         block.barriers = block.votes = 0;
         block.dynamic_bytes = block.shared_used = config_->dynamic_shared_bytes;
         std::memset(reinterpret_cast<void*>(block.shared_begin), memory::poison, block.dynamic_bytes);
-        std::fill(block.shared_table.begin(), block.shared_table.end(), nullptr);
+        std::fill(block.shared_table.begin(), block.shared_table.end(), SharedStorage{});
         block.shared_variables.clear();
         for (unsigned w = 0; w < block.warps.size(); ++w) {
             Warp& warp = block.warps[w];
@@ -181,7 +186,8 @@ private:
             warp.first_thread = 32 * w;
             warp.ready = size == 32 ? ~LaneMask{0} : (LaneMask{1} << size) - 1;
             warp.exited = ~warp.ready;
-            warp.yielded = warp.at_barrier = warp.at_grid_barrier = warp.in_collective = warp.at_active_mask = 0;
+            warp.yielded = warp.at_barrier = warp.at_grid_barrier = warp.in_collective =
+                warp.at_active_mask = 0;
             warp.rendezvous.clear();
             warp.last_load.fill({});
             for (unsigned l = 0; l < size; ++l) {
@@ -193,7 +199,8 @@ private:
         }
     }
 
-    /// Runs the block until all its threads are done or none has anything to do but wait for other blocks.
+    /// Runs the block until all its threads are done or none has anything to do but wait for other
+    /// blocks.
     void run_turn(Block& block) {
         set_builtin(blockIdx, block.index);
         for (Warp& warp : block.warps) warp.ready |= std::exchange(warp.yielded, 0);
@@ -216,7 +223,9 @@ private:
         }
         for (const Warp& warp : block.warps)
             if (warp.yielded != 0 || warp.at_grid_barrier != 0) return;
+        now.thread = nullptr;
         report_deadlock(block);
+        abandoned_ = true;
     }
 
     void run_warp(Warp& warp) {
@@ -266,7 +275,8 @@ private:
             for (Warp& warp : block->warps) warp.ready |= std::exchange(warp.at_grid_barrier, 0);
     }
 
-    /// `__activemask()`: when a warp would stand still, the lanes that wait at one call site are together.
+    /// `__activemask()`: when a warp would stand still, the lanes that wait at one call site are
+    /// together.
     static bool release_active_mask(Warp& warp);
 
     void exit(Thread& thread) {
@@ -327,9 +337,12 @@ cudaError_t check_launch(const LaunchConfig& config, int& resident) {
     if (config.dynamic_shared_bytes > allowed) return cudaErrorInvalidValue;
 
     const long long capacity =
-        static_cast<long long>(blocks_per_multiprocessor(threads, config.dynamic_shared_bytes)) * shape.multiprocessors;
-    if (config.cooperative && static_cast<long long>(blocks) > capacity) return cudaErrorCooperativeLaunchTooLarge;
-    resident = static_cast<int>(std::min<unsigned long long>(blocks, static_cast<unsigned long long>(capacity)));
+        static_cast<long long>(blocks_per_multiprocessor(threads, config.dynamic_shared_bytes)) *
+        shape.multiprocessors;
+    if (config.cooperative && static_cast<long long>(blocks) > capacity)
+        return cudaErrorCooperativeLaunchTooLarge;
+    resident = static_cast<int>(
+        std::min<unsigned long long>(blocks, static_cast<unsigned long long>(capacity)));
     return cudaSuccess;
 }
 
@@ -347,21 +360,26 @@ const DeviceShape& device_shape() {
 
 int blocks_per_multiprocessor(long long threads, std::size_t shared_bytes) {
     const DeviceShape& shape = device_shape();
-    if (threads < 1 || threads > shape.threads_per_block || shared_bytes > shape.shared_per_block_optin) return 0;
+    if (threads < 1 || threads > shape.threads_per_block || shared_bytes > shape.shared_per_block_optin)
+        return 0;
     const long long warps = (threads + 31) / 32;
     const long long by_threads = shape.threads_per_multiprocessor / (warps * 32);
     const auto by_shared = static_cast<long long>(shape.shared_per_multiprocessor /
                                                   (shared_bytes + shape.shared_reserved_per_block));
-    return static_cast<int>(std::min({by_threads, by_shared, static_cast<long long>(shape.blocks_per_multiprocessor)}));
+    return static_cast<int>(
+        std::min({by_threads, by_shared, static_cast<long long>(shape.blocks_per_multiprocessor)}));
 }
 
 void allow_dynamic_shared(std::size_t bytes) {
-    allowed_dynamic_shared = std::max(allowed_dynamic_shared, std::min(bytes, device_shape().shared_per_block_optin));
+    allowed_dynamic_shared =
+        std::max(allowed_dynamic_shared, std::min(bytes, device_shape().shared_per_block_optin));
 }
 
 void run_grid(const char* kernel, const LaunchConfig& config, void (*body)(void*), void* context) {
     (void)kernel;
-    if (now.thread) kernel_fault(cudaErrorNotSupported, "a kernel launched another kernel: the simulator has no dynamic parallelism");
+    if (now.thread)
+        kernel_fault(cudaErrorNotSupported,
+                     "a kernel launched another kernel: the simulator has no dynamic parallelism");
     if (has_sticky_error()) return;
     int resident = 0;
     if (const cudaError_t error = check_launch(config, resident); error != cudaSuccess) {
@@ -379,9 +397,12 @@ void for_each_waiting(const std::function<void(const Block&, const Thread&, cons
     for (const Block* block : scheduler.active())
         for (const Warp& warp : block->warps)
             for (const Thread& thread : warp.threads) {
-                if (warp.at_barrier & thread.bit()) tell(*block, thread, "the block barrier");
-                else if (warp.in_collective & thread.bit()) tell(*block, thread, "a warp operation");
-                else if (warp.at_grid_barrier & thread.bit()) tell(*block, thread, "the grid barrier");
+                if (warp.at_barrier & thread.bit())
+                    tell(*block, thread, "the block barrier");
+                else if (warp.in_collective & thread.bit())
+                    tell(*block, thread, "a warp operation");
+                else if (warp.at_grid_barrier & thread.bit())
+                    tell(*block, thread, "the grid barrier");
             }
 }
 
@@ -429,9 +450,12 @@ int block_barrier(BarrierVote vote, bool predicate) {
     block.votes += predicate;
     scheduler.leave(thread);
     switch (vote) {
-    case BarrierVote::count: return block.released_votes;
-    case BarrierVote::all: return block.released_votes == block.released;
-    case BarrierVote::any: break;
+    case BarrierVote::count:
+        return block.released_votes;
+    case BarrierVote::all:
+        return block.released_votes == block.released;
+    case BarrierVote::any:
+        break;
     }
     return block.released_votes > 0;
 }
@@ -452,31 +476,35 @@ void after_atomic_load(const volatile void* address, std::uint64_t value) {
     LastLoad& last = now.thread->warp->last_load[now.thread->lane];
     const bool unchanged = last.address == address && last.value == value;
     last = {address, value};
-    if (unchanged) yield(); // most likely it spins: whoever it waits for has to run
-    else maybe_yield();
+    if (unchanged)
+        yield(); // most likely it spins: whoever it waits for has to run
+    else
+        maybe_yield();
 }
 
 void* shared_storage(SharedDeclaration& declaration, std::size_t bytes, std::size_t alignment) {
     static int declarations = 0;
     if (!now.thread) {
-        std::fprintf(stderr, "scanlab: %s:%d: host code uses the __shared__ variable '%s'\n", declaration.file,
-                     declaration.line, declaration.name);
+        std::fprintf(stderr, "scanlab: %s:%d: host code uses the __shared__ variable '%s'\n",
+                     declaration.file, declaration.line, declaration.name);
         std::exit(3);
     }
     if (declaration.index < 0) declaration.index = declarations++;
     Block& block = *now.thread->warp->block;
     const auto index = static_cast<std::size_t>(declaration.index);
-    if (index < block.shared_table.size() && block.shared_table[index]) return block.shared_table[index];
+    if (index < block.shared_table.size() && block.shared_table[index].address)
+        return block.shared_table[index].address;
 
     const std::size_t offset = (block.shared_used + alignment - 1) / alignment * alignment;
     const std::size_t limit = device_shape().shared_per_block + block.dynamic_bytes;
     if (offset + bytes > std::min(limit, device_shape().shared_per_block_optin))
-        kernel_fault(cudaErrorInvalidConfiguration, "the block's __shared__ variables do not fit into 48 KiB");
+        kernel_fault(cudaErrorInvalidConfiguration,
+                     "the block's __shared__ variables do not fit into 48 KiB");
     block.shared_used = offset + bytes;
     void* storage = reinterpret_cast<void*>(block.shared_begin + offset);
     std::memset(storage, memory::poison, bytes);
     if (block.shared_table.size() <= index) block.shared_table.resize(index + 1);
-    block.shared_table[index] = storage;
+    block.shared_table[index].address = storage;
     block.shared_variables.push_back({&declaration, block.shared_begin + offset, bytes});
     return storage;
 }
@@ -494,9 +522,12 @@ unsigned shuffle_source(const Rendezvous& r, unsigned lane) {
     const unsigned p = r.parameters[lane], width = r.width;
     const unsigned first = lane & ~(width - 1); // of this lane's segment
     switch (r.operation) {
-    case Collective::shuffle: return first + (p & (width - 1));
-    case Collective::shuffle_up: return p <= lane - first ? lane - p : lane;
-    case Collective::shuffle_down: return lane - first + p < width ? lane + p : lane;
+    case Collective::shuffle:
+        return first + (p & (width - 1));
+    case Collective::shuffle_up:
+        return p <= lane - first ? lane - p : lane;
+    case Collective::shuffle_down:
+        return lane - first + p < width ? lane + p : lane;
     default: {
         const unsigned other = lane ^ p; // may reach into earlier segments, not into later ones
         return other < first + width ? other : lane;
@@ -511,16 +542,34 @@ std::uint64_t reduce(const Rendezvous& r, LaneMask lanes) {
         if (!(lanes >> l & 1)) continue;
         const auto v = static_cast<std::uint32_t>(r.values[l]);
         const auto a = static_cast<std::int32_t>(total), b = static_cast<std::int32_t>(v);
-        if (std::exchange(first, false)) total = v;
-        else switch (r.operation) {
-            case Collective::reduce_add: total += v; break;
-            case Collective::reduce_min_signed: total = static_cast<std::uint32_t>(std::min(a, b)); break;
-            case Collective::reduce_max_signed: total = static_cast<std::uint32_t>(std::max(a, b)); break;
-            case Collective::reduce_min_unsigned: total = std::min(total, v); break;
-            case Collective::reduce_max_unsigned: total = std::max(total, v); break;
-            case Collective::reduce_and: total &= v; break;
-            case Collective::reduce_or: total |= v; break;
-            default: total ^= v; break;
+        if (std::exchange(first, false))
+            total = v;
+        else
+            switch (r.operation) {
+            case Collective::reduce_add:
+                total += v;
+                break;
+            case Collective::reduce_min_signed:
+                total = static_cast<std::uint32_t>(std::min(a, b));
+                break;
+            case Collective::reduce_max_signed:
+                total = static_cast<std::uint32_t>(std::max(a, b));
+                break;
+            case Collective::reduce_min_unsigned:
+                total = std::min(total, v);
+                break;
+            case Collective::reduce_max_unsigned:
+                total = std::max(total, v);
+                break;
+            case Collective::reduce_and:
+                total &= v;
+                break;
+            case Collective::reduce_or:
+                total |= v;
+                break;
+            default:
+                total ^= v;
+                break;
             }
     }
     return total;
@@ -543,7 +592,8 @@ void complete(Warp& warp, Rendezvous& r) {
         if (!(lanes >> l & 1)) continue;
         std::uint64_t& result = warp.threads[l].result;
         switch (r.operation) {
-        case Collective::sync: break;
+        case Collective::sync:
+            break;
         case Collective::shuffle:
         case Collective::shuffle_up:
         case Collective::shuffle_down:
@@ -553,8 +603,12 @@ void complete(Warp& warp, Rendezvous& r) {
             result = lanes >> source & 1 ? r.values[source] : 0xA5A5A5A5A5A5A5A5u;
             break;
         }
-        case Collective::ballot: result = ballot; break;
-        case Collective::match_all: result = all_equal ? lanes : 0; break;
+        case Collective::ballot:
+            result = ballot;
+            break;
+        case Collective::match_all:
+            result = all_equal ? lanes : 0;
+            break;
         case Collective::match_any: {
             LaneMask same = 0;
             for (unsigned k = 0; k < 32; ++k)
@@ -562,7 +616,9 @@ void complete(Warp& warp, Rendezvous& r) {
             result = same;
             break;
         }
-        default: result = reduced; break;
+        default:
+            result = reduced;
+            break;
         }
     }
     r.arrived = 0;
@@ -574,8 +630,10 @@ void complete(Warp& warp, Rendezvous& r) {
 Rendezvous& meeting_point(Warp& warp, Collective operation, LaneMask mask, unsigned width) {
     Rendezvous* free = nullptr;
     for (Rendezvous& r : warp.rendezvous) {
-        if (r.arrived == 0) free = &r;
-        else if (r.mask == mask && r.operation == operation && r.width == width) return r;
+        if (r.arrived == 0)
+            free = &r;
+        else if (r.mask == mask && r.operation == operation && r.width == width)
+            return r;
     }
     if (!free) free = &warp.rendezvous.emplace_back();
     free->operation = operation;
@@ -593,7 +651,8 @@ void Scheduler::complete_rendezvous_without(Warp& warp) {
 
 bool Scheduler::release_active_mask(Warp& warp) {
     if (warp.at_active_mask == 0) return false;
-    const void* site = warp.threads[static_cast<unsigned>(std::countr_zero(warp.at_active_mask))].waits_at;
+    const void* site =
+        warp.threads[static_cast<unsigned>(std::countr_zero(warp.at_active_mask))].waits_at;
     LaneMask together = 0;
     for (const Thread& thread : warp.threads)
         if ((warp.at_active_mask & thread.bit()) && thread.waits_at == site) together |= thread.bit();
@@ -604,15 +663,17 @@ bool Scheduler::release_active_mask(Warp& warp) {
     return true;
 }
 
-std::uint64_t warp_collective(Collective operation, unsigned mask, std::uint64_t value, unsigned parameter,
-                              unsigned width) {
+std::uint64_t warp_collective(Collective operation, unsigned mask, std::uint64_t value,
+                              unsigned parameter, unsigned width) {
     Thread& thread = *now.thread;
     Warp& warp = *thread.warp;
     thread.waits_at = __builtin_return_address(0);
     if (!(mask & thread.bit()))
-        kernel_fault(cudaErrorIllegalInstruction, "a lane calls a _sync operation whose mask does not name it");
+        kernel_fault(cudaErrorIllegalInstruction,
+                     "a lane calls a _sync operation whose mask does not name it");
     if (!std::has_single_bit(width) || width > 32)
-        kernel_fault(cudaErrorIllegalInstruction, "the width of a shuffle must be 1, 2, 4, 8, 16 or 32");
+        kernel_fault(cudaErrorIllegalInstruction,
+                     "the width of a shuffle must be 1, 2, 4, 8, 16 or 32");
 
     Rendezvous& r = meeting_point(warp, operation, mask, width);
     r.values[thread.lane] = value;
@@ -648,9 +709,7 @@ void reset_cost() {
     reset_traffic();
 }
 
-void set_seed(std::uint64_t seed) {
-    dice = Random{seed};
-}
+void set_seed(std::uint64_t seed) { dice = Random{seed}; }
 
 namespace {
 [[maybe_unused]] const bool seeded_from_environment = [] {

@@ -54,8 +54,8 @@ struct Warp {
     Block* block = nullptr;
     unsigned first_thread = 0; ///< linear index in the block of lane 0
     // Each lane is in exactly one of these.
-    LaneMask ready = 0, yielded = 0, at_barrier = 0, at_grid_barrier = 0, in_collective = 0, at_active_mask = 0,
-             exited = 0;
+    LaneMask ready = 0, yielded = 0, at_barrier = 0, at_grid_barrier = 0, in_collective = 0,
+             at_active_mask = 0, exited = 0;
     std::vector<Rendezvous> rendezvous;
     std::array<LastLoad, 32> last_load;
     std::array<Thread, 32> threads;
@@ -70,11 +70,17 @@ struct SharedVariable {
     std::size_t bytes;
 };
 
+/// A block's storage of one declaration. (A type of our own: a program that uses std::vector<void*>,
+/// too, would lend us its instrumented members, since the linker keeps one copy of each.)
+struct SharedStorage {
+    void* address = nullptr;
+};
+
 struct Block {
     uint3 index{};
     std::vector<Warp> warps;
     std::vector<std::uint8_t> warp_order;
-    int live = 0;    ///< threads that have not returned
+    int live = 0;     ///< threads that have not returned
     int barriers = 0; ///< block barriers that have opened
     int votes = 0;    ///< threads that have come to the next one with a predicate that holds
     int released = 0, released_votes = 0; ///< threads and votes of the last barrier that opened
@@ -82,13 +88,13 @@ struct Block {
     std::uintptr_t shared_begin = 0; ///< the block's arena; dynamic shared memory comes first
     std::size_t dynamic_bytes = 0;
     std::size_t shared_used = 0;
-    std::vector<void*> shared_table; ///< by SharedDeclaration::index
+    std::vector<SharedStorage> shared_table; ///< by SharedDeclaration::index
     std::vector<SharedVariable> shared_variables;
 };
 
 /// What runs now. One operating-system thread runs all simulated ones, so plain globals do.
 struct Now {
-    Thread* thread = nullptr; ///< null on the host
+    Thread* thread = nullptr;   ///< null on the host
     std::uint64_t progress = 0; ///< grows whenever some thread gets past something it waited for
 };
 extern Now now;

@@ -59,7 +59,7 @@ __global__ void scan_tile(const int* input, int* output, long long n) {
     }
     if (BUG == Bug::past_the_end && i == n - 1) output[n] = 7;
     if (BUG == Bug::before_the_start && i == 0) output[-1] = 7;
-    if (BUG == Bug::spoils_input && i == 5) const_cast<int*>(input)[i] = 77;
+    if (BUG == Bug::spoils_input && i == 5 && i < n) const_cast<int*>(input)[i] = 77;
     if (BUG == Bug::endless && i == 100) {
         volatile int* flag = output;
         while (flag[0] != 123456789) {

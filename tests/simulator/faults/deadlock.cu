@@ -2,8 +2,10 @@
 #include <cuda_runtime.h>
 
 __global__ void meet_nowhere(int* out) {
-    if (threadIdx.x == 5) *out = __shfl_sync(0xFFFFFFFFu, 1, 0);
-    else __syncthreads();
+    if (threadIdx.x == 5)
+        *out = __shfl_sync(0xFFFFFFFFu, 1, 0);
+    else
+        __syncthreads();
 }
 
 int main() {

@@ -10,17 +10,18 @@
 
 namespace scanlab::sim {
 
-/// A `__device__`, `__constant__` or `__managed__` variable becomes known as device memory when the host
-/// first asks for it.
+/// A `__device__`, `__constant__` or `__managed__` variable becomes known as device memory when the
+/// host first asks for it.
 cudaError_t symbol_address(void** address, const void* symbol, std::size_t bytes);
 cudaError_t copy_to_symbol(const void* symbol, std::size_t symbol_bytes, const void* from,
-                           std::size_t bytes, std::size_t offset, cudaMemcpyKind kind, cudaStream_t stream);
+                           std::size_t bytes, std::size_t offset, cudaMemcpyKind kind,
+                           cudaStream_t stream);
 cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes, std::size_t bytes,
                              std::size_t offset, cudaMemcpyKind kind, cudaStream_t stream);
 
 } // namespace scanlab::sim
 
-// --- memory ------------------------------------------------------------------------------------------
+// --- memory --------------------------------------------------------------------------------------
 
 template <class T>
 cudaError_t cudaMalloc(T** pointer, size_t bytes) {
@@ -51,7 +52,7 @@ cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned flags) {
     return cudaHostGetDevicePointer(reinterpret_cast<void**>(device), host, flags);
 }
 
-// --- symbols -----------------------------------------------------------------------------------------
+// --- symbols -------------------------------------------------------------------------------------
 
 template <class T>
 cudaError_t cudaGetSymbolAddress(void** address, const T& symbol) {
@@ -85,10 +86,11 @@ cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t bytes, s
     return scanlab::sim::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, kind, stream);
 }
 
-// --- kernels -----------------------------------------------------------------------------------------
+// --- kernels -------------------------------------------------------------------------------------
 
 template <class... Parameters>
-cudaError_t cudaFuncSetAttribute(void (*kernel)(Parameters...), cudaFuncAttribute attribute, int value) {
+cudaError_t cudaFuncSetAttribute(void (*kernel)(Parameters...), cudaFuncAttribute attribute,
+                                 int value) {
     return cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel), attribute, value);
 }
 template <class... Parameters>
@@ -109,7 +111,8 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void (*ke
 
 /// The largest block that fits as often as any other, and the grid that fills the device with it.
 template <class Kernel, class SharedBytesOfBlock>
-cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* grid_size, int* block_size, Kernel kernel,
+cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* grid_size, int* block_size,
+                                                           Kernel kernel,
                                                            SharedBytesOfBlock shared_bytes,
                                                            int block_size_limit = 0) {
     int device = 0, multiprocessors = 0, most_threads = 0;
@@ -121,8 +124,8 @@ cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* grid_size, int* 
     int most_resident = 0;
     for (int threads = most_threads; threads > 0; threads -= threads % 32 == 0 ? 32 : threads % 32) {
         int blocks = 0;
-        const cudaError_t error =
-            cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, shared_bytes(threads));
+        const cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+            &blocks, kernel, threads, shared_bytes(threads));
         if (error != cudaSuccess) return error;
         if (blocks * threads > most_resident) {
             most_resident = blocks * threads;
@@ -134,7 +137,8 @@ cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* grid_size, int* 
 }
 template <class Kernel>
 cudaError_t cudaOccupancyMaxPotentialBlockSize(int* grid_size, int* block_size, Kernel kernel,
-                                               size_t dynamic_shared_bytes = 0, int block_size_limit = 0) {
+                                               size_t dynamic_shared_bytes = 0,
+                                               int block_size_limit = 0) {
     return cudaOccupancyMaxPotentialBlockSizeVariableSMem(
         grid_size, block_size, kernel, [=](int) { return dynamic_shared_bytes; }, block_size_limit);
 }
@@ -142,8 +146,8 @@ cudaError_t cudaOccupancyMaxPotentialBlockSize(int* grid_size, int* block_size, 
 namespace scanlab::sim {
 
 template <class... Parameters, std::size_t... I>
-cudaError_t launch_with_pointers(void (*kernel)(Parameters...), const LaunchConfig& config, void** arguments,
-                                 std::index_sequence<I...>) {
+cudaError_t launch_with_pointers(void (*kernel)(Parameters...), const LaunchConfig& config,
+                                 void** arguments, std::index_sequence<I...>) {
     launch("kernel", config, kernel, *static_cast<std::remove_cvref_t<Parameters>*>(arguments[I])...);
     return cudaPeekAtLastError();
 }
@@ -155,20 +159,23 @@ cudaError_t cudaLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 bloc
                              size_t shared_bytes = 0, cudaStream_t stream = nullptr,
                              const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
     const scanlab::sim::LaunchConfig config(grid, block, shared_bytes, stream, file, line);
-    return scanlab::sim::launch_with_pointers(kernel, config, arguments, std::index_sequence_for<Parameters...>());
+    return scanlab::sim::launch_with_pointers(kernel, config, arguments,
+                                              std::index_sequence_for<Parameters...>());
 }
 template <class... Parameters>
-cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
-                                        size_t shared_bytes = 0, cudaStream_t stream = nullptr,
-                                        const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+cudaError_t
+cudaLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
+                            size_t shared_bytes = 0, cudaStream_t stream = nullptr,
+                            const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
     scanlab::sim::LaunchConfig config(grid, block, shared_bytes, stream, file, line);
     config.cooperative = scanlab::sim::grid_is_cooperative = true;
-    const cudaError_t error =
-        scanlab::sim::launch_with_pointers(kernel, config, arguments, std::index_sequence_for<Parameters...>());
+    const cudaError_t error = scanlab::sim::launch_with_pointers(
+        kernel, config, arguments, std::index_sequence_for<Parameters...>());
     scanlab::sim::grid_is_cooperative = false;
     return error;
 }
 // A pointer to void no longer says what the kernel's parameters are: pass the kernel itself.
-cudaError_t cudaLaunchKernel(const void*, dim3, dim3, void**, size_t = 0, cudaStream_t = nullptr) = delete;
+cudaError_t cudaLaunchKernel(const void*, dim3, dim3, void**, size_t = 0,
+                             cudaStream_t = nullptr) = delete;
 cudaError_t cudaLaunchCooperativeKernel(const void*, dim3, dim3, void**, size_t = 0,
                                         cudaStream_t = nullptr) = delete;

@@ -1,6 +1,6 @@
 /// \file
-/// Atomic accesses, and CUDA's atomic functions. One operating-system thread runs all simulated ones, so a
-/// plain read-modify-write between two scheduling points is atomic.
+/// Atomic accesses, and CUDA's atomic functions. One operating-system thread runs all simulated ones,
+/// so a plain read-modify-write between two scheduling points is atomic.
 #pragma once
 
 #include "core.hpp"
@@ -23,7 +23,8 @@ SCANLAB_UNOBSERVED inline bool same_bits(const T& a, const T& b) {
     return __builtin_memcmp(&a, &b, sizeof(T)) == 0;
 }
 
-// The accesses themselves. They must not be observed as plain ones, and so cannot be inlined into a kernel.
+// The accesses themselves. They must not be observed as plain ones, and so cannot be inlined into a
+// kernel.
 
 template <class T>
 SCANLAB_UNOBSERVED inline T load_silently(const T* address) {
@@ -38,7 +39,8 @@ SCANLAB_UNOBSERVED inline T update_silently(T* address, Operand operand) {
     const T before = *address;
     const T after = Operation{}(before, operand);
     *address = after;
-    // One that changes nothing, like a failed attempt to take a lock, may be the body of a spinning loop.
+    // One that changes nothing, like a failed attempt to take a lock, may be the body of a spinning
+    // loop.
     if (same_bits(before, after)) after_atomic_load(address, fingerprint(before));
     return before;
 }
@@ -78,12 +80,12 @@ SCANLAB_CALL_SITE T atomic_compare_exchange(T* address, T expected, T desired) {
 /// What an update makes of the old value and its operand. Integers wrap, signed ones too.
 namespace operation {
 
-#define SCANLAB_OPERATION(Name, ...)                                                                     \
-    struct Name {                                                                                        \
-        template <class T, class Operand>                                                                \
-        SCANLAB_UNOBSERVED T operator()(T old, Operand operand) const {                                  \
-            return __VA_ARGS__;                                                                          \
-        }                                                                                                \
+#define SCANLAB_OPERATION(Name, ...)                                                                   \
+    struct Name {                                                                                      \
+        template <class T, class Operand>                                                              \
+        SCANLAB_UNOBSERVED T operator()(T old, Operand operand) const {                                \
+            return __VA_ARGS__;                                                                        \
+        }                                                                                              \
     };
 SCANLAB_OPERATION(Exchange, (static_cast<void>(old), operand))
 SCANLAB_OPERATION(Min, operand < old ? operand : old)
@@ -129,14 +131,14 @@ concept OneOf = (std::same_as<T, Ts> || ...);
 
 /// name, name_block and name_system for the listed types. The three differ in scope only, and the
 /// simulator's one memory is coherent for all.
-#define SCANLAB_ATOMIC(name, Operation, ...)                                                             \
-    SCANLAB_ATOMIC_OF_SCOPE(name, Operation, __VA_ARGS__)                                                \
-    SCANLAB_ATOMIC_OF_SCOPE(name##_block, Operation, __VA_ARGS__)                                        \
+#define SCANLAB_ATOMIC(name, Operation, ...)                                                           \
+    SCANLAB_ATOMIC_OF_SCOPE(name, Operation, __VA_ARGS__)                                              \
+    SCANLAB_ATOMIC_OF_SCOPE(name##_block, Operation, __VA_ARGS__)                                      \
     SCANLAB_ATOMIC_OF_SCOPE(name##_system, Operation, __VA_ARGS__)
-#define SCANLAB_ATOMIC_OF_SCOPE(name, Operation, ...)                                                    \
-    template <scanlab::sim::OneOf<__VA_ARGS__> T>                                                        \
-    SCANLAB_CALL_SITE T name(T* address, std::type_identity_t<T> operand) {                              \
-        return scanlab::sim::atomic_update<scanlab::sim::operation::Operation>(address, operand);        \
+#define SCANLAB_ATOMIC_OF_SCOPE(name, Operation, ...)                                                  \
+    template <scanlab::sim::OneOf<__VA_ARGS__> T>                                                      \
+    SCANLAB_CALL_SITE T name(T* address, std::type_identity_t<T> operand) {                            \
+        return scanlab::sim::atomic_update<scanlab::sim::operation::Operation>(address, operand);      \
     }
 
 SCANLAB_ATOMIC(atomicAdd, Add, int, unsigned, unsigned long long, float, double)
@@ -150,10 +152,11 @@ SCANLAB_ATOMIC(atomicAnd, And, int, unsigned, unsigned long long)
 SCANLAB_ATOMIC(atomicOr, Or, int, unsigned, unsigned long long)
 SCANLAB_ATOMIC(atomicXor, Xor, int, unsigned, unsigned long long)
 
-#define SCANLAB_ATOMIC_CAS(name)                                                                         \
-    template <scanlab::sim::OneOf<unsigned short, int, unsigned, unsigned long long> T>                  \
-    SCANLAB_CALL_SITE T name(T* address, std::type_identity_t<T> expected, std::type_identity_t<T> desired) { \
-        return scanlab::sim::atomic_compare_exchange(address, expected, desired);                        \
+#define SCANLAB_ATOMIC_CAS(name)                                                                       \
+    template <scanlab::sim::OneOf<unsigned short, int, unsigned, unsigned long long> T>                \
+    SCANLAB_CALL_SITE T name(T* address, std::type_identity_t<T> expected,                             \
+                             std::type_identity_t<T> desired) {                                        \
+        return scanlab::sim::atomic_compare_exchange(address, expected, desired);                      \
     }
 SCANLAB_ATOMIC_CAS(atomicCAS)
 SCANLAB_ATOMIC_CAS(atomicCAS_block)

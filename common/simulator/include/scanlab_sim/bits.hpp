@@ -13,7 +13,8 @@ __extension__ using UInt128 = unsigned __int128;
 template <class T>
 constexpr T reverse_bits(T value) {
     T reversed = 0;
-    for (unsigned bit = 0; bit < 8 * sizeof(T); ++bit, value >>= 1) reversed = reversed << 1 | (value & 1);
+    for (unsigned bit = 0; bit < 8 * sizeof(T); ++bit, value >>= 1)
+        reversed = reversed << 1 | (value & 1);
     return reversed;
 }
 } // namespace scanlab::sim
@@ -28,8 +29,8 @@ constexpr int __ffsll(long long x) { return __builtin_ffsll(x); }
 constexpr unsigned __brev(unsigned x) { return scanlab::sim::reverse_bits(x); }
 constexpr unsigned long long __brevll(unsigned long long x) { return scanlab::sim::reverse_bits(x); }
 
-/// Position of the offset-th set bit of mask, counting from bit `base`, downwards if offset is negative;
-/// ~0 if there is none.
+/// Position of the offset-th set bit of mask, counting from bit `base`, downwards if offset is
+/// negative; ~0 if there is none.
 constexpr unsigned __fns(unsigned mask, unsigned base, int offset) {
     const int step = offset < 0 ? -1 : 1;
     int left = offset == 0 ? 1 : offset * step;

@@ -1,16 +1,16 @@
 /// \file
-/// Loads and stores with a cache hint. The simulated memory has no caches: these are plain accesses, made
-/// where the caller stands so that they are observed like its own.
+/// Loads and stores with a cache hint. The simulated memory has no caches: these are plain accesses,
+/// made where the caller stands so that they are observed like its own.
 #pragma once
 
 #include "core.hpp"
 
 #include <type_traits>
 
-#define SCANLAB_LOAD(name)                                                                               \
-    template <class T>                                                                                   \
-    SCANLAB_CALL_SITE T name(const T* address) {                                                         \
-        return *address;                                                                                 \
+#define SCANLAB_LOAD(name)                                                                             \
+    template <class T>                                                                                 \
+    SCANLAB_CALL_SITE T name(const T* address) {                                                       \
+        return *address;                                                                               \
     }
 SCANLAB_LOAD(__ldg)
 SCANLAB_LOAD(__ldca)
@@ -22,14 +22,16 @@ SCANLAB_LOAD(__ldlu)
 /// Fetches again at every call.
 template <class T>
 SCANLAB_CALL_SITE T __ldcv(const T* address) {
-    if constexpr (std::is_arithmetic_v<T>) return *static_cast<const volatile T*>(address);
-    else return *address;
+    if constexpr (std::is_arithmetic_v<T>)
+        return *static_cast<const volatile T*>(address);
+    else
+        return *address;
 }
 
-#define SCANLAB_STORE(name)                                                                              \
-    template <class T>                                                                                   \
-    SCANLAB_CALL_SITE void name(T* address, std::type_identity_t<T> value) {                             \
-        *address = value;                                                                                \
+#define SCANLAB_STORE(name)                                                                            \
+    template <class T>                                                                                 \
+    SCANLAB_CALL_SITE void name(T* address, std::type_identity_t<T> value) {                           \
+        *address = value;                                                                              \
     }
 SCANLAB_STORE(__stwb)
 SCANLAB_STORE(__stcg)

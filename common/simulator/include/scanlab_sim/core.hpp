@@ -1,6 +1,7 @@
 /// \file
-/// The simulator's core, as translated kernels and the CUDA headers see it: launching a grid, the thread
-/// that is running, shared memory, barriers, warp collectives, and the points where threads may switch.
+/// The simulator's core, as translated kernels and the CUDA headers see it: launching a grid, the
+/// thread that is running, shared memory, barriers, warp collectives, and the points where threads may
+/// switch.
 #pragma once
 
 #include "dim3.hpp"
@@ -12,8 +13,8 @@
 /// Code of the simulator's own headers is not part of the kernel: its accesses are not observed.
 #define SCANLAB_UNOBSERVED __attribute__((no_sanitize("thread")))
 
-// Declared const, defined otherwise: for the thread that reads them they never change, and the compiler does
-// not report reads of constants. Only the scheduler knows better.
+// Declared const, defined otherwise: for the thread that reads them they never change, and the compiler
+// does not report reads of constants. Only the scheduler knows better.
 extern const uint3 threadIdx, blockIdx;
 extern const dim3 blockDim, gridDim;
 constexpr int warpSize = 32;
@@ -31,10 +32,11 @@ struct LaunchConfig {
     int line;
     bool cooperative = false;
 
-    LaunchConfig(dim3 grid_, dim3 block_, std::size_t dynamic_shared_bytes_ = 0, Stream* stream_ = nullptr,
-                 const char* file_ = __builtin_FILE(), int line_ = __builtin_LINE())
-        : grid(grid_), block(block_), dynamic_shared_bytes(dynamic_shared_bytes_), stream(stream_), file(file_),
-          line(line_) {}
+    LaunchConfig(dim3 grid_, dim3 block_, std::size_t dynamic_shared_bytes_ = 0,
+                 Stream* stream_ = nullptr, const char* file_ = __builtin_FILE(),
+                 int line_ = __builtin_LINE())
+        : grid(grid_), block(block_), dynamic_shared_bytes(dynamic_shared_bytes_), stream(stream_),
+          file(file_), line(line_) {}
 };
 
 /// Runs every thread of the grid; `body(context)` is one thread's work. A launch that CUDA would refuse
@@ -43,13 +45,16 @@ void run_grid(const char* kernel, const LaunchConfig& config, void (*body)(void*
 
 /// What `kernel<<<config>>>(args…)` is translated to.
 template <class Kernel, class... Args>
-SCANLAB_UNOBSERVED void launch(const char* name, const LaunchConfig& config, Kernel kernel, Args... args) {
+SCANLAB_UNOBSERVED void launch(const char* name, const LaunchConfig& config, Kernel kernel,
+                               Args... args) {
     auto thread_main = [&]() SCANLAB_UNOBSERVED {
         Kernel own = kernel; // each thread calls its own copy, as a GPU passes arguments by value
         own(args...);
     };
-    run_grid(name, config, [](void* body) SCANLAB_UNOBSERVED { (*static_cast<decltype(thread_main)*>(body))(); },
-             &thread_main);
+    run_grid(
+        name, config,
+        [](void* body) SCANLAB_UNOBSERVED { (*static_cast<decltype(thread_main)*>(body))(); },
+        &thread_main);
 }
 
 // --- shared memory ---------------------------------------------------------------------------------
@@ -97,34 +102,45 @@ SCANLAB_UNOBSERVED auto& dynamic_shared_variable(const char* name) {
 template <class T>
 struct FileShared {
     mutable SharedDeclaration declaration;
-    SCANLAB_UNOBSERVED operator typename SharedType<T>::type&() const { return shared_variable<T>(declaration); }
+    SCANLAB_UNOBSERVED operator typename SharedType<T>::type &() const {
+        return shared_variable<T>(declaration);
+    }
     SCANLAB_UNOBSERVED auto& operator=(const auto& value) const {
         return shared_variable<T>(declaration) = value;
     }
-    SCANLAB_UNOBSERVED auto& operator[](std::size_t i) const { return shared_variable<T>(declaration)[i]; }
+    SCANLAB_UNOBSERVED auto& operator[](std::size_t i) const {
+        return shared_variable<T>(declaration)[i];
+    }
 };
 template <class T>
 struct FileDynamicShared {
     const char* name;
-    SCANLAB_UNOBSERVED operator typename SharedType<T>::type*() const { return dynamic_shared_variable<T>(name); }
-    SCANLAB_UNOBSERVED auto& operator[](std::size_t i) const { return dynamic_shared_variable<T>(name)[i]; }
+    SCANLAB_UNOBSERVED operator typename SharedType<T>::type *() const {
+        return dynamic_shared_variable<T>(name);
+    }
+    SCANLAB_UNOBSERVED auto& operator[](std::size_t i) const {
+        return dynamic_shared_variable<T>(name)[i];
+    }
 };
 
-#define SCANLAB_SHARED(name, ...)                                                                           \
-    static constinit ::scanlab::sim::SharedDeclaration scanlab_shared_##name{#name, __FILE__, __LINE__};    \
+#define SCANLAB_SHARED(name, ...)                                                                      \
+    static constinit ::scanlab::sim::SharedDeclaration scanlab_shared_##name{#name, __FILE__,          \
+                                                                             __LINE__};                \
     [[maybe_unused]] auto& name = ::scanlab::sim::shared_variable<__VA_ARGS__>(scanlab_shared_##name)
-#define SCANLAB_DYNAMIC_SHARED(name, ...)                                                                   \
+#define SCANLAB_DYNAMIC_SHARED(name, ...)                                                              \
     [[maybe_unused]] auto& name = ::scanlab::sim::dynamic_shared_variable<__VA_ARGS__>(#name)
-#define SCANLAB_FILE_SHARED(name, ...)                                                                      \
-    [[maybe_unused]] static constinit ::scanlab::sim::FileShared<__VA_ARGS__> name{{#name, __FILE__, __LINE__}}
-#define SCANLAB_FILE_DYNAMIC_SHARED(name, ...)                                                              \
-    [[maybe_unused]] static constinit ::scanlab::sim::FileDynamicShared<__VA_ARGS__> name{#name}
+#define SCANLAB_FILE_SHARED(name, ...)                                                                 \
+    [[maybe_unused]] static constinit ::scanlab::sim::FileShared<__VA_ARGS__> name {                   \
+        { #name, __FILE__, __LINE__ }                                                                  \
+    }
+#define SCANLAB_FILE_DYNAMIC_SHARED(name, ...)                                                         \
+    [[maybe_unused]] static constinit ::scanlab::sim::FileDynamicShared<__VA_ARGS__> name { #name }
 
 // --- the running thread ----------------------------------------------------------------------------
 
-bool in_kernel();            ///< false on the host
-unsigned lane();             ///< 0 … 31
-unsigned exited_lanes();     ///< lanes of this warp that have returned, or that the block is too small for
+bool in_kernel();        ///< false on the host
+unsigned lane();         ///< 0 … 31
+unsigned exited_lanes(); ///< lanes of this warp that have returned, or that the block is too small for
 std::uint64_t clock_ticks(); ///< grows with every call
 
 /// Lets the others run: what a spinning thread, and any thread now and then, must do.
@@ -160,8 +176,8 @@ enum class Collective {
 };
 /// A `_sync` operation: waits for exactly the lanes of `mask` that have not exited, all in the same
 /// operation with the same mask, then gives each its result. `width` is a shuffle's segment (1 … 32).
-std::uint64_t warp_collective(Collective operation, unsigned mask, std::uint64_t value = 0, unsigned parameter = 0,
-                              unsigned width = 32);
+std::uint64_t warp_collective(Collective operation, unsigned mask, std::uint64_t value = 0,
+                              unsigned parameter = 0, unsigned width = 32);
 /// `__activemask()`: the lanes that come to the same call before the warp would otherwise stand still.
 unsigned active_mask();
 
@@ -177,5 +193,6 @@ void after_atomic_load(const volatile void* address, std::uint64_t value);
 
 } // namespace scanlab::sim
 
-// g++ cannot inline `__builtin_return_address` through these, and the call site is what names them apart.
+// g++ cannot inline `__builtin_return_address` through these, and the call site is what names them
+// apart.
 #define SCANLAB_CALL_SITE __attribute__((always_inline)) inline

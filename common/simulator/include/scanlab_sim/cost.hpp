@@ -9,8 +9,10 @@ namespace scanlab::sim {
 /// Counted since the program started or reset_cost() was called.
 struct Cost {
     long long launches;
-    double barriers_per_thread;   ///< block barriers of the thread that met most, summed over the launches
-    long long global_bytes_read;    ///< bytes that threads asked for, whether or not a cache would have had them
+    double
+        barriers_per_thread; ///< block barriers of the thread that met most, summed over the launches
+    long long
+        global_bytes_read; ///< bytes that threads asked for, whether or not a cache would have had them
     long long global_bytes_written;
     bool observed; ///< false in the fast build: bytes are not counted there
 };

@@ -1,7 +1,7 @@
 /// \file
-/// `cuda::atomic` and `cuda::atomic_ref`. The simulator's one memory is coherent for all threads and keeps
-/// their accesses in program order, so that every order acts as sequentially consistent and every scope as
-/// the whole system.
+/// `cuda::atomic` and `cuda::atomic_ref`. The simulator's one memory is coherent for all threads and
+/// keeps their accesses in program order, so that every order acts as sequentially consistent and every
+/// scope as the whole system.
 #pragma once
 
 #include "atomics.hpp"
@@ -12,7 +12,12 @@
 
 namespace cuda {
 
-enum thread_scope { thread_scope_system = 0, thread_scope_device = 1, thread_scope_block = 2, thread_scope_thread = 10 };
+enum thread_scope {
+    thread_scope_system = 0,
+    thread_scope_device = 1,
+    thread_scope_block = 2,
+    thread_scope_thread = 10
+};
 
 using ::std::memory_order;
 using ::std::memory_order_acq_rel;
@@ -30,7 +35,8 @@ namespace scanlab::sim {
 template <class Self, class T>
 class AtomicInterface {
     static_assert(std::is_trivially_copyable_v<T>);
-    static_assert(sizeof(T) <= 16 && (sizeof(T) & (sizeof(T) - 1)) == 0, "atomic values have 1, 2, 4, 8 or 16 bytes");
+    static_assert(sizeof(T) <= 16 && (sizeof(T) & (sizeof(T) - 1)) == 0,
+                  "atomic values have 1, 2, 4, 8 or 16 bytes");
 
     static constexpr bool is_integer = std::is_integral_v<T> && !std::is_same_v<T, bool>;
     static constexpr bool is_number = is_integer || std::is_floating_point_v<T>;
@@ -49,60 +55,53 @@ public:
     bool is_lock_free() const noexcept { return is_always_lock_free; }
 
     SCANLAB_CALL_SITE T load(Order = strongest) const noexcept { return atomic_load(address()); }
-    SCANLAB_CALL_SITE void store(T value, Order = strongest) const noexcept { atomic_store(address(), value); }
+    SCANLAB_CALL_SITE void store(T value, Order = strongest) const noexcept {
+        atomic_store(address(), value);
+    }
     SCANLAB_CALL_SITE T exchange(T value, Order = strongest) const noexcept {
         return atomic_update<operation::Exchange>(address(), value);
     }
 
-    SCANLAB_CALL_SITE bool compare_exchange_strong(T& expected, T desired, Order, Order) const noexcept {
+    SCANLAB_CALL_SITE bool compare_exchange_strong(T& expected, T desired, Order,
+                                                   Order) const noexcept {
         const T found = atomic_compare_exchange(address(), expected, desired);
         const bool exchanged = same_bits(found, expected);
         if (!exchanged) expected = found;
         return exchanged;
     }
-    SCANLAB_CALL_SITE bool compare_exchange_strong(T& expected, T desired, Order order = strongest) const noexcept {
+    SCANLAB_CALL_SITE bool compare_exchange_strong(T& expected, T desired,
+                                                   Order order = strongest) const noexcept {
         return compare_exchange_strong(expected, desired, order, order);
     }
     SCANLAB_CALL_SITE bool compare_exchange_weak(T& expected, T desired, Order, Order) const noexcept {
         return compare_exchange_strong(expected, desired);
     }
-    SCANLAB_CALL_SITE bool compare_exchange_weak(T& expected, T desired, Order = strongest) const noexcept {
+    SCANLAB_CALL_SITE bool compare_exchange_weak(T& expected, T desired,
+                                                 Order = strongest) const noexcept {
         return compare_exchange_strong(expected, desired);
     }
 
     SCANLAB_CALL_SITE T fetch_add(difference_type operand, Order = strongest) const noexcept
-        requires(is_number || is_pointer)
-    {
+        requires(is_number || is_pointer) {
         return atomic_update<operation::Add>(address(), operand);
     }
     SCANLAB_CALL_SITE T fetch_sub(difference_type operand, Order = strongest) const noexcept
-        requires(is_number || is_pointer)
-    {
+        requires(is_number || is_pointer) {
         return atomic_update<operation::Subtract>(address(), operand);
     }
-    SCANLAB_CALL_SITE T fetch_min(T operand, Order = strongest) const noexcept
-        requires is_number
-    {
+    SCANLAB_CALL_SITE T fetch_min(T operand, Order = strongest) const noexcept requires is_number {
         return atomic_update<operation::Min>(address(), operand);
     }
-    SCANLAB_CALL_SITE T fetch_max(T operand, Order = strongest) const noexcept
-        requires is_number
-    {
+    SCANLAB_CALL_SITE T fetch_max(T operand, Order = strongest) const noexcept requires is_number {
         return atomic_update<operation::Max>(address(), operand);
     }
-    SCANLAB_CALL_SITE T fetch_and(T operand, Order = strongest) const noexcept
-        requires is_integer
-    {
+    SCANLAB_CALL_SITE T fetch_and(T operand, Order = strongest) const noexcept requires is_integer {
         return atomic_update<operation::And>(address(), operand);
     }
-    SCANLAB_CALL_SITE T fetch_or(T operand, Order = strongest) const noexcept
-        requires is_integer
-    {
+    SCANLAB_CALL_SITE T fetch_or(T operand, Order = strongest) const noexcept requires is_integer {
         return atomic_update<operation::Or>(address(), operand);
     }
-    SCANLAB_CALL_SITE T fetch_xor(T operand, Order = strongest) const noexcept
-        requires is_integer
-    {
+    SCANLAB_CALL_SITE T fetch_xor(T operand, Order = strongest) const noexcept requires is_integer {
         return atomic_update<operation::Xor>(address(), operand);
     }
 
@@ -111,16 +110,21 @@ public:
     SCANLAB_CALL_SITE T operator--() const noexcept { return fetch_sub(1) - 1; }
     SCANLAB_CALL_SITE T operator++(int) const noexcept { return fetch_add(1); }
     SCANLAB_CALL_SITE T operator--(int) const noexcept { return fetch_sub(1); }
-    SCANLAB_CALL_SITE T operator+=(difference_type operand) const noexcept { return fetch_add(operand) + operand; }
-    SCANLAB_CALL_SITE T operator-=(difference_type operand) const noexcept { return fetch_sub(operand) - operand; }
+    SCANLAB_CALL_SITE T operator+=(difference_type operand) const noexcept {
+        return fetch_add(operand) + operand;
+    }
+    SCANLAB_CALL_SITE T operator-=(difference_type operand) const noexcept {
+        return fetch_sub(operand) - operand;
+    }
     SCANLAB_CALL_SITE T operator&=(T operand) const noexcept { return fetch_and(operand) & operand; }
     SCANLAB_CALL_SITE T operator|=(T operand) const noexcept { return fetch_or(operand) | operand; }
     SCANLAB_CALL_SITE T operator^=(T operand) const noexcept { return fetch_xor(operand) ^ operand; }
 
-    /// Returns when the value is not `old` any more. Waiting is reading again and again, which lets others
-    /// run, so that there is nobody to notify.
+    /// Returns when the value is not `old` any more. Waiting is reading again and again, which lets
+    /// others run, so that there is nobody to notify.
     SCANLAB_CALL_SITE void wait(T old, Order = strongest) const noexcept {
-        while (same_bits(load(), old)) {}
+        while (same_bits(load(), old)) {
+        }
     }
     SCANLAB_CALL_SITE void notify_one() const noexcept {}
     SCANLAB_CALL_SITE void notify_all() const noexcept {}

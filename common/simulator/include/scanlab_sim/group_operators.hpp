@@ -6,10 +6,10 @@
 
 namespace cooperative_groups {
 
-#define SCANLAB_GROUP_OPERATOR(name, result)                                                             \
-    template <class T>                                                                                   \
-    struct name {                                                                                        \
-        SCANLAB_UNOBSERVED T operator()(T a, T b) const { return result; }                               \
+#define SCANLAB_GROUP_OPERATOR(name, result)                                                           \
+    template <class T>                                                                                 \
+    struct name {                                                                                      \
+        SCANLAB_UNOBSERVED T operator()(T a, T b) const { return result; }                             \
     };
 SCANLAB_GROUP_OPERATOR(plus, a + b)
 SCANLAB_GROUP_OPERATOR(less, b < a ? b : a)

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <type_traits>
 
-// --- min and max, also between types -------------------------------------------------------------------
+// --- min and max, also between types -------------------------------------------------------------
 
 namespace scanlab::sim {
 template <class T>
@@ -19,19 +19,23 @@ concept MinMaxOperand = std::is_arithmetic_v<T> && sizeof(T) <= 8;
 template <scanlab::sim::MinMaxOperand A, scanlab::sim::MinMaxOperand B>
 SCANLAB_UNOBSERVED constexpr auto min(A a, B b) {
     using T = decltype(+(true ? a : b));
-    if constexpr (std::is_floating_point_v<T>) return static_cast<T>(std::fmin(static_cast<T>(a), static_cast<T>(b)));
-    else return static_cast<T>(b) < static_cast<T>(a) ? static_cast<T>(b) : static_cast<T>(a);
+    if constexpr (std::is_floating_point_v<T>)
+        return static_cast<T>(std::fmin(static_cast<T>(a), static_cast<T>(b)));
+    else
+        return static_cast<T>(b) < static_cast<T>(a) ? static_cast<T>(b) : static_cast<T>(a);
 }
 template <scanlab::sim::MinMaxOperand A, scanlab::sim::MinMaxOperand B>
 SCANLAB_UNOBSERVED constexpr auto max(A a, B b) {
     using T = decltype(+(true ? a : b));
-    if constexpr (std::is_floating_point_v<T>) return static_cast<T>(std::fmax(static_cast<T>(a), static_cast<T>(b)));
-    else return static_cast<T>(a) < static_cast<T>(b) ? static_cast<T>(b) : static_cast<T>(a);
+    if constexpr (std::is_floating_point_v<T>)
+        return static_cast<T>(std::fmax(static_cast<T>(a), static_cast<T>(b)));
+    else
+        return static_cast<T>(a) < static_cast<T>(b) ? static_cast<T>(b) : static_cast<T>(a);
 }
 inline unsigned umin(unsigned a, unsigned b) { return min(a, b); }
 inline unsigned umax(unsigned a, unsigned b) { return max(a, b); }
 
-// --- functions -----------------------------------------------------------------------------------------
+// --- functions -----------------------------------------------------------------------------------
 
 inline float rsqrtf(float x) { return 1 / std::sqrt(x); }
 inline double rsqrt(double x) { return 1 / std::sqrt(x); }
@@ -53,7 +57,7 @@ inline double cospi(double x) { return sinpi(std::fmod(std::abs(x), 2.0) + 0.5);
 inline float sinpif(float x) { return static_cast<float>(sinpi(x)); }
 inline float cospif(float x) { return static_cast<float>(cospi(x)); }
 
-// --- fast approximations, here as good as the functions they approximate --------------------------------
+// --- fast approximations, here as good as the functions they approximate -------------------------
 
 inline float __saturatef(float x) { return x > 0 ? (x < 1 ? x : 1) : 0; }
 inline float __fdividef(float x, float y) { return x / y; }
@@ -74,7 +78,7 @@ inline void __sincosf(float x, float* sine, float* cosine) noexcept {
 }
 }
 
-// --- arithmetic with the rounding in its name: to nearest, as everywhere on the host --------------------
+// --- arithmetic with the rounding in its name: to nearest, as everywhere on the host -------------
 
 inline float __fadd_rn(float x, float y) { return x + y; }
 inline float __fsub_rn(float x, float y) { return x - y; }
@@ -92,13 +96,15 @@ inline double __fma_rn(double x, double y, double z) { return std::fma(x, y, z);
 inline double __drcp_rn(double x) { return 1 / x; }
 inline double __dsqrt_rn(double x) { return std::sqrt(x); }
 
-// --- conversions: to nearest (rn), towards zero (rz), up (ru), down (rd) ---------------------------------
+// --- conversions: to nearest (rn), towards zero (rz), up (ru), down (rd) -------------------------
 
 namespace scanlab::sim {
 /// As the GPU converts an already rounded number: what does not fit becomes the nearest that does.
 template <class Integer>
 constexpr Integer saturate_to(double x) {
-    constexpr Integer least = std::is_signed_v<Integer> ? static_cast<Integer>(Integer{1} << (8 * sizeof(Integer) - 1)) : Integer{0};
+    constexpr Integer least = std::is_signed_v<Integer>
+                                  ? static_cast<Integer>(Integer{1} << (8 * sizeof(Integer) - 1))
+                                  : Integer{0};
     constexpr Integer most = static_cast<Integer>(~least);
     if (!(x == x)) return 0;
     if (x <= static_cast<double>(least)) return least;
@@ -106,10 +112,12 @@ constexpr Integer saturate_to(double x) {
 }
 } // namespace scanlab::sim
 
-#define SCANLAB_ROUND(from, From, to, To)                                                                \
-    inline To __##from##2##to##_rn(From x) { return scanlab::sim::saturate_to<To>(std::nearbyint(x)); }  \
-    inline To __##from##2##to##_rz(From x) { return scanlab::sim::saturate_to<To>(std::trunc(x)); }      \
-    inline To __##from##2##to##_ru(From x) { return scanlab::sim::saturate_to<To>(std::ceil(x)); }       \
+#define SCANLAB_ROUND(from, From, to, To)                                                              \
+    inline To __##from##2##to##_rn(From x) {                                                           \
+        return scanlab::sim::saturate_to<To>(std::nearbyint(x));                                       \
+    }                                                                                                  \
+    inline To __##from##2##to##_rz(From x) { return scanlab::sim::saturate_to<To>(std::trunc(x)); }    \
+    inline To __##from##2##to##_ru(From x) { return scanlab::sim::saturate_to<To>(std::ceil(x)); }     \
     inline To __##from##2##to##_rd(From x) { return scanlab::sim::saturate_to<To>(std::floor(x)); }
 SCANLAB_ROUND(float, float, int, int)
 SCANLAB_ROUND(float, float, uint, unsigned)

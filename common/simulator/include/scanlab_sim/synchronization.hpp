@@ -2,8 +2,8 @@
 /// Block barriers, fences, and the ways to wait or to give up.
 #pragma once
 
-#include "core.hpp"
 #include "../driver_types.h"
+#include "core.hpp"
 
 namespace scanlab::sim {
 /// Whether the grid that runs was launched by cudaLaunchCooperativeKernel.
@@ -21,8 +21,8 @@ SCANLAB_CALL_SITE int __syncthreads_or(int predicate) {
     return scanlab::sim::block_barrier(scanlab::sim::BarrierVote::any, predicate != 0);
 }
 
-// The simulated memory keeps every thread's accesses in program order, so that a fence orders nothing more;
-// it is a place where others may run.
+// The simulated memory keeps every thread's accesses in program order, so that a fence orders nothing
+// more; it is a place where others may run.
 SCANLAB_CALL_SITE void __threadfence_block() { scanlab::sim::maybe_yield(); }
 SCANLAB_CALL_SITE void __threadfence() { scanlab::sim::maybe_yield(); }
 SCANLAB_CALL_SITE void __threadfence_system() { scanlab::sim::maybe_yield(); }

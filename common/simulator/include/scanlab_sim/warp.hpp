@@ -10,24 +10,31 @@ namespace scanlab::sim {
 
 /// What a warp collective carries: numbers of up to eight bytes. Smaller integers are promoted to int.
 template <class T>
-concept WarpValue = requires(T value) { +value; } && std::is_arithmetic_v<decltype(+std::declval<T>())> &&
-                    sizeof(+std::declval<T>()) <= 8;
+concept WarpValue = requires(T value) {
+    +value;
+}
+&&std::is_arithmetic_v<decltype(+std::declval<T>())> && sizeof(+std::declval<T>()) <= 8;
 
 /// The bits of a number, as a collective carries them.
 template <class T>
 SCANLAB_UNOBSERVED inline std::uint64_t to_bits(T value) {
-    if constexpr (sizeof(T) == 4) return __builtin_bit_cast(std::uint32_t, value);
-    else return __builtin_bit_cast(std::uint64_t, value);
+    if constexpr (sizeof(T) == 4)
+        return __builtin_bit_cast(std::uint32_t, value);
+    else
+        return __builtin_bit_cast(std::uint64_t, value);
 }
 template <class T>
 SCANLAB_UNOBSERVED inline T from_bits(std::uint64_t bits) {
-    if constexpr (sizeof(T) == 4) return __builtin_bit_cast(T, static_cast<std::uint32_t>(bits));
-    else return __builtin_bit_cast(T, bits);
+    if constexpr (sizeof(T) == 4)
+        return __builtin_bit_cast(T, static_cast<std::uint32_t>(bits));
+    else
+        return __builtin_bit_cast(T, bits);
 }
 
 template <class T>
 SCANLAB_CALL_SITE T shuffle(Collective kind, unsigned mask, T value, unsigned parameter, int width) {
-    return from_bits<T>(warp_collective(kind, mask, to_bits(value), parameter, static_cast<unsigned>(width)));
+    return from_bits<T>(
+        warp_collective(kind, mask, to_bits(value), parameter, static_cast<unsigned>(width)));
 }
 
 } // namespace scanlab::sim
@@ -37,7 +44,7 @@ SCANLAB_CALL_SITE void __syncwarp(unsigned mask = 0xFFFFFFFFu) {
 }
 SCANLAB_CALL_SITE unsigned __activemask() { return scanlab::sim::active_mask(); }
 
-// --- shuffles ----------------------------------------------------------------------------------------
+// --- shuffles ------------------------------------------------------------------------------------
 
 SCANLAB_CALL_SITE auto __shfl_sync(unsigned mask, scanlab::sim::WarpValue auto value, int source_lane,
                                    int width = 32) {
@@ -48,8 +55,8 @@ SCANLAB_CALL_SITE auto __shfl_up_sync(unsigned mask, scanlab::sim::WarpValue aut
                                       int width = 32) {
     return scanlab::sim::shuffle(scanlab::sim::Collective::shuffle_up, mask, +value, delta, width);
 }
-SCANLAB_CALL_SITE auto __shfl_down_sync(unsigned mask, scanlab::sim::WarpValue auto value, unsigned delta,
-                                        int width = 32) {
+SCANLAB_CALL_SITE auto __shfl_down_sync(unsigned mask, scanlab::sim::WarpValue auto value,
+                                        unsigned delta, int width = 32) {
     return scanlab::sim::shuffle(scanlab::sim::Collective::shuffle_down, mask, +value, delta, width);
 }
 SCANLAB_CALL_SITE auto __shfl_xor_sync(unsigned mask, scanlab::sim::WarpValue auto value, int lane_mask,
@@ -58,7 +65,7 @@ SCANLAB_CALL_SITE auto __shfl_xor_sync(unsigned mask, scanlab::sim::WarpValue au
                                  static_cast<unsigned>(lane_mask), width);
 }
 
-// --- votes and matches -------------------------------------------------------------------------------
+// --- votes and matches ---------------------------------------------------------------------------
 
 SCANLAB_CALL_SITE unsigned __ballot_sync(unsigned mask, int predicate) {
     return static_cast<unsigned>(
@@ -72,22 +79,23 @@ SCANLAB_CALL_SITE int __all_sync(unsigned mask, int predicate) {
 }
 
 SCANLAB_CALL_SITE unsigned __match_any_sync(unsigned mask, scanlab::sim::WarpValue auto value) {
-    return static_cast<unsigned>(scanlab::sim::warp_collective(scanlab::sim::Collective::match_any, mask,
-                                                               scanlab::sim::to_bits(+value)));
+    return static_cast<unsigned>(scanlab::sim::warp_collective(scanlab::sim::Collective::match_any,
+                                                               mask, scanlab::sim::to_bits(+value)));
 }
-SCANLAB_CALL_SITE unsigned __match_all_sync(unsigned mask, scanlab::sim::WarpValue auto value, int* equal) {
+SCANLAB_CALL_SITE unsigned __match_all_sync(unsigned mask, scanlab::sim::WarpValue auto value,
+                                            int* equal) {
     const auto same = static_cast<unsigned>(scanlab::sim::warp_collective(
         scanlab::sim::Collective::match_all, mask, scanlab::sim::to_bits(+value)));
     *equal = same != 0;
     return same;
 }
 
-// --- reductions --------------------------------------------------------------------------------------
+// --- reductions ----------------------------------------------------------------------------------
 
-#define SCANLAB_REDUCE(name, T, operation)                                                               \
-    SCANLAB_CALL_SITE T name(unsigned mask, T value) {                                                   \
-        return static_cast<T>(scanlab::sim::warp_collective(scanlab::sim::Collective::operation, mask,   \
-                                                            static_cast<unsigned>(value)));              \
+#define SCANLAB_REDUCE(name, T, operation)                                                             \
+    SCANLAB_CALL_SITE T name(unsigned mask, T value) {                                                 \
+        return static_cast<T>(scanlab::sim::warp_collective(scanlab::sim::Collective::operation, mask, \
+                                                            static_cast<unsigned>(value)));            \
     }
 SCANLAB_REDUCE(__reduce_add_sync, unsigned, reduce_add)
 SCANLAB_REDUCE(__reduce_add_sync, int, reduce_add)

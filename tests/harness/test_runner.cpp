@@ -1,0 +1,200 @@
+// `scanlab run`: no lesson's row is ever lost, whatever its program does.
+#include "catch.hpp"
+
+#include "program.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <regex>
+
+using Catch::Matchers::Contains;
+using nlohmann::json;
+using scanlab::Ended;
+
+namespace {
+
+/// A build folder whose lessons are shell scripts.
+class FakeBuild {
+public:
+    explicit FakeBuild(std::string backend = "sim")
+        : registry_{{"backend", std::move(backend)}, {"lessons", json::array()}} {}
+
+    /// A lesson whose program runs `script`, which may use $report, the file named after --json.
+    void add(int number, const std::string& name, const std::string& script) {
+        const auto path = folder_.path() / name;
+        write_file(path, "#!/bin/sh\n"
+                         "while [ $# -gt 0 ]; do [ \"$1\" = --json ] && report=$2; shift; done\n" +
+                             script + "\n");
+        std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+        add_program(number, name, path.string());
+    }
+    void add_program(int number, const std::string& name, const std::string& path) {
+        registry_["lessons"].push_back(
+            {{"number", number}, {"name", name}, {"program", path}, {"fast", path}});
+    }
+    Ended run(const std::string& arguments = "") const {
+        write_file(folder_.path() / "lessons.json", registry_.dump());
+        return run_shell(
+            fmt::format(SCANLAB_RUN " --programs {} {}", folder_.path().string(), arguments));
+    }
+    std::string file(const char* name) const { return (folder_.path() / name).string(); }
+
+private:
+    scanlab::ScratchFolder folder_;
+    json registry_;
+};
+
+std::string passing(int number, const std::string& name) {
+    const json report{
+        {"number", number},
+        {"name", name},
+        {"status", "pass"},
+        {"scope", "block"},
+        {"n", 65536},
+        {"device", "a device"},
+        {"checks", {{"cases", 4}}},
+        {"gbps", 1234.56},
+        {"percent_of_copy", 35.91},
+        {"cost", {{"launches", 3}, {"barriers_per_thread", 17}, {"bytes_per_element", 12.25}}},
+        {"ideal_bytes_per_element", 8}};
+    return fmt::format("echo '{}' > $report", report.dump());
+}
+
+/// The row of a lesson, white space squeezed.
+std::string row(const std::string& table, const std::string& number) {
+    std::smatch found;
+    std::regex_search(table, found, std::regex("(^|\n)(" + number + " .*)\n"));
+    return std::regex_replace(found.str(2), std::regex(" +"), " ");
+}
+
+} // namespace
+
+TEST_CASE("on the simulator a row shows what a lesson counted, on a GPU how fast it was") {
+    FakeBuild sim;
+    sim.add(2, "second", passing(2, "second"));
+    const Ended counted = sim.run();
+    CHECK(counted.code == 0);
+    CHECK(row(counted.out, "02") == "02 second block PASS 3 17 12.25 8.00");
+    CHECK_THAT(counted.out, Contains("1 of 1 lessons pass, at n = 65536 on a device"));
+
+    FakeBuild cuda("cuda");
+    cuda.add(2, "second", passing(2, "second"));
+    const Ended timed = cuda.run();
+    CHECK(timed.code == 0);
+    CHECK(row(timed.out, "02") == "02 second block PASS 1234.6 35.9");
+    CHECK_THAT(timed.out, Contains("% of copy"));
+}
+
+TEST_CASE(
+    "a program that crashes, hangs, lies or is missing gets a FAIL row, and the others still run") {
+    FakeBuild build;
+    build.add(1, "first", passing(1, "first"));
+    build.add(2, "crashes", "echo before the end; kill -SEGV $$");
+    build.add(3, "hangs", "exec sleep 1000000");
+    build.add(4, "silent", "exit 0");
+    build.add(5, "liar", passing(5, "liar") + "; exit 1");
+    build.add(6, "garbage", "echo PASS; echo '{' > $report");
+    build.add_program(7, "missing", "/no/such/program");
+    build.add(8, "last", passing(8, "last"));
+    const std::string csv = build.file("r.csv"), file = build.file("r.json");
+    const Ended ended = build.run("--timeout 1 --csv " + csv + " --json " + file);
+    CAPTURE(ended.out, ended.err);
+    CHECK(ended.code == 1);
+    CHECK_THAT(row(ended.out, "01"), Contains("PASS"));
+    CHECK_THAT(row(ended.out, "02"), Contains("FAIL crashed: Segmentation fault (signal 11)"));
+    CHECK_THAT(row(ended.out, "03"), Contains("FAIL did not end within 1 s"));
+    CHECK_THAT(row(ended.out, "04"), Contains("FAIL ended with exit code 0 and without a report"));
+    CHECK_THAT(row(ended.out, "05"), Contains("FAIL ended with exit code 1"));
+    CHECK_THAT(row(ended.out, "06"), Contains("FAIL ended with exit code 0 and without a report"));
+    CHECK_THAT(row(ended.out, "07"), Contains("FAIL could not be started: No such file or directory"));
+    CHECK_THAT(row(ended.out, "08"), Contains("PASS"));
+    CHECK_THAT(ended.out, Contains("2 of 8 lessons pass") && Contains("before the end"));
+
+    CHECK(lines(read_file(csv)) == 9);
+    const json report = json::parse(read_file(file));
+    CHECK(report["lessons"].size() == 8);
+    CHECK(report["lessons"][1]["status"] == "fail");
+    CHECK(report["lessons"][7]["status"] == "pass");
+}
+
+TEST_CASE("a failing lesson's report follows the table") {
+    FakeBuild build;
+    build.add_program(1, "never_adds", PROGRAMS "/never_adds");
+    const Ended ended = build.run("--seed 5");
+    CAPTURE(ended.out, ended.err);
+    CHECK(ended.code == 1);
+    CHECK_THAT(row(ended.out, "01"), Contains("FAIL wrong-result at n = 2"));
+    CHECK_THAT(ended.out,
+               Contains("0 of 1 lessons pass") && Contains("likely cause") && Contains("--seed 5"));
+}
+
+TEST_CASE("lessons can be chosen by number or by name") {
+    FakeBuild build;
+    build.add(2, "second", passing(2, "second"));
+    build.add(3, "third", passing(3, "third"));
+    for (const char* chosen : {"2", "02", "second", "02_second", "2 02 second"}) {
+        const Ended ended = build.run(chosen);
+        CAPTURE(chosen, ended.out);
+        CHECK_THAT(row(ended.out, "02"), Contains("PASS"));
+        CHECK(row(ended.out, "03").empty());
+        CHECK_THAT(ended.out, Contains("1 of 1 lessons pass"));
+    }
+}
+
+TEST_CASE("unknown lessons and options get one line") {
+    FakeBuild build;
+    build.add(2, "second", passing(2, "second"));
+    const auto complaint = [&](const std::string& arguments) {
+        const Ended ended = build.run(arguments);
+        CAPTURE(arguments, ended.out, ended.err);
+        CHECK(ended.code == 2);
+        CHECK(ended.out.empty());
+        CHECK(lines(ended.err) == 1);
+        return ended.err;
+    };
+    CHECK_THAT(complaint("12"), Contains("there is no lesson '12'") && Contains("02 second"));
+    CHECK_THAT(complaint("first"), Contains("there is no lesson 'first'"));
+    CHECK_THAT(complaint("--frobnicate"), Contains("--frobnicate"));
+    CHECK_THAT(complaint("--timeout 0"), Contains("--timeout"));
+    CHECK_THAT(complaint("--json /no/such/folder/x"), Contains("--json /no/such/folder/x"));
+    CHECK_THAT(FakeBuild("cuda").run("--fast").err, Contains("--fast is a mode of the simulator"));
+    const Ended nowhere = run_shell(SCANLAB_RUN " --programs /no/such/folder");
+    CHECK(nowhere.code == 2);
+    CHECK_THAT(nowhere.err, Contains("is this a build folder?"));
+}
+
+TEST_CASE("what a lesson refuses is said once, in its words") {
+    FakeBuild build;
+    build.add_program(1, "never_adds", PROGRAMS "/never_adds");
+    build.add_program(3, "sound_scan", PROGRAMS "/sound_scan");
+    const Ended ended = build.run("--n -5");
+    CHECK(ended.code == 2);
+    CHECK(lines(ended.err) == 1);
+    CHECK_THAT(ended.err, Contains("--n -5: "));
+
+    FakeBuild no_gpu("cuda");
+    no_gpu.add(1, "first", "echo 'first: skipped: no GPU found' >&2; exit 77");
+    no_gpu.add(2, "second", "echo 'second: skipped: no GPU found' >&2; exit 77");
+    const Ended skipped = no_gpu.run();
+    CHECK(skipped.code == 77);
+    CHECK(skipped.err == "first: skipped: no GPU found\n");
+}
+
+TEST_CASE("the list shows each lesson's number, name and title") {
+    FakeBuild build;
+    build.add_program(1, "never_adds", PROGRAMS "/never_adds");
+    build.add_program(3, "sound_scan", PROGRAMS "/sound_scan");
+    build.add_program(4, "absent", "/no/such/program");
+    const Ended ended = build.run("--list");
+    CHECK(ended.code == 0);
+    CHECK_THAT(ended.out, Contains("01  never_adds                 Adds nothing\n") &&
+                              Contains("03  sound_scan                 A sound scan\n") &&
+                              Contains("04  absent                     (not built)\n"));
+}
+
+TEST_CASE("output in a file holds no colours") {
+    FakeBuild build;
+    build.add(2, "second", passing(2, "second"));
+    CHECK_THAT(build.run().out, !Contains("\033"));
+}
