@@ -23,7 +23,8 @@ template <class Body>
 void for_each_chunk(long long n, Body body) {
     const int chunks = cpu_threads();
 #ifdef _OPENMP
-#pragma omp parallel for schedule(static, 1)
+    constexpr long long worth_waking_threads = 1 << 17;
+#pragma omp parallel for schedule(static, 1) if (n >= worth_waking_threads)
 #endif
     for (int chunk = 0; chunk < chunks; ++chunk) {
         body(chunk, n * chunk / chunks, n * (chunk + 1) / chunks);

@@ -8,12 +8,12 @@
 namespace scanlab {
 namespace {
 
-constexpr std::size_t label_width = 14;
+constexpr std::size_t margin = 4, label_width = 14;
 
 /// One row of a report: what it is about, and the text, broken at spaces so that it fits a page's
 /// width.
 std::string row(std::string_view label, std::string_view content) {
-    constexpr std::size_t margin = 4, page = 96;
+    constexpr std::size_t page = 96;
     std::string result = fmt::format("{:{}}{:<{}}", "", margin, label, label_width);
     std::size_t column = 0; // of the text, in bytes
     while (!content.empty()) {
@@ -30,6 +30,11 @@ std::string row(std::string_view label, std::string_view content) {
         content.remove_prefix(std::min(space + 1, content.size()));
     }
     return result + "\n";
+}
+
+/// A row that is not broken into lines: somebody may want to copy it.
+std::string command_row(std::string_view label, std::string_view command) {
+    return fmt::format("{:{}}{:<{}}{}\n", "", margin, label, label_width, command);
 }
 
 /// As in "1048576 (2^20)".
@@ -103,7 +108,7 @@ std::string failure_rows(const Report& report) {
                     what + ": the result depends on the order in which threads run. Is a barrier "
                            "missing, or is there a race?");
     }
-    return rows + row("again", report.rerun);
+    return rows + command_row("again", report.rerun);
 }
 
 std::string check_rows(const Report& report) {
@@ -182,7 +187,7 @@ std::string text(const Report& report) {
     if (report.measured->fault) {
         return row("check", "FAIL   in the calls that were measured, though it passed before") +
                row("n", with_power(report.measured->n)) + fault_rows(*report.measured->fault) +
-               row("again", report.rerun);
+               command_row("again", report.rerun);
     }
     return check_rows(report) + measurement_rows(*report.measured);
 }

@@ -69,8 +69,10 @@ public:
         prepare(config, resident, body, context);
         BlockOrder order(volume(config.grid));
         active_.clear();
-        for (auto& block : blocks_)
-            if (!order.done()) start(*block, order.next()), active_.push_back(block.get());
+        for (int slot = 0; slot < resident; ++slot) {
+            start(*blocks_[slot], order.next());
+            active_.push_back(blocks_[slot].get());
+        }
 
         while (!active_.empty()) {
             const std::size_t turn = dice.below(active_.size());
@@ -139,12 +141,11 @@ private:
         set_builtin(gridDim, config.grid);
 
         const auto threads = static_cast<unsigned>(volume(config.block));
-        if (threads != threads_per_block_ || static_cast<int>(blocks_.size()) != resident) {
+        if (threads != threads_per_block_) {
             blocks_.clear();
             threads_per_block_ = threads;
-            for (int i = 0; i < resident; ++i)
-                blocks_.push_back(make_block(static_cast<std::size_t>(i), threads));
         }
+        while (static_cast<int>(blocks_.size()) < resident) blocks_.push_back(make_block(blocks_.size(), threads));
     }
 
     std::unique_ptr<Block> make_block(std::size_t slot, unsigned threads) {

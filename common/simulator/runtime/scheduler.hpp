@@ -101,7 +101,7 @@ extern Now now;
 
 /// Residency, as the device properties state it.
 struct DeviceShape {
-    int multiprocessors = 4;
+    int multiprocessors = 2;
     int threads_per_multiprocessor = 2048;
     int blocks_per_multiprocessor = 32;
     std::size_t shared_per_multiprocessor = 228 * 1024;
