@@ -151,6 +151,9 @@ std::string measurement_rows(const Measurement& m) {
                                              *c->bytes_read + *c->bytes_written, *c->bytes_read,
                                              *c->bytes_written, m.ideal_bytes_per_element))
                 : row("traffic", "not counted in the simulator's fast mode");
+        rows +=
+            row("simulated", fmt::format("{:.2f} million elements a second (of this computer's time)",
+                                         static_cast<double>(m.n) / c->seconds / 1e6));
     }
     return rows;
 }

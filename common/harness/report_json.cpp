@@ -81,6 +81,7 @@ void add_measurement(json& j, const Measurement& m) {
     }
     if (m.cost) {
         j["cost"] = {{"launches", m.cost->launches},
+                     {"simulated_seconds", m.cost->seconds},
                      {"barriers_per_thread", m.cost->barriers_per_thread}};
         if (m.cost->bytes_read) {
             j["cost"]["bytes_read_per_element"] = *m.cost->bytes_read;

@@ -111,6 +111,11 @@ public:
         }
         Thread& next = warp.threads[pick(warp.ready)];
         resume(next);
+        // The stack of the one after the next can be fetched meanwhile: two cache lines.
+        const auto* soon =
+            static_cast<const char*>(warp.threads[(next.lane + (backwards_ ? 31 : 1)) % 32].context);
+        __builtin_prefetch(soon);
+        __builtin_prefetch(soon + 64);
         return switch_fiber(thread, next);
     }
 
@@ -140,22 +145,32 @@ private:
         set_builtin(blockDim, config.block);
         set_builtin(gridDim, config.grid);
 
-        const auto threads = static_cast<unsigned>(volume(config.block));
-        if (threads != threads_per_block_) {
+        if (config.block.x != shape_.x || config.block.y != shape_.y || config.block.z != shape_.z) {
             blocks_.clear();
-            threads_per_block_ = threads;
+            shape_ = config.block;
         }
-        while (static_cast<int>(blocks_.size()) < resident) blocks_.push_back(make_block(blocks_.size(), threads));
+        while (static_cast<int>(blocks_.size()) < resident)
+            blocks_.push_back(make_block(blocks_.size()));
     }
 
-    std::unique_ptr<Block> make_block(std::size_t slot, unsigned threads) {
+    unsigned threads_per_block() const { return static_cast<unsigned>(volume(shape_)); }
+
+    /// What stays the same for all blocks that will run here one after the other.
+    std::unique_ptr<Block> make_block(std::size_t slot) {
+        const unsigned threads = threads_per_block();
         auto block = std::make_unique<Block>();
         block->shared_begin = shared_arena(slot);
         block->warps.resize((threads + 31) / 32);
         block->warp_order.resize(block->warps.size());
         std::iota(block->warp_order.begin(), block->warp_order.end(), std::uint8_t{0});
         for (unsigned t = 0; t < threads; ++t) {
-            Thread& thread = block->warps[t / 32].threads[t % 32];
+            Warp& warp = block->warps[t / 32];
+            warp.block = block.get();
+            warp.first_thread = t / 32 * 32;
+            Thread& thread = warp.threads[t % 32];
+            thread.warp = &warp;
+            thread.lane = t % 32;
+            thread.index = coordinates(t, shape_);
             thread.stack = stacks_[slot * threads + t];
             make_fiber(thread, thread.stack.low, thread.stack.high, thread_main);
         }
@@ -174,29 +189,20 @@ private:
 
     void start(Block& block, unsigned long long number) {
         block.index = coordinates(number, config_->grid);
-        block.live = static_cast<int>(threads_per_block_);
+        block.live = static_cast<int>(threads_per_block());
         block.barriers = block.votes = 0;
         block.dynamic_bytes = block.shared_used = config_->dynamic_shared_bytes;
         std::memset(reinterpret_cast<void*>(block.shared_begin), memory::poison, block.dynamic_bytes);
         std::fill(block.shared_table.begin(), block.shared_table.end(), SharedStorage{});
         block.shared_variables.clear();
-        for (unsigned w = 0; w < block.warps.size(); ++w) {
-            Warp& warp = block.warps[w];
-            const unsigned size = std::min(32u, threads_per_block_ - 32 * w);
-            warp.block = &block;
-            warp.first_thread = 32 * w;
+        for (Warp& warp : block.warps) {
+            const unsigned size = std::min(32u, threads_per_block() - warp.first_thread);
             warp.ready = size == 32 ? ~LaneMask{0} : (LaneMask{1} << size) - 1;
             warp.exited = ~warp.ready;
             warp.yielded = warp.at_barrier = warp.at_grid_barrier = warp.in_collective =
                 warp.at_active_mask = 0;
             warp.rendezvous.clear();
             warp.last_load.fill({});
-            for (unsigned l = 0; l < size; ++l) {
-                Thread& thread = warp.threads[l];
-                thread.index = coordinates(warp.first_thread + l, config_->block);
-                thread.lane = l;
-                thread.warp = &warp;
-            }
         }
     }
 
@@ -230,18 +236,16 @@ private:
     }
 
     void run_warp(Warp& warp) {
-        rotation_ = dice.below(32);
         backwards_ = dice.below(2) != 0;
         Thread& first = warp.threads[pick(warp.ready)];
         resume(first);
         switch_fiber(scheduler_, first);
     }
 
-    /// The first ready lane from a starting point and in a direction that change from turn to turn.
+    /// The next ready lane, upwards or downwards: the direction changes from turn to turn.
     unsigned pick(LaneMask ready) const {
-        const LaneMask turned = std::rotr(ready, static_cast<int>(rotation_));
-        const int first = backwards_ ? 31 - std::countl_zero(turned) : std::countr_zero(turned);
-        return (static_cast<unsigned>(first) + rotation_) % 32;
+        return static_cast<unsigned>(backwards_ ? 31 - std::countl_zero(ready)
+                                                : std::countr_zero(ready));
     }
 
     static void resume(Thread& thread) {
@@ -303,7 +307,7 @@ private:
     std::vector<std::uintptr_t> arenas_;
     std::vector<std::unique_ptr<Block>> blocks_;
     std::vector<Block*> active_;
-    unsigned threads_per_block_ = 0;
+    dim3 shape_{0}; ///< of the blocks
     const LaunchConfig* config_ = nullptr;
 
     Fiber scheduler_;
@@ -312,7 +316,6 @@ private:
     bool abandoned_ = false;
     int at_grid_barrier_ = 0;
     int most_barriers_ = 0;
-    unsigned rotation_ = 0;
     bool backwards_ = false;
 };
 
