@@ -14,6 +14,7 @@ function(scanlab_add_program name source)
 
     if(SCANLAB_BACKEND STREQUAL "cuda")
         add_executable(${name} ${source})
+        target_compile_options(${name} PRIVATE -UNDEBUG) # assert works in kernels
         target_link_libraries(${name} PRIVATE ${libraries} scanlab_warnings CUDA::cudart)
     else()
         set(translated ${CMAKE_CURRENT_BINARY_DIR}/${name}.translated.cpp)

@@ -11,7 +11,7 @@
 #include <vector>
 
 using namespace scanlab;
-using Catch::Matchers::Contains;
+using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
@@ -91,86 +91,87 @@ TEST_CASE("the likely cause of a wrong scan is named") {
 
     SECTION("nothing written") {
         everywhere([](long long) { return poison_word; });
-        CHECK_THAT(scan.cause(), Contains("Nothing was written"));
+        CHECK_THAT(scan.cause(), ContainsSubstring("Nothing was written"));
     }
     SECTION("elements not written") {
         for (const long long i : {3, 77, 500}) scan.got.data()[i] = poison_word;
-        CHECK_THAT(scan.cause(), Contains("were never written"));
+        CHECK_THAT(scan.cause(), ContainsSubstring("were never written"));
     }
     SECTION("tail not written") {
         for (long long i = 768; i < 1000; ++i) scan.got.data()[i] = poison_word;
-        CHECK_THAT(scan.cause(),
-                   Contains("never written") && Contains("the last tile, which holds 232 of 256"));
+        CHECK_THAT(scan.cause(), ContainsSubstring("never written") &&
+                                     ContainsSubstring("the last tile, which holds 232 of 256"));
     }
     SECTION("exclusive for inclusive") {
         scan.got = scan.reference(Task::exclusive_scan, scan.n);
-        CHECK_THAT(scan.cause(), Contains("This is the exclusive scan"));
+        CHECK_THAT(scan.cause(), ContainsSubstring("This is the exclusive scan"));
     }
     SECTION("inclusive for exclusive") {
         Scan exclusive{.task = Task::exclusive_scan};
         exclusive.got = exclusive.reference(Task::inclusive_scan, exclusive.n);
-        CHECK_THAT(exclusive.cause(), Contains("This is the inclusive scan"));
+        CHECK_THAT(exclusive.cause(), ContainsSubstring("This is the inclusive scan"));
     }
     SECTION("nothing added") {
         everywhere([&](long long i) { return scan.input.data()[i]; });
-        CHECK_THAT(scan.cause(), Contains("equals the input"));
+        CHECK_THAT(scan.cause(), ContainsSubstring("equals the input"));
     }
     SECTION("no carry between tiles") {
         scan.got = scan.reference(Task::inclusive_scan, 256);
-        CHECK_THAT(scan.cause(), Contains("Every tile of 256 elements starts again from 0"));
+        CHECK_THAT(scan.cause(), ContainsSubstring("Every tile of 256 elements starts again from 0"));
     }
     SECTION("sums that run on over the tiles of a block scan") {
         Scan block{.scope = Scope::block};
         block.got = block.reference(Task::inclusive_scan, block.n);
-        CHECK_THAT(block.cause(), Contains("run on from tile to tile"));
+        CHECK_THAT(block.cause(), ContainsSubstring("run on from tile to tile"));
     }
     SECTION("no carry between warps") {
         Scan block{.scope = Scope::block};
         block.got = block.reference(Task::inclusive_scan, 64);
-        CHECK_THAT(block.cause(), Contains("Every warp's 64 elements start again"));
+        CHECK_THAT(block.cause(), ContainsSubstring("Every warp's 64 elements start again"));
     }
     SECTION("no carry between threads") {
         Scan block{.scope = Scope::block};
         block.got = block.reference(Task::inclusive_scan, 2);
-        CHECK_THAT(block.cause(), Contains("Every thread's 2 elements start again"));
+        CHECK_THAT(block.cause(), ContainsSubstring("Every thread's 2 elements start again"));
     }
     SECTION("too few doublings") {
         everywhere([&](long long i) { return scan.sum(std::max(0LL, i - 127), i + 1); });
-        CHECK_THAT(scan.cause(), Contains("sums only 128 inputs"));
+        CHECK_THAT(scan.cause(), ContainsSubstring("sums only 128 inputs"));
     }
     SECTION("the last tile's carry only") {
         scan.add(512, 768, -scan.sum(0, 256));
         scan.add(768, 1000, -scan.sum(0, 512));
-        CHECK_THAT(scan.cause(), Contains("Block 2 is the first to be off") && Contains("carry"));
+        CHECK_THAT(scan.cause(),
+                   ContainsSubstring("Block 2 is the first to be off") && ContainsSubstring("carry"));
     }
     SECTION("off by exactly the total of the tile before") {
         scan.add(512, 768, -scan.sum(256, 512));
-        CHECK_THAT(scan.cause(), Contains("by exactly the total of the tile before"));
+        CHECK_THAT(scan.cause(), ContainsSubstring("by exactly the total of the tile before"));
     }
     SECTION("off by exactly the sum of all tiles before") {
         scan.add(512, 768, -scan.sum(0, 512));
-        CHECK_THAT(scan.cause(), Contains("by exactly the sum of all tiles before"));
+        CHECK_THAT(scan.cause(), ContainsSubstring("by exactly the sum of all tiles before"));
     }
     SECTION("the own total twice") {
         scan.add(256, 512, scan.sum(256, 512));
-        CHECK_THAT(scan.cause(), Contains("by exactly its own total, too much"));
+        CHECK_THAT(scan.cause(), ContainsSubstring("by exactly its own total, too much"));
     }
     SECTION("only the tail") {
         scan.spoil(800, 900);
         CHECK_THAT(scan.cause(),
-                   Contains("Only the last tile, which holds 232 of 256 elements, is wrong"));
+                   ContainsSubstring("Only the last tile, which holds 232 of 256 elements, is wrong"));
     }
     SECTION("warps off by a constant") {
         Scan block{.scope = Scope::block};
         block.add(64, 128, 5);
         block.add(320, 384, 9);
-        CHECK_THAT(block.cause(), Contains("Each warp's elements are off by one same amount"));
+        CHECK_THAT(block.cause(), ContainsSubstring("Each warp's elements are off by one same amount"));
     }
     SECTION("every block after the first") {
         scan.spoil(300, 400);
         scan.spoil(520, 530);
         scan.spoil(768, 1000);
-        CHECK_THAT(scan.cause(), Contains("every block after it is wrong"));
+        CHECK_THAT(scan.cause(), ContainsSubstring("every block after it is wrong"));
     }
     SECTION("no pattern") {
         scan.spoil(100, 101);
@@ -196,45 +197,45 @@ TEST_CASE("the likely cause of a wrong compaction is named") {
 
     SECTION("count not written") {
         kept = static_cast<long long>(0xA5A5A5A5A5A5A5A5u);
-        CHECK_THAT(cause(), Contains("never written"));
+        CHECK_THAT(cause(), ContainsSubstring("never written"));
         CHECK_FALSE(diagnosis()->first_wrong);
     }
     SECTION("nothing kept") {
         kept = 0;
-        CHECK_THAT(cause(), Contains("nothing was kept"));
+        CHECK_THAT(cause(), ContainsSubstring("nothing was kept"));
     }
     SECTION("zeros kept") {
         kept = n;
         std::copy_n(input.data(), n, got.data());
-        CHECK_THAT(cause(), Contains("zeros included"));
+        CHECK_THAT(cause(), ContainsSubstring("zeros included"));
     }
     SECTION("some other count") {
         kept += 3;
-        CHECK_THAT(cause(), Contains("The count is wrong"));
+        CHECK_THAT(cause(), ContainsSubstring("The count is wrong"));
     }
     SECTION("first block only") {
         kept = 256 - std::count(input.data(), input.data() + 256, 0);
-        CHECK_THAT(cause(), Contains("Only the first block's"));
+        CHECK_THAT(cause(), ContainsSubstring("Only the first block's"));
     }
     SECTION("last block only") {
         kept = 232 - std::count(input.data() + 768, input.data() + 1000, 0);
-        CHECK_THAT(cause(), Contains("Only the last block's"));
+        CHECK_THAT(cause(), ContainsSubstring("Only the last block's"));
     }
     SECTION("nothing written") {
         std::fill_n(got.data(), n, poison_word);
-        CHECK_THAT(cause(), Contains("nothing was written"));
+        CHECK_THAT(cause(), ContainsSubstring("nothing was written"));
     }
     SECTION("gaps") {
         got.data()[5] = poison_word;
-        CHECK_THAT(cause(), Contains("gaps"));
+        CHECK_THAT(cause(), ContainsSubstring("gaps"));
     }
     SECTION("zeros among them") {
         got.data()[5] = 0;
-        CHECK_THAT(cause(), Contains("zeros among"));
+        CHECK_THAT(cause(), ContainsSubstring("zeros among"));
     }
     SECTION("another order") {
         std::reverse(got.data(), got.data() + kept);
-        CHECK_THAT(cause(), Contains("not in their order"));
+        CHECK_THAT(cause(), ContainsSubstring("not in their order"));
     }
     SECTION("the owner is the thread whose input belongs there") {
         got.data()[0] = -1;

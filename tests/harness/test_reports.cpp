@@ -7,7 +7,7 @@
 
 #include <regex>
 
-using Catch::Matchers::Contains;
+using Catch::Matchers::ContainsSubstring;
 using scanlab::Ended;
 
 namespace {
@@ -18,7 +18,8 @@ std::string failure(const std::string& program, const std::string& bug, const st
     CAPTURE(program, bug, ended.out, ended.err);
     CHECK(ended.how == Ended::How::exited);
     CHECK(ended.code == 1);
-    CHECK_THAT(ended.out, Contains("FAIL") && !Contains("PASS") && Contains("again  "));
+    CHECK_THAT(ended.out,
+               ContainsSubstring("FAIL") && !ContainsSubstring("PASS") && ContainsSubstring("again  "));
     CHECK(std::regex_search(ended.out, std::regex("\n +n +" + n + "( |\n)")));
     // Line breaks and margins are not what the tests are about.
     return std::regex_replace(ended.out, std::regex("\\s+"), " ");
@@ -40,100 +41,108 @@ TEST_CASE("a correct kernel passes") {
         const Ended ended = run_program(program, {"none"});
         CAPTURE(ended.out, ended.err);
         CHECK(ended.code == 0);
-        CHECK_THAT(ended.out, Contains("PASS") && !Contains("FAIL"));
+        CHECK_THAT(ended.out, ContainsSubstring("PASS") && !ContainsSubstring("FAIL"));
         CHECK(ended.err.empty());
     }
 }
 
 TEST_CASE("a wrong block scan is explained") {
     CHECK_THAT(block_scan("exclusive", "1"),
-               Contains("This is the exclusive scan, but the inclusive one"));
-    CHECK_THAT(block_scan("copies", "2"), Contains("The output equals the input: nothing was added"));
-    CHECK_THAT(block_scan("silent", "1"), Contains("Nothing was written"));
+               ContainsSubstring("This is the exclusive scan, but the inclusive one"));
+    CHECK_THAT(block_scan("copies", "2"),
+               ContainsSubstring("The output equals the input: nothing was added"));
+    CHECK_THAT(block_scan("silent", "1"), ContainsSubstring("Nothing was written"));
     CHECK_THAT(block_scan("warps_only", "33"),
-               Contains("Every warp's 32 elements start again from 0") &&
-                   Contains("output[32], of block 0, warp 1, lane 0"));
-    CHECK_THAT(block_scan("stops_early", "129"), Contains("sums only 128 inputs"));
-    CHECK_THAT(block_scan("runs_on", "257"), Contains("The sums run on from tile to tile"));
+               ContainsSubstring("Every warp's 32 elements start again from 0") &&
+                   ContainsSubstring("output[32], of block 0, warp 1, lane 0"));
+    CHECK_THAT(block_scan("stops_early", "129"), ContainsSubstring("sums only 128 inputs"));
+    CHECK_THAT(block_scan("runs_on", "257"), ContainsSubstring("The sums run on from tile to tile"));
     CHECK_THAT(block_scan("one_block", "257"),
-               Contains("never written") && Contains("does the index use blockIdx?"));
+               ContainsSubstring("never written") && ContainsSubstring("does the index use blockIdx?"));
 }
 
 TEST_CASE(
     "a mistake in the last tile only is recognised although the smallest failing case has no other") {
     CHECK_THAT(block_scan("skips_tail", "1"),
-               Contains("never written") &&
-                   Contains("All are in the last tile, which holds 129 of 256 elements"));
+               ContainsSubstring("never written") &&
+                   ContainsSubstring("All are in the last tile, which holds 129 of 256 elements"));
     CHECK_THAT(block_scan("wrong_tail", "1"),
-               Contains("Only the last tile, which holds 129 of 256 elements"));
+               ContainsSubstring("Only the last tile, which holds 129 of 256 elements"));
 }
 
 TEST_CASE("a wrong device scan is explained") {
     CHECK_THAT(device_scan("no_carry", "257"),
-               Contains("Every tile of 256 elements starts again from 0"));
-    CHECK_THAT(device_scan("short_carry", "513"), Contains("Block 2 is the first to be off"));
-    CHECK_THAT(device_scan("own_total", "257"), Contains("by exactly its own total, too much"));
-    CHECK_THAT(device_scan("threads_only", "5"), Contains("Every thread's 4 elements start again"));
-    CHECK_THAT(device_scan("inclusive", "1"), Contains("This is the inclusive scan"));
+               ContainsSubstring("Every tile of 256 elements starts again from 0"));
+    CHECK_THAT(device_scan("short_carry", "513"), ContainsSubstring("Block 2 is the first to be off"));
+    CHECK_THAT(device_scan("own_total", "257"),
+               ContainsSubstring("by exactly its own total, too much"));
+    CHECK_THAT(device_scan("threads_only", "5"),
+               ContainsSubstring("Every thread's 4 elements start again"));
+    CHECK_THAT(device_scan("inclusive", "1"), ContainsSubstring("This is the inclusive scan"));
 }
 
 TEST_CASE("a wrong compaction is explained") {
     CHECK_THAT(compaction("nothing_kept", "1"),
-               Contains("*kept is 0, but 1 elements are not zero") && Contains("nothing was kept"));
-    CHECK_THAT(compaction("no_count", "0"), Contains("*kept still holds poison"));
-    CHECK_THAT(compaction("keeps_zeros", "[1-9]"), Contains("everything was kept, zeros included"));
+               ContainsSubstring("*kept is 0, but 1 elements are not zero") &&
+                   ContainsSubstring("nothing was kept"));
+    CHECK_THAT(compaction("no_count", "0"), ContainsSubstring("*kept still holds poison"));
+    CHECK_THAT(compaction("keeps_zeros", "[1-9]"),
+               ContainsSubstring("everything was kept, zeros included"));
     CHECK_THAT(compaction("only_first", "65"),
-               Contains("Only the first block's elements were counted"));
-    CHECK_THAT(compaction("gaps", "[1-9]"), Contains("likely cause"));
+               ContainsSubstring("Only the first block's elements were counted"));
+    CHECK_THAT(compaction("gaps", "[1-9]"), ContainsSubstring("likely cause"));
     CHECK_THAT(compaction("nothing_moved", "1"),
-               Contains("The count is right, but nothing was written"));
-    CHECK_THAT(compaction("backwards", "[2-9]"), Contains("not in their order"));
+               ContainsSubstring("The count is right, but nothing was written"));
+    CHECK_THAT(compaction("backwards", "[2-9]"), ContainsSubstring("not in their order"));
 }
 
 TEST_CASE("what is written outside of an array is noticed") {
     // Where no access is watched, the harness's guards show it.
     const std::string unwatched = ON_SIMULATOR ? "broken_block_scan_fast" : "broken_block_scan";
     CHECK_THAT(failure(unwatched, "past_the_end", "1"),
-               Contains("output[1] was written") && Contains("past the end"));
+               ContainsSubstring("output[1] was written") && ContainsSubstring("past the end"));
     CHECK_THAT(failure(unwatched, "before_the_start", "1"),
-               Contains("output[-1] was written") && Contains("before the start"));
+               ContainsSubstring("output[-1] was written") && ContainsSubstring("before the start"));
     if (!ON_SIMULATOR) return;
     for (const char* bug : {"past_the_end", "before_the_start"}) {
-        CHECK_THAT(block_scan(bug, "1"), Contains("cudaErrorIllegalAddress"));
-        CHECK_THAT(run_program("broken_block_scan", {bug}).err, Contains("broken_block_scan.cu:"));
+        CHECK_THAT(block_scan(bug, "1"), ContainsSubstring("cudaErrorIllegalAddress"));
+        CHECK_THAT(run_program("broken_block_scan", {bug}).err,
+                   ContainsSubstring("broken_block_scan.cu:"));
     }
 }
 
 TEST_CASE("an input that changes is noticed") {
     CHECK_THAT(block_scan("spoils_input", "6"),
-               Contains("input[5] was") && Contains("is 77 afterwards"));
+               ContainsSubstring("input[5] was") && ContainsSubstring("is 77 afterwards"));
 }
 
 TEST_CASE("a launch that CUDA refuses is a failure, with CUDA's name for it") {
-    CHECK_THAT(block_scan("too_many_threads", "1"), Contains("cudaErrorInvalid") && Contains("1024 threads"));
-    CHECK_THAT(block_scan("empty_grid", "0"),
-               Contains("cudaErrorInvalidConfiguration") && Contains("is n = 0 handled?"));
+    CHECK_THAT(block_scan("too_many_threads", "1"),
+               ContainsSubstring("cudaErrorInvalid") && ContainsSubstring("1024 threads"));
+    CHECK_THAT(block_scan("empty_grid", "0"), ContainsSubstring("cudaErrorInvalidConfiguration") &&
+                                                  ContainsSubstring("is n = 0 handled?"));
 }
 
 TEST_CASE("a result that depends on the order of threads is called that") {
     const Ended race = run_program("broken_block_scan", {"race", "--n", "256"});
     CHECK(race.code == 1);
-    CHECK_THAT(race.out, Contains("FAIL"));
+    CHECK_THAT(race.out, ContainsSubstring("FAIL"));
     const Ended order = run_program("broken_compaction", {"first_come", "--n", "200"});
     CHECK(order.code == 1);
     CHECK_THAT(std::regex_replace(order.out, std::regex("\\s+"), " "),
-               Contains("depends on the order in which threads run"));
+               ContainsSubstring("depends on the order in which threads run"));
 }
 
 TEST_CASE("the neighbours of the first wrong element stand in a table, the wrong one marked") {
     const std::string report =
         run_program("broken_device_scan", {"no_carry", "--n", "600", "--case", "ones"}).out;
-    CHECK_THAT(report, Contains("         index         input      expected           got\n"));
-    CHECK_THAT(report, Contains("           255             1           255           255\n"));
+    CHECK_THAT(report, ContainsSubstring("         index         input      expected           got\n"));
+    CHECK_THAT(report, ContainsSubstring("           255             1           255           255\n"));
     CHECK_THAT(report,
-               Contains("           256             1           256             0  <-- first wrong\n"));
-    CHECK_THAT(report,
-               Contains("           257             1           257             1  <-- wrong\n"));
+               ContainsSubstring(
+                   "           256             1           256             0  <-- first wrong\n"));
+    CHECK_THAT(report, ContainsSubstring(
+                           "           257             1           257             1  <-- wrong\n"));
 }
 
 TEST_CASE("the command at the end of a failure report repeats just that failure") {
@@ -167,7 +176,7 @@ TEST_CASE("a failure can be read by programs") {
     CHECK(report["failure"]["passes_at"] == 1);
     CHECK(report["failure"]["first_wrong"] == 1);
     CHECK(report["failure"]["neighbours"].size() == 2);
-    CHECK_THAT(report["failure"]["rerun"].get<std::string>(), Contains("--n 2 --case"));
+    CHECK_THAT(report["failure"]["rerun"].get<std::string>(), ContainsSubstring("--n 2 --case"));
     CHECK(lines(read_file(csv)) == 2);
 }
 

@@ -1,15 +1,17 @@
 #!/bin/sh
-# all_orders.sh PROGRAM ROUNDS: a lesson's own checks at every block size, ROUNDS times with new seeds.
+# all_orders.sh ROUNDS PROGRAM [options]: a lesson's own checks at every block size, so many times with new seeds.
+rounds=$1
+shift
 seed=0
-for round in $(seq "$2"); do
+for round in $(seq "$rounds"); do
     for block in 32 64 128 256 512 1024; do
         seed=$((seed + 1))
-        output=$("$1" --seed $seed --block $block) || {
+        output=$("$@" --seed $seed --block $block) || {
             status=$?
             echo "$output"
-            echo "$1 --seed $seed --block $block: exit code $status (round $round)"
+            echo "$* --seed $seed --block $block: exit code $status (round $round)"
             exit $status
         }
     done
 done
-echo "$seed runs, all sizes and inputs right in each"
+echo "$seed runs, everything right in each"

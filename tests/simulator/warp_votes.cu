@@ -54,7 +54,7 @@ __global__ void vote(unsigned mask, unsigned salt, unsigned* results) {
 __global__ void reduce(unsigned mask, unsigned* results) {
     const int lane = static_cast<int>(threadIdx.x);
     if (!(mask >> lane & 1)) return;
-    unsigned* out = results + lane;
+    [[maybe_unused]] unsigned* out = results + lane; // a GPU before sm_80 cannot reduce
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
     const unsigned u = number(lane);
     const int i = static_cast<int>(u);
@@ -67,8 +67,6 @@ __global__ void reduce(unsigned mask, unsigned* results) {
     out[32 * signed_add] = static_cast<unsigned>(__reduce_add_sync(mask, i));
     out[32 * signed_least] = static_cast<unsigned>(__reduce_min_sync(mask, i));
     out[32 * signed_greatest] = static_cast<unsigned>(__reduce_max_sync(mask, i));
-#else
-    (void)out;
 #endif
 }
 
