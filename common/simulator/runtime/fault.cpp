@@ -32,7 +32,7 @@ bool is_ours(const char* file) { return std::strstr(file, "common/simulator/") !
 /// Keeps the first frame that is the user's.
 int keep_first(void* result, std::uintptr_t, const char* file, int line, const char*) {
     auto& text = *static_cast<std::string*>(result);
-    if (!file || is_ours(file)) return 0;
+    if (!file || line == 0 || is_ours(file)) return 0; // line 0: the C library's signal frame
     text = std::string(file) + ":" + std::to_string(line);
     return 1;
 }
