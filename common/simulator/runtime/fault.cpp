@@ -55,12 +55,25 @@ std::string ranges(std::vector<unsigned> threads) {
     return text;
 }
 
+/// As if the host were running, so that the runtime's own accesses are not observed: the linker may
+/// have taken the program's instrumented copies of std::string's members for it.
+struct Unobserved {
+    Thread* thread = std::exchange(now.thread, nullptr);
+    ~Unobserved() { now.thread = thread; }
+};
+
 // --- kernels that never end
 // ----------------------------------------------------------------------------
 
-constexpr int tick_seconds = 1;
+constexpr timeval tick{1, 0}, moment{0, 2000};
 std::uint64_t progress_at_last_tick = 0;
 int ticks_without_progress = 0;
+
+/// The first tick comes after `first` of computing, the others every second.
+void start_ticking(timeval first) {
+    const itimerval times{tick, first};
+    setitimer(ITIMER_VIRTUAL, &times, nullptr);
+}
 
 int patience_seconds() {
     static const int seconds = [] {
@@ -70,13 +83,26 @@ int patience_seconds() {
     return seconds;
 }
 
+/// Whether the running thread is in code that can be named, and not just being switched to or from.
+bool stands_somewhere() {
+    if (!now.thread) return false;
+    const Unobserved unobserved;
+    return !current_source_line().empty();
+}
+
 void on_tick(int) {
-    if (!now.thread || now.progress != progress_at_last_tick) {
+    if (now.progress != progress_at_last_tick) {
         progress_at_last_tick = now.progress;
         ticks_without_progress = 0;
         return;
     }
-    if (++ticks_without_progress * tick_seconds < patience_seconds()) return;
+    if (++ticks_without_progress < patience_seconds()) return;
+    constexpr int tries = 100;
+    if (!stands_somewhere() && ticks_without_progress < patience_seconds() + tries) {
+        start_ticking(moment);
+        return;
+    }
+    if (!now.thread) return; // no kernel is running
     ticks_without_progress = 0;
     char text[250];
     std::snprintf(text, sizeof text,
@@ -158,13 +184,6 @@ std::string describe(const Thread& thread) {
 }
 
 namespace {
-/// As if the host were running, so that the runtime's own accesses are not observed: the linker may
-/// have taken the program's instrumented copies of std::string's members for it.
-struct Unobserved {
-    Thread* thread = std::exchange(now.thread, nullptr);
-    ~Unobserved() { now.thread = thread; }
-};
-
 void tell_fault(int error, const Thread* thread, const std::string& where, const std::string& what) {
     std::fflush(stdout);
     std::fprintf(stderr, "scanlab: %s%s: %s\n", at(where).c_str(),
@@ -220,8 +239,7 @@ void install_fault_handlers() {
         install(SIGBUS, SA_SIGINFO, on_bad_access, nullptr);
         install(SIGFPE, SA_SIGINFO, on_bad_access, nullptr);
         install(SIGVTALRM, 0, nullptr, on_tick);
-        const itimerval every{{tick_seconds, 0}, {tick_seconds, 0}};
-        setitimer(ITIMER_VIRTUAL, &every, nullptr);
+        start_ticking(tick);
         return true;
     }();
     (void)once;

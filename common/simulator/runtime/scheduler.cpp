@@ -141,6 +141,7 @@ private:
         abandoned_ = false;
         at_grid_barrier_ = 0;
         most_barriers_ = 0;
+        ++now.progress;
         config_ = &config;
         set_builtin(blockDim, config.block);
         set_builtin(gridDim, config.grid);
