@@ -98,6 +98,19 @@ void observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind 
     if (kind != AtomicKind::load) observe(address, bytes, true, __builtin_return_address(0));
 }
 
+void observe_copy(const void* to, const void* from, std::size_t bytes, const void* return_address) {
+    // The runtime's own copies come by here, too; what lies elsewhere is theirs, or private.
+    const auto shown = [](const void* address) {
+        return now.thread &&
+               (memory::is_device_address(address) ||
+                reinterpret_cast<std::uintptr_t>(address) - now.thread->warp->block->shared_begin <
+                    shared_arena_bytes);
+    };
+    if (bytes == 0) return;
+    if (from && shown(from)) observe(from, bytes, false, return_address);
+    if (shown(to)) observe(to, bytes, true, return_address);
+}
+
 } // namespace scanlab::sim
 
 using scanlab::sim::observe;

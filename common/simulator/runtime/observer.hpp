@@ -16,4 +16,7 @@ void reset_traffic();
 /// An atomic access, which the compiler does not report since the CUDA headers perform it.
 void observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind);
 
+/// A copy of a block of memory; `from` is null if it is filled with a value.
+void observe_copy(const void* to, const void* from, std::size_t bytes, const void* return_address);
+
 } // namespace scanlab::sim

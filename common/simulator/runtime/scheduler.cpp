@@ -226,7 +226,7 @@ private:
                 return;
             }
             if (!open_barrier_if_all_arrived(block)) break;
-            constexpr unsigned barriers_a_turn = 16; // on average; then another block goes on
+            constexpr unsigned barriers_a_turn = 64; // on average; then another block goes on
             if (active_.size() > 1 && dice.below(barriers_a_turn) == 0) return;
         }
         for (const Warp& warp : block.warps)
