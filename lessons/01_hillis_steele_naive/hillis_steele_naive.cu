@@ -16,8 +16,7 @@ __global__ void hillis_steele_step(const int* from, int* to, long long n, long l
     if (i >= n) return;
 
     // Blocks run in no particular order, and nothing but the end of a launch makes all of them wait for
-    // each other. So a step must not write where another block may still read: `from` and `to` are two
-    // arrays.
+    // each other. So a step must not write where another block may still read: it takes two arrays.
     to[i] = i >= distance ? from[i] + from[i - distance] : from[i];
 }
 

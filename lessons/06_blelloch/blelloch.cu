@@ -8,8 +8,8 @@
 //
 // What it costs: 8 bytes an element; 2·log2(TILE) steps of one barrier each, in which ever fewer, then
 // ever more threads have work; strides that are powers of two, which make the banks of shared memory
-// collide. (Blelloch, "Prefix Sums and Their Applications", 1990; Harris, Sengupta, Owens, GPU Gems 3,
-// chapter 39.)
+// collide.
+// (Blelloch, "Prefix Sums and Their Applications", 1990; Harris et al., GPU Gems 3, chapter 39, 2007.)
 #include <scanlab/lesson.hpp>
 
 template <int BLOCK>

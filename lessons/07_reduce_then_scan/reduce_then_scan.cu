@@ -23,8 +23,7 @@ __global__ void reduce_tiles(const int* input, int* totals, long long n) {
     if (threadIdx.x == 0) totals[blockIdx.x] = total;
 }
 
-/// Scans tile b and adds prefixes[b], the sum of everything before the tile; null stands for a single
-/// tile.
+/// Scans every tile and adds what precedes it; `prefixes` is the inclusive scan of the tiles' totals.
 template <int BLOCK>
 __global__ void scan_tiles(const int* input, int* output, const int* prefixes, long long n) {
     using Tile = scanlab::Tile<BLOCK, VECTORS>;
@@ -68,8 +67,7 @@ private:
         int* totals = workspace;
         if (tiles > 1) {
             reduce_tiles<BLOCK><<<tiles, BLOCK, 0, stream>>>(input, totals, n);
-            // The totals are an array to scan like any other, in place, and this ends with a single
-            // tile.
+            // The totals are an array like any other: scan them the same way, in place.
             scan(totals, totals, tiles, workspace + padded(tiles), stream);
         }
         scan_tiles<BLOCK><<<tiles, BLOCK, 0, stream>>>(input, output, totals, n);

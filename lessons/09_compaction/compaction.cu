@@ -1,5 +1,4 @@
-// Lesson 09: stream compaction in one pass. Keep the elements that are not zero, in order, and count
-// them.
+// Lesson 09: stream compaction in one pass. Keep, in order, the elements that are not zero; count them.
 //
 // New against lesson 08: what is scanned is not the elements but one flag each: keep it or not. The
 // exclusive scan of the flags is the position where a kept element goes. Flag, scan and scatter happen
@@ -11,8 +10,7 @@
 
 #include <cuda/atomic>
 
-/// 16-byte vectors a thread: as many as lesson 08 has, unless the tile would outgrow 32 KiB of shared
-/// memory.
+/// 16-byte vectors a thread: as many as in lesson 08, unless the tile would outgrow 32 KiB.
 template <int BLOCK>
 constexpr int VECTORS = BLOCK <= 256 ? 8 : 2048 / BLOCK;
 
@@ -69,8 +67,7 @@ __global__ void __launch_bounds__(BLOCK)
     __syncthreads();
     const long long tile = ticket;
 
-    // Flag and count. What lies behind the end of the array counts as zero and is dropped with the
-    // zeros.
+    // Flag and count. What lies behind the end of the array counts as zero and is dropped.
     Tile items;
     items.load(input, tile * Tile::items, n);
     int counts[ROWS], thread_count = 0;
@@ -79,8 +76,7 @@ __global__ void __launch_bounds__(BLOCK)
     int aggregate;
     int before = scanlab::block_prefix_of_warp<BLOCK>(scanlab::warp_sum(thread_count), aggregate);
 
-    // Look back: how many do the tiles before this one keep? The last tile learns how many are kept in
-    // all.
+    // Look back: how many do the tiles before this one keep? The last tile learns the number of all.
     if (threadIdx.x < 32) {
         if (threadIdx.x == 0) publish(descriptors + tile, AGGREGATE, aggregate);
         const long long prefix = look_back(descriptors, tile);
