@@ -62,8 +62,7 @@ struct Unobserved {
     ~Unobserved() { now.thread = thread; }
 };
 
-// --- kernels that never end
-// ----------------------------------------------------------------------------
+// --- kernels that never end ------------------------------------------------------------
 
 constexpr timeval tick{1, 0}, moment{0, 2000};
 std::uint64_t progress_at_last_tick = 0;
@@ -113,8 +112,7 @@ void on_tick(int) {
     kernel_fault(cudaErrorLaunchTimeout, text);
 }
 
-// --- wild accesses
-// -------------------------------------------------------------------------------------
+// --- wild accesses ---------------------------------------------------------------------
 
 void on_bad_access(int number, siginfo_t* info, void*) {
     const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);

@@ -300,8 +300,8 @@ private:
     void finish() {
         now.thread = nullptr;
         barriers_per_thread += most_barriers_;
-        if (!abandoned_) return;
-        blocks_.clear(); // their threads stand in the middle of the kernel: their stacks start afresh
+        // Threads of an abandoned launch stand in the middle of the kernel: their stacks start afresh.
+        if (abandoned_) blocks_.clear();
     }
 
     StackPool stacks_;

@@ -193,6 +193,6 @@ void after_atomic_load(const volatile void* address, std::uint64_t value);
 
 } // namespace scanlab::sim
 
-// g++ cannot inline `__builtin_return_address` through these, and the call site is what names them
-// apart.
+// For the CUDA functions that call the core: always inlined, so that the address the core returns to
+// lies in the kernel and says where a thread waits.
 #define SCANLAB_CALL_SITE __attribute__((always_inline)) inline
