@@ -31,9 +31,8 @@ bool is_ours(const char* file) { return std::strstr(file, "common/simulator/") !
 
 /// Keeps the first frame that is the user's.
 int keep_first(void* result, std::uintptr_t, const char* file, int line, const char*) {
-    auto& text = *static_cast<std::string*>(result);
     if (!file || line == 0 || is_ours(file)) return 0; // line 0: the C library's signal frame
-    text = std::string(file) + ":" + std::to_string(line);
+    *static_cast<SourceLine*>(result) = {file, line};
     return 1;
 }
 
@@ -54,13 +53,6 @@ std::string ranges(std::vector<unsigned> threads) {
     }
     return text;
 }
-
-/// As if the host were running, so that the runtime's own accesses are not observed: the linker may
-/// have taken the program's instrumented copies of std::string's members for it.
-struct Unobserved {
-    Thread* thread = std::exchange(now.thread, nullptr);
-    ~Unobserved() { now.thread = thread; }
-};
 
 // --- kernels that never end ------------------------------------------------------------
 
@@ -86,7 +78,7 @@ int patience_seconds() {
 bool stands_somewhere() {
     if (!now.thread) return false;
     const Unobserved unobserved;
-    return !current_source_line().empty();
+    return current_source_line().line != 0;
 }
 
 void on_tick(int) {
@@ -159,18 +151,18 @@ void report_unchecked_error() {
 
 } // namespace
 
-std::string source_line(const void* return_address) {
-    std::string text;
+SourceLine source_line(const void* return_address) {
+    SourceLine line;
     // One byte back, the address is inside the call instead of behind it.
     backtrace_pcinfo(debug_info(), reinterpret_cast<std::uintptr_t>(return_address) - 1, keep_first,
-                     ignore_error, &text);
-    return text;
+                     ignore_error, &line);
+    return line;
 }
 
-std::string current_source_line() {
-    std::string text;
-    backtrace_full(debug_info(), 0, keep_first, ignore_error, &text);
-    return text;
+SourceLine current_source_line() {
+    SourceLine line;
+    backtrace_full(debug_info(), 0, keep_first, ignore_error, &line);
+    return line;
 }
 
 std::string describe(const Thread& thread) {
@@ -194,7 +186,7 @@ void kernel_fault_at(int error, const void* return_address, const char* what) {
     {
         const Unobserved unobserved;
         tell_fault(error, unobserved.thread,
-                   return_address ? source_line(return_address) : current_source_line(), what);
+                   text(return_address ? source_line(return_address) : current_source_line()), what);
     }
     if (!now.thread) std::exit(3);
     abandon_launch();
@@ -206,7 +198,7 @@ void report_deadlock(const Block& block) {
     std::map<std::string, std::vector<unsigned>> waiting; // by what they wait for, and where
     for_each_waiting([&](const Block& b, const Thread& thread, const char* reason) {
         if (&b != &block) return;
-        const std::string where = source_line(thread.waits_at);
+        const std::string where = text(source_line(thread.waits_at));
         waiting[reason + (where.empty() ? std::string() : " at " + where)].push_back(
             thread.warp->first_thread + thread.lane);
     });
@@ -220,7 +212,8 @@ void report_deadlock(const Block& block) {
     for (const Warp& warp : block.warps)
         for (const Thread& thread : warp.threads)
             if (thread.warp && !(warp.exited & thread.bit())) {
-                tell_fault(cudaErrorLaunchTimeout, &thread, source_line(thread.waits_at), text);
+                tell_fault(cudaErrorLaunchTimeout, &thread, sim::text(source_line(thread.waits_at)),
+                           text);
                 return;
             }
 }

@@ -2,18 +2,27 @@
 /// Telling the user what went wrong in a kernel, and where in the source.
 #pragma once
 
+#include "findings.hpp"
 #include "scheduler.hpp"
 
 #include <string>
+#include <utility>
 
 namespace scanlab::sim {
 
-/// "file:line" of the kernel's code at an address, or of the innermost frame outside the simulator's
-/// own headers if the code there was inlined from them; empty if unknown.
-std::string source_line(const void* return_address);
+/// As if the host were running, so that the runtime's own accesses are not observed: the linker may
+/// have taken the program's instrumented copies of std::string's members for it.
+struct Unobserved {
+    Thread* thread = std::exchange(now.thread, nullptr);
+    ~Unobserved() { now.thread = thread; }
+};
+
+/// The line of the kernel's code at an address, or of the innermost frame outside the simulator's
+/// own headers if the code there was inlined from them; line 0 if unknown.
+SourceLine source_line(const void* return_address);
 
 /// The same for the place that the running thread is at.
-std::string current_source_line();
+SourceLine current_source_line();
 
 /// "block (1,0,0), thread (17,0,0)"
 std::string describe(const Thread& thread);

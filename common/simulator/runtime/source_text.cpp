@@ -1,0 +1,87 @@
+#include "source_text.hpp"
+
+#include <cctype>
+#include <fstream>
+#include <iterator>
+
+namespace scanlab::sim {
+
+namespace {
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+std::string file_text(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// Where the whole word stands from `from` on, or npos.
+std::size_t find_word(const std::string& text, const std::string& word, std::size_t from) {
+    for (std::size_t i = text.find(word, from); i != std::string::npos; i = text.find(word, i + 1)) {
+        const bool begins = i == 0 || !is_word(text[i - 1]);
+        const std::size_t end = i + word.size();
+        if (begins && (end == text.size() || !is_word(text[end]))) return i;
+    }
+    return std::string::npos;
+}
+
+/// The last word of a parameter's declaration, up to a default value or an array's extent.
+std::string declared_name(const std::string& parameter) {
+    std::size_t end = parameter.find_first_of("=[");
+    if (end == std::string::npos) end = parameter.size();
+    while (end > 0 && !is_word(parameter[end - 1])) --end;
+    std::size_t begin = end;
+    while (begin > 0 && is_word(parameter[begin - 1])) --begin;
+    return parameter.substr(begin, end - begin);
+}
+
+/// The names in the parameter list whose `(` stands at `open`.
+std::vector<std::string> names_in(const std::string& text, std::size_t open) {
+    std::vector<std::string> names;
+    int depth = 0;
+    std::size_t begin = open + 1;
+    for (std::size_t i = open; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == '(' || c == '<' || c == '[' || c == '{') ++depth;
+        if (c == ')' || c == '>' || c == ']' || c == '}') --depth;
+        if ((c == ',' && depth == 1) || depth == 0) {
+            const std::string name = declared_name(text.substr(begin, i - begin));
+            if (!name.empty()) names.push_back(name);
+            begin = i + 1;
+        }
+        if (depth == 0) break;
+    }
+    return names;
+}
+
+} // namespace
+
+std::string source_code(const std::string& file, int line) {
+    std::ifstream in(file);
+    std::string text;
+    for (int i = 0; i < line; ++i)
+        if (!std::getline(in, text)) return {};
+    const std::size_t begin = text.find_first_not_of(" \t");
+    if (begin == std::string::npos) return {};
+    text.erase(0, begin);
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) text.pop_back();
+    return text;
+}
+
+std::vector<std::string> parameter_names(const std::string& kernel,
+                                         const std::vector<std::string>& files) {
+    for (const std::string& file : files) {
+        const std::string text = file_text(file);
+        for (std::size_t global = find_word(text, "__global__", 0); global != std::string::npos;
+             global = find_word(text, "__global__", global + 1)) {
+            const std::size_t name = find_word(text, kernel, global);
+            const std::size_t body = text.find_first_of(";{", global);
+            if (name == std::string::npos || name > body) continue;
+            const std::size_t open = text.find_first_not_of(" \t\n", name + kernel.size());
+            if (open != std::string::npos && text[open] == '(') return names_in(text, open);
+        }
+    }
+    return {};
+}
+
+} // namespace scanlab::sim

@@ -1,0 +1,18 @@
+/// \file
+/// What stands in the user's source files, read when a finding has to be explained.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace scanlab::sim {
+
+/// The code of a line without its indentation; empty if the file cannot be read.
+std::string source_code(const std::string& file, int line);
+
+/// The names of the parameters of `__global__ … kernel(…)` as some of the files define it; empty if
+/// none does.
+std::vector<std::string> parameter_names(const std::string& kernel,
+                                         const std::vector<std::string>& files);
+
+} // namespace scanlab::sim
