@@ -1,5 +1,6 @@
 #include "api.hpp"
 #include "memory.hpp"
+#include "shadow.hpp"
 
 #include <cstdint>
 #include <cstring>
@@ -55,6 +56,17 @@ Registry& registry() {
     return instance;
 }
 
+std::uintptr_t begin_of(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
+
+/// Device memory holds a value after a copy to it, if what was copied does.
+void note_copy(const void* to, const void* from, std::size_t bytes) {
+    if (!memory::is_device_address(to)) return;
+    if (memory::is_device_address(from))
+        shadow::copy_initialized(begin_of(to), begin_of(from), bytes);
+    else
+        shadow::mark_initialized(begin_of(to), bytes);
+}
+
 cudaError_t allocate(void** pointer, std::size_t bytes, cudaMemoryType type) {
     if (!pointer) return cudaErrorInvalidValue;
     *pointer = nullptr;
@@ -62,6 +74,8 @@ cudaError_t allocate(void** pointer, std::size_t bytes, cudaMemoryType type) {
     *pointer = memory::allocate(bytes);
     if (!*pointer) return cudaErrorMemoryAllocation;
     registry().add(*pointer, type, bytes);
+    // What the host can write without asking counts as written.
+    if (type != cudaMemoryTypeDevice) shadow::mark_initialized(begin_of(*pointer), bytes);
     return cudaSuccess;
 }
 
@@ -113,9 +127,12 @@ cudaError_t copy_rectangle(void* to, std::size_t to_pitch, const void* from, std
         !is_accessible(from, rectangle_span(from_pitch, width, height)) ||
         !direction_is(kind, to, from))
         return cudaErrorInvalidValue;
-    for (std::size_t row = 0; row < height; ++row)
-        std::memmove(static_cast<char*>(to) + row * to_pitch,
-                     static_cast<const char*>(from) + row * from_pitch, width);
+    for (std::size_t row = 0; row < height; ++row) {
+        char* const to_row = static_cast<char*>(to) + row * to_pitch;
+        const char* const from_row = static_cast<const char*>(from) + row * from_pitch;
+        std::memmove(to_row, from_row, width);
+        note_copy(to_row, from_row, width);
+    }
     return cudaSuccess;
 }
 
@@ -129,8 +146,11 @@ cudaError_t fill_rectangle(void* to, std::size_t pitch, int value, std::size_t w
     if (width > pitch) return cudaErrorInvalidPitchValue;
     if (is_plain_host(to) || !is_accessible(to, rectangle_span(pitch, width, height)))
         return cudaErrorInvalidValue;
-    for (std::size_t row = 0; row < height; ++row)
-        std::memset(static_cast<char*>(to) + row * pitch, value, width);
+    for (std::size_t row = 0; row < height; ++row) {
+        char* const to_row = static_cast<char*>(to) + row * pitch;
+        std::memset(to_row, value, width);
+        if (memory::is_device_address(to)) shadow::mark_initialized(begin_of(to_row), width);
+    }
     return cudaSuccess;
 }
 
@@ -147,6 +167,11 @@ char* part_of_symbol(const void* symbol, std::size_t symbol_bytes, std::size_t o
 }
 
 } // namespace
+
+void forget_contents(void* device_memory, std::size_t bytes) {
+    if (memory::is_device_address(device_memory))
+        shadow::mark_uninitialized(begin_of(device_memory), bytes);
+}
 
 cudaError_t symbol_address(void** address, const void* symbol, std::size_t bytes) {
     return api_call([&] {

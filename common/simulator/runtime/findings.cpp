@@ -41,13 +41,6 @@ Findings& findings() {
     return instance;
 }
 
-std::string describe(const ThreadPosition& p) {
-    char text[160];
-    std::snprintf(text, sizeof text, "block (%u,%u,%u), thread (%u,%u,%u), warp %u, lane %u", p.block.x,
-                  p.block.y, p.block.z, p.thread.x, p.thread.y, p.thread.z, p.warp, p.lane);
-    return text;
-}
-
 /// "    12 | code of that line"
 std::string quoted(const SourceLine& at) {
     const std::string code = source_code(at.file, at.line);
@@ -177,19 +170,38 @@ std::string text(const SourceLine& at) {
     return at.file.substr(is_below ? here.size() : 0) + ":" + std::to_string(at.line);
 }
 
-void report(const Finding& finding) {
+std::string describe(const ThreadPosition& p) {
+    char text[160];
+    std::snprintf(text, sizeof text, "block (%u,%u,%u), thread (%u,%u,%u), warp %u, lane %u", p.block.x,
+                  p.block.y, p.block.z, p.thread.x, p.thread.y, p.thread.z, p.warp, p.lane);
+    return text;
+}
+
+std::size_t report(const Finding& finding) {
     const Unobserved unobserved;
     Findings& all = findings();
     ++all.total;
     const auto [known, is_new] = all.by_identity.try_emplace(identity(finding), all.in_order.size());
+    const std::size_t number = known->second;
     if (!is_new) {
-        ++all.in_order[known->second].count;
-        return;
+        ++all.in_order[number].count;
+        return number;
     }
     all.in_order.push_back({finding, 1});
     std::fflush(stdout);
     std::fputs(human_text(finding).c_str(), stderr);
+    return number;
 }
+
+bool RepeatedFindings::count_again(std::uint64_t key) {
+    const auto known = numbers_.find(key);
+    if (known == numbers_.end()) return false;
+    ++findings().total;
+    ++findings().in_order[known->second.of_finding].count;
+    return true;
+}
+
+void RepeatedFindings::add(std::uint64_t key, std::size_t finding) { numbers_[key] = {finding}; }
 
 std::size_t findings_reported() { return findings().total; }
 

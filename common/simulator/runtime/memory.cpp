@@ -1,5 +1,7 @@
 #include "memory.hpp"
 
+#include "shadow.hpp"
+
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -12,6 +14,7 @@
 namespace scanlab::sim::memory {
 
 Range device_range;
+std::uint64_t current_generation = 1;
 
 namespace {
 
@@ -26,11 +29,12 @@ public:
         for (std::size_t bytes = std::size_t{1} << 42; bytes >= std::size_t{1} << 34; bytes >>= 1) {
             void* start =
                 mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-            if (start != MAP_FAILED) {
-                device_range = {reinterpret_cast<std::uintptr_t>(start), bytes};
-                next_ = device_range.begin;
-                break;
-            }
+            if (start == MAP_FAILED) continue;
+            device_range = {reinterpret_cast<std::uintptr_t>(start), bytes};
+            next_ = device_range.begin;
+            if (shadow::reserve(device_range)) break;
+            munmap(start, bytes);
+            device_range = {};
         }
         const char* megabytes = std::getenv("SCANLAB_SIM_MEMORY");
         const auto physical = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * page_size();
@@ -50,7 +54,7 @@ public:
         std::memset(start, poison, bytes);
         allocations_[next_] = {next_, bytes, true};
         next_ += span;
-        ++generation_;
+        ++current_generation;
         used_ += bytes;
         return start;
     }
@@ -62,7 +66,8 @@ public:
         Allocation& allocation = found->second;
         if (!allocation.live) return FreeResult::freed_before;
         allocation.live = false;
-        ++generation_;
+        shadow::forget(allocation.begin, allocation.bytes);
+        ++current_generation;
         used_ -= allocation.bytes;
         // A fresh mapping gives the pages back and keeps the addresses closed for ever.
         mmap(pointer, round_up(std::max<std::size_t>(allocation.bytes, 1)), PROT_NONE,
@@ -78,9 +83,18 @@ public:
         return candidate;
     }
 
+    std::optional<Allocation> nearest(std::uintptr_t address) const {
+        const auto after = allocations_.upper_bound(address);
+        if (after == allocations_.begin())
+            return after == allocations_.end() ? std::nullopt : std::optional(after->second);
+        const Allocation& before = std::prev(after)->second;
+        if (after == allocations_.end() || before.contains(address, 1)) return before;
+        const std::uintptr_t gap = address - (before.begin + before.bytes);
+        return gap <= after->second.begin - address ? before : after->second;
+    }
+
     std::size_t capacity() const { return capacity_; }
     std::size_t free_bytes() const { return capacity_ - used_; }
-    std::uint64_t generation() const { return generation_; }
 
 private:
     static std::size_t round_up(std::size_t bytes) {
@@ -90,7 +104,6 @@ private:
     std::map<std::uintptr_t, Allocation> allocations_;
     std::uintptr_t next_ = 0;
     std::size_t capacity_ = 0, used_ = 0;
-    std::uint64_t generation_ = 1;
 };
 
 Heap& heap() {
@@ -105,8 +118,10 @@ FreeResult release(void* pointer) { return heap().release(pointer); }
 std::optional<Allocation> find(const volatile void* address) {
     return heap().find(reinterpret_cast<std::uintptr_t>(address));
 }
+std::optional<Allocation> nearest(const volatile void* address) {
+    return heap().nearest(reinterpret_cast<std::uintptr_t>(address));
+}
 std::size_t capacity() { return heap().capacity(); }
 std::size_t free_bytes() { return heap().free_bytes(); }
-std::uint64_t generation() { return heap().generation(); }
 
 } // namespace scanlab::sim::memory

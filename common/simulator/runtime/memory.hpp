@@ -32,8 +32,11 @@ FreeResult release(void* pointer);
 /// The allocation, live or freed, whose bytes include the address.
 std::optional<Allocation> find(const volatile void* address);
 
+/// The allocation whose bytes include the address, or else the nearest one.
+std::optional<Allocation> nearest(const volatile void* address);
+
 /// Changes whenever an allocation is made or released: what was found before may no longer hold.
-std::uint64_t generation();
+inline std::uint64_t generation();
 
 /// Whether the address lies in the range that device memory is taken from.
 inline bool is_device_address(const volatile void* address);
@@ -51,6 +54,8 @@ struct Range {
     }
 };
 extern Range device_range;
+extern std::uint64_t current_generation;
+inline std::uint64_t generation() { return current_generation; }
 
 inline bool is_device_address(const volatile void* address) { return device_range.contains(address); }
 

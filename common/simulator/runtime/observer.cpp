@@ -3,12 +3,17 @@
 #include "observer.hpp"
 
 #include "fault.hpp"
+#include "findings.hpp"
+#include "happens_before.hpp"
 #include "memory.hpp"
+#include "races.hpp"
 #include "scheduler.hpp"
+#include "shadow.hpp"
+#include "sites.hpp"
+#include "variables.hpp"
 
 #include <cuda_runtime_api.h>
 
-#include <array>
 #include <cstring>
 
 // The linker's names for where the program's own image begins and ends.
@@ -19,83 +24,233 @@ namespace scanlab::sim {
 namespace {
 
 Traffic traffic;
+bool program_is_observed = false;
 
 /// After so many accesses in a row a thread has to let others run: it may be spinning on plain memory.
 constexpr int accesses_between_yields = 20000;
 int accesses_left = accesses_between_yields;
 
-/// The allocation that an instruction touched last is most likely the one it touches next.
-struct AllocationCache {
-    static constexpr std::size_t entries = 64;
-    std::array<std::uintptr_t, entries> begin{}, end{};
-    std::uint64_t generation = 0;
+// --- what is wrong with a single access
+// ------------------------------------------------------------------
+
+/// One access, as the messages speak of it.
+struct Seen {
+    const Thread& thread;
+    Site& site;
+    std::uintptr_t address;
+    std::size_t bytes;
+    bool write;
+    Strength strength;
+
+    std::string verb() const {
+        const bool atomic =
+            strength == Strength::atomic_in_block || strength == Strength::atomic_in_device;
+        return std::string(atomic ? "atomically " : "") + (write ? "writes" : "reads");
+    }
+    std::string size() const { return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes"); }
 };
-AllocationCache cache;
 
-[[noreturn]] void illegal_address(const void* pc, const volatile void* address, std::size_t bytes,
-                                  bool write, const char* why) {
-    char text[400];
-    std::snprintf(text, sizeof text, "%s of %zu bytes at %p: %s", write ? "a write" : "a read", bytes,
-                  const_cast<const void*>(address), why);
-    kernel_fault_at(cudaErrorIllegalAddress, pc, text);
+Finding about(FindingKind kind, const Seen& a, const std::optional<Variable>& variable) {
+    Finding f{.kind = kind, .at = source_line(a.site.pc), .position = position_of(a.thread)};
+    if (variable) {
+        f.variable = variable->name;
+        f.index = variable->index_of(a.address);
+    }
+    return f;
 }
 
-void check_global(const volatile void* address, std::size_t bytes, bool write, const void* pc) {
-    if (cache.generation != memory::generation()) cache = {{}, {}, memory::generation()};
-    const auto a = reinterpret_cast<std::uintptr_t>(address);
-    const std::size_t entry = (reinterpret_cast<std::uintptr_t>(pc) >> 2) % AllocationCache::entries;
-    if (a >= cache.begin[entry] && a + bytes <= cache.end[entry]) return;
-
-    const auto allocation = memory::find(address);
-    if (!allocation)
-        illegal_address(pc, address, bytes, write, "no allocation of device memory is there");
-    if (!allocation->live)
-        illegal_address(pc, address, bytes, write, "this device memory has been freed");
-    if (!allocation->contains(a, bytes))
-        illegal_address(pc, address, bytes, write, "it crosses the end of its allocation");
-    cache.begin[entry] = allocation->begin;
-    cache.end[entry] = allocation->begin + allocation->bytes;
+[[noreturn]] void stop_out_of_bounds(const Seen& a) {
+    {
+        const Unobserved unobserved;
+        const auto variable = variable_at(a.address, a.bytes, a.thread, a.site.pc);
+        Finding f = about(FindingKind::out_of_bounds, a, variable);
+        if (variable) {
+            const std::size_t elements = variable->bytes / variable->element_bytes;
+            f.message = "a thread " + a.verb() + " " + variable->element(a.address) + ", but the " +
+                        variable->kind + " array " + variable->name + " has " +
+                        std::to_string(elements) + (elements == 1 ? " element" : " elements") + ": " +
+                        a.size() + ", " + distance_outside(*variable, a.address, a.bytes);
+            f.hint = a.address < variable->begin
+                         ? "the index: can it become negative, or wrap around?"
+                         : "the index of the last thread, block and tile: does a guard (i < n) keep it "
+                           "inside, and is the array large enough for all threads that reach it?";
+        } else {
+            f.message = "a thread " + a.verb() + " " + a.size() +
+                        " where there is no memory that a kernel can reach";
+            f.hint = "the pointer: is it a host pointer, null, or never set?";
+        }
+        report(f);
+    }
+    stop_kernel(cudaErrorIllegalAddress);
 }
 
-/// An access to neither device memory, nor the block's shared memory, nor the thread's own stack.
-void check_elsewhere(const volatile void* address, std::size_t bytes, bool write, const void* pc) {
-    const auto* a = static_cast<const volatile char*>(address);
-    if (a >= &__executable_start && a < &_end) return; // __device__ and __constant__ variables
-    illegal_address(pc, address, bytes, write,
-                    "a kernel can't reach this memory (is it a host pointer?)");
+[[noreturn]] void stop_use_after_free(const Seen& a) {
+    {
+        const Unobserved unobserved;
+        const auto variable = variable_at(a.address, a.bytes, a.thread, a.site.pc);
+        Finding f = about(FindingKind::use_after_free, a, variable);
+        f.message = "a thread " + a.verb() + " " +
+                    (variable ? variable->element(a.address) : "device memory") +
+                    ", which has been freed";
+        f.hint = "the order of cudaFree() and the launch";
+        report(f);
+    }
+    stop_kernel(cudaErrorIllegalAddress);
 }
 
-inline void observe(const volatile void* address, std::size_t bytes, bool write, const void* pc) {
+[[noreturn]] void stop_misaligned(const Seen& a) {
+    {
+        const Unobserved unobserved;
+        const auto variable = variable_at(a.address, a.bytes, a.thread, a.site.pc);
+        Finding f = about(FindingKind::misaligned, a, variable);
+        f.message = "a thread " + a.verb() + " " + a.size() + " at " +
+                    (variable ? variable->element(a.address) : "an address") +
+                    ", whose address is no multiple of " + std::to_string(a.bytes) + " but of " +
+                    std::to_string(a.address & -a.address) + ": a GPU stops there";
+        f.hint = "where the pointer was cast to a larger type, and from which element it starts";
+        report(f);
+    }
+    stop_kernel(cudaErrorMisalignedAddress);
+}
+
+[[gnu::noinline]] void report_uninitialized(const Seen& a) {
+    const Unobserved unobserved;
+    static RepeatedFindings& told = *new RepeatedFindings;
+    if (told.count_again(number_of(a.site))) return;
+    const auto variable = variable_at(a.address, a.bytes, a.thread, a.site.pc);
+    Finding f = about(FindingKind::uninitialized, a, variable);
+    const bool shared = variable && variable->kind.find("shared") != std::string::npos;
+    f.message = "a thread " + a.verb() + " " + (variable ? variable->element(a.address) : "memory") +
+                (shared ? ", which no thread of its block has written yet"
+                        : ", which nobody has written since it was allocated");
+    f.hint = shared ? "who should write it first: shared memory starts with garbage in every block"
+                    : "a cudaMemset() or a copy before the launch, or the guard of the thread that "
+                      "should have written it";
+    told.add(number_of(a.site), report(f));
+}
+
+// --- where the access goes
+// -------------------------------------------------------------------------------
+
+/// Checks that the access lies in one live allocation, and remembers which.
+[[gnu::noinline]] void find_allocation(const Seen& a) {
+    const auto allocation = memory::find(reinterpret_cast<const void*>(a.address));
+    if (!allocation) stop_out_of_bounds(a);
+    if (!allocation->live) stop_use_after_free(a);
+    if (!allocation->contains(a.address, a.bytes)) stop_out_of_bounds(a);
+    a.site.begin = allocation->begin;
+    a.site.end = allocation->begin + allocation->bytes;
+    a.site.valid_for = memory::generation();
+}
+
+[[gnu::noinline]] void find_shared_variable(const Seen& a) {
+    const Block& block = *a.thread.warp->block;
+    for (const SharedVariable& v : block.shared_variables)
+        if (a.address >= v.begin && a.address + a.bytes <= v.begin + v.bytes) {
+            a.site.begin = v.begin;
+            a.site.end = v.begin + v.bytes;
+            a.site.valid_for = block.generation;
+            return;
+        }
+    stop_out_of_bounds(a);
+}
+
+bool lies_in_image(std::uintptr_t a) { // __device__ and __constant__ variables
+    return a >= reinterpret_cast<std::uintptr_t>(&__executable_start) &&
+           a < reinterpret_cast<std::uintptr_t>(&_end);
+}
+
+bool lies_where_site_was(const Seen& a, std::uint64_t valid_for) {
+    return a.site.valid_for == valid_for && a.address >= a.site.begin &&
+           a.address + a.bytes <= a.site.end;
+}
+
+/// `aligned`: the compiler took the address for a multiple of the size.
+template <bool WRITE>
+inline void observe(const volatile void* pointer, std::size_t bytes, const void* pc,
+                    Strength strength = Strength::plain, bool aligned = true,
+                    bool needs_value = !WRITE) {
     Thread* const thread = now.thread;
     if (!thread) return;
-    const auto a = reinterpret_cast<std::uintptr_t>(address);
-    if (memory::is_device_address(address)) {
-        (write ? traffic.bytes_written : traffic.bytes_read) += static_cast<long long>(bytes);
-        check_global(address, bytes, write, pc);
-    } else if (thread->stack.contains(a)) {
-        return; // private
-    } else {
-        const Block& block = *thread->warp->block;
-        if (a - block.shared_begin >= shared_arena_bytes)
-            check_elsewhere(address, bytes, write, pc);
-        else if (a + bytes > block.shared_begin + block.shared_used)
-            illegal_address(pc, address, bytes, write, "it lies behind the block's shared memory");
-    }
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    if (thread->stack.contains(address)) return; // private
+    if (write_to_settle) settle_write();
     if (--accesses_left == 0) {
         accesses_left = accesses_between_yields;
+        note_activity();
         yield();
     }
+
+    const Seen seen{*thread, site_of(pc), address, bytes, WRITE, strength};
+    Block& block = *thread->warp->block;
+    Access access{thread, &seen.site, address, bytes, strength, false, order::all_ordered_below};
+    if (WRITE) note_activity();
+    if (memory::is_device_address(pointer)) {
+        (WRITE ? traffic.bytes_written : traffic.bytes_read) += static_cast<long long>(bytes);
+        if (!lies_where_site_was(seen, memory::generation())) find_allocation(seen);
+        if (aligned && address % bytes != 0) stop_misaligned(seen);
+        if (needs_value && !shadow::any_initialized(address, bytes)) report_uninitialized(seen);
+        if (WRITE) {
+            observe_write(access, shadow::device_word(address));
+            shadow::mark_written(address, bytes);
+        } else {
+            observe_read(access, shadow::device_word(address), 0);
+        }
+    } else if (address - block.shared_begin < shared_arena_bytes) {
+        if (!lies_where_site_was(seen, block.generation)) find_shared_variable(seen);
+        if (aligned && address % bytes != 0) stop_misaligned(seen);
+        access.is_shared = true;
+        access.ordered_below = block.ordered_below;
+        shadow::Word* const word =
+            block.shared_words + (address - block.shared_begin) / shadow::word_bytes;
+        if (WRITE)
+            observe_write(access, word);
+        else if (!observe_read(access, word, block.first_epoch) && needs_value)
+            report_uninitialized(seen);
+    } else if (lies_in_image(address)) {
+        if (aligned && address % bytes != 0) stop_misaligned(seen);
+        if (WRITE)
+            observe_write(access, shadow::image_word(address));
+        else
+            observe_read(access, shadow::image_word(address), 0);
+    } else {
+        stop_out_of_bounds(seen);
+    }
+}
+
+/// Volatile accesses are how older code waits for another thread, so a read lets the others run.
+inline void observe_volatile_read(const volatile void* address, std::size_t bytes, const void* pc,
+                                  bool aligned) {
+    if (!now.thread) return;
+    if (now.thread->stack.contains(reinterpret_cast<std::uintptr_t>(address))) return;
+    wait_before_volatile_read(address, bytes, pc);
+    observe<false>(address, bytes, pc, Strength::is_volatile, aligned);
+    order::strong_read(*now.thread, reinterpret_cast<std::uintptr_t>(address), MemoryOrder::relaxed,
+                       Scope::device);
+}
+
+inline void observe_volatile_write(const volatile void* address, std::size_t bytes, const void* pc,
+                                   bool aligned) {
+    if (!now.thread) return;
+    if (now.thread->stack.contains(reinterpret_cast<std::uintptr_t>(address))) return;
+    observe<true>(address, bytes, pc, Strength::is_volatile, aligned);
+    order::strong_write(*now.thread, reinterpret_cast<std::uintptr_t>(address), MemoryOrder::relaxed,
+                        Scope::device, false);
 }
 
 } // namespace
 
+bool is_observed() { return program_is_observed; }
 Traffic global_traffic() { return traffic; }
-void reset_traffic() { traffic.bytes_read = traffic.bytes_written = 0; }
+void reset_traffic() { traffic = {}; }
 
-void observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind) {
-    if (!traffic.observed) return;
-    if (kind != AtomicKind::store) observe(address, bytes, false, __builtin_return_address(0));
-    if (kind != AtomicKind::load) observe(address, bytes, true, __builtin_return_address(0));
+void observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, Scope scope,
+                    const void* pc) {
+    const Strength strength =
+        scope == Scope::block ? Strength::atomic_in_block : Strength::atomic_in_device;
+    const bool needs_value = kind == AtomicKind::load || kind == AtomicKind::update;
+    if (kind != AtomicKind::store) observe<false>(address, bytes, pc, strength, true, needs_value);
+    if (kind != AtomicKind::load) observe<true>(address, bytes, pc, strength);
 }
 
 void observe_copy(const void* to, const void* from, std::size_t bytes, const void* return_address) {
@@ -107,38 +262,44 @@ void observe_copy(const void* to, const void* from, std::size_t bytes, const voi
                     shared_arena_bytes);
     };
     if (bytes == 0) return;
-    if (from && shown(from)) observe(from, bytes, false, return_address);
-    if (shown(to)) observe(to, bytes, true, return_address);
+    if (from && shown(from)) observe<false>(from, bytes, return_address, Strength::plain, false);
+    if (shown(to)) observe<true>(to, bytes, return_address, Strength::plain, false);
 }
 
 } // namespace scanlab::sim
 
-using scanlab::sim::observe;
 namespace sim = scanlab::sim;
 
 #define SITE __builtin_return_address(0)
 
-// Volatile accesses are how older code waits for another thread, so a read lets the others run.
 #define SCANLAB_OBSERVE(BYTES)                                                                         \
-    void __tsan_read##BYTES(void* a) { observe(a, BYTES, false, SITE); }                               \
-    void __tsan_write##BYTES(void* a) { observe(a, BYTES, true, SITE); }                               \
-    void __tsan_unaligned_read##BYTES(void* a) { observe(a, BYTES, false, SITE); }                     \
-    void __tsan_unaligned_write##BYTES(void* a) { observe(a, BYTES, true, SITE); }                     \
+    void __tsan_read##BYTES(void* a) { sim::observe<false>(a, BYTES, SITE); }                          \
+    void __tsan_write##BYTES(void* a) { sim::observe<true>(a, BYTES, SITE); }                          \
+    void __tsan_unaligned_read##BYTES(void* a) {                                                       \
+        sim::observe<false>(a, BYTES, SITE, sim::Strength::plain, false);                              \
+    }                                                                                                  \
+    void __tsan_unaligned_write##BYTES(void* a) {                                                      \
+        sim::observe<true>(a, BYTES, SITE, sim::Strength::plain, false);                               \
+    }                                                                                                  \
     void __tsan_read_write##BYTES(void* a) {                                                           \
-        observe(a, BYTES, false, SITE), observe(a, BYTES, true, SITE);                                 \
+        sim::observe<false>(a, BYTES, SITE), sim::observe<true>(a, BYTES, SITE);                       \
     }                                                                                                  \
-    void __tsan_unaligned_read_write##BYTES(void* a) { __tsan_read_write##BYTES(a); }                  \
-    void __tsan_volatile_read##BYTES(void* a) {                                                        \
-        if (sim::in_kernel()) sim::yield();                                                            \
-        observe(a, BYTES, false, SITE);                                                                \
+    void __tsan_unaligned_read_write##BYTES(void* a) {                                                 \
+        sim::observe<false>(a, BYTES, SITE, sim::Strength::plain, false);                              \
+        sim::observe<true>(a, BYTES, SITE, sim::Strength::plain, false);                               \
     }                                                                                                  \
-    void __tsan_volatile_write##BYTES(void* a) { observe(a, BYTES, true, SITE); }                      \
-    void __tsan_unaligned_volatile_read##BYTES(void* a) { __tsan_volatile_read##BYTES(a); }            \
-    void __tsan_unaligned_volatile_write##BYTES(void* a) { __tsan_volatile_write##BYTES(a); }
+    void __tsan_volatile_read##BYTES(void* a) { sim::observe_volatile_read(a, BYTES, SITE, true); }    \
+    void __tsan_volatile_write##BYTES(void* a) { sim::observe_volatile_write(a, BYTES, SITE, true); }  \
+    void __tsan_unaligned_volatile_read##BYTES(void* a) {                                              \
+        sim::observe_volatile_read(a, BYTES, SITE, false);                                             \
+    }                                                                                                  \
+    void __tsan_unaligned_volatile_write##BYTES(void* a) {                                             \
+        sim::observe_volatile_write(a, BYTES, SITE, false);                                            \
+    }
 
 extern "C" {
 
-void __tsan_init() { sim::traffic.observed = true; }
+void __tsan_init() { sim::program_is_observed = true; }
 void __tsan_func_entry(void*) {}
 void __tsan_func_exit() {}
 void __tsan_vptr_update(void**, void*) {}
@@ -150,8 +311,12 @@ SCANLAB_OBSERVE(4)
 SCANLAB_OBSERVE(8)
 SCANLAB_OBSERVE(16)
 
-void __tsan_read_range(void* a, std::size_t bytes) { observe(a, bytes, false, SITE); }
-void __tsan_write_range(void* a, std::size_t bytes) { observe(a, bytes, true, SITE); }
+void __tsan_read_range(void* a, std::size_t bytes) {
+    sim::observe<false>(a, bytes, SITE, sim::Strength::plain, false);
+}
+void __tsan_write_range(void* a, std::size_t bytes) {
+    sim::observe<true>(a, bytes, SITE, sim::Strength::plain, false);
+}
 
 // Host code of the same file may use std::atomic, which the compiler reports instead of compiling.
 #define SCANLAB_HOST_ATOMICS(BITS)                                                                     \

@@ -4,8 +4,10 @@
 #include "fault.hpp"
 #include "memory.hpp"
 #include "observer.hpp"
+#include "races.hpp"
 #include "random.hpp"
 #include "scanlab_sim/cost.hpp"
+#include "sync_findings.hpp"
 
 #include <cuda_runtime_api.h>
 #include <sys/mman.h>
@@ -65,9 +67,9 @@ private:
 /// Runs one grid at a time.
 class Scheduler {
 public:
-    void run(const LaunchConfig& config, int resident, void (*body)(void*), void* context) {
-        prepare(config, resident, body, context);
-        BlockOrder order(volume(config.grid));
+    void run(const Launch& launch, int resident, void (*body)(void*), void* context) {
+        prepare(launch, resident, body, context);
+        BlockOrder order(volume(config().grid));
         active_.clear();
         for (int slot = 0; slot < resident; ++slot) {
             start(*blocks_[slot], order.next());
@@ -81,6 +83,12 @@ public:
             if (abandoned_) break;
             if (block.live > 0) {
                 if (at_grid_barrier_ > 0) open_grid_barrier_if_all_arrived();
+                if (nothing_happens_any_more()) {
+                    now.thread = nullptr;
+                    report_deadlock(active_, volume(config().grid) - started_);
+                    abandoned_ = true;
+                    break;
+                }
                 continue;
             }
             ++now.progress;
@@ -120,29 +128,36 @@ public:
     }
 
     void arrive_at_grid_barrier(Thread& thread) {
-        if (!config_->cooperative)
-            kernel_fault(
-                cudaErrorIllegalInstruction,
-                "grid.sync() in a kernel that was not launched with cudaLaunchCooperativeKernel");
+        if (!config().cooperative) stop_grid_barrier_without_cooperation(thread);
         thread.warp->ready &= ~thread.bit();
         thread.warp->at_grid_barrier |= thread.bit();
         ++at_grid_barrier_;
         leave(thread);
     }
 
-    const std::vector<Block*>& active() const { return active_; }
+    const Launch& launch() const { return *launch_; }
+    std::uint32_t blocks_started() const { return static_cast<std::uint32_t>(started_); }
+    /// Whether some blocks have to wait until others have ended.
+    bool has_more_blocks_than_places() const { return has_more_blocks_than_places_; }
 
 private:
     static void thread_main();
 
-    void prepare(const LaunchConfig& config, int resident, void (*body)(void*), void* context) {
+    const LaunchConfig& config() const { return *launch_->config; }
+
+    void prepare(const Launch& launch, int resident, void (*body)(void*), void* context) {
+        launch_ = &launch;
+        const LaunchConfig& config = *launch.config;
+        has_more_blocks_than_places_ = volume(config.grid) > static_cast<unsigned long long>(resident);
+        started_ = 0;
+        idle_turns_ = 0;
         body_ = body;
         context_ = context;
         abandoned_ = false;
         at_grid_barrier_ = 0;
         most_barriers_ = 0;
         ++now.progress;
-        config_ = &config;
+        if (is_observed()) order::begin_launch();
         set_builtin(blockDim, config.block);
         set_builtin(gridDim, config.grid);
 
@@ -160,7 +175,8 @@ private:
     std::unique_ptr<Block> make_block(std::size_t slot) {
         const unsigned threads = threads_per_block();
         auto block = std::make_unique<Block>();
-        block->shared_begin = shared_arena(slot);
+        block->shared_begin = shared_arena(slot).begin;
+        block->shared_words = shared_arena(slot).words;
         block->warps.resize((threads + 31) / 32);
         block->warp_order.resize(block->warps.size());
         std::iota(block->warp_order.begin(), block->warp_order.end(), std::uint8_t{0});
@@ -178,33 +194,46 @@ private:
         return block;
     }
 
-    std::uintptr_t shared_arena(std::size_t slot) {
+    struct Arena {
+        std::uintptr_t begin;
+        shadow::Word* words;
+    };
+    const Arena& shared_arena(std::size_t slot) {
         while (arenas_.size() <= slot) {
             void* arena = mmap(nullptr, shared_arena_bytes, PROT_READ | PROT_WRITE,
-                               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+                               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
             if (arena == MAP_FAILED) throw std::bad_alloc();
-            arenas_.push_back(reinterpret_cast<std::uintptr_t>(arena));
+            arenas_.push_back({reinterpret_cast<std::uintptr_t>(arena),
+                               is_observed() ? shadow::new_arena(shared_arena_bytes) : nullptr});
         }
         return arenas_[slot];
     }
 
     void start(Block& block, unsigned long long number) {
-        block.index = coordinates(number, config_->grid);
+        static std::uint64_t generations = 0;
+        block.generation = ++generations;
+        block.number = static_cast<std::uint32_t>(number);
+        block.started = static_cast<std::uint32_t>(started_++);
+        block.index = coordinates(number, config().grid);
         block.live = static_cast<int>(threads_per_block());
         block.barriers = block.votes = 0;
-        block.dynamic_bytes = block.shared_used = config_->dynamic_shared_bytes;
-        std::memset(reinterpret_cast<void*>(block.shared_begin), memory::poison, block.dynamic_bytes);
+        block.dynamic_bytes = block.shared_used = config().dynamic_shared_bytes;
+        block.shared_end = 2 * shared_arena_lead + block.dynamic_bytes;
+        std::memset(reinterpret_cast<void*>(block.shared_begin + shared_arena_lead), memory::poison,
+                    block.dynamic_bytes);
         std::fill(block.shared_table.begin(), block.shared_table.end(), SharedStorage{});
         block.shared_variables.clear();
         for (Warp& warp : block.warps) {
             const unsigned size = std::min(32u, threads_per_block() - warp.first_thread);
-            warp.ready = size == 32 ? ~LaneMask{0} : (LaneMask{1} << size) - 1;
+            warp.existing = size == 32 ? ~LaneMask{0} : (LaneMask{1} << size) - 1;
+            warp.ready = warp.existing;
             warp.exited = ~warp.ready;
             warp.yielded = warp.at_barrier = warp.at_grid_barrier = warp.in_collective =
                 warp.at_active_mask = 0;
             warp.rendezvous.clear();
-            warp.last_load.fill({});
+            if (std::exchange(warp.has_loaded, false)) warp.last_load.fill({});
         }
+        if (is_observed()) order::begin_block(block);
     }
 
     /// Runs the block until all its threads are done or none has anything to do but wait for other
@@ -232,8 +261,20 @@ private:
         for (const Warp& warp : block.warps)
             if (warp.yielded != 0 || warp.at_grid_barrier != 0) return;
         now.thread = nullptr;
-        report_deadlock(block);
+        report_blocked(block);
         abandoned_ = true;
+    }
+
+    /// Whether all threads of all resident blocks have long been spinning on values that do not change,
+    /// or wait for those that do.
+    bool nothing_happens_any_more() {
+        constexpr std::uint64_t patience = 500; // turns of every block
+        const std::uint64_t happened = now.progress + now.activity;
+        if (happened != happened_at_last_turn_) {
+            happened_at_last_turn_ = happened;
+            idle_turns_ = 0;
+        }
+        return ++idle_turns_ > patience * active_.size();
     }
 
     void run_warp(Warp& warp) {
@@ -267,6 +308,10 @@ private:
         ++block.barriers;
         block.released = arrived;
         block.released_votes = std::exchange(block.votes, 0);
+        if (is_observed()) {
+            check_barrier(block);
+            order::block_barrier(block);
+        }
         for (Warp& warp : block.warps) warp.ready |= std::exchange(warp.at_barrier, 0);
         return true;
     }
@@ -277,6 +322,10 @@ private:
         if (at_grid_barrier_ < live) return;
         ++now.progress;
         at_grid_barrier_ = 0;
+        if (is_observed()) {
+            order::grid_barrier();
+            for (Block* block : active_) order::after_grid_barrier(*block);
+        }
         for (Block* block : active_)
             for (Warp& warp : block->warps) warp.ready |= std::exchange(warp.at_grid_barrier, 0);
     }
@@ -299,17 +348,21 @@ private:
 
     void finish() {
         now.thread = nullptr;
+        if (write_to_settle) settle_write();
         barriers_per_thread += most_barriers_;
         // Threads of an abandoned launch stand in the middle of the kernel: their stacks start afresh.
         if (abandoned_) blocks_.clear();
     }
 
     StackPool stacks_;
-    std::vector<std::uintptr_t> arenas_;
+    std::vector<Arena> arenas_;
     std::vector<std::unique_ptr<Block>> blocks_;
     std::vector<Block*> active_;
     dim3 shape_{0}; ///< of the blocks
-    const LaunchConfig* config_ = nullptr;
+    const Launch* launch_ = nullptr;
+    unsigned long long started_ = 0; ///< blocks
+    bool has_more_blocks_than_places_ = false;
+    std::uint64_t happened_at_last_turn_ = 0, idle_turns_ = 0;
 
     Fiber scheduler_;
     void (*body_)(void*) = nullptr;
@@ -380,8 +433,8 @@ void allow_dynamic_shared(std::size_t bytes) {
         std::max(allowed_dynamic_shared, std::min(bytes, device_shape().shared_per_block_optin));
 }
 
-void run_grid(const char* kernel, const LaunchConfig& config, void (*body)(void*), void* context) {
-    (void)kernel;
+void run_grid(const Launch& launch, void (*body)(void*), void* context) {
+    const LaunchConfig& config = *launch.config;
     if (now.thread)
         kernel_fault(cudaErrorNotSupported,
                      "a kernel launched another kernel: the simulator has no dynamic parallelism");
@@ -393,22 +446,19 @@ void run_grid(const char* kernel, const LaunchConfig& config, void (*body)(void*
     }
     install_fault_handlers();
     ++launches;
-    scheduler.run(config, resident, body, context);
+    scheduler.run(launch, resident, body, context);
 }
 
 void abandon_launch() { scheduler.abandon(); }
 
-void for_each_waiting(const std::function<void(const Block&, const Thread&, const char*)>& tell) {
-    for (const Block* block : scheduler.active())
-        for (const Warp& warp : block->warps)
-            for (const Thread& thread : warp.threads) {
-                if (warp.at_barrier & thread.bit())
-                    tell(*block, thread, "the block barrier");
-                else if (warp.in_collective & thread.bit())
-                    tell(*block, thread, "a warp operation");
-                else if (warp.at_grid_barrier & thread.bit())
-                    tell(*block, thread, "the grid barrier");
-            }
+const Launch& current_launch() { return scheduler.launch(); }
+
+ThreadPosition position_of(const Thread& thread) {
+    return {thread.warp->block->index, thread.index, thread.warp->first_thread / 32, thread.lane};
+}
+
+ThreadPosition position_in_grid(std::uint32_t block, unsigned thread) {
+    return {coordinates(block, gridDim), coordinates(thread, blockDim), thread / 32, thread % 32};
 }
 
 // --- what a running thread calls ---------------------------------------------------------------------
@@ -470,21 +520,60 @@ void grid_barrier() {
     scheduler.arrive_at_grid_barrier(*now.thread);
 }
 
-void before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind) {
+void before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, MemoryOrder order,
+                   Scope scope) {
     if (!now.thread) return;
-    if (kind == AtomicKind::update) maybe_yield();
-    observe_atomic(address, bytes, kind);
+    if (kind == AtomicKind::update || kind == AtomicKind::exchange) maybe_yield();
+    if (!is_observed()) return;
+    observe_atomic(address, bytes, kind, scope, __builtin_return_address(0));
+    if (kind != AtomicKind::store)
+        order::strong_read(*now.thread, reinterpret_cast<std::uintptr_t>(address), order, scope);
 }
+
+void after_atomic_store(const volatile void* address, MemoryOrder order, Scope scope, bool modifies) {
+    if (!now.thread) return;
+    if (!is_observed()) return note_activity(); // else it was noted when the write was observed
+    order::strong_write(*now.thread, reinterpret_cast<std::uintptr_t>(address), order, scope, modifies);
+}
+
+namespace {
+/// Whether the running thread has got the same value from the address as the time before.
+bool spins(const volatile void* address, std::uint64_t value, const void* pc) {
+    Warp& warp = *now.thread->warp;
+    LastLoad& last = warp.last_load[now.thread->lane];
+    warp.has_loaded = true;
+    const bool same_address = last.address == address;
+    if (same_address && last.value == value) {
+        if (!last.spins) last.blocks_started = scheduler.blocks_started();
+        last.spins = true;
+        return true;
+    }
+    if (same_address && last.spins && is_observed() && scheduler.has_more_blocks_than_places())
+        check_awaited_block(*now.thread, last);
+    last = {address, value, pc};
+    return false;
+}
+} // namespace
 
 void after_atomic_load(const volatile void* address, std::uint64_t value) {
     if (!now.thread) return;
-    LastLoad& last = now.thread->warp->last_load[now.thread->lane];
-    const bool unchanged = last.address == address && last.value == value;
-    last = {address, value};
-    if (unchanged)
-        yield(); // most likely it spins: whoever it waits for has to run
+    if (spins(address, value, __builtin_return_address(0)))
+        yield(); // whoever it waits for has to run
     else
         maybe_yield();
+}
+
+void wait_before_volatile_read(const volatile void* address, std::size_t bytes, const void* pc) {
+    std::uint64_t value = 0;
+    std::memcpy(&value, const_cast<const void*>(address), std::min(bytes, sizeof value));
+    spins(address, value, pc);
+    yield();
+}
+
+void fence(MemoryOrder order, Scope scope) {
+    if (!now.thread) return;
+    if (is_observed()) order::fence(*now.thread, order, scope);
+    maybe_yield();
 }
 
 void* shared_storage(SharedDeclaration& declaration, std::size_t bytes, std::size_t alignment) {
@@ -500,22 +589,34 @@ void* shared_storage(SharedDeclaration& declaration, std::size_t bytes, std::siz
     if (index < block.shared_table.size() && block.shared_table[index].address)
         return block.shared_table[index].address;
 
-    const std::size_t offset = (block.shared_used + alignment - 1) / alignment * alignment;
+    const std::size_t needed = (block.shared_used + alignment - 1) / alignment * alignment + bytes;
     const std::size_t limit = device_shape().shared_per_block + block.dynamic_bytes;
-    if (offset + bytes > std::min(limit, device_shape().shared_per_block_optin))
-        kernel_fault(cudaErrorInvalidConfiguration,
-                     "the block's __shared__ variables do not fit into 48 KiB");
-    block.shared_used = offset + bytes;
-    void* storage = reinterpret_cast<void*>(block.shared_begin + offset);
+    if (needed > std::min(limit, device_shape().shared_per_block_optin))
+        stop_too_much_shared(declaration, needed);
+    block.shared_used = needed;
+
+    // Gaps between the variables make an index that leaves one of them show. They leave every variable
+    // in the banks that it would have on a GPU.
+    constexpr std::size_t all_banks = 128, least_gap = 512, largest_gap = 16 * 1024;
+    const std::size_t period = std::max(all_banks, alignment);
+    const std::size_t begin =
+        block.shared_end + (needed - bytes + period - block.shared_end % period) % period;
+    block.shared_end = begin + bytes + std::clamp(bytes, least_gap, largest_gap);
+    void* storage = reinterpret_cast<void*>(block.shared_begin + begin);
     std::memset(storage, memory::poison, bytes);
     if (block.shared_table.size() <= index) block.shared_table.resize(index + 1);
     block.shared_table[index].address = storage;
-    block.shared_variables.push_back({&declaration, block.shared_begin + offset, bytes});
+    block.shared_variables.push_back({&declaration, block.shared_begin + begin, bytes});
     return storage;
 }
 
-void* dynamic_shared_storage(const char*) {
-    return reinterpret_cast<void*>(now.thread->warp->block->shared_begin);
+void* dynamic_shared_storage(SharedDeclaration& declaration) {
+    Block& block = *now.thread->warp->block;
+    const std::uintptr_t begin = block.shared_begin + shared_arena_lead;
+    if (block.shared_variables.empty() || block.shared_variables.front().begin != begin)
+        block.shared_variables.insert(block.shared_variables.begin(),
+                                      {&declaration, begin, block.dynamic_bytes});
+    return reinterpret_cast<void*>(begin);
 }
 
 // --- warp collectives --------------------------------------------------------------------------------
@@ -583,6 +684,12 @@ std::uint64_t reduce(const Rendezvous& r, LaneMask lanes) {
 /// Gives every lane its result and lets all of them go on.
 void complete(Warp& warp, Rendezvous& r) {
     const LaneMask lanes = r.arrived;
+    if (is_observed()) {
+        if (write_to_settle) settle_write();
+        if (r.mask & warp.existing & ~lanes)
+            report_returned_lanes(warp, r.mask & warp.existing & ~lanes, lanes);
+        if (r.operation == Collective::sync) order::warp_sync(warp, lanes);
+    }
     LaneMask ballot = 0;
     std::uint64_t reduced = 0;
     bool all_equal = true;
@@ -605,7 +712,9 @@ void complete(Warp& warp, Rendezvous& r) {
         case Collective::shuffle_xor: {
             const unsigned source = shuffle_source(r, l);
             // A lane that does not take part has no value to give: CUDA leaves it undefined.
-            result = lanes >> source & 1 ? r.values[source] : 0xA5A5A5A5A5A5A5A5u;
+            const bool takes_part = lanes >> source & 1;
+            result = takes_part ? r.values[source] : 0xA5A5A5A5A5A5A5A5u;
+            if (!takes_part && is_observed()) report_shuffle_from_outside(warp.threads[l], source);
             break;
         }
         case Collective::ballot:
@@ -673,12 +782,8 @@ std::uint64_t warp_collective(Collective operation, unsigned mask, std::uint64_t
     Thread& thread = *now.thread;
     Warp& warp = *thread.warp;
     thread.waits_at = __builtin_return_address(0);
-    if (!(mask & thread.bit()))
-        kernel_fault(cudaErrorIllegalInstruction,
-                     "a lane calls a _sync operation whose mask does not name it");
-    if (!std::has_single_bit(width) || width > 32)
-        kernel_fault(cudaErrorIllegalInstruction,
-                     "the width of a shuffle must be 1, 2, 4, 8, 16 or 32");
+    if (!(mask & thread.bit())) stop_unnamed_lane(thread, mask);
+    if (!std::has_single_bit(width) || width > 32) stop_odd_width(thread, width);
 
     Rendezvous& r = meeting_point(warp, operation, mask, width);
     r.values[thread.lane] = value;
@@ -705,7 +810,7 @@ unsigned active_mask() {
 
 Cost cost() {
     const Traffic traffic = global_traffic();
-    return {launches, barriers_per_thread, traffic.bytes_read, traffic.bytes_written, traffic.observed};
+    return {launches, barriers_per_thread, traffic.bytes_read, traffic.bytes_written, is_observed()};
 }
 
 void reset_cost() {
