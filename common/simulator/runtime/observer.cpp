@@ -4,6 +4,7 @@
 
 #include "fault.hpp"
 #include "memory.hpp"
+#include "schedule.hpp"
 #include "scheduler.hpp"
 
 #include <cuda_runtime_api.h>
@@ -19,10 +20,6 @@ namespace scanlab::sim {
 namespace {
 
 Traffic traffic;
-
-/// After so many accesses in a row a thread has to let others run: it may be spinning on plain memory.
-constexpr int accesses_between_yields = 20000;
-int accesses_left = accesses_between_yields;
 
 /// The allocation that an instruction touched last is most likely the one it touches next.
 struct AllocationCache {
@@ -81,10 +78,7 @@ inline void observe(const volatile void* address, std::size_t bytes, bool write,
         else if (a + bytes > block.shared_begin + block.shared_used)
             illegal_address(pc, address, bytes, write, "it lies behind the block's shared memory");
     }
-    if (--accesses_left == 0) {
-        accesses_left = accesses_between_yields;
-        yield();
-    }
+    if (schedule.preempts_here()) yield();
 }
 
 } // namespace
