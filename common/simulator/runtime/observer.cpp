@@ -7,6 +7,7 @@
 #include "happens_before.hpp"
 #include "memory.hpp"
 #include "races.hpp"
+#include "schedule.hpp"
 #include "scheduler.hpp"
 #include "shadow.hpp"
 #include "sites.hpp"
@@ -25,10 +26,6 @@ namespace {
 
 Traffic traffic;
 bool program_is_observed = false;
-
-/// After so many accesses in a row a thread has to let others run: it may be spinning on plain memory.
-constexpr int accesses_between_yields = 20000;
-int accesses_left = accesses_between_yields;
 
 // --- what is wrong with a single access
 // ------------------------------------------------------------------
@@ -175,9 +172,8 @@ inline void observe(const volatile void* pointer, std::size_t bytes, const void*
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);
     if (thread->stack.contains(address)) return; // private
     if (write_to_settle) settle_write();
-    if (--accesses_left == 0) {
-        accesses_left = accesses_between_yields;
-        note_activity();
+    if (schedule.preempts_here()) {
+        if (!thread->warp->last_load[thread->lane].spins) note_activity();
         yield();
     }
 

@@ -5,8 +5,8 @@
 #include "memory.hpp"
 #include "observer.hpp"
 #include "races.hpp"
-#include "random.hpp"
 #include "scanlab_sim/cost.hpp"
+#include "schedule.hpp"
 #include "sync_findings.hpp"
 
 #include <cuda_runtime_api.h>
@@ -25,7 +25,6 @@ Now now;
 
 namespace {
 
-Random dice{1};
 std::size_t allowed_dynamic_shared = 0;
 
 long long launches = 0;
@@ -45,31 +44,12 @@ uint3 coordinates(unsigned long long i, const dim3& extent) {
 
 unsigned long long volume(const dim3& d) { return static_cast<unsigned long long>(d.x) * d.y * d.z; }
 
-/// Walks 0 … count-1 in an order that the seed chooses: CUDA promises no order of blocks.
-class BlockOrder {
-public:
-    explicit BlockOrder(unsigned long long count) : count_(count), offset_(dice.next() % count) {
-        do step_ = 1 + dice.next() % count;
-        while (std::gcd(step_, count) != 1);
-    }
-    bool done() const { return given_ == count_; }
-    unsigned long long next() {
-        const unsigned long long block = offset_;
-        ++given_;
-        offset_ = (offset_ + step_) % count_;
-        return block;
-    }
-
-private:
-    unsigned long long count_, offset_, step_ = 1, given_ = 0;
-};
-
 /// Runs one grid at a time.
 class Scheduler {
 public:
     void run(const Launch& launch, int resident, void (*body)(void*), void* context) {
         prepare(launch, resident, body, context);
-        BlockOrder order(volume(config().grid));
+        BlockOrder order = schedule.block_order(volume(config().grid));
         active_.clear();
         for (int slot = 0; slot < resident; ++slot) {
             start(*blocks_[slot], order.next());
@@ -77,7 +57,7 @@ public:
         }
 
         while (!active_.empty()) {
-            const std::size_t turn = dice.below(active_.size());
+            const std::size_t turn = schedule.next_block(active_.size());
             Block& block = *active_[turn];
             run_turn(block);
             if (abandoned_) break;
@@ -242,7 +222,7 @@ private:
         set_builtin(blockIdx, block.index);
         for (Warp& warp : block.warps) warp.ready |= std::exchange(warp.yielded, 0);
         for (;;) {
-            shuffle_warps(block);
+            schedule.order_warps(block.warp_order);
             for (const unsigned w : block.warp_order) {
                 Warp& warp = block.warps[w];
                 while (warp.ready != 0 || release_active_mask(warp)) {
@@ -255,8 +235,7 @@ private:
                 return;
             }
             if (!open_barrier_if_all_arrived(block)) break;
-            constexpr unsigned barriers_a_turn = 64; // on average; then another block goes on
-            if (active_.size() > 1 && dice.below(barriers_a_turn) == 0) return;
+            if (active_.size() > 1 && schedule.ends_turn_at_barrier()) return;
         }
         for (const Warp& warp : block.warps)
             if (warp.yielded != 0 || warp.at_grid_barrier != 0) return;
@@ -278,7 +257,7 @@ private:
     }
 
     void run_warp(Warp& warp) {
-        backwards_ = dice.below(2) != 0;
+        backwards_ = schedule.lanes_run_backwards();
         Thread& first = warp.threads[pick(warp.ready)];
         resume(first);
         switch_fiber(scheduler_, first);
@@ -293,11 +272,6 @@ private:
     static void resume(Thread& thread) {
         now.thread = &thread;
         set_builtin(threadIdx, thread.index);
-    }
-
-    static void shuffle_warps(Block& block) {
-        auto& order = block.warp_order;
-        for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[dice.below(i)]);
     }
 
     static bool open_barrier_if_all_arrived(Block& block) {
@@ -411,6 +385,12 @@ const DeviceShape& device_shape() {
         DeviceShape s;
         if (const char* count = std::getenv("SCANLAB_SIM_MULTIPROCESSORS"))
             s.multiprocessors = std::clamp(std::atoi(count), 1, 1024);
+        if (const char* count = std::getenv("SCANLAB_SIM_RESIDENT_BLOCKS")) {
+            const int blocks = std::max(std::atoi(count), 1);
+            s.multiprocessors = std::min(s.multiprocessors, blocks);
+            s.blocks_per_multiprocessor =
+                std::min(s.blocks_per_multiprocessor, blocks / s.multiprocessors);
+        }
         return s;
     }();
     return shape;
@@ -487,7 +467,7 @@ void yield() {
 }
 
 void maybe_yield() {
-    if (dice.below(4) == 0) yield();
+    if (schedule.switches_here()) yield();
 }
 
 void block_barrier() {
@@ -819,13 +799,6 @@ void reset_cost() {
     reset_traffic();
 }
 
-void set_seed(std::uint64_t seed) { dice = Random{seed}; }
-
-namespace {
-[[maybe_unused]] const bool seeded_from_environment = [] {
-    if (const char* seed = std::getenv("SCANLAB_SIM_SEED")) set_seed(std::strtoull(seed, nullptr, 0));
-    return true;
-}();
-} // namespace
+void set_seed(std::uint64_t seed) { schedule.seed(seed); }
 
 } // namespace scanlab::sim
