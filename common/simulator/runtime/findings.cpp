@@ -3,6 +3,7 @@
 #include "fault.hpp"
 #include "source_text.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -26,7 +27,9 @@ struct Counted {
 using Identity = std::tuple<FindingKind, std::string, int, std::string, int, std::string>;
 
 Identity identity(const Finding& f) {
-    return {f.kind, f.at.file, f.at.line, f.other.file, f.other.line, f.variable};
+    // Which of two racing accesses comes first is chance.
+    const auto [first, second] = std::minmax(f.at, f.other);
+    return {f.kind, first.file, first.line, second.file, second.line, f.variable};
 }
 
 struct Findings {

@@ -4,6 +4,7 @@
 
 #include "scanlab_sim/core.hpp"
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -36,7 +37,7 @@ const char* name(FindingKind kind);
 struct SourceLine {
     std::string file;
     int line = 0;
-    bool operator==(const SourceLine&) const = default;
+    auto operator<=>(const SourceLine&) const = default;
 };
 std::string text(const SourceLine& line); ///< "scan.cu:12"; empty if unknown
 
@@ -53,7 +54,7 @@ struct Finding {
     std::string variable{};           ///< the array or variable concerned
     std::optional<long long> index{}; ///< its element
     std::optional<ThreadPosition> position{}; ///< none on the host
-    std::string message{};                      ///< one sentence: what happened, and why that is wrong
+    std::string message{};                    ///< one sentence: what happened, and why that is wrong
     std::vector<std::string> details{};       ///< further lines, such as who waits where
     std::string hint{};                       ///< what to look at
 };

@@ -30,25 +30,17 @@ bool program_is_observed = false;
 // --- what is wrong with a single access
 // ------------------------------------------------------------------
 
-/// One access, as the messages speak of it.
-struct Seen {
-    const Thread& thread;
-    Site& site;
-    std::uintptr_t address;
-    std::size_t bytes;
-    bool write;
-    Strength strength;
+std::string verb(const Access& a) {
+    const bool atomic =
+        a.strength == Strength::atomic_in_block || a.strength == Strength::atomic_in_device;
+    return std::string(atomic ? "atomically " : "") + (a.is_write ? "writes" : "reads");
+}
+std::string size(const Access& a) {
+    return std::to_string(a.bytes) + (a.bytes == 1 ? " byte" : " bytes");
+}
 
-    std::string verb() const {
-        const bool atomic =
-            strength == Strength::atomic_in_block || strength == Strength::atomic_in_device;
-        return std::string(atomic ? "atomically " : "") + (write ? "writes" : "reads");
-    }
-    std::string size() const { return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes"); }
-};
-
-Finding about(FindingKind kind, const Seen& a, const std::optional<Variable>& variable) {
-    Finding f{.kind = kind, .at = source_line(a.site.pc), .position = position_of(a.thread)};
+Finding about(FindingKind kind, const Access& a, const std::optional<Variable>& variable) {
+    Finding f{.kind = kind, .at = source_line(a.pc), .position = position_of(a.thread)};
     if (variable) {
         f.variable = variable->name;
         f.index = variable->index_of(a.address);
@@ -56,23 +48,23 @@ Finding about(FindingKind kind, const Seen& a, const std::optional<Variable>& va
     return f;
 }
 
-[[noreturn]] void stop_out_of_bounds(const Seen& a) {
+[[noreturn]] void stop_out_of_bounds(const Access& a) {
     {
         const Unobserved unobserved;
-        const auto variable = variable_at(a.address, a.bytes, a.thread, a.site.pc);
+        const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
         Finding f = about(FindingKind::out_of_bounds, a, variable);
         if (variable) {
             const std::size_t elements = variable->bytes / variable->element_bytes;
-            f.message = "a thread " + a.verb() + " " + variable->element(a.address) + ", but the " +
+            f.message = "a thread " + verb(a) + " " + variable->element(a.address) + ", but the " +
                         variable->kind + " array " + variable->name + " has " +
                         std::to_string(elements) + (elements == 1 ? " element" : " elements") + ": " +
-                        a.size() + ", " + distance_outside(*variable, a.address, a.bytes);
+                        size(a) + ", " + distance_outside(*variable, a.address, a.bytes);
             f.hint = a.address < variable->begin
                          ? "the index: can it become negative, or wrap around?"
                          : "the index of the last thread, block and tile: does a guard (i < n) keep it "
                            "inside, and is the array large enough for all threads that reach it?";
         } else {
-            f.message = "a thread " + a.verb() + " " + a.size() +
+            f.message = "a thread " + verb(a) + " " + size(a) +
                         " where there is no memory that a kernel can reach";
             f.hint = "the pointer: is it a host pointer, null, or never set?";
         }
@@ -81,12 +73,12 @@ Finding about(FindingKind kind, const Seen& a, const std::optional<Variable>& va
     stop_kernel(cudaErrorIllegalAddress);
 }
 
-[[noreturn]] void stop_use_after_free(const Seen& a) {
+[[noreturn]] void stop_use_after_free(const Access& a) {
     {
         const Unobserved unobserved;
-        const auto variable = variable_at(a.address, a.bytes, a.thread, a.site.pc);
+        const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
         Finding f = about(FindingKind::use_after_free, a, variable);
-        f.message = "a thread " + a.verb() + " " +
+        f.message = "a thread " + verb(a) + " " +
                     (variable ? variable->element(a.address) : "device memory") +
                     ", which has been freed";
         f.hint = "the order of cudaFree() and the launch";
@@ -95,12 +87,12 @@ Finding about(FindingKind kind, const Seen& a, const std::optional<Variable>& va
     stop_kernel(cudaErrorIllegalAddress);
 }
 
-[[noreturn]] void stop_misaligned(const Seen& a) {
+[[noreturn]] void stop_misaligned(const Access& a) {
     {
         const Unobserved unobserved;
-        const auto variable = variable_at(a.address, a.bytes, a.thread, a.site.pc);
+        const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
         Finding f = about(FindingKind::misaligned, a, variable);
-        f.message = "a thread " + a.verb() + " " + a.size() + " at " +
+        f.message = "a thread " + verb(a) + " " + size(a) + " at " +
                     (variable ? variable->element(a.address) : "an address") +
                     ", whose address is no multiple of " + std::to_string(a.bytes) + " but of " +
                     std::to_string(a.address & -a.address) + ": a GPU stops there";
@@ -110,43 +102,49 @@ Finding about(FindingKind kind, const Seen& a, const std::optional<Variable>& va
     stop_kernel(cudaErrorMisalignedAddress);
 }
 
-[[gnu::noinline]] void report_uninitialized(const Seen& a) {
+[[gnu::noinline]] void report_uninitialized(const Access& a) {
     const Unobserved unobserved;
     static RepeatedFindings& told = *new RepeatedFindings;
-    if (told.count_again(number_of(a.site))) return;
-    const auto variable = variable_at(a.address, a.bytes, a.thread, a.site.pc);
+    const auto key = reinterpret_cast<std::uintptr_t>(a.pc);
+    if (told.count_again(key)) return;
+    const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
     Finding f = about(FindingKind::uninitialized, a, variable);
     const bool shared = variable && variable->kind.find("shared") != std::string::npos;
-    f.message = "a thread " + a.verb() + " " + (variable ? variable->element(a.address) : "memory") +
+    f.message = "a thread " + verb(a) + " " + (variable ? variable->element(a.address) : "memory") +
                 (shared ? ", which no thread of its block has written yet"
                         : ", which nobody has written since it was allocated");
     f.hint = shared ? "who should write it first: shared memory starts with garbage in every block"
                     : "a cudaMemset() or a copy before the launch, or the guard of the thread that "
                       "should have written it";
-    told.add(number_of(a.site), report(f));
+    told.add(key, report(f));
 }
 
 // --- where the access goes
 // -------------------------------------------------------------------------------
 
-/// Checks that the access lies in one live allocation, and remembers which.
-[[gnu::noinline]] void find_allocation(const Seen& a) {
+bool lies_where_site_was(const Access& a, const Site& site, std::uint64_t valid_for) {
+    return site.valid_for == valid_for && a.address >= site.begin && a.address + a.bytes <= site.end;
+}
+
+/// Stops the kernel unless the access lies in one live allocation.
+void check_allocation(const Access& a) {
+    Site& site = site_of(a.pc);
+    if (lies_where_site_was(a, site, memory::generation())) return;
     const auto allocation = memory::find(reinterpret_cast<const void*>(a.address));
     if (!allocation) stop_out_of_bounds(a);
     if (!allocation->live) stop_use_after_free(a);
     if (!allocation->contains(a.address, a.bytes)) stop_out_of_bounds(a);
-    a.site.begin = allocation->begin;
-    a.site.end = allocation->begin + allocation->bytes;
-    a.site.valid_for = memory::generation();
+    site = {a.pc, allocation->begin, allocation->begin + allocation->bytes, memory::generation()};
 }
 
-[[gnu::noinline]] void find_shared_variable(const Seen& a) {
+/// Stops the kernel unless the access lies in one of the block's variables.
+void check_shared_variable(const Access& a) {
+    Site& site = site_of(a.pc);
     const Block& block = *a.thread.warp->block;
+    if (lies_where_site_was(a, site, block.generation)) return;
     for (const SharedVariable& v : block.shared_variables)
         if (a.address >= v.begin && a.address + a.bytes <= v.begin + v.bytes) {
-            a.site.begin = v.begin;
-            a.site.end = v.begin + v.bytes;
-            a.site.valid_for = block.generation;
+            site = {a.pc, v.begin, v.begin + v.bytes, block.generation};
             return;
         }
     stop_out_of_bounds(a);
@@ -157,61 +155,86 @@ bool lies_in_image(std::uintptr_t a) { // __device__ and __constant__ variables
            a < reinterpret_cast<std::uintptr_t>(&_end);
 }
 
-bool lies_where_site_was(const Seen& a, std::uint64_t valid_for) {
-    return a.site.valid_for == valid_for && a.address >= a.site.begin &&
-           a.address + a.bytes <= a.site.end;
+/// What the compiler promises of an access, and what the kernel wants of it.
+struct Nature {
+    Strength strength = Strength::plain;
+    bool is_aligned = true;  ///< to its size, as far as the compiler knows
+    bool needs_value = true; ///< if it is a read: it would be wrong if nobody had written
+};
+
+/// Every access comes by here that is not shown to be harmless at once.
+[[gnu::noinline]] void observe_carefully(Access a, Nature nature) {
+    Block& block = *a.thread.warp->block;
+    if (write_to_settle) settle_write();
+    if (a.is_write && a.strength <= Strength::is_volatile) note_activity();
+    const bool misaligned = nature.is_aligned && a.address % a.bytes != 0;
+
+    if (memory::is_device_address(reinterpret_cast<const void*>(a.address))) {
+        (a.is_write ? traffic.bytes_written : traffic.bytes_read) += static_cast<long long>(a.bytes);
+        check_allocation(a);
+        if (misaligned) stop_misaligned(a);
+        if (!a.is_write && nature.needs_value && !shadow::any_initialized(a.address, a.bytes))
+            report_uninitialized(a);
+        observe_access(a, shadow::device_word(a.address), 0);
+        if (a.is_write) shadow::mark_written(a.address, a.bytes);
+    } else if (a.address - block.shared_begin < shared_arena_bytes) {
+        check_shared_variable(a);
+        if (misaligned) stop_misaligned(a);
+        a.is_shared = true;
+        a.ordered_below = block.ordered_below;
+        const bool written = observe_access(a, block.shared_word(a.address), block.first_epoch);
+        if (!written && !a.is_write && nature.needs_value) report_uninitialized(a);
+    } else if (lies_in_image(a.address)) {
+        if (misaligned) stop_misaligned(a);
+        observe_access(a, shadow::image_word(a.address), 0);
+    } else {
+        stop_out_of_bounds(a);
+    }
 }
 
-/// `aligned`: the compiler took the address for a multiple of the size.
+/// An aligned access of one word of shared memory that this block has touched before, and that every
+/// other access to it since then is ordered with: nearly all are such. Remembers it, or returns false.
+template <bool WRITE>
+inline bool is_harmless_in_shared(Thread& thread, std::uintptr_t address, const void* pc) {
+    const Warp& warp = *thread.warp;
+    const Block& block = *warp.block;
+    if (address - block.shared_begin >= shared_arena_bytes || address % 4 != 0) return false;
+    shadow::Word& w = *block.shared_word(address);
+    const Epoch epoch = warp.epoch[thread.lane];
+    const bool written_before_barrier =
+        w.write.epoch < block.ordered_below && w.write.epoch >= block.first_epoch;
+    if (!written_before_barrier || write_to_settle) return false;
+
+    shadow::Word::Read& read = w.reads[0];
+    if (WRITE) {
+        const bool only_own_read =
+            read.epoch < block.ordered_below || (read.epoch == epoch && read.lanes == thread.bit());
+        if (!only_own_read || w.reads[1].epoch >= block.ordered_below) return false;
+        w = {{epoch, remembered(pc, thread.lane, Strength::plain)}, {}};
+        note_activity();
+        return true;
+    }
+    if (read.epoch >= block.ordered_below) return false;
+    read = {epoch, thread.bit(), remembered(pc, thread.lane, Strength::plain)};
+    return true;
+}
+
 template <bool WRITE>
 inline void observe(const volatile void* pointer, std::size_t bytes, const void* pc,
-                    Strength strength = Strength::plain, bool aligned = true,
-                    bool needs_value = !WRITE) {
+                    Nature nature = {}) {
     Thread* const thread = now.thread;
     if (!thread) return;
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);
     if (thread->stack.contains(address)) return; // private
-    if (write_to_settle) settle_write();
     if (schedule.preempts_here()) {
         if (!thread->warp->last_load[thread->lane].spins) note_activity();
         yield();
     }
-
-    const Seen seen{*thread, site_of(pc), address, bytes, WRITE, strength};
-    Block& block = *thread->warp->block;
-    Access access{thread, &seen.site, address, bytes, strength, false, order::all_ordered_below};
-    if (WRITE) note_activity();
-    if (memory::is_device_address(pointer)) {
-        (WRITE ? traffic.bytes_written : traffic.bytes_read) += static_cast<long long>(bytes);
-        if (!lies_where_site_was(seen, memory::generation())) find_allocation(seen);
-        if (aligned && address % bytes != 0) stop_misaligned(seen);
-        if (needs_value && !shadow::any_initialized(address, bytes)) report_uninitialized(seen);
-        if (WRITE) {
-            observe_write(access, shadow::device_word(address));
-            shadow::mark_written(address, bytes);
-        } else {
-            observe_read(access, shadow::device_word(address), 0);
-        }
-    } else if (address - block.shared_begin < shared_arena_bytes) {
-        if (!lies_where_site_was(seen, block.generation)) find_shared_variable(seen);
-        if (aligned && address % bytes != 0) stop_misaligned(seen);
-        access.is_shared = true;
-        access.ordered_below = block.ordered_below;
-        shadow::Word* const word =
-            block.shared_words + (address - block.shared_begin) / shadow::word_bytes;
-        if (WRITE)
-            observe_write(access, word);
-        else if (!observe_read(access, word, block.first_epoch) && needs_value)
-            report_uninitialized(seen);
-    } else if (lies_in_image(address)) {
-        if (aligned && address % bytes != 0) stop_misaligned(seen);
-        if (WRITE)
-            observe_write(access, shadow::image_word(address));
-        else
-            observe_read(access, shadow::image_word(address), 0);
-    } else {
-        stop_out_of_bounds(seen);
-    }
+    if (bytes == 4 && nature.strength == Strength::plain &&
+        is_harmless_in_shared<WRITE>(*thread, address, pc))
+        return;
+    observe_carefully(
+        {*thread, pc, address, bytes, WRITE, nature.strength, false, order::all_ordered_below}, nature);
 }
 
 /// Volatile accesses are how older code waits for another thread, so a read lets the others run.
@@ -220,7 +243,7 @@ inline void observe_volatile_read(const volatile void* address, std::size_t byte
     if (!now.thread) return;
     if (now.thread->stack.contains(reinterpret_cast<std::uintptr_t>(address))) return;
     wait_before_volatile_read(address, bytes, pc);
-    observe<false>(address, bytes, pc, Strength::is_volatile, aligned);
+    observe<false>(address, bytes, pc, {Strength::is_volatile, aligned});
     order::strong_read(*now.thread, reinterpret_cast<std::uintptr_t>(address), MemoryOrder::relaxed,
                        Scope::device);
 }
@@ -229,7 +252,7 @@ inline void observe_volatile_write(const volatile void* address, std::size_t byt
                                    bool aligned) {
     if (!now.thread) return;
     if (now.thread->stack.contains(reinterpret_cast<std::uintptr_t>(address))) return;
-    observe<true>(address, bytes, pc, Strength::is_volatile, aligned);
+    observe<true>(address, bytes, pc, {Strength::is_volatile, aligned});
     order::strong_write(*now.thread, reinterpret_cast<std::uintptr_t>(address), MemoryOrder::relaxed,
                         Scope::device, false);
 }
@@ -245,8 +268,8 @@ void observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind 
     const Strength strength =
         scope == Scope::block ? Strength::atomic_in_block : Strength::atomic_in_device;
     const bool needs_value = kind == AtomicKind::load || kind == AtomicKind::update;
-    if (kind != AtomicKind::store) observe<false>(address, bytes, pc, strength, true, needs_value);
-    if (kind != AtomicKind::load) observe<true>(address, bytes, pc, strength);
+    if (kind != AtomicKind::store) observe<false>(address, bytes, pc, {strength, true, needs_value});
+    if (kind != AtomicKind::load) observe<true>(address, bytes, pc, {strength});
 }
 
 void observe_copy(const void* to, const void* from, std::size_t bytes, const void* return_address) {
@@ -258,8 +281,8 @@ void observe_copy(const void* to, const void* from, std::size_t bytes, const voi
                     shared_arena_bytes);
     };
     if (bytes == 0) return;
-    if (from && shown(from)) observe<false>(from, bytes, return_address, Strength::plain, false);
-    if (shown(to)) observe<true>(to, bytes, return_address, Strength::plain, false);
+    if (from && shown(from)) observe<false>(from, bytes, return_address, {.is_aligned = false});
+    if (shown(to)) observe<true>(to, bytes, return_address, {.is_aligned = false});
 }
 
 } // namespace scanlab::sim
@@ -272,17 +295,17 @@ namespace sim = scanlab::sim;
     void __tsan_read##BYTES(void* a) { sim::observe<false>(a, BYTES, SITE); }                          \
     void __tsan_write##BYTES(void* a) { sim::observe<true>(a, BYTES, SITE); }                          \
     void __tsan_unaligned_read##BYTES(void* a) {                                                       \
-        sim::observe<false>(a, BYTES, SITE, sim::Strength::plain, false);                              \
+        sim::observe<false>(a, BYTES, SITE, {.is_aligned = false});                                    \
     }                                                                                                  \
     void __tsan_unaligned_write##BYTES(void* a) {                                                      \
-        sim::observe<true>(a, BYTES, SITE, sim::Strength::plain, false);                               \
+        sim::observe<true>(a, BYTES, SITE, {.is_aligned = false});                                     \
     }                                                                                                  \
     void __tsan_read_write##BYTES(void* a) {                                                           \
         sim::observe<false>(a, BYTES, SITE), sim::observe<true>(a, BYTES, SITE);                       \
     }                                                                                                  \
     void __tsan_unaligned_read_write##BYTES(void* a) {                                                 \
-        sim::observe<false>(a, BYTES, SITE, sim::Strength::plain, false);                              \
-        sim::observe<true>(a, BYTES, SITE, sim::Strength::plain, false);                               \
+        sim::observe<false>(a, BYTES, SITE, {.is_aligned = false});                                    \
+        sim::observe<true>(a, BYTES, SITE, {.is_aligned = false});                                     \
     }                                                                                                  \
     void __tsan_volatile_read##BYTES(void* a) { sim::observe_volatile_read(a, BYTES, SITE, true); }    \
     void __tsan_volatile_write##BYTES(void* a) { sim::observe_volatile_write(a, BYTES, SITE, true); }  \
@@ -308,10 +331,10 @@ SCANLAB_OBSERVE(8)
 SCANLAB_OBSERVE(16)
 
 void __tsan_read_range(void* a, std::size_t bytes) {
-    sim::observe<false>(a, bytes, SITE, sim::Strength::plain, false);
+    sim::observe<false>(a, bytes, SITE, {.is_aligned = false});
 }
 void __tsan_write_range(void* a, std::size_t bytes) {
-    sim::observe<true>(a, bytes, SITE, sim::Strength::plain, false);
+    sim::observe<true>(a, bytes, SITE, {.is_aligned = false});
 }
 
 // Host code of the same file may use std::atomic, which the compiler reports instead of compiling.

@@ -5,8 +5,10 @@
 #include "happens_before.hpp"
 #include "variables.hpp"
 
+#include <array>
 #include <bit>
 #include <cstring>
+#include <optional>
 
 namespace scanlab::sim {
 
@@ -16,19 +18,11 @@ bool write_to_settle = false;
 
 namespace {
 
-// --- a remembered access in 32 bits
-// ----------------------------------------------------------------------
-
-constexpr unsigned lane_shift = site_bits, strength_shift = site_bits + 5;
-static_assert(strength_shift + 2 <= 32);
-
-std::uint32_t packed(const Access& a) {
-    return number_of(*a.site) | a.thread->lane << lane_shift |
-           static_cast<std::uint32_t>(a.strength) << strength_shift;
+unsigned lane_in(std::uint32_t access) { return access >> remembering::lane_shift & 31; }
+Strength strength_in(std::uint32_t access) {
+    return static_cast<Strength>(access >> remembering::strength_shift);
 }
-std::uint32_t site_in(std::uint32_t access) { return access & ((1u << site_bits) - 1); }
-unsigned lane_in(std::uint32_t access) { return access >> lane_shift & 31; }
-Strength strength_in(std::uint32_t access) { return static_cast<Strength>(access >> strength_shift); }
+std::uint32_t remembered(const Access& a) { return sim::remembered(a.pc, a.thread.lane, a.strength); }
 
 // --- reporting
 // -------------------------------------------------------------------------------------------
@@ -53,11 +47,11 @@ ThreadPosition position_of_lane(Epoch epoch, LaneMask lanes) {
 }
 
 std::string hint(const Access& a, const Earlier& e, const ThreadPosition& other) {
-    const ThreadPosition mine = position_of(*a.thread);
+    const ThreadPosition mine = position_of(a.thread);
     const bool same_block =
         mine.block.x == other.block.x && mine.block.y == other.block.y && mine.block.z == other.block.z;
     const Strength other_strength = strength_in(e.access);
-    if (order::would_be_ordered_by_fence(e.epoch, e.lanes, *a.thread))
+    if (order::would_be_ordered_by_fence(e.epoch, e.lanes, a.thread))
         return "the flag was read, but without acquiring what was released with it: read it with "
                "cuda::memory_order_acquire, or put a __threadfence() behind reading it";
     if (a.strength == Strength::is_volatile && other_strength == Strength::is_volatile)
@@ -73,32 +67,40 @@ std::string hint(const Access& a, const Earlier& e, const ThreadPosition& other)
                "only in a later launch, behind grid.sync(), or behind a flag that is released (a "
                "fence, "
                "then the flag) and acquired";
-    if (mine.warp == other.warp)
-        return "the lanes of a warp need not run in lockstep: a __syncwarp() between the two (a "
-               "shuffle "
-               "or a vote orders no memory)";
-    return "a __syncthreads() between the two; in a loop also from the end of one round to the next";
+    return "a __syncthreads() between the two, in a loop also between one round and the next (where "
+           "only "
+           "lanes of one warp meet, a __syncwarp() is enough; a shuffle or a vote orders no memory)";
 }
 
-void report_race(const Access& a, bool is_write, const Earlier& e) {
-    const std::uint64_t pair = std::uint64_t{site_in(e.access)} << 32 | number_of(*a.site);
+std::string thread_text(const ThreadPosition& p) {
+    return "thread (" + std::to_string(p.thread.x) + "," + std::to_string(p.thread.y) + "," +
+           std::to_string(p.thread.z) + ")";
+}
+
+void report_race(const Access& a, const Earlier& e) {
+    const std::uint64_t pair =
+        std::uint64_t{e.access & remembering::pc_mask} << 32 | (remembered(a) & remembering::pc_mask);
     const Unobserved unobserved;
     static RepeatedFindings& told = *new RepeatedFindings;
     if (told.count_again(pair)) return;
 
-    const auto variable = variable_at(a.address, a.bytes, *a.thread, a.site->pc);
+    const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
     const ThreadPosition other = position_of_lane(e.epoch, e.lanes);
     Finding f{.kind = a.is_shared ? FindingKind::race_shared : FindingKind::race_global,
-              .at = source_line(a.site->pc),
-              .other = source_line(site_number(site_in(e.access)).pc),
-              .position = position_of(*a.thread)};
+              .at = source_line(a.pc),
+              .other = source_line(pc_in(e.access)),
+              .position = position_of(a.thread)};
     std::string what = "this address";
     if (variable) {
         f.variable = variable->name;
         f.index = variable->index_of(a.address);
         what = variable->element(a.address);
     }
-    f.message = "a thread " + verb(is_write, a.strength) + " " + what + ", and another thread " +
+    const uint3 mine = a.thread.warp->block->index;
+    const bool same_block =
+        mine.x == other.block.x && mine.y == other.block.y && mine.z == other.block.z;
+    f.message = thread_text(*f.position) + " " + verb(a.is_write, a.strength) + " " + what + ", and " +
+                thread_text(other) + (same_block ? " " : " of another block ") +
                 verb(e.is_write, strength_in(e.access)) + " it";
     f.message += f.other == f.at ? " on the same line" : " in line " + std::to_string(f.other.line);
     f.message += "; nothing orders the two";
@@ -113,16 +115,16 @@ void report_race(const Access& a, bool is_write, const Earlier& e) {
 struct WriteToSettle {
     Access access;
     Earlier earlier;
-    unsigned char before[64];
+    std::array<unsigned char, 64> before;
 };
-WriteToSettle unsettled;
+std::optional<WriteToSettle> unsettled;
 
 void report_unless_same_value(const Access& a, const Earlier& e) {
     if (write_to_settle) return; // the access's first word already is in question
-    if (a.bytes > sizeof unsettled.before) return report_race(a, true, e);
-    unsettled.access = a;
-    unsettled.earlier = e;
-    std::memcpy(unsettled.before, reinterpret_cast<const void*>(a.address), a.bytes);
+    WriteToSettle write{a, e, {}};
+    if (a.bytes > write.before.size()) return report_race(a, e);
+    std::memcpy(write.before.data(), reinterpret_cast<const void*>(a.address), a.bytes);
+    unsettled.emplace(write);
     write_to_settle = true;
 }
 
@@ -133,7 +135,7 @@ bool may_go_together(const Access& a, const Earlier& e) {
     const Strength other = strength_in(e.access);
     if (a.strength == Strength::plain || other == Strength::plain) return false;
     const order::Living& who = order::living(e.epoch);
-    const Warp& warp = *a.thread->warp;
+    const Warp& warp = *a.thread.warp;
     const bool same_block = who.block == warp.block->number;
     if (a.strength == Strength::is_volatile && other == Strength::is_volatile)
         return !same_block || who.warp != warp.first_thread / 32;
@@ -142,53 +144,53 @@ bool may_go_together(const Access& a, const Earlier& e) {
 }
 
 /// Out of line: most accesses conflict with none.
-[[gnu::noinline]] void check_against(const Access& a, bool is_write, const Earlier& e) {
-    if (may_go_together(a, e) || order::ordered(e.epoch, e.lanes, *a.thread)) return;
-    if (is_write && e.is_write && a.strength == Strength::plain &&
+[[gnu::noinline]] void check_against(const Access& a, const Earlier& e) {
+    if (may_go_together(a, e) || order::ordered(e.epoch, e.lanes, a.thread)) return;
+    if (a.is_write && e.is_write && a.strength == Strength::plain &&
         strength_in(e.access) == Strength::plain)
         report_unless_same_value(a, e);
     else
-        report_race(a, is_write, e);
+        report_race(a, e);
 }
 
-inline void check_against_write(const Access& a, bool is_write, const Word& w, Epoch epoch) {
+inline void check_against_write(const Access& a, const Word& w, Epoch epoch) {
     if (w.write.epoch < a.ordered_below) [[likely]]
         return;
     const unsigned lane = lane_in(w.write.access);
-    if (w.write.epoch == epoch && lane == a.thread->lane) return;
-    check_against(a, is_write, {true, w.write.epoch, LaneMask{1} << lane, w.write.access});
+    if (w.write.epoch == epoch && lane == a.thread.lane) return;
+    check_against(a, {true, w.write.epoch, LaneMask{1} << lane, w.write.access});
 }
 
 [[gnu::noinline]] void remember_read_beside_others(const Access& a, Word& w, Epoch epoch) {
     for (Word::Read& r : w.reads)
         if (r.epoch == epoch && strength_in(r.access) == a.strength) {
-            r.lanes |= a.thread->bit();
+            r.lanes |= a.thread.bit();
             return;
         }
     for (Word::Read& r : w.reads)
-        if (r.epoch < a.ordered_below || order::ordered(r.epoch, r.lanes, *a.thread)) {
-            r = {epoch, a.thread->bit(), packed(a)};
+        if (r.epoch < a.ordered_below || order::ordered(r.epoch, r.lanes, a.thread)) {
+            r = {epoch, a.thread.bit(), remembered(a)};
             return;
         }
 }
 
 inline void read_word(const Access& a, Word& w, Epoch epoch) {
-    check_against_write(a, false, w, epoch);
+    check_against_write(a, w, epoch);
     Word::Read& r = w.reads[0];
     if (r.epoch < a.ordered_below)
-        r = {epoch, a.thread->bit(), packed(a)};
+        r = {epoch, a.thread.bit(), remembered(a)};
     else
         remember_read_beside_others(a, w, epoch);
 }
 
 inline void write_word(const Access& a, Word& w, Epoch epoch) {
-    check_against_write(a, true, w, epoch);
+    check_against_write(a, w, epoch);
     for (const Word::Read& r : w.reads) {
         if (r.epoch < a.ordered_below) continue;
-        const LaneMask others = r.epoch == epoch ? r.lanes & ~a.thread->bit() : r.lanes;
-        if (others != 0) check_against(a, true, {false, r.epoch, others, r.access});
+        const LaneMask others = r.epoch == epoch ? r.lanes & ~a.thread.bit() : r.lanes;
+        if (others != 0) check_against(a, {false, r.epoch, others, r.access});
     }
-    w = {{epoch, packed(a)}, {}};
+    w = {{epoch, remembered(a)}, {}};
 }
 
 /// Calls `visit` with every history that the access concerns: of whole words, or of bytes.
@@ -212,31 +214,21 @@ inline void for_each_history(const Access& a, Word* word, Visit visit) {
 
 } // namespace
 
-bool observe_read(const Access& a, Word* word, Epoch since) {
-    const Epoch epoch = a.thread->warp->epoch[a.thread->lane];
+bool observe_access(const Access& a, Word* word, Epoch since) {
+    const Epoch epoch = a.thread.warp->epoch[a.thread.lane];
     bool written = false;
     for_each_history(a, word, [&](Word& w) {
         written |= w.write.epoch >= since;
-        read_word(a, w, epoch);
+        a.is_write ? write_word(a, w, epoch) : read_word(a, w, epoch);
     });
     return written;
 }
 
-void observe_write(const Access& a, Word* word) {
-    const Epoch epoch = a.thread->warp->epoch[a.thread->lane];
-    for_each_history(a, word, [&](Word& w) { write_word(a, w, epoch); });
-}
-
 void settle_write() {
     write_to_settle = false;
-    const Access& a = unsettled.access;
-    if (std::memcmp(unsettled.before, reinterpret_cast<const void*>(a.address), a.bytes) != 0)
-        report_race(a, true, unsettled.earlier);
-}
-
-LastWriter last_writer(const Word& word) {
-    if (word.write.epoch == Word::split) return {};
-    return {word.write.epoch, site_in(word.write.access)};
+    const Access& a = unsettled->access;
+    if (std::memcmp(unsettled->before.data(), reinterpret_cast<const void*>(a.address), a.bytes) != 0)
+        report_race(a, unsettled->earlier);
 }
 
 } // namespace scanlab::sim

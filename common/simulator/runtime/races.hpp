@@ -5,7 +5,6 @@
 
 #include "scheduler.hpp"
 #include "shadow.hpp"
-#include "sites.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -17,33 +16,50 @@ namespace scanlab::sim {
 /// warps ran in lockstep, do.
 enum class Strength : std::uint32_t { plain, is_volatile, atomic_in_block, atomic_in_device };
 
-/// One access by the running thread, as the race detector sees it.
+/// One access by the running thread.
 struct Access {
-    Thread* thread;
-    Site* site;
+    const Thread& thread;
+    const void* pc; ///< where its call of the observer returns to
     std::uintptr_t address;
     std::size_t bytes;
+    bool is_write;
     Strength strength;
     bool is_shared;
     Epoch ordered_below; ///< epochs below this are surely ordered before it
 };
 
+/// What a history remembers of an access besides its epoch: where, how, and by which lane.
+std::uint32_t remembered(const void* pc, unsigned lane, Strength strength);
+const void* pc_in(std::uint32_t remembered);
+
 /// Checks the access against those remembered for its words, remembers it, and reports a race.
-/// `word` is the history of the first word. Returns whether some byte was written in an epoch from
+/// `word` is the history of the first word. Returns whether some byte had been written in an epoch from
 /// `since` on.
-bool observe_read(const Access& access, shadow::Word* word, Epoch since);
-void observe_write(const Access& access, shadow::Word* word);
+bool observe_access(const Access& access, shadow::Word* word, Epoch since);
 
 /// Two plain writes of the same value are no race. Whether the values are the same shows only after the
 /// second write: this looks, before anything else happens.
 void settle_write();
 extern bool write_to_settle;
 
-/// Who wrote the byte at the address last; none in this launch: living block numbers are meaningless.
-struct LastWriter {
-    Epoch epoch = 0;
-    std::uint32_t site = 0;
-};
-LastWriter last_writer(const shadow::Word& word);
+// --- implementation
+// ------------------------------------------------------------------------------------
+
+namespace remembering {
+// A place in the program takes 25 bits: 32 MiB of code.
+constexpr unsigned lane_shift = 25, strength_shift = 30;
+constexpr std::uint32_t pc_mask = (1u << lane_shift) - 1;
+} // namespace remembering
+
+extern "C" char __executable_start; // NOLINT: the linker's name for where the program begins
+
+inline std::uint32_t remembered(const void* pc, unsigned lane, Strength strength) {
+    const auto offset = static_cast<std::uint32_t>(static_cast<const char*>(pc) - &__executable_start);
+    return (offset & remembering::pc_mask) | lane << remembering::lane_shift |
+           static_cast<std::uint32_t>(strength) << remembering::strength_shift;
+}
+inline const void* pc_in(std::uint32_t remembered) {
+    return &__executable_start + (remembered & remembering::pc_mask);
+}
 
 } // namespace scanlab::sim

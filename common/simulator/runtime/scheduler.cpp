@@ -448,6 +448,7 @@ unsigned lane() { return now.thread->lane; }
 unsigned exited_lanes() { return now.thread->warp->exited; }
 std::uint64_t clock_ticks() {
     static std::uint64_t ticks = 0;
+    note_activity(); // who looks at a clock does not wait for ever
     return ++ticks;
 }
 
@@ -504,15 +505,15 @@ void before_atomic(const volatile void* address, std::size_t bytes, AtomicKind k
                    Scope scope) {
     if (!now.thread) return;
     if (kind == AtomicKind::update || kind == AtomicKind::exchange) maybe_yield();
+    now.atomic_pc = __builtin_return_address(0);
     if (!is_observed()) return;
-    observe_atomic(address, bytes, kind, scope, __builtin_return_address(0));
+    observe_atomic(address, bytes, kind, scope, now.atomic_pc);
     if (kind != AtomicKind::store)
         order::strong_read(*now.thread, reinterpret_cast<std::uintptr_t>(address), order, scope);
 }
 
 void after_atomic_store(const volatile void* address, MemoryOrder order, Scope scope, bool modifies) {
-    if (!now.thread) return;
-    if (!is_observed()) return note_activity(); // else it was noted when the write was observed
+    if (!now.thread || !is_observed()) return;
     order::strong_write(*now.thread, reinterpret_cast<std::uintptr_t>(address), order, scope, modifies);
 }
 
@@ -537,7 +538,7 @@ bool spins(const volatile void* address, std::uint64_t value, const void* pc) {
 
 void after_atomic_load(const volatile void* address, std::uint64_t value) {
     if (!now.thread) return;
-    if (spins(address, value, __builtin_return_address(0)))
+    if (spins(address, value, now.atomic_pc))
         yield(); // whoever it waits for has to run
     else
         maybe_yield();
@@ -549,6 +550,8 @@ void wait_before_volatile_read(const volatile void* address, std::size_t bytes, 
     spins(address, value, pc);
     yield();
 }
+
+void note_change() { note_activity(); }
 
 void fence(MemoryOrder order, Scope scope) {
     if (!now.thread) return;

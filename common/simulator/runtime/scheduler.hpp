@@ -104,6 +104,9 @@ struct Block {
     std::size_t shared_used = 0;          ///< bytes that a GPU would need
     std::size_t shared_end = 0;           ///< of the arena's part in use
     shadow::Word* shared_words = nullptr; ///< the arena's history; null if the program is not observed
+    shadow::Word* shared_word(std::uintptr_t address) const {
+        return shared_words + (address - shared_begin) / shadow::word_bytes;
+    }
     std::vector<SharedStorage> shared_table; ///< by SharedDeclaration::index
     std::vector<SharedVariable> shared_variables;
 
@@ -116,8 +119,9 @@ struct Block {
 
 /// What runs now. One operating-system thread runs all simulated ones, so plain globals do.
 struct Now {
-    Thread* thread = nullptr;   ///< null on the host
-    std::uint64_t progress = 0; ///< grows whenever some thread gets past something it waited for
+    Thread* thread = nullptr;        ///< null on the host
+    const void* atomic_pc = nullptr; ///< of the atomic access that the thread makes
+    std::uint64_t progress = 0;      ///< grows whenever some thread gets past something it waited for
     std::uint64_t activity = 0; ///< grows whenever something happens that spinning threads may wait for
 };
 extern Now now;

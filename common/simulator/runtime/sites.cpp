@@ -5,7 +5,7 @@
 
 namespace scanlab::sim {
 
-Site sites[std::uint32_t{1} << site_bits];
+Site sites[1u << site_bits];
 
 Site& probe_site(const void* pc, std::uint32_t from) {
     constexpr std::uint32_t mask = (1u << site_bits) - 1;

@@ -6,25 +6,20 @@
 
 namespace scanlab::sim {
 
-/// One instruction, known by the address that its call of the observer returns to.
+/// One instruction, known by the address that its call of the observer returns to, and the variable
+/// that it touched last, which is most likely the one it touches next.
 struct Site {
     const void* pc = nullptr;
-    /// The variable that it touched last, which is most likely the one it touches next.
     std::uintptr_t begin = 0, end = 0;
     std::uint64_t valid_for = 0; ///< memory::generation() or Block::generation of that time
-    bool told_uninitialized = false;
 };
-
-/// The site's number: an index that fits site_bits.
-constexpr unsigned site_bits = 18;
 Site& site_of(const void* pc);
-std::uint32_t number_of(const Site& site);
-const Site& site_number(std::uint32_t number);
 
 // --- implementation
 // ------------------------------------------------------------------------------------
 
-extern Site sites[std::uint32_t{1} << site_bits];
+constexpr unsigned site_bits = 16;
+extern Site sites[1u << site_bits];
 
 /// Finds the place of a site that is not where it should be first.
 Site& probe_site(const void* pc, std::uint32_t from);
@@ -36,7 +31,5 @@ inline Site& site_of(const void* pc) {
         return sites[first];
     return probe_site(pc, first);
 }
-inline std::uint32_t number_of(const Site& site) { return static_cast<std::uint32_t>(&site - sites); }
-inline const Site& site_number(std::uint32_t number) { return sites[number]; }
 
 } // namespace scanlab::sim

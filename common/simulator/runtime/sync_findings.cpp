@@ -313,7 +313,7 @@ Crowds all_threads(const Block& block) {
 
 } // namespace
 
-void report_deadlock(const std::vector<Block*>& resident, unsigned long long not_started) {
+void report_deadlock(std::vector<Block*> resident, unsigned long long not_started) {
     {
         const Thread* thread = first_spinning(resident);
         if (!thread) thread = &resident.front()->warps.front().threads.front();
@@ -329,6 +329,8 @@ void report_deadlock(const std::vector<Block*>& resident, unsigned long long not
         f.message = "a thread waits for " + what_is_at(load, *thread) + " to change from " +
                     std::to_string(load.value) + ", and nobody is left who will change it";
         constexpr std::size_t most_blocks = 4;
+        std::sort(resident.begin(), resident.end(),
+                  [](const Block* a, const Block* b) { return a->number < b->number; });
         for (std::size_t i = 0; i < std::min(resident.size(), most_blocks); ++i) {
             Finding of_block;
             tell_crowds(of_block, all_threads(*resident[i]));
@@ -355,8 +357,8 @@ void report_deadlock(const std::vector<Block*>& resident, unsigned long long not
 void check_awaited_block(const Thread& thread, const LastLoad& awaited) {
     const auto address = reinterpret_cast<std::uintptr_t>(awaited.address);
     if (!memory::is_device_address(const_cast<const void*>(awaited.address))) return;
-    const LastWriter writer = last_writer(*shadow::device_word(address));
-    if (writer.epoch < order::all_ordered_below) return;
+    const shadow::Word::Write writer = shadow::device_word(address)->write;
+    if (writer.epoch < order::all_ordered_below || writer.epoch == shadow::Word::split) return;
     const order::Living& who = order::living(writer.epoch);
     if (who.started < awaited.blocks_started) return;
 
@@ -366,7 +368,7 @@ void check_awaited_block(const Thread& thread, const LastLoad& awaited) {
     if (told.count_again(key)) return;
     Finding f{.kind = FindingKind::deadlock,
               .at = source_line(awaited.pc),
-              .other = source_line(site_number(writer.site).pc),
+              .other = source_line(pc_in(writer.access)),
               .position = position_of(thread)};
     if (const auto variable = variable_at(address, sizeof(int), thread, awaited.pc)) {
         f.variable = variable->name;

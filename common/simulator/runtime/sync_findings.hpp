@@ -18,7 +18,7 @@ void report_blocked(const Block& block);
 
 /// All threads of the resident blocks wait or spin, and nothing changes any more. So many blocks have
 /// not started, since they have to wait for a place.
-void report_deadlock(const std::vector<Block*>& resident, unsigned long long not_started);
+void report_deadlock(std::vector<Block*> resident, unsigned long long not_started);
 
 /// The thread has spun until the value at `awaited.address` changed. Had the block that changed it
 /// started when the waiting began? If not, only luck gave it a place.

@@ -33,6 +33,7 @@ SCANLAB_UNOBSERVED inline T load_silently(const T* address) {
 template <class T>
 SCANLAB_UNOBSERVED inline void store_silently(T* address, T value) {
     *address = value;
+    note_change();
 }
 template <class Operation, class T, class Operand>
 SCANLAB_UNOBSERVED inline T update_silently(T* address, Operand operand) {
@@ -41,14 +42,20 @@ SCANLAB_UNOBSERVED inline T update_silently(T* address, Operand operand) {
     *address = after;
     // One that changes nothing, like a failed attempt to take a lock, may be the body of a spinning
     // loop.
-    if (same_bits(before, after)) after_atomic_load(address, fingerprint(before));
+    if (same_bits(before, after))
+        after_atomic_load(address, fingerprint(before));
+    else
+        note_change();
     return before;
 }
 template <class T>
 SCANLAB_UNOBSERVED inline T compare_exchange_silently(T* address, T expected, T desired) {
     const T before = *address;
     if (same_bits(before, expected)) *address = desired;
-    if (same_bits(before, *address)) after_atomic_load(address, fingerprint(before));
+    if (same_bits(before, *address))
+        after_atomic_load(address, fingerprint(before));
+    else
+        note_change();
     return before;
 }
 

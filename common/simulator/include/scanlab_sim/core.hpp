@@ -242,6 +242,9 @@ void after_atomic_load(const volatile void* address, std::uint64_t value);
 /// Tells that an atomic access has stored something, having read what was there if it `modifies` it.
 void after_atomic_store(const volatile void* address, MemoryOrder order, Scope scope, bool modifies);
 
+/// Tells that an atomic access has changed a value: whoever waits for it may go on.
+void note_change();
+
 /// `__threadfence()` and its siblings.
 void fence(MemoryOrder order, Scope scope);
 
