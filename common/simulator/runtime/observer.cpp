@@ -17,9 +17,6 @@
 
 #include <cstring>
 
-// The linker's names for where the program's own image begins and ends.
-extern "C" char __executable_start, _end; // NOLINT
-
 namespace scanlab::sim {
 
 namespace {
@@ -150,11 +147,6 @@ void check_shared_variable(const Access& a) {
     stop_out_of_bounds(a);
 }
 
-bool lies_in_image(std::uintptr_t a) { // __device__ and __constant__ variables
-    return a >= reinterpret_cast<std::uintptr_t>(&__executable_start) &&
-           a < reinterpret_cast<std::uintptr_t>(&_end);
-}
-
 /// What the compiler promises of an access, and what the kernel wants of it.
 struct Nature {
     Strength strength = Strength::plain;
@@ -169,27 +161,27 @@ struct Nature {
     if (a.is_write && a.strength <= Strength::is_volatile) note_activity();
     const bool misaligned = nature.is_aligned && a.address % a.bytes != 0;
 
+    shadow::Word* const history = history_of(a.address, block);
+    if (!history) stop_out_of_bounds(a);
+    bool has_value = true;
     if (memory::is_device_address(reinterpret_cast<const void*>(a.address))) {
         (a.is_write ? traffic.bytes_written : traffic.bytes_read) += static_cast<long long>(a.bytes);
         check_allocation(a);
         if (misaligned) stop_misaligned(a);
-        if (!a.is_write && nature.needs_value && !shadow::any_initialized(a.address, a.bytes))
-            report_uninitialized(a);
-        observe_access(a, shadow::device_word(a.address), 0);
+        has_value = shadow::any_initialized(a.address, a.bytes);
+        observe_access(a, history, 0);
         if (a.is_write) shadow::mark_written(a.address, a.bytes);
     } else if (a.address - block.shared_begin < shared_arena_bytes) {
         check_shared_variable(a);
         if (misaligned) stop_misaligned(a);
         a.is_shared = true;
         a.ordered_below = block.ordered_below;
-        const bool written = observe_access(a, block.shared_word(a.address), block.first_epoch);
-        if (!written && !a.is_write && nature.needs_value) report_uninitialized(a);
-    } else if (lies_in_image(a.address)) {
-        if (misaligned) stop_misaligned(a);
-        observe_access(a, shadow::image_word(a.address), 0);
+        has_value = observe_access(a, history, block.first_epoch);
     } else {
-        stop_out_of_bounds(a);
+        if (misaligned) stop_misaligned(a);
+        observe_access(a, history, 0);
     }
+    if (!has_value && !a.is_write && nature.needs_value) report_uninitialized(a);
 }
 
 /// An aligned access of one word of shared memory that this block has touched before, and that every
@@ -267,7 +259,8 @@ void observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind 
                     const void* pc) {
     const Strength strength =
         scope == Scope::block ? Strength::atomic_in_block : Strength::atomic_in_device;
-    const bool needs_value = kind == AtomicKind::load || kind == AtomicKind::update;
+    const bool needs_value = kind != AtomicKind::store && kind != AtomicKind::exchange;
+    if (kind == AtomicKind::compare_exchange) excuse_read_before(*now.thread, address);
     if (kind != AtomicKind::store) observe<false>(address, bytes, pc, {strength, true, needs_value});
     if (kind != AtomicKind::load) observe<true>(address, bytes, pc, {strength});
 }

@@ -9,6 +9,7 @@
 #include <bit>
 #include <cstring>
 #include <optional>
+#include <unordered_map>
 
 namespace scanlab::sim {
 
@@ -35,9 +36,10 @@ struct Earlier {
     std::uint32_t access;
 };
 
+bool is_atomic(Strength strength) { return strength >= Strength::atomic_in_block; }
+
 std::string verb(bool is_write, Strength strength) {
-    const bool atomic = strength == Strength::atomic_in_block || strength == Strength::atomic_in_device;
-    return std::string(atomic ? "atomically " : "") + (is_write ? "writes" : "reads");
+    return std::string(is_atomic(strength) ? "atomically " : "") + (is_write ? "writes" : "reads");
 }
 
 ThreadPosition position_of_lane(Epoch epoch, LaneMask lanes) {
@@ -77,13 +79,7 @@ std::string thread_text(const ThreadPosition& p) {
            std::to_string(p.thread.z) + ")";
 }
 
-void report_race(const Access& a, const Earlier& e) {
-    const std::uint64_t pair =
-        std::uint64_t{e.access & remembering::pc_mask} << 32 | (remembered(a) & remembering::pc_mask);
-    const Unobserved unobserved;
-    static RepeatedFindings& told = *new RepeatedFindings;
-    if (told.count_again(pair)) return;
-
+Finding race(const Access& a, const Earlier& e) {
     const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
     const ThreadPosition other = position_of_lane(e.epoch, e.lanes);
     Finding f{.kind = a.is_shared ? FindingKind::race_shared : FindingKind::race_global,
@@ -106,7 +102,52 @@ void report_race(const Access& a, const Earlier& e) {
     f.message += "; nothing orders the two";
     f.details.push_back("other: " + describe(other));
     f.hint = hint(a, e, other);
-    told.add(pair, report(f));
+    return f;
+}
+
+RepeatedFindings& told() {
+    static RepeatedFindings& instance = *new RepeatedFindings;
+    return instance;
+}
+
+/// A plain read against an atomic write is no race if it only guesses what a compare-and-exchange then
+/// checks. Whether the instruction does is known for sure at the end of the launch.
+struct Suspect {
+    const void* read_at;
+    Finding finding;
+    long long count;
+};
+struct Excuse {};
+struct Suspects {
+    std::unordered_map<std::uint64_t, Suspect> by_pair;
+    std::unordered_map<const void*, Excuse> excused; ///< the instructions that guess
+};
+Suspects& suspects() {
+    static Suspects& instance = *new Suspects;
+    return instance;
+}
+
+bool is_plain_read(bool is_write, Strength strength) {
+    return !is_write && strength == Strength::plain;
+}
+
+/// Puts only the first race between two places into words.
+void report_race(const Access& a, const Earlier& e) {
+    const Unobserved unobserved;
+    const std::uint64_t pair =
+        std::uint64_t{e.access & remembering::pc_mask} << 32 | (remembered(a) & remembering::pc_mask);
+    if (told().count_again(pair)) return;
+    const Strength other = strength_in(e.access);
+    if ((is_plain_read(a.is_write, a.strength) && is_atomic(other)) ||
+        (is_plain_read(e.is_write, other) && is_atomic(a.strength))) {
+        Suspect& suspect = suspects().by_pair[pair];
+        if (suspect.count++ == 0) {
+            suspect.read_at = a.is_write ? pc_in(e.access) : a.pc;
+            suspect.finding = race(a, e);
+        }
+        return;
+    }
+    told().add(pair, report(race(a, e)));
 }
 
 // --- two writes of the same value
@@ -214,6 +255,13 @@ inline void for_each_history(const Access& a, Word* word, Visit visit) {
 
 } // namespace
 
+Word* history_of(std::uintptr_t address, const Block& block) {
+    if (memory::is_device_address(reinterpret_cast<const void*>(address)))
+        return shadow::device_word(address);
+    if (address - block.shared_begin < shared_arena_bytes) return block.shared_word(address);
+    return shadow::is_in_image(address) ? shadow::image_word(address) : nullptr;
+}
+
 bool observe_access(const Access& a, Word* word, Epoch since) {
     const Epoch epoch = a.thread.warp->epoch[a.thread.lane];
     bool written = false;
@@ -222,6 +270,26 @@ bool observe_access(const Access& a, Word* word, Epoch since) {
         a.is_write ? write_word(a, w, epoch) : read_word(a, w, epoch);
     });
     return written;
+}
+
+void excuse_read_before(const Thread& thread, const volatile void* address) {
+    const Word* word = history_of(reinterpret_cast<std::uintptr_t>(address), *thread.warp->block);
+    if (!word || word->write.epoch == Word::split) return;
+    for (const Word::Read& r : word->reads)
+        if (r.epoch == thread.warp->epoch[thread.lane] && (r.lanes & thread.bit()) &&
+            strength_in(r.access) == Strength::plain)
+            suspects().excused[pc_in(r.access)] = {};
+}
+
+void report_settled_races() {
+    if (write_to_settle) settle_write();
+    const Unobserved unobserved;
+    for (const auto& [pair, suspect] : suspects().by_pair) {
+        if (suspects().excused.contains(suspect.read_at)) continue;
+        told().add(pair, report(suspect.finding));
+        for (long long i = 1; i < suspect.count; ++i) told().count_again(pair);
+    }
+    suspects().by_pair.clear();
 }
 
 void settle_write() {

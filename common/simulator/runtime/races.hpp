@@ -32,10 +32,21 @@ struct Access {
 std::uint32_t remembered(const void* pc, unsigned lane, Strength strength);
 const void* pc_in(std::uint32_t remembered);
 
+/// The history of the word at the address; null if no kernel can reach it.
+shadow::Word* history_of(std::uintptr_t address, const Block& block);
+
 /// Checks the access against those remembered for its words, remembers it, and reports a race.
 /// `word` is the history of the first word. Returns whether some byte had been written in an epoch from
 /// `since` on.
 bool observe_access(const Access& access, shadow::Word* word, Epoch since);
+
+/// The thread compares and exchanges what is at the address. If it has read it plainly just before,
+/// then only to guess what it will find: that is no race, as in the Programming Guide's atomicAdd() of
+/// doubles.
+void excuse_read_before(const Thread& thread, const volatile void* address);
+
+/// At the end of a launch: races that only then are sure to be some.
+void report_settled_races();
 
 /// Two plain writes of the same value are no race. Whether the values are the same shows only after the
 /// second write: this looks, before anything else happens.

@@ -322,7 +322,7 @@ private:
 
     void finish() {
         now.thread = nullptr;
-        if (write_to_settle) settle_write();
+        report_settled_races();
         barriers_per_thread += most_barriers_;
         // Threads of an abandoned launch stand in the middle of the kernel: their stacks start afresh.
         if (abandoned_) blocks_.clear();
@@ -504,7 +504,7 @@ void grid_barrier() {
 void before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, MemoryOrder order,
                    Scope scope) {
     if (!now.thread) return;
-    if (kind == AtomicKind::update || kind == AtomicKind::exchange) maybe_yield();
+    if (kind != AtomicKind::load && kind != AtomicKind::store) maybe_yield();
     now.atomic_pc = __builtin_return_address(0);
     if (!is_observed()) return;
     observe_atomic(address, bytes, kind, scope, now.atomic_pc);

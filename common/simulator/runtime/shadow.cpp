@@ -62,6 +62,11 @@ bool reserve(memory::Range range) {
     return false;
 }
 
+bool is_in_image(std::uintptr_t address) {
+    return address >= reinterpret_cast<std::uintptr_t>(&__executable_start) &&
+           address < reinterpret_cast<std::uintptr_t>(&_end);
+}
+
 Word* image_word(std::uintptr_t address) {
     static const auto begin =
         reinterpret_cast<std::uintptr_t>(&__executable_start) & ~std::uintptr_t{3};

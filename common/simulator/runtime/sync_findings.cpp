@@ -356,8 +356,9 @@ void report_deadlock(std::vector<Block*> resident, unsigned long long not_starte
 
 void check_awaited_block(const Thread& thread, const LastLoad& awaited) {
     const auto address = reinterpret_cast<std::uintptr_t>(awaited.address);
-    if (!memory::is_device_address(const_cast<const void*>(awaited.address))) return;
-    const shadow::Word::Write writer = shadow::device_word(address)->write;
+    const shadow::Word* const history = history_of(address, *thread.warp->block);
+    if (!history) return;
+    const shadow::Word::Write writer = history->write;
     if (writer.epoch < order::all_ordered_below || writer.epoch == shadow::Word::split) return;
     const order::Living& who = order::living(writer.epoch);
     if (who.started < awaited.blocks_started) return;

@@ -91,7 +91,7 @@ SCANLAB_CALL_SITE T atomic_update(T* address, Operand operand, MemoryOrder order
 template <class T>
 SCANLAB_CALL_SITE T atomic_compare_exchange(T* address, T expected, T desired, MemoryOrder order,
                                             Scope scope) {
-    before_atomic(address, sizeof(T), AtomicKind::update, order, scope);
+    before_atomic(address, sizeof(T), AtomicKind::compare_exchange, order, scope);
     const T before = compare_exchange_silently(address, expected, desired);
     if (same_bits(before, expected)) after_atomic_store(address, order, scope, true);
     return before;

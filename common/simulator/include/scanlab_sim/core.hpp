@@ -232,7 +232,8 @@ enum class AtomicKind {
     load,
     store,
     update,
-    exchange ///< an update that need not care what was there
+    exchange, ///< an update that need not care what was there
+    compare_exchange
 };
 /// Announces an atomic access by the running thread; may switch threads before it happens.
 void before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, MemoryOrder order,
