@@ -14,7 +14,12 @@ struct Unseen {
     int line = 0;
 };
 Unseen unseen;
+
+const void* site_of_call = nullptr;
 } // namespace
+
+const void* call_site() { return site_of_call; }
+void set_call_site(const void* return_address) { site_of_call = return_address; }
 
 void set_error(int error, const char* file, int line) {
     last = static_cast<cudaError_t>(error);

@@ -51,7 +51,7 @@ private:
 };
 
 Registry& registry() {
-    static Registry instance;
+    static Registry& instance = *new Registry; // outlives every destructor that may still free
     return instance;
 }
 
@@ -59,15 +59,21 @@ cudaError_t allocate(void** pointer, std::size_t bytes, cudaMemoryType type) {
     if (!pointer) return cudaErrorInvalidValue;
     *pointer = nullptr;
     if (bytes == 0) return cudaSuccess;
-    *pointer = memory::allocate(bytes);
+    *pointer = memory::allocate(bytes, call_site());
     if (!*pointer) return cudaErrorMemoryAllocation;
     registry().add(*pointer, type, bytes);
     return cudaSuccess;
 }
 
+cudaError_t allocate_pinned(void** pointer, std::size_t bytes, unsigned flags) {
+    if (flags > (cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined))
+        return cudaErrorInvalidValue;
+    return allocate(pointer, bytes, cudaMemoryTypeHost);
+}
+
 cudaError_t release(void* pointer) {
     registry().remove(pointer);
-    memory::release(pointer);
+    memory::release(pointer, call_site());
     return cudaSuccess;
 }
 
@@ -206,15 +212,11 @@ cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned flags) {
 }
 
 cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned flags) {
-    return api_call([&] {
-        if (flags > (cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined))
-            return cudaErrorInvalidValue;
-        return allocate(pointer, bytes, cudaMemoryTypeHost);
-    });
+    return api_call([&] { return allocate_pinned(pointer, bytes, flags); });
 }
 
 cudaError_t cudaMallocHost(void** pointer, size_t bytes, unsigned flags) {
-    return cudaHostAlloc(pointer, bytes, flags);
+    return api_call([&] { return allocate_pinned(pointer, bytes, flags); });
 }
 
 cudaError_t cudaFree(void* pointer) {
@@ -284,7 +286,8 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpy
 
 cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch,
                          size_t width_bytes, size_t height, cudaMemcpyKind kind) {
-    return cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width_bytes, height, kind, nullptr);
+    return api_call(
+        [&] { return copy_rectangle(to, to_pitch, from, from_pitch, width_bytes, height, kind); });
 }
 
 cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch,
@@ -304,7 +307,7 @@ cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t stre
 }
 
 cudaError_t cudaMemset2D(void* to, size_t pitch, int value, size_t width_bytes, size_t height) {
-    return cudaMemset2DAsync(to, pitch, value, width_bytes, height, nullptr);
+    return api_call([&] { return fill_rectangle(to, pitch, value, width_bytes, height); });
 }
 
 cudaError_t cudaMemset2DAsync(void* to, size_t pitch, int value, size_t width_bytes, size_t height,
