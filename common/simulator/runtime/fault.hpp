@@ -30,7 +30,7 @@ std::string describe(const Thread& thread);
 /// Like kernel_fault(), for the place that a call returns to.
 [[noreturn]] void kernel_fault_at(int error, const void* return_address, const char* what);
 
-/// Catches wild accesses and kernels that never end, and reports unchecked errors at exit.
+/// Catches wild accesses and kernels that never end.
 void install_fault_handlers();
 
 /// Called by the scheduler when no thread of a block can go on.
