@@ -130,7 +130,7 @@ int run_as_asked(const Lesson& lesson, const std::vector<Variant>& variants, int
     outputs->write(report);
 
     const auto& failure = report.checked.failure;
-    if (failure && failure->fault.kind == Fault::Kind::hang) {
+    if (!on_simulator && failure && failure->fault.kind == Fault::Kind::hang) {
         outputs.reset();
         std::_Exit(exit_wrong); // an orderly end would wait for the kernel
     }

@@ -123,19 +123,6 @@ void install(int number, int flags, void (*action)(int, siginfo_t*, void*), void
     sigaction(number, &how, nullptr);
 }
 
-void report_unchecked_error() {
-    const auto error = static_cast<cudaError_t>(pending_error());
-    if (error == cudaSuccess) return;
-    std::fflush(stdout);
-    std::fprintf(stderr,
-                 "scanlab: %sthe program ended without having looked at a CUDA error: %s (%s)\n",
-                 pending_error_source().c_str(), cudaGetErrorName(error), cudaGetErrorString(error));
-    std::fflush(stderr);
-    _exit(3);
-}
-
-[[maybe_unused]] const bool reports_at_exit = std::atexit(report_unchecked_error) == 0;
-
 } // namespace
 
 SourceLine source_line(const void* return_address) {

@@ -34,7 +34,7 @@ void fail_launch(int error);
 /// Where the program's own debug information and symbols can be asked for.
 backtrace_state* debug_info();
 
-/// Catches wild accesses and kernels that never end, and reports unchecked errors at exit.
+/// Catches wild accesses and kernels that never end.
 void install_fault_handlers();
 
 } // namespace scanlab::sim

@@ -1,6 +1,8 @@
 #include "findings.hpp"
 
+#include "errors.hpp"
 #include "fault.hpp"
+#include "memory_checks.hpp"
 #include "source_text.hpp"
 
 #include <algorithm>
@@ -143,16 +145,13 @@ void print_summary() {
     std::fputc('\n', stderr);
 }
 
-void at_exit() {
+// Runs after all that the program itself does at its end: static destructors may still free memory.
+__attribute__((destructor)) void at_exit() {
     finish_findings();
     if (findings().total == 0) return;
-    std::fflush(stdout);
-    std::fflush(stderr);
+    std::fflush(nullptr);
     _exit(3);
 }
-
-// Registered before main() begins, so that it runs after what the program itself does at its end.
-[[maybe_unused]] const bool finishes_at_exit = std::atexit(at_exit) == 0;
 
 } // namespace
 
@@ -212,6 +211,8 @@ void finish_findings() {
     Findings& all = findings();
     if (all.finished) return;
     all.finished = true;
+    report_unchecked_error();
+    report_leaks();
     if (const char* path = std::getenv("SCANLAB_SIM_FINDINGS")) write_json(path);
     if (all.total > 0) print_summary();
 }

@@ -42,7 +42,7 @@ public:
                               : std::min<std::size_t>(std::size_t{4} << 30, physical / 2);
     }
 
-    void* allocate(std::size_t bytes) {
+    void* allocate(std::size_t bytes, const void* site) {
         const std::size_t pages = round_up(std::max<std::size_t>(bytes, 1));
         // One page stays closed behind every allocation, so that even the fast build stops at a far
         // miss.
@@ -52,14 +52,14 @@ public:
         void* start = reinterpret_cast<void*>(next_);
         if (mprotect(start, pages, PROT_READ | PROT_WRITE) != 0) return nullptr;
         std::memset(start, poison, bytes);
-        allocations_[next_] = {next_, bytes, true};
+        allocations_[next_] = {next_, bytes, true, site};
         next_ += span;
         ++current_generation;
         used_ += bytes;
         return start;
     }
 
-    FreeResult release(void* pointer) {
+    FreeResult release(void* pointer, const void* site) {
         if (!pointer) return FreeResult::freed;
         const auto found = allocations_.find(reinterpret_cast<std::uintptr_t>(pointer));
         if (found == allocations_.end()) return FreeResult::never_allocated;
@@ -67,6 +67,7 @@ public:
         if (!allocation.live) return FreeResult::freed_before;
         allocation.live = false;
         shadow::forget(allocation.begin, allocation.bytes);
+        allocation.freed_at = site;
         ++current_generation;
         used_ -= allocation.bytes;
         // A fresh mapping gives the pages back and keeps the addresses closed for ever.
@@ -93,6 +94,13 @@ public:
         return gap <= after->second.begin - address ? before : after->second;
     }
 
+    std::vector<Allocation> live() const {
+        std::vector<Allocation> found;
+        for (const auto& [begin, allocation] : allocations_)
+            if (allocation.live) found.push_back(allocation);
+        return found;
+    }
+
     std::size_t capacity() const { return capacity_; }
     std::size_t free_bytes() const { return capacity_ - used_; }
 
@@ -107,20 +115,21 @@ private:
 };
 
 Heap& heap() {
-    static Heap instance;
+    static Heap& instance = *new Heap; // outlives every destructor that may still free
     return instance;
 }
 
 } // namespace
 
-void* allocate(std::size_t bytes) { return heap().allocate(bytes); }
-FreeResult release(void* pointer) { return heap().release(pointer); }
+void* allocate(std::size_t bytes, const void* site) { return heap().allocate(bytes, site); }
+FreeResult release(void* pointer, const void* site) { return heap().release(pointer, site); }
 std::optional<Allocation> find(const volatile void* address) {
     return heap().find(reinterpret_cast<std::uintptr_t>(address));
 }
 std::optional<Allocation> nearest(const volatile void* address) {
     return heap().nearest(reinterpret_cast<std::uintptr_t>(address));
 }
+std::vector<Allocation> live_allocations() { return heap().live(); }
 std::size_t capacity() { return heap().capacity(); }
 std::size_t free_bytes() { return heap().free_bytes(); }
 

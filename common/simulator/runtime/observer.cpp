@@ -70,7 +70,7 @@ Finding about(FindingKind kind, const Access& a, const std::optional<Variable>& 
     stop_kernel(cudaErrorIllegalAddress);
 }
 
-[[noreturn]] void stop_use_after_free(const Access& a) {
+[[noreturn]] void stop_use_after_free(const Access& a, const memory::Allocation& allocation) {
     {
         const Unobserved unobserved;
         const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
@@ -78,6 +78,7 @@ Finding about(FindingKind kind, const Access& a, const std::optional<Variable>& 
         f.message = "a thread " + verb(a) + " " +
                     (variable ? variable->element(a.address) : "device memory") +
                     ", which has been freed";
+        f.other = source_line(allocation.freed_at);
         f.hint = "the order of cudaFree() and the launch";
         report(f);
     }
@@ -129,7 +130,7 @@ void check_allocation(const Access& a) {
     if (lies_where_site_was(a, site, memory::generation())) return;
     const auto allocation = memory::find(reinterpret_cast<const void*>(a.address));
     if (!allocation) stop_out_of_bounds(a);
-    if (!allocation->live) stop_use_after_free(a);
+    if (!allocation->live) stop_use_after_free(a, *allocation);
     if (!allocation->contains(a.address, a.bytes)) stop_out_of_bounds(a);
     site = {a.pc, allocation->begin, allocation->begin + allocation->bytes, memory::generation()};
 }

@@ -2,6 +2,7 @@
 
 #include "errors.hpp"
 #include "fault.hpp"
+#include "launch_limits.hpp"
 #include "memory.hpp"
 #include "observer.hpp"
 #include "races.hpp"
@@ -24,8 +25,6 @@ namespace scanlab::sim {
 Now now;
 
 namespace {
-
-std::size_t allowed_dynamic_shared = 0;
 
 long long launches = 0;
 double barriers_per_thread = 0;
@@ -357,70 +356,16 @@ void Scheduler::thread_main() {
     }
 }
 
-/// The reason CUDA would refuse the launch, or cudaSuccess.
-cudaError_t check_launch(const LaunchConfig& config, int& resident) {
-    const DeviceShape& shape = device_shape();
-    const auto threads = static_cast<long long>(volume(config.block));
-    const auto blocks = volume(config.grid);
-    if (threads == 0 || threads > shape.threads_per_block || config.block.z > 64 || blocks == 0 ||
-        config.grid.x > 0x7FFFFFFFu || config.grid.y > 65535 || config.grid.z > 65535)
-        return cudaErrorInvalidConfiguration;
-    const std::size_t allowed = std::max(shape.shared_per_block, allowed_dynamic_shared);
-    if (config.dynamic_shared_bytes > allowed) return cudaErrorInvalidValue;
-
-    const long long capacity =
-        static_cast<long long>(blocks_per_multiprocessor(threads, config.dynamic_shared_bytes)) *
-        shape.multiprocessors;
-    if (config.cooperative && static_cast<long long>(blocks) > capacity)
-        return cudaErrorCooperativeLaunchTooLarge;
-    resident = static_cast<int>(
-        std::min<unsigned long long>(blocks, static_cast<unsigned long long>(capacity)));
-    return cudaSuccess;
-}
-
 } // namespace
-
-const DeviceShape& device_shape() {
-    static const DeviceShape shape = [] {
-        DeviceShape s;
-        if (const char* count = std::getenv("SCANLAB_SIM_MULTIPROCESSORS"))
-            s.multiprocessors = std::clamp(std::atoi(count), 1, 1024);
-        if (const char* count = std::getenv("SCANLAB_SIM_RESIDENT_BLOCKS")) {
-            const int blocks = std::max(std::atoi(count), 1);
-            s.multiprocessors = std::min(s.multiprocessors, blocks);
-            s.blocks_per_multiprocessor =
-                std::min(s.blocks_per_multiprocessor, blocks / s.multiprocessors);
-        }
-        return s;
-    }();
-    return shape;
-}
-
-int blocks_per_multiprocessor(long long threads, std::size_t shared_bytes) {
-    const DeviceShape& shape = device_shape();
-    if (threads < 1 || threads > shape.threads_per_block || shared_bytes > shape.shared_per_block_optin)
-        return 0;
-    const long long warps = (threads + 31) / 32;
-    const long long by_threads = shape.threads_per_multiprocessor / (warps * 32);
-    const auto by_shared = static_cast<long long>(shape.shared_per_multiprocessor /
-                                                  (shared_bytes + shape.shared_reserved_per_block));
-    return static_cast<int>(
-        std::min({by_threads, by_shared, static_cast<long long>(shape.blocks_per_multiprocessor)}));
-}
-
-void allow_dynamic_shared(std::size_t bytes) {
-    allowed_dynamic_shared =
-        std::max(allowed_dynamic_shared, std::min(bytes, device_shape().shared_per_block_optin));
-}
 
 void run_grid(const Launch& launch, void (*body)(void*), void* context) {
     const LaunchConfig& config = *launch.config;
     if (now.thread)
         kernel_fault(cudaErrorNotSupported,
                      "a kernel launched another kernel: the simulator has no dynamic parallelism");
-    if (has_sticky_error()) return;
+    if (!may_launch(config.file, config.line)) return;
     int resident = 0;
-    if (const cudaError_t error = check_launch(config, resident); error != cudaSuccess) {
+    if (const int error = check_launch(launch.kernel, config, resident); error != cudaSuccess) {
         set_error(error, config.file, config.line);
         return;
     }

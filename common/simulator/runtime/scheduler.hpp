@@ -134,25 +134,6 @@ ThreadPosition position_of(const Thread& thread);
 /// Of a thread by its linear number in a block by its linear number in the running grid.
 ThreadPosition position_in_grid(std::uint32_t block, unsigned thread);
 
-/// Residency, as the device properties state it.
-struct DeviceShape {
-    int multiprocessors = 2;
-    int threads_per_multiprocessor = 2048;
-    int blocks_per_multiprocessor = 32;
-    std::size_t shared_per_multiprocessor = 228 * 1024;
-    std::size_t shared_per_block = 48 * 1024;
-    std::size_t shared_per_block_optin = 227 * 1024;
-    std::size_t shared_reserved_per_block = 1024;
-    int threads_per_block = 1024;
-};
-const DeviceShape& device_shape();
-
-/// How many blocks of this size one multiprocessor holds at a time; 0 if a block does not fit at all.
-int blocks_per_multiprocessor(long long threads, std::size_t shared_bytes);
-
-/// cudaFuncSetAttribute(…MaxDynamicSharedMemorySize…): launches may use up to this much from now on.
-void allow_dynamic_shared(std::size_t bytes);
-
 /// Gives up the running launch and goes back to the host.
 [[noreturn]] void abandon_launch();
 

@@ -125,9 +125,11 @@ void set_initialized(std::uintptr_t begin, std::size_t bytes, bool value) {
 } // namespace
 
 void mark_initialized(std::uintptr_t begin, std::size_t bytes) { set_initialized(begin, bytes, true); }
-void mark_uninitialized(std::uintptr_t begin, std::size_t bytes) {
-    set_initialized(begin, bytes, false);
-}
+
+namespace {
+std::uintptr_t address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
+
+/// The bytes at `to` hold a value where those at `from` do.
 void copy_initialized(std::uintptr_t to, std::uintptr_t from, std::size_t bytes) {
     const std::uintptr_t start = memory::device_range.begin;
     const std::size_t whole = (to - start) % 8 == 0 && (from - start) % 8 == 0 ? bytes / 8 : 0;
@@ -135,6 +137,22 @@ void copy_initialized(std::uintptr_t to, std::uintptr_t from, std::size_t bytes)
     for (std::size_t i = whole * 8; i < bytes; ++i)
         set_initialized(to + i, 1, any_initialized(from + i, 1));
 }
+} // namespace
+
+void host_fills(const void* begin, std::size_t bytes) {
+    if (memory::is_device_address(begin)) set_initialized(address(begin), bytes, true);
+}
+void host_copies(const void* to, const void* from, std::size_t bytes) {
+    if (!memory::is_device_address(to)) return;
+    if (memory::is_device_address(from))
+        copy_initialized(address(to), address(from), bytes);
+    else
+        set_initialized(address(to), bytes, true);
+}
+void host_forgets(const void* begin, std::size_t bytes) {
+    if (memory::is_device_address(begin)) set_initialized(address(begin), bytes, false);
+}
+
 bool any_initialized_bytewise(std::uintptr_t begin, std::size_t bytes) {
     for (std::uintptr_t a = begin; a < begin + bytes; ++a)
         if (any_initialized(a, 1)) return true;

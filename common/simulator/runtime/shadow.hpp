@@ -62,9 +62,10 @@ void forget_accesses();
 // --------------------------------------------------------------------------
 
 void mark_initialized(std::uintptr_t begin, std::size_t bytes);
-void mark_uninitialized(std::uintptr_t begin, std::size_t bytes);
-/// The bytes at `to` hold a value where those at `from` do.
-void copy_initialized(std::uintptr_t to, std::uintptr_t from, std::size_t bytes);
+/// The host does something to device memory; other addresses are let be.
+void host_fills(const void* begin, std::size_t bytes);
+void host_copies(const void* to, const void* from, std::size_t bytes);
+void host_forgets(const void* begin, std::size_t bytes);
 /// Whether some of the bytes, hold a value.
 inline bool any_initialized(std::uintptr_t begin, std::size_t bytes);
 

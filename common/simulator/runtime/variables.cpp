@@ -2,6 +2,7 @@
 
 #include "fault.hpp"
 #include "memory.hpp"
+#include "memory_text.hpp"
 #include "source_text.hpp"
 
 #include <backtrace.h>
@@ -60,8 +61,8 @@ std::optional<Variable> global_variable(std::uintptr_t address, std::size_t byte
             parameter_name(launch, static_cast<std::size_t>(argument - launch.arguments), pc), "global",
             argument->address, end - argument->address,
             argument->element_bytes ? argument->element_bytes : bytes};
-    return Variable{"the allocation of " + std::to_string(allocation->bytes) + " bytes", "global",
-                    allocation->begin, allocation->bytes, bytes};
+    return Variable{allocation_name(*allocation), "global", allocation->begin, allocation->bytes,
+                    bytes};
 }
 
 // --- shared memory
