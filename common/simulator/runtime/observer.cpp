@@ -2,6 +2,7 @@
 // We link these instead of that library.
 #include "observer.hpp"
 
+#include "counters.hpp"
 #include "fault.hpp"
 #include "memory.hpp"
 #include "scheduler.hpp"
@@ -65,7 +66,8 @@ void check_elsewhere(const volatile void* address, std::size_t bytes, bool write
                     "a kernel can't reach this memory (is it a host pointer?)");
 }
 
-inline void observe(const volatile void* address, std::size_t bytes, bool write, const void* pc) {
+inline void observe(const volatile void* address, std::size_t bytes, bool write, const void* pc,
+                    bool atomic = false) {
     Thread* const thread = now.thread;
     if (!thread) return;
     const auto a = reinterpret_cast<std::uintptr_t>(address);
@@ -81,6 +83,7 @@ inline void observe(const volatile void* address, std::size_t bytes, bool write,
         else if (a + bytes > block.shared_begin + block.shared_used)
             illegal_address(pc, address, bytes, write, "it lies behind the block's shared memory");
     }
+    if (counters::active && !atomic) counters::access(*thread, pc, address, bytes, write);
     if (--accesses_left == 0) {
         accesses_left = accesses_between_yields;
         yield();
@@ -94,8 +97,8 @@ void reset_traffic() { traffic.bytes_read = traffic.bytes_written = 0; }
 
 void observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind) {
     if (!traffic.observed) return;
-    if (kind != AtomicKind::store) observe(address, bytes, false, __builtin_return_address(0));
-    if (kind != AtomicKind::load) observe(address, bytes, true, __builtin_return_address(0));
+    if (kind != AtomicKind::store) observe(address, bytes, false, __builtin_return_address(0), true);
+    if (kind != AtomicKind::load) observe(address, bytes, true, __builtin_return_address(0), true);
 }
 
 void observe_copy(const void* to, const void* from, std::size_t bytes, const void* return_address) {

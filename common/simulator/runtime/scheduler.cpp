@@ -1,5 +1,6 @@
 #include "scheduler.hpp"
 
+#include "counters.hpp"
 #include "errors.hpp"
 #include "fault.hpp"
 #include "memory.hpp"
@@ -291,6 +292,7 @@ private:
         warp.ready &= ~thread.bit();
         warp.exited |= thread.bit();
         --warp.block->live;
+        if (counters::active) counters::exited(thread);
         complete_rendezvous_without(warp);
         leave(thread);
     }
@@ -381,7 +383,6 @@ void allow_dynamic_shared(std::size_t bytes) {
 }
 
 void run_grid(const char* kernel, const LaunchConfig& config, void (*body)(void*), void* context) {
-    (void)kernel;
     if (now.thread)
         kernel_fault(cudaErrorNotSupported,
                      "a kernel launched another kernel: the simulator has no dynamic parallelism");
@@ -393,7 +394,9 @@ void run_grid(const char* kernel, const LaunchConfig& config, void (*body)(void*
     }
     install_fault_handlers();
     ++launches;
+    counters::begin_launch(kernel, config);
     scheduler.run(config, resident, body, context);
+    if (counters::active) counters::end_launch();
 }
 
 void abandon_launch() { scheduler.abandon(); }
@@ -423,6 +426,7 @@ std::uint64_t clock_ticks() {
 
 namespace {
 void arrive_at_block_barrier(Thread& thread) {
+    if (counters::active) counters::block_barrier(thread);
     Warp& warp = *thread.warp;
     warp.ready &= ~thread.bit();
     warp.at_barrier |= thread.bit();
@@ -473,6 +477,8 @@ void grid_barrier() {
 void before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind) {
     if (!now.thread) return;
     if (kind == AtomicKind::update) maybe_yield();
+    if (counters::active)
+        counters::atomic(*now.thread, __builtin_return_address(0), address, bytes, kind);
     observe_atomic(address, bytes, kind);
 }
 
@@ -680,6 +686,7 @@ std::uint64_t warp_collective(Collective operation, unsigned mask, std::uint64_t
         kernel_fault(cudaErrorIllegalInstruction,
                      "the width of a shuffle must be 1, 2, 4, 8, 16 or 32");
 
+    if (counters::active) counters::collective(thread, operation);
     Rendezvous& r = meeting_point(warp, operation, mask, width);
     r.values[thread.lane] = value;
     r.parameters[thread.lane] = parameter;

@@ -17,6 +17,7 @@ namespace scanlab::sim {
 
 struct Block;
 struct Warp;
+struct WarpTrace;
 
 /// One bit a lane.
 using LaneMask = std::uint32_t;
@@ -58,6 +59,7 @@ struct Warp {
              at_active_mask = 0, exited = 0;
     std::vector<Rendezvous> rendezvous;
     std::array<LastLoad, 32> last_load;
+    WarpTrace* trace = nullptr; ///< what counters.cpp has noted of this warp
     std::array<Thread, 32> threads;
 };
 
