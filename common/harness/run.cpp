@@ -120,6 +120,8 @@ int run_as_asked(const Lesson& lesson, const std::vector<Variant>& variants, int
     Report report{.lesson = lesson,
                   .layout = layout_of(variant),
                   .device = device.name,
+                  .counters = options->counters,
+                  .annotate = options->annotate,
                   .seed = options->seed,
                   .checks = {},
                   .checked = {},

@@ -2,6 +2,7 @@
 
 #include "errors.hpp"
 #include "fault.hpp"
+#include "json.hpp"
 #include "memory_checks.hpp"
 #include "source_text.hpp"
 
@@ -72,23 +73,6 @@ std::string human_text(const Finding& f) {
 
 // --- JSON
 // ----------------------------------------------------------------------------------------------
-
-std::string json_string(const std::string& text) {
-    std::string out = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\') {
-            out += '\\';
-            out += c;
-        } else if (static_cast<unsigned char>(c) < 0x20) {
-            char code[8];
-            std::snprintf(code, sizeof code, "\\u%04x", c);
-            out += code;
-        } else {
-            out += c;
-        }
-    }
-    return out + '"';
-}
 
 std::string json_triple(const uint3& v) {
     return "[" + std::to_string(v.x) + "," + std::to_string(v.y) + "," + std::to_string(v.z) + "]";

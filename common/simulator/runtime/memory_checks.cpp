@@ -154,12 +154,14 @@ void report_direction(cudaMemcpyKind kind, const void* to, const void* from, boo
 
 void report_bad_free(const void* pointer, const std::string& function) {
     const auto allocation = memory::find(pointer);
-    if (!allocation)
-        return report({.kind = FindingKind::double_free,
-                       .at = source_line(call_site()),
-                       .message = function + "() of a pointer to " + kind_of_memory(pointer) +
-                                  ", which no CUDA function has allocated",
-                       .hint = "where the pointer comes from"});
+    if (!allocation) {
+        report({.kind = FindingKind::double_free,
+                .at = source_line(call_site()),
+                .message = function + "() of a pointer to " + kind_of_memory(pointer) +
+                           ", which no CUDA function has allocated",
+                .hint = "where the pointer comes from"});
+        return;
+    }
     Finding finding = finding_about(FindingKind::double_free, *allocation,
                                     allocation->live ? allocation->allocated_at : allocation->freed_at);
     const std::size_t offset = reinterpret_cast<std::uintptr_t>(pointer) - allocation->begin;

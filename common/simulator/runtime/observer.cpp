@@ -2,6 +2,7 @@
 // We link these instead of that library.
 #include "observer.hpp"
 
+#include "counters.hpp"
 #include "fault.hpp"
 #include "findings.hpp"
 #include "happens_before.hpp"
@@ -219,6 +220,8 @@ inline void observe(const volatile void* pointer, std::size_t bytes, const void*
     if (!thread) return;
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);
     if (thread->stack.contains(address)) return; // private
+    if (counters::active && nature.strength <= Strength::is_volatile)
+        counters::access(*thread, pc, pointer, bytes, WRITE);
     if (schedule.preempts_here()) {
         if (!thread->warp->last_load[thread->lane].spins) note_activity();
         yield();

@@ -1,5 +1,6 @@
 #include "scheduler.hpp"
 
+#include "counters.hpp"
 #include "errors.hpp"
 #include "fault.hpp"
 #include "launch_limits.hpp"
@@ -313,6 +314,7 @@ private:
         warp.ready &= ~thread.bit();
         warp.exited |= thread.bit();
         --warp.block->live;
+        if (counters::active) counters::exited(thread);
         complete_rendezvous_without(warp);
         leave(thread);
     }
@@ -371,7 +373,9 @@ void run_grid(const Launch& launch, void (*body)(void*), void* context) {
     }
     install_fault_handlers();
     ++launches;
+    counters::begin_launch(launch.kernel, config);
     scheduler.run(launch, resident, body, context);
+    if (counters::active) counters::end_launch();
 }
 
 void abandon_launch() { scheduler.abandon(); }
@@ -399,6 +403,7 @@ std::uint64_t clock_ticks() {
 
 namespace {
 void arrive_at_block_barrier(Thread& thread) {
+    if (counters::active) counters::block_barrier(thread);
     Warp& warp = *thread.warp;
     warp.ready &= ~thread.bit();
     warp.at_barrier |= thread.bit();
@@ -450,9 +455,11 @@ void before_atomic(const volatile void* address, std::size_t bytes, AtomicKind k
                    Scope scope) {
     if (!now.thread) return;
     if (kind != AtomicKind::load && kind != AtomicKind::store) maybe_yield();
-    now.atomic_pc = __builtin_return_address(0);
+    const void* const pc = __builtin_return_address(0);
+    if (counters::active) counters::atomic(*now.thread, pc, address, bytes, kind);
+    now.atomic_pc = pc; // others may have run
     if (!is_observed()) return;
-    observe_atomic(address, bytes, kind, scope, now.atomic_pc);
+    observe_atomic(address, bytes, kind, scope, pc);
     if (kind != AtomicKind::store)
         order::strong_read(*now.thread, reinterpret_cast<std::uintptr_t>(address), order, scope);
 }
@@ -713,6 +720,7 @@ std::uint64_t warp_collective(Collective operation, unsigned mask, std::uint64_t
     if (!(mask & thread.bit())) stop_unnamed_lane(thread, mask);
     if (!std::has_single_bit(width) || width > 32) stop_odd_width(thread, width);
 
+    if (counters::active) counters::collective(thread, operation);
     Rendezvous& r = meeting_point(warp, operation, mask, width);
     r.values[thread.lane] = value;
     r.parameters[thread.lane] = parameter;

@@ -19,6 +19,7 @@ namespace scanlab::sim {
 
 struct Block;
 struct Warp;
+struct WarpTrace;
 
 /// Kept to one cache line, for switching between threads is mostly waiting for the cache.
 struct alignas(64) Thread : Fiber {
@@ -68,6 +69,7 @@ struct Warp {
     Epoch ordered_below = 0;       ///< its epochs below this lie before all lanes met last
     std::unique_ptr<order::WarpKnowledge> knowledge;
 
+    WarpTrace* trace = nullptr; ///< what counters.cpp has noted of this warp
     std::array<Thread, 32> threads;
 };
 

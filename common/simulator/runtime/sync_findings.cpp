@@ -2,6 +2,7 @@
 
 #include "fault.hpp"
 #include "findings.hpp"
+#include "launch_limits.hpp"
 #include "memory.hpp"
 #include "observer.hpp"
 #include "races.hpp"
