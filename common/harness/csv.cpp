@@ -41,6 +41,9 @@ constexpr std::array columns{
     Column{"barriers_per_thread", "/cost/barriers_per_thread"},
     Column{"bytes_read_per_element", "/cost/bytes_read_per_element"},
     Column{"bytes_written_per_element", "/cost/bytes_written_per_element"},
+    Column{"sectors_per_element", "/cost/sectors_per_element"},
+    Column{"sector_bytes_used", "/cost/sector_bytes_used"},
+    Column{"bank_conflicts_per_element", "/cost/bank_conflicts_per_element"},
     Column{"ideal_bytes_per_element", "/ideal_bytes_per_element"},
     Column{"failure", "/failure/cause"},
 };

@@ -26,8 +26,11 @@ Measurement measure(const Lesson& lesson, const Variant& variant, std::span<cons
         result.cpu = time_on_cpu(lesson, layout, input, bytes);
         call.poison_output();
     }
-    seed_scheduler(seed);
-    result.cost = count_cost([&] { call.launch(); }, n);
+    const auto launch = [&] {
+        seed_scheduler(seed);
+        call.launch();
+    };
+    result.cost = count_cost(launch, n);
     result.fault = call.verify(expected);
     if (!result.fault) result.result = call.take_result();
     return result;

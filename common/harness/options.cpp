@@ -1,5 +1,6 @@
 #include "options.hpp"
 
+#include "device.hpp"
 #include "errors.hpp"
 #include "format.hpp"
 
@@ -115,6 +116,10 @@ std::optional<Options> parse_options(const Lesson& lesson, const std::vector<Var
         ->capture_default_str();
     app.add_option("--reps", reps, "Timed repetitions (GPU)")->capture_default_str();
     app.add_flag("--fit", options.fit, "Time 1 … 10 calls in a row, too, and fit a line (GPU)");
+    app.add_flag("--counters", options.counters,
+                 "Show memory transactions, bank conflicts, barriers … (simulator)");
+    app.add_flag("--annotate", options.annotate,
+                 "Show the source with what each line costs (simulator)");
     auto* input_option = app.add_option(
         "--input", input, "Take the numbers of this file: text, or raw int32 if it ends in .i32");
     auto* output_option =
@@ -133,6 +138,10 @@ std::optional<Options> parse_options(const Lesson& lesson, const std::vector<Var
         throw UsageError(fmt::format("{}; --help lists the options", error.what()));
     }
 
+    if (!on_simulator && (options.counters || options.annotate)) {
+        throw UsageError("--counters and --annotate: the simulator counts, a GPU does not; run it with "
+                         "./scanlab run --sim");
+    }
     if (*input_option && (*n_option || !kind.empty())) {
         throw UsageError("--input brings its own numbers: leave out --n and --case");
     }

@@ -20,6 +20,8 @@ struct Options {
     int reps = 30;                 ///< timed repetitions
     std::uint64_t seed = 1;        ///< of the inputs and, on the simulator, of the order of threads
     bool fit = false;              ///< time k repeats, too, and fit a line
+    bool counters = false;         ///< show what the kernels did (simulator)
+    bool annotate = false;         ///< show the source with what each line did (simulator)
     bool describe = false;         ///< only print what lesson this is, as JSON
     std::optional<std::filesystem::path> input, output, csv, json;
 };

@@ -121,6 +121,18 @@ std::string check_rows(const Report& report) {
                                     fmt::join(names(checks.kinds), ", ")));
 }
 
+std::string access_rows(const CountedAccesses& a, double ideal) {
+    return row("traffic",
+               fmt::format(
+                   "{:.2f} bytes an element ({:.2f} read + {:.2f} written); the ideal is {:.2f}",
+                   a.bytes_read + a.bytes_written, a.bytes_read, a.bytes_written, ideal)) +
+           row("transactions",
+               fmt::format("{:.3f} 32-byte sectors an element, {:.0f} % of their bytes used; the "
+                           "ideal is {:.3f}",
+                           a.sectors, 100 * a.used, ideal / 32)) +
+           row("conflicts", fmt::format("{:.2f} bank conflicts an element", a.bank_conflicts));
+}
+
 std::string measurement_rows(const Measurement& m) {
     std::string rows = row("n", with_power(m.n));
     if (const auto& t = m.timing) {
@@ -144,13 +156,8 @@ std::string measurement_rows(const Measurement& m) {
     if (const auto& c = m.cost) {
         rows += row("launches", fmt::format("{}", c->launches));
         rows += row("barriers", fmt::format("{:g} a thread", c->barriers_per_thread));
-        rows +=
-            c->bytes_read
-                ? row("traffic", fmt::format("{:.2f} bytes an element ({:.2f} read + {:.2f} written); "
-                                             "the ideal is {:.2f}",
-                                             *c->bytes_read + *c->bytes_written, *c->bytes_read,
-                                             *c->bytes_written, m.ideal_bytes_per_element))
-                : row("traffic", "not counted in the simulator's fast mode");
+        rows += c->accesses ? access_rows(*c->accesses, m.ideal_bytes_per_element)
+                            : row("traffic", "not counted in the simulator's fast mode");
         rows +=
             row("simulated", fmt::format("{:.2f} million elements a second (of this computer's time)",
                                          static_cast<double>(m.n) / c->seconds / 1e6));
@@ -192,7 +199,12 @@ std::string text(const Report& report) {
                row("n", with_power(report.measured->n)) + fault_rows(*report.measured->fault) +
                command_row("again", report.rerun);
     }
-    return check_rows(report) + measurement_rows(*report.measured);
+    std::string result = check_rows(report) + measurement_rows(*report.measured);
+    if (const auto& cost = report.measured->cost; cost && cost->accesses) {
+        if (report.counters) result += cost->accesses->tables;
+        if (report.annotate) result += cost->accesses->listing;
+    }
+    return result;
 }
 
 } // namespace scanlab

@@ -16,6 +16,7 @@ struct Report {
     Lesson lesson;
     Layout layout;
     std::string device;
+    bool counters, annotate; ///< whether to show the measured call's kernels and source lines
     std::uint64_t seed;
     Checks checks;
     CheckResult checked;

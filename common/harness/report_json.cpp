@@ -83,10 +83,13 @@ void add_measurement(json& j, const Measurement& m) {
         j["cost"] = {{"launches", m.cost->launches},
                      {"simulated_seconds", m.cost->seconds},
                      {"barriers_per_thread", m.cost->barriers_per_thread}};
-        if (m.cost->bytes_read) {
-            j["cost"]["bytes_read_per_element"] = *m.cost->bytes_read;
-            j["cost"]["bytes_written_per_element"] = *m.cost->bytes_written;
-            j["cost"]["bytes_per_element"] = *m.cost->bytes_read + *m.cost->bytes_written;
+        if (const auto& a = m.cost->accesses) {
+            j["cost"]["bytes_read_per_element"] = a->bytes_read;
+            j["cost"]["bytes_written_per_element"] = a->bytes_written;
+            j["cost"]["bytes_per_element"] = a->bytes_read + a->bytes_written;
+            j["cost"]["sectors_per_element"] = a->sectors;
+            j["cost"]["sector_bytes_used"] = a->used;
+            j["cost"]["bank_conflicts_per_element"] = a->bank_conflicts;
         }
     }
 }
@@ -114,6 +117,8 @@ json to_json(const Report& report) {
     if (report.checked.failure) j["failure"] = to_json(*report.checked.failure);
     if (report.measured) {
         add_measurement(j, *report.measured);
+        const auto& cost = report.measured->cost;
+        if (report.counters && cost && cost->accesses) j["kernels"] = json::parse(cost->accesses->json);
         if (report.measured->fault) j["failure"] = to_json(*report.measured->fault);
     }
     if (!report.passed()) j["failure"]["rerun"] = report.rerun;

@@ -29,7 +29,7 @@ using nlohmann::json;
 struct RunOptions {
     fs::path programs;
     std::vector<std::string> lessons;
-    bool list = false, fast = false;
+    bool list = false, fast = false, counters = false, annotate = false;
     int timeout = 600; ///< seconds a lesson
     std::string json, csv;
     std::vector<std::string> passed_on; ///< options of the lessons' own
@@ -46,6 +46,11 @@ std::optional<RunOptions> parse(int argc, const char* const* argv) {
     app.add_flag("--list", options.list, "Only list the lessons");
     app.add_flag("--fast", options.fast,
                  "Simulator: run faster, without observing the kernels' accesses");
+    app.add_flag(
+        "--counters", options.counters,
+        "Simulator: also print memory transactions, bank conflicts, barriers … of each kernel");
+    app.add_flag("--annotate", options.annotate,
+                 "Simulator: also print the lessons' source with what each line costs");
     app.add_option("--timeout", options.timeout, "Seconds after which a lesson is given up")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
@@ -85,6 +90,8 @@ std::optional<RunOptions> parse(int argc, const char* const* argv) {
             options.passed_on.insert(options.passed_on.end(), {values[i].name, given[i]});
     }
     if (fit) options.passed_on.emplace_back("--fit");
+    if (options.counters) options.passed_on.emplace_back("--counters");
+    if (options.annotate) options.passed_on.emplace_back("--annotate");
     return options;
 }
 
@@ -159,7 +166,7 @@ public:
             if (code == exit_usage || code == exit_skipped) return code; // true of all lessons alike
         }
         write_files();
-        print(summary() + failure_reports_);
+        print(summary() + details_ + failure_reports_);
         return failed_ > 0 ? exit_wrong : exit_pass;
     }
 
@@ -182,7 +189,10 @@ private:
         reports_.push_back(report_of(program, ended, report_path, options_.timeout));
         const json& report = reports_.back();
         print((reports_.size() == 1 ? "\n" + table_.header() : std::string()) + table_.row(report));
-        if (report.at("status") == "pass") return exit_pass;
+        if (report.at("status") == "pass") {
+            if (options_.counters || options_.annotate) details_ += ended.out;
+            return exit_pass;
+        }
         ++failed_;
         add_failure_report(program, ended, report);
         return exit_wrong;
@@ -206,8 +216,8 @@ private:
                                 report["device"].get<std::string>());
             break;
         }
-        return fmt::format("\n{} of {} lessons pass{}\n", static_cast<int>(reports_.size()) - failed_,
-                           reports_.size(), where);
+        return fmt::format("{}\n{} of {} lessons pass{}\n", table_.legend(),
+                           static_cast<int>(reports_.size()) - failed_, reports_.size(), where);
     }
 
     void write_files() {
@@ -226,6 +236,7 @@ private:
     ScratchFolder scratch_;
     std::optional<OutputFile> json_, csv_;
     std::vector<json> reports_;
+    std::string details_; ///< the passing lessons' own reports, if they hold what was asked for
     std::string failure_reports_;
     int failed_ = 0;
 };
@@ -238,6 +249,14 @@ int run_as_asked(int argc, char** argv) {
     if (options->list) return list(programs);
     if (options->fast && registry.backend != "sim") {
         throw UsageError("--fast is a mode of the simulator; a GPU is always as fast as it can be");
+    }
+    if (options->counters || options->annotate) {
+        if (registry.backend != "sim")
+            throw UsageError(
+                "--counters and --annotate: the simulator counts, a GPU does not; use --sim");
+        if (options->fast)
+            throw UsageError(
+                "--counters and --annotate need the accesses that --fast does not observe");
     }
     const bool writes = std::find(options->passed_on.begin(), options->passed_on.end(), "--output") !=
                         options->passed_on.end();

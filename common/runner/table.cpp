@@ -28,10 +28,15 @@ std::string reason(const json& report) {
 } // namespace
 
 std::string Table::header() const {
-    const std::string measured = on_gpu_ ? fmt::format("{:>10} {:>10}", "GB/s", "% of copy")
-                                         : fmt::format("{:>8} {:>15} {:>13} {:>6}", "launches",
-                                                       "barriers/thread", "bytes/element", "ideal");
+    const std::string measured =
+        on_gpu_ ? fmt::format("{:>10} {:>10}", "GB/s", "% of copy")
+                : fmt::format("{:>8} {:>8} {:>7} {:>7} {:>8} {:>10}", "launches", "barriers", "bytes",
+                              "ideal", "sectors", "conflicts");
     return fmt::format("{:<2}  {:<26} {:<7} {:<5}  {}\n", "#", "lesson", "scope", "check", measured);
+}
+
+std::string Table::legend() const {
+    return on_gpu_ ? "" : "barriers: a thread; bytes, 32-byte sectors and bank conflicts: an element\n";
 }
 
 std::string Table::row(const json& report) const {
@@ -45,10 +50,12 @@ std::string Table::row(const json& report) const {
         rest = fmt::format("{:>10} {:>10}", number(report, "/gbps", 1),
                            number(report, "/percent_of_copy", 1));
     } else {
-        rest = fmt::format("{:>8} {:>15} {:>13} {:>6}", number(report, "/cost/launches", 0),
+        rest = fmt::format("{:>8} {:>8} {:>7} {:>7} {:>8} {:>10}", number(report, "/cost/launches", 0),
                            number(report, "/cost/barriers_per_thread", 0),
                            number(report, "/cost/bytes_per_element", 2),
-                           number(report, "/ideal_bytes_per_element", 2));
+                           number(report, "/ideal_bytes_per_element", 2),
+                           number(report, "/cost/sectors_per_element", 3),
+                           number(report, "/cost/bank_conflicts_per_element", 2));
     }
     return fmt::format("{:02}  {:<26} {:<7} {}  {}\n", report.at("number").get<int>(),
                        report.at("name").get<std::string>(), report.value("scope", "-"), verdict, rest);

@@ -15,6 +15,9 @@ public:
 
     std::string header() const;
 
+    /// What the columns count in; empty if their headings say so.
+    std::string legend() const;
+
     /// A lesson's row from its report, which holds at least `number`, `name` and `status`.
     std::string row(const nlohmann::json& report) const;
 

@@ -46,18 +46,22 @@ private:
 };
 
 std::string passing(int number, const std::string& name) {
-    const json report{
-        {"number", number},
-        {"name", name},
-        {"status", "pass"},
-        {"scope", "block"},
-        {"n", 65536},
-        {"device", "a device"},
-        {"checks", {{"cases", 4}}},
-        {"gbps", 1234.56},
-        {"percent_of_copy", 35.91},
-        {"cost", {{"launches", 3}, {"barriers_per_thread", 17}, {"bytes_per_element", 12.25}}},
-        {"ideal_bytes_per_element", 8}};
+    const json report{{"number", number},
+                      {"name", name},
+                      {"status", "pass"},
+                      {"scope", "block"},
+                      {"n", 65536},
+                      {"device", "a device"},
+                      {"checks", {{"cases", 4}}},
+                      {"gbps", 1234.56},
+                      {"percent_of_copy", 35.91},
+                      {"cost",
+                       {{"launches", 3},
+                        {"barriers_per_thread", 17},
+                        {"bytes_per_element", 12.25},
+                        {"sectors_per_element", .375},
+                        {"bank_conflicts_per_element", 1.5}}},
+                      {"ideal_bytes_per_element", 8}};
     return fmt::format("echo '{}' > $report", report.dump());
 }
 
@@ -75,7 +79,7 @@ TEST_CASE("on the simulator a row shows what a lesson counted, on a GPU how fast
     sim.add(2, "second", passing(2, "second"));
     const Ended counted = sim.run();
     CHECK(counted.code == 0);
-    CHECK(row(counted.out, "02") == "02 second block PASS 3 17 12.25 8.00");
+    CHECK(row(counted.out, "02") == "02 second block PASS 3 17 12.25 8.00 0.375 1.50");
     CHECK_THAT(counted.out, ContainsSubstring("1 of 1 lessons pass, at n = 65536 on a device"));
 
     FakeBuild cuda("cuda");

@@ -172,11 +172,6 @@ void check_grid_barrier() {
     }
     test::expect_equal(valid.read()[0], 1, "the grid of a cooperative launch");
     test::expect((count % 2 ? b : a).read() == expected, "rounds between grid barriers");
-
-    const cudaError_t error = cudaLaunchCooperativeKernel(rounds, dim3(1 << 20), dim3(1024), arguments);
-    test::expect(error == cudaErrorCooperativeLaunchTooLarge,
-                 "a grid that cannot be resident is refused");
-    cudaGetLastError();
 }
 
 int main() {

@@ -1,6 +1,7 @@
 // Launches that CUDA refuses: each sets its error, runs nothing, and leaves the device usable.
 #include "expect.hpp"
 
+#include <cooperative_groups.h>
 #include <cstring>
 
 __global__ void mark(int* ran) { *ran = 1; }
@@ -11,6 +12,8 @@ __global__ void use_dynamic_memory(int* out, int n) {
     __syncthreads();
     if (threadIdx.x == 0) *out = large[n - 1];
 }
+
+__global__ void meet() { cooperative_groups::this_grid().sync(); }
 
 /// The documented error, or what the runtime of CUDA 13 returns on a GPU in its place.
 bool says_bad_configuration(cudaError_t error) {
@@ -58,6 +61,11 @@ int main() {
     test::expect(cudaFuncSetAttribute(use_dynamic_memory, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                       1 << 20) == cudaErrorInvalidValue,
                  "more shared memory than there is");
+    cudaGetLastError();
+
+    const cudaError_t error = cudaLaunchCooperativeKernel(meet, dim3(1 << 20), dim3(1024), nullptr);
+    test::expect(error == cudaErrorCooperativeLaunchTooLarge,
+                 "a grid that cannot be resident is refused");
     cudaGetLastError();
 
     int blocks = 0, best_block = 0, best_grid = 0;

@@ -14,18 +14,25 @@ void refuse_in_kernel();
 /// Null, one of the two special handles, or created and not yet destroyed.
 bool is_stream(cudaStream_t stream);
 
-/// Runs the body of an API function, unless an error sticks, and remembers what it returns.
+/// Where the API function that runs, or ran last, returns to in the user's program.
+const void* call_site();
+void set_call_site(const void* return_address);
+
+/// Runs the body of an API function, unless an error sticks, and remembers what it returns. (The
+/// default of `site` is evaluated in that function, and so says who called it.)
 template <class Body>
-cudaError_t api_call(Body body) {
+cudaError_t api_call(Body body, const void* site = __builtin_return_address(0)) {
     refuse_in_kernel();
+    set_call_site(site);
     if (const cudaError_t error = show_sticky_error()) return error;
     return remember(body());
 }
 
 /// The same for a function that works in a stream.
 template <class Body>
-cudaError_t api_call_in(cudaStream_t stream, Body body) {
-    return api_call([&] { return is_stream(stream) ? body() : cudaErrorInvalidResourceHandle; });
+cudaError_t api_call_in(cudaStream_t stream, Body body,
+                        const void* site = __builtin_return_address(0)) {
+    return api_call([&] { return is_stream(stream) ? body() : cudaErrorInvalidResourceHandle; }, site);
 }
 
 } // namespace scanlab::sim

@@ -1,6 +1,7 @@
 #include "api.hpp"
+#include "launch_limits.hpp"
 #include "memory.hpp"
-#include "scheduler.hpp"
+#include "memory_checks.hpp"
 
 #include <algorithm>
 #include <climits>
@@ -169,6 +170,7 @@ cudaError_t cudaDeviceSynchronize() {
 cudaError_t cudaDeviceReset() {
     refuse_in_kernel();
     reset_errors();
+    forgive_leaks();
     return cudaSuccess;
 }
 

@@ -1,61 +1,75 @@
 #include "api.hpp"
-
+#include "findings.hpp"
 #include "scanlab_sim/core.hpp"
 
 namespace scanlab::sim {
 
 namespace {
 cudaError_t last = cudaSuccess, sticky = cudaSuccess;
+cudaError_t unseen = cudaSuccess; ///< a launch's error that the program has not seen
+bool met_an_error = false;
 
-/// A launch's error that the program has not seen.
-struct Unseen {
-    cudaError_t error = cudaSuccess;
-    const char* file = nullptr;
+struct {
+    const char* file = "";
     int line = 0;
-};
-Unseen unseen;
+} last_launch;
+
+const void* site_of_call = nullptr;
 } // namespace
 
+const void* call_site() { return site_of_call; }
+void set_call_site(const void* return_address) { site_of_call = return_address; }
+
 void set_error(int error, const char* file, int line) {
-    last = static_cast<cudaError_t>(error);
-    unseen = {last, file, line};
+    last_launch = {file, line};
+    unseen = remember(static_cast<cudaError_t>(error));
 }
 
 void make_sticky(int error) {
     if (sticky) return;
-    last = sticky = static_cast<cudaError_t>(error);
-    unseen = {sticky, nullptr, 0};
+    sticky = unseen = remember(static_cast<cudaError_t>(error));
 }
 
-bool has_sticky_error() { return remember(sticky) != cudaSuccess; }
+bool may_launch(const char* file, int line) {
+    if (remember(sticky)) return false;
+    last_launch = {file, line};
+    return true;
+}
 
-int pending_error() { return unseen.error; }
+bool had_error() { return met_an_error; }
 
-std::string pending_error_source() {
-    return unseen.file ? std::string(unseen.file) + ":" + std::to_string(unseen.line) + ": "
-                       : std::string();
+void report_unchecked_error() {
+    if (!unseen) return;
+    report({.kind = FindingKind::unchecked_error,
+            .at = {last_launch.file, last_launch.line},
+            .message = std::string("the program ended without having looked at this launch's error, ") +
+                       cudaGetErrorName(unseen) + " (" + cudaGetErrorString(unseen) + ")",
+            .hint = "cudaGetLastError() after the launch, and what cudaDeviceSynchronize() returns"});
 }
 
 cudaError_t show_sticky_error() {
-    if (sticky) unseen = {};
+    if (sticky) unseen = cudaSuccess;
     return remember(sticky);
 }
 
 cudaError_t remember(cudaError_t result) {
-    if (result) last = result;
+    if (result) {
+        last = result;
+        met_an_error = true;
+    }
     return result;
 }
 
 cudaError_t show_last_error() {
-    unseen = {};
+    unseen = cudaSuccess;
     return last;
 }
 
 void clear_last_error() { last = cudaSuccess; }
 
 void reset_errors() {
-    last = sticky = cudaSuccess;
-    unseen = {};
+    last = sticky = unseen = cudaSuccess;
+    met_an_error = false;
 }
 
 void refuse_in_kernel() {

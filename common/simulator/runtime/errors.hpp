@@ -4,8 +4,6 @@
 
 #include <driver_types.h>
 
-#include <string>
-
 namespace scanlab::sim {
 
 // Errors are cudaError_t; as int here, so that the core need not know CUDA's header.
@@ -16,13 +14,15 @@ void set_error(int error, const char* file, int line);
 /// A kernel failed: from now on every call returns this error, as on a GPU whose context is lost.
 void make_sticky(int error);
 
-/// Whether an error sticks. A launch that asks fails with it: it becomes the last error again.
-bool has_sticky_error();
+/// Whether the launch at file:line may begin. If an error sticks it fails with that, which becomes the
+/// last error again.
+bool may_launch(const char* file, int line);
 
-/// The error of a launch that no call has returned to the program yet; 0 if there is none.
-int pending_error();
-/// "file:line: " of the refused launch that it comes from, or nothing.
-std::string pending_error_source();
+/// Whether the program has met an error since it began, or since cudaDeviceReset().
+bool had_error();
+
+/// At the program's end: tells the user of a launch's error that no call has returned to the program.
+void report_unchecked_error();
 
 // --- for the runtime API -------------------------------------------------------------------------
 

@@ -20,12 +20,6 @@ namespace scanlab::sim {
 
 namespace {
 
-backtrace_state* debug_info() {
-    static backtrace_state* state = backtrace_create_state(
-        nullptr, 0, [](void*, const char*, int) {}, nullptr);
-    return state;
-}
-
 /// The simulator's own files, whose lines mean nothing to the user.
 bool is_ours(const char* file) { return std::strstr(file, "common/simulator/") != nullptr; }
 
@@ -37,22 +31,6 @@ int keep_first(void* result, std::uintptr_t, const char* file, int line, const c
 }
 
 void ignore_error(void*, const char*, int) {}
-
-std::string at(const std::string& where) { return where.empty() ? std::string() : where + ": "; }
-
-/// "threads 0–31, 40": the threads' linear numbers as ranges.
-std::string ranges(std::vector<unsigned> threads) {
-    std::sort(threads.begin(), threads.end());
-    std::string text;
-    for (std::size_t i = 0; i < threads.size();) {
-        std::size_t j = i;
-        while (j + 1 < threads.size() && threads[j + 1] == threads[j] + 1) ++j;
-        text += (text.empty() ? "" : ", ") + std::to_string(threads[i]);
-        if (j > i) text += "-" + std::to_string(threads[j]);
-        i = j + 1;
-    }
-    return text;
-}
 
 // --- kernels that never end ------------------------------------------------------------
 
@@ -95,13 +73,17 @@ void on_tick(int) {
     }
     if (!now.thread) return; // no kernel is running
     ticks_without_progress = 0;
-    char text[250];
-    std::snprintf(text, sizeof text,
-                  "the kernel was stopped: for %d s of computing no thread got past a barrier or to "
-                  "its end. Does it "
-                  "loop or wait for ever? (SCANLAB_SIM_TIMEOUT=seconds allows more)",
-                  patience_seconds());
-    kernel_fault(cudaErrorLaunchTimeout, text);
+    {
+        const Unobserved unobserved;
+        report({.kind = FindingKind::deadlock,
+                .at = current_source_line(),
+                .position = position_of(*unobserved.thread),
+                .message = "the kernel was stopped: for " + std::to_string(patience_seconds()) +
+                           " s of computing no thread got past a barrier or to its end",
+                .hint = "a loop that never ends, or a value that is waited for in vain "
+                        "(SCANLAB_SIM_TIMEOUT=seconds allows more time)"});
+    }
+    stop_kernel(cudaErrorLaunchTimeout);
 }
 
 // --- wild accesses ---------------------------------------------------------------------
@@ -113,16 +95,21 @@ void on_bad_access(int number, siginfo_t* info, void*) {
         raise(number);
         return;
     }
-    char text[200];
     if (number == SIGFPE) kernel_fault(cudaErrorLaunchFailure, "an integer division by zero");
     if (now.thread->stack.overflowed_at(address))
-        std::snprintf(text, sizeof text,
-                      "the thread's local variables need more than its %zu KiB of stack",
-                      StackPool::stack_bytes / 1024);
-    else
-        std::snprintf(text, sizeof text, "an access at %p, where no memory is that a kernel may use",
-                      info->si_addr);
-    kernel_fault(cudaErrorIllegalAddress, text);
+        kernel_fault(cudaErrorIllegalAddress,
+                     "the thread's local variables need more stack than it has (64 KiB)");
+    {
+        const Unobserved unobserved;
+        report({.kind = FindingKind::out_of_bounds,
+                .at = current_source_line(),
+                .position = position_of(*unobserved.thread),
+                .message = address < 4096
+                               ? "an access through a null pointer"
+                               : "an access where there is no memory that a kernel can reach",
+                .hint = "the pointer and the index"});
+    }
+    stop_kernel(cudaErrorIllegalAddress);
 }
 
 void install(int number, int flags, void (*action)(int, siginfo_t*, void*), void (*simple)(int)) {
@@ -135,19 +122,6 @@ void install(int number, int flags, void (*action)(int, siginfo_t*, void*), void
         how.sa_handler = simple;
     sigaction(number, &how, nullptr);
 }
-
-void report_unchecked_error() {
-    const auto error = static_cast<cudaError_t>(pending_error());
-    if (error == cudaSuccess) return;
-    std::fflush(stdout);
-    std::fprintf(stderr,
-                 "scanlab: %sthe program ended without having looked at a CUDA error: %s (%s)\n",
-                 pending_error_source().c_str(), cudaGetErrorName(error), cudaGetErrorString(error));
-    std::fflush(stderr);
-    _exit(3);
-}
-
-[[maybe_unused]] const bool reports_at_exit = std::atexit(report_unchecked_error) == 0;
 
 } // namespace
 
@@ -165,57 +139,30 @@ SourceLine current_source_line() {
     return line;
 }
 
-std::string describe(const Thread& thread) {
-    char text[120];
-    const uint3 b = thread.warp->block->index, t = thread.index;
-    std::snprintf(text, sizeof text, "block (%u,%u,%u), thread (%u,%u,%u)", b.x, b.y, b.z, t.x, t.y,
-                  t.z);
-    return text;
+backtrace_state* debug_info() {
+    static backtrace_state* state = backtrace_create_state(
+        nullptr, 0, [](void*, const char*, int) {}, nullptr);
+    return state;
 }
 
-namespace {
-void tell_fault(int error, const Thread* thread, const std::string& where, const std::string& what) {
-    std::fflush(stdout);
-    std::fprintf(stderr, "scanlab: %s%s: %s\n", at(where).c_str(),
-                 thread ? describe(*thread).c_str() : "host", what.c_str());
-    make_sticky(error);
-}
-} // namespace
+void fail_launch(int error) { make_sticky(error); }
 
-void kernel_fault_at(int error, const void* return_address, const char* what) {
-    {
-        const Unobserved unobserved;
-        tell_fault(error, unobserved.thread,
-                   text(return_address ? source_line(return_address) : current_source_line()), what);
-    }
-    if (!now.thread) std::exit(3);
+void stop_kernel(int error) {
+    fail_launch(error);
     abandon_launch();
 }
 
-void kernel_fault(int error, const char* what) { kernel_fault_at(error, nullptr, what); }
-
-void report_deadlock(const Block& block) {
-    std::map<std::string, std::vector<unsigned>> waiting; // by what they wait for, and where
-    for_each_waiting([&](const Block& b, const Thread& thread, const char* reason) {
-        if (&b != &block) return;
-        const std::string where = text(source_line(thread.waits_at));
-        waiting[reason + (where.empty() ? std::string() : " at " + where)].push_back(
-            thread.warp->first_thread + thread.lane);
-    });
-    std::string text = "deadlock: no thread of the block can go on.";
-    for (const auto& [reason, threads] : waiting)
-        text += "\n    " + std::to_string(threads.size()) + " wait in " + reason + " (threads " +
-                ranges(threads) + ")";
-    const auto returned = static_cast<int>(blockDim.x * blockDim.y * blockDim.z) - block.live;
-    if (returned > 0) text += "\n    " + std::to_string(returned) + " have returned";
-    // Some waiting thread of the block stands for all of them.
-    for (const Warp& warp : block.warps)
-        for (const Thread& thread : warp.threads)
-            if (thread.warp && !(warp.exited & thread.bit())) {
-                tell_fault(cudaErrorLaunchTimeout, &thread, sim::text(source_line(thread.waits_at)),
-                           text);
-                return;
-            }
+void kernel_fault(int error, const char* what) {
+    {
+        const Unobserved unobserved;
+        const std::string where = text(current_source_line());
+        std::fflush(stdout);
+        std::fprintf(stderr, "scanlab: %s%s%s: %s\n", where.c_str(), where.empty() ? "" : ": ",
+                     unobserved.thread ? describe(position_of(*unobserved.thread)).c_str() : "host",
+                     what);
+    }
+    if (!now.thread) std::exit(3);
+    stop_kernel(error);
 }
 
 void install_fault_handlers() {

@@ -5,6 +5,8 @@
 #include "findings.hpp"
 #include "scheduler.hpp"
 
+#include <backtrace.h>
+
 #include <string>
 #include <utility>
 
@@ -24,16 +26,15 @@ SourceLine source_line(const void* return_address);
 /// The same for the place that the running thread is at.
 SourceLine current_source_line();
 
-/// "block (1,0,0), thread (17,0,0)"
-std::string describe(const Thread& thread);
+/// Makes the error (a cudaError_t) stick, as a GPU does that has lost its context.
+void fail_launch(int error);
+/// The same from inside a kernel, which stops here.
+[[noreturn]] void stop_kernel(int error);
 
-/// Like kernel_fault(), for the place that a call returns to.
-[[noreturn]] void kernel_fault_at(int error, const void* return_address, const char* what);
+/// Where the program's own debug information and symbols can be asked for.
+backtrace_state* debug_info();
 
-/// Catches wild accesses and kernels that never end, and reports unchecked errors at exit.
+/// Catches wild accesses and kernels that never end.
 void install_fault_handlers();
-
-/// Called by the scheduler when no thread of a block can go on.
-void report_deadlock(const Block& block);
 
 } // namespace scanlab::sim

@@ -1,8 +1,12 @@
 #include "findings.hpp"
 
+#include "errors.hpp"
 #include "fault.hpp"
+#include "json.hpp"
+#include "memory_checks.hpp"
 #include "source_text.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -26,7 +30,9 @@ struct Counted {
 using Identity = std::tuple<FindingKind, std::string, int, std::string, int, std::string>;
 
 Identity identity(const Finding& f) {
-    return {f.kind, f.at.file, f.at.line, f.other.file, f.other.line, f.variable};
+    // Which of two racing accesses comes first is chance.
+    const auto [first, second] = std::minmax(f.at, f.other);
+    return {f.kind, first.file, first.line, second.file, second.line, f.variable};
 }
 
 struct Findings {
@@ -39,13 +45,6 @@ struct Findings {
 Findings& findings() {
     static Findings& instance = *new Findings; // outlives every destructor that may still report
     return instance;
-}
-
-std::string describe(const ThreadPosition& p) {
-    char text[160];
-    std::snprintf(text, sizeof text, "block (%u,%u,%u), thread (%u,%u,%u), warp %u, lane %u", p.block.x,
-                  p.block.y, p.block.z, p.thread.x, p.thread.y, p.thread.z, p.warp, p.lane);
-    return text;
 }
 
 /// "    12 | code of that line"
@@ -74,23 +73,6 @@ std::string human_text(const Finding& f) {
 
 // --- JSON
 // ----------------------------------------------------------------------------------------------
-
-std::string json_string(const std::string& text) {
-    std::string out = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\') {
-            out += '\\';
-            out += c;
-        } else if (static_cast<unsigned char>(c) < 0x20) {
-            char code[8];
-            std::snprintf(code, sizeof code, "\\u%04x", c);
-            out += code;
-        } else {
-            out += c;
-        }
-    }
-    return out + '"';
-}
 
 std::string json_triple(const uint3& v) {
     return "[" + std::to_string(v.x) + "," + std::to_string(v.y) + "," + std::to_string(v.z) + "]";
@@ -147,16 +129,13 @@ void print_summary() {
     std::fputc('\n', stderr);
 }
 
-void at_exit() {
+// Runs after all that the program itself does at its end: static destructors may still free memory.
+__attribute__((destructor)) void at_exit() {
     finish_findings();
     if (findings().total == 0) return;
-    std::fflush(stdout);
-    std::fflush(stderr);
+    std::fflush(nullptr);
     _exit(3);
 }
-
-// Registered before main() begins, so that it runs after what the program itself does at its end.
-[[maybe_unused]] const bool finishes_at_exit = std::atexit(at_exit) == 0;
 
 } // namespace
 
@@ -177,19 +156,38 @@ std::string text(const SourceLine& at) {
     return at.file.substr(is_below ? here.size() : 0) + ":" + std::to_string(at.line);
 }
 
-void report(const Finding& finding) {
+std::string describe(const ThreadPosition& p) {
+    char text[160];
+    std::snprintf(text, sizeof text, "block (%u,%u,%u), thread (%u,%u,%u), warp %u, lane %u", p.block.x,
+                  p.block.y, p.block.z, p.thread.x, p.thread.y, p.thread.z, p.warp, p.lane);
+    return text;
+}
+
+std::size_t report(const Finding& finding) {
     const Unobserved unobserved;
     Findings& all = findings();
     ++all.total;
     const auto [known, is_new] = all.by_identity.try_emplace(identity(finding), all.in_order.size());
+    const std::size_t number = known->second;
     if (!is_new) {
-        ++all.in_order[known->second].count;
-        return;
+        ++all.in_order[number].count;
+        return number;
     }
     all.in_order.push_back({finding, 1});
     std::fflush(stdout);
     std::fputs(human_text(finding).c_str(), stderr);
+    return number;
 }
+
+bool RepeatedFindings::count_again(std::uint64_t key) {
+    const auto known = numbers_.find(key);
+    if (known == numbers_.end()) return false;
+    ++findings().total;
+    ++findings().in_order[known->second.of_finding].count;
+    return true;
+}
+
+void RepeatedFindings::add(std::uint64_t key, std::size_t finding) { numbers_[key] = {finding}; }
 
 std::size_t findings_reported() { return findings().total; }
 
@@ -197,6 +195,8 @@ void finish_findings() {
     Findings& all = findings();
     if (all.finished) return;
     all.finished = true;
+    report_unchecked_error();
+    report_leaks();
     if (const char* path = std::getenv("SCANLAB_SIM_FINDINGS")) write_json(path);
     if (all.total > 0) print_summary();
 }

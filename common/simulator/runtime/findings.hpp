@@ -4,9 +4,12 @@
 
 #include "scanlab_sim/core.hpp"
 
+#include <compare>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace scanlab::sim {
@@ -34,7 +37,7 @@ const char* name(FindingKind kind);
 struct SourceLine {
     std::string file;
     int line = 0;
-    bool operator==(const SourceLine&) const = default;
+    auto operator<=>(const SourceLine&) const = default;
 };
 std::string text(const SourceLine& line); ///< "scan.cu:12"; empty if unknown
 
@@ -51,14 +54,30 @@ struct Finding {
     std::string variable{};           ///< the array or variable concerned
     std::optional<long long> index{}; ///< its element
     std::optional<ThreadPosition> position{}; ///< none on the host
-    std::string message;                      ///< one sentence: what happened, and why that is wrong
+    std::string message{};                    ///< one sentence: what happened, and why that is wrong
     std::vector<std::string> details{};       ///< further lines, such as who waits where
     std::string hint{};                       ///< what to look at
 };
 
+std::string describe(const ThreadPosition& position);
+
 /// Tells the user on standard error the first time that a finding of this kind, place and variable
-/// comes up; afterwards only counts.
-void report(const Finding& finding);
+/// comes up; afterwards only counts. Returns its number.
+std::size_t report(const Finding& finding);
+
+/// For findings that come up too often to be put into words each time.
+class RepeatedFindings {
+public:
+    /// Counts the finding of this key once more; false if there is none yet.
+    bool count_again(std::uint64_t key);
+    void add(std::uint64_t key, std::size_t finding);
+
+private:
+    struct Number {
+        std::size_t of_finding;
+    };
+    std::unordered_map<std::uint64_t, Number> numbers_;
+};
 
 /// Findings so far, those that were folded into an earlier one counted, too.
 std::size_t findings_reported();

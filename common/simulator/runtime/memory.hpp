@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace scanlab::sim::memory {
 
@@ -17,23 +18,32 @@ struct Allocation {
     std::uintptr_t begin;
     std::size_t bytes;
     bool live;
+    const void* allocated_at = nullptr; ///< where the calls that made and freed it return to
+    const void* freed_at = nullptr;
     bool contains(std::uintptr_t address, std::size_t size) const {
         return address >= begin && address + size <= begin + bytes;
     }
 };
 
-/// Poisoned device memory aligned to 256 bytes; null if the device's capacity is exhausted.
-void* allocate(std::size_t bytes);
+/// Poisoned device memory aligned to 256 bytes; null if the device's capacity is exhausted. `site` is
+/// the return address of the user's call.
+void* allocate(std::size_t bytes, const void* site);
 
 enum class FreeResult { freed, never_allocated, freed_before };
 /// Gives back what allocate() returned. Freeing null does nothing.
-FreeResult release(void* pointer);
+FreeResult release(void* pointer, const void* site);
 
 /// The allocation, live or freed, whose bytes include the address.
 std::optional<Allocation> find(const volatile void* address);
 
+/// The allocation whose bytes include the address, or else the nearest one.
+std::optional<Allocation> nearest(const volatile void* address);
+
+/// Those that nobody has freed, oldest first.
+std::vector<Allocation> live_allocations();
+
 /// Changes whenever an allocation is made or released: what was found before may no longer hold.
-std::uint64_t generation();
+inline std::uint64_t generation();
 
 /// Whether the address lies in the range that device memory is taken from.
 inline bool is_device_address(const volatile void* address);
@@ -51,6 +61,8 @@ struct Range {
     }
 };
 extern Range device_range;
+extern std::uint64_t current_generation;
+inline std::uint64_t generation() { return current_generation; }
 
 inline bool is_device_address(const volatile void* address) { return device_range.contains(address); }
 

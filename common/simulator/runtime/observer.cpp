@@ -2,100 +2,271 @@
 // We link these instead of that library.
 #include "observer.hpp"
 
+#include "counters.hpp"
 #include "fault.hpp"
+#include "findings.hpp"
+#include "happens_before.hpp"
 #include "memory.hpp"
+#include "races.hpp"
+#include "schedule.hpp"
 #include "scheduler.hpp"
+#include "shadow.hpp"
+#include "sites.hpp"
+#include "variables.hpp"
 
 #include <cuda_runtime_api.h>
 
-#include <array>
 #include <cstring>
-
-// The linker's names for where the program's own image begins and ends.
-extern "C" char __executable_start, _end; // NOLINT
 
 namespace scanlab::sim {
 
 namespace {
 
 Traffic traffic;
+bool program_is_observed = false;
 
-/// After so many accesses in a row a thread has to let others run: it may be spinning on plain memory.
-constexpr int accesses_between_yields = 20000;
-int accesses_left = accesses_between_yields;
+// --- what is wrong with a single access
+// ------------------------------------------------------------------
 
-/// The allocation that an instruction touched last is most likely the one it touches next.
-struct AllocationCache {
-    static constexpr std::size_t entries = 64;
-    std::array<std::uintptr_t, entries> begin{}, end{};
-    std::uint64_t generation = 0;
+std::string verb(const Access& a) {
+    const bool atomic =
+        a.strength == Strength::atomic_in_block || a.strength == Strength::atomic_in_device;
+    return std::string(atomic ? "atomically " : "") + (a.is_write ? "writes" : "reads");
+}
+std::string size(const Access& a) {
+    return std::to_string(a.bytes) + (a.bytes == 1 ? " byte" : " bytes");
+}
+
+Finding about(FindingKind kind, const Access& a, const std::optional<Variable>& variable) {
+    Finding f{.kind = kind, .at = source_line(a.pc), .position = position_of(a.thread)};
+    if (variable) {
+        f.variable = variable->name;
+        f.index = variable->index_of(a.address);
+    }
+    return f;
+}
+
+[[noreturn]] void stop_out_of_bounds(const Access& a) {
+    {
+        const Unobserved unobserved;
+        const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
+        Finding f = about(FindingKind::out_of_bounds, a, variable);
+        if (variable) {
+            const std::size_t elements = variable->bytes / variable->element_bytes;
+            f.message = "a thread " + verb(a) + " " + variable->element(a.address) + ", but the " +
+                        variable->kind + " array " + variable->name + " has " +
+                        std::to_string(elements) + (elements == 1 ? " element" : " elements") + ": " +
+                        size(a) + ", " + distance_outside(*variable, a.address, a.bytes);
+            f.hint = a.address < variable->begin
+                         ? "the index: can it become negative, or wrap around?"
+                         : "the index of the last thread, block and tile: does a guard (i < n) keep it "
+                           "inside, and is the array large enough for all threads that reach it?";
+        } else {
+            f.message = "a thread " + verb(a) + " " + size(a) +
+                        " where there is no memory that a kernel can reach";
+            f.hint = "the pointer: is it a host pointer, null, or never set?";
+        }
+        report(f);
+    }
+    stop_kernel(cudaErrorIllegalAddress);
+}
+
+[[noreturn]] void stop_use_after_free(const Access& a, const memory::Allocation& allocation) {
+    {
+        const Unobserved unobserved;
+        const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
+        Finding f = about(FindingKind::use_after_free, a, variable);
+        f.message = "a thread " + verb(a) + " " +
+                    (variable ? variable->element(a.address) : "device memory") +
+                    ", which has been freed";
+        f.other = source_line(allocation.freed_at);
+        f.hint = "the order of cudaFree() and the launch";
+        report(f);
+    }
+    stop_kernel(cudaErrorIllegalAddress);
+}
+
+[[noreturn]] void stop_misaligned(const Access& a) {
+    {
+        const Unobserved unobserved;
+        const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
+        Finding f = about(FindingKind::misaligned, a, variable);
+        f.message = "a thread " + verb(a) + " " + size(a) + " at " +
+                    (variable ? variable->element(a.address) : "an address") +
+                    ", whose address is no multiple of " + std::to_string(a.bytes) + " but of " +
+                    std::to_string(a.address & -a.address) + ": a GPU stops there";
+        f.hint = "where the pointer was cast to a larger type, and from which element it starts";
+        report(f);
+    }
+    stop_kernel(cudaErrorMisalignedAddress);
+}
+
+[[gnu::noinline]] void report_uninitialized(const Access& a) {
+    const Unobserved unobserved;
+    static RepeatedFindings& told = *new RepeatedFindings;
+    const auto key = reinterpret_cast<std::uintptr_t>(a.pc);
+    if (told.count_again(key)) return;
+    const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
+    Finding f = about(FindingKind::uninitialized, a, variable);
+    const bool shared = variable && variable->kind.find("shared") != std::string::npos;
+    f.message = "a thread " + verb(a) + " " + (variable ? variable->element(a.address) : "memory") +
+                (shared ? ", which no thread of its block has written yet"
+                        : ", which nobody has written since it was allocated");
+    f.hint = shared ? "who should write it first: shared memory starts with garbage in every block"
+                    : "a cudaMemset() or a copy before the launch, or the guard of the thread that "
+                      "should have written it";
+    told.add(key, report(f));
+}
+
+// --- where the access goes
+// -------------------------------------------------------------------------------
+
+bool lies_where_site_was(const Access& a, const Site& site, std::uint64_t valid_for) {
+    return site.valid_for == valid_for && a.address >= site.begin && a.address + a.bytes <= site.end;
+}
+
+/// Stops the kernel unless the access lies in one live allocation.
+void check_allocation(const Access& a) {
+    Site& site = site_of(a.pc);
+    if (lies_where_site_was(a, site, memory::generation())) return;
+    const auto allocation = memory::find(reinterpret_cast<const void*>(a.address));
+    if (!allocation) stop_out_of_bounds(a);
+    if (!allocation->live) stop_use_after_free(a, *allocation);
+    if (!allocation->contains(a.address, a.bytes)) stop_out_of_bounds(a);
+    site = {a.pc, allocation->begin, allocation->begin + allocation->bytes, memory::generation()};
+}
+
+/// Stops the kernel unless the access lies in one of the block's variables.
+void check_shared_variable(const Access& a) {
+    Site& site = site_of(a.pc);
+    const Block& block = *a.thread.warp->block;
+    if (lies_where_site_was(a, site, block.generation)) return;
+    for (const SharedVariable& v : block.shared_variables)
+        if (a.address >= v.begin && a.address + a.bytes <= v.begin + v.bytes) {
+            site = {a.pc, v.begin, v.begin + v.bytes, block.generation};
+            return;
+        }
+    stop_out_of_bounds(a);
+}
+
+/// What the compiler promises of an access, and what the kernel wants of it.
+struct Nature {
+    Strength strength = Strength::plain;
+    bool is_aligned = true;  ///< to its size, as far as the compiler knows
+    bool needs_value = true; ///< if it is a read: it would be wrong if nobody had written
 };
-AllocationCache cache;
 
-[[noreturn]] void illegal_address(const void* pc, const volatile void* address, std::size_t bytes,
-                                  bool write, const char* why) {
-    char text[400];
-    std::snprintf(text, sizeof text, "%s of %zu bytes at %p: %s", write ? "a write" : "a read", bytes,
-                  const_cast<const void*>(address), why);
-    kernel_fault_at(cudaErrorIllegalAddress, pc, text);
+/// Every access comes by here that is not shown to be harmless at once.
+[[gnu::noinline]] void observe_carefully(Access a, Nature nature) {
+    Block& block = *a.thread.warp->block;
+    if (write_to_settle) settle_write();
+    if (a.is_write && a.strength <= Strength::is_volatile) note_activity();
+    const bool misaligned = nature.is_aligned && a.address % a.bytes != 0;
+
+    shadow::Word* const history = history_of(a.address, block);
+    if (!history) stop_out_of_bounds(a);
+    bool has_value = true;
+    if (memory::is_device_address(reinterpret_cast<const void*>(a.address))) {
+        (a.is_write ? traffic.bytes_written : traffic.bytes_read) += static_cast<long long>(a.bytes);
+        check_allocation(a);
+        if (misaligned) stop_misaligned(a);
+        has_value = shadow::any_initialized(a.address, a.bytes);
+        observe_access(a, history, 0);
+        if (a.is_write) shadow::mark_written(a.address, a.bytes);
+    } else if (a.address - block.shared_begin < shared_arena_bytes) {
+        check_shared_variable(a);
+        if (misaligned) stop_misaligned(a);
+        a.is_shared = true;
+        a.ordered_below = block.ordered_below;
+        has_value = observe_access(a, history, block.first_epoch);
+    } else {
+        if (misaligned) stop_misaligned(a);
+        observe_access(a, history, 0);
+    }
+    if (!has_value && !a.is_write && nature.needs_value) report_uninitialized(a);
 }
 
-void check_global(const volatile void* address, std::size_t bytes, bool write, const void* pc) {
-    if (cache.generation != memory::generation()) cache = {{}, {}, memory::generation()};
-    const auto a = reinterpret_cast<std::uintptr_t>(address);
-    const std::size_t entry = (reinterpret_cast<std::uintptr_t>(pc) >> 2) % AllocationCache::entries;
-    if (a >= cache.begin[entry] && a + bytes <= cache.end[entry]) return;
+/// An aligned access of one word of shared memory that this block has touched before, and that every
+/// other access to it since then is ordered with: nearly all are such. Remembers it, or returns false.
+template <bool WRITE>
+inline bool is_harmless_in_shared(Thread& thread, std::uintptr_t address, const void* pc) {
+    const Warp& warp = *thread.warp;
+    const Block& block = *warp.block;
+    if (address - block.shared_begin >= shared_arena_bytes || address % 4 != 0) return false;
+    shadow::Word& w = *block.shared_word(address);
+    const Epoch epoch = warp.epoch[thread.lane];
+    const bool written_before_barrier =
+        w.write.epoch < block.ordered_below && w.write.epoch >= block.first_epoch;
+    if (!written_before_barrier || write_to_settle) return false;
 
-    const auto allocation = memory::find(address);
-    if (!allocation)
-        illegal_address(pc, address, bytes, write, "no allocation of device memory is there");
-    if (!allocation->live)
-        illegal_address(pc, address, bytes, write, "this device memory has been freed");
-    if (!allocation->contains(a, bytes))
-        illegal_address(pc, address, bytes, write, "it crosses the end of its allocation");
-    cache.begin[entry] = allocation->begin;
-    cache.end[entry] = allocation->begin + allocation->bytes;
+    shadow::Word::Read& read = w.reads[0];
+    if (WRITE) {
+        const bool only_own_read =
+            read.epoch < block.ordered_below || (read.epoch == epoch && read.lanes == thread.bit());
+        if (!only_own_read || w.reads[1].epoch >= block.ordered_below) return false;
+        w = {{epoch, remembered(pc, thread.lane, Strength::plain)}, {}};
+        note_activity();
+        return true;
+    }
+    if (read.epoch >= block.ordered_below) return false;
+    read = {epoch, thread.bit(), remembered(pc, thread.lane, Strength::plain)};
+    return true;
 }
 
-/// An access to neither device memory, nor the block's shared memory, nor the thread's own stack.
-void check_elsewhere(const volatile void* address, std::size_t bytes, bool write, const void* pc) {
-    const auto* a = static_cast<const volatile char*>(address);
-    if (a >= &__executable_start && a < &_end) return; // __device__ and __constant__ variables
-    illegal_address(pc, address, bytes, write,
-                    "a kernel can't reach this memory (is it a host pointer?)");
-}
-
-inline void observe(const volatile void* address, std::size_t bytes, bool write, const void* pc) {
+template <bool WRITE>
+inline void observe(const volatile void* pointer, std::size_t bytes, const void* pc,
+                    Nature nature = {}) {
     Thread* const thread = now.thread;
     if (!thread) return;
-    const auto a = reinterpret_cast<std::uintptr_t>(address);
-    if (memory::is_device_address(address)) {
-        (write ? traffic.bytes_written : traffic.bytes_read) += static_cast<long long>(bytes);
-        check_global(address, bytes, write, pc);
-    } else if (thread->stack.contains(a)) {
-        return; // private
-    } else {
-        const Block& block = *thread->warp->block;
-        if (a - block.shared_begin >= shared_arena_bytes)
-            check_elsewhere(address, bytes, write, pc);
-        else if (a + bytes > block.shared_begin + block.shared_used)
-            illegal_address(pc, address, bytes, write, "it lies behind the block's shared memory");
-    }
-    if (--accesses_left == 0) {
-        accesses_left = accesses_between_yields;
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    if (thread->stack.contains(address)) return; // private
+    if (counters::active && nature.strength <= Strength::is_volatile)
+        counters::access(*thread, pc, pointer, bytes, WRITE);
+    if (schedule.preempts_here()) {
+        if (!thread->warp->last_load[thread->lane].spins) note_activity();
         yield();
     }
+    if (bytes == 4 && nature.strength == Strength::plain &&
+        is_harmless_in_shared<WRITE>(*thread, address, pc))
+        return;
+    observe_carefully(
+        {*thread, pc, address, bytes, WRITE, nature.strength, false, order::all_ordered_below}, nature);
+}
+
+/// Volatile accesses are how older code waits for another thread, so a read lets the others run.
+inline void observe_volatile_read(const volatile void* address, std::size_t bytes, const void* pc,
+                                  bool aligned) {
+    if (!now.thread) return;
+    if (now.thread->stack.contains(reinterpret_cast<std::uintptr_t>(address))) return;
+    wait_before_volatile_read(address, bytes, pc);
+    observe<false>(address, bytes, pc, {Strength::is_volatile, aligned});
+    order::strong_read(*now.thread, reinterpret_cast<std::uintptr_t>(address), MemoryOrder::relaxed,
+                       Scope::device);
+}
+
+inline void observe_volatile_write(const volatile void* address, std::size_t bytes, const void* pc,
+                                   bool aligned) {
+    if (!now.thread) return;
+    if (now.thread->stack.contains(reinterpret_cast<std::uintptr_t>(address))) return;
+    observe<true>(address, bytes, pc, {Strength::is_volatile, aligned});
+    order::strong_write(*now.thread, reinterpret_cast<std::uintptr_t>(address), MemoryOrder::relaxed,
+                        Scope::device, false);
 }
 
 } // namespace
 
+bool is_observed() { return program_is_observed; }
 Traffic global_traffic() { return traffic; }
-void reset_traffic() { traffic.bytes_read = traffic.bytes_written = 0; }
+void reset_traffic() { traffic = {}; }
 
-void observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind) {
-    if (!traffic.observed) return;
-    if (kind != AtomicKind::store) observe(address, bytes, false, __builtin_return_address(0));
-    if (kind != AtomicKind::load) observe(address, bytes, true, __builtin_return_address(0));
+void observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, Scope scope,
+                    const void* pc) {
+    const Strength strength =
+        scope == Scope::block ? Strength::atomic_in_block : Strength::atomic_in_device;
+    const bool needs_value = kind != AtomicKind::store && kind != AtomicKind::exchange;
+    if (kind == AtomicKind::compare_exchange) excuse_read_before(*now.thread, address);
+    if (kind != AtomicKind::store) observe<false>(address, bytes, pc, {strength, true, needs_value});
+    if (kind != AtomicKind::load) observe<true>(address, bytes, pc, {strength});
 }
 
 void observe_copy(const void* to, const void* from, std::size_t bytes, const void* return_address) {
@@ -107,38 +278,44 @@ void observe_copy(const void* to, const void* from, std::size_t bytes, const voi
                     shared_arena_bytes);
     };
     if (bytes == 0) return;
-    if (from && shown(from)) observe(from, bytes, false, return_address);
-    if (shown(to)) observe(to, bytes, true, return_address);
+    if (from && shown(from)) observe<false>(from, bytes, return_address, {.is_aligned = false});
+    if (shown(to)) observe<true>(to, bytes, return_address, {.is_aligned = false});
 }
 
 } // namespace scanlab::sim
 
-using scanlab::sim::observe;
 namespace sim = scanlab::sim;
 
 #define SITE __builtin_return_address(0)
 
-// Volatile accesses are how older code waits for another thread, so a read lets the others run.
 #define SCANLAB_OBSERVE(BYTES)                                                                         \
-    void __tsan_read##BYTES(void* a) { observe(a, BYTES, false, SITE); }                               \
-    void __tsan_write##BYTES(void* a) { observe(a, BYTES, true, SITE); }                               \
-    void __tsan_unaligned_read##BYTES(void* a) { observe(a, BYTES, false, SITE); }                     \
-    void __tsan_unaligned_write##BYTES(void* a) { observe(a, BYTES, true, SITE); }                     \
+    void __tsan_read##BYTES(void* a) { sim::observe<false>(a, BYTES, SITE); }                          \
+    void __tsan_write##BYTES(void* a) { sim::observe<true>(a, BYTES, SITE); }                          \
+    void __tsan_unaligned_read##BYTES(void* a) {                                                       \
+        sim::observe<false>(a, BYTES, SITE, {.is_aligned = false});                                    \
+    }                                                                                                  \
+    void __tsan_unaligned_write##BYTES(void* a) {                                                      \
+        sim::observe<true>(a, BYTES, SITE, {.is_aligned = false});                                     \
+    }                                                                                                  \
     void __tsan_read_write##BYTES(void* a) {                                                           \
-        observe(a, BYTES, false, SITE), observe(a, BYTES, true, SITE);                                 \
+        sim::observe<false>(a, BYTES, SITE), sim::observe<true>(a, BYTES, SITE);                       \
     }                                                                                                  \
-    void __tsan_unaligned_read_write##BYTES(void* a) { __tsan_read_write##BYTES(a); }                  \
-    void __tsan_volatile_read##BYTES(void* a) {                                                        \
-        if (sim::in_kernel()) sim::yield();                                                            \
-        observe(a, BYTES, false, SITE);                                                                \
+    void __tsan_unaligned_read_write##BYTES(void* a) {                                                 \
+        sim::observe<false>(a, BYTES, SITE, {.is_aligned = false});                                    \
+        sim::observe<true>(a, BYTES, SITE, {.is_aligned = false});                                     \
     }                                                                                                  \
-    void __tsan_volatile_write##BYTES(void* a) { observe(a, BYTES, true, SITE); }                      \
-    void __tsan_unaligned_volatile_read##BYTES(void* a) { __tsan_volatile_read##BYTES(a); }            \
-    void __tsan_unaligned_volatile_write##BYTES(void* a) { __tsan_volatile_write##BYTES(a); }
+    void __tsan_volatile_read##BYTES(void* a) { sim::observe_volatile_read(a, BYTES, SITE, true); }    \
+    void __tsan_volatile_write##BYTES(void* a) { sim::observe_volatile_write(a, BYTES, SITE, true); }  \
+    void __tsan_unaligned_volatile_read##BYTES(void* a) {                                              \
+        sim::observe_volatile_read(a, BYTES, SITE, false);                                             \
+    }                                                                                                  \
+    void __tsan_unaligned_volatile_write##BYTES(void* a) {                                             \
+        sim::observe_volatile_write(a, BYTES, SITE, false);                                            \
+    }
 
 extern "C" {
 
-void __tsan_init() { sim::traffic.observed = true; }
+void __tsan_init() { sim::program_is_observed = true; }
 void __tsan_func_entry(void*) {}
 void __tsan_func_exit() {}
 void __tsan_vptr_update(void**, void*) {}
@@ -150,8 +327,12 @@ SCANLAB_OBSERVE(4)
 SCANLAB_OBSERVE(8)
 SCANLAB_OBSERVE(16)
 
-void __tsan_read_range(void* a, std::size_t bytes) { observe(a, bytes, false, SITE); }
-void __tsan_write_range(void* a, std::size_t bytes) { observe(a, bytes, true, SITE); }
+void __tsan_read_range(void* a, std::size_t bytes) {
+    sim::observe<false>(a, bytes, SITE, {.is_aligned = false});
+}
+void __tsan_write_range(void* a, std::size_t bytes) {
+    sim::observe<true>(a, bytes, SITE, {.is_aligned = false});
+}
 
 // Host code of the same file may use std::atomic, which the compiler reports instead of compiling.
 #define SCANLAB_HOST_ATOMICS(BITS)                                                                     \

@@ -6,15 +6,18 @@
 
 namespace scanlab::sim {
 
+/// Whether the program was compiled to be observed.
+bool is_observed();
+
 struct Traffic {
     long long bytes_read = 0, bytes_written = 0; ///< of global memory, as threads asked for them
-    bool observed = false;                       ///< whether the program was compiled to be observed
 };
 Traffic global_traffic();
 void reset_traffic();
 
 /// An atomic access, which the compiler does not report since the CUDA headers perform it.
-void observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind);
+void observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, Scope scope,
+                    const void* pc);
 
 /// A copy of a block of memory; `from` is null if it is filled with a value.
 void observe_copy(const void* to, const void* from, std::size_t bytes, const void* return_address);

@@ -1,11 +1,15 @@
 #include "scheduler.hpp"
 
+#include "counters.hpp"
 #include "errors.hpp"
 #include "fault.hpp"
+#include "launch_limits.hpp"
 #include "memory.hpp"
 #include "observer.hpp"
-#include "random.hpp"
+#include "races.hpp"
 #include "scanlab_sim/cost.hpp"
+#include "schedule.hpp"
+#include "sync_findings.hpp"
 
 #include <cuda_runtime_api.h>
 #include <sys/mman.h>
@@ -22,9 +26,6 @@ namespace scanlab::sim {
 Now now;
 
 namespace {
-
-Random dice{1};
-std::size_t allowed_dynamic_shared = 0;
 
 long long launches = 0;
 double barriers_per_thread = 0;
@@ -43,31 +44,12 @@ uint3 coordinates(unsigned long long i, const dim3& extent) {
 
 unsigned long long volume(const dim3& d) { return static_cast<unsigned long long>(d.x) * d.y * d.z; }
 
-/// Walks 0 … count-1 in an order that the seed chooses: CUDA promises no order of blocks.
-class BlockOrder {
-public:
-    explicit BlockOrder(unsigned long long count) : count_(count), offset_(dice.next() % count) {
-        do step_ = 1 + dice.next() % count;
-        while (std::gcd(step_, count) != 1);
-    }
-    bool done() const { return given_ == count_; }
-    unsigned long long next() {
-        const unsigned long long block = offset_;
-        ++given_;
-        offset_ = (offset_ + step_) % count_;
-        return block;
-    }
-
-private:
-    unsigned long long count_, offset_, step_ = 1, given_ = 0;
-};
-
 /// Runs one grid at a time.
 class Scheduler {
 public:
-    void run(const LaunchConfig& config, int resident, void (*body)(void*), void* context) {
-        prepare(config, resident, body, context);
-        BlockOrder order(volume(config.grid));
+    void run(const Launch& launch, int resident, void (*body)(void*), void* context) {
+        prepare(launch, resident, body, context);
+        BlockOrder order = schedule.block_order(volume(config().grid));
         active_.clear();
         for (int slot = 0; slot < resident; ++slot) {
             start(*blocks_[slot], order.next());
@@ -75,12 +57,18 @@ public:
         }
 
         while (!active_.empty()) {
-            const std::size_t turn = dice.below(active_.size());
+            const std::size_t turn = schedule.next_block(active_.size());
             Block& block = *active_[turn];
             run_turn(block);
             if (abandoned_) break;
             if (block.live > 0) {
                 if (at_grid_barrier_ > 0) open_grid_barrier_if_all_arrived();
+                if (nothing_happens_any_more()) {
+                    now.thread = nullptr;
+                    report_deadlock(active_, volume(config().grid) - started_);
+                    abandoned_ = true;
+                    break;
+                }
                 continue;
             }
             ++now.progress;
@@ -120,29 +108,36 @@ public:
     }
 
     void arrive_at_grid_barrier(Thread& thread) {
-        if (!config_->cooperative)
-            kernel_fault(
-                cudaErrorIllegalInstruction,
-                "grid.sync() in a kernel that was not launched with cudaLaunchCooperativeKernel");
+        if (!config().cooperative) stop_grid_barrier_without_cooperation(thread);
         thread.warp->ready &= ~thread.bit();
         thread.warp->at_grid_barrier |= thread.bit();
         ++at_grid_barrier_;
         leave(thread);
     }
 
-    const std::vector<Block*>& active() const { return active_; }
+    const Launch& launch() const { return *launch_; }
+    std::uint32_t blocks_started() const { return static_cast<std::uint32_t>(started_); }
+    /// Whether some blocks have to wait until others have ended.
+    bool has_more_blocks_than_places() const { return has_more_blocks_than_places_; }
 
 private:
     static void thread_main();
 
-    void prepare(const LaunchConfig& config, int resident, void (*body)(void*), void* context) {
+    const LaunchConfig& config() const { return *launch_->config; }
+
+    void prepare(const Launch& launch, int resident, void (*body)(void*), void* context) {
+        launch_ = &launch;
+        const LaunchConfig& config = *launch.config;
+        has_more_blocks_than_places_ = volume(config.grid) > static_cast<unsigned long long>(resident);
+        started_ = 0;
+        idle_turns_ = 0;
         body_ = body;
         context_ = context;
         abandoned_ = false;
         at_grid_barrier_ = 0;
         most_barriers_ = 0;
         ++now.progress;
-        config_ = &config;
+        if (is_observed()) order::begin_launch();
         set_builtin(blockDim, config.block);
         set_builtin(gridDim, config.grid);
 
@@ -160,7 +155,8 @@ private:
     std::unique_ptr<Block> make_block(std::size_t slot) {
         const unsigned threads = threads_per_block();
         auto block = std::make_unique<Block>();
-        block->shared_begin = shared_arena(slot);
+        block->shared_begin = shared_arena(slot).begin;
+        block->shared_words = shared_arena(slot).words;
         block->warps.resize((threads + 31) / 32);
         block->warp_order.resize(block->warps.size());
         std::iota(block->warp_order.begin(), block->warp_order.end(), std::uint8_t{0});
@@ -178,33 +174,46 @@ private:
         return block;
     }
 
-    std::uintptr_t shared_arena(std::size_t slot) {
+    struct Arena {
+        std::uintptr_t begin;
+        shadow::Word* words;
+    };
+    const Arena& shared_arena(std::size_t slot) {
         while (arenas_.size() <= slot) {
             void* arena = mmap(nullptr, shared_arena_bytes, PROT_READ | PROT_WRITE,
-                               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+                               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
             if (arena == MAP_FAILED) throw std::bad_alloc();
-            arenas_.push_back(reinterpret_cast<std::uintptr_t>(arena));
+            arenas_.push_back({reinterpret_cast<std::uintptr_t>(arena),
+                               is_observed() ? shadow::new_arena(shared_arena_bytes) : nullptr});
         }
         return arenas_[slot];
     }
 
     void start(Block& block, unsigned long long number) {
-        block.index = coordinates(number, config_->grid);
+        static std::uint64_t generations = 0;
+        block.generation = ++generations;
+        block.number = static_cast<std::uint32_t>(number);
+        block.started = static_cast<std::uint32_t>(started_++);
+        block.index = coordinates(number, config().grid);
         block.live = static_cast<int>(threads_per_block());
         block.barriers = block.votes = 0;
-        block.dynamic_bytes = block.shared_used = config_->dynamic_shared_bytes;
-        std::memset(reinterpret_cast<void*>(block.shared_begin), memory::poison, block.dynamic_bytes);
+        block.dynamic_bytes = block.shared_used = config().dynamic_shared_bytes;
+        block.shared_end = 2 * shared_arena_lead + block.dynamic_bytes;
+        std::memset(reinterpret_cast<void*>(block.shared_begin + shared_arena_lead), memory::poison,
+                    block.dynamic_bytes);
         std::fill(block.shared_table.begin(), block.shared_table.end(), SharedStorage{});
         block.shared_variables.clear();
         for (Warp& warp : block.warps) {
             const unsigned size = std::min(32u, threads_per_block() - warp.first_thread);
-            warp.ready = size == 32 ? ~LaneMask{0} : (LaneMask{1} << size) - 1;
+            warp.existing = size == 32 ? ~LaneMask{0} : (LaneMask{1} << size) - 1;
+            warp.ready = warp.existing;
             warp.exited = ~warp.ready;
             warp.yielded = warp.at_barrier = warp.at_grid_barrier = warp.in_collective =
                 warp.at_active_mask = 0;
             warp.rendezvous.clear();
-            warp.last_load.fill({});
+            if (std::exchange(warp.has_loaded, false)) warp.last_load.fill({});
         }
+        if (is_observed()) order::begin_block(block);
     }
 
     /// Runs the block until all its threads are done or none has anything to do but wait for other
@@ -213,7 +222,7 @@ private:
         set_builtin(blockIdx, block.index);
         for (Warp& warp : block.warps) warp.ready |= std::exchange(warp.yielded, 0);
         for (;;) {
-            shuffle_warps(block);
+            schedule.order_warps(block.warp_order);
             for (const unsigned w : block.warp_order) {
                 Warp& warp = block.warps[w];
                 while (warp.ready != 0 || release_active_mask(warp)) {
@@ -226,18 +235,29 @@ private:
                 return;
             }
             if (!open_barrier_if_all_arrived(block)) break;
-            constexpr unsigned barriers_a_turn = 64; // on average; then another block goes on
-            if (active_.size() > 1 && dice.below(barriers_a_turn) == 0) return;
+            if (active_.size() > 1 && schedule.ends_turn_at_barrier()) return;
         }
         for (const Warp& warp : block.warps)
             if (warp.yielded != 0 || warp.at_grid_barrier != 0) return;
         now.thread = nullptr;
-        report_deadlock(block);
+        report_blocked(block);
         abandoned_ = true;
     }
 
+    /// Whether all threads of all resident blocks have long been spinning on values that do not change,
+    /// or wait for those that do.
+    bool nothing_happens_any_more() {
+        constexpr std::uint64_t patience = 500; // turns of every block
+        const std::uint64_t happened = now.progress + now.activity;
+        if (happened != happened_at_last_turn_) {
+            happened_at_last_turn_ = happened;
+            idle_turns_ = 0;
+        }
+        return ++idle_turns_ > patience * active_.size();
+    }
+
     void run_warp(Warp& warp) {
-        backwards_ = dice.below(2) != 0;
+        backwards_ = schedule.lanes_run_backwards();
         Thread& first = warp.threads[pick(warp.ready)];
         resume(first);
         switch_fiber(scheduler_, first);
@@ -254,11 +274,6 @@ private:
         set_builtin(threadIdx, thread.index);
     }
 
-    static void shuffle_warps(Block& block) {
-        auto& order = block.warp_order;
-        for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[dice.below(i)]);
-    }
-
     static bool open_barrier_if_all_arrived(Block& block) {
         int arrived = 0;
         for (const Warp& warp : block.warps) arrived += std::popcount(warp.at_barrier);
@@ -267,6 +282,10 @@ private:
         ++block.barriers;
         block.released = arrived;
         block.released_votes = std::exchange(block.votes, 0);
+        if (is_observed()) {
+            check_barrier(block);
+            order::block_barrier(block);
+        }
         for (Warp& warp : block.warps) warp.ready |= std::exchange(warp.at_barrier, 0);
         return true;
     }
@@ -277,6 +296,10 @@ private:
         if (at_grid_barrier_ < live) return;
         ++now.progress;
         at_grid_barrier_ = 0;
+        if (is_observed()) {
+            order::grid_barrier();
+            for (Block* block : active_) order::after_grid_barrier(*block);
+        }
         for (Block* block : active_)
             for (Warp& warp : block->warps) warp.ready |= std::exchange(warp.at_grid_barrier, 0);
     }
@@ -291,6 +314,7 @@ private:
         warp.ready &= ~thread.bit();
         warp.exited |= thread.bit();
         --warp.block->live;
+        if (counters::active) counters::exited(thread);
         complete_rendezvous_without(warp);
         leave(thread);
     }
@@ -299,17 +323,21 @@ private:
 
     void finish() {
         now.thread = nullptr;
+        report_settled_races();
         barriers_per_thread += most_barriers_;
         // Threads of an abandoned launch stand in the middle of the kernel: their stacks start afresh.
         if (abandoned_) blocks_.clear();
     }
 
     StackPool stacks_;
-    std::vector<std::uintptr_t> arenas_;
+    std::vector<Arena> arenas_;
     std::vector<std::unique_ptr<Block>> blocks_;
     std::vector<Block*> active_;
     dim3 shape_{0}; ///< of the blocks
-    const LaunchConfig* config_ = nullptr;
+    const Launch* launch_ = nullptr;
+    unsigned long long started_ = 0; ///< blocks
+    bool has_more_blocks_than_places_ = false;
+    std::uint64_t happened_at_last_turn_ = 0, idle_turns_ = 0;
 
     Fiber scheduler_;
     void (*body_)(void*) = nullptr;
@@ -330,85 +358,36 @@ void Scheduler::thread_main() {
     }
 }
 
-/// The reason CUDA would refuse the launch, or cudaSuccess.
-cudaError_t check_launch(const LaunchConfig& config, int& resident) {
-    const DeviceShape& shape = device_shape();
-    const auto threads = static_cast<long long>(volume(config.block));
-    const auto blocks = volume(config.grid);
-    if (threads == 0 || threads > shape.threads_per_block || config.block.z > 64 || blocks == 0 ||
-        config.grid.x > 0x7FFFFFFFu || config.grid.y > 65535 || config.grid.z > 65535)
-        return cudaErrorInvalidConfiguration;
-    const std::size_t allowed = std::max(shape.shared_per_block, allowed_dynamic_shared);
-    if (config.dynamic_shared_bytes > allowed) return cudaErrorInvalidValue;
-
-    const long long capacity =
-        static_cast<long long>(blocks_per_multiprocessor(threads, config.dynamic_shared_bytes)) *
-        shape.multiprocessors;
-    if (config.cooperative && static_cast<long long>(blocks) > capacity)
-        return cudaErrorCooperativeLaunchTooLarge;
-    resident = static_cast<int>(
-        std::min<unsigned long long>(blocks, static_cast<unsigned long long>(capacity)));
-    return cudaSuccess;
-}
-
 } // namespace
 
-const DeviceShape& device_shape() {
-    static const DeviceShape shape = [] {
-        DeviceShape s;
-        if (const char* count = std::getenv("SCANLAB_SIM_MULTIPROCESSORS"))
-            s.multiprocessors = std::clamp(std::atoi(count), 1, 1024);
-        return s;
-    }();
-    return shape;
-}
-
-int blocks_per_multiprocessor(long long threads, std::size_t shared_bytes) {
-    const DeviceShape& shape = device_shape();
-    if (threads < 1 || threads > shape.threads_per_block || shared_bytes > shape.shared_per_block_optin)
-        return 0;
-    const long long warps = (threads + 31) / 32;
-    const long long by_threads = shape.threads_per_multiprocessor / (warps * 32);
-    const auto by_shared = static_cast<long long>(shape.shared_per_multiprocessor /
-                                                  (shared_bytes + shape.shared_reserved_per_block));
-    return static_cast<int>(
-        std::min({by_threads, by_shared, static_cast<long long>(shape.blocks_per_multiprocessor)}));
-}
-
-void allow_dynamic_shared(std::size_t bytes) {
-    allowed_dynamic_shared =
-        std::max(allowed_dynamic_shared, std::min(bytes, device_shape().shared_per_block_optin));
-}
-
-void run_grid(const char* kernel, const LaunchConfig& config, void (*body)(void*), void* context) {
-    (void)kernel;
+void run_grid(const Launch& launch, void (*body)(void*), void* context) {
+    const LaunchConfig& config = *launch.config;
     if (now.thread)
         kernel_fault(cudaErrorNotSupported,
                      "a kernel launched another kernel: the simulator has no dynamic parallelism");
-    if (has_sticky_error()) return;
+    if (!may_launch(config.file, config.line)) return;
     int resident = 0;
-    if (const cudaError_t error = check_launch(config, resident); error != cudaSuccess) {
+    if (const int error = check_launch(launch.kernel, config, resident); error != cudaSuccess) {
         set_error(error, config.file, config.line);
         return;
     }
     install_fault_handlers();
     ++launches;
-    scheduler.run(config, resident, body, context);
+    counters::begin_launch(launch.kernel, config);
+    scheduler.run(launch, resident, body, context);
+    if (counters::active) counters::end_launch();
 }
 
 void abandon_launch() { scheduler.abandon(); }
 
-void for_each_waiting(const std::function<void(const Block&, const Thread&, const char*)>& tell) {
-    for (const Block* block : scheduler.active())
-        for (const Warp& warp : block->warps)
-            for (const Thread& thread : warp.threads) {
-                if (warp.at_barrier & thread.bit())
-                    tell(*block, thread, "the block barrier");
-                else if (warp.in_collective & thread.bit())
-                    tell(*block, thread, "a warp operation");
-                else if (warp.at_grid_barrier & thread.bit())
-                    tell(*block, thread, "the grid barrier");
-            }
+const Launch& current_launch() { return scheduler.launch(); }
+
+ThreadPosition position_of(const Thread& thread) {
+    return {thread.warp->block->index, thread.index, thread.warp->first_thread / 32, thread.lane};
+}
+
+ThreadPosition position_in_grid(std::uint32_t block, unsigned thread) {
+    return {coordinates(block, gridDim), coordinates(thread, blockDim), thread / 32, thread % 32};
 }
 
 // --- what a running thread calls ---------------------------------------------------------------------
@@ -418,11 +397,13 @@ unsigned lane() { return now.thread->lane; }
 unsigned exited_lanes() { return now.thread->warp->exited; }
 std::uint64_t clock_ticks() {
     static std::uint64_t ticks = 0;
+    note_activity(); // who looks at a clock does not wait for ever
     return ++ticks;
 }
 
 namespace {
 void arrive_at_block_barrier(Thread& thread) {
+    if (counters::active) counters::block_barrier(thread);
     Warp& warp = *thread.warp;
     warp.ready &= ~thread.bit();
     warp.at_barrier |= thread.bit();
@@ -437,7 +418,7 @@ void yield() {
 }
 
 void maybe_yield() {
-    if (dice.below(4) == 0) yield();
+    if (schedule.switches_here()) yield();
 }
 
 void block_barrier() {
@@ -470,21 +451,64 @@ void grid_barrier() {
     scheduler.arrive_at_grid_barrier(*now.thread);
 }
 
-void before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind) {
+void before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, MemoryOrder order,
+                   Scope scope) {
     if (!now.thread) return;
-    if (kind == AtomicKind::update) maybe_yield();
-    observe_atomic(address, bytes, kind);
+    if (kind != AtomicKind::load && kind != AtomicKind::store) maybe_yield();
+    const void* const pc = __builtin_return_address(0);
+    if (counters::active) counters::atomic(*now.thread, pc, address, bytes, kind);
+    now.atomic_pc = pc; // others may have run
+    if (!is_observed()) return;
+    observe_atomic(address, bytes, kind, scope, pc);
+    if (kind != AtomicKind::store)
+        order::strong_read(*now.thread, reinterpret_cast<std::uintptr_t>(address), order, scope);
 }
+
+void after_atomic_store(const volatile void* address, MemoryOrder order, Scope scope, bool modifies) {
+    if (!now.thread || !is_observed()) return;
+    order::strong_write(*now.thread, reinterpret_cast<std::uintptr_t>(address), order, scope, modifies);
+}
+
+namespace {
+/// Whether the running thread has got the same value from the address as the time before.
+bool spins(const volatile void* address, std::uint64_t value, const void* pc) {
+    Warp& warp = *now.thread->warp;
+    LastLoad& last = warp.last_load[now.thread->lane];
+    warp.has_loaded = true;
+    const bool same_address = last.address == address;
+    if (same_address && last.value == value) {
+        if (!last.spins) last.blocks_started = scheduler.blocks_started();
+        last.spins = true;
+        return true;
+    }
+    if (same_address && last.spins && is_observed() && scheduler.has_more_blocks_than_places())
+        check_awaited_block(*now.thread, last);
+    last = {address, value, pc};
+    return false;
+}
+} // namespace
 
 void after_atomic_load(const volatile void* address, std::uint64_t value) {
     if (!now.thread) return;
-    LastLoad& last = now.thread->warp->last_load[now.thread->lane];
-    const bool unchanged = last.address == address && last.value == value;
-    last = {address, value};
-    if (unchanged)
-        yield(); // most likely it spins: whoever it waits for has to run
+    if (spins(address, value, now.atomic_pc))
+        yield(); // whoever it waits for has to run
     else
         maybe_yield();
+}
+
+void wait_before_volatile_read(const volatile void* address, std::size_t bytes, const void* pc) {
+    std::uint64_t value = 0;
+    std::memcpy(&value, const_cast<const void*>(address), std::min(bytes, sizeof value));
+    spins(address, value, pc);
+    yield();
+}
+
+void note_change() { note_activity(); }
+
+void fence(MemoryOrder order, Scope scope) {
+    if (!now.thread) return;
+    if (is_observed()) order::fence(*now.thread, order, scope);
+    maybe_yield();
 }
 
 void* shared_storage(SharedDeclaration& declaration, std::size_t bytes, std::size_t alignment) {
@@ -500,22 +524,34 @@ void* shared_storage(SharedDeclaration& declaration, std::size_t bytes, std::siz
     if (index < block.shared_table.size() && block.shared_table[index].address)
         return block.shared_table[index].address;
 
-    const std::size_t offset = (block.shared_used + alignment - 1) / alignment * alignment;
+    const std::size_t needed = (block.shared_used + alignment - 1) / alignment * alignment + bytes;
     const std::size_t limit = device_shape().shared_per_block + block.dynamic_bytes;
-    if (offset + bytes > std::min(limit, device_shape().shared_per_block_optin))
-        kernel_fault(cudaErrorInvalidConfiguration,
-                     "the block's __shared__ variables do not fit into 48 KiB");
-    block.shared_used = offset + bytes;
-    void* storage = reinterpret_cast<void*>(block.shared_begin + offset);
+    if (needed > std::min(limit, device_shape().shared_per_block_optin))
+        stop_too_much_shared(declaration, needed);
+    block.shared_used = needed;
+
+    // Gaps between the variables make an index that leaves one of them show. They leave every variable
+    // in the banks that it would have on a GPU.
+    constexpr std::size_t all_banks = 128, least_gap = 512, largest_gap = 16 * 1024;
+    const std::size_t period = std::max(all_banks, alignment);
+    const std::size_t begin =
+        block.shared_end + (needed - bytes + period - block.shared_end % period) % period;
+    block.shared_end = begin + bytes + std::clamp(bytes, least_gap, largest_gap);
+    void* storage = reinterpret_cast<void*>(block.shared_begin + begin);
     std::memset(storage, memory::poison, bytes);
     if (block.shared_table.size() <= index) block.shared_table.resize(index + 1);
     block.shared_table[index].address = storage;
-    block.shared_variables.push_back({&declaration, block.shared_begin + offset, bytes});
+    block.shared_variables.push_back({&declaration, block.shared_begin + begin, bytes});
     return storage;
 }
 
-void* dynamic_shared_storage(const char*) {
-    return reinterpret_cast<void*>(now.thread->warp->block->shared_begin);
+void* dynamic_shared_storage(SharedDeclaration& declaration) {
+    Block& block = *now.thread->warp->block;
+    const std::uintptr_t begin = block.shared_begin + shared_arena_lead;
+    if (block.shared_variables.empty() || block.shared_variables.front().begin != begin)
+        block.shared_variables.insert(block.shared_variables.begin(),
+                                      {&declaration, begin, block.dynamic_bytes});
+    return reinterpret_cast<void*>(begin);
 }
 
 // --- warp collectives --------------------------------------------------------------------------------
@@ -583,6 +619,12 @@ std::uint64_t reduce(const Rendezvous& r, LaneMask lanes) {
 /// Gives every lane its result and lets all of them go on.
 void complete(Warp& warp, Rendezvous& r) {
     const LaneMask lanes = r.arrived;
+    if (is_observed()) {
+        if (write_to_settle) settle_write();
+        if (r.mask & warp.existing & ~lanes)
+            report_returned_lanes(warp, r.mask & warp.existing & ~lanes, lanes);
+        if (r.operation == Collective::sync) order::warp_sync(warp, lanes);
+    }
     LaneMask ballot = 0;
     std::uint64_t reduced = 0;
     bool all_equal = true;
@@ -605,7 +647,9 @@ void complete(Warp& warp, Rendezvous& r) {
         case Collective::shuffle_xor: {
             const unsigned source = shuffle_source(r, l);
             // A lane that does not take part has no value to give: CUDA leaves it undefined.
-            result = lanes >> source & 1 ? r.values[source] : 0xA5A5A5A5A5A5A5A5u;
+            const bool takes_part = lanes >> source & 1;
+            result = takes_part ? r.values[source] : 0xA5A5A5A5A5A5A5A5u;
+            if (!takes_part && is_observed()) report_shuffle_from_outside(warp.threads[l], source);
             break;
         }
         case Collective::ballot:
@@ -673,13 +717,10 @@ std::uint64_t warp_collective(Collective operation, unsigned mask, std::uint64_t
     Thread& thread = *now.thread;
     Warp& warp = *thread.warp;
     thread.waits_at = __builtin_return_address(0);
-    if (!(mask & thread.bit()))
-        kernel_fault(cudaErrorIllegalInstruction,
-                     "a lane calls a _sync operation whose mask does not name it");
-    if (!std::has_single_bit(width) || width > 32)
-        kernel_fault(cudaErrorIllegalInstruction,
-                     "the width of a shuffle must be 1, 2, 4, 8, 16 or 32");
+    if (!(mask & thread.bit())) stop_unnamed_lane(thread, mask);
+    if (!std::has_single_bit(width) || width > 32) stop_odd_width(thread, width);
 
+    if (counters::active) counters::collective(thread, operation);
     Rendezvous& r = meeting_point(warp, operation, mask, width);
     r.values[thread.lane] = value;
     r.parameters[thread.lane] = parameter;
@@ -705,7 +746,7 @@ unsigned active_mask() {
 
 Cost cost() {
     const Traffic traffic = global_traffic();
-    return {launches, barriers_per_thread, traffic.bytes_read, traffic.bytes_written, traffic.observed};
+    return {launches, barriers_per_thread, traffic.bytes_read, traffic.bytes_written, is_observed()};
 }
 
 void reset_cost() {
@@ -714,13 +755,6 @@ void reset_cost() {
     reset_traffic();
 }
 
-void set_seed(std::uint64_t seed) { dice = Random{seed}; }
-
-namespace {
-[[maybe_unused]] const bool seeded_from_environment = [] {
-    if (const char* seed = std::getenv("SCANLAB_SIM_SEED")) set_seed(std::strtoull(seed, nullptr, 0));
-    return true;
-}();
-} // namespace
+void set_seed(std::uint64_t seed) { schedule.seed(seed); }
 
 } // namespace scanlab::sim

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "fiber.hpp"
+#include "findings.hpp"
+#include "happens_before.hpp"
 #include "scanlab_sim/core.hpp"
 
 #include <array>
@@ -17,9 +19,7 @@ namespace scanlab::sim {
 
 struct Block;
 struct Warp;
-
-/// One bit a lane.
-using LaneMask = std::uint32_t;
+struct WarpTrace;
 
 /// Kept to one cache line, for switching between threads is mostly waiting for the cache.
 struct alignas(64) Thread : Fiber {
@@ -34,10 +34,13 @@ struct alignas(64) Thread : Fiber {
 
 static_assert(sizeof(Thread) == 64);
 
-/// What an atomic load returned, to notice that a thread spins.
+/// What an atomic or volatile load returned, to notice that a thread spins.
 struct LastLoad {
     const volatile void* address = nullptr;
     std::uint64_t value = 0;
+    const void* pc = nullptr;
+    bool spins = false;               ///< it returned the same as the load before
+    std::uint32_t blocks_started = 0; ///< when it began to spin
 };
 
 /// A warp collective that some lanes have reached and others not yet.
@@ -54,15 +57,25 @@ struct Warp {
     Block* block = nullptr;
     unsigned first_thread = 0; ///< linear index in the block of lane 0
     // Each lane is in exactly one of these.
+    LaneMask existing = 0; ///< the block may end in the middle of its last warp
     LaneMask ready = 0, yielded = 0, at_barrier = 0, at_grid_barrier = 0, in_collective = 0,
              at_active_mask = 0, exited = 0;
     std::vector<Rendezvous> rendezvous;
+    bool has_loaded = false; ///< whether last_load has entries
     std::array<LastLoad, 32> last_load;
+
+    // Of the race detector: see happens_before.hpp.
+    std::array<Epoch, 32> epoch{}; ///< that each lane lives in
+    Epoch ordered_below = 0;       ///< its epochs below this lie before all lanes met last
+    std::unique_ptr<order::WarpKnowledge> knowledge;
+
+    WarpTrace* trace = nullptr; ///< what counters.cpp has noted of this warp
     std::array<Thread, 32> threads;
 };
 
-/// A block's shared memory lies in an arena of this size, of which it uses the beginning.
-constexpr std::size_t shared_arena_bytes = 256 * 1024;
+/// A block's shared memory lies in an arena of this size: behind a gap its dynamic part, then its
+/// variables, with gaps between them.
+constexpr std::size_t shared_arena_bytes = 1024 * 1024, shared_arena_lead = 16 * 1024;
 
 struct SharedVariable {
     const SharedDeclaration* declaration;
@@ -78,6 +91,9 @@ struct SharedStorage {
 
 struct Block {
     uint3 index{};
+    std::uint32_t number = 0;     ///< linear, in the grid
+    std::uint32_t started = 0;    ///< how many blocks of the grid had started before it
+    std::uint64_t generation = 0; ///< of the blocks that ran here, no two have the same
     std::vector<Warp> warps;
     std::vector<std::uint8_t> warp_order;
     int live = 0;     ///< threads that have not returned
@@ -85,43 +101,45 @@ struct Block {
     int votes = 0;    ///< threads that have come to the next one with a predicate that holds
     int released = 0, released_votes = 0; ///< threads and votes of the last barrier that opened
 
-    std::uintptr_t shared_begin = 0; ///< the block's arena; dynamic shared memory comes first
+    std::uintptr_t shared_begin = 0; ///< the block's arena
     std::size_t dynamic_bytes = 0;
-    std::size_t shared_used = 0;
+    std::size_t shared_used = 0;          ///< bytes that a GPU would need
+    std::size_t shared_end = 0;           ///< of the arena's part in use
+    shadow::Word* shared_words = nullptr; ///< the arena's history; null if the program is not observed
+    shadow::Word* shared_word(std::uintptr_t address) const {
+        return shared_words + (address - shared_begin) / shadow::word_bytes;
+    }
     std::vector<SharedStorage> shared_table; ///< by SharedDeclaration::index
     std::vector<SharedVariable> shared_variables;
+
+    // Of the race detector: see happens_before.hpp.
+    Epoch first_epoch = 0;    ///< of this block
+    Epoch ordered_below = 0;  ///< its epochs below this lie before its last barrier
+    order::Learned learned;   ///< what all its threads know since then
+    bool has_learned = false; ///< some lane may know more
 };
 
 /// What runs now. One operating-system thread runs all simulated ones, so plain globals do.
 struct Now {
-    Thread* thread = nullptr;   ///< null on the host
-    std::uint64_t progress = 0; ///< grows whenever some thread gets past something it waited for
+    Thread* thread = nullptr;        ///< null on the host
+    const void* atomic_pc = nullptr; ///< of the atomic access that the thread makes
+    std::uint64_t progress = 0;      ///< grows whenever some thread gets past something it waited for
+    std::uint64_t activity = 0; ///< grows whenever something happens that spinning threads may wait for
 };
 extern Now now;
+inline void note_activity() { ++now.activity; }
 
-/// Residency, as the device properties state it.
-struct DeviceShape {
-    int multiprocessors = 2;
-    int threads_per_multiprocessor = 2048;
-    int blocks_per_multiprocessor = 32;
-    std::size_t shared_per_multiprocessor = 228 * 1024;
-    std::size_t shared_per_block = 48 * 1024;
-    std::size_t shared_per_block_optin = 227 * 1024;
-    std::size_t shared_reserved_per_block = 1024;
-    int threads_per_block = 1024;
-};
-const DeviceShape& device_shape();
+/// The launch that runs.
+const Launch& current_launch();
 
-/// How many blocks of this size one multiprocessor holds at a time; 0 if a block does not fit at all.
-int blocks_per_multiprocessor(long long threads, std::size_t shared_bytes);
+ThreadPosition position_of(const Thread& thread);
+/// Of a thread by its linear number in a block by its linear number in the running grid.
+ThreadPosition position_in_grid(std::uint32_t block, unsigned thread);
 
-/// cudaFuncSetAttribute(…MaxDynamicSharedMemorySize…): launches may use up to this much from now on.
-void allow_dynamic_shared(std::size_t bytes);
-
-/// Gives up the running launch and goes back to the host. Called by kernel_fault().
+/// Gives up the running launch and goes back to the host.
 [[noreturn]] void abandon_launch();
 
-/// Calls `tell` for every thread of the resident blocks that is blocked, with the reason.
-void for_each_waiting(const std::function<void(const Block&, const Thread&, const char* reason)>& tell);
+/// A thread is about to read a volatile variable: lets others run, and notices whether it spins.
+void wait_before_volatile_read(const volatile void* address, std::size_t bytes, const void* pc);
 
 } // namespace scanlab::sim

@@ -1,8 +1,10 @@
 #include "source_text.hpp"
 
 #include <cctype>
+#include <cstring>
 #include <fstream>
 #include <iterator>
+#include <string_view>
 
 namespace scanlab::sim {
 
@@ -54,7 +56,51 @@ std::vector<std::string> names_in(const std::string& text, std::size_t open) {
     return names;
 }
 
+/// Where the line begins, or npos.
+std::size_t begin_of_line(const std::string& text, int line) {
+    std::size_t begin = 0;
+    for (int i = 1; i < line && begin != std::string::npos; ++i) {
+        begin = text.find('\n', begin);
+        if (begin != std::string::npos) ++begin;
+    }
+    return begin;
+}
+
+/// What `&a.b[i]`, `(void**)&p` or `reinterpret_cast<void**>(&p)` ends with: the name of a pointer.
+std::string name_at_the_end(std::string_view argument) {
+    const std::size_t last = argument.find_last_not_of(") \t\n");
+    if (last == std::string_view::npos) return {};
+    std::size_t begin = last + 1;
+    int brackets = 0;
+    while (begin > 0) {
+        const char c = argument[begin - 1];
+        if (c == ']') ++brackets;
+        if (brackets == 0 && !is_word(c) && !std::strchr(".->:", c)) break;
+        if (c == '[') --brackets;
+        --begin;
+    }
+    return std::string(argument.substr(begin, last + 1 - begin));
+}
+
 } // namespace
+
+std::string allocated_variable(const std::string& file, int line) {
+    const std::string text = file_text(file);
+    const std::size_t begin = begin_of_line(text, line);
+    if (begin == std::string::npos) return {};
+    const std::size_t end = text.find('\n', begin);
+    std::size_t open = std::string::npos;
+    for (const char* function : {"cudaMalloc", "cudaMallocAsync", "cudaMallocPitch",
+                                 "cudaMallocManaged", "cudaMallocHost", "cudaHostAlloc"}) {
+        for (std::size_t call = find_word(text, function, begin); call < end;
+             call = find_word(text, function, call + 1)) {
+            if (open != std::string::npos) return {};
+            open = text.find('(', call);
+        }
+    }
+    if (open == std::string::npos) return {};
+    return name_at_the_end(std::string_view(text).substr(open + 1, text.find(',', open) - open - 1));
+}
 
 std::string source_code(const std::string& file, int line) {
     std::ifstream in(file);

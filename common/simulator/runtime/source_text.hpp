@@ -10,6 +10,10 @@ namespace scanlab::sim {
 /// The code of a line without its indentation; empty if the file cannot be read.
 std::string source_code(const std::string& file, int line);
 
+/// The variable whose address the line's one call of cudaMalloc() or a sibling of it passes first:
+/// "d_in" of `cudaMalloc((void**)&d_in, …`. Empty if there is no such call, or more than one.
+std::string allocated_variable(const std::string& file, int line);
+
 /// The names of the parameters of `__global__ … kernel(…)` as some of the files define it; empty if
 /// none does.
 std::vector<std::string> parameter_names(const std::string& kernel,

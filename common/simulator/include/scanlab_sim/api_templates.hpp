@@ -24,65 +24,72 @@ cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_by
 // --- memory --------------------------------------------------------------------------------------
 
 template <class T>
-cudaError_t cudaMalloc(T** pointer, size_t bytes) {
+SCANLAB_CALL_SITE cudaError_t cudaMalloc(T** pointer, size_t bytes) {
     return cudaMalloc(reinterpret_cast<void**>(pointer), bytes);
 }
 template <class T>
-cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width_bytes, size_t height) {
+SCANLAB_CALL_SITE cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width_bytes,
+                                              size_t height) {
     return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width_bytes, height);
 }
 template <class T>
-cudaError_t cudaMallocManaged(T** pointer, size_t bytes, unsigned flags = cudaMemAttachGlobal) {
+SCANLAB_CALL_SITE cudaError_t cudaMallocManaged(T** pointer, size_t bytes,
+                                                unsigned flags = cudaMemAttachGlobal) {
     return cudaMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags);
 }
 template <class T>
-cudaError_t cudaMallocHost(T** pointer, size_t bytes, unsigned flags = cudaHostAllocDefault) {
+SCANLAB_CALL_SITE cudaError_t cudaMallocHost(T** pointer, size_t bytes,
+                                             unsigned flags = cudaHostAllocDefault) {
     return cudaMallocHost(reinterpret_cast<void**>(pointer), bytes, flags);
 }
 template <class T>
-cudaError_t cudaHostAlloc(T** pointer, size_t bytes, unsigned flags) {
+SCANLAB_CALL_SITE cudaError_t cudaHostAlloc(T** pointer, size_t bytes, unsigned flags) {
     return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
 }
 template <class T>
-cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t stream) {
+SCANLAB_CALL_SITE cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t stream) {
     return cudaMallocAsync(reinterpret_cast<void**>(pointer), bytes, stream);
 }
 template <class T>
-cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned flags) {
+SCANLAB_CALL_SITE cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned flags) {
     return cudaHostGetDevicePointer(reinterpret_cast<void**>(device), host, flags);
 }
 
 // --- symbols -------------------------------------------------------------------------------------
 
 template <class T>
-cudaError_t cudaGetSymbolAddress(void** address, const T& symbol) {
+SCANLAB_CALL_SITE cudaError_t cudaGetSymbolAddress(void** address, const T& symbol) {
     return scanlab::sim::symbol_address(address, &symbol, sizeof(T));
 }
 template <class T>
-cudaError_t cudaGetSymbolSize(size_t* bytes, const T&) {
+SCANLAB_CALL_SITE cudaError_t cudaGetSymbolSize(size_t* bytes, const T&) {
     *bytes = sizeof(T);
     return cudaSuccess;
 }
 template <class T>
-cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, size_t bytes, size_t offset = 0,
-                               cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
+SCANLAB_CALL_SITE cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, size_t bytes,
+                                                 size_t offset = 0,
+                                                 cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
     return scanlab::sim::copy_to_symbol(&symbol, sizeof(T), from, bytes, offset, kind, nullptr);
 }
 template <class T>
-cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* from, size_t bytes, size_t offset = 0,
-                                    cudaMemcpyKind kind = cudaMemcpyHostToDevice,
-                                    cudaStream_t stream = nullptr) {
+SCANLAB_CALL_SITE cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* from, size_t bytes,
+                                                      size_t offset = 0,
+                                                      cudaMemcpyKind kind = cudaMemcpyHostToDevice,
+                                                      cudaStream_t stream = nullptr) {
     return scanlab::sim::copy_to_symbol(&symbol, sizeof(T), from, bytes, offset, kind, stream);
 }
 template <class T>
-cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t bytes, size_t offset = 0,
-                                 cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
+SCANLAB_CALL_SITE cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t bytes,
+                                                   size_t offset = 0,
+                                                   cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
     return scanlab::sim::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, kind, nullptr);
 }
 template <class T>
-cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t bytes, size_t offset = 0,
-                                      cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
-                                      cudaStream_t stream = nullptr) {
+SCANLAB_CALL_SITE cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t bytes,
+                                                        size_t offset = 0,
+                                                        cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
+                                                        cudaStream_t stream = nullptr) {
     return scanlab::sim::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, kind, stream);
 }
 

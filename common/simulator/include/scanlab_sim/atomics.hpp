@@ -33,6 +33,7 @@ SCANLAB_UNOBSERVED inline T load_silently(const T* address) {
 template <class T>
 SCANLAB_UNOBSERVED inline void store_silently(T* address, T value) {
     *address = value;
+    note_change();
 }
 template <class Operation, class T, class Operand>
 SCANLAB_UNOBSERVED inline T update_silently(T* address, Operand operand) {
@@ -41,40 +42,59 @@ SCANLAB_UNOBSERVED inline T update_silently(T* address, Operand operand) {
     *address = after;
     // One that changes nothing, like a failed attempt to take a lock, may be the body of a spinning
     // loop.
-    if (same_bits(before, after)) after_atomic_load(address, fingerprint(before));
+    if (same_bits(before, after))
+        after_atomic_load(address, fingerprint(before));
+    else
+        note_change();
     return before;
 }
 template <class T>
 SCANLAB_UNOBSERVED inline T compare_exchange_silently(T* address, T expected, T desired) {
     const T before = *address;
     if (same_bits(before, expected)) *address = desired;
-    if (same_bits(before, *address)) after_atomic_load(address, fingerprint(before));
+    if (same_bits(before, *address))
+        after_atomic_load(address, fingerprint(before));
+    else
+        note_change();
     return before;
 }
 
+namespace operation {
+struct Exchange;
+}
+template <class Operation>
+constexpr AtomicKind kind_of =
+    std::is_same_v<Operation, operation::Exchange> ? AtomicKind::exchange : AtomicKind::update;
+
 template <class T>
-SCANLAB_CALL_SITE T atomic_load(const T* address) {
-    before_atomic(address, sizeof(T), AtomicKind::load);
+SCANLAB_CALL_SITE T atomic_load(const T* address, MemoryOrder order, Scope scope) {
+    before_atomic(address, sizeof(T), AtomicKind::load, order, scope);
     const T value = load_silently(address);
     after_atomic_load(address, fingerprint(value));
     return value;
 }
 template <class T>
-SCANLAB_CALL_SITE void atomic_store(T* address, T value) {
-    before_atomic(address, sizeof(T), AtomicKind::store);
+SCANLAB_CALL_SITE void atomic_store(T* address, T value, MemoryOrder order, Scope scope) {
+    before_atomic(address, sizeof(T), AtomicKind::store, order, scope);
     store_silently(address, value);
+    after_atomic_store(address, order, scope, false);
 }
 /// Replaces the value v by Operation{}(v, operand) and returns v.
 template <class Operation, class T, class Operand>
-SCANLAB_CALL_SITE T atomic_update(T* address, Operand operand) {
-    before_atomic(address, sizeof(T), AtomicKind::update);
-    return update_silently<Operation>(address, operand);
+SCANLAB_CALL_SITE T atomic_update(T* address, Operand operand, MemoryOrder order, Scope scope) {
+    before_atomic(address, sizeof(T), kind_of<Operation>, order, scope);
+    const T before = update_silently<Operation>(address, operand);
+    after_atomic_store(address, order, scope, true);
+    return before;
 }
 /// Writes `desired` where `expected` stands; returns what stood there.
 template <class T>
-SCANLAB_CALL_SITE T atomic_compare_exchange(T* address, T expected, T desired) {
-    before_atomic(address, sizeof(T), AtomicKind::update);
-    return compare_exchange_silently(address, expected, desired);
+SCANLAB_CALL_SITE T atomic_compare_exchange(T* address, T expected, T desired, MemoryOrder order,
+                                            Scope scope) {
+    before_atomic(address, sizeof(T), AtomicKind::compare_exchange, order, scope);
+    const T before = compare_exchange_silently(address, expected, desired);
+    if (same_bits(before, expected)) after_atomic_store(address, order, scope, true);
+    return before;
 }
 
 /// What an update makes of the old value and its operand. Integers wrap, signed ones too.
@@ -129,16 +149,16 @@ concept OneOf = (std::same_as<T, Ts> || ...);
 
 } // namespace scanlab::sim
 
-/// name, name_block and name_system for the listed types. The three differ in scope only, and the
-/// simulator's one memory is coherent for all.
+/// name, name_block and name_system for the listed types.
 #define SCANLAB_ATOMIC(name, Operation, ...)                                                           \
-    SCANLAB_ATOMIC_OF_SCOPE(name, Operation, __VA_ARGS__)                                              \
-    SCANLAB_ATOMIC_OF_SCOPE(name##_block, Operation, __VA_ARGS__)                                      \
-    SCANLAB_ATOMIC_OF_SCOPE(name##_system, Operation, __VA_ARGS__)
-#define SCANLAB_ATOMIC_OF_SCOPE(name, Operation, ...)                                                  \
+    SCANLAB_ATOMIC_OF_SCOPE(name, device, Operation, __VA_ARGS__)                                      \
+    SCANLAB_ATOMIC_OF_SCOPE(name##_block, block, Operation, __VA_ARGS__)                               \
+    SCANLAB_ATOMIC_OF_SCOPE(name##_system, device, Operation, __VA_ARGS__)
+#define SCANLAB_ATOMIC_OF_SCOPE(name, scope, Operation, ...)                                           \
     template <scanlab::sim::OneOf<__VA_ARGS__> T>                                                      \
     SCANLAB_CALL_SITE T name(T* address, std::type_identity_t<T> operand) {                            \
-        return scanlab::sim::atomic_update<scanlab::sim::operation::Operation>(address, operand);      \
+        return scanlab::sim::atomic_update<scanlab::sim::operation::Operation>(                        \
+            address, operand, scanlab::sim::MemoryOrder::legacy, scanlab::sim::Scope::scope);          \
     }
 
 SCANLAB_ATOMIC(atomicAdd, Add, int, unsigned, unsigned long long, float, double)
@@ -152,15 +172,17 @@ SCANLAB_ATOMIC(atomicAnd, And, int, unsigned, unsigned long long)
 SCANLAB_ATOMIC(atomicOr, Or, int, unsigned, unsigned long long)
 SCANLAB_ATOMIC(atomicXor, Xor, int, unsigned, unsigned long long)
 
-#define SCANLAB_ATOMIC_CAS(name)                                                                       \
+#define SCANLAB_ATOMIC_CAS(name, scope)                                                                \
     template <scanlab::sim::OneOf<unsigned short, int, unsigned, unsigned long long> T>                \
     SCANLAB_CALL_SITE T name(T* address, std::type_identity_t<T> expected,                             \
                              std::type_identity_t<T> desired) {                                        \
-        return scanlab::sim::atomic_compare_exchange(address, expected, desired);                      \
+        return scanlab::sim::atomic_compare_exchange(address, expected, desired,                       \
+                                                     scanlab::sim::MemoryOrder::legacy,                \
+                                                     scanlab::sim::Scope::scope);                      \
     }
-SCANLAB_ATOMIC_CAS(atomicCAS)
-SCANLAB_ATOMIC_CAS(atomicCAS_block)
-SCANLAB_ATOMIC_CAS(atomicCAS_system)
+SCANLAB_ATOMIC_CAS(atomicCAS, device)
+SCANLAB_ATOMIC_CAS(atomicCAS_block, block)
+SCANLAB_ATOMIC_CAS(atomicCAS_system, device)
 
 #undef SCANLAB_ATOMIC
 #undef SCANLAB_ATOMIC_OF_SCOPE

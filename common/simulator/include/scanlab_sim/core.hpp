@@ -39,9 +39,35 @@ struct LaunchConfig {
           file(file_), line(line_) {}
 };
 
+/// An argument of a kernel that is a pointer: messages name what it points to after the parameter.
+struct KernelArgument {
+    std::uintptr_t address = 0;    ///< 0 if it is no pointer
+    std::size_t element_bytes = 0; ///< 0 if unknown, as of `void*`
+};
+template <class T>
+SCANLAB_UNOBSERVED KernelArgument kernel_argument(const T& argument) {
+    if constexpr (std::is_pointer_v<T>) {
+        using Element = std::remove_cv_t<std::remove_pointer_t<T>>;
+        const auto address = reinterpret_cast<std::uintptr_t>(argument);
+        if constexpr (std::is_object_v<Element>)
+            return {address, sizeof(Element)};
+        else
+            return {address, 0};
+    }
+    return {};
+}
+
+/// One launch: what runs, how, and what it is given.
+struct Launch {
+    const char* kernel; ///< as the launch spells it
+    const LaunchConfig* config;
+    const KernelArgument* arguments;
+    std::size_t argument_count;
+};
+
 /// Runs every thread of the grid; `body(context)` is one thread's work. A launch that CUDA would refuse
 /// sets the last error instead.
-void run_grid(const char* kernel, const LaunchConfig& config, void (*body)(void*), void* context);
+void run_grid(const Launch& launch, void (*body)(void*), void* context);
 
 /// What `kernel<<<config>>>(args…)` is translated to.
 template <class Kernel, class... Args>
@@ -51,8 +77,9 @@ SCANLAB_UNOBSERVED void launch(const char* name, const LaunchConfig& config, Ker
         Kernel own = kernel; // each thread calls its own copy, as a GPU passes arguments by value
         own(args...);
     };
+    const KernelArgument arguments[] = {kernel_argument(args)..., {}};
     run_grid(
-        name, config,
+        {name, &config, arguments, sizeof...(args)},
         [](void* body) SCANLAB_UNOBSERVED { (*static_cast<decltype(thread_main)*>(body))(); },
         &thread_main);
 }
@@ -65,12 +92,15 @@ struct SharedDeclaration {
     const char* file;
     int line;
     int index = -1; ///< position in the block's table of variables; given at first use
+    bool is_dynamic = false;
+    std::size_t element_bytes = 0;
+    std::size_t row = 0; ///< elements a row, of an array of arrays
 };
 
 /// This block's storage of a declaration, poisoned when it is new.
 void* shared_storage(SharedDeclaration& declaration, std::size_t bytes, std::size_t alignment);
 /// This block's dynamic shared memory, whose size the launch gave.
-void* dynamic_shared_storage(const char* name);
+void* dynamic_shared_storage(SharedDeclaration& declaration);
 
 /// A shared variable's type with an alignment beyond its own.
 template <std::size_t ALIGNMENT, class T>
@@ -90,12 +120,17 @@ struct SharedType<Aligned<ALIGNMENT, T>> {
 template <class T>
 SCANLAB_UNOBSERVED auto& shared_variable(SharedDeclaration& declaration) {
     using Type = typename SharedType<T>::type;
+    declaration.element_bytes = sizeof(std::remove_all_extents_t<Type>);
+    if constexpr (std::rank_v < Type >> 1)
+        declaration.row = sizeof(std::remove_extent_t<Type>) / declaration.element_bytes;
     return *static_cast<Type*>(shared_storage(declaration, sizeof(Type), SharedType<T>::alignment));
 }
 template <class T>
-SCANLAB_UNOBSERVED auto& dynamic_shared_variable(const char* name) {
+SCANLAB_UNOBSERVED auto& dynamic_shared_variable(SharedDeclaration& declaration) {
     using Type = typename SharedType<T>::type;
-    return *static_cast<Type(*)[]>(dynamic_shared_storage(name));
+    declaration.is_dynamic = true;
+    declaration.element_bytes = sizeof(std::remove_all_extents_t<Type>);
+    return *static_cast<Type(*)[]>(dynamic_shared_storage(declaration));
 }
 
 /// A shared variable declared outside a function: finds the running block's storage at each use.
@@ -114,12 +149,12 @@ struct FileShared {
 };
 template <class T>
 struct FileDynamicShared {
-    const char* name;
+    mutable SharedDeclaration declaration;
     SCANLAB_UNOBSERVED operator typename SharedType<T>::type *() const {
-        return dynamic_shared_variable<T>(name);
+        return dynamic_shared_variable<T>(declaration);
     }
     SCANLAB_UNOBSERVED auto& operator[](std::size_t i) const {
-        return dynamic_shared_variable<T>(name)[i];
+        return dynamic_shared_variable<T>(declaration)[i];
     }
 };
 
@@ -128,13 +163,18 @@ struct FileDynamicShared {
                                                                              __LINE__};                \
     [[maybe_unused]] auto& name = ::scanlab::sim::shared_variable<__VA_ARGS__>(scanlab_shared_##name)
 #define SCANLAB_DYNAMIC_SHARED(name, ...)                                                              \
-    [[maybe_unused]] auto& name = ::scanlab::sim::dynamic_shared_variable<__VA_ARGS__>(#name)
+    static constinit ::scanlab::sim::SharedDeclaration scanlab_shared_##name{#name, __FILE__,          \
+                                                                             __LINE__};                \
+    [[maybe_unused]] auto& name =                                                                      \
+        ::scanlab::sim::dynamic_shared_variable<__VA_ARGS__>(scanlab_shared_##name)
 #define SCANLAB_FILE_SHARED(name, ...)                                                                 \
     [[maybe_unused]] static constinit ::scanlab::sim::FileShared<__VA_ARGS__> name {                   \
         { #name, __FILE__, __LINE__ }                                                                  \
     }
 #define SCANLAB_FILE_DYNAMIC_SHARED(name, ...)                                                         \
-    [[maybe_unused]] static constinit ::scanlab::sim::FileDynamicShared<__VA_ARGS__> name { #name }
+    [[maybe_unused]] static constinit ::scanlab::sim::FileDynamicShared<__VA_ARGS__> name {            \
+        { #name, __FILE__, __LINE__ }                                                                  \
+    }
 
 // --- the running thread ----------------------------------------------------------------------------
 
@@ -181,11 +221,36 @@ std::uint64_t warp_collective(Collective operation, unsigned mask, std::uint64_t
 /// `__activemask()`: the lanes that come to the same call before the warp would otherwise stand still.
 unsigned active_mask();
 
-enum class AtomicKind { load, store, update };
+/// How an access orders others, as in C++. `legacy` is that of CUDA's own atomicAdd() and its siblings:
+/// relaxed, but what they read counts as acquired, since the Programming Guide's own example of a block
+/// that finds itself the last one relies on it.
+enum class MemoryOrder { relaxed, acquire, release, acq_rel, seq_cst, legacy };
+/// For whom it does: the threads of the block, or all. (The system is no larger than the device here.)
+enum class Scope { block, device };
+
+enum class AtomicKind {
+    load,
+    store,
+    update,
+    exchange, ///< an update that need not care what was there
+    compare_exchange
+};
 /// Announces an atomic access by the running thread; may switch threads before it happens.
-void before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind);
+void before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, MemoryOrder order,
+                   Scope scope);
 /// Tells what an atomic load returned: a thread that reads the same again and again is spinning.
 void after_atomic_load(const volatile void* address, std::uint64_t value);
+/// Tells that an atomic access has stored something, having read what was there if it `modifies` it.
+void after_atomic_store(const volatile void* address, MemoryOrder order, Scope scope, bool modifies);
+
+/// Tells that an atomic access has changed a value: whoever waits for it may go on.
+void note_change();
+
+/// `__threadfence()` and its siblings.
+void fence(MemoryOrder order, Scope scope);
+
+/// Makes memory count as never written, as it does when it is fresh.
+void forget_contents(void* device_memory, std::size_t bytes);
 
 /// Stops the launch like a fault on a GPU does: says why, which thread and where, and makes `error`
 /// (a cudaError_t) stick. Never returns inside a kernel.

@@ -2,7 +2,12 @@
 /// What kernels cost, counted: the same on every machine.
 #pragma once
 
+#include "dim3.hpp"
+
+#include <cstddef>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 namespace scanlab::sim {
 
@@ -19,6 +24,72 @@ struct Cost {
 
 Cost cost();
 void reset_cost();
+
+/// Accesses of warps to global memory. A request is one instruction of a warp.
+struct GlobalAccesses {
+    long long requests = 0;
+    long long sectors = 0;      ///< 32-byte pieces of memory that the requests touched
+    long long useful_bytes = 0; ///< bytes of those sectors that a lane asked for
+    bool operator==(const GlobalAccesses&) const = default;
+    GlobalAccesses& operator+=(const GlobalAccesses&);
+};
+
+/// Accesses of warps to shared memory.
+struct SharedAccesses {
+    long long requests = 0;
+    long long wavefronts = 0;     ///< passes that the requests took
+    long long bank_conflicts = 0; ///< wavefronts that other addresses would have saved
+    bool operator==(const SharedAccesses&) const = default;
+    SharedAccesses& operator+=(const SharedAccesses&);
+};
+
+/// What warps did. Everything is counted once a warp, not once a thread.
+struct Counters {
+    GlobalAccesses global_load, global_store, global_atomic;
+    SharedAccesses shared_load, shared_store, shared_atomic;
+    long long block_barriers = 0;
+    long long warp_syncs = 0;   ///< __syncwarp and the like
+    long long collectives = 0;  ///< shuffles, votes, matches, reductions
+    long long instructions = 0; ///< all of the above but block barriers
+    long long diverged = 0; ///< instructions without a lane that had not returned by the last barrier
+
+    GlobalAccesses global() const;
+    SharedAccesses shared() const;
+    bool operator==(const Counters&) const = default;
+    Counters& operator+=(const Counters&);
+};
+
+struct LineCost {
+    std::string file;
+    int line; ///< 0 if unknown
+    Counters counters;
+};
+
+/// The launches of one kernel with one configuration, from one place.
+struct KernelCost {
+    std::string kernel; ///< as it stands before the `<<<`
+    dim3 grid, block;
+    std::size_t dynamic_shared_bytes;
+    std::string file; ///< of the launch
+    int line;
+    long long launches;
+    Counters counters; ///< of all the launches
+    std::vector<LineCost> lines;
+
+    long long warps() const; ///< of all the launches
+};
+
+/// Counts every launch from now on. Only programs whose accesses are observed can be counted.
+void start_counting();
+/// The launches since start_counting(), which end here, in their order.
+std::vector<KernelCost> take_counters();
+
+/// A table for each kernel. If the launches worked on a number of elements, bytes are told per element.
+std::string counters_text(const std::vector<KernelCost>& kernels, long long elements = 0);
+/// A JSON array with one object a kernel, each with its lines.
+std::string counters_json(const std::vector<KernelCost>& kernels);
+/// The source lines that cost something, each with its cost to the left, and those between them.
+std::string annotated_source(const std::vector<KernelCost>& kernels);
 
 /// Seeds the order in which blocks and threads run; the same seed replays the same run.
 void set_seed(std::uint64_t seed);

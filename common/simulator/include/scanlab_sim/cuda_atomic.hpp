@@ -1,7 +1,7 @@
 /// \file
 /// `cuda::atomic` and `cuda::atomic_ref`. The simulator's one memory is coherent for all threads and
-/// keeps their accesses in program order, so that every order acts as sequentially consistent and every
-/// scope as the whole system.
+/// keeps their accesses in program order: a weaker order or scope returns no other values than the
+/// strongest, but the race detector takes them at their word.
 #pragma once
 
 #include "atomics.hpp"
@@ -31,8 +31,25 @@ using ::std::memory_order_seq_cst;
 
 namespace scanlab::sim {
 
+SCANLAB_UNOBSERVED constexpr MemoryOrder memory_order_of(std::memory_order order) {
+    switch (order) {
+    case std::memory_order_relaxed:
+        return MemoryOrder::relaxed;
+    case std::memory_order_consume:
+    case std::memory_order_acquire:
+        return MemoryOrder::acquire;
+    case std::memory_order_release:
+        return MemoryOrder::release;
+    case std::memory_order_acq_rel:
+        return MemoryOrder::acq_rel;
+    case std::memory_order_seq_cst:
+        break;
+    }
+    return MemoryOrder::seq_cst;
+}
+
 /// The member functions that atomic and atomic_ref share. `Self::address()` says where the value is.
-template <class Self, class T>
+template <class Self, class T, Scope SCOPE>
 class AtomicInterface {
     static_assert(std::is_trivially_copyable_v<T>);
     static_assert(sizeof(T) <= 16 && (sizeof(T) & (sizeof(T) - 1)) == 0,
@@ -46,6 +63,11 @@ class AtomicInterface {
 
     SCANLAB_UNOBSERVED T* address() const { return static_cast<const Self*>(this)->address(); }
 
+    template <class Operation, class Operand>
+    SCANLAB_CALL_SITE T update(Operand operand, Order order) const noexcept {
+        return atomic_update<Operation>(address(), operand, memory_order_of(order), SCOPE);
+    }
+
 public:
     using value_type = T;
     using difference_type = std::conditional_t<is_pointer, std::ptrdiff_t, T>;
@@ -54,17 +76,20 @@ public:
     static constexpr std::size_t required_alignment = sizeof(T);
     bool is_lock_free() const noexcept { return is_always_lock_free; }
 
-    SCANLAB_CALL_SITE T load(Order = strongest) const noexcept { return atomic_load(address()); }
-    SCANLAB_CALL_SITE void store(T value, Order = strongest) const noexcept {
-        atomic_store(address(), value);
+    SCANLAB_CALL_SITE T load(Order order = strongest) const noexcept {
+        return atomic_load(address(), memory_order_of(order), SCOPE);
     }
-    SCANLAB_CALL_SITE T exchange(T value, Order = strongest) const noexcept {
-        return atomic_update<operation::Exchange>(address(), value);
+    SCANLAB_CALL_SITE void store(T value, Order order = strongest) const noexcept {
+        atomic_store(address(), value, memory_order_of(order), SCOPE);
+    }
+    SCANLAB_CALL_SITE T exchange(T value, Order order = strongest) const noexcept {
+        return update<operation::Exchange>(value, order);
     }
 
-    SCANLAB_CALL_SITE bool compare_exchange_strong(T& expected, T desired, Order,
+    SCANLAB_CALL_SITE bool compare_exchange_strong(T& expected, T desired, Order success,
                                                    Order) const noexcept {
-        const T found = atomic_compare_exchange(address(), expected, desired);
+        const T found =
+            atomic_compare_exchange(address(), expected, desired, memory_order_of(success), SCOPE);
         const bool exchanged = same_bits(found, expected);
         if (!exchanged) expected = found;
         return exchanged;
@@ -73,36 +98,42 @@ public:
                                                    Order order = strongest) const noexcept {
         return compare_exchange_strong(expected, desired, order, order);
     }
-    SCANLAB_CALL_SITE bool compare_exchange_weak(T& expected, T desired, Order, Order) const noexcept {
-        return compare_exchange_strong(expected, desired);
+    SCANLAB_CALL_SITE bool compare_exchange_weak(T& expected, T desired, Order success,
+                                                 Order failure) const noexcept {
+        return compare_exchange_strong(expected, desired, success, failure);
     }
     SCANLAB_CALL_SITE bool compare_exchange_weak(T& expected, T desired,
-                                                 Order = strongest) const noexcept {
-        return compare_exchange_strong(expected, desired);
+                                                 Order order = strongest) const noexcept {
+        return compare_exchange_strong(expected, desired, order, order);
     }
 
-    SCANLAB_CALL_SITE T fetch_add(difference_type operand, Order = strongest) const noexcept
+    SCANLAB_CALL_SITE T fetch_add(difference_type operand, Order order = strongest) const noexcept
         requires(is_number || is_pointer) {
-        return atomic_update<operation::Add>(address(), operand);
+        return update<operation::Add>(operand, order);
     }
-    SCANLAB_CALL_SITE T fetch_sub(difference_type operand, Order = strongest) const noexcept
+    SCANLAB_CALL_SITE T fetch_sub(difference_type operand, Order order = strongest) const noexcept
         requires(is_number || is_pointer) {
-        return atomic_update<operation::Subtract>(address(), operand);
+        return update<operation::Subtract>(operand, order);
     }
-    SCANLAB_CALL_SITE T fetch_min(T operand, Order = strongest) const noexcept requires is_number {
-        return atomic_update<operation::Min>(address(), operand);
+    SCANLAB_CALL_SITE T fetch_min(T operand,
+                                  Order order = strongest) const noexcept requires is_number {
+        return update<operation::Min>(operand, order);
     }
-    SCANLAB_CALL_SITE T fetch_max(T operand, Order = strongest) const noexcept requires is_number {
-        return atomic_update<operation::Max>(address(), operand);
+    SCANLAB_CALL_SITE T fetch_max(T operand,
+                                  Order order = strongest) const noexcept requires is_number {
+        return update<operation::Max>(operand, order);
     }
-    SCANLAB_CALL_SITE T fetch_and(T operand, Order = strongest) const noexcept requires is_integer {
-        return atomic_update<operation::And>(address(), operand);
+    SCANLAB_CALL_SITE T fetch_and(T operand,
+                                  Order order = strongest) const noexcept requires is_integer {
+        return update<operation::And>(operand, order);
     }
-    SCANLAB_CALL_SITE T fetch_or(T operand, Order = strongest) const noexcept requires is_integer {
-        return atomic_update<operation::Or>(address(), operand);
+    SCANLAB_CALL_SITE T fetch_or(T operand,
+                                 Order order = strongest) const noexcept requires is_integer {
+        return update<operation::Or>(operand, order);
     }
-    SCANLAB_CALL_SITE T fetch_xor(T operand, Order = strongest) const noexcept requires is_integer {
-        return atomic_update<operation::Xor>(address(), operand);
+    SCANLAB_CALL_SITE T fetch_xor(T operand,
+                                  Order order = strongest) const noexcept requires is_integer {
+        return update<operation::Xor>(operand, order);
     }
 
     SCANLAB_CALL_SITE operator T() const noexcept { return load(); }
@@ -122,8 +153,8 @@ public:
 
     /// Returns when the value is not `old` any more. Waiting is reading again and again, which lets
     /// others run, so that there is nobody to notify.
-    SCANLAB_CALL_SITE void wait(T old, Order = strongest) const noexcept {
-        while (same_bits(load(), old)) {
+    SCANLAB_CALL_SITE void wait(T old, Order order = strongest) const noexcept {
+        while (same_bits(load(order), old)) {
         }
     }
     SCANLAB_CALL_SITE void notify_one() const noexcept {}
@@ -134,8 +165,17 @@ public:
 
 namespace cuda {
 
+namespace detail {
+constexpr scanlab::sim::Scope scope_of(thread_scope scope) {
+    return scope == thread_scope_system || scope == thread_scope_device ? scanlab::sim::Scope::device
+                                                                        : scanlab::sim::Scope::block;
+}
+template <class Self, class T, thread_scope SCOPE>
+using AtomicInterface = scanlab::sim::AtomicInterface<Self, T, scope_of(SCOPE)>;
+} // namespace detail
+
 template <class T, thread_scope SCOPE = thread_scope_system>
-class atomic_ref : public scanlab::sim::AtomicInterface<atomic_ref<T, SCOPE>, T> {
+class atomic_ref : public detail::AtomicInterface<atomic_ref<T, SCOPE>, T, SCOPE> {
 public:
     explicit atomic_ref(T& value) noexcept : address_(&value) {}
     SCANLAB_CALL_SITE T operator=(T value) const noexcept {
@@ -146,13 +186,13 @@ public:
     atomic_ref(const atomic_ref&) = default;
 
 private:
-    friend scanlab::sim::AtomicInterface<atomic_ref<T, SCOPE>, T>;
+    friend detail::AtomicInterface<atomic_ref<T, SCOPE>, T, SCOPE>;
     SCANLAB_UNOBSERVED T* address() const { return address_; }
     T* address_;
 };
 
 template <class T, thread_scope SCOPE = thread_scope_system>
-class atomic : public scanlab::sim::AtomicInterface<atomic<T, SCOPE>, T> {
+class atomic : public detail::AtomicInterface<atomic<T, SCOPE>, T, SCOPE> {
 public:
     atomic() noexcept = default;
     constexpr atomic(T value) noexcept : value_(value) {}
@@ -164,13 +204,14 @@ public:
     atomic& operator=(const atomic&) = delete;
 
 private:
-    friend scanlab::sim::AtomicInterface<atomic<T, SCOPE>, T>;
+    friend detail::AtomicInterface<atomic<T, SCOPE>, T, SCOPE>;
     SCANLAB_UNOBSERVED T* address() const { return &value_; }
     alignas(sizeof(T)) mutable T value_;
 };
 
-SCANLAB_CALL_SITE void atomic_thread_fence(memory_order, thread_scope = thread_scope_system) {
-    scanlab::sim::maybe_yield();
+SCANLAB_CALL_SITE void atomic_thread_fence(memory_order order,
+                                           thread_scope scope = thread_scope_system) {
+    scanlab::sim::fence(scanlab::sim::memory_order_of(order), detail::scope_of(scope));
 }
 
 } // namespace cuda

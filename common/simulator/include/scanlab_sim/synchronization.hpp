@@ -21,11 +21,15 @@ SCANLAB_CALL_SITE int __syncthreads_or(int predicate) {
     return scanlab::sim::block_barrier(scanlab::sim::BarrierVote::any, predicate != 0);
 }
 
-// The simulated memory keeps every thread's accesses in program order, so that a fence orders nothing
-// more; it is a place where others may run.
-SCANLAB_CALL_SITE void __threadfence_block() { scanlab::sim::maybe_yield(); }
-SCANLAB_CALL_SITE void __threadfence() { scanlab::sim::maybe_yield(); }
-SCANLAB_CALL_SITE void __threadfence_system() { scanlab::sim::maybe_yield(); }
+// The simulated memory keeps every thread's accesses in program order anyway; it is the race detector
+// that needs to know of fences.
+SCANLAB_CALL_SITE void __threadfence_block() {
+    scanlab::sim::fence(scanlab::sim::MemoryOrder::seq_cst, scanlab::sim::Scope::block);
+}
+SCANLAB_CALL_SITE void __threadfence() {
+    scanlab::sim::fence(scanlab::sim::MemoryOrder::seq_cst, scanlab::sim::Scope::device);
+}
+SCANLAB_CALL_SITE void __threadfence_system() { __threadfence(); }
 
 SCANLAB_CALL_SITE void __nanosleep(unsigned) { scanlab::sim::yield(); }
 

@@ -1,0 +1,81 @@
+/// \file
+/// Which accesses of a launch are ordered, whatever order this run happened to take.
+///
+/// An epoch is a stretch of a warp's life without synchronisation, and names the warp that lived it.
+/// Epochs are numbered as they begin, so that most orders are one comparison: everything below
+/// `Block::ordered_below` lies before the block's last barrier, if the block did it. What threads learn
+/// by release and acquire is a graph: a release remembers what its thread knew, an acquire adds that.
+///
+/// Lamport, "Time, Clocks, and the Ordering of Events in a Distributed System", CACM 1978; for GPUs
+/// Eizenberg et al., "BARRACUDA", PLDI 2017, and Kamath and Basu, "iGUARD", SOSP 2021.
+#pragma once
+
+#include "shadow.hpp"
+
+#include "scanlab_sim/core.hpp"
+
+#include <cstdint>
+
+namespace scanlab::sim {
+
+struct Block;
+struct Thread;
+struct Warp;
+using LaneMask = std::uint32_t;
+
+namespace order {
+
+/// What some thread knew when it released, or several such: see happens_before.cpp.
+struct Knowledge;
+
+/// What a thread, or a whole block since its last barrier, has learned or may pass on.
+struct Learned {
+    Knowledge* acquired = nullptr;
+    /// What a strong write from now on tells those of its scope: the last fence.
+    Knowledge *fenced_for_block = nullptr, *fenced_for_device = nullptr;
+    /// What strong reads have seen and a fence would acquire: from this block, and from others.
+    Knowledge *seen_in_block = nullptr, *seen_in_device = nullptr;
+};
+
+/// Allocated for a warp when first one of its lanes synchronises otherwise than with all.
+struct WarpKnowledge {
+    Learned lanes[32];
+    Epoch known[32][32]; ///< [a][b]: lane a knows what lane b did up to this epoch
+};
+
+/// Who lived an epoch.
+struct Living {
+    std::uint32_t block;   ///< linear number in the grid
+    std::uint32_t warp;    ///< in the block
+    std::uint32_t started; ///< how many blocks had started before this one
+};
+const Living& living(Epoch epoch);
+
+void begin_launch();
+void begin_block(Block& block);
+/// All threads of the block know what all did.
+void block_barrier(Block& block);
+/// All threads of all blocks do; block_barrier() has been called for none of them.
+void grid_barrier();
+void after_grid_barrier(Block& block);
+/// The lanes know what they all did.
+void warp_sync(Warp& warp, LaneMask lanes);
+
+void fence(Thread& thread, MemoryOrder order, Scope scope);
+/// A strong read of the address: takes what the order allows of what was released there.
+void strong_read(Thread& thread, std::uintptr_t address, MemoryOrder order, Scope scope);
+/// A strong write: publishes at the address what the thread releases. A read-modify-write goes on with
+/// what others released there before.
+void strong_write(Thread& thread, std::uintptr_t address, MemoryOrder order, Scope scope,
+                  bool modifies);
+
+/// Whether what these lanes did in the epoch is ordered before what the thread does now.
+bool ordered(Epoch epoch, LaneMask lanes, const Thread& thread);
+/// Whether it would be, had the thread fenced after its strong reads.
+bool would_be_ordered_by_fence(Epoch epoch, LaneMask lanes, const Thread& thread);
+
+/// Epochs below this lie before the launch, or before the last grid barrier.
+extern Epoch all_ordered_below;
+
+} // namespace order
+} // namespace scanlab::sim

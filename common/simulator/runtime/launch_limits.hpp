@@ -1,0 +1,34 @@
+/// \file
+/// How much fits onto the simulated device, and which launches CUDA would refuse.
+#pragma once
+
+#include "scanlab_sim/core.hpp"
+
+#include <cstddef>
+
+namespace scanlab::sim {
+
+/// Residency, as the device properties state it.
+struct DeviceShape {
+    int multiprocessors = 2;
+    int threads_per_multiprocessor = 2048;
+    int blocks_per_multiprocessor = 32;
+    std::size_t shared_per_multiprocessor = 228 * 1024;
+    std::size_t shared_per_block = 48 * 1024;
+    std::size_t shared_per_block_optin = 227 * 1024;
+    std::size_t shared_reserved_per_block = 1024;
+    int threads_per_block = 1024;
+};
+const DeviceShape& device_shape();
+
+/// How many blocks of this size one multiprocessor holds at a time; 0 if a block does not fit at all.
+int blocks_per_multiprocessor(long long threads, std::size_t shared_bytes);
+
+/// cudaFuncSetAttribute(…MaxDynamicSharedMemorySize…): launches may use up to this much from now on.
+void allow_dynamic_shared(std::size_t bytes);
+
+/// Whether CUDA would carry the launch out. If not, tells the user why, and returns the error that CUDA
+/// gives (a cudaError_t); else 0, and `resident` says how many blocks run at a time.
+int check_launch(const char* kernel, const LaunchConfig& config, int& resident);
+
+} // namespace scanlab::sim

@@ -1,0 +1,35 @@
+/// \file
+/// The host's mistakes with memory, told as findings at the API call that runs.
+#pragma once
+
+#include <driver_types.h>
+
+#include <cstddef>
+#include <string>
+
+namespace scanlab::sim {
+
+/// A copy or a fill that is wrong in some other way than those below.
+void report_bad_copy(const std::string& message, const std::string& hint);
+
+enum class Role { source, destination };
+
+/// Not all of the bytes from `pointer` on are there to be read or written: the memory was freed, or is
+/// shorter, or there is none.
+void report_inaccessible(Role role, const void* pointer, std::size_t bytes);
+
+/// The direction says "host" where a pointer leads to device memory, or the other way round.
+void report_direction(cudaMemcpyKind kind, const void* to, const void* from, bool wrong_to,
+                      bool wrong_from);
+
+/// `function`, such as "cudaFree", cannot free this.
+void report_bad_free(const void* pointer, const std::string& function);
+
+/// Memory is not in use any more even if nobody frees it: report_leaks() is not to speak of it.
+void forgive_leaks();
+
+/// At the program's end: tells of memory that nobody has freed, unless the program met an error, after
+/// which it may have ended early.
+void report_leaks();
+
+} // namespace scanlab::sim

@@ -1,0 +1,302 @@
+#include "races.hpp"
+
+#include "fault.hpp"
+#include "findings.hpp"
+#include "happens_before.hpp"
+#include "variables.hpp"
+
+#include <array>
+#include <bit>
+#include <cstring>
+#include <optional>
+#include <unordered_map>
+
+namespace scanlab::sim {
+
+using shadow::Word;
+
+bool write_to_settle = false;
+
+namespace {
+
+unsigned lane_in(std::uint32_t access) { return access >> remembering::lane_shift & 31; }
+Strength strength_in(std::uint32_t access) {
+    return static_cast<Strength>(access >> remembering::strength_shift);
+}
+std::uint32_t remembered(const Access& a) { return sim::remembered(a.pc, a.thread.lane, a.strength); }
+
+// --- reporting
+// -------------------------------------------------------------------------------------------
+
+/// The earlier of two racing accesses.
+struct Earlier {
+    bool is_write;
+    Epoch epoch;
+    LaneMask lanes;
+    std::uint32_t access;
+};
+
+bool is_atomic(Strength strength) { return strength >= Strength::atomic_in_block; }
+
+std::string verb(bool is_write, Strength strength) {
+    return std::string(is_atomic(strength) ? "atomically " : "") + (is_write ? "writes" : "reads");
+}
+
+ThreadPosition position_of_lane(Epoch epoch, LaneMask lanes) {
+    const order::Living& who = order::living(epoch);
+    const unsigned lane = static_cast<unsigned>(std::countr_zero(lanes));
+    return position_in_grid(who.block, who.warp * 32 + lane);
+}
+
+std::string hint(const Access& a, const Earlier& e, const ThreadPosition& other) {
+    const ThreadPosition mine = position_of(a.thread);
+    const bool same_block =
+        mine.block.x == other.block.x && mine.block.y == other.block.y && mine.block.z == other.block.z;
+    const Strength other_strength = strength_in(e.access);
+    if (order::would_be_ordered_by_fence(e.epoch, e.lanes, a.thread))
+        return "the flag was read, but without acquiring what was released with it: read it with "
+               "cuda::memory_order_acquire, or put a __threadfence() behind reading it";
+    if (a.strength == Strength::is_volatile && other_strength == Strength::is_volatile)
+        return "the lanes of a warp need not run in lockstep, and volatile does not order them: a "
+               "__syncwarp() after every step";
+    if (a.strength != Strength::plain && other_strength != Strength::plain)
+        return "both accesses are atomic, but one of them for its own block only: atomics between "
+               "blocks need device scope";
+    if (a.strength != Strength::plain || other_strength != Strength::plain)
+        return "one of the two accesses is atomic, the other is not: make both atomic, or order them";
+    if (!same_block)
+        return "blocks run in any order, and at the same time: what one block writes, another may read "
+               "only in a later launch, behind grid.sync(), or behind a flag that is released (a "
+               "fence, "
+               "then the flag) and acquired";
+    return "a __syncthreads() between the two, in a loop also between one round and the next (where "
+           "only "
+           "lanes of one warp meet, a __syncwarp() is enough; a shuffle or a vote orders no memory)";
+}
+
+std::string thread_text(const ThreadPosition& p) {
+    return "thread (" + std::to_string(p.thread.x) + "," + std::to_string(p.thread.y) + "," +
+           std::to_string(p.thread.z) + ")";
+}
+
+Finding race(const Access& a, const Earlier& e) {
+    const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
+    const ThreadPosition other = position_of_lane(e.epoch, e.lanes);
+    Finding f{.kind = a.is_shared ? FindingKind::race_shared : FindingKind::race_global,
+              .at = source_line(a.pc),
+              .other = source_line(pc_in(e.access)),
+              .position = position_of(a.thread)};
+    std::string what = "this address";
+    if (variable) {
+        f.variable = variable->name;
+        f.index = variable->index_of(a.address);
+        what = variable->element(a.address);
+    }
+    const uint3 mine = a.thread.warp->block->index;
+    const bool same_block =
+        mine.x == other.block.x && mine.y == other.block.y && mine.z == other.block.z;
+    f.message = thread_text(*f.position) + " " + verb(a.is_write, a.strength) + " " + what + ", and " +
+                thread_text(other) + (same_block ? " " : " of another block ") +
+                verb(e.is_write, strength_in(e.access)) + " it";
+    f.message += f.other == f.at ? " on the same line" : " in line " + std::to_string(f.other.line);
+    f.message += "; nothing orders the two";
+    f.details.push_back("other: " + describe(other));
+    f.hint = hint(a, e, other);
+    return f;
+}
+
+RepeatedFindings& told() {
+    static RepeatedFindings& instance = *new RepeatedFindings;
+    return instance;
+}
+
+/// A plain read against an atomic write is no race if it only guesses what a compare-and-exchange then
+/// checks. Whether the instruction does is known for sure at the end of the launch.
+struct Suspect {
+    const void* read_at;
+    Finding finding;
+    long long count;
+};
+struct Excuse {};
+struct Suspects {
+    std::unordered_map<std::uint64_t, Suspect> by_pair;
+    std::unordered_map<const void*, Excuse> excused; ///< the instructions that guess
+};
+Suspects& suspects() {
+    static Suspects& instance = *new Suspects;
+    return instance;
+}
+
+bool is_plain_read(bool is_write, Strength strength) {
+    return !is_write && strength == Strength::plain;
+}
+
+/// Puts only the first race between two places into words.
+void report_race(const Access& a, const Earlier& e) {
+    const Unobserved unobserved;
+    const std::uint64_t pair =
+        std::uint64_t{e.access & remembering::pc_mask} << 32 | (remembered(a) & remembering::pc_mask);
+    if (told().count_again(pair)) return;
+    const Strength other = strength_in(e.access);
+    if ((is_plain_read(a.is_write, a.strength) && is_atomic(other)) ||
+        (is_plain_read(e.is_write, other) && is_atomic(a.strength))) {
+        Suspect& suspect = suspects().by_pair[pair];
+        if (suspect.count++ == 0) {
+            suspect.read_at = a.is_write ? pc_in(e.access) : a.pc;
+            suspect.finding = race(a, e);
+        }
+        return;
+    }
+    told().add(pair, report(race(a, e)));
+}
+
+// --- two writes of the same value
+// ------------------------------------------------------------------------
+
+struct WriteToSettle {
+    Access access;
+    Earlier earlier;
+    std::array<unsigned char, 64> before;
+};
+std::optional<WriteToSettle> unsettled;
+
+void report_unless_same_value(const Access& a, const Earlier& e) {
+    if (write_to_settle) return; // the access's first word already is in question
+    WriteToSettle write{a, e, {}};
+    if (a.bytes > write.before.size()) return report_race(a, e);
+    std::memcpy(write.before.data(), reinterpret_cast<const void*>(a.address), a.bytes);
+    unsettled.emplace(write);
+    write_to_settle = true;
+}
+
+// --- checking one history
+// --------------------------------------------------------------------------------
+
+bool may_go_together(const Access& a, const Earlier& e) {
+    const Strength other = strength_in(e.access);
+    if (a.strength == Strength::plain || other == Strength::plain) return false;
+    const order::Living& who = order::living(e.epoch);
+    const Warp& warp = *a.thread.warp;
+    const bool same_block = who.block == warp.block->number;
+    if (a.strength == Strength::is_volatile && other == Strength::is_volatile)
+        return !same_block || who.warp != warp.first_thread / 32;
+    return same_block ||
+           (a.strength != Strength::atomic_in_block && other != Strength::atomic_in_block);
+}
+
+/// Out of line: most accesses conflict with none.
+[[gnu::noinline]] void check_against(const Access& a, const Earlier& e) {
+    if (may_go_together(a, e) || order::ordered(e.epoch, e.lanes, a.thread)) return;
+    if (a.is_write && e.is_write && a.strength == Strength::plain &&
+        strength_in(e.access) == Strength::plain)
+        report_unless_same_value(a, e);
+    else
+        report_race(a, e);
+}
+
+inline void check_against_write(const Access& a, const Word& w, Epoch epoch) {
+    if (w.write.epoch < a.ordered_below) [[likely]]
+        return;
+    const unsigned lane = lane_in(w.write.access);
+    if (w.write.epoch == epoch && lane == a.thread.lane) return;
+    check_against(a, {true, w.write.epoch, LaneMask{1} << lane, w.write.access});
+}
+
+[[gnu::noinline]] void remember_read_beside_others(const Access& a, Word& w, Epoch epoch) {
+    for (Word::Read& r : w.reads)
+        if (r.epoch == epoch && strength_in(r.access) == a.strength) {
+            r.lanes |= a.thread.bit();
+            return;
+        }
+    for (Word::Read& r : w.reads)
+        if (r.epoch < a.ordered_below || order::ordered(r.epoch, r.lanes, a.thread)) {
+            r = {epoch, a.thread.bit(), remembered(a)};
+            return;
+        }
+}
+
+inline void read_word(const Access& a, Word& w, Epoch epoch) {
+    check_against_write(a, w, epoch);
+    Word::Read& r = w.reads[0];
+    if (r.epoch < a.ordered_below)
+        r = {epoch, a.thread.bit(), remembered(a)};
+    else
+        remember_read_beside_others(a, w, epoch);
+}
+
+inline void write_word(const Access& a, Word& w, Epoch epoch) {
+    check_against_write(a, w, epoch);
+    for (const Word::Read& r : w.reads) {
+        if (r.epoch < a.ordered_below) continue;
+        const LaneMask others = r.epoch == epoch ? r.lanes & ~a.thread.bit() : r.lanes;
+        if (others != 0) check_against(a, {false, r.epoch, others, r.access});
+    }
+    w = {{epoch, remembered(a)}, {}};
+}
+
+/// Calls `visit` with every history that the access concerns: of whole words, or of bytes.
+template <class Visit>
+inline void for_each_history(const Access& a, Word* word, Visit visit) {
+    const std::size_t offset = a.address % shadow::word_bytes;
+    if ((offset | a.bytes % shadow::word_bytes) == 0) [[likely]] {
+        for (std::size_t i = 0; i < a.bytes / shadow::word_bytes; ++i) {
+            if (word[i].write.epoch != Word::split) [[likely]] {
+                visit(word[i]);
+            } else {
+                Word* bytes = shadow::bytes_of(word[i]);
+                for (int k = 0; k < 4; ++k) visit(bytes[k]);
+            }
+        }
+        return;
+    }
+    for (std::size_t i = offset; i < offset + a.bytes; ++i)
+        visit(shadow::bytes_of(word[i / shadow::word_bytes])[i % shadow::word_bytes]);
+}
+
+} // namespace
+
+Word* history_of(std::uintptr_t address, const Block& block) {
+    if (memory::is_device_address(reinterpret_cast<const void*>(address)))
+        return shadow::device_word(address);
+    if (address - block.shared_begin < shared_arena_bytes) return block.shared_word(address);
+    return shadow::is_in_image(address) ? shadow::image_word(address) : nullptr;
+}
+
+bool observe_access(const Access& a, Word* word, Epoch since) {
+    const Epoch epoch = a.thread.warp->epoch[a.thread.lane];
+    bool written = false;
+    for_each_history(a, word, [&](Word& w) {
+        written |= w.write.epoch >= since;
+        a.is_write ? write_word(a, w, epoch) : read_word(a, w, epoch);
+    });
+    return written;
+}
+
+void excuse_read_before(const Thread& thread, const volatile void* address) {
+    const Word* word = history_of(reinterpret_cast<std::uintptr_t>(address), *thread.warp->block);
+    if (!word || word->write.epoch == Word::split) return;
+    for (const Word::Read& r : word->reads)
+        if (r.epoch == thread.warp->epoch[thread.lane] && (r.lanes & thread.bit()) &&
+            strength_in(r.access) == Strength::plain)
+            suspects().excused[pc_in(r.access)] = {};
+}
+
+void report_settled_races() {
+    if (write_to_settle) settle_write();
+    const Unobserved unobserved;
+    for (const auto& [pair, suspect] : suspects().by_pair) {
+        if (suspects().excused.contains(suspect.read_at)) continue;
+        told().add(pair, report(suspect.finding));
+        for (long long i = 1; i < suspect.count; ++i) told().count_again(pair);
+    }
+    suspects().by_pair.clear();
+}
+
+void settle_write() {
+    write_to_settle = false;
+    const Access& a = unsettled->access;
+    if (std::memcmp(unsettled->before.data(), reinterpret_cast<const void*>(a.address), a.bytes) != 0)
+        report_race(a, unsettled->earlier);
+}
+
+} // namespace scanlab::sim

@@ -1,0 +1,116 @@
+/// \file
+/// The choices that CUDA leaves to the hardware: which block, warp and lane runs next, and for how
+/// long. A strategy and a seed make them, so that every run can be replayed.
+#pragma once
+
+#include "random.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace scanlab::sim {
+
+enum class Strategy {
+    random,           ///< everything by dice
+    round_robin,      ///< the first block, warp and lane first, switching at every chance
+    reversed,         ///< the last block, warp and lane first, switching at every chance
+    last_block_first, ///< one block after the other, from the last to the first
+    one_warp_first,   ///< one warp of each block runs as far as it can before the others
+    preempt_anywhere  ///< everything by dice, and switching between any two accesses, too
+};
+
+inline constexpr std::array<std::string_view, 6> strategy_names{
+    "random", "round-robin", "reversed", "last-block-first", "one-warp-first", "preempt-anywhere"};
+
+inline std::optional<Strategy> strategy_named(std::string_view name) {
+    for (std::size_t i = 0; i < strategy_names.size(); ++i)
+        if (strategy_names[i] == name) return static_cast<Strategy>(i);
+    return std::nullopt;
+}
+
+/// Walks 0 … count-1 in steps that are prime to count: CUDA promises no order of blocks.
+class BlockOrder {
+public:
+    BlockOrder(unsigned long long count, unsigned long long first, unsigned long long step)
+        : count_(count), next_(first), step_(step) {}
+    bool done() const { return given_ == count_; }
+    unsigned long long next() {
+        ++given_;
+        return std::exchange(next_, (next_ + step_) % count_);
+    }
+
+private:
+    unsigned long long count_, next_, step_, given_ = 0;
+};
+
+class Schedule {
+public:
+    Schedule(Strategy strategy, std::uint64_t seed);
+
+    /// Starts afresh with another seed and the same strategy.
+    void seed(std::uint64_t seed);
+
+    /// In which order the blocks of a grid start.
+    BlockOrder block_order(unsigned long long blocks);
+
+    /// Which of the resident blocks gets the next turn.
+    std::size_t next_block(std::size_t residents) {
+        if (habits_.by_dice) return dice_.below(residents);
+        return turn_ = (turn_ + 1) % residents;
+    }
+
+    /// Puts a block's warps into the order in which they run next.
+    void order_warps(std::span<std::uint8_t> order) {
+        if (!habits_.by_dice) return order_warps_by_rule(order);
+        for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[dice_.below(i)]);
+    }
+
+    /// Whether a warp's lanes run downwards this time.
+    bool lanes_run_backwards() { return habits_.by_dice ? dice_.below(2) != 0 : habits_.backwards; }
+
+    /// Whether another block goes on after a block barrier.
+    bool ends_turn_at_barrier() { return dice_.below(habits_.barriers_a_turn) == 0; }
+
+    /// Whether a thread that comes to a scheduling point lets the others run.
+    bool switches_here() { return dice_.below(habits_.points_a_switch) == 0; }
+
+    /// Whether a thread that comes to any access of memory lets the others run: rarely, since it may
+    /// be spinning on plain memory, unless preempting is the strategy.
+    bool preempts_here() {
+        if (--accesses_left_ > 0) return false;
+        accesses_left_ = accesses_to_next_preemption();
+        return true;
+    }
+
+private:
+    /// What distinguishes the strategies.
+    struct Habits {
+        bool by_dice;             ///< blocks, warps and lanes run in a random order
+        bool blocks_backwards;    ///< else blocks start from the last
+        bool backwards;           ///< and warps and lanes run from the last
+        unsigned barriers_a_turn; ///< on average
+        unsigned points_a_switch; ///< on average
+        bool preempts;
+    };
+    static Habits habits_of(Strategy strategy);
+    void order_warps_by_rule(std::span<std::uint8_t> order) const;
+
+    int accesses_to_next_preemption();
+
+    Strategy strategy_;
+    Habits habits_;
+    Random dice_;
+    std::uint64_t seed_;
+    std::size_t turn_ = 0;
+    int accesses_left_;
+};
+
+/// As SCANLAB_SIM_SCHEDULE and SCANLAB_SIM_SEED choose it.
+extern Schedule schedule;
+
+} // namespace scanlab::sim

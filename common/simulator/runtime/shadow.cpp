@@ -1,0 +1,162 @@
+#include "shadow.hpp"
+
+#include <sys/mman.h>
+
+#include <cstring>
+#include <new>
+
+// The linker's names for where the program's own image begins and ends.
+extern "C" char __executable_start, _end; // NOLINT
+
+namespace scanlab::sim::shadow {
+
+Word* device_words = nullptr;
+unsigned char* device_initialized = nullptr;
+
+namespace {
+
+/// Addresses whose pages appear, zeroed, when they are touched.
+void* reserve_pages(std::size_t bytes) {
+    void* pages = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return pages == MAP_FAILED ? nullptr : pages;
+}
+
+/// Zeroes what lies between; whole pages are given back.
+void drop(void* begin, std::size_t bytes) {
+    constexpr std::uintptr_t page = 4096;
+    const auto from = reinterpret_cast<std::uintptr_t>(begin), to = from + bytes;
+    const std::uintptr_t first = (from + page - 1) / page * page, last = to / page * page;
+    if (first >= last) {
+        std::memset(begin, 0, bytes);
+        return;
+    }
+    std::memset(begin, 0, first - from);
+    std::memset(reinterpret_cast<void*>(last), 0, to - last);
+    madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
+}
+
+struct Arena {
+    Word* words;
+    std::size_t count;
+};
+constexpr std::size_t most_arenas = 4096;
+Arena arenas[most_arenas];
+std::size_t arena_count = 0;
+
+/// The histories of single bytes, four in a row.
+constexpr std::size_t most_split_words = std::size_t{1} << 26;
+Word* split_words = nullptr;
+std::size_t split_count = 0;
+
+constexpr std::size_t used_bytes(std::size_t bytes) { return bytes / word_bytes * sizeof(Word); }
+
+} // namespace
+
+bool reserve(memory::Range range) {
+    device_words = static_cast<Word*>(reserve_pages(used_bytes(range.bytes)));
+    device_initialized = static_cast<unsigned char*>(reserve_pages(range.bytes / 8));
+    if (device_words && device_initialized) return true;
+    if (device_words) munmap(device_words, used_bytes(range.bytes));
+    if (device_initialized) munmap(device_initialized, range.bytes / 8);
+    return false;
+}
+
+bool is_in_image(std::uintptr_t address) {
+    return address >= reinterpret_cast<std::uintptr_t>(&__executable_start) &&
+           address < reinterpret_cast<std::uintptr_t>(&_end);
+}
+
+Word* image_word(std::uintptr_t address) {
+    static const auto begin =
+        reinterpret_cast<std::uintptr_t>(&__executable_start) & ~std::uintptr_t{3};
+    static Word* const words = new_arena(reinterpret_cast<std::uintptr_t>(&_end) + 64 - begin);
+    return words + (address - begin) / word_bytes;
+}
+
+Word* new_arena(std::size_t bytes) {
+    void* pages = reserve_pages(used_bytes(bytes));
+    if (!pages || arena_count == most_arenas) throw std::bad_alloc();
+    arenas[arena_count++] = {static_cast<Word*>(pages), bytes / word_bytes};
+    return static_cast<Word*>(pages);
+}
+
+Word* bytes_of(Word& word) {
+    if (word.write.epoch != Word::split) {
+        if (!split_words)
+            split_words = static_cast<Word*>(reserve_pages(4 * most_split_words * sizeof(Word)));
+        if (!split_words || split_count == most_split_words) throw std::bad_alloc();
+        Word* bytes = split_words + 4 * split_count;
+        for (int i = 0; i < 4; ++i) bytes[i] = word;
+        word = {};
+        word.write.epoch = Word::split;
+        word.reads[0].epoch = static_cast<Epoch>(split_count++);
+    }
+    return split_words + 4 * std::size_t{word.reads[0].epoch};
+}
+
+void forget(std::uintptr_t begin, std::size_t bytes) {
+    const std::size_t whole = (bytes + 7) / 8 * 8;
+    drop(device_word(begin), used_bytes(whole));
+    drop(device_initialized + (begin - memory::device_range.begin) / 8, whole / 8);
+}
+
+void forget_accesses() {
+    for (std::size_t i = 0; i < arena_count; ++i) drop(arenas[i].words, arenas[i].count * sizeof(Word));
+    drop(device_words, used_bytes(memory::device_range.bytes));
+    split_count = 0;
+}
+
+namespace {
+/// Sets or clears the bits of these bytes.
+void set_initialized(std::uintptr_t begin, std::size_t bytes, bool value) {
+    std::uintptr_t offset = begin - memory::device_range.begin;
+    const std::uintptr_t end = offset + bytes;
+    const auto set = [value](std::uintptr_t at) {
+        const auto bit = static_cast<unsigned char>(1u << at % 8);
+        unsigned char& bits = device_initialized[at / 8];
+        bits = static_cast<unsigned char>(value ? bits | bit : bits & ~bit);
+    };
+    while (offset < end && offset % 8 != 0) set(offset++);
+    const std::size_t whole = (end - offset) / 8;
+    std::memset(device_initialized + offset / 8, value ? 0xFF : 0, whole);
+    for (offset += whole * 8; offset < end; ++offset) set(offset);
+}
+} // namespace
+
+void mark_initialized(std::uintptr_t begin, std::size_t bytes) { set_initialized(begin, bytes, true); }
+
+namespace {
+std::uintptr_t address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
+
+/// The bytes at `to` hold a value where those at `from` do.
+void copy_initialized(std::uintptr_t to, std::uintptr_t from, std::size_t bytes) {
+    const std::uintptr_t start = memory::device_range.begin;
+    const std::size_t whole = (to - start) % 8 == 0 && (from - start) % 8 == 0 ? bytes / 8 : 0;
+    std::memmove(device_initialized + (to - start) / 8, device_initialized + (from - start) / 8, whole);
+    for (std::size_t i = whole * 8; i < bytes; ++i)
+        set_initialized(to + i, 1, any_initialized(from + i, 1));
+}
+} // namespace
+
+void host_fills(const void* begin, std::size_t bytes) {
+    if (memory::is_device_address(begin)) set_initialized(address(begin), bytes, true);
+}
+void host_copies(const void* to, const void* from, std::size_t bytes) {
+    if (!memory::is_device_address(to)) return;
+    if (memory::is_device_address(from))
+        copy_initialized(address(to), address(from), bytes);
+    else
+        set_initialized(address(to), bytes, true);
+}
+void host_forgets(const void* begin, std::size_t bytes) {
+    if (memory::is_device_address(begin)) set_initialized(address(begin), bytes, false);
+}
+
+bool any_initialized_bytewise(std::uintptr_t begin, std::size_t bytes) {
+    for (std::uintptr_t a = begin; a < begin + bytes; ++a)
+        if (any_initialized(a, 1)) return true;
+    return false;
+}
+
+} // namespace scanlab::sim::shadow

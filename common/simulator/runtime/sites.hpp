@@ -1,0 +1,35 @@
+/// \file
+/// The instructions of a checked program that touch memory, and what is remembered of each.
+#pragma once
+
+#include <cstdint>
+
+namespace scanlab::sim {
+
+/// One instruction, known by the address that its call of the observer returns to, and the variable
+/// that it touched last, which is most likely the one it touches next.
+struct Site {
+    const void* pc = nullptr;
+    std::uintptr_t begin = 0, end = 0;
+    std::uint64_t valid_for = 0; ///< memory::generation() or Block::generation of that time
+};
+Site& site_of(const void* pc);
+
+// --- implementation
+// ------------------------------------------------------------------------------------
+
+constexpr unsigned site_bits = 16;
+extern Site sites[1u << site_bits];
+
+/// Finds the place of a site that is not where it should be first.
+Site& probe_site(const void* pc, std::uint32_t from);
+
+inline Site& site_of(const void* pc) {
+    const auto bits = reinterpret_cast<std::uintptr_t>(pc);
+    const auto first = static_cast<std::uint32_t>(bits ^ bits >> site_bits) & ((1u << site_bits) - 1);
+    if (sites[first].pc == pc) [[likely]]
+        return sites[first];
+    return probe_site(pc, first);
+}
+
+} // namespace scanlab::sim

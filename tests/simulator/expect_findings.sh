@@ -1,0 +1,30 @@
+#!/bin/sh
+# expect_findings.sh SOURCE PROGRAM: every line of the source that says "// finds KIND: TEXT" must get such a finding
+# (a regular expression), and no other line any. A program with findings exits with 3, another with 0.
+source=$1
+errors=$("$2" 2>&1 >/dev/null)
+code=$?
+expected=$(grep -c '// finds ' "$source")
+failed=0
+fail() {
+    echo "$1"
+    failed=1
+}
+
+wanted_code=0
+wanted_summary=
+if [ "$expected" -gt 0 ]; then
+    wanted_code=3
+    wanted_summary="$expected finding"
+fi
+[ $code -eq $wanted_code ] || fail "exit code $code, expected $wanted_code"
+summary=$(echo "$errors" | sed -n 's/^scanlab: \([0-9]* finding\).*/\1/p')
+[ "$summary" = "$wanted_summary" ] || fail "'$summary', expected '$wanted_summary'"
+
+grep -n '// finds ' "$source" > "$2.expected"
+while IFS= read -r entry; do
+    finding="/$(basename "$source"):${entry%%:*}: ${entry#*// finds }"
+    echo "$errors" | grep -Eq "^scanlab: .*$finding" || fail "not found: $finding"
+done < "$2.expected"
+[ $failed -eq 0 ] || echo "$errors"
+exit $failed
