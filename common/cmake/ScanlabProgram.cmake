@@ -1,11 +1,11 @@
-# scanlab_add_program(NAME SOURCE [HARNESS]): a CUDA program that runs on the chosen backend.
+# scanlab_add_program(NAME SOURCE [HARNESS] [CHECKED_ONLY]): a CUDA program that runs on the chosen backend.
 #
 # cuda: one executable NAME, compiled by nvcc.
 # sim:  NAME, checked (every memory access of a kernel is observed, so nothing is optimised), and
 #       NAME_fast, optimised and unobserved. Both come from the same translated source.
-# HARNESS links the lessons' harness as well.
+# HARNESS links the lessons' harness as well; CHECKED_ONLY leaves NAME_fast out.
 function(scanlab_add_program name source)
-    cmake_parse_arguments(PARSE_ARGV 2 arg "HARNESS" "" "")
+    cmake_parse_arguments(PARSE_ARGV 2 arg "HARNESS;CHECKED_ONLY" "" "")
     cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
     set(libraries)
     if(arg_HARNESS)
@@ -26,7 +26,11 @@ function(scanlab_add_program name source)
             DEPFILE ${translated}.d
             COMMENT "Translating ${name}.cu for the simulator"
             VERBATIM)
-        foreach(speed checked fast)
+        set(speeds checked fast)
+        if(arg_CHECKED_ONLY)
+            set(speeds checked)
+        endif()
+        foreach(speed ${speeds})
             set(target ${name})
             if(speed STREQUAL "fast")
                 set(target ${name}_fast)

@@ -1,0 +1,44 @@
+/// \file
+/// What a program of the corpus says about itself, in its source, and whether a run of it agrees.
+///
+/// A line that a finding must name ends with a marker, `// finds: KIND`. A race names two lines, or one
+/// if that line races with itself; programs with several racing pairs number them: `// finds:
+/// race-shared (1) (2)` marks a line of two pairs. `maybe KIND` allows a finding that only some orders
+/// of threads lead to. Commas separate kinds. `wrong-result` stands for a mistake that leaves nothing
+/// to find but wrong numbers.
+#pragma once
+
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace scanlab::corpus {
+
+/// A finding of that kind that names exactly those lines.
+struct Place {
+    std::string kind;
+    std::set<int> lines;
+    bool operator==(const Place&) const = default;
+};
+std::string text(const Place& place); ///< "race-shared at lines 12, 14"
+
+struct Expectations {
+    std::vector<Place> places;    ///< of every kind among them, at least one has to be found
+    std::vector<Place> tolerated; ///< may be found, too
+    bool wrong_result = false;    ///< the program itself has to report a wrong result
+};
+
+/// Reads the markers of a source. Throws std::runtime_error if one makes no sense.
+Expectations read_expectations(const std::filesystem::path& source);
+
+/// Reads the findings that a run has written (JSON lines). Lines count for those in `source` only: a
+/// finding in another file gets none, and so is never an expected one.
+std::vector<Place> read_findings(const std::filesystem::path& findings,
+                                 const std::filesystem::path& source);
+
+/// What is wrong with a run, one sentence each; nothing if it is as expected.
+std::vector<std::string> complaints(const Expectations& expected, const std::vector<Place>& found,
+                                    int exit_code);
+
+} // namespace scanlab::corpus

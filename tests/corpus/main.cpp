@@ -1,0 +1,130 @@
+/// \file
+/// scanlab_corpus: runs the programs of tests/planted_bugs and tests/correct_tricky under several
+/// seeds, and tells whether the simulator finds in each what its source says, and nothing else. Exit
+/// codes: 0 all as expected, 1 not all, 2 bad usage.
+#include "expectations.hpp"
+#include "process.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <iostream>
+#include <iterator>
+#include <stdexcept>
+#include <thread>
+
+namespace {
+
+namespace fs = std::filesystem;
+namespace corpus = scanlab::corpus;
+
+struct Program {
+    fs::path source, executable;
+    bool planted; ///< has a bug, and a marker that tells which
+    std::vector<std::string> complaints{};
+};
+
+/// The programs of a folder in the order of their names; all of them, or those that are asked for.
+std::vector<Program> programs_of(const std::string& folder, const std::vector<std::string>& names) {
+    std::vector<Program> programs;
+    for (const auto& entry : fs::directory_iterator(fs::path(CORPUS_SOURCES) / folder)) {
+        const fs::path source = entry.path();
+        const std::string name = source.stem().string();
+        if (source.extension() != ".cu") continue;
+        if (names.empty() || std::ranges::count(names, name) != 0)
+            programs.push_back(
+                {source, fs::path(CORPUS_PROGRAMS) / folder / name, folder == "planted_bugs"});
+    }
+    std::ranges::sort(programs, {}, &Program::source);
+    return programs;
+}
+
+std::vector<std::string> complaints_about_run(const Program& program,
+                                              const corpus::Expectations& expected, int seed) {
+    const scanlab::ScratchFolder scratch;
+    const fs::path findings = scratch.path() / "findings";
+    const auto ended = scanlab::run_process(
+        {"/usr/bin/env", fmt::format("SCANLAB_SIM_SEED={}", seed), "SCANLAB_SIM_TIMEOUT=1",
+         "SCANLAB_SIM_FINDINGS=" + findings.string(), program.executable.string()},
+        std::chrono::seconds(120), scratch.path());
+    switch (ended.how) {
+    case scanlab::Ended::How::exited:
+        return corpus::complaints(expected, corpus::read_findings(findings, program.source),
+                                  ended.code);
+    case scanlab::Ended::How::killed:
+        return {fmt::format("it was ended by signal {}", ended.code)};
+    case scanlab::Ended::How::too_slow:
+        return {"it did not end"};
+    case scanlab::Ended::How::not_started:
+        break;
+    }
+    return {"it could not be started"};
+}
+
+std::vector<std::string> complaints_about(const Program& program, int seeds) {
+    try {
+        const corpus::Expectations expected = corpus::read_expectations(program.source);
+        const bool has_markers = !expected.places.empty() || expected.wrong_result;
+        if (program.planted != has_markers)
+            return {program.planted ? "its source has no '// finds: …'"
+                                    : "its source has a '// finds: …'"};
+        for (int seed = 1; seed <= seeds; ++seed) {
+            auto complaints = complaints_about_run(program, expected, seed);
+            for (std::string& complaint : complaints) complaint += fmt::format(" (seed {})", seed);
+            if (!complaints.empty()) return complaints;
+        }
+        return {};
+    } catch (const std::exception& error) {
+        return {error.what()};
+    }
+}
+
+/// Runs all programs, as many at a time as there are processors.
+void run_all(std::vector<Program>& programs, int seeds) {
+    std::atomic<std::size_t> next{0};
+    const auto work = [&] {
+        for (std::size_t i; (i = next++) < programs.size();)
+            programs[i].complaints = complaints_about(programs[i], seeds);
+    };
+    std::vector<std::jthread> workers;
+    for (unsigned i = 0; i < std::max(1u, std::thread::hardware_concurrency()); ++i)
+        workers.emplace_back(work);
+}
+
+/// Tells what is wrong, program by program. Returns the number of programs with nothing wrong.
+std::ptrdiff_t report(const std::vector<Program>& programs) {
+    for (const Program& program : programs) {
+        if (program.complaints.empty()) continue;
+        fmt::print("{}:\n", fs::proximate(program.source).string());
+        for (const std::string& complaint : program.complaints) fmt::print("    {}\n", complaint);
+    }
+    return std::ranges::count_if(programs, [](const Program& p) { return p.complaints.empty(); });
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    const int seeds = argc > 1 ? std::atoi(argv[1]) : 0;
+    if (seeds < 1) {
+        std::cerr << "usage: scanlab_corpus SEEDS [NAME...]\n";
+        return 2;
+    }
+    const std::vector<std::string> names(argv + 2, argv + argc);
+    auto planted = programs_of("planted_bugs", names), correct = programs_of("correct_tricky", names);
+    if (!names.empty() && planted.size() + correct.size() != names.size()) {
+        std::cerr << "scanlab_corpus: there is no program of that name\n";
+        return 2;
+    }
+
+    run_all(planted, seeds);
+    run_all(correct, seeds);
+    const auto found = report(planted), silent = report(correct);
+    const auto bugs = std::ssize(planted), sound = std::ssize(correct);
+    if (bugs > 0)
+        fmt::print("planted bugs: {} of {} found, right kind and line, at {} seeds\n", found, bugs,
+                   seeds);
+    if (sound > 0) fmt::print("correct programs: {}, {} false alarms\n", sound, sound - silent);
+    return found == bugs && silent == sound ? 0 : 1;
+}

@@ -1,0 +1,29 @@
+// Sklansky's scan in one buffer, with one barrier a step: a step reads in left halves and writes in
+// right halves only, so that its reads and writes never meet.
+#include "../corpus/device.cuh"
+
+constexpr int BLOCK = 256;
+
+__global__ void sklansky(const int* input, int* output, int n) {
+    __shared__ int sums[BLOCK];
+    const int t = threadIdx.x;
+    const int i = blockIdx.x * BLOCK + t;
+    sums[t] = i < n ? input[i] : 0;
+
+    for (int half = 1; half < BLOCK; half *= 2) {
+        __syncthreads();
+        const int last_of_left_half = (t & ~half) | (half - 1);
+        if (t & half) sums[t] += sums[last_of_left_half];
+    }
+
+    if (i < n) output[i] = sums[t];
+}
+
+int main() {
+    constexpr int n = 1000;
+    const RandomNumbers input(n);
+    const DeviceArray<int> output(n);
+    sklansky<<<4, BLOCK>>>(input.get(), output.get(), n);
+    finish();
+    return verdict(output, InclusiveScan{BLOCK});
+}
