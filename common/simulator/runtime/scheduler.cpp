@@ -513,7 +513,10 @@ void* shared_storage(SharedDeclaration& declaration, std::size_t bytes, std::siz
                      "the block's __shared__ variables do not fit into 48 KiB");
     block.shared_used = offset + bytes;
     void* storage = reinterpret_cast<void*>(block.shared_begin + offset);
-    std::memset(storage, memory::poison, bytes);
+    {
+        const Unobserved unobserved; // block_copies.cpp would take it for the kernel's
+        std::memset(storage, memory::poison, bytes);
+    }
     if (block.shared_table.size() <= index) block.shared_table.resize(index + 1);
     block.shared_table[index].address = storage;
     block.shared_variables.push_back({&declaration, block.shared_begin + offset, bytes});
