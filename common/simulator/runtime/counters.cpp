@@ -1,6 +1,7 @@
 #include "counters.hpp"
 
 #include "fault.hpp"
+#include "memory.hpp"
 #include "observer.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "warp_access.hpp"
@@ -281,13 +282,24 @@ void append(Thread& thread, EventKind kind, const void* pc, std::uintptr_t addre
     event.kind_number = static_cast<unsigned>(kind);
 }
 
+/// threadIdx and the like are registers on a GPU. (Clang reports that they are read, GCC does not.)
+bool is_builtin_variable(std::uintptr_t address) {
+    const auto lies_in = [&](const auto& variable) {
+        return address - reinterpret_cast<std::uintptr_t>(&variable) < sizeof variable;
+    };
+    return lies_in(threadIdx) || lies_in(blockIdx) || lies_in(blockDim) || lies_in(gridDim);
+}
+
 /// An event for a piece of memory at a time that one instruction can move.
 void append_access(Thread& thread, const void* pc, const volatile void* address, std::size_t bytes,
                    EventKind in_global, EventKind in_shared) {
     const std::uintptr_t base = thread.warp->block->shared_begin;
     auto a = reinterpret_cast<std::uintptr_t>(address);
     const bool shared = a - base < shared_arena_bytes;
-    if (shared) a -= base;
+    if (shared)
+        a -= base;
+    else if (!memory::is_device_address(address) && is_builtin_variable(a))
+        return;
     const std::size_t piece = std::min<std::size_t>(bytes & -bytes, 16);
     for (std::size_t done = 0; done < bytes; done += piece)
         append(thread, shared ? in_shared : in_global, pc, a + done, piece);
