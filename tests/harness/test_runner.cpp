@@ -150,6 +150,20 @@ TEST_CASE("lessons can be chosen by number or by name") {
     }
 }
 
+TEST_CASE("counters and annotated source follow the table, lesson by lesson") {
+    FakeBuild build;
+    build.add_program(3, "sound_scan", PROGRAMS "/sound_scan");
+    const Ended plain = build.run("--n 1000");
+    CHECK_THAT(plain.out, !ContainsSubstring("global memory"));
+    const Ended counted = build.run("--n 1000 --counters");
+    CAPTURE(counted.out, counted.err);
+    CHECK_THAT(row(counted.out, "03"), ContainsSubstring("PASS"));
+    CHECK(counted.out.find("1 of 1 lessons pass") < counted.out.find("global memory"));
+    CHECK_THAT(counted.out, !ContainsSubstring("x wavefronts"));
+    CHECK_THAT(build.run("--n 1000 --annotate").out,
+               ContainsSubstring("x wavefronts") && ContainsSubstring("sound_scan.cu:"));
+}
+
 TEST_CASE("unknown lessons and options get one line") {
     FakeBuild build;
     build.add(2, "second", passing(2, "second"));
@@ -169,6 +183,8 @@ TEST_CASE("unknown lessons and options get one line") {
     CHECK_THAT(complaint("--json /no/such/folder/x"), ContainsSubstring("--json /no/such/folder/x"));
     CHECK_THAT(FakeBuild("cuda").run("--fast").err,
                ContainsSubstring("--fast is a mode of the simulator"));
+    CHECK_THAT(FakeBuild("cuda").run("--counters").err, ContainsSubstring("use --sim"));
+    CHECK_THAT(complaint("--annotate --fast"), ContainsSubstring("--fast does not observe"));
     const Ended nowhere = run_shell(SCANLAB_RUN " --programs /no/such/folder");
     CHECK(nowhere.code == 2);
     CHECK_THAT(nowhere.err, ContainsSubstring("is this a build folder?"));

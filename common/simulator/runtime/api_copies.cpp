@@ -2,7 +2,6 @@
 #include "memory_checks.hpp"
 #include "memory_text.hpp"
 #include "registry.hpp"
-#include "scanlab_sim/core.hpp"
 #include "shadow.hpp"
 
 #include <cstring>
@@ -138,10 +137,6 @@ bool is_one_of(cudaMemcpyKind kind, cudaMemcpyKind a, cudaMemcpyKind b) {
 }
 
 } // namespace
-
-void forget_contents(void* device_memory, std::size_t bytes) {
-    shadow::host_forgets(device_memory, bytes);
-}
 
 cudaError_t symbol_address(void** address, const void* symbol, std::size_t bytes) {
     return api_call([&] {

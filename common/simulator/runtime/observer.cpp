@@ -103,9 +103,7 @@ Finding about(FindingKind kind, const Access& a, const std::optional<Variable>& 
 
 [[gnu::noinline]] void report_uninitialized(const Access& a) {
     const Unobserved unobserved;
-    static RepeatedFindings& told = *new RepeatedFindings;
-    const auto key = reinterpret_cast<std::uintptr_t>(a.pc);
-    if (told.count_again(key)) return;
+    if (is_suspect_again(a)) return;
     const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
     Finding f = about(FindingKind::uninitialized, a, variable);
     const bool shared = variable && variable->kind.find("shared") != std::string::npos;
@@ -115,7 +113,7 @@ Finding about(FindingKind kind, const Access& a, const std::optional<Variable>& 
     f.hint = shared ? "who should write it first: shared memory starts with garbage in every block"
                     : "a cudaMemset() or a copy before the launch, or the guard of the thread that "
                       "should have written it";
-    told.add(key, report(f));
+    suspect_uninitialized(a, f);
 }
 
 // --- where the access goes

@@ -118,9 +118,12 @@ struct Suspect {
     long long count;
 };
 struct Excuse {};
+using Excused = std::unordered_map<const void*, Excuse>;
 struct Suspects {
-    std::unordered_map<std::uint64_t, Suspect> by_pair;
-    std::unordered_map<const void*, Excuse> excused; ///< the instructions that guess
+    std::unordered_map<std::uint64_t, Suspect> races;         ///< by the pair of places
+    Excused guesses;                                          ///< reads that only guess
+    std::unordered_map<std::uint64_t, Suspect> uninitialized; ///< by place
+    Excused racing; ///< reads that race, which is why they come too early
 };
 Suspects& suspects() {
     static Suspects& instance = *new Suspects;
@@ -137,10 +140,12 @@ void report_race(const Access& a, const Earlier& e) {
     const std::uint64_t pair =
         std::uint64_t{e.access & remembering::pc_mask} << 32 | (remembered(a) & remembering::pc_mask);
     if (told().count_again(pair)) return;
+    if (!a.is_write) suspects().racing[a.pc] = {};
+    if (!e.is_write) suspects().racing[pc_in(e.access)] = {};
     const Strength other = strength_in(e.access);
     if ((is_plain_read(a.is_write, a.strength) && is_atomic(other)) ||
         (is_plain_read(e.is_write, other) && is_atomic(a.strength))) {
-        Suspect& suspect = suspects().by_pair[pair];
+        Suspect& suspect = suspects().races[pair];
         if (suspect.count++ == 0) {
             suspect.read_at = a.is_write ? pc_in(e.access) : a.pc;
             suspect.finding = race(a, e);
@@ -278,18 +283,44 @@ void excuse_read_before(const Thread& thread, const volatile void* address) {
     for (const Word::Read& r : word->reads)
         if (r.epoch == thread.warp->epoch[thread.lane] && (r.lanes & thread.bit()) &&
             strength_in(r.access) == Strength::plain)
-            suspects().excused[pc_in(r.access)] = {};
+            suspects().guesses[pc_in(r.access)] = {};
 }
 
-void report_settled_races() {
+namespace {
+RepeatedFindings& told_uninitialized() {
+    static RepeatedFindings& instance = *new RepeatedFindings;
+    return instance;
+}
+
+void report_unless_excused(std::unordered_map<std::uint64_t, Suspect>& suspects, const Excused& excused,
+                           RepeatedFindings& told) {
+    for (const auto& [key, suspect] : suspects) {
+        if (excused.contains(suspect.read_at)) continue;
+        told.add(key, report(suspect.finding));
+        for (long long i = 1; i < suspect.count; ++i) told.count_again(key);
+    }
+    suspects.clear();
+}
+} // namespace
+
+bool is_suspect_again(const Access& a) {
+    const auto key = reinterpret_cast<std::uintptr_t>(a.pc);
+    if (told_uninitialized().count_again(key)) return true;
+    const auto found = suspects().uninitialized.find(key);
+    if (found == suspects().uninitialized.end()) return false;
+    ++found->second.count;
+    return true;
+}
+
+void suspect_uninitialized(const Access& a, const Finding& finding) {
+    suspects().uninitialized[reinterpret_cast<std::uintptr_t>(a.pc)] = {a.pc, finding, 1};
+}
+
+void report_suspects() {
     if (write_to_settle) settle_write();
     const Unobserved unobserved;
-    for (const auto& [pair, suspect] : suspects().by_pair) {
-        if (suspects().excused.contains(suspect.read_at)) continue;
-        told().add(pair, report(suspect.finding));
-        for (long long i = 1; i < suspect.count; ++i) told().count_again(pair);
-    }
-    suspects().by_pair.clear();
+    report_unless_excused(suspects().races, suspects().guesses, told());
+    report_unless_excused(suspects().uninitialized, suspects().racing, told_uninitialized());
 }
 
 void settle_write() {

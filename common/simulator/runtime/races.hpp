@@ -3,6 +3,7 @@
 /// orders.
 #pragma once
 
+#include "findings.hpp"
 #include "scheduler.hpp"
 #include "shadow.hpp"
 
@@ -45,8 +46,14 @@ bool observe_access(const Access& access, shadow::Word* word, Epoch since);
 /// doubles.
 void excuse_read_before(const Thread& thread, const volatile void* address);
 
-/// At the end of a launch: races that only then are sure to be some.
-void report_settled_races();
+/// A read of memory that nobody has written yet. If it also races with the write that comes too late,
+/// the race is the cause, and the only thing to tell.
+void suspect_uninitialized(const Access& access, const Finding& finding);
+/// Whether some read at that place is suspect already; counts one more.
+bool is_suspect_again(const Access& access);
+
+/// At the end of a launch: tells what only then is sure to be wrong.
+void report_suspects();
 
 /// Two plain writes of the same value are no race. Whether the values are the same shows only after the
 /// second write: this looks, before anything else happens.

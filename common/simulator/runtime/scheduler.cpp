@@ -323,7 +323,7 @@ private:
 
     void finish() {
         now.thread = nullptr;
-        report_settled_races();
+        report_suspects();
         barriers_per_thread += most_barriers_;
         // Threads of an abandoned launch stand in the middle of the kernel: their stacks start afresh.
         if (abandoned_) blocks_.clear();

@@ -149,10 +149,6 @@ void host_copies(const void* to, const void* from, std::size_t bytes) {
     else
         set_initialized(address(to), bytes, true);
 }
-void host_forgets(const void* begin, std::size_t bytes) {
-    if (memory::is_device_address(begin)) set_initialized(address(begin), bytes, false);
-}
-
 bool any_initialized_bytewise(std::uintptr_t begin, std::size_t bytes) {
     for (std::uintptr_t a = begin; a < begin + bytes; ++a)
         if (any_initialized(a, 1)) return true;

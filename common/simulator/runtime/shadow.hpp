@@ -65,7 +65,6 @@ void mark_initialized(std::uintptr_t begin, std::size_t bytes);
 /// The host does something to device memory; other addresses are let be.
 void host_fills(const void* begin, std::size_t bytes);
 void host_copies(const void* to, const void* from, std::size_t bytes);
-void host_forgets(const void* begin, std::size_t bytes);
 /// Whether some of the bytes, hold a value.
 inline bool any_initialized(std::uintptr_t begin, std::size_t bytes);
 

@@ -46,6 +46,12 @@ std::vector<unsigned> lanes_in(LaneMask mask) {
 
 unsigned number_in_block(const Thread& thread) { return thread.warp->first_thread + thread.lane; }
 
+template <class Visit>
+void for_each_thread(const Block& block, Visit visit) {
+    for (const Warp& warp : block.warps)
+        for (const unsigned lane : lanes_in(warp.existing)) visit(warp.threads[lane]);
+}
+
 /// What the warp's threads that are suspended wait for.
 const char* reason(const Thread& thread) {
     const Warp& warp = *thread.warp;
@@ -78,9 +84,9 @@ void add(Crowds& crowds, const std::string& reason, const void* pc, const Thread
 
 Crowds blocked_threads(const Block& block) {
     Crowds crowds;
-    for (const Warp& warp : block.warps)
-        for (const Thread& thread : warp.threads)
-            if (const char* what = reason(thread)) add(crowds, what, thread.waits_at, thread);
+    for_each_thread(block, [&](const Thread& thread) {
+        if (const char* what = reason(thread)) add(crowds, what, thread.waits_at, thread);
+    });
     return crowds;
 }
 
@@ -280,16 +286,20 @@ std::string what_is_at(const LastLoad& load, const Thread& thread) {
     return variable ? variable->element(address) : "an address";
 }
 
-const Thread* first_spinning(const std::vector<Block*>& resident) {
+/// Neither returned nor blocked.
+bool is_going(const Thread& thread) {
+    return (thread.warp->yielded | thread.warp->ready) & thread.bit();
+}
+
+const LastLoad& last_load(const Thread& thread) { return thread.warp->last_load[thread.lane]; }
+
+/// The first spinning thread of the first block that has one; the blocks are in order.
+const Thread* first_spinning(const std::vector<Block*>& blocks) {
     const Thread* first = nullptr;
-    for (const Block* block : resident)
-        for (const Warp& warp : block->warps)
-            for (const Thread& thread : warp.threads) {
-                const LaneMask going = warp.existing & (warp.yielded | warp.ready);
-                if (!(going & thread.bit()) || !warp.last_load[thread.lane].spins) continue;
-                if (!first || block->number < first->warp->block->number) first = &thread;
-                break;
-            }
+    for (const Block* block : blocks)
+        for_each_thread(*block, [&](const Thread& thread) {
+            if (!first && is_going(thread) && last_load(thread).spins) first = &thread;
+        });
     return first;
 }
 
@@ -302,13 +312,12 @@ std::string block_text(const Block& block) {
 /// What the spinning threads of a block wait for, and where the others stand.
 Crowds all_threads(const Block& block) {
     Crowds crowds = blocked_threads(block);
-    for (const Warp& warp : block.warps)
-        for (const Thread& thread : warp.threads) {
-            if (!(warp.existing & (warp.yielded | warp.ready) & thread.bit())) continue;
-            const LastLoad& load = warp.last_load[thread.lane];
-            add(crowds, what_is_at(load, thread) + " to change from " + std::to_string(load.value),
-                load.pc, thread);
-        }
+    for_each_thread(block, [&](const Thread& thread) {
+        if (!is_going(thread)) return;
+        const LastLoad& load = last_load(thread);
+        add(crowds, what_is_at(load, thread) + " to change from " + std::to_string(load.value), load.pc,
+            thread);
+    });
     return crowds;
 }
 
@@ -316,9 +325,11 @@ Crowds all_threads(const Block& block) {
 
 void report_deadlock(std::vector<Block*> resident, unsigned long long not_started) {
     {
+        std::sort(resident.begin(), resident.end(),
+                  [](const Block* a, const Block* b) { return a->number < b->number; });
         const Thread* thread = first_spinning(resident);
         if (!thread) thread = &resident.front()->warps.front().threads.front();
-        const LastLoad& load = thread->warp->last_load[thread->lane];
+        const LastLoad& load = last_load(*thread);
         Finding f{.kind = FindingKind::deadlock,
                   .at = source_line(load.pc),
                   .position = position_of(*thread)};
@@ -330,8 +341,6 @@ void report_deadlock(std::vector<Block*> resident, unsigned long long not_starte
         f.message = "a thread waits for " + what_is_at(load, *thread) + " to change from " +
                     std::to_string(load.value) + ", and nobody is left who will change it";
         constexpr std::size_t most_blocks = 4;
-        std::sort(resident.begin(), resident.end(),
-                  [](const Block* a, const Block* b) { return a->number < b->number; });
         for (std::size_t i = 0; i < std::min(resident.size(), most_blocks); ++i) {
             Finding of_block;
             tell_crowds(of_block, all_threads(*resident[i]));

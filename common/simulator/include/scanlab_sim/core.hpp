@@ -12,6 +12,9 @@
 
 /// Code of the simulator's own headers is not part of the kernel: its accesses are not observed.
 #define SCANLAB_UNOBSERVED __attribute__((no_sanitize("thread")))
+// For the CUDA functions that call the core: always inlined, so that the address the core returns to
+// lies in the kernel and says where a thread waits.
+#define SCANLAB_CALL_SITE __attribute__((always_inline)) inline
 
 // Declared const, defined otherwise: for the thread that reads them they never change, and the compiler
 // does not report reads of constants. Only the scheduler knows better.
@@ -140,8 +143,10 @@ struct FileShared {
     SCANLAB_UNOBSERVED operator typename SharedType<T>::type &() const {
         return shared_variable<T>(declaration);
     }
-    SCANLAB_UNOBSERVED auto& operator=(const auto& value) const {
-        return shared_variable<T>(declaration) = value;
+    // Assignments happen where they stand in the kernel, so that they are observed.
+    SCANLAB_CALL_SITE auto& operator=(const auto& value) const {
+        auto& variable = shared_variable<T>(declaration);
+        return variable = value;
     }
     SCANLAB_UNOBSERVED auto& operator[](std::size_t i) const {
         return shared_variable<T>(declaration)[i];
@@ -249,15 +254,8 @@ void note_change();
 /// `__threadfence()` and its siblings.
 void fence(MemoryOrder order, Scope scope);
 
-/// Makes memory count as never written, as it does when it is fresh.
-void forget_contents(void* device_memory, std::size_t bytes);
-
 /// Stops the launch like a fault on a GPU does: says why, which thread and where, and makes `error`
 /// (a cudaError_t) stick. Never returns inside a kernel.
 [[noreturn]] void kernel_fault(int error, const char* what);
 
 } // namespace scanlab::sim
-
-// For the CUDA functions that call the core: always inlined, so that the address the core returns to
-// lies in the kernel and says where a thread waits.
-#define SCANLAB_CALL_SITE __attribute__((always_inline)) inline
