@@ -15,11 +15,11 @@ namespace scanlab {
 #ifdef SCANLAB_SIMULATOR
 namespace {
 
-CountedAccesses count_accesses(const std::function<void()>& call, long long n) {
+CountedAccesses count_accesses(const std::function<void()>& call, long long n, bool by_line) {
     sim::reset_cost();
     sim::start_counting();
     call();
-    const std::vector<sim::KernelCost> kernels = sim::take_counters();
+    const std::vector<sim::KernelCost> kernels = sim::take_counters(by_line);
     sim::Counters all;
     for (const sim::KernelCost& kernel : kernels) all += kernel.counters;
     const sim::GlobalAccesses global = all.global();
@@ -41,9 +41,9 @@ CountedAccesses count_accesses(const std::function<void()>& call, long long n) {
 
 } // namespace
 
-std::optional<CountedCost> count_cost(const std::function<void()>& call, long long n) {
+std::optional<CountedCost> count_cost(const std::function<void()>& call, long long n, bool by_line) {
     std::optional<CountedAccesses> accesses;
-    if (sim::cost().observed) accesses = count_accesses(call, n);
+    if (sim::cost().observed) accesses = count_accesses(call, n, by_line);
     sim::reset_cost();
     const auto start = std::chrono::steady_clock::now();
     call();
@@ -52,7 +52,7 @@ std::optional<CountedCost> count_cost(const std::function<void()>& call, long lo
     return CountedCost{cost.launches, elapsed.count(), cost.barriers_per_thread, std::move(accesses)};
 }
 #else
-std::optional<CountedCost> count_cost(const std::function<void()>& call, long long) {
+std::optional<CountedCost> count_cost(const std::function<void()>& call, long long, bool) {
     call();
     return std::nullopt;
 }

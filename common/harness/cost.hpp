@@ -29,6 +29,7 @@ struct CountedCost {
 };
 
 /// Makes calls on `n` elements, one to count and one to time; on a GPU, which counts nothing, only one.
-std::optional<CountedCost> count_cost(const std::function<void()>& call, long long n);
+/// `by_line`: whether the costs of the source's lines are wanted, too.
+std::optional<CountedCost> count_cost(const std::function<void()>& call, long long n, bool by_line);
 
 } // namespace scanlab

@@ -3,7 +3,7 @@
 namespace scanlab {
 
 Measurement measure(const Lesson& lesson, const Variant& variant, std::span<const int> input,
-                    const Device& device, int reps, bool fit, std::uint64_t seed) {
+                    const Device& device, int reps, bool fit, std::uint64_t seed, bool by_line) {
     const long long n = count(input);
     const Layout layout = layout_of(variant);
     const HostArray expected = reference_result(lesson, layout, input);
@@ -30,7 +30,7 @@ Measurement measure(const Lesson& lesson, const Variant& variant, std::span<cons
         seed_scheduler(seed);
         call.launch();
     };
-    result.cost = count_cost(launch, n);
+    result.cost = count_cost(launch, n, by_line);
     result.fault = call.verify(expected);
     if (!result.fault) result.result = call.take_result();
     return result;

@@ -24,8 +24,8 @@ struct Measurement {
     HostArray result; ///< n elements, or of a compaction the kept ones
 };
 
-/// Measures calls on `input`, then checks the result of one more.
+/// Measures calls on `input`, then checks the result of one more. `by_line`: see count_cost().
 Measurement measure(const Lesson& lesson, const Variant& variant, std::span<const int> input,
-                    const Device& device, int reps, bool fit, std::uint64_t seed);
+                    const Device& device, int reps, bool fit, std::uint64_t seed, bool by_line);
 
 } // namespace scanlab

@@ -93,7 +93,8 @@ void investigate(Report& report, const Options& options, const Variant& variant,
         return;
     }
     if (!options.input) input = make_input(measured_kind, lesson.task, n, options.seed);
-    report.measured = measure(lesson, variant, input, device, options.reps, options.fit, options.seed);
+    report.measured = measure(lesson, variant, input, device, options.reps, options.fit, options.seed,
+                              options.counters || options.annotate);
     if (report.measured->fault) report.rerun = rerun_command(program, options, n, measured_kind);
 }
 

@@ -10,6 +10,7 @@ __global__ void double_buffer(const int* input, int* output, int n) {
     const int i = blockIdx.x * BLOCK + t;
 
     buffers[0][t] = i < n ? input[i] : 0;
+    buffers[1][t] = 0;
     __syncthreads();
 
     int current = 0;

@@ -23,11 +23,11 @@ global store sectors|l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum
 global atomic requests|l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum+l1tex__t_requests_pipe_lsu_mem_global_op_red.sum
 global atomic sectors|l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum+l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum
 shared load requests|smsp__sass_inst_executed_op_shared_ld.sum
-shared load wavefronts|l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum
-shared load bank_conflicts|l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum
+shared load wavefronts|smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld.sum
+shared load bank_conflicts|smsp__sass_l1tex_data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum
 shared store requests|smsp__sass_inst_executed_op_shared_st.sum
-shared store wavefronts|l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum
-shared store bank_conflicts|l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum
+shared store wavefronts|smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum
+shared store bank_conflicts|smsp__sass_l1tex_data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum
 shared atomic requests|smsp__sass_inst_executed_op_shared_atom.sum
 shared atomic wavefronts|l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum'
 ncu_metrics=$(echo "$metrics" | sed 's/.*|//' | tr '+\n' ',,' | sed 's/,$//')

@@ -1,6 +1,7 @@
 #include "counters.hpp"
 
 #include "fault.hpp"
+#include "memory.hpp"
 #include "observer.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "warp_access.hpp"
@@ -44,9 +45,15 @@ public:
         records_.clear();
         on_ = true;
     }
-    std::vector<KernelCost> stop() {
+    std::vector<KernelCost> stop(bool by_line) {
         on_ = false;
-        return costs();
+        std::vector<KernelCost> costs;
+        for (const LaunchRecord& record : records_) {
+            costs.push_back(record.cost);
+            for (const auto& [pc, counters] : record.by_pc) costs.back().counters += counters;
+            if (by_line) costs.back().lines = lines(record.by_pc);
+        }
+        return costs;
     }
 
     void begin_launch(const char* kernel, const LaunchConfig& config) {
@@ -74,26 +81,17 @@ public:
         if (on_) records_[current_].by_pc[pc] += counters;
     }
 
-    std::vector<KernelCost> costs() const {
-        std::vector<KernelCost> result;
-        for (const LaunchRecord& record : records_) {
-            result.push_back(record.cost);
-            fold_lines(record.by_pc, result.back());
-        }
-        return result;
-    }
-
 private:
     /// Several program counters may belong to one line.
-    static void fold_lines(const CountersByAddress& by_pc, KernelCost& cost) {
+    static std::vector<LineCost> lines(const CountersByAddress& by_pc) {
         std::map<std::pair<std::string, int>, Counters> by_line;
         for (const auto& [pc, counters] : by_pc) {
             const SourceLine& at = line_of(pc);
             by_line[{at.file, at.line}] += counters;
-            cost.counters += counters;
         }
-        for (const auto& [at, counters] : by_line)
-            cost.lines.push_back({at.first, at.second, counters});
+        std::vector<LineCost> result;
+        for (const auto& [at, counters] : by_line) result.push_back({at.first, at.second, counters});
+        return result;
     }
 
     static const SourceLine& line_of(const void* pc) {
@@ -284,20 +282,31 @@ void append(Thread& thread, EventKind kind, const void* pc, std::uintptr_t addre
     event.kind_number = static_cast<unsigned>(kind);
 }
 
+/// threadIdx and the like are registers on a GPU. (Clang reports that they are read, GCC does not.)
+bool is_builtin_variable(std::uintptr_t address) {
+    const auto lies_in = [&](const auto& variable) {
+        return address - reinterpret_cast<std::uintptr_t>(&variable) < sizeof variable;
+    };
+    return lies_in(threadIdx) || lies_in(blockIdx) || lies_in(blockDim) || lies_in(gridDim);
+}
+
 /// An event for a piece of memory at a time that one instruction can move.
 void append_access(Thread& thread, const void* pc, const volatile void* address, std::size_t bytes,
                    EventKind in_global, EventKind in_shared) {
     const std::uintptr_t base = thread.warp->block->shared_begin;
     auto a = reinterpret_cast<std::uintptr_t>(address);
     const bool shared = a - base < shared_arena_bytes;
-    if (shared) a -= base;
+    if (shared)
+        a -= base;
+    else if (!memory::is_device_address(address) && is_builtin_variable(a))
+        return;
     const std::size_t piece = std::min<std::size_t>(bytes & -bytes, 16);
     for (std::size_t done = 0; done < bytes; done += piece)
         append(thread, shared ? in_shared : in_global, pc, a + done, piece);
 }
 
 void report_at_exit() {
-    const std::vector<KernelCost> kernels = whole_program().stop();
+    const std::vector<KernelCost> kernels = whole_program().stop(true);
     const char* target = std::getenv("SCANLAB_SIM_COUNTERS");
     std::fflush(stdout);
     if (!is_observed()) {
@@ -369,7 +378,7 @@ void exited(Thread& thread) {
 // --- cost.hpp ----------------------------------------------------------------------------------------
 
 void start_counting() { since_start().start(); }
-std::vector<KernelCost> take_counters() { return since_start().stop(); }
+std::vector<KernelCost> take_counters(bool by_line) { return since_start().stop(by_line); }
 
 long long KernelCost::warps() const {
     const long long threads = static_cast<long long>(block.x) * block.y * block.z;

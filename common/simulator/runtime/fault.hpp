@@ -7,6 +7,7 @@
 
 #include <backtrace.h>
 
+#include <atomic>
 #include <string>
 #include <utility>
 
@@ -16,7 +17,15 @@ namespace scanlab::sim {
 /// have taken the program's instrumented copies of std::string's members for it.
 struct Unobserved {
     Thread* thread = std::exchange(now.thread, nullptr);
-    ~Unobserved() { now.thread = thread; }
+    // The fences are for the compiler, who knows that memset reads no variable of ours: see
+    // block_copies.cpp for why it does.
+    Unobserved() { std::atomic_signal_fence(std::memory_order_seq_cst); }
+    ~Unobserved() {
+        std::atomic_signal_fence(std::memory_order_seq_cst);
+        now.thread = thread;
+    }
+    Unobserved(const Unobserved&) = delete;
+    Unobserved& operator=(const Unobserved&) = delete;
 };
 
 /// The line of the kernel's code at an address, or of the innermost frame outside the simulator's

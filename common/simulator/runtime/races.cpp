@@ -23,6 +23,10 @@ unsigned lane_in(std::uint32_t access) { return access >> remembering::lane_shif
 Strength strength_in(std::uint32_t access) {
     return static_cast<Strength>(access >> remembering::strength_shift);
 }
+/// Whether two accesses differ in the lane at most.
+bool same_instruction(std::uint32_t one, std::uint32_t other) {
+    return ((one ^ other) & ~(31u << remembering::lane_shift)) == 0;
+}
 std::uint32_t remembered(const Access& a) { return sim::remembered(a.pc, a.thread.lane, a.strength); }
 
 // --- reporting
@@ -209,13 +213,19 @@ inline void check_against_write(const Access& a, const Word& w, Epoch epoch) {
 
 [[gnu::noinline]] void remember_read_beside_others(const Access& a, Word& w, Epoch epoch) {
     for (Word::Read& r : w.reads)
-        if (r.epoch == epoch && strength_in(r.access) == a.strength) {
+        if (r.epoch == epoch && same_instruction(r.access, remembered(a))) {
             r.lanes |= a.thread.bit();
             return;
         }
     for (Word::Read& r : w.reads)
         if (r.epoch < a.ordered_below || order::ordered(r.epoch, r.lanes, a.thread)) {
             r = {epoch, a.thread.bit(), remembered(a)};
+            return;
+        }
+    // No room: better to remember the read with a sibling's line than not at all.
+    for (Word::Read& r : w.reads)
+        if (r.epoch == epoch && strength_in(r.access) == a.strength) {
+            r.lanes |= a.thread.bit();
             return;
         }
 }

@@ -538,7 +538,10 @@ void* shared_storage(SharedDeclaration& declaration, std::size_t bytes, std::siz
         block.shared_end + (needed - bytes + period - block.shared_end % period) % period;
     block.shared_end = begin + bytes + std::clamp(bytes, least_gap, largest_gap);
     void* storage = reinterpret_cast<void*>(block.shared_begin + begin);
-    std::memset(storage, memory::poison, bytes);
+    {
+        const Unobserved unobserved; // block_copies.cpp would take it for the kernel's
+        std::memset(storage, memory::poison, bytes);
+    }
     if (block.shared_table.size() <= index) block.shared_table.resize(index + 1);
     block.shared_table[index].address = storage;
     block.shared_variables.push_back({&declaration, block.shared_begin + begin, bytes});

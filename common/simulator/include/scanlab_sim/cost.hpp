@@ -73,16 +73,17 @@ struct KernelCost {
     std::string file; ///< of the launch
     int line;
     long long launches;
-    Counters counters; ///< of all the launches
-    std::vector<LineCost> lines;
+    Counters counters;           ///< of all the launches
+    std::vector<LineCost> lines; ///< in the files' order; empty if not asked for
 
     long long warps() const; ///< of all the launches
 };
 
 /// Counts every launch from now on. Only programs whose accesses are observed can be counted.
 void start_counting();
-/// The launches since start_counting(), which end here, in their order.
-std::vector<KernelCost> take_counters();
+/// The launches since start_counting(), which end here, in their order. To know the lines, the
+/// program's debug information has to be read first.
+std::vector<KernelCost> take_counters(bool by_line);
 
 /// A table for each kernel. If the launches worked on a number of elements, bytes are told per element.
 std::string counters_text(const std::vector<KernelCost>& kernels, long long elements = 0);
