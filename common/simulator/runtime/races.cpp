@@ -8,6 +8,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <map>
 #include <optional>
 #include <unordered_map>
 
@@ -124,9 +125,9 @@ struct Suspect {
 struct Excuse {};
 using Excused = std::unordered_map<const void*, Excuse>;
 struct Suspects {
-    std::unordered_map<std::uint64_t, Suspect> races;         ///< by the pair of places
+    std::map<std::uint64_t, Suspect> races;         ///< by the pair of places
     Excused guesses;                                          ///< reads that only guess
-    std::unordered_map<std::uint64_t, Suspect> uninitialized; ///< by place
+    std::map<std::uint64_t, Suspect> uninitialized; ///< by place
     Excused racing; ///< reads that race, which is why they come too early
 };
 Suspects& suspects() {
@@ -302,7 +303,7 @@ RepeatedFindings& told_uninitialized() {
     return instance;
 }
 
-void report_unless_excused(std::unordered_map<std::uint64_t, Suspect>& suspects, const Excused& excused,
+void report_unless_excused(std::map<std::uint64_t, Suspect>& suspects, const Excused& excused,
                            RepeatedFindings& told) {
     for (const auto& [key, suspect] : suspects) {
         if (excused.contains(suspect.read_at)) continue;
@@ -314,7 +315,7 @@ void report_unless_excused(std::unordered_map<std::uint64_t, Suspect>& suspects,
 } // namespace
 
 bool is_suspect_again(const Access& a) {
-    const auto key = reinterpret_cast<std::uintptr_t>(a.pc);
+    const std::uint64_t key = remembered(a) & remembering::pc_mask;
     if (told_uninitialized().count_again(key)) return true;
     const auto found = suspects().uninitialized.find(key);
     if (found == suspects().uninitialized.end()) return false;
@@ -323,7 +324,7 @@ bool is_suspect_again(const Access& a) {
 }
 
 void suspect_uninitialized(const Access& a, const Finding& finding) {
-    suspects().uninitialized[reinterpret_cast<std::uintptr_t>(a.pc)] = {a.pc, finding, 1};
+    suspects().uninitialized[remembered(a) & remembering::pc_mask] = {a.pc, finding, 1};
 }
 
 void report_suspects() {
