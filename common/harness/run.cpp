@@ -8,6 +8,7 @@
 #include "output_file.hpp"
 #include "report.hpp"
 #include "room.hpp"
+#include "shell.hpp"
 #include "sizes.hpp"
 
 #include <nlohmann/json.hpp>
@@ -31,16 +32,6 @@ SizeLimits size_limits(const Device& device, const Layout& layout, const Room& r
 
 long long default_n(const Room& room) {
     return on_simulator ? 1LL << 16 : std::min(1LL << 28, room.largest_power(.8));
-}
-
-std::string shell_quoted(const std::string& word) {
-    const bool plain =
-        !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                "0123456789_-./+:=,@%") == std::string::npos;
-    if (plain) return word;
-    std::string quoted = "'";
-    for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return quoted + '\'';
 }
 
 std::string rerun_command(const char* program, const Options& options, long long n, InputKind kind) {

@@ -3,18 +3,12 @@
 #include "csv.hpp"
 #include "errors.hpp"
 #include "format.hpp"
+#include "lesson_run.hpp"
 #include "output_file.hpp"
-#include "process.hpp"
-#include "registry.hpp"
 #include "table.hpp"
-
-#include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <unistd.h>
@@ -23,85 +17,7 @@
 namespace scanlab {
 namespace {
 
-namespace fs = std::filesystem;
 using nlohmann::json;
-
-struct RunOptions {
-    fs::path programs;
-    std::vector<std::string> lessons;
-    bool list = false, fast = false, counters = false, annotate = false;
-    int timeout = 600; ///< seconds a lesson
-    std::string json, csv;
-    std::vector<std::string> passed_on; ///< options of the lessons' own
-};
-
-std::optional<RunOptions> parse(int argc, const char* const* argv) {
-    RunOptions options;
-    CLI::App app{"Runs the lessons one after the other and prints one table."};
-    app.name("scanlab run");
-    std::string programs;
-    app.add_option("lessons", options.lessons,
-                   "By number or name, as in 2 or hillis_steele_shared; all if none");
-    app.add_option("--programs", programs, "The build folder with the lessons' programs")->required();
-    app.add_flag("--list", options.list, "Only list the lessons");
-    app.add_flag("--fast", options.fast,
-                 "Simulator: run faster, without observing the kernels' accesses");
-    app.add_flag(
-        "--counters", options.counters,
-        "Simulator: also print memory transactions, bank conflicts, barriers … of each kernel");
-    app.add_flag("--annotate", options.annotate,
-                 "Simulator: also print the lessons' source with what each line costs");
-    app.add_option("--timeout", options.timeout, "Seconds after which a lesson is given up")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
-    app.add_option("--json", options.json, "Write everything to this file");
-    app.add_option("--csv", options.csv, "Write the table to this file");
-
-    struct PassedOn {
-        const char *name, *help;
-    };
-    constexpr std::array values{
-        PassedOn{"--n", "Check and measure this many elements only: 1000000, 1e6 or 2^20"},
-        PassedOn{"--case", "Check this input only: ones, zeros, random, large, one-hot"},
-        PassedOn{"--block", "Threads a block"},
-        PassedOn{"--seed", "Of the inputs and, on the simulator, of the order of threads"},
-        PassedOn{"--reps", "Timed repetitions (GPU)"},
-        PassedOn{"--input", "Take the numbers of this file: text, or raw int32 if it ends in .i32"},
-        PassedOn{"--output", "Write their scan or compaction to this file (one lesson)"},
-    };
-    std::array<std::string, values.size()> given;
-    for (std::size_t i = 0; i < values.size(); ++i)
-        app.add_option(values[i].name, given[i], values[i].help);
-    bool fit = false;
-    app.add_flag("--fit", fit, "Time 1 … 10 calls in a row, too, and fit a line (GPU)");
-    app.get_formatter()->column_width(24);
-
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::CallForHelp&) {
-        fmt::print("{}", app.help());
-        return std::nullopt;
-    } catch (const CLI::ParseError& error) {
-        throw UsageError(fmt::format("{}; --help lists the options", error.what()));
-    }
-    options.programs = programs;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        if (app.count(values[i].name) > 0)
-            options.passed_on.insert(options.passed_on.end(), {values[i].name, given[i]});
-    }
-    if (fit) options.passed_on.emplace_back("--fit");
-    if (options.counters) options.passed_on.emplace_back("--counters");
-    if (options.annotate) options.passed_on.emplace_back("--annotate");
-    return options;
-}
-
-/// The path as one would type it: relative where that is shorter.
-std::string as_typed(const fs::path& path) {
-    std::error_code error;
-    const std::string relative = fs::proximate(path, error).string();
-    if (error || relative.starts_with("..")) return path.string();
-    return relative.find('/') == std::string::npos ? fmt::format("./{}", relative) : relative;
-}
 
 int list(const std::vector<Program>& programs) {
     const ScratchFolder scratch;
@@ -113,36 +29,6 @@ int list(const std::vector<Program>& programs) {
         fmt::print("{:02}  {:<26} {}\n", program.number, program.name, title);
     }
     return exit_pass;
-}
-
-/// What became of a lesson that left no report, in words; empty if its end was an orderly one.
-std::string misfortune(const Ended& ended, int timeout) {
-    switch (ended.how) {
-    case Ended::How::not_started:
-        return fmt::format("could not be started: {}", std::strerror(ended.code));
-    case Ended::How::killed:
-        return fmt::format("crashed: {} (signal {})", strsignal(ended.code), ended.code);
-    case Ended::How::too_slow:
-        return fmt::format("did not end within {} s", timeout);
-    case Ended::How::exited:
-        break;
-    }
-    return {};
-}
-
-/// The lesson's own report, or one made up from how its program ended.
-json report_of(const Program& program, const Ended& ended, const fs::path& report_path, int timeout) {
-    std::ifstream file(report_path);
-    json report = json::parse(file, nullptr, false);
-    std::string what = misfortune(ended, timeout);
-    const bool usable = report.is_object() && report.contains("status") && what.empty();
-    // Both have to say so: the report, and the program's exit.
-    if (usable && (report.at("status") == "pass") == (ended.code == exit_pass)) return report;
-    if (what.empty()) what = fmt::format("ended with exit code {} and without a report", ended.code);
-    return {{"number", program.number},
-            {"name", program.name},
-            {"status", "fail"},
-            {"failure", {{"kind", "crash"}, {"cause", what}}}};
 }
 
 void print(const std::string& content) {
@@ -167,45 +53,54 @@ public:
         }
         write_files();
         print(summary() + details_ + failure_reports_);
+        if (has_findings_) return exit_found;
         return failed_ > 0 ? exit_wrong : exit_pass;
     }
 
 private:
     ExitCode run_one(const Program& program) {
-        const fs::path report_path = scratch_.path() / "report.json";
-        fs::remove(report_path);
-        std::vector<std::string> command{as_typed(options_.fast ? program.fast_path : program.path),
-                                         "--json", report_path.string()};
-        command.insert(command.end(), options_.passed_on.begin(), options_.passed_on.end());
-        const Ended ended =
-            run_process(command, std::chrono::seconds(options_.timeout), scratch_.path());
-
-        const bool refused =
-            ended.how == Ended::How::exited && (ended.code == exit_usage || ended.code == exit_skipped);
-        if (refused) {
-            fmt::print(stderr, "{}", ended.err);
-            return ended.code == exit_usage ? exit_usage : exit_skipped;
+        const LessonRun run = run_lesson(program, options_, on_gpu_, scratch_.path());
+        if (refused(run.ended)) {
+            fmt::print(stderr, "{}", run.ended.err);
+            return run.ended.code == exit_usage ? exit_usage : exit_skipped;
         }
-        reports_.push_back(report_of(program, ended, report_path, options_.timeout));
-        const json& report = reports_.back();
-        print((reports_.size() == 1 ? "\n" + table_.header() : std::string()) + table_.row(report));
-        if (report.at("status") == "pass") {
-            if (options_.counters || options_.annotate) details_ += ended.out;
+        reports_.push_back(run.report);
+        print((reports_.size() == 1 ? "\n" + table_.header() : std::string()) + table_.row(run.report));
+        if (run.report.at("status") == "pass") {
+            if (options_.counters || options_.annotate) details_ += run.ended.out;
             return exit_pass;
         }
         ++failed_;
-        add_failure_report(program, ended, report);
+        has_findings_ |= !run.exploration.entries().empty();
+        add_failure_report(program, run);
         return exit_wrong;
     }
 
-    /// What the program printed, and below it what became of the program itself if it has no report.
-    void add_failure_report(const Program& program, const Ended& ended, const json& report) {
-        if (ended.out.empty())
+    /// What the program printed, and below it what became of the program itself if it has no report,
+    /// and what the simulator found.
+    void add_failure_report(const Program& program, const LessonRun& run) {
+        const bool failed = run.report.contains("failure");
+        if (!failed || run.ended.out.empty())
             failure_reports_ += fmt::format("\n{:02} {}\n", program.number, program.name);
-        failure_reports_ += ended.out + ended.err;
-        if (report.contains("checks")) return;
-        failure_reports_ +=
-            fmt::format("    {:<14}{}\n", "the program", report["failure"]["cause"].get<std::string>());
+        if (failed) failure_reports_ += run.ended.out + "\n";
+        failure_reports_ += run.ended.err;
+        if (failed && !run.report.contains("checks"))
+            failure_reports_ += fmt::format("    {:<14}{}\n", "the program",
+                                            run.report["failure"]["cause"].get<std::string>());
+        add_findings(program, run.exploration);
+    }
+
+    /// The first finding, which may well be the cause of the others, and how to see it again.
+    void add_findings(const Program& program, const Exploration& exploration) {
+        if (exploration.entries().empty()) return;
+        const Exploration::Entry& first = exploration.entries().front();
+        failure_reports_ += human_text(first.finding);
+        failure_reports_ += "  ";
+        if (exploration.runs() > 1)
+            failure_reports_ += fmt::format("in {} of {} schedules; ", first.runs, exploration.runs());
+        failure_reports_ += fmt::format("again: {}\n", replay_command(program, options_, first.replay));
+        if (const std::size_t more = exploration.entries().size() - 1; more > 0)
+            failure_reports_ += fmt::format("  and {} more (--json FILE writes all)\n", more);
     }
 
     std::string summary() const {
@@ -239,6 +134,7 @@ private:
     std::string details_; ///< the passing lessons' own reports, if they hold what was asked for
     std::string failure_reports_;
     int failed_ = 0;
+    bool has_findings_ = false;
 };
 
 int run_as_asked(int argc, char** argv) {
@@ -247,21 +143,7 @@ int run_as_asked(int argc, char** argv) {
     const Registry registry = read_registry(options->programs);
     const std::vector<Program> programs = choose(registry, options->lessons);
     if (options->list) return list(programs);
-    if (options->fast && registry.backend != "sim") {
-        throw UsageError("--fast is a mode of the simulator; a GPU is always as fast as it can be");
-    }
-    if (options->counters || options->annotate) {
-        if (registry.backend != "sim")
-            throw UsageError(
-                "--counters and --annotate: the simulator counts, a GPU does not; use --sim");
-        if (options->fast)
-            throw UsageError(
-                "--counters and --annotate need the accesses that --fast does not observe");
-    }
-    const bool writes = std::find(options->passed_on.begin(), options->passed_on.end(), "--output") !=
-                        options->passed_on.end();
-    if (writes && programs.size() != 1)
-        throw UsageError("--output takes the result of one lesson: name one");
+    require_sense(*options, registry.backend, programs.size());
     return Runner(*options, registry).run(programs);
 }
 

@@ -16,8 +16,17 @@ std::string number(const json& report, const char* path, int digits) {
                                     : "-";
 }
 
-/// Why a lesson failed, in what is left of a row.
+/// Why a lesson failed, or what was found, in what is left of a row.
 std::string reason(const json& report) {
+    if (report.contains("findings")) {
+        const json& all = report.at("findings");
+        const json& first = all.at(0);
+        const std::string where =
+            first.at("line").is_null() ? "" : fmt::format(" in line {}", first.at("line").get<int>());
+        return fmt::format("{} finding{}{}{}", all.size(),
+                           all.size() == 1 ? ": " : "s, first: ", first.at("kind").get<std::string>(),
+                           where);
+    }
     const json failure = report.value("failure", json::object());
     if (failure.contains("n")) {
         return fmt::format("{} at n = {}", failure.value("kind", ""), failure.at("n").get<long long>());
@@ -41,7 +50,7 @@ std::string Table::legend() const {
 
 std::string Table::row(const json& report) const {
     const bool passed = report.at("status") == "pass";
-    std::string verdict = passed ? "PASS " : "FAIL ";
+    std::string verdict = passed ? "PASS " : report.at("status") == "found" ? "FOUND" : "FAIL ";
     if (colours_) verdict = fmt::format("\033[{}m{}\033[0m", passed ? 32 : 31, verdict);
     std::string rest;
     if (!passed) {

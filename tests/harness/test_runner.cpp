@@ -45,6 +45,30 @@ private:
     json registry_;
 };
 
+/// A line of shell that reports findings as the simulator does: of this kind, at these lines.
+std::string finding(const std::string& kind, const std::vector<int>& lines) {
+    std::string script;
+    for (const int line : lines) {
+        const json found{{"kind", kind},
+                         {"file", "/lessons/lesson.cu"},
+                         {"line", line},
+                         {"other_file", nullptr},
+                         {"other_line", nullptr},
+                         {"variable", "sums"},
+                         {"index", 3},
+                         {"block", {0, 0, 0}},
+                         {"thread", {3, 0, 0}},
+                         {"warp", 0},
+                         {"lane", 3},
+                         {"message", "nothing orders the two"},
+                         {"details", json::array()},
+                         {"hint", "the barrier"},
+                         {"count", 5}};
+        script += fmt::format("echo '{}' >> $SCANLAB_SIM_FINDINGS\n", found.dump());
+    }
+    return script + "exit 3";
+}
+
 std::string passing(int number, const std::string& name) {
     const json report{{"number", number},
                       {"name", name},
@@ -126,6 +150,60 @@ TEST_CASE(
     CHECK(report["lessons"][7]["status"] == "pass");
 }
 
+TEST_CASE("a lesson that passes is not sound if the simulator found something") {
+    FakeBuild build;
+    build.add(1, "first", passing(1, "first"));
+    build.add(2, "second", passing(2, "second") + "\n" + finding("race-shared", {31, 44}));
+    build.add(3, "third", passing(3, "third") + "\n" + finding("leak", {7}));
+    const std::string file = build.file("r.json");
+    const Ended ended = build.run("--n 1000 --json " + file);
+    CAPTURE(ended.out, ended.err);
+    CHECK(ended.code == 3);
+    CHECK_THAT(row(ended.out, "01"), ContainsSubstring("01 first block PASS 3 17"));
+    CHECK(row(ended.out, "02") == "02 second block FOUND 2 findings, first: race-shared in line 31");
+    CHECK(row(ended.out, "03") == "03 third block FOUND 1 finding: leak in line 7");
+    CHECK_THAT(ended.out,
+               ContainsSubstring("1 of 3 lessons pass") &&
+                   ContainsSubstring("/lessons/lesson.cu:31: race-shared: nothing orders the two") &&
+                   ContainsSubstring("where: block (0,0,0), thread (3,0,0), warp 0, lane 3") &&
+                   ContainsSubstring("again: ./scanlab run --sim 02 --n 1000\n") &&
+                   ContainsSubstring("and 1 more") && !ContainsSubstring("schedules;"));
+    const json report = json::parse(read_file(file))["lessons"][1];
+    CHECK(report["status"] == "found");
+    CHECK(report["findings"].size() == 2);
+    CHECK(report["findings"][1]["line"] == 44);
+}
+
+TEST_CASE("what one schedule of many shows is told with the command that shows it again") {
+    FakeBuild build;
+    build.add(2, "second",
+              passing(2, "second") + "\n[ $SCANLAB_SIM_SCHEDULE = reversed ] || exit 0\n" +
+                  finding("race-shared", {31}));
+    const Ended ended = build.run("--schedules 6 --sms 3 --resident-blocks 5");
+    CAPTURE(ended.out, ended.err);
+    CHECK(ended.code == 3);
+    CHECK_THAT(row(ended.out, "02"), ContainsSubstring("FOUND 1 finding: race-shared"));
+    CHECK_THAT(ended.out,
+               ContainsSubstring("in 1 of 6 schedules; again: ./scanlab run --sim 02 --sms 3 "
+                                 "--resident-blocks 5 --schedule reversed\n"));
+    CHECK(build.run("--schedules 2").code == 0); // random and round-robin
+    CHECK(build.run("--schedules 2 --schedule reversed").code == 3);
+    CHECK(build.run("--schedule reversed").code == 3);
+}
+
+TEST_CASE("a lesson that fails under one schedule of many fails") {
+    FakeBuild build;
+    build.add(2, "second",
+              passing(2, "second") +
+                  "\n[ $SCANLAB_SIM_MULTIPROCESSORS$SCANLAB_SIM_RESIDENT_BLOCKS = 35 ] || exit 0\n"
+                  "[ $SCANLAB_SIM_SCHEDULE != round-robin ] || kill -SEGV $$");
+    CHECK(build.run("--schedules 3").code == 0);
+    const Ended ended = build.run("--schedules 3 --sms 3 --resident-blocks 5");
+    CAPTURE(ended.out, ended.err);
+    CHECK(ended.code == 1);
+    CHECK_THAT(row(ended.out, "02"), ContainsSubstring("FAIL crashed: Segmentation fault"));
+}
+
 TEST_CASE("a failing lesson's report follows the table") {
     FakeBuild build;
     build.add_program(1, "never_adds", PROGRAMS "/never_adds");
@@ -180,9 +258,15 @@ TEST_CASE("unknown lessons and options get one line") {
     CHECK_THAT(complaint("first"), ContainsSubstring("there is no lesson 'first'"));
     CHECK_THAT(complaint("--frobnicate"), ContainsSubstring("--frobnicate"));
     CHECK_THAT(complaint("--timeout 0"), ContainsSubstring("--timeout"));
+    CHECK_THAT(complaint("--schedules 0"), ContainsSubstring("--schedules"));
+    CHECK_THAT(complaint("--schedules 2 --seed x"), ContainsSubstring("--seed x"));
+    CHECK_THAT(complaint("--schedules 2 --counters"), ContainsSubstring("leave out --schedules"));
+    CHECK_THAT(complaint("--schedule sideways"),
+               ContainsSubstring("--schedule sideways") && ContainsSubstring("round-robin"));
     CHECK_THAT(complaint("--json /no/such/folder/x"), ContainsSubstring("--json /no/such/folder/x"));
     CHECK_THAT(FakeBuild("cuda").run("--fast").err,
                ContainsSubstring("--fast is a mode of the simulator"));
+    CHECK_THAT(FakeBuild("cuda").run("--sms 3").err, ContainsSubstring("use --sim"));
     CHECK_THAT(FakeBuild("cuda").run("--counters").err, ContainsSubstring("use --sim"));
     CHECK_THAT(complaint("--annotate --fast"), ContainsSubstring("--fast does not observe"));
     const Ended nowhere = run_shell(SCANLAB_RUN " --programs /no/such/folder");

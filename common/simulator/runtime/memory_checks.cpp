@@ -86,10 +86,13 @@ void report_outside(Role role, const void* pointer) {
     const auto allocation = memory::nearest(pointer);
     if (!allocation) return;
     Finding finding = finding_about(FindingKind::bad_copy, *allocation, allocation->allocated_at);
-    const std::size_t past =
-        reinterpret_cast<std::uintptr_t>(pointer) - (allocation->begin + allocation->bytes);
-    finding.message = std::string("the ") + name(role) + " lies " +
-                      (past > 0 ? bytes_text(past) + " past" : "just behind") + " the end of " +
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    const std::uintptr_t end = allocation->begin + allocation->bytes;
+    const std::string where = address < allocation->begin
+                                  ? bytes_text(allocation->begin - address) + " before the start of "
+                              : address > end ? bytes_text(address - end) + " past the end of "
+                                              : "just behind the end of ";
+    finding.message = std::string("the ") + name(role) + " lies " + where +
                       allocation_name(*allocation) + ", where no memory is";
     finding.hint = "how the pointer was computed";
     report(finding);

@@ -75,8 +75,7 @@ Strategy strategy_from_environment() {
     const char* name = std::getenv("SCANLAB_SIM_SCHEDULE");
     if (!name) return Strategy::random;
     if (const auto strategy = strategy_named(name)) return *strategy;
-    std::fprintf(stderr, "scanlab: SCANLAB_SIM_SCHEDULE=%s: there is no such schedule; there are",
-                 name);
+    std::fprintf(stderr, "scanlab: there is no schedule '%s'; there are", name);
     for (const std::string_view known : strategy_names)
         std::fprintf(stderr, "%s %s", known == strategy_names.front() ? "" : ",", known.data());
     std::fputc('\n', stderr);

@@ -19,9 +19,9 @@ struct Ended {
 
 /// Runs `command[0]` with its arguments, waits for it, and kills it after `limit`. What it prints
 /// passes through files in the folder `scratch`, so that nobody waits for a pipe that a lost child
-/// holds open.
+/// holds open. `settings`, such as "NAME=value", are added to its environment.
 Ended run_process(const std::vector<std::string>& command, std::chrono::seconds limit,
-                  const std::filesystem::path& scratch);
+                  const std::filesystem::path& scratch, const std::vector<std::string>& settings = {});
 
 /// An empty folder that is gone with its owner.
 class ScratchFolder {

@@ -1,5 +1,6 @@
 #include "process.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -43,6 +44,29 @@ private:
     posix_spawn_file_actions_t actions_{};
 };
 
+std::string name_of(const std::string& setting) { return setting.substr(0, setting.find('=')); }
+
+/// This program's environment with these settings.
+std::vector<std::string> environment_with(const std::vector<std::string>& settings) {
+    std::vector<std::string> all = settings;
+    for (char** entry = environ; *entry != nullptr; ++entry) {
+        const std::string inherited = *entry;
+        if (std::none_of(settings.begin(), settings.end(), [&](const std::string& setting) {
+                return name_of(setting) == name_of(inherited);
+            }))
+            all.push_back(inherited);
+    }
+    return all;
+}
+
+/// As the system's functions want it: valid as long as the words are.
+std::vector<char*> pointers_to(const std::vector<std::string>& words) {
+    std::vector<char*> pointers;
+    for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
 /// Waits for a child; false if it had to be killed because it took too long.
 bool wait_for(pid_t child, std::chrono::seconds limit, int& status) {
     using namespace std::chrono_literals;
@@ -61,16 +85,13 @@ bool wait_for(pid_t child, std::chrono::seconds limit, int& status) {
 } // namespace
 
 Ended run_process(const std::vector<std::string>& command, std::chrono::seconds limit,
-                  const fs::path& scratch) {
+                  const fs::path& scratch, const std::vector<std::string>& settings) {
     const fs::path out = scratch / "out", err = scratch / "err";
     const Redirection redirection(out, err);
-    std::vector<char*> arguments;
-    for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
-    arguments.push_back(nullptr);
-
+    const std::vector<std::string> environment = environment_with(settings);
     pid_t child = 0;
     const int refused = posix_spawn(&child, command.front().c_str(), redirection.get(), nullptr,
-                                    arguments.data(), environ);
+                                    pointers_to(command).data(), pointers_to(environment).data());
     if (refused != 0) return {Ended::How::not_started, refused, {}, {}};
     int status = 0;
     const bool in_time = wait_for(child, limit, status);

@@ -1,0 +1,132 @@
+#include "lesson_run.hpp"
+
+#include "errors.hpp"
+#include "format.hpp"
+#include "shell.hpp"
+
+#include <charconv>
+#include <cstring>
+#include <fstream>
+
+namespace scanlab {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+/// The path as one would type it: relative where that is shorter.
+std::string as_typed(const fs::path& path) {
+    std::error_code error;
+    const std::string relative = fs::proximate(path, error).string();
+    if (error || relative.starts_with("..")) return path.string();
+    return relative.find('/') == std::string::npos ? fmt::format("./{}", relative) : relative;
+}
+
+/// What became of a lesson that left no report, in words; empty if its end was an orderly one.
+std::string misfortune(const Ended& ended, int timeout) {
+    switch (ended.how) {
+    case Ended::How::not_started:
+        return fmt::format("could not be started: {}", std::strerror(ended.code));
+    case Ended::How::killed:
+        return fmt::format("crashed: {} (signal {})", strsignal(ended.code), ended.code);
+    case Ended::How::too_slow:
+        return fmt::format("did not end within {} s", timeout);
+    case Ended::How::exited:
+        break;
+    }
+    return {};
+}
+
+/// The lesson's own report, or one made up from how its program ended.
+json report_of(const Program& program, const Ended& ended, const fs::path& report_path,
+               bool has_findings, int timeout) {
+    std::ifstream file(report_path);
+    json report = json::parse(file, nullptr, false);
+    std::string what = misfortune(ended, timeout);
+    const bool usable = report.is_object() && report.contains("status") && what.empty();
+    // Both have to say so: the report, and the program's exit.
+    if (usable && (report.at("status") == "pass") == (ended.code == exit_pass)) return report;
+    if (usable && has_findings && ended.code == exit_found) return report;
+    if (what.empty()) what = fmt::format("ended with exit code {} and without a report", ended.code);
+    return {{"number", program.number},
+            {"name", program.name},
+            {"status", "fail"},
+            {"failure", {{"kind", "crash"}, {"cause", what}}}};
+}
+
+/// The seed of the first schedule.
+std::uint64_t first_seed(const RunOptions& options) {
+    const std::string text = options.seed.value_or("1");
+    std::uint64_t seed = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    if (error != std::errc{} || stop != text.data() + text.size())
+        throw UsageError(fmt::format("--seed {}: give a whole number from 0 up", text));
+    return seed;
+}
+
+std::vector<Trial> trials_of(const RunOptions& options) {
+    if (options.schedules == 1)
+        return {{options.schedule.value_or(sim::Strategy::random), first_seed(options)}};
+    return trials(options.schedules, first_seed(options), options.schedule);
+}
+
+std::vector<std::string> environment_of(const RunOptions& options, const Trial& trial) {
+    std::vector<std::string> environment = settings(trial);
+    if (options.multiprocessors > 0)
+        environment.push_back(fmt::format("SCANLAB_SIM_MULTIPROCESSORS={}", options.multiprocessors));
+    if (options.resident_blocks > 0)
+        environment.push_back(fmt::format("SCANLAB_SIM_RESIDENT_BLOCKS={}", options.resident_blocks));
+    return environment;
+}
+
+} // namespace
+
+bool refused(const Ended& ended) {
+    return ended.how == Ended::How::exited && (ended.code == exit_usage || ended.code == exit_skipped);
+}
+
+LessonRun run_lesson(const Program& program, const RunOptions& options, bool on_gpu,
+                     const fs::path& scratch) {
+    const fs::path report_path = scratch / "report.json", findings_path = scratch / "findings";
+    std::optional<LessonRun> result;
+    Exploration exploration;
+    for (const Trial& trial : trials_of(options)) {
+        fs::remove(report_path);
+        fs::remove(findings_path);
+        std::vector<std::string> command{as_typed(options.fast ? program.fast_path : program.path),
+                                         "--json", report_path.string()};
+        command.insert(command.end(), options.passed_on.begin(), options.passed_on.end());
+        if (options.seed || options.schedules > 1)
+            command.insert(command.end(), {"--seed", std::to_string(trial.seed)});
+        std::vector<std::string> environment;
+        if (!on_gpu) environment = environment_of(options, trial);
+        environment.push_back("SCANLAB_SIM_FINDINGS=" + findings_path.string());
+        environment.emplace_back("SCANLAB_SIM_QUIET=1"); // we tell
+        const Ended ended =
+            run_process(command, std::chrono::seconds(options.timeout), scratch, environment);
+        if (refused(ended)) return {ended, {}, {}};
+
+        const std::vector<Found> found = read_findings(findings_path);
+        exploration.add(trial, found);
+        if (!result || result->report.at("status") == "pass")
+            result = {
+                ended, report_of(program, ended, report_path, !found.empty(), options.timeout), {}};
+        if (!found.empty()) result->report["status"] = "found";
+    }
+    for (const Exploration::Entry& entry : exploration.entries())
+        result->report["findings"].push_back(json(json_of(entry)));
+    result->exploration = std::move(exploration);
+    return *result;
+}
+
+std::string replay_command(const Program& program, const RunOptions& options, const Trial& trial) {
+    std::string line = fmt::format("./scanlab run --sim {:02}", program.number);
+    if (options.fast) line += " --fast";
+    if (options.multiprocessors > 0) line += fmt::format(" --sms {}", options.multiprocessors);
+    if (options.resident_blocks > 0)
+        line += fmt::format(" --resident-blocks {}", options.resident_blocks);
+    for (const std::string& word : options.passed_on) line += " " + shell_quoted(word);
+    return line + options_text(trial);
+}
+
+} // namespace scanlab

@@ -1,0 +1,41 @@
+#include "trial.hpp"
+
+namespace scanlab {
+
+using sim::Strategy;
+
+std::vector<Trial> trials(int count, std::uint64_t seed, std::optional<Strategy> only) {
+    const auto wanted = static_cast<std::size_t>(count);
+    std::vector<Strategy> round{Strategy::random,         Strategy::round_robin,
+                                Strategy::reversed,       Strategy::last_block_first,
+                                Strategy::one_warp_first, Strategy::preempt_anywhere};
+    if (only) round = {*only};
+    std::vector<Trial> chosen;
+    while (chosen.size() < wanted) {
+        for (const Strategy strategy : round)
+            if (chosen.size() < wanted) chosen.push_back({strategy, seed});
+        ++seed;
+        if (!only) round = {Strategy::random, Strategy::one_warp_first, Strategy::preempt_anywhere};
+    }
+    return chosen;
+}
+
+namespace {
+std::string name(const Trial& trial) {
+    return std::string(sim::strategy_names[static_cast<std::size_t>(trial.strategy)]);
+}
+} // namespace
+
+std::string options_text(const Trial& trial) {
+    constexpr Trial usual;
+    std::string text;
+    if (trial.strategy != usual.strategy) text += " --schedule " + name(trial);
+    if (trial.seed != usual.seed) text += " --seed " + std::to_string(trial.seed);
+    return text;
+}
+
+std::vector<std::string> settings(const Trial& trial) {
+    return {"SCANLAB_SIM_SCHEDULE=" + name(trial), "SCANLAB_SIM_SEED=" + std::to_string(trial.seed)};
+}
+
+} // namespace scanlab

@@ -1,0 +1,102 @@
+// Which schedules are tried, and how their findings are folded.
+#include "catch.hpp"
+
+#include "exploration.hpp"
+#include "program.hpp"
+
+#include <set>
+#include <utility>
+
+using namespace scanlab;
+using sim::FindingKind;
+using sim::Strategy;
+
+namespace {
+
+Found race(int line, int other_line, long long count = 1) {
+    return {{.kind = FindingKind::race_global,
+             .at = {"scan.cu", line},
+             .other = {"scan.cu", other_line},
+             .variable = "flag",
+             .message = "nothing orders the two"},
+            count};
+}
+
+} // namespace
+
+TEST_CASE("no two trials are alike, and every strategy comes first") {
+    const std::vector<Trial> chosen = trials(20, 5);
+    REQUIRE(chosen.size() == 20);
+    std::set<Strategy> strategies;
+    for (std::size_t i = 0; i < sim::strategy_names.size(); ++i) strategies.insert(chosen[i].strategy);
+    CHECK(strategies.size() == sim::strategy_names.size());
+    std::set<std::pair<Strategy, std::uint64_t>> pairs;
+    for (const Trial& trial : chosen) pairs.insert({trial.strategy, trial.seed});
+    CHECK(pairs.size() == 20);
+    CHECK(chosen.front().strategy == Strategy::random);
+    CHECK(chosen.front().seed == 5);
+}
+
+TEST_CASE("a chosen strategy is tried with many seeds") {
+    const std::vector<Trial> chosen = trials(3, 7, Strategy::reversed);
+    REQUIRE(chosen.size() == 3);
+    for (std::size_t i = 0; i < 3; ++i) {
+        CHECK(chosen[i].strategy == Strategy::reversed);
+        CHECK(chosen[i].seed == 7 + i);
+    }
+}
+
+TEST_CASE("a trial is said as shortly as can be") {
+    CHECK(options_text({}).empty());
+    CHECK(options_text({Strategy::random, 3}) == " --seed 3");
+    CHECK(options_text({Strategy::last_block_first, 1}) == " --schedule last-block-first");
+    CHECK(options_text({Strategy::reversed, 9}) == " --schedule reversed --seed 9");
+}
+
+TEST_CASE("a finding of several runs is told once, with the shortest replay") {
+    Exploration exploration;
+    exploration.add({Strategy::random, 1}, {});
+    exploration.add({Strategy::reversed, 12}, {race(3, 9, 2), race(5, 5)});
+    exploration.add({Strategy::random, 2}, {race(9, 3, 4)}); // the same race, met the other way round
+    CHECK(exploration.runs() == 3);
+    CHECK(exploration.runs_with_findings() == 2);
+    CHECK(exploration.summary() == "3 schedules tried: 2 findings, in 2 of them");
+    REQUIRE(exploration.entries().size() == 2);
+    const Exploration::Entry& first = exploration.entries()[0];
+    CHECK(first.finding.at.line == 3);
+    CHECK(first.runs == 2);
+    CHECK(first.count == 6);
+    CHECK(options_text(first.replay) == " --seed 2");
+    CHECK(exploration.entries()[1].runs == 1);
+}
+
+TEST_CASE("the summary speaks of one and of none") {
+    Exploration exploration;
+    exploration.add({}, {});
+    CHECK(exploration.summary() == "1 schedule tried: nothing found");
+    Exploration other;
+    other.add({}, {race(1, 2)});
+    other.add({Strategy::reversed, 1}, {race(1, 2)});
+    CHECK(other.summary() == "2 schedules tried: 1 finding, in all of them");
+}
+
+TEST_CASE("findings are read as they were written") {
+    const ScratchFolder scratch;
+    const auto path = scratch.path() / "findings";
+    const sim::Finding full{.kind = FindingKind::out_of_bounds,
+                            .at = {"a \"b\".cu", 12},
+                            .variable = "sums",
+                            .index = -1,
+                            .position = sim::ThreadPosition{{1, 2, 3}, {4, 5, 6}, 7, 8},
+                            .message = "a\tb",
+                            .details = {"one", "two"},
+                            .hint = "the index"};
+    const sim::Finding bare{.kind = FindingKind::leak, .at = {}, .message = "m"};
+    write_file(path, sim::json_line(full, 3) + "no JSON\n" + sim::json_line(bare, 1));
+    const std::vector<Found> found = read_findings(path);
+    REQUIRE(found.size() == 2);
+    CHECK(found[0].count == 3);
+    CHECK(sim::json_line(found[0].finding, 3) == sim::json_line(full, 3));
+    CHECK(sim::json_line(found[1].finding, 1) == sim::json_line(bare, 1));
+    CHECK(read_findings(scratch.path() / "none").empty());
+}
