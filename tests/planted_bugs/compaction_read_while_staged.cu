@@ -19,7 +19,7 @@ __global__ void compact_tiles(const int* input, int* output, int* kept, int n) {
     const int position = scanlab::block_prefix_of_warp<BLOCK>(up_to_lane, count) + up_to_lane - keep;
     if (keep) staged[position] = value; // finds: race-shared
 
-    if (t < count) output[i] = staged[t]; // finds: race-shared, maybe uninitialized
+    if (t < count) output[i] = staged[t]; // finds: race-shared
     if (t == 0) kept[blockIdx.x] = count;
 }
 

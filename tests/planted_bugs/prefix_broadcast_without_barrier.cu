@@ -10,7 +10,7 @@ __global__ void propagate(int* tile_scans, const int* prefixes, int n) {
 
     if (threadIdx.x == 0) before_tile = prefixes[blockIdx.x]; // finds: race-shared
 
-    if (i < n) tile_scans[i] += before_tile; // finds: race-shared, maybe uninitialized
+    if (i < n) tile_scans[i] += before_tile; // finds: race-shared
 }
 
 int main() {

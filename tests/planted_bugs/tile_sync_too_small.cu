@@ -16,7 +16,7 @@ __global__ void reverse_warps(const int* input, int* output) {
 
     values[t] = input[i]; // finds: race-shared
     tile.sync();
-    output[i] = values[t ^ 31]; // finds: race-shared, maybe uninitialized
+    output[i] = values[t ^ 31]; // finds: race-shared
 }
 
 int main() {

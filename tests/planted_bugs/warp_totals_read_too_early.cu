@@ -18,7 +18,7 @@ __global__ void scan_tiles(const int* input, int* output, int n) {
 
     if (warp == 0) {
         int total = 0;
-        if (lane < WARPS) total = warp_prefixes[lane]; // finds: race-shared (1), maybe uninitialized
+        if (lane < WARPS) total = warp_prefixes[lane]; // finds: race-shared (1)
         const int scanned = scanlab::warp_inclusive_scan(total);
         if (lane < WARPS) warp_prefixes[lane] = scanned - total; // finds: race-shared (2)
     }

@@ -66,7 +66,7 @@ void on_tick(int) {
         return;
     }
     if (++ticks_without_progress < patience_seconds()) return;
-    constexpr int tries = 100;
+    constexpr int tries = 1000; // where threads do little between two switches, one in twenty succeeds
     if (!stands_somewhere() && ticks_without_progress < patience_seconds() + tries) {
         start_ticking(moment);
         return;
