@@ -15,7 +15,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 command -v ncu >/dev/null || { echo "compare_ncu.sh: there is no ncu (Nsight Compute)" >&2; exit 2; }
 
-# What is compared: a name, and the metrics of ncu whose sum it is. Barriers are counted by instruction, below.
+# What is compared: a name, and the metrics of ncu whose sum it is. Bank conflicts are wavefronts beyond those needed.
 metrics='global load requests|l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum
 global load sectors|l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum
 global store requests|l1tex__t_requests_pipe_lsu_mem_global_op_st.sum
@@ -24,12 +24,11 @@ global atomic requests|l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum+l1tex__
 global atomic sectors|l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum+l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum
 shared load requests|smsp__sass_inst_executed_op_shared_ld.sum
 shared load wavefronts|smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld.sum
-shared load bank_conflicts|smsp__sass_l1tex_data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum
 shared store requests|smsp__sass_inst_executed_op_shared_st.sum
 shared store wavefronts|smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum
-shared store bank_conflicts|smsp__sass_l1tex_data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum
 shared atomic requests|smsp__sass_inst_executed_op_shared_atom.sum
-shared atomic wavefronts|l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum'
+shared atomic wavefronts|l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum
+block barriers|sass__inst_executed_per_opcode'
 ncu_metrics=$(echo "$metrics" | sed 's/.*|//' | tr '+\n' ',,' | sed 's/,$//')
 
 # --- programs ------------------------------------------------------------------------------------------------
@@ -63,7 +62,7 @@ simulated() {
                 group = field($0, "\"" groups[g] "\":\\{[^}]*\\}")
                 name = groups[g]
                 sub(/_/, " ", name)
-                keys = name ~ /global/ ? "requests sectors" : name ~ /atomic/ ? "requests wavefronts" : "requests wavefronts bank_conflicts"
+                keys = name ~ /global/ ? "requests sectors" : "requests wavefronts"
                 last = split(keys, key, " ")
                 for (k = 1; k <= last; k++) print prefix name " " key[k] "|" number(group, key[k])
             }
@@ -76,10 +75,8 @@ profiled() {
     launches=$2
     program=build/$1/$3
     shift 3
-    ncu --csv --page raw --metrics "$ncu_metrics" --launch-count "$launches" --log-file "$scratch/raw" \
+    ncu --csv --page raw --print-metric-instances details --metrics "$ncu_metrics" --launch-count "$launches" --log-file "$scratch/raw" \
         "$program" "$@" >/dev/null || { cat "$scratch/raw" >&2; return 1; }
-    ncu --csv --page source --section SourceCounters --launch-count "$launches" --log-file "$scratch/source" \
-        "$program" "$@" >/dev/null || { cat "$scratch/source" >&2; return 1; }
     cells='function cells(line, to,    count, in_quotes, i, c) { # splits a row of CSV; returns how many cells it has
         delete to
         count = 1
@@ -91,7 +88,10 @@ profiled() {
         }
         return count
     }
-    function plain(text) { gsub(/,/, "", text); return text + 0 }'
+    function plain(text) { gsub(/,/, "", text); return text + 0 }
+    function barriers(instructions) { # of "3120 (BAR: 16; LDG: 32; …)"
+        return match(instructions, /[( ]BAR: [0-9,]+/) ? plain(substr(instructions, RSTART + 6, RLENGTH - 6)) : 0
+    }'
     echo "$metrics" | awk -v raw="$scratch/raw" "$cells"'
         { split($0, parts, "|"); name[NR] = parts[1]; sources[NR] = parts[2] }
         END {
@@ -102,6 +102,10 @@ profiled() {
                 if (cell[at["ID"]] == "") continue # the row of units
                 launch++
                 for (m = 1; m <= NR; m++) {
+                    if (name[m] == "block barriers") {
+                        print launch "|" name[m] "|" barriers(cell[at[sources[m]]])
+                        continue
+                    }
                     value = 0
                     known = split(sources[m], source, "+")
                     for (s = 1; s <= known; s++) if (source[s] in at) value += plain(cell[at[source[s]]]); else value = "?"
@@ -109,21 +113,6 @@ profiled() {
                 }
             }
         }'
-    awk "$cells"'
-        !/^"/ { next }
-        { columns = cells($0, cell) }
-        /Instructions Executed/ {
-            if (launch) print launch "|block barriers|" barriers
-            launch++
-            barriers = 0
-            for (c = 1; c <= columns; c++) {
-                if (cell[c] == "Source") source = c
-                if (cell[c] ~ /^#? ?Instructions Executed$/) executed = c
-            }
-            next
-        }
-        launch && cell[source] ~ /(^|[ \t])BAR\./ { barriers += plain(cell[executed]) }
-        END { if (launch) print launch "|block barriers|" barriers }' "$scratch/source"
 }
 
 # rows NAME SIMULATED.json PROGRAM…: the rows of the table for one program.
