@@ -8,9 +8,13 @@
 #include <climits>
 #include <cstdio>
 
-/// Looks at a CUDA error, and tells if it is one.
+/// Looks at a CUDA error, and tells if it is one. After a fault every call gives the same: once is
+/// enough.
 inline void check(cudaError_t error) {
-    if (error != cudaSuccess) std::fprintf(stderr, "%s\n", cudaGetErrorString(error));
+    static cudaError_t told = cudaSuccess;
+    if (error != cudaSuccess && error != told)
+        std::fprintf(stderr, "CUDA error: %s\n", cudaGetErrorString(error));
+    told = error;
 }
 
 /// Waits for the kernel, and looks at what became of it.

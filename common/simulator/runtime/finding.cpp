@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <sstream>
 
 namespace scanlab::sim {
 
@@ -18,6 +19,19 @@ std::string quoted(const SourceLine& at) {
     char number[32];
     std::snprintf(number, sizeof number, "%6d | ", at.line);
     return number + code + "\n";
+}
+
+/// Breaks the text between words, so that no line is longer than most terminals are wide.
+std::string wrapped(const std::string& text) {
+    constexpr std::size_t width = 100;
+    std::string out, line = " "; // every word brings a blank of its own
+    std::istringstream words(text);
+    for (std::string word; words >> word; line += " " + word) {
+        if (line.size() + 1 + word.size() <= width) continue;
+        out += line + "\n";
+        line = "   ";
+    }
+    return out + line + "\n";
 }
 
 std::string json_triple(const uint3& v) {
@@ -71,8 +85,8 @@ std::string human_text(const Finding& f) {
         out += quoted(f.other);
     }
     if (f.position) out += "  where: " + describe(*f.position) + "\n";
-    for (const std::string& detail : f.details) out += "  " + detail + "\n";
-    if (!f.hint.empty()) out += "  look at: " + f.hint + "\n";
+    for (const std::string& detail : f.details) out += wrapped(detail);
+    if (!f.hint.empty()) out += wrapped("hint: " + f.hint);
     return out;
 }
 

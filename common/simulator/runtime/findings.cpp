@@ -52,16 +52,14 @@ void write_json(const char* path) {
 
 void print_summary() {
     const Findings& all = findings();
-    std::fprintf(stderr, "scanlab: %zu finding%s", all.in_order.size(),
+    std::fprintf(stderr, "scanlab: %zu finding%s:\n", all.in_order.size(),
                  all.in_order.size() == 1 ? "" : "s");
-    const char* separator = ": ";
     for (const Counted& c : all.in_order) {
-        std::fprintf(stderr, "%s%s", separator, name(c.finding.kind));
+        std::fprintf(stderr, "  %s", name(c.finding.kind));
         if (c.finding.at.line) std::fprintf(stderr, " at %s", text(c.finding.at).c_str());
-        if (c.count > 1) std::fprintf(stderr, " (%lld times)", c.count);
-        separator = ", ";
+        if (c.count > 1) std::fprintf(stderr, ", %lld times", c.count);
+        std::fputc('\n', stderr);
     }
-    std::fputc('\n', stderr);
 }
 
 // Runs after all that the program itself does at its end: static destructors may still free memory.

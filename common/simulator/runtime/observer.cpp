@@ -53,10 +53,10 @@ Finding about(FindingKind kind, const Access& a, const std::optional<Variable>& 
         Finding f = about(FindingKind::out_of_bounds, a, variable);
         if (variable) {
             const std::size_t elements = variable->bytes / variable->element_bytes;
-            f.message = "a thread " + verb(a) + " " + variable->element(a.address) + ", but the " +
-                        variable->kind + " array " + variable->name + " has " +
-                        std::to_string(elements) + (elements == 1 ? " element" : " elements") + ": " +
-                        size(a) + ", " + distance_outside(*variable, a.address, a.bytes);
+            f.message = "a thread " + verb(a) + " " + size(a) + " at " + variable->element(a.address) +
+                        ", " + distance_outside(*variable, a.address, a.bytes) + " the " +
+                        variable->kind + " array, which has " + std::to_string(elements) +
+                        (elements == 1 ? " element" : " elements");
             f.hint = a.address < variable->begin
                          ? "the index: can it become negative, or wrap around?"
                          : "the index of the last thread, block and tile: does a guard (i < n) keep it "

@@ -53,35 +53,30 @@ ThreadPosition position_of_lane(Epoch epoch, LaneMask lanes) {
     return position_in_grid(who.block, who.warp * 32 + lane);
 }
 
-std::string hint(const Access& a, const Earlier& e, const ThreadPosition& other) {
-    const ThreadPosition mine = position_of(a.thread);
-    const bool same_block =
-        mine.block.x == other.block.x && mine.block.y == other.block.y && mine.block.z == other.block.z;
+bool in_same_block(const Access& a, const Earlier& e) {
+    return order::living(e.epoch).block == a.thread.warp->block->number;
+}
+
+std::string hint(const Access& a, const Earlier& e) {
     const Strength other_strength = strength_in(e.access);
     if (order::would_be_ordered_by_fence(e.epoch, e.lanes, a.thread))
         return "the flag was read, but without acquiring what was released with it: read it with "
                "cuda::memory_order_acquire, or put a __threadfence() behind reading it";
     if (a.strength == Strength::is_volatile && other_strength == Strength::is_volatile)
-        return "the lanes of a warp need not run in lockstep, and volatile does not order them: a "
-               "__syncwarp() after every step";
+        return "the lanes of a warp need not run in lockstep, and volatile does not order them: put a "
+               "__syncwarp() behind every step";
     if (a.strength != Strength::plain && other_strength != Strength::plain)
         return "both accesses are atomic, but one of them for its own block only: atomics between "
                "blocks need device scope";
     if (a.strength != Strength::plain || other_strength != Strength::plain)
         return "one of the two accesses is atomic, the other is not: make both atomic, or order them";
-    if (!same_block)
+    if (!in_same_block(a, e))
         return "blocks run in any order, and at the same time: what one block writes, another may read "
                "only in a later launch, behind grid.sync(), or behind a flag that is released (a "
-               "fence, "
-               "then the flag) and acquired";
-    return "a __syncthreads() between the two, in a loop also between one round and the next (where "
-           "only "
-           "lanes of one warp meet, a __syncwarp() is enough; a shuffle or a vote orders no memory)";
-}
-
-std::string thread_text(const ThreadPosition& p) {
-    return "thread (" + std::to_string(p.thread.x) + "," + std::to_string(p.thread.y) + "," +
-           std::to_string(p.thread.z) + ")";
+               "fence, then the flag) and acquired";
+    return "a __syncthreads() between the two; in a loop, also between one round and the next. Where "
+           "only lanes of one warp meet, a __syncwarp() is enough; a shuffle or a vote orders no "
+           "memory";
 }
 
 Finding race(const Access& a, const Earlier& e) {
@@ -97,16 +92,15 @@ Finding race(const Access& a, const Earlier& e) {
         f.index = variable->index_of(a.address);
         what = variable->element(a.address);
     }
-    const uint3 mine = a.thread.warp->block->index;
-    const bool same_block =
-        mine.x == other.block.x && mine.y == other.block.y && mine.z == other.block.z;
-    f.message = thread_text(*f.position) + " " + verb(a.is_write, a.strength) + " " + what + ", and " +
-                thread_text(other) + (same_block ? " " : " of another block ") +
-                verb(e.is_write, strength_in(e.access)) + " it";
+    const auto who = [same_block = in_same_block(a, e)](const ThreadPosition& p) {
+        return thread_name(p.thread) + (same_block ? "" : " of " + block_name(p.block));
+    };
+    f.message = who(*f.position) + " " + verb(a.is_write, a.strength) + " " + what + ", and " +
+                who(other) + " " + verb(e.is_write, strength_in(e.access)) + " it";
     f.message += f.other == f.at ? " on the same line" : " in line " + std::to_string(f.other.line);
     f.message += "; nothing orders the two";
     f.details.push_back("other: " + describe(other));
-    f.hint = hint(a, e, other);
+    f.hint = hint(a, e);
     return f;
 }
 

@@ -390,6 +390,16 @@ ThreadPosition position_in_grid(std::uint32_t block, unsigned thread) {
     return {coordinates(block, gridDim), coordinates(thread, blockDim), thread / 32, thread % 32};
 }
 
+namespace {
+std::string index_text(const uint3& i, const dim3& extent) {
+    if (extent.y == 1 && extent.z == 1) return std::to_string(i.x);
+    return "(" + std::to_string(i.x) + "," + std::to_string(i.y) + "," + std::to_string(i.z) + ")";
+}
+} // namespace
+
+std::string thread_name(const uint3& index) { return "thread " + index_text(index, blockDim); }
+std::string block_name(const uint3& index) { return "block " + index_text(index, gridDim); }
+
 // --- what a running thread calls ---------------------------------------------------------------------
 
 bool in_kernel() { return now.thread != nullptr; }

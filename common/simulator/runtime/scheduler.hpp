@@ -135,6 +135,9 @@ const Launch& current_launch();
 ThreadPosition position_of(const Thread& thread);
 /// Of a thread by its linear number in a block by its linear number in the running grid.
 ThreadPosition position_in_grid(std::uint32_t block, unsigned thread);
+/// "thread 98", or "thread (2,3,0)" if the running kernel's blocks have more than one dimension.
+std::string thread_name(const uint3& index);
+std::string block_name(const uint3& index); ///< the same for a block of the grid
 
 /// Gives up the running launch and goes back to the host.
 [[noreturn]] void abandon_launch();

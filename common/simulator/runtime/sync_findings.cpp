@@ -90,12 +90,22 @@ Crowds blocked_threads(const Block& block) {
     return crowds;
 }
 
-void tell_crowds(Finding& f, const Crowds& crowds) {
-    for (const auto& [place, crowd] : crowds)
-        f.details.push_back(count_of(crowd.threads.size(), "thread") +
-                            (crowd.threads.size() == 1 ? " waits for " : " wait for ") + place.reason +
-                            (place.at.line ? " at " + text(place.at) : "") + ": " +
-                            ranges(crowd.threads));
+/// "threads 0-254 wait"
+std::string threads_do(const std::vector<unsigned>& threads, const char* one_does, const char* all_do) {
+    const bool one = threads.size() == 1;
+    return (one ? "thread " : "threads ") + ranges(threads) + " " + (one ? one_does : all_do);
+}
+
+/// Tells of each crowd where it waits for what.
+void tell_crowds(Finding& f, const Crowds& crowds, const std::string& prefix = {}) {
+    for (const auto& [place, crowd] : crowds) {
+        std::string where;
+        if (place.at.line)
+            where = place.at.file == f.at.file ? " in line " + std::to_string(place.at.line)
+                                               : " at " + text(place.at);
+        f.details.push_back(prefix + threads_do(crowd.threads, "waits", "wait") + where + " for " +
+                            place.reason);
+    }
 }
 
 std::vector<unsigned> returned_threads(const Block& block) {
@@ -108,10 +118,7 @@ std::vector<unsigned> returned_threads(const Block& block) {
 
 void tell_returned(Finding& f, const Block& block) {
     const auto returned = returned_threads(block);
-    if (!returned.empty())
-        f.details.push_back(count_of(returned.size(), "thread") +
-                            (returned.size() == 1 ? " has" : " have") +
-                            " returned: " + ranges(returned));
+    if (!returned.empty()) f.details.push_back(threads_do(returned, "has returned", "have returned"));
 }
 
 const Thread& waiting_thread(const Block& block) {
@@ -139,10 +146,10 @@ void report_barrier_without_returned(const Block& block) {
               .position = position_of(waiting),
               .message =
                   "threads wait at this __syncthreads(), but others of their block have returned "
-                  "before it: a barrier is for all threads of the block"};
+                  "without it: a barrier is for all threads of the block"};
     tell_returned(f, block);
     f.hint = "let threads that have nothing to do skip the work, not the barrier: no return before the "
-             "last __syncthreads()";
+             "last __syncthreads(), and none inside an if or a loop that some threads leave out";
     told.add(key, report(f));
 }
 
@@ -303,12 +310,6 @@ const Thread* first_spinning(const std::vector<Block*>& blocks) {
     return first;
 }
 
-std::string block_text(const Block& block) {
-    const uint3 b = block.index;
-    return "block (" + std::to_string(b.x) + "," + std::to_string(b.y) + "," + std::to_string(b.z) +
-           ")";
-}
-
 /// What the spinning threads of a block wait for, and where the others stand.
 Crowds all_threads(const Block& block) {
     Crowds crowds = blocked_threads(block);
@@ -341,12 +342,8 @@ void report_deadlock(std::vector<Block*> resident, unsigned long long not_starte
         f.message = "a thread waits for " + what_is_at(load, *thread) + " to change from " +
                     std::to_string(load.value) + ", and nobody is left who will change it";
         constexpr std::size_t most_blocks = 4;
-        for (std::size_t i = 0; i < std::min(resident.size(), most_blocks); ++i) {
-            Finding of_block;
-            tell_crowds(of_block, all_threads(*resident[i]));
-            for (const std::string& line : of_block.details)
-                f.details.push_back(block_text(*resident[i]) + ": " + line);
-        }
+        for (std::size_t i = 0; i < std::min(resident.size(), most_blocks); ++i)
+            tell_crowds(f, all_threads(*resident[i]), block_name(resident[i]->index) + ": ");
         if (resident.size() > most_blocks)
             f.details.push_back("and so on in " +
                                 count_of(resident.size() - most_blocks, "more block"));

@@ -139,13 +139,13 @@ std::optional<Variable> variable_at(std::uintptr_t address, std::size_t bytes, c
 }
 
 std::string distance_outside(const Variable& v, std::uintptr_t address, std::size_t bytes) {
-    if (address < v.begin) return std::to_string(v.begin - address) + " bytes before its start";
+    if (address < v.begin) return std::to_string(v.begin - address) + " bytes before the start of";
     const std::uintptr_t end = v.begin + v.bytes;
     if (address >= end) {
         const std::uintptr_t gap = address - end;
-        return gap == 0 ? "right behind its end" : std::to_string(gap) + " bytes past its end";
+        return gap == 0 ? "just behind the end of" : std::to_string(gap) + " bytes past the end of";
     }
-    return "and reaches " + std::to_string(address + bytes - end) + " bytes past its end";
+    return "and reaches " + std::to_string(address + bytes - end) + " bytes past the end of";
 }
 
 } // namespace scanlab::sim

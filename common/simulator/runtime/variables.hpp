@@ -35,7 +35,7 @@ struct Variable {
 std::optional<Variable> variable_at(std::uintptr_t address, std::size_t bytes, const Thread& thread,
                                     const void* pc);
 
-/// "17 bytes past its end", "4 bytes before its start"
+/// "17 bytes past the end of", "4 bytes before the start of"
 std::string distance_outside(const Variable& variable, std::uintptr_t address, std::size_t bytes);
 
 } // namespace scanlab::sim
