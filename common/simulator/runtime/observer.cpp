@@ -159,7 +159,7 @@ struct Nature {
     Block& block = *a.thread.warp->block;
     if (write_to_settle) settle_write();
     if (a.is_write && a.strength <= Strength::is_volatile) note_activity();
-    const bool misaligned = nature.is_aligned && a.address % a.bytes != 0;
+    const bool misaligned = nature.is_aligned && (a.address & (a.bytes - 1)) != 0; // dividing is slow
 
     shadow::Word* const history = history_of(a.address, block);
     if (!history) stop_out_of_bounds(a);

@@ -206,7 +206,7 @@ private:
         for (Warp& warp : block.warps) {
             const unsigned size = std::min(32u, threads_per_block() - warp.first_thread);
             warp.existing = size == 32 ? ~LaneMask{0} : (LaneMask{1} << size) - 1;
-            warp.ready = warp.existing;
+            warp.ready = warp.fresh = warp.existing;
             warp.exited = ~warp.ready;
             warp.yielded = warp.at_barrier = warp.at_grid_barrier = warp.in_collective =
                 warp.at_active_mask = 0;
@@ -316,7 +316,18 @@ private:
         --warp.block->live;
         if (counters::active) counters::exited(thread);
         complete_rendezvous_without(warp);
+        if (warp.ready != 0 && begin_on_stack_of(thread, warp.threads[pick(warp.ready)])) return;
         leave(thread);
+    }
+
+    /// Lets a thread that has not begun take the stack of one that has returned, which is still in the
+    /// cache, and leave it its own. Kernels without barriers get along with one stack a warp.
+    static bool begin_on_stack_of(Thread& returned, Thread& next) {
+        if (!(next.warp->fresh & next.bit())) return false;
+        std::swap(returned.stack, next.stack);
+        returned.context = next.context;
+        resume(next);
+        return true;
     }
 
     static void complete_rendezvous_without(Warp& warp);
@@ -353,6 +364,7 @@ Scheduler scheduler;
 void Scheduler::thread_main() {
     for (;;) { // once a block: the fibers of a finished block serve the next one
         Thread& thread = *now.thread;
+        thread.warp->fresh &= ~thread.bit();
         scheduler.body_(scheduler.context_);
         scheduler.exit(thread);
     }
