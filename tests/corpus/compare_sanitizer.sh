@@ -55,13 +55,4 @@ export NVCC_OPTIONS="${NVCC_OPTIONS-}"
     printf '%s\n' tests/planted_bugs/*.cu | xargs -P "$jobs" -n 1 sh "$scratch/one.sh" "$scratch" | sort
 } >"$table"
 
-awk -F, 'NR > 1 {
-    if ($3 == 0) quiet++
-    if ($4 $5 $6 $7 ~ /reports/) reported++
-    if ($8 != "") simulated++
-    total++
-}
-END {
-    printf "%d planted bugs: the GPU alone ends %d with 0; compute-sanitizer reports %d; the simulator finds %d\n",
-        total, quiet, reported, simulated
-}' "$table"
+sh tests/corpus/summarize_sanitizer.sh "$table"

@@ -74,6 +74,9 @@ std::string hint(const Access& a, const Earlier& e) {
         return "blocks run in any order, and at the same time: what one block writes, another may read "
                "only in a later launch, behind grid.sync(), or behind a flag that is released (a "
                "fence, then the flag) and acquired";
+    if (!a.is_shared)
+        return "a __syncthreads() between the two, if they always belong to one block; no barrier "
+               "orders blocks: read from one array and write to another, or begin a new launch";
     return "a __syncthreads() between the two; in a loop, also between one round and the next. Where "
            "only lanes of one warp meet, a __syncwarp() is enough; a shuffle or a vote orders no "
            "memory";
@@ -120,7 +123,7 @@ struct Excuse {};
 using Excused = std::unordered_map<const void*, Excuse>;
 struct Suspects {
     std::map<std::uint64_t, Suspect> races;         ///< by the pair of places
-    Excused guesses;                                          ///< reads that only guess
+    Excused guesses;                                ///< reads that only guess
     std::map<std::uint64_t, Suspect> uninitialized; ///< by place
     Excused racing; ///< reads that race, which is why they come too early
 };
