@@ -66,24 +66,18 @@ void on_tick(int) {
         return;
     }
     if (++ticks_without_progress < patience_seconds()) return;
-    constexpr int tries = 1000; // where threads do little between two switches, one in twenty succeeds
-    if (!stands_somewhere() && ticks_without_progress < patience_seconds() + tries) {
+    // The next switch between threads stops the kernel. One that comes to none is stopped here: it is
+    // not in the middle of the simulator's own work, as a kernel that switches might be.
+    constexpr int grace = 2, tries = 100;
+    if (!now.overdue || ticks_without_progress < patience_seconds() + grace) {
+        now.overdue = now.thread != nullptr;
+        return;
+    }
+    if (!stands_somewhere() && ticks_without_progress < patience_seconds() + grace + tries) {
         start_ticking(moment);
         return;
     }
-    if (!now.thread) return; // no kernel is running
-    ticks_without_progress = 0;
-    {
-        const Unobserved unobserved;
-        report({.kind = FindingKind::deadlock,
-                .at = current_source_line(),
-                .position = position_of(*unobserved.thread),
-                .message = "the kernel was stopped: for " + std::to_string(patience_seconds()) +
-                           " s of computing no thread got past a barrier or to its end",
-                .hint = "a loop that never ends, or a value that is waited for in vain "
-                        "(SCANLAB_SIM_TIMEOUT=seconds allows more time)"});
-    }
-    stop_kernel(cudaErrorLaunchTimeout);
+    if (now.thread) stop_overdue_kernel();
 }
 
 // --- wild accesses ---------------------------------------------------------------------
@@ -150,6 +144,22 @@ void fail_launch(int error) { make_sticky(error); }
 void stop_kernel(int error) {
     fail_launch(error);
     abandon_launch();
+}
+
+void stop_overdue_kernel() {
+    now.overdue = false;
+    ticks_without_progress = 0;
+    {
+        const Unobserved unobserved;
+        report({.kind = FindingKind::deadlock,
+                .at = current_source_line(),
+                .position = position_of(*unobserved.thread),
+                .message = "the kernel was stopped: for " + std::to_string(patience_seconds()) +
+                           " s of computing no thread got past a barrier or to its end",
+                .hint = "a loop that never ends, or a value that is waited for in vain "
+                        "(SCANLAB_SIM_TIMEOUT=seconds allows more time)"});
+    }
+    stop_kernel(cudaErrorLaunchTimeout);
 }
 
 void kernel_fault(int error, const char* what) {

@@ -40,6 +40,9 @@ void fail_launch(int error);
 /// The same from inside a kernel, which stops here.
 [[noreturn]] void stop_kernel(int error);
 
+/// Stops a kernel that runs without getting anywhere, at the place where the running thread is.
+[[noreturn]] void stop_overdue_kernel();
+
 /// Where the program's own debug information and symbols can be asked for.
 backtrace_state* debug_info();
 

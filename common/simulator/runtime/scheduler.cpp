@@ -92,6 +92,7 @@ public:
     /// Suspends the running thread, which has just left the ready lanes, and goes on with a sibling.
     /// Returns the result that whoever let it go on left for it.
     std::uint64_t leave(Thread& thread) {
+        if (now.overdue) stop_overdue_kernel();
         Warp& warp = *thread.warp;
         if (warp.ready == 0) {
             now.thread = nullptr;
@@ -137,6 +138,7 @@ private:
         at_grid_barrier_ = 0;
         most_barriers_ = 0;
         ++now.progress;
+        now.overdue = false;
         if (is_observed()) order::begin_launch();
         set_builtin(blockDim, config.block);
         set_builtin(gridDim, config.grid);

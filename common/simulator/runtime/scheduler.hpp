@@ -125,6 +125,7 @@ struct Now {
     Thread* thread = nullptr;        ///< null on the host
     const void* atomic_pc = nullptr; ///< of the atomic access that the thread makes
     std::uint64_t progress = 0;      ///< grows whenever some thread gets past something it waited for
+    bool overdue = false;            ///< the watchdog wants the kernel to stop
     std::uint64_t activity = 0; ///< grows whenever something happens that spinning threads may wait for
 };
 extern Now now;
