@@ -288,7 +288,6 @@ void block_barrier(Block& block) {
 }
 
 void grid_barrier() { all_ordered_below = next_epoch; }
-void after_grid_barrier(Block& block) { block_barrier(block); }
 
 void warp_sync(Warp& warp, LaneMask lanes) {
     if (WarpKnowledge* known = warp.knowledge.get()) {

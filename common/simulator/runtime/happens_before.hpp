@@ -55,9 +55,8 @@ void begin_launch();
 void begin_block(Block& block);
 /// All threads of the block know what all did.
 void block_barrier(Block& block);
-/// All threads of all blocks do; block_barrier() has been called for none of them.
+/// All threads of all blocks do, as soon as block_barrier() has been called for every block, too.
 void grid_barrier();
-void after_grid_barrier(Block& block);
 /// The lanes know what they all did.
 void warp_sync(Warp& warp, LaneMask lanes);
 

@@ -28,11 +28,6 @@ bool program_is_observed = false;
 // --- what is wrong with a single access
 // ------------------------------------------------------------------
 
-std::string verb(const Access& a) {
-    const bool atomic =
-        a.strength == Strength::atomic_in_block || a.strength == Strength::atomic_in_device;
-    return std::string(atomic ? "atomically " : "") + (a.is_write ? "writes" : "reads");
-}
 std::string size(const Access& a) {
     return std::to_string(a.bytes) + (a.bytes == 1 ? " byte" : " bytes");
 }
@@ -53,16 +48,17 @@ Finding about(FindingKind kind, const Access& a, const std::optional<Variable>& 
         Finding f = about(FindingKind::out_of_bounds, a, variable);
         if (variable) {
             const std::size_t elements = variable->bytes / variable->element_bytes;
-            f.message = "a thread " + verb(a) + " " + size(a) + " at " + variable->element(a.address) +
-                        ", " + distance_outside(*variable, a.address, a.bytes) + " the " +
-                        variable->kind + " array, which has " + std::to_string(elements) +
+            f.message = "a thread " + verb(a.is_write, a.strength) + " " + size(a) + " at " +
+                        variable->element(a.address) + ", " +
+                        distance_outside(*variable, a.address, a.bytes) + " the " + variable->kind +
+                        " array, which has " + std::to_string(elements) +
                         (elements == 1 ? " element" : " elements");
             f.hint = a.address < variable->begin
                          ? "the index: can it become negative, or wrap around?"
                          : "the index of the last thread, block and tile: does a guard (i < n) keep it "
                            "inside, and is the array large enough for all threads that reach it?";
         } else {
-            f.message = "a thread " + verb(a) + " " + size(a) +
+            f.message = "a thread " + verb(a.is_write, a.strength) + " " + size(a) +
                         " where there is no memory that a kernel can reach";
             f.hint = "the pointer: is it a host pointer, null, or never set?";
         }
@@ -76,7 +72,7 @@ Finding about(FindingKind kind, const Access& a, const std::optional<Variable>& 
         const Unobserved unobserved;
         const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
         Finding f = about(FindingKind::use_after_free, a, variable);
-        f.message = "a thread " + verb(a) + " " +
+        f.message = "a thread " + verb(a.is_write, a.strength) + " " +
                     (variable ? variable->element(a.address) : "device memory") +
                     ", which has been freed";
         f.other = source_line(allocation.freed_at);
@@ -91,7 +87,7 @@ Finding about(FindingKind kind, const Access& a, const std::optional<Variable>& 
         const Unobserved unobserved;
         const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
         Finding f = about(FindingKind::misaligned, a, variable);
-        f.message = "a thread " + verb(a) + " " + size(a) + " at " +
+        f.message = "a thread " + verb(a.is_write, a.strength) + " " + size(a) + " at " +
                     (variable ? variable->element(a.address) : "an address") +
                     ", whose address is no multiple of " + std::to_string(a.bytes) + " but of " +
                     std::to_string(a.address & -a.address) + ": a GPU stops there";
@@ -107,7 +103,8 @@ Finding about(FindingKind kind, const Access& a, const std::optional<Variable>& 
     const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
     Finding f = about(FindingKind::uninitialized, a, variable);
     const bool shared = variable && variable->kind.find("shared") != std::string::npos;
-    f.message = "a thread " + verb(a) + " " + (variable ? variable->element(a.address) : "memory") +
+    f.message = "a thread " + verb(a.is_write, a.strength) + " " +
+                (variable ? variable->element(a.address) : "memory") +
                 (shared ? ", which no thread of its block has written yet"
                         : ", which nobody has written since it was allocated");
     f.hint = shared ? "who should write it first: shared memory starts with garbage in every block"

@@ -43,10 +43,6 @@ struct Earlier {
 
 bool is_atomic(Strength strength) { return strength >= Strength::atomic_in_block; }
 
-std::string verb(bool is_write, Strength strength) {
-    return std::string(is_atomic(strength) ? "atomically " : "") + (is_write ? "writes" : "reads");
-}
-
 ThreadPosition position_of_lane(Epoch epoch, LaneMask lanes) {
     const order::Living& who = order::living(epoch);
     const unsigned lane = static_cast<unsigned>(std::countr_zero(lanes));
@@ -267,6 +263,10 @@ inline void for_each_history(const Access& a, Word* word, Visit visit) {
 }
 
 } // namespace
+
+std::string verb(bool is_write, Strength strength) {
+    return std::string(is_atomic(strength) ? "atomically " : "") + (is_write ? "writes" : "reads");
+}
 
 Word* history_of(std::uintptr_t address, const Block& block) {
     if (memory::is_device_address(reinterpret_cast<const void*>(address)))

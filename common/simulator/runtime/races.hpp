@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace scanlab::sim {
 
@@ -16,6 +17,9 @@ namespace scanlab::sim {
 /// scopes include both threads; but lanes of one warp that talk by volatile accesses, as they did when
 /// warps ran in lockstep, do.
 enum class Strength : std::uint32_t { plain, is_volatile, atomic_in_block, atomic_in_device };
+
+/// "writes", "atomically reads"
+std::string verb(bool is_write, Strength strength);
 
 /// One access by the running thread.
 struct Access {

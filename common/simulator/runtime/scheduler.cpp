@@ -300,7 +300,7 @@ private:
         at_grid_barrier_ = 0;
         if (is_observed()) {
             order::grid_barrier();
-            for (Block* block : active_) order::after_grid_barrier(*block);
+            for (Block* block : active_) order::block_barrier(*block);
         }
         for (Block* block : active_)
             for (Warp& warp : block->warps) warp.ready |= std::exchange(warp.at_grid_barrier, 0);
