@@ -1,0 +1,121 @@
+/// \file
+/// A drawing, before Graphviz: what stands where, what it means, and in which step it comes.
+///
+/// Layouts (network, look_back, compaction) make a Picture; outputs (dot, page) only read it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace scanlab::diagrams {
+
+/// In points (1/72 inch); x grows to the right, y downwards.
+struct Point {
+    double x = 0, y = 0;
+};
+
+/// What a node is, which decides its colours.
+enum class Role {
+    input,     ///< an element of the input
+    sum,       ///< the result of an addition
+    copied,    ///< the same value as above, moved or kept
+    handed,    ///< a prefix handed down (Blelloch's left child)
+    identity,  ///< zero, put there by the kernel
+    complete,  ///< the final value of its element
+    aggregate, ///< a tile's own sum is known to the others
+    prefix,    ///< the sum of everything up to the tile's end is known
+    flag,      ///< a small number made from data: a flag, a count, a position
+    dropped,   ///< an element that compaction leaves out
+    wrong      ///< not what it should be
+};
+
+enum class Shape { circle, box };
+
+struct Node {
+    std::string id; ///< unique in the picture; also its id in the SVG
+    Point at;       ///< of its centre
+    std::string label;
+    Role role = Role::sum;
+    std::string tooltip; ///< a sentence: "step 2, thread 5: sums[5] = x2 + … + x5 (line 31)"
+    int step = 0;        ///< index into Picture::steps: when it appears
+    Shape shape = Shape::circle;
+    double width = 33, height = 33;
+};
+
+enum class Line {
+    own,       ///< the element's own previous value
+    partner,   ///< a value from elsewhere, added
+    moved,     ///< a value from elsewhere, copied
+    kept,      ///< the value stays where it is
+    taken_off, ///< a value that is subtracted
+    look_back, ///< a descriptor that is read
+    racing     ///< takes part in a race, or carries a wrong value
+};
+
+struct Edge {
+    std::size_t from = 0, to = 0; ///< indices into Picture::nodes
+    Line line = Line::partner;
+    std::string tooltip;
+    int step = 0;
+    std::string label; ///< mostly empty
+};
+
+/// A rectangle behind nodes that belong together: a launch, a block, a phase.
+struct Band {
+    Point top_left, bottom_right;
+    std::string label; ///< shown in its top left corner
+    std::string tooltip;
+    int tint = 0; ///< bands of the same kind have the same one, from 0 up
+};
+
+/// A horizontal line: everything above it is done before anything below it begins.
+struct Barrier {
+    double y = 0, left = 0, right = 0;
+    std::string label; ///< "barrier", "2 barriers"
+    int step = 0;
+};
+
+/// Text beside or between nodes.
+struct Text {
+    Point at; ///< of its centre, or its left end
+    std::string text;
+    bool left_aligned = false;
+    bool is_small = false;
+    int step = 0;
+};
+
+struct LegendEntry {
+    enum class Sample { role, line, none } sample = Sample::none;
+    Role role = Role::sum;
+    Line line = Line::partner;
+    std::string text;
+};
+
+struct SourceLine {
+    std::string file; ///< absolute path
+    int line = 0;
+};
+
+/// What happens at one time; a page goes through a picture step by step.
+struct Step {
+    std::string label;       ///< "step 2, d = 2"
+    std::string description; ///< a sentence or two for somebody who cannot see the picture
+    std::vector<SourceLine> lines;
+};
+
+struct Picture {
+    std::string id;    ///< a word: "02_hillis_steele_shared"
+    std::string title; ///< "Hillis-Steele in shared memory: 16 elements, 1 block of 16 threads"
+    std::string description;
+    std::vector<Node> nodes;
+    std::vector<Edge> edges;
+    std::vector<Band> bands;
+    std::vector<Barrier> barriers;
+    std::vector<Text> texts;
+    std::vector<LegendEntry> legend;
+    std::vector<std::string> caption;  ///< lines under the picture: steps, work, checks
+    std::vector<std::string> problems; ///< what is wrong, in red: the findings' sentences
+    std::vector<Step> steps;           ///< the first one shows the input alone
+};
+
+} // namespace scanlab::diagrams
