@@ -109,7 +109,7 @@ draw_all() {
     --out) folder=${2:?scanlab draw: --out needs a folder} ;;
     *) fail "draw all takes no option but --out FOLDER, not $1" ;;
     esac
-    mkdir -p "$folder" || exit 2
+    mkdir -p "$folder/wrong" || exit 2
     while read -r picture what options; do
         case $picture in
         '' | \#*) continue ;;
