@@ -2,6 +2,7 @@
 
 #include "format.hpp"
 #include "reference.hpp"
+#include "task.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,11 +14,13 @@ namespace {
 std::vector<Neighbour> neighbours_of(long long index, const Evidence& evidence) {
     constexpr long long reach = 3;
     std::vector<Neighbour> rows;
-    const long long end = std::min(count(evidence.expected), index + reach + 1);
+    const long long end = std::min(evidence.elements(), index + reach + 1);
     for (long long i = std::max(0LL, index - reach); i < end; ++i) {
         const auto at = static_cast<std::size_t>(i);
-        Neighbour row{i, std::nullopt, evidence.expected[at], evidence.got[at]};
-        if (evidence.task != Task::compaction) row.input = evidence.input[at];
+        Neighbour row{i, std::nullopt, std::nullopt, element(evidence.expected, i, evidence.task),
+                      element(evidence.got, i, evidence.task)};
+        if (!moves_elements(evidence.task)) row.input = evidence.input[at];
+        if (!evidence.heads.empty()) row.head = evidence.heads[at];
         rows.push_back(row);
     }
     return rows;
@@ -35,6 +38,24 @@ std::optional<Fault> written_outside(const GuardedBuffer& buffer, const char* ar
                              before ? "before the start of" : "past the end of")};
 }
 
+void copy_to_device(const DeviceBuffer& buffer, std::span<const int> values) {
+    require(cudaMemcpy(buffer.data(), values.data(), values.size_bytes(), cudaMemcpyHostToDevice),
+            "cudaMemcpy");
+}
+
+std::optional<Fault> changed(const DeviceBuffer& buffer, std::span<const int> before,
+                             const char* array) {
+    HostArray after(count(before));
+    require(cudaMemcpy(after.data(), buffer.data(), after.bytes(), cudaMemcpyDeviceToHost),
+            "cudaMemcpy");
+    const auto changed = std::ranges::mismatch(before, std::span<const int>(after)).in1;
+    if (changed == before.end()) return std::nullopt;
+    const auto index = changed - before.begin();
+    return Fault{Fault::Kind::input_changed,
+                 fmt::format("The call changed its input: {}[{}] was {} and is {} afterwards.", array,
+                             index, *changed, after.data()[index])};
+}
+
 } // namespace
 
 std::string_view name(Fault::Kind kind) {
@@ -47,31 +68,34 @@ long long reach_of(const Lesson& lesson, const Layout& layout, long long n) {
     return lesson.scope == Scope::block ? layout.tile() : std::max(n, 1LL);
 }
 
-HostArray reference_result(const Lesson& lesson, const Layout& layout, std::span<const int> input) {
-    HostArray result(count(input));
+HostArray reference_result(const Lesson& lesson, const Layout& layout, const Input& input) {
+    const long long n = count(input.values);
+    HostArray result(n * words(lesson.task));
     if (lesson.task == Task::compaction) {
-        result.truncate(compact_plain(input, result));
+        result.truncate(compact_plain(input.values, result));
+    } else if (lesson.task == Task::split) {
+        split_plain(input.values, result);
     } else {
-        const long long tile =
-            lesson.scope == Scope::block ? layout.tile() : std::max(count(input), 1LL);
-        scan_plain(input, result, lesson.task, tile);
+        scan_plain(input.values, result, lesson.task, reach_of(lesson, layout, n), input.heads);
     }
     return result;
 }
 
-double device_bytes(const Variant& variant, long long n) {
+double device_bytes(const Lesson& lesson, const Variant& variant, long long n) {
     constexpr double guards = 6.0 * GuardedBuffer::guard_bytes;
+    const int arrays = inputs(lesson.task) + words(lesson.task);
     // Only a size whose arrays can exist is worth asking the lesson about.
     const double workspace = n <= (1LL << 40) ? static_cast<double>(variant.workspace(n)) : 0;
-    return 8.0 * static_cast<double>(n) + workspace + guards;
+    return 4.0 * arrays * static_cast<double>(n) + workspace + guards;
 }
 
-Call::Call(const Lesson& lesson, const Variant& variant, std::span<const int> input)
-    : lesson_(lesson), variant_(variant), host_input_(input), input_(input.size_bytes()),
-      output_(input.size_bytes()), workspace_(variant.workspace(count(input))),
-      kept_(sizeof(long long)) {
-    require(cudaMemcpy(input_.data(), input.data(), input.size_bytes(), cudaMemcpyHostToDevice),
-            "cudaMemcpy");
+Call::Call(const Lesson& lesson, const Variant& variant, const Input& input)
+    : lesson_(lesson), variant_(variant), host_input_(input), input_(input.values.size_bytes()),
+      heads_(input.heads.size_bytes()),
+      output_(input.values.size_bytes() * static_cast<std::size_t>(words(lesson.task))),
+      workspace_(variant.workspace(count(input.values))), kept_(sizeof(long long)) {
+    copy_to_device(input_, input.values);
+    copy_to_device(heads_, input.heads);
     require(cudaDeviceSynchronize(),
             "cudaDeviceSynchronize"); // our stream does not wait for the poisoning
 }
@@ -81,16 +105,18 @@ void Call::poison_output() { output_.poison(stream_); }
 Problem Call::problem() const {
     return {.input = reinterpret_cast<const int*>(input_.data()),
             .output = static_cast<int*>(output_.data()),
-            .n = count(host_input_),
+            .n = n(),
             .workspace = workspace_.data(),
             .kept = static_cast<long long*>(kept_.data()),
-            .stream = stream_};
+            .stream = stream_,
+            .heads = reinterpret_cast<const int*>(heads_.data()),
+            .wide_output = static_cast<long long*>(output_.data())};
 }
 
 void Call::launch() { variant_.launch(problem()); }
 
 void Call::copy() {
-    require(cudaMemcpyAsync(output_.data(), input_.data(), host_input_.size_bytes(),
+    require(cudaMemcpyAsync(output_.data(), input_.data(), host_input_.values.size_bytes(),
                             cudaMemcpyDeviceToDevice, stream_),
             "cudaMemcpyAsync");
 }
@@ -102,39 +128,40 @@ std::optional<Fault> Call::verify(std::span<const int> expected) {
         return Fault{kind, CudaError(error, "the call failed").what()};
     }
     if (auto fault = check_guards()) return fault;
-    if (auto fault = check_input()) return fault;
+    if (auto fault = check_inputs()) return fault;
     return check_result(expected);
 }
 
 std::optional<Fault> Call::check_guards() const {
-    if (auto fault = written_outside(output_, "output", sizeof(int))) return fault;
+    if (auto fault = written_outside(output_, words(lesson_.task) == 1 ? "output" : "wide_output",
+                                     static_cast<long long>(sizeof(int)) * words(lesson_.task)))
+        return fault;
     if (auto fault = written_outside(workspace_, "(char*)workspace", 1)) return fault;
     return written_outside(kept_, "kept", sizeof(long long));
 }
 
-std::optional<Fault> Call::check_input() const {
-    HostArray after(count(host_input_));
-    require(cudaMemcpy(after.data(), input_.data(), after.bytes(), cudaMemcpyDeviceToHost),
-            "cudaMemcpy");
-    const auto changed = std::ranges::mismatch(host_input_, std::span<const int>(after)).in1;
-    if (changed == host_input_.end()) return std::nullopt;
-    const auto index = changed - host_input_.begin();
-    return Fault{Fault::Kind::input_changed,
-                 fmt::format("The call changed its input: input[{}] was {} and is {} afterwards.",
-                             index, *changed, after.data()[index])};
+std::optional<Fault> Call::check_inputs() const {
+    if (auto fault = changed(input_, host_input_.values, "input")) return fault;
+    return changed(heads_, host_input_.heads, "heads");
 }
 
 std::optional<Fault> Call::check_result(std::span<const int> expected) {
-    got_ = HostArray(count(host_input_));
+    got_ = HostArray(n() * words(lesson_.task));
     require(cudaMemcpy(got_.data(), output_.data(), got_.bytes(), cudaMemcpyDeviceToHost),
             "cudaMemcpy");
     std::optional<long long> kept;
-    if (lesson_.task == Task::compaction) {
+    if (moves_elements(lesson_.task)) {
         kept.emplace();
         require(cudaMemcpy(&*kept, kept_.data(), sizeof *kept, cudaMemcpyDeviceToHost), "cudaMemcpy");
     }
-    const Evidence evidence{lesson_.task, lesson_.scope, layout_of(variant_), host_input_, expected,
-                            got_,         kept};
+    const Evidence evidence{.task = lesson_.task,
+                            .scope = lesson_.scope,
+                            .layout = layout_of(variant_),
+                            .input = host_input_.values,
+                            .expected = expected,
+                            .got = got_,
+                            .kept = kept,
+                            .heads = host_input_.heads};
     auto diagnosis = diagnose(evidence);
     if (!diagnosis) {
         got_.truncate(count(expected));
@@ -145,8 +172,8 @@ std::optional<Fault> Call::check_result(std::span<const int> expected) {
     return fault;
 }
 
-std::optional<Fault> check_once(const Lesson& lesson, const Variant& variant,
-                                std::span<const int> input, std::uint64_t seed) {
+std::optional<Fault> check_once(const Lesson& lesson, const Variant& variant, const Input& input,
+                                std::uint64_t seed) {
     const HostArray expected = reference_result(lesson, layout_of(variant), input);
     seed_scheduler(seed);
     auto call = std::make_unique<Call>(lesson, variant, input);

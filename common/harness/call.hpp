@@ -5,6 +5,7 @@
 #include "device.hpp"
 #include "diagnosis.hpp"
 #include "host_array.hpp"
+#include "inputs.hpp"
 #include "scanlab/lesson.hpp"
 
 #include <optional>
@@ -18,8 +19,10 @@ namespace scanlab {
 /// A row of the table around the first wrong element.
 struct Neighbour {
     long long index;
-    std::optional<int> input; ///< not in a compaction, whose output index is none into the input
-    int expected, got;
+    std::optional<int>
+        input;               ///< not where elements move: then an output's index is none into the input
+    std::optional<int> head; ///< segmented scan only
+    long long expected, got;
 };
 
 /// What was wrong with a call.
@@ -34,8 +37,8 @@ struct Fault {
 /// As in "wrong-result", for programs that read reports.
 std::string_view name(Fault::Kind kind);
 
-/// What the CPU says the result is: n elements, or of a compaction the kept ones.
-HostArray reference_result(const Lesson& lesson, const Layout& layout, std::span<const int> input);
+/// What the CPU says the result is, as ints: n elements, or of a compaction the kept ones.
+HostArray reference_result(const Lesson& lesson, const Layout& layout, const Input& input);
 
 inline Layout layout_of(const Variant& variant) { return {variant.block, variant.items_per_thread}; }
 
@@ -43,13 +46,13 @@ inline Layout layout_of(const Variant& variant) { return {variant.block, variant
 long long reach_of(const Lesson& lesson, const Layout& layout, long long n);
 
 /// Bytes of device memory that a call on n elements takes, guards included.
-double device_bytes(const Variant& variant, long long n);
+double device_bytes(const Lesson& lesson, const Variant& variant, long long n);
 
 /// The arrays of a call, ready to be launched as often as one likes.
 class Call {
 public:
-    /// `input` has to live as long as the call. Throws CudaError if there is no memory.
-    Call(const Lesson& lesson, const Variant& variant, std::span<const int> input);
+    /// The input's arrays have to live as long as the call. Throws CudaError if there is no memory.
+    Call(const Lesson& lesson, const Variant& variant, const Input& input);
 
     /// What the kernels are given.
     Problem problem() const;
@@ -59,7 +62,7 @@ public:
     /// Copies the input to the output on the device: the yardstick for a launch.
     void copy();
     const Stream& stream() const { return stream_; }
-    long long n() const { return count(host_input_); }
+    long long n() const { return count(host_input_.values); }
 
     /// Waits for what was launched and compares its result with `expected`.
     std::optional<Fault> verify(std::span<const int> expected);
@@ -69,21 +72,21 @@ public:
 
 private:
     std::optional<Fault> check_guards() const;
-    std::optional<Fault> check_input() const;
+    std::optional<Fault> check_inputs() const;
     std::optional<Fault> check_result(std::span<const int> expected);
 
     const Lesson& lesson_;
     const Variant& variant_;
-    std::span<const int> host_input_;
+    Input host_input_;
     Stream stream_;
-    DeviceBuffer input_;
+    DeviceBuffer input_, heads_;
     GuardedBuffer output_, workspace_, kept_;
     HostArray got_;
 };
 
 /// Launches the kernels once and compares the result with the CPU's. On the simulator, `seed` chooses
 /// the order of the threads.
-std::optional<Fault> check_once(const Lesson& lesson, const Variant& variant,
-                                std::span<const int> input, std::uint64_t seed);
+std::optional<Fault> check_once(const Lesson& lesson, const Variant& variant, const Input& input,
+                                std::uint64_t seed);
 
 } // namespace scanlab

@@ -4,8 +4,10 @@
 #include "host_array.hpp"
 #include "poison.hpp"
 #include "reference.hpp"
+#include "task.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <numeric>
 #include <vector>
@@ -19,7 +21,12 @@ public:
     WrongScan(const Evidence& evidence, long long first_wrong)
         : e_(evidence), n_(count(evidence.input)), tile_(evidence.layout.tile()), first_(first_wrong) {}
 
-    bool inclusive() const { return e_.task == Task::inclusive_scan; }
+    Task task() const { return e_.task; }
+    bool inclusive() const { return e_.task != Task::exclusive_scan; }
+    /// Whether each result is the sum of all elements of its reach, up to it.
+    bool sums_of_all() const { return e_.task != Task::segmented_scan && e_.task != Task::composition; }
+    /// What a sum begins with.
+    long long nothing() const { return e_.task == Task::composition ? 1 << 16 : 0; }
     bool block_scope() const { return e_.scope == Scope::block; }
     long long n() const { return n_; }
     long long tile() const { return tile_; }
@@ -28,36 +35,43 @@ public:
     /// How far one sum reaches.
     long long reach() const { return block_scope() ? tile_ : std::max(n_, 1LL); }
 
-    int got(long long i) const { return e_.got[static_cast<std::size_t>(i)]; }
-    int expected(long long i) const { return e_.expected[static_cast<std::size_t>(i)]; }
-    unsigned input(long long i) const {
-        return static_cast<unsigned>(e_.input[static_cast<std::size_t>(i)]);
+    long long got(long long i) const { return element(e_.got, i, e_.task); }
+    long long expected(long long i) const { return element(e_.expected, i, e_.task); }
+    long long input(long long i) const { return e_.input[static_cast<std::size_t>(i)]; }
+    bool head(long long i) const {
+        return !e_.heads.empty() && e_.heads[static_cast<std::size_t>(i)] != 0;
     }
     bool wrong(long long i) const { return got(i) != expected(i); }
     /// What is missing in output[i].
-    unsigned missing(long long i) const {
-        return static_cast<unsigned>(expected(i)) - static_cast<unsigned>(got(i));
+    long long missing(long long i) const { return wrapped(expected(i) - got(i)); }
+    /// A sum of as many bits as the output has.
+    long long wrapped(long long sum) const {
+        return words(e_.task) == 1 ? static_cast<int>(static_cast<std::uint32_t>(sum)) : sum;
+    }
+    long long poison() const {
+        constexpr int twice[]{poison_word, poison_word};
+        return element(twice, 0, e_.task);
     }
 
     /// Whether every element is as `predicted(i)` says.
-    bool got_everywhere(const std::function<int(long long)>& predicted) const {
+    bool got_everywhere(const std::function<long long(long long)>& predicted) const {
         return first_index(0, n_, [&](long long i) { return got(i) != predicted(i); }) == n_;
     }
     /// Whether the result is the scan of another kind, or one that starts again every `tile` elements.
     bool is_scan(Task task, long long tile) const {
-        HostArray other(n_);
-        scan_plain(e_.input, other, task, tile);
-        return got_everywhere([&](long long i) { return other.data()[i]; });
+        HostArray other(n_ * words(task));
+        scan_plain(e_.input, other, task, tile, e_.heads);
+        return got_everywhere([&](long long i) { return element(other, i, task); });
     }
     /// Whether wrong elements, and only they, meet a condition.
     bool all_wrong(const std::function<bool(long long)>& condition) const {
         return first_index(0, n_, [&](long long i) { return wrong(i) && !condition(i); }) == n_;
     }
     /// Sum of the inputs from `begin` to `end`.
-    unsigned sum(long long begin, long long end) const {
-        unsigned total = 0;
+    long long sum(long long begin, long long end) const {
+        long long total = 0;
         for (long long i = begin; i < end; ++i) total += input(i);
-        return total;
+        return wrapped(total);
     }
     static long long first_index(long long begin, long long end,
                                  const std::function<bool(long long)>& condition) {
@@ -69,6 +83,17 @@ private:
     const Evidence& e_;
     long long n_, tile_, first_;
 };
+
+/// What *kept holds that nobody has written.
+constexpr auto never_counted = static_cast<long long>(0x0101010101010101u * poison_byte);
+
+/// Whether two arrays hold the same elements, in whatever order.
+bool same_elements(std::span<const int> a, std::span<const int> b) {
+    std::vector<int> sorted_a(a.begin(), a.end()), sorted_b(b.begin(), b.end());
+    std::ranges::sort(sorted_a);
+    std::ranges::sort(sorted_b);
+    return sorted_a == sorted_b;
+}
 
 std::string last_partial_tile(const WrongScan& s) {
     return fmt::format("the last tile, which holds {} of {} elements", s.n() % s.tile(), s.tile());
@@ -82,8 +107,8 @@ bool only_in_last_partial_tile(const WrongScan& s) {
 // -------------------------
 
 std::string never_written(const WrongScan& s) {
-    if (!s.all_wrong([&](long long i) { return s.got(i) == poison_word; })) return {};
-    if (s.got_everywhere([](long long) { return poison_word; })) {
+    if (!s.all_wrong([&](long long i) { return s.got(i) == s.poison(); })) return {};
+    if (s.got_everywhere([&](long long) { return s.poison(); })) {
         return "Nothing was written: the output still holds the poison that was there before the call.";
     }
     const std::string text =
@@ -96,7 +121,10 @@ std::string never_written(const WrongScan& s) {
 }
 
 std::string other_kind(const WrongScan& s) {
-    if (s.inclusive() && s.is_scan(Task::exclusive_scan, s.reach())) {
+    const auto before = [&](long long i) {
+        return i % s.reach() == 0 || s.head(i) ? s.nothing() : s.expected(i - 1);
+    };
+    if (s.inclusive() && s.got_everywhere(before)) {
         return "This is the exclusive scan, but the inclusive one is asked for: each element's own "
                "input is missing.";
     }
@@ -107,20 +135,47 @@ std::string other_kind(const WrongScan& s) {
     return {};
 }
 
+std::string heads_ignored(const WrongScan& s) {
+    if (s.task() != Task::segmented_scan || !s.is_scan(Task::inclusive_scan, s.reach())) return {};
+    return "The sums run on over the heads of segments: the heads are not looked at.";
+}
+
+std::string cut_to_32_bits(const WrongScan& s) {
+    if (s.task() != Task::wide_scan) return {};
+    const bool is_signed =
+        s.got_everywhere([&](long long i) { return static_cast<int>(s.expected(i)); });
+    const bool is_unsigned =
+        s.got_everywhere([&](long long i) { return static_cast<std::uint32_t>(s.expected(i)); });
+    if (!is_signed && !is_unsigned) return {};
+    return "The sums are right in their lower 32 bits only: somewhere a 64-bit sum is kept in an int.";
+}
+
+std::string composed_backwards(const WrongScan& s) {
+    if (s.task() != Task::composition) return {};
+    long long factor = 1, term = 0;
+    const auto predicted = [&](long long i) {
+        if (i % s.reach() == 0) factor = 1, term = 0;
+        term = (factor * (s.input(i) & 0xffff) + term) & 0xffff;
+        factor = (factor * (s.input(i) >> 16 & 0xffff)) & 0xffff;
+        return s.wrapped(factor << 16 | term);
+    };
+    if (!s.got_everywhere(predicted)) return {};
+    return "The maps are composed in the wrong order: the one on the left has to be applied first.";
+}
+
 std::string nothing_added(const WrongScan& s) {
-    if (!s.got_everywhere([&](long long i) { return static_cast<int>(s.input(i)); })) return {};
+    if (!s.got_everywhere([&](long long i) { return s.input(i); })) return {};
     return "The output equals the input: nothing was added.";
 }
 
 std::string sums_end_at_tiles(const WrongScan& s) {
-    const Task task = s.inclusive() ? Task::inclusive_scan : Task::exclusive_scan;
-    if (!s.block_scope() && s.is_scan(task, s.tile())) {
+    if (!s.block_scope() && s.is_scan(s.task(), s.tile())) {
         return fmt::format(
-            "Every tile of {} elements starts again from 0: the carry, the sum of all tiles before, "
+            "Every tile of {} elements starts again from {}: the carry, the sum of all tiles before, "
             "is not added.",
-            s.tile());
+            s.tile(), text_of(s.nothing(), s.task()));
     }
-    if (s.block_scope() && s.is_scan(task, std::max(s.n(), 1LL))) {
+    if (s.block_scope() && s.is_scan(s.task(), std::max(s.n(), 1LL))) {
         return fmt::format(
             "The sums run on from tile to tile; each tile of {} elements has to start from 0.",
             s.tile());
@@ -129,33 +184,33 @@ std::string sums_end_at_tiles(const WrongScan& s) {
 }
 
 std::string sums_end_inside_tiles(const WrongScan& s) {
-    const Task task = s.inclusive() ? Task::inclusive_scan : Task::exclusive_scan;
     const Layout& layout = s.layout();
     const long long warp = 32LL * layout.items_per_thread;
-    if (warp < s.tile() && s.is_scan(task, warp)) {
+    if (warp < s.tile() && s.is_scan(s.task(), warp)) {
         return fmt::format(
-            "Every warp's {} elements start again from 0: the totals of the warps before are not "
+            "Every warp's {} elements start again from {}: the totals of the warps before are not "
             "added.",
-            warp);
+            warp, text_of(s.nothing(), s.task()));
     }
-    if (layout.items_per_thread > 1 && s.is_scan(task, layout.items_per_thread)) {
+    if (layout.items_per_thread > 1 && s.is_scan(s.task(), layout.items_per_thread)) {
         return fmt::format(
-            "Every thread's {} elements start again from 0: the totals of the threads before are "
+            "Every thread's {} elements start again from {}: the totals of the threads before are "
             "not added.",
-            layout.items_per_thread);
+            layout.items_per_thread, text_of(s.nothing(), s.task()));
     }
     return {};
 }
 
 std::string stops_early(const WrongScan& s) {
+    if (!s.sums_of_all()) return {};
     for (long long window = 2; window < std::min(s.reach(), s.n()); window *= 2) {
-        unsigned sum = 0; // of the last `window` inputs
+        long long sum = 0; // of the last `window` inputs
         const auto predicted = [&](long long i) {
             if (i % s.reach() == 0) sum = 0;
-            const unsigned before = sum;
+            const long long before = sum;
             sum += s.input(i);
             if (i % s.reach() >= window) sum -= s.input(i - window);
-            return static_cast<int>(s.inclusive() ? sum : before);
+            return s.wrapped(s.inclusive() ? sum : before);
         };
         if (s.got_everywhere(predicted)) {
             return fmt::format(
@@ -168,20 +223,20 @@ std::string stops_early(const WrongScan& s) {
 }
 
 std::string carry_is_off(const WrongScan& s) {
-    if (s.block_scope() || s.first_wrong() < s.tile()) return {};
+    if (!s.sums_of_all() || s.block_scope() || s.first_wrong() < s.tile()) return {};
     // Within a tile, a wrong carry makes every element wrong by the same.
     const bool constant = WrongScan::first_index(s.tile(), s.n(), [&](long long i) {
                               return i % s.tile() != 0 && s.missing(i) != s.missing(i - 1);
                           }) == s.n();
     if (!constant) return {};
     const long long begin = s.first_wrong() / s.tile() * s.tile();
-    const unsigned missing = s.missing(begin);
+    const long long missing = s.missing(begin);
     std::string which = "by the same amount throughout each tile";
     if (missing == s.sum(0, begin))
         which = "by exactly the sum of all tiles before";
     else if (missing == s.sum(begin - s.tile(), begin))
         which = "by exactly the total of the tile before";
-    else if (0u - missing == s.sum(begin, std::min(s.n(), begin + s.tile())))
+    else if (s.wrapped(-missing) == s.sum(begin, std::min(s.n(), begin + s.tile())))
         which = "by exactly its own total, too much";
     return fmt::format(
         "Block {} is the first to be off, {}: the sums inside the tiles are right, the carry into "
@@ -191,7 +246,7 @@ std::string carry_is_off(const WrongScan& s) {
 
 std::string warp_carry_is_off(const WrongScan& s) {
     const long long warp = 32LL * s.layout().items_per_thread;
-    if (warp >= s.tile()) return {};
+    if (!s.sums_of_all() || warp >= s.tile()) return {};
     const bool constant = WrongScan::first_index(0, s.n(), [&](long long i) {
                               return i % warp != 0 && s.missing(i) != s.missing(i - 1);
                           }) == s.n();
@@ -219,7 +274,7 @@ std::string all_blocks_but_the_first(const WrongScan& s) {
 }
 
 std::string some_never_written(const WrongScan& s) {
-    if (s.got(s.first_wrong()) != poison_word) return {};
+    if (s.got(s.first_wrong()) != s.poison()) return {};
     return "The first wrong element was never written: it still holds the poison from before the call.";
 }
 
@@ -228,9 +283,10 @@ std::string some_never_written(const WrongScan& s) {
 std::string cause_of_wrong_scan(const Evidence& evidence, long long first_wrong) {
     const WrongScan scan(evidence, first_wrong);
     // From the pattern that explains every element to the one that explains the least.
-    for (const auto pattern : {never_written, other_kind, nothing_added, sums_end_at_tiles,
-                               sums_end_inside_tiles, stops_early, carry_is_off, only_the_tail,
-                               warp_carry_is_off, all_blocks_but_the_first, some_never_written}) {
+    for (const auto pattern :
+         {never_written, other_kind, heads_ignored, cut_to_32_bits, composed_backwards, nothing_added,
+          sums_end_at_tiles, sums_end_inside_tiles, stops_early, carry_is_off, only_the_tail,
+          warp_carry_is_off, all_blocks_but_the_first, some_never_written}) {
         if (std::string cause = pattern(scan); !cause.empty()) return cause;
     }
     return {};
@@ -239,7 +295,6 @@ std::string cause_of_wrong_scan(const Evidence& evidence, long long first_wrong)
 std::string cause_of_wrong_compaction(const Evidence& evidence) {
     const long long n = count(evidence.input), expected_kept = count(evidence.expected);
     const long long kept = *evidence.kept;
-    const auto never_counted = static_cast<long long>(0x0101010101010101u * poison_byte);
     if (kept == never_counted)
         return "The number of kept elements was never written: *kept still holds poison.";
     if (kept != expected_kept) {
@@ -268,13 +323,37 @@ std::string cause_of_wrong_compaction(const Evidence& evidence) {
                "wrong places.";
     }
     if (std::ranges::find(got, 0) != got.end()) return "There are zeros among the kept elements.";
-    std::vector<int> sorted_got(got.begin(), got.end());
-    std::vector<int> sorted_expected(evidence.expected.begin(), evidence.expected.end());
-    std::ranges::sort(sorted_got);
-    std::ranges::sort(sorted_expected);
-    if (sorted_got == sorted_expected) {
+    if (same_elements(got, evidence.expected)) {
         return "The right elements were kept, but not in their order: a compaction has to be stable.";
     }
+    return {};
+}
+
+std::string cause_of_wrong_split(const Evidence& evidence) {
+    const auto n = evidence.input.size();
+    const auto even = static_cast<std::size_t>(evidence.expected_kept());
+    const auto got = evidence.got;
+    if (*evidence.kept == never_counted)
+        return "The number of even elements was never written: *kept still holds poison.";
+    if (*evidence.kept != evidence.expected_kept())
+        return *evidence.kept == static_cast<long long>(n - even)
+                   ? "By its count, the odd elements were counted, not the even ones."
+                   : "The count is wrong.";
+    if (std::ranges::all_of(got, [](int v) { return v == poison_word; })) {
+        return "The count is right, but nothing was written: the output still holds the poison from "
+               "before the call.";
+    }
+    if (std::ranges::find(got, poison_word) != got.end()) {
+        return "The output has gaps that still hold the poison from before the call: elements went to "
+               "wrong places.";
+    }
+    if (std::ranges::equal(got, evidence.input)) return "No element was moved.";
+    if (std::ranges::equal(got.first(n - even), evidence.expected.subspan(even)) &&
+        std::ranges::equal(got.subspan(n - even), evidence.expected.first(even)))
+        return "The odd elements come first; the even ones should.";
+    if (same_elements(got.first(even), evidence.expected.first(even)) &&
+        same_elements(got.subspan(even), evidence.expected.subspan(even)))
+        return "Even and odd elements are apart, but not in their order: the split has to be stable.";
     return {};
 }
 

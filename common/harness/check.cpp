@@ -17,8 +17,8 @@ bool same(const Fault& a, const Fault& b) {
 }
 
 /// Runs the failing case again. On a GPU the order of threads differs from run to run by itself.
-void repeat(const Lesson& lesson, const Variant& variant, std::span<const int> input,
-            std::uint64_t seed, Failure& failure) {
+void repeat(const Lesson& lesson, const Variant& variant, const Input& input, std::uint64_t seed,
+            Failure& failure) {
     constexpr int repetitions = 3;
     for (int i = 1; i <= repetitions && device_still_works(failure.fault); ++i) {
         const auto fault = check_once(lesson, variant, input, seed + static_cast<std::uint64_t>(i));
@@ -34,7 +34,7 @@ void repeat(const Lesson& lesson, const Variant& variant, std::span<const int> i
 void shrink(const Lesson& lesson, const Variant& variant, std::uint64_t seed, Failure& failure) {
     while (failure.passes && failure.n - *failure.passes > 1 && device_still_works(failure.fault)) {
         const long long middle = *failure.passes + (failure.n - *failure.passes) / 2;
-        const HostArray input = make_input(failure.kind, lesson.task, middle, seed);
+        const InputArrays input = make_inputs(failure.kind, lesson.task, middle, seed);
         if (auto fault = check_once(lesson, variant, input, seed)) {
             failure.n = middle;
             failure.fault = std::move(*fault);
@@ -51,7 +51,7 @@ void explain(const Lesson& lesson, const Variant& variant, std::uint64_t seed, F
     const long long telling = 3 * tile + tile / 2 + 1;
     if (failure.fault.kind != Fault::Kind::wrong_result || failure.runs_differ || failure.n >= telling)
         return;
-    const HostArray input = make_input(InputKind::random, lesson.task, telling, seed);
+    const InputArrays input = make_inputs(InputKind::random, lesson.task, telling, seed);
     const auto fault = check_once(lesson, variant, input, seed);
     if (!fault || fault->kind != Fault::Kind::wrong_result || fault->cause.empty()) return;
     failure.fault.cause = fault->cause;
@@ -65,14 +65,14 @@ CheckResult check_all(const Lesson& lesson, const Variant& variant, const Checks
     std::optional<long long> passed;
     for (const long long n : checks.sizes) {
         for (const InputKind kind : checks.kinds) {
-            const HostArray input = make_input(kind, lesson.task, n, checks.seed);
+            const InputArrays input = make_inputs(kind, lesson.task, n, checks.seed);
             ++result.cases;
             auto fault = check_once(lesson, variant, input, checks.seed);
             if (!fault) continue;
 
             Failure failure{kind, n, passed, std::move(*fault)};
             shrink(lesson, variant, checks.seed, failure);
-            repeat(lesson, variant, make_input(kind, lesson.task, failure.n, checks.seed), checks.seed,
+            repeat(lesson, variant, make_inputs(kind, lesson.task, failure.n, checks.seed), checks.seed,
                    failure);
             explain(lesson, variant, checks.seed, failure);
             result.failure = std::move(failure);
@@ -83,11 +83,11 @@ CheckResult check_all(const Lesson& lesson, const Variant& variant, const Checks
     return result;
 }
 
-CheckResult check_input(const Lesson& lesson, const Variant& variant, std::span<const int> input,
+CheckResult check_input(const Lesson& lesson, const Variant& variant, const Input& input,
                         InputKind kind, std::uint64_t seed) {
     CheckResult result{.cases = 1, .failure = std::nullopt};
     if (auto fault = check_once(lesson, variant, input, seed)) {
-        result.failure = Failure{kind, count(input), std::nullopt, std::move(*fault)};
+        result.failure = Failure{kind, count(input.values), std::nullopt, std::move(*fault)};
         repeat(lesson, variant, input, seed, *result.failure);
     }
     return result;

@@ -39,7 +39,7 @@ struct CheckResult {
 CheckResult check_all(const Lesson& lesson, const Variant& variant, const Checks& checks);
 
 /// Checks one given input, as the others are, but as it is.
-CheckResult check_input(const Lesson& lesson, const Variant& variant, std::span<const int> input,
+CheckResult check_input(const Lesson& lesson, const Variant& variant, const Input& input,
                         InputKind kind, std::uint64_t seed);
 
 } // namespace scanlab

@@ -35,20 +35,26 @@ struct Evidence {
     Task task;
     Scope scope;
     Layout layout;
-    std::span<const int> input;    ///< n elements
-    std::span<const int> expected; ///< n elements; of a compaction those that are kept
-    std::span<const int> got;      ///< n elements, poisoned before the call
-    std::optional<long long>
-        kept; ///< compaction only: the number of kept elements that the call returned
+    std::span<const int> input;      ///< n elements
+    std::span<const int> expected;   ///< n elements; of a compaction those that are kept
+    std::span<const int> got;        ///< n elements, poisoned before the call
+    std::optional<long long> kept;   ///< compaction and split: what the call returned as their number
+    std::span<const int> heads = {}; ///< segmented scan: n elements
+
+    /// The number of expected elements.
+    long long elements() const;
+    /// What `kept` should be.
+    long long expected_kept() const;
 };
 
 struct Diagnosis {
     long long wrong = 0;                  ///< how many of the expected elements are wrong
     long long total = 0;                  ///< how many are expected
-    std::optional<long long> kept;        ///< compaction only: how many the call says it kept
+    std::optional<long long> kept;        ///< compaction and split: how many the call says it kept
+    long long expected_kept = 0;          ///< and how many there are to keep
     std::optional<long long> first_wrong; ///< index into the output; none if only the count is wrong
     std::optional<Owner>
-        owner;         ///< of that element; in a compaction, of the input element that belongs there
+        owner; ///< of that element; where elements move, of the input element that belongs there
     std::string cause; ///< one or two sentences; empty if no known pattern fits
 };
 

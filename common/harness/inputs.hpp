@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,11 +15,12 @@
 namespace scanlab {
 
 enum class InputKind {
-    ones,    ///< every element is 1; a compaction keeps all of them
-    zeros,   ///< every element is 0; a compaction keeps none
-    random,  ///< scan: -8 … 8. Compaction: half of the elements are 0, the others 1 … 999
-    large,   ///< any 32 bits, so that sums wrap around
-    one_hot, ///< a single 1, anywhere, in zeros
+    ones,    ///< every element is 1; a compaction keeps all of them. Composition: x -> x + 1
+    zeros,   ///< every element is 0; a compaction keeps none. Composition: x -> x
+    random,  ///< scan: -8 … 8. Compaction: half of the elements are 0, the others 1 … 999.
+             ///< Composition: small factors and terms; no factor is even, or soon nothing would be left
+    large,   ///< any 32 bits, so that sums wrap around; factors are odd
+    one_hot, ///< a single 1, anywhere, in zeros. Composition: a single x -> 3x + 1
     file     ///< the user's own numbers
 };
 
@@ -34,5 +36,26 @@ std::vector<InputKind> input_kinds(Task task);
 /// Makes `n` elements of a kind. Element i depends on `seed` and i alone (but for the place of a
 /// one-hot input's 1), so that a shorter input is the beginning of a longer one. Uses all CPU threads.
 HostArray make_input(InputKind kind, Task task, long long n, std::uint64_t seed);
+
+/// Where segments begin: runs of short segments, of longer ones, and of none. Element i depends on
+/// `seed` and i alone.
+HostArray make_heads(long long n, std::uint64_t seed);
+
+/// What a call reads.
+struct Input {
+    std::span<const int> values; ///< n elements
+    std::span<const int> heads;  ///< segmented scan: n elements; else none
+};
+
+struct InputArrays {
+    HostArray values, heads;
+    operator Input() const { return {values, heads}; }
+};
+
+/// make_input() and, if the task is a segmented scan, make_heads().
+InputArrays make_inputs(InputKind kind, Task task, long long n, std::uint64_t seed);
+
+/// The same with given values.
+InputArrays with_heads(HostArray values, Task task, std::uint64_t seed);
 
 } // namespace scanlab

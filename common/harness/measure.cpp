@@ -2,12 +2,12 @@
 
 namespace scanlab {
 
-Measurement measure(const Lesson& lesson, const Variant& variant, std::span<const int> input,
+Measurement measure(const Lesson& lesson, const Variant& variant, const Input& input,
                     const Device& device, int reps, bool fit, std::uint64_t seed, bool by_line) {
-    const long long n = count(input);
+    const long long n = count(input.values);
     const Layout layout = layout_of(variant);
     const HostArray expected = reference_result(lesson, layout, input);
-    const double bytes = 4.0 * static_cast<double>(n + expected.size());
+    const double bytes = 4.0 * static_cast<double>(n + count(input.heads) + expected.size());
 
     Measurement result;
     result.n = n;

@@ -8,7 +8,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 
 namespace scanlab {
 
@@ -21,11 +20,11 @@ struct Measurement {
     std::optional<CountedCost> cost;
     std::optional<Fault>
         fault;        ///< the calls that were measured failed, or did not give the right result
-    HostArray result; ///< n elements, or of a compaction the kept ones
+    HostArray result; ///< as ints: n elements, or of a compaction the kept ones
 };
 
 /// Measures calls on `input`, then checks the result of one more. `by_line`: see count_cost().
-Measurement measure(const Lesson& lesson, const Variant& variant, std::span<const int> input,
+Measurement measure(const Lesson& lesson, const Variant& variant, const Input& input,
                     const Device& device, int reps, bool fit, std::uint64_t seed, bool by_line);
 
 } // namespace scanlab

@@ -2,6 +2,7 @@
 
 #include "errors.hpp"
 #include "format.hpp"
+#include "task.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -89,10 +90,11 @@ HostArray read_numbers(const fs::path& path) {
     return numbers;
 }
 
-std::string format_numbers(const fs::path& path, std::span<const int> numbers) {
-    if (is_raw(path)) return {reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()};
+std::string format_numbers(const fs::path& path, std::span<const int> output, Task task) {
+    if (is_raw(path)) return {reinterpret_cast<const char*>(output.data()), output.size_bytes()};
     fmt::memory_buffer text;
-    for (const int number : numbers) fmt::format_to(std::back_inserter(text), "{}\n", number);
+    for (long long i = 0; i < count(output) / words(task); ++i)
+        fmt::format_to(std::back_inserter(text), "{}\n", element(output, i, task));
     return fmt::to_string(text);
 }
 

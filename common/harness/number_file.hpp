@@ -4,6 +4,7 @@
 #pragma once
 
 #include "host_array.hpp"
+#include "scanlab/lesson.hpp"
 
 #include <filesystem>
 #include <span>
@@ -14,7 +15,8 @@ namespace scanlab {
 /// Reads all integers of a file. Throws UsageError that names the file, and the line and word at fault.
 HostArray read_numbers(const std::filesystem::path& path);
 
-/// What a file of that name holds for these numbers: one a line, or their bytes.
-std::string format_numbers(const std::filesystem::path& path, std::span<const int> numbers);
+/// What a file of that name holds for the elements of this task's output: one a line, or their bytes.
+std::string format_numbers(const std::filesystem::path& path, std::span<const int> output,
+                           Task task = Task::inclusive_scan);
 
 } // namespace scanlab

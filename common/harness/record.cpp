@@ -5,6 +5,7 @@
 #include "errors.hpp"
 #include "format.hpp"
 #include "report.hpp"
+#include "task.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -47,12 +48,19 @@ void drop_half(HostArray& input, std::uint64_t seed) {
         if (random() % 2 == 0) element = 0;
 }
 
+json elements(std::span<const int> output, Task task) {
+    json values = json::array();
+    for (long long i = 0; i < count(output) / words(task); ++i)
+        values.push_back(element(output, i, task));
+    return values;
+}
+
 /// What the kernels have left, or null if the device has stopped working.
-json output_values(const int* output, long long n) {
-    HostArray values(n);
-    const auto bytes = static_cast<std::size_t>(n) * sizeof(int);
-    if (cudaMemcpy(values.data(), output, bytes, cudaMemcpyDeviceToHost) != cudaSuccess) return nullptr;
-    return std::span<const int>(values);
+json output_values(const int* output, long long n, Task task) {
+    HostArray values(n * words(task));
+    if (cudaMemcpy(values.data(), output, values.bytes(), cudaMemcpyDeviceToHost) != cudaSuccess)
+        return nullptr;
+    return elements(values, task);
 }
 
 json address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
@@ -71,8 +79,8 @@ bool record(const Lesson& lesson, const Variant& variant, long long n, std::uint
             const std::filesystem::path& path) {
     if (n < 1 || n > most_elements)
         throw UsageError(fmt::format("--n {}: a picture has from 1 to {} elements", n, most_elements));
-    HostArray input = telling_input(n, seed);
-    if (lesson.task == Task::compaction) drop_half(input, seed);
+    InputArrays input = with_heads(telling_input(n, seed), lesson.task, seed);
+    if (lesson.task == Task::compaction) drop_half(input.values, seed);
     const HostArray expected = reference_result(lesson, layout_of(variant), input);
 
     Call call(lesson, variant, input);
@@ -86,10 +94,10 @@ bool record(const Lesson& lesson, const Variant& variant, long long n, std::uint
     description["block"] = variant.block;
     description["items_per_thread"] = variant.items_per_thread;
     description["input"] = {{"address", address(problem.input)},
-                            {"values", std::span<const int>(input)}};
+                            {"values", std::span<const int>(input.values)}};
     description["output"] = {{"address", address(problem.output)},
-                             {"values", output_values(problem.output, n)},
-                             {"expected", std::span<const int>(expected)}};
+                             {"values", output_values(problem.output, n, lesson.task)},
+                             {"expected", elements(expected, lesson.task)}};
     description["kept"] = {{"address", address(problem.kept)}};
     const std::string members = description.dump();
     sim::describe_recording(members.substr(1, members.size() - 2)); // without its braces

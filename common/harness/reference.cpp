@@ -2,9 +2,12 @@
 
 #include "host_array.hpp"
 #include "parallel.hpp"
+#include "task.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <numeric>
+#include <type_traits>
 #include <vector>
 
 namespace scanlab {
@@ -17,105 +20,176 @@ std::span<int> part(std::span<int> values, long long begin, long long end) {
     return values.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
 }
 
-/// Unsigned, because sums are meant to wrap around.
-unsigned sum(std::span<const int> input) {
-    unsigned total = 0;
-    for (const int value : input) total += static_cast<unsigned>(value);
-    return total;
-}
+// The scans differ in what they add up, and how. Each of these has the elements' Value, whose default
+// is what an empty sum is, and an associative `combine`. Sums are unsigned, because they wrap around.
 
-void scan_from(unsigned carry, std::span<const int> input, std::span<int> output, Task task) {
-    for (std::size_t i = 0; i < input.size(); ++i) {
-        const unsigned before = carry;
-        carry += static_cast<unsigned>(input[i]);
-        output[i] = static_cast<int>(task == Task::exclusive_scan ? before : carry);
+struct Sums {
+    using Value = std::uint32_t;
+    static Value combine(Value left, Value right) { return left + right; }
+    static void store(std::span<int> output, std::size_t i, Value v) {
+        output[i] = static_cast<int>(v);
+    }
+    Value element(std::size_t i) const { return static_cast<Value>(input[i]); }
+
+    std::span<const int> input;
+};
+
+struct WideSums {
+    using Value = std::uint64_t;
+    static Value combine(Value left, Value right) { return left + right; }
+    static void store(std::span<int> output, std::size_t i, Value v) {
+        output[2 * i] = static_cast<int>(static_cast<std::uint32_t>(v));
+        output[2 * i + 1] = static_cast<int>(static_cast<std::uint32_t>(v >> 32));
+    }
+    Value element(std::size_t i) const { return static_cast<Value>(std::int64_t{input[i]}); }
+
+    std::span<const int> input;
+};
+
+/// A sum, and whether a segment begins in it (Blelloch, 1990).
+struct SegmentedSums {
+    struct Value {
+        std::uint32_t sum = 0;
+        bool has_head = false;
+    };
+    static Value combine(Value left, Value right) {
+        return {right.has_head ? right.sum : left.sum + right.sum, left.has_head || right.has_head};
+    }
+    static void store(std::span<int> output, std::size_t i, Value v) {
+        output[i] = static_cast<int>(v.sum);
+    }
+    Value element(std::size_t i) const { return {static_cast<std::uint32_t>(input[i]), heads[i] != 0}; }
+
+    std::span<const int> input, heads;
+};
+
+/// x -> factor·x + term, modulo 2^16.
+struct Maps {
+    struct Value {
+        std::uint32_t factor = 1, term = 0;
+    };
+    static Value combine(Value first, Value second) {
+        return {first.factor * second.factor & 0xffff,
+                (first.term * second.factor + second.term) & 0xffff};
+    }
+    static void store(std::span<int> output, std::size_t i, Value v) {
+        output[i] = static_cast<int>(v.factor << 16 | v.term);
+    }
+    Value element(std::size_t i) const {
+        const auto packed = static_cast<std::uint32_t>(input[i]);
+        return {packed >> 16, packed & 0xffff};
+    }
+
+    std::span<const int> input;
+};
+
+/// Calls `use` with what the task adds up.
+template <class Use>
+void with_operator(std::span<const int> input, Task task, std::span<const int> heads, Use use) {
+    switch (task) {
+    case Task::wide_scan:
+        return use(WideSums{input});
+    case Task::segmented_scan:
+        return use(SegmentedSums{input, heads});
+    case Task::composition:
+        return use(Maps{input});
+    default:
+        return use(Sums{input});
     }
 }
 
-/// scan_from() with SIMD lanes where the compiler knows how: g++ does, clang 14 only warns that it does
-/// not.
-void scan_simd_from(unsigned carry, std::span<const int> input, std::span<int> output, Task task) {
+/// Scans the elements from `begin` to `end`, before which `carry` comes; returns the carry behind them.
+template <class Operator>
+typename Operator::Value scan_from(typename Operator::Value carry, const Operator& elements,
+                                   long long begin, long long end, std::span<int> output, Task task) {
+    for (long long i = begin; i < end; ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        const auto before = carry;
+        carry = Operator::combine(carry, elements.element(at));
+        Operator::store(output, at, task == Task::exclusive_scan ? before : carry);
+    }
+    return carry;
+}
+
+/// scan_from() with SIMD lanes where somebody knows how: for plain sums g++ does, clang 14 only warns
+/// that it does not.
+template <class Operator>
+void scan_simd_from(typename Operator::Value carry, const Operator& elements, long long begin,
+                    long long end, std::span<int> output, Task task) {
 #if defined(_OPENMP) && !defined(__clang__)
-    const std::size_t n = input.size();
-    if (task == Task::exclusive_scan) {
+    if constexpr (std::is_same_v<Operator, Sums>) {
+        const auto in = part(elements.input, begin, end);
+        const auto out = part(output, begin, end);
+        const std::size_t n = in.size();
+        if (task == Task::exclusive_scan) {
 #pragma omp simd reduction(inscan, + : carry)
-        for (std::size_t i = 0; i < n; ++i) {
-            output[i] = static_cast<int>(carry);
+            for (std::size_t i = 0; i < n; ++i) {
+                out[i] = static_cast<int>(carry);
 #pragma omp scan exclusive(carry)
-            carry += static_cast<unsigned>(input[i]);
-        }
-    } else {
+                carry += static_cast<unsigned>(in[i]);
+            }
+        } else {
 #pragma omp simd reduction(inscan, + : carry)
-        for (std::size_t i = 0; i < n; ++i) {
-            carry += static_cast<unsigned>(input[i]);
+            for (std::size_t i = 0; i < n; ++i) {
+                carry += static_cast<unsigned>(in[i]);
 #pragma omp scan inclusive(carry)
-            output[i] = static_cast<int>(carry);
+                out[i] = static_cast<int>(carry);
+            }
         }
+        return;
     }
-#else
-    scan_from(carry, input, output, task);
 #endif
+    scan_from(carry, elements, begin, end, output, task);
 }
 
 /// Elements that one thread sums and then scans: few enough to be in its cache still, enough to be
 /// worth waking the thread.
 constexpr long long piece = 1 << 16;
 
-void scan_whole_parallel(std::span<const int> input, std::span<int> output, Task task) {
-    std::vector<unsigned> carries(static_cast<std::size_t>(cpu_threads()));
-    const auto carry_of = [&](int chunk) -> unsigned& {
-        return carries[static_cast<std::size_t>(chunk)];
-    };
-    const long long n = count(input);
+template <class Operator>
+void scan_whole_parallel(const Operator& elements, long long n, std::span<int> output, Task task) {
+    using Value = typename Operator::Value;
+    std::vector<Value> carries(static_cast<std::size_t>(cpu_threads()));
+    const auto carry_of = [&](int chunk) -> Value& { return carries[static_cast<std::size_t>(chunk)]; };
     const long long stride = piece * cpu_threads();
-    unsigned total = 0;
+    Value total{};
     for (long long start = 0; start < n; start += stride) {
-        const auto in = part(input, start, std::min(n, start + stride));
-        const auto out = part(output, start, std::min(n, start + stride));
-        for_each_chunk(count(in), [&](int chunk, long long begin, long long end) {
-            carry_of(chunk) = sum(part(in, begin, end));
+        const long long length = std::min(n - start, stride);
+        for_each_chunk(length, [&](int chunk, long long begin, long long end) {
+            Value sum{};
+            for (long long i = start + begin; i < start + end; ++i)
+                sum = Operator::combine(sum, elements.element(static_cast<std::size_t>(i)));
+            carry_of(chunk) = sum;
         });
-        carries.front() += total;
-        std::inclusive_scan(carries.begin(), carries.end(), carries.begin());
-        for_each_chunk(count(in), [&](int chunk, long long begin, long long end) {
-            const unsigned carry = chunk == 0 ? total : carry_of(chunk - 1);
-            scan_simd_from(carry, part(in, begin, end), part(out, begin, end), task);
+        carries.front() = Operator::combine(total, carries.front());
+        std::inclusive_scan(carries.begin(), carries.end(), carries.begin(), Operator::combine);
+        for_each_chunk(length, [&](int chunk, long long begin, long long end) {
+            const Value carry = chunk == 0 ? total : carry_of(chunk - 1);
+            scan_simd_from(carry, elements, start + begin, start + end, output, task);
         });
         total = carries.back();
     }
 }
 
-} // namespace
-
-void scan_plain(std::span<const int> input, std::span<int> output, Task task, long long tile) {
-    const long long n = count(input);
-    for (long long begin = 0; begin < n; begin += tile) {
-        const long long end = std::min(n, begin + tile);
-        scan_from(0, part(input, begin, end), part(output, begin, end), task);
-    }
-}
-
-long long compact_plain(std::span<const int> input, std::span<int> output) {
-    std::size_t kept = 0;
+/// Compaction or split: the kept elements to the front of `kept`, the others, if wanted, to `others`.
+template <class Keep>
+std::size_t partition(std::span<const int> input, int* kept, int* others, Keep keep) {
+    std::size_t count = 0;
     for (const int value : input) {
-        if (value != 0) output[kept++] = value;
+        if (keep(value))
+            kept[count++] = value;
+        else if (others)
+            *others++ = value;
     }
-    return static_cast<long long>(kept);
+    return count;
 }
 
-void scan_parallel(std::span<const int> input, std::span<int> output, Task task, long long tile) {
-    const long long n = count(input);
-    if (tile >= n) return scan_whole_parallel(input, output, task);
-    const long long tiles = ceil_div(n, tile);
-    for_each_chunk(tiles, [&](int, long long first, long long last) {
-        for (long long t = first; t < last; ++t) {
-            const long long begin = t * tile, end = std::min(n, begin + tile);
-            scan_simd_from(0, part(input, begin, end), part(output, begin, end), task);
-        }
-    });
-}
+constexpr auto not_zero = [](int value) { return is_kept(value, Task::compaction); };
+constexpr auto even = [](int value) { return is_kept(value, Task::split); };
 
-long long compact_parallel(std::span<const int> input, std::span<int> output) {
+/// The same with all threads: count, scan the counts, copy.
+template <class Keep>
+long long partition_parallel(std::span<const int> input, int* kept, int* others, Keep keep) {
     std::vector<long long> first(static_cast<std::size_t>(cpu_threads()) + 1, 0);
     const auto first_of = [&](int chunk) -> long long& {
         return first[static_cast<std::size_t>(chunk)];
@@ -125,16 +199,63 @@ long long compact_parallel(std::span<const int> input, std::span<int> output) {
     for (long long start = 0; start < n; start += stride) {
         const auto in = part(input, start, std::min(n, start + stride));
         for_each_chunk(count(in), [&](int chunk, long long begin, long long end) {
-            const auto mine = part(in, begin, end);
-            first_of(chunk + 1) = count(mine) - std::count(mine.begin(), mine.end(), 0);
+            first_of(chunk + 1) = std::ranges::count_if(part(in, begin, end), keep);
         });
         std::inclusive_scan(first.begin(), first.end(), first.begin());
         for_each_chunk(count(in), [&](int chunk, long long begin, long long end) {
-            compact_plain(part(in, begin, end), part(output, first_of(chunk), first_of(chunk + 1)));
+            int* const rest = others ? others + (start + begin - first_of(chunk)) : nullptr;
+            partition(part(in, begin, end), kept + first_of(chunk), rest, keep);
         });
         first.front() = first.back(); // where the next piece's elements go
     }
     return first.back();
+}
+
+} // namespace
+
+void scan_plain(std::span<const int> input, std::span<int> output, Task task, long long tile,
+                std::span<const int> heads) {
+    const long long n = count(input);
+    with_operator(input, task, heads, [&](const auto& elements) {
+        for (long long begin = 0; begin < n; begin += tile)
+            scan_from({}, elements, begin, std::min(n, begin + tile), output, task);
+    });
+}
+
+long long compact_plain(std::span<const int> input, std::span<int> output) {
+    return static_cast<long long>(partition(input, output.data(), nullptr, not_zero));
+}
+
+long long split_plain(std::span<const int> input, std::span<int> output) {
+    const auto kept = std::ranges::count_if(input, even);
+    partition(input, output.data(), output.data() + kept, even);
+    return kept;
+}
+
+void scan_parallel(std::span<const int> input, std::span<int> output, Task task, long long tile,
+                   std::span<const int> heads) {
+    const long long n = count(input);
+    with_operator(input, task, heads, [&](const auto& elements) {
+        if (tile >= n) return scan_whole_parallel(elements, n, output, task);
+        for_each_chunk(ceil_div(n, tile), [&](int, long long first, long long last) {
+            for (long long t = first; t < last; ++t)
+                scan_simd_from({}, elements, t * tile, std::min(n, (t + 1) * tile), output, task);
+        });
+    });
+}
+
+long long compact_parallel(std::span<const int> input, std::span<int> output) {
+    return partition_parallel(input, output.data(), nullptr, not_zero);
+}
+
+long long split_parallel(std::span<const int> input, std::span<int> output) {
+    // Where the odd ones go is known only when all even ones are counted: a pass of its own.
+    std::vector<long long> counts(static_cast<std::size_t>(cpu_threads()));
+    for_each_chunk(count(input), [&](int chunk, long long begin, long long end) {
+        counts[static_cast<std::size_t>(chunk)] = std::ranges::count_if(part(input, begin, end), even);
+    });
+    const long long kept = std::accumulate(counts.begin(), counts.end(), 0LL);
+    return partition_parallel(input, output.data(), output.data() + kept, even);
 }
 
 } // namespace scanlab

@@ -10,19 +10,28 @@
 namespace scanlab {
 
 /// Scans each run of `tile` elements by itself; a tile of n or more elements scans the whole array.
-/// `input` and `output` hold the same number of elements. Sums wrap around. `task` is a scan, not a
-/// compaction.
-void scan_plain(std::span<const int> input, std::span<int> output, Task task, long long tile);
+/// `output` holds as many elements as `input`, in words(task) ints each. Sums wrap around. `task` is
+/// one of the scans; a segmented scan has `heads`, one an element.
+void scan_plain(std::span<const int> input, std::span<int> output, Task task, long long tile,
+                std::span<const int> heads = {});
 
 /// Copies the elements that are not zero, in order, to the front of `output` (which has room for all of
 /// them) and returns their number.
 long long compact_plain(std::span<const int> input, std::span<int> output);
 
+/// Copies the even elements, in order, to the front of `output`, and the odd ones behind them; returns
+/// the number of even ones.
+long long split_plain(std::span<const int> input, std::span<int> output);
+
 /// What scan_plain() computes, with all of the CPU's threads and SIMD lanes: reduce-then-scan over
 /// pieces that stay in the caches between the two passes, so that memory is read once.
-void scan_parallel(std::span<const int> input, std::span<int> output, Task task, long long tile);
+void scan_parallel(std::span<const int> input, std::span<int> output, Task task, long long tile,
+                   std::span<const int> heads = {});
 
 /// What compact_plain() computes, with all threads: count, scan the counts, copy.
 long long compact_parallel(std::span<const int> input, std::span<int> output);
+
+/// What split_plain() computes, likewise.
+long long split_parallel(std::span<const int> input, std::span<int> output);
 
 } // namespace scanlab

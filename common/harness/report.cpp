@@ -1,5 +1,6 @@
 #include "report.hpp"
 #include "format.hpp"
+#include "task.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -50,44 +51,49 @@ std::vector<std::string_view> names(const std::vector<InputKind>& kinds) {
     return result;
 }
 
-std::string neighbours_table(const Fault& fault) {
+std::string neighbours_table(const Fault& fault, Task task) {
+    const bool with_head = fault.neighbours.front().head.has_value();
     const bool with_input = fault.neighbours.front().input.has_value();
-    const auto input_column = [&](const auto& content) {
-        return with_input ? fmt::format("{:>14}", content) : std::string();
+    const int width = words(task) == 1 ? 14 : 22;
+    const auto column = [](const auto& content, bool wanted) {
+        return wanted ? fmt::format("{:>14}", content) : std::string();
     };
     std::string table =
-        fmt::format("\n    {:>14}{}{:>14}{:>14}\n", "index", input_column("input"), "expected", "got");
+        fmt::format("\n    {:>14}{}{}{:>{}}{:>{}}\n", "index", column("head", with_head),
+                    column("input", with_input), "expected", width, "got", width);
     for (const Neighbour& n : fault.neighbours) {
         const char* mark = "";
         if (n.got != n.expected)
             mark = n.index == fault.diagnosis->first_wrong ? "  <-- first wrong" : "  <-- wrong";
-        table += fmt::format("    {:>14}{}{:>14}{:>14}{}\n", n.index, input_column(n.input.value_or(0)),
-                             n.expected, n.got, mark);
+        table += fmt::format("    {:>14}{}{}{:>{}}{:>{}}{}\n", n.index,
+                             column(n.head.value_or(0), with_head),
+                             column(text_of(n.input.value_or(0), task), with_input),
+                             text_of(n.expected, task), width, text_of(n.got, task), width, mark);
     }
     return table + "\n";
 }
 
-std::string diagnosis_rows(const Fault& fault) {
+std::string diagnosis_rows(const Fault& fault, Task task) {
     const Diagnosis& d = *fault.diagnosis;
     std::string rows;
-    if (d.kept && *d.kept != d.total) {
-        rows +=
-            row("count", fmt::format("*kept is {}, but {} elements are not zero", *d.kept, d.total));
+    if (d.kept && *d.kept != d.expected_kept) {
+        rows += row("count", fmt::format("*kept is {}, but {} elements are {}", *d.kept,
+                                         d.expected_kept, task == Task::split ? "even" : "not zero"));
     }
     if (!d.first_wrong) return rows;
     rows +=
-        row("first wrong",
-            fmt::format("output[{}], of block {}, warp {}, lane {} (thread {} of the block)",
-                        *d.first_wrong, d.owner->block, d.owner->warp, d.owner->lane, d.owner->thread));
+        row("first wrong", fmt::format("{}[{}], of block {}, warp {}, lane {} (thread {} of the block)",
+                                       words(task) == 1 ? "output" : "wide_output", *d.first_wrong,
+                                       d.owner->block, d.owner->warp, d.owner->lane, d.owner->thread));
     rows += row("wrong", fmt::format("{} of {} elements", d.wrong, d.total));
-    return rows + neighbours_table(fault);
+    return rows + neighbours_table(fault, task);
 }
 
-std::string fault_rows(const Fault& fault, std::optional<long long> cause_seen_at = {}) {
+std::string fault_rows(const Fault& fault, Task task, std::optional<long long> cause_seen_at = {}) {
     std::string cause = fault.cause.empty() ? "none of the known patterns" : fault.cause;
     if (cause_seen_at) cause += fmt::format(" (As seen with n = {}.)", *cause_seen_at);
     if (!fault.diagnosis) return row("cause", cause);
-    return diagnosis_rows(fault) + row("likely cause", cause);
+    return diagnosis_rows(fault, task) + row("likely cause", cause);
 }
 
 std::string failure_rows(const Report& report) {
@@ -97,7 +103,7 @@ std::string failure_rows(const Report& report) {
     std::string rows = row("check", fmt::format("FAIL in case {}", report.checked.cases));
     rows += row("n", with_power(failure.n) + passes);
     rows += row("input", fmt::format("{}, seed {}", name(failure.kind), report.seed));
-    rows += fault_rows(failure.fault, failure.cause_seen_at);
+    rows += fault_rows(failure.fault, report.lesson.task, failure.cause_seen_at);
     if (failure.runs_differ) {
         const std::string what =
             failure.right_runs > 0
@@ -168,15 +174,22 @@ std::string measurement_rows(const Measurement& m) {
 } // namespace
 
 std::string describe_task(const Lesson& lesson) {
+    const char* const of = lesson.scope == Scope::block ? "of each tile" : "of the whole array";
     switch (lesson.task) {
-    case Task::compaction:
-        return "compaction of the whole array";
     case Task::inclusive_scan:
-        return lesson.scope == Scope::block ? "inclusive scan of each tile"
-                                            : "inclusive scan of the whole array";
+        return fmt::format("inclusive scan {}", of);
     case Task::exclusive_scan:
-        return lesson.scope == Scope::block ? "exclusive scan of each tile"
-                                            : "exclusive scan of the whole array";
+        return fmt::format("exclusive scan {}", of);
+    case Task::segmented_scan:
+        return fmt::format("segmented inclusive scan {}", of);
+    case Task::wide_scan:
+        return fmt::format("inclusive scan {}, sums of 64 bits", of);
+    case Task::composition:
+        return fmt::format("composition of affine maps, inclusive scan {}", of);
+    case Task::compaction:
+        return fmt::format("compaction {}", of);
+    case Task::split:
+        return fmt::format("stable split by the lowest bit {}", of);
     }
     return {};
 }
@@ -196,7 +209,8 @@ std::string text(const Report& report) {
     if (!report.measured) return row("check", "FAIL   not everything was checked");
     if (report.measured->fault) {
         return row("check", "FAIL   in the calls that were measured, though it passed before") +
-               row("n", with_power(report.measured->n)) + fault_rows(*report.measured->fault) +
+               row("n", with_power(report.measured->n)) +
+               fault_rows(*report.measured->fault, report.lesson.task) +
                command_row("again", report.rerun);
     }
     std::string result = check_rows(report) + measurement_rows(*report.measured);

@@ -1,4 +1,5 @@
 #include "report.hpp"
+#include "task.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -8,18 +9,6 @@ namespace scanlab {
 namespace {
 
 using nlohmann::json;
-
-const char* name_of(Task task) {
-    switch (task) {
-    case Task::inclusive_scan:
-        return "inclusive-scan";
-    case Task::exclusive_scan:
-        return "exclusive-scan";
-    case Task::compaction:
-        return "compaction";
-    }
-    return "";
-}
 
 json to_json(const Fault& fault) {
     json j{{"kind", name(fault.kind)}, {"cause", fault.cause}};
@@ -39,6 +28,7 @@ json to_json(const Fault& fault) {
     for (const Neighbour& n : fault.neighbours) {
         json row{{"index", n.index}, {"expected", n.expected}, {"got", n.got}};
         if (n.input) row["input"] = *n.input;
+        if (n.head) row["head"] = *n.head;
         j["neighbours"].push_back(row);
     }
     return j;
@@ -100,7 +90,7 @@ json to_json(const Lesson& lesson) {
     return {{"number", lesson.number},
             {"name", lesson.name},
             {"title", lesson.title},
-            {"task", name_of(lesson.task)},
+            {"task", name(lesson.task)},
             {"scope", lesson.scope == Scope::block ? "block" : "device"}};
 }
 

@@ -4,14 +4,15 @@
 #include "errors.hpp"
 #include "format.hpp"
 #include "options.hpp"
+#include "task.hpp"
 #include "timing.hpp"
 
 #include <unistd.h>
 
 namespace scanlab {
 
-Room::Room(const Variant& variant, const Device& device)
-    : variant_(variant),
+Room::Room(const Lesson& lesson, const Variant& variant, const Device& device)
+    : lesson_(lesson), variant_(variant),
       measuring_bytes_(on_simulator ? 0 : static_cast<double>(Stopwatch::memory(device))),
       device_free_(static_cast<double>(free_device_bytes())),
       host_total_(static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
@@ -46,11 +47,13 @@ void Room::require_fit(long long n) const {
 }
 
 double Room::device_bytes_for(long long n) const {
-    return device_bytes(variant_, n) + measuring_bytes_;
+    return device_bytes(lesson_, variant_, n) + measuring_bytes_;
 }
 
 double Room::host_bytes_for(long long n) const {
-    return 12.0 * static_cast<double>(n) + (on_simulator ? device_bytes(variant_, n) : 0);
+    const int arrays = inputs(lesson_.task) + 2 * words(lesson_.task);
+    return 4.0 * arrays * static_cast<double>(n) +
+           (on_simulator ? device_bytes(lesson_, variant_, n) : 0);
 }
 
 bool Room::fits(long long n, double share) const {

@@ -11,7 +11,7 @@ namespace scanlab {
 /// the actual result. Bytes are doubles, because somebody may ask for any number of elements.
 class Room {
 public:
-    Room(const Variant& variant, const Device& device);
+    Room(const Lesson& lesson, const Variant& variant, const Device& device);
 
     /// The largest n that fits.
     long long largest() const;
@@ -28,6 +28,7 @@ private:
     double host_bytes_for(long long n) const;
     bool fits(long long n, double share = 1) const;
 
+    const Lesson& lesson_;
     const Variant& variant_;
     double measuring_bytes_, device_free_, host_total_;
 };

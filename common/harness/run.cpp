@@ -55,7 +55,7 @@ struct Outputs {
         if (json) json->write(j.dump(2) + "\n");
         if (csv) csv->write(csv_header() + csv_row(j));
         if (result && report.passed())
-            result->write(format_numbers(result->path(), report.measured->result));
+            result->write(format_numbers(result->path(), report.measured->result, report.lesson.task));
     }
     std::optional<OutputFile> result, json, csv;
 };
@@ -69,13 +69,13 @@ void print(const std::string& text) {
 void investigate(Report& report, const Options& options, const Variant& variant, const Device& device,
                  const char* program) {
     const Lesson& lesson = report.lesson;
-    const Room room(variant, device);
+    const Room room(lesson, variant, device);
     const InputKind measured_kind =
         options.input ? InputKind::file : options.kind.value_or(InputKind::random);
 
-    HostArray input;
-    if (options.input) input = read_numbers(*options.input);
-    const long long n = options.input ? input.size() : options.n.value_or(default_n(room));
+    InputArrays input;
+    if (options.input) input = with_heads(read_numbers(*options.input), lesson.task, options.seed);
+    const long long n = options.input ? input.values.size() : options.n.value_or(default_n(room));
     room.require_fit(n);
     print(heading(report));
 
@@ -93,7 +93,7 @@ void investigate(Report& report, const Options& options, const Variant& variant,
         report.rerun = rerun_command(program, options, failure->n, failure->kind);
         return;
     }
-    if (!options.input) input = make_input(measured_kind, lesson.task, n, options.seed);
+    if (!options.input) input = make_inputs(measured_kind, lesson.task, n, options.seed);
     report.measured = measure(lesson, variant, input, device, options.reps, options.fit, options.seed,
                               options.counters || options.annotate);
     if (report.measured->fault) report.rerun = rerun_command(program, options, n, measured_kind);

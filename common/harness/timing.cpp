@@ -3,6 +3,7 @@
 #include "parallel.hpp"
 #include "reference.hpp"
 #include "statistics.hpp"
+#include "task.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -69,10 +70,10 @@ Fit fit_calls(Call& call, Stopwatch& stopwatch, double bytes) {
     return {gbps(bytes, line.slope), line.intercept, line.r_squared, repeats};
 }
 
-CpuSpeed time_on_cpu(const Lesson& lesson, const Layout& layout, std::span<const int> input,
-                     double bytes) {
-    HostArray output(count(input));
-    const long long tile = reach_of(lesson, layout, count(input));
+CpuSpeed time_on_cpu(const Lesson& lesson, const Layout& layout, const Input& input, double bytes) {
+    const auto& [values, heads] = input;
+    HostArray output(count(values) * words(lesson.task));
+    const long long tile = reach_of(lesson, layout, count(values));
     const auto speed = [&](const auto& work) {
         constexpr int warm_ups = 1, samples = 5;
         std::vector<double> times;
@@ -86,12 +87,17 @@ CpuSpeed time_on_cpu(const Lesson& lesson, const Layout& layout, std::span<const
         return gbps(bytes, median(times));
     };
     if (lesson.task == Task::compaction) {
-        return {.plain_gbps = speed([&] { compact_plain(input, output); }),
-                .parallel_gbps = speed([&] { compact_parallel(input, output); }),
+        return {.plain_gbps = speed([&] { compact_plain(values, output); }),
+                .parallel_gbps = speed([&] { compact_parallel(values, output); }),
                 .threads = cpu_threads()};
     }
-    return {.plain_gbps = speed([&] { scan_plain(input, output, lesson.task, tile); }),
-            .parallel_gbps = speed([&] { scan_parallel(input, output, lesson.task, tile); }),
+    if (lesson.task == Task::split) {
+        return {.plain_gbps = speed([&] { split_plain(values, output); }),
+                .parallel_gbps = speed([&] { split_parallel(values, output); }),
+                .threads = cpu_threads()};
+    }
+    return {.plain_gbps = speed([&] { scan_plain(values, output, lesson.task, tile, heads); }),
+            .parallel_gbps = speed([&] { scan_parallel(values, output, lesson.task, tile, heads); }),
             .threads = cpu_threads()};
 }
 

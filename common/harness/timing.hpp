@@ -51,7 +51,6 @@ struct CpuSpeed {
     double plain_gbps, parallel_gbps;
     int threads;
 };
-CpuSpeed time_on_cpu(const Lesson& lesson, const Layout& layout, std::span<const int> input,
-                     double bytes);
+CpuSpeed time_on_cpu(const Lesson& lesson, const Layout& layout, const Input& input, double bytes);
 
 } // namespace scanlab

@@ -18,7 +18,12 @@ namespace scanlab {
 enum class Task {
     inclusive_scan, ///< output[i] = input[0] + … + input[i]
     exclusive_scan, ///< output[i] = input[0] + … + input[i-1], output[0] = 0
-    compaction      ///< output = the elements that are not zero, in order; `*kept` = how many
+    segmented_scan, ///< as inclusive_scan, but sums begin anew wherever heads[i] is not 0
+    wide_scan,      ///< wide_output[i] = input[0] + … + input[i] in 64 bits
+    composition, ///< a << 16 | b is the map x -> a·x + b modulo 2^16; output[i] = input[0] to input[i],
+                 ///< one applied after the other
+    compaction, ///< output = the elements that are not zero, in order; `*kept` = how many
+    split       ///< output = the even elements in order, then the odd ones; `*kept` = how many are even
 };
 
 /// How far a scan reaches: each tile of the array by itself, or the whole array.
@@ -26,12 +31,14 @@ enum class Scope { block, device };
 
 /// One call of a lesson's kernels. All pointers are device memory, aligned to 256 bytes.
 struct Problem {
-    const int* input;    ///< n elements
-    int* output;         ///< n elements
-    long long n;         ///< 0 or more
-    void* workspace;     ///< as many bytes as the lesson's `workspace(n)` asked for; holds garbage
-    long long* kept;     ///< compaction only: where the number of kept elements goes
-    cudaStream_t stream; ///< every launch, copy and memset of the call goes here
+    const int* input;       ///< n elements
+    int* output;            ///< n elements
+    long long n;            ///< 0 or more
+    void* workspace;        ///< as many bytes as the lesson's `workspace(n)` asked for; holds garbage
+    long long* kept;        ///< compaction and split: where the number of elements goes that come first
+    cudaStream_t stream;    ///< every launch, copy and memset of the call goes here
+    const int* heads;       ///< segmented scan only: n elements, not 0 where a segment begins
+    long long* wide_output; ///< wide scan only, instead of output: n elements
 };
 
 /// A lesson's kernels compiled for one block size.

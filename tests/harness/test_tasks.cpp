@@ -1,0 +1,244 @@
+// The tasks beyond plain sums: what they compute, what they are checked on, and what their failures
+// say.
+#include "catch.hpp"
+
+#include "diagnosis.hpp"
+#include "inputs.hpp"
+#include "parallel.hpp"
+#include "poison.hpp"
+#include "reference.hpp"
+#include "task.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace scanlab;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+using Ints = std::vector<int>;
+
+Ints as_vector(const HostArray& array) { return {array.data(), array.data() + array.size()}; }
+
+int packed(int factor, int term) { return factor << 16 | term; }
+
+HostArray scanned(const InputArrays& input, Task task, long long tile) {
+    HostArray result(input.values.size() * words(task));
+    scan_plain(input.values, result, task, tile, input.heads);
+    return result;
+}
+
+/// The result of a scan of tiles of 32 threads x 4 items, to be spoilt.
+struct Result {
+    explicit Result(Task scan, Scope reach = Scope::device) : task(scan), scope(reach) {}
+
+    Task task;
+    Scope scope;
+    Layout layout{32, 4};
+    long long n = 1000;
+    InputArrays input = make_inputs(InputKind::large, task, n, 9);
+    HostArray expected = scanned(input, task, scope == Scope::block ? layout.tile() : n);
+    HostArray got = scanned(input, task, scope == Scope::block ? layout.tile() : n);
+
+    std::optional<Diagnosis> diagnosis() const {
+        return diagnose({task, scope, layout, input.values, expected, got, std::nullopt, input.heads});
+    }
+    std::string cause() const { return diagnosis().value().cause; }
+};
+
+} // namespace
+
+TEST_CASE("an exercise's task is understood by its name") {
+    for (int i = 0; i <= static_cast<int>(Task::split); ++i) {
+        const auto task = static_cast<Task>(i);
+        CHECK(task_named(name(task)) == task);
+    }
+    CHECK_FALSE(task_named("sorting"));
+}
+
+TEST_CASE("a segmented scan begins anew at every head, and in every tile") {
+    const Ints input{1, 2, 3, 4, 5, 6, 7, 8}, heads{0, 0, 1, 0, 0, -1, 0, 0};
+    Ints output(8);
+    scan_plain(input, output, Task::segmented_scan, 8, heads);
+    CHECK(output == Ints{1, 3, 3, 7, 12, 6, 13, 21});
+    scan_plain(input, output, Task::segmented_scan, 4, heads);
+    CHECK(output == Ints{1, 3, 3, 7, 5, 6, 13, 21});
+}
+
+TEST_CASE("a wide scan's sums do not wrap around at 32 bits") {
+    const Ints input{2'000'000'000,  2'000'000'000,  2'000'000'000,
+                     -2'000'000'000, -2'000'000'000, -2'000'000'001};
+    Ints output(12);
+    scan_plain(input, output, Task::wide_scan, 6);
+    const std::vector<long long> sums{2'000'000'000, 4'000'000'000, 6'000'000'000,
+                                      4'000'000'000, 2'000'000'000, -1};
+    for (int i = 0; i < 6; ++i)
+        CHECK(element(output, i, Task::wide_scan) == sums[static_cast<std::size_t>(i)]);
+}
+
+TEST_CASE("a composition applies the map on the left first") {
+    const Ints input{packed(1, 2), packed(3, 0), packed(0xffff, 1)};
+    Ints output(3);
+    scan_plain(input, output, Task::composition, 3);
+    // x + 2; then 3(x + 2) = 3x + 6; then -(3x + 6) + 1 = -3x - 5
+    CHECK(output == Ints{packed(1, 2), packed(3, 6), static_cast<int>(0xfffdfffbu)});
+    CHECK(text_of(output[1], Task::composition) == "3x + 6");
+}
+
+TEST_CASE("a split puts the even elements first, and keeps both kinds in order") {
+    const Ints input{5, -2, 0, 7, 4, -3};
+    Ints output(6);
+    CHECK(split_plain(input, output) == 3);
+    CHECK(output == Ints{-2, 0, 4, 5, 7, -3});
+}
+
+TEST_CASE("the CPU's rival speed is that of right results, whatever the task") {
+    const long long large_n = (cpu_threads() * 2 + 1) * (1LL << 16) + 12'345;
+    for (const long long n : {0LL, 1LL, 33LL, large_n}) {
+        for (const Task task : {Task::segmented_scan, Task::wide_scan, Task::composition}) {
+            const InputArrays input = make_inputs(InputKind::large, task, n, 11);
+            for (const long long tile : {256LL, n + 1}) {
+                HostArray parallel(n * words(task));
+                scan_parallel(input.values, parallel, task, tile, input.heads);
+                CAPTURE(n, tile, name(task));
+                CHECK(as_vector(parallel) == as_vector(scanned(input, task, tile)));
+            }
+        }
+        const HostArray input = make_input(InputKind::large, Task::split, n, 11);
+        HostArray plain(n), parallel(n);
+        CHECK(split_plain(input, plain) == split_parallel(input, parallel));
+        CHECK(as_vector(plain) == as_vector(parallel));
+    }
+}
+
+TEST_CASE("segments are long, short and none at all, and others with another seed") {
+    const long long n = 10'000;
+    const Ints heads = as_vector(make_heads(n, 1));
+    std::set<long long> counts; // of the heads in 256 elements
+    for (auto at = heads.begin(); heads.end() - at >= 256; at += 256)
+        counts.insert(std::count(at, at + 256, 1));
+    CHECK(*counts.begin() == 0);
+    CHECK(*counts.rbegin() > 90);
+    CHECK(counts.size() > 6);
+    CHECK(heads != as_vector(make_heads(n, 2)));
+    const Ints shorter = as_vector(make_heads(777, 1));
+    CHECK(std::equal(shorter.begin(), shorter.end(), heads.begin()));
+}
+
+TEST_CASE("a composition's inputs forget nothing: every factor is odd") {
+    for (const InputKind kind : input_kinds(Task::composition)) {
+        for (const int map : as_vector(make_input(kind, Task::composition, 1000, 3)))
+            CHECK((map >> 16 & 1) == 1);
+    }
+}
+
+TEST_CASE("the likely cause of a wrong segmented scan is named") {
+    Result result(Task::segmented_scan, Scope::block);
+    CHECK_FALSE(result.diagnosis());
+
+    SECTION("no heads") {
+        scan_plain(result.input.values, result.got, Task::inclusive_scan, result.layout.tile());
+        CHECK_THAT(result.cause(), ContainsSubstring("run on over the heads"));
+    }
+    SECTION("across tiles") {
+        result.got = scanned(result.input, Task::segmented_scan, result.n);
+        CHECK_THAT(result.cause(), ContainsSubstring("run on from tile to tile"));
+    }
+    SECTION("exclusive") {
+        for (long long i = 0; i < result.n; ++i) result.got.data()[i] -= result.input.values.data()[i];
+        CHECK_THAT(result.cause(), ContainsSubstring("This is the exclusive scan"));
+    }
+}
+
+TEST_CASE("the likely cause of a wrong wide scan is named, and its sums are shown whole") {
+    Result result(Task::wide_scan);
+    CHECK_FALSE(result.diagnosis());
+    const auto set = [&](long long i, long long value) {
+        result.got.data()[2 * i] = static_cast<int>(value);
+        result.got.data()[2 * i + 1] = static_cast<int>(value >> 32);
+    };
+    SECTION("sums of 32 bits") {
+        for (long long i = 0; i < result.n; ++i)
+            set(i, static_cast<int>(element(result.expected, i, Task::wide_scan)));
+        CHECK_THAT(result.cause(), ContainsSubstring("lower 32 bits"));
+    }
+    SECTION("the upper half only is wrong") {
+        result.got.data()[2 * 600 + 1] += 1;
+        CHECK(result.diagnosis()->first_wrong == 600);
+        CHECK(result.diagnosis()->wrong == 1);
+        CHECK(result.diagnosis()->total == 1000);
+    }
+    SECTION("no carry") {
+        result.got = scanned(result.input, Task::wide_scan, result.layout.tile());
+        CHECK_THAT(result.cause(), ContainsSubstring("Every tile of 128 elements starts again from 0"));
+    }
+    SECTION("never written") {
+        std::fill_n(result.got.data(), 2 * result.n, poison_word);
+        CHECK_THAT(result.cause(), ContainsSubstring("Nothing was written"));
+    }
+}
+
+TEST_CASE("the likely cause of a wrong composition is named") {
+    Result result(Task::composition);
+    CHECK_FALSE(result.diagnosis());
+
+    SECTION("right to left") {
+        unsigned factor = 1, term = 0;
+        for (long long i = 0; i < result.n; ++i) {
+            const auto map = static_cast<unsigned>(result.input.values.data()[i]);
+            term = (factor * (map & 0xffff) + term) & 0xffff;
+            factor = factor * (map >> 16) & 0xffff;
+            result.got.data()[i] = static_cast<int>(factor << 16 | term);
+        }
+        CHECK_THAT(result.cause(), ContainsSubstring("wrong order"));
+    }
+    SECTION("no carry") {
+        result.got = scanned(result.input, Task::composition, result.layout.tile());
+        CHECK_THAT(result.cause(), ContainsSubstring("starts again from 1x + 0"));
+    }
+}
+
+TEST_CASE("the likely cause of a wrong split is named") {
+    const Ints input{5, -2, 0, 7, 4, -3, 9};
+    Ints expected(7);
+    long long kept = split_plain(input, expected);
+    Ints got = expected;
+    const auto diagnosis = [&] {
+        return diagnose({Task::split, Scope::device, {32, 1}, input, expected, got, kept});
+    };
+    const auto cause = [&] { return diagnosis().value().cause; };
+    CHECK_FALSE(diagnosis());
+
+    SECTION("count not written") {
+        kept = static_cast<long long>(0xA5A5A5A5A5A5A5A5u);
+        CHECK_THAT(cause(), ContainsSubstring("never written"));
+    }
+    SECTION("the others counted") {
+        kept = 4;
+        CHECK_THAT(cause(), ContainsSubstring("the odd elements were counted"));
+        CHECK(diagnosis()->expected_kept == 3);
+    }
+    SECTION("nothing moved") {
+        got = input;
+        CHECK_THAT(cause(), ContainsSubstring("No element was moved"));
+    }
+    SECTION("odd ones first") {
+        got = {5, 7, -3, 9, -2, 0, 4};
+        CHECK_THAT(cause(), ContainsSubstring("The odd elements come first"));
+    }
+    SECTION("not stable") {
+        std::reverse(got.begin() + 3, got.end());
+        CHECK_THAT(cause(), ContainsSubstring("has to be stable"));
+    }
+    SECTION("gaps") {
+        got[6] = poison_word;
+        CHECK_THAT(cause(), ContainsSubstring("gaps"));
+    }
+    SECTION("the owner is the thread whose input belongs there") {
+        got[4] = 1; // the second odd one, input[3]
+        CHECK(diagnosis()->owner->thread == 3);
+    }
+}
