@@ -100,7 +100,9 @@ std::string failure_rows(const Report& report) {
     const Failure& failure = *report.checked.failure;
     const std::string passes =
         failure.passes ? fmt::format("   ({} passes)", with_power(*failure.passes)) : std::string();
-    std::string rows = row("check", fmt::format("FAIL in case {}", report.checked.cases));
+    std::string rows;
+    if (!report.lesson.advice.empty()) rows += row("advice", report.lesson.advice);
+    rows += row("check", fmt::format("FAIL in case {}", report.checked.cases));
     rows += row("n", with_power(failure.n) + passes);
     rows += row("input", fmt::format("{}, seed {}", name(failure.kind), report.seed));
     rows += fault_rows(failure.fault, report.lesson.task, failure.cause_seen_at);

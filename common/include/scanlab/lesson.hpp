@@ -56,7 +56,8 @@ struct Lesson {
     std::string title; ///< for people, as in "Hillis-Steele in shared memory"
     Task task = Task::inclusive_scan;
     Scope scope = Scope::device;
-    int block = 256; ///< threads a block unless --block says otherwise
+    int block = 256;    ///< threads a block unless --block says otherwise
+    std::string advice{}; ///< what stands above a failure's report, if anything
 };
 
 /// `ceil(n / d)` for n ≥ 0, d > 0: how many tiles of d elements cover n elements.

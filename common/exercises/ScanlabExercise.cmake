@@ -1,0 +1,33 @@
+# scanlab_add_exercise(NN_lesson NAME): the student's program NAME_exercise and, where solutions/ is there,
+# NAME_solution, which is made like it from the canonical solution.
+function(scanlab_add_exercise folder name)
+    set(sources exercise lessons solution solutions)
+    while(sources)
+        list(POP_FRONT sources kind root)
+        set(source ${PROJECT_SOURCE_DIR}/${root}/${folder}/${name}_exercise.cu)
+        if(kind STREQUAL "exercise" OR EXISTS ${source})
+            scanlab_add_program(${name}_${kind} ${source} HARNESS CHECKED_ONLY)
+            target_link_libraries(${name}_${kind} PRIVATE scanlab_exercise)
+            if(NOT TARGET ${kind}s)
+                add_custom_target(${kind}s)
+            endif()
+            add_dependencies(${kind}s ${name}_${kind})
+        endif()
+    endwhile()
+    set_property(GLOBAL APPEND PROPERTY SCANLAB_EXERCISES ${folder}/${name})
+endfunction()
+
+# All that exercises.json lists. Once, after the last lesson.
+function(scanlab_add_exercises)
+    get_property(folders GLOBAL PROPERTY SCANLAB_LESSON_FOLDERS)
+    file(READ ${PROJECT_SOURCE_DIR}/common/exercises/exercises.json exercises)
+    string(JSON count LENGTH "${exercises}")
+    math(EXPR last "${count} - 1")
+    foreach(i RANGE ${last})
+        string(JSON number GET "${exercises}" ${i} number)
+        string(JSON name GET "${exercises}" ${i} name)
+        math(EXPR place "${number} - 1") # of its lesson
+        list(GET folders ${place} folder)
+        scanlab_add_exercise(${folder} ${name})
+    endforeach()
+endfunction()

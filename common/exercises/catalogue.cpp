@@ -1,0 +1,57 @@
+#include "catalogue.hpp"
+
+#include "errors.hpp"
+#include "exercises.json.hpp"
+#include "format.hpp"
+#include "task.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace scanlab {
+namespace {
+
+ExerciseDescription read(const nlohmann::json& j) {
+    ExerciseDescription exercise{
+        .lesson = {.number = j.at("number"), .name = j.at("name"), .title = j.at("title")},
+        .items_per_thread = j.at("items_per_thread"),
+        .challenge = j.at("kind") == "challenge"};
+    exercise.lesson.task = task_named(j.at("task").get<std::string>()).value();
+    exercise.lesson.scope = j.at("scope") == "block" ? Scope::block : Scope::device;
+    exercise.lesson.block = j.at("block");
+    return exercise;
+}
+
+} // namespace
+
+const std::vector<ExerciseDescription>& exercises() {
+    static const std::vector<ExerciseDescription> all = [] {
+        std::vector<ExerciseDescription> list;
+        for (const auto& j : nlohmann::json::parse(exercises_json)) list.push_back(read(j));
+        return list;
+    }();
+    return all;
+}
+
+const ExerciseDescription& find_exercise(std::string_view name) {
+    const auto found = std::ranges::find(exercises(), name,
+                                         [](const ExerciseDescription& e) { return e.lesson.name; });
+    if (found == exercises().end()) {
+        throw UsageError(fmt::format("there is no exercise '{}'; SCANLAB_EXERCISE names one of "
+                                     "common/exercises/exercises.json",
+                                     name));
+    }
+    return *found;
+}
+
+void require_interface(const ExerciseDescription& exercise, const std::vector<Variant>& variants) {
+    for (const Variant& v : variants) {
+        if (v.items_per_thread == exercise.items_per_thread) continue;
+        throw UsageError(fmt::format(
+            "each thread owns {} element{} in this exercise, but items_per_thread is {}",
+            exercise.items_per_thread, exercise.items_per_thread == 1 ? "" : "s", v.items_per_thread));
+    }
+}
+
+} // namespace scanlab

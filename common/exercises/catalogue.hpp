@@ -1,0 +1,29 @@
+/// \file
+/// The exercises that there are: exercises.json, read.
+#pragma once
+
+#include "scanlab/lesson.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scanlab {
+
+/// What an exercise asks for.
+struct ExerciseDescription {
+    Lesson lesson;        ///< the number is that of the lesson it belongs to
+    int items_per_thread; ///< that the student's kernels have to have
+    bool challenge;       ///< else it is its lesson's main exercise
+};
+
+/// All exercises, by lesson, the main one first.
+const std::vector<ExerciseDescription>& exercises();
+
+/// The exercise of that name. Throws UsageError if there is none.
+const ExerciseDescription& find_exercise(std::string_view name);
+
+/// Throws UsageError if a variant does not own as many items a thread as the exercise asks for.
+void require_interface(const ExerciseDescription& exercise, const std::vector<Variant>& variants);
+
+} // namespace scanlab

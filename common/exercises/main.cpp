@@ -1,0 +1,39 @@
+// The main of an exercise that is run by itself: it checks and measures as a lesson does.
+#include "catalogue.hpp"
+#include "errors.hpp"
+#include "format.hpp"
+#include "scanlab/exercise.hpp"
+
+#include <exception>
+#include <fstream>
+#include <string>
+
+namespace {
+
+/// What to do about a file that still has a place to fill in; empty if it has none.
+std::string advice(const std::string& file, int lesson) {
+    std::ifstream source(file);
+    for (std::string line; std::getline(source, line);) {
+        if (line.find("// TODO:") == std::string::npos) continue;
+        return fmt::format(
+            "This exercise is not solved yet: look for TODO in {}. ./scanlab hint {:02} helps.", file,
+            lesson);
+    }
+    return {};
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    const scanlab::Exercise exercise = scanlab::exercise();
+    try {
+        const scanlab::ExerciseDescription& description = scanlab::find_exercise(exercise.name);
+        scanlab::require_interface(description, exercise.variants);
+        scanlab::Lesson lesson = description.lesson;
+        lesson.advice = advice(exercise.file, lesson.number);
+        return scanlab::run(lesson, exercise.variants, argc, argv);
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "{}: error: {}\n", exercise.name, error.what());
+        return scanlab::exit_wrong;
+    }
+}

@@ -1,0 +1,44 @@
+// Exercise 04: one warp scans the block's tile. It walks from row to row and carries the total along.
+//
+// Lesson 04 scans all rows of 32 elements at once, then needs barriers to tell the warps what precedes
+// them. Here the first warp scans one row after the other: whatever it needs from the row before is in
+// its own registers, and no barrier stands between the rows. The other warps help to bring the tile
+// into shared memory and back.
+//
+// What it costs: 8 bytes an element; two barriers in all; TILE/32 warp scans, one after the other.
+#include <scanlab/collectives.cuh>
+#include <scanlab/exercise.hpp>
+
+constexpr int WARP = scanlab::warp_size; // 32
+constexpr int ITEMS = 4;                 // elements a thread
+
+template <int BLOCK>
+__global__ void warp_radix_serial(const int* input, int* output, long long n) {
+    constexpr int TILE = BLOCK * ITEMS;
+    __shared__ int sums[TILE];
+    const int t = threadIdx.x;
+    const long long start = static_cast<long long>(blockIdx.x) * TILE;
+
+    for (int i = t; i < TILE; i += BLOCK) sums[i] = start + i < n ? input[start + i] : 0;
+    __syncthreads(); // the tile is there
+
+    // TODO: the first warp walks over the tile, WARP elements at a time. Use
+    //       scanlab::warp_inclusive_scan(); __shfl_sync() tells all lanes what the last one has.
+
+    __syncthreads(); // the sums are there
+    for (int i = t; i < TILE; i += BLOCK)
+        if (start + i < n) output[start + i] = sums[i];
+}
+
+template <int BLOCK>
+struct WarpRadixSerial {
+    static constexpr int items_per_thread = ITEMS;
+
+    static void launch(const scanlab::Problem& p) {
+        if (p.n == 0) return;
+        warp_radix_serial<BLOCK>
+            <<<scanlab::ceil_div(p.n, BLOCK * ITEMS), BLOCK, 0, p.stream>>>(p.input, p.output, p.n);
+    }
+};
+
+SCANLAB_EXERCISE(warp_radix_serial, WarpRadixSerial);

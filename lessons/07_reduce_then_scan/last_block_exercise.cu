@@ -1,0 +1,74 @@
+// Challenge 07: reduce, then scan, in two launches however large the array is.
+//
+// Lesson 07 launches kernels to scan the totals, and more for the totals' totals. Here the reduce
+// kernel does it: a block that has written its total counts itself; the one that finds it is the last
+// knows that all totals are there, and scans them, tile by tile, as exercise 02 does.
+//
+// What it costs: 12 bytes an element and two launches. While the last block works, the others are done.
+// (threadFenceReduction in NVIDIA's CUDA samples; CUDA C++ Programming Guide, "Memory Fence
+// Functions".)
+#include <scanlab/exercise.hpp>
+#include <scanlab/tile.cuh>
+
+#include <cuda/atomic>
+
+/// Eight elements a thread: two 16-byte vectors.
+template <int BLOCK>
+using Tile = scanlab::Tile<BLOCK, 2>;
+
+/// Whether the block that calls it is the last to do so. What all blocks have written before, it can
+/// read afterwards. `done` is 0 before the launch.
+__device__ bool is_last_block(unsigned* done) {
+    // TODO: one thread counts the block: whom does it have to wait for, what does its count
+    //       have to release and acquire, and how do the others learn the result?
+    return false;
+}
+
+/// totals[b] = the sum of all tiles before tile b.
+template <int BLOCK>
+__global__ void reduce_tiles(const int* input, int* totals, unsigned* done, long long n) {
+    Tile<BLOCK> tile;
+    tile.load(input, blockIdx.x * static_cast<long long>(Tile<BLOCK>::items), n);
+    int total;
+    scanlab::block_prefix_of_warp<BLOCK>(scanlab::warp_sum(tile.sum()), total);
+    if (threadIdx.x == 0) totals[blockIdx.x] = total;
+
+    if (!is_last_block(done)) return;
+    // TODO: the last block walks over the totals, BLOCK at a time, and makes them prefixes
+}
+
+/// Scans every tile, beginning with what precedes it.
+template <int BLOCK>
+__global__ void scan_tiles(const int* input, int* output, const int* prefixes, long long n) {
+    const long long start = blockIdx.x * static_cast<long long>(Tile<BLOCK>::items);
+    Tile<BLOCK> tile;
+    tile.load(input, start, n);
+    tile.scan();
+    int total;
+    const int before_warp = scanlab::block_prefix_of_warp<BLOCK>(tile.rows[1].w, total);
+    tile.add(prefixes[blockIdx.x] + before_warp);
+    tile.store(output, start, n);
+}
+
+template <int BLOCK>
+struct LastBlock {
+    static constexpr int items_per_thread = Tile<BLOCK>::items_per_thread;
+    static constexpr long long TILE = Tile<BLOCK>::items;
+
+    /// A total a tile, and the counter of blocks behind them.
+    static std::size_t workspace(long long n) {
+        return static_cast<std::size_t>(scanlab::ceil_div(n, TILE) + 1) * sizeof(int);
+    }
+
+    static void launch(const scanlab::Problem& p) {
+        if (p.n == 0) return;
+        const long long tiles = scanlab::ceil_div(p.n, TILE);
+        int* const totals = static_cast<int*>(p.workspace);
+        unsigned* const done = reinterpret_cast<unsigned*>(totals + tiles);
+        cudaMemsetAsync(done, 0, sizeof *done, p.stream);
+        reduce_tiles<BLOCK><<<tiles, BLOCK, 0, p.stream>>>(p.input, totals, done, p.n);
+        scan_tiles<BLOCK><<<tiles, BLOCK, 0, p.stream>>>(p.input, p.output, totals, p.n);
+    }
+};
+
+SCANLAB_EXERCISE(last_block, LastBlock);

@@ -1,0 +1,66 @@
+// Exercise 07: scan, then propagate. The other way to join tiles, at four memory accesses an element.
+//
+// A first kernel scans every tile by itself, and notes its total. The totals are scanned the same way.
+// A last kernel adds to every element what precedes its tile. Lesson 07 reads everything twice and
+// writes it once; here it is read and written twice. What speaks for it: the first kernel need not know
+// of others, so that any scan of tiles becomes one of arrays.
+//
+// What it costs: 16 bytes an element: it can't be faster than half of a copy.
+// (Harris, Sengupta, Owens, "Parallel Prefix Sum (Scan) with CUDA", GPU Gems 3, chapter 39, 2007.)
+#include <scanlab/exercise.hpp>
+#include <scanlab/tile.cuh>
+
+/// Four elements a thread: one 16-byte vector.
+template <int BLOCK>
+using Tile = scanlab::Tile<BLOCK, 1>;
+
+/// Scans every tile by itself; totals[b] = the sum of tile b. `input` may be `output`.
+template <int BLOCK>
+__global__ void scan_tiles(const int* input, int* output, int* totals, long long n) {
+    const long long start = blockIdx.x * static_cast<long long>(Tile<BLOCK>::items);
+    Tile<BLOCK> tile;
+    tile.load(input, start, n);
+    // TODO: scan the tile as in lesson 07, and note its total, if `totals` is not null
+    tile.store(output, start, n);
+}
+
+/// Adds to every element what precedes its tile; `prefixes` is the inclusive scan of the tiles' totals.
+template <int BLOCK>
+__global__ void propagate(int* output, const int* prefixes, long long n) {
+    // Nothing precedes tile 0: block b takes care of tile b + 1.
+    const long long start = (blockIdx.x + 1) * static_cast<long long>(Tile<BLOCK>::items);
+    // TODO: add to tile b + 1 what precedes it
+}
+
+template <int BLOCK>
+struct ScanThenPropagate {
+    static constexpr int items_per_thread = Tile<BLOCK>::items_per_thread;
+    static constexpr long long TILE = Tile<BLOCK>::items;
+
+    /// One total a tile, and the same again for the totals' own tiles, until one tile is left.
+    static std::size_t workspace(long long n) {
+        const long long tiles = scanlab::ceil_div(n, TILE);
+        return tiles <= 1 ? 0 : padded(tiles) * sizeof(int) + workspace(tiles);
+    }
+
+    static void launch(const scanlab::Problem& p) {
+        if (p.n > 0) scan(p.input, p.output, p.n, static_cast<int*>(p.workspace), p.stream);
+    }
+
+private:
+    /// Every level's totals begin where a 16-byte load may begin.
+    static std::size_t padded(long long count) {
+        return static_cast<std::size_t>(scanlab::ceil_div(count, 4)) * 4;
+    }
+
+    static void scan(const int* input, int* output, long long n, int* workspace, cudaStream_t stream) {
+        const long long tiles = scanlab::ceil_div(n, TILE);
+        int* const totals = tiles > 1 ? workspace : nullptr;
+        scan_tiles<BLOCK><<<tiles, BLOCK, 0, stream>>>(input, output, totals, n);
+        if (tiles == 1) return;
+        // TODO: scan the totals, which are an array like any other, in place, with the rest of
+        //       the workspace; then propagate
+    }
+};
+
+SCANLAB_EXERCISE(scan_then_propagate, ScanThenPropagate);

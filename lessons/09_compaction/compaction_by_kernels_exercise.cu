@@ -1,0 +1,86 @@
+// Challenge 09: compaction by kernels of their own: flag, scan, scatter.
+//
+// The compaction that every textbook begins with, each of its phases a kernel that reads what the one
+// before has written. It is easier to build than lesson 09's single pass, and any predicate, scan and
+// scatter go together; but flags and positions travel through global memory, which costs more than the
+// elements do.
+//
+// What it costs: 28 bytes for every element (4 + 4 to flag, 4 + 4 to scan, 8 + 4 to scatter, if all are
+// kept) and a few for every tile; lesson 09 needs 8.
+// (Billeter, Olsson, Assarsson, "Efficient Stream Compaction on Wide SIMD Many-Core Architectures",
+// 2009.)
+#include <scanlab/exercise.hpp>
+#include <scanlab/tile.cuh>
+
+/// Four elements a thread: one 16-byte vector.
+template <int BLOCK>
+using Tile = scanlab::Tile<BLOCK, 1>;
+
+/// flags[i] = 1 if element i is kept, else 0.
+template <int BLOCK>
+__global__ void flag(const int* input, int* flags, long long n) {
+    const long long start = blockIdx.x * static_cast<long long>(Tile<BLOCK>::items);
+    Tile<BLOCK> tile;
+    tile.load(input, start, n);
+    // TODO: replace the tile's elements by their flags
+    tile.store(flags, start, n);
+}
+
+/// Replaces each flag by the number of flags in its tile up to it; totals[b] = their number in tile b.
+template <int BLOCK>
+__global__ void scan_tiles(int* flags, long long* totals, long long n) {
+    const long long start = blockIdx.x * static_cast<long long>(Tile<BLOCK>::items);
+    Tile<BLOCK> tile;
+    tile.load(flags, start, n);
+    // TODO: scan the tile, and note its total
+    tile.store(flags, start, n);
+}
+
+/// One block replaces each tile's total by the sum of those before it; *kept = the sum of all.
+template <int BLOCK>
+__global__ void scan_totals(long long* totals, long long tiles, long long* kept) {
+    // TODO: walk over the totals, BLOCK at a time, as in exercise 02. A total fits an int;
+    //       their sum may not.
+}
+
+/// Moves each kept element to its place.
+template <int BLOCK>
+__global__ void scatter(const int* input, const int* counts, const long long* before_tiles, int* output,
+                        long long n) {
+    const long long start = blockIdx.x * static_cast<long long>(Tile<BLOCK>::items);
+    // TODO: which place has an element, if counts[i] elements of its tile up to
+    //       and with it are kept? Let neighbouring threads take neighbouring elements.
+}
+
+template <int BLOCK>
+struct CompactionByKernels {
+    static constexpr int items_per_thread = Tile<BLOCK>::items_per_thread;
+    static constexpr long long TILE = Tile<BLOCK>::items;
+
+    /// A total a tile, then a flag an element.
+    static std::size_t workspace(long long n) {
+        return padded(scanlab::ceil_div(n, TILE)) * sizeof(long long) +
+               static_cast<std::size_t>(n) * sizeof(int);
+    }
+
+    static void launch(const scanlab::Problem& p) {
+        const long long tiles = scanlab::ceil_div(p.n, TILE);
+        auto* const totals = static_cast<long long*>(p.workspace);
+        int* const flags = reinterpret_cast<int*>(totals + padded(tiles));
+        if (tiles > 0) {
+            flag<BLOCK><<<tiles, BLOCK, 0, p.stream>>>(p.input, flags, p.n);
+            scan_tiles<BLOCK><<<tiles, BLOCK, 0, p.stream>>>(flags, totals, p.n);
+        }
+        scan_totals<BLOCK><<<1, BLOCK, 0, p.stream>>>(totals, tiles, p.kept);
+        if (tiles > 0)
+            scatter<BLOCK><<<tiles, BLOCK, 0, p.stream>>>(p.input, flags, totals, p.output, p.n);
+    }
+
+private:
+    /// The flags begin where a 16-byte load may begin.
+    static std::size_t padded(long long count) {
+        return static_cast<std::size_t>(scanlab::ceil_div(count, 2)) * 2;
+    }
+};
+
+SCANLAB_EXERCISE(compaction_by_kernels, CompactionByKernels);

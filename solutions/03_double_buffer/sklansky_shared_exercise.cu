@@ -1,0 +1,50 @@
+// Exercise 03: Sklansky's scan in shared memory: one buffer, one barrier a step.
+//
+// Lesson 03 takes a second buffer so that nobody overwrites what somebody else has still to read.
+// Sklansky's scan needs none: a step joins neighbouring groups of `half` elements, each of them scanned
+// already, by adding the last element of the left group to all of the right one. What is read from the
+// left groups is not written in this step.
+//
+// What it costs: 8 bytes an element; log2(TILE) steps of one barrier and TILE/2 additions, one for each
+// thread, so that a thread owns two elements. Hillis-Steele makes almost twice as many.
+// (Sklansky, "Conditional-Sum Addition Logic", 1960.)
+#include <scanlab/exercise.hpp>
+
+template <int BLOCK>
+__global__ void sklansky_shared(const int* input, int* output, long long n) {
+    constexpr int TILE = 2 * BLOCK;
+    __shared__ int sums[TILE];
+    const int t = threadIdx.x;
+    const long long start = static_cast<long long>(blockIdx.x) * TILE;
+
+    // Thread t owns elements t and t + BLOCK: neighbouring threads load neighbouring elements.
+    for (int i = t; i < TILE; i += BLOCK) sums[i] = start + i < n ? input[start + i] : 0;
+
+    // BEGIN SOLUTION join groups of 1, 2, 4 … elements. Begin each step with its one barrier:
+    //| then the loop needs none behind it. (Why not? Who wrote what this thread stores?)
+    for (int half = 1; half < TILE; half *= 2) {
+        __syncthreads(); // the groups of `half` elements are scanned
+        const int right_group = t / half * 2 * half + half;
+        sums[right_group + t % half] += sums[right_group - 1];
+    }
+    // No barrier here: the last step wrote the right half, each thread the element that it stores,
+    // and the left half was complete when that step began.
+    // END SOLUTION
+
+    for (int i = t; i < TILE; i += BLOCK)
+        if (start + i < n) output[start + i] = sums[i];
+}
+
+template <int BLOCK>
+struct SklanskyShared {
+    static constexpr int items_per_thread = 2;
+
+    static void launch(const scanlab::Problem& p) {
+        if (p.n == 0) return;
+        sklansky_shared<BLOCK>
+            <<<scanlab::ceil_div(p.n, BLOCK * items_per_thread), BLOCK, 0, p.stream>>>(p.input,
+                                                                                       p.output, p.n);
+    }
+};
+
+SCANLAB_EXERCISE(sklansky_shared, SklanskyShared);

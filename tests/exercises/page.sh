@@ -1,0 +1,16 @@
+#!/bin/sh
+# page.sh LESSONS FOLDER/NAME: the lesson's exercises.md has a section "## NAME: …" with the idea, the interface, what is
+# graded, and three hints, which are folded. ./scanlab hint reads them by these headings.
+page=$1/${2%/*}/exercises.md
+awk -v name="${2#*/}" '
+    /^## / { inside = index($0, "## " name ": ") == 1; next }
+    inside && /^### / { headings = headings substr($0, 5) "\n" }
+    inside && /^### Hint/ { folded = 0 }
+    inside && /^<details><summary>.+<\/summary>$/ { folded = 1 }
+    inside && /^<\/details>$/ { hints += folded; folded = 0 }
+    END {
+        if (headings != "The idea\nThe interface\nGraded\nHint 1\nHint 2\nHint 3\n" || hints != 3) {
+            print FILENAME ": the section of " name " has these headings and " hints + 0 " folded hints:\n" headings
+            exit 1
+        }
+    }' "$page"

@@ -1,0 +1,18 @@
+#!/bin/sh
+# starter.sh MAKE_STARTER ROOT FOLDER/NAME PROGRAM: the starter in lessons/ is made from the solution; its program runs,
+# fails, and says what to do.
+starter=$2/lessons/$3_exercise.cu
+solution=$2/solutions/$3_exercise.cu
+sh "$1" "$solution" | diff -u "$starter" - || {
+    echo "This is not the starter that the solution makes. If nobody has begun to solve it:"
+    echo "    sh $1 $solution > $starter"
+    exit 1
+}
+output=$("$4" 2>&1)
+status=$?
+[ $status -ne 77 ] || exit 77
+if [ $status -ne 1 ] || ! echo "$output" | grep -q "not solved yet"; then
+    echo "$output"
+    echo "exit code $status; an unsolved exercise should end with 1 and say that it is not solved yet"
+    exit 1
+fi
