@@ -27,9 +27,7 @@ __global__ void scan_tiles(const int* input, int* output, int* totals, long long
 /// Adds to every element what precedes its tile; `prefixes` is the inclusive scan of the tiles' totals.
 template <int BLOCK>
 __global__ void propagate(int* output, const int* prefixes, long long n) {
-    // Nothing precedes tile 0: block b takes care of tile b + 1.
-    const long long start = (blockIdx.x + 1) * static_cast<long long>(Tile<BLOCK>::items);
-    // TODO: add to tile b + 1 what precedes it
+    // TODO: nothing precedes tile 0: let block b add to tile b + 1 what precedes that
 }
 
 template <int BLOCK>

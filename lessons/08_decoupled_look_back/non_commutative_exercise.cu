@@ -36,11 +36,7 @@ __device__ void publish(Descriptor& descriptor, Status s, Map map) {
 
 /// The maps of the warp's lanes up to this one, one applied after the other.
 __device__ Map warp_inclusive_scan(Map map) {
-    const int lane = threadIdx.x % WARP;
-    for (int distance = 1; distance < WARP; distance *= 2) {
-        const Map left = __shfl_up_sync(scanlab::all_lanes, map, distance);
-        // TODO: put the two together
-    }
+    // TODO: lesson 04's scan: which of the two maps comes first?
     return map;
 }
 
@@ -66,8 +62,8 @@ __device__ Map look_back(Descriptor* descriptors, long long tile) {
             missing = __ballot_sync(scanlab::all_lanes, status(d) == EMPTY);
         } while (missing != 0 && (known == 0 || __ffs(missing) < __ffs(known)));
 
-        Map map = known == 0 || lane < __ffs(known) ? static_cast<Map>(d) : IDENTITY;
-        // TODO: put the lanes' maps together, the highest lane's first, and `total` behind
+        // TODO: put together what the lanes up to the nearest prefix have, the highest lane's
+        //       first, and `total` behind it
         if (known != 0) return total;
     }
 }

@@ -36,32 +36,8 @@ __global__ void count_all_even(const int* input, unsigned long long* total, long
 template <int BLOCK>
 __global__ void split(const int* input, int* output, const long long* all_even, long long n,
                       scanlab::CountDescriptor* descriptors, unsigned* tickets) {
-    constexpr int TILE = BLOCK * ITEMS;
-    __shared__ unsigned ticket;
-    __shared__ long long even_before_tile;
-    __shared__ int staged[TILE];
-    const int t = threadIdx.x;
-
-    if (t == 0) ticket = atomicAdd(tickets, 1u);
-    __syncthreads();
-    const long long tile = ticket;
-    const long long start = tile * TILE;
-    const long long first = start + t * ITEMS;
-
-    // Count: in this thread, before it, in the tile, and, by look-back, before the tile.
-    const int4 v = scanlab::load_vector(input, first, n);
-    const int count = count_even(v, first, n);
-    const int scanned = scanlab::warp_inclusive_scan(count);
-    int even_in_tile;
-    const int even_before =
-        scanlab::block_prefix_of_warp<BLOCK>(scanned, even_in_tile) + scanned - count;
-    if (t < scanlab::warp_size) {
-        const long long before = scanlab::look_back_counts(descriptors, tile, even_in_tile);
-        if (t == 0) even_before_tile = before;
-    }
-
-    // TODO: split the tile in shared memory: where do this thread's even elements go, where
-    //       the odd ones? Then write both runs, neighbouring threads side by side.
+    // TODO: take a ticket, load the tile, and count; scanlab::look_back_counts() knows what
+    //       the tiles before have. Split the tile in shared memory: where do a thread's even elements go,
 }
 
 template <int BLOCK>

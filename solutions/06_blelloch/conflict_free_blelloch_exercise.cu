@@ -14,8 +14,8 @@ constexpr int BANKS = scanlab::warp_size; // 32, one for each lane
 constexpr int place(int i) {
     // BEGIN SOLUTION leave gaps, so that neither neighbours nor elements 2, 4, 8 … 1024 apart
     //| meet in a bank
-    // One gap after 32 elements keeps up to 512 apart what lies in step; the nodes of the levels above
-    // would meet again, but for another gap after 32 · 32.
+    // With a gap after every 32 elements, nodes 64 apart lie 66 apart: 16 of them fit the even banks.
+    // A second gap after every 32 · 32 elements takes the next 16 to the odd ones.
     i += i / BANKS + i / (BANKS * BANKS);
     // END SOLUTION
     return i;

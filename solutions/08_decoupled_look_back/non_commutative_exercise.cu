@@ -36,13 +36,13 @@ __device__ void publish(Descriptor& descriptor, Status s, Map map) {
 
 /// The maps of the warp's lanes up to this one, one applied after the other.
 __device__ Map warp_inclusive_scan(Map map) {
+    // BEGIN SOLUTION lesson 04's scan: which of the two maps comes first?
     const int lane = threadIdx.x % WARP;
     for (int distance = 1; distance < WARP; distance *= 2) {
         const Map left = __shfl_up_sync(scanlab::all_lanes, map, distance);
-        // BEGIN SOLUTION put the two together
         if (lane >= distance) map = compose(left, map);
-        // END SOLUTION
     }
+    // END SOLUTION
     return map;
 }
 
@@ -71,10 +71,10 @@ __device__ Map look_back(Descriptor* descriptors, long long tile) {
             missing = __ballot_sync(scanlab::all_lanes, status(d) == EMPTY);
         } while (missing != 0 && (known == 0 || __ffs(missing) < __ffs(known)));
 
+        // BEGIN SOLUTION put together what the lanes up to the nearest prefix have, the highest lane's
+        //| first, and `total` behind it
         Map map = known == 0 || lane < __ffs(known) ? static_cast<Map>(d) : IDENTITY;
-        // BEGIN SOLUTION put the lanes' maps together, the highest lane's first, and `total` behind
-        // them After the step with this distance, lane 0 has the maps of the lanes from 2·distance - 1
-        // down.
+        // Lane 0 gets what the lanes up to 2·distance - 1 have, as they stand behind each other.
         for (int distance = 1; distance < WARP; distance *= 2)
             map = compose(__shfl_down_sync(scanlab::all_lanes, map, distance), map);
         total = compose(__shfl_sync(scanlab::all_lanes, map, 0), total);

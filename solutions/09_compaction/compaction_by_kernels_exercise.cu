@@ -68,9 +68,9 @@ __global__ void scan_totals(long long* totals, long long tiles, long long* kept)
 template <int BLOCK>
 __global__ void scatter(const int* input, const int* counts, const long long* before_tiles, int* output,
                         long long n) {
-    const long long start = blockIdx.x * static_cast<long long>(Tile<BLOCK>::items);
     // BEGIN SOLUTION which place has an element, if counts[i] elements of its tile up to
     //| and with it are kept? Let neighbouring threads take neighbouring elements.
+    const long long start = blockIdx.x * static_cast<long long>(Tile<BLOCK>::items);
     int* const run = output + before_tiles[blockIdx.x];
     for (int k = threadIdx.x; k < Tile<BLOCK>::items && start + k < n; k += BLOCK) {
         const int element = input[start + k];

@@ -36,9 +36,12 @@ __global__ void count_all_even(const int* input, unsigned long long* total, long
 template <int BLOCK>
 __global__ void split(const int* input, int* output, const long long* all_even, long long n,
                       scanlab::CountDescriptor* descriptors, unsigned* tickets) {
+    // BEGIN SOLUTION take a ticket, load the tile, and count; scanlab::look_back_counts() knows what
+    //| the tiles before have. Split the tile in shared memory: where do a thread's even elements go,
+    //where | the odd ones? Then write both runs, neighbouring threads side by side.
     constexpr int TILE = BLOCK * ITEMS;
     __shared__ unsigned ticket;
-    __shared__ long long even_before_tile;
+    __shared__ long long even_start, odd_start; // where the tile's elements go
     __shared__ int staged[TILE];
     const int t = threadIdx.x;
 
@@ -57,11 +60,13 @@ __global__ void split(const int* input, int* output, const long long* all_even, 
         scanlab::block_prefix_of_warp<BLOCK>(scanned, even_in_tile) + scanned - count;
     if (t < scanlab::warp_size) {
         const long long before = scanlab::look_back_counts(descriptors, tile, even_in_tile);
-        if (t == 0) even_before_tile = before;
+        if (t == 0) {
+            even_start = before;
+            odd_start = *all_even + (start - before); // what is not even before the tile is odd
+        }
     }
 
-    // BEGIN SOLUTION split the tile in shared memory: where do this thread's even elements go, where
-    //| the odd ones? Then write both runs, neighbouring threads side by side.
+    // Split the tile in shared memory: first its even elements, then the odd ones.
     int even_place = even_before;
     int odd_place = even_in_tile + t * ITEMS - even_before;
     const int items[ITEMS]{v.x, v.y, v.z, v.w};
@@ -72,14 +77,12 @@ __global__ void split(const int* input, int* output, const long long* all_even, 
         else if (first + c < n)
             staged[odd_place++] = items[c];
     }
-    __syncthreads(); // the tile is split, and even_before_tile is known
+    __syncthreads(); // the tile is split, and the runs' starts are known
 
+    // Write both runs.
     const int in_tile = n - start < TILE ? static_cast<int>(n - start) : TILE;
-    // Before the tile there are `start` elements; those that are not even are odd.
-    const long long odd_start = *all_even + start - even_before_tile;
     for (int i = t; i < in_tile; i += BLOCK) {
-        const long long place =
-            i < even_in_tile ? even_before_tile + i : odd_start + (i - even_in_tile);
+        const long long place = i < even_in_tile ? even_start + i : odd_start + (i - even_in_tile);
         output[place] = staged[i];
     }
     // END SOLUTION
