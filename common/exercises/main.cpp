@@ -16,7 +16,7 @@ std::string advice(const std::string& file, int lesson) {
     for (std::string line; std::getline(source, line);) {
         if (line.find("// TODO:") == std::string::npos) continue;
         return fmt::format(
-            "This exercise is not solved yet: look for TODO in {}. ./scanlab hint {:02} helps.", file,
+            "This exercise is not solved yet. Look for TODO in {}; ./scanlab hint {:02} helps.", file,
             lesson);
     }
     return {};

@@ -40,7 +40,9 @@ std::string_view name(Fault::Kind kind);
 /// What the CPU says the result is, as ints: n elements, or of a compaction the kept ones.
 HostArray reference_result(const Lesson& lesson, const Layout& layout, const Input& input);
 
-inline Layout layout_of(const Variant& variant) { return {variant.block, variant.items_per_thread}; }
+inline Layout layout_of(const Variant& variant) {
+    return {variant.block, variant.items_per_thread, variant.arrangement};
+}
 
 /// How many elements one sum reaches over: a tile, or all n (at least 1).
 long long reach_of(const Lesson& lesson, const Layout& layout, long long n);

@@ -22,13 +22,14 @@ long long moved_from(const Evidence& e, long long k) {
 
 Owner owner_of(long long index, const Layout& layout) {
     const int place = static_cast<int>(index % layout.tile());
-    int thread = 0;
-    if (layout.items_per_thread <= 4) {
-        thread = place / layout.items_per_thread;
-    } else {
-        const int per_warp = 32 * layout.items_per_thread;
+    const int items = layout.items_per_thread, per_warp = 32 * items;
+    int thread = place / items;
+    if (layout.arrangement == Arrangement::striped)
+        thread = place % layout.block;
+    else if (layout.arrangement == Arrangement::warp_striped)
+        thread = place / per_warp * 32 + place % 32;
+    else if (items > 4)
         thread = place / per_warp * 32 + place % per_warp % 128 / 4;
-    }
     return {index / layout.tile(), thread / 32, thread % 32, thread};
 }
 

@@ -30,6 +30,7 @@ __global__ void sklansky_shared(const int* input, int* output, long long n) {
 template <int BLOCK>
 struct SklanskyShared {
     static constexpr int items_per_thread = 2;
+    static constexpr auto arrangement = scanlab::Arrangement::striped;
 
     static void launch(const scanlab::Problem& p) {
         if (p.n == 0) return;

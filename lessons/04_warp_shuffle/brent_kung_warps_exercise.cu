@@ -39,6 +39,7 @@ __global__ void brent_kung_warps(const int* input, int* output, long long n) {
 template <int BLOCK>
 struct BrentKungWarps {
     static constexpr int items_per_thread = ITEMS;
+    static constexpr auto arrangement = scanlab::Arrangement::striped;
 
     static void launch(const scanlab::Problem& p) {
         if (p.n == 0) return;

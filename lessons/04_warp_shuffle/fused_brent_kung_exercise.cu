@@ -52,6 +52,7 @@ __global__ void fused_brent_kung(const int* input, int* output, long long n) {
 template <int BLOCK>
 struct FusedBrentKung {
     static constexpr int items_per_thread = ITEMS;
+    static constexpr auto arrangement = scanlab::Arrangement::striped;
 
     static void launch(const scanlab::Problem& p) {
         if (p.n == 0) return;

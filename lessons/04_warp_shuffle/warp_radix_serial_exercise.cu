@@ -33,6 +33,7 @@ __global__ void warp_radix_serial(const int* input, int* output, long long n) {
 template <int BLOCK>
 struct WarpRadixSerial {
     static constexpr int items_per_thread = ITEMS;
+    static constexpr auto arrangement = scanlab::Arrangement::striped;
 
     static void launch(const scanlab::Problem& p) {
         if (p.n == 0) return;

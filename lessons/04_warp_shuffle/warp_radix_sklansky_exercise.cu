@@ -34,6 +34,7 @@ __global__ void warp_radix_sklansky(const int* input, int* output, long long n) 
 template <int BLOCK>
 struct WarpRadixSklansky {
     static constexpr int items_per_thread = ITEMS;
+    static constexpr auto arrangement = scanlab::Arrangement::striped;
 
     static void launch(const scanlab::Problem& p) {
         if (p.n == 0) return;

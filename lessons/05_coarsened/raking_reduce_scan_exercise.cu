@@ -41,6 +41,7 @@ __global__ void raking_reduce_scan(const int* input, int* output, long long n) {
 template <int BLOCK>
 struct RakingReduceScan {
     static constexpr int items_per_thread = ROWS;
+    static constexpr auto arrangement = scanlab::Arrangement::warp_striped;
 
     static void launch(const scanlab::Problem& p) {
         if (p.n == 0) return;

@@ -90,6 +90,7 @@ __global__ void wide_sums(const int* input, long long* output, long long n, Desc
 template <int BLOCK>
 struct WideSums {
     static constexpr int items_per_thread = ROWS;
+    static constexpr auto arrangement = scanlab::Arrangement::warp_striped;
     static constexpr long long TILE = BLOCK * ROWS;
 
     /// A descriptor a tile, and the ticket counter behind them.

@@ -64,6 +64,7 @@ __global__ void conflict_free_blelloch(const int* input, int* output, long long 
 template <int BLOCK>
 struct ConflictFreeBlelloch {
     static constexpr int items_per_thread = 2;
+    static constexpr auto arrangement = scanlab::Arrangement::striped;
 
     static void launch(const scanlab::Problem& p) {
         if (p.n == 0) return;

@@ -129,6 +129,7 @@ __global__ void non_commutative(const int* input, int* output, long long n, Desc
 template <int BLOCK>
 struct NonCommutative {
     static constexpr int items_per_thread = ROWS;
+    static constexpr auto arrangement = scanlab::Arrangement::warp_striped;
     static constexpr long long TILE = BLOCK * ROWS;
 
     static std::size_t workspace(long long n) {

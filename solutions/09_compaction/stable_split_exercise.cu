@@ -38,7 +38,7 @@ __global__ void split(const int* input, int* output, const long long* all_even, 
                       scanlab::CountDescriptor* descriptors, unsigned* tickets) {
     // BEGIN SOLUTION take a ticket, load the tile, and count; scanlab::look_back_counts() knows what
     //| the tiles before have. Split the tile in shared memory: where do a thread's even elements go,
-    //where | the odd ones? Then write both runs, neighbouring threads side by side.
+    // where | the odd ones? Then write both runs, neighbouring threads side by side.
     constexpr int TILE = BLOCK * ITEMS;
     __shared__ unsigned ticket;
     __shared__ long long even_start, odd_start; // where the tile's elements go

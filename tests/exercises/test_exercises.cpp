@@ -51,7 +51,8 @@ TEST_CASE("an exercise is found by its name, and a wrong name is told") {
                ContainsSubstring("there is no exercise 'stable_spilt'"));
 }
 
-TEST_CASE("a kernel pasted from another lesson is refused if its threads own another number of elements") {
+TEST_CASE(
+    "a kernel pasted from another lesson is refused if its threads own another number of elements") {
     const std::vector<Variant> kernels = variants<TwoItems>(BlockSizes{});
     CHECK_NOTHROW(require_interface(find_exercise("sklansky_shared"), kernels));
     CHECK_THAT(message_of([&] { require_interface(find_exercise("raking"), kernels); }),

@@ -83,6 +83,20 @@ TEST_CASE("with many items a thread, the owner is the thread whose vector holds 
     CHECK(owner_of(512, layout).thread == 0);
 }
 
+TEST_CASE("the owner is named right if threads own every so many-th element") {
+    const Layout striped{64, 4, Arrangement::striped};
+    CHECK(owner_of(0, striped).thread == 0);
+    CHECK(owner_of(63, striped).thread == 63);
+    CHECK(owner_of(64, striped).thread == 0);
+    CHECK(owner_of(256 + 70, striped).block == 1);
+    CHECK(owner_of(256 + 70, striped).thread == 6);
+    const Layout warp_striped{64, 4, Arrangement::warp_striped}; // a warp owns 128 elements
+    CHECK(owner_of(33, warp_striped).thread == 1);
+    CHECK(owner_of(127, warp_striped).thread == 31);
+    CHECK(owner_of(128, warp_striped).thread == 32);
+    CHECK(owner_of(128, warp_striped).warp == 1);
+}
+
 TEST_CASE("the likely cause of a wrong scan is named") {
     Scan scan;
     const auto everywhere = [&](const std::function<int(long long)>& value) {

@@ -41,12 +41,20 @@ struct Problem {
     long long* wide_output; ///< wide scan only, instead of output: n elements
 };
 
+/// Which elements of a tile a thread owns.
+enum class Arrangement {
+    blocked,     ///< neighbouring ones; more than four are vectors of four, striped across the warp
+    striped,     ///< every BLOCK-th
+    warp_striped ///< every 32nd of a run that belongs to its warp
+};
+
 /// A lesson's kernels compiled for one block size.
 struct Variant {
     int block;                             ///< threads a block
     int items_per_thread;                  ///< elements that one thread owns; a tile is block × this
     std::size_t (*workspace)(long long n); ///< bytes of scratch memory that a call on n elements needs
     void (*launch)(const Problem&);        ///< starts the work on `stream` and returns without waiting
+    Arrangement arrangement = Arrangement::blocked;
 };
 
 /// What the harness has to know about a lesson besides its kernels.
@@ -56,7 +64,7 @@ struct Lesson {
     std::string title; ///< for people, as in "Hillis-Steele in shared memory"
     Task task = Task::inclusive_scan;
     Scope scope = Scope::device;
-    int block = 256;    ///< threads a block unless --block says otherwise
+    int block = 256;      ///< threads a block unless --block says otherwise
     std::string advice{}; ///< what stands above a failure's report, if anything
 };
 
@@ -69,7 +77,8 @@ int run(const Lesson& lesson, const std::vector<Variant>& variants, int argc, ch
 
 /// Builds the Variant of `Kernels<BLOCK>`, a class template with
 /// `static void launch(const Problem&)` and, if it needs them,
-/// `static constexpr int items_per_thread` and `static std::size_t workspace(long long n)`.
+/// `static constexpr int items_per_thread`, `static constexpr Arrangement arrangement` and
+/// `static std::size_t workspace(long long n)`.
 template <template <int> class Kernels, int BLOCK>
 Variant variant() {
     Variant v{BLOCK, 1, [](long long) -> std::size_t { return 0; }, &Kernels<BLOCK>::launch};
@@ -77,6 +86,8 @@ Variant variant() {
         v.items_per_thread = Kernels<BLOCK>::items_per_thread;
     if constexpr (requires { Kernels<BLOCK>::workspace(0LL); })
         v.workspace = &Kernels<BLOCK>::workspace;
+    if constexpr (requires { Kernels<BLOCK>::arrangement; })
+        v.arrangement = Kernels<BLOCK>::arrangement;
     return v;
 }
 
