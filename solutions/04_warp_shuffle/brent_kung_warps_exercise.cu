@@ -4,9 +4,9 @@
 // elements are scanned, then the last elements of 32 rows, and so on. On the way down, every element
 // that is not the last of its group gets what precedes the group.
 //
-// What it costs: 8 bytes an element; a barrier a level and direction, and a tile has two or three
-// levels. The last elements of the rows lie 32 apart, all in one bank, unless a gap follows every row.
-// (Brent and Kung, "A Regular Layout for Parallel Adders", 1982.)
+// What it costs: 8 bytes an element; a barrier a direction and level above the rows, of which there
+// are one or two. The last elements of the rows lie 32 apart, all in one bank, unless a gap follows
+// every row. (Brent and Kung, "A Regular Layout for Parallel Adders", 1982.)
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>
 
