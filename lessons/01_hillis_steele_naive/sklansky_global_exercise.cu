@@ -20,7 +20,6 @@ __global__ void join_pairs(const int* input, int* sums, long long n) {
 /// Joins groups of `half` elements: thread t makes the t-th of this step's additions.
 template <int BLOCK>
 __global__ void join_groups(int* sums, long long n, long long half) {
-    const long long t = static_cast<long long>(blockIdx.x) * BLOCK + threadIdx.x;
     // TODO: find the element that thread t adds to, and the last one of the group on its left
 }
 

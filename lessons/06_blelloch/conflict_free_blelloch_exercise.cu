@@ -11,7 +11,7 @@
 constexpr int BANKS = scanlab::warp_size; // 32, one for each lane
 
 /// Where element i of the tile stands in shared memory.
-constexpr int place(int i) {
+__host__ __device__ constexpr int place(int i) {
     // TODO: leave gaps, so that neither neighbours nor elements 2, 4, 8 … 1024 apart
     //       meet in a bank
     return i;

@@ -20,8 +20,8 @@ __global__ void join_pairs(const int* input, int* sums, long long n) {
 /// Joins groups of `half` elements: thread t makes the t-th of this step's additions.
 template <int BLOCK>
 __global__ void join_groups(int* sums, long long n, long long half) {
-    const long long t = static_cast<long long>(blockIdx.x) * BLOCK + threadIdx.x;
     // BEGIN SOLUTION find the element that thread t adds to, and the last one of the group on its left
+    const long long t = static_cast<long long>(blockIdx.x) * BLOCK + threadIdx.x;
     const long long right_group = t / half * 2 * half + half; // index of its first element
     const long long i = right_group + t % half;
     // All threads of a group read the same element; neighbours write neighbours.

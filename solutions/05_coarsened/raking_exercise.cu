@@ -14,7 +14,7 @@
 constexpr int WARP = scanlab::warp_size; // 32
 
 /// Where element i of the tile stands in shared memory.
-constexpr int place(int i) {
+__host__ __device__ constexpr int place(int i) {
     // BEGIN SOLUTION leave a gap now and then, so that the lanes that rake do not meet in a bank
     i += i / WARP;
     // END SOLUTION

@@ -2,9 +2,8 @@
 //
 // An element a << 16 | b is the map x -> a·x + b modulo 2^16, and "adding" two of them means to apply
 // one after the other. That is associative, so it can be scanned; but which comes first matters, and
-// there is no subtraction. Sums hide mistakes that maps show: a look-back goes from right to left, and
-// must put together from left to right; an exclusive scan can't be had by taking the own element away
-// again.
+// nothing can be subtracted. Sums hide mistakes that maps show: a look-back goes from right to left,
+// and must put together from left to right.
 //
 // What it costs: 8 bytes an element, and 8 a tile for the descriptors.
 // (Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", NVIDIA, 2016.)
@@ -51,7 +50,8 @@ __device__ Map exclusive(Map scanned) {
     // BEGIN SOLUTION what do the lanes before this one make, and those before lane 0?
     //> return scanned;
     const Map left = __shfl_up_sync(scanlab::all_lanes, scanned, 1);
-    return threadIdx.x % WARP == 0 ? IDENTITY : left;
+    if (threadIdx.x % WARP == 0) return IDENTITY;
+    return left;
     // END SOLUTION
 }
 
@@ -110,7 +110,7 @@ __global__ void non_commutative(const int* input, int* output, long long n, Desc
 
     // Look back.
     if (warp == 0) {
-        const Map scanned = warp_inclusive_scan(lane < WARPS ? warp_prefixes[lane] : IDENTITY);
+        const Map scanned = warp_inclusive_scan(lane < WARPS ? warp_prefixes[lane] : Map{IDENTITY});
         const Map aggregate = __shfl_sync(scanlab::all_lanes, scanned, WARPS - 1);
         if (lane == 0) publish(descriptors[tile], AGGREGATE, aggregate);
         const Map before_tile = look_back(descriptors, tile);
