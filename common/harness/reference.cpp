@@ -16,9 +16,6 @@ namespace {
 std::span<const int> part(std::span<const int> values, long long begin, long long end) {
     return values.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
 }
-std::span<int> part(std::span<int> values, long long begin, long long end) {
-    return values.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
-}
 
 // The scans differ in what they add up, and how. Each of these has the elements' Value, whose default
 // is what an empty sum is, and an associative `combine`. Sums are unsigned, because they wrap around.
@@ -118,9 +115,9 @@ void scan_simd_from(typename Operator::Value carry, const Operator& elements, lo
                     long long end, std::span<int> output, Task task) {
 #if defined(_OPENMP) && !defined(__clang__)
     if constexpr (std::is_same_v<Operator, Sums>) {
+        const auto n = static_cast<std::size_t>(end - begin);
         const auto in = part(elements.input, begin, end);
-        const auto out = part(output, begin, end);
-        const std::size_t n = in.size();
+        const auto out = output.subspan(static_cast<std::size_t>(begin), n);
         if (task == Task::exclusive_scan) {
 #pragma omp simd reduction(inscan, + : carry)
             for (std::size_t i = 0; i < n; ++i) {

@@ -71,7 +71,7 @@ Fit fit_calls(Call& call, Stopwatch& stopwatch, double bytes) {
 }
 
 CpuSpeed time_on_cpu(const Lesson& lesson, const Layout& layout, const Input& input, double bytes) {
-    const auto& [values, heads] = input;
+    const auto values = input.values, heads = input.heads;
     HostArray output(count(values) * words(lesson.task));
     const long long tile = reach_of(lesson, layout, count(values));
     const auto speed = [&](const auto& work) {

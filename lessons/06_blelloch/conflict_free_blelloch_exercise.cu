@@ -8,8 +8,6 @@
 // (Harris, Sengupta, Owens, "Parallel Prefix Sum (Scan) with CUDA", GPU Gems 3, chapter 39, 2007.)
 #include <scanlab/exercise.hpp>
 
-constexpr int BANKS = scanlab::warp_size; // 32, one for each lane
-
 /// Where element i of the tile stands in shared memory.
 __host__ __device__ constexpr int place(int i) {
     // TODO: leave gaps, so that neither neighbours nor elements 2, 4, 8 … 1024 apart

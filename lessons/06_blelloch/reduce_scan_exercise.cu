@@ -15,6 +15,7 @@ constexpr int WARP = scanlab::warp_size; // 32
 template <int BLOCK>
 __global__ void reduce_scan(const int* input, int* output, long long n) {
     constexpr int TILE = 2 * BLOCK;
+    static_assert(TILE % WARP == 0, "all WARP nodes have as many leaves");
     __shared__ int tree[TILE];
     const int t = threadIdx.x;
     const long long start = static_cast<long long>(blockIdx.x) * TILE;

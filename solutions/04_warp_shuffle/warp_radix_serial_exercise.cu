@@ -15,6 +15,7 @@ constexpr int ITEMS = 4;                 // elements a thread
 template <int BLOCK>
 __global__ void warp_radix_serial(const int* input, int* output, long long n) {
     constexpr int TILE = BLOCK * ITEMS;
+    static_assert(TILE % WARP == 0, "a tile consists of whole rows");
     __shared__ int sums[TILE];
     const int t = threadIdx.x;
     const long long start = static_cast<long long>(blockIdx.x) * TILE;

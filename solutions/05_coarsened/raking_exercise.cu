@@ -23,6 +23,7 @@ __host__ __device__ constexpr int place(int i) {
 
 template <int BLOCK>
 __global__ void raking(const int* input, int* output, long long n) {
+    static_assert(BLOCK % WARP == 0, "all lanes' runs have the same length");
     __shared__ int sums[place(BLOCK)];
     const int t = threadIdx.x;
     const long long i = static_cast<long long>(blockIdx.x) * BLOCK + t;

@@ -8,12 +8,11 @@
 // (Harris, Sengupta, Owens, "Parallel Prefix Sum (Scan) with CUDA", GPU Gems 3, chapter 39, 2007.)
 #include <scanlab/exercise.hpp>
 
-constexpr int BANKS = scanlab::warp_size; // 32, one for each lane
-
 /// Where element i of the tile stands in shared memory.
 __host__ __device__ constexpr int place(int i) {
     // BEGIN SOLUTION leave gaps, so that neither neighbours nor elements 2, 4, 8 … 1024 apart
     //| meet in a bank
+    constexpr int BANKS = scanlab::warp_size; // 32, one for each lane
     // With a gap after every 32 elements, nodes 64 apart lie 66 apart: 16 of them fit the even banks.
     // A second gap after every 32 · 32 elements takes the next 16 to the odd ones.
     i += i / BANKS + i / (BANKS * BANKS);
