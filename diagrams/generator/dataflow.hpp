@@ -17,9 +17,6 @@ namespace scanlab::diagrams {
 /// The inputs that a value sums, in ascending order, each with how many times (negative: taken off).
 using Provenance = std::vector<std::pair<int, int>>;
 
-/// "x4", "4–7", "0–3 + 2–5"; "0" for the empty sum.
-std::string label(const Provenance& inputs);
-
 /// x_first … x_last, each once.
 bool is_range(const Provenance& inputs);
 
@@ -66,6 +63,9 @@ struct Dataflow {
     std::vector<std::size_t> inputs;  ///< the value of input i; no_value if nobody has read it
     std::vector<std::string> names;   ///< of the inputs, as in "x4" or "data[4]"
     std::vector<std::size_t> outputs; ///< what stands in output i in the end; no_value: not written
+
+    /// "x4", "4–7", "0–3 + 2–5"; "0" for the empty sum.
+    std::string label(const Provenance& sum) const;
 
     /// The value that `value` is a copy of, through any number of copies; itself if it is none.
     std::size_t original(std::size_t value) const;
