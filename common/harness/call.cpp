@@ -78,14 +78,16 @@ Call::Call(const Lesson& lesson, const Variant& variant, std::span<const int> in
 
 void Call::poison_output() { output_.poison(stream_); }
 
-void Call::launch() {
-    variant_.launch({.input = reinterpret_cast<const int*>(input_.data()),
-                     .output = static_cast<int*>(output_.data()),
-                     .n = count(host_input_),
-                     .workspace = workspace_.data(),
-                     .kept = static_cast<long long*>(kept_.data()),
-                     .stream = stream_});
+Problem Call::problem() const {
+    return {.input = reinterpret_cast<const int*>(input_.data()),
+            .output = static_cast<int*>(output_.data()),
+            .n = count(host_input_),
+            .workspace = workspace_.data(),
+            .kept = static_cast<long long*>(kept_.data()),
+            .stream = stream_};
 }
+
+void Call::launch() { variant_.launch(problem()); }
 
 void Call::copy() {
     require(cudaMemcpyAsync(output_.data(), input_.data(), host_input_.size_bytes(),

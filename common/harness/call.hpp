@@ -51,6 +51,9 @@ public:
     /// `input` has to live as long as the call. Throws CudaError if there is no memory.
     Call(const Lesson& lesson, const Variant& variant, std::span<const int> input);
 
+    /// What the kernels are given.
+    Problem problem() const;
+
     void poison_output();
     void launch();
     /// Copies the input to the output on the device: the yardstick for a launch.

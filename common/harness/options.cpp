@@ -3,12 +3,14 @@
 #include "device.hpp"
 #include "errors.hpp"
 #include "format.hpp"
+#include "record.hpp"
 
 #include <CLI/CLI.hpp>
 
 #include <charconv>
 #include <cstdio>
 #include <limits>
+#include <set>
 #include <string>
 
 namespace scanlab {
@@ -29,10 +31,10 @@ bool is_digits(std::string_view text) {
 }
 
 int parse_block(const std::string& text, const std::vector<Variant>& variants) {
-    std::vector<int> allowed;
-    for (const Variant& v : variants) allowed.push_back(v.block);
+    std::set<int> allowed;
+    for (const Variant& v : variants) allowed.insert(v.block);
     const auto block = parse_natural<int>(text);
-    if (!block || std::ranges::find(allowed, *block) == allowed.end()) {
+    if (!block || !allowed.contains(*block)) {
         throw UsageError(fmt::format("--block {}: this lesson is compiled for {} threads a block", text,
                                      fmt::join(allowed, ", ")));
     }
@@ -102,7 +104,7 @@ std::optional<Options> parse_options(const Lesson& lesson, const std::vector<Var
                                      int argc, const char* const* argv) {
     Options options;
     std::string n, block = std::to_string(lesson.block), reps = std::to_string(options.reps), kind,
-                   seed = std::to_string(options.seed), input, output, csv, json;
+                   seed = std::to_string(options.seed), input, output, csv, json, record;
 
     CLI::App app{
         fmt::format("Lesson {:02}: {}. Checks the kernels against the CPU, then measures them.",
@@ -111,7 +113,7 @@ std::optional<Options> parse_options(const Lesson& lesson, const std::vector<Var
     auto* n_option =
         app.add_option("--n", n, "Check and measure this many elements only: 1000000, 1e6 or 2^20");
     app.add_option("--case", kind, "Check this input only: ones, zeros, random, large, one-hot");
-    app.add_option("--block", block, "Threads a block")->capture_default_str();
+    auto* block_option = app.add_option("--block", block, "Threads a block")->capture_default_str();
     app.add_option("--seed", seed, "Of the inputs and, on the simulator, of the order of threads")
         ->capture_default_str();
     app.add_option("--reps", reps, "Timed repetitions (GPU)")->capture_default_str();
@@ -126,6 +128,8 @@ std::optional<Options> parse_options(const Lesson& lesson, const std::vector<Var
         app.add_option("--output", output, "Write their scan or compaction to this file");
     app.add_option("--csv", csv, "Write a table with one row to this file");
     app.add_option("--json", json, "Write everything to this file");
+    app.add_option("--record", record,
+                   "Only record what one call does to this file, for a diagram (simulator)");
     app.add_flag("--describe", options.describe, "Print what lesson this is, as JSON");
     app.get_formatter()->column_width(24);
 
@@ -151,7 +155,9 @@ std::optional<Options> parse_options(const Lesson& lesson, const std::vector<Var
     }
     if (*n_option) options.n = parse_count("--n", n);
     if (!kind.empty()) options.kind = parse_kind(kind);
-    options.block = parse_block(block, variants);
+    options.block = *block_option || record.empty()
+                        ? parse_block(block, variants)
+                        : block_for_picture(lesson, variants, options.n.value_or(default_picture_n));
     options.reps = parse_reps(reps);
     options.seed = parse_seed(seed);
     const auto path = [](const std::string& text) {
@@ -161,6 +167,7 @@ std::optional<Options> parse_options(const Lesson& lesson, const std::vector<Var
     options.output = path(output);
     options.csv = path(csv);
     options.json = path(json);
+    options.record = path(record);
     return options;
 }
 

@@ -24,6 +24,7 @@ struct Options {
     bool annotate = false;         ///< show the source with what each line did (simulator)
     bool describe = false;         ///< only print what lesson this is, as JSON
     std::optional<std::filesystem::path> input, output, csv, json;
+    std::optional<std::filesystem::path> record; ///< only record one call, for a diagram (simulator)
 };
 
 /// No array has more elements: 4 of them are 2^50 bytes, and every size in bytes fits a long long.

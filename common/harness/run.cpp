@@ -6,6 +6,7 @@
 #include "number_file.hpp"
 #include "options.hpp"
 #include "output_file.hpp"
+#include "record.hpp"
 #include "report.hpp"
 #include "room.hpp"
 #include "shell.hpp"
@@ -108,6 +109,11 @@ int run_as_asked(const Lesson& lesson, const std::vector<Variant>& variants, int
     std::optional<Outputs> outputs(*options);
     const Device device = open_device();
     const Variant& variant = *std::ranges::find(variants, options->block, &Variant::block);
+
+    if (options->record) {
+        const long long n = options->n.value_or(default_picture_n);
+        return record(lesson, variant, n, options->seed, *options->record) ? exit_pass : exit_wrong;
+    }
 
     Report report{.lesson = lesson,
                   .layout = layout_of(variant),

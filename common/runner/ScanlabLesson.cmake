@@ -2,13 +2,16 @@
 # and program stand there; its title and scope the program itself tells (--describe).
 
 # scanlab_add_lesson(NN_name): the program NN_name/name.cu, and its place in the list.
-function(scanlab_add_lesson folder)
+function(scanlab_add_lesson folder picture_warp)
     if(NOT folder MATCHES "^([0-9][0-9])_([a-z0-9_]+)$")
         message(FATAL_ERROR "scanlab_add_lesson(${folder}): a lesson's folder is named like 02_hillis_steele_shared")
     endif()
     math(EXPR number "1${CMAKE_MATCH_1} - 100")
     set(name ${CMAKE_MATCH_2})
     scanlab_add_program(${name} ${folder}/${name}.cu HARNESS)
+    if(SCANLAB_BACKEND STREQUAL "sim")
+        scanlab_add_program(${name}_picture ${folder}/${name}.cu HARNESS PICTURE_WARP ${picture_warp})
+    endif()
 
     set_property(GLOBAL APPEND PROPERTY SCANLAB_LESSON_FOLDERS ${folder})
     if(NOT TARGET lessons)

@@ -7,20 +7,20 @@
 // What it costs: 8 bytes an element; two barriers in all, whatever the block's size.
 #include <scanlab/lesson.hpp>
 
+constexpr int WARP = scanlab::warp_size; // 32
 constexpr unsigned all_lanes = 0xffffffff;
 
 /// The sum of `value` over the warp's lanes up to this one: Hillis-Steele, in registers.
-template <int WARP>
 __device__ int warp_inclusive_scan(int value) {
     const int lane = threadIdx.x % WARP;
     for (int distance = 1; distance < WARP; distance *= 2) {
-        const int left = __shfl_up_sync(all_lanes, value, distance, WARP);
+        const int left = __shfl_up_sync(all_lanes, value, distance);
         if (lane >= distance) value += left; // the first lanes have nobody that far to the left
     }
     return value;
 }
 
-template <int BLOCK, int WARP = 32>
+template <int BLOCK>
 __global__ void warp_shuffle(const int* input, int* output, long long n) {
     constexpr int WARPS = (BLOCK + WARP - 1) / WARP;
     static_assert(WARPS <= WARP, "one warp has to be able to scan all the totals");
@@ -30,7 +30,7 @@ __global__ void warp_shuffle(const int* input, int* output, long long n) {
     const long long i = static_cast<long long>(blockIdx.x) * BLOCK + threadIdx.x;
 
     // Each warp scans its own elements; its last lane has the total.
-    const int value = warp_inclusive_scan<WARP>(i < n ? input[i] : 0);
+    const int value = warp_inclusive_scan(i < n ? input[i] : 0);
     if (lane == WARP - 1) warp_prefixes[warp] = value;
     __syncthreads(); // the totals are there
 
@@ -38,7 +38,7 @@ __global__ void warp_shuffle(const int* input, int* output, long long n) {
     // shuffles, but only as many as there are warps own a total.
     if (warp == 0) {
         const int total = lane < WARPS ? warp_prefixes[lane] : 0;
-        const int scanned = warp_inclusive_scan<WARP>(total);
+        const int scanned = warp_inclusive_scan(total);
         if (lane < WARPS) warp_prefixes[lane] = scanned - total;
     }
     __syncthreads(); // the prefixes are there

@@ -9,7 +9,7 @@
 #include <scanlab/collectives.cuh>
 #include <scanlab/lesson.hpp>
 
-template <int BLOCK, int WARP = 32>
+template <int BLOCK>
 __global__ void coarsened(const int* input, int* output, long long n) {
     const long long first = (static_cast<long long>(blockIdx.x) * BLOCK + threadIdx.x) * 4;
 
@@ -29,7 +29,7 @@ __global__ void coarsened(const int* input, int* output, long long n) {
     items.w += items.z;
 
     // Scan the threads' totals as in lesson 04, and add what precedes this thread.
-    const int prefix = scanlab::block_exclusive_scan<BLOCK, WARP>(items.w);
+    const int prefix = scanlab::block_exclusive_scan<BLOCK>(items.w);
     items.x += prefix;
     items.y += prefix;
     items.z += prefix;

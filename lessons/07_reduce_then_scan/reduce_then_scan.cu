@@ -9,7 +9,7 @@
 #include <scanlab/lesson.hpp>
 #include <scanlab/tile.cuh>
 
-constexpr int VECTORS = 4; // 16-byte vectors a thread
+constexpr int VECTORS = scanlab::vectors(4); // 16-byte vectors a thread
 
 /// totals[b] = the sum of tile b.
 template <int BLOCK>

@@ -12,7 +12,9 @@
 
 #include <cuda/atomic>
 
-constexpr int VECTORS = 8; // 16-byte vectors a thread: large tiles, since each one costs a look-back
+constexpr int WARP = scanlab::warp_size; // 32
+constexpr int VECTORS =
+    scanlab::vectors(8); // 16-byte vectors a thread: large tiles, since each one costs a look-back
 
 /// What a tile lets the others know: a status above 32 bits of sum. Both travel in one word, so whoever
 /// reads the status has read the sum that belongs to it, and relaxed accesses suffice. (Were the sum a
@@ -32,12 +34,12 @@ __device__ void publish(Descriptor* descriptor, Status s, int value) {
         .exchange(s << 32 | static_cast<unsigned>(value), cuda::memory_order_relaxed);
 }
 
-/// The sum of all tiles before `tile`, for all lanes of the warp that calls it. The warp looks at 32
+/// The sum of all tiles before `tile`, for all lanes of the warp that calls it. The warp looks at WARP
 /// descriptors at a time: lane 0 at the tile before, lane 1 at the one before that, and so on.
 __device__ int look_back(Descriptor* descriptors, long long tile) {
-    const int lane = threadIdx.x % 32;
+    const int lane = threadIdx.x % WARP;
     int total = 0;
-    for (long long nearest = tile - 1;; nearest -= 32) {
+    for (long long nearest = tile - 1;; nearest -= WARP) {
         Descriptor d;
         unsigned known, missing;
         do { // until nobody is missing before the nearest known prefix
@@ -60,11 +62,11 @@ __global__ void __launch_bounds__(BLOCK)
     decoupled_look_back(const int* input, int* output, long long n, Descriptor* descriptors,
                         unsigned* tickets) {
     using Tile = scanlab::Tile<BLOCK, VECTORS>;
-    constexpr int WARPS = BLOCK / 32;
+    constexpr int WARPS = BLOCK / WARP;
     __shared__ unsigned ticket;
     __shared__ int warp_prefixes[WARPS];
-    const int warp = threadIdx.x / 32;
-    const int lane = threadIdx.x % 32;
+    const int warp = threadIdx.x / WARP;
+    const int lane = threadIdx.x % WARP;
 
     // Take a ticket instead of blockIdx: blocks start in no promised order, and a tile may only wait
     // for tiles whose blocks are running. Whoever holds an earlier ticket is.

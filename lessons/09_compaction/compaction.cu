@@ -10,9 +10,11 @@
 
 #include <cuda/atomic>
 
+constexpr int WARP = scanlab::warp_size; // 32
+
 /// 16-byte vectors a thread: as many as in lesson 08, unless the tile would outgrow 32 KiB.
 template <int BLOCK>
-constexpr int VECTORS = BLOCK <= 256 ? 8 : 2048 / BLOCK;
+constexpr int VECTORS = scanlab::vectors(BLOCK <= 256 ? 8 : 2048 / BLOCK);
 
 /// As in lesson 08, with 62 bits for the count: it grows with n, and an array may be larger than 2^32.
 using Descriptor = unsigned long long;
@@ -30,9 +32,9 @@ __device__ void publish(Descriptor* descriptor, Status s, long long value) {
 
 /// How many elements the tiles before `tile` keep: lesson 08's look-back.
 __device__ long long look_back(Descriptor* descriptors, long long tile) {
-    const int lane = threadIdx.x % 32;
+    const int lane = threadIdx.x % WARP;
     long long total = 0;
-    for (long long nearest = tile - 1;; nearest -= 32) {
+    for (long long nearest = tile - 1;; nearest -= WARP) {
         Descriptor d;
         unsigned known, missing;
         do {
@@ -44,7 +46,7 @@ __device__ long long look_back(Descriptor* descriptors, long long tile) {
         } while (missing != 0 && (known == 0 || __ffs(missing) < __ffs(known)));
 
         // The one prefix may be large; the aggregates before it are counts of a tile and fit an int.
-        const int prefix_lane = known != 0 ? __ffs(known) - 1 : 32;
+        const int prefix_lane = known != 0 ? __ffs(known) - 1 : WARP;
         total += scanlab::warp_sum(lane < prefix_lane ? static_cast<int>(count(d)) : 0);
         if (known != 0) return total + __shfl_sync(scanlab::all_lanes, count(d), prefix_lane);
     }
@@ -77,7 +79,7 @@ __global__ void __launch_bounds__(BLOCK)
     int before = scanlab::block_prefix_of_warp<BLOCK>(scanlab::warp_sum(thread_count), aggregate);
 
     // Look back: how many do the tiles before this one keep? The last tile learns the number of all.
-    if (threadIdx.x < 32) {
+    if (threadIdx.x < WARP) {
         if (threadIdx.x == 0) publish(descriptors + tile, AGGREGATE, aggregate);
         const long long prefix = look_back(descriptors, tile);
         if (threadIdx.x == 0) {
@@ -97,7 +99,7 @@ __global__ void __launch_bounds__(BLOCK)
         if (item.y != 0) staged[position++] = item.y;
         if (item.z != 0) staged[position++] = item.z;
         if (item.w != 0) staged[position++] = item.w;
-        before += __shfl_sync(scanlab::all_lanes, scanned, 31);
+        before += __shfl_sync(scanlab::all_lanes, scanned, WARP - 1);
     }
     __syncthreads(); // the tile is compacted, and before_tile is known
 

@@ -2,10 +2,14 @@
 /// What a lesson includes: the description of a scan, and the harness that checks and times it.
 #pragma once
 
+#include "warp_size.hpp"
+
 #include <cuda_runtime.h>
 
 #include <cstddef>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace scanlab {
@@ -68,14 +72,24 @@ Variant variant() {
     return v;
 }
 
+/// The block sizes that a lesson is compiled for. In a picture they are small, and end where one warp
+/// can no longer scan the totals of all warps.
+using BlockSizes =
+    std::conditional_t<for_picture,
+                       std::integer_sequence<int, warp_size, 2 * warp_size, warp_size * warp_size / 2,
+                                             warp_size * warp_size>,
+                       std::integer_sequence<int, 32, 64, 128, 256, 512, 1024>>;
+
+template <template <int> class Kernels, int... BLOCKS>
+std::vector<Variant> variants(std::integer_sequence<int, BLOCKS...>) {
+    return {variant<Kernels, BLOCKS>()...};
+}
+
 /// The whole of a lesson's main: `return scanlab::lesson_main<HillisSteele>({.number = 2, …}, argc,
-/// argv);` compiles the kernels for every usual block size and hands over to run().
+/// argv);` compiles the kernels for all BlockSizes and hands over to run().
 template <template <int> class Kernels>
 int lesson_main(const Lesson& lesson, int argc, char** argv) {
-    return run(lesson,
-               {variant<Kernels, 32>(), variant<Kernels, 64>(), variant<Kernels, 128>(),
-                variant<Kernels, 256>(), variant<Kernels, 512>(), variant<Kernels, 1024>()},
-               argc, argv);
+    return run(lesson, variants<Kernels>(BlockSizes{}), argc, argv);
 }
 
 } // namespace scanlab

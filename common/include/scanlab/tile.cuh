@@ -6,6 +6,9 @@
 
 namespace scanlab {
 
+/// 16-byte vectors a thread: `usual` ones, but in a picture, where there is little room, one.
+constexpr int vectors(int usual) { return for_picture ? 1 : usual; }
+
 /// Loads four neighbouring elements at once; those at n and behind count as zero.
 /// `i` must be a multiple of 4, and `input` aligned to 16 bytes.
 __device__ inline int4 load_vector(const int* input, long long i, long long n) {
@@ -43,8 +46,8 @@ struct Tile {
 
     /// Index of this thread's first element of a row, counted from the tile's first.
     __device__ static int position(int row) {
-        const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-        return ((warp * VECTORS + row) * 32 + lane) * 4;
+        const int warp = threadIdx.x / warp_size, lane = threadIdx.x % warp_size;
+        return ((warp * VECTORS + row) * warp_size + lane) * 4;
     }
 
     /// Reads input[start …], where elements at n and behind count as zero.
@@ -81,7 +84,7 @@ struct Tile {
             const int scanned = warp_inclusive_scan(v.w);
             const int before = before_row + scanned - v.w;
             v = {v.x + before, v.y + before, v.z + before, v.w + before};
-            before_row += __shfl_sync(all_lanes, scanned, 31);
+            before_row += __shfl_sync(all_lanes, scanned, warp_size - 1);
         }
     }
 

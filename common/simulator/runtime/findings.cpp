@@ -3,6 +3,7 @@
 #include "errors.hpp"
 #include "fault.hpp"
 #include "memory_checks.hpp"
+#include "recorder.hpp"
 
 #include <cerrno>
 #include <cstdio>
@@ -100,6 +101,13 @@ bool RepeatedFindings::count_again(std::uint64_t key) {
 
 void RepeatedFindings::add(std::uint64_t key, std::size_t finding) { numbers_[key] = {finding}; }
 
+std::string findings_json() {
+    std::string out = "[";
+    for (const Counted& counted : findings().in_order)
+        out += (out.size() > 1 ? "," : "") + json_line(counted.finding, counted.count);
+    return out + "]";
+}
+
 std::size_t findings_reported() { return findings().total; }
 
 void finish_findings() {
@@ -109,6 +117,7 @@ void finish_findings() {
     report_unchecked_error();
     report_leaks();
     if (const char* path = std::getenv("SCANLAB_SIM_FINDINGS")) write_json(path);
+    recorder::finish();
     if (all.total > 0 && !is_quiet()) print_summary();
 }
 

@@ -28,6 +28,9 @@ private:
     std::unordered_map<std::uint64_t, Number> numbers_;
 };
 
+/// All findings so far, as a JSON array.
+std::string findings_json();
+
 /// Findings so far, those that were folded into an earlier one counted, too.
 std::size_t findings_reported();
 

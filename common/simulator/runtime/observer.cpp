@@ -8,6 +8,7 @@
 #include "happens_before.hpp"
 #include "memory.hpp"
 #include "races.hpp"
+#include "recorder.hpp"
 #include "schedule.hpp"
 #include "scheduler.hpp"
 #include "shadow.hpp"
@@ -214,13 +215,18 @@ inline void observe(const volatile void* pointer, std::size_t bytes, const void*
     Thread* const thread = now.thread;
     if (!thread) return;
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-    if (thread->stack.contains(address)) return; // private
+    if (thread->stack.contains(address)) { // private
+        if (recorder::active) recorder::access(*thread, pc, address, bytes, WRITE, nature.strength);
+        return;
+    }
     if (counters::active && nature.strength <= Strength::is_volatile)
         counters::access(*thread, pc, pointer, bytes, WRITE);
     if (schedule.preempts_here()) {
         if (!thread->warp->last_load[thread->lane].spins) note_activity();
         yield();
     }
+    if (recorder::active && nature.strength <= Strength::is_volatile)
+        recorder::access(*thread, pc, address, bytes, WRITE, nature.strength);
     if (bytes == 4 && nature.strength == Strength::plain &&
         is_harmless_in_shared<WRITE>(*thread, address, pc))
         return;

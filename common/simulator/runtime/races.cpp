@@ -46,7 +46,7 @@ bool is_atomic(Strength strength) { return strength >= Strength::atomic_in_block
 ThreadPosition position_of_lane(Epoch epoch, LaneMask lanes) {
     const order::Living& who = order::living(epoch);
     const unsigned lane = static_cast<unsigned>(std::countr_zero(lanes));
-    return position_in_grid(who.block, who.warp * 32 + lane);
+    return position_in_grid(who.block, who.warp * lanes_per_warp + lane);
 }
 
 bool in_same_block(const Access& a, const Earlier& e) {
@@ -182,7 +182,7 @@ bool may_go_together(const Access& a, const Earlier& e) {
     const Warp& warp = *a.thread.warp;
     const bool same_block = who.block == warp.block->number;
     if (a.strength == Strength::is_volatile && other == Strength::is_volatile)
-        return !same_block || who.warp != warp.first_thread / 32;
+        return !same_block || who.warp != warp.first_thread / lanes_per_warp;
     return same_block ||
            (a.strength != Strength::atomic_in_block && other != Strength::atomic_in_block);
 }

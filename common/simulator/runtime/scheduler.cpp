@@ -7,6 +7,7 @@
 #include "memory.hpp"
 #include "observer.hpp"
 #include "races.hpp"
+#include "recorder.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "schedule.hpp"
 #include "sync_findings.hpp"
@@ -24,6 +25,7 @@
 namespace scanlab::sim {
 
 Now now;
+unsigned lanes_per_warp = warpSize;
 
 namespace {
 
@@ -93,6 +95,7 @@ public:
     /// Returns the result that whoever let it go on left for it.
     std::uint64_t leave(Thread& thread) {
         if (now.overdue) stop_overdue_kernel();
+        if (recorder::active) recorder::settle();
         Warp& warp = *thread.warp;
         if (warp.ready == 0) {
             now.thread = nullptr;
@@ -128,6 +131,7 @@ private:
 
     void prepare(const Launch& launch, int resident, void (*body)(void*), void* context) {
         launch_ = &launch;
+        lanes_per_warp = launch.warp_size;
         const LaunchConfig& config = *launch.config;
         has_more_blocks_than_places_ = volume(config.grid) > static_cast<unsigned long long>(resident);
         started_ = 0;
@@ -159,16 +163,16 @@ private:
         auto block = std::make_unique<Block>();
         block->shared_begin = shared_arena(slot).begin;
         block->shared_words = shared_arena(slot).words;
-        block->warps.resize((threads + 31) / 32);
+        block->warps.resize((threads + lanes_per_warp - 1) / lanes_per_warp);
         block->warp_order.resize(block->warps.size());
         std::iota(block->warp_order.begin(), block->warp_order.end(), std::uint8_t{0});
         for (unsigned t = 0; t < threads; ++t) {
-            Warp& warp = block->warps[t / 32];
+            Warp& warp = block->warps[t / lanes_per_warp];
             warp.block = block.get();
-            warp.first_thread = t / 32 * 32;
-            Thread& thread = warp.threads[t % 32];
+            warp.first_thread = t - t % lanes_per_warp;
+            Thread& thread = warp.threads[t % lanes_per_warp];
             thread.warp = &warp;
-            thread.lane = t % 32;
+            thread.lane = t % lanes_per_warp;
             thread.index = coordinates(t, shape_);
             thread.stack = stacks_[slot * threads + t];
             make_fiber(thread, thread.stack.low, thread.stack.high, thread_main);
@@ -206,7 +210,7 @@ private:
         std::fill(block.shared_table.begin(), block.shared_table.end(), SharedStorage{});
         block.shared_variables.clear();
         for (Warp& warp : block.warps) {
-            const unsigned size = std::min(32u, threads_per_block() - warp.first_thread);
+            const unsigned size = std::min(lanes_per_warp, threads_per_block() - warp.first_thread);
             warp.existing = size == 32 ? ~LaneMask{0} : (LaneMask{1} << size) - 1;
             warp.ready = warp.fresh = warp.existing;
             warp.exited = ~warp.ready;
@@ -284,6 +288,7 @@ private:
         ++block.barriers;
         block.released = arrived;
         block.released_votes = std::exchange(block.votes, 0);
+        if (recorder::active) recorder::block_barrier(block);
         if (is_observed()) {
             check_barrier(block);
             order::block_barrier(block);
@@ -317,6 +322,7 @@ private:
         warp.exited |= thread.bit();
         --warp.block->live;
         if (counters::active) counters::exited(thread);
+        if (recorder::active) recorder::exited(thread);
         complete_rendezvous_without(warp);
         if (warp.ready != 0 && begin_on_stack_of(thread, warp.threads[pick(warp.ready)])) return;
         leave(thread);
@@ -388,8 +394,10 @@ void run_grid(const Launch& launch, void (*body)(void*), void* context) {
     install_fault_handlers();
     ++launches;
     counters::begin_launch(launch.kernel, config);
+    recorder::begin_launch(launch);
     scheduler.run(launch, resident, body, context);
     if (counters::active) counters::end_launch();
+    if (recorder::active) recorder::end_launch();
 }
 
 void abandon_launch() { scheduler.abandon(); }
@@ -397,11 +405,13 @@ void abandon_launch() { scheduler.abandon(); }
 const Launch& current_launch() { return scheduler.launch(); }
 
 ThreadPosition position_of(const Thread& thread) {
-    return {thread.warp->block->index, thread.index, thread.warp->first_thread / 32, thread.lane};
+    return {thread.warp->block->index, thread.index, thread.warp->first_thread / lanes_per_warp,
+            thread.lane};
 }
 
 ThreadPosition position_in_grid(std::uint32_t block, unsigned thread) {
-    return {coordinates(block, gridDim), coordinates(thread, blockDim), thread / 32, thread % 32};
+    return {coordinates(block, gridDim), coordinates(thread, blockDim), thread / lanes_per_warp,
+            thread % lanes_per_warp};
 }
 
 namespace {
@@ -484,6 +494,8 @@ void before_atomic(const volatile void* address, std::size_t bytes, AtomicKind k
     now.atomic_pc = pc; // others may have run
     if (!is_observed()) return;
     observe_atomic(address, bytes, kind, scope, pc);
+    if (recorder::active)
+        recorder::atomic(*now.thread, pc, reinterpret_cast<std::uintptr_t>(address), bytes, kind);
     if (kind != AtomicKind::store)
         order::strong_read(*now.thread, reinterpret_cast<std::uintptr_t>(address), order, scope);
 }
@@ -665,6 +677,7 @@ void complete(Warp& warp, Rendezvous& r) {
     for (unsigned l = 0; l < 32; ++l) {
         if (!(lanes >> l & 1)) continue;
         std::uint64_t& result = warp.threads[l].result;
+        int source_lane = -1;
         switch (r.operation) {
         case Collective::sync:
             break;
@@ -676,6 +689,7 @@ void complete(Warp& warp, Rendezvous& r) {
             // A lane that does not take part has no value to give: CUDA leaves it undefined.
             const bool takes_part = lanes >> source & 1;
             result = takes_part ? r.values[source] : 0xA5A5A5A5A5A5A5A5u;
+            source_lane = static_cast<int>(source);
             if (!takes_part && is_observed()) report_shuffle_from_outside(warp.threads[l], source);
             break;
         }
@@ -696,7 +710,9 @@ void complete(Warp& warp, Rendezvous& r) {
             result = reduced;
             break;
         }
+        if (recorder::active) recorder::receive(warp.threads[l], r.operation, source_lane, result);
     }
+    if (recorder::active) recorder::collective(warp);
     r.arrived = 0;
     warp.in_collective &= ~lanes;
     warp.ready |= lanes;
@@ -748,6 +764,7 @@ std::uint64_t warp_collective(Collective operation, unsigned mask, std::uint64_t
     if (!std::has_single_bit(width) || width > 32) stop_odd_width(thread, width);
 
     if (counters::active) counters::collective(thread, operation);
+    if (recorder::active) recorder::publish(thread, operation, value);
     Rendezvous& r = meeting_point(warp, operation, mask, width);
     r.values[thread.lane] = value;
     r.parameters[thread.lane] = parameter;

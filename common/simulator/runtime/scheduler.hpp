@@ -131,6 +131,9 @@ struct Now {
 extern Now now;
 inline void note_activity() { ++now.activity; }
 
+/// Of the program that launches: 32, but in pictures fewer.
+extern unsigned lanes_per_warp;
+
 /// The launch that runs.
 const Launch& current_launch();
 

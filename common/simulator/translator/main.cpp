@@ -35,15 +35,20 @@ int main(int argc, char** argv) {
     CLI::App app{
         "Makes a CUDA source readable to an ordinary C++ compiler, for Scanlab's GPU simulator."};
     fs::path input, output, depfile;
+    bool exposes_locals = false;
     std::vector<fs::path> include_dirs;
     app.add_option("INPUT", input, "the CUDA source file")->required();
     app.add_option("-o", output, "the C++ file to write; translated headers are written beside it")
         ->required();
     app.add_option("-I", include_dirs, "a folder to look for headers in")->allow_extra_args(false);
     app.add_option("--depfile", depfile, "a make rule to write, naming every file read");
+    app.add_flag("--expose-locals", exposes_locals,
+                 "let the simulator see what kernels do with their own variables, too");
     try {
         app.parse(argc, argv);
-        const auto unit = scanlab::translate::translate_unit(input, output, include_dirs);
+        const auto unit = scanlab::translate::translate_unit(
+            input, output, include_dirs,
+            exposes_locals ? scanlab::translate::Locals::exposed : scanlab::translate::Locals::hidden);
         for (const auto& error : unit.errors) {
             std::cerr << error.file << ':' << error.line << ':' << error.column
                       << ": error: " << error.message << '\n';

@@ -1,6 +1,7 @@
 #include "translator.hpp"
 
 #include "launch.hpp"
+#include "locals.hpp"
 #include "shared.hpp"
 
 namespace scanlab::translate {
@@ -21,7 +22,8 @@ void for_each_token(const Source& source, const SharedWords& words, Visit visit)
 
 } // namespace
 
-Translation translate(std::string_view text, const std::string& file, const IncludeMap& includes) {
+Translation translate(std::string_view text, const std::string& file, const IncludeMap& includes,
+                      Locals locals) {
     const Source source = lex(text);
     const SharedWords words(source);
     Rewriter rewriter(text, file);
@@ -32,6 +34,7 @@ Translation translate(std::string_view text, const std::string& file, const Incl
     for_each_token(source, words, [&](const Row& row, std::size_t i) {
         if (is_launch(row.tokens, i)) rewrite_launch(rewriter, row, i);
         if (words.contains(row.tokens[i].text)) rewrite_shared(rewriter, row, words, i);
+        if (locals == Locals::exposed) expose_locals(rewriter, row, i);
     });
     return rewriter.result();
 }
@@ -41,6 +44,7 @@ Contents inspect(std::string_view text) {
     Contents contents;
     for_each_token(source, SharedWords(source), [&](const Row& row, std::size_t i) {
         if (is_launch(row.tokens, i) || row.tokens[i].is("__shared__")) contents.has_cuda = true;
+        if (is_any(row.tokens[i], {"__global__", "__device__"})) contents.has_kernels = true;
     });
     for (const Include& include : source.includes) contents.includes.emplace_back(include.spelling);
     return contents;

@@ -26,13 +26,17 @@ struct Translation {
 /// An include as it is spelled, with its quotes or angle brackets, and what to write instead.
 using IncludeMap = std::map<std::string, std::string, std::less<>>;
 
+/// Whether kernels' own variables are to be seen by the simulator, as a recording needs it.
+enum class Locals { hidden, exposed };
+
 /// Translates one file. `file` is its name in errors.
-Translation translate(std::string_view source, const std::string& file,
-                      const IncludeMap& includes = {});
+Translation translate(std::string_view source, const std::string& file, const IncludeMap& includes = {},
+                      Locals locals = Locals::hidden);
 
 /// What decides whether a file, and those it includes, must be translated.
 struct Contents {
     bool has_cuda = false;             ///< a launch or a `__shared__` outside comments and strings
+    bool has_kernels = false;          ///< a function that runs on the GPU
     std::vector<std::string> includes; ///< as they are spelled
 };
 Contents inspect(std::string_view source);

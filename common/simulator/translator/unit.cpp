@@ -45,8 +45,9 @@ std::string escaped(const std::string& text, std::string_view special, char esca
 
 class UnitTranslator {
 public:
-    UnitTranslator(const fs::path& output, std::vector<fs::path> include_dirs)
-        : output_(fs::absolute(output).lexically_normal()), include_dirs_(std::move(include_dirs)) {}
+    UnitTranslator(const fs::path& output, std::vector<fs::path> include_dirs, Locals locals)
+        : output_(fs::absolute(output).lexically_normal()), include_dirs_(std::move(include_dirs)),
+          locals_(locals) {}
 
     Unit run(const fs::path& input) {
         std::string text = read_text(input);
@@ -76,7 +77,9 @@ private:
     void add(const fs::path& path, std::string text) {
         unit_.read.push_back(path);
         Contents contents = inspect(text);
-        File& file = files_[path] = {std::move(text), contents.has_cuda};
+        const bool is_affected =
+            contents.has_cuda || (contents.has_kernels && locals_ == Locals::exposed);
+        File& file = files_[path] = {std::move(text), is_affected};
         for (const std::string& spelling : contents.includes) {
             const auto found = find(spelling, path);
             if (!found) continue;
@@ -136,7 +139,7 @@ private:
             includes[spelling] =
                 target.find('"') == std::string::npos ? '"' + target + '"' : '<' + target + '>';
         }
-        Translation translation = translate(file.text, path.string(), includes);
+        Translation translation = translate(file.text, path.string(), includes, locals_);
         const std::string line = "#line 1 \"" + escaped(path.string(), "\\\"", '\\') + "\"\n";
         unit_.outputs.push_back({file.translated, before + line + translation.text});
         unit_.errors.insert(unit_.errors.end(), translation.errors.begin(), translation.errors.end());
@@ -144,6 +147,7 @@ private:
 
     fs::path output_;
     std::vector<fs::path> include_dirs_;
+    Locals locals_;
     std::map<fs::path, File> files_;
     std::set<fs::path> header_outputs_;
     Unit unit_;
@@ -152,8 +156,8 @@ private:
 } // namespace
 
 Unit translate_unit(const fs::path& input, const fs::path& output,
-                    const std::vector<fs::path>& include_dirs) {
-    return UnitTranslator(output, include_dirs).run(input);
+                    const std::vector<fs::path>& include_dirs, Locals locals) {
+    return UnitTranslator(output, include_dirs, locals).run(input);
 }
 
 std::string dependency_rule(const fs::path& output, const std::vector<fs::path>& read) {

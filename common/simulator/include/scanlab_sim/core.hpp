@@ -20,7 +20,12 @@
 // does not report reads of constants. Only the scheduler knows better.
 extern const uint3 threadIdx, blockIdx;
 extern const dim3 blockDim, gridDim;
+/// A program is compiled with fewer lanes a warp if its diagram is to fit on a page.
+#ifdef SCANLAB_WARP_SIZE
+constexpr int warpSize = SCANLAB_WARP_SIZE;
+#else
 constexpr int warpSize = 32;
+#endif
 
 namespace scanlab::sim {
 
@@ -66,6 +71,7 @@ struct Launch {
     const LaunchConfig* config;
     const KernelArgument* arguments;
     std::size_t argument_count;
+    unsigned warp_size = warpSize; ///< as the program was compiled
 };
 
 /// Runs every thread of the grid; `body(context)` is one thread's work. A launch that CUDA would refuse
@@ -82,7 +88,7 @@ SCANLAB_UNOBSERVED void launch(const char* name, const LaunchConfig& config, Ker
     };
     const KernelArgument arguments[] = {kernel_argument(args)..., {}};
     run_grid(
-        {name, &config, arguments, sizeof...(args)},
+        {name, &config, arguments, sizeof...(args), warpSize},
         [](void* body) SCANLAB_UNOBSERVED { (*static_cast<decltype(thread_main)*>(body))(); },
         &thread_main);
 }
@@ -181,6 +187,11 @@ struct FileDynamicShared {
         { #name, __FILE__, __LINE__ }                                                                  \
     }
 
+/// Takes the address of a kernel's own variable, so that the compiler reports what happens to it.
+void expose(const volatile void* variable);
+#define SCANLAB_EXPOSE(variable)                                                                       \
+    (__builtin_is_constant_evaluated() ? void() : ::scanlab::sim::expose(__builtin_addressof(variable)))
+
 // --- the running thread ----------------------------------------------------------------------------
 
 bool in_kernel();        ///< false on the host
@@ -222,7 +233,7 @@ enum class Collective {
 /// A `_sync` operation: waits for exactly the lanes of `mask` that have not exited, all in the same
 /// operation with the same mask, then gives each its result. `width` is a shuffle's segment (1 … 32).
 std::uint64_t warp_collective(Collective operation, unsigned mask, std::uint64_t value = 0,
-                              unsigned parameter = 0, unsigned width = 32);
+                              unsigned parameter = 0, unsigned width = warpSize);
 /// `__activemask()`: the lanes that come to the same call before the warp would otherwise stand still.
 unsigned active_mask();
 

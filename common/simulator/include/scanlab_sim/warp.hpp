@@ -47,20 +47,20 @@ SCANLAB_CALL_SITE unsigned __activemask() { return scanlab::sim::active_mask(); 
 // --- shuffles ------------------------------------------------------------------------------------
 
 SCANLAB_CALL_SITE auto __shfl_sync(unsigned mask, scanlab::sim::WarpValue auto value, int source_lane,
-                                   int width = 32) {
+                                   int width = warpSize) {
     return scanlab::sim::shuffle(scanlab::sim::Collective::shuffle, mask, +value,
                                  static_cast<unsigned>(source_lane), width);
 }
 SCANLAB_CALL_SITE auto __shfl_up_sync(unsigned mask, scanlab::sim::WarpValue auto value, unsigned delta,
-                                      int width = 32) {
+                                      int width = warpSize) {
     return scanlab::sim::shuffle(scanlab::sim::Collective::shuffle_up, mask, +value, delta, width);
 }
 SCANLAB_CALL_SITE auto __shfl_down_sync(unsigned mask, scanlab::sim::WarpValue auto value,
-                                        unsigned delta, int width = 32) {
+                                        unsigned delta, int width = warpSize) {
     return scanlab::sim::shuffle(scanlab::sim::Collective::shuffle_down, mask, +value, delta, width);
 }
 SCANLAB_CALL_SITE auto __shfl_xor_sync(unsigned mask, scanlab::sim::WarpValue auto value, int lane_mask,
-                                       int width = 32) {
+                                       int width = warpSize) {
     return scanlab::sim::shuffle(scanlab::sim::Collective::shuffle_xor, mask, +value,
                                  static_cast<unsigned>(lane_mask), width);
 }

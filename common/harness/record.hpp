@@ -1,0 +1,25 @@
+/// \file
+/// Recording a call of a lesson's kernels, for a diagram.
+#pragma once
+
+#include "scanlab/lesson.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <vector>
+
+namespace scanlab {
+
+constexpr long long default_picture_n = 16;
+
+/// The smallest block size whose tile holds all n elements or, if the scan reaches over tiles, that
+/// makes no more than four of them.
+int block_for_picture(const Lesson& lesson, const std::vector<Variant>& variants, long long n);
+
+/// Records one call on n elements (1 … 256) to a file. Any two runs of neighbouring elements have
+/// different sums, so that a sum tells which elements are in it. The file is written when the program
+/// ends. Returns whether the result was right. Throws UsageError.
+bool record(const Lesson& lesson, const Variant& variant, long long n, std::uint64_t seed,
+            const std::filesystem::path& path);
+
+} // namespace scanlab
