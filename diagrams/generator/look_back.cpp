@@ -57,6 +57,7 @@ public:
         }
         bottom_ = y;
         for (const auto& [tile, bar] : bars_) draw_bar(tile, bar, bottom_);
+        put_behind(finished_bars_);
         draw_columns();
         describe();
         return std::move(picture_);
@@ -234,7 +235,7 @@ private:
     };
 
     void draw_bar(int tile, const Bar& bar, double bottom) {
-        picture_.nodes.push_back({fmt::format("bar_{}_{}", tile, bar.step),
+        finished_bars_.push_back({fmt::format("bar_{}_{}", tile, bar.step),
                                   {x(tile), (bar.top + bottom) / 2},
                                   "",
                                   bar.role,
@@ -243,6 +244,14 @@ private:
                                   Shape::box,
                                   bar_width,
                                   bottom - bar.top});
+    }
+
+    void put_behind(const std::vector<Node>& nodes) {
+        picture_.nodes.insert(picture_.nodes.begin(), nodes.begin(), nodes.end());
+        for (Edge& edge : picture_.edges) {
+            edge.from += nodes.size();
+            edge.to += nodes.size();
+        }
     }
 
     void draw_columns() {
@@ -303,7 +312,8 @@ private:
     const Descriptors& descriptors_;
     Picture picture_;
     std::vector<Row> rows_;
-    std::map<int, Bar> bars_;
+    std::map<int, Bar> bars_; ///< of each tile, what is not replaced yet
+    std::vector<Node> finished_bars_;
     double bottom_ = 0;
 };
 
