@@ -75,7 +75,7 @@ struct Dataflow {
 Dataflow dataflow(const Recording& recording);
 
 /// Elements of the output that are not as the CPU has them, in ascending order.
-std::vector<std::size_t> wrong_outputs(const Recording& recording, const Dataflow& flow);
+std::vector<std::size_t> wrong_outputs(const Recording& recording);
 
 /// Throws std::logic_error unless every value is what its terms add up to, in numbers and in inputs,
 /// and unless every output is the sum of the inputs that its number says (wrong ones excepted).

@@ -26,10 +26,15 @@ enum class Role {
     prefix,    ///< the sum of everything up to the tile's end is known
     flag,      ///< a small number made from data: a flag, a count, a position
     dropped,   ///< an element that compaction leaves out
-    wrong      ///< not what it should be
+    wrong,     ///< not what it should be
+    missing    ///< should be here, but nobody has written it
 };
 
-enum class Shape { circle, box };
+enum class Shape {
+    circle,
+    box,
+    dot ///< where lines meet: no label, no meaning of its own
+};
 
 struct Node {
     std::string id; ///< unique in the picture; also its id in the SVG
@@ -57,7 +62,8 @@ struct Edge {
     Line line = Line::partner;
     std::string tooltip;
     int step = 0;
-    std::string label; ///< mostly empty
+    std::string label;      ///< mostly empty
+    std::vector<Point> via; ///< corners on its way around other nodes
 };
 
 /// A rectangle behind nodes that belong together: a launch, a block, a phase.
