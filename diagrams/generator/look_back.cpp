@@ -100,12 +100,19 @@ private:
             const Event& e = event(i);
             if (e.launch != descriptors_.launch || e.block != first.block) continue;
             row.event = i;
-            row.by_ticket = e.kind == Kind::read && e.is_atomic && event(i + 1).kind == Kind::write &&
-                            event(i + 1).address == e.address &&
-                            e.bits() == static_cast<std::uint64_t>(first.tile);
+            row.by_ticket = is_draw(i, first.tile);
             if (row.by_ticket) break;
         }
         rows_.push_back(row);
+    }
+
+    /// Whether the event reads the tile's number from a counter and leaves the next one there.
+    bool is_draw(std::size_t i, int tile) const {
+        const Event& e = event(i);
+        if (e.kind != Kind::read || !e.is_atomic) return false;
+        const Event& next = event(i + 1);
+        return next.kind == Kind::write && next.address == e.address &&
+               e.bits() == static_cast<std::uint64_t>(tile) && next.bits() == e.bits() + 1;
     }
 
     int step(const std::string& label, const std::string& description,
@@ -212,17 +219,27 @@ private:
             const std::size_t read = node(fmt::format("{}_{}", id, look.tile), look.tile, y + fan * i,
                                           role_of(look.state), "", now, tooltip);
             picture_.edges.push_back(
-                {reader, read, window.counts ? Line::look_back : Line::racing, tooltip, now, ""});
+                {reader, read, window.counts ? Line::look_back : Line::racing, tooltip, now, "", {}});
         }
         if (window.polls > 0)
             picture_.texts.push_back(
                 {{x(window.tile) + bar_width, y}, count(window.polls, "poll"), true, true, now});
     }
 
+    /// The last thing that the block did to global memory before the event.
+    std::size_t last_store(std::size_t end, int block) const {
+        for (std::size_t i = end; i-- > 0;)
+            if (event(i).block == block && event(i).kind == Kind::write && event(i).variable >= 0 &&
+                !recording_.variables[event(i).variable].in_shared_memory())
+                return i;
+        return end;
+    }
+
     void draw_end(const Row& row, double y) {
         const int now =
             step(fmt::format("tile {} is done", row.tile),
-                 fmt::format("Block {} has written the output of tile {}.", row.block, row.tile), {});
+                 fmt::format("Block {} has written the output of tile {}.", row.block, row.tile),
+                 {last_store(row.event, row.block)});
         node(fmt::format("done_{}", row.tile), row.tile, y, Role::complete, "done", now,
              picture_.steps.back().description);
     }
