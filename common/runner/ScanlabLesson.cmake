@@ -1,7 +1,8 @@
 # The list of lessons that scanlab_run reads: lessons.json in the build folder. Only a lesson's number, name
 # and program stand there; its title and scope the program itself tells (--describe).
 
-# scanlab_add_lesson(NN_name): the program NN_name/name.cu, and its place in the list.
+# scanlab_add_lesson(NN_name LANES): the program NN_name/name.cu, and its place in the list. The one that its picture
+# is drawn from, name_picture, has warps of so many lanes.
 function(scanlab_add_lesson folder picture_warp)
     if(NOT folder MATCHES "^([0-9][0-9])_([a-z0-9_]+)$")
         message(FATAL_ERROR "scanlab_add_lesson(${folder}): a lesson's folder is named like 02_hillis_steele_shared")
@@ -11,6 +12,10 @@ function(scanlab_add_lesson folder picture_warp)
     scanlab_add_program(${name} ${folder}/${name}.cu HARNESS)
     if(SCANLAB_BACKEND STREQUAL "sim")
         scanlab_add_program(${name}_picture ${folder}/${name}.cu HARNESS PICTURE_WARP ${picture_warp})
+        if(NOT TARGET pictures)
+            add_custom_target(pictures)
+        endif()
+        add_dependencies(pictures ${name}_picture)
     endif()
 
     set_property(GLOBAL APPEND PROPERTY SCANLAB_LESSON_FOLDERS ${folder})

@@ -225,13 +225,14 @@ inline void observe(const volatile void* pointer, std::size_t bytes, const void*
         if (!thread->warp->last_load[thread->lane].spins) note_activity();
         yield();
     }
+    const bool is_harmless = bytes == 4 && nature.strength == Strength::plain &&
+                             is_harmless_in_shared<WRITE>(*thread, address, pc);
+    if (!is_harmless)
+        observe_carefully(
+            {*thread, pc, address, bytes, WRITE, nature.strength, false, order::all_ordered_below},
+            nature);
     if (recorder::active && nature.strength <= Strength::is_volatile)
         recorder::access(*thread, pc, address, bytes, WRITE, nature.strength);
-    if (bytes == 4 && nature.strength == Strength::plain &&
-        is_harmless_in_shared<WRITE>(*thread, address, pc))
-        return;
-    observe_carefully(
-        {*thread, pc, address, bytes, WRITE, nature.strength, false, order::all_ordered_below}, nature);
 }
 
 /// Volatile accesses are how older code waits for another thread, so a read lets the others run.

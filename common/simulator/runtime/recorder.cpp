@@ -51,7 +51,7 @@ struct RecordedLaunch {
 };
 
 /// More than this would be no picture.
-constexpr std::size_t most_events = 500'000;
+constexpr std::size_t most_events = 100'000;
 
 struct Recording {
     std::string path, members;

@@ -100,7 +100,7 @@ private:
             } else if (tokens_[i].is("<") && !in_default) {
                 i = std::min(closing_angle(tokens_, i), close - 1);
             } else if (is_open(tokens_, i)) {
-                is_value = false; // an array or a function
+                if (!in_default) is_value = false; // an array or a function
                 i = closing(tokens_, i);
             } else if (is_any(tokens_[i], {"*", "&", "."})) {
                 is_value = false;
