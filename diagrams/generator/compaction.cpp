@@ -16,7 +16,7 @@ using Kind = Event::Kind;
 
 constexpr double pitch = 50, label_width = 118, circle = 33;
 constexpr double small_width = 26, small_height = 20;
-constexpr double input_y = 44, flag_y = 88, position_y = 122, staged_y = 196, tile_end_y = 262;
+constexpr double count_y = 30, input_y = 62, flag_y = 106, position_y = 140, staged_y = 222;
 
 /// The way of an output's element, from its end to its beginning.
 struct Way {
@@ -122,7 +122,8 @@ public:
 
 private:
     static double x(int column) { return label_width + (column + 0.5) * pitch; }
-    double output_y() const { return is_staged_ ? tile_end_y + 72 : staged_y + 72; }
+    double tiles_end() const { return is_staged_ ? staged_y + 28 : position_y + 20; }
+    double output_y() const { return tiles_end() + 92; }
     std::int64_t value(int i) const { return recording_.input->values[i]; }
     int tile_of(int element) const { return element / std::max(1, recording_.tile()); }
     const Event& event(std::size_t i) const { return recording_.events[i]; }
@@ -181,8 +182,14 @@ private:
         picture_.nodes.push_back(n);
         return picture_.nodes.size() - 1;
     }
+    /// Edges that move an element leave downwards and arrive from above: they cross no other node.
     void edge(std::size_t from, std::size_t to, Line line, const std::string& tooltip, int step) {
-        picture_.edges.push_back({from, to, line, tooltip, step, "", {}});
+        const Node &above = picture_.nodes[from], &below = picture_.nodes[to];
+        std::vector<Point> corners;
+        if (above.at.x != below.at.x)
+            corners = {{above.at.x, above.at.y + above.height / 2 + 5},
+                       {below.at.x, below.at.y - circle / 2 - 10}};
+        picture_.edges.push_back({from, to, line, tooltip, step, "", corners});
     }
     void row_label(double y, const std::string& text, int step) {
         picture_.texts.push_back({{0, y}, text, true, false, step});
@@ -249,12 +256,11 @@ private:
         const int tiles = n_ == 0 ? 0 : tile_of(n_ - 1) + 1;
         for (int tile = 0; tile < tiles; ++tile) {
             const int first = tile * recording_.tile(), end = std::min(n_, first + recording_.tile());
-            picture_.bands.push_back(
-                {{x(first) - pitch / 2 + 2, 0},
-                 {x(end - 1) + pitch / 2 - 2, is_staged_ ? tile_end_y : position_y + 62},
-                 fmt::format("tile {}", tile),
-                 "",
-                 0});
+            picture_.bands.push_back({{x(first) - pitch / 2 + 2, 0},
+                                      {x(end - 1) + pitch / 2 - 2, tiles_end()},
+                                      fmt::format("tile {}", tile),
+                                      "",
+                                      0});
         }
         if (!descriptors_) return;
         draw_counts(State::aggregate, "counts", "Each tile tells the others how many it keeps.");
@@ -274,12 +280,11 @@ private:
             const Publication* own = descriptors_->find(p.tile, State::aggregate);
             std::string text = fmt::format("keeps {}", p.number);
             if (state == State::prefix)
-                text = own ? fmt::format("before it: {}", p.number - own->number)
-                           : fmt::format("kept up to its end: {}", p.number);
-            const double y =
-                (is_staged_ ? tile_end_y : position_y + 62) - (state == State::prefix ? 14 : 30);
-            picture_.texts.push_back(
-                {{x(p.tile * recording_.tile()) - pitch / 2 + 10, y}, text, true, true, now});
+                text = own ? fmt::format("before it {}", p.number - own->number)
+                           : fmt::format("up to its end {}", p.number);
+            const double left =
+                x(p.tile * recording_.tile()) - pitch / 2 + (state == State::prefix ? 60 : 10);
+            picture_.texts.push_back({{left, count_y}, text, true, true, now});
         }
     }
 

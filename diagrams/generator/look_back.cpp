@@ -164,6 +164,11 @@ private:
                              row.by_ticket ? "takes a ticket, which makes it work on" : "starts with",
                              row.tile),
                  {row.event});
+        picture_.texts.push_back({{x(row.tile) - column_pitch / 2 + 14, 30},
+                                  fmt::format("block {}", row.block),
+                                  true,
+                                  true,
+                                  now});
         node(fmt::format("start_{}", row.tile), row.tile, y, Role::copied,
              row.by_ticket ? fmt::format("ticket {}", row.tile) : "start", now,
              picture_.steps.back().description);
@@ -222,8 +227,11 @@ private:
                 {reader, read, window.counts ? Line::look_back : Line::racing, tooltip, now, "", {}});
         }
         if (window.polls > 0)
-            picture_.texts.push_back(
-                {{x(window.tile) + bar_width, y}, count(window.polls, "poll"), true, true, now});
+            picture_.texts.push_back({{x(window.tile) + bar_width, y},
+                                      "after " + count(window.polls, "poll"),
+                                      true,
+                                      true,
+                                      now});
     }
 
     /// The last thing that the block did to global memory before the event.

@@ -1,6 +1,7 @@
 #include "page.hpp"
 
 #include "page_template.hpp"
+#include "style.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -52,6 +53,40 @@ std::string caption(const Picture& picture) {
     std::string lines;
     for (const std::string& line : picture.caption) lines += fmt::format("<p>{}</p>\n", escaped(line));
     return lines;
+}
+
+/// A small drawing in the colours of the picture, whose rules for dark mode hold for it, too.
+std::string sample(const LegendEntry& entry) {
+    using Sample = LegendEntry::Sample;
+    std::string drawing;
+    if (entry.sample == Sample::role) {
+        const NodeStyle s = style(entry.role);
+        drawing =
+            fmt::format("<g class=\"n-{}\"><ellipse cx=\"15\" cy=\"9\" rx=\"7\" ry=\"7\" fill=\"{}\" "
+                        "stroke=\"{}\" stroke-width=\"{}\"{}/></g>",
+                        s.name, s.fill.light, s.border.light, s.border_width,
+                        s.is_dashed ? " stroke-dasharray=\"4,2\"" : "");
+    } else if (entry.sample == Sample::line) {
+        const LineStyle s = style(entry.line);
+        drawing = fmt::format(
+            "<g class=\"e-{}\"><path d=\"M1,9H{}\" stroke=\"{}\" stroke-width=\"{}\"{}/>{}</g>", s.name,
+            s.has_arrow ? 24 : 29, s.colour.light, s.width,
+            s.is_dashed ? " stroke-dasharray=\"5,2\"" : "",
+            s.has_arrow
+                ? fmt::format("<polygon fill=\"{}\" points=\"29,9 23,6 23,12\"/>", s.colour.light)
+                : "");
+    } else {
+        return "";
+    }
+    return fmt::format("<svg viewBox=\"0 0 30 18\" aria-hidden=\"true\">{}</svg>", drawing);
+}
+
+std::string legend(const Picture& picture) {
+    if (picture.legend.empty()) return "";
+    std::string items;
+    for (const LegendEntry& entry : picture.legend)
+        items += fmt::format("<li>{}{}</li>\n", sample(entry), escaped(entry.text));
+    return fmt::format("<ul id=\"legend\" aria-label=\"Legend\">\n{}</ul>", items);
 }
 
 bool is_named(const Picture& picture, const SourceFile& source) {
@@ -108,10 +143,9 @@ std::string page(const Picture& picture, const std::string& svg,
     // HTML wants neither the XML declaration nor the document type before the element.
     const std::string drawing = svg.substr(std::min(svg.find("<svg"), svg.size()));
     return fmt::format(
-        fmt::runtime(page_html), fmt::arg("title", escaped(picture.title)),
-        fmt::arg("description", escaped(picture.description)), fmt::arg("style", page_css),
+        fmt::runtime(page_html), fmt::arg("title", escaped(picture.title)), fmt::arg("style", page_css),
         fmt::arg("script", page_js), fmt::arg("problems", problems(picture)), fmt::arg("svg", drawing),
-        fmt::arg("legend", ""), fmt::arg("caption", caption(picture)),
+        fmt::arg("legend", legend(picture)), fmt::arg("caption", caption(picture)),
         fmt::arg("sources", source_pane(shown)), fmt::arg("steps", steps_json(picture, shown)),
         fmt::arg("last_step", picture.steps.empty() ? 0 : picture.steps.size() - 1));
 }
