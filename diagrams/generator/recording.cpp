@@ -26,9 +26,7 @@ T named(const Json& name, const std::unordered_map<std::string, T>& names) {
     return found->second;
 }
 
-CodeLine code_line(const Json& json, const char* file = "f") {
-    return {get(json, file, -1), get(json, "line", 0)};
-}
+CodeLine code_line(const Json& json) { return {get(json, "f", -1), get(json, "line", 0)}; }
 
 Variable variable(const Json& json) {
     using Kind = Variable::Kind;
@@ -47,7 +45,7 @@ Launch launch(const Json& json) {
     return {.kernel = json.at("kernel").get<std::string>(),
             .grid = json.at("grid").get<std::array<int, 3>>(),
             .block = json.at("block").get<std::array<int, 3>>(),
-            .at = code_line(json, "file")};
+            .at = code_line(json)};
 }
 
 Event event(const Json& json) {
@@ -102,14 +100,14 @@ std::vector<T> list(const Json& json, const char* key, T (*read)(const Json&)) {
 Recording recording(const Json& json) {
     using Task = Recording::Task;
     static const std::unordered_map<std::string, Task> tasks{{"none", Task::none},
-                                                             {"inclusive_scan", Task::inclusive_scan},
-                                                             {"exclusive_scan", Task::exclusive_scan},
+                                                             {"inclusive-scan", Task::inclusive_scan},
+                                                             {"exclusive-scan", Task::exclusive_scan},
                                                              {"compaction", Task::compaction}};
     if (json.at("version") != 1)
         throw BadInput(
             fmt::format("it has version {}; this program reads version 1", json.at("version").dump()));
     Recording r;
-    r.program = json.at("program").get<std::string>();
+    r.program = get(json, "name", std::string());
     r.title = get(json, "title", std::string());
     r.number = get(json, "number", 0);
     r.task = named(get(json, "task", Json("none")), tasks);
@@ -127,6 +125,8 @@ Recording recording(const Json& json) {
     if (const Json kept = get(json, "kept", Json()); !kept.is_null())
         r.kept = kept.at("address").get<std::uint64_t>();
     r.files = get(json, "files", std::vector<std::string>());
+    if (r.program.empty() && !r.files.empty())
+        r.program = std::filesystem::path(r.files.front()).stem();
     r.variables = list<Variable>(json, "variables", variable);
     r.launches = list<Launch>(json, "launches", launch);
     r.events = list<Event>(json, "events", event);

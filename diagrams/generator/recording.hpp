@@ -39,7 +39,7 @@ struct Variable {
 struct Launch {
     std::string kernel; ///< as written in the launch: "blelloch<BLOCK>"
     std::array<int, 3> grid{1, 1, 1}, block{1, 1, 1};
-    CodeLine at;
+    CodeLine at{};
 
     int blocks() const { return grid[0] * grid[1] * grid[2]; }
     int threads() const { return block[0] * block[1] * block[2]; } ///< of a block
@@ -53,13 +53,14 @@ struct Event {
     int warp = -1;   ///< of a sync
     std::uint64_t address = 0;
     int bytes = 0;
-    std::vector<std::uint32_t> words; ///< what was read, stored, published or received; low word first
-    int variable = -1;                ///< -1: a local variable of the thread
-    long long index = -1;             ///< element of the variable
+    std::vector<std::uint32_t>
+        words{};          ///< what was read, stored, published or received; low word first
+    int variable = -1;    ///< -1: a local variable of the thread
+    long long index = -1; ///< element of the variable
     bool is_atomic = false;
-    int from = -1;         ///< receive: the thread that published the value; -1: more than one did
-    std::string operation; ///< receive: "shuffle_up", "ballot", …
-    CodeLine at;
+    int from = -1;           ///< receive: the thread that published the value; -1: more than one did
+    std::string operation{}; ///< receive: "shuffle_up", "ballot", …
+    CodeLine at{};
 
     /// All of an access of up to 8 bytes.
     std::uint64_t bits() const {

@@ -1,0 +1,90 @@
+#include "graphviz.hpp"
+
+#include "process.hpp"
+#include "recording.hpp"
+#include "style.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <fstream>
+#include <sstream>
+
+namespace scanlab::diagrams {
+namespace {
+
+std::string contents(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    return text.str();
+}
+
+/// What neato makes of it. Positions are given: -n2 only draws.
+std::string drawn(const std::string& dot, const std::vector<std::string>& options) {
+    const ScratchFolder folder;
+    const auto in = folder.path() / "picture.dot", out = folder.path() / "picture";
+    std::ofstream(in) << dot;
+    std::vector<std::string> command{"neato", "-n2", "-o", out.string()};
+    command.insert(command.end(), options.begin(), options.end());
+    command.push_back(in.string());
+    const Ended ended = run_process(command, std::chrono::seconds(60), folder.path());
+    if (ended.how == Ended::How::not_started && ended.code == ENOENT)
+        throw BadInput("Graphviz draws the pictures, and its program neato is not installed: "
+                       "apt-get install graphviz");
+    if (ended.how != Ended::How::exited || ended.code != 0 || !std::filesystem::exists(out))
+        throw std::runtime_error(fmt::format("Graphviz (neato) failed: {}", ended.err));
+    return contents(out);
+}
+
+std::string escaped(const std::string& text) {
+    std::string result;
+    for (const char c : text) {
+        if (c == '&')
+            result += "&amp;";
+        else if (c == '<')
+            result += "&lt;";
+        else
+            result += c;
+    }
+    return result;
+}
+
+/// Graphviz tells its version, which is nobody's business here and differs between machines.
+void remove_comments(std::string& text) {
+    for (std::size_t begin = 0; (begin = text.find("<!--", begin)) != std::string::npos;) {
+        const std::size_t end = text.find("-->", begin);
+        if (end == std::string::npos) return;
+        text.erase(begin, end + 3 - begin);
+        if (text[begin] == '\n' && begin > 0 && text[begin - 1] == '\n') text.erase(begin, 1);
+    }
+}
+
+void replace_all(std::string& text, const std::string& from, const std::string& to) {
+    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+        text.replace(at, from.size(), to);
+}
+
+} // namespace
+
+std::string svg(const Picture& picture, const std::string& dot) {
+    std::string text = drawn(dot, {"-Tsvg"});
+    remove_comments(text);
+    replace_all(text, fmt::format("font-family=\"{}\"", font),
+                fmt::format("font-family=\"{}, sans-serif\"", font));
+    const std::size_t element = text.find("<svg");
+    const std::size_t end = text.find('>', element);
+    if (element == std::string::npos || end == std::string::npos)
+        throw std::runtime_error("Graphviz (neato) made no SVG");
+    text.insert(end + 1,
+                fmt::format("\n<title>{}</title>\n<desc>{}</desc>\n<style>\n{}</style>",
+                            escaped(picture.title), escaped(picture.description), dark_mode_css()));
+    text.insert(element + 4, " role=\"img\"");
+    return text;
+}
+
+std::string png(const std::string& dot) {
+    return drawn(dot, {"-Tpng", "-Gdpi=144", "-Gbgcolor=white"});
+}
+
+} // namespace scanlab::diagrams
