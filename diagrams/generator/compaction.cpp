@@ -110,7 +110,10 @@ public:
         follow_outputs();
         is_staged_ = std::any_of(ways_.begin(), ways_.end(),
                                  [](const auto& way) { return way.second.staged.has_value(); });
-        picture_.id = recording_.program;
+        picture_.id = recording_.number > 0
+                          ? fmt::format("{:02}_{}", recording_.number, recording_.program)
+                          : recording_.program;
+        for (const Finding& finding : recording_.findings) picture_.problems.push_back(finding.message);
         draw_input();
         draw_positions();
         draw_tiles();

@@ -28,6 +28,7 @@ struct Format {
 
 /// What happened to one word of global memory in a launch.
 struct Word {
+    int variable = -1;
     std::set<int> writers, readers; ///< blocks
     std::vector<std::uint64_t> written;
 };
@@ -76,6 +77,7 @@ private:
             const Event& e = events_[i];
             if (e.bytes != format.bytes) continue;
             Word& word = words[e.address];
+            word.variable = e.variable;
             if (e.kind == Kind::read) word.readers.insert(e.block);
             if (e.kind == Kind::write && changes(i)) {
                 word.writers.insert(e.block);
@@ -90,19 +92,29 @@ private:
         const auto is_read_by_others = [](const Word& word) {
             return word.readers.size() > 1 || (!word.readers.empty() && word.readers != word.writers);
         };
-        std::vector<std::uint64_t> shared;
-        for (const auto& [address, word] : words)
-            if (is_descriptor(word) && is_read_by_others(word)) shared.push_back(address);
-        if (shared.empty()) return false;
+        const auto shared = std::find_if(words.begin(), words.end(), [&](const auto& entry) {
+            return is_descriptor(entry.second) && is_read_by_others(entry.second);
+        });
+        if (shared == words.end()) return false;
 
-        first_ = shared.front();
-        stride_ = shared.size() > 1 ? shared[1] - shared[0] : format.bytes;
-        for (std::size_t i = 1; i < shared.size(); ++i)
-            stride_ = std::min(stride_, shared[i] - shared[i - 1]);
-        // Nobody reads the last tile's.
-        end_ = shared.back() + stride_;
-        const auto last = words.find(end_);
-        if (last != words.end() && is_descriptor(last->second)) end_ += stride_;
+        // All are divided alike. (A status alone may stand beside its value.)
+        if (format.shift != 0)
+            for (const auto& [address, word] : words)
+                if (word.variable == shared->second.variable && word.writers.size() == 1 &&
+                    !is_descriptor(word))
+                    return false;
+
+        // Its neighbours in the array: nobody reads the last tile's, and one may never be written.
+        std::vector<std::uint64_t> addresses;
+        for (const auto& [address, word] : words)
+            if (word.variable == shared->second.variable &&
+                (word.written.empty() || is_descriptor(word)))
+                addresses.push_back(address);
+        first_ = addresses.front();
+        stride_ = addresses.size() > 1 ? addresses[1] - addresses[0] : format.bytes;
+        for (std::size_t i = 1; i < addresses.size(); ++i)
+            stride_ = std::min(stride_, addresses[i] - addresses[i - 1]);
+        end_ = addresses.back() + stride_;
         return true;
     }
 
@@ -151,15 +163,19 @@ private:
     }
 
     /// What the block works on: the tile that it publishes next, or else the one it has published last.
-    /// A block that publishes nothing looks back from behind the tile it reads.
-    int tile_of_reader(const Descriptors& descriptors, std::size_t read) const {
-        const Event& e = events_[read];
-        int result = tile(e) + 1;
+    /// A block that publishes nothing looks back from behind the last tile it reads.
+    int tile_of_reader(const Descriptors& descriptors, std::size_t read, const Format& format) const {
+        const int block = events_[read].block;
+        int result = -1;
         for (const Publication& p : descriptors.publications) {
-            if (p.block != e.block) continue;
+            if (p.block != block) continue;
             result = p.tile;
             if (p.event > read) break;
         }
+        if (result >= 0) return result;
+        for (const std::size_t i : accesses_)
+            if (events_[i].block == block && is_descriptor(events_[i], format))
+                result = std::max(result, tile(events_[i]) + 1);
         return result;
     }
 
@@ -187,7 +203,7 @@ private:
         for (const std::size_t i : accesses_) {
             const Event& e = events_[i];
             if (e.kind != Kind::read || !is_descriptor(e, format)) continue;
-            const int reading = tile_of_reader(descriptors, i);
+            const int reading = tile_of_reader(descriptors, i, format);
             if (reading == tile(e)) continue;
             Reader& reader = readers[{e.block, e.thread / recording_.warp_size}];
             if (reader.threads.count(e.thread) ||

@@ -46,7 +46,10 @@ public:
         : recording_(recording), flow_(flow), descriptors_(descriptors) {}
 
     Picture draw() {
-        picture_.id = recording_.program;
+        picture_.id = recording_.number > 0
+                          ? fmt::format("{:02}_{}", recording_.number, recording_.program)
+                          : recording_.program;
+        for (const Finding& finding : recording_.findings) picture_.problems.push_back(finding.message);
         step("start", "All descriptors are empty.", {});
         find_rows();
         double y = header + box_height;
@@ -71,10 +74,10 @@ private:
         std::map<int, int> last_tile; // of each block
         std::vector<bool> has_start(descriptors_.tiles);
         for (const Publication& p : descriptors_.publications) {
-            rows_.push_back({p.event, p.tile, p.block, Row::What::publishes, &p});
             last_tile[p.block] = p.tile;
             if (!has_start[p.tile]) add_start(p);
             has_start[p.tile] = true;
+            rows_.push_back({p.event, p.tile, p.block, Row::What::publishes, &p});
         }
         for (const Window& window : descriptors_.windows) {
             rows_.push_back(

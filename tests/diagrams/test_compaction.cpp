@@ -73,10 +73,8 @@ TEST_CASE("the way of an element leads from the input through shared memory to t
 
 TEST_CASE("an element in the wrong place is red") {
     MadeRecording made = compacted();
-    std::swap(made.recording().events.back().words,
-              made.recording().events[made.recording().events.size() - 3].words);
-    std::swap(made.recording().events[made.recording().events.size() - 2].words,
-              made.recording().events[made.recording().events.size() - 4].words);
+    auto& events = made.recording().events;
+    std::swap(events.back().address, events[events.size() - 3].address);
     made.recording().output->values = {11, 33, 22, -1};
     const Picture picture = compaction(made.recording(), nullptr);
     CHECK(find(picture, "output0")->role == Role::complete);
