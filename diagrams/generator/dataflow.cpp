@@ -468,11 +468,23 @@ private:
 
     std::optional<Explanation> plain(const std::vector<Fresh>& candidates, std::size_t must,
                                      Bits number, int bytes, int status) const {
-        auto terms = SubsetSum(flow_.values, candidates, number, bytes).find(must);
+        // A zero may be a difference, such as a first thread's exclusive prefix.
+        std::vector<Term> terms = number == 0 ? difference(candidates, must) : std::vector<Term>();
+        if (terms.empty()) terms = SubsetSum(flow_.values, candidates, number, bytes).find(must);
         if (terms.empty()) return std::nullopt;
         const bool is_copy = terms.size() == 1 && terms.front().sign > 0;
         return Explanation{is_copy ? Origin::copy : Origin::sum, std::move(terms),
                            number_of(number, bytes), status};
+    }
+
+    /// Two different values of the same number, read to be subtracted.
+    std::vector<Term> difference(const std::vector<Fresh>& candidates, std::size_t must) const {
+        for (std::size_t b = 0; b < must; ++b)
+            for (std::size_t a = b + 1; a < must; ++a)
+                if (const Fresh& taken = candidates[b], &from = candidates[a];
+                    taken.value != from.value && taken.bits == from.bits && taken.bits != 0)
+                    return {{from.value, 1, from.event}, {taken.value, -1, taken.event}};
+        return {};
     }
 
     /// Counts are so small that sums of some of them would often fit by chance: all of them first.
@@ -490,7 +502,7 @@ private:
     /// it.
     void add_identities(Explanation& found, const std::vector<Fresh>& strong,
                         std::size_t recent) const {
-        if (found.status != 0 || found.number == 0) return;
+        if (found.status != 0) return;
         for (std::size_t i = 0; i < recent; ++i) {
             const Value& v = flow_.values[strong[i].value];
             if (v.number == 0 && v.inputs.empty() && v.origin != Origin::garbage)

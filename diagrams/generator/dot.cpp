@@ -39,10 +39,16 @@ Point towards(Point from, Point to, double distance) {
     return {from.x + (to.x - from.x) / length * distance, from.y + (to.y - from.y) / length * distance};
 }
 
-/// Where a line from a node's centre to `other` leaves it.
+/// Where a line between a node and `other` touches it. Flat lines begin and end where a slope of 45°
+/// would, so that they keep clear of the neighbours.
 Point border(const Node& node, Point other) {
     if (node.shape == Shape::dot) return node.at;
-    if (node.shape == Shape::circle) return towards(node.at, other, node.width / 2 + 1);
+    if (node.shape == Shape::circle) {
+        const double dx = other.x - node.at.x, dy = other.y - node.at.y;
+        if (std::abs(dx) > std::abs(dy))
+            other = {node.at.x + std::copysign(1, dx), node.at.y + std::copysign(1, dy)};
+        return towards(node.at, other, node.width / 2 + 1);
+    }
     const double dx = std::abs(other.x - node.at.x), dy = std::abs(other.y - node.at.y);
     const double length = std::hypot(dx, dy);
     if (length == 0) return node.at;
@@ -276,14 +282,12 @@ private:
             add_text({left_, y}, text, legend_size, true, "quiet", quiet, -1);
             y += line_height;
         }
-        const auto problems = static_cast<double>(picture_.problems.size());
-        y = top_ - 14 - line_height * problems;
-        for (const std::string& text : picture_.problems) {
-            add_text({left_, y}, text, text_size, true, "alarm", alarm, -1);
-            y += line_height;
+        y = top_ - 20;
+        for (auto text = picture_.problems.rbegin(); text != picture_.problems.rend(); ++text) {
+            add_text({left_, y}, *text, text_size, true, "alarm", alarm, -1);
+            y -= line_height;
         }
-        add_text({left_, top_ - 20 - line_height * problems}, picture_.title, title_size, true, "title",
-                 ink, -1);
+        add_text({left_, y - 4}, picture_.title, title_size, true, "title", ink, -1);
     }
 
     const Picture& picture_;

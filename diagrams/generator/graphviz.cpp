@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <fstream>
 #include <sstream>
 
@@ -25,11 +24,12 @@ std::string drawn(const std::string& dot, const std::vector<std::string>& option
     const ScratchFolder folder;
     const auto in = folder.path() / "picture.dot", out = folder.path() / "picture";
     std::ofstream(in) << dot;
-    std::vector<std::string> command{"neato", "-n2", "-o", out.string()};
+    std::vector<std::string> command{"/usr/bin/env", "neato", "-n2", "-o", out.string()};
     command.insert(command.end(), options.begin(), options.end());
     command.push_back(in.string());
     const Ended ended = run_process(command, std::chrono::seconds(60), folder.path());
-    if (ended.how == Ended::How::not_started && ended.code == ENOENT)
+    constexpr int not_found = 127;
+    if (ended.how == Ended::How::exited && ended.code == not_found)
         throw BadInput("Graphviz draws the pictures, and its program neato is not installed: "
                        "apt-get install graphviz");
     if (ended.how != Ended::How::exited || ended.code != 0 || !std::filesystem::exists(out))

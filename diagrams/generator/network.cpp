@@ -165,8 +165,8 @@ private:
             const RowOfNodes& above = rows_[i - 1];
             double gap = 50 + std::min(80.0, 5.5 * r.farthest * pitch_ / 54);
             if (r.barriers > 0) gap += 6;
-            if (shows_launches() && above.row.launch != r.row.launch) gap += 34;
-            if (above.phase != r.phase) gap += 22;
+            if (shows_launches() && above.row.launch != r.row.launch) gap += 40;
+            if (above.phase != r.phase) gap += r.phase < 0 ? 12 : 34;
             if (has_block_bands(r.row.launch) && above.row.launch != r.row.launch) gap += 12;
             r.y = above.y + gap;
         }
@@ -302,7 +302,8 @@ private:
                   .line = line(term, node(to)),
                   .tooltip = tooltip(term, node(to)),
                   .step = static_cast<int>(last)};
-        if (term.race != nullptr) edge.label = fmt::format("race: {}", term.place);
+        if (term.race != nullptr && labelled_.insert(term.race).second)
+            edge.label = fmt::format("race: {}", term.place);
         if (last > first + 1) {
             const bool free = is_free(column, first, last);
             const double side = target > column ? 0.5 : -0.5;
@@ -460,7 +461,7 @@ private:
     void add_bands() {
         if (shows_launches()) add_launch_bands();
         for (const Phase& phase : phases_)
-            picture_.bands.push_back({.top_left = {label_left, rows_[phase.begin].y - 34},
+            picture_.bands.push_back({.top_left = {label_left, rows_[phase.begin].y - 44},
                                       .bottom_right = {band_right(), rows_[phase.end - 1].y + 26},
                                       .label = phase.up ? "up-sweep" : "down-sweep",
                                       .tooltip = phase.up
@@ -489,7 +490,7 @@ private:
                 std::all_of(recording_.launches.begin(), recording_.launches.end(),
                             [&](const Launch& other) { return other.kernel == launch.kernel; });
             picture_.bands.push_back(
-                {.top_left = {label_left, rows_[rows->first].y - 40},
+                {.top_left = {label_left, rows_[rows->first].y - 46},
                  .bottom_right = {band_right() + 8, rows_[rows->second].y + 30},
                  .label = fmt::format("launch {}{}", l + 1, one_kernel ? "" : ": " + kernel),
                  .tooltip =
@@ -662,6 +663,7 @@ private:
     std::vector<Phase> phases_;
     std::set<std::pair<std::size_t, int>> taken_; ///< rows and columns with a node
     std::map<std::pair<std::size_t, std::size_t>, std::size_t> meeting_points_;
+    std::set<const Finding*> labelled_; ///< races that an edge names
     std::map<std::pair<std::size_t, bool>, std::size_t>
         ends_; ///< of the line that leads down from a node
 };

@@ -26,6 +26,7 @@ public:
         find_columns();
         find_epochs();
         find_stored_sums();
+        find_races();
         for (const std::size_t i : wrong_outputs(recording_)) is_wrong_output_.insert(i);
         choose_shown();
 
@@ -224,7 +225,8 @@ private:
             const bool is_kept =
                 element_column_[v] != no_column && stored_sums_.contains(stored_sums(v));
             const bool races = made.in_memory() && race_of(made.terms.front()) != nullptr;
-            if (is_count_[v] || !(is_moved || is_kept || races || wrong.contains(v)))
+            const bool is_unscanned = wrong.contains(v) && value(source).origin == Origin::input;
+            if (is_count_[v] || !(is_moved || is_kept || races || is_unscanned))
                 stands_for_[v] = source;
         }
     }
@@ -235,17 +237,45 @@ private:
         return (origin == Origin::sum && !is_count_[v]) || origin == Origin::copy;
     }
 
-    const Finding* race_of(const Value::Term& term) const {
-        const Value& read = value(term.value);
-        if (!read.in_memory()) return nullptr;
-        for (const Finding& finding : recording_.findings) {
-            const int line = event(term.event).at.line;
-            if (finding.is_race() && finding.variable == recording_.variables[read.variable].name &&
-                (finding.index < 0 || finding.index == read.index) &&
-                (finding.block < 0 || !is_shared(read) || finding.block == read.block) &&
-                (finding.line == line || finding.other_line == line))
-                return &finding;
+    /// For every race the writes that it may be about.
+    void find_races() {
+        std::map<std::pair<int, int>, int> barriers;
+        for (const Event& e : recording_.events) {
+            if (e.kind == Event::Kind::barrier) ++barriers[{e.launch, e.block}];
+            barriers_at_.push_back(barriers[{e.launch, e.block}]);
         }
+        for (const Finding& finding : recording_.findings) {
+            if (!finding.is_race()) continue;
+            Race race{&finding, {}};
+            for (std::size_t i = 0; i < recording_.events.size(); ++i) {
+                const Event& e = event(i);
+                if (e.kind == Event::Kind::write && e.variable >= 0 && e.index == finding.index &&
+                    recording_.variables[e.variable].name == finding.variable)
+                    race.writes.push_back(i);
+            }
+            races_.push_back(std::move(race));
+        }
+    }
+
+    /// The race that a transfer through memory takes part in: another thread writes to the same place,
+    /// and no barrier stands between.
+    const Finding* race_of(const Value::Term& term) const {
+        if (!value(term.value).in_memory()) return nullptr;
+        const Event& read = event(term.event);
+        for (const Race& race : races_)
+            for (const std::size_t w : race.writes) {
+                const Event& write = event(w);
+                const std::pair lines(read.at.line, write.at.line);
+                const bool same_block = write.block == read.block;
+                if (write.variable == value(term.value).variable &&
+                    write.index == value(term.value).index && write.launch == read.launch &&
+                    !(same_block && write.thread == read.thread) &&
+                    (same_block ? barriers_at_[w] == barriers_at_[term.event]
+                                : !is_shared(value(term.value))) &&
+                    (lines == std::pair(race.finding->line, race.finding->other_line) ||
+                     lines == std::pair(race.finding->other_line, race.finding->line)))
+                    return race.finding;
+            }
         return nullptr;
     }
 
@@ -259,6 +289,19 @@ private:
         }
         result.node = node(term.value, event(term.event).launch);
         return result;
+    }
+
+    /// What reads an element that is written back unchanged between the same barriers might as well
+    /// have read it before.
+    Shown::Term before_kept(Shown::Term term, const Value& reader) const {
+        const auto interval = [](const Row& row) {
+            return std::tuple(row.launch, row.barriers, row.epoch);
+        };
+        for (const Shown* from = &graph_.nodes[term.node];
+             from->kind == Kind::kept && interval(from->row) == interval(time_of(reader));
+             from = &graph_.nodes[term.node])
+            term.node = from->terms.front().node;
+        return term;
     }
 
     std::size_t node(std::size_t v, int launch) {
@@ -290,7 +333,8 @@ private:
     std::size_t make_node(std::size_t v) {
         const Value& made = value(v);
         Shown shown;
-        for (const Value::Term& term : made.terms) shown.terms.push_back(follow(term));
+        for (const Value::Term& term : made.terms)
+            shown.terms.push_back(before_kept(follow(term), made));
         shown.column = columns_[v];
         shown.inputs = made.inputs;
         shown.values = {v};
@@ -355,7 +399,7 @@ private:
             const std::size_t end = follow({flow_.outputs[i], 1, value(flow_.outputs[i]).event}).node;
             last = std::max(last, graph_.nodes[end].row);
             if (is_wrong_output_.contains(i)) {
-                mark_wrong(end);
+                graph_.nodes[end].is_wrong = true;
                 continue;
             }
             std::size_t final = end;
@@ -363,6 +407,7 @@ private:
                 final = graph_.nodes[final].terms.front().node;
             graph_.nodes[final].is_complete = graph_.nodes[final].kind != Kind::input;
         }
+        if (!is_wrong_output_.empty()) mark_odd_sums();
         for (const std::size_t i : is_wrong_output_)
             if (i >= flow_.outputs.size() || flow_.outputs[i] == no_value)
                 graph_.nodes.push_back({.kind = Kind::missing,
@@ -371,20 +416,11 @@ private:
                                         .is_wrong = true});
     }
 
-    /// Marks what came to a wrong result, and on the way to it whatever is no sum of neighbours.
-    void mark_wrong(std::size_t end) {
-        std::set<std::size_t> seen;
-        std::vector<std::size_t> open{end};
-        while (!open.empty()) {
-            Shown& node = graph_.nodes[open.back()];
-            const bool is_first = seen.insert(open.back()).second;
-            open.pop_back();
-            if (!is_first) continue;
-            const bool is_odd =
+    /// If the result is wrong, so is whatever is no sum of neighbours, each once.
+    void mark_odd_sums() {
+        for (Shown& node : graph_.nodes)
+            node.is_wrong |=
                 node.kind == Kind::garbage || (!node.inputs.empty() && !is_range(node.inputs));
-            node.is_wrong |= is_odd || seen.size() == 1;
-            for (const Shown::Term& term : node.terms) open.push_back(term.node);
-        }
     }
 
     /// Different values in the same place get rows of their own.
@@ -432,6 +468,13 @@ private:
     std::map<std::tuple<int, int, int, int>, std::set<int>>
         collectives_; ///< after which sums were made
     std::set<StoredSums> stored_sums_;
+
+    struct Race {
+        const Finding* finding;
+        std::vector<std::size_t> writes; ///< indices of events
+    };
+    std::vector<Race> races_;
+    std::vector<int> barriers_at_; ///< how many the block has passed at an event
 
     std::vector<std::size_t> stands_for_; ///< the value that is shown for a value
     std::vector<bool> is_count_;          ///< values that are, or are made from, flags and the like

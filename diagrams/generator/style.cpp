@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <cstring>
+#include <iterator>
 
 namespace scanlab::diagrams {
 
@@ -63,11 +64,17 @@ Colour band_colour(int tint) {
 }
 
 double text_width(const std::string& text, double font_size) {
-    constexpr double average = 0.6; // of DejaVu Sans' characters, in ems; lower-case text is narrower
-    const auto characters = std::count_if(text.begin(), text.end(), [](char c) {
-        return (static_cast<unsigned char>(c) & 0xC0) != 0x80; // not inside a character of UTF-8
-    });
-    return average * font_size * static_cast<double>(characters);
+    double ems = 0; // widths as in DejaVu Sans, roughly
+    for (const char c : text) {
+        if ((static_cast<unsigned char>(c) & 0xC0) == 0x80) continue; // inside a character of UTF-8
+        if (std::strchr(" .,:;'|ijlI()[]", c) != nullptr)
+            ems += 0.34;
+        else if (std::strchr("mwMW", c) != nullptr)
+            ems += 0.95;
+        else
+            ems += 0.635;
+    }
+    return ems * font_size;
 }
 
 std::string dark_mode_css() {
