@@ -11,7 +11,7 @@ namespace {
 
 using Kind = Event::Kind;
 
-constexpr double column_pitch = 122, row_pitch = 34, fan = 9;
+constexpr double column_pitch = 128, row_pitch = 34, fan = 9;
 constexpr double label_width = 178, bar_width = 11, header = 40;
 constexpr double box_width = 84, box_height = 23, dot = 8;
 
@@ -230,11 +230,8 @@ private:
                 {reader, read, window.counts ? Line::look_back : Line::racing, tooltip, now, "", {}});
         }
         if (window.polls > 0)
-            picture_.texts.push_back({{x(window.tile) + bar_width, y},
-                                      "after " + count(window.polls, "poll"),
-                                      true,
-                                      true,
-                                      now});
+            picture_.texts.push_back(
+                {{x(window.tile) + bar_width, y}, count(window.polls, "poll"), true, true, now});
     }
 
     /// The last thing that the block did to global memory before the event.
@@ -378,6 +375,9 @@ void Chart::describe() {
         {Sample::role, Role::aggregate, {}, "A: aggregate, the tile's own sum"},
         {Sample::role, Role::prefix, {}, "P: inclusive prefix, the sum up to the tile's end"},
         {Sample::line, {}, Line::look_back, "looks back and adds up"}};
+    if (longest)
+        picture_.legend.push_back(
+            {Sample::none, {}, {}, "polls: reads that found somebody empty and were repeated"});
 }
 
 } // namespace

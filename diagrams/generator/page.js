@@ -10,7 +10,9 @@ svg.style.setProperty("--width", svg.getAttribute("width"));
 const drawn = steps.map((_, i) => [...svg.getElementsByClassName(`step-${i}`)]);
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
-const scrolling = () => (reducedMotion.matches ? "instant" : "smooth");
+// At first, too: whoever opens a page at a step wants to be there.
+const scrolling = () => (reducedMotion.matches || current === undefined ? "instant" : "smooth");
+let current; // index of the step that is shown
 
 /** Scrolls a pane, and only the pane, until its elements are in sight: in the middle if they were not. */
 function reveal(pane, elements) {
@@ -30,12 +32,9 @@ function reveal(pane, elements) {
     });
 }
 
-let current;
-
 function show(index) {
     index = Math.max(0, Math.min(last, index));
     if (index === current) return;
-    current = index;
     const { label, description, lines } = steps[index];
 
     drawn.forEach((groups, i) => {
@@ -64,6 +63,7 @@ function show(index) {
     for (const id of ["first", "back"]) byId(id).ariaDisabled = index === 0;
     for (const id of ["last", "forward"]) byId(id).ariaDisabled = index === last;
     history.replaceState(null, "", `#step=${index}`);
+    current = index;
 }
 
 let timer = 0;
