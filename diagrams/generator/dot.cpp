@@ -40,12 +40,12 @@ Point towards(Point from, Point to, double distance) {
 }
 
 /// Where a line between a node and `other` touches it. Flat lines begin and end where a slope of 45°
-/// would, so that they keep clear of the neighbours.
+/// would, so that they keep clear of the neighbours; at a mere mark, they point at it.
 Point border(const Node& node, Point other) {
     if (node.shape == Shape::dot) return node.at;
     if (node.shape == Shape::circle) {
         const double dx = other.x - node.at.x, dy = other.y - node.at.y;
-        if (std::abs(dx) > std::abs(dy))
+        if (!node.label.empty() && std::abs(dx) > std::abs(dy))
             other = {node.at.x + std::copysign(1, dx), node.at.y + std::copysign(1, dy)};
         return towards(node.at, other, node.width / 2 + 1);
     }
