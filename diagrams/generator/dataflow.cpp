@@ -39,9 +39,18 @@ Provenance signed_sum(const std::vector<Value>& values, const std::vector<Term>&
 /// A value that a thread has at hand.
 struct Fresh {
     std::size_t value;
-    Bits bits;         ///< as it was read
-    std::size_t event; ///< that brought it
-    long long writes;  ///< of the thread before that
+    Bits bits;           ///< as it was read
+    std::size_t event;   ///< that brought it
+    long long statement; ///< of the thread, counted
+    bool is_own;         ///< made by the thread itself, not read or received
+};
+
+/// What is to be explained.
+struct Stored {
+    Bits bits;
+    int bytes;
+    bool is_private;      ///< to a variable of the thread's own
+    bool is_whole = true; ///< not one element of a vector
 };
 
 /// How a stored number came about.
@@ -159,7 +168,8 @@ private:
         Memory locals;
         std::deque<Fresh> fresh;         ///< the latest at the front
         std::deque<Published> published; ///< the latest at the front
-        long long writes = 0;            ///< and values published
+        long long statements = 0;        ///< each ends with one or more writes
+        bool has_written = false;        ///< since it has last read
     };
     using ThreadKey = std::tuple<int, int, int>;
 
@@ -178,8 +188,7 @@ private:
 
     bool is_weak(std::size_t value) const { return weak_[value]; }
 
-    // --- values
-    // ----------------------------------------------------------------------------------------
+    // --- values --------------------------------------------------------------------------
 
     std::size_t add(const Event& e, Explanation explanation, long long index) {
         Value v;
@@ -241,14 +250,20 @@ private:
         return e.index + static_cast<long long>(address - e.address) / std::max(bytes, 1);
     }
 
-    // --- events
-    // ----------------------------------------------------------------------------------------
+    // --- events --------------------------------------------------------------------------
 
+    /// The thread has read or received a value.
     void remember(Thread& thread, std::size_t value, Bits bits, std::size_t event) {
-        thread.fresh.push_front({value, bits, event, thread.writes});
+        if (thread.has_written) ++thread.statements;
+        thread.has_written = false;
+        have(thread, value, bits, event);
+        flow_.at_event[event].push_back(value);
+    }
+
+    void have(Thread& thread, std::size_t value, Bits bits, std::size_t event, bool is_own = false) {
+        thread.fresh.push_front({value, bits, event, thread.statements, is_own});
         constexpr std::size_t enough = 32;
         if (thread.fresh.size() > enough) thread.fresh.pop_back();
-        flow_.at_event[event].push_back(value);
     }
 
     static Bits part(const Event& e, int offset, int bytes) {
@@ -316,11 +331,14 @@ private:
                         add(e, {Origin::constant, {}, number_of(part(e, offset, bytes), bytes)},
                             element(e, e.address + static_cast<std::uint64_t>(offset))));
             }
-        ++writer.writes;
+        writer.has_written = true;
         // What an atomic update returns is what it found.
-        if (is_update && !flow_.at_event[event_ - 1].empty())
-            writer.fresh.push_front({flow_.at_event[event_ - 1].front(),
-                                     recording_.events[event_ - 1].bits(), event_ - 1, writer.writes});
+        if (is_update && !flow_.at_event[event_ - 1].empty()) {
+            ++writer.statements;
+            writer.has_written = false;
+            have(writer, flow_.at_event[event_ - 1].front(), recording_.events[event_ - 1].bits(),
+                 event_ - 1);
+        }
     }
 
     static bool is_read_of_same(const Event& read, const Event& write) {
@@ -335,18 +353,21 @@ private:
     }
 
     /// Explains so many bytes of what is written; false if data have no part in it.
-    bool store(const Event& e, const Thread& writer, int offset, int bytes) {
-        const auto explanation = explain(writer, part(e, offset, bytes), bytes, bytes == e.bytes);
+    bool store(const Event& e, Thread& writer, int offset, int bytes) {
+        const auto explanation =
+            explain(writer, {part(e, offset, bytes), bytes, e.variable < 0, bytes == e.bytes});
         if (!explanation) return false;
-        put(e, offset, bytes,
-            add(e, *explanation, element(e, e.address + static_cast<std::uint64_t>(offset))));
+        const std::size_t value =
+            add(e, *explanation, element(e, e.address + static_cast<std::uint64_t>(offset)));
+        put(e, offset, bytes, value);
+        have(writer, value, part(e, offset, bytes), event_, true); // it may still be in a register
         return true;
     }
 
     void publish(const Event& e) {
         Thread& publisher = thread(e);
         const Bits bits = e.bits();
-        const auto explanation = explain(publisher, bits, bits >> 32 == 0 ? 4 : 8, true);
+        const auto explanation = explain(publisher, {bits, bits >> 32 == 0 ? 4 : 8, false});
         std::size_t value = no_value;
         if (explanation) {
             value = add(e, *explanation, -1);
@@ -355,7 +376,7 @@ private:
         publisher.published.push_front({value, bits, collectives(e)});
         constexpr std::size_t enough = 4;
         if (publisher.published.size() > enough) publisher.published.pop_back();
-        ++publisher.writes;
+        publisher.has_written = true;
     }
 
     void receive(const Event& e) {
@@ -399,15 +420,18 @@ private:
         remember(receiver, value, e.bits(), event_);
     }
 
-    // --- explanations
-    // ----------------------------------------------------------------------------------
+    // --- explanations --------------------------------------------------------------------
 
-    std::optional<Explanation> explain(const Thread& thread, Bits bits, int bytes,
-                                       bool is_whole) const {
+    std::optional<Explanation> explain(const Thread& thread, const Stored& stored) const {
+        if (thread.has_written) {
+            if (stored.bits == 0) return std::nullopt; // some other variable is set to zero
+            if (auto found = stored_again(thread, stored)) return found;
+        }
         std::vector<Fresh> strong, all;
         std::size_t recent = 0;
         for (const Fresh& fresh : thread.fresh) {
-            const bool is_recent = fresh.writes == thread.writes;
+            if (fresh.is_own) continue;
+            const bool is_recent = fresh.statement == thread.statements;
             if (is_recent) all.push_back(fresh);
             if (is_weak(fresh.value)) continue;
             if (is_recent) ++recent;
@@ -419,21 +443,34 @@ private:
         for (int back = 0; recent > 0 && back <= farthest; ++back) {
             std::vector<Fresh> candidates;
             for (const Fresh& fresh : strong)
-                if (fresh.writes >= thread.writes - back) candidates.push_back(fresh);
+                if (fresh.statement >= thread.statements - back) candidates.push_back(fresh);
             if (back > 0 && candidates.size() == recent) continue;
-            if (auto found = match(candidates, recent, bits, bytes)) {
-                if (is_whole) add_identities(*found, strong, recent);
+            if (auto found = match(candidates, recent, stored)) {
+                if (stored.is_whole) add_identities(*found, strong, recent);
                 return found;
             }
         }
-        if (all.empty()) return std::nullopt;
-        if (auto found = match_all(all, bits, bytes)) return found;
-        if (auto found = match(all, all.size(), bits, bytes)) return found;
-        if (recent == 0 && bits == 0) return std::nullopt;
-        if (bytes == 8 && bits >> 32 != 0) return std::nullopt;
-        Explanation derived{Origin::derived, {}, number_of(bits, bytes)};
+        if (all.empty() || thread.has_written) return std::nullopt;
+        if (auto found = match_all(all, stored)) return found;
+        if (auto found = match(all, all.size(), stored)) return found;
+        if (recent == 0 && stored.bits == 0) return std::nullopt;
+        if (stored.bytes == 8 && stored.bits >> 32 != 0) return std::nullopt;
+        Explanation derived{Origin::derived, {}, number_of(stored.bits, stored.bytes)};
         for (const Fresh& fresh : all) add_once(derived.terms, {fresh.value, 1, fresh.event});
         return derived;
+    }
+
+    /// What the thread has just stored elsewhere goes to a second place.
+    std::optional<Explanation> stored_again(const Thread& thread, const Stored& stored) const {
+        for (const Fresh& fresh : thread.fresh)
+            if (fresh.is_own && fresh.statement == thread.statements && fresh.bits == stored.bits)
+                return handed_on(fresh);
+        return std::nullopt;
+    }
+
+    Explanation handed_on(const Fresh& fresh) const {
+        const Value& v = flow_.values[fresh.value];
+        return {Origin::copy, {{fresh.value, 1, fresh.event}}, v.number, v.status};
     }
 
     static void add_once(std::vector<Term>& terms, const Term& term) {
@@ -442,39 +479,43 @@ private:
             terms.push_back(term);
     }
 
-    /// `bits` as a number, or as a number with a status above it.
-    std::optional<Explanation> match(const std::vector<Fresh>& candidates, std::size_t must, Bits bits,
-                                     int bytes) const {
-        if (bytes == 8) { // a descriptor that is handed on as it is
+    /// The stored bits as a number, or as a number with a status above it. `must`: see SubsetSum.
+    std::optional<Explanation> match(const std::vector<Fresh>& candidates, std::size_t must,
+                                     const Stored& stored) const {
+        if (stored.bytes == 8) {
             for (std::size_t i = 0; i < must; ++i)
-                if (const Fresh& fresh = candidates[i]; fresh.bits == bits) {
-                    const Value& v = flow_.values[fresh.value];
-                    return Explanation{
-                        Origin::copy, {{fresh.value, 1, fresh.event}}, v.number, v.status};
-                }
-            const Bits high = bits >> 32;
-            if (high > 0 && high <= largest_status) return packed(candidates, must, bits, 32);
-            if (bits >> status_shift == 1 || bits >> status_shift == 2)
-                return packed(candidates, must, bits, status_shift);
+                if (candidates[i].bits == stored.bits) return handed_on(candidates[i]);
+            const Bits high = stored.bits >> 32, highest = stored.bits >> status_shift;
+            const int shift = high > 0 && high <= largest_status ? 32
+                              : highest == 1 || highest == 2     ? status_shift
+                                                                 : 0;
+            if (shift > 0) {
+                Stored number = stored;
+                number.bits = stored.bits & ((Bits{1} << shift) - 1);
+                number.bytes = shift == 32 ? 4 : 8;
+                auto found = match_number(candidates, must, number);
+                if (found) found->status = static_cast<int>(stored.bits >> shift);
+                return found;
+            }
         }
-        return plain(candidates, must, bits, bytes, 0);
+        return match_number(candidates, must, stored);
     }
 
-    std::optional<Explanation> packed(const std::vector<Fresh>& candidates, std::size_t must, Bits bits,
-                                      int shift) const {
-        return plain(candidates, must, bits & ((Bits{1} << shift) - 1), shift == 32 ? 4 : 8,
-                     static_cast<int>(bits >> shift));
-    }
-
-    std::optional<Explanation> plain(const std::vector<Fresh>& candidates, std::size_t must,
-                                     Bits number, int bytes, int status) const {
-        // A zero may be a difference, such as a first thread's exclusive prefix.
-        std::vector<Term> terms = number == 0 ? difference(candidates, must) : std::vector<Term>();
-        if (terms.empty()) terms = SubsetSum(flow_.values, candidates, number, bytes).find(must);
+    std::optional<Explanation> match_number(const std::vector<Fresh>& candidates, std::size_t must,
+                                            const Stored& stored) const {
+        std::vector<Term> terms;
+        if (stored.bits != 0)
+            terms = SubsetSum(flow_.values, candidates, stored.bits, stored.bytes).find(must);
+        // A zero may be a difference, such as a first thread's exclusive prefix; but among a thread's
+        // own variables there are too many zeros that aren't.
+        else if (!stored.is_private)
+            terms = difference(candidates, must);
+        for (std::size_t i = 0; i < must && terms.empty(); ++i)
+            if (candidates[i].bits == stored.bits) return handed_on(candidates[i]);
         if (terms.empty()) return std::nullopt;
         const bool is_copy = terms.size() == 1 && terms.front().sign > 0;
         return Explanation{is_copy ? Origin::copy : Origin::sum, std::move(terms),
-                           number_of(number, bytes), status};
+                           number_of(stored.bits, stored.bytes)};
     }
 
     /// Two different values of the same number, read to be subtracted.
@@ -488,14 +529,14 @@ private:
     }
 
     /// Counts are so small that sums of some of them would often fit by chance: all of them first.
-    std::optional<Explanation> match_all(const std::vector<Fresh>& candidates, Bits bits,
-                                         int bytes) const {
+    std::optional<Explanation> match_all(const std::vector<Fresh>& candidates,
+                                         const Stored& stored) const {
         std::vector<Term> terms;
         Bits sum = 0;
         for (const Fresh& fresh : candidates) add_once(terms, {fresh.value, 1, fresh.event});
         for (const Term& term : terms) sum += static_cast<Bits>(flow_.values[term.value].number);
-        if (terms.size() < 2 || low_bits(sum, bytes) != bits) return std::nullopt;
-        return Explanation{Origin::sum, std::move(terms), number_of(bits, bytes)};
+        if (terms.size() < 2 || low_bits(sum, stored.bytes) != stored.bits) return std::nullopt;
+        return Explanation{Origin::sum, std::move(terms), number_of(stored.bits, stored.bytes)};
     }
 
     /// A zero that the kernel has put somewhere to be added is added, though the number doesn't show
@@ -511,8 +552,7 @@ private:
         if (found.terms.size() > 1) found.origin = Origin::sum;
     }
 
-    // --- the end
-    // ---------------------------------------------------------------------------------------
+    // --- the end -------------------------------------------------------------------------
 
     void find_outputs() {
         if (recording_.output) {

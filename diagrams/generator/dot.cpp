@@ -232,8 +232,8 @@ private:
             quoted(edge.tooltip.empty() ? " " : edge.tooltip)));
         if (edge.label.empty()) return;
         const Point a = points[points.size() - 2], b = points.back();
-        add_text({(a.x + b.x) / 2, (a.y + b.y) / 2}, edge.label, small_size, true, "alarm", alarm,
-                 edge.step);
+        add_text({(a.x + b.x) / 2 + 6, (a.y + b.y) / 2 - 7}, edge.label, small_size, true, "alarm",
+                 alarm, edge.step);
     }
 
     void add_legend(double& y) {

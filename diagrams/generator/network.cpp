@@ -20,7 +20,7 @@ constexpr double label_center = -74; ///< where the steps' labels stand
 constexpr double label_left = -128;
 
 std::string count(long long n, const std::string& thing) {
-    return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s");
+    return fmt::format("{} {}{}", n, thing, n == 1 ? "" : thing.ends_with("ch") ? "es" : "s");
 }
 
 /// "x2 + … + x5"
@@ -83,8 +83,7 @@ private:
     double x(int column) const { return columns_[static_cast<std::size_t>(column)]; }
     double right() const { return columns_.back() + diameter_ / 2; }
 
-    // --- where things stand
-    // ----------------------------------------------------------------------------
+    // --- where things stand --------------------------------------------------------------
 
     void place_columns() {
         pitch_ = graph_.columns <= 16 ? 54 : graph_.columns <= 32 ? 42 : 37;
@@ -165,15 +164,14 @@ private:
             const RowOfNodes& above = rows_[i - 1];
             double gap = 50 + std::min(80.0, 5.5 * r.farthest * pitch_ / 54);
             if (r.barriers > 0) gap += 6;
-            if (shows_launches() && above.row.launch != r.row.launch) gap += 40;
+            if (shows_launches() && above.row.launch != r.row.launch) gap += 32;
             if (above.phase != r.phase) gap += r.phase < 0 ? 12 : 34;
             if (has_block_bands(r.row.launch) && above.row.launch != r.row.launch) gap += 12;
             r.y = above.y + gap;
         }
     }
 
-    // --- nodes and edges
-    // -------------------------------------------------------------------------------
+    // --- nodes and edges -----------------------------------------------------------------
 
     Role role(const Shown& n) const {
         if (n.kind == Kind::missing) return Role::missing;
@@ -302,17 +300,23 @@ private:
                   .line = line(term, node(to)),
                   .tooltip = tooltip(term, node(to)),
                   .step = static_cast<int>(last)};
-        if (term.race != nullptr && labelled_.insert(term.race).second)
+        const bool is_reported = term.race != nullptr && term.place == reported_place(*term.race);
+        if (is_reported && labelled_.insert(term.race).second)
             edge.label = fmt::format("race: {}", term.place);
         if (last > first + 1) {
             const bool free = is_free(column, first, last);
-            const double side = target > column ? 0.5 : -0.5;
+            double side = target > column ? 0.5 : -0.5;
+            if (column == target && edge.line != Line::taken_off) side = -0.4;
             if (column != target)
                 edge.from = meeting_point(from, last, free ? 0 : side * pitch_);
             else if (!free)
                 edge.via = around(from, rows_[first].y, rows_[last].y, side * pitch_);
         }
         picture_.edges.push_back(std::move(edge));
+    }
+
+    static std::string reported_place(const Finding& race) {
+        return race.index < 0 ? race.variable : fmt::format("{}[{}]", race.variable, race.index);
     }
 
     std::vector<Point> around(std::size_t from, double top, double bottom, double aside) const {
@@ -352,8 +356,7 @@ private:
         return point;
     }
 
-    // --- beside and behind them
-    // ------------------------------------------------------------------------
+    // --- beside and behind them ----------------------------------------------------------
 
     std::vector<SourceLine> lines(const RowOfNodes& r) const {
         std::set<CodeLine> lines;
@@ -535,8 +538,7 @@ private:
         }
     }
 
-    // --- in words
-    // --------------------------------------------------------------------------------------
+    // --- in words ------------------------------------------------------------------------
 
     std::string task() const {
         const std::string scan =
@@ -562,16 +564,15 @@ private:
                                      count(launch.threads(), "thread"));
         int barriers = 0;
         for (const int of_launch : graph_.barriers) barriers += of_launch;
-        std::string numbers =
-            fmt::format("{} · {} · {} · {}", count(steps, "step"), count(graph_.additions, "addition"),
-                        barriers == 0 ? "no barrier" : count(barriers, "barrier"),
-                        count(static_cast<long long>(recording_.launches.size()), "launch") +
-                            (recording_.launches.size() == 1 ? "" : ""));
+        std::string additions = count(graph_.additions, "addition");
         if (graph_.subtractions > 0)
-            numbers += fmt::format(" · of the additions, {} subtract", graph_.subtractions);
+            additions += fmt::format(" ({} of them subtract)", graph_.subtractions);
         if (graph_.repeated > 0)
-            numbers +=
-                fmt::format(" · {} more repeat what another thread adds up, too", graph_.repeated);
+            additions += fmt::format(", and {} that another thread does, too", graph_.repeated);
+        const std::string numbers =
+            fmt::format("{} · {} · {} · {}", count(steps, "step"), additions,
+                        barriers == 0 ? "no barrier" : count(barriers, "barrier"),
+                        count(static_cast<long long>(recording_.launches.size()), "launch"));
         picture_.caption.push_back(numbers);
         const auto wrong = wrong_outputs(recording_);
         if (!recording_.output)

@@ -53,8 +53,7 @@ private:
         return a.launch == b.launch && a.block == b.block && a.thread == b.thread;
     }
 
-    // --- columns
-    // ---------------------------------------------------------------------------------------
+    // --- columns -------------------------------------------------------------------------
 
     /// The column of every value that stands in an array with an element for each column.
     void find_element_columns() {
@@ -146,8 +145,7 @@ private:
         return std::clamp(column, 0, std::max(0, static_cast<int>(flow_.inputs.size()) - 1));
     }
 
-    // --- rows
-    // ------------------------------------------------------------------------------------------
+    // --- rows ----------------------------------------------------------------------------
 
     /// Where the thread that stored a value got it from: the sum that it made itself, or the first copy
     /// that it made of what it had read.
@@ -189,8 +187,7 @@ private:
         return row;
     }
 
-    // --- what is shown
-    // ---------------------------------------------------------------------------------
+    // --- what is shown -------------------------------------------------------------------
 
     /// An array that gets sums between two barriers, which were made between the same or earlier ones.
     using StoredSums = std::tuple<int, int, int, int, int>;
@@ -249,7 +246,7 @@ private:
             Race race{&finding, {}};
             for (std::size_t i = 0; i < recording_.events.size(); ++i) {
                 const Event& e = event(i);
-                if (e.kind == Event::Kind::write && e.variable >= 0 && e.index == finding.index &&
+                if (e.kind == Event::Kind::write && e.variable >= 0 &&
                     recording_.variables[e.variable].name == finding.variable)
                     race.writes.push_back(i);
             }
@@ -389,8 +386,7 @@ private:
         return known->second;
     }
 
-    // --- the end
-    // ---------------------------------------------------------------------------------------
+    // --- the end -------------------------------------------------------------------------
 
     void finish_outputs() {
         Row last{};
