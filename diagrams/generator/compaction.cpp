@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <set>
@@ -24,6 +25,7 @@ struct Way {
     std::optional<int> element;        ///< of the input; empty if it does not come from there
     std::size_t first_read = 0;        ///< that of the input
     std::optional<std::size_t> staged; ///< the write to shared memory on the way
+    std::size_t staged_read = 0;       ///< and what reads it again
 };
 
 /// Follows values backwards through memory: the one that a thread writes is the one it has read last
@@ -60,8 +62,10 @@ public:
             if (!origin) return way;
             at = origin->first;
             const Event& made = recording_.events[at];
-            if (made.kind == Kind::write && recording_.variables[made.variable].in_shared_memory())
+            if (made.kind == Kind::write && recording_.variables[made.variable].in_shared_memory()) {
                 way.staged = at;
+                way.staged_read = event;
+            }
         }
     }
 
@@ -126,7 +130,13 @@ public:
 private:
     static double x(int column) { return label_width + (column + 0.5) * pitch; }
     double tiles_end() const { return is_staged_ ? staged_y + 28 : position_y + 20; }
-    double output_y() const { return tiles_end() + 92; }
+    /// The farther elements move, the more room they need, so that their lines keep apart.
+    double output_y() const {
+        double farthest = 0;
+        for (const auto& [at, source] : sources_)
+            farthest = std::max(farthest, std::abs(picture_.nodes[source].at.x - x(at)));
+        return tiles_end() + std::clamp(0.14 * farthest, 92.0, 220.0);
+    }
     std::int64_t value(int i) const { return recording_.input->values[i]; }
     int tile_of(int element) const { return element / std::max(1, recording_.tile()); }
     const Event& event(std::size_t i) const { return recording_.events[i]; }
@@ -338,7 +348,7 @@ private:
             if (wanted) {
                 node(id, place, Role::missing, should, now,
                      fmt::format("output {} is not written", at));
-                picture_.problems.push_back(
+                wrong_.push_back(
                     fmt::format("output[{}] is not written; {} belongs there.", at, should));
             }
             return;
@@ -350,10 +360,22 @@ private:
         const std::size_t end =
             node(id, place, is_right ? Role::complete : Role::wrong, is, now, tooltip);
         if (!is_right)
-            picture_.problems.push_back(fmt::format("output[{}] holds {}; {} belongs there.", at,
-                                                    element ? is : "what is no element of the input",
-                                                    should));
-        if (element) edge(sources_[at], end, is_right ? Line::moved : Line::racing, tooltip, now);
+            wrong_.push_back(fmt::format("output[{}] holds {}; {} belongs there.", at,
+                                         element ? is : "what is no element of the input", should));
+        const bool is_doubtful = !is_right || races(way->second);
+        if (element) edge(sources_[at], end, is_doubtful ? Line::racing : Line::moved, tooltip, now);
+    }
+
+    /// Whether nothing orders the read of what was staged behind its write.
+    bool races(const Way& way) const {
+        if (!way.staged) return false;
+        const std::pair lines(event(*way.staged).at.line, event(way.staged_read).at.line);
+        return std::any_of(recording_.findings.begin(), recording_.findings.end(),
+                           [&](const Finding& f) {
+                               return f.is_race() && f.variable == variable(*way.staged) &&
+                                      (lines == std::pair(f.line, f.other_line) ||
+                                       lines == std::pair(f.other_line, f.line));
+                           });
     }
 
     /// The number of kept elements that the kernels have left, if they have.
@@ -378,6 +400,12 @@ private:
         picture_.caption.push_back(
             fmt::format("{}: {} kept, {} dropped; {} of {}.", count(n_, "element"), kept, n_ - kept,
                         count(tiles, "tile"), count(recording_.tile(), "element")));
+        constexpr std::size_t most = 2;
+        picture_.problems.insert(picture_.problems.end(), wrong_.begin(),
+                                 wrong_.begin() + std::min(most, wrong_.size()));
+        if (wrong_.size() > most)
+            picture_.problems.push_back(fmt::format("{} more of the output are wrong.",
+                                                    count(wrong_.size() - most, "element")));
         const auto reported = reported_count();
         if (reported && *reported != kept)
             picture_.problems.push_back(
@@ -392,7 +420,8 @@ private:
                            {Sample::role, Role::flag, {}, "flag, position"},
                            {Sample::line, {}, Line::moved, "the element moves"}};
         if (!picture_.problems.empty())
-            picture_.legend.push_back({Sample::role, Role::wrong, {}, "wrong or missing"});
+            picture_.legend.push_back(
+                {Sample::role, Role::wrong, {}, "wrong or missing, or read while it is written"});
     }
 
     const Recording& recording_;
@@ -405,6 +434,7 @@ private:
     std::vector<std::size_t> columns_;   ///< of each element the lowest node so far
     std::map<int, std::size_t> sources_; ///< of each output's element the node it comes from
     bool is_staged_ = false;
+    std::vector<std::string> wrong_; ///< a sentence for each wrong element of the output
 };
 
 } // namespace

@@ -41,8 +41,11 @@ public:
     }
 
     std::optional<Descriptors> run() {
-        for (const Format format : formats())
-            if (find_addresses(format)) return describe(format);
+        for (const Format format : formats()) {
+            if (!find_addresses(format)) continue;
+            Descriptors found = describe(format);
+            if (!found.windows.empty()) return found;
+        }
         return std::nullopt;
     }
 

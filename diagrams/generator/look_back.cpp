@@ -297,8 +297,10 @@ private:
                            p && p->number == look.number ? label(*p) : std::to_string(look.number));
     }
 
-    /// The inputs that the publication sums; nullptr if it is no sum of inputs.
+    /// The inputs that the publication sums; nullptr if it is no sum of inputs, or if nobody has said
+    /// what the inputs are.
     const Provenance* inputs(const Publication& p) const {
+        if (!recording_.input) return nullptr;
         for (const std::size_t value : flow_.at_event[p.value_event])
             if (!flow_.values[value].inputs.empty()) return &flow_.values[value].inputs;
         return nullptr;
