@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 
 namespace scanlab::diagrams {
@@ -209,9 +210,13 @@ private:
         }
         const std::string waited =
             window.polls == 0 ? "" : fmt::format(" It has waited for {}.", count(window.polls, "poll"));
+        const bool goes_on =
+            std::any_of(descriptors_.windows.data(), row.window, [&](const Window& earlier) {
+                return earlier.tile == window.tile && earlier.counts;
+            });
         const int now =
             window.counts
-                ? step(fmt::format("tile {} looks back", window.tile),
+                ? step(fmt::format("tile {} looks {}back", window.tile, goes_on ? "further " : ""),
                        fmt::format("Tile {} adds up what it finds at {}.{}", window.tile, list, waited),
                        events)
                 : step(fmt::format("tile {} waits", window.tile),
@@ -345,11 +350,11 @@ private:
 };
 
 void Chart::describe() {
-    const int look_backs = std::count_if(
-        rows_.begin(), rows_.end(), [](const Row& row) { return row.window && row.window->counts; });
+    std::set<int> looking_back;
     long long prefixes = 0, aggregates = 0;
     const Window* longest = nullptr;
     for (const Window& window : descriptors_.windows) {
+        if (window.counts) looking_back.insert(window.tile);
         for (std::size_t i = 0; window.counts && i < window.counted(); ++i)
             ++(window.looks[i].state == State::prefix ? prefixes : aggregates);
         if (window.polls > (longest ? longest->polls : 0)) longest = &window;
@@ -364,8 +369,8 @@ void Chart::describe() {
                                        count(descriptors_.tiles, "tile"));
     picture_.caption.push_back(
         fmt::format("{}, {}: {} read and added up ({}, {}).", count(descriptors_.tiles, "tile"),
-                    count(look_backs, "look-back"), count(prefixes + aggregates, "descriptor"),
-                    count(aggregates, "aggregate"),
+                    count(static_cast<long long>(looking_back.size()), "look-back"),
+                    count(prefixes + aggregates, "descriptor"), count(aggregates, "aggregate"),
                     prefixes == 1 ? "1 prefix" : fmt::format("{} prefixes", prefixes)));
     picture_.caption.push_back(
         longest ? fmt::format("The longest wait: tile {}, {} that found an empty descriptor.",

@@ -31,20 +31,6 @@ std::string written_out(const Dataflow& flow, const Provenance& inputs) {
     return first + (inputs.size() == 2 ? " + " : " + … + ") + last;
 }
 
-/// Cuts a text into lines of at most so many characters.
-std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
-    std::vector<std::string> lines;
-    std::string rest = text;
-    while (rest.size() > width) {
-        const std::size_t space = rest.rfind(' ', width);
-        if (space == std::string::npos || space == 0) break;
-        lines.push_back(rest.substr(0, space));
-        rest = "  " + rest.substr(space + 1);
-    }
-    lines.push_back(rest);
-    return lines;
-}
-
 class Layout {
 public:
     Layout(const Recording& recording, const Dataflow& flow)
@@ -590,11 +576,7 @@ private:
         picture_.description = fmt::format("{}. {}.", picture_.title, numbers);
     }
 
-    void add_problem(const std::string& text) {
-        const auto width = static_cast<std::size_t>(std::max(70.0, (right() - label_left) / 6.2));
-        for (std::string& text_line : wrapped(text, width))
-            picture_.problems.push_back(std::move(text_line));
-    }
+    void add_problem(const std::string& text) { picture_.problems.push_back(text); }
 
     void add_problems() {
         for (const Finding& finding : recording_.findings) add_problem(finding.message);
