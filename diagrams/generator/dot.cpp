@@ -233,8 +233,9 @@ private:
             quoted(edge.tooltip.empty() ? " " : edge.tooltip)));
         if (edge.label.empty()) return;
         const Point a = points[points.size() - 2], b = points.back();
-        add_text({(a.x + b.x) / 2 + 6, (a.y + b.y) / 2 - 7}, edge.label, small_size, true, "alarm",
-                 alarm, edge.step);
+        const double width = text_width(edge.label, small_size) + 8;
+        const double x = std::min((a.x + b.x) / 2 + 6, right_ - width);
+        add_text({x, (a.y + b.y) / 2 - 7}, edge.label, small_size, true, "alarm", alarm, edge.step);
     }
 
     void add_legend(double& y) {
