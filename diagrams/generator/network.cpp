@@ -152,7 +152,7 @@ private:
             if (r.barriers > 0) gap += 6;
             if (shows_launches() && above.row.launch != r.row.launch) gap += 32;
             if (above.phase != r.phase) gap += r.phase < 0 ? 12 : 34;
-            if (has_block_bands(r.row.launch) && above.row.launch != r.row.launch) gap += 12;
+            if (has_block_bands(r.row.launch) && above.row.launch != r.row.launch) gap += 18;
             r.y = above.y + gap;
         }
     }
@@ -356,15 +356,18 @@ private:
         return result;
     }
 
-    /// "line 31"; in a header: "tile.cuh:12".
+    /// "line 31", "lines 33–36"; in a header: "tile.cuh:12".
     std::string where(const std::vector<SourceLine>& lines) const {
-        if (lines.empty() || lines.size() > 2 || lines.front().file != lines.back().file) return {};
+        constexpr int farthest = 8;
+        if (lines.empty() || lines.front().file != lines.back().file) return {};
+        const int first = lines.front().line, last = lines.back().line;
+        if (last - first > farthest) return {};
         const int main = std::max(0, recording_.launches.front().at.file);
-        std::string text = lines.size() == 1 ? "line " : "lines ";
+        std::string text = first == last ? "line " : "lines ";
         if (lines.front().file != recording_.files[static_cast<std::size_t>(main)])
             text = std::filesystem::path(lines.front().file).filename().string() + ":";
-        text += std::to_string(lines.front().line);
-        return lines.size() == 1 ? text : text + fmt::format(", {}", lines.back().line);
+        text += std::to_string(first);
+        return first == last ? text : text + fmt::format("–{}", last);
     }
 
     /// What happens in a row, as in "step 2" or "input".
@@ -479,7 +482,8 @@ private:
                 std::all_of(recording_.launches.begin(), recording_.launches.end(),
                             [&](const Launch& other) { return other.kernel == launch.kernel; });
             picture_.bands.push_back(
-                {.top_left = {label_left, rows_[rows->first].y - 46},
+                {.top_left = {label_left,
+                              rows_[rows->first].y - (has_block_bands(static_cast<int>(l)) ? 58 : 46)},
                  .bottom_right = {band_right() + 8, rows_[rows->second].y + 30},
                  .label = fmt::format("launch {}{}", l + 1, one_kernel ? "" : ": " + kernel),
                  .tooltip =
@@ -604,7 +608,8 @@ private:
         std::set<Line> lines;
         for (const Node& n : picture_.nodes)
             if (n.shape != Shape::dot) roles.insert(n.role);
-        for (const Edge& e : picture_.edges) lines.insert(e.line);
+        for (const Edge& e : picture_.edges)
+            if (picture_.nodes[e.to].shape != Shape::dot) lines.insert(e.line);
         const auto add_role = [&](Role role, const char* text) {
             if (roles.contains(role))
                 picture_.legend.push_back({.sample = Sample::role, .role = role, .text = text});
