@@ -44,7 +44,8 @@ struct Row {
 class Chart {
 public:
     Chart(const Recording& recording, const Dataflow& flow, const Descriptors& descriptors)
-        : recording_(recording), flow_(flow), descriptors_(descriptors) {}
+        : recording_(recording), flow_(flow), descriptors_(descriptors),
+          wrong_(wrong_outputs(recording)) {}
 
     Picture draw() {
         picture_.id = recording_.number > 0
@@ -249,12 +250,15 @@ private:
     }
 
     void draw_end(const Row& row, double y) {
-        const int now =
-            step(fmt::format("tile {} is done", row.tile),
-                 fmt::format("Block {} has written the output of tile {}.", row.block, row.tile),
-                 {last_store(row.event, row.block)});
-        node(fmt::format("done_{}", row.tile), row.tile, y, Role::complete, "done", now,
-             picture_.steps.back().description);
+        const bool is_wrong = std::any_of(wrong_.begin(), wrong_.end(), [&](std::size_t i) {
+            return static_cast<int>(i) / recording_.tile() == row.tile;
+        });
+        const int now = step(fmt::format("tile {} is done", row.tile),
+                             fmt::format("Block {} has written the output of tile {}{}.", row.block,
+                                         row.tile, is_wrong ? ", which is wrong" : ""),
+                             {last_store(row.event, row.block)});
+        node(fmt::format("done_{}", row.tile), row.tile, y, is_wrong ? Role::wrong : Role::complete,
+             is_wrong ? "wrong" : "done", now, picture_.steps.back().description);
     }
 
     /// From when on a tile is in a state.
@@ -342,6 +346,7 @@ private:
     const Recording& recording_;
     const Dataflow& flow_;
     const Descriptors& descriptors_;
+    const std::vector<std::size_t> wrong_; ///< elements of the output
     Picture picture_;
     std::vector<Row> rows_;
     std::map<int, Bar> bars_; ///< of each tile, what is not replaced yet
@@ -376,12 +381,22 @@ void Chart::describe() {
         longest ? fmt::format("The longest wait: tile {}, {} that found an empty descriptor.",
                               longest->tile, count(longest->polls, "poll"))
                 : "No tile had to wait.");
+    if (!wrong_.empty())
+        picture_.problems.push_back(fmt::format(
+            "output[{}] is {} instead of {}{}.", wrong_[0], recording_.output->values[wrong_[0]],
+            recording_.output->expected[wrong_[0]],
+            wrong_.size() == 1 ? "" : fmt::format(", and {} more are wrong", wrong_.size() - 1)));
+    else if (recording_.output)
+        picture_.caption.push_back(
+            "Checked in a run: the result is the CPU's, and every prefix is what its "
+            "look-back adds up to.");
     using Sample = LegendEntry::Sample;
     picture_.legend = {
         {Sample::role, Role::dropped, {}, "empty"},
         {Sample::role, Role::aggregate, {}, "A: aggregate, the tile's own sum"},
         {Sample::role, Role::prefix, {}, "P: inclusive prefix, the sum up to the tile's end"},
         {Sample::line, {}, Line::look_back, "looks back and adds up"}};
+    if (!picture_.problems.empty()) picture_.legend.push_back({Sample::role, Role::wrong, {}, "wrong"});
     if (longest)
         picture_.legend.push_back(
             {Sample::none, {}, {}, "polls: reads that found somebody empty and were repeated"});
