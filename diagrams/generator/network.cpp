@@ -320,7 +320,8 @@ private:
         if (known != meeting_points_.end()) return known->second;
         const std::size_t point = picture_.nodes.size();
         meeting_points_[{from, row}] = point;
-        const Point at{x(node(from).column) + aside, rows_[row - 1].y};
+        // A little below its row, so that flat lines keep clear of the neighbours.
+        const Point at{x(node(from).column) + aside, rows_[row - 1].y + 0.36 * diameter_};
         picture_.nodes.push_back({.id = fmt::format("p{}_{}_{}", row, row_of_[from], node(from).column),
                                   .at = at,
                                   .label = "",
