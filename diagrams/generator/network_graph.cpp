@@ -85,8 +85,11 @@ private:
 
         const bool is_shared = variable.in_shared_memory();
         const long long span = variable.row > 0 ? variable.row : variable.elements;
-        const int tile = recording_.tile();
-        if (is_shared && tile > 0 && span == tile) {
+        const Launch& launch = recording_.launches[static_cast<std::size_t>(e.launch)];
+        const int tile = recording_.tile() > 0 ? recording_.tile() : launch.threads();
+        if (span < std::min<long long>(tile, static_cast<long long>(flow_.inputs.size())))
+            return no_column; // totals, and the like
+        if (is_shared && span == recording_.tile()) {
             const int first = highest_input < 0 ? e.block * tile : highest_input / tile * tile;
             return first + static_cast<int>(stored.index % span);
         }
@@ -94,9 +97,9 @@ private:
         // follow.
         const std::tuple array(is_shared ? e.launch : -1, is_shared ? e.block : -1, e.variable);
         if (const std::size_t source = flow_.original(v); value(source).origin == Origin::input) {
-            const int input = value(source).inputs.front().first;
-            column_of_.try_emplace({array, stored.index}, input);
-            first_column_.try_emplace(array, input - stored.index);
+            const int first_input = value(source).inputs.front().first;
+            column_of_.try_emplace({array, stored.index}, first_input);
+            first_column_.try_emplace(array, first_input - stored.index);
         }
         if (const auto known = column_of_.find({array, stored.index}); known != column_of_.end())
             return known->second;
