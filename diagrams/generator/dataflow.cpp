@@ -539,14 +539,15 @@ private:
         return Explanation{Origin::sum, std::move(terms), number_of(stored.bits, stored.bytes)};
     }
 
-    /// A zero that the kernel has put somewhere to be added is added, though the number doesn't show
-    /// it.
+    /// A zero that the kernel has put somewhere is added like any other value, though the number
+    /// doesn't show it. (One that comes out of a shuffle may have been dropped.)
     void add_identities(Explanation& found, const std::vector<Fresh>& strong,
                         std::size_t recent) const {
         if (found.status != 0) return;
         for (std::size_t i = 0; i < recent; ++i) {
             const Value& v = flow_.values[strong[i].value];
-            if (v.number == 0 && v.inputs.empty() && v.origin != Origin::garbage)
+            const bool is_read = recording_.events[strong[i].event].kind == Event::Kind::read;
+            if (is_read && v.number == 0 && v.inputs.empty() && v.origin != Origin::garbage)
                 add_once(found.terms, {strong[i].value, 1, strong[i].event});
         }
         if (found.terms.size() > 1) found.origin = Origin::sum;

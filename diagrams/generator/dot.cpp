@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <sstream>
 
 namespace scanlab::diagrams {
 namespace {
@@ -276,14 +277,37 @@ private:
             s.is_dashed ? ", style=dashed" : "", s.has_arrow ? "" : ", arrowhead=none", s.name));
     }
 
+    /// The sentences as lines that are no wider than the drawing.
+    std::vector<std::string> wrapped(const std::vector<std::string>& sentences, double size) const {
+        constexpr double narrowest = 430;
+        const double width = std::max(narrowest, right_ - left_);
+        std::vector<std::string> lines;
+        for (const std::string& sentence : sentences) {
+            std::istringstream words(sentence);
+            std::string text, word;
+            while (words >> word) {
+                const std::string longer = text.empty() ? word : text + " " + word;
+                if (!text.empty() && text_width(longer, size) > width) {
+                    lines.push_back(text);
+                    text = "   " + word;
+                } else {
+                    text = longer;
+                }
+            }
+            lines.push_back(text);
+        }
+        return lines;
+    }
+
     /// What stands above and below the drawing.
     void add_words(double y) {
-        for (const std::string& text : picture_.caption) {
+        for (const std::string& text : wrapped(picture_.caption, legend_size)) {
             add_text({left_, y}, text, legend_size, true, "quiet", quiet, -1);
             y += line_height;
         }
         y = top_ - 20;
-        for (auto text = picture_.problems.rbegin(); text != picture_.problems.rend(); ++text) {
+        const std::vector<std::string> problems = wrapped(picture_.problems, text_size);
+        for (auto text = problems.rbegin(); text != problems.rend(); ++text) {
             add_text({left_, y}, *text, text_size, true, "alarm", alarm, -1);
             y -= line_height;
         }

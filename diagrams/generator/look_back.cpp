@@ -1,9 +1,12 @@
 #include "look_back.hpp"
 
+#include "words.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 
 namespace scanlab::diagrams {
@@ -26,10 +29,6 @@ Role role_of(State state) {
     }
 }
 
-std::string count(long long n, const std::string& what) {
-    return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
-}
-
 /// A moment in the life of a tile.
 struct Row {
     std::size_t event = 0;
@@ -43,7 +42,8 @@ struct Row {
 class Chart {
 public:
     Chart(const Recording& recording, const Dataflow& flow, const Descriptors& descriptors)
-        : recording_(recording), flow_(flow), descriptors_(descriptors) {}
+        : recording_(recording), flow_(flow), descriptors_(descriptors),
+          wrong_(wrong_outputs(recording)) {}
 
     Picture draw() {
         picture_.id = recording_.number > 0
@@ -209,9 +209,13 @@ private:
         }
         const std::string waited =
             window.polls == 0 ? "" : fmt::format(" It has waited for {}.", count(window.polls, "poll"));
+        const bool goes_on =
+            std::any_of(descriptors_.windows.data(), row.window, [&](const Window& earlier) {
+                return earlier.tile == window.tile && earlier.counts;
+            });
         const int now =
             window.counts
-                ? step(fmt::format("tile {} looks back", window.tile),
+                ? step(fmt::format("tile {} looks {}back", window.tile, goes_on ? "further " : ""),
                        fmt::format("Tile {} adds up what it finds at {}.{}", window.tile, list, waited),
                        events)
                 : step(fmt::format("tile {} waits", window.tile),
@@ -244,12 +248,15 @@ private:
     }
 
     void draw_end(const Row& row, double y) {
-        const int now =
-            step(fmt::format("tile {} is done", row.tile),
-                 fmt::format("Block {} has written the output of tile {}.", row.block, row.tile),
-                 {last_store(row.event, row.block)});
-        node(fmt::format("done_{}", row.tile), row.tile, y, Role::complete, "done", now,
-             picture_.steps.back().description);
+        const bool is_wrong = std::any_of(wrong_.begin(), wrong_.end(), [&](std::size_t i) {
+            return static_cast<int>(i) / recording_.tile() == row.tile;
+        });
+        const int now = step(fmt::format("tile {} is done", row.tile),
+                             fmt::format("Block {} has written the output of tile {}{}.", row.block,
+                                         row.tile, is_wrong ? ", which is wrong" : ""),
+                             {last_store(row.event, row.block)});
+        node(fmt::format("done_{}", row.tile), row.tile, y, is_wrong ? Role::wrong : Role::complete,
+             is_wrong ? "wrong" : "done", now, picture_.steps.back().description);
     }
 
     /// From when on a tile is in a state.
@@ -337,6 +344,7 @@ private:
     const Recording& recording_;
     const Dataflow& flow_;
     const Descriptors& descriptors_;
+    const std::vector<std::size_t> wrong_; ///< elements of the output
     Picture picture_;
     std::vector<Row> rows_;
     std::map<int, Bar> bars_; ///< of each tile, what is not replaced yet
@@ -345,11 +353,11 @@ private:
 };
 
 void Chart::describe() {
-    const int look_backs = std::count_if(
-        rows_.begin(), rows_.end(), [](const Row& row) { return row.window && row.window->counts; });
+    std::set<int> looking_back;
     long long prefixes = 0, aggregates = 0;
     const Window* longest = nullptr;
     for (const Window& window : descriptors_.windows) {
+        if (window.counts) looking_back.insert(window.tile);
         for (std::size_t i = 0; window.counts && i < window.counted(); ++i)
             ++(window.looks[i].state == State::prefix ? prefixes : aggregates);
         if (window.polls > (longest ? longest->polls : 0)) longest = &window;
@@ -364,19 +372,29 @@ void Chart::describe() {
                                        count(descriptors_.tiles, "tile"));
     picture_.caption.push_back(
         fmt::format("{}, {}: {} read and added up ({}, {}).", count(descriptors_.tiles, "tile"),
-                    count(look_backs, "look-back"), count(prefixes + aggregates, "descriptor"),
-                    count(aggregates, "aggregate"),
+                    count(static_cast<long long>(looking_back.size()), "look-back"),
+                    count(prefixes + aggregates, "descriptor"), count(aggregates, "aggregate"),
                     prefixes == 1 ? "1 prefix" : fmt::format("{} prefixes", prefixes)));
     picture_.caption.push_back(
         longest ? fmt::format("The longest wait: tile {}, {} that found an empty descriptor.",
                               longest->tile, count(longest->polls, "poll"))
                 : "No tile had to wait.");
+    if (!wrong_.empty())
+        picture_.problems.push_back(fmt::format(
+            "output[{}] is {} instead of {}{}.", wrong_[0], recording_.output->values[wrong_[0]],
+            recording_.output->expected[wrong_[0]],
+            wrong_.size() == 1 ? "" : fmt::format(", and {} more are wrong", wrong_.size() - 1)));
+    else if (recording_.output)
+        picture_.caption.push_back(
+            "Checked in a run: the result is the CPU's, and every prefix is what its "
+            "look-back adds up to.");
     using Sample = LegendEntry::Sample;
     picture_.legend = {
         {Sample::role, Role::dropped, {}, "empty"},
         {Sample::role, Role::aggregate, {}, "A: aggregate, the tile's own sum"},
         {Sample::role, Role::prefix, {}, "P: inclusive prefix, the sum up to the tile's end"},
         {Sample::line, {}, Line::look_back, "looks back and adds up"}};
+    if (!picture_.problems.empty()) picture_.legend.push_back({Sample::role, Role::wrong, {}, "wrong"});
     if (longest)
         picture_.legend.push_back(
             {Sample::none, {}, {}, "polls: reads that found somebody empty and were repeated"});

@@ -31,20 +31,6 @@ std::string written_out(const Dataflow& flow, const Provenance& inputs) {
     return first + (inputs.size() == 2 ? " + " : " + … + ") + last;
 }
 
-/// Cuts a text into lines of at most so many characters.
-std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
-    std::vector<std::string> lines;
-    std::string rest = text;
-    while (rest.size() > width) {
-        const std::size_t space = rest.rfind(' ', width);
-        if (space == std::string::npos || space == 0) break;
-        lines.push_back(rest.substr(0, space));
-        rest = "  " + rest.substr(space + 1);
-    }
-    lines.push_back(rest);
-    return lines;
-}
-
 class Layout {
 public:
     Layout(const Recording& recording, const Dataflow& flow)
@@ -166,7 +152,7 @@ private:
             if (r.barriers > 0) gap += 6;
             if (shows_launches() && above.row.launch != r.row.launch) gap += 32;
             if (above.phase != r.phase) gap += r.phase < 0 ? 12 : 34;
-            if (has_block_bands(r.row.launch) && above.row.launch != r.row.launch) gap += 12;
+            if (has_block_bands(r.row.launch) && above.row.launch != r.row.launch) gap += 18;
             r.y = above.y + gap;
         }
     }
@@ -370,15 +356,18 @@ private:
         return result;
     }
 
-    /// "line 31"; in a header: "tile.cuh:12".
+    /// "line 31", "lines 33–36"; in a header: "tile.cuh:12".
     std::string where(const std::vector<SourceLine>& lines) const {
-        if (lines.empty() || lines.size() > 2 || lines.front().file != lines.back().file) return {};
+        constexpr int farthest = 8;
+        if (lines.empty() || lines.front().file != lines.back().file) return {};
+        const int first = lines.front().line, last = lines.back().line;
+        if (last - first > farthest) return {};
         const int main = std::max(0, recording_.launches.front().at.file);
-        std::string text = lines.size() == 1 ? "line " : "lines ";
+        std::string text = first == last ? "line " : "lines ";
         if (lines.front().file != recording_.files[static_cast<std::size_t>(main)])
             text = std::filesystem::path(lines.front().file).filename().string() + ":";
-        text += std::to_string(lines.front().line);
-        return lines.size() == 1 ? text : text + fmt::format(", {}", lines.back().line);
+        text += std::to_string(first);
+        return first == last ? text : text + fmt::format("–{}", last);
     }
 
     /// What happens in a row, as in "step 2" or "input".
@@ -493,7 +482,8 @@ private:
                 std::all_of(recording_.launches.begin(), recording_.launches.end(),
                             [&](const Launch& other) { return other.kernel == launch.kernel; });
             picture_.bands.push_back(
-                {.top_left = {label_left, rows_[rows->first].y - 46},
+                {.top_left = {label_left,
+                              rows_[rows->first].y - (has_block_bands(static_cast<int>(l)) ? 58 : 46)},
                  .bottom_right = {band_right() + 8, rows_[rows->second].y + 30},
                  .label = fmt::format("launch {}{}", l + 1, one_kernel ? "" : ": " + kernel),
                  .tooltip =
@@ -586,11 +576,7 @@ private:
         picture_.description = fmt::format("{}. {}.", picture_.title, numbers);
     }
 
-    void add_problem(const std::string& text) {
-        const auto width = static_cast<std::size_t>(std::max(70.0, (right() - label_left) / 6.2));
-        for (std::string& text_line : wrapped(text, width))
-            picture_.problems.push_back(std::move(text_line));
-    }
+    void add_problem(const std::string& text) { picture_.problems.push_back(text); }
 
     void add_problems() {
         for (const Finding& finding : recording_.findings) add_problem(finding.message);
@@ -622,7 +608,8 @@ private:
         std::set<Line> lines;
         for (const Node& n : picture_.nodes)
             if (n.shape != Shape::dot) roles.insert(n.role);
-        for (const Edge& e : picture_.edges) lines.insert(e.line);
+        for (const Edge& e : picture_.edges)
+            if (picture_.nodes[e.to].shape != Shape::dot) lines.insert(e.line);
         const auto add_role = [&](Role role, const char* text) {
             if (roles.contains(role))
                 picture_.legend.push_back({.sample = Sample::role, .role = role, .text = text});

@@ -203,6 +203,11 @@ private:
                 stored_sums_.insert(stored_sums(v));
     }
 
+    /// Whether an element gets its old value where others get sums.
+    bool keeps(std::size_t v) const {
+        return value(head(v)).origin == Origin::copy && stored_sums_.contains(stored_sums(v));
+    }
+
     /// For every value the one that the network shows for it: itself, or what it is a copy of.
     void choose_shown() {
         std::set<std::size_t> wrong;
@@ -219,8 +224,7 @@ private:
             if (made.origin != Origin::copy) continue;
             const std::size_t source = stands_for_[made.terms.front().value];
             const bool is_moved = element_column_[v] != no_column && columns_[v] != columns_[source];
-            const bool is_kept =
-                element_column_[v] != no_column && stored_sums_.contains(stored_sums(v));
+            const bool is_kept = element_column_[v] != no_column && keeps(v);
             const bool races = made.in_memory() && race_of(made.terms.front()) != nullptr;
             const bool is_unscanned = wrong.contains(v) && value(source).origin == Origin::input;
             if (is_count_[v] || !(is_moved || is_kept || races || is_unscanned))
@@ -355,8 +359,8 @@ private:
             break;
         }
         // An element that keeps its value belongs to the row of those that change.
-        const bool keeps = shown.kind == Kind::kept && stored_sums_.contains(stored_sums(v));
-        shown.row = row_of(keeps ? value(head(v)) : made, shown.terms);
+        const bool is_kept = shown.kind == Kind::kept && keeps(v);
+        shown.row = row_of(is_kept ? value(head(v)) : made, shown.terms);
         const bool is_padding =
             shown.kind == Kind::constant && shown.column >= static_cast<int>(flow_.inputs.size());
         if (is_padding) shown.row = {first_launch, -1};
