@@ -129,6 +129,7 @@ private:
             bottom_ = std::max(bottom_, p.y + half_height);
         };
         for (const Node& n : picture_.nodes) include(n.at, n.width / 2, n.height / 2);
+        right_of_nodes_ = right_;
         for (const Edge& e : picture_.edges)
             for (const Point& p : e.via) include(p, 0, 0);
         for (const Band& b : picture_.bands) {
@@ -152,7 +153,7 @@ private:
 
     void add_text(Point at, const std::string& text, double size, bool left_aligned,
                   const std::string& name, Colour colour, int step) {
-        const double width = text_width(text, size) + 4;
+        const double width = 1.15 * text_width(text, size) + 6; // room for other fonts
         const Point center = left_aligned ? Point{at.x + width / 2, at.y} : at;
         line(fmt::format(
             "  text{} [pos=\"{}\", shape=plaintext, style=\"\", width={:.3f}, height=0.22, "
@@ -233,8 +234,9 @@ private:
             quoted(edge.tooltip.empty() ? " " : edge.tooltip)));
         if (edge.label.empty()) return;
         const Point a = points[points.size() - 2], b = points.back();
-        add_text({(a.x + b.x) / 2 + 6, (a.y + b.y) / 2 - 7}, edge.label, small_size, true, "alarm",
-                 alarm, edge.step);
+        const double width = text_width(edge.label, small_size) + 8;
+        const double x = std::min((a.x + b.x) / 2 + 6, right_of_nodes_ - width);
+        add_text({x, (a.y + b.y) / 2 - 7}, edge.label, small_size, true, "alarm", alarm, edge.step);
     }
 
     void add_legend(double& y) {
@@ -317,7 +319,7 @@ private:
     const Picture& picture_;
     Extent extent_;
     std::string out_;
-    double left_ = 0, right_ = 0, top_ = 0, bottom_ = 0;
+    double left_ = 0, right_ = 0, top_ = 0, bottom_ = 0, right_of_nodes_ = 0;
     int texts_ = 0, bands_ = 0, barriers_ = 0;
 };
 

@@ -186,10 +186,18 @@ private:
         if (n.kind == Kind::missing || n.kind == Kind::garbage) return "?";
         if (n.kind == Kind::constant || n.kind == Kind::derived)
             return std::to_string(flow_.values[n.values.front()].number);
+        // A line for each part, but no more than fit.
+        constexpr int most_lines = 3;
         std::string text = flow_.label(n.inputs);
-        for (const char* sign : {" + ", " − "}) // a line for each part
-            for (std::size_t at = 0; (at = text.find(sign, at)) != std::string::npos;) text[at] = '\n';
-        return text;
+        std::size_t at = 0;
+        for (int line = 1;; ++line) {
+            at = std::min(text.find(" + ", at), text.find(" − ", at));
+            if (at == std::string::npos) return text;
+            text[at] = '\n';
+            if (line == most_lines - 1 &&
+                std::min(text.find(" + ", at), text.find(" − ", at)) != std::string::npos)
+                return text.substr(0, at) + "\n+ …";
+        }
     }
 
     std::string maker(const Shown& n) const {
@@ -286,8 +294,7 @@ private:
                   .line = line(term, node(to)),
                   .tooltip = tooltip(term, node(to)),
                   .step = static_cast<int>(last)};
-        const bool is_reported = term.race != nullptr && term.place == reported_place(*term.race);
-        if (is_reported && labelled_.insert(term.race).second)
+        if (term.is_reported && labelled_.insert(term.race).second)
             edge.label = fmt::format("race: {}", term.place);
         if (last > first + 1) {
             const bool free = is_free(column, first, last);
@@ -299,10 +306,6 @@ private:
                 edge.via = around(from, rows_[first].y, rows_[last].y, side * pitch_);
         }
         picture_.edges.push_back(std::move(edge));
-    }
-
-    static std::string reported_place(const Finding& race) {
-        return race.index < 0 ? race.variable : fmt::format("{}[{}]", race.variable, race.index);
     }
 
     std::vector<Point> around(std::size_t from, double top, double bottom, double aside) const {
@@ -317,7 +320,8 @@ private:
         if (known != meeting_points_.end()) return known->second;
         const std::size_t point = picture_.nodes.size();
         meeting_points_[{from, row}] = point;
-        const Point at{x(node(from).column) + aside, rows_[row - 1].y};
+        // A little below its row, so that flat lines keep clear of the neighbours.
+        const Point at{x(node(from).column) + aside, rows_[row - 1].y + 0.36 * diameter_};
         picture_.nodes.push_back({.id = fmt::format("p{}_{}_{}", row, row_of_[from], node(from).column),
                                   .at = at,
                                   .label = "",
@@ -579,7 +583,12 @@ private:
     void add_problem(const std::string& text) { picture_.problems.push_back(text); }
 
     void add_problems() {
-        for (const Finding& finding : recording_.findings) add_problem(finding.message);
+        for (const Finding& finding : recording_.findings)
+            add_problem(finding.line == 0
+                            ? finding.message
+                            : fmt::format("{}:{}: {}",
+                                          std::filesystem::path(finding.file).filename().string(),
+                                          finding.line, finding.message));
         const auto wrong = wrong_outputs(recording_);
         if (wrong.empty()) return;
         constexpr std::size_t most = 2;

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 
 namespace scanlab::diagrams {
 namespace {
@@ -198,14 +199,21 @@ private:
     }
 
     void find_stored_sums() {
+        std::map<std::tuple<int, int, int, int, long long>, std::size_t> latest;
+        is_passing_.assign(flow_.values.size(), false);
         for (std::size_t v = 0; v < flow_.values.size(); ++v)
-            if (value(v).in_memory() && value(head(v)).origin == Origin::sum)
-                stored_sums_.insert(stored_sums(v));
+            if (const Value& stored = value(v); stored.in_memory() && stored.origin != Origin::input) {
+                if (value(head(v)).origin == Origin::sum) stored_sums_.insert(stored_sums(v));
+                const auto [before, is_first] = latest.try_emplace(
+                    {stored.launch, stored.block, stored.barriers, stored.variable, stored.index}, v);
+                if (!is_first) is_passing_[std::exchange(before->second, v)] = true;
+            }
     }
 
     /// Whether an element gets its old value where others get sums.
     bool keeps(std::size_t v) const {
-        return value(head(v)).origin == Origin::copy && stored_sums_.contains(stored_sums(v));
+        return value(head(v)).origin == Origin::copy && stored_sums_.contains(stored_sums(v)) &&
+               !is_passing_[v];
     }
 
     /// For every value the one that the network shows for it: itself, or what it is a copy of.
@@ -283,7 +291,10 @@ private:
     Shown::Term follow(Value::Term term) {
         Shown::Term result{.node = no_node, .sign = term.sign};
         for (;;) {
-            if (result.race == nullptr) result.race = race_of(term);
+            if (const Finding* race = race_of(term); race != nullptr && result.race == nullptr) {
+                result.race = race;
+                result.is_reported = value(term.value).index == race->index;
+            }
             if (result.place.empty()) result.place = place(recording_, value(term.value));
             if (stands_for_[term.value] == term.value) break;
             term = value(term.value).terms.front();
@@ -468,6 +479,7 @@ private:
     std::map<std::tuple<int, int, int, int>, std::set<int>>
         collectives_; ///< after which sums were made
     std::set<StoredSums> stored_sums_;
+    std::vector<bool> is_passing_; ///< values that are overwritten before the next barrier
 
     struct Race {
         const Finding* finding;
@@ -488,13 +500,15 @@ private:
 
 } // namespace
 
+std::string place(const Variable& variable, long long index) {
+    if (index < 0 || variable.elements == 1) return variable.name;
+    return variable.row > 0
+               ? fmt::format("{}[{}][{}]", variable.name, index / variable.row, index % variable.row)
+               : fmt::format("{}[{}]", variable.name, index);
+}
+
 std::string place(const Recording& recording, const Value& value) {
-    if (!value.in_memory()) return {};
-    const Variable& variable = recording.variables[value.variable];
-    if (variable.row > 0)
-        return fmt::format("{}[{}][{}]", variable.name, value.index / variable.row,
-                           value.index % variable.row);
-    return variable.elements == 1 ? variable.name : fmt::format("{}[{}]", variable.name, value.index);
+    return value.in_memory() ? place(recording.variables[value.variable], value.index) : "";
 }
 
 NetworkGraph network_graph(const Recording& recording, const Dataflow& flow) {

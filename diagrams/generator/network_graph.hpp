@@ -28,6 +28,7 @@ struct Shown {
         std::size_t node = 0; ///< index into NetworkGraph::nodes
         int sign = 1;
         const Finding* race = nullptr; ///< in which this transfer takes part
+        bool is_reported = false;      ///< the race that was reported is about this very element
         std::string place{};           ///< where it was read: "sums[3]"; empty for a register
     };
 
@@ -50,7 +51,10 @@ struct NetworkGraph {
     std::vector<int> barriers; ///< that a block passes in each launch
 };
 
-/// Where an element of memory that a value stands in is read: "sums[3]".
+/// As in the program: "sums[3]", "buffers[1][3]".
+std::string place(const Variable& variable, long long index);
+
+/// Where a value stands; empty for a register.
 std::string place(const Recording& recording, const Value& value);
 
 /// Throws std::logic_error if a shown value is not what the shown sources make of it.

@@ -76,8 +76,8 @@ struct Finding {
     std::string variable;
     long long index = -1; ///< -1 if unknown
     int block = -1;       ///< its x; -1 if unknown
-    std::string message;
-    std::vector<std::string> details;
+    std::string message{};
+    std::vector<std::string> details{};
 
     bool is_race() const { return kind.starts_with("race"); }
 };
