@@ -85,7 +85,7 @@ double font_size_of_label(const Node& node) {
         ++lines;
     }
     constexpr double largest = 11, smallest = 6;
-    const double by_width = widest == 0 ? largest : (node.width - 4) / widest;
+    const double by_width = widest == 0 ? largest : (node.width - 3) / widest;
     const double by_height = (node.height - 6) / (1.2 * static_cast<double>(lines));
     return std::clamp(std::floor(2 * std::min(by_width, by_height)) / 2, smallest, largest);
 }
@@ -155,12 +155,13 @@ private:
                   const std::string& name, Colour colour, int step) {
         const double width = 1.15 * text_width(text, size) + 6; // room for other fonts
         const Point center = left_aligned ? Point{at.x + width / 2, at.y} : at;
+        std::string label = quoted(text);
+        if (left_aligned) label.insert(label.size() - 1, "\\l");
         line(fmt::format(
-            "  text{} [pos=\"{}\", shape=plaintext, style=\"\", width={:.3f}, height=0.22, "
+            "  text{} [pos=\"{}\", shape=plaintext, style=\"\", width={:.3f}, height={:.3f}, "
             "margin=0, fontsize={}, fontcolor=\"{}\", label={}, class=\"{}\", tooltip=\" \"];",
-            texts_++, position(center), width / points_per_inch, size, colour.light,
-            left_aligned ? quoted(text).insert(quoted(text).size() - 1, "\\l") : quoted(text),
-            classes(name, step)));
+            texts_++, position(center), width / points_per_inch, 1.4 * size / points_per_inch, size,
+            colour.light, label, classes(name, step)));
     }
 
     void add_band(const Band& band) {

@@ -67,7 +67,9 @@ double text_width(const std::string& text, double font_size) {
     double ems = 0; // widths as in DejaVu Sans, roughly
     for (const char c : text) {
         if ((static_cast<unsigned char>(c) & 0xC0) == 0x80) continue; // inside a character of UTF-8
-        if (std::strchr(" .,:;'|ijlI()[]", c) != nullptr)
+        if (static_cast<unsigned char>(c) >= 0x80)
+            ems += 0.5; // mostly a dash
+        else if (std::strchr(" .,:;'|ijlI()[]", c) != nullptr)
             ems += 0.34;
         else if (std::strchr("mwMW", c) != nullptr)
             ems += 0.95;
