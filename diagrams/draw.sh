@@ -83,7 +83,8 @@ draw_one() {
         export SCANLAB_SIM_RECORD="$recording"
     fi
     status=0
-    SCANLAB_SIM_SEED=${seed:-1} SCANLAB_SIM_SCHEDULE=$schedule "$program" "$@" >"$program.log" || status=$?
+    [ -z "$schedule" ] || export SCANLAB_SIM_SCHEDULE="$schedule"
+    SCANLAB_SIM_SEED=${seed:-1} "$program" "$@" >"$program.log" || status=$?
     if [ ! -f "$recording" ]; then
         cat "$program.log" >&2
         [ $status != 0 ] || fail "$what launched no kernel, so there is nothing to draw" 1

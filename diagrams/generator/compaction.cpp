@@ -1,5 +1,7 @@
 #include "compaction.hpp"
 
+#include "words.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -97,10 +99,6 @@ private:
 
     const Recording& recording_;
 };
-
-std::string count(long long n, const std::string& what) {
-    return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
-}
 
 class Drawing {
 public:

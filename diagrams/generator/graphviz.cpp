@@ -6,8 +6,10 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <fstream>
 #include <sstream>
+#include <string_view>
 
 namespace scanlab::diagrams {
 namespace {
@@ -50,7 +52,22 @@ std::string escaped(const std::string& text) {
     return result;
 }
 
-/// Graphviz tells its version, which is nobody's business here and differs between machines.
+/// The version that Graphviz states in a comment, as in "2.43.0".
+std::string version(const std::string& text) {
+    constexpr std::string_view before = "graphviz version ";
+    const std::size_t at = text.find(before);
+    if (at == std::string::npos) return "of unknown version";
+    const std::size_t begin = at + before.size();
+    return text.substr(begin, text.find(' ', begin) - begin);
+}
+
+/// FNV-1a, by Fowler, Noll and Vo: tells whether two texts are the same.
+std::uint64_t digest(const std::string& text) {
+    std::uint64_t hash = 0xcbf29ce484222325u;
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+    return hash;
+}
+
 void remove_comments(std::string& text) {
     for (std::size_t begin = 0; (begin = text.find("<!--", begin)) != std::string::npos;) {
         const std::size_t end = text.find("-->", begin);
@@ -69,6 +86,9 @@ void replace_all(std::string& text, const std::string& from, const std::string& 
 
 std::string svg(const Picture& picture, const std::string& dot) {
     std::string text = drawn(dot, {"-Tsvg"});
+    // Versions of Graphviz write the same graph differently: this tells a test what it may expect.
+    const std::string origin =
+        fmt::format("\n<!-- Graphviz {}, graph {:016x} -->", version(text), digest(dot));
     remove_comments(text);
     replace_all(text, fmt::format("font-family=\"{}\"", font),
                 fmt::format("font-family=\"{}, sans-serif\"", font));
@@ -80,6 +100,7 @@ std::string svg(const Picture& picture, const std::string& dot) {
                 fmt::format("\n<title>{}</title>\n<desc>{}</desc>\n<style>\n{}</style>",
                             escaped(picture.title), escaped(picture.description), dark_mode_css()));
     text.insert(element + 4, " role=\"img\"");
+    text.insert(text.rfind("\n</svg>"), origin);
     return text;
 }
 

@@ -1,5 +1,7 @@
 #include "look_back.hpp"
 
+#include "words.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,10 +27,6 @@ Role role_of(State state) {
     default:
         return Role::dropped;
     }
-}
-
-std::string count(long long n, const std::string& what) {
-    return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
 }
 
 /// A moment in the life of a tile.

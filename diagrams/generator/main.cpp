@@ -86,6 +86,7 @@ void draw(const Options& options) {
     std::ofstream file(options.out, std::ios::binary);
     if (!(file << image).flush())
         throw BadInput(fmt::format("--out {}: cannot write this file", options.out.string()));
+    fmt::print("{}: {}\n", options.out.string(), picture.title);
 }
 
 } // namespace
