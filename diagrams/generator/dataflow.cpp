@@ -244,6 +244,17 @@ private:
         return add(e, {Origin::garbage, {}, number}, index);
     }
 
+    /// What the kernel stores whatever the data are. Where nobody says what the input is, kernels that
+    /// fill arrays make it.
+    std::size_t constant(const Event& e, int offset, int bytes) {
+        const std::int64_t number = number_of(part(e, offset, bytes), bytes);
+        const long long index = element(e, e.address + static_cast<std::uint64_t>(offset));
+        if (recording_.input || number == 0 || recording_.variables[e.variable].in_shared_memory())
+            return add(e, {Origin::constant, {}, number}, index);
+        flow_.inputs.push_back(no_value);
+        return input(e, flow_.inputs.size() - 1, number, index);
+    }
+
     long long element(const Event& e, std::uint64_t address) const {
         if (e.variable < 0) return -1;
         const int bytes = recording_.variables[e.variable].element_bytes;
@@ -273,7 +284,16 @@ private:
         return low_bits(bits, bytes);
     }
 
+    /// blockDim and its like are variables to the simulator, but no data.
+    bool is_built_in(const Event& e) const {
+        if (e.variable < 0) return false;
+        const std::string& name = recording_.variables[e.variable].name;
+        return name == "threadIdx" || name == "blockIdx" || name == "blockDim" || name == "gridDim" ||
+               name == "warpSize";
+    }
+
     void read(const Event& e) {
+        if (is_built_in(e)) return;
         Memory& cells = memory(e);
         Thread& reader = thread(e);
         for (int offset = 0; offset < e.bytes;) {
@@ -327,9 +347,7 @@ private:
             for (int offset = 0; offset < e.bytes; offset += 4) {
                 const int bytes = std::min(4, e.bytes - offset);
                 if (!store(e, writer, offset, bytes) && e.variable >= 0)
-                    put(e, offset, bytes,
-                        add(e, {Origin::constant, {}, number_of(part(e, offset, bytes), bytes)},
-                            element(e, e.address + static_cast<std::uint64_t>(offset))));
+                    put(e, offset, bytes, constant(e, offset, bytes));
             }
         writer.has_written = true;
         // What an atomic update returns is what it found.

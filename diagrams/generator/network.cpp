@@ -360,18 +360,18 @@ private:
         return result;
     }
 
-    /// "line 31", "lines 33–36"; in a header: "tile.cuh:12".
+    /// "line 31", "lines 18, 42", "lines 33–36"; in a header: "tile.cuh:12".
     std::string where(const std::vector<SourceLine>& lines) const {
         constexpr int farthest = 8;
         if (lines.empty() || lines.front().file != lines.back().file) return {};
         const int first = lines.front().line, last = lines.back().line;
-        if (last - first > farthest) return {};
+        if (lines.size() > 2 && last - first > farthest) return {};
         const int main = std::max(0, recording_.launches.front().at.file);
         std::string text = first == last ? "line " : "lines ";
         if (lines.front().file != recording_.files[static_cast<std::size_t>(main)])
             text = std::filesystem::path(lines.front().file).filename().string() + ":";
         text += std::to_string(first);
-        return first == last ? text : text + fmt::format("–{}", last);
+        return first == last ? text : text + (lines.size() == 2 ? ", " : "–") + std::to_string(last);
     }
 
     /// What happens in a row, as in "step 2" or "input".
@@ -668,6 +668,11 @@ private:
 } // namespace
 
 Picture network(const Recording& recording, const Dataflow& flow) {
+    constexpr std::size_t most = 256;
+    if (flow.inputs.size() > most)
+        throw BadInput(
+            fmt::format("{} elements are too many for a picture of this size; there is room for {}",
+                        flow.inputs.size(), most));
     return Layout(recording, flow).draw();
 }
 

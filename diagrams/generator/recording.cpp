@@ -125,8 +125,6 @@ Recording recording(const Json& json) {
     if (const Json kept = get(json, "kept", Json()); !kept.is_null())
         r.kept = kept.at("address").get<std::uint64_t>();
     r.files = get(json, "files", std::vector<std::string>());
-    if (r.program.empty() && !r.files.empty())
-        r.program = std::filesystem::path(r.files.front()).stem();
     r.variables = list<Variable>(json, "variables", variable);
     r.launches = list<Launch>(json, "launches", launch);
     r.events = list<Event>(json, "events", event);
@@ -137,6 +135,11 @@ Recording recording(const Json& json) {
         if (!is_index(e.launch, r.launches.size()) ||
             (e.variable >= 0 && !is_index(e.variable, r.variables.size())))
             throw BadInput("an event names a launch or a variable that is not there");
+    if (r.launches.empty()) throw BadInput("no kernel was launched");
+    if (const int main = r.launches.back().at.file; r.program.empty())
+        r.program = is_index(main, r.files.size())
+                        ? std::filesystem::path(r.files[static_cast<std::size_t>(main)]).stem().string()
+                        : "kernel";
     return r;
 }
 

@@ -157,6 +157,16 @@ TEST_CASE("without a harness, whatever was in global memory before is the input"
     CHECK(flow.outputs[0] == no_value);
 }
 
+TEST_CASE("without a harness, what a kernel fills an array with is input, too") {
+    MadeRecording made(1);
+    made.write(0, 0, input, 0, 7);
+    made.write(0, 1, input, 1, 9);
+    made.read(0, 0, input, 0, 7);
+    made.read(0, 0, input, 1, 9);
+    made.write(0, 0, output, 1, 16);
+    CHECK(label(dataflow(made.recording())) == "0–1");
+}
+
 TEST_CASE("a label names runs of inputs, and says what counts twice") {
     Dataflow flow;
     for (int i = 0; i < 8; ++i) flow.names.push_back("x" + std::to_string(i));

@@ -3,7 +3,7 @@
 
 __global__ void scan_in_place(int* data) {
     const int t = threadIdx.x;
-    const int i = 4 * blockIdx.x + t;
+    const int i = blockIdx.x * blockDim.x + t;
     for (int distance = 1; distance < 4; distance *= 2) {
         const int left = t >= distance ? data[i - distance] : 0;
         __syncthreads();
