@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <optional>
 #include <set>
-#include <unordered_map>
+#include <tuple>
 
 namespace scanlab::diagrams {
 namespace {

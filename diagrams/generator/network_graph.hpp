@@ -5,7 +5,6 @@
 #include "dataflow.hpp"
 
 #include <compare>
-#include <optional>
 #include <string>
 #include <vector>
 

@@ -80,14 +80,12 @@ Event event(const Json& json) {
 Finding finding(const Json& json) {
     return {.kind = json.at("kind").get<std::string>(),
             .file = get(json, "file", std::string()),
-            .other_file = get(json, "other_file", std::string()),
             .line = get(json, "line", 0),
             .other_line = get(json, "other_line", 0),
             .variable = get(json, "variable", std::string()),
             .index = get(json, "index", -1LL),
             .block = get(json, "block", std::vector<int>{-1}).front(),
-            .message = get(json, "message", std::string()),
-            .details = get(json, "details", std::vector<std::string>())};
+            .message = get(json, "message", std::string())};
 }
 
 template <typename T>

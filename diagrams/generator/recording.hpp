@@ -58,8 +58,7 @@ struct Event {
     int variable = -1;    ///< -1: a local variable of the thread
     long long index = -1; ///< element of the variable
     bool is_atomic = false;
-    int from = -1;           ///< receive: the thread that published the value; -1: more than one did
-    std::string operation{}; ///< receive: "shuffle_up", "ballot", …
+    int from = -1; ///< receive: the thread that published the value; -1: more than one did
     CodeLine at{};
 
     /// All of an access of up to 8 bytes.
@@ -71,13 +70,12 @@ struct Event {
 /// What the simulator has found; see docs/simulator.md.
 struct Finding {
     std::string kind; ///< "race-shared", …
-    std::string file, other_file;
+    std::string file;
     int line = 0, other_line = 0; ///< 0 if unknown
     std::string variable;
     long long index = -1; ///< -1 if unknown
     int block = -1;       ///< its x; -1 if unknown
     std::string message{};
-    std::vector<std::string> details{};
 
     bool is_race() const { return kind.starts_with("race"); }
 };

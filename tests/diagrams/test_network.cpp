@@ -72,7 +72,6 @@ MadeRecording race() {
     made.recording().output = {MadeRecording::base(output), {4100, 0}, {1000, 3100}};
     made.recording().findings.push_back({.kind = "race-shared",
                                          .file = "made.cu",
-                                         .other_file = "made.cu",
                                          .line = 20,
                                          .other_line = 10,
                                          .variable = "staged",
