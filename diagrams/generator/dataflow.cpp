@@ -67,7 +67,8 @@ class SubsetSum {
 public:
     SubsetSum(const std::vector<Value>& values, const std::vector<Fresh>& candidates, Bits target,
               int bytes)
-        : values_(values), candidates_(candidates), target_(low_bits(target, bytes)), bytes_(bytes) {}
+        : values_(values), candidates_(candidates), target_(low_bits(target, bytes)),
+          bytes_(std::max(bytes, 4)) {} // a byte is a flag, not the low bits of a sum
 
     /// The terms, or none. `must` is how many of the candidates, from the front, are to be preferred:
     /// at least one of them has to take part.
