@@ -70,10 +70,7 @@ Event event(const Json& json) {
         e.index = get(json, "i", -1LL);
         e.is_atomic = get(json, "s", std::string()) == "atomic";
     }
-    if (e.kind == Kind::receive) {
-        e.from = json.at("from").get<int>();
-        e.operation = get(json, "op", std::string());
-    }
+    if (e.kind == Kind::receive) e.from = json.at("from").get<int>();
     return e;
 }
 
