@@ -153,7 +153,7 @@ private:
 
     void add_text(Point at, const std::string& text, double size, bool left_aligned,
                   const std::string& name, Colour colour, int step) {
-        const double width = 1.04 * text_width(text, size) + 6; // room for other fonts
+        const double width = 1.08 * text_width(text, size) + 8; // room for other fonts
         const Point center = left_aligned ? Point{at.x + width / 2, at.y} : at;
         std::string label = quoted(text);
         if (left_aligned) label.insert(label.size() - 1, "\\l");
