@@ -87,8 +87,7 @@ draw_one() {
     SCANLAB_SIM_SEED=${seed:-1} "$program" "$@" >"$program.log" || status=$?
     if [ ! -f "$recording" ]; then
         cat "$program.log" >&2
-        [ $status != 0 ] || fail "$what launched no kernel, so there is nothing to draw" 1
-        exit $status
+        exit $((status > 0 ? status : 1))
     fi
     "$build/diagrams/scanlab_draw" "$recording" --out "$out" ${view:+--view "$view"}
 }

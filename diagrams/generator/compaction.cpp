@@ -200,7 +200,7 @@ private:
         if (above.at.x != below.at.x)
             corners = {{above.at.x, above.at.y + above.height / 2 + 5},
                        {below.at.x, below.at.y - circle / 2 - 10}};
-        picture_.edges.push_back({from, to, line, tooltip, step, "", corners});
+        picture_.edges.push_back({from, to, line, tooltip, step, corners});
     }
     void row_label(double y, const std::string& text, int step) {
         picture_.texts.push_back({{0, y}, text, true, false, step});

@@ -129,7 +129,6 @@ private:
             bottom_ = std::max(bottom_, p.y + half_height);
         };
         for (const Node& n : picture_.nodes) include(n.at, n.width / 2, n.height / 2);
-        right_of_nodes_ = right_;
         for (const Edge& e : picture_.edges)
             for (const Point& p : e.via) include(p, 0, 0);
         for (const Band& b : picture_.bands) {
@@ -179,17 +178,18 @@ private:
 
     void add_barrier(const Barrier& barrier) {
         const Point left{barrier.left, barrier.y}, right{barrier.right, barrier.y};
+        const Colour& colour = barrier.is_wrong ? alarm : quiet;
         const int number = barriers_++;
         for (const auto& [side, at] : {std::pair('a', left), std::pair('b', right)})
             line(fmt::format("  rule{}{} [pos=\"{}\", shape=point, width=0.01, style=invis];", number,
                              side, position(at)));
         line(fmt::format(
-            "  rule{0}a -> rule{0}b [pos=\"{1}\", arrowhead=none, style=dashed, penwidth=0.9, "
-            "color=\"{2}\", class=\"{3}\", tooltip={4}];",
-            number, path({left, right}, false), quiet.light, classes("rule", barrier.step),
-            quoted(barrier.label)));
-        add_text({barrier.right + 3, barrier.y}, barrier.label, small_size, true, "quiet", quiet,
-                 barrier.step);
+            "  rule{0}a -> rule{0}b [pos=\"{1}\", arrowhead=none, style=dashed, penwidth={2}, "
+            "color=\"{3}\", class=\"{4}\", tooltip={5}];",
+            number, path({left, right}, false), barrier.is_wrong ? 2.4 : 0.9, colour.light,
+            classes(barrier.is_wrong ? "broken" : "rule", barrier.step), quoted(barrier.label)));
+        add_text({barrier.right + 3, barrier.y}, barrier.label, small_size, true,
+                 barrier.is_wrong ? "alarm" : "quiet", colour, barrier.step);
     }
 
     void add_node(const Node& node) {
@@ -233,11 +233,6 @@ private:
             s.is_dashed && to.shape != Shape::dot ? ", style=dashed" : "",
             has_arrow ? "" : ", arrowhead=none", classes(fmt::format("e-{}", s.name), edge.step),
             quoted(edge.tooltip.empty() ? " " : edge.tooltip)));
-        if (edge.label.empty()) return;
-        const Point a = points[points.size() - 2], b = points.back();
-        const double width = text_width(edge.label, small_size) + 8;
-        const double x = std::min((a.x + b.x) / 2 + 6, right_of_nodes_ - width);
-        add_text({x, (a.y + b.y) / 2 - 7}, edge.label, small_size, true, "alarm", alarm, edge.step);
     }
 
     void add_legend(double& y) {
@@ -320,7 +315,7 @@ private:
     const Picture& picture_;
     Extent extent_;
     std::string out_;
-    double left_ = 0, right_ = 0, top_ = 0, bottom_ = 0, right_of_nodes_ = 0;
+    double left_ = 0, right_ = 0, top_ = 0, bottom_ = 0;
     int texts_ = 0, bands_ = 0, barriers_ = 0;
 };
 

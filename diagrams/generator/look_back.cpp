@@ -231,7 +231,7 @@ private:
             const std::size_t read = node(fmt::format("{}_{}", id, look.tile), look.tile, y + fan * i,
                                           role_of(look.state), "", now, tooltip);
             picture_.edges.push_back(
-                {reader, read, window.counts ? Line::look_back : Line::racing, tooltip, now, "", {}});
+                {reader, read, window.counts ? Line::look_back : Line::racing, tooltip, now, {}});
         }
         if (window.polls > 0)
             picture_.texts.push_back(

@@ -295,8 +295,6 @@ private:
                   .line = line(term, node(to)),
                   .tooltip = tooltip(term, node(to)),
                   .step = static_cast<int>(last)};
-        if (term.is_reported && labelled_.insert(term.race).second)
-            edge.label = fmt::format("race: {}", term.place);
         if (last > first + 1) {
             const bool free = is_free(column, first, last);
             double side = target > column ? 0.5 : -0.5;
@@ -444,13 +442,30 @@ private:
 
     void add_barriers() {
         for (std::size_t i = 1; i < rows_.size(); ++i)
-            if (const int n = rows_[i].barriers; n > 0)
-                picture_.barriers.push_back(
-                    {.y = (rows_[i - 1].y + rows_[i].y) / 2,
-                     .left = -diameter_,
-                     .right = right_of_rules(),
-                     .label = n == 1 ? "barrier" : fmt::format("{} barriers", n),
-                     .step = static_cast<int>(i)});
+            if (const int n = rows_[i].barriers; n > 0) {
+                const bool is_wrong = diverges(rows_[i].row, n);
+                picture_.barriers.push_back({.y = (rows_[i - 1].y + rows_[i].y) / 2,
+                                             .left = -diameter_,
+                                             .right = right_of_rules(),
+                                             .label = is_wrong ? "not for all"
+                                                      : n == 1 ? "barrier"
+                                                               : fmt::format("{} barriers", n),
+                                             .is_wrong = is_wrong,
+                                             .step = static_cast<int>(i)});
+            }
+    }
+
+    /// Whether one of the last `count` barriers before a row was one that not all threads came to.
+    bool diverges(const Row& row, int count) const {
+        int passed = 0; // by the block that meets a barrier first
+        for (const Event& e : recording_.events) {
+            if (e.kind != Event::Kind::barrier || e.launch != row.launch || e.block != 0) continue;
+            ++passed;
+            if (passed <= row.barriers - count || passed > row.barriers) continue;
+            for (const Finding& finding : recording_.findings)
+                if (finding.kind == "barrier-divergence" && finding.line == e.at.line) return true;
+        }
+        return false;
     }
 
     double band_right() const { return right_of_rules() + (picture_.barriers.empty() ? 4 : 66); }
@@ -661,7 +676,6 @@ private:
     std::vector<Phase> phases_;
     std::set<std::pair<std::size_t, int>> taken_; ///< rows and columns with a node
     std::map<std::pair<std::size_t, std::size_t>, std::size_t> meeting_points_;
-    std::set<const Finding*> labelled_; ///< races that an edge names
     std::map<std::pair<std::size_t, bool>, std::size_t>
         ends_; ///< of the line that leads down from a node
 };

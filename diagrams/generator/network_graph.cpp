@@ -293,10 +293,7 @@ private:
     Shown::Term follow(Value::Term term) {
         Shown::Term result{.node = no_node, .sign = term.sign};
         for (;;) {
-            if (const Finding* race = race_of(term); race != nullptr && result.race == nullptr) {
-                result.race = race;
-                result.is_reported = value(term.value).index == race->index;
-            }
+            if (result.race == nullptr) result.race = race_of(term);
             if (result.place.empty()) result.place = place(recording_, value(term.value));
             if (stands_for_[term.value] == term.value) break;
             term = value(term.value).terms.front();

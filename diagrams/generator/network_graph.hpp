@@ -27,7 +27,6 @@ struct Shown {
         std::size_t node = 0; ///< index into NetworkGraph::nodes
         int sign = 1;
         const Finding* race = nullptr; ///< in which this transfer takes part
-        bool is_reported = false;      ///< the race that was reported is about this very element
         std::string place{};           ///< where it was read: "sums[3]"; empty for a register
     };
 

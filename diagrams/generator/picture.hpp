@@ -62,7 +62,6 @@ struct Edge {
     Line line = Line::partner;
     std::string tooltip{};
     int step = 0;
-    std::string label{};      ///< mostly empty
     std::vector<Point> via{}; ///< corners on its way around other nodes
 };
 
@@ -77,7 +76,8 @@ struct Band {
 /// A horizontal line: everything above it is done before anything below it begins.
 struct Barrier {
     double y = 0, left = 0, right = 0;
-    std::string label{}; ///< "barrier", "2 barriers"
+    std::string label{};   ///< "barrier", "2 barriers"
+    bool is_wrong = false; ///< not all threads came to it
     int step = 0;
 };
 

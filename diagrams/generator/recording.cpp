@@ -92,6 +92,19 @@ std::vector<T> list(const Json& json, const char* key, T (*read)(const Json&)) {
     return result;
 }
 
+/// What a kernel that was stopped has written of the output; nobody could copy it back any more.
+std::vector<std::int64_t> left_behind(const Recording& r) {
+    constexpr auto untouched = static_cast<std::int32_t>(0xA5A5A5A5); // as fresh memory holds
+    std::vector<std::int64_t> values(r.input->values.size(), untouched);
+    for (const Event& e : r.events) {
+        if (e.kind != Event::Kind::write || e.address < r.output->address) continue;
+        const std::size_t first = (e.address - r.output->address) / 4;
+        for (std::size_t k = 0; k < e.words.size() && first + k < values.size(); ++k)
+            values[first + k] = static_cast<std::int32_t>(e.words[k]);
+    }
+    return values;
+}
+
 Recording recording(const Json& json) {
     using Task = Recording::Task;
     static const std::unordered_map<std::string, Task> tasks{{"none", Task::none},
@@ -115,7 +128,7 @@ Recording recording(const Json& json) {
                    input.at("values").get<std::vector<std::int64_t>>()};
     if (const Json output = get(json, "output", Json()); !output.is_null())
         r.output = {output.at("address").get<std::uint64_t>(),
-                    output.at("values").get<std::vector<std::int64_t>>(),
+                    get(output, "values", std::vector<std::int64_t>()),
                     output.at("expected").get<std::vector<std::int64_t>>()};
     if (const Json kept = get(json, "kept", Json()); !kept.is_null())
         r.kept = kept.at("address").get<std::uint64_t>();
@@ -125,12 +138,14 @@ Recording recording(const Json& json) {
     r.events = list<Event>(json, "events", event);
     r.findings = list<Finding>(json, "findings", finding);
 
+    if (r.output && r.input && r.output->values.empty()) r.output->values = left_behind(r);
+
     const auto is_index = [](int i, std::size_t size) { return i >= 0 && i < static_cast<int>(size); };
     for (const Event& e : r.events)
         if (!is_index(e.launch, r.launches.size()) ||
             (e.variable >= 0 && !is_index(e.variable, r.variables.size())))
             throw BadInput("an event names a launch or a variable that is not there");
-    if (r.launches.empty()) throw BadInput("no kernel was launched");
+    if (r.launches.empty()) throw BadInput("no kernel was launched, so there is nothing to draw");
     if (const int main = r.launches.back().at.file; r.program.empty())
         r.program = is_index(main, r.files.size())
                         ? std::filesystem::path(r.files[static_cast<std::size_t>(main)]).stem().string()
@@ -144,7 +159,7 @@ Recording parse_recording(const std::string& json, const std::string& name) {
     try {
         return recording(Json::parse(json));
     } catch (const BadInput& error) {
-        throw BadInput(fmt::format("{} is not a recording that can be drawn: {}", name, error.what()));
+        throw BadInput(fmt::format("{} ({})", error.what(), name));
     } catch (const Json::exception& error) {
         throw BadInput(fmt::format("{} is not a recording: {}", name, error.what()));
     }

@@ -94,8 +94,9 @@ std::string dark_mode_css() {
             ".e-{0} path {{ stroke: {1}; }}\n.e-{0} polygon {{ fill: {1}; stroke: {1}; }}\n", s.name,
             s.colour.dark);
     }
-    rules += fmt::format(".rule path {{ stroke: {}; }}\n.dot ellipse {{ fill: {}; stroke: {}; }}\n",
-                         quiet.dark, quiet.dark, quiet.dark);
+    rules += fmt::format(".rule path {{ stroke: {0}; }}\n.broken path {{ stroke: {1}; }}\n"
+                         ".dot ellipse {{ fill: {0}; stroke: {0}; }}\n",
+                         quiet.dark, alarm.dark);
     for (int tint = 0; tint < 4; ++tint)
         rules += fmt::format(
             ".band-{0} path {{ fill: {1}; stroke: {1}; }}\n.band-{0} text {{ fill: {1}; }}\n", tint,
