@@ -258,6 +258,7 @@ void begin_launch(const Launch& launch) {
     Recording& r = recording();
     active = r.on;
     if (!active) return;
+    copies.clear(); // of threads that were stopped in the middle of one
     const LaunchConfig& config = *launch.config;
     r.launches.push_back({launch.kernel, config.grid, config.block, {config.file, config.line}});
     Event e{.what = What::launch};
