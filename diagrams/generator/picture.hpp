@@ -26,18 +26,23 @@ enum class Role {
     prefix,    ///< the sum of everything up to the tile's end is known
     flag,      ///< a small number made from data: a flag, a count, a position
     dropped,   ///< an element that compaction leaves out
-    wrong      ///< not what it should be
+    wrong,     ///< not what it should be
+    missing    ///< should be here, but nobody has written it
 };
 
-enum class Shape { circle, box };
+enum class Shape {
+    circle,
+    box,
+    dot ///< where lines meet: no label, no meaning of its own
+};
 
 struct Node {
-    std::string id; ///< unique in the picture; also its id in the SVG
-    Point at;       ///< of its centre
-    std::string label;
+    std::string id{}; ///< unique in the picture; also its id in the SVG
+    Point at{};       ///< of its centre
+    std::string label{};
     Role role = Role::sum;
-    std::string tooltip; ///< a sentence: "step 2, thread 5: sums[5] = x2 + … + x5 (line 31)"
-    int step = 0;        ///< index into Picture::steps: when it appears
+    std::string tooltip{}; ///< a sentence: "step 2, thread 5: sums[5] = x2 + … + x5 (line 31)"
+    int step = 0;          ///< index into Picture::steps: when it appears
     Shape shape = Shape::circle;
     double width = 33, height = 33;
 };
@@ -55,30 +60,31 @@ enum class Line {
 struct Edge {
     std::size_t from = 0, to = 0; ///< indices into Picture::nodes
     Line line = Line::partner;
-    std::string tooltip;
+    std::string tooltip{};
     int step = 0;
-    std::string label; ///< mostly empty
+    std::vector<Point> via{}; ///< corners on its way around other nodes
 };
 
 /// A rectangle behind nodes that belong together: a launch, a block, a phase.
 struct Band {
-    Point top_left, bottom_right;
-    std::string label; ///< shown in its top left corner
-    std::string tooltip;
+    Point top_left{}, bottom_right{};
+    std::string label{}; ///< shown in its top left corner
+    std::string tooltip{};
     int tint = 0; ///< bands of the same kind have the same one, from 0 up
 };
 
 /// A horizontal line: everything above it is done before anything below it begins.
 struct Barrier {
     double y = 0, left = 0, right = 0;
-    std::string label; ///< "barrier", "2 barriers"
+    std::string label{};   ///< "barrier", "2 barriers"
+    bool is_wrong = false; ///< not all threads came to it
     int step = 0;
 };
 
 /// Text beside or between nodes.
 struct Text {
-    Point at; ///< of its centre, or its left end
-    std::string text;
+    Point at{}; ///< of its centre, or its left end
+    std::string text{};
     bool left_aligned = false;
     bool is_small = false;
     int step = 0;
@@ -88,25 +94,25 @@ struct LegendEntry {
     enum class Sample { role, line, none } sample = Sample::none;
     Role role = Role::sum;
     Line line = Line::partner;
-    std::string text;
+    std::string text{};
 };
 
 struct SourceLine {
-    std::string file; ///< absolute path
+    std::string file{}; ///< absolute path
     int line = 0;
 };
 
 /// What happens at one time; a page goes through a picture step by step.
 struct Step {
-    std::string label;       ///< "step 2, d = 2"
-    std::string description; ///< a sentence or two for somebody who cannot see the picture
-    std::vector<SourceLine> lines;
+    std::string label{};       ///< "step 2, d = 2"
+    std::string description{}; ///< a sentence or two for somebody who cannot see the picture
+    std::vector<SourceLine> lines{};
 };
 
 struct Picture {
-    std::string id;    ///< a word: "02_hillis_steele_shared"
-    std::string title; ///< "Hillis-Steele in shared memory: 16 elements, 1 block of 16 threads"
-    std::string description;
+    std::string id{};    ///< a word: "02_hillis_steele_shared"
+    std::string title{}; ///< "Hillis-Steele in shared memory: 16 elements, 1 block of 16 threads"
+    std::string description{};
     std::vector<Node> nodes;
     std::vector<Edge> edges;
     std::vector<Band> bands;

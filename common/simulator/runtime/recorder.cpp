@@ -13,6 +13,7 @@
 #include <cstring>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace scanlab::sim::recorder {
@@ -118,6 +119,26 @@ void name_variable(Event& e, const Thread& thread) {
     e.other = static_cast<int>(found - known.begin());
     e.index = variable->index_of(e.address);
     if (found == known.end()) known.push_back(*variable);
+}
+
+/// A structure is copied by a write and a read that are announced in this order, and others may run in
+/// between: what it stores is known when the thread goes on.
+struct Copy {
+    std::size_t bytes = 0;
+    std::vector<Event> writes{};
+    bool has_read = false;
+};
+std::unordered_map<const Thread*, Copy> copies;
+constexpr std::size_t widest_number = 8; ///< in bytes; anything larger is a structure
+
+void finish_copy(const Thread& thread) {
+    const auto copy = copies.find(&thread);
+    if (copy == copies.end()) return;
+    for (Event& write : copy->second.writes) {
+        read_words(write);
+        append(write);
+    }
+    copies.erase(copy);
 }
 
 /// Splits what is wider than a vector of four words: copies of larger structures.
@@ -237,6 +258,7 @@ void begin_launch(const Launch& launch) {
     Recording& r = recording();
     active = r.on;
     if (!active) return;
+    copies.clear(); // of threads that were stopped in the middle of one
     const LaunchConfig& config = *launch.config;
     r.launches.push_back({launch.kernel, config.grid, config.block, {config.file, config.line}});
     Event e{.what = What::launch};
@@ -266,14 +288,20 @@ void access(Thread& thread, const void* pc, std::uintptr_t address, std::size_t 
     settle();
     const Unobserved unobserved;
     const bool is_private = thread.stack.contains(address);
+    const auto copy = copies.find(&thread);
+    const bool is_copied = !write && copy != copies.end() && copy->second.bytes == bytes &&
+                           !std::exchange(copy->second.has_read, true);
+    if (!is_copied) finish_copy(thread);
     in_pieces(address, bytes, [&](std::uintptr_t begin, std::uint8_t size) {
-        settle();
         Event e = event_of(write ? What::write : What::read, thread, pc);
         e.bytes = size;
         e.address = begin;
         e.strength = strength;
         if (!is_private) name_variable(e, thread);
-        if (write) {
+        if (write && bytes > widest_number) {
+            copies[&thread].bytes = bytes;
+            copies[&thread].writes.push_back(e);
+        } else if (write) {
             announced = e;
             write_is_announced = true;
             may_store_nothing = false;
@@ -299,6 +327,7 @@ void publish(Thread& thread, Collective operation, std::uint64_t value) {
     settle();
     if (operation == Collective::sync) return;
     const Unobserved unobserved;
+    finish_copy(thread);
     Event e = event_of(What::publish, thread, thread.waits_at);
     e.operation = operation;
     e.bytes = sizeof value;
@@ -326,6 +355,8 @@ void block_barrier(const Block& block) {
     settle();
     const Unobserved unobserved;
     for (const Warp& warp : block.warps)
+        for (const Thread& thread : warp.threads) finish_copy(thread);
+    for (const Warp& warp : block.warps)
         for (const Thread& thread : warp.threads)
             if (warp.at_barrier & thread.bit())
                 return append(event_of(What::barrier, thread, thread.waits_at));
@@ -334,6 +365,7 @@ void block_barrier(const Block& block) {
 void exited(Thread& thread) {
     settle();
     const Unobserved unobserved;
+    finish_copy(thread);
     append(event_of(What::exit, thread, nullptr));
 }
 

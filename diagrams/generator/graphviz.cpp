@@ -1,0 +1,111 @@
+#include "graphviz.hpp"
+
+#include "process.hpp"
+#include "recording.hpp"
+#include "style.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <fstream>
+#include <sstream>
+#include <string_view>
+
+namespace scanlab::diagrams {
+namespace {
+
+std::string contents(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    return text.str();
+}
+
+/// What neato makes of it. Positions are given: -n2 only draws.
+std::string drawn(const std::string& dot, const std::vector<std::string>& options) {
+    const ScratchFolder folder;
+    const auto in = folder.path() / "picture.dot", out = folder.path() / "picture";
+    std::ofstream(in) << dot;
+    std::vector<std::string> command{"/usr/bin/env", "neato", "-n2", "-o", out.string()};
+    command.insert(command.end(), options.begin(), options.end());
+    command.push_back(in.string());
+    const Ended ended = run_process(command, std::chrono::seconds(60), folder.path());
+    constexpr int not_found = 127;
+    if (ended.how == Ended::How::exited && ended.code == not_found)
+        throw BadInput("Graphviz draws the pictures, and its program neato is not installed: "
+                       "apt-get install graphviz");
+    if (ended.how != Ended::How::exited || ended.code != 0 || !std::filesystem::exists(out))
+        throw std::runtime_error(fmt::format("Graphviz (neato) failed: {}", ended.err));
+    return contents(out);
+}
+
+std::string escaped(const std::string& text) {
+    std::string result;
+    for (const char c : text) {
+        if (c == '&')
+            result += "&amp;";
+        else if (c == '<')
+            result += "&lt;";
+        else
+            result += c;
+    }
+    return result;
+}
+
+/// The version that Graphviz states in a comment, as in "2.43.0".
+std::string version(const std::string& text) {
+    constexpr std::string_view before = "graphviz version ";
+    const std::size_t at = text.find(before);
+    if (at == std::string::npos) return "of unknown version";
+    const std::size_t begin = at + before.size();
+    return text.substr(begin, text.find(' ', begin) - begin);
+}
+
+/// FNV-1a, by Fowler, Noll and Vo: tells whether two texts are the same.
+std::uint64_t digest(const std::string& text) {
+    std::uint64_t hash = 0xcbf29ce484222325u;
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+    return hash;
+}
+
+void remove_comments(std::string& text) {
+    for (std::size_t begin = 0; (begin = text.find("<!--", begin)) != std::string::npos;) {
+        const std::size_t end = text.find("-->", begin);
+        if (end == std::string::npos) return;
+        text.erase(begin, end + 3 - begin);
+        if (text[begin] == '\n' && begin > 0 && text[begin - 1] == '\n') text.erase(begin, 1);
+    }
+}
+
+void replace_all(std::string& text, const std::string& from, const std::string& to) {
+    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+        text.replace(at, from.size(), to);
+}
+
+} // namespace
+
+std::string svg(const Picture& picture, const std::string& dot) {
+    std::string text = drawn(dot, {"-Tsvg"});
+    // Versions of Graphviz write the same graph differently: this tells a test what it may expect.
+    const std::string origin =
+        fmt::format("\n<!-- Graphviz {}, graph {:016x} -->", version(text), digest(dot));
+    remove_comments(text);
+    replace_all(text, fmt::format("font-family=\"{}\"", font),
+                fmt::format("font-family=\"{}, sans-serif\"", font));
+    const std::size_t element = text.find("<svg");
+    const std::size_t end = text.find('>', element);
+    if (element == std::string::npos || end == std::string::npos)
+        throw std::runtime_error("Graphviz (neato) made no SVG");
+    text.insert(end + 1,
+                fmt::format("\n<title>{}</title>\n<desc>{}</desc>\n<style>\n{}</style>",
+                            escaped(picture.title), escaped(picture.description), dark_mode_css()));
+    text.insert(element + 4, " role=\"img\"");
+    text.insert(text.rfind("\n</svg>"), origin);
+    return text;
+}
+
+std::string png(const std::string& dot) {
+    return drawn(dot, {"-Tpng", "-Gdpi=144", "-Gbgcolor=white"});
+}
+
+} // namespace scanlab::diagrams

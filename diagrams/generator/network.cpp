@@ -1,0 +1,694 @@
+#include "network.hpp"
+
+#include "network_graph.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+
+namespace scanlab::diagrams {
+namespace {
+
+using Kind = Shown::Kind;
+using Task = Recording::Task;
+
+constexpr double label_center = -74; ///< where the steps' labels stand
+constexpr double label_left = -128;
+
+std::string count(long long n, const std::string& thing) {
+    return fmt::format("{} {}{}", n, thing, n == 1 ? "" : thing.ends_with("ch") ? "es" : "s");
+}
+
+/// "x2 + … + x5"
+std::string written_out(const Dataflow& flow, const Provenance& inputs) {
+    if (!is_range(inputs) || inputs.size() == 1) return flow.label(inputs);
+    const auto& first = flow.names[static_cast<std::size_t>(inputs.front().first)];
+    const auto& last = flow.names[static_cast<std::size_t>(inputs.back().first)];
+    return first + (inputs.size() == 2 ? " + " : " + … + ") + last;
+}
+
+class Layout {
+public:
+    Layout(const Recording& recording, const Dataflow& flow)
+        : recording_(recording), flow_(flow), graph_(network_graph(recording, flow)) {}
+
+    Picture draw() {
+        place_columns();
+        find_rows();
+        find_phases();
+        place_rows();
+        add_nodes();
+        add_edges();
+        add_row_labels();
+        add_barriers();
+        add_bands();
+        describe();
+        add_problems();
+        add_legend();
+        return std::move(picture_);
+    }
+
+private:
+    struct RowOfNodes {
+        Row row;
+        std::vector<std::size_t> nodes;
+        int step = 0;     ///< counted from 1; 0: nothing is added here
+        int distance = 0; ///< in columns, of all partners; 0 if they differ, or if there are none
+        int farthest = 0; ///< the largest distance
+        int barriers = 0; ///< between this row and the one before
+        int phase = -1;   ///< index into phases_
+        double y = 0;
+    };
+
+    const Shown& node(std::size_t i) const { return graph_.nodes[i]; }
+    int elements() const { return static_cast<int>(flow_.inputs.size()); }
+    double x(int column) const { return columns_[static_cast<std::size_t>(column)]; }
+    double right() const { return columns_.back() + diameter_ / 2; }
+
+    // --- where things stand --------------------------------------------------------------
+
+    void place_columns() {
+        pitch_ = graph_.columns <= 16 ? 54 : graph_.columns <= 32 ? 42 : 37;
+        diameter_ = graph_.columns <= 16 ? 33 : 29;
+        const bool has_warps =
+            std::any_of(recording_.events.begin(), recording_.events.end(),
+                        [](const Event& e) { return e.kind == Event::Kind::receive; });
+        const int of_warp = recording_.warp_size * recording_.items_per_thread;
+        const int of_tile = recording_.tile();
+        double next = 0;
+        for (int c = 0; c < graph_.columns; ++c) {
+            if (c > 0 && of_tile > 0 && c % of_tile == 0)
+                next += 30;
+            else if (c > 0 && has_warps && c % of_warp == 0)
+                next += 8;
+            columns_.push_back(next);
+            next += pitch_;
+        }
+    }
+
+    void find_rows() {
+        std::map<Row, std::vector<std::size_t>> rows;
+        for (std::size_t i = 0; i < graph_.nodes.size(); ++i) rows[node(i).row].push_back(i);
+        int step = 0;
+        for (auto& [row, nodes] : rows) {
+            RowOfNodes r{.row = row, .nodes = std::move(nodes)};
+            std::set<int> distances;
+            bool adds = false;
+            for (const std::size_t i : r.nodes) {
+                row_of_[i] = rows_.size();
+                adds |= node(i).kind == Kind::sum;
+                for (const Shown::Term& term : node(i).terms)
+                    if (const int d = std::abs(node(term.node).column - node(i).column); d > 0)
+                        distances.insert(d);
+            }
+            if (!distances.empty()) r.farthest = *distances.rbegin();
+            if (distances.size() == 1) r.distance = r.farthest;
+            if (adds) r.step = ++step;
+            if (!rows_.empty() && rows_.back().row.launch <= row.launch)
+                r.barriers = row.barriers -
+                             (rows_.back().row.launch == row.launch ? rows_.back().row.barriers : 0);
+            r.barriers = std::max(0, r.barriers);
+            rows_.push_back(std::move(r));
+        }
+    }
+
+    /// A tree is gone up while distances double, and down while they halve.
+    void find_phases() {
+        std::size_t i = 0;
+        while (i < rows_.size()) {
+            std::size_t end = i + 1;
+            const auto follows = [&](bool up) {
+                return rows_[i].distance > 0 && end < rows_.size() &&
+                       rows_[end].row.launch == rows_[i].row.launch && rows_[end].distance > 0 &&
+                       (up ? rows_[end].distance == 2 * rows_[end - 1].distance
+                           : 2 * rows_[end].distance == rows_[end - 1].distance);
+            };
+            const bool up = follows(true);
+            while (follows(up)) ++end;
+            if (end > i + 1) phases_.push_back({up, i, end});
+            i = end;
+        }
+        const auto goes = [&](bool up) {
+            return std::any_of(phases_.begin(), phases_.end(),
+                               [&](const Phase& p) { return p.up == up; });
+        };
+        if (!goes(true) || !goes(false)) phases_.clear();
+        for (std::size_t p = 0; p < phases_.size(); ++p)
+            for (std::size_t r = phases_[p].begin; r < phases_[p].end; ++r)
+                rows_[r].phase = static_cast<int>(p);
+    }
+
+    bool shows_launches() const { return recording_.launches.size() > 1; }
+
+    void place_rows() {
+        for (std::size_t i = 1; i < rows_.size(); ++i) {
+            RowOfNodes& r = rows_[i];
+            const RowOfNodes& above = rows_[i - 1];
+            double gap = 50 + std::min(80.0, 5.5 * r.farthest * pitch_ / 54);
+            if (r.barriers > 0) gap += 6;
+            if (shows_launches() && above.row.launch != r.row.launch) gap += 32;
+            if (above.phase != r.phase) gap += r.phase < 0 ? 12 : 34;
+            if (has_block_bands(r.row.launch) && above.row.launch != r.row.launch) gap += 18;
+            r.y = above.y + gap;
+        }
+    }
+
+    // --- nodes and edges -----------------------------------------------------------------
+
+    Role role(const Shown& n) const {
+        if (n.kind == Kind::missing) return Role::missing;
+        if (n.is_wrong) return Role::wrong;
+        if (n.is_complete) return Role::complete;
+        switch (n.kind) {
+        case Kind::input:
+            return Role::input;
+        case Kind::constant:
+            return Role::identity;
+        case Kind::sum:
+            return Role::sum;
+        case Kind::kept:
+            return Role::copied;
+        case Kind::moved: {
+            const bool is_prefix =
+                n.inputs.empty() || (is_range(n.inputs) && n.inputs.front().first == 0);
+            return is_prefix && recording_.task == Task::exclusive_scan ? Role::handed : Role::copied;
+        }
+        default:
+            return Role::flag;
+        }
+    }
+
+    std::string label(const Shown& n) const {
+        if (n.kind == Kind::missing || n.kind == Kind::garbage) return "?";
+        if (n.kind == Kind::constant || n.kind == Kind::derived)
+            return std::to_string(flow_.values[n.values.front()].number);
+        // A line for each part, but no more than fit.
+        constexpr int most_lines = 3;
+        std::string text = flow_.label(n.inputs);
+        std::size_t at = 0;
+        for (int line = 1;; ++line) {
+            at = std::min(text.find(" + ", at), text.find(" − ", at));
+            if (at == std::string::npos) return text;
+            text[at] = '\n';
+            if (line == most_lines - 1 &&
+                std::min(text.find(" + ", at), text.find(" − ", at)) != std::string::npos)
+                return text.substr(0, at) + "\n+ …";
+        }
+    }
+
+    std::string maker(const Shown& n) const {
+        const Value& first = flow_.values[n.values.front()];
+        const std::string block =
+            recording_.launches[static_cast<std::size_t>(first.launch)].blocks() > 1
+                ? fmt::format("block {}, ", first.block)
+                : "";
+        const std::string others =
+            n.values.size() > 1 ? fmt::format(" (and {} more alike)", n.values.size() - 1) : "";
+        return fmt::format("{}thread {}{}", block, first.thread, others);
+    }
+
+    std::string tooltip(const Shown& n, const RowOfNodes& r) const {
+        if (n.kind == Kind::missing) return fmt::format("output[{}] is never written", n.column);
+        if (n.kind == Kind::input)
+            return n.values.empty() ? fmt::format("x{}, which nobody has read", n.column)
+                                    : fmt::format("input {}", flow_.label(n.inputs));
+        const Value& v = flow_.values[n.values.front()];
+        const std::string where = place(recording_, v);
+        std::string what;
+        switch (n.kind) {
+        case Kind::garbage:
+            what = "memory that nobody has written";
+            break;
+        case Kind::constant:
+        case Kind::derived:
+            what = std::to_string(v.number);
+            break;
+        default:
+            what = written_out(flow_, n.inputs);
+        }
+        return fmt::format("{}{}: {}{}{}", r.step > 0 ? fmt::format("step {}, ", r.step) : "", maker(n),
+                           where.empty() ? "" : where + " = ", what,
+                           v.at.line > 0 ? fmt::format(" (line {})", v.at.line) : "");
+    }
+
+    void add_nodes() {
+        for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
+            const RowOfNodes& r = rows_[row_of_[i]];
+            const Shown& n = node(i);
+            picture_.nodes.push_back({.id = fmt::format("r{}_{}", row_of_[i], n.column),
+                                      .at = {x(n.column), r.y},
+                                      .label = label(n),
+                                      .role = role(n),
+                                      .tooltip = tooltip(n, r),
+                                      .step = static_cast<int>(row_of_[i]),
+                                      .width = diameter_,
+                                      .height = diameter_});
+            taken_.insert({row_of_[i], n.column});
+        }
+    }
+
+    /// Downwards, row by row, so that a line that leads to several rows is prolonged.
+    void add_edges() {
+        for (const RowOfNodes& r : rows_)
+            for (const std::size_t i : r.nodes)
+                for (const Shown::Term& term : node(i).terms) add_edge(term, i);
+    }
+
+    Line line(const Shown::Term& term, const Shown& to) const {
+        const Shown& from = node(term.node);
+        if (term.race != nullptr || (from.is_wrong && to.is_wrong)) return Line::racing;
+        if (term.sign < 0) return Line::taken_off;
+        const bool is_copy = to.kind == Kind::kept || to.kind == Kind::moved;
+        if (from.column == to.column) return is_copy ? Line::kept : Line::own;
+        return is_copy ? Line::moved : Line::partner;
+    }
+
+    std::string tooltip(const Shown::Term& term, const Shown& to) const {
+        const Shown& from = node(term.node);
+        const std::string what =
+            from.kind == Kind::garbage ? "an unwritten value" : written_out(flow_, from.inputs);
+        const char* how = term.sign < 0          ? "is subtracted"
+                          : to.kind == Kind::sum ? "is added"
+                                                 : "is copied";
+        const std::string where = term.place.empty() ? "" : fmt::format(", read from {},", term.place);
+        return fmt::format("{}{} {}{}", what, where, how,
+                           term.race == nullptr ? "" : fmt::format(": a race, {}", term.race->message));
+    }
+
+    bool is_free(int column, std::size_t after, std::size_t before) const {
+        for (std::size_t r = after + 1; r < before; ++r)
+            if (taken_.contains({r, column})) return false;
+        return true;
+    }
+
+    void add_edge(const Shown::Term& term, std::size_t to) {
+        const std::size_t from = term.node;
+        const std::size_t first = row_of_[from], last = row_of_[to];
+        const int column = node(from).column, target = node(to).column;
+        Edge edge{.from = from,
+                  .to = to,
+                  .line = line(term, node(to)),
+                  .tooltip = tooltip(term, node(to)),
+                  .step = static_cast<int>(last)};
+        if (last > first + 1) {
+            const bool free = is_free(column, first, last);
+            double side = target > column ? 0.5 : -0.5;
+            if (column == target && edge.line != Line::taken_off) side = -0.4;
+            if (column != target)
+                edge.from = meeting_point(from, last, free ? 0 : side * pitch_);
+            else if (!free)
+                edge.via = around(from, rows_[first].y, rows_[last].y, side * pitch_);
+        }
+        picture_.edges.push_back(std::move(edge));
+    }
+
+    std::vector<Point> around(std::size_t from, double top, double bottom, double aside) const {
+        const double beside = x(node(from).column) + aside;
+        return {{beside, top + 0.75 * diameter_}, {beside, bottom - 0.75 * diameter_}};
+    }
+
+    /// A value that waits several rows until somebody needs it is led down to the row before, and all
+    /// who need it there start from the same point. Returns that point.
+    std::size_t meeting_point(std::size_t from, std::size_t row, double aside) {
+        const auto known = meeting_points_.find({from, row});
+        if (known != meeting_points_.end()) return known->second;
+        const std::size_t point = picture_.nodes.size();
+        meeting_points_[{from, row}] = point;
+        // A little below its row, so that flat lines keep clear of the neighbours.
+        const Point at{x(node(from).column) + aside, rows_[row - 1].y + 0.36 * diameter_};
+        picture_.nodes.push_back({.id = fmt::format("p{}_{}_{}", row, row_of_[from], node(from).column),
+                                  .at = at,
+                                  .label = "",
+                                  .role = Role::copied,
+                                  .tooltip = "",
+                                  .step = static_cast<int>(row),
+                                  .shape = Shape::dot,
+                                  .width = 3.5,
+                                  .height = 3.5});
+        Edge line{.from = from,
+                  .to = point,
+                  .line = Line::kept,
+                  .tooltip = fmt::format("{} is kept", written_out(flow_, node(from).inputs)),
+                  .step = static_cast<int>(row)};
+        std::size_t& end = ends_.try_emplace({from, aside != 0}, from).first->second;
+        if (end != from)
+            line.from = end;
+        else if (aside != 0)
+            line.via = {around(from, rows_[row_of_[from]].y, 0, aside).front()};
+        end = point;
+        picture_.edges.push_back(std::move(line));
+        return point;
+    }
+
+    // --- beside and behind them ----------------------------------------------------------
+
+    std::vector<SourceLine> lines(const RowOfNodes& r) const {
+        std::set<CodeLine> lines;
+        for (const std::size_t i : r.nodes)
+            if (node(i).kind != Kind::kept && !node(i).values.empty())
+                lines.insert(flow_.values[node(i).values.front()].at);
+        std::vector<SourceLine> result;
+        for (const CodeLine& at : lines)
+            if (at.line > 0 && at.file >= 0)
+                result.push_back({recording_.files[static_cast<std::size_t>(at.file)], at.line});
+        return result;
+    }
+
+    /// "line 31", "lines 18, 42", "lines 33–36"; in a header: "tile.cuh:12".
+    std::string where(const std::vector<SourceLine>& lines) const {
+        constexpr int farthest = 8;
+        if (lines.empty() || lines.front().file != lines.back().file) return {};
+        const int first = lines.front().line, last = lines.back().line;
+        if (lines.size() > 2 && last - first > farthest) return {};
+        const int main = std::max(0, recording_.launches.front().at.file);
+        std::string text = first == last ? "line " : "lines ";
+        if (lines.front().file != recording_.files[static_cast<std::size_t>(main)])
+            text = std::filesystem::path(lines.front().file).filename().string() + ":";
+        text += std::to_string(first);
+        return first == last ? text : text + (lines.size() == 2 ? ", " : "–") + std::to_string(last);
+    }
+
+    /// What happens in a row, as in "step 2" or "input".
+    std::string name(const RowOfNodes& r) const {
+        if (r.step > 0) return fmt::format("step {}", r.step);
+        const auto all = [&](Kind kind) {
+            return std::all_of(r.nodes.begin(), r.nodes.end(),
+                               [&](std::size_t i) { return node(i).kind == kind; });
+        };
+        if (r.row.barriers < 0) return r.row.launch < 0 ? "input" : "input again";
+        if (all(Kind::constant)) return "set to 0";
+        return all(Kind::missing) ? "" : "copy";
+    }
+
+    void add_row_labels() {
+        for (std::size_t i = 0; i < rows_.size(); ++i) {
+            const RowOfNodes& r = rows_[i];
+            Step step{.label = name(r), .description = description(r), .lines = lines(r)};
+            std::vector<std::pair<std::string, bool>> texts{{step.label, false}};
+            if (r.step > 0 && r.distance > 0) {
+                texts.emplace_back(fmt::format("d = {}", r.distance), false);
+                step.label += fmt::format(", d = {}", r.distance);
+            }
+            if (const std::string at = where(step.lines); !at.empty() && i > 0)
+                texts.emplace_back(at, true);
+            constexpr double line_height = 14;
+            double y = r.y - line_height * (static_cast<double>(texts.size()) - 1) / 2;
+            for (const auto& [text, is_small] : texts) {
+                picture_.texts.push_back({.at = {label_center, y},
+                                          .text = text,
+                                          .is_small = is_small,
+                                          .step = static_cast<int>(i)});
+                y += line_height;
+            }
+            picture_.steps.push_back(std::move(step));
+        }
+    }
+
+    std::string description(const RowOfNodes& r) const {
+        if (r.row.barriers < 0) return fmt::format("The input: {}.", count(elements(), "element"));
+        std::map<Kind, int> kinds;
+        for (const std::size_t i : r.nodes) ++kinds[node(i).kind];
+        std::vector<std::string> parts;
+        if (const int n = kinds[Kind::sum]; n > 0) {
+            std::string part = count(n, "sum");
+            if (r.distance > 0)
+                part += fmt::format(", with a partner {} away", count(r.distance, "element"));
+            parts.push_back(part);
+        }
+        if (const int n = kinds[Kind::moved]; n > 0)
+            parts.push_back(count(n, "value") + " copied to another element");
+        if (const int n = kinds[Kind::kept]; n > 0) parts.push_back(count(n, "value") + " kept");
+        if (const int n = kinds[Kind::constant]; n > 0)
+            parts.push_back(count(n, "element") + " set to 0");
+        if (const int n = kinds[Kind::missing]; n > 0)
+            parts.push_back(count(n, "element") + " never written");
+        std::vector<std::string> complete, wrong;
+        for (const std::size_t i : r.nodes) {
+            if (node(i).is_complete) complete.push_back(std::to_string(node(i).column));
+            if (node(i).is_wrong) wrong.push_back(std::to_string(node(i).column));
+        }
+        std::string text = fmt::format("{}.", fmt::join(parts, "; "));
+        if (!complete.empty()) text += fmt::format(" Complete: {}.", fmt::join(complete, ", "));
+        if (!wrong.empty()) text += fmt::format(" Wrong: {}.", fmt::join(wrong, ", "));
+        return text;
+    }
+
+    double right_of_rules() const { return right() + 10; }
+
+    void add_barriers() {
+        for (std::size_t i = 1; i < rows_.size(); ++i)
+            if (const int n = rows_[i].barriers; n > 0) {
+                const bool is_wrong = diverges(rows_[i].row, n);
+                picture_.barriers.push_back({.y = (rows_[i - 1].y + rows_[i].y) / 2,
+                                             .left = -diameter_,
+                                             .right = right_of_rules(),
+                                             .label = is_wrong ? "not for all"
+                                                      : n == 1 ? "barrier"
+                                                               : fmt::format("{} barriers", n),
+                                             .is_wrong = is_wrong,
+                                             .step = static_cast<int>(i)});
+            }
+    }
+
+    /// Whether one of the last `count` barriers before a row was one that not all threads came to.
+    bool diverges(const Row& row, int count) const {
+        int passed = 0; // by the block that meets a barrier first
+        for (const Event& e : recording_.events) {
+            if (e.kind != Event::Kind::barrier || e.launch != row.launch || e.block != 0) continue;
+            ++passed;
+            if (passed <= row.barriers - count || passed > row.barriers) continue;
+            for (const Finding& finding : recording_.findings)
+                if (finding.kind == "barrier-divergence" && finding.line == e.at.line) return true;
+        }
+        return false;
+    }
+
+    double band_right() const { return right_of_rules() + (picture_.barriers.empty() ? 4 : 66); }
+
+    void add_bands() {
+        if (shows_launches()) add_launch_bands();
+        for (const Phase& phase : phases_)
+            picture_.bands.push_back({.top_left = {label_left, rows_[phase.begin].y - 44},
+                                      .bottom_right = {band_right(), rows_[phase.end - 1].y + 26},
+                                      .label = phase.up ? "up-sweep" : "down-sweep",
+                                      .tooltip = phase.up
+                                                     ? "up-sweep: sums of ever larger parts"
+                                                     : "down-sweep: what precedes ever smaller parts",
+                                      .tint = phase.up ? 0 : 1});
+        for (std::size_t l = 0; l < recording_.launches.size(); ++l)
+            if (has_block_bands(static_cast<int>(l))) add_block_bands(static_cast<int>(l));
+    }
+
+    /// The first and last row of a launch, if it has any.
+    std::optional<std::pair<std::size_t, std::size_t>> rows_of(int launch) const {
+        std::optional<std::pair<std::size_t, std::size_t>> rows;
+        for (std::size_t i = 0; i < rows_.size(); ++i)
+            if (rows_[i].row.launch == launch) rows = {rows ? rows->first : i, i};
+        return rows;
+    }
+
+    void add_launch_bands() {
+        for (std::size_t l = 0; l < recording_.launches.size(); ++l) {
+            const auto rows = rows_of(static_cast<int>(l));
+            if (!rows) continue;
+            const Launch& launch = recording_.launches[l];
+            const std::string kernel = launch.kernel.substr(0, launch.kernel.find('<'));
+            const bool one_kernel =
+                std::all_of(recording_.launches.begin(), recording_.launches.end(),
+                            [&](const Launch& other) { return other.kernel == launch.kernel; });
+            picture_.bands.push_back(
+                {.top_left = {label_left,
+                              rows_[rows->first].y - (has_block_bands(static_cast<int>(l)) ? 58 : 46)},
+                 .bottom_right = {band_right() + 8, rows_[rows->second].y + 30},
+                 .label = fmt::format("launch {}{}", l + 1, one_kernel ? "" : ": " + kernel),
+                 .tooltip =
+                     fmt::format("launch {}: {}, {} of {}", l + 1, launch.kernel,
+                                 count(launch.blocks(), "block"), count(launch.threads(), "thread")),
+                 .tint = 0});
+        }
+    }
+
+    /// Blocks stand side by side where they have columns of their own and more than one step.
+    bool has_block_bands(int launch) const {
+        const int tile = recording_.tile();
+        if (launch < 0 || tile == 0 ||
+            recording_.launches[static_cast<std::size_t>(launch)].blocks() < 2)
+            return false;
+        int steps = 0;
+        for (const RowOfNodes& r : rows_) {
+            if (r.row.launch != launch) continue;
+            steps += r.step > 0;
+            for (const std::size_t i : r.nodes)
+                for (const std::size_t v : node(i).values)
+                    if (r.row.barriers >= 0 && node(i).column / tile != block_column(flow_.values[v]))
+                        return false;
+        }
+        return steps > 1;
+    }
+
+    /// The tile that a block works on, in order of the columns.
+    int block_column(const Value& v) const { return v.block; }
+
+    void add_block_bands(int launch) {
+        const auto rows = rows_of(launch);
+        const int tile = recording_.tile();
+        for (int first = 0; first < graph_.columns; first += tile) {
+            const int last = std::min(first + tile, graph_.columns) - 1;
+            picture_.bands.push_back(
+                {.top_left = {x(first) - diameter_ / 2 - 8, rows_[rows->first].y - 34},
+                 .bottom_right = {x(last) + diameter_ / 2 + 8, rows_[rows->second].y + 24},
+                 .label = fmt::format("block {}", first / tile),
+                 .tooltip = fmt::format("block {}", first / tile),
+                 .tint = 2});
+        }
+    }
+
+    // --- in words ------------------------------------------------------------------------
+
+    std::string task() const {
+        const std::string scan =
+            recording_.task == Task::exclusive_scan ? "exclusive scan" : "inclusive scan";
+        return recording_.each_tile_by_itself && elements() > recording_.tile() ? scan + " of each tile"
+                                                                                : scan;
+    }
+
+    void describe() {
+        const Launch& launch = recording_.launches.front();
+        const int steps =
+            rows_.empty()
+                ? 0
+                : std::max_element(rows_.begin(), rows_.end(), [](const auto& a, const auto& b) {
+                      return a.step < b.step;
+                  })->step;
+        picture_.id = recording_.number > 0
+                          ? fmt::format("{:02}_{}", recording_.number, recording_.program)
+                          : recording_.program;
+        picture_.title = fmt::format("{}: {}, {} of {}",
+                                     recording_.title.empty() ? recording_.program : recording_.title,
+                                     count(elements(), "element"), count(launch.blocks(), "block"),
+                                     count(launch.threads(), "thread"));
+        int barriers = 0;
+        for (const int of_launch : graph_.barriers) barriers += of_launch;
+        std::string additions = count(graph_.additions, "addition");
+        if (graph_.subtractions > 0)
+            additions += fmt::format(" ({} of them subtract)", graph_.subtractions);
+        if (graph_.repeated > 0)
+            additions += fmt::format(", and {} that another thread does, too", graph_.repeated);
+        const std::string numbers =
+            fmt::format("{} · {} · {} · {}", count(steps, "step"), additions,
+                        barriers == 0 ? "no barrier" : count(barriers, "barrier"),
+                        count(static_cast<long long>(recording_.launches.size()), "launch"));
+        picture_.caption.push_back(numbers);
+        const auto wrong = wrong_outputs(recording_);
+        if (!recording_.output)
+            picture_.caption.push_back(
+                "Drawn from a run of the program, which does not say what its result should be.");
+        else if (wrong.empty())
+            picture_.caption.push_back(
+                fmt::format("Checked in a run: the result is the CPU's {} of the {} elements, and "
+                            "every value is the sum of what its arrows bring.",
+                            task(), elements()));
+        picture_.description = fmt::format("{}. {}.", picture_.title, numbers);
+    }
+
+    void add_problem(const std::string& text) { picture_.problems.push_back(text); }
+
+    void add_problems() {
+        for (const Finding& finding : recording_.findings)
+            add_problem(finding.line == 0
+                            ? finding.message
+                            : fmt::format("{}:{}: {}",
+                                          std::filesystem::path(finding.file).filename().string(),
+                                          finding.line, finding.message));
+        const auto wrong = wrong_outputs(recording_);
+        if (wrong.empty()) return;
+        constexpr std::size_t most = 2;
+        for (std::size_t k = 0; k < std::min(most, wrong.size()); ++k) {
+            const std::size_t i = wrong[k];
+            const std::size_t v = flow_.outputs[i];
+            add_problem(v == no_value ? fmt::format("output[{}] is never written", i)
+                                      : fmt::format("output[{}] is {} instead of {}", i,
+                                                    describe_wrong(v), recording_.output->expected[i]));
+        }
+        if (wrong.size() > most)
+            add_problem(
+                fmt::format("and {} more of {} elements are wrong", wrong.size() - most, elements()));
+    }
+
+    std::string describe_wrong(std::size_t v) const {
+        const Value& value = flow_.values[v];
+        return value.inputs.empty()
+                   ? std::to_string(value.number)
+                   : fmt::format("{} (the sum of {})", value.number, flow_.label(value.inputs));
+    }
+
+    void add_legend() {
+        using Sample = LegendEntry::Sample;
+        std::set<Role> roles;
+        std::set<Line> lines;
+        for (const Node& n : picture_.nodes)
+            if (n.shape != Shape::dot) roles.insert(n.role);
+        for (const Edge& e : picture_.edges)
+            if (picture_.nodes[e.to].shape != Shape::dot) lines.insert(e.line);
+        const auto add_role = [&](Role role, const char* text) {
+            if (roles.contains(role))
+                picture_.legend.push_back({.sample = Sample::role, .role = role, .text = text});
+        };
+        const auto add_line = [&](Line line, const char* text) {
+            if (lines.contains(line))
+                picture_.legend.push_back({.sample = Sample::line, .line = line, .text = text});
+        };
+        picture_.legend.push_back({.text = "a–b = xa + … + xb"});
+        add_role(Role::sum, "sum");
+        add_role(Role::complete, "final value");
+        add_role(Role::handed, "prefix handed down");
+        add_role(Role::copied, "copy");
+        add_role(Role::identity, "zero put there");
+        add_role(Role::flag, "made from data");
+        add_role(Role::wrong, "wrong");
+        add_role(Role::missing, "never written");
+        add_line(Line::own, "own value");
+        add_line(Line::partner, "added");
+        add_line(Line::taken_off, "subtracted");
+        add_line(Line::moved, "copied");
+        add_line(Line::kept, "kept");
+        add_line(Line::racing, "race, or wrong value");
+    }
+
+    struct Phase {
+        bool up;
+        std::size_t begin, end; ///< rows
+    };
+
+    const Recording& recording_;
+    const Dataflow& flow_;
+    NetworkGraph graph_;
+    Picture picture_;
+    double pitch_ = 54, diameter_ = 33;
+    std::vector<double> columns_;
+    std::vector<RowOfNodes> rows_;
+    std::map<std::size_t, std::size_t> row_of_; ///< of a node
+    std::vector<Phase> phases_;
+    std::set<std::pair<std::size_t, int>> taken_; ///< rows and columns with a node
+    std::map<std::pair<std::size_t, std::size_t>, std::size_t> meeting_points_;
+    std::map<std::pair<std::size_t, bool>, std::size_t>
+        ends_; ///< of the line that leads down from a node
+};
+
+} // namespace
+
+Picture network(const Recording& recording, const Dataflow& flow) {
+    constexpr std::size_t most = 256;
+    if (flow.inputs.size() > most)
+        throw BadInput(
+            fmt::format("{} elements are too many for a picture of this size; there is room for {}",
+                        flow.inputs.size(), most));
+    return Layout(recording, flow).draw();
+}
+
+} // namespace scanlab::diagrams

@@ -1,0 +1,177 @@
+#include "recording.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <sstream>
+#include <unordered_map>
+
+namespace scanlab::diagrams {
+namespace {
+
+using Json = nlohmann::json;
+
+/// What stands under the key, or `otherwise` if it is absent or null.
+template <typename T>
+T get(const Json& object, const char* key, T otherwise = {}) {
+    const auto found = object.find(key);
+    return found == object.end() || found->is_null() ? otherwise : found->get<T>();
+}
+
+template <typename T>
+T named(const Json& name, const std::unordered_map<std::string, T>& names) {
+    const auto found = names.find(name.get<std::string>());
+    if (found == names.end()) throw BadInput(fmt::format("it has an unknown word, {}", name.dump()));
+    return found->second;
+}
+
+CodeLine code_line(const Json& json) { return {get(json, "f", -1), get(json, "line", 0)}; }
+
+Variable variable(const Json& json) {
+    using Kind = Variable::Kind;
+    static const std::unordered_map<std::string, Kind> kinds{{"shared", Kind::shared},
+                                                             {"dynamic shared", Kind::dynamic_shared},
+                                                             {"global", Kind::global},
+                                                             {"__device__", Kind::device}};
+    return {.name = json.at("name").get<std::string>(),
+            .kind = named(json.at("kind"), kinds),
+            .elements = json.at("elements").get<long long>(),
+            .element_bytes = get(json, "element_bytes", 4),
+            .row = get(json, "row", 0LL)};
+}
+
+Launch launch(const Json& json) {
+    return {.kernel = json.at("kernel").get<std::string>(),
+            .grid = json.at("grid").get<std::array<int, 3>>(),
+            .block = json.at("block").get<std::array<int, 3>>(),
+            .at = code_line(json)};
+}
+
+Event event(const Json& json) {
+    using Kind = Event::Kind;
+    static const std::unordered_map<std::string, Kind> kinds{
+        {"read", Kind::read},       {"write", Kind::write},     {"publish", Kind::publish},
+        {"receive", Kind::receive}, {"barrier", Kind::barrier}, {"sync", Kind::sync},
+        {"exit", Kind::exit},       {"launch", Kind::launch},   {"end", Kind::end}};
+    Event e{.kind = named(json.at("e"), kinds)};
+    e.launch = json.at("l").get<int>();
+    e.block = get(json, "b", -1);
+    e.thread = get(json, "t", -1);
+    e.at = code_line(json);
+    const bool has_words = e.kind == Kind::read || e.kind == Kind::write || e.kind == Kind::publish ||
+                           e.kind == Kind::receive;
+    if (e.kind == Kind::sync) e.warp = json.at("w").get<int>();
+    if (has_words) e.words = json.at("w").get<std::vector<std::uint32_t>>();
+    if (e.kind == Kind::read || e.kind == Kind::write) {
+        e.address = json.at("a").get<std::uint64_t>();
+        e.bytes = json.at("n").get<int>();
+        e.variable = get(json, "v", -1);
+        e.index = get(json, "i", -1LL);
+        e.is_atomic = get(json, "s", std::string()) == "atomic";
+    }
+    if (e.kind == Kind::receive) e.from = json.at("from").get<int>();
+    return e;
+}
+
+Finding finding(const Json& json) {
+    return {.kind = json.at("kind").get<std::string>(),
+            .file = get(json, "file", std::string()),
+            .line = get(json, "line", 0),
+            .other_line = get(json, "other_line", 0),
+            .variable = get(json, "variable", std::string()),
+            .index = get(json, "index", -1LL),
+            .block = get(json, "block", std::vector<int>{-1}).front(),
+            .message = get(json, "message", std::string())};
+}
+
+template <typename T>
+std::vector<T> list(const Json& json, const char* key, T (*read)(const Json&)) {
+    std::vector<T> result;
+    for (const Json& item : json.at(key)) result.push_back(read(item));
+    return result;
+}
+
+/// What a kernel that was stopped has written of the output; nobody could copy it back any more.
+std::vector<std::int64_t> left_behind(const Recording& r) {
+    constexpr auto untouched = static_cast<std::int32_t>(0xA5A5A5A5); // as fresh memory holds
+    std::vector<std::int64_t> values(r.input->values.size(), untouched);
+    for (const Event& e : r.events) {
+        if (e.kind != Event::Kind::write || e.address < r.output->address) continue;
+        const std::size_t first = (e.address - r.output->address) / 4;
+        for (std::size_t k = 0; k < e.words.size() && first + k < values.size(); ++k)
+            values[first + k] = static_cast<std::int32_t>(e.words[k]);
+    }
+    return values;
+}
+
+Recording recording(const Json& json) {
+    using Task = Recording::Task;
+    static const std::unordered_map<std::string, Task> tasks{{"none", Task::none},
+                                                             {"inclusive-scan", Task::inclusive_scan},
+                                                             {"exclusive-scan", Task::exclusive_scan},
+                                                             {"compaction", Task::compaction}};
+    if (json.at("version") != 1)
+        throw BadInput(
+            fmt::format("it has version {}; this program reads version 1", json.at("version").dump()));
+    Recording r;
+    r.program = get(json, "name", std::string());
+    r.title = get(json, "title", std::string());
+    r.number = get(json, "number", 0);
+    r.task = named(get(json, "task", Json("none")), tasks);
+    r.each_tile_by_itself = get(json, "scope", std::string("device")) == "block";
+    r.block = get(json, "block", 0);
+    r.items_per_thread = get(json, "items_per_thread", 1);
+    r.warp_size = get(json, "warp_size", 32);
+    if (const Json input = get(json, "input", Json()); !input.is_null())
+        r.input = {input.at("address").get<std::uint64_t>(),
+                   input.at("values").get<std::vector<std::int64_t>>()};
+    if (const Json output = get(json, "output", Json()); !output.is_null())
+        r.output = {output.at("address").get<std::uint64_t>(),
+                    get(output, "values", std::vector<std::int64_t>()),
+                    output.at("expected").get<std::vector<std::int64_t>>()};
+    if (const Json kept = get(json, "kept", Json()); !kept.is_null())
+        r.kept = kept.at("address").get<std::uint64_t>();
+    r.files = get(json, "files", std::vector<std::string>());
+    r.variables = list<Variable>(json, "variables", variable);
+    r.launches = list<Launch>(json, "launches", launch);
+    r.events = list<Event>(json, "events", event);
+    r.findings = list<Finding>(json, "findings", finding);
+
+    if (r.output && r.input && r.output->values.empty()) r.output->values = left_behind(r);
+
+    const auto is_index = [](int i, std::size_t size) { return i >= 0 && i < static_cast<int>(size); };
+    for (const Event& e : r.events)
+        if (!is_index(e.launch, r.launches.size()) ||
+            (e.variable >= 0 && !is_index(e.variable, r.variables.size())))
+            throw BadInput("an event names a launch or a variable that is not there");
+    if (r.launches.empty()) throw BadInput("no kernel was launched, so there is nothing to draw");
+    if (const int main = r.launches.back().at.file; r.program.empty())
+        r.program = is_index(main, r.files.size())
+                        ? std::filesystem::path(r.files[static_cast<std::size_t>(main)]).stem().string()
+                        : "kernel";
+    return r;
+}
+
+} // namespace
+
+Recording parse_recording(const std::string& json, const std::string& name) {
+    try {
+        return recording(Json::parse(json));
+    } catch (const BadInput& error) {
+        throw BadInput(fmt::format("{} ({})", error.what(), name));
+    } catch (const Json::exception& error) {
+        throw BadInput(fmt::format("{} is not a recording: {}", name, error.what()));
+    }
+}
+
+Recording read_recording(const std::filesystem::path& file) {
+    std::ifstream stream(file);
+    std::ostringstream text;
+    if (!stream || !(text << stream.rdbuf()))
+        throw BadInput(
+            fmt::format("cannot read {}; ./scanlab draw makes such a recording", file.string()));
+    return parse_recording(text.str(), file.string());
+}
+
+} // namespace scanlab::diagrams

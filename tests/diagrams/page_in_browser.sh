@@ -1,0 +1,37 @@
+#!/bin/sh
+# page_in_browser.sh PROGRAM DRAW CHECKS.js: the page of a recorded lesson in a real browser, wide and narrow, light and dark.
+set -eu
+program=$1 draw=$2 checks=$3
+browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || {
+    echo "skipped: there is no chromium"
+    exit 77
+}
+command -v neato >/dev/null || {
+    echo "skipped: there is no Graphviz"
+    exit 77
+}
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+"$program" --record "$scratch/recording"
+"$draw" "$scratch/recording" --out "$scratch/page.html"
+{
+    sed '/<\/body>/,$d' "$scratch/page.html"
+    echo '<script type="module">'
+    cat "$checks"
+    echo '</script></body></html>'
+} >"$scratch/checked.html"
+
+# run WIDTH,HEIGHT SCHEME (0: dark, 1: light)
+run() {
+    "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$scratch/profile" --force-prefers-reduced-motion \
+        --window-size="$1" --blink-settings=preferredColorScheme="$2" --virtual-time-budget=20000 \
+        --dump-dom "file://$scratch/checked.html#step=3" >"$scratch/dom" 2>"$scratch/log" || {
+        cat "$scratch/log"
+        exit 1
+    }
+    sed -n '/<pre id="verdict">/,/<\/pre>/p' "$scratch/dom" | sed 's/<[^>]*>//g'
+    grep -q '<pre id="verdict">.* 0 failed' "$scratch/dom"
+}
+run 1280,900 1
+run 390,844 0

@@ -1,0 +1,192 @@
+// What the network of a scan shows: the textbooks' counts, from real runs; and what is wrong, in red.
+#include "catch.hpp"
+
+#include "dot.hpp"
+#include "made_recording.hpp"
+#include "network.hpp"
+#include "network_graph.hpp"
+#include "process.hpp"
+
+#include <algorithm>
+
+using namespace scanlab::diagrams;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+constexpr int input = 0, output = 1, staged = 3;
+
+/// What a program does with `n` elements, or, if it knows no harness, with its own.
+Recording recorded(const std::string& program, int n = 0) {
+    const scanlab::ScratchFolder folder;
+    const std::string file = (folder.path() / "recording").string();
+    std::vector<std::string> command{program}, settings;
+    if (n > 0)
+        command.insert(command.end(), {"--record", file, "--n", std::to_string(n)});
+    else
+        settings.push_back("SCANLAB_SIM_RECORD=" + file);
+    const auto ended =
+        scanlab::run_process(command, std::chrono::seconds(600), folder.path(), settings);
+    INFO(ended.err);
+    REQUIRE(ended.how == scanlab::Ended::How::exited);
+    REQUIRE(ended.code == 0);
+    return read_recording(file);
+}
+
+NetworkGraph graph(const Recording& recording) {
+    const Dataflow flow = dataflow(recording);
+    check(recording, flow);
+    return network_graph(recording, flow);
+}
+
+Picture picture(const Recording& recording) { return network(recording, dataflow(recording)); }
+
+int nodes(const Picture& picture, Role role) {
+    return static_cast<int>(
+        std::count_if(picture.nodes.begin(), picture.nodes.end(),
+                      [&](const Node& n) { return n.role == role && n.shape != Shape::dot; }));
+}
+
+int edges(const Picture& picture, Line line) {
+    return static_cast<int>(std::count_if(picture.edges.begin(), picture.edges.end(),
+                                          [&](const Edge& e) { return e.line == line; }));
+}
+
+/// Element 1 gets x0 + x1 while thread 0 reads it, in lines 10 and 20 and without a barrier. What it
+/// reads is the sum already.
+MadeRecording race() {
+    MadeRecording made(1, {1000, 2100});
+    made.recording().task = Recording::Task::inclusive_scan;
+    for (const int t : {0, 1}) {
+        made.read(0, t, input, t, t == 0 ? 1000 : 2100);
+        made.write(0, t, staged, t, t == 0 ? 1000 : 2100);
+    }
+    made.barrier(0);
+    made.read(0, 1, staged, 0, 1000);
+    made.read(0, 1, staged, 1, 2100);
+    made.write(0, 1, staged, 1, 3100);
+    made.line(20);
+    made.read(0, 0, staged, 0, 1000);
+    made.read(0, 0, staged, 1, 3100);
+    made.write(0, 0, output, 0, 4100);
+    made.recording().output = {MadeRecording::base(output), {4100, 0}, {1000, 3100}};
+    made.recording().findings.push_back({.kind = "race-shared",
+                                         .file = "made.cu",
+                                         .line = 20,
+                                         .other_line = 10,
+                                         .variable = "staged",
+                                         .index = 1,
+                                         .block = 0,
+                                         .message = "thread 0 reads staged[1]"});
+    return made;
+}
+
+} // namespace
+
+TEST_CASE("steps and additions are the textbook's") {
+    struct Textbook {
+        const char* program;
+        const char* counts;
+    };
+    const auto [program, counts] = GENERATE(
+        Textbook{HILLIS_STEELE, "4 steps · 49 additions"}, Textbook{BLELLOCH, "8 steps · 30 additions"},
+        Textbook{SKLANSKY, "4 steps · 32 additions"}, Textbook{BRENT_KUNG, "7 steps · 26 additions"});
+    const Recording recording = recorded(program, 16);
+    CHECK_THAT(picture(recording).caption.front(), ContainsSubstring(counts));
+    CHECK(graph(recording).repeated == 0);
+}
+
+TEST_CASE("every element's final value is marked") {
+    for (const int n : {13, 16, 64}) {
+        INFO(n);
+        const Picture p = picture(recorded(BLELLOCH, n));
+        CHECK(nodes(p, Role::complete) == n);
+        CHECK(nodes(p, Role::wrong) == 0);
+        CHECK(p.problems.empty());
+    }
+}
+
+TEST_CASE("a tree that is gone up and down has a band for either") {
+    const Picture p = picture(recorded(BRENT_KUNG, 16));
+    REQUIRE(p.bands.size() == 2);
+    CHECK(p.bands[0].label == "up-sweep");
+    CHECK(p.bands[1].label == "down-sweep");
+    CHECK(p.steps[4].label == "step 4, d = 8");
+    CHECK(p.steps[5].label == "step 5, d = 4");
+    CHECK(p.steps[5].lines.size() == 1);
+}
+
+TEST_CASE("elements that a step leaves as they are are shown as copies") {
+    // 1 + 2 + 4 + 8 elements have nobody so far to the left.
+    CHECK(nodes(picture(recorded(HILLIS_STEELE, 16)), Role::copied) == 15);
+}
+
+TEST_CASE("a barrier stands wherever the block has waited") {
+    const Picture p = picture(recorded(HILLIS_STEELE, 16));
+    REQUIRE(p.barriers.size() == 4);
+    for (const Barrier& barrier : p.barriers) CHECK(barrier.label == "2 barriers");
+}
+
+TEST_CASE("no two nodes stand in the same place") {
+    for (const char* program : {HILLIS_STEELE, BLELLOCH, SKLANSKY, BRENT_KUNG, WARP_SHUFFLE}) {
+        const Picture p = picture(recorded(program, 16));
+        for (std::size_t a = 0; a < p.nodes.size(); ++a)
+            for (std::size_t b = 0; b < a; ++b) {
+                const double dx = p.nodes[a].at.x - p.nodes[b].at.x,
+                             dy = p.nodes[a].at.y - p.nodes[b].at.y;
+                const double apart = (p.nodes[a].width + p.nodes[b].width) / 2;
+                CHECK((dx * dx + dy * dy >= apart * apart || p.nodes[a].shape != p.nodes[b].shape));
+            }
+    }
+}
+
+TEST_CASE("a program without a harness is drawn, too") {
+    const Picture p = picture(recorded(PLAIN));
+    CHECK(nodes(p, Role::input) == 8);
+    CHECK(nodes(p, Role::complete) == 6); // the first element of each block stays what it was
+    CHECK_THAT(p.caption.front(), ContainsSubstring("2 steps · 10 additions"));
+    CHECK(p.title == "plain: 8 elements, 2 blocks of 4 threads");
+}
+
+TEST_CASE("the same recording gives the same text") {
+    const Recording recording = recorded(WARP_SHUFFLE, 16);
+    CHECK(dot(picture(recording)) == dot(picture(recording)));
+}
+
+TEST_CASE("wrong values are red, and so is the way they have come") {
+    MadeRecording made = race();
+    const Picture p = picture(made.recording());
+    CHECK(nodes(p, Role::wrong) == 1);
+    const auto wrong = std::find_if(p.nodes.begin(), p.nodes.end(),
+                                    [](const Node& n) { return n.role == Role::wrong; });
+    CHECK(wrong->label == "0–1\n+ x0");
+    REQUIRE(edges(p, Line::racing) == 1);
+    const auto racing = std::find_if(p.edges.begin(), p.edges.end(),
+                                     [](const Edge& e) { return e.line == Line::racing; });
+    CHECK(racing->tooltip.find("staged[1]") != std::string::npos);
+    CHECK(racing->to == static_cast<std::size_t>(wrong - p.nodes.begin()));
+    REQUIRE_FALSE(p.problems.empty());
+    CHECK(p.problems.front() == "made.cu:20: thread 0 reads staged[1]");
+}
+
+TEST_CASE("an element that is never written is missing in the picture") {
+    MadeRecording made = race();
+    const Picture p = picture(made.recording());
+    REQUIRE(nodes(p, Role::missing) == 1);
+    const auto missing = std::find_if(p.nodes.begin(), p.nodes.end(),
+                                      [](const Node& n) { return n.role == Role::missing; });
+    CHECK(missing->label == "?");
+    CHECK(missing->tooltip == "output[1] is never written");
+}
+
+TEST_CASE("accesses that a barrier orders are no race, whatever line they stand in") {
+    MadeRecording made = race();
+    std::vector<Event>& events = made.recording().events;
+    const auto written = std::find_if(events.rbegin(), events.rend(), [](const Event& e) {
+        return e.kind == Event::Kind::write && e.variable == staged;
+    });
+    Event barrier = *std::find_if(events.begin(), events.end(),
+                                  [](const Event& e) { return e.kind == Event::Kind::barrier; });
+    events.insert(written.base(), barrier);
+    CHECK(edges(picture(made.recording()), Line::racing) == 0);
+}

@@ -1,0 +1,47 @@
+#!/bin/sh
+# views.sh DRAW LOOK_BACK COMPACTION: which view a recording gets, and what it says of the lessons' own runs.
+set -eu
+draw=$1 look_back=$2 compaction=$3
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+
+expect() { # TEXT FILE
+    grep -qF -- "$1" "$2" || {
+        echo "'$1' is missing in $2:"
+        cat "$2"
+        exit 1
+    }
+}
+
+SCANLAB_SIM_SCHEDULE=preempt-anywhere "$look_back" --record look_back --n 96 --block 4 --seed 11
+"$draw" look_back --out look_back.dot
+expect '6 tiles, 5 look-backs: ' look_back.dot
+expect 'label="A 32–47"' look_back.dot
+expect 'label="P 0–95"' look_back.dot
+if grep '"n-wrong' look_back.dot; then exit 1; fi
+"$draw" look_back --out again.dot
+cmp look_back.dot again.dot
+"$draw" look_back --view network --out network.dot
+expect 'additions' network.dot
+
+"$compaction" --record compaction --n 24
+"$draw" compaction --out compaction.dot
+expect 'Every kept element stands where the CPU puts it, and the count is right.' compaction.dot
+expect 'label="shared memory\l"' compaction.dot
+
+# refused MESSAGE ARGUMENTS…
+refused() {
+    message=$1
+    shift
+    status=0
+    "$draw" "$@" 2>errors || status=$?
+    [ $status = 2 ] || {
+        echo "'$*' ends with $status instead of 2"
+        exit 1
+    }
+    expect "$message" errors
+}
+refused 'is no compaction' look_back --view compaction --out x.dot
+refused '--view' look_back --view sideways --out x.dot
+refused 'ends in .svg, .png, .dot or .html' look_back --out x.gif
