@@ -1,0 +1,100 @@
+#include "result.hpp"
+
+#include "format.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <stdexcept>
+
+namespace scanlab::grader {
+namespace {
+
+constexpr std::array statuses{Status::pass, Status::fail, Status::not_run};
+
+Status status_named(std::string_view text) {
+    for (const Status status : statuses)
+        if (name(status) == text) return status;
+    throw std::invalid_argument(fmt::format("a result's status is '{}'", text));
+}
+
+std::string indented(std::string_view block) {
+    std::string result;
+    while (!block.empty()) {
+        const std::size_t end = std::min(block.find('\n'), block.size());
+        result += fmt::format("    {}\n", block.substr(0, end));
+        block.remove_prefix(std::min(end + 1, block.size()));
+    }
+    return result;
+}
+
+} // namespace
+
+std::string_view name(Status status) {
+    constexpr std::array<std::string_view, 3> names{"pass", "fail", "not run"};
+    return names[static_cast<std::size_t>(status)];
+}
+
+double Result::points() const {
+    double sum = 0;
+    for (const LineResult& line : lines) sum += line.points;
+    return sum;
+}
+
+double Result::max() const {
+    double sum = 0;
+    for (const LineResult& line : lines) sum += line.max;
+    return sum;
+}
+
+nlohmann::json to_json(const Result& result) {
+    nlohmann::json lines = nlohmann::json::array();
+    for (const LineResult& line : result.lines) {
+        lines.push_back({{"id", line.id},
+                         {"title", line.title},
+                         {"points", line.points},
+                         {"max", line.max},
+                         {"status", name(line.status)},
+                         {"detail", line.detail},
+                         {"visibility", line.visibility}});
+    }
+    return {{"name", result.name},       {"number", result.number}, {"title", result.title},
+            {"file", result.file},       {"flag", result.flag},     {"error", result.error},
+            {"points", result.points()}, {"max", result.max()},     {"lines", std::move(lines)}};
+}
+
+Result result_from_json(const nlohmann::json& j) {
+    Result result{.name = j.at("name"),
+                  .number = j.at("number"),
+                  .title = j.at("title"),
+                  .file = j.at("file"),
+                  .flag = j.at("flag"),
+                  .error = j.at("error")};
+    for (const auto& line : j.at("lines")) {
+        result.lines.push_back({.id = line.at("id"),
+                                .title = line.at("title"),
+                                .points = line.at("points"),
+                                .max = line.at("max"),
+                                .status = status_named(line.at("status").get<std::string>()),
+                                .detail = line.at("detail"),
+                                .visibility = line.at("visibility")});
+    }
+    return result;
+}
+
+std::string text(const Result& result, bool all) {
+    std::string table = fmt::format("graded: {}\n\n{:02} {}: {}\n\n", result.file, result.number,
+                                    result.name, result.title);
+    if (!result.flag.empty()) table += "  NOT ACCEPTED\n" + indented(result.flag) + "\n";
+    if (!result.error.empty()) table += indented(result.error) + "\n";
+    std::string misses;
+    for (const LineResult& line : result.lines) {
+        if (!all && line.visibility != "visible") continue;
+        table += fmt::format("  {:>4g} / {:<4g} {:<8} {}\n", line.points, line.max, name(line.status),
+                             line.title);
+        if (!line.detail.empty()) misses += fmt::format("\n{}\n{}", line.title, indented(line.detail));
+    }
+    return table + fmt::format("  {:>4g} / {:<4g} points\n", result.points(), result.max()) + misses;
+}
+
+} // namespace scanlab::grader

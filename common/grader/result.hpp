@@ -1,0 +1,54 @@
+/// \file
+/// What the grader says of an exercise. Everything that reports a grade reads this, from a Result or
+/// from its JSON.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scanlab::grader {
+
+enum class Status { pass, fail, not_run };
+
+/// As in "not run", for people and in JSON.
+std::string_view name(Status status);
+
+/// A line of the rubric, graded.
+struct LineResult {
+    std::string id;    ///< unique within the exercise, as in "correct"
+    std::string title; ///< for people
+    double points = 0; ///< out of `max`
+    double max = 0;
+    Status status = Status::not_run;
+    std::string detail{};               ///< several lines of text for the student; empty if passed
+    std::string visibility = "visible"; ///< "visible", "hidden", "after_due_date", "after_published"
+};
+
+/// An exercise, graded. It earns nothing if there is a flag or an error.
+struct Result {
+    std::string name; ///< as in common/exercises/exercises.json
+    int number = 0;   ///< of its lesson
+    std::string title{};
+    std::string file{};  ///< that was graded, as the grader was given it
+    std::string flag{};  ///< why the file was not accepted, or what it tried to do; empty if nothing
+    std::string error{}; ///< why it could not be graded: the compiler's messages, or no such file
+    std::vector<LineResult> lines{};
+
+    double points() const;
+    double max() const;
+    bool full() const { return points() == max(); }
+};
+
+/// All fields, and the sums "points" and "max".
+nlohmann::json to_json(const Result& result);
+
+/// Reads what to_json() made. Throws nlohmann::json::exception if it is something else.
+Result result_from_json(const nlohmann::json& j);
+
+/// A table of the lines with their points, and below it a block of text for each that is not passed.
+/// Leaves out lines that the student is not to see unless `all`.
+std::string text(const Result& result, bool all);
+
+} // namespace scanlab::grader
