@@ -1,0 +1,77 @@
+#include "checker.hpp"
+
+#include "errors.hpp"
+#include "file_content.hpp"
+#include "format.hpp"
+#include "process.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <utility>
+
+namespace scanlab::grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Far more than it takes: scanlab_check has limits of its own for what it runs.
+constexpr std::chrono::minutes limit{30};
+
+} // namespace
+
+Checker::Checker(CheckOptions options, std::vector<ExerciseDescription> exercises)
+    : options_(std::move(options)), exercises_(std::move(exercises)) {
+    const ScratchFolder nowhere;
+    for (const ExerciseDescription& exercise : exercises_) {
+        std::string message;
+        auto blank = run(exercise, nowhere.path() / file_name(exercise), message);
+        if (!blank) throw UsageError(message);
+        blank_.emplace(exercise.lesson.name, *std::move(blank));
+    }
+}
+
+Result Checker::check(const ExerciseDescription& exercise, const fs::path& file) const {
+    std::string message;
+    if (auto result = run(exercise, file, message)) return *std::move(result);
+    Result result = not_checked(exercise, "the grader failed: " + message);
+    result.file = file.string();
+    return result;
+}
+
+Result Checker::not_checked(const ExerciseDescription& exercise, const std::string& reason) const {
+    Result result = blank_.at(exercise.lesson.name);
+    result.file.clear();
+    result.error = reason;
+    return result;
+}
+
+std::optional<Result> Checker::run(const ExerciseDescription& exercise, const fs::path& file,
+                                   std::string& message) const {
+    const ScratchFolder scratch;
+    const fs::path json = scratch.path() / "result.json";
+    std::vector<std::string> command{options_.program.string(), file.string(), "--exercise",
+                                     exercise.lesson.name,      "--json",      json.string()};
+    if (options_.seed) command.insert(command.end(), {"--seed", std::to_string(*options_.seed)});
+    if (!options_.rubric.empty()) command.insert(command.end(), {"--rubric", options_.rubric.string()});
+    const Ended ended = run_process(command, limit, scratch.path());
+    try {
+        return result_from_json(nlohmann::json::parse(content(json)));
+    } catch (const std::exception&) {
+        message = ended.err.empty() ? fmt::format("{} left no result", options_.program.string())
+                                    : ended.err.substr(0, ended.err.find_last_not_of('\n') + 1);
+        return std::nullopt;
+    }
+}
+
+std::string file_name(const ExerciseDescription& exercise) {
+    return exercise.lesson.name + "_exercise.cu";
+}
+
+std::string label(const ExerciseDescription& exercise) {
+    return fmt::format("{:02}_{}", exercise.lesson.number, exercise.lesson.name);
+}
+
+std::string label(const Result& result) { return fmt::format("{:02}_{}", result.number, result.name); }
+
+} // namespace scanlab::grader

@@ -1,0 +1,53 @@
+/// \file
+/// Has exercises graded by scanlab_check, the process that reaches the verdict.
+#pragma once
+
+#include "../grader/result.hpp"
+#include "catalogue.hpp"
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace scanlab::grader {
+
+/// How scanlab_check is called.
+struct CheckOptions {
+    std::filesystem::path program; ///< scanlab_check
+    std::optional<unsigned long long> seed{};
+    std::filesystem::path rubric{}; ///< empty: its own
+};
+
+class Checker {
+public:
+    /// Asks scanlab_check for each exercise's rubric. Throws UsageError, with its message, if it
+    /// refuses.
+    Checker(CheckOptions options, std::vector<ExerciseDescription> exercises);
+
+    const std::vector<ExerciseDescription>& exercises() const { return exercises_; }
+
+    /// Grades a file as this exercise. May be called by several threads at once.
+    Result check(const ExerciseDescription& exercise, const std::filesystem::path& file) const;
+
+    /// What an exercise is graded by, with nothing run, for this reason.
+    Result not_checked(const ExerciseDescription& exercise, const std::string& reason) const;
+
+private:
+    std::optional<Result> run(const ExerciseDescription& exercise, const std::filesystem::path& file,
+                              std::string& message) const;
+
+    CheckOptions options_;
+    std::vector<ExerciseDescription> exercises_;
+    std::map<std::string, Result> blank_; ///< by exercise
+};
+
+/// The file name that a student's solution has, as in "raking_exercise.cu".
+std::string file_name(const ExerciseDescription& exercise);
+
+/// Number and name, as in "05_raking".
+std::string label(const ExerciseDescription& exercise);
+std::string label(const Result& result);
+
+} // namespace scanlab::grader

@@ -1,0 +1,85 @@
+/// \file
+/// scanlab_progress: which exercises are solved. What has not changed since it was last graded is not
+/// graded again.
+#include "checker.hpp"
+#include "errors.hpp"
+#include "file_content.hpp"
+#include "format.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <exception>
+#include <iostream>
+
+namespace scanlab::grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The result for a file, from `folder` if it is there for the same content.
+Result remembered(const Checker& checker, const ExerciseDescription& exercise, const fs::path& file,
+                  const fs::path& folder) {
+    const fs::path copy = folder / file.filename(), result_file = copy.string() + ".json";
+    const std::string source = content(file);
+    if (source == content(copy)) {
+        const auto json = nlohmann::json::parse(content(result_file), nullptr, false);
+        if (!json.is_discarded()) return result_from_json(json);
+    }
+    Result result = checker.check(exercise, file);
+    fs::create_directories(folder);
+    std::ofstream(result_file) << to_json(result);
+    std::ofstream(copy, std::ios::binary) << source;
+    return result;
+}
+
+std::string describe(const Result& result) {
+    if (!result.flag.empty()) return "not accepted";
+    if (!result.error.empty()) return "does not compile";
+    return result.full() ? "solved" : "begun";
+}
+
+fs::path student_file(const ExerciseDescription& exercise, const fs::path& lessons) {
+    for (const auto& entry : fs::directory_iterator(lessons))
+        if (fs::exists(entry.path() / file_name(exercise))) return entry.path() / file_name(exercise);
+    return {};
+}
+
+int show(const fs::path& lessons, const fs::path& folder) {
+    const Checker checker({.program = SCANLAB_CHECK}, exercises());
+    int solved = 0;
+    for (const ExerciseDescription& exercise : exercises()) {
+        std::cout << fmt::format("{:<26} {:<10}", label(exercise),
+                                 exercise.challenge ? "challenge" : "")
+                  << std::flush;
+        const fs::path file = student_file(exercise, lessons);
+        if (file.empty()) {
+            std::cout << "there is no " << file_name(exercise) << '\n';
+        } else if (content(file).find("// TODO:") != std::string::npos) {
+            std::cout << "to do\n";
+        } else {
+            const Result result = remembered(checker, exercise, file, folder);
+            solved += result.full();
+            std::cout << fmt::format("{:<17} {:g} of {:g}\n", describe(result), result.points(),
+                                     result.max());
+        }
+    }
+    std::cout << fmt::format("\n{} of {} exercises are solved\n", solved, exercises().size());
+    return exit_pass;
+}
+
+} // namespace
+} // namespace scanlab::grader
+
+int main(int argc, char** argv) {
+    if (argc != 1 && argc != 3) {
+        std::cerr << "usage: scanlab_progress [LESSONS FOLDER-TO-REMEMBER-IN]\n";
+        return scanlab::exit_usage;
+    }
+    try {
+        return scanlab::grader::show(argc == 3 ? argv[1] : SCANLAB_LESSONS,
+                                     argc == 3 ? argv[2] : SCANLAB_PROGRESS);
+    } catch (const std::exception& error) {
+        std::cerr << "scanlab progress: error: " << error.what() << '\n';
+        return scanlab::exit_usage;
+    }
+}

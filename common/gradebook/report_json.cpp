@@ -1,0 +1,81 @@
+#include "format.hpp"
+#include "reports.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace scanlab::grader {
+
+using nlohmann::json;
+
+json to_json(const std::vector<Grade>& grades) {
+    json all = json::array();
+    for (const Grade& grade : grades) {
+        json results = json::array();
+        for (const Result& result : grade.results) results.push_back(to_json(result));
+        all.push_back({{"student", grade.student},
+                       {"points", grade.points()},
+                       {"max", grade.max()},
+                       {"seconds", grade.seconds},
+                       {"results", std::move(results)}});
+    }
+    return all;
+}
+
+json gradescope(const Grade& grade) {
+    json tests = json::array();
+    std::string output;
+    double visible_points = 0; // what all can see must not tell what is hidden
+    for (const Result& result : grade.results) {
+        if (!result.file.empty())
+            output += fmt::format("{}: {}\n", label(result),
+                                  std::filesystem::path(result.file).filename().string());
+        if (!obstacle(result).empty())
+            output += fmt::format("{}: {}{}\n", label(result),
+                                  result.flag.empty() ? "" : "not accepted: ", obstacle(result));
+        int place = 0;
+        for (const LineResult& line : result.lines) {
+            tests.push_back({{"name", fmt::format("{}: {}", label(result), line.title)},
+                             {"number", fmt::format("{}.{}", label(result), ++place)},
+                             {"score", line.points},
+                             {"max_score", line.max},
+                             {"status", line.status == Status::pass ? "passed" : "failed"},
+                             {"visibility", line.visibility},
+                             {"output", explanation(result, line)},
+                             {"output_format", "text"}});
+            if (line.visibility == "visible") visible_points += line.points;
+        }
+    }
+    return {{"execution_time", grade.seconds},
+            {"output", output},
+            {"output_format", "text"},
+            {"stdout_visibility", "hidden"},
+            {"tests", std::move(tests)},
+            {"leaderboard",
+             json::array({{{"name", "Points"}, {"value", visible_points}, {"order", "desc"}}})}};
+}
+
+json classroom(const Grade& grade) {
+    json tests = json::array();
+    for (const Result& result : grade.results) {
+        for (const LineResult& line : result.lines) {
+            const bool visible = line.visibility == "visible";
+            tests.push_back({{"name", label(result) + ": " + (visible ? line.title : "a hidden test")},
+                             {"status", line.status == Status::pass ? "pass" : "fail"},
+                             {"score", line.points},
+                             {"message", visible ? explanation(result, line) : ""},
+                             {"test_code", "./scanlab check " + label(result)},
+                             {"filename", std::filesystem::path(result.file).filename().string()},
+                             {"line_no", 0},
+                             {"execution_time", "0s"}});
+        }
+    }
+    const bool full = std::ranges::all_of(grade.results, &Result::full);
+    return {{"version", 1},
+            {"status", full ? "pass" : "fail"},
+            {"max_score", grade.max()},
+            {"tests", std::move(tests)}};
+}
+
+} // namespace scanlab::grader

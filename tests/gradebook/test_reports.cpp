@@ -1,0 +1,150 @@
+// Grades as people and course systems read them.
+#include "catch.hpp"
+
+#include "reports.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <set>
+
+using namespace scanlab::grader;
+using Catch::Matchers::ContainsSubstring;
+using nlohmann::json;
+
+namespace {
+
+/// 7 of 16 points: an exercise with a pass, a miss and a hidden miss, and one that was not accepted.
+Grade sample() {
+    const LineResult right{"correct", "right for all sizes", 6, 6, Status::pass};
+    const LineResult bytes{"bytes", "at most 8.1 bytes", 1,
+                           2,       Status::fail,        "counted: 12 <bytes> & \"more\""};
+    const LineResult secret{"secret", "right for secret sizes", 0, 2, Status::fail, "n = 12345",
+                            "hidden"};
+    const LineResult unrun{"correct", "right for all sizes", 0, 6};
+    Result raking{.name = "raking", .number = 5, .title = "Raking", .file = "/tmp/raking_exercise.cu"};
+    raking.lines = {right, bytes, secret};
+    Result brent_kung{.name = "brent_kung", .number = 6, .title = "Brent-Kung"};
+    brent_kung.flag = "line 12: it includes <fstream>";
+    brent_kung.lines = {unrun};
+    return {"O\"Neill, <Ann>", {raking, brent_kung}, 1.5};
+}
+
+std::set<std::string> keys(const json& object) {
+    std::set<std::string> all;
+    for (const auto& [key, value] : object.items()) all.insert(key);
+    return all;
+}
+
+int count(const std::string& text, const std::string& part) {
+    int found = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+        ++found;
+    return found;
+}
+
+} // namespace
+
+TEST_CASE("Gradescope gets each line of the rubric as a test, with points and visibility") {
+    const json results = gradescope(sample());
+    CHECK(keys(results) == std::set<std::string>{"execution_time", "leaderboard", "output",
+                                                 "output_format", "stdout_visibility", "tests"});
+    REQUIRE(results["tests"].size() == 4);
+    const json& bytes = results["tests"][1];
+    CHECK(bytes == json{{"name", "05_raking: at most 8.1 bytes"},
+                        {"number", "05_raking.2"},
+                        {"score", 1},
+                        {"max_score", 2},
+                        {"status", "failed"},
+                        {"visibility", "visible"},
+                        {"output", "counted: 12 <bytes> & \"more\""},
+                        {"output_format", "text"}});
+    CHECK(results["tests"][0]["status"] == "passed");
+    CHECK(results["tests"][2]["visibility"] == "hidden");
+    CHECK(results["tests"][3]["status"] == "failed"); // it has not run
+    CHECK(results["tests"][3]["output"] == "Not run. line 12: it includes <fstream>");
+    CHECK_THAT(results["output"].get<std::string>(),
+               ContainsSubstring("06_brent_kung: not accepted: line 12: it includes <fstream>"));
+    CHECK(results["stdout_visibility"] == "hidden");
+}
+
+TEST_CASE("Gradescope's leaderboard, which all can see, tells nothing of hidden lines") {
+    Grade lucky = sample();
+    lucky.results[0].lines[2].points = 2;
+    CHECK(gradescope(sample())["leaderboard"] ==
+          json::array({{{"name", "Points"}, {"value", 7}, {"order", "desc"}}}));
+    CHECK(gradescope(lucky)["leaderboard"] == gradescope(sample())["leaderboard"]);
+}
+
+TEST_CASE("GitHub Classroom's reporter finds the points in the tests, and hidden tests stay so") {
+    const json results = classroom(sample());
+    CHECK(results["version"] == 1);
+    CHECK(results["status"] == "fail");
+    CHECK(results["max_score"] == 16);
+    double score = 0;
+    for (const json& test : results["tests"]) {
+        score += test["score"].get<double>();
+        CHECK(keys(test) == std::set<std::string>{"execution_time", "filename", "line_no", "message",
+                                                  "name", "score", "status", "test_code"});
+        CHECK((test["status"] == "pass" || test["status"] == "fail"));
+    }
+    CHECK(score == 7);
+    CHECK(count(results.dump(), "12345") == 0);
+    CHECK(count(results.dump(), "secret") == 0);
+
+    Grade full = sample();
+    full.results.resize(1);
+    for (LineResult& line : full.results[0].lines) line.points = line.max;
+    CHECK(classroom(full)["status"] == "pass");
+}
+
+TEST_CASE("JUnit counts what failed, and what did not run is an error") {
+    const std::string xml = junit({sample(), sample()});
+    CHECK_THAT(xml, ContainsSubstring(
+                        "<testsuite name=\"O&quot;Neill, &lt;Ann&gt;\" tests=\"4\" failures=\"2\" "
+                        "errors=\"1\" time=\"1.500\">"));
+    CHECK(count(xml, "<testsuite ") == 2);
+    CHECK(count(xml, "<testcase ") == 8);
+    CHECK(count(xml, "<failure ") == 4);
+    CHECK(count(xml, "<error ") == 2);
+    CHECK_THAT(xml, ContainsSubstring("counted: 12 &lt;bytes&gt; &amp; &quot;more&quot;"));
+}
+
+TEST_CASE("a gradebook reads the CSV") {
+    CHECK(csv({sample()}) == "student,05_raking,06_brent_kung,points,max,not accepted\n"
+                             "\"O\"\"Neill, <Ann>\",7,0,7,16,06_brent_kung\n");
+}
+
+TEST_CASE("the table says who has how much, and why a file earned nothing") {
+    CHECK(table({sample()}) ==
+          "student            05     06   points\n"
+          "O\"Neill, <Ann>     7      0!   7 of 16\n"
+          "\n"
+          "! not accepted, - not graded:\n"
+          "O\"Neill, <Ann>, 06_brent_kung (not accepted): line 12: it includes <fstream>\n");
+}
+
+TEST_CASE(
+    "a student's page needs no other file, takes no markup from anywhere, and hides what is hidden") {
+    const std::string page = html(sample(), false);
+    CHECK_THAT(page, ContainsSubstring("<h1>O&quot;Neill, &lt;Ann&gt;</h1>"));
+    CHECK_THAT(page, ContainsSubstring("7 of 16 points"));
+    CHECK_THAT(page, ContainsSubstring("counted: 12 &lt;bytes&gt; &amp; &quot;more&quot;"));
+    CHECK_THAT(page, ContainsSubstring("<pre>line 12: it includes &lt;fstream&gt;</pre>"));
+    CHECK_THAT(page, ContainsSubstring("1 of this exercise's tests is not shown here"));
+    CHECK(count(page, "12345") == 0);
+    CHECK(count(page, "secret") == 0);
+    CHECK(count(page, "src=") + count(page, "<link") + count(page, "<script") + count(page, "url(") ==
+          0);
+    CHECK(count(html(sample(), true), "12345") == 1);
+}
+
+TEST_CASE("text for pages loses the characters that they cannot hold") {
+    CHECK(escaped(std::string("a\033[1m<b>\n\tc\0d", 13)) == "a[1m&lt;b&gt;\n\tcd");
+}
+
+TEST_CASE("all that there is can be read again") {
+    const json all = to_json(std::vector{sample()});
+    REQUIRE(all.size() == 1);
+    CHECK(all[0]["points"] == 7);
+    CHECK(result_from_json(all[0]["results"][1]).flag == sample().results[1].flag);
+}
