@@ -52,6 +52,7 @@ std::optional<Result> Checker::run(const ExerciseDescription& exercise, const fs
     const fs::path json = scratch.path() / "result.json";
     std::vector<std::string> command{options_.program.string(), file.string(), "--exercise",
                                      exercise.lesson.name,      "--json",      json.string()};
+    command.insert(command.end(), {"--jobs", std::to_string(options_.jobs)});
     if (options_.seed) command.insert(command.end(), {"--seed", std::to_string(*options_.seed)});
     if (!options_.rubric.empty()) command.insert(command.end(), {"--rubric", options_.rubric.string()});
     const Ended ended = run_process(command, limit, scratch.path());

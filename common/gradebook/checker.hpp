@@ -18,6 +18,7 @@ struct CheckOptions {
     std::filesystem::path program; ///< scanlab_check
     std::optional<unsigned long long> seed{};
     std::filesystem::path rubric{}; ///< empty: its own
+    int jobs = 1;                   ///< of each file: cases to run at a time
 };
 
 class Checker {

@@ -27,6 +27,7 @@ struct Options {
     fs::path out = "grades";
     CheckOptions check{.program = SCANLAB_CHECK};
     int jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    bool single = false;
     bool all_lines = false;
 };
 
@@ -87,6 +88,8 @@ int grade_as_asked(int argc, char** argv) {
     app.add_option("--submission", options.submissions,
                    "A student's files, as a folder or a .zip or .tar.gz archive, or a folder of such")
         ->required();
+    app.add_flag("--single", options.single,
+                 "A folder is what one student handed in, even if there is no exercise in it");
     app.add_option("--exercise", options.exercises,
                    "What to grade, as in 05, raking or all; if not given, each lesson's main exercise");
     app.add_option(
@@ -115,13 +118,16 @@ int grade_as_asked(int argc, char** argv) {
     }
     if (*seed_option) options.check.seed = seed;
 
-    const Checker checker(options.check, choose(options.exercises));
+    const std::vector<ExerciseDescription> exercises = choose(options.exercises);
     const ScratchFolder scratch;
     std::vector<Submission> submissions;
     for (const fs::path& path : options.submissions)
-        std::ranges::move(read_submissions(path, checker.exercises(), scratch.path()),
+        std::ranges::move(read_submissions(path, options.single, exercises, scratch.path()),
                           std::back_inserter(submissions));
-    const std::vector<Grade> grades = grade(submissions, checker, options.jobs);
+    const int files = static_cast<int>(submissions.size() * exercises.size());
+    options.check.jobs = std::max(1, options.jobs / files); // more, the fewer files there are
+    const Checker checker(options.check, exercises);
+    const std::vector<Grade> grades = grade(submissions, checker, std::min(options.jobs, files));
     write_reports(grades, options);
     fmt::print("{}", table(grades));
     return exit_pass;

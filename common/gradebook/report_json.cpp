@@ -6,6 +6,18 @@
 #include <algorithm>
 
 namespace scanlab::grader {
+namespace {
+
+/// GitHub's runner hands results on in an environment variable, which cannot hold more than 128 KiB.
+std::string shortened(const std::string& text) {
+    constexpr std::size_t most = 800;
+    if (text.size() <= most) return text;
+    std::size_t end = most;
+    while ((static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end; // not within a character
+    return text.substr(0, end) + " …";
+}
+
+} // namespace
 
 using nlohmann::json;
 
@@ -64,7 +76,7 @@ json classroom(const Grade& grade) {
             tests.push_back({{"name", label(result) + ": " + (visible ? line.title : "a hidden test")},
                              {"status", line.status == Status::pass ? "pass" : "fail"},
                              {"score", line.points},
-                             {"message", visible ? explanation(result, line) : ""},
+                             {"message", visible ? shortened(explanation(result, line)) : ""},
                              {"test_code", "./scanlab check " + label(result)},
                              {"filename", std::filesystem::path(result.file).filename().string()},
                              {"line_no", 0},

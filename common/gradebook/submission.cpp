@@ -160,7 +160,7 @@ private:
 
 } // namespace
 
-std::vector<Submission> read_submissions(const fs::path& given,
+std::vector<Submission> read_submissions(const fs::path& given, bool single,
                                          const std::vector<ExerciseDescription>& exercises,
                                          const fs::path& scratch) {
     const Reader reader(exercises, scratch);
@@ -172,7 +172,7 @@ std::vector<Submission> read_submissions(const fs::path& given,
                                          given.string()));
         return {reader.archive(path)};
     }
-    if (reader.is_one_submission(path)) return {reader.folder(path)};
+    if (single || reader.is_one_submission(path)) return {reader.folder(path)};
 
     std::vector<Submission> submissions;
     for (const auto& entry : fs::directory_iterator(path)) {

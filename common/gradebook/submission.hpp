@@ -17,11 +17,11 @@ struct Submission {
     std::map<std::string, std::string> refused{};         ///< by the exercise's name: why there is none
 };
 
-/// Reads one submission, or a folder of them. A folder is one submission if exercises lie in it, in its
-/// folders 01_… to 09_… or in those of its `lessons`; else each folder and archive in it is one.
-/// Archives are unpacked, as far as they hold files of these exercises, below `scratch`.
-/// Throws UsageError.
-std::vector<Submission> read_submissions(const std::filesystem::path& given,
+/// Reads one submission, or a folder of them. A folder is one submission if it has to be a `single`
+/// one, or if exercises lie in it, in its folders 01_… to 09_… or in those of its `lessons`; else each
+/// folder and archive in it is one. Archives are unpacked, as far as they hold files of these
+/// exercises, below `scratch`. Throws UsageError.
+std::vector<Submission> read_submissions(const std::filesystem::path& given, bool single,
                                          const std::vector<ExerciseDescription>& exercises,
                                          const std::filesystem::path& scratch);
 

@@ -21,7 +21,8 @@ TEST_CASE("every student gets the points of his own files, however many are grad
         desk.write(folder + "/raking_exercise.cu", std::to_string(student));
         desk.write(folder + "/brent_kung_exercise.cu", "10");
     }
-    const auto submissions = read_submissions(desk.path() / "all", wanted, desk.path() / "unpacked");
+    const auto submissions =
+        read_submissions(desk.path() / "all", false, wanted, desk.path() / "unpacked");
     const auto grades = grade(submissions, checker, 4);
     REQUIRE(grades.size() == 10);
     for (int student = 0; student < 10; ++student) {
@@ -36,7 +37,8 @@ TEST_CASE("what is missing, refused or breaks the grader is worth 0 of the same 
     const Desk desk;
     const Checker checker({.program = fake_check(desk)}, wanted);
     desk.write("it/raking_exercise.cu", "crash");
-    const auto submissions = read_submissions(desk.path() / "it", wanted, desk.path() / "unpacked");
+    const auto submissions =
+        read_submissions(desk.path() / "it", false, wanted, desk.path() / "unpacked");
     const Grade mine = grade(submissions, checker, 1).at(0);
     CHECK(mine.points() == 0);
     CHECK(mine.max() == 20);

@@ -97,6 +97,15 @@ TEST_CASE("GitHub Classroom's reporter finds the points in the tests, and hidden
     CHECK(classroom(full)["status"] == "pass");
 }
 
+TEST_CASE("what GitHub Classroom gets fits into an environment variable") {
+    Grade grade = sample();
+    grade.results[0].lines[1].detail = "x";
+    for (int i = 0; i < 100000; ++i) grade.results[0].lines[1].detail += "\u2026";
+    const std::string text = classroom(grade).dump(); // it throws if a character is cut
+    CHECK(text.size() < 4000);
+    CHECK_THAT(text, ContainsSubstring("x\u2026"));
+}
+
 TEST_CASE("JUnit counts what failed, and what did not run is an error") {
     const std::string xml = junit({sample(), sample()});
     CHECK_THAT(xml, ContainsSubstring(

@@ -15,7 +15,7 @@ namespace {
 const std::vector<ExerciseDescription> wanted{find_exercise("raking"), find_exercise("brent_kung")};
 
 std::vector<Submission> read(const std::filesystem::path& path, const Desk& desk) {
-    return read_submissions(path, wanted, desk.path() / "unpacked");
+    return read_submissions(path, false, wanted, desk.path() / "unpacked");
 }
 
 std::string refusal(const std::filesystem::path& path) {
@@ -131,6 +131,14 @@ TEST_CASE("a damaged archive costs its student the points, and nobody else") {
     REQUIRE(submissions.size() == 2);
     CHECK_THAT(reason(submissions[0], "raking"), ContainsSubstring("frank.zip cannot be unpacked"));
     CHECK(submissions[1].files.size() == 1);
+}
+
+TEST_CASE("whoever hands in nothing, where one student is expected, is one who has handed in nothing") {
+    const Desk desk;
+    desk.write("it/attic/readme.txt", "sorry");
+    const auto submissions = read_submissions(desk.path() / "it", true, wanted, desk.path());
+    REQUIRE(submissions.size() == 1);
+    CHECK(submissions[0].files.empty());
 }
 
 TEST_CASE("what cannot be a submission is told") {
