@@ -15,6 +15,21 @@ function(scanlab_add_exercise folder name)
         endif()
     endwhile()
     set_property(GLOBAL APPEND PROPERTY SCANLAB_EXERCISES ${folder}/${name})
+    if(TARGET scanlab_check)
+        scanlab_add_checks(${folder} ${name})
+    endif()
+endfunction()
+
+# The targets check_05_raking, and check_05 if it is the lesson's main exercise: they grade the student's file.
+function(scanlab_add_checks folder name)
+    string(SUBSTRING ${folder} 0 2 number)
+    add_custom_target(check_${number}_${name}
+        COMMAND scanlab_check ${PROJECT_SOURCE_DIR}/lessons/${folder}/${name}_exercise.cu
+        USES_TERMINAL)
+    if(NOT TARGET check_${number})
+        add_custom_target(check_${number})
+        add_dependencies(check_${number} check_${number}_${name})
+    endif()
 endfunction()
 
 # All that exercises.json lists. Once, after the last lesson.
@@ -30,4 +45,8 @@ function(scanlab_add_exercises)
         list(GET folders ${place} folder)
         scanlab_add_exercise(${folder} ${name})
     endforeach()
+    if(TARGET scanlab_grade)
+        add_custom_target(grade COMMAND scanlab_grade --submission ${PROJECT_SOURCE_DIR} USES_TERMINAL)
+        add_dependencies(grade scanlab_check)
+    endif()
 endfunction()

@@ -48,12 +48,7 @@ std::optional<Fault> changed(const DeviceBuffer& buffer, std::span<const int> be
     HostArray after(count(before));
     require(cudaMemcpy(after.data(), buffer.data(), after.bytes(), cudaMemcpyDeviceToHost),
             "cudaMemcpy");
-    const auto changed = std::ranges::mismatch(before, std::span<const int>(after)).in1;
-    if (changed == before.end()) return std::nullopt;
-    const auto index = changed - before.begin();
-    return Fault{Fault::Kind::input_changed,
-                 fmt::format("The call changed its input: {}[{}] was {} and is {} afterwards.", array,
-                             index, *changed, after.data()[index])};
+    return changed_input(before, after, array);
 }
 
 } // namespace
@@ -66,6 +61,24 @@ std::string_view name(Fault::Kind kind) {
 
 long long reach_of(const Lesson& lesson, const Layout& layout, long long n) {
     return lesson.scope == Scope::block ? layout.tile() : std::max(n, 1LL);
+}
+
+std::optional<Fault> changed_input(std::span<const int> before, std::span<const int> after,
+                                   std::string_view array) {
+    const auto changed = std::ranges::mismatch(before, after).in1;
+    if (changed == before.end()) return std::nullopt;
+    const auto index = changed - before.begin();
+    return Fault{Fault::Kind::input_changed,
+                 fmt::format("The call changed its input: {}[{}] was {} and is {} afterwards.", array,
+                             index, *changed, after[static_cast<std::size_t>(index)])};
+}
+
+std::optional<Fault> judge(const Evidence& evidence) {
+    const auto diagnosis = diagnose(evidence);
+    if (!diagnosis) return std::nullopt;
+    Fault fault{Fault::Kind::wrong_result, diagnosis->cause, diagnosis};
+    if (diagnosis->first_wrong) fault.neighbours = neighbours_of(*diagnosis->first_wrong, evidence);
+    return fault;
 }
 
 HostArray reference_result(const Lesson& lesson, const Layout& layout, const Input& input) {
@@ -162,13 +175,8 @@ std::optional<Fault> Call::check_result(std::span<const int> expected) {
                             .got = got_,
                             .kept = kept,
                             .heads = host_input_.heads};
-    auto diagnosis = diagnose(evidence);
-    if (!diagnosis) {
-        got_.truncate(count(expected));
-        return std::nullopt;
-    }
-    Fault fault{Fault::Kind::wrong_result, diagnosis->cause, diagnosis};
-    if (diagnosis->first_wrong) fault.neighbours = neighbours_of(*diagnosis->first_wrong, evidence);
+    auto fault = judge(evidence);
+    if (!fault) got_.truncate(count(expected));
     return fault;
 }
 

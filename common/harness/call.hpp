@@ -37,6 +37,13 @@ struct Fault {
 /// As in "wrong-result", for programs that read reports.
 std::string_view name(Fault::Kind kind);
 
+/// What an input, `array`, was before a call and is behind it, compared; none if it is the same.
+std::optional<Fault> changed_input(std::span<const int> before, std::span<const int> after,
+                                   std::string_view array);
+
+/// A result compared with the right one; none if it is right.
+std::optional<Fault> judge(const Evidence& evidence);
+
 /// What the CPU says the result is, as ints: n elements, or of a compaction the kept ones.
 HostArray reference_result(const Lesson& lesson, const Layout& layout, const Input& input);
 

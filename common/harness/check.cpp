@@ -17,11 +17,10 @@ bool same(const Fault& a, const Fault& b) {
 }
 
 /// Runs the failing case again. On a GPU the order of threads differs from run to run by itself.
-void repeat(const Lesson& lesson, const Variant& variant, const Input& input, std::uint64_t seed,
-            Failure& failure) {
+void repeat(const RunCase& run, const Input& input, std::uint64_t seed, Failure& failure) {
     constexpr int repetitions = 3;
     for (int i = 1; i <= repetitions && device_still_works(failure.fault); ++i) {
-        const auto fault = check_once(lesson, variant, input, seed + static_cast<std::uint64_t>(i));
+        const auto fault = run(failure.kind, input, seed + static_cast<std::uint64_t>(i));
         ++failure.runs;
         if (!fault) ++failure.right_runs;
         if (!fault || !same(*fault, failure.fault)) failure.runs_differ = true;
@@ -31,11 +30,11 @@ void repeat(const Lesson& lesson, const Variant& variant, const Input& input, st
 
 /// The smallest failing size, as far as halving finds it: one that fails while the size below it
 /// passes.
-void shrink(const Lesson& lesson, const Variant& variant, std::uint64_t seed, Failure& failure) {
+void shrink(Task task, const RunCase& run, std::uint64_t seed, Failure& failure) {
     while (failure.passes && failure.n - *failure.passes > 1 && device_still_works(failure.fault)) {
         const long long middle = *failure.passes + (failure.n - *failure.passes) / 2;
-        const InputArrays input = make_inputs(failure.kind, lesson.task, middle, seed);
-        if (auto fault = check_once(lesson, variant, input, seed)) {
+        const InputArrays input = make_inputs(failure.kind, task, middle, seed);
+        if (auto fault = run(failure.kind, input, seed)) {
             failure.n = middle;
             failure.fault = std::move(*fault);
         } else {
@@ -46,35 +45,39 @@ void shrink(const Lesson& lesson, const Variant& variant, std::uint64_t seed, Fa
 
 /// In the smallest failing case many causes look alike. A case of some full tiles and one that is
 /// partly filled tells them apart, if it fails, too.
-void explain(const Lesson& lesson, const Variant& variant, std::uint64_t seed, Failure& failure) {
-    const long long tile = layout_of(variant).tile();
+void explain(Task task, long long tile, const RunCase& run, std::uint64_t seed, Failure& failure) {
     const long long telling = 3 * tile + tile / 2 + 1;
     if (failure.fault.kind != Fault::Kind::wrong_result || failure.runs_differ || failure.n >= telling)
         return;
-    const InputArrays input = make_inputs(InputKind::random, lesson.task, telling, seed);
-    const auto fault = check_once(lesson, variant, input, seed);
+    const InputArrays input = make_inputs(InputKind::random, task, telling, seed);
+    const auto fault = run(InputKind::random, input, seed);
     if (!fault || fault->kind != Fault::Kind::wrong_result || fault->cause.empty()) return;
     failure.fault.cause = fault->cause;
     failure.cause_seen_at = telling;
 }
 
+RunCase in_this_process(const Lesson& lesson, const Variant& variant) {
+    return [&](InputKind, const Input& input, std::uint64_t seed) {
+        return check_once(lesson, variant, input, seed);
+    };
+}
+
 } // namespace
 
-CheckResult check_all(const Lesson& lesson, const Variant& variant, const Checks& checks) {
+CheckResult check_all(Task task, const Layout& layout, const Checks& checks, const RunCase& run) {
     CheckResult result;
     std::optional<long long> passed;
     for (const long long n : checks.sizes) {
         for (const InputKind kind : checks.kinds) {
-            const InputArrays input = make_inputs(kind, lesson.task, n, checks.seed);
+            const InputArrays input = make_inputs(kind, task, n, checks.seed);
             ++result.cases;
-            auto fault = check_once(lesson, variant, input, checks.seed);
+            auto fault = run(kind, input, checks.seed);
             if (!fault) continue;
 
             Failure failure{kind, n, passed, std::move(*fault)};
-            shrink(lesson, variant, checks.seed, failure);
-            repeat(lesson, variant, make_inputs(kind, lesson.task, failure.n, checks.seed), checks.seed,
-                   failure);
-            explain(lesson, variant, checks.seed, failure);
+            shrink(task, run, checks.seed, failure);
+            repeat(run, make_inputs(kind, task, failure.n, checks.seed), checks.seed, failure);
+            explain(task, layout.tile(), run, checks.seed, failure);
             result.failure = std::move(failure);
             return result;
         }
@@ -83,12 +86,17 @@ CheckResult check_all(const Lesson& lesson, const Variant& variant, const Checks
     return result;
 }
 
+CheckResult check_all(const Lesson& lesson, const Variant& variant, const Checks& checks) {
+    return check_all(lesson.task, layout_of(variant), checks, in_this_process(lesson, variant));
+}
+
 CheckResult check_input(const Lesson& lesson, const Variant& variant, const Input& input,
                         InputKind kind, std::uint64_t seed) {
+    const RunCase run = in_this_process(lesson, variant);
     CheckResult result{.cases = 1, .failure = std::nullopt};
-    if (auto fault = check_once(lesson, variant, input, seed)) {
+    if (auto fault = run(kind, input, seed)) {
         result.failure = Failure{kind, count(input.values), std::nullopt, std::move(*fault)};
-        repeat(lesson, variant, input, seed, *result.failure);
+        repeat(run, input, seed, *result.failure);
     }
     return result;
 }

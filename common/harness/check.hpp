@@ -6,6 +6,7 @@
 #include "inputs.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -34,8 +35,14 @@ struct CheckResult {
     std::optional<Failure> failure;
 };
 
+/// Runs one case, and says what is wrong with it.
+using RunCase = std::function<std::optional<Fault>(InputKind, const Input&, std::uint64_t seed)>;
+
 /// Runs all cases, smallest size first, until one fails; then looks for the smallest size between that
 /// and the last that passed, and repeats it to see whether it always fails alike.
+CheckResult check_all(Task task, const Layout& layout, const Checks& checks, const RunCase& run);
+
+/// The same in this process.
 CheckResult check_all(const Lesson& lesson, const Variant& variant, const Checks& checks);
 
 /// Checks one given input, as the others are, but as it is.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "errors.hpp"
+#include "memory.hpp"
 
 #include <cuda_runtime_api.h>
 
@@ -25,6 +26,7 @@ cudaError_t api_call(Body body, const void* site = __builtin_return_address(0)) 
     refuse_in_kernel();
     set_call_site(site);
     if (const cudaError_t error = show_sticky_error()) return error;
+    const memory::Opened opened;
     return remember(body());
 }
 

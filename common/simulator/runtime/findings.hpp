@@ -3,6 +3,7 @@
 #pragma once
 
 #include "finding.hpp"
+#include "scanlab_sim/findings.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -28,14 +29,7 @@ private:
     std::unordered_map<std::uint64_t, Number> numbers_;
 };
 
-/// All findings so far, as a JSON array.
-std::string findings_json();
-
 /// Findings so far, those that were folded into an earlier one counted, too.
 std::size_t findings_reported();
-
-/// Prints the summary and writes the file that SCANLAB_SIM_FINDINGS names, one JSON object a line:
-/// what happens at exit by itself, for those who leave otherwise.
-void finish_findings();
 
 } // namespace scanlab::sim

@@ -2,6 +2,8 @@
 
 #include "shadow.hpp"
 
+#include <scanlab_sim/cost.hpp>
+
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -101,6 +103,12 @@ public:
         return found;
     }
 
+    void protect(int protection) const {
+        for (const Allocation& a : live())
+            mprotect(reinterpret_cast<void*>(a.begin), round_up(std::max<std::size_t>(a.bytes, 1)),
+                     protection);
+    }
+
     std::size_t capacity() const { return capacity_; }
     std::size_t free_bytes() const { return capacity_ - used_; }
 
@@ -119,7 +127,21 @@ Heap& heap() {
     return instance;
 }
 
+int closed = 0, opened = 0;
+
+bool is_closed() { return closed > 0 && opened == 0; }
+
+/// Changes a count; memory is opened or closed if that makes the difference.
+void change(int& count, int by) {
+    const bool before = is_closed();
+    count += by;
+    if (is_closed() != before) heap().protect(is_closed() ? PROT_NONE : PROT_READ | PROT_WRITE);
+}
+
 } // namespace
+
+Opened::Opened() { change(opened, 1); }
+Opened::~Opened() { change(opened, -1); }
 
 void* allocate(std::size_t bytes, const void* site) { return heap().allocate(bytes, site); }
 FreeResult release(void* pointer, const void* site) { return heap().release(pointer, site); }
@@ -134,3 +156,10 @@ std::size_t capacity() { return heap().capacity(); }
 std::size_t free_bytes() { return heap().free_bytes(); }
 
 } // namespace scanlab::sim::memory
+
+namespace scanlab::sim {
+
+DeviceMemoryClosed::DeviceMemoryClosed() { memory::change(memory::closed, 1); }
+DeviceMemoryClosed::~DeviceMemoryClosed() { memory::change(memory::closed, -1); }
+
+} // namespace scanlab::sim

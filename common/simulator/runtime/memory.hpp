@@ -33,6 +33,15 @@ enum class FreeResult { freed, never_allocated, freed_before };
 /// Gives back what allocate() returned. Freeing null does nothing.
 FreeResult release(void* pointer, const void* site);
 
+/// While one lives, device memory is open even if a DeviceMemoryClosed has closed it.
+class Opened {
+public:
+    Opened();
+    ~Opened();
+    Opened(const Opened&) = delete;
+    Opened& operator=(const Opened&) = delete;
+};
+
 /// The allocation, live or freed, whose bytes include the address.
 std::optional<Allocation> find(const volatile void* address);
 

@@ -30,6 +30,7 @@ unsigned lanes_per_warp = warpSize;
 namespace {
 
 long long launches = 0;
+std::size_t most_shared_bytes = 0;
 double barriers_per_thread = 0;
 
 /// Changes a built-in variable, which is a constant to everybody else.
@@ -392,7 +393,9 @@ void run_grid(const Launch& launch, void (*body)(void*), void* context) {
         return;
     }
     install_fault_handlers();
+    const memory::Opened opened;
     ++launches;
+    most_shared_bytes = std::max(most_shared_bytes, config.dynamic_shared_bytes);
     counters::begin_launch(launch.kernel, config);
     recorder::begin_launch(launch);
     scheduler.run(launch, resident, body, context);
@@ -565,6 +568,7 @@ void* shared_storage(SharedDeclaration& declaration, std::size_t bytes, std::siz
     if (needed > std::min(limit, device_shape().shared_per_block_optin))
         stop_too_much_shared(declaration, needed);
     block.shared_used = needed;
+    most_shared_bytes = std::max(most_shared_bytes, needed);
 
     // Gaps between the variables make an index that leaves one of them show. They leave every variable
     // in the banks that it would have on a GPU.
@@ -790,11 +794,13 @@ unsigned active_mask() {
 
 Cost cost() {
     const Traffic traffic = global_traffic();
-    return {launches, barriers_per_thread, traffic.bytes_read, traffic.bytes_written, is_observed()};
+    return {launches,          barriers_per_thread, traffic.bytes_read, traffic.bytes_written,
+            most_shared_bytes, is_observed()};
 }
 
 void reset_cost() {
     launches = 0;
+    most_shared_bytes = 0;
     barriers_per_thread = 0;
     reset_traffic();
 }

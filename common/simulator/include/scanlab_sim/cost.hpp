@@ -19,7 +19,8 @@ struct Cost {
     long long
         global_bytes_read; ///< bytes that threads asked for, whether or not a cache would have had them
     long long global_bytes_written;
-    bool observed; ///< false in the fast build: bytes are not counted there
+    std::size_t shared_bytes; ///< the most shared memory that a block had, static and dynamic
+    bool observed;            ///< false in the fast build: bytes are not counted there
 };
 
 Cost cost();
@@ -94,5 +95,15 @@ std::string annotated_source(const std::vector<KernelCost>& kernels);
 
 /// Seeds the order in which blocks and threads run; the same seed replays the same run.
 void set_seed(std::uint64_t seed);
+
+/// While one lives, the host program's own code cannot touch device memory: a segmentation fault ends
+/// it. Kernels and CUDA's functions still can.
+class DeviceMemoryClosed {
+public:
+    DeviceMemoryClosed();
+    ~DeviceMemoryClosed();
+    DeviceMemoryClosed(const DeviceMemoryClosed&) = delete;
+    DeviceMemoryClosed& operator=(const DeviceMemoryClosed&) = delete;
+};
 
 } // namespace scanlab::sim

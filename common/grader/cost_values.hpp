@@ -1,0 +1,42 @@
+/// \file
+/// What a call cost, under the names that a rubric's conditions use.
+#pragma once
+
+#include "formula.hpp"
+
+#include <cmath>
+
+namespace scanlab::grader {
+
+struct CostValues {
+    double n = 0, block = 0, items = 0;
+    double launches = 0;
+    double barriers = 0;                      ///< block barriers of a thread, all launches together
+    double bytes_read = 0, bytes_written = 0; ///< of global memory, as threads asked for them
+    double sectors = 0;                       ///< of 32 bytes, which warps moved
+    double useful_bytes = 0;                  ///< of the sectors
+    double bank_conflicts = 0;
+    double shared_bytes = 0; ///< of the block that had most
+    double workspace_bytes = 0;
+
+    Values named() const {
+        const double elements = n > 0 ? n : 1, bytes = bytes_read + bytes_written;
+        return {{"n", n},
+                {"block", block},
+                {"items", items},
+                {"tile", block * items},
+                {"tiles", block * items > 0 ? std::ceil(n / (block * items)) : 0},
+                {"launches", launches},
+                {"barriers", barriers},
+                {"bytes", bytes},
+                {"bytes_per_element", bytes / elements},
+                {"sectors_per_element", sectors / elements},
+                {"coalescing", sectors > 0 ? useful_bytes / (32 * sectors) : 1},
+                {"bank_conflicts", bank_conflicts},
+                {"bank_conflicts_per_element", bank_conflicts / elements},
+                {"shared_bytes", shared_bytes},
+                {"workspace_bytes", workspace_bytes}};
+    }
+};
+
+} // namespace scanlab::grader

@@ -1,0 +1,29 @@
+/// \file
+/// The conditions of a rubric, as in "barriers <= log2(2*block)".
+#pragma once
+
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace scanlab::grader {
+
+/// A formula says nothing: a word is unknown, or it is not written as one.
+struct FormulaError : std::runtime_error {
+    using runtime_error::runtime_error;
+};
+
+using Values = std::map<std::string, double, std::less<>>;
+
+/// Both sides of a condition, and whether it holds. Equal up to rounding is equal.
+struct Comparison {
+    double left, right;
+    bool holds;
+};
+
+/// `left <= right`, `<`, `>=`, `>` or `==`, of sums of products of numbers, names, parentheses and
+/// log2(x), which is rounded up, ceil(x) and max(x, y). Throws FormulaError.
+Comparison evaluate(std::string_view condition, const Values& values);
+
+} // namespace scanlab::grader

@@ -1,0 +1,25 @@
+/// \file
+/// Grading one file.
+#pragma once
+
+#include "result.hpp"
+#include "rubric.hpp"
+#include "worker_program.hpp"
+
+#include <cstdint>
+#include <filesystem>
+
+namespace scanlab::grader {
+
+struct GradeOptions {
+    Toolchain toolchain;
+    std::uint64_t seed = 1; ///< of the inputs, and of what a schedule leaves to chance
+    unsigned jobs = 1;      ///< cases that run at the same time
+};
+
+/// Grades `source` on these lines. What a case computes earns nothing before all results are right: a
+/// wrong result leaves the lines below it not run.
+Result grade(const ExerciseDescription& exercise, const std::filesystem::path& source,
+             const RubricLines& rubric, const GradeOptions& options);
+
+} // namespace scanlab::grader

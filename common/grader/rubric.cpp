@@ -1,0 +1,78 @@
+#include "rubric.hpp"
+
+#include "cost_values.hpp"
+#include "errors.hpp"
+#include "format.hpp"
+#include "formula.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+
+namespace scanlab::grader {
+namespace {
+
+using nlohmann::json;
+
+RubricLine::Kind kind_named(const std::string& text) {
+    if (text == "correctness") return RubricLine::Kind::correctness;
+    if (text == "findings") return RubricLine::Kind::findings;
+    if (text == "cost") return RubricLine::Kind::cost;
+    throw UsageError(fmt::format("a line's kind is '{}'; it is correctness, findings or cost", text));
+}
+
+void check(const RubricLine& line) {
+    static const std::set<std::string, std::less<>> known{"visible", "hidden", "after_due_date",
+                                                          "after_published"};
+    if (!known.contains(line.visibility)) {
+        throw UsageError(fmt::format("the visibility of '{}' is '{}'; it is {}", line.id,
+                                     line.visibility, fmt::join(known, ", ")));
+    }
+    if (line.points < 0) throw UsageError(fmt::format("'{}' has less than no points", line.id));
+    for (const std::string& condition : line.conditions) evaluate(condition, CostValues{}.named());
+}
+
+RubricLine read_line(const json& j) {
+    RubricLine line{.id = j.at("id"),
+                    .title = j.at("title"),
+                    .points = j.at("points"),
+                    .kind = kind_named(j.at("kind")),
+                    .visibility = j.value("visibility", "visible"),
+                    .blocks = j.value("blocks", std::vector<int>{}),
+                    .sizes = j.value("sizes", std::vector<long long>{1 << 16}),
+                    .conditions = j.value("conditions", std::vector<std::string>{})};
+    check(line);
+    return line;
+}
+
+RubricLines read_lines(const json& rubric, std::string_view exercise) {
+    RubricLines lines;
+    std::set<std::string> ids;
+    const auto add = [&](const json& list) {
+        for (const json& j : list) {
+            lines.push_back(read_line(j));
+            if (!ids.insert(lines.back().id).second)
+                throw UsageError(fmt::format("{} has two lines '{}'", exercise, lines.back().id));
+        }
+    };
+    add(rubric.at("every"));
+    const json& own = rubric.at("exercises");
+    if (own.contains(exercise)) add(own.at(std::string(exercise)));
+    return lines;
+}
+
+} // namespace
+
+RubricLines read_rubric(const std::filesystem::path& file, std::string_view exercise) {
+    std::ifstream input(file);
+    if (!input) throw UsageError(fmt::format("cannot read the rubric {}", file.string()));
+    try {
+        return read_lines(json::parse(input, nullptr, true, true), exercise);
+    } catch (const std::exception& error) {
+        throw UsageError(fmt::format("{}: {}", file.string(), error.what()));
+    }
+}
+
+} // namespace scanlab::grader

@@ -1,0 +1,34 @@
+/// \file
+/// What an exercise is graded on: rubric.json, read.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scanlab::grader {
+
+/// A line of an exercise's rubric.
+struct RubricLine {
+    enum class Kind {
+        correctness, ///< the right results for every size and kind of input
+        findings,    ///< nothing for the simulator to find while it was checked
+        cost         ///< conditions on what it costs, counted
+    };
+    std::string id, title;
+    double points;
+    Kind kind;
+    std::string visibility;              ///< as in LineResult
+    std::vector<int> blocks;             ///< threads a block; none: the exercise's own number
+    std::vector<long long> sizes;        ///< cost: n, in elements
+    std::vector<std::string> conditions; ///< cost: see evaluate()
+};
+
+using RubricLines = std::vector<RubricLine>;
+
+/// The lines of an exercise: those of "every" exercise, and its own. Throws UsageError, with the file's
+/// name and what is wrong, if there is no such file, if it is not one, or if a condition is none.
+RubricLines read_rubric(const std::filesystem::path& file, std::string_view exercise);
+
+} // namespace scanlab::grader

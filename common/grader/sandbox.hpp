@@ -1,0 +1,31 @@
+/// \file
+/// Running a program that nobody trusts: in a session of its own, in an empty folder, with limits.
+#pragma once
+
+#include "process.hpp"
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace scanlab::grader {
+
+/// Open files that a program is given, as the descriptors 3, 4, …
+struct GivenFile {
+    std::filesystem::path path;
+    bool for_writing;
+};
+
+struct Limits {
+    std::chrono::seconds wall_time{20}, computing{15};
+    std::size_t file_bytes = std::size_t{64} << 20; ///< of each file it writes, and of what it prints
+};
+
+/// Runs `command[0]` with its arguments in an empty folder, with nothing but `environment`; standard
+/// output and error go to a file, of which the result's `err` is the beginning. Whatever processes it
+/// leaves behind are killed.
+Ended run_confined(const std::vector<std::string>& command, const std::vector<GivenFile>& files,
+                   const std::vector<std::string>& environment, const Limits& limits);
+
+} // namespace scanlab::grader

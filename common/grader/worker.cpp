@@ -1,0 +1,135 @@
+// The main of a student's exercise that is graded: see job.hpp. Everything but the call itself happens
+// before the student's code first runs, or after it.
+#include "call.hpp"
+#include "catalogue.hpp"
+#include "confinement.hpp"
+#include "errors.hpp"
+#include "format.hpp"
+#include "job.hpp"
+#include "scanlab/exercise.hpp"
+#include "task.hpp"
+
+#include <nlohmann/json.hpp>
+#include <scanlab_sim/core.hpp>
+#include <scanlab_sim/cost.hpp>
+#include <scanlab_sim/findings.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+#include <unistd.h>
+
+namespace scanlab::grader {
+namespace {
+
+void read_all(std::span<int> values) {
+    auto* to = reinterpret_cast<char*>(values.data());
+    for (std::size_t left = values.size_bytes(); left > 0;) {
+        const ssize_t got = read(job_input, to, left);
+        if (got <= 0) throw UsageError("the job's input is too short");
+        to += got;
+        left -= static_cast<std::size_t>(got);
+    }
+}
+
+void write_all(int descriptor, const void* data, std::size_t bytes) {
+    for (const auto* from = static_cast<const char*>(data); bytes > 0;) {
+        const ssize_t put = write(descriptor, from, bytes);
+        if (put <= 0) _exit(exit_wrong);
+        from += put;
+        bytes -= static_cast<std::size_t>(put);
+    }
+}
+
+void write_device_array(const void* array, std::size_t bytes) {
+    std::string copy(bytes, '\0');
+    require(cudaMemcpy(copy.data(), array, bytes, cudaMemcpyDeviceToHost), "cudaMemcpy");
+    write_all(job_output, copy.data(), bytes);
+}
+
+nlohmann::json cost() {
+    sim::Counters all;
+    for (const sim::KernelCost& kernel : sim::take_counters(false)) all += kernel.counters;
+    const sim::Cost cost = sim::cost();
+    const sim::GlobalAccesses global = all.global();
+    return {{"launches", cost.launches},
+            {"barriers", cost.barriers_per_thread},
+            {"bytes_read", cost.global_bytes_read},
+            {"bytes_written", cost.global_bytes_written},
+            {"sectors", global.sectors},
+            {"useful_bytes", global.useful_bytes},
+            {"bank_conflicts", all.shared().bank_conflicts},
+            {"shared_bytes", cost.shared_bytes}};
+}
+
+/// The call's arrays, as the kernels left them.
+void write_arrays(const Problem& problem, Task task) {
+    const std::size_t bytes = static_cast<std::size_t>(problem.n) * sizeof(int);
+    write_device_array(problem.input, bytes);
+    if (inputs(task) == 2) write_device_array(problem.heads, bytes);
+    write_device_array(problem.output, bytes * static_cast<std::size_t>(words(task)));
+    if (moves_elements(task)) write_device_array(problem.kept, sizeof *problem.kept);
+}
+
+void work(const std::string& name, int block, long long n, std::uint64_t seed) {
+    const Exercise exercise = scanlab::exercise();
+    if (exercise.name != name) {
+        throw UsageError(
+            fmt::format("this is the exercise {}, but the file ends with SCANLAB_EXERCISE({}, …)", name,
+                        exercise.name));
+    }
+    const ExerciseDescription& description = find_exercise(exercise.name);
+    require_interface(description, exercise.variants);
+    const Task task = description.lesson.task;
+    const auto variant = std::ranges::find(exercise.variants, block, &Variant::block);
+    if (variant == exercise.variants.end()) throw UsageError("there is no such block size");
+
+    HostArray values(n), heads(inputs(task) == 2 ? n : 0);
+    read_all(values);
+    read_all(heads);
+    seed_scheduler(seed);
+    nlohmann::json report{{"error", ""}, {"hang", false}};
+    {
+        Call call(description.lesson, *variant, Input{values, heads});
+        sim::reset_cost();
+        sim::start_counting();
+        {
+            const sim::DeviceMemoryClosed closed;
+            call.launch();
+        }
+        if (const cudaError_t error = call.stream().wait(); error != cudaSuccess) {
+            report["error"] = CudaError(error, "the call failed").what();
+            report["hang"] = error == cudaErrorLaunchTimeout;
+        } else {
+            report["cost"] = cost();
+            write_arrays(call.problem(), task);
+        }
+    }
+    sim::finish_findings();
+    report["findings"] = nlohmann::json::parse(sim::findings_json());
+    report["arrangement"] = static_cast<int>(variant->arrangement);
+    report["workspace_bytes"] = variant->workspace(n);
+    const std::string text = report.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    write_all(job_report, text.data(), text.size());
+}
+
+} // namespace
+} // namespace scanlab::grader
+
+int main(int argc, char** argv) {
+    using namespace scanlab;
+    if (argc != 5) return exit_usage;
+    try {
+        // Memory and a launch first: the simulator's tables do not count as the student's memory.
+        open_device();
+        free_device_bytes();
+        sim::launch("warm_up", {dim3(1), dim3(1)}, [] {});
+        grader::confine_this_process();
+        grader::work(argv[1], std::atoi(argv[2]), std::atoll(argv[3]),
+                     std::strtoull(argv[4], nullptr, 10));
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "{}\n", error.what());
+        _exit(exit_wrong);
+    }
+    _exit(exit_pass); // without the program's own destructors
+}

@@ -1,0 +1,205 @@
+#include "worker_program.hpp"
+
+#include "errors.hpp"
+#include "format.hpp"
+#include "policy.hpp"
+#include "reference.hpp"
+#include "sandbox.hpp"
+#include "task.hpp"
+
+#include <csignal>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <regex>
+
+namespace scanlab::grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string content(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::set<std::string> lines_of(const fs::path& path) {
+    std::ifstream file(path);
+    std::set<std::string> lines;
+    for (std::string line; std::getline(file, line);) lines.insert(line);
+    return lines;
+}
+
+void write(const fs::path& path, const Input& input) {
+    std::ofstream file(path, std::ios::binary);
+    for (const auto values : {input.values, input.heads})
+        file.write(reinterpret_cast<const char*>(values.data()),
+                   static_cast<std::streamsize>(values.size_bytes()));
+    if (!file.flush()) throw std::runtime_error(fmt::format("cannot write {}", path.string()));
+}
+
+/// The compiler's messages without the work folder's name, and not more than a page of them.
+std::string readable(std::string messages, const fs::path& folder) {
+    const std::string prefix = folder.string() + "/";
+    for (std::size_t at; (at = messages.find(prefix)) != std::string::npos;)
+        messages.erase(at, prefix.size());
+    constexpr std::size_t page = 4000;
+    if (messages.size() > page) messages = messages.substr(0, page) + "\n[…]\n";
+    return messages;
+}
+
+/// What a worker leaves behind: see job.hpp.
+struct Left {
+    nlohmann::json report;
+    std::string arrays;
+};
+
+/// Takes the arrays apart again.
+class Arrays {
+public:
+    explicit Arrays(const std::string& bytes) : rest_(bytes) {}
+    HostArray take(long long count) {
+        HostArray values(count);
+        if (rest_.size() < values.bytes()) throw std::runtime_error("the output is too short");
+        std::memcpy(values.data(), rest_.data(), values.bytes());
+        rest_.remove_prefix(values.bytes());
+        return values;
+    }
+
+private:
+    std::string_view rest_;
+};
+
+std::optional<Fault> compare(const ExerciseDescription& exercise, const Case& c, const Input& input,
+                             const Left& left) {
+    const Lesson& lesson = exercise.lesson;
+    const Layout layout{c.block, exercise.items_per_thread,
+                        static_cast<Arrangement>(left.report.at("arrangement").get<int>())};
+    Arrays arrays(left.arrays);
+    if (auto fault = changed_input(input.values, arrays.take(c.n), "input")) return fault;
+    const HostArray heads = arrays.take(count(input.heads));
+    if (auto fault = changed_input(input.heads, heads, "heads")) return fault;
+    const HostArray got = arrays.take(c.n * words(lesson.task));
+    std::optional<long long> kept;
+    if (moves_elements(lesson.task)) {
+        const HostArray halves = arrays.take(2);
+        kept.emplace();
+        std::memcpy(&*kept, halves.data(), sizeof *kept);
+    }
+    const HostArray expected = reference_result(lesson, layout, input);
+    return judge({.task = lesson.task,
+                  .scope = lesson.scope,
+                  .layout = layout,
+                  .input = input.values,
+                  .expected = expected,
+                  .got = got,
+                  .kept = kept,
+                  .heads = input.heads});
+}
+
+CostValues read_cost(const nlohmann::json& report, const Case& c, int items) {
+    const auto& j = report.at("cost");
+    return {.n = static_cast<double>(c.n),
+            .block = static_cast<double>(c.block),
+            .items = static_cast<double>(items),
+            .launches = j.at("launches"),
+            .barriers = j.at("barriers"),
+            .bytes_read = j.at("bytes_read"),
+            .bytes_written = j.at("bytes_written"),
+            .sectors = j.at("sectors"),
+            .useful_bytes = j.at("useful_bytes"),
+            .bank_conflicts = j.at("bank_conflicts"),
+            .shared_bytes = j.at("shared_bytes"),
+            .workspace_bytes = report.at("workspace_bytes")};
+}
+
+/// A process that has not ended by itself, or has failed.
+Outcome unfinished(const Ended& ended) {
+    const auto fault = [](Fault::Kind kind, std::string cause) {
+        return Outcome{.fault = Fault{kind, std::move(cause)}, .flag = {}, .cost = {}};
+    };
+    if (ended.how == Ended::How::too_slow)
+        return fault(Fault::Kind::hang, "The call did not end, and was stopped: host code that loops?");
+    if (ended.how == Ended::How::killed) {
+        Outcome outcome =
+            fault(Fault::Kind::cuda_error,
+                  fmt::format("The program was ended by signal {} ({}) outside of its kernels.",
+                              ended.code, strsignal(ended.code)));
+        if (ended.code == SIGSYS)
+            outcome.flag = "it asked the operating system for what a kernel's host code has no need of";
+        if (ended.code == SIGXFSZ) outcome.flag = "it printed without end";
+        if (ended.code == SIGSEGV)
+            outcome.fault->cause += " Host code cannot read or write device memory: only kernels can.";
+        return outcome;
+    }
+    return fault(Fault::Kind::cuda_error,
+                 fmt::format("The call did not come to its end. {}", ended.err));
+}
+
+} // namespace
+
+WorkerProgram::WorkerProgram(const ExerciseDescription& exercise, const fs::path& source,
+                             const Toolchain& toolchain, const fs::path& folder)
+    : exercise_(exercise), toolchain_(toolchain), folder_(folder), program_(folder / "worker") {
+    const fs::path copy = folder / fmt::format("{}_exercise.cu", exercise.lesson.name);
+    const fs::path object = folder / "worker.o";
+    std::error_code failed;
+    if (!fs::is_regular_file(source)) {
+        error_ = fmt::format("there is no file {}", source.string());
+        return;
+    }
+    constexpr std::uintmax_t most_bytes = 1 << 20;
+    if (fs::file_size(source) > most_bytes) {
+        flag_ = "the file has more than a million bytes";
+        return;
+    }
+    fs::copy_file(source, copy);
+    flag_ = objections_to_source(content(copy));
+    if (!flag_.empty() || !build({"object", copy.string(), object.string()})) return;
+    flag_ = objections_to_object(object, lines_of(toolchain.kit_symbols));
+    if (flag_.empty()) build({"link", object.string(), program_.string()});
+}
+
+bool WorkerProgram::build(const std::vector<std::string>& arguments) {
+    using namespace std::chrono_literals;
+    std::vector<std::string> command{"/bin/sh", toolchain_.script.string()};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    const Ended ended = run_process(command, 120s, folder_);
+    if (ended.how == Ended::How::exited && ended.code == 0) return true;
+    error_ = ended.how == Ended::How::too_slow ? "the compiler took more than two minutes"
+                                               : readable(ended.err, folder_);
+    if (error_.empty()) error_ = "the file could not be compiled";
+    return false;
+}
+
+Outcome WorkerProgram::run(const Case& c, const Input& input) const {
+    const ScratchFolder scratch;
+    const fs::path in = scratch.path() / "input", out = scratch.path() / "output",
+                   report = scratch.path() / "report";
+    write(in, input);
+    const Ended ended =
+        run_confined({program_.string(), exercise_.lesson.name, std::to_string(c.block),
+                      std::to_string(c.n), std::to_string(c.seed)},
+                     {{in, false}, {out, true}, {report, true}},
+                     {"SCANLAB_SIM_QUIET=1", "SCANLAB_SIM_TIMEOUT=2", "SCANLAB_SIM_MEMORY=256",
+                      "SCANLAB_SIM_SCHEDULE=" + c.schedule, "OMP_NUM_THREADS=1"},
+                     {});
+    if (ended.how != Ended::How::exited || ended.code != exit_pass) return unfinished(ended);
+    try {
+        const Left left{nlohmann::json::parse(content(report)), content(out)};
+        Outcome outcome{.fault = {}, .flag = {}, .findings = left.report.at("findings"), .cost = {}};
+        const std::string error = left.report.at("error");
+        if (!error.empty()) {
+            outcome.fault =
+                Fault{left.report.at("hang") ? Fault::Kind::hang : Fault::Kind::cuda_error, error};
+            return outcome;
+        }
+        outcome.fault = compare(exercise_, c, input, left);
+        outcome.cost = read_cost(left.report, c, exercise_.items_per_thread);
+        return outcome;
+    } catch (const std::exception&) {
+        return unfinished(ended);
+    }
+}
+
+} // namespace scanlab::grader

@@ -1,0 +1,17 @@
+// flag: would run when the program is loaded
+#include <cstdlib>
+#include <scanlab/exercise.hpp>
+struct Leave {
+    Leave() { std::_Exit(0); }
+};
+Leave leave;
+
+template <int BLOCK>
+struct Cheat {
+    static constexpr int items_per_thread = 2;
+    static constexpr auto arrangement = scanlab::Arrangement::striped;
+
+    static void launch(const scanlab::Problem& p) { static_cast<void>(p); }
+};
+
+SCANLAB_EXERCISE(sklansky_shared, Cheat);

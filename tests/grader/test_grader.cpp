@@ -1,0 +1,136 @@
+// What the grader's verdicts rest on: conditions, the rubric, the policy, results.
+#include "catch.hpp"
+
+#include "catalogue.hpp"
+#include "errors.hpp"
+#include "formula.hpp"
+#include "policy.hpp"
+#include "process.hpp"
+#include "result.hpp"
+#include "rubric.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+
+using namespace scanlab;
+using namespace scanlab::grader;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+const Values values{{"n", 1000}, {"block", 256}, {"barriers", 9}};
+
+bool holds(std::string_view condition) { return evaluate(condition, values).holds; }
+
+/// The rubric of an exercise that has only these lines.
+RubricLines rubric_of(const std::string& lines) {
+    const ScratchFolder folder;
+    const auto file = folder.path() / "rubric.json";
+    std::ofstream(file) << R"({"every": [)" << lines << R"(], "exercises": {}})";
+    return read_rubric(file, "raking");
+}
+
+std::string error_of(const std::string& lines) {
+    try {
+        rubric_of(lines);
+    } catch (const UsageError& error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+} // namespace
+
+TEST_CASE("a condition is computed as it is written") {
+    CHECK(holds("barriers <= log2(2*block)"));
+    CHECK_FALSE(holds("barriers <= log2(block)"));
+    CHECK(holds("n - 2*block == 1000 - 500 - 3*4"));
+    CHECK(holds("(1 + 2) * 3 == 9"));
+    CHECK(holds("log2(n) == 10")); // rounded up
+    CHECK(holds("max(log2(1), 1) >= 1"));
+    CHECK(holds("ceil(7/2) == 4"));
+    CHECK_FALSE(holds("barriers < 9"));
+    CHECK(holds("0.1 + 0.2 <= 0.3"));
+}
+
+TEST_CASE("a condition that is none is told") {
+    CHECK_THROWS_WITH(holds("barrier <= 1"),
+                      ContainsSubstring("'barrier' in 'barrier <= 1' is unknown"));
+    CHECK_THROWS_AS(holds("barriers"), FormulaError);
+    CHECK_THROWS_AS(holds("barriers <= "), FormulaError);
+    CHECK_THROWS_AS(holds("barriers <= 1 1"), FormulaError);
+    CHECK_THROWS_AS(holds("sin(n) <= 1"), FormulaError);
+}
+
+TEST_CASE("every exercise has 100 points, half of them for right results") {
+    for (const ExerciseDescription& exercise : exercises()) {
+        INFO(exercise.lesson.name);
+        double all = 0, right = 0;
+        for (const RubricLine& line : read_rubric(RUBRIC_FILE, exercise.lesson.name)) {
+            all += line.points;
+            if (line.kind == RubricLine::Kind::correctness) right += line.points;
+            if (line.kind == RubricLine::Kind::cost) CHECK_FALSE(line.conditions.empty());
+        }
+        CHECK(all == 100);
+        CHECK(right == 50);
+    }
+}
+
+TEST_CASE("what is wrong with a rubric is told") {
+    const std::string line = R"({"id": "a", "title": "A", "points": 1, "kind": "findings"})";
+    CHECK(rubric_of(line).size() == 1);
+    CHECK_THAT(error_of(line + "," + line), ContainsSubstring("two lines 'a'"));
+    CHECK_THAT(error_of(R"({"id": "a", "title": "A", "points": 1, "kind": "guess"})"),
+               ContainsSubstring("'guess'"));
+    CHECK_THAT(
+        error_of(
+            R"({"id": "a", "title": "A", "points": 1, "kind": "cost", "conditions": ["byte < 1"]})"),
+        ContainsSubstring("'byte'"));
+    CHECK_THROWS_AS(read_rubric("no/such/rubric.json", "raking"), UsageError);
+}
+
+TEST_CASE("a kernel as students write it is accepted") {
+    CHECK(objections_to_source("#include <scanlab/exercise.hpp>\n#include <algorithm>\n"
+                               "#define ITEMS 4\n"
+                               "// asm, system(\"rm\"), namespace std: only words\n"
+                               "__global__ void k(int* a) {\n#pragma unroll\n"
+                               "    for (int i = 0; i < ITEMS; ++i) a[i] = 0;\n}\n"
+                               "SCANLAB_EXERCISE(raking, K);\n")
+              .empty());
+}
+
+TEST_CASE("a source that reaches for more than a kernel needs is not accepted") {
+    for (const char* source :
+         {"#include <thrust/scan.h>\n", "#include \"../tile.cuh\"\n", "#include <fstream>\n",
+          "#include HEADER\n", "void f() { asm(\"\"); }\n", "[[gnu::constructor]] void f();\n",
+          "namespace scanlab { int x; }\n", "void f() { scanlab::sim::set_seed(1); }\n",
+          "#pragma GCC optimize(\"O3\")\n", "#line 1 \"common/simulator/x\"\n",
+          "#define M(a, b) a##b\n", "#define __syncthreads()\n", "#define SCANLAB_UNOBSERVED\n",
+          "#define A asm\n", "a\\\nsm(\"\");\n", "extern \"C\" void __tsan_read4(void*);\n"}) {
+        INFO(source);
+        CHECK_FALSE(objections_to_source(source).empty());
+    }
+}
+
+TEST_CASE("a result is the same after its way through JSON") {
+    const Result result{
+        .name = "raking",
+        .number = 5,
+        .title = "Raking",
+        .file = "a.cu",
+        .lines = {{.id = "correct", .title = "Right", .points = 40, .max = 40, .status = Status::pass},
+                  {.id = "bytes",
+                   .title = "Bytes",
+                   .max = 10,
+                   .status = Status::fail,
+                   .detail = "n = 3\n",
+                   .visibility = "hidden"}}};
+    const Result again = result_from_json(nlohmann::json::parse(to_json(result).dump()));
+    CHECK(to_json(again) == to_json(result));
+    CHECK(again.points() == 40);
+    CHECK(again.max() == 50);
+    CHECK_FALSE(again.full());
+    CHECK_THAT(text(result, true), ContainsSubstring("Bytes"));
+    CHECK_THAT(text(result, false), !ContainsSubstring("Bytes"));
+}
