@@ -1,0 +1,37 @@
+#!/bin/sh
+# bundle.sh ROOT: the students' archive holds no solution, no wrong kernel and no hidden line of the rubric; it can be
+# built, and then lessons pass and exercises do not.
+root=$1
+if [ ! -d "$root/solutions" ] && [ ! -d "$root/starters" ]; then exit 77; fi
+cd "$(mktemp -d)" || exit 1
+trap 'rm -rf "$PWD"' EXIT
+status=0
+fail() { echo "$1" && status=1; }
+
+sh "$root/common/exercises/bundle.sh" students.zip || exit 1
+cmake -E tar xf students.zip || exit 1
+cd scanlab || exit 1
+for path in solutions tests/planted_bugs tests/corpus tests/grader tests/diagrams docs/instructor.md .git build; do
+    [ ! -e "$path" ] || fail "$path is in the archive"
+done
+if found=$(grep -rl --include='*.cu' --include='*.cpp' 'BEGIN SOLUTION'); then fail "solutions in: $found"; fi
+if grep -E '"visibility": *"(hidden|after)' common/grader/rubric.json; then fail "hidden lines are in the rubric"; fi
+count=0
+for file in lessons/*/*_exercise.cu; do
+    count=$((count + 1))
+    grep -q '// TODO:' "$file" && cmp -s "$file" "starters/${file#lessons/}" || fail "$file is no fresh starter"
+done
+[ $count -eq 20 ] || fail "there are $count exercises"
+[ -x scanlab ] || fail "scanlab cannot be executed"
+
+nice cmake --preset sim >log 2>&1 && nice cmake --build build/sim --target double_buffer sklansky_shared_exercise grader >>log 2>&1 ||
+    { tail -n 30 log && exit 1; }
+build/sim/lessons/double_buffer --n 1000 >log 2>&1 || fail "lesson 03 does not pass: $(cat log)"
+build/sim/lessons/sklansky_shared_exercise --n 1000 >log 2>&1
+[ $? -eq 1 ] && grep -q "not solved yet" log || fail "exercise 03 does not fail as it should: $(cat log)"
+build/sim/common/grader/scanlab_check lessons/03_double_buffer/sklansky_shared_exercise.cu >log 2>&1
+[ $? -eq 1 ] && grep -q "^ *0 / [0-9]* *points" log || fail "exercise 03 is not graded 0: $(cat log)"
+echo "// mine" >lessons/03_double_buffer/sklansky_shared_exercise.cu
+SCANLAB_INSTALL=no ./scanlab reset 03 >log && cmp -s lessons/03_double_buffer/sklansky_shared_exercise.cu \
+    starters/03_double_buffer/sklansky_shared_exercise.cu || fail "reset does not work: $(cat log)"
+exit $status
