@@ -18,7 +18,7 @@ struct GivenFile {
 };
 
 struct Limits {
-    std::chrono::seconds wall_time{20}, computing{15};
+    std::chrono::seconds wall_time{300}, computing{10};
     std::size_t file_bytes = std::size_t{64} << 20; ///< of each file it writes, and of what it prints
 };
 
