@@ -96,9 +96,10 @@ bool may_be_called(const std::string& name) {
         "mem(cpy|move|set|cmp)|printf|puts|putchar|str(len|cmp)|__assert_fail|"
         "__tsan_(func_(entry|exit)|init|(unaligned_|volatile_|unaligned_volatile_)?(read|write)[0-9]+|"
         "read_range|write_range|vptr_(update|read)|atomic[a-z0-9_]+|mem(cpy|move|set))|"
-        "cuda(MemsetAsync|Memset|GetLastError|PeekAtLastError|StreamSynchronize|DeviceSynchronize|"
+        "_Z[0-9]+cuda(MemsetAsync|Memset|GetLastError|PeekAtLastError|StreamSynchronize|"
+        "DeviceSynchronize|"
         "GetErrorString|GetErrorName|GetDevice|DeviceGetAttribute|FuncSetAttribute|"
-        "OccupancyMaxActiveBlocksPerMultiprocessor|LaunchCooperativeKernel)|"
+        "OccupancyMaxActiveBlocksPerMultiprocessor|LaunchCooperativeKernel)[PivNRK].*|"
         "threadIdx|blockIdx|blockDim|gridDim|"
         "_ZN7scanlab3sim.*|_ZNK7scanlab3sim.*|" // an object of the source cannot name more: see insides
         "_Zn[wa]m|_Zd[la]Pv(m)?|_ZSt[0-9]+__throw_[a-z_]+.*|_ZSt9terminatev|"
