@@ -136,8 +136,13 @@ std::string objection_to_symbol(const Symbol& symbol, const std::set<std::string
 
 } // namespace
 
-std::string objections_to_source(std::string_view source) {
+std::string objections_to_source(std::string_view text) {
+    // As the compiler sees it: a backslash at a line's end may split a word.
+    static const std::regex splice(R"(\\[ \t\r]*\n)");
+    const std::string unspliced = std::regex_replace(std::string(text), splice, "");
+    const std::string_view source = unspliced;
     std::string reasons = objections_to_directives(source);
+    if (source.find("%:") != std::string_view::npos) reasons += "the digraph %: is not accepted\n";
     const translate::Source parts = translate::lex(source);
     const auto line_of = [&](std::size_t offset) {
         return 1 +
