@@ -17,7 +17,7 @@ namespace scanlab::grader {
 namespace {
 
 void limit_memory() {
-    constexpr rlim_t more = rlim_t{3} << 30; // most of it is for tables that stay empty
+    constexpr rlim_t more = rlim_t{2} << 30; // most of it is for tables that stay empty
     rlim_t pages = 0;
     std::ifstream("/proc/self/statm") >> pages;
     const rlim_t bytes = pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + more;

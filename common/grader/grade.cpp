@@ -264,7 +264,7 @@ Result grade(const ExerciseDescription& exercise, const fs::path& source, const 
 
     Grading grading(exercise, program, options, source);
     grading.run_ahead(rubric);
-    for (std::size_t i = 0; i < rubric.size(); ++i)
+    for (std::size_t i = 0; i < rubric.size() && grading.flag().empty(); ++i)
         if (!grading.grade(rubric[i], result.lines[i])) break;
     result.flag = grading.flag();
     if (!result.flag.empty())

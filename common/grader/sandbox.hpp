@@ -18,8 +18,8 @@ struct GivenFile {
 };
 
 struct Limits {
-    std::chrono::seconds wall_time{20}, computing{15};
-    std::size_t file_bytes = std::size_t{64} << 20; ///< of each file it writes, and of what it prints
+    std::chrono::seconds wall_time{300}, computing{10};
+    std::size_t file_bytes = std::size_t{16} << 20; ///< of each file it writes, and of what it prints
 };
 
 /// Runs `command[0]` with its arguments in an empty folder, with nothing but `environment`; standard

@@ -164,9 +164,9 @@ bool WorkerProgram::build(const std::vector<std::string>& arguments) {
     using namespace std::chrono_literals;
     std::vector<std::string> command{"/bin/sh", toolchain_.script.string()};
     command.insert(command.end(), arguments.begin(), arguments.end());
-    const Ended ended = run_process(command, 120s, folder_);
+    const Ended ended = run_process(command, 600s, folder_);
     if (ended.how == Ended::How::exited && ended.code == 0) return true;
-    error_ = ended.how == Ended::How::too_slow ? "the compiler took more than two minutes"
+    error_ = ended.how == Ended::How::too_slow ? "the compiler took more than ten minutes"
                                                : readable(ended.err, folder_);
     if (error_.empty()) error_ = "the file could not be compiled";
     return false;

@@ -26,7 +26,7 @@ says ' 0 / [0-9]+ points' || fail "this deserves no point"
 case $demand in
 starter) says '0 / 40 fail Right for every size' || fail "this deserves to be told that its result is wrong" ;;
 cheat)
-    reason=$(sed -n '1s|^// \(flag\|wrong\): ||p' "$file")
+    reason=$(sed -n '1s,^// \(flag\|wrong\): ,,p' "$file")
     [ -n "$reason" ] || fail "its first line does not say what is demanded"
     says "$reason" || fail "this deserves to be told: $reason"
     case $(sed -n 1p "$file") in

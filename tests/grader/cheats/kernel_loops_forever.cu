@@ -1,4 +1,4 @@
-// wrong: the kernel was stopped
+// wrong: cudaErrorLaunchTimeout|did not end
 #include <scanlab/exercise.hpp>
 
 __global__ void never_ends(int* output) {
