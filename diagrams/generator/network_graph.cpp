@@ -79,8 +79,10 @@ private:
         const auto address = e.address + static_cast<std::uint64_t>(stored.index - e.index) *
                                              static_cast<std::uint64_t>(variable.element_bytes);
         if (const auto& out = recording_.output;
-            out && address >= out->address && address < out->address + 4 * out->values.size())
-            return static_cast<int>((address - out->address) / 4);
+            out && address >= out->address &&
+            address < out->address + static_cast<std::size_t>(out->element_bytes) * out->values.size())
+            return static_cast<int>((address - out->address) /
+                                    static_cast<std::size_t>(out->element_bytes));
 
         const bool is_shared = variable.in_shared_memory();
         const long long span = variable.row > 0 ? variable.row : variable.elements;
@@ -100,6 +102,10 @@ private:
             column_of_.try_emplace({array, stored.index}, first_input);
             first_column_.try_emplace(array, first_input - stored.index);
         }
+        // With gaps between them, neighbours don't follow: a first sum stands where its last input
+        // does.
+        if (is_shared && span > recording_.tile() && recording_.tile() > 0 && !stored.inputs.empty())
+            column_of_.try_emplace({array, stored.index}, stored.inputs.back().first);
         if (const auto known = column_of_.find({array, stored.index}); known != column_of_.end())
             return known->second;
         if (const auto first = first_column_.find(array); first != first_column_.end())
