@@ -114,7 +114,10 @@ draw_all() {
         case $picture in
         '' | \#*) continue ;;
         esac
-        [ -n "$(lesson_folder "$what")" ] || what=$root/$what
+        if [ -z "$(lesson_folder "$what")" ]; then
+            case $what in solutions/*) [ -f "$root/$what" ] || continue ;; esac # that folder may be missing
+            what=$root/$what
+        fi
         # shellcheck disable=SC2086 # the catalogue's options are words
         (draw_one "$what" $options --out "$folder/$picture.svg")
     done <"$root/diagrams/catalogue"

@@ -276,7 +276,7 @@ private:
 
     void have(Thread& thread, std::size_t value, Bits bits, std::size_t event, bool is_own = false) {
         thread.fresh.push_front({value, bits, event, thread.statements, is_own});
-        constexpr std::size_t enough = 32;
+        constexpr std::size_t enough = 64;
         if (thread.fresh.size() > enough) thread.fresh.pop_back();
     }
 
@@ -498,14 +498,21 @@ private:
 
     /// What was ready before a call found out where it is to be stored.
     std::optional<Explanation> made_before(const Thread& thread, const Stored& stored) const {
-        std::vector<Fresh> candidates;
-        for (const Fresh& fresh : thread.fresh) {
-            if (is_weak(fresh.value) || fresh.statement + farthest < thread.statements) continue;
-            if (fresh.bits == stored.bits) return handed_on(fresh);
-            if (!fresh.is_own) candidates.push_back(fresh);
+        std::vector<Fresh> all;
+        for (long long back = 0; back <= farthest; ++back) {
+            std::vector<Fresh> candidates;
+            for (const Fresh& fresh : thread.fresh) {
+                if (is_weak(fresh.value) || fresh.statement != thread.statements - back) continue;
+                if (fresh.is_own && fresh.bits == stored.bits) return handed_on(fresh);
+                if (!fresh.is_own) candidates.push_back(fresh);
+            }
+            if (auto found = match(candidates, candidates.size(), stored)) {
+                add_identities(*found, candidates, candidates.size());
+                return found;
+            }
+            all.insert(all.end(), candidates.begin(), candidates.end());
         }
-        if (stored.bits == 0) return std::nullopt;
-        return match(candidates, candidates.size(), stored);
+        return stored.bits == 0 ? std::nullopt : match(all, all.size(), stored);
     }
 
     Explanation handed_on(const Fresh& fresh) const {

@@ -94,6 +94,8 @@ private:
             const int first = highest_input < 0 ? e.block * tile : highest_input / tile * tile;
             return first + static_cast<int>(stored.index % span);
         }
+        if (!is_shared && recording_.input && span == static_cast<long long>(flow_.inputs.size()))
+            return static_cast<int>(stored.index);
         // An element belongs to the column of the first input that is stored there; its neighbours
         // follow.
         const std::tuple array(is_shared ? e.launch : -1, is_shared ? e.block : -1, e.variable);
@@ -110,8 +112,7 @@ private:
             return known->second;
         if (const auto first = first_column_.find(array); first != first_column_.end())
             return std::max(no_column, static_cast<int>(first->second + stored.index));
-        const bool is_whole = !is_shared && span == static_cast<long long>(flow_.inputs.size());
-        return is_whole ? static_cast<int>(stored.index) : no_column;
+        return no_column;
     }
 
     /// The column of every value: its element's, or, in a register, that of the last input it sums.
