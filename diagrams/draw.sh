@@ -65,7 +65,7 @@ draw_one() {
         [ -f "$what" ] || fail "there is no lesson $what, and no file of that name; ./scanlab list lists the lessons"
         name=$(basename "$what" .cu)
         uses_harness=no
-        ! grep -q 'scanlab/lesson\.hpp' "$what" || uses_harness=yes
+        ! grep -Eq 'scanlab/(lesson|exercise)\.hpp' "$what" || uses_harness=yes
         compile "$what" "${lanes:-$([ $uses_harness = yes ] && echo 4 || echo 32)}"
     fi
     out=${out:-$name.$format}
@@ -109,12 +109,15 @@ draw_all() {
     --out) folder=${2:?scanlab draw: --out needs a folder} ;;
     *) fail "draw all takes no option but --out FOLDER, not $1" ;;
     esac
-    mkdir -p "$folder/wrong" || exit 2
+    mkdir -p "$folder/solutions" "$folder/wrong" || exit 2
     while read -r picture what options; do
         case $picture in
         '' | \#*) continue ;;
         esac
-        [ -n "$(lesson_folder "$what")" ] || what=$root/$what
+        if [ -z "$(lesson_folder "$what")" ]; then
+            case $what in solutions/*) [ -f "$root/$what" ] || continue ;; esac # that folder may be missing
+            what=$root/$what
+        fi
         # shellcheck disable=SC2086 # the catalogue's options are words
         (draw_one "$what" $options --out "$folder/$picture.svg")
     done <"$root/diagrams/catalogue"

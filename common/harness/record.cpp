@@ -98,6 +98,9 @@ bool record(const Lesson& lesson, const Variant& variant, long long n, std::uint
     description["output"] = {{"address", address(problem.output)},
                              {"values", output_values(problem.output, n, lesson.task)},
                              {"expected", elements(expected, lesson.task)}};
+    if (lesson.task == Task::segmented_scan)
+        description["heads"] = {{"address", address(problem.heads)},
+                                {"values", std::span<const int>(input.heads)}};
     description["kept"] = {{"address", address(problem.kept)}};
     const std::string members = description.dump();
     sim::describe_recording(members.substr(1, members.size() - 2)); // without its braces

@@ -108,7 +108,10 @@ public:
 
     Picture draw() {
         for (int i = 0; i < n_; ++i)
-            if (value(i) != 0) kept_.push_back(i);
+            if (is_kept(i)) sorted_.push_back(i);
+        kept_ = static_cast<int>(sorted_.size());
+        for (int i = 0; is_split() && i < n_; ++i)
+            if (!is_kept(i)) sorted_.push_back(i);
         follow_outputs();
         is_staged_ = std::any_of(ways_.begin(), ways_.end(),
                                  [](const auto& way) { return way.second.staged.has_value(); });
@@ -136,14 +139,16 @@ private:
         return tiles_end() + std::clamp(0.14 * farthest, 92.0, 220.0);
     }
     std::int64_t value(int i) const { return recording_.input->values[i]; }
+    bool is_split() const { return recording_.task == Recording::Task::split; }
+    bool is_kept(int i) const { return is_split() ? value(i) % 2 == 0 : value(i) != 0; }
     int tile_of(int element) const { return element / std::max(1, recording_.tile()); }
     const Event& event(std::size_t i) const { return recording_.events[i]; }
     const Recording::Output& output() const { return *recording_.output; }
 
     /// Which element belongs there, if any does.
     std::optional<int> expected(int position) const {
-        if (position >= static_cast<int>(kept_.size())) return std::nullopt;
-        return kept_[position];
+        if (position >= static_cast<int>(sorted_.size())) return std::nullopt;
+        return sorted_[position];
     }
 
     void follow_outputs() {
@@ -211,25 +216,31 @@ private:
         for (const auto& [position, way] : ways_)
             if (way.element) reads.insert(event(way.first_read).at);
         const int now = step(
-            "input", "Elements that are zero are to be dropped, the others to be kept in their order.",
+            "input",
+            is_split()
+                ? "Even elements are to stand before odd ones, both in their order."
+                : "Elements that are zero are to be dropped, the others to be kept in their order.",
             reads);
         row_label(input_y, "input", now);
         for (int i = 0; i < n_; ++i) {
-            const bool is_kept = value(i) != 0;
-            columns_.push_back(
-                node(fmt::format("x{}", i), {x(i), input_y}, is_kept ? Role::input : Role::dropped,
-                     is_kept ? fmt::format("x{}", i) : "0", now,
-                     fmt::format("input {}: {}", i, is_kept ? "kept" : "zero, dropped")));
+            const char* what = is_split()   ? is_kept(i) ? "even" : "odd"
+                               : is_kept(i) ? "kept"
+                                            : "zero, dropped";
+            columns_.push_back(node(fmt::format("x{}", i), {x(i), input_y},
+                                    is_kept(i) ? Role::input : Role::dropped,
+                                    is_kept(i) || is_split() ? fmt::format("x{}", i) : "0", now,
+                                    fmt::format("input {}: {}", i, what)));
         }
         std::set<CodeLine> looks;
         for (const auto& [position, way] : ways_)
             if (way.element) looks.insert(first_look(way));
-        const int flags =
-            step("flags", "Each element that is kept counts as 1, the others as 0.", looks);
+        const int flags = step(
+            "flags", fmt::format("Each element that is {} counts as 1, the others as 0.", kept_word()),
+            looks);
         row_label(flag_y, "flag", flags);
         for (int i = 0; i < n_; ++i) {
             const std::size_t flag =
-                node(fmt::format("flag{}", i), {x(i), flag_y}, Role::flag, value(i) != 0 ? "1" : "0",
+                node(fmt::format("flag{}", i), {x(i), flag_y}, Role::flag, is_kept(i) ? "1" : "0",
                      flags, fmt::format("flag of element {}", i));
             edge(columns_[i], flag, Line::kept, "", flags);
             columns_[i] = flag;
@@ -247,8 +258,9 @@ private:
             writes.insert(event(way.staged.value_or(way.write)).at);
         const int now =
             step("positions",
-                 fmt::format("The exclusive scan of the flags is the position of a kept element{}.",
-                             is_staged_ ? " in its tile" : ""),
+                 fmt::format("The exclusive scan of the flags is the position of {} element{}.{}",
+                             is_split() ? "an even" : "a kept", is_staged_ ? " in its tile" : "",
+                             is_split() ? " Odd ones go behind all of these." : ""),
                  writes);
         row_label(position_y, is_staged_ ? "position in tile" : "position", now);
         for (const auto& [at, way] : ways_) {
@@ -274,13 +286,19 @@ private:
                                       0});
         }
         if (!descriptors_) return;
-        draw_counts(State::aggregate, "counts", "Each tile tells the others how many it keeps.");
-        draw_counts(State::prefix, "look-back",
-                    "By a look-back each tile learns how many the tiles before it keep: its own "
-                    "elements go behind them.");
+        const char* have =
+            is_split() ? "even ones the tiles before it have" : "the tiles before it keep";
+        draw_counts(State::aggregate, "counts",
+                    fmt::format("Each tile tells the others how many {}.",
+                                is_split() ? "even ones it has" : "it keeps"));
+        draw_counts(
+            State::prefix, "look-back",
+            fmt::format("By a look-back each tile learns how many {}: its own elements go behind "
+                        "them.",
+                        have));
     }
 
-    void draw_counts(State state, const char* label, const char* description) {
+    void draw_counts(State state, const char* label, const std::string& description) {
         std::set<CodeLine> lines;
         for (const Publication& p : descriptors_->publications)
             if (p.state == state) lines.insert(event(p.event).at);
@@ -289,7 +307,7 @@ private:
         for (const Publication& p : descriptors_->publications) {
             if (p.state != state) continue;
             const Publication* own = descriptors_->find(p.tile, State::aggregate);
-            std::string text = fmt::format("keeps {}", p.number);
+            std::string text = fmt::format("{} {}", is_split() ? "even" : "keeps", p.number);
             if (state == State::prefix)
                 text = own ? fmt::format("before it {}", p.number - own->number)
                            : fmt::format("up to its end {}", p.number);
@@ -303,9 +321,11 @@ private:
         std::set<CodeLine> lines;
         for (const auto& [at, way] : ways_)
             if (way.staged) lines.insert(event(*way.staged).at);
-        const int now =
-            step("in shared memory",
-                 "Each tile is compacted in shared memory: what it keeps stands side by side.", lines);
+        const int now = step(
+            "in shared memory",
+            is_split() ? "Each tile is split in shared memory."
+                       : "Each tile is compacted in shared memory: what it keeps stands side by side.",
+            lines);
         row_label(staged_y, "shared memory", now);
         for (const auto& [at, way] : ways_) {
             if (!way.staged || !way.element) continue;
@@ -328,10 +348,15 @@ private:
         std::set<CodeLine> lines;
         for (const auto& [at, way] : ways_) lines.insert(event(way.write).at);
         const int now = step(
-            "output", "Each tile writes what it keeps behind what the tiles before it keep.", lines);
+            "output",
+            is_split()
+                ? "Each tile writes its even elements behind those of the tiles before it, and its "
+                  "odd ones likewise, behind all even ones."
+                : "Each tile writes what it keeps behind what the tiles before it keep.",
+            lines);
         row_label(output_y(), "output", now);
         const int last = ways_.empty() ? 0 : ways_.rbegin()->first + 1;
-        for (int at = 0; at < std::max(last, static_cast<int>(kept_.size())); ++at)
+        for (int at = 0; at < std::max(last, static_cast<int>(sorted_.size())); ++at)
             draw_output(at, now);
     }
 
@@ -386,18 +411,20 @@ private:
         return result;
     }
 
+    const char* kept_word() const { return is_split() ? "even" : "kept"; }
+    const char* dropped_word() const { return is_split() ? "odd" : "dropped"; }
+
     void describe() {
-        const auto kept = static_cast<long long>(kept_.size());
         const int tiles = static_cast<int>(picture_.bands.size());
         const std::string name = recording_.title.empty() ? recording_.program : recording_.title;
         picture_.title = fmt::format("{}: {} in {}", name, count(n_, "element"), count(tiles, "tile"));
-        picture_.description = fmt::format("{} of {} are kept. Below each element stand its flag and "
+        picture_.description = fmt::format("{} of {} are {}. Below each element stand its flag and "
                                            "its position; arrows lead from there {}to the output.",
-                                           kept, count(n_, "element"),
+                                           kept_, count(n_, "element"), kept_word(),
                                            is_staged_ ? "to its place in shared memory and " : "");
-        picture_.caption.push_back(
-            fmt::format("{}: {} kept, {} dropped; {} of {}.", count(n_, "element"), kept, n_ - kept,
-                        count(tiles, "tile"), count(recording_.tile(), "element")));
+        picture_.caption.push_back(fmt::format(
+            "{}: {} {}, {} {}; {} of {}.", count(n_, "element"), kept_, kept_word(), n_ - kept_,
+            dropped_word(), count(tiles, "tile"), count(recording_.tile(), "element")));
         constexpr std::size_t most = 2;
         picture_.problems.insert(picture_.problems.end(), wrong_.begin(),
                                  wrong_.begin() + std::min(most, wrong_.size()));
@@ -405,16 +432,19 @@ private:
             picture_.problems.push_back(fmt::format("{} more of the output are wrong.",
                                                     count(wrong_.size() - most, "element")));
         const auto reported = reported_count();
-        if (reported && *reported != kept)
-            picture_.problems.push_back(
-                fmt::format("The kernel says that it keeps {}; it should be {}.", *reported, kept));
+        if (reported && *reported != kept_)
+            picture_.problems.push_back(fmt::format("The kernel says that {}; it should be {}.",
+                                                    is_split() ? fmt::format("{} are even", *reported)
+                                                               : fmt::format("it keeps {}", *reported),
+                                                    kept_));
         if (picture_.problems.empty())
             picture_.caption.push_back(
-                "Every kept element stands where the CPU puts it, and the count is right.");
+                fmt::format("Every {}element stands where the CPU puts it, and the count is right.",
+                            is_split() ? "" : "kept "));
 
         using Sample = LegendEntry::Sample;
-        picture_.legend = {{Sample::role, Role::input, {}, "kept"},
-                           {Sample::role, Role::dropped, {}, "dropped"},
+        picture_.legend = {{Sample::role, Role::input, {}, kept_word()},
+                           {Sample::role, Role::dropped, {}, dropped_word()},
                            {Sample::role, Role::flag, {}, "flag, position"},
                            {Sample::line, {}, Line::moved, "the element moves"}};
         if (!picture_.problems.empty())
@@ -427,7 +457,8 @@ private:
     Tracker tracker_;
     int n_;
     Picture picture_;
-    std::vector<int> kept_;              ///< elements, in their order
+    std::vector<int> sorted_;            ///< elements, as the output should have them
+    int kept_ = 0;                       ///< how many are kept or, by a split, even
     std::map<int, Way> ways_;            ///< of the output's elements
     std::vector<std::size_t> columns_;   ///< of each element the lowest node so far
     std::map<int, std::size_t> sources_; ///< of each output's element the node it comes from
@@ -438,7 +469,7 @@ private:
 } // namespace
 
 Picture compaction(const Recording& recording, const Descriptors* descriptors) {
-    if (recording.task != Recording::Task::compaction || !recording.input || !recording.output)
+    if (!recording.moves_elements() || !recording.input || !recording.output)
         throw BadInput(
             fmt::format("{} is no compaction; draw it with --view network", recording.program));
     return Drawing(recording, descriptors).draw();

@@ -17,6 +17,7 @@ using Origin = Value::Origin;
 using Term = Value::Term;
 
 constexpr int status_shift = 62;
+constexpr int farthest = 8;         // statements back, in search of what a value was made from
 constexpr Bits largest_status = 15; // a larger high word is a number of its own
 
 Bits low_bits(Bits bits, int bytes) {
@@ -275,7 +276,7 @@ private:
 
     void have(Thread& thread, std::size_t value, Bits bits, std::size_t event, bool is_own = false) {
         thread.fresh.push_front({value, bits, event, thread.statements, is_own});
-        constexpr std::size_t enough = 32;
+        constexpr std::size_t enough = 64;
         if (thread.fresh.size() > enough) thread.fresh.pop_back();
     }
 
@@ -286,16 +287,21 @@ private:
         return low_bits(bits, bytes);
     }
 
-    /// blockDim and its like are variables to the simulator, but no data.
-    bool is_built_in(const Event& e) const {
+    /// What decides but is never added: a byte is a flag, and so are the heads of segments. blockDim
+    /// and its like are variables to the simulator.
+    bool is_no_data(const Event& e) const {
+        if (e.bytes == 1) return true;
         if (e.variable < 0) return false;
+        if (const auto& heads = recording_.heads; heads && e.address >= heads->address &&
+                                                  e.address < heads->address + 4 * heads->values.size())
+            return true;
         const std::string& name = recording_.variables[e.variable].name;
         return name == "threadIdx" || name == "blockIdx" || name == "blockDim" || name == "gridDim" ||
                name == "warpSize";
     }
 
     void read(const Event& e) {
-        if (is_built_in(e)) return;
+        if (is_no_data(e)) return;
         Memory& cells = memory(e);
         Thread& reader = thread(e);
         for (int offset = 0; offset < e.bytes;) {
@@ -345,6 +351,7 @@ private:
                       ? cells.erase(old)
                       : std::next(old);
 
+        if (is_no_data(e)) return;
         if (e.bytes != 8 || !store(e, writer, 0, 8))
             for (int offset = 0; offset < e.bytes; offset += 4) {
                 const int bytes = std::min(4, e.bytes - offset);
@@ -459,7 +466,6 @@ private:
         }
         // What a call in the midst of an expression has read and written stands between its terms: look
         // further back, as far as needed, but something has to be fresh.
-        constexpr int farthest = 8;
         for (int back = 0; recent > 0 && back <= farthest; ++back) {
             std::vector<Fresh> candidates;
             for (const Fresh& fresh : strong)
@@ -470,6 +476,8 @@ private:
                 return found;
             }
         }
+        if (recent == 0 && !stored.is_private)
+            if (auto found = made_before(thread, stored)) return found;
         if (all.empty() || thread.has_written) return std::nullopt;
         if (auto found = match_all(all, stored)) return found;
         if (auto found = match(all, all.size(), stored)) return found;
@@ -486,6 +494,25 @@ private:
             if (fresh.is_own && fresh.statement == thread.statements && fresh.bits == stored.bits)
                 return handed_on(fresh);
         return std::nullopt;
+    }
+
+    /// What was ready before a call found out where it is to be stored.
+    std::optional<Explanation> made_before(const Thread& thread, const Stored& stored) const {
+        std::vector<Fresh> all;
+        for (long long back = 0; back <= farthest; ++back) {
+            std::vector<Fresh> candidates;
+            for (const Fresh& fresh : thread.fresh) {
+                if (is_weak(fresh.value) || fresh.statement != thread.statements - back) continue;
+                if (fresh.is_own && fresh.bits == stored.bits) return handed_on(fresh);
+                if (!fresh.is_own) candidates.push_back(fresh);
+            }
+            if (auto found = match(candidates, candidates.size(), stored)) {
+                add_identities(*found, candidates, candidates.size());
+                return found;
+            }
+            all.insert(all.end(), candidates.begin(), candidates.end());
+        }
+        return stored.bits == 0 ? std::nullopt : match(all, all.size(), stored);
     }
 
     Explanation handed_on(const Fresh& fresh) const {
@@ -578,10 +605,11 @@ private:
     void find_outputs() {
         if (recording_.output) {
             for (std::size_t i = 0; i < recording_.output->values.size(); ++i) {
-                const auto cell = global_.find(recording_.output->address + 4 * i);
-                const bool is_there = cell != global_.end() &&
-                                      flow_.values[cell->second.value].number ==
-                                          static_cast<std::int32_t>(recording_.output->values[i]);
+                const auto bytes = static_cast<std::size_t>(recording_.output->element_bytes);
+                const auto cell = global_.find(recording_.output->address + bytes * i);
+                const bool is_there =
+                    cell != global_.end() &&
+                    flow_.values[cell->second.value].number == recording_.output->values[i];
                 flow_.outputs.push_back(is_there ? cell->second.value : no_value);
             }
             return;
@@ -699,8 +727,11 @@ namespace {
 /// What output i of a scan has to sum: the inputs from `first` up to but not including `end`.
 std::pair<int, int> range_of_prefix(const Recording& recording, std::size_t i) {
     const int element = static_cast<int>(i);
-    const int first = recording.each_tile_by_itself ? element - element % recording.tile() : 0;
-    return {first, recording.task == Recording::Task::inclusive_scan ? element + 1 : element};
+    int first = recording.each_tile_by_itself ? element - element % recording.tile() : 0;
+    if (recording.heads)
+        for (int k = first; k <= element; ++k)
+            if (recording.heads->values[static_cast<std::size_t>(k)] != 0) first = k;
+    return {first, recording.task == Recording::Task::exclusive_scan ? element : element + 1};
 }
 
 } // namespace
@@ -728,7 +759,7 @@ void check(const Recording& recording, const Dataflow& flow) {
         if (std::binary_search(wrong.begin(), wrong.end(), i)) continue;
         require(flow.outputs[i] != no_value,
                 fmt::format("output[{}] is right, but no kernel was seen to write it", i));
-        if (recording.task == Recording::Task::compaction) continue;
+        if (recording.moves_elements()) continue;
         const auto [first, end] = range_of_prefix(recording, i);
         const Provenance& inputs = flow.values[flow.outputs[i]].inputs;
         const bool is_prefix = first == end ? inputs.empty()

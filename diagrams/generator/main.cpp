@@ -43,9 +43,11 @@ std::optional<Options> parse(int argc, const char* const* argv) {
 }
 
 Picture picture_of(const Recording& recording, std::string view) {
-    const bool is_compaction = recording.task == Recording::Task::compaction;
+    if (recording.task == Recording::Task::composition)
+        throw BadInput(fmt::format("{} puts maps together; only sums can be drawn", recording.program));
     const auto descriptors = find_descriptors(recording);
-    if (view.empty()) view = is_compaction ? "compaction" : descriptors ? "look-back" : "network";
+    if (view.empty())
+        view = recording.moves_elements() ? "compaction" : descriptors ? "look-back" : "network";
     if (view == "compaction") return compaction(recording, descriptors ? &*descriptors : nullptr);
     if (view == "look-back" && !descriptors)
         throw BadInput(

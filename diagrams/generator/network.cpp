@@ -166,7 +166,7 @@ private:
         if (n.is_complete) return Role::complete;
         switch (n.kind) {
         case Kind::input:
-            return Role::input;
+            return is_head(n.column) ? Role::flag : Role::input;
         case Kind::constant:
             return Role::identity;
         case Kind::sum:
@@ -181,6 +181,10 @@ private:
         default:
             return Role::flag;
         }
+    }
+
+    bool is_head(int i) const {
+        return recording_.heads && recording_.heads->values[static_cast<std::size_t>(i)] != 0;
     }
 
     std::string label(const Shown& n) const {
@@ -551,8 +555,9 @@ private:
     // --- in words ------------------------------------------------------------------------
 
     std::string task() const {
-        const std::string scan =
-            recording_.task == Task::exclusive_scan ? "exclusive scan" : "inclusive scan";
+        const std::string scan = recording_.task == Task::exclusive_scan   ? "exclusive scan"
+                                 : recording_.task == Task::segmented_scan ? "segmented scan"
+                                                                           : "inclusive scan";
         return recording_.each_tile_by_itself && elements() > recording_.tile() ? scan + " of each tile"
                                                                                 : scan;
     }
@@ -649,7 +654,7 @@ private:
         add_role(Role::handed, "prefix handed down");
         add_role(Role::copied, "copy");
         add_role(Role::identity, "zero put there");
-        add_role(Role::flag, "made from data");
+        add_role(Role::flag, recording_.heads ? "begins a segment" : "made from data");
         add_role(Role::wrong, "wrong");
         add_role(Role::missing, "never written");
         add_line(Line::own, "own value");

@@ -79,8 +79,10 @@ private:
         const auto address = e.address + static_cast<std::uint64_t>(stored.index - e.index) *
                                              static_cast<std::uint64_t>(variable.element_bytes);
         if (const auto& out = recording_.output;
-            out && address >= out->address && address < out->address + 4 * out->values.size())
-            return static_cast<int>((address - out->address) / 4);
+            out && address >= out->address &&
+            address < out->address + static_cast<std::size_t>(out->element_bytes) * out->values.size())
+            return static_cast<int>((address - out->address) /
+                                    static_cast<std::size_t>(out->element_bytes));
 
         const bool is_shared = variable.in_shared_memory();
         const long long span = variable.row > 0 ? variable.row : variable.elements;
@@ -92,6 +94,8 @@ private:
             const int first = highest_input < 0 ? e.block * tile : highest_input / tile * tile;
             return first + static_cast<int>(stored.index % span);
         }
+        if (!is_shared && recording_.input && span == static_cast<long long>(flow_.inputs.size()))
+            return static_cast<int>(stored.index);
         // An element belongs to the column of the first input that is stored there; its neighbours
         // follow.
         const std::tuple array(is_shared ? e.launch : -1, is_shared ? e.block : -1, e.variable);
@@ -100,12 +104,15 @@ private:
             column_of_.try_emplace({array, stored.index}, first_input);
             first_column_.try_emplace(array, first_input - stored.index);
         }
+        // With gaps between them, neighbours don't follow: a first sum stands where its last input
+        // does.
+        if (is_shared && span > recording_.tile() && recording_.tile() > 0 && !stored.inputs.empty())
+            column_of_.try_emplace({array, stored.index}, stored.inputs.back().first);
         if (const auto known = column_of_.find({array, stored.index}); known != column_of_.end())
             return known->second;
         if (const auto first = first_column_.find(array); first != first_column_.end())
             return std::max(no_column, static_cast<int>(first->second + stored.index));
-        const bool is_whole = !is_shared && span == static_cast<long long>(flow_.inputs.size());
-        return is_whole ? static_cast<int>(stored.index) : no_column;
+        return no_column;
     }
 
     /// The column of every value: its element's, or, in a register, that of the last input it sums.

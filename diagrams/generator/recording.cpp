@@ -74,6 +74,12 @@ Event event(const Json& json) {
     return e;
 }
 
+std::optional<Recording::Input> input(const Json& json) {
+    if (json.is_null()) return std::nullopt;
+    return Recording::Input{json.at("address").get<std::uint64_t>(),
+                            json.at("values").get<std::vector<std::int64_t>>()};
+}
+
 Finding finding(const Json& json) {
     return {.kind = json.at("kind").get<std::string>(),
             .file = get(json, "file", std::string()),
@@ -98,7 +104,12 @@ std::vector<std::int64_t> left_behind(const Recording& r) {
     std::vector<std::int64_t> values(r.input->values.size(), untouched);
     for (const Event& e : r.events) {
         if (e.kind != Event::Kind::write || e.address < r.output->address) continue;
-        const std::size_t first = (e.address - r.output->address) / 4;
+        const auto bytes = static_cast<std::size_t>(r.output->element_bytes);
+        const std::size_t first = (e.address - r.output->address) / bytes;
+        if (bytes == 8) {
+            if (first < values.size()) values[first] = static_cast<std::int64_t>(e.bits());
+            continue;
+        }
         for (std::size_t k = 0; k < e.words.size() && first + k < values.size(); ++k)
             values[first + k] = static_cast<std::int32_t>(e.words[k]);
     }
@@ -110,7 +121,11 @@ Recording recording(const Json& json) {
     static const std::unordered_map<std::string, Task> tasks{{"none", Task::none},
                                                              {"inclusive-scan", Task::inclusive_scan},
                                                              {"exclusive-scan", Task::exclusive_scan},
-                                                             {"compaction", Task::compaction}};
+                                                             {"segmented-scan", Task::segmented_scan},
+                                                             {"wide-scan", Task::wide_scan},
+                                                             {"composition", Task::composition},
+                                                             {"compaction", Task::compaction},
+                                                             {"split", Task::split}};
     if (json.at("version") != 1)
         throw BadInput(
             fmt::format("it has version {}; this program reads version 1", json.at("version").dump()));
@@ -123,13 +138,13 @@ Recording recording(const Json& json) {
     r.block = get(json, "block", 0);
     r.items_per_thread = get(json, "items_per_thread", 1);
     r.warp_size = get(json, "warp_size", 32);
-    if (const Json input = get(json, "input", Json()); !input.is_null())
-        r.input = {input.at("address").get<std::uint64_t>(),
-                   input.at("values").get<std::vector<std::int64_t>>()};
+    r.input = input(get(json, "input", Json()));
+    r.heads = input(get(json, "heads", Json()));
     if (const Json output = get(json, "output", Json()); !output.is_null())
         r.output = {output.at("address").get<std::uint64_t>(),
                     get(output, "values", std::vector<std::int64_t>()),
-                    output.at("expected").get<std::vector<std::int64_t>>()};
+                    output.at("expected").get<std::vector<std::int64_t>>(),
+                    r.task == Task::wide_scan ? 8 : 4};
     if (const Json kept = get(json, "kept", Json()); !kept.is_null())
         r.kept = kept.at("address").get<std::uint64_t>();
     r.files = get(json, "files", std::vector<std::string>());

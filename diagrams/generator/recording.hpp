@@ -89,8 +89,18 @@ struct Recording {
         std::uint64_t address = 0;
         std::vector<std::int64_t> values;   ///< what the kernels left
         std::vector<std::int64_t> expected; ///< the CPU's result; a compaction's is shorter
+        int element_bytes = 4;
     };
-    enum class Task { none, inclusive_scan, exclusive_scan, compaction };
+    enum class Task {
+        none,
+        inclusive_scan,
+        exclusive_scan,
+        segmented_scan,
+        wide_scan,
+        composition,
+        compaction,
+        split
+    };
 
     std::string program, title;
     int number = 0; ///< the lesson's; 0 if it is none
@@ -101,6 +111,7 @@ struct Recording {
     int warp_size = 32;
     std::optional<Input> input;
     std::optional<Output> output;
+    std::optional<Input> heads;        ///< of a segmented scan: not 0 where a segment begins
     std::optional<std::uint64_t> kept; ///< where a compaction leaves its count
     std::vector<std::string> files;    ///< absolute paths
     std::vector<Variable> variables;
@@ -108,6 +119,8 @@ struct Recording {
     std::vector<Event> events;
     std::vector<Finding> findings;
 
+    /// A compaction or a split: elements go to other places as they are.
+    bool moves_elements() const { return task == Task::compaction || task == Task::split; }
     int tile() const { return block * items_per_thread; } ///< elements of a tile
 };
 

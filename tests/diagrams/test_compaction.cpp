@@ -5,6 +5,7 @@
 #include "made_recording.hpp"
 
 #include <algorithm>
+#include <utility>
 
 using namespace scanlab::diagrams;
 using Catch::Matchers::ContainsSubstring;
@@ -44,6 +45,31 @@ const Node* find(const Picture& picture, const std::string& id) {
 }
 
 } // namespace
+
+TEST_CASE("a split moves the odd elements, too") {
+    MadeRecording made(1, {11, 22, 33});
+    Recording& r = made.recording();
+    r.task = Recording::Task::split;
+    r.block = 4;
+    r.output = {MadeRecording::base(output), {22, 11, 33}, {22, 11, 33}};
+    for (const auto& [from, to] : {std::pair(0, 1), {1, 0}, {2, 2}}) {
+        made.read(0, from, input, from, 11 * (from + 1));
+        made.write(0, from, output, to, 11 * (from + 1));
+    }
+    Picture picture = compaction(r, nullptr);
+    CHECK(find(picture, "flag0")->label == "0");
+    CHECK(find(picture, "flag1")->label == "1");
+    CHECK(find(picture, "output1")->label == "x0");
+    CHECK(find(picture, "output1")->role == Role::complete);
+    CHECK(picture.problems.empty());
+    CHECK_THAT(picture.caption[0], ContainsSubstring("1 even, 2 odd"));
+
+    std::swap(r.output->values[1], r.output->values[2]); // not stable
+    std::swap(r.events[1].address, r.events[5].address);
+    picture = compaction(r, nullptr);
+    REQUIRE(!picture.problems.empty());
+    CHECK(picture.problems[0] == "output[1] holds x2; x0 belongs there.");
+}
 
 TEST_CASE("elements are kept or dropped, and each kept one has its position") {
     MadeRecording made = compacted();

@@ -71,6 +71,35 @@ TEST_CASE("what a call in the midst of a sum has written does not hide what was 
     CHECK(label(dataflow(made.recording())) == "0–1");
 }
 
+TEST_CASE("a call that finds out where a sum is to be stored does not hide what it was made from") {
+    MadeRecording made(1, numbers);
+    made.read(0, 0, input, 0, 1000);
+    made.read(0, 0, input, 1, 2100);
+    made.write(0, 0, local, 1, 7); // an index, taken for made from what was read
+    made.read(0, 0, local, 1, 7);
+    made.write(0, 0, staged, 7, 3100);
+    CHECK(label(dataflow(made.recording())) == "0–1");
+}
+
+TEST_CASE("bytes and the heads of segments are no data") {
+    MadeRecording made(1, numbers);
+    made.recording().heads = Recording::Input{MadeRecording::base(descriptors), {1, 0, 1, 0}};
+    made.read(0, 0, descriptors, 0, 1);
+    made.write(0, 0, staged, 0, 1);
+    made.recording().events.back().bytes = 1;
+    for (const auto& values : dataflow(made.recording()).at_event) CHECK(values.empty());
+}
+
+TEST_CASE("each segment of a scan begins anew") {
+    MadeRecording made = scan_of_two();
+    made.recording().task = Recording::Task::segmented_scan;
+    made.recording().heads = Recording::Input{0x9000, {1, 0}};
+    CHECK_NOTHROW(check(made.recording(), dataflow(made.recording())));
+    made.recording().heads = Recording::Input{0x9000, {1, 1}};
+    CHECK_THROWS_WITH(check(made.recording(), dataflow(made.recording())),
+                      ContainsSubstring("output[1]"));
+}
+
 TEST_CASE("several elements computed before any is stored") {
     MadeRecording made(1, numbers);
     for (const int i : {0, 1, 2}) made.read(0, 0, input, i, static_cast<std::uint64_t>(numbers[i]));

@@ -1,0 +1,49 @@
+// fails: ?
+// A thread has two additions in a step, and makes one.
+#include <scanlab/collectives.cuh>
+#include <scanlab/exercise.hpp>
+
+constexpr int WARP = scanlab::warp_size; // 32
+constexpr int ITEMS = 4;                 // elements a thread
+
+template <int BLOCK>
+__global__ void warp_radix_sklansky(const int* input, int* output, long long n) {
+    constexpr int TILE = BLOCK * ITEMS;
+    static_assert(TILE % WARP == 0, "a tile consists of whole rows");
+    __shared__ int sums[TILE];
+    const int t = threadIdx.x;
+    const long long start = static_cast<long long>(blockIdx.x) * TILE;
+
+    // Every warp scans rows of WARP elements while it loads them.
+    for (int i = t; i < TILE; i += BLOCK) {
+        const int value = start + i < n ? input[start + i] : 0;
+        sums[i] = scanlab::warp_inclusive_scan(value);
+    }
+
+    for (int half = WARP; half < TILE; half *= 2) {
+        __syncthreads(); // the groups of `half` elements are scanned
+        for (int i = t; i < BLOCK; i += BLOCK) {
+            const int right_group = i / half * 2 * half + half;
+            sums[right_group + i % half] +=
+                sums[right_group - 1]; // the same for all lanes: a broadcast
+        }
+    }
+    // No barrier here: what the last step wrote, each thread stores itself.
+
+    for (int i = t; i < TILE; i += BLOCK)
+        if (start + i < n) output[start + i] = sums[i];
+}
+
+template <int BLOCK>
+struct WarpRadixSklansky {
+    static constexpr int items_per_thread = ITEMS;
+    static constexpr auto arrangement = scanlab::Arrangement::striped;
+
+    static void launch(const scanlab::Problem& p) {
+        if (p.n == 0) return;
+        warp_radix_sklansky<BLOCK>
+            <<<scanlab::ceil_div(p.n, BLOCK * ITEMS), BLOCK, 0, p.stream>>>(p.input, p.output, p.n);
+    }
+};
+
+SCANLAB_EXERCISE(warp_radix_sklansky, WarpRadixSklansky);

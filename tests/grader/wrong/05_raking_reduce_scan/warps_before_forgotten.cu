@@ -1,0 +1,54 @@
+// fails: ?
+// What precedes the warp is not added.
+#include <scanlab/collectives.cuh>
+#include <scanlab/exercise.hpp>
+
+constexpr int WARP = scanlab::warp_size; // 32
+constexpr int ROWS = 8;                  // of a warp's run: elements a thread
+
+template <int BLOCK>
+__global__ void raking_reduce_scan(const int* input, int* output, long long n) {
+    const int warp = threadIdx.x / WARP;
+    const int lane = threadIdx.x % WARP;
+    const long long start = static_cast<long long>(blockIdx.x) * BLOCK * ROWS; // of the tile
+    // Index of this lane's element in the warp's first row; the next rows follow WARP elements apart.
+    const long long first = start + warp * WARP * ROWS + lane;
+
+    int items[ROWS];
+#pragma unroll
+    for (int row = 0; row < ROWS; ++row) {
+        const long long i = first + row * WARP;
+        items[row] = i < n ? input[i] : 0;
+    }
+
+    int carry = 0;
+#pragma unroll
+    for (int row = 0; row < ROWS; ++row) {
+        items[row] = carry + scanlab::warp_inclusive_scan(items[row]);
+        carry = __shfl_sync(scanlab::all_lanes, items[row], WARP - 1);
+    }
+    int total;
+    const int before = scanlab::block_prefix_of_warp<BLOCK>(carry, total);
+#pragma unroll
+    for (int& item : items) item += 0 * before;
+
+#pragma unroll
+    for (int row = 0; row < ROWS; ++row) {
+        const long long i = first + row * WARP;
+        if (i < n) output[i] = items[row];
+    }
+}
+
+template <int BLOCK>
+struct RakingReduceScan {
+    static constexpr int items_per_thread = ROWS;
+    static constexpr auto arrangement = scanlab::Arrangement::warp_striped;
+
+    static void launch(const scanlab::Problem& p) {
+        if (p.n == 0) return;
+        raking_reduce_scan<BLOCK>
+            <<<scanlab::ceil_div(p.n, BLOCK * ROWS), BLOCK, 0, p.stream>>>(p.input, p.output, p.n);
+    }
+};
+
+SCANLAB_EXERCISE(raking_reduce_scan, RakingReduceScan);

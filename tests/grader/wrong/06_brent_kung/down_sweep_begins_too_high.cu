@@ -1,0 +1,47 @@
+// fails: ?
+// A first step down that has nothing to add.
+#include <scanlab/exercise.hpp>
+
+template <int BLOCK>
+__global__ void brent_kung(const int* input, int* output, long long n) {
+    constexpr int TILE = 2 * BLOCK; // as many pairs of leaves as there are threads
+    __shared__ int tree[TILE];
+    const int t = threadIdx.x;
+    const long long start = static_cast<long long>(blockIdx.x) * TILE;
+
+    // Neighbouring threads load neighbouring elements.
+    for (int i = t; i < TILE; i += BLOCK) tree[i] = start + i < n ? input[start + i] : 0;
+
+    // Up-sweep: a node is stored where its rightmost leaf is, `stride` to the right of its left child.
+    for (int stride = 1; stride < TILE; stride *= 2) {
+        __syncthreads(); // the children's sums are there
+        const int node = (t + 1) * 2 * stride - 1;
+        if (node < TILE) tree[node] += tree[node - stride];
+    }
+
+    // A node of `stride` leaves that is a left child has to its left the end of a right one, which is
+    // final since the step before.
+    for (int stride = TILE / 2; stride >= 1; stride /= 2) {
+        __syncthreads(); // the level above is final
+        const int node = (t + 1) * 2 * stride + stride - 1;
+        if (node < TILE) tree[node] += tree[node - stride];
+    }
+
+    __syncthreads();
+    for (int i = t; i < TILE; i += BLOCK)
+        if (start + i < n) output[start + i] = tree[i];
+}
+
+template <int BLOCK>
+struct BrentKung {
+    static constexpr int items_per_thread = 2;
+    static constexpr auto arrangement = scanlab::Arrangement::striped;
+
+    static void launch(const scanlab::Problem& p) {
+        if (p.n == 0) return;
+        brent_kung<BLOCK><<<scanlab::ceil_div(p.n, BLOCK * items_per_thread), BLOCK, 0, p.stream>>>(
+            p.input, p.output, p.n);
+    }
+};
+
+SCANLAB_EXERCISE(brent_kung, BrentKung);
