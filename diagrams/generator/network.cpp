@@ -152,7 +152,7 @@ private:
             double gap = 50 + std::min(80.0, 5.5 * r.farthest * pitch_ / 54);
             if (r.barriers > 0) gap += 6;
             if (shows_launches() && above.row.launch != r.row.launch) gap += 32;
-            if (above.phase != r.phase) gap += r.phase < 0 ? 12 : 34;
+            if (above.phase != r.phase) gap += r.phase < 0 ? 12 : 48;
             if (has_block_bands(r.row.launch) && above.row.launch != r.row.launch) gap += 18;
             r.y = above.y + gap;
         }
