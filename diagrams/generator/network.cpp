@@ -1,6 +1,7 @@
 #include "network.hpp"
 
 #include "network_graph.hpp"
+#include "words.hpp"
 
 #include <fmt/format.h>
 
@@ -19,10 +20,6 @@ using Task = Recording::Task;
 
 constexpr double label_center = -74; ///< where the steps' labels stand
 constexpr double label_left = -128;
-
-std::string count(long long n, const std::string& thing) {
-    return fmt::format("{} {}{}", n, thing, n == 1 ? "" : thing.ends_with("ch") ? "es" : "s");
-}
 
 /// "x2 + … + x5"
 std::string written_out(const Dataflow& flow, const Provenance& inputs) {
