@@ -46,8 +46,9 @@ std::vector<char*> pointers_to(const std::vector<std::string>& words) {
     return pointers;
 }
 
-void limit(__rlimit_resource_t resource, rlim_t value) {
-    const rlimit both{value, value};
+/// A process hears of the limit when it comes to it, and is killed `grace` later.
+void limit(__rlimit_resource_t resource, rlim_t value, rlim_t grace = 0) {
+    const rlimit both{value, value + grace};
     setrlimit(resource, &both);
 }
 
@@ -60,7 +61,7 @@ void limit(__rlimit_resource_t resource, rlim_t value) {
     const int most = static_cast<int>(sysconf(_SC_OPEN_MAX));
     for (int i = count; i < std::min(most, 4096); ++i) close(i);
     limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_CPU, static_cast<rlim_t>(limits.computing.count()));
+    limit(RLIMIT_CPU, static_cast<rlim_t>(limits.computing.count()), 1);
     limit(RLIMIT_FSIZE, limits.file_bytes);
     limit(RLIMIT_NPROC, 0);
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);

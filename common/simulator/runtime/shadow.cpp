@@ -54,6 +54,8 @@ constexpr std::size_t used_bytes(std::size_t bytes) { return bytes / word_bytes 
 } // namespace
 
 bool reserve(memory::Range range) {
+    if (!split_words)
+        split_words = static_cast<Word*>(reserve_pages(4 * most_split_words * sizeof(Word)));
     device_words = static_cast<Word*>(reserve_pages(used_bytes(range.bytes)));
     device_initialized = static_cast<unsigned char*>(reserve_pages(range.bytes / 8));
     if (device_words && device_initialized) return true;
@@ -83,8 +85,6 @@ Word* new_arena(std::size_t bytes) {
 
 Word* bytes_of(Word& word) {
     if (word.write.epoch != Word::split) {
-        if (!split_words)
-            split_words = static_cast<Word*>(reserve_pages(4 * most_split_words * sizeof(Word)));
         if (!split_words || split_count == most_split_words) throw std::bad_alloc();
         Word* bytes = split_words + 4 * split_count;
         for (int i = 0; i < 4; ++i) bytes[i] = word;

@@ -1,4 +1,4 @@
-// wrong: prints what a passing program prints
+// wrong: Nothing was written
 #include <cstdio>
 #include <scanlab/exercise.hpp>
 
