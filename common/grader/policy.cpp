@@ -57,9 +57,7 @@ std::string_view objection_at(const Tokens& tokens, std::size_t i) {
 /// Directives that the lexer has no opinion of.
 std::string objections_to_directives(std::string_view source) {
     std::string reasons;
-    // Lines that the preprocessor puts together, and digraphs, are nothing that a kernel needs.
-    static const std::regex directive(R"(^[ \t]*(#|%:)[ \t]*([a-z0-9_]*)(.*)$)",
-                                      std::regex::ECMAScript);
+    static const std::regex directive(R"((.*\*/)?[ \t]*#[ \t]*([A-Za-z0-9_]*)(.*))");
     int number = 0;
     while (!source.empty()) {
         const std::size_t end = std::min(source.find('\n'), source.size());
@@ -69,15 +67,16 @@ std::string objections_to_directives(std::string_view source) {
         std::smatch parts;
         if (!std::regex_match(line, parts, directive)) continue;
         const std::string name = parts[2], rest = parts[3];
+        static const std::regex file(R"([ \t]*<[^<>]*>.*)"), nothing(R"([ \t\r]*)");
         static const std::set<std::string> known{"include", "define", "undef", "if",
                                                  "ifdef",   "ifndef", "elif",  "else",
                                                  "endif",   "pragma", "error", ""};
         static const std::regex pragma(R"([ \t]*(once|unroll.*|nv_diag.*))");
-        if (!known.contains(name) || parts[1] == "%:") {
+        if (!known.contains(name) || (name.empty() && !std::regex_match(rest, nothing))) {
             reasons += fmt::format("line {}: the directive #{} is not accepted\n", number, name);
         } else if (name == "pragma" && !std::regex_match(rest, pragma)) {
             reasons += fmt::format("line {}: #pragma{} is not accepted\n", number, rest);
-        } else if (name == "include" && rest.find('<') == std::string::npos) {
+        } else if (name == "include" && !std::regex_match(rest, file)) {
             reasons += fmt::format("line {}: #include{} is not accepted\n", number, rest);
         }
     }

@@ -101,13 +101,26 @@ TEST_CASE("a kernel as students write it is accepted") {
 }
 
 TEST_CASE("a source that reaches for more than a kernel needs is not accepted") {
-    for (const char* source :
-         {"#include <thrust/scan.h>\n", "#include \"../tile.cuh\"\n", "#include <fstream>\n",
-          "#include HEADER\n", "void f() { asm(\"\"); }\n", "[[gnu::constructor]] void f();\n",
-          "namespace scanlab { int x; }\n", "void f() { scanlab::sim::set_seed(1); }\n",
-          "#pragma GCC optimize(\"O3\")\n", "#line 1 \"common/simulator/x\"\n",
-          "#define M(a, b) a##b\n", "#define __syncthreads()\n", "#define SCANLAB_UNOBSERVED\n",
-          "#define A asm\n", "a\\\nsm(\"\");\n", "extern \"C\" void __tsan_read4(void*);\n"}) {
+    for (const char* source : {"#include <thrust/scan.h>\n",
+                               "#include \"../tile.cuh\"\n",
+                               "#include <fstream>\n",
+                               "#include HEADER\n",
+                               "void f() { asm(\"\"); }\n",
+                               "[[gnu::constructor]] void f();\n",
+                               "namespace scanlab { int x; }\n",
+                               "void f() { scanlab::sim::set_seed(1); }\n",
+                               "#pragma GCC optimize(\"O3\")\n",
+                               "#line 1 \"common/simulator/x\"\n",
+                               "#define M(a, b) a##b\n",
+                               "#define __syncthreads()\n",
+                               "#define SCANLAB_UNOBSERVED\n",
+                               "#define A asm\n",
+                               "a\\\nsm(\"\");\n",
+                               "#/**/include \"x\"\n",
+                               "#include M // <x>\n",
+                               "/**/ #pragma GCC optimize(\"O3\")\n",
+                               "%:include <fstream>\n",
+                               "extern \"C\" void __tsan_read4(void*);\n"}) {
         INFO(source);
         CHECK_FALSE(objections_to_source(source).empty());
     }
