@@ -22,7 +22,7 @@ th { border-bottom: 1px solid var(--line); }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; width: 7rem; }
 .pass { color: var(--pass); } .fail { color: var(--fail); } .status { white-space: nowrap; width: 6rem; }
 pre { background: var(--code); border-left: 3px solid var(--fail); padding: .75rem; margin: .25rem 0 .75rem;
-      overflow-x: auto; font-size: 14px; }
+      white-space: pre-wrap; overflow-wrap: anywhere; font-size: 14px; }
 </style>
 )";
 

@@ -36,8 +36,9 @@ const std::string& obstacle(const Result& result) {
 
 std::string explanation(const Result& result, const LineResult& line) {
     if (!line.detail.empty() || line.status == Status::pass) return line.detail;
-    if (line.status == Status::not_run) return "Not run. " + obstacle(result);
-    return obstacle(result);
+    if (line.status == Status::fail) return obstacle(result);
+    return "Not run. " +
+           (obstacle(result).empty() ? "The results have to be right first." : obstacle(result));
 }
 
 std::string table(const std::vector<Grade>& grades) {
