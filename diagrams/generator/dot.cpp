@@ -84,6 +84,9 @@ double font_size_of_label(const Node& node) {
         begin = end + 1;
         ++lines;
     }
+    // The corners of several lines have to be in the circle, too.
+    if (lines > 1 && node.shape == Shape::circle)
+        widest = std::hypot(widest, 1.2 * static_cast<double>(lines) - 0.4);
     constexpr double largest = 11, smallest = 6;
     const double by_width = widest == 0 ? largest : (node.width - 3) / widest;
     const double by_height = (node.height - 6) / (1.2 * static_cast<double>(lines));

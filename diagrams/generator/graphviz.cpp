@@ -3,6 +3,7 @@
 #include "process.hpp"
 #include "recording.hpp"
 #include "style.hpp"
+#include "words.hpp"
 
 #include <fmt/format.h>
 
@@ -37,19 +38,6 @@ std::string drawn(const std::string& dot, const std::vector<std::string>& option
     if (ended.how != Ended::How::exited || ended.code != 0 || !std::filesystem::exists(out))
         throw std::runtime_error(fmt::format("Graphviz (neato) failed: {}", ended.err));
     return contents(out);
-}
-
-std::string escaped(const std::string& text) {
-    std::string result;
-    for (const char c : text) {
-        if (c == '&')
-            result += "&amp;";
-        else if (c == '<')
-            result += "&lt;";
-        else
-            result += c;
-    }
-    return result;
 }
 
 /// The version that Graphviz states in a comment, as in "2.43.0".

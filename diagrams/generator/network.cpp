@@ -1,6 +1,7 @@
 #include "network.hpp"
 
 #include "network_graph.hpp"
+#include "words.hpp"
 
 #include <fmt/format.h>
 
@@ -19,10 +20,6 @@ using Task = Recording::Task;
 
 constexpr double label_center = -74; ///< where the steps' labels stand
 constexpr double label_left = -128;
-
-std::string count(long long n, const std::string& thing) {
-    return fmt::format("{} {}{}", n, thing, n == 1 ? "" : thing.ends_with("ch") ? "es" : "s");
-}
 
 /// "x2 + … + x5"
 std::string written_out(const Dataflow& flow, const Provenance& inputs) {
@@ -152,7 +149,7 @@ private:
             double gap = 50 + std::min(80.0, 5.5 * r.farthest * pitch_ / 54);
             if (r.barriers > 0) gap += 6;
             if (shows_launches() && above.row.launch != r.row.launch) gap += 32;
-            if (above.phase != r.phase) gap += r.phase < 0 ? 12 : 34;
+            if (above.phase != r.phase) gap += r.phase < 0 ? 12 : 48;
             if (has_block_bands(r.row.launch) && above.row.launch != r.row.launch) gap += 18;
             r.y = above.y + gap;
         }

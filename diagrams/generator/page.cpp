@@ -2,6 +2,7 @@
 
 #include "page_template.hpp"
 #include "style.hpp"
+#include "words.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -13,30 +14,6 @@
 
 namespace scanlab::diagrams {
 namespace {
-
-/// As text, or between the quotes of an attribute.
-std::string escaped(std::string_view text) {
-    std::string result;
-    for (const char c : text) {
-        switch (c) {
-        case '&':
-            result += "&amp;";
-            break;
-        case '<':
-            result += "&lt;";
-            break;
-        case '>':
-            result += "&gt;";
-            break;
-        case '"':
-            result += "&quot;";
-            break;
-        default:
-            result += c;
-        }
-    }
-    return result;
-}
 
 std::string line_id(std::size_t file, int line) { return fmt::format("line-{}-{}", file, line); }
 

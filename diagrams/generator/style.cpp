@@ -80,9 +80,10 @@ double text_width(const std::string& text, double font_size) {
 }
 
 std::string dark_mode_css() {
-    std::string rules = fmt::format("text {{ fill: {}; }}\n.quiet text {{ fill: {}; }}\n"
-                                    ".alarm text {{ fill: {}; }}\n",
-                                    ink.dark, quiet.dark, alarm.dark);
+    // With a background of its own, it can be read on a page that stays light, too.
+    std::string rules = fmt::format("svg[role=img] {{ background: {}; }}\ntext {{ fill: {}; }}\n"
+                                    ".quiet text {{ fill: {}; }}\n.alarm text {{ fill: {}; }}\n",
+                                    paper.dark, ink.dark, quiet.dark, alarm.dark);
     for (int role = 0; role <= static_cast<int>(Role::missing); ++role) {
         const NodeStyle s = style(static_cast<Role>(role));
         rules += fmt::format(".n-{0} :is(ellipse, polygon, path) {{ fill: {1}; stroke: {2}; }}\n",

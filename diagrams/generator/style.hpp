@@ -31,6 +31,7 @@ NodeStyle style(Role role);
 LineStyle style(Line line);
 Colour band_colour(int tint);
 
+constexpr Colour paper{"#FFFFFF", "#17191D"};
 constexpr Colour ink{"#1B1B1B", "#E6E6E6"};
 constexpr Colour quiet{"#5C6066", "#A3A8AF"};
 constexpr Colour alarm{"#B3261E", "#FF8A80"};
