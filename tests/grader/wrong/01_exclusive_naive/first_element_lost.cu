@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // input[0] is taken for one that does not exist.
 #include <scanlab/exercise.hpp>
 

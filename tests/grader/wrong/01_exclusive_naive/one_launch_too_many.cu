@@ -1,4 +1,4 @@
-// fails: ?
+// fails: launches
 // The steps are counted for twice as many elements.
 #include <scanlab/exercise.hpp>
 

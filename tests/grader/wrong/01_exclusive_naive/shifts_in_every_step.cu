@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // Every step moves the elements by one, not only the first.
 #include <scanlab/exercise.hpp>
 

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // All steps but the first read the array that they write.
 #include <scanlab/exercise.hpp>
 

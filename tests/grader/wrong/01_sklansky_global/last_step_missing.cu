@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // The last step is left out.
 #include <scanlab/exercise.hpp>
 

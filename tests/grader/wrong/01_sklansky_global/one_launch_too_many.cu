@@ -1,4 +1,4 @@
-// fails: ?
+// fails: launches
 // A step that has nothing to join.
 #include <scanlab/exercise.hpp>
 

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // The element at n is taken for one of the array.
 #include <scanlab/exercise.hpp>
 

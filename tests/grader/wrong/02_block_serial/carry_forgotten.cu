@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // The tiles before are not added.
 #include <scanlab/exercise.hpp>
 

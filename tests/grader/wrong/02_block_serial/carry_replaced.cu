@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // The carry is the total of one tile only.
 #include <scanlab/exercise.hpp>
 

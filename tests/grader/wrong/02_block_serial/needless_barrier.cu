@@ -1,4 +1,4 @@
-// fails: ?
+// fails: barriers
 // A barrier before scan_tile(), which begins with one.
 #include <scanlab/exercise.hpp>
 

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // No barrier between reading the total and loading the next tile.
 #include <scanlab/exercise.hpp>
 

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // Adds whatever stands to the left.
 #include <scanlab/exercise.hpp>
 

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // Forgets that a segment begins in what has been added.
 #include <scanlab/exercise.hpp>
 

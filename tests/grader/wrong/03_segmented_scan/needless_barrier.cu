@@ -1,4 +1,4 @@
-// fails: ?
+// fails: barriers
 // Two buffers, and yet a second barrier.
 #include <scanlab/exercise.hpp>
 

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // The thread whose partner is thread 0 adds nothing.
 #include <scanlab/exercise.hpp>
 

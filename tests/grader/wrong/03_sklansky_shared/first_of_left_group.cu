@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // Adds the first element of the left group instead of the last.
 #include <scanlab/exercise.hpp>
 

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: barriers
 // A barrier behind the last step.
 #include <scanlab/exercise.hpp>
 

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // The barrier stands before the loop instead of in it.
 #include <scanlab/exercise.hpp>
 

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // A level is read before it is final.
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>

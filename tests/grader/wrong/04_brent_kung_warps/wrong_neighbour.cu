@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // Adds the first element of the group instead of the last one before it.
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>

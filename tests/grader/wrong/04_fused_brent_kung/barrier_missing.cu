@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // The levels follow each other without a barrier.
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>

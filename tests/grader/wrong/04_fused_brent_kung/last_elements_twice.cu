@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // The last elements of the groups are added to, too.
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: barriers
 // A barrier before the sums are stored.
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: conflicts
 // The last elements of the rows lie in one bank.
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>

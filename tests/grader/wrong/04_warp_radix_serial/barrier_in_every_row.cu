@@ -1,4 +1,4 @@
-// fails: ?
+// fails: barriers
 // A barrier after each row, though one warp works alone.
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // The carry is the first lane's sum instead of the last one's.
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // Begins with groups of two rows.
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // A thread has two additions in a step, and makes one.
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>

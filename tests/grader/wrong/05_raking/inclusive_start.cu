@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // A run begins with its own total.
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: conflicts
 // The lanes that rake meet in few banks.
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>

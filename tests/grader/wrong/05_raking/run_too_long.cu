@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // The second pass rakes over the next run's first element, too.
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: barriers
 // A barrier after the spine's own.
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // What precedes the warp is not added.
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>

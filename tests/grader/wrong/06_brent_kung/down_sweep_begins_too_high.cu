@@ -1,4 +1,4 @@
-// fails: ?
+// fails: barriers
 // A first step down that has nothing to add.
 #include <scanlab/exercise.hpp>
 

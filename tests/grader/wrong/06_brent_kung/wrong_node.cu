@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // One element too far to the right.
 #include <scanlab/exercise.hpp>
 

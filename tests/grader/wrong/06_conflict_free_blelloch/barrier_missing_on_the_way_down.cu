@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // A level is read before it is complete.
 #include <scanlab/exercise.hpp>
 

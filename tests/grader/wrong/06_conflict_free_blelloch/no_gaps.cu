@@ -1,4 +1,4 @@
-// fails: ?
+// fails: conflicts
 // Lesson 06 as it is.
 #include <scanlab/exercise.hpp>
 

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: conflicts
 // Nodes 64 and more apart still meet.
 #include <scanlab/exercise.hpp>
 

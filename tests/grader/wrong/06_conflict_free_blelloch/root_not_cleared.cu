@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // The down-sweep begins with the total.
 #include <scanlab/exercise.hpp>
 

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // The scanned nodes are added to each other once more.
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>

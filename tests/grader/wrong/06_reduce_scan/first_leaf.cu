@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // Scans the first leaf of each node instead of the last.
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>

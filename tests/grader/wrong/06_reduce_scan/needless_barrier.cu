@@ -1,4 +1,4 @@
-// fails: ?
+// fails: barriers
 // Two barriers behind the warp scan.
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // No barrier behind the count.
 #include <scanlab/exercise.hpp>
 #include <scanlab/tile.cuh>

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // A tile begins with its own total.
 #include <scanlab/exercise.hpp>
 #include <scanlab/tile.cuh>

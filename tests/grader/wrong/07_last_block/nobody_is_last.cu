@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // Counts from 1, where fetch_add() counts from 0.
 #include <scanlab/exercise.hpp>
 #include <scanlab/tile.cuh>

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: findings
 // The count orders nothing.
 #include <scanlab/exercise.hpp>
 #include <scanlab/tile.cuh>

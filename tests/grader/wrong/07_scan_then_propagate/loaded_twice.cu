@@ -1,4 +1,4 @@
-// fails: ?
+// fails: bytes
 // The total is found in a pass of its own.
 #include <scanlab/exercise.hpp>
 #include <scanlab/tile.cuh>

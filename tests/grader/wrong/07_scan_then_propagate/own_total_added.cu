@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // A tile gets its own total, too.
 #include <scanlab/exercise.hpp>
 #include <scanlab/tile.cuh>

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // Each warp is scanned by itself.
 #include <scanlab/exercise.hpp>
 #include <scanlab/tile.cuh>

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // What precedes tile b + 1 is added to tile b.
 #include <scanlab/exercise.hpp>
 #include <scanlab/tile.cuh>

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // Nothing precedes lane 0, but it keeps what it has.
 #include <scanlab/exercise.hpp>
 

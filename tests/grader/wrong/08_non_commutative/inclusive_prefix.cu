@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // A warp begins with its own maps.
 #include <scanlab/exercise.hpp>
 

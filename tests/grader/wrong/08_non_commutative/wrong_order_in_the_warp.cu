@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // The maps are composed from right to left.
 #include <scanlab/exercise.hpp>
 

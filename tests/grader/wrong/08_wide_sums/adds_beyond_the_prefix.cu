@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // The nearest prefix is left out.
 #include <scanlab/exercise.hpp>
 

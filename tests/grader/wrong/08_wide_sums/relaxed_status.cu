@@ -1,4 +1,4 @@
-// fails: ?
+// fails: findings
 // Nothing orders the sum before its status.
 #include <scanlab/exercise.hpp>
 

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // The status is announced before the sum is there.
 #include <scanlab/exercise.hpp>
 

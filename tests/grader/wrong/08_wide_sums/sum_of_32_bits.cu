@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // What the look-back finds is cut off.
 #include <scanlab/exercise.hpp>
 

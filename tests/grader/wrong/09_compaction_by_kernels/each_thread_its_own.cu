@@ -1,4 +1,4 @@
-// fails: ?
+// fails: coalescing
 // Each thread takes four neighbours, so that lanes lie apart.
 #include <scanlab/exercise.hpp>
 #include <scanlab/tile.cuh>

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // An element takes the place behind its own.
 #include <scanlab/exercise.hpp>
 #include <scanlab/tile.cuh>

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: coalescing
 // Each thread writes four neighbours, so that lanes lie apart.
 #include <scanlab/exercise.hpp>
 #include <scanlab/look_back.cuh>

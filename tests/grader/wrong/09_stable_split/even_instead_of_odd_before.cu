@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // The odd run begins behind as many as are even before the tile.
 #include <scanlab/exercise.hpp>
 #include <scanlab/look_back.cuh>

@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // The even elements before a thread are not taken off.
 #include <scanlab/exercise.hpp>
 #include <scanlab/look_back.cuh>

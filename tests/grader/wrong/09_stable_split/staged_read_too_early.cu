@@ -1,4 +1,4 @@
-// fails: ?
+// fails: correct
 // No barrier between splitting the tile and writing it.
 #include <scanlab/exercise.hpp>
 #include <scanlab/look_back.cuh>
