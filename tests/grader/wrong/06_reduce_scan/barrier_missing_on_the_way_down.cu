@@ -1,5 +1,5 @@
-// fails: ?
-// No barrier before the warp scan.
+// fails: correct
+// A level is read before it is final.
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>
 
@@ -24,6 +24,7 @@ __global__ void reduce_scan(const int* input, int* output, long long n) {
     }
 
     // Scan the few.
+    __syncthreads(); // the nodes are there
     if (t < WARP) {
         const int node = (t + 1) * LEAVES - 1;
         tree[node] = scanlab::warp_inclusive_scan(tree[node]);
@@ -31,7 +32,6 @@ __global__ void reduce_scan(const int* input, int* output, long long n) {
 
     // Sweep down.
     for (int stride = LEAVES / 2; stride >= 1; stride /= 2) {
-        __syncthreads(); // the level above is final
         const int node = (t + 1) * 2 * stride + stride - 1;
         if (node < TILE) tree[node] += tree[node - stride];
     }
