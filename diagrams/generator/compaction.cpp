@@ -17,7 +17,7 @@ namespace {
 
 using Kind = Event::Kind;
 
-constexpr double pitch = 50, label_width = 118, circle = 33;
+constexpr double pitch = 50, stage_label_width = 118, circle = 33;
 constexpr double small_width = 26, small_height = 20;
 constexpr double count_y = 30, input_y = 62, flag_y = 106, position_y = 140, staged_y = 222;
 
@@ -129,7 +129,7 @@ public:
     }
 
 private:
-    static double x(int column) { return label_width + (column + 0.5) * pitch; }
+    static double x(int column) { return stage_label_width + (column + 0.5) * pitch; }
     double tiles_end() const { return is_staged_ ? staged_y + 28 : position_y + 20; }
     /// The farther elements move, the more room they need, so that their lines keep apart.
     double output_y() const {

@@ -15,7 +15,7 @@ namespace {
 using Kind = Event::Kind;
 
 constexpr double column_pitch = 128, row_pitch = 34, fan = 9;
-constexpr double label_width = 178, bar_width = 11, header = 40;
+constexpr double tile_label_width = 178, bar_width = 11, header = 40;
 constexpr double box_width = 84, box_height = 23, dot = 8;
 
 Role role_of(State state) {
@@ -29,8 +29,8 @@ Role role_of(State state) {
     }
 }
 
-/// A moment in the life of a tile.
-struct Row {
+/// In the life of a tile.
+struct Moment {
     std::size_t event = 0;
     int tile = 0, block = -1;
     enum class What { starts, publishes, looks_back, is_done } what = What::starts;
@@ -53,7 +53,7 @@ public:
         step("start", "All descriptors are empty.", {});
         find_rows();
         double y = header + box_height;
-        for (const Row& row : rows_) {
+        for (const Moment& row : rows_) {
             draw(row, y);
             y += row_pitch;
             if (row.window) y += fan * (row.window->counted() - 1);
@@ -67,7 +67,7 @@ public:
     }
 
 private:
-    static double x(int tile) { return label_width + (tile + 0.5) * column_pitch; }
+    static double x(int tile) { return tile_label_width + (tile + 0.5) * column_pitch; }
     const Event& event(std::size_t i) const { return recording_.events[i]; }
 
     void find_rows() {
@@ -77,11 +77,11 @@ private:
             last_tile[p.block] = p.tile;
             if (!has_start[p.tile]) add_start(p);
             has_start[p.tile] = true;
-            rows_.push_back({p.event, p.tile, p.block, Row::What::publishes, &p});
+            rows_.push_back({p.event, p.tile, p.block, Moment::What::publishes, &p});
         }
         for (const Window& window : descriptors_.windows) {
-            rows_.push_back(
-                {window.event(), window.tile, window.block, Row::What::looks_back, nullptr, &window});
+            rows_.push_back({window.event(), window.tile, window.block, Moment::What::looks_back,
+                             nullptr, &window});
             last_tile.try_emplace(window.block, window.tile);
         }
         std::map<int, std::size_t> last_exit;
@@ -90,15 +90,15 @@ private:
                 last_exit[event(i).block] = i;
         for (const auto& [block, exit] : last_exit)
             if (last_tile.count(block))
-                rows_.push_back({exit, last_tile[block], block, Row::What::is_done});
+                rows_.push_back({exit, last_tile[block], block, Moment::What::is_done});
         std::stable_sort(rows_.begin(), rows_.end(),
-                         [](const Row& a, const Row& b) { return a.event < b.event; });
+                         [](const Moment& a, const Moment& b) { return a.event < b.event; });
     }
 
     /// A tile starts when its block draws its number from a counter; without one, with its first
     /// access.
     void add_start(const Publication& first) {
-        Row row{first.event, first.tile, first.block, Row::What::starts};
+        Moment row{first.event, first.tile, first.block, Moment::What::starts};
         for (std::size_t i = first.event; i-- > 0;) {
             const Event& e = event(i);
             if (e.launch != descriptors_.launch || e.block != first.block) continue;
@@ -140,18 +140,18 @@ private:
         return picture_.nodes.size() - 1;
     }
 
-    void draw(const Row& row, double y) {
+    void draw(const Moment& row, double y) {
         switch (row.what) {
-        case Row::What::starts:
+        case Moment::What::starts:
             draw_start(row, y);
             break;
-        case Row::What::publishes:
+        case Moment::What::publishes:
             draw_publication(row, y);
             break;
-        case Row::What::looks_back:
+        case Moment::What::looks_back:
             draw_window(row, y);
             break;
-        case Row::What::is_done:
+        case Moment::What::is_done:
             draw_end(row, y);
             break;
         }
@@ -159,7 +159,7 @@ private:
     }
     int last_step() const { return static_cast<int>(picture_.steps.size()) - 1; }
 
-    void draw_start(const Row& row, double y) {
+    void draw_start(const Moment& row, double y) {
         const std::string how = row.by_ticket ? "takes its ticket" : "starts";
         const int now =
             step(fmt::format("tile {} {}", row.tile, how),
@@ -177,7 +177,7 @@ private:
              picture_.steps.back().description);
     }
 
-    void draw_publication(const Row& row, double y) {
+    void draw_publication(const Moment& row, double y) {
         const Publication& p = *row.publication;
         const bool is_prefix = p.state == State::prefix;
         const std::string what = is_prefix ? "prefix" : "aggregate";
@@ -196,7 +196,7 @@ private:
         bar = {y, role, now};
     }
 
-    void draw_window(const Row& row, double y) {
+    void draw_window(const Moment& row, double y) {
         const Window& window = *row.window;
         const std::size_t counted = window.counted();
         std::string list;
@@ -247,7 +247,7 @@ private:
         return end;
     }
 
-    void draw_end(const Row& row, double y) {
+    void draw_end(const Moment& row, double y) {
         const bool is_wrong = std::any_of(wrong_.begin(), wrong_.end(), [&](std::size_t i) {
             return static_cast<int>(i) / recording_.tile() == row.tile;
         });
@@ -346,7 +346,7 @@ private:
     const Descriptors& descriptors_;
     const std::vector<std::size_t> wrong_; ///< elements of the output
     Picture picture_;
-    std::vector<Row> rows_;
+    std::vector<Moment> rows_;
     std::map<int, Bar> bars_; ///< of each tile, what is not replaced yet
     std::vector<Node> finished_bars_;
     double bottom_ = 0;

@@ -15,7 +15,7 @@
 namespace scanlab::diagrams {
 namespace {
 
-using Kind = Shown::Kind;
+using NodeKind = Shown::Kind;
 using Task = Recording::Task;
 
 constexpr double label_center = -74; ///< where the steps' labels stand
@@ -98,7 +98,7 @@ private:
             bool adds = false;
             for (const std::size_t i : r.nodes) {
                 row_of_[i] = rows_.size();
-                adds |= node(i).kind == Kind::sum;
+                adds |= node(i).kind == NodeKind::sum;
                 for (const Shown::Term& term : node(i).terms)
                     if (const int d = std::abs(node(term.node).column - node(i).column); d > 0)
                         distances.insert(d);
@@ -158,19 +158,19 @@ private:
     // --- nodes and edges -----------------------------------------------------------------
 
     Role role(const Shown& n) const {
-        if (n.kind == Kind::missing) return Role::missing;
+        if (n.kind == NodeKind::missing) return Role::missing;
         if (n.is_wrong) return Role::wrong;
         if (n.is_complete) return Role::complete;
         switch (n.kind) {
-        case Kind::input:
+        case NodeKind::input:
             return is_head(n.column) ? Role::flag : Role::input;
-        case Kind::constant:
+        case NodeKind::constant:
             return Role::identity;
-        case Kind::sum:
+        case NodeKind::sum:
             return Role::sum;
-        case Kind::kept:
+        case NodeKind::kept:
             return Role::copied;
-        case Kind::moved: {
+        case NodeKind::moved: {
             const bool is_prefix =
                 n.inputs.empty() || (is_range(n.inputs) && n.inputs.front().first == 0);
             return is_prefix && recording_.task == Task::exclusive_scan ? Role::handed : Role::copied;
@@ -185,8 +185,8 @@ private:
     }
 
     std::string label(const Shown& n) const {
-        if (n.kind == Kind::missing || n.kind == Kind::garbage) return "?";
-        if (n.kind == Kind::constant || n.kind == Kind::derived)
+        if (n.kind == NodeKind::missing || n.kind == NodeKind::garbage) return "?";
+        if (n.kind == NodeKind::constant || n.kind == NodeKind::derived)
             return std::to_string(flow_.values[n.values.front()].number);
         // A line for each part, but no more than fit.
         constexpr int most_lines = 3;
@@ -214,19 +214,19 @@ private:
     }
 
     std::string tooltip(const Shown& n, const RowOfNodes& r) const {
-        if (n.kind == Kind::missing) return fmt::format("output[{}] is never written", n.column);
-        if (n.kind == Kind::input)
+        if (n.kind == NodeKind::missing) return fmt::format("output[{}] is never written", n.column);
+        if (n.kind == NodeKind::input)
             return n.values.empty() ? fmt::format("x{}, which nobody has read", n.column)
                                     : fmt::format("input {}", flow_.label(n.inputs));
         const Value& v = flow_.values[n.values.front()];
         const std::string where = place(recording_, v);
         std::string what;
         switch (n.kind) {
-        case Kind::garbage:
+        case NodeKind::garbage:
             what = "memory that nobody has written";
             break;
-        case Kind::constant:
-        case Kind::derived:
+        case NodeKind::constant:
+        case NodeKind::derived:
             what = std::to_string(v.number);
             break;
         default:
@@ -264,7 +264,7 @@ private:
         const Shown& from = node(term.node);
         if (term.race != nullptr || (from.is_wrong && to.is_wrong)) return Line::racing;
         if (term.sign < 0) return Line::taken_off;
-        const bool is_copy = to.kind == Kind::kept || to.kind == Kind::moved;
+        const bool is_copy = to.kind == NodeKind::kept || to.kind == NodeKind::moved;
         if (from.column == to.column) return is_copy ? Line::kept : Line::own;
         return is_copy ? Line::moved : Line::partner;
     }
@@ -272,10 +272,10 @@ private:
     std::string tooltip(const Shown::Term& term, const Shown& to) const {
         const Shown& from = node(term.node);
         const std::string what =
-            from.kind == Kind::garbage ? "an unwritten value" : written_out(flow_, from.inputs);
-        const char* how = term.sign < 0          ? "is subtracted"
-                          : to.kind == Kind::sum ? "is added"
-                                                 : "is copied";
+            from.kind == NodeKind::garbage ? "an unwritten value" : written_out(flow_, from.inputs);
+        const char* how = term.sign < 0              ? "is subtracted"
+                          : to.kind == NodeKind::sum ? "is added"
+                                                     : "is copied";
         const std::string where = term.place.empty() ? "" : fmt::format(", read from {},", term.place);
         return fmt::format("{}{} {}{}", what, where, how,
                            term.race == nullptr ? "" : fmt::format(": a race, {}", term.race->message));
@@ -351,7 +351,7 @@ private:
     std::vector<SourceLine> lines(const RowOfNodes& r) const {
         std::set<CodeLine> lines;
         for (const std::size_t i : r.nodes)
-            if (node(i).kind != Kind::kept && !node(i).values.empty())
+            if (node(i).kind != NodeKind::kept && !node(i).values.empty())
                 lines.insert(flow_.values[node(i).values.front()].at);
         std::vector<SourceLine> result;
         for (const CodeLine& at : lines)
@@ -377,13 +377,13 @@ private:
     /// What happens in a row, as in "step 2" or "input".
     std::string name(const RowOfNodes& r) const {
         if (r.step > 0) return fmt::format("step {}", r.step);
-        const auto all = [&](Kind kind) {
+        const auto all = [&](NodeKind kind) {
             return std::all_of(r.nodes.begin(), r.nodes.end(),
                                [&](std::size_t i) { return node(i).kind == kind; });
         };
         if (r.row.barriers < 0) return r.row.launch < 0 ? "input" : "input again";
-        if (all(Kind::constant)) return "set to 0";
-        return all(Kind::missing) ? "" : "copy";
+        if (all(NodeKind::constant)) return "set to 0";
+        return all(NodeKind::missing) ? "" : "copy";
     }
 
     void add_row_labels() {
@@ -412,21 +412,21 @@ private:
 
     std::string description(const RowOfNodes& r) const {
         if (r.row.barriers < 0) return fmt::format("The input: {}.", count(elements(), "element"));
-        std::map<Kind, int> kinds;
+        std::map<NodeKind, int> kinds;
         for (const std::size_t i : r.nodes) ++kinds[node(i).kind];
         std::vector<std::string> parts;
-        if (const int n = kinds[Kind::sum]; n > 0) {
+        if (const int n = kinds[NodeKind::sum]; n > 0) {
             std::string part = count(n, "sum");
             if (r.distance > 0)
                 part += fmt::format(", with a partner {} away", count(r.distance, "element"));
             parts.push_back(part);
         }
-        if (const int n = kinds[Kind::moved]; n > 0)
+        if (const int n = kinds[NodeKind::moved]; n > 0)
             parts.push_back(count(n, "value") + " copied to another element");
-        if (const int n = kinds[Kind::kept]; n > 0) parts.push_back(count(n, "value") + " kept");
-        if (const int n = kinds[Kind::constant]; n > 0)
+        if (const int n = kinds[NodeKind::kept]; n > 0) parts.push_back(count(n, "value") + " kept");
+        if (const int n = kinds[NodeKind::constant]; n > 0)
             parts.push_back(count(n, "element") + " set to 0");
-        if (const int n = kinds[Kind::missing]; n > 0)
+        if (const int n = kinds[NodeKind::missing]; n > 0)
             parts.push_back(count(n, "element") + " never written");
         std::vector<std::string> complete, wrong;
         for (const std::size_t i : r.nodes) {

@@ -12,7 +12,7 @@ namespace scanlab::diagrams {
 namespace {
 
 using Origin = Value::Origin;
-using Kind = Shown::Kind;
+using NodeKind = Shown::Kind;
 
 constexpr int no_column = -1;
 constexpr std::size_t no_node = static_cast<std::size_t>(-1);
@@ -316,7 +316,7 @@ private:
             return std::tuple(row.launch, row.barriers, row.epoch);
         };
         for (const Shown* from = &graph_.nodes[term.node];
-             from->kind == Kind::kept && interval(from->row) == interval(time_of(reader));
+             from->kind == NodeKind::kept && interval(from->row) == interval(time_of(reader));
              from = &graph_.nodes[term.node])
             term.node = from->terms.front().node;
         return term;
@@ -333,7 +333,7 @@ private:
         if (launch != first_launch && launch <= first_input_launch()) launch = first_launch;
         const auto [known, is_new] = input_nodes_.try_emplace({launch, i}, graph_.nodes.size());
         if (is_new) {
-            Shown shown{.kind = Kind::input, .row = {launch, -1}, .column = i, .inputs = {{i, 1}}};
+            Shown shown{.kind = NodeKind::input, .row = {launch, -1}, .column = i, .inputs = {{i, 1}}};
             const std::size_t v = flow_.inputs[static_cast<std::size_t>(i)];
             if (v != no_value) shown.values.push_back(v);
             graph_.nodes.push_back(std::move(shown));
@@ -358,28 +358,28 @@ private:
         shown.values = {v};
         switch (made.origin) {
         case Origin::sum:
-            shown.kind = Kind::sum;
+            shown.kind = NodeKind::sum;
             break;
         case Origin::copy: {
             const Shown& source = graph_.nodes[shown.terms.front().node];
-            shown.kind = source.column == shown.column ? Kind::kept : Kind::moved;
+            shown.kind = source.column == shown.column ? NodeKind::kept : NodeKind::moved;
             break;
         }
         case Origin::constant:
-            shown.kind = Kind::constant;
+            shown.kind = NodeKind::constant;
             break;
         case Origin::derived:
-            shown.kind = Kind::derived;
+            shown.kind = NodeKind::derived;
             break;
         default:
-            shown.kind = Kind::garbage;
+            shown.kind = NodeKind::garbage;
             break;
         }
         // An element that keeps its value belongs to the row of those that change.
-        const bool is_kept = shown.kind == Kind::kept && keeps(v);
+        const bool is_kept = shown.kind == NodeKind::kept && keeps(v);
         shown.row = row_of(is_kept ? value(head(v)) : made, shown.terms);
         const bool is_padding =
-            shown.kind == Kind::constant && shown.column >= static_cast<int>(flow_.inputs.size());
+            shown.kind == NodeKind::constant && shown.column >= static_cast<int>(flow_.inputs.size());
         if (is_padding) shown.row = {first_launch, -1};
         return merged(std::move(shown));
     }
@@ -389,7 +389,7 @@ private:
         std::vector<std::pair<std::size_t, int>> terms;
         for (const Shown::Term& term : shown.terms) terms.emplace_back(term.node, term.sign);
         std::sort(terms.begin(), terms.end());
-        const int additions = shown.kind == Kind::sum ? static_cast<int>(terms.size()) - 1 : 0;
+        const int additions = shown.kind == NodeKind::sum ? static_cast<int>(terms.size()) - 1 : 0;
         const auto number = value(shown.values.front()).number;
         const auto [known, is_new] = same_.try_emplace(
             {shown.row, shown.column, shown.kind, number, shown.inputs, terms}, graph_.nodes.size());
@@ -399,7 +399,7 @@ private:
             return known->second;
         }
         graph_.additions += additions;
-        if (shown.kind == Kind::sum)
+        if (shown.kind == NodeKind::sum)
             graph_.subtractions +=
                 static_cast<int>(std::count_if(shown.terms.begin(), shown.terms.end(),
                                                [](const Shown::Term& t) { return t.sign < 0; }));
@@ -420,14 +420,14 @@ private:
                 continue;
             }
             std::size_t final = end;
-            while (graph_.nodes[final].kind == Kind::kept)
+            while (graph_.nodes[final].kind == NodeKind::kept)
                 final = graph_.nodes[final].terms.front().node;
-            graph_.nodes[final].is_complete = graph_.nodes[final].kind != Kind::input;
+            graph_.nodes[final].is_complete = graph_.nodes[final].kind != NodeKind::input;
         }
         if (!is_wrong_output_.empty()) mark_odd_sums();
         for (const std::size_t i : is_wrong_output_)
             if (i >= flow_.outputs.size() || flow_.outputs[i] == no_value)
-                graph_.nodes.push_back({.kind = Kind::missing,
+                graph_.nodes.push_back({.kind = NodeKind::missing,
                                         .row = last,
                                         .column = static_cast<int>(i),
                                         .is_wrong = true});
@@ -437,7 +437,7 @@ private:
     void mark_odd_sums() {
         for (Shown& node : graph_.nodes)
             node.is_wrong |=
-                node.kind == Kind::garbage || (!node.inputs.empty() && !is_range(node.inputs));
+                node.kind == NodeKind::garbage || (!node.inputs.empty() && !is_range(node.inputs));
     }
 
     /// Different values in the same place get rows of their own.
@@ -459,7 +459,9 @@ private:
 
     void check_nodes() const {
         for (const Shown& node : graph_.nodes) {
-            if (node.kind != Kind::sum && node.kind != Kind::kept && node.kind != Kind::moved) continue;
+            if (node.kind != NodeKind::sum && node.kind != NodeKind::kept &&
+                node.kind != NodeKind::moved)
+                continue;
             std::map<int, int> times;
             for (const Shown::Term& term : node.terms)
                 for (const auto& [input, count] : graph_.nodes[term.node].inputs)
@@ -498,9 +500,9 @@ private:
     std::vector<bool> is_count_;          ///< values that are, or are made from, flags and the like
     std::vector<std::size_t> node_of_;    ///< a value's node
     std::map<std::pair<int, int>, std::size_t> input_nodes_; ///< by launch and input
-    std::map<
-        std::tuple<Row, int, Kind, std::int64_t, Provenance, std::vector<std::pair<std::size_t, int>>>,
-        std::size_t>
+    std::map<std::tuple<Row, int, NodeKind, std::int64_t, Provenance,
+                        std::vector<std::pair<std::size_t, int>>>,
+             std::size_t>
         same_;
 };
 

@@ -21,7 +21,7 @@ namespace {
 
 using Ints = std::vector<int>;
 
-Ints as_vector(const HostArray& array) { return {array.data(), array.data() + array.size()}; }
+Ints ints(const HostArray& array) { return {array.data(), array.data() + array.size()}; }
 
 int packed(int factor, int term) { return factor << 16 | term; }
 
@@ -104,33 +104,33 @@ TEST_CASE("the CPU's rival speed is that of right results, whatever the task") {
                 HostArray parallel(n * words(task));
                 scan_parallel(input.values, parallel, task, tile, input.heads);
                 CAPTURE(n, tile, name(task));
-                CHECK(as_vector(parallel) == as_vector(scanned(input, task, tile)));
+                CHECK(ints(parallel) == ints(scanned(input, task, tile)));
             }
         }
         const HostArray input = make_input(InputKind::large, Task::split, n, 11);
         HostArray plain(n), parallel(n);
         CHECK(split_plain(input, plain) == split_parallel(input, parallel));
-        CHECK(as_vector(plain) == as_vector(parallel));
+        CHECK(ints(plain) == ints(parallel));
     }
 }
 
 TEST_CASE("segments are long, short and none at all, and others with another seed") {
     const long long n = 10'000;
-    const Ints heads = as_vector(make_heads(n, 1));
+    const Ints heads = ints(make_heads(n, 1));
     std::set<long long> counts; // of the heads in 256 elements
     for (auto at = heads.begin(); heads.end() - at >= 256; at += 256)
         counts.insert(std::count(at, at + 256, 1));
     CHECK(*counts.begin() == 0);
     CHECK(*counts.rbegin() > 90);
     CHECK(counts.size() > 6);
-    CHECK(heads != as_vector(make_heads(n, 2)));
-    const Ints shorter = as_vector(make_heads(777, 1));
+    CHECK(heads != ints(make_heads(n, 2)));
+    const Ints shorter = ints(make_heads(777, 1));
     CHECK(std::equal(shorter.begin(), shorter.end(), heads.begin()));
 }
 
 TEST_CASE("a composition's inputs forget nothing: every factor is odd") {
     for (const InputKind kind : input_kinds(Task::composition)) {
-        for (const int map : as_vector(make_input(kind, Task::composition, 1000, 3)))
+        for (const int map : ints(make_input(kind, Task::composition, 1000, 3)))
             CHECK((map >> 16 & 1) == 1);
     }
 }

@@ -1,18 +1,10 @@
 // Kernel launches: every form that people write, and what only looks like one.
 #include "catch.hpp"
-#include "translator.hpp"
+#include "translated.hpp"
 
 #include <string>
 
 namespace {
-
-std::string translated(const std::string& source) {
-    const auto result = scanlab::translate::translate(source, "a.cu");
-    for (const auto& error : result.errors)
-        UNSCOPED_INFO(error.line << ":" << error.column << " " << error.message);
-    REQUIRE(result.errors.empty());
-    return result.text;
-}
 
 /// A launch as the simulator's headers want it.
 std::string launch(const std::string& callee, const std::string& config, const std::string& args = "") {

@@ -1,18 +1,10 @@
 // __shared__ declarations in every form, and the scope in which they stand.
 #include "catch.hpp"
-#include "translator.hpp"
+#include "translated.hpp"
 
 #include <string>
 
 namespace {
-
-std::string translated(const std::string& source) {
-    const auto result = scanlab::translate::translate(source, "a.cu");
-    for (const auto& error : result.errors)
-        UNSCOPED_INFO(error.line << ":" << error.column << " " << error.message);
-    REQUIRE(result.errors.empty());
-    return result.text;
-}
 
 /// What a declaration in a kernel becomes.
 std::string in_kernel(const std::string& declaration) {

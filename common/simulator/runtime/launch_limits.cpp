@@ -15,9 +15,6 @@ namespace {
 
 std::size_t allowed_dynamic_shared = 0;
 
-using Volume = unsigned long long;
-Volume volume(const dim3& d) { return static_cast<Volume>(d.x) * d.y * d.z; }
-
 /// " (64 x 2 x 1)", or nothing if x alone says it.
 std::string extent(const dim3& d) {
     if (d.y == 1 && d.z == 1) return {};

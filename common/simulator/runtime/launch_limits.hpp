@@ -8,6 +8,10 @@
 
 namespace scanlab::sim {
 
+/// How many blocks a grid has, or threads a block.
+using Volume = unsigned long long;
+inline Volume volume(const dim3& d) { return static_cast<Volume>(d.x) * d.y * d.z; }
+
 /// Residency, as the device properties state it.
 struct DeviceShape {
     int multiprocessors = 2;

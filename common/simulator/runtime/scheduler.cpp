@@ -45,8 +45,6 @@ uint3 coordinates(unsigned long long i, const dim3& extent) {
             static_cast<unsigned>(i / extent.x / extent.y)};
 }
 
-unsigned long long volume(const dim3& d) { return static_cast<unsigned long long>(d.x) * d.y * d.z; }
-
 /// Runs one grid at a time.
 class Scheduler {
 public:
