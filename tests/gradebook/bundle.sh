@@ -1,16 +1,15 @@
 #!/bin/sh
-# bundle.sh ROOT: the students' archive holds no solution, no wrong kernel and no hidden line of the rubric; it can be
-# built, and then lessons pass and exercises do not.
+# bundle.sh ROOT FOLDER: the students' archive holds no solution, no wrong kernel and no hidden line of the rubric; it
+# can be built, and then lessons pass and exercises do not. It is unpacked to FOLDER/source, where unpack.sh finds it.
 root=$1
 if [ ! -d "$root/solutions" ] && [ ! -d "$root/starters" ]; then exit 77; fi
-cd "$(mktemp -d)" || exit 1
-trap 'rm -rf "$PWD"' EXIT
+mkdir -p "$2" && cd "$2" || exit 1
 status=0
 fail() { echo "$1" && status=1; }
 
 sh "$root/common/exercises/bundle.sh" students.zip || exit 1
-cmake -E tar xf students.zip || exit 1
-cd scanlab || exit 1
+sh "$root/tests/gradebook/unpack.sh" students.zip || exit 1
+cd source || exit 1
 for path in solutions tests/planted_bugs tests/corpus tests/grader tests/diagrams docs/instructor.md .git build; do
     [ ! -e "$path" ] || fail "$path is in the archive"
 done

@@ -1,11 +1,12 @@
 #!/bin/sh
-# gradescope.sh ROOT: the autograder's archive, unpacked as Gradescope does it, sets itself up and grades submissions.
+# gradescope.sh ROOT FOLDER: the autograder's archive, unpacked in FOLDER as Gradescope does it in /autograder, sets
+# itself up and grades submissions.
 root=$1
 [ -d "$root/solutions" ] || exit 77
-AUTOGRADER=$(mktemp -d)
+AUTOGRADER=$2
 export AUTOGRADER SCANLAB_INSTALL=no
-cd "$AUTOGRADER" || exit 1
-trap 'rm -rf "$AUTOGRADER"' EXIT
+mkdir -p "$AUTOGRADER" && cd "$AUTOGRADER" || exit 1
+rm -rf submission results
 status=0
 
 # points: of the latest results. JSON is read by CMake.
@@ -35,8 +36,8 @@ graded() {
 }
 
 sh "$root/common/exercises/bundle.sh" --gradescope autograder.zip -- --exercise 05 --seed 3 || exit 1
-mkdir source submission results
-(cd source && cmake -E tar xf ../autograder.zip) || exit 1
+mkdir submission results
+sh "$root/tests/gradebook/unpack.sh" autograder.zip || exit 1
 [ ! -e source/solutions ] && [ ! -e source/tests ] || { echo "the archive holds solutions or tests" && status=1; }
 nice sh source/setup.sh >log 2>&1 || { cat log && exit 1; }
 

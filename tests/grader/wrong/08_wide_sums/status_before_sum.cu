@@ -1,4 +1,4 @@
-// fails: correct
+// fails: findings
 // The status is announced before the sum is there.
 #include <scanlab/exercise.hpp>
 
