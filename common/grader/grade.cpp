@@ -45,7 +45,7 @@ private:
         return line.blocks.empty() ? std::vector{exercise_.lesson.block} : line.blocks;
     }
     Layout layout_of(int block) const { return {block, exercise_.items_per_thread}; }
-    Checks checks_of(int block) const;
+    std::vector<Checks> checks_of(int block) const;
     Case case_of(int block, InputKind kind, long long n, std::uint64_t seed) const;
     Case cost_case(int block, long long n) const {
         return {block, InputKind::random, n, options_.seed, "random"};
@@ -76,23 +76,30 @@ Case Grading::case_of(int block, InputKind kind, long long n, std::uint64_t seed
     return {block, kind, n, seed, schedule};
 }
 
-/// The exercise's own block size is tried on everything, others where they make a difference.
-Checks Grading::checks_of(int block) const {
+/// The exercise's own block size is tried on everything, others where they make a difference. A process
+/// for each case is not free: of the kinds of input, two go through all sizes.
+std::vector<Checks> Grading::checks_of(int block) const {
     const long long tile = layout_of(block).tile();
     if (block != exercise_.lesson.block) {
-        return {.sizes = {1, tile - 1, tile, tile + 1, 3 * tile + tile / 2 + 1},
-                .kinds = {InputKind::random},
-                .seed = options_.seed};
+        return {{.sizes = {1, tile - 1, tile, tile + 1, 3 * tile + tile / 2 + 1},
+                 .kinds = {InputKind::random},
+                 .seed = options_.seed}};
     }
     constexpr int multiprocessors = 2, threads = 2048; // of the simulated device
+    constexpr long long large_odd = 30'011;
     const long long resident_tiles = std::max(1, threads / block) * multiprocessors;
-    return {.sizes = awkward_sizes({.tile = tile,
-                                    .resident_tiles = resident_tiles,
-                                    .largest_power = 1 << 13,
-                                    .large_odd = 30'011,
-                                    .most = 1 << 20}),
-            .kinds = input_kinds(exercise_.lesson.task),
-            .seed = options_.seed};
+    Checks all{.sizes = awkward_sizes({.tile = tile,
+                                       .resident_tiles = resident_tiles,
+                                       .largest_power = 1 << 13,
+                                       .large_odd = large_odd,
+                                       .most = 1 << 20}),
+               .kinds = {InputKind::ones, InputKind::random},
+               .seed = options_.seed};
+    Checks some{.sizes = {1, tile, 2 * tile + 1, large_odd},
+                .kinds = input_kinds(exercise_.lesson.task),
+                .seed = options_.seed};
+    std::erase_if(some.kinds, [&](InputKind kind) { return std::ranges::count(all.kinds, kind) > 0; });
+    return {std::move(all), std::move(some)};
 }
 
 void Grading::run_ahead(const RubricLines& rubric) {
@@ -100,10 +107,10 @@ void Grading::run_ahead(const RubricLines& rubric) {
     for (const RubricLine& line : rubric) {
         for (const int block : blocks_of(line)) {
             if (line.kind == RubricLine::Kind::correctness) {
-                const Checks checks = checks_of(block);
-                for (const long long n : checks.sizes)
-                    for (const InputKind kind : checks.kinds)
-                        cases.push_back(case_of(block, kind, n, checks.seed));
+                for (const Checks& checks : checks_of(block))
+                    for (const long long n : checks.sizes)
+                        for (const InputKind kind : checks.kinds)
+                            cases.push_back(case_of(block, kind, n, checks.seed));
             } else if (line.kind == RubricLine::Kind::cost) {
                 for (const long long n : line.sizes) cases.push_back(cost_case(block, n));
             }
@@ -152,13 +159,14 @@ bool Grading::grade(const RubricLine& line, LineResult& result) {
 /// The first wrong result, as small as it can be had; empty if there is none.
 std::string Grading::wrong_results(const RubricLine& line) {
     for (const int block : blocks_of(line)) {
-        const Checks checks = checks_of(block);
         const auto run_case = [&](InputKind kind, const Input& input, std::uint64_t seed) {
             return outcome(case_of(block, kind, count(input.values), seed)).fault;
         };
-        const CheckResult checked =
-            check_all(exercise_.lesson.task, layout_of(block), checks, run_case);
-        if (checked.failure) return failure_text(*checked.failure, block, checks);
+        for (const Checks& checks : checks_of(block)) {
+            const CheckResult checked =
+                check_all(exercise_.lesson.task, layout_of(block), checks, run_case);
+            if (checked.failure) return failure_text(*checked.failure, block, checks);
+        }
     }
     return {};
 }

@@ -8,9 +8,10 @@ status=0
 fail() { echo "$1" && status=1; }
 
 sh "$root/common/exercises/bundle.sh" students.zip || exit 1
+! cmake -E tar tf students.zip | grep '^scanlab/build/' || fail "what was built is in the archive"
 sh "$root/tests/gradebook/unpack.sh" students.zip || exit 1
 cd source || exit 1
-for path in solutions tests/planted_bugs tests/corpus tests/grader tests/diagrams docs/instructor.md .git build; do
+for path in solutions tests/planted_bugs tests/corpus tests/grader tests/diagrams docs/instructor.md .git; do
     [ ! -e "$path" ] || fail "$path is in the archive"
 done
 if found=$(grep -rl --include='*.cu' --include='*.cpp' 'BEGIN SOLUTION'); then fail "solutions in: $found"; fi

@@ -1,8 +1,10 @@
 #!/bin/sh
-# wrong.sh CHECK FILE.cu: a plausible mistake costs the points of the rubric's lines that its first line names, and no
-# others. The exercise is named by the file's folder.
+# wrong.sh SCANLAB_CHECK FILE.cu ROW: a plausible mistake costs the points of the rubric's lines that its first line names,
+# and no others. The exercise is named by the file's folder. ROW: see graded.sh.
 set -eu
-check=$1 file=$2
+check=$1 file=$2 row=$3
+mkdir -p "$(dirname "$row")"
+echo failed >"$row"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
@@ -23,3 +25,4 @@ failed=$(awk -F'"' '/^ *"id": / { id = $4 } /^ *"status": "fail"/ { printf "%s "
     cat "$scratch/report"
     exit 1
 }
+echo "caught by $expected" >"$row"
