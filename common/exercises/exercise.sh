@@ -1,5 +1,5 @@
 #!/bin/sh
-# exercise.sh file EXERCISE: prints where the student's file is, as lessons/NN_lesson/NAME_exercise.cu.
+# exercise.sh check|watch EXERCISE: prints where the student's file is, as lessons/NN_lesson/NAME_exercise.cu.
 # exercise.sh hint EXERCISE [1-3]: prints a hint.
 # exercise.sh reset EXERCISE: puts the starter in place of the student's file, which it keeps beside it.
 #
@@ -88,7 +88,7 @@ reset() {
 }
 
 case $command in
-file)
+check | watch)
     find_exercise "${1-}"
     echo "lessons/$folder/${name}_exercise.cu"
     ;;
