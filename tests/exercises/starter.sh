@@ -1,10 +1,12 @@
 #!/bin/sh
 # starter.sh MAKE_STARTER ROOT FOLDER/NAME PROGRAM: the starter in lessons/ is made from the solution; its program runs,
-# fails, and says what to do.
+# fails, and says what to do. Skipped where somebody is solving the exercise.
 starter=$2/lessons/$3_exercise.cu
 solution=$2/solutions/$3_exercise.cu
 sh "$1" "$solution" | diff -u "$starter" - || {
-    echo "This is not the starter that the solution makes. If nobody has begun to solve it:"
+    git -C "$2" diff --quiet HEAD -- "$starter" 2>/dev/null
+    [ $? -ne 1 ] || { echo "Somebody has begun to solve it." && exit 77; }
+    echo "This is not the starter that the solution makes. To make it again:"
     echo "    sh $1 $solution > $starter"
     exit 1
 }
