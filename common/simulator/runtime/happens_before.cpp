@@ -244,12 +244,12 @@ LaneMask not_covered(std::initializer_list<Knowledge*> from, Epoch epoch, LaneMa
         to_visit.push_back({k});
     };
     for (Knowledge* k : from) visit(k);
-    while (!to_visit.empty() && lanes != 0) {
-        const Knowledge& k = *to_visit.back().knowledge;
-        to_visit.pop_back();
+    // What was learned last covers it most likely.
+    for (std::size_t next = 0; next < to_visit.size() && lanes != 0; ++next) {
+        const Knowledge& k = *to_visit[next].knowledge;
         lanes &= ~covered(k, epoch, who, lanes);
-        visit(k.parents[0]);
         visit(k.parents[1]);
+        visit(k.parents[0]);
     }
     return lanes;
 }

@@ -223,8 +223,15 @@ inline void check_against_write(const Access& a, const Word& w, Epoch epoch) {
             r.lanes |= a.thread.bit();
             return;
         }
+    // Of atomic reads, which only plain writes could race with, the latest are telling enough; whether
+    // it is ordered behind one of long ago would take long to find out.
+    const auto is_replaceable = [&](const Word::Read& r) {
+        return r.epoch < a.ordered_below ||
+               (is_atomic(a.strength) && is_atomic(strength_in(r.access))) ||
+               order::ordered(r.epoch, r.lanes, a.thread);
+    };
     for (Word::Read& r : w.reads)
-        if (r.epoch < a.ordered_below || order::ordered(r.epoch, r.lanes, a.thread)) {
+        if (is_replaceable(r)) {
             r = {epoch, a.thread.bit(), remembered(a)};
             return;
         }
