@@ -145,6 +145,16 @@ TEST_CASE("the neighbours of the first wrong element stand in a table, the wrong
                            "           257             1           257             1  <-- wrong\n"));
 }
 
+TEST_CASE("a workspace that a lesson keeps is zeros at first and goes from call to call") {
+    CHECK(run_program("tires", {"--n", "1000", "--case", "ones"}).code == 0);
+    const scanlab::ScratchFolder folder;
+    const std::string json = (folder.path() / "r.json").string();
+    CHECK(run_program("tires", {"--json", json}).code == 1);
+    const auto report = nlohmann::json::parse(read_file(json));
+    CHECK(report["checks"]["cases"] == 11);
+    CHECK(report["failure"]["right_runs"] == 3); // which began with zeros again
+}
+
 TEST_CASE("the command at the end of a failure report repeats just that failure") {
     const std::string report = run_program("never_adds", {"--seed", "5"}).out;
     std::smatch found;

@@ -28,6 +28,19 @@ __device__ inline CachePolicy load_policy([[maybe_unused]] EvictFirst victim) {
     return policy;
 }
 
+/// A load from global memory under a policy.
+__device__ inline int4 load_with_policy(const int4* address, [[maybe_unused]] CachePolicy policy) {
+#if __CUDA_ARCH__ >= 800
+    int4 v;
+    asm("ld.global.L2::cache_hint.v4.s32 {%0, %1, %2, %3}, [%4], %5;"
+        : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w)
+        : "l"(address), "l"(policy));
+    return v;
+#else
+    return *address;
+#endif
+}
+
 /// A property of the current device.
 inline int device_attribute(cudaDeviceAttr attribute) {
     int device = 0, value = 0;

@@ -2,6 +2,7 @@
 /// What lesson 05 builds, grown: a tile of many elements a thread, held in registers.
 #pragma once
 
+#include "cache_policy.cuh"
 #include "collectives.cuh"
 
 namespace scanlab {
@@ -59,6 +60,17 @@ struct Tile {
 #pragma unroll
         for (int row = 0; row < VECTORS; ++row)
             rows[row] = load_vector(input, start + position(row), n);
+    }
+
+    /// The same from global memory, under a cache policy.
+    template <class Index>
+    __device__ void load(const int* input, Index start, Index n, CachePolicy policy) {
+#pragma unroll
+        for (int row = 0; row < VECTORS; ++row) {
+            const Index i = start + position(row);
+            rows[row] = i + 4 <= n ? load_with_policy(reinterpret_cast<const int4*>(input + i), policy)
+                                   : load_vector(input, i, n);
+        }
     }
 
     template <class Index>
