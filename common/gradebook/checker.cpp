@@ -55,6 +55,8 @@ std::optional<Result> Checker::run(const ExerciseDescription& exercise, const fs
     command.insert(command.end(), {"--jobs", std::to_string(options_.jobs)});
     if (options_.seed) command.insert(command.end(), {"--seed", std::to_string(*options_.seed)});
     if (!options_.rubric.empty()) command.insert(command.end(), {"--rubric", options_.rubric.string()});
+    if (!options_.gpu_toolchain.empty())
+        command.insert(command.end(), {"--gpu-toolchain", options_.gpu_toolchain.string()});
     const Ended ended = run_process(command, limit, scratch.path());
     try {
         return result_from_json(nlohmann::json::parse(content(json)));

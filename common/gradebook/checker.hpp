@@ -17,8 +17,9 @@ namespace scanlab::grader {
 struct CheckOptions {
     std::filesystem::path program; ///< scanlab_check
     std::optional<unsigned long long> seed{};
-    std::filesystem::path rubric{}; ///< empty: its own
-    int jobs = 1;                   ///< of each file: cases to run at a time
+    std::filesystem::path rubric{};        ///< empty: its own
+    std::filesystem::path gpu_toolchain{}; ///< empty: time is not graded
+    int jobs = 1;                          ///< of each file: cases to run at a time
 };
 
 class Checker {

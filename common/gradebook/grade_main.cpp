@@ -104,6 +104,8 @@ int grade_as_asked(int argc, char** argv) {
     const auto* seed_option = app.add_option(
         "--seed", seed, "Grade with other inputs and orders; the same seed grades alike");
     app.add_option("--rubric", options.check.rubric, "Another rubric than common/grader/rubric.json");
+    app.add_option("--gpu-toolchain", options.check.gpu_toolchain,
+                   "Grade time, too, on this machine's GPU: build/cuda/scanlab_build_timed");
     app.add_option("--jobs", options.jobs, "How many files to grade at a time")
         ->check(CLI::Range(1, 1024));
     app.add_flag("--all-lines", options.all_lines,

@@ -5,6 +5,7 @@
 #include "process.hpp"
 #include "report.hpp"
 #include "sizes.hpp"
+#include "speed.hpp"
 #include "task.hpp"
 
 #include <algorithm>
@@ -146,6 +147,11 @@ const Outcome& Grading::outcome(const Case& c) {
 }
 
 bool Grading::grade(const RubricLine& line, LineResult& result) {
+    if (line.kind == RubricLine::Kind::time) {
+        const Speed speed = speed_on_gpu(exercise_, source_, *options_.gpu_toolchain, line.sizes);
+        grade_speed(line, speed, result);
+        return true;
+    }
     const bool is_correctness = line.kind == RubricLine::Kind::correctness;
     result.detail = is_correctness                            ? wrong_results(line)
                     : line.kind == RubricLine::Kind::findings ? findings()
@@ -254,22 +260,29 @@ std::string Grading::excess(const RubricLine& line) {
 
 } // namespace
 
-Result grade(const ExerciseDescription& exercise, const fs::path& source, const RubricLines& rubric,
+Result grade(const ExerciseDescription& exercise, const fs::path& source, RubricLines rubric,
              const GradeOptions& options) {
     Result result{.name = exercise.lesson.name,
                   .number = exercise.lesson.number,
                   .title = exercise.lesson.title,
                   .file = source.string()};
+    const auto is_time = [](const RubricLine& line) { return line.kind == RubricLine::Kind::time; };
+    if (!options.gpu_toolchain && std::erase_if(rubric, is_time) > 0)
+        result.note = "Time, a bonus, is graded only on a GPU.";
     for (const RubricLine& line : rubric) {
-        result.lines.push_back(
-            {.id = line.id, .title = line.title, .max = line.points, .visibility = line.visibility});
+        result.lines.push_back({.id = line.id,
+                                .title = line.title,
+                                .max = line.points,
+                                .visibility = line.visibility,
+                                .bonus = is_time(line)});
     }
     const ScratchFolder folder;
-    const WorkerProgram program(exercise, source, options.toolchain, folder.path());
-    result.flag = program.flag();
-    result.error = program.error();
+    StudentProgram built = build_program(exercise, source, options.toolchain, folder.path());
+    result.flag = built.flag;
+    result.error = built.error;
     if (!result.flag.empty() || !result.error.empty()) return result;
 
+    const WorkerProgram program(exercise, std::move(built));
     Grading grading(exercise, program, options, source);
     grading.run_ahead(rubric);
     for (std::size_t i = 0; i < rubric.size() && grading.flag().empty(); ++i)

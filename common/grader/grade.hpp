@@ -8,18 +8,20 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 
 namespace scanlab::grader {
 
 struct GradeOptions {
     Toolchain toolchain;
+    std::optional<Toolchain> gpu_toolchain{}; ///< for what is timed; none: no GPU
     std::uint64_t seed = 1; ///< of the inputs, and of what a schedule leaves to chance
     unsigned jobs = 1;      ///< cases that run at the same time
 };
 
 /// Grades `source` on these lines. What a case computes earns nothing before all results are right: a
-/// wrong result leaves the lines below it not run.
+/// wrong result leaves the lines below it not run. Lines on time drop out where there is no GPU.
 Result grade(const ExerciseDescription& exercise, const std::filesystem::path& source,
-             const RubricLines& rubric, const GradeOptions& options);
+             RubricLines rubric, const GradeOptions& options);
 
 } // namespace scanlab::grader

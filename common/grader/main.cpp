@@ -19,7 +19,7 @@ using namespace scanlab;
 struct Options {
     std::filesystem::path file, rubric = grader::rubric_file;
     std::string exercise;
-    std::optional<std::filesystem::path> json;
+    std::optional<std::filesystem::path> json, gpu_toolchain;
     grader::GradeOptions grading{
         .toolchain = {grader::build_script, grader::kit_symbols},
         .jobs = std::max(1u, std::thread::hardware_concurrency()),
@@ -54,10 +54,15 @@ int main(int argc, char** argv) {
     app.add_option("--jobs", options.grading.jobs, "cases to run at the same time")
         ->check(CLI::Range(1, 256));
     app.add_option("--rubric", options.rubric, "instead of the kit's");
+    app.add_option("--gpu-toolchain", options.gpu_toolchain,
+                   "grade time, too, on this machine's GPU: build/cuda/scanlab_build_timed")
+        ->check(CLI::ExistingFile);
     app.add_option("--json", options.json, "write the result to this file");
     app.add_flag("--all", options.all, "show lines that students are not to see, too");
     try {
         app.parse(argc, argv);
+        if (options.gpu_toolchain)
+            options.grading.gpu_toolchain = {*options.gpu_toolchain, grader::kit_symbols};
         std::optional<OutputFile> json;
         if (options.json) json.emplace("--json", *options.json);
         const grader::Result result = grade(options);

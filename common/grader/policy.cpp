@@ -36,6 +36,7 @@ std::string_view objection_to_word(std::string_view word) {
     if (assembly.contains(word)) return "inline assembly is not accepted";
     if (attributes.contains(word)) return "attributes of the compiler are not accepted";
     if (insides.contains(word) || word.starts_with("__tsan") || word.starts_with("__builtin") ||
+        word.starts_with("scanlab_shared_") || word.starts_with("__device_stub") ||
         (word.starts_with("SCANLAB_") && word != "SCANLAB_EXERCISE"))
         return "the insides of the kit are not accepted";
     return {};
@@ -95,10 +96,14 @@ bool may_be_called(const std::string& name) {
         "mem(cpy|move|set|cmp)|printf|puts|putchar|str(len|cmp)|__assert_fail|"
         "__tsan_(func_(entry|exit)|init|(unaligned_|volatile_|unaligned_volatile_)?(read|write)[0-9]+|"
         "read_range|write_range|vptr_(update|read)|atomic[a-z0-9_]+|mem(cpy|move|set))|"
-        "_Z[0-9]+cuda(MemsetAsync|Memset|GetLastError|PeekAtLastError|StreamSynchronize|"
+        // with its parameters' types as the simulator has it, without them as CUDA has it
+        "(_Z[0-9]+)?cuda(MemsetAsync|Memset|GetLastError|PeekAtLastError|StreamSynchronize|"
         "DeviceSynchronize|"
         "GetErrorString|GetErrorName|GetDevice|DeviceGetAttribute|FuncSetAttribute|"
-        "OccupancyMaxActiveBlocksPerMultiprocessor|LaunchCooperativeKernel)[PivNRK].*|"
+        "OccupancyMaxActiveBlocksPerMultiprocessor(WithFlags)?|Launch(Cooperative)?Kernel(ExC)?)(["
+        "PivNRK].*)?|"
+        "__cuda(GetKernel|LaunchKernel|P(ush|op)CallConfiguration|(Unr|R)egister[A-Za-z]+|InitModule)|"
+        "(at)?exit|" // of launches as nvcc makes them; who calls exit leaves no result
         "threadIdx|blockIdx|blockDim|gridDim|"
         "_ZN7scanlab3sim.*|_ZNK7scanlab3sim.*|" // an object of the source cannot name more: see insides
         "_Zn[wa]m|_Zd[la]Pv(m)?|_ZSt[0-9]+__throw_[a-z_]+.*|_ZSt9terminatev|"
@@ -111,10 +116,14 @@ bool may_be_called(const std::string& name) {
     return std::regex_match(name, c_names);
 }
 
-/// What the translator and the compiler themselves make.
+/// What the translator and the compilers themselves make.
 bool is_bookkeeping(const std::string& name) {
-    return name.find("scanlab_shared_") != std::string::npos || name.starts_with("DW.ref.") ||
-           name.starts_with("_ZTI") || name.starts_with("_ZTS") || name.starts_with("_ZTV");
+    static const std::regex of_nvcc("_ZL[0-9]+__(fatDeviceText|cudaFatCubinHandle)|"
+                                    "_Z(GV)?ZL[0-9]+__device_stub__.*",
+                                    whole);
+    return std::regex_match(name, of_nvcc) || name.find("scanlab_shared_") != std::string::npos ||
+           name.starts_with("DW.ref.") || name.starts_with("_ZTI") || name.starts_with("_ZTS") ||
+           name.starts_with("_ZTV");
 }
 
 std::string objection_to_symbol(const Symbol& symbol, const std::set<std::string>& kit) {

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <stdexcept>
 
@@ -43,8 +44,14 @@ double Result::points() const {
 
 double Result::max() const {
     double sum = 0;
-    for (const LineResult& line : lines) sum += line.max;
+    for (const LineResult& line : lines)
+        if (!line.bonus) sum += line.max;
     return sum;
+}
+
+bool Result::full() const {
+    return std::ranges::all_of(
+        lines, [](const LineResult& line) { return line.bonus || line.points == line.max; });
 }
 
 nlohmann::json to_json(const Result& result) {
@@ -56,11 +63,13 @@ nlohmann::json to_json(const Result& result) {
                          {"max", line.max},
                          {"status", name(line.status)},
                          {"detail", line.detail},
-                         {"visibility", line.visibility}});
+                         {"visibility", line.visibility},
+                         {"bonus", line.bonus}});
     }
     return {{"name", result.name},       {"number", result.number}, {"title", result.title},
             {"file", result.file},       {"flag", result.flag},     {"error", result.error},
-            {"points", result.points()}, {"max", result.max()},     {"lines", std::move(lines)}};
+            {"points", result.points()}, {"max", result.max()},     {"note", result.note},
+            {"lines", std::move(lines)}};
 }
 
 Result result_from_json(const nlohmann::json& j) {
@@ -69,7 +78,8 @@ Result result_from_json(const nlohmann::json& j) {
                   .title = j.at("title"),
                   .file = j.at("file"),
                   .flag = j.at("flag"),
-                  .error = j.at("error")};
+                  .error = j.at("error"),
+                  .note = j.value("note", "")};
     for (const auto& line : j.at("lines")) {
         result.lines.push_back({.id = line.at("id"),
                                 .title = line.at("title"),
@@ -77,7 +87,8 @@ Result result_from_json(const nlohmann::json& j) {
                                 .max = line.at("max"),
                                 .status = status_named(line.at("status").get<std::string>()),
                                 .detail = line.at("detail"),
-                                .visibility = line.at("visibility")});
+                                .visibility = line.at("visibility"),
+                                .bonus = line.value("bonus", false)});
     }
     return result;
 }
@@ -94,7 +105,9 @@ std::string text(const Result& result, bool all) {
                              line.title);
         if (!line.detail.empty()) misses += fmt::format("\n{}\n{}", line.title, indented(line.detail));
     }
-    return table + fmt::format("  {:>4g} / {:<4g} points\n", result.points(), result.max()) + misses;
+    table += fmt::format("  {:>4g} / {:<4g} points\n", result.points(), result.max());
+    if (!result.note.empty()) table += "\n" + indented(result.note);
+    return table + misses;
 }
 
 } // namespace scanlab::grader

@@ -22,8 +22,9 @@ struct LineResult {
     double points = 0; ///< out of `max`
     double max = 0;
     Status status = Status::not_run;
-    std::string detail{};               ///< several lines of text for the student; empty if passed
+    std::string detail{}; ///< several lines of text for the student; empty if there is nothing to say
     std::string visibility = "visible"; ///< "visible", "hidden", "after_due_date", "after_published"
+    bool bonus = false;                 ///< its points come on top of the exercise's
 };
 
 /// An exercise, graded. It earns nothing if there is a flag or an error.
@@ -34,11 +35,12 @@ struct Result {
     std::string file{};  ///< that was graded, as the grader was given it
     std::string flag{};  ///< why the file was not accepted, or what it tried to do; empty if nothing
     std::string error{}; ///< why it could not be graded: the compiler's messages, or no such file
+    std::string note{};  ///< what else there is to say of how it was graded
     std::vector<LineResult> lines{};
 
     double points() const;
-    double max() const;
-    bool full() const { return points() == max(); }
+    double max() const; ///< without a bonus
+    bool full() const;  ///< every point but those of a bonus
 };
 
 /// All fields, and the sums "points" and "max".

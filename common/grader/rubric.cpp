@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <limits>
 #include <set>
 
 namespace scanlab::grader {
@@ -20,7 +21,9 @@ RubricLine::Kind kind_named(const std::string& text) {
     if (text == "correctness") return RubricLine::Kind::correctness;
     if (text == "findings") return RubricLine::Kind::findings;
     if (text == "cost") return RubricLine::Kind::cost;
-    throw UsageError(fmt::format("a line's kind is '{}'; it is correctness, findings or cost", text));
+    if (text == "time") return RubricLine::Kind::time;
+    throw UsageError(
+        fmt::format("a line's kind is '{}'; it is correctness, findings, cost or time", text));
 }
 
 void check(const RubricLine& line) {
@@ -32,6 +35,24 @@ void check(const RubricLine& line) {
     }
     if (line.points < 0) throw UsageError(fmt::format("'{}' has less than no points", line.id));
     for (const std::string& condition : line.conditions) evaluate(condition, CostValues{}.named());
+    if ((line.kind == RubricLine::Kind::time) == line.bands.empty())
+        throw UsageError(
+            fmt::format("'{}': a line has bands if its kind is time, and only then", line.id));
+    double share = std::numeric_limits<double>::infinity(), points = line.points;
+    for (const Band& band : line.bands) {
+        if (!(0 < band.share && band.share < share && 0 <= band.points && band.points <= points))
+            throw UsageError(fmt::format("the bands of '{}' do not go from the fastest down, with no "
+                                         "more points than the line",
+                                         line.id));
+        share = band.share;
+        points = band.points;
+    }
+}
+
+std::vector<Band> read_bands(const json& list) {
+    std::vector<Band> bands;
+    for (const json& j : list) bands.push_back({j.at("share"), j.at("points")});
+    return bands;
 }
 
 RubricLine read_line(const json& j) {
@@ -42,7 +63,8 @@ RubricLine read_line(const json& j) {
                     .visibility = j.value("visibility", "visible"),
                     .blocks = j.value("blocks", std::vector<int>{}),
                     .sizes = j.value("sizes", std::vector<long long>{1 << 16}),
-                    .conditions = j.value("conditions", std::vector<std::string>{})};
+                    .conditions = j.value("conditions", std::vector<std::string>{}),
+                    .bands = read_bands(j.value("bands", json::array()))};
     check(line);
     return line;
 }
@@ -60,6 +82,9 @@ RubricLines read_lines(const json& rubric, std::string_view exercise) {
     add(rubric.at("every"));
     const json& own = rubric.at("exercises");
     if (own.contains(exercise)) add(own.at(std::string(exercise)));
+    std::ranges::stable_partition(lines, [](const RubricLine& line) {
+        return line.kind != RubricLine::Kind::time; // what is wrong is not measured
+    });
     return lines;
 }
 

@@ -9,20 +9,27 @@
 
 namespace scanlab::grader {
 
+/// Points for a share of a copy's speed.
+struct Band {
+    double share, points;
+};
+
 /// A line of an exercise's rubric.
 struct RubricLine {
     enum class Kind {
         correctness, ///< the right results for every size and kind of input
         findings,    ///< nothing for the simulator to find while it was checked
-        cost         ///< conditions on what it costs, counted
+        cost,        ///< conditions on what it costs, counted
+        time         ///< how fast it is on a GPU: a bonus
     };
     std::string id, title;
     double points;
     Kind kind;
     std::string visibility;              ///< as in LineResult
     std::vector<int> blocks;             ///< threads a block; none: the exercise's own number
-    std::vector<long long> sizes;        ///< cost: n, in elements
+    std::vector<long long> sizes;        ///< cost, time: n, in elements
     std::vector<std::string> conditions; ///< cost: see evaluate()
+    std::vector<Band> bands;             ///< time: the fastest first
 };
 
 using RubricLines = std::vector<RubricLine>;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <fcntl.h>
 #include <fstream>
 #include <sys/prctl.h>
@@ -52,20 +53,30 @@ void limit(__rlimit_resource_t resource, rlim_t value, rlim_t grace = 0) {
     setrlimit(resource, &both);
 }
 
-/// The child's first steps. Other threads may have been running: only async-signal-safe functions here.
-[[noreturn]] void become(char* const* command, char* const* environment, const int* descriptors,
-                         int count, const char* folder, const Limits& limits) {
+/// What the guard and the program are started with. Other threads may have been running when they were
+/// forked: only async-signal-safe functions in either.
+struct Start {
+    char* const* command;
+    char* const* environment;
+    const std::vector<int>& descriptors;
+    const char* folder;
+    const Limits& limits;
+};
+
+[[noreturn]] void become(const Start& start) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL); // it ends with its guard
     setsid();
-    bool well = chdir(folder) == 0;
-    for (int i = 0; i < count; ++i) well = well && dup2(descriptors[i], i) == i;
+    bool well = chdir(start.folder) == 0;
+    const int given = static_cast<int>(start.descriptors.size());
+    for (int i = 0; i < given; ++i)
+        well = well && dup2(start.descriptors[static_cast<std::size_t>(i)], i) == i;
     const int most = static_cast<int>(sysconf(_SC_OPEN_MAX));
-    for (int i = count; i < std::min(most, 4096); ++i) close(i);
-    limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_CPU, static_cast<rlim_t>(limits.computing.count()), 1);
-    limit(RLIMIT_FSIZE, limits.file_bytes);
-    limit(RLIMIT_NPROC, 0);
+    for (int i = given; i < std::min(most, 4096); ++i) close(i);
+    limit(RLIMIT_CPU, static_cast<rlim_t>(start.limits.computing.count()), 1);
+    limit(RLIMIT_FSIZE, start.limits.file_bytes);
+    if (!start.limits.may_start_threads) limit(RLIMIT_NPROC, 0);
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    if (well) execve(command[0], command, environment);
+    if (well) execve(start.command[0], start.command, start.environment);
     _exit(127);
 }
 
@@ -82,6 +93,48 @@ bool has_ended(pid_t child, std::chrono::seconds patience) {
         std::this_thread::sleep_for(pause);
         pause = std::min(pause * 2, std::chrono::microseconds(5ms));
     }
+}
+
+/// How many there were.
+int kill_children() {
+    char list[4096];
+    const int file = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
+    const ssize_t length = read(file, list, sizeof list - 1);
+    close(file);
+    list[std::max<ssize_t>(length, 0)] = '\0';
+    int killed = 0;
+    char* end = list;
+    // A space follows each, but one that is cut off.
+    for (pid_t child; (child = static_cast<pid_t>(std::strtol(end, &end, 10))) > 0 && *end == ' ';) {
+        kill(child, SIGKILL);
+        ++killed;
+    }
+    return killed;
+}
+
+[[noreturn]] void end_by(int signal_number) {
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+    _exit(127);
+}
+
+/// Stands between the grader and one program. Processes that lose their parent become its children, so
+/// that none gets away, whatever session it is in. Ends as the program did, or by SIGXCPU if it took
+/// too long.
+[[noreturn]] void guard(const Start& start) {
+    limit(RLIMIT_CORE, 0);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    const pid_t program = fork();
+    if (program == 0) become(start);
+    const bool in_time = has_ended(program, start.limits.wall_time);
+    kill(-program, SIGKILL); // its session, before the number can be another's
+    kill(program, SIGKILL);
+    int status = 0;
+    waitpid(program, &status, 0);
+    while (kill_children() > 0) waitpid(-1, nullptr, 0); // whose children come next
+    if (!in_time) end_by(SIGXCPU);
+    if (WIFSIGNALED(status)) end_by(WTERMSIG(status));
+    _exit(WEXITSTATUS(status));
 }
 
 std::string beginning_of(const fs::path& path) {
@@ -112,18 +165,11 @@ Ended run_confined(const std::vector<std::string>& command, const std::vector<Gi
     const auto arguments = pointers_to(command), settings = pointers_to(environment);
     const pid_t child = fork();
     if (child < 0) return {Ended::How::not_started, errno, {}, {}};
-    if (child == 0) {
-        become(arguments.data(), settings.data(), descriptors.data(),
-               static_cast<int>(descriptors.size()), folder.c_str(), limits);
-    }
-
-    const bool in_time = has_ended(child, limits.wall_time);
-    kill(child, SIGKILL);
-    kill(-child, SIGKILL); // its session, before the number can be another's
+    if (child == 0) guard({arguments.data(), settings.data(), descriptors, folder.c_str(), limits});
     int status = 0;
     waitpid(child, &status, 0);
     Ended ended{Ended::How::exited, 0, {}, beginning_of(printed)};
-    if (!in_time || (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)) {
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) {
         ended.how = Ended::How::too_slow;
     } else if (WIFSIGNALED(status)) {
         ended.how = Ended::How::killed;

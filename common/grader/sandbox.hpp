@@ -20,11 +20,12 @@ struct GivenFile {
 struct Limits {
     std::chrono::seconds wall_time{300}, computing{10};
     std::size_t file_bytes = std::size_t{16} << 20; ///< of each file it writes, and of what it prints
+    bool may_start_threads = false;                 ///< and processes, which is the same to the system
 };
 
 /// Runs `command[0]` with its arguments in an empty folder, with nothing but `environment`; standard
 /// output and error go to a file, of which the result's `err` is the beginning. Whatever processes it
-/// leaves behind are killed.
+/// leaves behind are killed, in its session or not.
 Ended run_confined(const std::vector<std::string>& command, const std::vector<GivenFile>& files,
                    const std::vector<std::string>& environment, const Limits& limits);
 

@@ -2,7 +2,6 @@
 
 #include "errors.hpp"
 #include "format.hpp"
-#include "policy.hpp"
 #include "reference.hpp"
 #include "sandbox.hpp"
 #include "task.hpp"
@@ -11,7 +10,6 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
-#include <regex>
 
 namespace scanlab::grader {
 namespace {
@@ -23,29 +21,12 @@ std::string content(const fs::path& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-std::set<std::string> lines_of(const fs::path& path) {
-    std::ifstream file(path);
-    std::set<std::string> lines;
-    for (std::string line; std::getline(file, line);) lines.insert(line);
-    return lines;
-}
-
 void write(const fs::path& path, const Input& input) {
     std::ofstream file(path, std::ios::binary);
     for (const auto values : {input.values, input.heads})
         file.write(reinterpret_cast<const char*>(values.data()),
                    static_cast<std::streamsize>(values.size_bytes()));
     if (!file.flush()) throw std::runtime_error(fmt::format("cannot write {}", path.string()));
-}
-
-/// The compiler's messages without the work folder's name, and not more than a page of them.
-std::string readable(std::string messages, const fs::path& folder) {
-    const std::string prefix = folder.string() + "/";
-    for (std::size_t at; (at = messages.find(prefix)) != std::string::npos;)
-        messages.erase(at, prefix.size());
-    constexpr std::size_t page = 4000;
-    if (messages.size() > page) messages = messages.substr(0, page) + "\n[…]\n";
-    return messages;
 }
 
 /// What a worker leaves behind: see job.hpp.
@@ -138,47 +119,13 @@ Outcome unfinished(const Ended& ended) {
 
 } // namespace
 
-WorkerProgram::WorkerProgram(const ExerciseDescription& exercise, const fs::path& source,
-                             const Toolchain& toolchain, const fs::path& folder)
-    : exercise_(exercise), toolchain_(toolchain), folder_(folder), program_(folder / "worker") {
-    const fs::path copy = folder / fmt::format("{}_exercise.cu", exercise.lesson.name);
-    const fs::path object = folder / "worker.o";
-    std::error_code failed;
-    if (!fs::is_regular_file(source)) {
-        error_ = fmt::format("there is no file {}", source.string());
-        return;
-    }
-    constexpr std::uintmax_t most_bytes = 1 << 20;
-    if (fs::file_size(source) > most_bytes) {
-        flag_ = "the file has more than a million bytes";
-        return;
-    }
-    fs::copy_file(source, copy);
-    flag_ = objections_to_source(content(copy));
-    if (!flag_.empty() || !build({"object", copy.string(), object.string()})) return;
-    flag_ = objections_to_object(object, lines_of(toolchain.kit_symbols));
-    if (flag_.empty()) build({"link", object.string(), program_.string()});
-}
-
-bool WorkerProgram::build(const std::vector<std::string>& arguments) {
-    using namespace std::chrono_literals;
-    std::vector<std::string> command{"/bin/sh", toolchain_.script.string()};
-    command.insert(command.end(), arguments.begin(), arguments.end());
-    const Ended ended = run_process(command, 600s, folder_);
-    if (ended.how == Ended::How::exited && ended.code == 0) return true;
-    error_ = ended.how == Ended::How::too_slow ? "the compiler took more than ten minutes"
-                                               : readable(ended.err, folder_);
-    if (error_.empty()) error_ = "the file could not be compiled";
-    return false;
-}
-
 Outcome WorkerProgram::run(const Case& c, const Input& input) const {
     const ScratchFolder scratch;
     const fs::path in = scratch.path() / "input", out = scratch.path() / "output",
                    report = scratch.path() / "report";
     write(in, input);
     const Ended ended =
-        run_confined({program_.string(), exercise_.lesson.name, std::to_string(c.block),
+        run_confined({program_.path.string(), exercise_.lesson.name, std::to_string(c.block),
                       std::to_string(c.n), std::to_string(c.seed)},
                      {{in, false}, {out, true}, {report, true}},
                      {"SCANLAB_SIM_QUIET=1", "SCANLAB_SIM_TIMEOUT=2", "SCANLAB_SIM_MEMORY=256",

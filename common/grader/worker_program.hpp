@@ -5,21 +5,15 @@
 #include "call.hpp"
 #include "catalogue.hpp"
 #include "cost_values.hpp"
+#include "student_program.hpp"
 
 #include <cstdint>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <vector>
+#include <utility>
 
 namespace scanlab::grader {
-
-/// What the kit brings along for building workers.
-struct Toolchain {
-    std::filesystem::path script;      ///< scanlab_build_worker
-    std::filesystem::path kit_symbols; ///< the names that the kit's libraries define, one a line
-};
 
 /// One call of the student's kernels.
 struct Case {
@@ -42,24 +36,16 @@ struct Outcome {
 /// Reaches the verdict on each case, and runs no student's code itself.
 class WorkerProgram {
 public:
-    /// Takes `source` into `folder`, whatever lies beside it, and builds it there. Not accepted: flag()
-    /// says why; not compiled: error() has the compiler's messages.
-    WorkerProgram(const ExerciseDescription& exercise, const std::filesystem::path& source,
-                  const Toolchain& toolchain, const std::filesystem::path& folder);
-
-    const std::string& flag() const { return flag_; }
-    const std::string& error() const { return error_; }
+    /// The program was built by scanlab_build_worker, and is neither flagged nor in error.
+    WorkerProgram(const ExerciseDescription& exercise, StudentProgram program)
+        : exercise_(exercise), program_(std::move(program)) {}
 
     /// Runs the case on these arrays. May be called by several threads at once.
     Outcome run(const Case& c, const Input& input) const;
 
 private:
-    bool build(const std::vector<std::string>& arguments);
-
     const ExerciseDescription& exercise_;
-    Toolchain toolchain_;
-    std::filesystem::path folder_, program_;
-    std::string flag_, error_;
+    StudentProgram program_;
 };
 
 } // namespace scanlab::grader

@@ -1,0 +1,29 @@
+/// \file
+/// A student's file made into a program.
+#pragma once
+
+#include "catalogue.hpp"
+
+#include <filesystem>
+#include <string>
+
+namespace scanlab::grader {
+
+/// What a build of the kit brings along for programs of one kind.
+struct Toolchain {
+    std::filesystem::path script;      ///< scanlab_build_worker or scanlab_build_timed
+    std::filesystem::path kit_symbols; ///< the names that the kit's libraries define, one a line
+};
+
+/// Not accepted: `flag` says why; not compiled: `error` has the compiler's messages.
+struct StudentProgram {
+    std::string flag, error;
+    std::filesystem::path path;
+};
+
+/// Takes `source` into the empty `folder`, whatever lies beside it, and builds it there. What the
+/// policy says is asked before anything of it could run.
+StudentProgram build_program(const ExerciseDescription& exercise, const std::filesystem::path& source,
+                             const Toolchain& toolchain, const std::filesystem::path& folder);
+
+} // namespace scanlab::grader

@@ -1,0 +1,131 @@
+// misbehaves DEED [DETAIL]: a program that, confined, does what none of a student's may do. It prints
+// what it has got out of it; what is done "before" confining is up to run_confined() alone.
+#include "confinement.hpp"
+
+#include <arpa/inet.h>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <dirent.h>
+#include <fcntl.h>
+#include <functional>
+#include <linux/futex.h>
+#include <map>
+#include <pthread.h>
+#include <string>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char** environ;
+
+namespace {
+
+const char* detail = "";
+
+void say(const std::string& text) {
+    static_cast<void>(!write(STDOUT_FILENO, text.data(), text.size()));
+}
+
+void sleep_for_ever() {
+    for (const int word = 0;;) syscall(SYS_futex, &word, FUTEX_WAIT, word, nullptr, nullptr, 0);
+}
+
+void compute_without_end() {
+    for (volatile unsigned i = 0;;) i = i + 1;
+}
+
+/// A process whose parent ends before it does.
+void leave_grandchild(bool in_own_session) {
+    const pid_t child = fork();
+    if (child < 0) return;
+    if (child > 0) {
+        waitpid(child, nullptr, 0);
+        return;
+    }
+    if (in_own_session) setsid();
+    const pid_t grandchild = fork();
+    if (grandchild == 0) sleep_for_ever();
+    if (grandchild > 0) say("left\n");
+    _exit(0);
+}
+
+const std::map<std::string, std::function<void()>> before{
+    {"leave a grandchild", [] { leave_grandchild(false); }},
+    {"leave a grandchild in a session of its own", [] { leave_grandchild(true); }},
+    {"list the environment",
+     [] {
+         for (char** entry = environ; *entry != nullptr; ++entry) say(*entry + std::string("\n"));
+     }},
+    {"list the folder",
+     [] {
+         DIR* const folder = opendir(".");
+         while (const dirent* entry = readdir(folder)) say(entry->d_name + std::string("\n"));
+     }},
+    {"list the descriptors",
+     [] {
+         for (int i = 0; i < 1024; ++i)
+             if (fcntl(i, F_GETFD) >= 0) say(std::to_string(i) + "\n");
+     }},
+};
+
+const std::map<std::string, std::function<void()>> after{
+    {"nothing", [] {}},
+    {"fork", [] { fork(); }},
+    {"start a thread",
+     [] {
+         pthread_t thread;
+         pthread_create(
+             &thread, nullptr, [](void*) -> void* { return nullptr; }, nullptr);
+     }},
+    {"execute a program", [] { execl("/bin/true", "true", nullptr); }},
+    {"create a file", [] { open(detail, O_WRONLY | O_CREAT, 0600); }},
+    {"open a file for writing", [] { open(detail, O_RDWR); }},
+    {"remove a file", [] { unlink(detail); }},
+    {"open a socket", [] { socket(AF_INET, SOCK_STREAM, 0); }},
+    {"connect to the network",
+     [] {
+         sockaddr_in address{};
+         address.sin_family = AF_INET;
+         connect(STDIN_FILENO, reinterpret_cast<sockaddr*>(&address), sizeof address);
+     }},
+    {"kill the grader", [] { kill(std::atoi(detail), SIGKILL); }},
+    {"kill a thread of the grader",
+     [] { syscall(SYS_tgkill, std::atoi(detail), std::atoi(detail), SIGKILL); }},
+    {"read a file", [] { say(open(detail, O_RDONLY) >= 0 ? "read\n" : "not read\n"); }},
+    {"abort", [] { std::abort(); }},
+    {"take memory",
+     [] {
+         constexpr std::size_t megabyte = 1 << 20;
+         int taken = 0;
+         while (void* block = std::malloc(16 * megabyte)) {
+             *static_cast<volatile char*>(block) = 1;
+             taken += 16;
+         }
+         say(std::to_string(taken) + "\n");
+     }},
+    {"print without end",
+     [] {
+         for (;;) say("PASS\n");
+     }},
+    {"compute without end", compute_without_end},
+    {"compute on after the warning",
+     [] {
+         signal(SIGXCPU, SIG_IGN);
+         compute_without_end();
+     }},
+    {"sleep for ever", sleep_for_ever},
+};
+
+} // namespace
+
+int main(int argc, char** argv) {
+    const std::string deed = argc > 1 ? argv[1] : "";
+    if (argc > 2) detail = argv[2];
+    if (before.count(deed) + after.count(deed) == 0) return 2;
+    if (before.count(deed) > 0) before.at(deed)();
+    scanlab::grader::confine_this_process();
+    if (after.count(deed) > 0) after.at(deed)();
+    _exit(0);
+}
