@@ -28,7 +28,7 @@ constexpr std::array colours{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                              "#E69F00", "#56B4E9", "#6A51A3", "#8C6D31"};
 
 /// What gnuplot takes for a title that holds its own signs.
-std::string quoted(const std::string& text) {
+std::string gnuplot_string(const std::string& text) {
     std::string result = "\"";
     for (const char c : text) {
         if (c == '"' || c == '\\') result += '\\';
@@ -43,7 +43,15 @@ std::string preamble(const std::string& title) {
            "set border 3 lc '#555555'\nset tics nomirror\nset grid lc '#dddddd' lt 1\n"
            "set key outside right center samplen 2 spacing 1.2\n"
            "set title " +
-           quoted(title) + "\n";
+           gnuplot_string(title) + "\n";
+}
+
+/// As in "2²⁰".
+std::string power_of_two(int exponent) {
+    constexpr std::array digits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    std::string text = "2";
+    for (const char c : std::to_string(exponent)) text += digits[static_cast<std::size_t>(c - '0')];
+    return text;
 }
 
 /// Powers of two on the x axis.
@@ -54,10 +62,10 @@ std::string size_axis(const std::vector<Series>& series) {
     std::vector<std::string> tics;
     for (int exponent = 0; exponent < 48; exponent += 2) {
         const auto n = static_cast<double>(1LL << exponent);
-        if (!sizes.empty() && n >= *sizes.begin() && n <= *sizes.rbegin())
-            tics.push_back(fmt::format("'2^{{{0}}}' {1}", exponent, n));
+        if (n >= *sizes.begin() && n <= *sizes.rbegin())
+            tics.push_back(fmt::format("'{}' {}", power_of_two(exponent), n));
     }
-    return fmt::format("set logscale x 2\nset xlabel 'n, elements'\nset xtics enhanced ({})\n",
+    return fmt::format("set logscale x 2\nset xlabel 'n, elements'\nset xtics ({})\n",
                        fmt::join(tics, ", "));
 }
 
@@ -71,16 +79,18 @@ std::string data_blocks(const std::vector<Series>& series) {
     return text;
 }
 
-/// The first series is the yardstick: dashed and grey.
+/// The first series may be the yardstick: dashed and grey. When the colours are used up, lines are
+/// dotted.
 std::string lines(const std::vector<Series>& series, bool has_yardstick) {
     std::vector<std::string> parts;
     for (std::size_t i = 0; i < series.size(); ++i) {
-        const bool yardstick = has_yardstick && i == 0;
-        const std::size_t colour = (i - (has_yardstick ? 1 : 0)) % colours.size();
-        parts.push_back(
-            fmt::format("$series{} with linespoints lw 2 pt 7 ps 0.4 {} title {}", i,
-                        yardstick ? "dt 2 lc '#555555'" : fmt::format("lc '{}'", colours[colour]),
-                        quoted(series[i].title)));
+        const std::size_t style = has_yardstick ? i - 1 : i;
+        const std::string look = has_yardstick && i == 0
+                                     ? "dt 2 lc '#555555'"
+                                     : fmt::format("dt {} lc '{}'", style < colours.size() ? 1 : 3,
+                                                   colours[style % colours.size()]);
+        parts.push_back(fmt::format("$series{} with linespoints lw 2 pt 7 ps 0.4 {} title {}", i, look,
+                                    gnuplot_string(series[i].title)));
     }
     return fmt::format("plot {}\n", fmt::join(parts, ", \\\n     "));
 }
@@ -109,9 +119,7 @@ Series copy_series(const std::vector<Row>& rows, const Coordinate& y) {
     return {"copy", {points.begin(), points.end()}};
 }
 
-bool is_whole_scan(const Row& row) {
-    return row.scope == "device" && (row.task == "inclusive-scan" || row.task == "exclusive-scan");
-}
+bool is_whole_scan(const Row& row) { return row.scope == "device" && row.task == "inclusive-scan"; }
 
 Plot bandwidth(const std::vector<Row>& rows, const std::string& name, const std::string& title,
                const Filter& wanted) {
@@ -160,29 +168,28 @@ Plot ladder(const std::vector<Row>& rows) {
     long long n = 0;
     for (const Row& row : rows)
         if (row.processor == "gpu" && row.sweep == "size" && row.n <= large) n = std::max(n, row.n);
-    std::string bars;
-    int count = 0;
+    std::vector<Series> groups{{"whole array", {}}, {"each tile", {}}, {"library", {}}};
+    std::vector<std::string> names;
     for (const Row& row : rows) {
         if (row.n != n || row.processor != "gpu" || row.sweep != "size" || row.kind == "solution")
             continue;
-        const int colour = row.kind == "rival" ? 2 : row.scope == "block" ? 1 : 0;
-        bars +=
-            fmt::format("{} {} {} {}\n", count++, quoted(label(row)), 100 * row.share_of_copy, colour);
+        Series& group = groups[row.kind == "rival" ? 2 : row.scope == "block" ? 1 : 0];
+        group.points.emplace_back(names.size(), 100 * row.share_of_copy);
+        names.push_back(fmt::format("{} {}", gnuplot_string(label(row)), names.size()));
     }
-    if (count == 0) return {};
-    return {"ladder",
-            preamble(fmt::format("Share of a copy at n = {}", short_count(n))) +
-                "set key top left inside\nset style fill solid\nset boxwidth 0.7\n"
-                "set xtics rotate by -45 scale 0\nset grid noxtics\nset ylabel 'per cent of a copy'\n"
-                "set yrange [0:*]\n$bars << END\n" +
-                bars +
-                "END\nplot 100 with lines dt 2 lc '#555555' title 'copy', \\\n"
-                "     $bars using ($4 == 0 ? $1 : 1/0):3:xtic(2) with boxes lc '#0072B2' title 'whole "
-                "array', \\\n"
-                "     $bars using ($4 == 1 ? $1 : 1/0):3:xtic(2) with boxes lc '#56B4E9' title 'each "
-                "tile', \\\n"
-                "     $bars using ($4 == 2 ? $1 : 1/0):3:xtic(2) with boxes lc '#D55E00' title "
-                "'library'\n"};
+    if (names.empty()) return {};
+    std::string script =
+        preamble(fmt::format("Share of a copy at n = {}", short_count(n))) +
+        fmt::format("set key outside top center horizontal\nset style fill solid\nset boxwidth 0.7\n"
+                    "set rmargin 9\nset xrange [-0.7:{}.3]\nset xtics rotate by -45 scale 0 ({})\n"
+                    "set grid noxtics\nset ylabel 'per cent of a copy'\nset yrange [0:*]\n",
+                    names.size() - 1, fmt::join(names, ", ")) +
+        data_blocks(groups) + "plot 100 with lines dt 2 lc '#555555' title 'copy'";
+    for (std::size_t i = 0; i < groups.size(); ++i)
+        if (!groups[i].points.empty())
+            script += fmt::format(", \\\n     $series{} with boxes lc '{}' title {}", i, colours[i],
+                                  gnuplot_string(groups[i].title));
+    return {"ladder", script + "\n"};
 }
 
 /// Time over n of the CPU's ways and the best of the GPU's.
@@ -203,7 +210,8 @@ Plot crossover(const std::vector<Row>& rows) {
         if (!is_new) at->second = std::min(at->second, row.us);
     }
     if (!best.empty()) series.push_back({"GPU, fastest lesson", {best.begin(), best.end()}});
-    return {"crossover", preamble("Scan of data that is where it is needed") + size_axis(series) +
+    return {"crossover", preamble("Scan of an array that is in the processor's own memory") +
+                             size_axis(series) +
                              "set logscale y\nset ylabel 'time of a call, µs'\nset format y '%g'\n" +
                              data_blocks(series) + lines(series, false)};
 }

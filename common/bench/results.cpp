@@ -85,9 +85,7 @@ std::vector<SpeedFit> fits(std::span<const Row> rows) {
 }
 
 std::string label(const Row& row) {
-    std::string name = row.name;
-    std::ranges::replace(name, '_', ' ');
-    return row.number > 0 ? fmt::format("{:02} {}", row.number, name) : name;
+    return row.number > 0 ? fmt::format("{:02} {}", row.number, row.name) : row.name;
 }
 
 void write(const Results& results, const std::filesystem::path& folder) {

@@ -58,7 +58,7 @@ struct Results {
 /// A fit for each program that was measured at three sizes or more; `copy` is the GPU's.
 std::vector<SpeedFit> fits(std::span<const Row> rows);
 
-/// The name of what was measured as a reader knows it: "08 decoupled look-back", "cub select".
+/// The name of what was measured, a lesson's with its number: "05 coarsened", "cub_select".
 std::string label(const Row& row);
 
 /// Writes bench.csv, bench.json and device.txt. Throws UsageError.
