@@ -66,10 +66,10 @@ std::string summary(const std::vector<Row>& rows) {
 
 int run_benchmarks(const BenchOptions& options, const Benchmarks& benchmarks) {
     const Effort effort{benchmarks.on_gpu, options.quick, options.sizes};
+    const std::vector<Benchmark> programs = choose(benchmarks.programs, options.wanted);
     if (!benchmarks.on_gpu)
         fmt::print(stderr, "There is no GPU, or no CUDA toolkit: measuring the CPU, and the simulator, "
                            "whose speed tells nothing about a GPU's.\n");
-    const std::vector<Benchmark> programs = choose(benchmarks.programs, options.wanted);
     Results results{circumstances(options.command, benchmarks.on_gpu), {}};
     const ScratchFolder scratch;
     bool all_well = true;
@@ -91,7 +91,7 @@ int run_benchmarks(const BenchOptions& options, const Benchmarks& benchmarks) {
                    elapsed.count(), verdict);
         all_well &= wrong == 0 && (measured.failure.empty() || is_interrupted());
         results.rows.insert(results.rows.end(), measured.rows.begin(), measured.rows.end());
-        write(results, options.out); // so that nothing is lost, however this ends
+        write_results(results, options.out); // so that nothing is lost, however this ends
     }
     if (is_interrupted()) {
         fmt::print(

@@ -56,6 +56,7 @@ std::string power_of_two(int exponent) {
 
 /// Powers of two on the x axis.
 std::string size_axis(const std::vector<Series>& series) {
+    constexpr double margin = 1.3;
     std::set<double> sizes;
     for (const Series& s : series)
         for (const auto& [x, y] : s.points) sizes.insert(x);
@@ -65,8 +66,9 @@ std::string size_axis(const std::vector<Series>& series) {
         if (n >= *sizes.begin() && n <= *sizes.rbegin())
             tics.push_back(fmt::format("'{}' {}", power_of_two(exponent), n));
     }
-    return fmt::format("set logscale x 2\nset xlabel 'n, elements'\nset xtics ({})\n",
-                       fmt::join(tics, ", "));
+    return fmt::format(
+        "set logscale x 2\nset xlabel 'n, elements'\nset xtics ({})\nset xrange [{}:{}]\n",
+        fmt::join(tics, ", "), *sizes.begin() / margin, *sizes.rbegin() * margin);
 }
 
 std::string data_blocks(const std::vector<Series>& series) {

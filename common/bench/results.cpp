@@ -88,7 +88,7 @@ std::string label(const Row& row) {
     return row.number > 0 ? fmt::format("{:02} {}", row.number, row.name) : row.name;
 }
 
-void write(const Results& results, const std::filesystem::path& folder) {
+void write_results(const Results& results, const std::filesystem::path& folder) {
     const json all{
         {"circumstances", results.circumstances}, {"rows", results.rows}, {"fits", fits(results.rows)}};
     OutputFile("--out", folder / "bench.json").write(all.dump(1) + "\n");

@@ -62,7 +62,7 @@ std::vector<SpeedFit> fits(std::span<const Row> rows);
 std::string label(const Row& row);
 
 /// Writes bench.csv, bench.json and device.txt. Throws UsageError.
-void write(const Results& results, const std::filesystem::path& folder);
+void write_results(const Results& results, const std::filesystem::path& folder);
 
 /// Reads bench.json. Throws UsageError.
 Results read_results(const std::filesystem::path& folder);
