@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
+#include <utility>
 
 namespace scanlab {
 namespace {
@@ -49,6 +49,16 @@ std::optional<Fault> changed(const DeviceBuffer& buffer, std::span<const int> be
     require(cudaMemcpy(after.data(), buffer.data(), after.bytes(), cudaMemcpyDeviceToHost),
             "cudaMemcpy");
     return changed_input(before, after, array);
+}
+
+/// A new workspace, or the one that is kept, if its size fits.
+std::shared_ptr<GuardedBuffer> workspace_for(const Variant& variant, long long n,
+                                             std::shared_ptr<GuardedBuffer> kept) {
+    const std::size_t bytes = variant.workspace(n);
+    if (variant.keeps_workspace && kept && kept->bytes() == bytes) return kept;
+    auto workspace = std::make_shared<GuardedBuffer>(bytes);
+    if (variant.keeps_workspace) workspace->clear();
+    return workspace;
 }
 
 } // namespace
@@ -102,11 +112,13 @@ double device_bytes(const Lesson& lesson, const Variant& variant, long long n) {
     return 4.0 * arrays * static_cast<double>(n) + workspace + guards;
 }
 
-Call::Call(const Lesson& lesson, const Variant& variant, const Input& input)
+Call::Call(const Lesson& lesson, const Variant& variant, const Input& input,
+           std::shared_ptr<GuardedBuffer> workspace)
     : lesson_(lesson), variant_(variant), host_input_(input), input_(input.values.size_bytes()),
       heads_(input.heads.size_bytes()),
       output_(input.values.size_bytes() * static_cast<std::size_t>(words(lesson.task))),
-      workspace_(variant.workspace(count(input.values))), kept_(sizeof(long long)) {
+      kept_(sizeof(long long)),
+      workspace_(workspace_for(variant, count(input.values), std::move(workspace))) {
     copy_to_device(input_, input.values);
     copy_to_device(heads_, input.heads);
     require(cudaDeviceSynchronize(),
@@ -119,7 +131,7 @@ Problem Call::problem() const {
     return {.input = reinterpret_cast<const int*>(input_.data()),
             .output = static_cast<int*>(output_.data()),
             .n = n(),
-            .workspace = workspace_.data(),
+            .workspace = workspace_->data(),
             .kept = static_cast<long long*>(kept_.data()),
             .stream = stream_,
             .heads = reinterpret_cast<const int*>(heads_.data()),
@@ -149,7 +161,7 @@ std::optional<Fault> Call::check_guards() const {
     if (auto fault = written_outside(output_, words(lesson_.task) == 1 ? "output" : "wide_output",
                                      static_cast<long long>(sizeof(int)) * words(lesson_.task)))
         return fault;
-    if (auto fault = written_outside(workspace_, "(char*)workspace", 1)) return fault;
+    if (auto fault = written_outside(*workspace_, "(char*)workspace", 1)) return fault;
     return written_outside(kept_, "kept", sizeof(long long));
 }
 
@@ -181,12 +193,13 @@ std::optional<Fault> Call::check_result(std::span<const int> expected) {
 }
 
 std::optional<Fault> check_once(const Lesson& lesson, const Variant& variant, const Input& input,
-                                std::uint64_t seed) {
+                                std::uint64_t seed, std::shared_ptr<GuardedBuffer>& workspace) {
     const HostArray expected = reference_result(lesson, layout_of(variant), input);
     seed_scheduler(seed);
-    auto call = std::make_unique<Call>(lesson, variant, input);
+    auto call = std::make_unique<Call>(lesson, variant, input, workspace);
     call->launch();
     auto fault = call->verify(expected);
+    workspace = fault ? nullptr : call->workspace();
     // Giving memory back would wait for a kernel that never ends.
     if (fault && fault->kind == Fault::Kind::hang) static_cast<void>(call.release());
     return fault;

@@ -8,6 +8,7 @@
 #include "inputs.hpp"
 #include "scanlab/lesson.hpp"
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -60,8 +61,10 @@ double device_bytes(const Lesson& lesson, const Variant& variant, long long n);
 /// The arrays of a call, ready to be launched as often as one likes.
 class Call {
 public:
-    /// The input's arrays have to live as long as the call. Throws CudaError if there is no memory.
-    Call(const Lesson& lesson, const Variant& variant, const Input& input);
+    /// The input's arrays have to live as long as the call. `workspace` is that of an earlier call, to
+    /// be used again if the lesson keeps it. Throws CudaError if there is no memory.
+    Call(const Lesson& lesson, const Variant& variant, const Input& input,
+         std::shared_ptr<GuardedBuffer> workspace = nullptr);
 
     /// What the kernels are given.
     Problem problem() const;
@@ -71,6 +74,7 @@ public:
     /// Copies the input to the output on the device: the yardstick for a launch.
     void copy();
     const Stream& stream() const { return stream_; }
+    std::shared_ptr<GuardedBuffer> workspace() const { return workspace_; }
     long long n() const { return count(host_input_.values); }
 
     /// Waits for what was launched and compares its result with `expected`.
@@ -89,13 +93,14 @@ private:
     Input host_input_;
     Stream stream_;
     DeviceBuffer input_, heads_;
-    GuardedBuffer output_, workspace_, kept_;
+    GuardedBuffer output_, kept_;
+    std::shared_ptr<GuardedBuffer> workspace_;
     HostArray got_;
 };
 
 /// Launches the kernels once and compares the result with the CPU's. On the simulator, `seed` chooses
-/// the order of the threads.
+/// the order of the threads. `workspace` goes from call to call, and begins anew after one that failed.
 std::optional<Fault> check_once(const Lesson& lesson, const Variant& variant, const Input& input,
-                                std::uint64_t seed);
+                                std::uint64_t seed, std::shared_ptr<GuardedBuffer>& workspace);
 
 } // namespace scanlab

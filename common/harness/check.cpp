@@ -57,8 +57,9 @@ void explain(Task task, long long tile, const RunCase& run, std::uint64_t seed, 
 }
 
 RunCase in_this_process(const Lesson& lesson, const Variant& variant) {
-    return [&](InputKind, const Input& input, std::uint64_t seed) {
-        return check_once(lesson, variant, input, seed);
+    return [&, workspace = std::shared_ptr<GuardedBuffer>()](InputKind, const Input& input,
+                                                             std::uint64_t seed) mutable {
+        return check_once(lesson, variant, input, seed, workspace);
     };
 }
 

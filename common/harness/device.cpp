@@ -80,8 +80,12 @@ Device open_device() {
     require(cudaSetDevice(0), "cudaSetDevice");
     cudaDeviceProp properties{};
     require(cudaGetDeviceProperties(&properties, 0), "cudaGetDeviceProperties");
-    return {properties.name, properties.multiProcessorCount, properties.maxThreadsPerMultiProcessor,
-            properties.maxBlocksPerMultiProcessor, static_cast<std::size_t>(properties.l2CacheSize)};
+    return {properties.name,
+            properties.multiProcessorCount,
+            properties.maxThreadsPerMultiProcessor,
+            properties.maxBlocksPerMultiProcessor,
+            static_cast<std::size_t>(properties.l2CacheSize),
+            properties.major};
 }
 
 std::size_t free_device_bytes() {
@@ -154,6 +158,8 @@ GuardedBuffer::GuardedBuffer(std::size_t bytes)
 void GuardedBuffer::poison(cudaStream_t stream) {
     require(cudaMemsetAsync(data(), poison_byte, bytes_, stream), "cudaMemset");
 }
+
+void GuardedBuffer::clear() { require(cudaMemset(data(), 0, bytes_), "cudaMemset"); }
 
 std::optional<long long> GuardedBuffer::damage() const {
     if (guard_ == 0) return std::nullopt;

@@ -38,6 +38,7 @@ struct Device {
     int threads_per_multiprocessor;
     int blocks_per_multiprocessor;
     std::size_t l2_bytes;
+    int compute_capability; ///< 9 for 9.0
 
     /// An upper bound of the blocks of `threads` threads that run at the same time.
     long long resident_blocks(int threads) const;
@@ -107,9 +108,12 @@ class GuardedBuffer {
 public:
     explicit GuardedBuffer(std::size_t bytes);
     void* data() const { return buffer_.data() + guard_; }
+    std::size_t bytes() const { return bytes_; }
 
     /// Poisons the memory again.
     void poison(cudaStream_t stream);
+    /// Sets the memory to zero.
+    void clear();
 
     /// Where the damaged byte of a guard nearest to the memory is, counted from the memory's start
     /// (negative: before it); none if the guards are intact.

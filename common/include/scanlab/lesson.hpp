@@ -34,7 +34,8 @@ struct Problem {
     const int* input;       ///< n elements
     int* output;            ///< n elements
     long long n;            ///< 0 or more
-    void* workspace;        ///< as many bytes as the lesson's `workspace(n)` asked for; holds garbage
+    void* workspace;        ///< as many bytes as the lesson's `workspace(n)` asked for; holds garbage,
+                            ///< unless the lesson keeps_workspace
     long long* kept;        ///< compaction and split: where the number of elements goes that come first
     cudaStream_t stream;    ///< every launch, copy and memset of the call goes here
     const int* heads;       ///< segmented scan only: n elements, not 0 where a segment begins
@@ -55,6 +56,9 @@ struct Variant {
     std::size_t (*workspace)(long long n); ///< bytes of scratch memory that a call on n elements needs
     void (*launch)(const Problem&);        ///< starts the work on `stream` and returns without waiting
     Arrangement arrangement = Arrangement::blocked;
+    /// The workspace is all zeros before the first call, and later calls find what the last one has
+    /// left there, whatever their n; it must not be of another size for some of them.
+    bool keeps_workspace = false;
 };
 
 /// What the harness has to know about a lesson besides its kernels.
@@ -64,8 +68,9 @@ struct Lesson {
     std::string title; ///< for people, as in "Hillis-Steele in shared memory"
     Task task = Task::inclusive_scan;
     Scope scope = Scope::device;
-    int block = 256;      ///< threads a block unless --block says otherwise
-    std::string advice{}; ///< what stands above a failure's report, if anything
+    int block = 256;            ///< threads a block unless --block says otherwise
+    int compute_capability = 0; ///< of the oldest GPUs it can run on, as in 8; others skip it
+    std::string advice{};       ///< what stands above a failure's report, if anything
 };
 
 /// `ceil(n / d)` for n ≥ 0, d > 0: how many tiles of d elements cover n elements.
@@ -77,8 +82,8 @@ int run(const Lesson& lesson, const std::vector<Variant>& variants, int argc, ch
 
 /// Builds the Variant of `Kernels<BLOCK>`, a class template with
 /// `static void launch(const Problem&)` and, if it needs them,
-/// `static constexpr int items_per_thread`, `static constexpr Arrangement arrangement` and
-/// `static std::size_t workspace(long long n)`.
+/// `static constexpr int items_per_thread`, `static constexpr Arrangement arrangement`,
+/// `static std::size_t workspace(long long n)` and `static constexpr bool keeps_workspace`.
 template <template <int> class Kernels, int BLOCK>
 Variant variant() {
     Variant v{BLOCK, 1, [](long long) -> std::size_t { return 0; }, &Kernels<BLOCK>::launch};
@@ -88,6 +93,8 @@ Variant variant() {
         v.workspace = &Kernels<BLOCK>::workspace;
     if constexpr (requires { Kernels<BLOCK>::arrangement; })
         v.arrangement = Kernels<BLOCK>::arrangement;
+    if constexpr (requires { Kernels<BLOCK>::keeps_workspace; })
+        v.keeps_workspace = Kernels<BLOCK>::keeps_workspace;
     return v;
 }
 
@@ -99,9 +106,18 @@ using BlockSizes =
                                              warp_size * warp_size>,
                        std::integer_sequence<int, 32, 64, 128, 256, 512, 1024>>;
 
+/// Kernels that cannot have blocks of every size have a `static constexpr int largest_block`.
 template <template <int> class Kernels, int... BLOCKS>
 std::vector<Variant> variants(std::integer_sequence<int, BLOCKS...>) {
-    return {variant<Kernels, BLOCKS>()...};
+    std::vector<Variant> all;
+    const auto add = [&]<int BLOCK>(std::integral_constant<int, BLOCK>) {
+        if constexpr (requires { requires BLOCK > Kernels<BLOCK>::largest_block; })
+            return;
+        else
+            all.push_back(variant<Kernels, BLOCK>());
+    };
+    (add(std::integral_constant<int, BLOCKS>{}), ...);
+    return all;
 }
 
 /// The whole of a lesson's main: `return scanlab::lesson_main<HillisSteele>({.number = 2, …}, argc,

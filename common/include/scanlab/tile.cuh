@@ -10,8 +10,10 @@ namespace scanlab {
 constexpr int vectors(int usual) { return for_picture ? 1 : usual; }
 
 /// Loads four neighbouring elements at once; those at n and behind count as zero.
-/// `i` must be a multiple of 4, and `input` aligned to 16 bytes.
-__device__ inline int4 load_vector(const int* input, long long i, long long n) {
+/// `i` must be a multiple of 4, and `input` aligned to 16 bytes. An Index of 32 bits is faster, where
+/// the array is that short, as a tile in shared memory is.
+template <class Index>
+__device__ inline int4 load_vector(const int* input, Index i, Index n) {
     if (i + 4 <= n) return *reinterpret_cast<const int4*>(input + i);
     int4 v{0, 0, 0, 0};
     if (i + 0 < n) v.x = input[i + 0];
@@ -22,7 +24,8 @@ __device__ inline int4 load_vector(const int* input, long long i, long long n) {
 
 /// Stores four neighbouring elements, but nothing at n or behind. The store is marked as streaming:
 /// nobody reads it again soon, so it need not push anything else out of the cache.
-__device__ inline void store_vector(int* output, long long i, long long n, int4 v) {
+template <class Index>
+__device__ inline void store_vector(int* output, Index i, Index n, int4 v) {
     if (i + 4 <= n) {
         __stcs(reinterpret_cast<int4*>(output + i), v);
         return;
@@ -51,13 +54,15 @@ struct Tile {
     }
 
     /// Reads input[start …], where elements at n and behind count as zero.
-    __device__ void load(const int* input, long long start, long long n) {
+    template <class Index>
+    __device__ void load(const int* input, Index start, Index n) {
 #pragma unroll
         for (int row = 0; row < VECTORS; ++row)
             rows[row] = load_vector(input, start + position(row), n);
     }
 
-    __device__ void store(int* output, long long start, long long n) const {
+    template <class Index>
+    __device__ void store(int* output, Index start, Index n) const {
 #pragma unroll
         for (int row = 0; row < VECTORS; ++row)
             store_vector(output, start + position(row), n, rows[row]);

@@ -1,0 +1,113 @@
+/// \file
+/// Barriers in shared memory, and the bulk copies that complete on them: copies between global and
+/// shared memory that one thread starts and an engine carries out. Barriers need compute
+/// capability 8.0, bulk copies 9.0: a kernel with bulk copies compiles for 8.0, but does nothing of use
+/// there.
+#pragma once
+
+#include "cache_policy.cuh"
+
+#include <cuda/ptx>
+
+#include <cstdint>
+
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+#error "This needs a GPU of compute capability 8.0 or later: nvcc -arch=sm_80"
+#endif
+#if defined(SCANLAB_SIMULATOR) || __CUDA_ARCH__ >= 900
+#define SCANLAB_BULK_COPIES
+#endif
+
+namespace scanlab {
+
+/// A barrier in shared memory (an "mbarrier"). Its phases are numbered 0, 1, 2, …; one ends when
+/// `count` threads have arrived and all bytes announced for it have come. What a thread wrote before it
+/// arrived is seen by those who have waited. Arriving never blocks: that is why it can do more than
+/// __syncthreads.
+class Barrier {
+public:
+    __device__ void init(int count) {
+        cuda::ptx::mbarrier_init(&state_, static_cast<std::uint32_t>(count));
+    }
+
+    __device__ void arrive() { cuda::ptx::mbarrier_arrive(&state_); }
+
+    /// Waits until `phase` has ended. It has to be the current one or the last one: the hardware only
+    /// knows odd from even.
+    __device__ void wait(int phase) {
+        const auto parity = static_cast<std::uint32_t>(phase) & 1;
+#ifdef SCANLAB_BULK_COPIES // sleeps until then, or for a while
+        while (!cuda::ptx::mbarrier_try_wait_parity(&state_, parity)) {
+        }
+#else
+        while (!cuda::ptx::mbarrier_test_wait_parity(&state_, parity)) {
+        }
+#endif
+    }
+
+    /// What the functions of cuda::ptx call it.
+    __device__ std::uint64_t* handle() { return &state_; }
+
+private:
+    std::uint64_t state_;
+};
+
+/// What this thread has written to shared memory, barriers too, is seen by bulk copies started later.
+__device__ inline void fence_bulk_copies() {
+#ifdef SCANLAB_BULK_COPIES
+    cuda::ptx::fence_proxy_async(cuda::ptx::space_shared);
+#endif
+}
+
+/// Starts to copy `size` elements to shared memory; `arrived`, a barrier for one thread, ends its phase
+/// when they are there. Both pointers must be aligned to 16 bytes.
+__device__ inline void load_bulk(int* shared, const int* global, int size, Barrier& arrived,
+                                 [[maybe_unused]] CachePolicy policy) {
+#ifdef SCANLAB_BULK_COPIES
+    using namespace cuda::ptx;
+    const int whole = size / 4 * 4; // the engine copies 16 bytes at a time
+#pragma unroll 1                    // hardly ever needed: not worth its place in the instruction cache
+    for (int i = whole; i < size; ++i) shared[i] = global[i];
+    const auto bytes = static_cast<std::uint32_t>(whole * sizeof(int));
+    mbarrier_arrive_expect_tx(sem_release, scope_cta, space_shared, arrived.handle(), bytes);
+    if (whole == 0) return;
+#ifdef SCANLAB_SIMULATOR
+    cp_async_bulk(space_cluster, space_global, shared, global, bytes, arrived.handle());
+#else // the same with a cache policy, which cuda::ptx does not have
+    asm volatile(
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint"
+        " [%0], [%1], %2, [%3], %4;" ::"r"(static_cast<unsigned>(__cvta_generic_to_shared(shared))),
+        "l"(global), "r"(bytes), "r"(static_cast<unsigned>(__cvta_generic_to_shared(arrived.handle()))),
+        "l"(policy)
+        : "memory");
+#endif
+#endif
+}
+
+/// Starts to copy `size` elements, a multiple of 4, from shared memory. Both pointers must be aligned
+/// to 16 bytes. Each call is a batch of its own.
+__device__ inline void store_bulk(int* global, const int* shared, int size) {
+#ifdef SCANLAB_BULK_COPIES
+    using namespace cuda::ptx;
+    if (size > 0)
+        cp_async_bulk(space_global, space_shared, global, shared,
+                      static_cast<std::uint32_t>(size * sizeof(int)));
+    cp_async_bulk_commit_group();
+#endif
+}
+
+/// Waits until the thread's stores but for the last N have been read from shared memory.
+template <int N>
+__device__ inline void wait_for_stores() {
+#ifdef SCANLAB_BULK_COPIES
+    cuda::ptx::cp_async_bulk_wait_group_read(cuda::ptx::n32_t<N>{});
+#endif
+}
+
+/// Whether the current device has them.
+inline bool has_bulk_copies() {
+    static const int major = device_attribute(cudaDevAttrComputeCapabilityMajor);
+    return major >= 9;
+}
+
+} // namespace scanlab

@@ -1,0 +1,56 @@
+/// \file
+/// Lesson 11's kernel for small arrays, as in lesson 10: every block has one tile, in registers.
+#pragma once
+
+#include "part.cuh"
+
+#include <scanlab/look_ahead.cuh>
+
+/// Compacts at most resident_blocks() tiles, of PARTS times ROWS vectors a thread.
+template <int BLOCK, int ROWS, int PARTS>
+__global__ void __launch_bounds__(BLOCK)
+    one_wave_compaction(const int* input, int* output, long long* kept, scanlab::Deal deal,
+                        scanlab::Aggregates* all) {
+    using Tile = scanlab::Tile<BLOCK, ROWS * PARTS>;
+    extern __shared__ int strips[]; // what each warp keeps
+    __shared__ unsigned tag;
+    __shared__ int before_tile;
+    const int warp = threadIdx.x / scanlab::warp_size, lane = threadIdx.x % scanlab::warp_size;
+
+    Tile tile;
+    tile.load(input + deal.start(0), 0, deal.size(0));
+    if (threadIdx.x == 0) tag = all->begin(1); // while the loads are under way
+    Part<BLOCK, ROWS> parts[PARTS];            // of each warp's rows
+    int count = 0;
+#pragma unroll
+    for (int i = 0; i < PARTS; ++i) {
+#pragma unroll
+        for (int row = 0; row < ROWS; ++row) parts[i].tile.rows[row] = tile.rows[i * ROWS + row];
+        parts[i].count();
+        count += sum_of_bytes(parts[i].counts);
+    }
+    count = scanlab::warp_reduce(count);
+    int aggregate;
+    const int before_warp = scanlab::block_prefix_of_warp<BLOCK>(count, aggregate);
+    if (threadIdx.x == 0) all->publish(tag, aggregate);
+
+    // Scatter into the warp's strip while the others' aggregates come.
+    int* const strip = strips + warp * ROWS * PARTS * scanlab::warp_size * 4;
+    int* to = strip;
+#pragma unroll
+    for (Part<BLOCK, ROWS>& part : parts) {
+        part.scan();
+        part.scatter(to);
+        to += sum_of_bytes(part.totals);
+    }
+    if (warp == 0) {
+        const int before = all->sum_of_others(tag, true);
+        if (lane == 0) {
+            before_tile = before;
+            if (deal.is_last(0)) *kept = before + aggregate;
+        }
+    }
+    __syncthreads();
+    int* run = output + before_tile + before_warp;
+    for (int i = lane; i < count; i += scanlab::warp_size) __stcs(run + i, strip[i]);
+}

@@ -1,0 +1,49 @@
+/// \file
+/// What a warp keeps of its part of a tile, and where that goes.
+#pragma once
+
+#include <scanlab/tile.cuh>
+
+/// The sum of a word's four bytes.
+__device__ int sum_of_bytes(unsigned word) { return __dp4a(word, 0x01010101u, 0u); }
+
+/// A warp's part of a tile, and where in the warp's run each row of each thread goes.
+template <int BLOCK, int ROWS>
+struct Part {
+    static_assert(ROWS <= 4, "a word has four bytes");
+
+    scanlab::Tile<BLOCK, ROWS> tile;
+    unsigned counts; // how many this thread keeps, a byte for each row
+    unsigned before; // how many the lanes before this one keep
+    unsigned totals; // how many all lanes keep
+
+    /// Counts what is kept: everything but zeros.
+    __device__ __forceinline__ void count() {
+        counts = 0;
+#pragma unroll
+        for (int row = 0; row < ROWS; ++row) {
+            const int4 v = tile.rows[row];
+            counts += ((v.x != 0) + (v.y != 0) + (v.z != 0) + (v.w != 0)) << (8 * row);
+        }
+    }
+
+    /// Scans the counts, all rows at once: no byte passes 128.
+    __device__ __forceinline__ void scan() {
+        const unsigned scanned = scanlab::warp_inclusive_scan(static_cast<int>(counts));
+        before = scanned - counts;
+        totals = __shfl_sync(scanlab::all_lanes, scanned, scanlab::warp_size - 1);
+    }
+
+    __device__ __forceinline__ void scatter(int* run) const {
+#pragma unroll
+        for (int row = 0; row < ROWS; ++row) {
+            const int4 v = tile.rows[row];
+            int* to = run + (before >> (8 * row) & 255);
+            if (v.x != 0) *to++ = v.x;
+            if (v.y != 0) *to++ = v.y;
+            if (v.z != 0) *to++ = v.z;
+            if (v.w != 0) *to++ = v.w;
+            run += totals >> (8 * row) & 255;
+        }
+    }
+};
