@@ -27,7 +27,8 @@ double bytes_per_element(const Lesson& lesson) {
 } // namespace
 
 Arena::Arena(const Lesson& lesson, long long n)
-    : lesson_(lesson), elements_(stride(std::clamp(largest(lesson) / 2, n, std::max(n, 2 * spread)))),
+    : lesson_(lesson), elements_(stride(std::clamp(largest(lesson) / 2, n, std::max(n, 2 * spread)) +
+                                        most_calls * chunk)),
       input_(bytes(elements_)), heads_(lesson.task == Task::segmented_scan ? bytes(elements_) : 0),
       output_(bytes(elements_) * static_cast<std::size_t>(words(lesson.task))),
       kept_(most_calls * sizeof(long long)),
@@ -56,13 +57,17 @@ void Arena::fill(int kept_percent) {
                 "cudaMemcpyAsync");
         require(stream_.wait(), "counting the kept elements");
         std::exclusive_scan(ranks.begin(), ranks.end(), ranks.begin(), 0LL);
-        require(cudaMemcpy(ranks_.data(), ranks.data(), size, cudaMemcpyHostToDevice), "cudaMemcpy");
+        require(cudaMemcpyAsync(ranks_.data(), ranks.data(), size, cudaMemcpyHostToDevice, stream_),
+                "cudaMemcpyAsync");
+        require(stream_.wait(), "copying the ranks");
     }
     require(stream_.wait(), "filling the input");
 }
 
 void Arena::set_workspace(const Variant& variant, long long n) {
-    workspace_.emplace(variant.workspace(n));
+    const std::size_t size = variant.workspace(n);
+    workspace_.emplace(size);
+    if (variant.keeps_workspace) require(cudaMemset(workspace_->data(), 0, size), "cudaMemset");
     require(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
 }
 
@@ -73,9 +78,9 @@ int Arena::calls(long long n) const {
 }
 
 Problem Arena::problem(long long n, int i, int calls) const {
-    const long long apart =
-        std::max(stride(n), std::min(elements_, n < large ? spread : elements_) / calls);
-    return problem_at(n, i * apart / chunk, i);
+    const long long used = n < large ? std::min(elements_, spread) : elements_;
+    const long long chunks_apart = std::max(stride(n), used / calls) / chunk;
+    return problem_at(n, i * chunks_apart, i);
 }
 
 Problem Arena::problem_at(long long n, long long first_chunk, int i) const {

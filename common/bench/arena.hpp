@@ -26,7 +26,7 @@ public:
     /// Makes the input anew.
     void fill(int kept_percent);
 
-    /// The scratch memory that all calls share.
+    /// Brings new scratch memory, which all calls share.
     void set_workspace(const Variant& variant, long long n);
 
     /// How many calls on n elements find room, and are enough for a measurement.

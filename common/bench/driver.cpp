@@ -163,7 +163,9 @@ Measured measure(const Benchmark& benchmark, const std::vector<Case>& cases, boo
         const json row = json::parse(line, nullptr, false);
         if (row.is_object()) measured.rows.push_back(named_row(benchmark, row));
     };
-    measured.failure = misfortune(run_by_line(command, scratch, on_line, stop));
+    const Ended ended = run_by_line(command, scratch, on_line, stop);
+    measured.failure = misfortune(ended);
+    measured.skipped = ended.how == Ended::How::exited && ended.code == exit_skipped;
     return measured;
 }
 

@@ -28,7 +28,8 @@ std::vector<Benchmark> choose(const std::vector<Benchmark>& programs,
 /// What became of a program.
 struct Measured {
     std::vector<Row> rows;
-    std::string failure; ///< in words; empty if all is well
+    std::string failure;  ///< in words; empty if all is well
+    bool skipped = false; ///< there is nothing to run it on, as `failure` says
 };
 
 /// Measures these cases. Rows are handed on as they come, too.

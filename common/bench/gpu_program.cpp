@@ -39,9 +39,15 @@ json description(const Lesson& lesson, const std::vector<Variant>& variants) {
     return j;
 }
 
+Device device_for(const Lesson& lesson) {
+    Device device = open_device();
+    require_capability(device, lesson.compute_capability);
+    return device;
+}
+
 void measure_cases(const Lesson& lesson, const std::vector<Variant>& variants,
                    const std::vector<Case>& cases, int reps, bool may_capture) {
-    const Device device = open_device();
+    const Device device = device_for(lesson);
     const long long most = Arena::largest(lesson);
     long long largest = 1;
     for (const Case& c : cases)
@@ -55,12 +61,13 @@ void measure_cases(const Lesson& lesson, const std::vector<Variant>& variants,
         filled = c.kept_percent;
         arena.set_workspace(*variant, c.n);
         const CallTimes times = time_calls(arena, *variant, c.n, reps, may_capture);
-        json row = row_of(c, {.calls = times.calls,
-                              .copies = times.copies,
-                              .useful_bytes = useful_bytes(lesson.task, c.n, c.kept_percent),
-                              .in_a_row = times.in_a_row,
-                              .in_graph = times.in_graph,
-                              .verified = times.wrong == 0});
+        json row =
+            row_of(c, {.calls = times.calls,
+                       .copies = times.copies,
+                       .useful_bytes = useful_bytes(lesson.task, c.n, c.n * c.kept_percent / 100),
+                       .in_a_row = times.in_a_row,
+                       .in_graph = times.in_graph,
+                       .verified = times.wrong == 0});
         row["items_per_thread"] = variant->items_per_thread;
         row["device"] = device.name;
         row["processor"] = "gpu";
@@ -69,7 +76,7 @@ void measure_cases(const Lesson& lesson, const std::vector<Variant>& variants,
 }
 
 void run_once(const Lesson& lesson, const Variant& variant, long long n) {
-    static_cast<void>(open_device());
+    static_cast<void>(device_for(lesson));
     Arena arena(lesson, n);
     arena.fill(half);
     arena.set_workspace(variant, n);
@@ -111,7 +118,7 @@ int run_as_asked(const Lesson& lesson, const std::vector<Variant>& variants, boo
     if (!arguments.once.empty()) {
         run_once(lesson, *usual, parse_count("--once", arguments.once));
     } else if (arguments.stress > 0) {
-        static_cast<void>(open_device());
+        static_cast<void>(device_for(lesson));
         const StressResult result = stress(lesson, *usual, arguments.stress, 1);
         print_line({{"launches", result.launches},
                     {"elements", result.elements},

@@ -85,11 +85,12 @@ int run_benchmarks(const BenchOptions& options, const Benchmarks& benchmarks) {
         const auto wrong = std::ranges::count(measured.rows, false, &Row::verified);
         std::string verdict = summary(measured.rows);
         if (wrong > 0) verdict = fmt::format("WRONG results in {} cases", wrong);
-        if (!measured.failure.empty() && !is_interrupted())
-            verdict = fmt::format("FAILED: {}", measured.failure);
+        const bool failed = !measured.failure.empty() && !measured.skipped && !is_interrupted();
+        if (failed) verdict = fmt::format("FAILED: {}", measured.failure);
+        if (measured.skipped) verdict = measured.failure;
         fmt::print(stderr, " {:>3} of {} cases, {:5.1f} s  {}\n", measured.rows.size(), cases.size(),
                    elapsed.count(), verdict);
-        all_well &= wrong == 0 && (measured.failure.empty() || is_interrupted());
+        all_well &= wrong == 0 && !failed;
         results.rows.insert(results.rows.end(), measured.rows.begin(), measured.rows.end());
         write_results(results, options.out); // so that nothing is lost, however this ends
     }

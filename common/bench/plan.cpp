@@ -5,8 +5,6 @@
 namespace scanlab {
 namespace {
 
-constexpr int half = 50; // per cent kept
-
 std::vector<long long> powers_of_two(int first, int last, int step) {
     std::vector<long long> sizes;
     for (int exponent = first; exponent <= last; exponent += step) sizes.push_back(1LL << exponent);
@@ -15,7 +13,7 @@ std::vector<long long> powers_of_two(int first, int last, int step) {
 
 std::vector<long long> sizes_of(const Benchmark& benchmark, const Effort& effort) {
     if (!effort.sizes.empty()) return effort.sizes;
-    if (benchmark.kind == "cpu") return powers_of_two(10, effort.quick ? 22 : 28, effort.quick ? 4 : 2);
+    if (benchmark.kind == "cpu") return powers_of_two(10, effort.quick ? 22 : 28, effort.quick ? 6 : 2);
     if (!effort.on_gpu) return powers_of_two(10, effort.quick ? 14 : 16, 2); // simulated
     if (effort.quick && benchmark.kind == "solution") return powers_of_two(20, 28, 4);
     if (effort.quick) return powers_of_two(12, 28, 4);
@@ -33,18 +31,21 @@ std::vector<long long> sizes_of(const Benchmark& benchmark, const Effort& effort
 std::vector<Case> cases_of(const Benchmark& benchmark, const Effort& effort) {
     std::vector<Case> cases;
     const std::vector<long long> sizes = sizes_of(benchmark, effort);
-    for (const long long n : sizes) cases.push_back({Sweep::size, n, benchmark.block, half});
+    const bool compacts = benchmark.task == "compaction";
+    const int kept = compacts || benchmark.task == "split" ? 50 : 0;
+    for (const long long n : sizes) cases.push_back({Sweep::size, n, benchmark.block, kept});
     const bool is_simulated = !effort.on_gpu && benchmark.kind != "cpu";
-    if (is_simulated || sizes.empty()) return cases;
+    const bool matters_less = benchmark.kind == "cpu" || benchmark.kind == "solution";
+    if (is_simulated || (effort.quick && matters_less)) return cases;
 
     // The other series are of one size: the largest that is no more than 2^28.
     constexpr long long large = 1LL << 28;
     long long n = sizes.front();
     for (const long long size : sizes)
         if (size <= large) n = std::max(n, size);
-    if (benchmark.blocks.size() > 1 && !(effort.quick && benchmark.kind == "solution"))
-        for (const int block : benchmark.blocks) cases.push_back({Sweep::block, n, block, half});
-    if (benchmark.task == "compaction")
+    if (benchmark.blocks.size() > 1)
+        for (const int block : benchmark.blocks) cases.push_back({Sweep::block, n, block, kept});
+    if (compacts)
         for (const int percent : {0, 10, 50, 90, 100})
             cases.push_back({Sweep::kept, n, benchmark.block, percent});
     return cases;
