@@ -23,17 +23,14 @@ struct Deal {
     int tiles;  ///< the last one may be shorter
     int rounds; ///< of block 0; other blocks may have one less
 
-    __device__ int my_rounds() const {
-        return rounds - ((rounds - 1) * gridDim.x + blockIdx.x >= tiles ? 1 : 0);
-    }
-    /// This block's tile of a round: its first element, and how many it has.
-    __device__ long long start(int round) const {
-        return (static_cast<long long>(round) * gridDim.x + blockIdx.x) * tile;
-    }
+    /// This block's tile of a round: its number, its first element, and how many it has.
+    __device__ int number(int round) const { return static_cast<int>(round * gridDim.x + blockIdx.x); }
+    __device__ long long start(int round) const { return static_cast<long long>(number(round)) * tile; }
     __device__ int size(int round) const {
         return static_cast<int>(min(static_cast<long long>(tile), n - start(round)));
     }
-    __device__ bool is_last(int round) const { return round * gridDim.x + blockIdx.x == tiles - 1; }
+    __device__ bool is_last(int round) const { return number(round) == tiles - 1; }
+    __device__ int my_rounds() const { return number(rounds - 1) < tiles ? rounds : rounds - 1; }
 };
 
 /// Deals n elements to the blocks of a grid in tiles of at most `max_tile`, all blocks the same number

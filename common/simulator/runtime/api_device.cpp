@@ -37,7 +37,7 @@ cudaDeviceProp device_properties() {
     std::copy(std::begin(block_extents), std::end(block_extents), p.maxThreadsDim);
     std::copy(std::begin(grid_extents), std::end(grid_extents), p.maxGridSize);
     p.totalConstMem = 64 << 10;
-    p.major = 9;
+    p.major = shape.compute_capability;
     p.minor = 0;
     p.l2CacheSize = l2_bytes;
     p.memoryBusWidth = 5120;

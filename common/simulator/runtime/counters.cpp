@@ -352,6 +352,19 @@ void atomic(Thread& thread, const void* pc, const volatile void* address, std::s
         access(thread, pc, address, bytes, kind == AtomicKind::store);
 }
 
+void bulk_copy(const void* global, std::size_t bytes, bool write, const void* pc) {
+    const Unobserved unobserved;
+    constexpr std::uintptr_t sector = 32;
+    const auto begin = reinterpret_cast<std::uintptr_t>(global), end = begin + bytes;
+    const auto sectors = (end + sector - 1) / sector - begin / sector;
+    Counters c;
+    (write ? c.global_store : c.global_load) = {1, static_cast<long long>(sectors),
+                                                static_cast<long long>(bytes)};
+    c.instructions = 1;
+    whole_program().add(pc, c);
+    since_start().add(pc, c);
+}
+
 void block_barrier(Thread& thread) {
     const Warp& warp = *thread.warp;
     append(thread, EventKind::block_barrier, thread.waits_at);

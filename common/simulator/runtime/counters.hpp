@@ -23,6 +23,8 @@ void access(Thread& thread, const void* pc, const volatile void* address, std::s
 /// The same for an atomic access. A GPU's atomic loads and stores are loads and stores to it.
 void atomic(Thread& thread, const void* pc, const volatile void* address, std::size_t bytes,
             AtomicKind kind);
+/// The running thread starts a bulk copy from or to global memory.
+void bulk_copy(const void* global, std::size_t bytes, bool write, const void* pc);
 /// The thread comes to a block barrier at `waits_at`, and does not wait yet.
 void block_barrier(Thread& thread);
 /// The thread comes to a warp collective at `waits_at`, and does not wait yet.

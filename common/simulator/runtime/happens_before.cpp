@@ -20,8 +20,10 @@ Epoch all_ordered_below = 1;
 namespace {
 
 Epoch next_epoch = 1;
+Epoch next_copy = first_of_copies;
+Epoch first_copy_of_launch = first_of_copies;
 /// Far enough below Word::split that a launch may still begin.
-constexpr Epoch most_epochs = 0xE0000000u;
+constexpr Epoch most_epochs = 0xE0000000u, most_copies = 0x8000000u;
 
 Living* lives = nullptr; ///< by epoch
 Epoch lives_kept_from = 0;
@@ -53,7 +55,7 @@ Epoch new_epoch(const Block& block, std::uint32_t warp) {
     return next_epoch++;
 }
 
-std::uint32_t number_in_block(const Warp& warp) { return warp.first_thread / 32; }
+std::uint32_t number_in_block(const Warp& warp) { return warp.first_thread / lanes_per_warp; }
 
 void begin_epoch(Warp& warp, LaneMask lanes) {
     const Epoch epoch = new_epoch(*warp.block, number_in_block(warp));
@@ -61,21 +63,37 @@ void begin_epoch(Warp& warp, LaneMask lanes) {
         if (lanes >> l & 1) warp.epoch[l] = epoch;
 }
 
+/// Begins an epoch for one lane: that of a sibling, if both were in the same until now, so that
+/// histories still take the lanes of a warp together.
+void begin_epoch(Thread& thread) {
+    Warp& warp = *thread.warp;
+    Epoch& epoch = warp.epoch[thread.lane];
+    if (epoch != warp.stepped_from) {
+        warp.stepped_from = epoch;
+        warp.stepped_to = new_epoch(*warp.block, number_in_block(warp));
+    }
+    epoch = warp.stepped_to;
+}
+
 } // namespace
 
 // --- what threads know
 // -----------------------------------------------------------------------------------
 
-/// Either what one thread knew of its own block, directly, when it released; or only the union of two.
+/// What one thread knew of its own block, directly, when it released; what several did (`of_threads`);
+/// that a copy has ended; or only the union of two.
 struct Knowledge {
     Epoch made_at; ///< epochs from here on are later than this knowledge
     bool is_union = false;
+    Epoch copy = 0;
     std::uint32_t block = 0, warp = 0, lane = 0;
     Epoch block_below = 0;        ///< of the block: before its last barrier
     Epoch warp_below = 0;         ///< of the warp: before all its lanes met last
     Epoch up_to = 0;              ///< of the thread itself
     const Epoch* known = nullptr; ///< of each lane of the warp, if lanes have met otherwise
+    Epoch* of_threads = nullptr;  ///< of each thread of the block: a warp has 32 entries
     Knowledge* parents[2] = {};
+    Knowledge* fenced = nullptr;       ///< what of it bulk copies see
     mutable std::uint64_t visited = 0; ///< number of the last search that came by
 };
 
@@ -98,27 +116,38 @@ struct Held {
     Knowledge* knowledge;
 };
 
+struct KnownThreads {
+    std::unique_ptr<Epoch[]> epochs;
+};
+struct Copy {
+    Living who; ///< started it
+    Epoch begun_at;
+};
+/// Threads of a warp learn the same one after the other.
+struct LastUnion {
+    Knowledge *a, *b, *both;
+};
+
 std::deque<Knowledge> arena; ///< of this launch
 std::deque<KnownRow> rows;
+std::deque<KnownThreads> tables;
+std::deque<Copy> copies;
+LastUnion last_unions[64];
 std::unordered_map<std::uintptr_t, Published> published;
 std::vector<Held> to_visit;
 std::uint64_t searches = 0;
 
-Knowledge* unite(Knowledge* a, Knowledge* b) {
-    if (!a || a == b) return b;
-    if (!b) return a;
-    if (a->is_union && (a->parents[0] == b || a->parents[1] == b)) return a;
-    Knowledge& both = arena.emplace_back();
-    both.made_at = next_epoch;
-    both.is_union = true;
-    both.parents[0] = a;
-    both.parents[1] = b;
-    return &both;
+LastUnion& last_union(const Knowledge* a, const Knowledge* b) {
+    const auto bits = reinterpret_cast<std::uintptr_t>(a) * 31 + reinterpret_cast<std::uintptr_t>(b);
+    return last_unions[(bits >> 4) % std::size(last_unions)];
 }
 
 Learned unite(const Learned& a, const Learned& b) {
-    return {unite(a.acquired, b.acquired), unite(a.fenced_for_block, b.fenced_for_block),
-            unite(a.fenced_for_device, b.fenced_for_device), unite(a.seen_in_block, b.seen_in_block),
+    return {unite(a.acquired, b.acquired),
+            unite(a.fenced_for_copies, b.fenced_for_copies),
+            unite(a.fenced_for_block, b.fenced_for_block),
+            unite(a.fenced_for_device, b.fenced_for_device),
+            unite(a.seen_in_block, b.seen_in_block),
             unite(a.seen_in_device, b.seen_in_device)};
 }
 
@@ -128,35 +157,73 @@ WarpKnowledge& knowledge_of(Warp& warp) {
     return *warp.knowledge;
 }
 
-/// What the thread knows now, made to be passed on. What it does afterwards is not part of it.
-Knowledge* release(Thread& thread) {
+Knowledge* fenced_in(const Knowledge* knowledge) { return knowledge ? knowledge->fenced : nullptr; }
+
+/// What the thread knows now; `known` is the row of its lane.
+Knowledge knowledge_now(Thread& thread) {
     Warp& warp = *thread.warp;
     const Block& block = *warp.block;
     WarpKnowledge& known = knowledge_of(warp);
-    Knowledge& now_known = arena.emplace_back();
+    Knowledge now_known{};
     now_known.block = block.number;
     now_known.warp = number_in_block(warp);
     now_known.lane = thread.lane;
     now_known.block_below = block.ordered_below;
     now_known.warp_below = warp.ordered_below;
     now_known.up_to = warp.epoch[thread.lane];
-    KnownRow& row = rows.emplace_back();
-    std::copy(std::begin(known.known[thread.lane]), std::end(known.known[thread.lane]), row.of_lane);
-    now_known.known = row.of_lane;
+    now_known.known = known.known[thread.lane];
     now_known.parents[0] = known.lanes[thread.lane].acquired;
     now_known.parents[1] = block.learned.acquired;
     now_known.made_at = next_epoch;
-    begin_epoch(warp, thread.bit());
+    return now_known;
+}
+
+/// The same, made to be passed on. What it does afterwards is not part of it.
+Knowledge* release(Thread& thread) {
+    Knowledge& now_known = arena.emplace_back(knowledge_now(thread));
+    KnownRow& row = rows.emplace_back();
+    std::copy(now_known.known, now_known.known + 32, row.of_lane);
+    now_known.known = row.of_lane;
+    const Learned &own = thread.warp->knowledge->lanes[thread.lane],
+                  &block = thread.warp->block->learned;
+    now_known.fenced = unite(unite(own.fenced_for_copies, fenced_in(own.acquired)),
+                             unite(block.fenced_for_copies, fenced_in(block.acquired)));
+    begin_epoch(thread);
     return &now_known;
+}
+
+/// Adds what one thread of a block knew to what others did.
+void add(Knowledge& gathered, const Knowledge& one) {
+    Epoch* const row = gathered.of_threads + 32 * one.warp;
+    for (unsigned l = 0; l < 32; ++l) row[l] = std::max({row[l], one.known[l], one.warp_below - 1});
+    row[one.lane] = std::max(row[one.lane], one.up_to);
+    gathered.block_below = std::max(gathered.block_below, one.block_below);
+    for (int i = 0; i < 2; ++i) gathered.parents[i] = unite(gathered.parents[i], one.parents[i]);
+    gathered.made_at = next_epoch;
+}
+
+Knowledge* new_gathered(const Block& block) {
+    Knowledge& gathered = arena.emplace_back();
+    gathered.block = block.number;
+    gathered.of_threads =
+        tables.emplace_back(KnownThreads{std::make_unique<Epoch[]>(32 * block.warps.size())})
+            .epochs.get();
+    return &gathered;
 }
 
 /// The lanes among `lanes` of the epoch's warp whose accesses in the epoch this knowledge covers.
 LaneMask covered(const Knowledge& k, Epoch epoch, const Living& who, LaneMask lanes) {
+    if (is_copy(epoch) || k.copy) return epoch == k.copy ? lanes : 0;
     if (k.is_union || k.block != who.block) return 0;
     if (epoch < k.block_below) return lanes;
+    LaneMask found = 0;
+    if (k.of_threads) {
+        for (unsigned l = 0; l < 32; ++l)
+            if (epoch <= k.of_threads[32 * who.warp + l]) found |= lanes & LaneMask{1} << l;
+        return found;
+    }
     if (k.warp != who.warp) return 0;
     if (epoch < k.warp_below) return lanes;
-    LaneMask found = 0;
     for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
         const auto l = static_cast<unsigned>(std::countr_zero(rest));
         if ((l == k.lane && epoch <= k.up_to) || epoch <= k.known[l]) found |= LaneMask{1} << l;
@@ -167,21 +234,22 @@ LaneMask covered(const Knowledge& k, Epoch epoch, const Living& who, LaneMask la
 /// Which of the lanes' accesses in the epoch none of the knowledge covers.
 LaneMask not_covered(std::initializer_list<Knowledge*> from, Epoch epoch, LaneMask lanes) {
     const Living& who = living(epoch);
+    const Epoch begun_at = is_copy(epoch) ? copies[epoch - first_copy_of_launch].begun_at : epoch;
     ++searches;
     to_visit.clear();
     const auto visit = [&](Knowledge* k) {
         // Knowledge made before the epoch began cannot cover it, nor can what it came from.
-        if (!k || k->made_at <= epoch || k->visited == searches) return;
+        if (!k || k->made_at <= begun_at || k->visited == searches) return;
         k->visited = searches;
         to_visit.push_back({k});
     };
     for (Knowledge* k : from) visit(k);
-    while (!to_visit.empty() && lanes != 0) {
-        const Knowledge& k = *to_visit.back().knowledge;
-        to_visit.pop_back();
+    // What was learned last covers it most likely.
+    for (std::size_t next = 0; next < to_visit.size() && lanes != 0; ++next) {
+        const Knowledge& k = *to_visit[next].knowledge;
         lanes &= ~covered(k, epoch, who, lanes);
-        visit(k.parents[0]);
         visit(k.parents[1]);
+        visit(k.parents[0]);
     }
     return lanes;
 }
@@ -189,6 +257,7 @@ LaneMask not_covered(std::initializer_list<Knowledge*> from, Epoch epoch, LaneMa
 /// The lanes whose accesses in the epoch barriers alone do not order before the thread's next.
 LaneMask not_ordered_by_barriers(Epoch epoch, LaneMask lanes, const Thread& thread) {
     if (epoch < all_ordered_below) return 0;
+    if (is_copy(epoch)) return epoch < first_copy_of_launch ? 0 : lanes;
     const Warp& warp = *thread.warp;
     const Living& who = living(epoch);
     if (who.block != warp.block->number) return lanes;
@@ -221,7 +290,25 @@ bool releases(MemoryOrder order) {
 
 } // namespace
 
-const Living& living(Epoch epoch) { return lives[epoch]; }
+Knowledge* unite(Knowledge* a, Knowledge* b) {
+    if (!a || a == b) return b;
+    if (!b) return a;
+    if (a->is_union && (a->parents[0] == b || a->parents[1] == b)) return a;
+    LastUnion& last = last_union(a, b);
+    if (last.a == a && last.b == b) return last.both;
+    Knowledge& both = arena.emplace_back();
+    last = {a, b, &both};
+    both.made_at = next_epoch;
+    both.is_union = true;
+    both.parents[0] = a;
+    both.parents[1] = b;
+    both.fenced = unite(a->fenced, b->fenced);
+    return &both;
+}
+
+const Living& living(Epoch epoch) {
+    return is_copy(epoch) ? copies[epoch - first_copy_of_launch].who : lives[epoch];
+}
 
 bool ordered(Epoch epoch, LaneMask lanes, const Thread& thread) {
     const LaneMask rest = not_ordered_by_barriers(epoch, lanes, thread);
@@ -244,9 +331,10 @@ bool would_be_ordered_by_fence(Epoch epoch, LaneMask lanes, const Thread& thread
 
 void begin_launch() {
     if (!lives) make_room_for_lives();
-    if (next_epoch > most_epochs) {
+    if (next_epoch > most_epochs || next_copy - first_of_copies > most_copies) {
         shadow::forget_accesses();
         next_epoch = 1;
+        next_copy = first_of_copies;
         lives_kept_from = 0;
     }
     forget_lives_below(next_epoch);
@@ -254,6 +342,10 @@ void begin_launch() {
     published.clear();
     arena.clear();
     rows.clear();
+    tables.clear();
+    copies.clear();
+    first_copy_of_launch = next_copy;
+    std::fill(std::begin(last_unions), std::end(last_unions), LastUnion{});
 }
 
 namespace {
@@ -270,8 +362,10 @@ void begin_block(Block& block) {
     block.first_epoch = next_epoch;
     block.learned = {};
     block.has_learned = false;
-    for (Warp& warp : block.warps)
+    for (Warp& warp : block.warps) {
         if (warp.knowledge) *warp.knowledge = {};
+        warp.stepped_from = 0;
+    }
     begin_epochs(block);
 }
 
@@ -314,6 +408,70 @@ void warp_sync(Warp& warp, LaneMask lanes) {
                 std::copy(std::begin(all.of_lane), std::end(all.of_lane), known.known[l]);
     }
     begin_epoch(warp, lanes);
+}
+
+// --- barriers in shared memory, and bulk copies
+// ----------------------------------------------------------
+
+Knowledge* gather(Knowledge* gathered, Thread& thread) {
+    const Block& block = *thread.warp->block;
+    if (!gathered) gathered = new_gathered(block);
+    add(*gathered, knowledge_now(thread));
+    const Learned& own = learned_by(thread);
+    Knowledge* const fence = own.fenced_for_copies;
+    Knowledge* const others = unite(fenced_in(own.acquired), unite(block.learned.fenced_for_copies,
+                                                                   fenced_in(block.learned.acquired)));
+    if (fence || others) {
+        if (!gathered->fenced) gathered->fenced = new_gathered(block);
+        Knowledge*& further = gathered->fenced->parents[0];
+        if (fence && fence->known)
+            add(*gathered->fenced, *fence);
+        else
+            further = unite(further, fence);
+        further = unite(further, others);
+    }
+    begin_epoch(thread);
+    return gathered;
+}
+
+Knowledge* gather(Knowledge* gathered, const Block& block, Knowledge* other) {
+    if (!gathered) gathered = new_gathered(block);
+    gathered->parents[0] = unite(gathered->parents[0], other);
+    gathered->made_at = next_epoch;
+    return gathered;
+}
+
+void acquire(Thread& thread, Knowledge* knowledge) {
+    if (!knowledge) return;
+    Learned& own = knowledge_of(*thread.warp).lanes[thread.lane];
+    own.acquired = unite(own.acquired, knowledge);
+}
+
+Epoch begin_copy(const Thread& thread) {
+    const Warp& warp = *thread.warp;
+    copies.push_back(
+        {{warp.block->number, number_in_block(warp), warp.block->started}, next_epoch - 1});
+    return next_copy++;
+}
+
+Knowledge* end_of_copy(Epoch copy) {
+    Knowledge& end = arena.emplace_back();
+    end.made_at = next_epoch;
+    end.copy = copy;
+    return &end;
+}
+
+void fence_for_copies(Thread& thread) {
+    Knowledge* const known = release(thread);
+    knowledge_of(*thread.warp).lanes[thread.lane].fenced_for_copies = known;
+}
+
+bool fenced_for_copies(Epoch epoch, LaneMask lanes, const Thread& thread) {
+    if (epoch < all_ordered_below || is_copy(epoch)) return true;
+    const Learned &own = learned_by(thread), &block = thread.warp->block->learned;
+    return not_covered({own.fenced_for_copies, fenced_in(own.acquired), block.fenced_for_copies,
+                        fenced_in(block.acquired)},
+                       epoch, lanes) == 0;
 }
 
 // --- release and acquire

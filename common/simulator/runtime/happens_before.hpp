@@ -31,6 +31,8 @@ struct Knowledge;
 /// What a thread, or a whole block since its last barrier, has learned or may pass on.
 struct Learned {
     Knowledge* acquired = nullptr;
+    /// What it knew at its last fence.proxy.async.
+    Knowledge* fenced_for_copies = nullptr;
     /// What a strong write from now on tells those of its scope: the last fence.
     Knowledge *fenced_for_block = nullptr, *fenced_for_device = nullptr;
     /// What strong reads have seen and a fence would acquire: from this block, and from others.
@@ -67,6 +69,32 @@ void strong_read(Thread& thread, std::uintptr_t address, MemoryOrder order, Scop
 /// what others released there before.
 void strong_write(Thread& thread, std::uintptr_t address, MemoryOrder order, Scope scope,
                   bool modifies);
+
+// --- barriers in shared memory, whose phases gather what those who arrive know
+
+/// Adds what the thread knows, which it releases, to what others have gathered (null: nobody yet).
+Knowledge* gather(Knowledge* gathered, Thread& thread);
+/// Adds what is known of something else.
+Knowledge* gather(Knowledge* gathered, const Block& block, Knowledge* other);
+Knowledge* unite(Knowledge* a, Knowledge* b);
+/// The thread knows this from now on.
+void acquire(Thread& thread, Knowledge* knowledge);
+
+// --- bulk copies, which go on by themselves: no barrier orders what they do, only waiting for them
+
+/// An epoch for what a copy does that the thread starts now.
+Epoch begin_copy(const Thread& thread);
+/// What is known by whoever has waited for that.
+Knowledge* end_of_copy(Epoch copy);
+/// Copies have the largest numbers of all epochs.
+constexpr Epoch first_of_copies = 0xF0000000u;
+inline bool is_copy(Epoch epoch) { return epoch >= first_of_copies; }
+
+/// `fence.proxy.async`: copies see what the thread knows of now, if they start after it.
+void fence_for_copies(Thread& thread);
+/// Whether a copy that the thread starts now sees what these lanes did in the epoch, which is ordered
+/// before it.
+bool fenced_for_copies(Epoch epoch, LaneMask lanes, const Thread& thread);
 
 /// Whether what these lanes did in the epoch is ordered before what the thread does now.
 bool ordered(Epoch epoch, LaneMask lanes, const Thread& thread);

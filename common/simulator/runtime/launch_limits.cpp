@@ -95,6 +95,8 @@ const DeviceShape& device_shape() {
         DeviceShape s;
         if (const char* count = std::getenv("SCANLAB_SIM_MULTIPROCESSORS"))
             s.multiprocessors = std::clamp(std::atoi(count), 1, 1024);
+        if (const char* version = std::getenv("SCANLAB_SIM_COMPUTE_CAPABILITY"))
+            s.compute_capability = std::clamp(std::atoi(version), 5, 9);
         if (const char* count = std::getenv("SCANLAB_SIM_RESIDENT_BLOCKS")) {
             const int blocks = std::max(std::atoi(count), 1);
             s.multiprocessors = std::min(s.multiprocessors, blocks);

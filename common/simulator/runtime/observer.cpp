@@ -18,6 +18,7 @@
 #include <cuda_runtime_api.h>
 
 #include <cstring>
+#include <utility>
 
 namespace scanlab::sim {
 
@@ -269,6 +270,26 @@ void observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind 
     if (kind == AtomicKind::compare_exchange) excuse_read_before(*now.thread, address);
     if (kind != AtomicKind::store) observe<false>(address, bytes, pc, {strength, true, needs_value});
     if (kind != AtomicKind::load) observe<true>(address, bytes, pc, {strength});
+}
+
+void observe_write(const void* address, std::size_t bytes, const void* pc) {
+    observe<true>(address, bytes, pc);
+}
+
+void observe_bulk(const void* address, std::size_t bytes, bool write, Epoch copy, const void* pc) {
+    Epoch& epoch = now.thread->warp->epoch[now.thread->lane];
+    const Access access{*now.thread,
+                        pc,
+                        reinterpret_cast<std::uintptr_t>(address),
+                        bytes,
+                        write,
+                        Strength::plain,
+                        false,
+                        order::all_ordered_below};
+    const Epoch own = std::exchange(epoch, copy);
+    observe_carefully(access, {.is_aligned = false});
+    epoch = own;
+    if (!write) check_fenced(access);
 }
 
 void observe_copy(const void* to, const void* from, std::size_t bytes, const void* return_address) {

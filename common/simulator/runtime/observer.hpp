@@ -2,6 +2,7 @@
 /// Sees every memory access of a kernel that was compiled for the checked build.
 #pragma once
 
+#include "happens_before.hpp"
 #include "scanlab_sim/core.hpp"
 
 namespace scanlab::sim {
@@ -18,6 +19,12 @@ void reset_traffic();
 /// An atomic access, which the compiler does not report since the CUDA headers perform it.
 void observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, Scope scope,
                     const void* pc);
+
+/// A plain write by a CUDA function.
+void observe_write(const void* address, std::size_t bytes, const void* pc);
+
+/// What a bulk copy does, in an epoch of its own, that the running thread starts.
+void observe_bulk(const void* address, std::size_t bytes, bool write, Epoch copy, const void* pc);
 
 /// A copy of a block of memory; `from` is null if it is filled with a value.
 void observe_copy(const void* to, const void* from, std::size_t bytes, const void* return_address);

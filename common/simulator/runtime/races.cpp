@@ -53,7 +53,16 @@ bool in_same_block(const Access& a, const Earlier& e) {
     return order::living(e.epoch).block == a.thread.warp->block->number;
 }
 
+/// Whether the running thread does it by a bulk copy.
+bool is_by_copy(const Access& a) { return order::is_copy(a.thread.warp->epoch[a.thread.lane]); }
+
 std::string hint(const Access& a, const Earlier& e) {
+    if (is_by_copy(a) || order::is_copy(e.epoch))
+        return "a bulk copy goes on by itself: what it has loaded is there for who has waited for its "
+               "mbarrier's phase, and it has read what it stores when its thread has waited for the "
+               "group; and before it overwrites what others read, its thread has to know that they "
+               "have "
+               "done so";
     const Strength other_strength = strength_in(e.access);
     if (order::would_be_ordered_by_fence(e.epoch, e.lanes, a.thread))
         return "the flag was read, but without acquiring what was released with it: read it with "
@@ -91,11 +100,13 @@ Finding race(const Access& a, const Earlier& e) {
         f.index = variable->index_of(a.address);
         what = variable->element(a.address);
     }
-    const auto who = [same_block = in_same_block(a, e)](const ThreadPosition& p) {
-        return thread_name(p.thread) + (same_block ? "" : " of " + block_name(p.block));
+    const auto who = [same_block = in_same_block(a, e)](const ThreadPosition& p, bool by_copy) {
+        return (by_copy ? "a bulk copy of " : "") + thread_name(p.thread) +
+               (same_block ? "" : " of " + block_name(p.block));
     };
-    f.message = who(*f.position) + " " + verb(a.is_write, a.strength) + " " + what + ", and " +
-                who(other) + " " + verb(e.is_write, strength_in(e.access)) + " it";
+    f.message = who(*f.position, is_by_copy(a)) + " " + verb(a.is_write, a.strength) + " " + what +
+                ", and " + who(other, order::is_copy(e.epoch)) + " " +
+                verb(e.is_write, strength_in(e.access)) + " it";
     f.message += f.other == f.at ? " on the same line" : " in line " + std::to_string(f.other.line);
     f.message += "; nothing orders the two";
     f.details.push_back("other: " + describe(other));
@@ -190,7 +201,8 @@ bool may_go_together(const Access& a, const Earlier& e) {
 /// Out of line: most accesses conflict with none.
 [[gnu::noinline]] void check_against(const Access& a, const Earlier& e) {
     if (may_go_together(a, e) || order::ordered(e.epoch, e.lanes, a.thread)) return;
-    if (a.is_write && e.is_write && a.strength == Strength::plain &&
+    const bool by_copy = is_by_copy(a) || order::is_copy(e.epoch);
+    if (!by_copy && a.is_write && e.is_write && a.strength == Strength::plain &&
         strength_in(e.access) == Strength::plain)
         report_unless_same_value(a, e);
     else
@@ -211,8 +223,15 @@ inline void check_against_write(const Access& a, const Word& w, Epoch epoch) {
             r.lanes |= a.thread.bit();
             return;
         }
+    // Of atomic reads, which only plain writes could race with, the latest are telling enough; whether
+    // it is ordered behind one of long ago would take long to find out.
+    const auto is_replaceable = [&](const Word::Read& r) {
+        return r.epoch < a.ordered_below ||
+               (is_atomic(a.strength) && is_atomic(strength_in(r.access))) ||
+               order::ordered(r.epoch, r.lanes, a.thread);
+    };
     for (Word::Read& r : w.reads)
-        if (r.epoch < a.ordered_below || order::ordered(r.epoch, r.lanes, a.thread)) {
+        if (is_replaceable(r)) {
             r = {epoch, a.thread.bit(), remembered(a)};
             return;
         }
@@ -283,6 +302,66 @@ bool observe_access(const Access& a, Word* word, Epoch since) {
         a.is_write ? write_word(a, w, epoch) : read_word(a, w, epoch);
     });
     return written;
+}
+
+// --- bulk copies
+// ------------------------------------------------------------------------------------------
+
+namespace {
+void report_unfenced(const Access& a, const Earlier& e) {
+    const Unobserved unobserved;
+    const std::uint64_t pair =
+        std::uint64_t{e.access & remembering::pc_mask} << 32 | (remembered(a) & remembering::pc_mask);
+    if (told().count_again(pair)) return;
+    Finding f = race(a, e);
+    f.message = f.message.substr(0, f.message.rfind(';')) +
+                "; without a fence between the two, copies need not see what threads have written";
+    f.hint =
+        "fence_proxy_async() by the thread that has written, before it tells the thread that starts "
+        "the copy, or by that one, before it does";
+    told().add(pair, report(f));
+}
+} // namespace
+
+void check_fenced(const Access& a, Epoch written_in, unsigned lane, const void* written_at) {
+    const Earlier write{true, written_in, LaneMask{1} << lane,
+                        sim::remembered(written_at, lane, Strength::plain)};
+    if (!order::fenced_for_copies(write.epoch, write.lanes, a.thread)) report_unfenced(a, write);
+}
+
+void check_fenced(const Access& access) {
+    Access a = access;
+    const Block& block = *a.thread.warp->block;
+    a.is_shared = a.address - block.shared_begin < shared_arena_bytes;
+    const Epoch since = a.is_shared ? block.first_epoch : order::all_ordered_below;
+    for_each_history(a, history_of(a.address, block), [&](const Word& w) {
+        const Earlier write{true, w.write.epoch, LaneMask{1} << lane_in(w.write.access),
+                            w.write.access};
+        if (write.epoch >= since && order::ordered(write.epoch, write.lanes, a.thread) &&
+            !order::fenced_for_copies(write.epoch, write.lanes, a.thread))
+            report_unfenced(a, write);
+    });
+}
+
+void report_abandoned_copy(const void* pc, const Thread& thread, bool loads) {
+    const Unobserved unobserved;
+    const auto key = reinterpret_cast<std::uintptr_t>(pc);
+    if (told().count_again(key)) return;
+    told().add(
+        key, report({.kind = FindingKind::race_shared,
+                     .at = source_line(pc),
+                     .position = position_of(thread),
+                     .message = std::string("nobody waits for this bulk copy, which may still ") +
+                                (loads ? "write" : "read") + " shared memory when its block has ended",
+                     .hint = loads ? "wait for the phase of its mbarrier"
+                                   : "the thread that has started it calls "
+                                     "cp_async_bulk_wait_group_read() before it returns"}));
+}
+
+void forget_copies(Block& block) {
+    Word* const begin = block.shared_word(block.shared_begin);
+    Word* const end = block.shared_word(block.shared_begin + block.shared_end);
+    for (Word* w = begin; w < end; ++w) *w = {};
 }
 
 void excuse_read_before(const Thread& thread, const volatile void* address) {

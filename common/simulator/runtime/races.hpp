@@ -45,6 +45,18 @@ shadow::Word* history_of(std::uintptr_t address, const Block& block);
 /// `since` on.
 bool observe_access(const Access& access, shadow::Word* word, Epoch since);
 
+/// A bulk copy reads what others have written before: has all of that been fenced for copies?
+void check_fenced(const Access& access);
+/// The same for a single write, of the mbarrier that the copy completes on.
+void check_fenced(const Access& access, Epoch written_in, unsigned lane, const void* written_at);
+
+/// Shared memory may be written or read by a bulk copy when its block has ended: nobody has waited for
+/// it.
+void report_abandoned_copy(const void* pc, const Thread& thread, bool loads);
+
+/// The block's place is free for another, whose history what bulk copies did there is none of.
+void forget_copies(Block& block);
+
 /// The thread compares and exchanges what is at the address. If it has read it plainly just before,
 /// then only to guess what it will find: that is no race, as in the Programming Guide's atomicAdd() of
 /// doubles.

@@ -87,6 +87,9 @@ public:
         return true;
     }
 
+    /// Whether a bulk copy that is on its way gets on now.
+    bool lets_copies_go_on() { return dice_.below(2) == 0; }
+
 private:
     /// What distinguishes the strategies.
     struct Habits {

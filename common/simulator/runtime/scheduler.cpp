@@ -1,5 +1,6 @@
 #include "scheduler.hpp"
 
+#include "bulk_copies.hpp"
 #include "counters.hpp"
 #include "errors.hpp"
 #include "fault.hpp"
@@ -204,6 +205,7 @@ private:
         block.index = coordinates(number, config().grid);
         block.live = static_cast<int>(threads_per_block());
         block.barriers = block.votes = 0;
+        block.mbarriers.by_address.clear();
         block.dynamic_bytes = block.shared_used = config().dynamic_shared_bytes;
         block.shared_end = 2 * shared_arena_lead + block.dynamic_bytes;
         std::memset(reinterpret_cast<void*>(block.shared_begin + shared_arena_lead), memory::poison,
@@ -216,7 +218,7 @@ private:
             warp.ready = warp.fresh = warp.existing;
             warp.exited = ~warp.ready;
             warp.yielded = warp.at_barrier = warp.at_grid_barrier = warp.in_collective =
-                warp.at_active_mask = 0;
+                warp.at_active_mask = warp.at_mbarrier = 0;
             warp.rendezvous.clear();
             if (std::exchange(warp.has_loaded, false)) warp.last_load.fill({});
         }
@@ -227,6 +229,7 @@ private:
     /// blocks.
     void run_turn(Block& block) {
         set_builtin(blockIdx, block.index);
+        if (block.has_copied) bulk::go_on(block);
         for (Warp& warp : block.warps) warp.ready |= std::exchange(warp.yielded, 0);
         for (;;) {
             schedule.order_warps(block.warp_order);
@@ -239,13 +242,15 @@ private:
             }
             if (block.live == 0) {
                 most_barriers_ = std::max(most_barriers_, block.barriers);
+                if (block.has_copied) bulk::end_block(block);
                 return;
             }
             if (!open_barrier_if_all_arrived(block)) break;
             if (active_.size() > 1 && schedule.ends_turn_at_barrier()) return;
         }
         for (const Warp& warp : block.warps)
-            if (warp.yielded != 0 || warp.at_grid_barrier != 0) return;
+            if ((warp.ready | warp.yielded | warp.at_grid_barrier) != 0) return;
+        if (bulk::is_copying(block)) return;
         now.thread = nullptr;
         report_blocked(block);
         abandoned_ = true;
@@ -343,6 +348,7 @@ private:
 
     void finish() {
         now.thread = nullptr;
+        bulk::end_launch(abandoned_);
         report_suspects();
         barriers_per_thread += most_barriers_;
         // Threads of an abandoned launch stand in the middle of the kernel: their stacks start afresh.
@@ -486,6 +492,13 @@ int block_barrier(BarrierVote vote, bool predicate) {
 void grid_barrier() {
     now.thread->waits_at = __builtin_return_address(0);
     scheduler.arrive_at_grid_barrier(*now.thread);
+}
+
+void wait_at_mbarrier() {
+    Thread& thread = *now.thread;
+    thread.warp->ready &= ~thread.bit();
+    thread.warp->at_mbarrier |= thread.bit();
+    scheduler.leave(thread);
 }
 
 void before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, MemoryOrder order,

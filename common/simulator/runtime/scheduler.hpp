@@ -5,6 +5,7 @@
 #include "fiber.hpp"
 #include "findings.hpp"
 #include "happens_before.hpp"
+#include "mbarriers.hpp"
 #include "scanlab_sim/core.hpp"
 
 #include <array>
@@ -59,15 +60,16 @@ struct Warp {
     // Each lane is in exactly one of these.
     LaneMask existing = 0; ///< the block may end in the middle of its last warp
     LaneMask ready = 0, yielded = 0, at_barrier = 0, at_grid_barrier = 0, in_collective = 0,
-             at_active_mask = 0, exited = 0;
+             at_active_mask = 0, at_mbarrier = 0, exited = 0;
     LaneMask fresh = 0; ///< have not begun to run
     std::vector<Rendezvous> rendezvous;
     bool has_loaded = false; ///< whether last_load has entries
     std::array<LastLoad, 32> last_load;
 
     // Of the race detector: see happens_before.hpp.
-    std::array<Epoch, 32> epoch{}; ///< that each lane lives in
-    Epoch ordered_below = 0;       ///< its epochs below this lie before all lanes met last
+    std::array<Epoch, 32> epoch{};          ///< that each lane lives in
+    Epoch ordered_below = 0;                ///< its epochs below this lie before all lanes met last
+    Epoch stepped_from = 0, stepped_to = 0; ///< the last new epoch of a single lane
     std::unique_ptr<order::WarpKnowledge> knowledge;
 
     WarpTrace* trace = nullptr; ///< what counters.cpp has noted of this warp
@@ -112,6 +114,8 @@ struct Block {
     }
     std::vector<SharedStorage> shared_table; ///< by SharedDeclaration::index
     std::vector<SharedVariable> shared_variables;
+    Mbarriers mbarriers;
+    bool has_copied = false; ///< some thread has started a bulk copy
 
     // Of the race detector: see happens_before.hpp.
     Epoch first_epoch = 0;    ///< of this block
@@ -146,6 +150,9 @@ std::string block_name(const uint3& index); ///< the same for a block of the gri
 
 /// Gives up the running launch and goes back to the host.
 [[noreturn]] void abandon_launch();
+
+/// Suspends the running thread until the phase ends of the mbarrier that its last_load names.
+void wait_at_mbarrier();
 
 /// A thread is about to read a volatile variable: lets others run, and notices whether it spins.
 void wait_before_volatile_read(const volatile void* address, std::size_t bytes, const void* pc);

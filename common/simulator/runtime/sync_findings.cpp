@@ -53,12 +53,13 @@ void for_each_thread(const Block& block, Visit visit) {
 }
 
 /// What the warp's threads that are suspended wait for.
-const char* reason(const Thread& thread) {
+std::string reason(const Thread& thread) {
     const Warp& warp = *thread.warp;
+    if (warp.at_mbarrier & thread.bit()) return what_is_awaited(thread);
     if (warp.at_barrier & thread.bit()) return "the block barrier";
     if (warp.in_collective & thread.bit()) return "a warp operation";
     if (warp.at_grid_barrier & thread.bit()) return "the grid barrier";
-    return nullptr;
+    return {};
 }
 
 /// Threads that wait at one place for the same.
@@ -85,7 +86,8 @@ void add(Crowds& crowds, const std::string& reason, const void* pc, const Thread
 Crowds blocked_threads(const Block& block) {
     Crowds crowds;
     for_each_thread(block, [&](const Thread& thread) {
-        if (const char* what = reason(thread)) add(crowds, what, thread.waits_at, thread);
+        if (const std::string what = reason(thread); !what.empty())
+            add(crowds, what, thread.waits_at, thread);
     });
     return crowds;
 }
@@ -195,25 +197,35 @@ void check_barrier(const Block& block) {
 void report_blocked(const Block& block) {
     {
         const Crowds crowds = blocked_threads(block);
+        // Those at an mbarrier wait for others of their block only; those in a warp operation are most
+        // likely where they should not be.
+        const auto rank = [](const auto& c) {
+            return c.first.reason.starts_with("phase")    ? 2
+                   : c.first.reason == "a warp operation" ? 1
+                                                          : 0;
+        };
         const auto& [place, crowd] =
-            *std::max_element(crowds.begin(), crowds.end(), [](const auto& a, const auto& b) {
-                // Those in a warp operation are most likely where they should not be.
-                const auto rank = [](const auto& c) { return c.first.reason == "a warp operation"; };
-                return rank(a) < rank(b);
-            });
+            *std::max_element(crowds.begin(), crowds.end(),
+                              [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+        const bool mbarrier = place.reason.starts_with("phase");
         const bool grid = std::any_of(crowds.begin(), crowds.end(), [](const auto& c) {
             return c.first.reason == "the grid barrier";
         });
-        Finding f{.kind = grid ? FindingKind::deadlock : FindingKind::barrier_divergence,
+        Finding f{.kind = grid || mbarrier ? FindingKind::deadlock : FindingKind::barrier_divergence,
                   .at = place.at,
                   .position = position_of(*crowd.first),
-                  .message = "no thread of the block can go on: they wait for each other in different "
-                             "places"};
+                  .message = mbarrier ? "a thread waits for " + place.reason +
+                                            ", and nobody is left who could end it"
+                                      : "no thread of the block can go on: they wait for each other in "
+                                        "different places"};
         tell_crowds(f, crowds);
         tell_returned(f, block);
         f.hint =
-            "a warp operation waits for every lane that its mask names, a barrier for every thread "
-            "of the block: which condition keeps some of them away?";
+            mbarrier
+                ? "do as many threads arrive as mbarrier_init() was told, are as many bytes announced "
+                  "as are copied, and is the parity that of the phase to wait for?"
+                : "a warp operation waits for every lane that its mask names, a barrier for every "
+                  "thread of the block: which condition keeps some of them away?";
         report(f);
     }
     fail_launch(cudaErrorLaunchTimeout);
@@ -366,7 +378,7 @@ void check_awaited_block(const Thread& thread, const LastLoad& awaited) {
     const shadow::Word* const history = history_of(address, *thread.warp->block);
     if (!history) return;
     const shadow::Word::Write writer = history->write;
-    if (writer.epoch < order::all_ordered_below || writer.epoch == shadow::Word::split) return;
+    if (writer.epoch < order::all_ordered_below || order::is_copy(writer.epoch)) return;
     const order::Living& who = order::living(writer.epoch);
     if (who.started < awaited.blocks_started) return;
 

@@ -40,6 +40,19 @@ constexpr unsigned __fns(unsigned mask, unsigned base, int offset) {
     return ~0u;
 }
 
+/// The products of four pairs of bytes, summed up, and c.
+constexpr unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
+    for (int shift = 0; shift < 32; shift += 8) c += (a >> shift & 255) * (b >> shift & 255);
+    return c;
+}
+constexpr int __dp4a(int a, int b, int c) {
+    auto sum = static_cast<unsigned>(c);
+    for (int shift = 0; shift < 32; shift += 8)
+        sum += static_cast<unsigned>(static_cast<signed char>(a >> shift) *
+                                     static_cast<signed char>(b >> shift));
+    return static_cast<int>(sum);
+}
+
 /// Four bytes chosen out of the eight of y:x by the low three bits of the selector's nibbles.
 constexpr unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
     const unsigned long long bytes = static_cast<unsigned long long>(y) << 32 | x;

@@ -265,6 +265,28 @@ void note_change();
 /// `__threadfence()` and its siblings.
 void fence(MemoryOrder order, Scope scope);
 
+// --- mbarriers and bulk copies (cuda::ptx) -----------------------------------------------------------
+
+void mbarrier_init(void* barrier, unsigned count);
+/// So many arrivals, having announced so many bytes. Returns the phase that this is for.
+std::uint64_t mbarrier_arrive(void* barrier, unsigned count, unsigned bytes);
+/// Announces bytes without arriving.
+void mbarrier_expect(void* barrier, unsigned bytes);
+/// Whether `phase` has ended; of which, if `parity_only`, no more is known than whether it is odd. The
+/// thread may sleep, but maybe not until then.
+bool mbarrier_wait(const void* barrier, bool may_sleep, bool parity_only, std::uint64_t phase);
+
+/// Starts a copy that ends by taking its bytes from those that the barrier's phase waits for.
+void bulk_load(void* shared, const void* global, std::uint32_t bytes, void* barrier);
+/// Starts a copy that belongs to the thread's group of copies.
+void bulk_store(void* global, const void* shared, std::uint32_t bytes);
+/// Closes the group.
+void bulk_commit();
+/// Waits for all but the last `left` groups to end, or at least to have read.
+void bulk_wait(unsigned left, bool only_reads);
+/// `fence.proxy.async`: copies that start later see what the thread knows of.
+void copy_fence();
+
 /// Stops the launch like a fault on a GPU does: says why, which thread and where, and makes `error`
 /// (a cudaError_t) stick. Never returns inside a kernel.
 [[noreturn]] void kernel_fault(int error, const char* what);
