@@ -4,6 +4,7 @@
 
 #include "part.cuh"
 
+#include <scanlab/lesson.hpp>
 #include <scanlab/look_ahead.cuh>
 
 /// Compacts at most resident_blocks() tiles, of PARTS times ROWS vectors a thread.
@@ -51,6 +52,16 @@ __global__ void __launch_bounds__(BLOCK)
         }
     }
     __syncthreads();
-    int* run = output + before_tile + before_warp;
-    for (int i = lane; i < count; i += scanlab::warp_size) __stcs(run + i, strip[i]);
+    store_strip(output + before_tile + before_warp, strip, count);
+}
+
+/// Launches it. Not cooperatively, which would take longer: a block waits for lower ones only.
+template <int BLOCK, int ROWS, int PARTS>
+void launch_one_wave(const scanlab::Problem& p, int blocks) {
+    constexpr int items = BLOCK * ROWS * PARTS * 4;
+    const scanlab::Deal deal = scanlab::deal(p.n, items, blocks);
+    const auto kernel = one_wave_compaction<BLOCK, ROWS, PARTS>;
+    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, items * sizeof(int));
+    kernel<<<blocks, BLOCK, items * sizeof(int), p.stream>>>(
+        p.input, p.output, p.kept, deal, static_cast<scanlab::Aggregates*>(p.workspace));
 }

@@ -13,9 +13,9 @@ struct Part {
     static_assert(ROWS <= 4, "a word has four bytes");
 
     scanlab::Tile<BLOCK, ROWS> tile;
-    unsigned counts; // how many this thread keeps, a byte for each row
-    unsigned before; // how many the lanes before this one keep
-    unsigned totals; // how many all lanes keep
+    unsigned counts = 0; // how many this thread keeps, a byte for each row
+    unsigned before = 0; // how many the lanes before this one keep
+    unsigned totals = 0; // how many all lanes keep
 
     /// Counts what is kept: everything but zeros.
     __device__ __forceinline__ void count() {
@@ -34,6 +34,7 @@ struct Part {
         totals = __shfl_sync(scanlab::all_lanes, scanned, scanlab::warp_size - 1);
     }
 
+    /// Writes what the thread keeps to its places in the warp's run.
     __device__ __forceinline__ void scatter(int* run) const {
 #pragma unroll
         for (int row = 0; row < ROWS; ++row) {
@@ -47,3 +48,9 @@ struct Part {
         }
     }
 };
+
+/// Stores a warp's run from where its lanes have scattered it to.
+__device__ __forceinline__ void store_strip(int* run, const int* strip, int size) {
+    const int lane = threadIdx.x % scanlab::warp_size;
+    for (int i = lane; i < size; i += scanlab::warp_size) __stcs(run + i, strip[i]);
+}

@@ -92,14 +92,14 @@ template <int BLOCK>
 __device__ __forceinline__ void stage_and_store(Shared<BLOCK, false>& s,
                                                 const Part<BLOCK, VECTORS>& part, int r, int* output,
                                                 long long* kept, scanlab::Deal deal) {
-    const int warp = threadIdx.x / WARP, lane = threadIdx.x % WARP, slot = r % s.SLOTS;
+    const int warp = threadIdx.x / WARP, slot = r % s.SLOTS;
     int* strip = s.staging[0] + warp * VECTORS * WARP * 4;
     part.scatter(strip);
     __syncwarp();
     s.known[slot].wait(r / s.SLOTS);
     int* run = output + s.exclusive[slot] + s.prefixes[slot][warp];
     const int size = sum_of_bytes(part.totals);
-    for (int i = lane; i < size; i += WARP) __stcs(run + i, strip[i]);
+    store_strip(run, strip, size);
     if (threadIdx.x == BLOCK - WARP && deal.is_last(r)) *kept = run - output + size;
     __syncwarp(); // before the strip is used again
 }
@@ -189,26 +189,15 @@ struct PersistentCompaction {
         if (p.n == 0)
             cudaMemsetAsync(p.kept, 0, sizeof *p.kept, p.stream);
         else if (p.n <= wave)
-            one_wave<1, 1>(p, static_cast<int>(scanlab::ceil_div(p.n, BLOCK * 4)));
+            launch_one_wave<BLOCK, 1, 1>(p, static_cast<int>(scanlab::ceil_div(p.n, BLOCK * 4)));
         else if (p.n <= 4 * wave)
-            one_wave<4, 1>(p, blocks);
+            launch_one_wave<BLOCK, 4, 1>(p, blocks);
         else if (p.n <= 8 * wave)
-            one_wave<4, 2>(p, blocks);
+            launch_one_wave<BLOCK, 4, 2>(p, blocks);
         else if (scanlab::has_bulk_copies())
             persistent<true>(p);
         else
             persistent<false>(p);
-    }
-
-    /// Not a cooperative launch, which would take longer: a block waits for lower ones only.
-    template <int ROWS, int PARTS>
-    static void one_wave(const scanlab::Problem& p, int blocks) {
-        constexpr int items = BLOCK * ROWS * PARTS * 4;
-        const scanlab::Deal deal = scanlab::deal(p.n, items, blocks);
-        const auto kernel = one_wave_compaction<BLOCK, ROWS, PARTS>;
-        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, items * sizeof(int));
-        kernel<<<blocks, BLOCK, items * sizeof(int), p.stream>>>(
-            p.input, p.output, p.kept, deal, static_cast<scanlab::Aggregates*>(p.workspace));
     }
 
     template <bool BULK>

@@ -81,37 +81,31 @@ void forget_if(auto is_done) {
     copies.erase(std::remove_if(copies.begin(), copies.end(), is_done), copies.end());
 }
 
-[[noreturn]] void stop(FindingKind kind, int error, const void* pc, std::string message,
-                       std::string hint) {
-    {
-        const Unobserved unobserved;
-        report({.kind = kind,
-                .at = source_line(pc),
-                .position = position_of(*now.thread),
-                .message = std::move(message),
-                .hint = std::move(hint)});
-    }
-    stop_kernel(error);
-}
-
 void check(const void* to, const void* from, std::uint32_t bytes, const void* pc) {
     const auto off = [](const void* address) { return reinterpret_cast<std::uintptr_t>(address) % 16; };
     if (device_shape().compute_capability < 9)
-        stop(FindingKind::invalid_launch, cudaErrorIllegalInstruction, pc,
-             "bulk copies need a GPU of compute capability 9.0",
-             "ask for cudaDevAttrComputeCapabilityMajor before the launch");
+        stop_with_finding(
+            cudaErrorIllegalInstruction, FindingKind::invalid_launch, pc,
+            [&]() -> std::string { return "bulk copies need a GPU of compute capability 9.0"; },
+            "ask for cudaDevAttrComputeCapabilityMajor before the launch");
     if (off(to) != 0 || off(from) != 0)
-        stop(FindingKind::misaligned, cudaErrorMisalignedAddress, pc,
-             std::string("the ") + (off(to) != 0 ? "destination" : "source") + " of a bulk copy lies " +
-                 std::to_string(off(off(to) != 0 ? to : from)) +
-                 " bytes behind a multiple of 16: a GPU stops there",
-             "alignas(16) for an array in shared memory; elements before the first multiple of 16 have "
-             "to be copied otherwise");
+        stop_with_finding(
+            cudaErrorMisalignedAddress, FindingKind::misaligned, pc,
+            [&]() -> std::string {
+                return std::string("the ") + (off(to) != 0 ? "destination" : "source") +
+                       " of a bulk copy lies " + std::to_string(off(off(to) != 0 ? to : from)) +
+                       " bytes behind a multiple of 16: a GPU stops there";
+            },
+            "alignas(16) for an array in shared memory; elements before the first multiple of 16 have "
+            "to be copied otherwise");
     if (bytes % 16 != 0)
-        stop(FindingKind::bad_copy, cudaErrorIllegalInstruction, pc,
-             "a bulk copy of " + std::to_string(bytes) +
-                 " bytes: their number has to be a multiple of 16",
-             "copy the elements behind the last multiple of 16 otherwise");
+        stop_with_finding(
+            cudaErrorIllegalInstruction, FindingKind::bad_copy, pc,
+            [&]() -> std::string {
+                return "a bulk copy of " + std::to_string(bytes) +
+                       " bytes: their number has to be a multiple of 16";
+            },
+            "copy the elements behind the last multiple of 16 otherwise");
 }
 
 /// The running thread starts a copy.

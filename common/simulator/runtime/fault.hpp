@@ -40,6 +40,21 @@ void fail_launch(int error);
 /// The same from inside a kernel, which stops here.
 [[noreturn]] void stop_kernel(int error);
 
+/// The same, having told why: `message` makes the sentence, unobserved.
+template <class Message>
+[[noreturn]] void stop_with_finding(int error, FindingKind kind, const void* pc, Message message,
+                                    const char* hint) {
+    {
+        const Unobserved unobserved;
+        report({.kind = kind,
+                .at = source_line(pc),
+                .position = position_of(*unobserved.thread),
+                .message = message(),
+                .hint = hint});
+    }
+    stop_kernel(error);
+}
+
 /// Stops a kernel that runs without getting anywhere, at the place where the running thread is.
 [[noreturn]] void stop_overdue_kernel();
 

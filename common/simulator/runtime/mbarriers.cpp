@@ -24,19 +24,6 @@ std::string name_at(std::uintptr_t address, const Thread& thread, const void* pc
     return variable ? variable->element(address) : "an address";
 }
 
-[[noreturn]] void stop(FindingKind kind, const Thread& thread, const void* pc, std::string message,
-                       std::string hint) {
-    {
-        const Unobserved unobserved;
-        report({.kind = kind,
-                .at = source_line(pc),
-                .position = position_of(thread),
-                .message = std::move(message),
-                .hint = std::move(hint)});
-    }
-    stop_kernel(cudaErrorIllegalInstruction);
-}
-
 LastLoad& awaited_by(const Thread& thread) { return thread.warp->last_load[thread.lane]; }
 
 void end_phase_if_complete(Block& block, std::uintptr_t address, Mbarrier& barrier) {
@@ -66,10 +53,13 @@ Mbarrier& find_mbarrier(const Thread& thread, const void* address, const void* p
     auto& barriers = thread.warp->block->mbarriers.by_address;
     const auto found = barriers.find(number(address));
     if (found != barriers.end()) return found->second;
-    stop(FindingKind::uninitialized, thread, pc,
-         "there is no mbarrier at " + name_at(number(address), thread, pc) +
-             ": nobody has initialized it",
-         "one thread calls mbarrier_init(), and a __syncthreads() lets the others know");
+    stop_with_finding(
+        cudaErrorIllegalInstruction, FindingKind::uninitialized, pc,
+        [&]() -> std::string {
+            return "there is no mbarrier at " + name_at(number(address), thread, pc) +
+                   ": nobody has initialized it";
+        },
+        "one thread calls mbarrier_init(), and a __syncthreads() lets the others know");
 }
 
 void complete_bytes(Block& block, std::uintptr_t address, unsigned bytes, Epoch copy, const void* pc) {
@@ -93,12 +83,12 @@ std::string what_is_awaited(const Thread& thread) {
     if (barrier.pending > 0)
         text +=
             ", which lacks " + std::to_string(barrier.pending) + " arrival" + plural(barrier.pending);
+    if (barrier.bytes != 0) text += barrier.pending > 0 ? " and " : ", ";
     if (barrier.bytes > 0)
-        text += (barrier.pending > 0 ? " and " : ", which lacks ") + std::to_string(barrier.bytes) +
-                " bytes that were announced";
+        text += "to which " + std::to_string(barrier.bytes) + " announced bytes have not come";
     if (barrier.bytes < 0)
-        text += (barrier.pending > 0 ? " and has " : ", which has ") + std::to_string(-barrier.bytes) +
-                " bytes too many, which nobody has announced";
+        text +=
+            "to which " + std::to_string(-barrier.bytes) + " bytes have come that nobody has announced";
     return text;
 }
 
@@ -109,14 +99,19 @@ void mbarrier_init(void* address, unsigned count) {
     const void* const pc = __builtin_return_address(0);
     if (is_observed()) observe_write(address, sizeof(std::uint64_t), pc);
     if (number(address) - thread.warp->block->shared_begin >= shared_arena_bytes)
-        stop(FindingKind::out_of_bounds, thread, pc, "an mbarrier outside of shared memory",
-             "where it is declared: __shared__ is missing");
+        stop_with_finding(
+            cudaErrorIllegalInstruction, FindingKind::out_of_bounds, pc,
+            [&]() -> std::string { return "an mbarrier outside of shared memory"; },
+            "where it is declared: __shared__ is missing");
     constexpr unsigned most = (1u << 20) - 1;
     if (count == 0 || count > most)
-        stop(FindingKind::barrier_divergence, thread, pc,
-             "an mbarrier for " + std::to_string(count) + " arrivals: from 1 to " +
-                 std::to_string(most) + " are possible",
-             "the second argument of mbarrier_init()");
+        stop_with_finding(
+            cudaErrorIllegalInstruction, FindingKind::barrier_divergence, pc,
+            [&]() -> std::string {
+                return "an mbarrier for " + std::to_string(count) + " arrivals: from 1 to " +
+                       std::to_string(most) + " are possible";
+            },
+            "the second argument of mbarrier_init()");
     thread.warp->block->mbarriers.by_address[number(address)] = {.expected = count,
                                                                  .pending = count,
                                                                  .initialized_in =
@@ -132,11 +127,15 @@ std::uint64_t mbarrier_arrive(void* address, unsigned count, unsigned bytes) {
     Mbarrier& barrier = find_mbarrier(thread, address, pc);
     observe(address, AtomicKind::update, pc);
     if (count > barrier.pending)
-        stop(FindingKind::barrier_divergence, thread, pc,
-             "a thread arrives at the mbarrier " + name_at(number(address), thread, pc) +
-                 ", but the phase has all of its " + std::to_string(barrier.expected) + " arrivals",
-             "the count given to mbarrier_init(): how many threads arrive in each phase, and does "
-             "nobody arrive for the next one before this one has ended?");
+        stop_with_finding(
+            cudaErrorIllegalInstruction, FindingKind::barrier_divergence, pc,
+            [&]() -> std::string {
+                return "a thread arrives at the mbarrier " + name_at(number(address), thread, pc) +
+                       ", but all have come that its phase waits for (" +
+                       std::to_string(barrier.expected) + ")";
+            },
+            "the count given to mbarrier_init(): how many threads arrive in each phase, and does "
+            "nobody arrive for the next one before this one has ended?");
     const std::uint64_t state = barrier.phase;
     barrier.bytes += bytes;
     barrier.pending -= count;

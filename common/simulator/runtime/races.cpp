@@ -87,7 +87,7 @@ std::string hint(const Access& a, const Earlier& e) {
            "memory";
 }
 
-Finding race(const Access& a, const Earlier& e) {
+Finding race(const Access& a, const Earlier& e, bool by_copy) {
     const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
     const ThreadPosition other = position_of_lane(e.epoch, e.lanes);
     Finding f{.kind = a.is_shared ? FindingKind::race_shared : FindingKind::race_global,
@@ -100,13 +100,13 @@ Finding race(const Access& a, const Earlier& e) {
         f.index = variable->index_of(a.address);
         what = variable->element(a.address);
     }
-    const auto who = [same_block = in_same_block(a, e)](const ThreadPosition& p, bool by_copy) {
-        return (by_copy ? "a bulk copy of " : "") + thread_name(p.thread) +
+    const auto who = [same_block = in_same_block(a, e)](const ThreadPosition& p, bool copies) {
+        return (copies ? "a bulk copy of " : "") + thread_name(p.thread) +
                (same_block ? "" : " of " + block_name(p.block));
     };
-    f.message = who(*f.position, is_by_copy(a)) + " " + verb(a.is_write, a.strength) + " " + what +
-                ", and " + who(other, order::is_copy(e.epoch)) + " " +
-                verb(e.is_write, strength_in(e.access)) + " it";
+    f.message = who(*f.position, by_copy) + " " + verb(a.is_write, a.strength) + " " + what + ", and " +
+                who(other, order::is_copy(e.epoch)) + " " + verb(e.is_write, strength_in(e.access)) +
+                " it";
     f.message += f.other == f.at ? " on the same line" : " in line " + std::to_string(f.other.line);
     f.message += "; nothing orders the two";
     f.details.push_back("other: " + describe(other));
@@ -157,11 +157,11 @@ void report_race(const Access& a, const Earlier& e) {
         Suspect& suspect = suspects().races[pair];
         if (suspect.count++ == 0) {
             suspect.read_at = a.is_write ? pc_in(e.access) : a.pc;
-            suspect.finding = race(a, e);
+            suspect.finding = race(a, e, is_by_copy(a));
         }
         return;
     }
-    told().add(pair, report(race(a, e)));
+    told().add(pair, report(race(a, e, is_by_copy(a))));
 }
 
 // --- two writes of the same value
@@ -313,7 +313,7 @@ void report_unfenced(const Access& a, const Earlier& e) {
     const std::uint64_t pair =
         std::uint64_t{e.access & remembering::pc_mask} << 32 | (remembered(a) & remembering::pc_mask);
     if (told().count_again(pair)) return;
-    Finding f = race(a, e);
+    Finding f = race(a, e, true);
     f.message = f.message.substr(0, f.message.rfind(';')) +
                 "; without a fence between the two, copies need not see what threads have written";
     f.hint =

@@ -1,0 +1,37 @@
+// All phases are waited for as if they were even: every second wait returns at once.
+#include "../corpus/device.cuh"
+
+#include <cuda/ptx>
+
+namespace ptx = cuda::ptx;
+
+constexpr int TILE = 64, TILES = 4;
+
+__global__ void double_all(const int* input, int* output) {
+    __shared__ alignas(16) int tile[TILE];
+    __shared__ std::uint64_t arrived;
+    if (threadIdx.x == 0) {
+        ptx::mbarrier_init(&arrived, 1);
+        ptx::fence_proxy_async(ptx::space_shared);
+    }
+    __syncthreads();
+    for (int t = 0; t < TILES; ++t) {
+        if (threadIdx.x == 0) {
+            ptx::mbarrier_arrive_expect_tx( // finds: maybe barrier-divergence
+                ptx::sem_release, ptx::scope_cta, ptx::space_shared, &arrived, sizeof tile);
+            ptx::cp_async_bulk( // finds: race-shared (1), maybe race-shared (2)
+                ptx::space_cluster, ptx::space_global, tile, input + t * TILE, sizeof tile, &arrived);
+        }
+        while (!ptx::mbarrier_try_wait_parity(&arrived, 0)) { // finds: maybe deadlock
+        }
+        output[t * TILE + threadIdx.x] = 2 * tile[threadIdx.x]; // finds: race-shared (1)
+        __syncthreads();
+    }
+}
+
+int main() {
+    const RandomNumbers input(TILES * TILE);
+    const DeviceArray<int> output(TILES * TILE);
+    double_all<<<1, TILE>>>(input.get(), output.get());
+    finish();
+}
