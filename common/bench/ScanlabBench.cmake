@@ -1,6 +1,6 @@
 # The list of programs that scanlab_bench starts: bench.json in the build folder.
 
-# scanlab_add_benchmark(KIND TARGET [NAME…]): a program of that kind (lesson, solution, rival or cpu) to be measured,
+# scanlab_add_benchmark(KIND TARGET [NAME…]): a program of that kind (lesson, shape of one, solution, rival or cpu) to be measured,
 # once for each name, which is its first argument.
 function(scanlab_add_benchmark kind target)
     add_dependencies(bench_programs ${target})
@@ -27,6 +27,21 @@ function(scanlab_benchmark_program kind name)
     else()
         scanlab_add_benchmark(${kind} ${name})
     endif()
+endfunction()
+
+# scanlab_benchmark_shapes(NN_name COUNT…): measures a lesson with so many 16-byte vectors a thread.
+function(scanlab_benchmark_shapes folder)
+    if(NOT SCANLAB_BACKEND STREQUAL "cuda")
+        return()
+    endif()
+    string(REGEX REPLACE "^[0-9]+_" "" name ${folder})
+    foreach(count IN LISTS ARGN)
+        set(target ${name}_of_${count}_vectors_bench)
+        add_executable(${target} EXCLUDE_FROM_ALL ${folder}/${name}.cu)
+        target_compile_definitions(${target} PRIVATE SCANLAB_VECTORS=${count})
+        target_link_libraries(${target} PRIVATE scanlab_benchmark CUDA::cudart)
+        scanlab_add_benchmark(shape ${target})
+    endforeach()
 endfunction()
 
 # Once, after the last program.

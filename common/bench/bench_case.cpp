@@ -11,7 +11,7 @@
 namespace scanlab {
 namespace {
 
-constexpr std::array<std::string_view, 3> names{"size", "block", "kept"};
+constexpr std::array<std::string_view, 4> names{"size", "block", "items", "kept"};
 
 } // namespace
 

@@ -13,6 +13,7 @@ namespace scanlab {
 enum class Sweep {
     size,  ///< n
     block, ///< threads a block
+    items, ///< elements a thread, which the program knows
     kept   ///< the share of elements that a compaction keeps
 };
 

@@ -122,7 +122,7 @@ Benchmarks read_benchmarks(const std::filesystem::path& folder) {
     for (const json& entry : list.at("programs"))
         benchmarks.programs.push_back(describe(entry, scratch.path()));
     const auto rank = [](const Benchmark& b) {
-        constexpr std::array kinds{"lesson", "rival", "cpu", "solution"};
+        constexpr std::array kinds{"lesson", "shape", "rival", "cpu", "solution"};
         return std::pair(std::ranges::find(kinds, b.kind) - kinds.begin(), b.number);
     };
     std::ranges::stable_sort(benchmarks.programs, {}, rank);

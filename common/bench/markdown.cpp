@@ -127,6 +127,10 @@ std::string markdown(const Results& results) {
                     table(
                         results.rows, of_sweep("block", "gpu"), "share of a copy",
                         [](const Row& row) { return row.block; }, number, share));
+    text += section("By elements a thread, at " + fixed_n("items"),
+                    table(
+                        results.rows, of_sweep("items", "gpu"), "share of a copy",
+                        [](const Row& row) { return row.items_per_thread; }, number, share));
     text += section("By per cent kept, at " + fixed_n("kept"),
                     table(
                         results.rows, of_sweep("kept", "gpu"), "share of a copy",

@@ -33,16 +33,21 @@ std::vector<Case> cases_of(const Benchmark& benchmark, const Effort& effort) {
     const std::vector<long long> sizes = sizes_of(benchmark, effort);
     const bool compacts = benchmark.task == "compaction";
     const int kept = compacts || benchmark.task == "split" ? 50 : 0;
-    for (const long long n : sizes) cases.push_back({Sweep::size, n, benchmark.block, kept});
-    const bool is_simulated = !effort.on_gpu && benchmark.kind != "cpu";
-    const bool matters_less = benchmark.kind == "cpu" || benchmark.kind == "solution";
-    if (is_simulated || (effort.quick && matters_less)) return cases;
 
-    // The other series are of one size: the largest that is no more than 2^28.
+    // The series that are not over n are of one size: the largest that is no more than 2^28.
     constexpr long long large = 1LL << 28;
     long long n = sizes.front();
     for (const long long size : sizes)
         if (size <= large) n = std::max(n, size);
+
+    if (benchmark.kind == "shape") {
+        if (!effort.quick) cases.push_back({Sweep::items, n, benchmark.block, kept});
+        return cases;
+    }
+    for (const long long size : sizes) cases.push_back({Sweep::size, size, benchmark.block, kept});
+    const bool is_simulated = !effort.on_gpu && benchmark.kind != "cpu";
+    const bool matters_less = benchmark.kind == "cpu" || benchmark.kind == "solution";
+    if (is_simulated || (effort.quick && matters_less)) return cases;
     if (benchmark.blocks.size() > 1)
         for (const int block : benchmark.blocks) cases.push_back({Sweep::block, n, block, kept});
     if (compacts)

@@ -12,7 +12,7 @@ namespace scanlab {
 
 /// A program that can be measured, as it describes itself.
 struct Benchmark {
-    std::string kind; ///< lesson, solution, rival or cpu
+    std::string kind; ///< lesson, shape (a lesson with other tiles), solution, rival or cpu
     std::vector<std::string> command;
     int number;
     std::string name, title, task, scope;
@@ -26,7 +26,8 @@ struct Effort {
     std::vector<long long> sizes; ///< instead of the usual ones, if there are any
 };
 
-/// The series that are measured of a program: sizes, block sizes, shares of elements kept.
+/// The series that are measured of a program: sizes, block sizes, shares of elements kept. What a quick
+/// run leaves out has none.
 std::vector<Case> cases_of(const Benchmark& benchmark, const Effort& effort);
 
 } // namespace scanlab

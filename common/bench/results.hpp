@@ -13,7 +13,7 @@ namespace scanlab {
 
 /// One case of one program. What is not known is 0 or empty.
 struct Row {
-    std::string kind; ///< lesson, solution, rival or cpu
+    std::string kind; ///< see Benchmark
     int number = 0;   ///< of the lesson
     std::string name, title;
     std::string task, scope; ///< as in "inclusive-scan", "device"
