@@ -26,7 +26,7 @@ std::string as_typed(int argc, const char* const* argv) {
 
 std::optional<BenchOptions> parse_bench_options(int argc, const char* const* argv) {
     BenchOptions options;
-    std::string programs, out = "build/bench";
+    std::string programs, out;
     std::vector<std::string> sizes;
     CLI::App app{"Measures lessons, solutions and their rivals, all in one run, against a copy."};
     app.name("scanlab bench");
@@ -35,7 +35,7 @@ std::optional<BenchOptions> parse_bench_options(int argc, const char* const* arg
                    "none");
     app.add_option("--programs", programs, "The build folder")->required();
     app.add_flag("--quick", options.quick, "Fewer sizes: a minute on a GPU");
-    app.add_option("--out", out, "The folder for tables and plots")->capture_default_str();
+    app.add_option("--out", out, "The folder for tables and plots; build/bench if none");
     auto* sizes_option =
         app.add_option("--sizes", sizes, "These sizes instead, as in 2^20,1000000")->delimiter(',');
     app.add_option("--reps", options.reps, "Samples of each time")
@@ -68,7 +68,7 @@ std::optional<BenchOptions> parse_bench_options(int argc, const char* const* arg
         options.sizes.push_back(n);
     }
     options.programs = programs;
-    options.out = out;
+    options.out = out.empty() ? options.programs.parent_path() / "bench" : std::filesystem::path(out);
     options.command = as_typed(argc, argv);
     return options;
 }

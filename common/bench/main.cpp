@@ -66,7 +66,8 @@ std::string summary(const std::vector<Row>& rows) {
 
 int run_benchmarks(const BenchOptions& options, const Benchmarks& benchmarks) {
     const Effort effort{benchmarks.on_gpu, options.quick, options.sizes};
-    const std::vector<Benchmark> programs = choose(benchmarks.programs, options.wanted);
+    std::vector<Benchmark> programs = choose(benchmarks.programs, options.wanted);
+    std::erase_if(programs, [&](const Benchmark& b) { return cases_of(b, effort).empty(); });
     if (!benchmarks.on_gpu)
         fmt::print(stderr, "There is no GPU, or no CUDA toolkit: measuring the CPU, and the simulator, "
                            "whose speed tells nothing about a GPU's.\n");

@@ -138,30 +138,21 @@ Plot bandwidth(const std::vector<Row>& rows, const std::string& name, const std:
                       "set yrange [0:*]\n" + data_blocks(series) + lines(series, true)};
 }
 
-Plot block_sizes(const std::vector<Row>& rows) {
+/// Shares of a copy over what a sweep varies.
+Plot over_sweep(const std::vector<Row>& rows, const std::string& sweep, const std::string& what,
+                const Coordinate& x, const std::string& axis = "") {
     std::vector<Series> series = series_of(
-        rows, [](const Row& row) { return row.sweep == "block" && row.kind == "lesson"; },
-        [](const Row& row) { return row.block; }, [](const Row& row) { return row.share_of_copy; });
+        rows,
+        [&](const Row& row) {
+            return row.sweep == sweep && row.processor == "gpu" && row.kind != "solution";
+        },
+        x, [](const Row& row) { return row.share_of_copy; });
     if (series.empty()) return {};
-    const auto at = std::ranges::find(rows, "block", &Row::sweep);
-    return {"block_size",
-            preamble(fmt::format("Threads a block, at n = {}", short_count(at->n))) +
-                "set logscale x 2\nset xlabel 'threads a block'\nset ylabel 'share of a copy'\n"
-                "set yrange [0:*]\n" +
+    const long long n = std::ranges::find(rows, sweep, &Row::sweep)->n;
+    return {sweep,
+            preamble(fmt::format("By {}, at n = {}", what, short_count(n))) + axis +
+                fmt::format("set xlabel '{}'\nset ylabel 'share of a copy'\nset yrange [0:*]\n", what) +
                 data_blocks(series) + lines(series, false)};
-}
-
-Plot shares_kept(const std::vector<Row>& rows) {
-    std::vector<Series> series = series_of(
-        rows, [](const Row& row) { return row.sweep == "kept" && row.processor == "gpu"; },
-        [](const Row& row) { return row.kept_percent; },
-        [](const Row& row) { return row.share_of_copy; });
-    if (series.empty()) return {};
-    const auto at = std::ranges::find(rows, "kept", &Row::sweep);
-    return {"kept", preamble(fmt::format("Compaction by share kept, at n = {}", short_count(at->n))) +
-                        "set xlabel 'per cent of the elements kept'\nset ylabel 'share of a copy'\n"
-                        "set yrange [0:*]\n" +
-                        data_blocks(series) + lines(series, false)};
 }
 
 /// Bars: what each lesson, and each library, reaches where n is large.
@@ -232,15 +223,22 @@ Plot simulated(const std::vector<Row>& rows) {
 } // namespace
 
 std::vector<Plot> plots(const Results& results) {
+    constexpr const char* logarithmic = "set logscale x 2\n";
     const std::vector<Row>& rows = results.rows;
-    std::vector<Plot> all{bandwidth(rows, "bandwidth", "Scans of the whole array", is_whole_scan),
-                          bandwidth(rows, "compaction", "Compaction, half of the elements kept",
-                                    [](const Row& row) { return row.task == "compaction"; }),
-                          block_sizes(rows),
-                          shares_kept(rows),
-                          ladder(rows),
-                          crossover(rows),
-                          simulated(rows)};
+    std::vector<Plot> all{
+        bandwidth(rows, "bandwidth", "Scans of the whole array", is_whole_scan),
+        bandwidth(rows, "compaction", "Compaction, half of the elements kept",
+                  [](const Row& row) { return row.task == "compaction"; }),
+        over_sweep(
+            rows, "block", "threads a block", [](const Row& row) { return row.block; }, logarithmic),
+        over_sweep(
+            rows, "items", "elements a thread", [](const Row& row) { return row.items_per_thread; },
+            logarithmic),
+        over_sweep(rows, "kept", "per cent of the elements kept",
+                   [](const Row& row) { return row.kept_percent; }),
+        ladder(rows),
+        crossover(rows),
+        simulated(rows)};
     std::erase_if(all, [](const Plot& plot) { return plot.script.empty(); });
     return all;
 }

@@ -41,6 +41,12 @@ std::vector<Row> made_rows() {
         rows.back().sweep = "block";
         rows.back().block = block;
     }
+    for (const int items : {4, 8, 16}) {
+        rows.push_back(made_row("decoupled_look_back", 1 << 28, 1000 + items));
+        rows.back().kind = "shape";
+        rows.back().sweep = "items";
+        rows.back().items_per_thread = items;
+    }
     for (const int percent : {0, 10, 50, 90, 100}) {
         rows.push_back(made_row("compaction", 1 << 28, 2000 + percent));
         rows.back().sweep = "kept";
@@ -91,6 +97,8 @@ TEST_CASE("tables show shares of a copy, and call a wrong result wrong") {
     CHECK_THAT(tables, ContainsSubstring("| share of a copy | 2^10 | 2^12 |"));
     CHECK_THAT(tables, ContainsSubstring("| 08 decoupled_look_back |"));
     CHECK_THAT(tables, ContainsSubstring("## By threads a block, at 2^28"));
+    CHECK_THAT(tables, ContainsSubstring(
+                           "## By elements a thread, at 2^28\n\n| share of a copy | 4 | 8 | 16 |"));
     CHECK_THAT(tables, !ContainsSubstring("wrong"));
     rows.front().verified = false;
     tables = scanlab::markdown({{}, rows});
@@ -101,7 +109,8 @@ TEST_CASE("gnuplot draws all plots") {
     const scanlab::ScratchFolder folder;
     const std::vector<scanlab::Plot> plots = scanlab::plots({{}, made_rows()});
     REQUIRE(draw(plots, folder.path()).empty());
-    for (const char* name : {"bandwidth", "compaction", "block_size", "kept", "ladder", "crossover"}) {
+    for (const char* name :
+         {"bandwidth", "compaction", "block", "items", "kept", "ladder", "crossover"}) {
         CAPTURE(name);
         const std::string svg = read_file(folder.path() / (std::string(name) + ".svg"));
         CHECK_THAT(svg, ContainsSubstring("</svg>"));
