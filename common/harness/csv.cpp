@@ -48,17 +48,6 @@ constexpr std::array columns{
     Column{"failure", "/failure/cause"},
 };
 
-/// A cell; text is quoted when it holds what would end the cell.
-std::string cell(const nlohmann::json& value) {
-    if (value.is_null()) return {};
-    if (!value.is_string()) return value.dump();
-    const auto& content = value.get_ref<const std::string&>();
-    if (content.find_first_of(",\"\n") == std::string::npos) return content;
-    std::string quoted = "\"";
-    for (const char c : content) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + '"';
-}
-
 template <class Cell>
 std::string join_cells(Cell cell_of) {
     std::string row;
@@ -69,6 +58,16 @@ std::string join_cells(Cell cell_of) {
 
 } // namespace
 
+std::string csv_cell(const nlohmann::json& value) {
+    if (value.is_null()) return {};
+    if (!value.is_string()) return value.dump();
+    const auto& content = value.get_ref<const std::string&>();
+    if (content.find_first_of(",\"\n") == std::string::npos) return content;
+    std::string quoted = "\"";
+    for (const char c : content) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return quoted + '"';
+}
+
 std::string csv_header() {
     return join_cells([](const Column& column) { return std::string(column.name); });
 }
@@ -76,7 +75,7 @@ std::string csv_header() {
 std::string csv_row(const nlohmann::json& report) {
     return join_cells([&](const Column& column) {
         const nlohmann::json::json_pointer path(column.path);
-        return report.contains(path) ? cell(report.at(path)) : std::string();
+        return report.contains(path) ? csv_cell(report.at(path)) : std::string();
     });
 }
 

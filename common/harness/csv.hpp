@@ -14,4 +14,7 @@ std::string csv_header();
 /// empty.
 std::string csv_row(const nlohmann::json& report);
 
+/// One cell; text is quoted when it holds what would end the cell.
+std::string csv_cell(const nlohmann::json& value);
+
 } // namespace scanlab

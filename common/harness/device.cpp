@@ -88,6 +88,12 @@ Device open_device() {
             properties.major};
 }
 
+void require_capability(const Device& device, int compute_capability) {
+    if (device.compute_capability < compute_capability)
+        throw Skipped(
+            fmt::format("it needs a GPU of compute capability {}.0 or later", compute_capability));
+}
+
 std::size_t free_device_bytes() {
     std::size_t free = 0, total = 0;
     require(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");

@@ -48,6 +48,9 @@ struct Device {
 /// old.
 Device open_device();
 
+/// Throws Skipped if the device is older than of this compute capability, as in 8.
+void require_capability(const Device& device, int compute_capability);
+
 /// Bytes of device memory that can be allocated now.
 std::size_t free_device_bytes();
 

@@ -229,6 +229,21 @@ long long split_plain(std::span<const int> input, std::span<int> output) {
     return kept;
 }
 
+void scan_simd(std::span<const int> input, std::span<int> output, Task task) {
+    with_operator(input, task, {}, [&](const auto& elements) {
+        scan_simd_from({}, elements, 0, count(input), output, task);
+    });
+}
+
+long long compact_by_scan(std::span<const int> input, std::span<int> output, std::span<int> positions) {
+    const std::size_t n = input.size();
+    for (std::size_t i = 0; i < n; ++i) positions[i] = not_zero(input[i]);
+    scan_simd(positions, positions, Task::inclusive_scan);
+    for (std::size_t i = 0; i < n; ++i)
+        if (not_zero(input[i])) output[static_cast<std::size_t>(positions[i] - 1)] = input[i];
+    return n == 0 ? 0 : positions[n - 1];
+}
+
 void scan_parallel(std::span<const int> input, std::span<int> output, Task task, long long tile,
                    std::span<const int> heads) {
     const long long n = count(input);

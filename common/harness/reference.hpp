@@ -23,10 +23,18 @@ long long compact_plain(std::span<const int> input, std::span<int> output);
 /// the number of even ones.
 long long split_plain(std::span<const int> input, std::span<int> output);
 
+/// What scan_plain() computes over the whole array, on one thread with SIMD lanes, where the compiler
+/// knows how.
+void scan_simd(std::span<const int> input, std::span<int> output, Task task);
+
 /// What scan_plain() computes, with all of the CPU's threads and SIMD lanes: reduce-then-scan over
 /// pieces that stay in the caches between the two passes, so that memory is read once.
 void scan_parallel(std::span<const int> input, std::span<int> output, Task task, long long tile,
                    std::span<const int> heads = {});
+
+/// What compact_plain() computes the way a GPU does: scans a flag for each element, which is 1 if it is
+/// kept, and moves the elements where the sums before them say. `positions` has room for n of those.
+long long compact_by_scan(std::span<const int> input, std::span<int> output, std::span<int> positions);
 
 /// What compact_plain() computes, with all threads: count, scan the counts, copy.
 long long compact_parallel(std::span<const int> input, std::span<int> output);

@@ -108,9 +108,7 @@ int run_as_asked(const Lesson& lesson, const std::vector<Variant>& variants, int
     }
     std::optional<Outputs> outputs(*options);
     const Device device = open_device();
-    if (device.compute_capability < lesson.compute_capability)
-        throw Skipped(fmt::format("it needs a GPU of compute capability {}.0 or later",
-                                  lesson.compute_capability));
+    require_capability(device, lesson.compute_capability);
     const Variant& variant = *std::ranges::find(variants, options->block, &Variant::block);
 
     if (options->record) {

@@ -16,7 +16,9 @@ struct Line {
     double r_squared; ///< 1 if the line explains everything
 };
 
-/// The least-squares line through (x, y). At least two different x.
-Line fit_line(std::span<const double> x, std::span<const double> y);
+/// The least-squares line through (x, y). At least two different x. `weights`: how much each point's
+/// square counts; alike if there are none.
+Line fit_line(std::span<const double> x, std::span<const double> y,
+              std::span<const double> weights = {});
 
 } // namespace scanlab

@@ -1,12 +1,14 @@
 #include "process.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
 #include <fstream>
 #include <iterator>
+#include <poll.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <system_error>
@@ -28,12 +30,11 @@ std::string content(const fs::path& path) {
 /// Where a child's input comes from and its output goes to.
 class Redirection {
 public:
-    Redirection(const fs::path& out, const fs::path& err) {
-        constexpr int flags = O_WRONLY | O_CREAT | O_TRUNC;
-        posix_spawn_file_actions_init(&actions_);
-        posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    Redirection(const fs::path& out, const fs::path& err) : Redirection(err) {
         posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, out.c_str(), flags, 0600);
-        posix_spawn_file_actions_addopen(&actions_, STDERR_FILENO, err.c_str(), flags, 0600);
+    }
+    Redirection(int out, const fs::path& err) : Redirection(err) {
+        posix_spawn_file_actions_adddup2(&actions_, out, STDOUT_FILENO);
     }
     ~Redirection() { posix_spawn_file_actions_destroy(&actions_); }
     Redirection(const Redirection&) = delete;
@@ -41,7 +42,36 @@ public:
     const posix_spawn_file_actions_t* get() const { return &actions_; }
 
 private:
+    explicit Redirection(const fs::path& err) {
+        posix_spawn_file_actions_init(&actions_);
+        posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+        posix_spawn_file_actions_addopen(&actions_, STDERR_FILENO, err.c_str(), flags, 0600);
+    }
+
+    static constexpr int flags = O_WRONLY | O_CREAT | O_TRUNC;
     posix_spawn_file_actions_t actions_{};
+};
+
+/// The two ends of a pipe, which a child does not inherit by itself.
+struct Pipe {
+    Pipe() {
+        std::array<int, 2> ends{};
+        if (pipe2(ends.data(), O_CLOEXEC) != 0)
+            throw std::system_error(errno, std::generic_category(), "pipe");
+        from = ends[0];
+        to = ends[1];
+    }
+    ~Pipe() {
+        close_writing_end();
+        close(from);
+    }
+    Pipe(const Pipe&) = delete;
+    Pipe& operator=(const Pipe&) = delete;
+    void close_writing_end() {
+        if (to >= 0) close(to);
+        to = -1;
+    }
+    int from, to;
 };
 
 std::string name_of(const std::string& setting) { return setting.substr(0, setting.find('=')); }
@@ -82,6 +112,18 @@ bool wait_for(pid_t child, std::chrono::seconds limit, int& status) {
     return true;
 }
 
+/// What waitpid() has told.
+Ended ended_by(int status) {
+    if (WIFSIGNALED(status)) return {Ended::How::killed, WTERMSIG(status), {}, {}};
+    return {Ended::How::exited, WEXITSTATUS(status), {}, {}};
+}
+
+/// Takes the complete lines off the front of a text.
+void hand_on_lines(std::string& text, const std::function<void(const std::string&)>& on_line) {
+    for (std::size_t end; (end = text.find('\n')) != std::string::npos; text.erase(0, end + 1))
+        on_line(text.substr(0, end));
+}
+
 } // namespace
 
 Ended run_process(const std::vector<std::string>& command, std::chrono::seconds limit,
@@ -95,15 +137,42 @@ Ended run_process(const std::vector<std::string>& command, std::chrono::seconds 
     if (refused != 0) return {Ended::How::not_started, refused, {}, {}};
     int status = 0;
     const bool in_time = wait_for(child, limit, status);
-    Ended ended{Ended::How::exited, 0, content(out), content(err)};
-    if (!in_time) {
-        ended.how = Ended::How::too_slow;
-    } else if (WIFSIGNALED(status)) {
-        ended.how = Ended::How::killed;
-        ended.code = WTERMSIG(status);
-    } else {
-        ended.code = WEXITSTATUS(status);
+    Ended ended = in_time ? ended_by(status) : Ended{Ended::How::too_slow, 0, {}, {}};
+    ended.out = content(out);
+    ended.err = content(err);
+    return ended;
+}
+
+Ended run_by_line(const std::vector<std::string>& command, const fs::path& scratch,
+                  const std::function<void(const std::string&)>& on_line,
+                  const std::function<bool()>& stop) {
+    constexpr int look_around_ms = 100;
+    const fs::path err = scratch / "err";
+    Pipe pipe;
+    const Redirection redirection(pipe.to, err);
+    pid_t child = 0;
+    const int refused = posix_spawn(&child, command.front().c_str(), redirection.get(), nullptr,
+                                    pointers_to(command).data(), environ);
+    if (refused != 0) return {Ended::How::not_started, refused, {}, {}};
+    pipe.close_writing_end();
+
+    std::string text;
+    for (bool told = false;;) {
+        if (!told && stop()) told = kill(child, SIGTERM) == 0;
+        pollfd readable{pipe.from, POLLIN, 0};
+        if (poll(&readable, 1, look_around_ms) <= 0) continue;
+        std::array<char, 4096> buffer;
+        const ssize_t bytes = read(pipe.from, buffer.data(), buffer.size());
+        if (bytes == 0) break;
+        if (bytes < 0) continue; // a signal came
+        text.append(buffer.data(), static_cast<std::size_t>(bytes));
+        hand_on_lines(text, on_line);
     }
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    Ended ended = ended_by(status);
+    ended.err = content(err);
     return ended;
 }
 

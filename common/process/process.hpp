@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,12 @@ struct Ended {
 /// holds open. `settings`, such as "NAME=value", are added to its environment.
 Ended run_process(const std::vector<std::string>& command, std::chrono::seconds limit,
                   const std::filesystem::path& scratch, const std::vector<std::string>& settings = {});
+
+/// Runs a program likewise, without a limit, and hands on each line that it prints as soon as it is
+/// there. As soon as `stop` says so, the program is told to end (SIGTERM).
+Ended run_by_line(const std::vector<std::string>& command, const std::filesystem::path& scratch,
+                  const std::function<void(const std::string&)>& on_line,
+                  const std::function<bool()>& stop);
 
 /// An empty folder that is gone with its owner.
 class ScratchFolder {

@@ -28,6 +28,7 @@ function(scanlab_add_lesson folder picture_warp)
         add_custom_target(lessons)
     endif()
     add_dependencies(lessons ${name})
+    scanlab_benchmark_program(lesson ${name})
 
     set(entry "{\"number\": ${number}, \"name\": \"${name}\", \"program\": \"$<TARGET_FILE:${name}>\"")
     if(TARGET ${name}_fast)

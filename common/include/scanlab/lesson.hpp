@@ -99,12 +99,16 @@ Variant variant() {
 }
 
 /// The block sizes that a lesson is compiled for. In a picture they are small, and end where one warp
-/// can no longer scan the totals of all warps.
+/// can no longer scan the totals of all warps. Where a benchmark varies the tile, there is one size.
+#ifdef SCANLAB_VECTORS
+using BlockSizes = std::integer_sequence<int, 256>;
+#else
 using BlockSizes =
     std::conditional_t<for_picture,
                        std::integer_sequence<int, warp_size, 2 * warp_size, warp_size * warp_size / 2,
                                              warp_size * warp_size>,
                        std::integer_sequence<int, 32, 64, 128, 256, 512, 1024>>;
+#endif
 
 /// Kernels that cannot have blocks of every size have a `static constexpr int largest_block`.
 template <template <int> class Kernels, int... BLOCKS>

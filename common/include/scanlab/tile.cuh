@@ -7,8 +7,13 @@
 
 namespace scanlab {
 
-/// 16-byte vectors a thread: `usual` ones, but in a picture, where there is little room, one.
+/// 16-byte vectors a thread: `usual` ones, but in a picture, where there is little room, one. For a
+/// benchmark programs are compiled by -DSCANLAB_VECTORS=2, for instance.
+#ifdef SCANLAB_VECTORS
+constexpr int vectors(int) { return SCANLAB_VECTORS; }
+#else
 constexpr int vectors(int usual) { return for_picture ? 1 : usual; }
+#endif
 
 /// Loads four neighbouring elements at once; those at n and behind count as zero.
 /// `i` must be a multiple of 4, and `input` aligned to 16 bytes. An Index of 32 bits is faster, where

@@ -1,0 +1,59 @@
+# The list of programs that scanlab_bench starts: bench.json in the build folder.
+
+# scanlab_add_benchmark(KIND TARGET [NAME…]): a program of that kind (lesson, shape of one, solution, rival or cpu) to be measured,
+# once for each name, which is its first argument.
+function(scanlab_add_benchmark kind target)
+    add_dependencies(bench_programs ${target})
+    set(names ${ARGN})
+    if(NOT names)
+        set(names "")
+        set_property(GLOBAL APPEND PROPERTY SCANLAB_BENCHMARKS
+            "{\"kind\": \"${kind}\", \"command\": [\"$<TARGET_FILE:${target}>\"]}")
+    endif()
+    foreach(name IN LISTS names)
+        set_property(GLOBAL APPEND PROPERTY SCANLAB_BENCHMARKS
+            "{\"kind\": \"${kind}\", \"command\": [\"$<TARGET_FILE:${target}>\", \"${name}\"]}")
+    endforeach()
+endfunction()
+
+# scanlab_benchmark_program(KIND NAME [LIBRARY…]): measures the program NAME. For a GPU its object files are linked once
+# more, with a library whose scanlab::run() measures; the simulator's programs are measured as they are.
+function(scanlab_benchmark_program kind name)
+    if(SCANLAB_BACKEND STREQUAL "cuda")
+        add_executable(${name}_bench EXCLUDE_FROM_ALL $<TARGET_OBJECTS:${name}>)
+        set_target_properties(${name}_bench PROPERTIES LINKER_LANGUAGE CUDA)
+        target_link_libraries(${name}_bench PRIVATE ${ARGN} scanlab_benchmark CUDA::cudart)
+        scanlab_add_benchmark(${kind} ${name}_bench)
+    else()
+        scanlab_add_benchmark(${kind} ${name})
+    endif()
+endfunction()
+
+# scanlab_benchmark_shapes(NN_name COUNT…): measures a lesson with so many 16-byte vectors a thread.
+function(scanlab_benchmark_shapes folder)
+    if(NOT SCANLAB_BACKEND STREQUAL "cuda")
+        return()
+    endif()
+    string(REGEX REPLACE "^[0-9]+_" "" name ${folder})
+    foreach(count IN LISTS ARGN)
+        set(target ${name}_of_${count}_vectors_bench)
+        add_executable(${target} EXCLUDE_FROM_ALL ${folder}/${name}.cu)
+        target_compile_definitions(${target} PRIVATE SCANLAB_VECTORS=${count})
+        target_link_libraries(${target} PRIVATE scanlab_benchmark CUDA::cudart)
+        scanlab_add_benchmark(shape ${target})
+    endforeach()
+endfunction()
+
+# Once, after the last program.
+function(scanlab_write_benchmarks)
+    get_property(programs GLOBAL PROPERTY SCANLAB_BENCHMARKS)
+    list(JOIN programs ",\n    " programs)
+    file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/bench.json CONTENT
+"{
+  \"backend\": \"${SCANLAB_BACKEND}\",
+  \"programs\": [
+    ${programs}
+  ]
+}
+")
+endfunction()

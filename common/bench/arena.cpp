@@ -1,0 +1,136 @@
+#include "arena.hpp"
+
+#include "poison.hpp"
+#include "task.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace scanlab {
+namespace {
+
+constexpr long long spread = 1LL << 28; ///< elements that short calls are spread over
+constexpr long long large = 1LL << 26;  ///< from here on one call fills several caches by itself
+constexpr std::size_t flush_bytes = 256 << 20;
+
+/// From the beginning of one call to that of the next, at least.
+long long stride(long long n) { return ceil_div(n + guard, chunk) * chunk; }
+
+std::size_t bytes(long long elements) { return static_cast<std::size_t>(elements) * sizeof(int); }
+
+/// Of a call on one element: arrays, and a workspace as large as the hungriest lesson's.
+double bytes_per_element(const Lesson& lesson) {
+    constexpr double workspace = 2 * sizeof(int);
+    return static_cast<double>(sizeof(int)) * (inputs(lesson.task) + words(lesson.task)) + workspace;
+}
+
+} // namespace
+
+Arena::Arena(const Lesson& lesson, long long n)
+    : lesson_(lesson), elements_(stride(std::clamp(largest(lesson) / 2, n, std::max(n, 2 * spread)) +
+                                        most_calls * chunk)),
+      input_(bytes(elements_)), heads_(lesson.task == Task::segmented_scan ? bytes(elements_) : 0),
+      output_(bytes(elements_) * static_cast<std::size_t>(words(lesson.task))),
+      kept_(most_calls * sizeof(long long)),
+      ranks_(static_cast<std::size_t>(elements_ / chunk) * sizeof(long long)),
+      verdict_(sizeof(Verdict)), flush_(flush_bytes) {
+    require(cudaMemset(verdict_.data(), 0, sizeof(Verdict)), "cudaMemset");
+    require(cudaDeviceSynchronize(), "cudaDeviceSynchronize"); // our stream does not wait for memsets
+}
+
+long long Arena::largest(const Lesson& lesson) {
+    const double room = .8 * static_cast<double>(free_device_bytes()) - flush_bytes;
+    return static_cast<long long>(std::max(0.0, room) / bytes_per_element(lesson));
+}
+
+void Arena::fill(int kept_percent) {
+    int* const input = reinterpret_cast<int*>(input_.data());
+    fill_input(lesson_.task, input, elements_, kept_percent, stream_);
+    if (lesson_.task == Task::segmented_scan)
+        fill_heads(reinterpret_cast<int*>(heads_.data()), elements_, stream_);
+    if (moves_elements(lesson_.task)) {
+        std::vector<long long> ranks(static_cast<std::size_t>(elements_ / chunk));
+        const std::size_t size = ranks.size() * sizeof ranks.front();
+        count_kept(lesson_.task, input, elements_, reinterpret_cast<long long*>(ranks_.data()),
+                   stream_);
+        require(cudaMemcpyAsync(ranks.data(), ranks_.data(), size, cudaMemcpyDeviceToHost, stream_),
+                "cudaMemcpyAsync");
+        require(stream_.wait(), "counting the kept elements");
+        std::exclusive_scan(ranks.begin(), ranks.end(), ranks.begin(), 0LL);
+        require(cudaMemcpyAsync(ranks_.data(), ranks.data(), size, cudaMemcpyHostToDevice, stream_),
+                "cudaMemcpyAsync");
+        require(stream_.wait(), "copying the ranks");
+    }
+    require(stream_.wait(), "filling the input");
+}
+
+void Arena::set_workspace(const Variant& variant, long long n) {
+    const std::size_t size = variant.workspace(n);
+    workspace_.emplace(size);
+    if (variant.keeps_workspace) require(cudaMemset(workspace_->data(), 0, size), "cudaMemset");
+    require(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+}
+
+int Arena::calls(long long n) const {
+    const long long enough = n < large ? spread / n : std::max(2LL, 2 * spread / n);
+    return static_cast<int>(
+        std::clamp(std::min(enough, elements_ / stride(n)), 1LL, static_cast<long long>(most_calls)));
+}
+
+Problem Arena::problem(long long n, int i, int calls) const {
+    const long long used = n < large ? std::min(elements_, spread) : elements_;
+    const long long chunks_apart = std::max(stride(n), used / calls) / chunk;
+    return problem_at(n, i * chunks_apart, i);
+}
+
+Problem Arena::problem_at(long long n, long long first_chunk, int i) const {
+    const long long first = first_chunk * chunk;
+    int* const output = reinterpret_cast<int*>(output_.data()) + first * words(lesson_.task);
+    return {.input = reinterpret_cast<const int*>(input_.data()) + first,
+            .output = output,
+            .n = n,
+            .workspace = workspace_ ? workspace_->data() : nullptr,
+            .kept = reinterpret_cast<long long*>(kept_.data()) + i,
+            .stream = stream_,
+            .heads = lesson_.task == Task::segmented_scan
+                         ? reinterpret_cast<const int*>(heads_.data()) + first
+                         : nullptr,
+            .wide_output = reinterpret_cast<long long*>(output)};
+}
+
+void Arena::poison(const Problem& call) const {
+    const std::size_t size = bytes(call.n * words(lesson_.task) + guard);
+    require(cudaMemsetAsync(call.output, poison_byte, size, stream_), "cudaMemsetAsync");
+    require(cudaMemsetAsync(call.kept, poison_byte, sizeof *call.kept, stream_), "cudaMemsetAsync");
+}
+
+void Arena::check(const Problem& call, long long tile) const {
+    auto* const verdict = reinterpret_cast<Verdict*>(verdict_.data());
+    if (moves_elements(lesson_.task)) {
+        const long long first_chunk =
+            (call.input - reinterpret_cast<const int*>(input_.data())) / chunk;
+        check_moved(lesson_.task, call, reinterpret_cast<const long long*>(ranks_.data()) + first_chunk,
+                    verdict);
+    } else {
+        check_scan(lesson_.task, call, lesson_.scope == Scope::block ? tile : call.n, verdict);
+    }
+}
+
+unsigned long long Arena::take_wrong() {
+    Verdict verdict{};
+    require(stream_.wait(), "a call failed");
+    require(cudaMemcpy(&verdict, verdict_.data(), sizeof verdict, cudaMemcpyDeviceToHost),
+            "cudaMemcpy");
+    require(cudaMemset(verdict_.data(), 0, sizeof verdict), "cudaMemset");
+    require(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+    return verdict.wrong;
+}
+
+void Arena::flush_cache() const { read_all(flush_.data(), flush_bytes, stream_); }
+
+double useful_bytes(Task task, long long n, long long kept) {
+    const long long written = task == Task::compaction ? kept : n * words(task);
+    return static_cast<double>(sizeof(int)) * static_cast<double>(n * inputs(task) + written);
+}
+
+} // namespace scanlab

@@ -1,0 +1,67 @@
+/// \file
+/// Device memory with room for many calls, each on data of its own.
+#pragma once
+
+#include "device.hpp"
+#include "device_checks.hpp"
+#include "scanlab/lesson.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace scanlab {
+
+/// An input and an output from which every call takes a slice, so that none finds in the cache what the
+/// one before has left there. Results are checked on the device.
+class Arena {
+public:
+    static constexpr int most_calls = 192;
+
+    /// Room for calls of up to `n` elements, and as many shorter ones as go into 2^29.
+    Arena(const Lesson& lesson, long long n);
+
+    /// The largest n whose arena fits into the device's memory.
+    static long long largest(const Lesson& lesson);
+
+    /// Makes the input anew.
+    void fill(int kept_percent);
+
+    /// Brings new scratch memory, which all calls share.
+    void set_workspace(const Variant& variant, long long n);
+
+    /// How many calls on n elements find room, and are enough for a measurement.
+    int calls(long long n) const;
+
+    /// Call `i` of `calls`, spread over the arena.
+    Problem problem(long long n, int i, int calls) const;
+
+    /// A call whose input begins with that chunk.
+    Problem problem_at(long long n, long long first_chunk, int i = 0) const;
+
+    /// Poisons what a call writes, and a few elements behind.
+    void poison(const Problem& call) const;
+
+    /// Starts checking a call's result. `tile`: the elements of a tile.
+    void check(const Problem& call, long long tile) const;
+
+    /// How many elements have been wrong since the last call of this function.
+    unsigned long long take_wrong();
+
+    const Stream& stream() const { return stream_; }
+    long long elements() const { return elements_; }
+
+    /// Starts emptying the device's second-level cache.
+    void flush_cache() const;
+
+private:
+    const Lesson& lesson_;
+    long long elements_;
+    Stream stream_;
+    DeviceBuffer input_, heads_, output_, kept_, ranks_, verdict_, flush_;
+    std::optional<DeviceBuffer> workspace_;
+};
+
+/// Useful bytes of a call on n elements: every input read once, every result written once.
+double useful_bytes(Task task, long long n, long long kept);
+
+} // namespace scanlab

@@ -1,0 +1,153 @@
+#include "gpu_program.hpp"
+
+#include "device.hpp"
+#include "errors.hpp"
+#include "format.hpp"
+#include "measure_calls.hpp"
+#include "options.hpp"
+#include "report.hpp"
+#include "row.hpp"
+#include "stress.hpp"
+#include "task.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cuda_profiler_api.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+namespace scanlab {
+namespace {
+
+using nlohmann::json;
+
+constexpr int half = 50; // per cent kept
+
+struct Arguments {
+    std::string cases, once;
+    int reps = 15;
+    long long stress = 0;
+    bool describe = false;
+};
+
+json description(const Lesson& lesson, const std::vector<Variant>& variants) {
+    json j = to_json(lesson);
+    j["block"] = lesson.block;
+    for (const Variant& variant : variants) j["blocks"].push_back(variant.block);
+    return j;
+}
+
+Device device_for(const Lesson& lesson) {
+    Device device = open_device();
+    require_capability(device, lesson.compute_capability);
+    return device;
+}
+
+void measure_cases(const Lesson& lesson, const std::vector<Variant>& variants,
+                   const std::vector<Case>& cases, int reps, bool may_capture) {
+    const Device device = device_for(lesson);
+    const long long most = Arena::largest(lesson);
+    long long largest = 1;
+    for (const Case& c : cases)
+        if (c.n <= most) largest = std::max(largest, c.n);
+    Arena arena(lesson, largest);
+    std::optional<int> filled;
+    for (const Case& c : cases) {
+        const auto variant = std::ranges::find(variants, c.block, &Variant::block);
+        if (c.n > most || variant == variants.end()) continue;
+        if (filled != c.kept_percent) arena.fill(c.kept_percent);
+        filled = c.kept_percent;
+        arena.set_workspace(*variant, c.n);
+        const CallTimes times = time_calls(arena, *variant, c.n, reps, may_capture);
+        json row =
+            row_of(c, {.calls = times.calls,
+                       .copies = times.copies,
+                       .useful_bytes = useful_bytes(lesson.task, c.n, c.n * c.kept_percent / 100),
+                       .in_a_row = times.in_a_row,
+                       .in_graph = times.in_graph,
+                       .verified = times.wrong == 0});
+        row["items_per_thread"] = variant->items_per_thread;
+        row["device"] = device.name;
+        row["processor"] = "gpu";
+        print_line(row);
+    }
+}
+
+void run_once(const Lesson& lesson, const Variant& variant, long long n) {
+    static_cast<void>(device_for(lesson));
+    Arena arena(lesson, n);
+    arena.fill(half);
+    arena.set_workspace(variant, n);
+    const Problem call = arena.problem(n, 0, 1);
+    variant.launch(call); // the first launch loads the kernels
+    require(arena.stream().wait(), "the call failed");
+    require(cudaProfilerStart(), "cudaProfilerStart");
+    variant.launch(call);
+    require(arena.stream().wait(), "the call failed");
+    require(cudaProfilerStop(), "cudaProfilerStop");
+}
+
+int run_as_asked(const Lesson& lesson, const std::vector<Variant>& variants, bool may_capture, int argc,
+                 char** argv) {
+    Arguments arguments;
+    CLI::App app{fmt::format("Measures {} on a GPU, for ./scanlab bench.", lesson.name)};
+    app.name(lesson.name);
+    app.add_flag("--describe", arguments.describe, "Print what can be measured, as JSON");
+    app.add_option("--cases", arguments.cases, "Measure what this file lists; print JSON lines");
+    app.add_option("--reps", arguments.reps, "Samples a case")->check(CLI::Range(1, 1000));
+    app.add_option("--stress", arguments.stress, "Make and check so many calls, under load")
+        ->check(CLI::PositiveNumber);
+    app.add_option("--once", arguments.once, "Make one call on so many elements, for a profiler");
+    app.require_option(1, 2);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        fmt::print("{}", app.help());
+        return exit_pass;
+    } catch (const CLI::ParseError& error) {
+        throw UsageError(error.what());
+    }
+
+    if (arguments.describe) {
+        print_line(description(lesson, variants));
+        return exit_pass;
+    }
+    const auto usual = std::ranges::find(variants, lesson.block, &Variant::block);
+    if (!arguments.once.empty()) {
+        run_once(lesson, *usual, parse_count("--once", arguments.once));
+    } else if (arguments.stress > 0) {
+        static_cast<void>(device_for(lesson));
+        const StressResult result = stress(lesson, *usual, arguments.stress, 1);
+        print_line({{"launches", result.launches},
+                    {"elements", result.elements},
+                    {"wrong", result.wrong},
+                    {"seconds", result.seconds}});
+    } else {
+        measure_cases(lesson, variants, read_cases(arguments.cases), arguments.reps, may_capture);
+    }
+    return exit_pass;
+}
+
+} // namespace
+
+int run_benchmark(const Lesson& lesson, const std::vector<Variant>& variants, bool may_capture,
+                  int argc, char** argv) {
+    try {
+        return run_as_asked(lesson, variants, may_capture, argc, argv);
+    } catch (const UsageError& error) {
+        fmt::print(stderr, "{}: error: {}\n", lesson.name, error.what());
+        return exit_usage;
+    } catch (const Skipped& reason) {
+        fmt::print(stderr, "{}: skipped: {}\n", lesson.name, reason.what());
+        return exit_skipped;
+    } catch (const CudaError& error) {
+        fmt::print(stderr, "{}: error: {}\n", lesson.name, error.what());
+        if (error.code() == cudaErrorLaunchTimeout)
+            std::_Exit(exit_wrong); // an orderly end would wait for the kernel
+        return exit_wrong;
+    }
+}
+
+} // namespace scanlab

@@ -1,0 +1,20 @@
+/// \file
+/// A program that the benchmark's driver starts: some kernels, and what is measured of them on a GPU.
+#pragma once
+
+#include "scanlab/lesson.hpp"
+
+#include <vector>
+
+namespace scanlab {
+
+/// As scanlab::run(), but measures instead of checking. `argv` is one of
+/// --describe        prints what can be measured, as JSON
+/// --cases FILE [--reps R]  measures the cases of a file; prints a JSON object a line
+/// --stress COUNT    calls the kernels so often under load; prints a JSON object
+/// --once N          calls them on N elements, for a profiler
+/// `may_capture`: whether the launches never wait for the device.
+int run_benchmark(const Lesson& lesson, const std::vector<Variant>& variants, bool may_capture,
+                  int argc, char** argv);
+
+} // namespace scanlab

@@ -1,0 +1,152 @@
+#include "markdown.hpp"
+
+#include "format.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+
+namespace scanlab {
+namespace {
+
+using Filter = std::function<bool(const Row&)>;
+
+std::string line_of(const std::vector<std::string>& cells) {
+    return fmt::format("| {} |\n", fmt::join(cells, " | "));
+}
+
+std::string header(const std::vector<std::string>& cells) {
+    std::string line = line_of(cells) + "|---|";
+    for (std::size_t i = 1; i < cells.size(); ++i) line += "---:|";
+    return line + "\n";
+}
+
+/// A row a program and a column for each value of `key`.
+template <class Key, class Cell>
+std::string table(const std::vector<Row>& rows, const Filter& wanted, const std::string& corner,
+                  Key key, const std::function<std::string(long long)>& heading, Cell cell) {
+    std::vector<std::string> names;
+    std::set<long long> columns;
+    std::map<std::string, std::map<long long, std::string>> cells;
+    for (const Row& row : rows) {
+        if (!wanted(row)) continue;
+        const std::string name = label(row);
+        if (!cells.contains(name)) names.push_back(name);
+        columns.insert(key(row));
+        cells[name][key(row)] = row.verified ? cell(row) : "wrong";
+    }
+    if (names.empty()) return {};
+    std::vector<std::string> first{corner};
+    for (const long long column : columns) first.push_back(heading(column));
+    std::string text = header(first);
+    for (const std::string& name : names) {
+        std::vector<std::string> line{name};
+        for (const long long column : columns)
+            line.push_back(cells[name].contains(column) ? cells[name][column] : "–");
+        text += line_of(line);
+    }
+    return text;
+}
+
+std::string share(const Row& row) { return fmt::format("{:.3f}", row.share_of_copy); }
+
+/// Even powers of two: what fits on a page.
+bool is_shown(long long n) {
+    for (long long power = 1 << 10; power <= n; power *= 4)
+        if (power == n) return true;
+    return false;
+}
+
+/// The shown sizes of a sweep or, if there are none of those, all.
+Filter size_sweep(const std::vector<Row>& rows, const std::string& processor) {
+    const auto is_of_sweep = [processor](const Row& row) {
+        return row.sweep == "size" && row.processor == processor;
+    };
+    const bool any =
+        std::ranges::any_of(rows, [&](const Row& row) { return is_of_sweep(row) && is_shown(row.n); });
+    return [=](const Row& row) { return is_of_sweep(row) && (!any || is_shown(row.n)); };
+}
+
+std::string copies(const std::vector<Row>& rows) {
+    std::vector<Row> shown;
+    std::set<long long> seen;
+    const Filter wanted = size_sweep(rows, "gpu");
+    for (Row row : rows) {
+        if (!wanted(row) || !seen.insert(row.n).second) continue;
+        row.name = "cudaMemcpyAsync";
+        row.number = 0;
+        row.verified = true;
+        shown.push_back(row);
+    }
+    return table(
+        shown, wanted, "GB/s", [](const Row& row) { return row.n; }, short_count,
+        [](const Row& row) { return fmt::format("{:.0f}", row.copy_gbps); });
+}
+
+std::string fit_table(const std::vector<Row>& rows) {
+    const std::vector<SpeedFit> all = fits(rows);
+    if (all.empty()) return {};
+    std::string text = header({"", "GB/s of very many elements", "fixed cost, µs", "r²"});
+    for (const SpeedFit& fit : all)
+        text += line_of({fit.name, fmt::format("{:.1f}", fit.gbps), fmt::format("{:.2f}", fit.fixed_us),
+                         fmt::format("{:.4f}", fit.r_squared)});
+    return text;
+}
+
+std::string section(const std::string& title, const std::string& body) {
+    return body.empty() ? "" : fmt::format("\n## {}\n\n{}", title, body);
+}
+
+} // namespace
+
+std::string short_count(long long n) {
+    for (int exponent = 10; exponent < 48; ++exponent)
+        if (n == 1LL << exponent) return fmt::format("2^{}", exponent);
+    return fmt::format("{}", n);
+}
+
+std::string markdown(const Results& results) {
+    const auto n = [](const Row& row) { return row.n; };
+    const auto number = [](long long value) { return fmt::format("{}", value); };
+    const auto of_sweep = [](const char* sweep, const char* processor) {
+        return [=](const Row& row) { return row.sweep == sweep && row.processor == processor; };
+    };
+    const auto fixed_n = [&](const char* sweep) {
+        for (const Row& row : results.rows)
+            if (row.sweep == sweep) return short_count(row.n);
+        return std::string();
+    };
+    const Circumstances& c = results.circumstances;
+    std::string text = fmt::format("# Benchmark\n\n{}. {}. `{}`\n", c.date, c.gpu, c.command);
+    text += section("A copy on the GPU", copies(results.rows));
+    text += section(
+        "Share of a copy of as many elements, by size",
+        table(results.rows, size_sweep(results.rows, "gpu"), "share of a copy", n, short_count, share));
+    text += section("By threads a block, at " + fixed_n("block"),
+                    table(
+                        results.rows, of_sweep("block", "gpu"), "share of a copy",
+                        [](const Row& row) { return row.block; }, number, share));
+    text += section("By elements a thread, at " + fixed_n("items"),
+                    table(
+                        results.rows, of_sweep("items", "gpu"), "share of a copy",
+                        [](const Row& row) { return row.items_per_thread; }, number, share));
+    text += section("By per cent kept, at " + fixed_n("kept"),
+                    table(
+                        results.rows, of_sweep("kept", "gpu"), "share of a copy",
+                        [](const Row& row) { return row.kept_percent; }, number, share));
+    text += section("Time = fixed cost + useful bytes / speed", fit_table(results.rows));
+    const auto gbps = [](const Row& row) { return fmt::format("{:.2f}", row.gbps); };
+    text += section("The CPU",
+                    table(results.rows, size_sweep(results.rows, "cpu"), "GB/s", n, short_count, gbps));
+    text += section("The CPU beside its own copy", table(results.rows, size_sweep(results.rows, "cpu"),
+                                                         "share of its copy", n, short_count, share));
+    text += section("The simulator",
+                    table(results.rows, size_sweep(results.rows, "simulator"),
+                          "million elements a second", n, short_count, [](const Row& row) {
+                              return fmt::format("{:.3f}", static_cast<double>(row.n) / row.us);
+                          }));
+    return text;
+}
+
+} // namespace scanlab

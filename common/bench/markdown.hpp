@@ -1,0 +1,17 @@
+/// \file
+/// Results as tables for people.
+#pragma once
+
+#include "results.hpp"
+
+#include <string>
+
+namespace scanlab {
+
+/// Tables in Markdown: shares of a copy by size, block size and share kept, fitted lines, the CPU.
+std::string markdown(const Results& results);
+
+/// As in "2^20" or "10^9 + 7": short where that is exact.
+std::string short_count(long long n);
+
+} // namespace scanlab

@@ -1,0 +1,59 @@
+#include "plan.hpp"
+
+#include <algorithm>
+
+namespace scanlab {
+namespace {
+
+std::vector<long long> powers_of_two(int first, int last, int step) {
+    std::vector<long long> sizes;
+    for (int exponent = first; exponent <= last; exponent += step) sizes.push_back(1LL << exponent);
+    return sizes;
+}
+
+std::vector<long long> sizes_of(const Benchmark& benchmark, const Effort& effort) {
+    if (!effort.sizes.empty()) return effort.sizes;
+    if (benchmark.kind == "cpu") return powers_of_two(10, effort.quick ? 22 : 28, effort.quick ? 6 : 2);
+    if (!effort.on_gpu) return powers_of_two(10, effort.quick ? 14 : 16, 2); // simulated
+    if (effort.quick && benchmark.kind == "solution") return powers_of_two(20, 28, 4);
+    if (effort.quick) return powers_of_two(12, 28, 4);
+    if (benchmark.kind == "solution") return powers_of_two(10, 30, 2);
+    std::vector<long long> sizes = powers_of_two(10, 30, 1);
+    // Sizes that nothing divides, and some that no power of two is near.
+    const long long off[]{1'000, 30'011, 1'000'003, 3 << 20, 10'000'019, 100'000'007, 1'000'000'007};
+    sizes.insert(sizes.end(), std::begin(off), std::end(off));
+    std::ranges::sort(sizes);
+    return sizes;
+}
+
+} // namespace
+
+std::vector<Case> cases_of(const Benchmark& benchmark, const Effort& effort) {
+    std::vector<Case> cases;
+    const std::vector<long long> sizes = sizes_of(benchmark, effort);
+    const bool compacts = benchmark.task == "compaction";
+    const int kept = compacts || benchmark.task == "split" ? 50 : 0;
+
+    // The series that are not over n are of one size: the largest that is no more than 2^28.
+    constexpr long long large = 1LL << 28;
+    long long n = sizes.front();
+    for (const long long size : sizes)
+        if (size <= large) n = std::max(n, size);
+
+    if (benchmark.kind == "shape") {
+        if (!effort.quick) cases.push_back({Sweep::items, n, benchmark.block, kept});
+        return cases;
+    }
+    for (const long long size : sizes) cases.push_back({Sweep::size, size, benchmark.block, kept});
+    const bool is_simulated = !effort.on_gpu && benchmark.kind != "cpu";
+    const bool matters_less = benchmark.kind == "cpu" || benchmark.kind == "solution";
+    if (is_simulated || (effort.quick && matters_less)) return cases;
+    if (benchmark.blocks.size() > 1)
+        for (const int block : benchmark.blocks) cases.push_back({Sweep::block, n, block, kept});
+    if (compacts)
+        for (const int percent : {0, 10, 50, 90, 100})
+            cases.push_back({Sweep::kept, n, benchmark.block, percent});
+    return cases;
+}
+
+} // namespace scanlab

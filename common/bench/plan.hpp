@@ -1,0 +1,33 @@
+/// \file
+/// What is measured of which program.
+#pragma once
+
+#include "bench_case.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace scanlab {
+
+/// A program that can be measured, as it describes itself.
+struct Benchmark {
+    std::string kind; ///< lesson, shape (a lesson with other tiles), solution, rival or cpu
+    std::vector<std::string> command;
+    int number;
+    std::string name, title, task, scope;
+    int block;               ///< threads a block, usually
+    std::vector<int> blocks; ///< all that there are
+};
+
+struct Effort {
+    bool on_gpu;
+    bool quick;
+    std::vector<long long> sizes; ///< instead of the usual ones, if there are any
+};
+
+/// The series that are measured of a program: sizes, block sizes, shares of elements kept. What a quick
+/// run leaves out has none.
+std::vector<Case> cases_of(const Benchmark& benchmark, const Effort& effort);
+
+} // namespace scanlab

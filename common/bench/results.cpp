@@ -1,0 +1,111 @@
+#include "results.hpp"
+
+#include "csv.hpp"
+#include "errors.hpp"
+#include "format.hpp"
+#include "output_file.hpp"
+#include "statistics.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <map>
+
+namespace scanlab {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::array columns{"kind",         "number",
+                             "name",         "title",
+                             "task",         "scope",
+                             "processor",    "device",
+                             "sweep",        "n",
+                             "block",        "items_per_thread",
+                             "kept_percent", "us",
+                             "p10_us",       "p90_us",
+                             "gbps",         "copy_us",
+                             "copy_p10_us",  "copy_p90_us",
+                             "copy_gbps",    "share_of_copy",
+                             "samples",      "calls_a_sample",
+                             "in_graph",     "verified"};
+
+std::string csv(std::span<const Row> rows) {
+    std::string text = fmt::format("{}\n", fmt::join(columns, ","));
+    for (const Row& row : rows) {
+        const json cells = row;
+        std::vector<std::string> line;
+        for (const char* column : columns) line.push_back(csv_cell(cells.at(column)));
+        text += fmt::format("{}\n", fmt::join(line, ","));
+    }
+    return text;
+}
+
+std::string text_of(const Circumstances& c) {
+    return fmt::format("date      {}\ncommand   {}\nhost      {}\nGPU       {}\ntoolkit   {}\n", c.date,
+                       c.command, c.host, c.gpu, c.toolkit);
+}
+
+/// Times over useful bytes.
+struct Points {
+    std::vector<double> bytes, us;
+};
+
+SpeedFit fit(const std::string& name, const Points& points) {
+    std::vector<double> weights;
+    for (const double us : points.us) weights.push_back(1 / (us * us));
+    const Line line = fit_line(points.bytes, points.us, weights);
+    return {name, 1 / (line.slope * 1e3), line.intercept, line.r_squared};
+}
+
+} // namespace
+
+std::vector<SpeedFit> fits(std::span<const Row> rows) {
+    constexpr std::size_t fewest_points = 3;
+    std::vector<std::string> names;
+    std::map<std::string, Points> programs;
+    std::map<long long, std::vector<double>> copies;
+    for (const Row& row : rows) {
+        if (row.sweep != "size" || row.processor == "simulator") continue;
+        if (!programs.contains(row.name)) names.push_back(row.name);
+        programs[row.name].bytes.push_back(row.gbps * row.us * 1e3);
+        programs[row.name].us.push_back(row.us);
+        if (row.processor == "gpu") copies[row.n].push_back(row.copy_us);
+    }
+    std::vector<SpeedFit> result;
+    Points copy;
+    for (const auto& [n, us] : copies) {
+        copy.bytes.push_back(8.0 * static_cast<double>(n));
+        copy.us.push_back(quantile(us, .5));
+    }
+    if (copy.us.size() >= fewest_points) result.push_back(fit("copy", copy));
+    for (const std::string& name : names)
+        if (programs[name].us.size() >= fewest_points) result.push_back(fit(name, programs[name]));
+    return result;
+}
+
+std::string label(const Row& row) {
+    return row.number > 0 ? fmt::format("{:02} {}", row.number, row.name) : row.name;
+}
+
+void write_results(const Results& results, const std::filesystem::path& folder) {
+    const json all{
+        {"circumstances", results.circumstances}, {"rows", results.rows}, {"fits", fits(results.rows)}};
+    OutputFile("--out", folder / "bench.json").write(all.dump(1) + "\n");
+    OutputFile("--out", folder / "bench.csv").write(csv(results.rows));
+    OutputFile("--out", folder / "device.txt").write(text_of(results.circumstances));
+}
+
+Results read_results(const std::filesystem::path& folder) {
+    const std::filesystem::path path = folder / "bench.json";
+    std::ifstream file(path);
+    const json all = json::parse(file, nullptr, false);
+    try {
+        return {all.at("circumstances"), all.at("rows")};
+    } catch (const json::exception&) {
+        throw UsageError(
+            fmt::format("--redraw: {} holds no results of ./scanlab bench", path.string()));
+    }
+}
+
+} // namespace scanlab

@@ -1,0 +1,70 @@
+/// \file
+/// What `scanlab bench` has measured, as files hold it.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace scanlab {
+
+/// One case of one program. What is not known is 0 or empty.
+struct Row {
+    std::string kind; ///< see Benchmark
+    int number = 0;   ///< of the lesson
+    std::string name, title;
+    std::string task, scope; ///< as in "inclusive-scan", "device"
+    std::string processor;   ///< gpu, cpu or simulator
+    std::string device;
+    std::string sweep; ///< see Sweep
+    long long n = 0;
+    int block = 0, items_per_thread = 0;
+    int kept_percent = 0;                  ///< compaction and split
+    double us = 0, p10_us = 0, p90_us = 0; ///< of a call
+    double gbps = 0;                       ///< useful bytes over the median
+    double copy_us = 0, copy_p10_us = 0, copy_p90_us = 0;
+    double copy_gbps = 0; ///< of a copy of n elements, measured in turns with the calls
+    double share_of_copy = 0;
+    int samples = 0, calls_a_sample = 0;
+    bool in_graph = false, verified = false;
+};
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Row, kind, number, name, title, task, scope, processor, device,
+                                   sweep, n, block, items_per_thread, kept_percent, us, p10_us, p90_us,
+                                   gbps, copy_us, copy_p10_us, copy_p90_us, copy_gbps, share_of_copy,
+                                   samples, calls_a_sample, in_graph, verified)
+
+/// The line through a program's times over n: time = fixed + useful bytes / speed. Every point counts
+/// by its relative error, or the largest n alone would decide.
+struct SpeedFit {
+    std::string name;
+    double gbps, fixed_us, r_squared;
+};
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SpeedFit, name, gbps, fixed_us, r_squared)
+
+/// Where, when and how they were measured.
+struct Circumstances {
+    std::string date, command, host, gpu, toolkit;
+};
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Circumstances, date, command, host, gpu, toolkit)
+
+struct Results {
+    Circumstances circumstances;
+    std::vector<Row> rows;
+};
+
+/// A fit for each program that was measured at three sizes or more; `copy` is the GPU's.
+std::vector<SpeedFit> fits(std::span<const Row> rows);
+
+/// The name of what was measured, a lesson's with its number: "05 coarsened", "cub_select".
+std::string label(const Row& row);
+
+/// Writes bench.csv, bench.json and device.txt. Throws UsageError.
+void write_results(const Results& results, const std::filesystem::path& folder);
+
+/// Reads bench.json. Throws UsageError.
+Results read_results(const std::filesystem::path& folder);
+
+} // namespace scanlab

@@ -1,0 +1,40 @@
+#include "row.hpp"
+
+#include "format.hpp"
+#include "statistics.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+
+namespace scanlab {
+
+nlohmann::json row_of(const Case& c, const CaseTimes& times) {
+    const double us = quantile(times.calls, .5), copy_us = quantile(times.copies, .5);
+    const double gbps = times.useful_bytes / us / 1e3;
+    const double copy_gbps = 8.0 * static_cast<double>(c.n) / copy_us / 1e3;
+    return {{"sweep", name(c.sweep)},
+            {"n", c.n},
+            {"block", c.block},
+            {"kept_percent", c.kept_percent},
+            {"us", us},
+            {"p10_us", quantile(times.calls, .1)},
+            {"p90_us", quantile(times.calls, .9)},
+            {"gbps", gbps},
+            {"copy_us", copy_us},
+            {"copy_p10_us", quantile(times.copies, .1)},
+            {"copy_p90_us", quantile(times.copies, .9)},
+            {"copy_gbps", copy_gbps},
+            {"share_of_copy", gbps / copy_gbps},
+            {"samples", times.calls.size()},
+            {"calls_a_sample", times.in_a_row},
+            {"in_graph", times.in_graph},
+            {"verified", times.verified}};
+}
+
+void print_line(const nlohmann::json& object) {
+    fmt::print("{}\n", object.dump());
+    std::fflush(stdout);
+}
+
+} // namespace scanlab

@@ -1,0 +1,159 @@
+// What becomes of the rows that `scanlab bench` gathers: files, fits, tables, plots; and the cases that
+// it asks for.
+#include "catch.hpp"
+
+#include "bench_case.hpp"
+#include "errors.hpp"
+#include "made_rows.hpp"
+#include "markdown.hpp"
+#include "plan.hpp"
+#include "plots.hpp"
+#include "program.hpp"
+
+#include <algorithm>
+#include <set>
+
+using Catch::Matchers::ContainsSubstring;
+using scanlab::Row;
+using scanlab::Sweep;
+
+namespace {
+
+std::vector<Row> made_rows() {
+    std::vector<Row> rows;
+    for (int exponent = 10; exponent <= 28; exponent += 2) {
+        rows.push_back(made_row("decoupled_look_back", 1LL << exponent, 3000, 5));
+        Row rival = made_row("cub_inclusive", 1LL << exponent, 2000, 7);
+        rival.kind = "rival";
+        rival.number = 0;
+        rows.push_back(rival);
+        Row cpu = made_row("cpu_scan_plain", 1LL << exponent, 9);
+        cpu.kind = cpu.processor = "cpu";
+        cpu.number = 0;
+        rows.push_back(cpu);
+        Row compaction = made_row("compaction", 1LL << exponent, 2500, 6);
+        compaction.task = "compaction";
+        compaction.number = 9;
+        rows.push_back(compaction);
+    }
+    for (const int block : {32, 256, 1024}) {
+        rows.push_back(made_row("decoupled_look_back", 1 << 28, 1000 + block));
+        rows.back().sweep = "block";
+        rows.back().block = block;
+    }
+    for (const int items : {4, 8, 16}) {
+        rows.push_back(made_row("decoupled_look_back", 1 << 28, 1000 + items));
+        rows.back().kind = "shape";
+        rows.back().sweep = "items";
+        rows.back().items_per_thread = items;
+    }
+    for (const int percent : {0, 10, 50, 90, 100}) {
+        rows.push_back(made_row("compaction", 1 << 28, 2000 + percent));
+        rows.back().sweep = "kept";
+        rows.back().kept_percent = percent;
+    }
+    return rows;
+}
+
+} // namespace
+
+TEST_CASE("results that are written are read back as they were") {
+    const scanlab::ScratchFolder folder;
+    const scanlab::Results results{{"today", "./scanlab bench", "a host", "a GPU", "a toolkit"},
+                                   made_rows()};
+    write_results(results, folder.path());
+    const scanlab::Results again = scanlab::read_results(folder.path());
+    CHECK(nlohmann::json(again.rows) == nlohmann::json(results.rows));
+    CHECK(again.circumstances.toolkit == "a toolkit");
+    CHECK_THAT(read_file(folder.path() / "device.txt"), ContainsSubstring("GPU       a GPU\n"));
+}
+
+TEST_CASE("a table for programs has a column for everything in a row, and quotes commas") {
+    const scanlab::ScratchFolder folder;
+    scanlab::write_results({{}, {made_row("a", 1024, 1)}}, folder.path());
+    const std::string csv = read_file(folder.path() / "bench.csv");
+    const std::string header = csv.substr(0, csv.find('\n'));
+    CHECK(static_cast<std::size_t>(std::ranges::count(header, ',')) + 1 ==
+          nlohmann::json(Row{}).size());
+    CHECK(lines(csv) == 2);
+    CHECK_THAT(csv, ContainsSubstring("\"A title, with a comma\""));
+}
+
+TEST_CASE("the fitted line finds the speed and the fixed cost that the times were made of") {
+    const std::vector<scanlab::SpeedFit> fits = scanlab::fits(made_rows());
+    const auto fit = std::ranges::find(fits, "decoupled_look_back", &scanlab::SpeedFit::name);
+    REQUIRE(fit != fits.end());
+    CHECK(fit->gbps == Approx(3000));
+    CHECK(fit->fixed_us == Approx(5));
+    CHECK(fit->r_squared == Approx(1));
+    const auto copy = std::ranges::find(fits, "copy", &scanlab::SpeedFit::name);
+    REQUIRE(copy != fits.end());
+    CHECK(copy->gbps == Approx(4000));
+}
+
+TEST_CASE("tables show shares of a copy, and call a wrong result wrong") {
+    std::vector<Row> rows = made_rows();
+    std::string tables = scanlab::markdown({{}, rows});
+    CHECK_THAT(tables, ContainsSubstring("| share of a copy | 2^10 | 2^12 |"));
+    CHECK_THAT(tables, ContainsSubstring("| 08 decoupled_look_back |"));
+    CHECK_THAT(tables, ContainsSubstring("## By threads a block, at 2^28"));
+    CHECK_THAT(tables, ContainsSubstring(
+                           "## By elements a thread, at 2^28\n\n| share of a copy | 4 | 8 | 16 |"));
+    CHECK_THAT(tables, !ContainsSubstring("wrong"));
+    rows.front().verified = false;
+    tables = scanlab::markdown({{}, rows});
+    CHECK_THAT(tables, ContainsSubstring("| 08 decoupled_look_back | wrong |"));
+}
+
+TEST_CASE("gnuplot draws all plots") {
+    const scanlab::ScratchFolder folder;
+    const std::vector<scanlab::Plot> plots = scanlab::plots({{}, made_rows()});
+    REQUIRE(draw(plots, folder.path()).empty());
+    for (const char* name :
+         {"bandwidth", "compaction", "block", "items", "kept", "ladder", "crossover"}) {
+        CAPTURE(name);
+        const std::string svg = read_file(folder.path() / (std::string(name) + ".svg"));
+        CHECK_THAT(svg, ContainsSubstring("</svg>"));
+    }
+    CHECK_THAT(read_file(folder.path() / "bandwidth.svg"),
+               ContainsSubstring(">08 decoupled_look_back<") && ContainsSubstring(">2²⁸<"));
+    CHECK(scanlab::plots({}).empty());
+}
+
+TEST_CASE("a lesson is measured over sizes and block sizes, a compaction over shares kept, too") {
+    const scanlab::Benchmark scan{"lesson",         {},       8,   "a",       "",
+                                  "inclusive-scan", "device", 256, {128, 256}};
+    const std::vector<scanlab::Case> cases =
+        cases_of(scan, {.on_gpu = true, .quick = false, .sizes = {}});
+    std::set<long long> sizes, blocks;
+    for (const scanlab::Case& c : cases) {
+        if (c.sweep == Sweep::size) sizes.insert(c.n);
+        if (c.sweep == Sweep::block) blocks.insert(c.block);
+        CHECK(c.sweep != Sweep::kept);
+    }
+    CHECK(*sizes.begin() <= 1 << 10);
+    CHECK(*sizes.rbegin() == 1 << 30);
+    CHECK(std::ranges::any_of(sizes, [](long long n) { return n % 2 == 1; }));
+    CHECK(blocks == std::set<long long>{128, 256});
+
+    scanlab::Benchmark compaction = scan;
+    compaction.task = "compaction";
+    CHECK(std::ranges::count(cases_of(compaction, {true, true, {}}), Sweep::kept,
+                             &scanlab::Case::sweep) == 5);
+    CHECK(cases_of(scan, {true, true, {}}).size() < cases.size());
+}
+
+TEST_CASE("cases survive the file that hands them over, and nonsense in it is refused") {
+    const scanlab::ScratchFolder folder;
+    const auto path = folder.path() / "cases";
+    write_file(path, scanlab::format_case({Sweep::kept, 1 << 20, 128, 90}) + "\n");
+    const std::vector<scanlab::Case> cases = scanlab::read_cases(path);
+    REQUIRE(cases.size() == 1);
+    CHECK(scanlab::format_case(cases.front()) == "kept 1048576 128 90");
+    for (const char* nonsense : {"size", "weight 10 256 50", "size 0 256 50", "size 10 256 101"}) {
+        CAPTURE(nonsense);
+        write_file(path, std::string(nonsense) + "\n");
+        CHECK_THROWS_AS(scanlab::read_cases(path), scanlab::UsageError);
+    }
+    CHECK_THROWS_AS(scanlab::read_cases(folder.path() / "missing"), scanlab::UsageError);
+}
