@@ -30,7 +30,7 @@ std::optional<BenchOptions> parse_bench_options(int argc, const char* const* arg
     std::vector<std::string> sizes;
     CLI::App app{"Measures lessons, solutions and their rivals, all in one run, against a copy."};
     app.name("scanlab bench");
-    app.add_option("programs", options.wanted,
+    app.add_option("lessons", options.wanted,
                    "Lessons by number or name, rivals by name, or lesson, solution, rival, cpu; all if "
                    "none");
     app.add_option("--programs", programs, "The build folder")->required();
