@@ -17,8 +17,8 @@ using Origin = Value::Origin;
 using Term = Value::Term;
 
 constexpr int status_shift = 62;
-constexpr int farthest = 8;         // statements back, in search of what a value was made from
-constexpr Bits largest_status = 15; // a larger high word is a number of its own
+constexpr int most_statements_back = 8; // statements back, in search of what a value was made from
+constexpr Bits largest_status = 15;     // a larger high word is a number of its own
 
 Bits low_bits(Bits bits, int bytes) {
     return bytes >= 8 ? bits : bits & ((Bits{1} << (8 * bytes)) - 1);
@@ -466,7 +466,7 @@ private:
         }
         // What a call in the midst of an expression has read and written stands between its terms: look
         // further back, as far as needed, but something has to be fresh.
-        for (int back = 0; recent > 0 && back <= farthest; ++back) {
+        for (int back = 0; recent > 0 && back <= most_statements_back; ++back) {
             std::vector<Fresh> candidates;
             for (const Fresh& fresh : strong)
                 if (fresh.statement >= thread.statements - back) candidates.push_back(fresh);
@@ -499,7 +499,7 @@ private:
     /// What was ready before a call found out where it is to be stored.
     std::optional<Explanation> made_before(const Thread& thread, const Stored& stored) const {
         std::vector<Fresh> all;
-        for (long long back = 0; back <= farthest; ++back) {
+        for (long long back = 0; back <= most_statements_back; ++back) {
             std::vector<Fresh> candidates;
             for (const Fresh& fresh : thread.fresh) {
                 if (is_weak(fresh.value) || fresh.statement != thread.statements - back) continue;

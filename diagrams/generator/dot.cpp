@@ -13,7 +13,7 @@ namespace scanlab::diagrams {
 namespace {
 
 constexpr double title_size = 15, text_size = 12, small_size = 10, legend_size = 11;
-constexpr double line_height = 16;
+constexpr double text_line_height = 16;
 constexpr double points_per_inch = 72;
 
 std::string quoted(const std::string& text) {
@@ -145,7 +145,7 @@ private:
         for (const Text& t : picture_.texts) {
             const double width = text_width(t.text, t.is_small ? small_size : text_size);
             include(t.left_aligned ? Point{t.at.x + width / 2, t.at.y} : t.at, width / 2,
-                    line_height / 2);
+                    text_line_height / 2);
         }
     }
 
@@ -247,7 +247,7 @@ private:
             const double before = entry.sample == LegendEntry::Sample::none ? 0 : sample + 6;
             if (x > left_ && x + before + text > right_) {
                 x = left_;
-                y += line_height + 4;
+                y += text_line_height + 4;
             }
             const std::string id = fmt::format("legend{}", i);
             if (entry.sample == LegendEntry::Sample::role)
@@ -262,7 +262,7 @@ private:
             add_text({x + before, y}, entry.text, legend_size, true, "text", ink, -1);
             x += before + text + gap;
         }
-        if (!picture_.legend.empty()) y += line_height + 8;
+        if (!picture_.legend.empty()) y += text_line_height + 8;
     }
 
     void add_line_sample(const std::string& id, Point at, Line kind, double length) {
@@ -304,13 +304,13 @@ private:
     void add_words(double y) {
         for (const std::string& text : wrapped(picture_.caption, legend_size)) {
             add_text({left_, y}, text, legend_size, true, "quiet", quiet, -1);
-            y += line_height;
+            y += text_line_height;
         }
         y = top_ - 20;
         const std::vector<std::string> problems = wrapped(picture_.problems, text_size);
         for (auto text = problems.rbegin(); text != problems.rend(); ++text) {
             add_text({left_, y}, *text, text_size, true, "alarm", alarm, -1);
-            y -= line_height;
+            y -= text_line_height;
         }
         add_text({left_, y - 4}, picture_.title, title_size, true, "title", ink, -1);
     }
