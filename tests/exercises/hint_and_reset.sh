@@ -20,9 +20,9 @@ refused() {
 }
 
 raking=lessons/05_coarsened/raking_exercise.cu
-for given in 5 05 raking 05_raking; do expect "file $given" $raking "$(sh $exercise file $given)"; done
-expect "a challenge" lessons/06_blelloch/reduce_scan_exercise.cu "$(sh $exercise file 06_reduce_scan)"
-refused "there is no exercise 03_raking. There are: 01_exclusive_naive" file 03_raking
+for given in 5 05 raking 05_raking; do expect "check $given" $raking "$(sh $exercise check $given)"; done
+expect "a challenge" lessons/06_blelloch/reduce_scan_exercise.cu "$(sh $exercise check 06_reduce_scan)"
+refused "there is no exercise 03_raking. There are: 01_exclusive_naive" check 03_raking
 refused "there is no exercise 10" hint 10
 refused "which exercise?" hint
 refused "not '4'" hint 05 4
