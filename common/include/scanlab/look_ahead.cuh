@@ -76,6 +76,7 @@ struct Aggregates {
     __device__ int sum_of_others(unsigned tag, bool first_round) {
         constexpr int PER_LANE = MAX_BLOCKS / warp_size;
         const int me = blockIdx.x, blocks = gridDim.x, lane = threadIdx.x % warp_size;
+        if (first_round && me == 0) return 0; // nobody is before it
         int sum;
         bool missing;
         do {
