@@ -6,10 +6,9 @@
 #include "bulk_copy.cuh"
 #include "collectives.cuh"
 #include "lesson.hpp"
+#include "overlapping_launch.cuh"
 
 #include <cuda/atomic>
-
-#include <tuple>
 
 namespace scanlab {
 
@@ -107,24 +106,6 @@ struct Aggregates {
 inline int resident_blocks() {
     static const int multiprocessors = device_attribute(cudaDevAttrMultiProcessorCount);
     return multiprocessors < Aggregates::MAX_BLOCKS ? multiprocessors : Aggregates::MAX_BLOCKS;
-}
-
-/// Launches a kernel whose blocks wait for each other: a cooperative launch fails unless all of them
-/// can be resident at once.
-template <class... Parameters, class... Arguments>
-void launch_resident(void (*kernel)(Parameters...), int blocks, int threads, std::size_t shared_bytes,
-                     cudaStream_t stream, Arguments... arguments) {
-    std::tuple<Parameters...> parameters(arguments...);
-    std::apply(
-        [&](auto&... parameter) {
-            void* addresses[] = {&parameter...};
-            cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                 static_cast<int>(shared_bytes));
-            cudaLaunchCooperativeKernel(kernel, dim3(static_cast<unsigned>(blocks)),
-                                        dim3(static_cast<unsigned>(threads)), addresses, shared_bytes,
-                                        stream);
-        },
-        parameters);
 }
 
 } // namespace scanlab
