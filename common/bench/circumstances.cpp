@@ -9,6 +9,7 @@
 #include <chrono>
 #include <ctime>
 #include <fstream>
+#include <string_view>
 #include <thread>
 
 namespace scanlab {
@@ -41,11 +42,12 @@ std::string gpu() {
 Circumstances circumstances(const std::string& command, bool on_gpu) {
     utsname system{};
     uname(&system);
+    const std::string_view release = system.release; // "6.8.0" of "6.8.0-41-generic"
     return {.date = fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(std::time(nullptr))),
             .command = command,
             .host = fmt::format("{}, {} threads, {} {} {}", processor(),
-                                std::thread::hardware_concurrency(), system.sysname, system.release,
-                                system.machine),
+                                std::thread::hardware_concurrency(), system.sysname,
+                                release.substr(0, release.find('-')), system.machine),
             .gpu = on_gpu
                        ? gpu() + " (name, driver, clocks: SM now and at most, memory now and at most)"
                        : "none: the simulator",

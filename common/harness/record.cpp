@@ -18,6 +18,15 @@
 #endif
 
 namespace scanlab {
+
+int block_for_picture(const Lesson& lesson, const std::vector<Variant>& variants, long long n) {
+    const long long most_tiles = lesson.scope == Scope::block ? 1 : 4;
+    for (const Variant& v : variants)
+        if (ceil_div(n, layout_of(v).tile()) <= most_tiles) return v.block;
+    return variants.back().block;
+}
+
+#ifdef SCANLAB_SIMULATOR
 namespace {
 
 using nlohmann::json;
@@ -67,14 +76,6 @@ json address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(poin
 
 } // namespace
 
-int block_for_picture(const Lesson& lesson, const std::vector<Variant>& variants, long long n) {
-    const long long most_tiles = lesson.scope == Scope::block ? 1 : 4;
-    for (const Variant& v : variants)
-        if (ceil_div(n, layout_of(v).tile()) <= most_tiles) return v.block;
-    return variants.back().block;
-}
-
-#ifdef SCANLAB_SIMULATOR
 bool record(const Lesson& lesson, const Variant& variant, long long n, std::uint64_t seed,
             const std::filesystem::path& path) {
     if (n < 1 || n > most_elements)
