@@ -171,7 +171,7 @@ Plot ladder(const std::vector<Row>& rows) {
         group.points.emplace_back(100 * row.share_of_copy, names.size());
         std::string name = label(row);
         std::ranges::replace(name, '_', ' ');
-        name += fmt::format("   {:3.0f} %", 100 * row.share_of_copy);
+        name += fmt::format("   {:3.0f}", 100 * row.share_of_copy);
         names.push_back(fmt::format("{} {}", gnuplot_string(name), names.size()));
         device = row.device;
     }
