@@ -1,33 +1,56 @@
 #!/bin/sh
-# build.sh BUILD: makes the site in BUILD/site of the repository's pages, with the diagrams that BUILD draws.
+# build.sh BUILD: makes BUILD/site of the pages that docs/README.md links to, in that order, the sources and the headers.
+# The diagrams are drawn by the programs that are built in BUILD. ./scanlab docs builds these and calls it.
 set -eu
-build=$1
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
-awesome=${SCANLAB_DOXYGEN_AWESOME:-/usr/share/doxygen-awesome-css}
+build=$(cd "$1" && pwd -P)
 site=$build/site
-work=$build/docs
-doxygen=${DOXYGEN:-doxygen}
-rm -rf "$site"
-mkdir -p "$site/steps" "$work"
+work=$build/docs/site
+theme=${DOXYGEN_AWESOME_CSS:-/usr/share/doxygen-awesome-css}
 cd "$root"
 
-find docs/*.md lessons common diagrams docs/results -name '*.md' | grep -v '^docs/exam\.md$' | sort -u >"$work/pages"
+fail() {
+    echo "scanlab docs: $1" >&2
+    exit 2
+}
+command -v doxygen >/dev/null || fail "doxygen is not installed (https://www.doxygen.nl)"
+[ -f "$theme/doxygen-awesome.css" ] ||
+    fail "there is no doxygen-awesome-css in $theme: set DOXYGEN_AWESOME_CSS to its folder (https://github.com/jothepro/doxygen-awesome-css)"
+
+rm -rf "$site" "$work"
+mkdir -p "$site/steps" "$work"
+
+# pages: a lesson's exercises come behind it. Some pages are not in a students' archive.
+{
+    echo docs/README.md
+    grep -o '](\(\.\./\)*[^):]*\.md)' docs/README.md | sed 's|^](|docs/|; s|)$||; s|^docs/\.\./||'
+} | while read -r page; do
+    for file in "$page" "$(dirname "$page")/exercises.md"; do
+        [ ! -f "$file" ] || echo "$file"
+    done
+done | awk '!seen[$0]++' >"$work/pages"
 
 for picture in diagrams/[0-9]*.svg; do
-    name=$(basename "$picture" .svg)
-    [ -n "${NOSTEPS-}" ] || sh diagrams/draw.sh "$build" "${name%%_*}" --out "$site/steps/$name.html"
+    lesson=$(basename "$picture" .svg)
+    sh diagrams/draw.sh "$build" "${lesson#??_}" --out "$site/steps/$lesson.html"
 done
 
-cd "$work"
-$doxygen -w html header.html footer.html unused.css
-cd "$root"
-sed -i 's|^\$extrastylesheet|&\
-<script type="text/javascript" src="$relpath^doxygen-awesome-darkmode-toggle.js"></script>\
-<script type="text/javascript">DoxygenAwesomeDarkModeToggle.init()</script>|' "$work/header.html"
-sed -e "s|@root@|$root|g; s|@site@|$site|g; s|@work@|$work|g; s|@awesome@|$awesome|g; s|@list@|$work/pages|g; s|@steps@|$site/steps|g" \
-    -e "s|@pages@|$(tr "\n" " " <"$work/pages")|" docs/site/Doxyfile.in >"$work/doxygen.conf"
-case $($doxygen --version) in
+(cd "$work" && doxygen -w html header.html footer.html doxygen.css)
+# shellcheck disable=SC2016 # Doxygen's variable
+sed -i 's|</head>|<script src="$relpath^doxygen-awesome-darkmode-toggle.js"></script>\n<script src="$relpath^site.js"></script>\n&|' \
+    "$work/header.html"
+sed "s|@root@|$root|g; s|@site@|$site|g; s|@work@|$work|g; s|@theme@|$theme|g; s|@pages@|$(tr '\n' ' ' <"$work/pages")|" \
+    docs/site/Doxyfile.in >"$work/Doxyfile"
+case $(doxygen --version) in
 1.9.[0-4]*) ;;
-*) echo 'HTML_COLORSTYLE = LIGHT' >>"$work/doxygen.conf" ;; # doxygen-awesome-css has dark colours of its own
+*) echo "HTML_COLORSTYLE = LIGHT" >>"$work/Doxyfile" ;; # the theme has dark colours of its own
 esac
-$doxygen "$work/doxygen.conf"
+doxygen "$work/Doxyfile"
+
+# See site.js.
+sed -i 's/_2d/_20/g' "$site"/search/*.js
+# Pictures and other files that pages link to.
+grep -oh '"files/[^"#]*"' "$site"/*.html | tr -d '"' | sort -u | while read -r file; do
+    mkdir -p "$site/$(dirname "$file")"
+    cp "${file#files/}" "$site/$file"
+done

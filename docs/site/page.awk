@@ -1,10 +1,10 @@
 # page.awk: what Doxygen reads instead of a Markdown page. GitHub is the pages' first reader: they link to each other, to
-# sources and to pictures by relative paths, and headings have the names that GitHub gives them. Here every page and
-# heading is given its name, and every link one of these, so that all versions of Doxygen understand it.
+# sources and to pictures by relative paths, and to headings by the names that GitHub gives them. Here every page and
+# heading is given its name, and every link says one of these, which all versions of Doxygen understand.
 #
 #     awk -v root=FOLDER -v pages=LIST -v steps=FOLDER -f page.awk FOLDER/PAGE.md
 #
-# LIST: the site's pages, one path a line. steps: where the pages lie that go through a diagram step by step.
+# pages: the site's pages, one path a line, the start page first. steps: where the pages are that step through a diagram.
 
 # lessons/04_warp_shuffle/README.md becomes lessons_04_warp_shuffle.html.
 function name_of(path) {
@@ -15,7 +15,7 @@ function name_of(path) {
     return path
 }
 
-# "## 3. How it decides" is #3-how-it-decides; the second one of that name has -1 behind it.
+# "3. How it decides" is #3-how-it-decides; a second heading of that name has -1 behind it.
 function anchor_of(heading) {
     heading = tolower(heading)
     gsub(/[^a-z0-9_ -]/, "", heading)
@@ -23,7 +23,7 @@ function anchor_of(heading) {
     return heading (headings[heading]++ ? "-" headings[heading] - 1 : "")
 }
 
-# From lessons/04_warp_shuffle/, ../../docs/glossary.md is docs/glossary.md.
+# Seen from lessons/04_warp_shuffle/, ../../docs/glossary.md is docs/glossary.md.
 function resolved(path) {
     path = folder path
     while (sub(/[^\/]+\/\.\.\//, "", path)) continue
@@ -32,68 +32,84 @@ function resolved(path) {
 
 function is_file(path) { return !system("test -f '" path "'") }
 
-function link_to(text, target,    path, anchor, name) {
+function link_to(text, target,    path, anchor) {
     if (target ~ /^[a-z]+:/) return "[" text "](" target ")"
-    path = target
+    path = anchor = target
     sub(/#.*/, "", path)
     path = path == "" ? page : resolved(path)
-    if (path in is_page) {
-        anchor = target ~ /#/ ? "-" substr(target, index(target, "#") + 1) : ""
-        name = name_of(path) anchor
-        # The start page links to all pages in the order of the course, and a lesson to its exercises: these links make the tree.
-        if ((page == start || path == folder "exercises.md") && path != page && anchor == "" && !subpages[path]++)
-            return "\\subpage " name " \"" text "\""
-        return "[" text "](@ref " name ")"
-    }
+    anchor = sub(/^[^#]*#/, "", anchor) ? "-" anchor : ""
+    if (path == folder "exercises.md" && !has_exercises++) return "\\subpage " name_of(path) " \"" text "\""
+    if (path in is_page) return "[" text "](@ref " name_of(path) anchor ")"
     if (path ~ /^(lessons|common\/(include\/scanlab|harness|simulator))\/.*\.(cu|cuh|hpp)$/)
         return "[" text "](@ref " path ")"
-    return is_file(root "/" path) ? "<a href=\"files/" path "\">" text "</a>" : text
+    return is_file(root "/" path) ? "[" text "](files/" path ")" : text
 }
 
 function picture(text, target,    path, name) {
     path = resolved(target)
+    if (!is_file(root "/" path)) return "*" text "*"
     name = path
-    sub(/.*\//, "", name)
-    sub(/\.svg$/, ".html", name)
-    if (path ~ /^diagrams\// && is_file(steps "/" name))
-        return "\\htmlonly[block]<iframe src=\"steps/" name "\" title=\"" text "\" loading=\"lazy\"></iframe>\\endhtmlonly"
-    return "<img src=\"files/" path "\" alt=\"" text "\"/>"
+    if (sub(/^diagrams\//, "", name) && sub(/\.svg$/, ".html", name) && is_file(steps "/" name))
+        return "\\htmlonly[block]<iframe class=\"steps\" src=\"steps/" name "#step=999\" title=\"" text "\"></iframe>" \
+            "\\endhtmlonly<a href=\"steps/" name "\">Beside the source, on a page of its own</a>"
+    return "<a href=\"files/" path "\"><img src=\"files/" path "\" alt=\"" text "\"/></a>"
 }
 
-# The line with its links and pictures as Doxygen wants them; what stands in `backquotes` stays.
-function translated(line,    done, is_picture, text, target, at) {
-    while (match(line, /`[^`]*`|!?\[[^]]*(\[[^]]*\])?[^]]*\]\([^) ]+\)/)) {
+# A line whose links and pictures are as Doxygen wants them. What stands in `backquotes` stays as it is. A link's text
+# may have begun in the line before.
+function translated(line,    done, found, at, text, target) {
+    while (match(line, /`[^`]*`|!?(\[[^]]*)?\]\([^) ]+\)/)) {
         done = done substr(line, 1, RSTART - 1)
-        text = substr(line, RSTART, RLENGTH)
+        found = substr(line, RSTART, RLENGTH)
         line = substr(line, RSTART + RLENGTH)
-        if (text !~ /^`/) {
-            is_picture = text ~ /^!/
-            at = index(text, "](")
-            target = substr(text, at + 2, length(text) - at - 2)
-            text = substr(text, is_picture ? 3 : 2, at - (is_picture ? 3 : 2))
-            text = is_picture ? picture(text, target) : link_to(text, target)
+        if (found !~ /^`/) {
+            at = index(found, "](")
+            text = substr(found, 1, at - 1)
+            target = substr(found, at + 2, length(found) - at - 2)
+            if (sub(/^!\[/, "", text)) found = picture(text, target)
+            else if (sub(/^\[/, "", text)) found = link_to(text, target)
+            else found = substr(link_to("", target), 2)
         }
-        done = done text
+        done = done found
     }
     return done line
 }
 
 BEGIN {
-    start = "docs/README.md"
-    while ((getline line < pages) > 0) is_page[line]
+    while ((getline line < pages) > 0) {
+        if (start == "") start = line
+        is_page[line]
+    }
     page = substr(ARGV[1], length(root) + 2)
     folder = page
     sub(/[^\/]*$/, "", folder)
+    defines_terms = page ~ /(glossary|bibliography)\.md$/
 }
 
 /^ *```/ { in_code = !in_code }
 in_code || /^ *```/ { print; next }
 /^<!-- .* -->$/ { print ""; next }
+
 /^#+ / {
     heading = $0
     sub(/^#+ /, "", heading)
-    anchor = anchor_of(heading)
-    print translated($0) " {#" (has_title++ ? name_of(page) "-" anchor : page == start ? "mainpage" : name_of(page)) "}"
+    if (!has_title++) { # in the tree, where code would be shown as <tt>
+        gsub(/`/, "", heading)
+        print "# " heading " {#" (page == start ? "mainpage" : name_of(page)) "}"
+    } else {
+        print translated($0) " {#" name_of(page) "-" anchor_of(heading) "}"
+    }
+    next
+}
+
+# "- **Look-back.** What it is": a heading, so that the search finds it.
+defines_terms && /^- \*\*.*\.\*\* / {
+    heading = $0
+    sub(/^- \*\*/, "", heading)
+    at = index(heading, ".** ")
+    rest = substr(heading, at + 4)
+    heading = substr(heading, 1, at - 1)
+    print "\n### " heading " {#" name_of(page) "-" anchor_of(heading) "}\n\n" translated(rest)
     next
 }
 { print translated($0) }
