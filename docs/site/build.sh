@@ -47,8 +47,10 @@ case $(doxygen --version) in
 esac
 doxygen "$work/Doxyfile"
 
-# See site.js.
-sed -i 's/_2d/_20/g' "$site"/search/*.js
+# What site.js searches: everything but lists and sources.
+find "$site" -maxdepth 1 -name "*.html" | sort |
+    grep -vE "/([^/]*_source|[^/]*-members|dir_[^/]*|annotated|classes|files|pages|(functions|namespace|usergroup|hierarchy)[^/]*)\.html\$" |
+    xargs awk -f docs/site/index.awk >"$site/search_index.js"
 # Pictures and other files that pages link to.
 grep -oh '"files/[^"#]*"' "$site"/*.html | tr -d '"' | sort -u | while read -r file; do
     mkdir -p "$site/$(dirname "$file")"

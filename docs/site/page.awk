@@ -55,20 +55,20 @@ function picture(text, target,    path, name) {
     return "<a href=\"files/" path "\"><img src=\"files/" path "\" alt=\"" text "\"/></a>"
 }
 
-# A line whose links and pictures are as Doxygen wants them. What stands in `backquotes` stays as it is. A link's text
-# may have begun in the line before.
+# A line with links, pictures and emphasis as Doxygen wants them; what stands in `backquotes` stays as it is. Doxygen does
+# not know emphasis within a word, as in 2*n*.
 function translated(line,    done, found, at, text, target) {
-    while (match(line, /`[^`]*`|!?(\[[^]]*)?\]\([^) ]+\)/)) {
+    while (match(line, /`[^`]*`|\*\*[^*]+\*\*|\*[^* ]([^*]*[^* ])?\*|!?\[[^]]*\]\([^) ]+\)/)) {
         done = done substr(line, 1, RSTART - 1)
         found = substr(line, RSTART, RLENGTH)
         line = substr(line, RSTART + RLENGTH)
-        if (found !~ /^`/) {
+        if (found ~ /^\*\*/) found = "**" translated(substr(found, 3, length(found) - 4)) "**"
+        else if (found ~ /^\*/) found = "<em>" translated(substr(found, 2, length(found) - 2)) "</em>"
+        else if (found !~ /^`/) {
             at = index(found, "](")
             text = substr(found, 1, at - 1)
             target = substr(found, at + 2, length(found) - at - 2)
-            if (sub(/^!\[/, "", text)) found = picture(text, target)
-            else if (sub(/^\[/, "", text)) found = link_to(text, target)
-            else found = substr(link_to("", target), 2)
+            found = sub(/^!/, "", text) ? picture(substr(text, 2), target) : link_to(substr(text, 2), target)
         }
         done = done found
     }
@@ -86,6 +86,13 @@ BEGIN {
     defines_terms = page ~ /(glossary|bibliography)\.md$/
 }
 
+# A link whose text goes on in the next line is put into one.
+begun != "" {
+    if (/^ *([-*#|>`]|[0-9]+\.|$)/) print translated(begun)
+    else $0 = begun " " $0
+    begun = ""
+}
+
 /^ *```/ { in_code = !in_code }
 in_code || /^ *```/ { print; next }
 /^<!-- .* -->$/ { print ""; next }
@@ -93,8 +100,9 @@ in_code || /^ *```/ { print; next }
 /^#+ / {
     heading = $0
     sub(/^#+ /, "", heading)
-    if (!has_title++) { # in the tree, where code would be shown as <tt>
+    if (!has_title++) { # it stands in the tree, too, where there is no code, and where all is Scanlab
         gsub(/`/, "", heading)
+        if (page == "README.md") heading = "Begin here"
         print "# " heading " {#" (page == start ? "mainpage" : name_of(page)) "}"
     } else {
         print translated($0) " {#" name_of(page) "-" anchor_of(heading) "}"
@@ -107,9 +115,13 @@ defines_terms && /^- \*\*.*\.\*\* / {
     heading = $0
     sub(/^- \*\*/, "", heading)
     at = index(heading, ".** ")
-    rest = substr(heading, at + 4)
+    $0 = substr(heading, at + 4)
     heading = substr(heading, 1, at - 1)
-    print "\n### " heading " {#" name_of(page) "-" anchor_of(heading) "}\n\n" translated(rest)
+    print "\n### " heading " {#" name_of(page) "-" anchor_of(heading) "}\n"
+}
+/\[[^]]*$/ {
+    begun = $0
     next
 }
 { print translated($0) }
+END { if (begun != "") print translated(begun) }
