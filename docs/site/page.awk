@@ -42,7 +42,7 @@ function link_to(text, target,    path, anchor) {
     if (path in is_page) return "[" text "](@ref " name_of(path) anchor ")"
     if (path ~ /^(lessons|common\/(include\/scanlab|harness|simulator))\/.*\.(cu|cuh|hpp)$/)
         return "[" text "](@ref " path ")"
-    return is_file(root "/" path) ? "[" text "](files/" path ")" : text
+    return path !~ /\.md$/ && is_file(root "/" path) ? "[" text "](files/" path ")" : text
 }
 
 function picture(text, target,    path, name) {
@@ -93,8 +93,16 @@ begun != "" {
     begun = ""
 }
 
-/^ *```/ { in_code = !in_code }
-in_code || /^ *```/ { print; next }
+match($0, /^ *```+/) { # a longer fence may have others within
+    if (!fence) fence = RLENGTH
+    else if (RLENGTH >= fence) fence = 0
+    print
+    next
+}
+fence {
+    print
+    next
+}
 /^<!-- .* -->$/ { print ""; next }
 
 /^#+ / {
