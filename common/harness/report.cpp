@@ -166,9 +166,6 @@ std::string measurement_rows(const Measurement& m) {
         rows += row("barriers", fmt::format("{:g} a thread", c->barriers_per_thread));
         rows += c->accesses ? access_rows(*c->accesses, m.ideal_bytes_per_element)
                             : row("traffic", "not counted in the simulator's fast mode");
-        rows +=
-            row("simulated", fmt::format("{:.2f} million elements a second (of this computer's time)",
-                                         static_cast<double>(m.n) / c->seconds / 1e6));
     }
     return rows;
 }

@@ -1,4 +1,4 @@
-// Lesson 06 with one barrier fewer, rightly so: thread 0 sums up the root, clears it, and takes the
+// Lesson 06 with two barriers fewer, rightly so: thread 0 sums up the root, clears it, and takes the
 // down-sweep's first step from it, all in its own program order.
 #include "../corpus/device.cuh"
 

@@ -1,5 +1,5 @@
 // The first 16 lanes add up the warps' totals with a mask that names all 32; the others are not there,
-// but wait at the block's barrier. On a GPU the shuffle does not wait for them, and gets it right.
+// but wait at the block's barrier. On an H200 they wait for each other for ever.
 #include "../corpus/device.cuh"
 
 #include <scanlab/collectives.cuh>

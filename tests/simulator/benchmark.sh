@@ -33,8 +33,9 @@ calculate() { awk "BEGIN { printf \"${2:-%.2f}\", $1 }"; }
 speed() {
     : >"$scratch/speeds"
     for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
-        measure "$2" --n 2^20 --case ones
-        awk '$1 == "simulated" { print $2 }' "$log" >>"$scratch/speeds"
+        measure "$2" --n 2^20 --case ones --json "$scratch/report"
+        sed -n 's/.*"simulated_seconds": *\([0-9.e+-]*\).*/\1/p' "$scratch/report" |
+            awk '{ printf "%.2f\n", 2 ^ 20 / $1 / 1e6 }' >>"$scratch/speeds"
     done
     sort -n "$scratch/speeds" -o "$scratch/speeds"
     best=$(sed -n 15p "$scratch/speeds")
