@@ -73,7 +73,7 @@ while IFS=$tab read -r place command; do
         esac
         verdict=
     done <"$scratch/list"
-    echo "$pattern" >>"$scratch/used"
+    printf '%s\n' "$pattern" >>"$scratch/used"
     case $verdict in
     run)
         (cd "$scratch/tree" && sh -c "$command") </dev/null >"$scratch/log" 2>&1 || {
