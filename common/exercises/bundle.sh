@@ -1,6 +1,6 @@
 #!/bin/sh
-# bundle.sh [FILE.zip]: makes the students' archive: the kit with fresh starters, without solutions, wrong kernels,
-# the tests that show either, and the rubric's hidden lines.
+# bundle.sh [FILE.zip]: makes the students' archive: the kit with fresh starters, without solutions, pages for instructors,
+# wrong kernels but those that pages show, and the rubric's hidden lines.
 # bundle.sh --gradescope [FILE.zip] [-- options of ./scanlab grade]: makes what Gradescope wants as an autograder.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
@@ -41,12 +41,23 @@ files() {
     fi
 }
 
-# Of the tests, students get those of what they work with.
-files | grep -vE '^(\.|solutions/|starters/|docs/instructor\.md|docs/results/|grades/|diagrams/wrong/|.*_exercise\.cu\.)' |
-    grep -E '^(common|diagrams|docs|lessons)/|^tests/[^/]*$|^tests/(lessons|exercises|programs)/|^[^/]*\.(txt|json|md)$|^(LICENSE|scanlab)$' |
-    tar -cf "$scratch/kit.tar" -T - || fail "the files could not be copied (see above)"
+# Of the tests, students get those of what they work with, and the wrong programs that a page has them run.
+shown=$(cat docs/simulator.md lessons/*/README.md | grep -o 'tests/planted_bugs/[a-z0-9_]*\.cu' | sort -u)
+{
+    files | grep -vE '^(\.|solutions/|starters/|docs/(instructor|grading|exam)\.md|docs/results/|grades/|.*_exercise\.cu\.)' |
+        grep -E '^(common|diagrams|docs|lessons)/|^tests/[^/]*$|^tests/(lessons|exercises|programs)/|^[^/]*\.(txt|json|md)$|^(LICENSE|scanlab)$'
+    # shellcheck disable=SC2086 # a list of names without spaces
+    printf '%s\n' tests/corpus/device.cuh $shown
+} | tar -cf "$scratch/kit.tar" -T - || fail "the files could not be copied (see above)"
 tar -xf "$scratch/kit.tar" -C "$kit"
 sed -i '/ tests\/\| solutions\//d' "$kit/diagrams/catalogue" # pictures of what is not there
+
+# A link to what is not there becomes plain text.
+for page in $(cd "$kit" && find . -name '*.md'); do
+    grep -o '\]([^)#: ]*[)#]' "$kit/$page" | sed 's/^](//; s/.$//' | sort -u | while read -r target; do
+        [ -e "$kit/$(dirname "$page")/$target" ] || sed -i "s|!\{0,1\}\[\([^][]*\)\](${target}[^)]*)|\1|g" "$kit/$page"
+    done
+done
 
 for file in lessons/*/*_exercise.cu; do
     solution=solutions/${file#lessons/}

@@ -1,6 +1,7 @@
 #!/bin/sh
-# bundle.sh ROOT FOLDER: the students' archive holds no solution, no wrong kernel and no hidden line of the rubric; it
-# can be built, and then lessons pass and exercises do not. It is unpacked to FOLDER/source, where unpack.sh finds it.
+# bundle.sh ROOT FOLDER: the students' archive holds no solution, no wrong kernel but those that pages show, no page for
+# instructors, no hidden line of the rubric, and no dead link; it can be built, and then lessons pass and exercises do
+# not. It is unpacked to FOLDER/source, where unpack.sh finds it.
 root=$1
 if [ ! -d "$root/solutions" ] && [ ! -d "$root/starters" ]; then exit 77; fi
 mkdir -p "$2" && cd "$2" || exit 1
@@ -11,9 +12,18 @@ sh "$root/common/exercises/bundle.sh" students.zip || exit 1
 ! cmake -E tar tf students.zip | grep '^scanlab/build/' || fail "what was built is in the archive"
 sh "$root/tests/gradebook/unpack.sh" students.zip || exit 1
 cd source || exit 1
-for path in solutions tests/planted_bugs tests/corpus tests/grader tests/diagrams docs/instructor.md .git; do
+for path in solutions tests/correct_tricky tests/grader tests/diagrams docs/instructor.md docs/grading.md docs/exam.md .git; do
     [ ! -e "$path" ] || fail "$path is in the archive"
 done
+for file in tests/planted_bugs/*.cu; do
+    grep -q "$file" docs/simulator.md lessons/*/README.md || fail "$file is in the archive, and no page shows it"
+done
+dead=$(find . -name '*.md' | while read -r page; do
+    grep -o '\]([^)#: ]*[)#]' "$page" | sed 's/^](//; s/.$//' | while read -r target; do
+        [ -e "$(dirname "$page")/$target" ] || echo "$page: $target"
+    done
+done)
+[ -z "$dead" ] || fail "links to what is not in the archive: $dead"
 if found=$(grep -rl --include='*.cu' --include='*.cpp' 'BEGIN SOLUTION'); then fail "solutions in: $found"; fi
 if grep -E '"visibility": *"(hidden|after)' common/grader/rubric.json; then fail "hidden lines are in the rubric"; fi
 count=0
