@@ -18,6 +18,10 @@ long long stride(long long n) { return ceil_div(n + guard, chunk) * chunk; }
 
 std::size_t bytes(long long elements) { return static_cast<std::size_t>(elements) * sizeof(int); }
 
+void set_bytes(const DeviceBuffer& buffer, int value, std::size_t bytes, cudaStream_t stream) {
+    require(cudaMemsetAsync(buffer.data(), value, bytes, stream), "cudaMemsetAsync");
+}
+
 /// Of a call on one element: arrays, and a workspace as large as the hungriest lesson's.
 double bytes_per_element(const Lesson& lesson) {
     constexpr double workspace = 2 * sizeof(int);
@@ -26,16 +30,17 @@ double bytes_per_element(const Lesson& lesson) {
 
 } // namespace
 
-Arena::Arena(const Lesson& lesson, long long n)
+Arena::Arena(const Lesson& lesson, long long n, std::size_t workspace_bytes)
     : lesson_(lesson), elements_(stride(std::clamp(largest(lesson) / 2, n, std::max(n, 2 * spread)) +
                                         most_calls * chunk)),
       input_(bytes(elements_)), heads_(lesson.task == Task::segmented_scan ? bytes(elements_) : 0),
       output_(bytes(elements_) * static_cast<std::size_t>(words(lesson.task))),
       kept_(most_calls * sizeof(long long)),
       ranks_(static_cast<std::size_t>(elements_ / chunk) * sizeof(long long)),
-      verdict_(sizeof(Verdict)), flush_(flush_bytes) {
-    require(cudaMemset(verdict_.data(), 0, sizeof(Verdict)), "cudaMemset");
-    require(cudaDeviceSynchronize(), "cudaDeviceSynchronize"); // our stream does not wait for memsets
+      workspace_(workspace_bytes), verdict_(sizeof(Verdict)), flush_(flush_bytes),
+      workspace_bytes_(workspace_bytes) {
+    require(cudaDeviceSynchronize(), "cudaDeviceSynchronize"); // our stream does not wait for others
+    set_bytes(verdict_, 0, sizeof(Verdict), stream_);
 }
 
 long long Arena::largest(const Lesson& lesson) {
@@ -64,11 +69,8 @@ void Arena::fill(int kept_percent) {
     require(stream_.wait(), "filling the input");
 }
 
-void Arena::set_workspace(const Variant& variant, long long n) {
-    const std::size_t size = variant.workspace(n);
-    workspace_.emplace(size);
-    if (variant.keeps_workspace) require(cudaMemset(workspace_->data(), 0, size), "cudaMemset");
-    require(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+void Arena::reset_workspace(const Variant& variant) {
+    set_bytes(workspace_, variant.keeps_workspace ? 0 : poison_byte, workspace_bytes_, stream_);
 }
 
 int Arena::calls(long long n) const {
@@ -89,7 +91,7 @@ Problem Arena::problem_at(long long n, long long first_chunk, int i) const {
     return {.input = reinterpret_cast<const int*>(input_.data()) + first,
             .output = output,
             .n = n,
-            .workspace = workspace_ ? workspace_->data() : nullptr,
+            .workspace = workspace_.data(),
             .kept = reinterpret_cast<long long*>(kept_.data()) + i,
             .stream = stream_,
             .heads = lesson_.task == Task::segmented_scan
@@ -119,10 +121,10 @@ void Arena::check(const Problem& call, long long tile) const {
 unsigned long long Arena::take_wrong() {
     Verdict verdict{};
     require(stream_.wait(), "a call failed");
-    require(cudaMemcpy(&verdict, verdict_.data(), sizeof verdict, cudaMemcpyDeviceToHost),
-            "cudaMemcpy");
-    require(cudaMemset(verdict_.data(), 0, sizeof verdict), "cudaMemset");
-    require(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+    require(cudaMemcpyAsync(&verdict, verdict_.data(), sizeof verdict, cudaMemcpyDeviceToHost, stream_),
+            "cudaMemcpyAsync");
+    require(stream_.wait(), "copying the verdict");
+    set_bytes(verdict_, 0, sizeof verdict, stream_);
     return verdict.wrong;
 }
 

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <ranges>
 #include <string>
 
 namespace scanlab {
@@ -49,17 +50,25 @@ void measure_cases(const Lesson& lesson, const std::vector<Variant>& variants,
                    const std::vector<Case>& cases, int reps, bool may_capture) {
     const Device device = device_for(lesson);
     const long long most = Arena::largest(lesson);
+    const auto variant_of = [&](const Case& c) {
+        return std::ranges::find(variants, c.block, &Variant::block);
+    };
+    const auto is_possible = [&](const Case& c) {
+        return c.n <= most && variant_of(c) != variants.end();
+    };
     long long largest = 1;
-    for (const Case& c : cases)
-        if (c.n <= most) largest = std::max(largest, c.n);
-    Arena arena(lesson, largest);
+    std::size_t workspace = 0;
+    for (const Case& c : cases | std::views::filter(is_possible)) {
+        largest = std::max(largest, c.n);
+        workspace = std::max(workspace, variant_of(c)->workspace(c.n));
+    }
+    Arena arena(lesson, largest, workspace);
     std::optional<int> filled;
-    for (const Case& c : cases) {
-        const auto variant = std::ranges::find(variants, c.block, &Variant::block);
-        if (c.n > most || variant == variants.end()) continue;
+    for (const Case& c : cases | std::views::filter(is_possible)) {
+        const auto variant = variant_of(c);
         if (filled != c.kept_percent) arena.fill(c.kept_percent);
         filled = c.kept_percent;
-        arena.set_workspace(*variant, c.n);
+        arena.reset_workspace(*variant);
         const CallTimes times = time_calls(arena, *variant, c.n, reps, may_capture);
         json row =
             row_of(c, {.calls = times.calls,
@@ -77,9 +86,9 @@ void measure_cases(const Lesson& lesson, const std::vector<Variant>& variants,
 
 void run_once(const Lesson& lesson, const Variant& variant, long long n) {
     static_cast<void>(device_for(lesson));
-    Arena arena(lesson, n);
+    Arena arena(lesson, n, variant.workspace(n));
     arena.fill(half);
-    arena.set_workspace(variant, n);
+    arena.reset_workspace(variant);
     const Problem call = arena.problem(n, 0, 1);
     variant.launch(call); // the first launch loads the kernels
     require(arena.stream().wait(), "the call failed");

@@ -42,9 +42,9 @@ StressResult stress(const Lesson& lesson, const Variant& variant, long long laun
                     std::uint64_t seed) {
     constexpr long long largest = 1LL << largest_bits, between_waits = 1000, kept_percent = 50;
     std::mt19937_64 random(seed);
-    Arena arena(lesson, 2 * largest);
+    Arena arena(lesson, 2 * largest, variant.workspace(largest));
     arena.fill(kept_percent);
-    arena.set_workspace(variant, largest);
+    arena.reset_workspace(variant);
     const Noise noise;
 
     StressResult result{};

@@ -130,3 +130,10 @@ byId("dark").addEventListener("click", () => {
 const stepInAddress = () => Number(location.hash.match(/^#step=(\d+)$/)?.[1] ?? 0);
 addEventListener("hashchange", () => goTo(stepInAddress()));
 show(stepInAddress());
+
+// Within another page: that page has a title and a button for the dark of its own, and wants to know how high this is.
+if (self !== top) {
+    document.documentElement.classList.add("embedded");
+    new ResizeObserver(() => parent.postMessage({ height: document.documentElement.offsetHeight }, "*"))
+        .observe(document.documentElement);
+}

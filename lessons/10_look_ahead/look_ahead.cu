@@ -121,17 +121,21 @@ __global__ void __launch_bounds__(BLOCK + (1 + LOOK_BACKS) * WARP, 1)
     auto& s = *reinterpret_cast<Shared<BLOCK, BULK>*>(dynamic);
     const scanlab::CachePolicy policy = scanlab::load_policy(victim);
 
-    // The first tiles are under way before anything else.
+    // The first tiles are under way before anything else. Two threads wait for the kernel before this
+    // one, and everybody for them.
+    scanlab::let_next_kernel_begin();
     if (BULK && threadIdx.x == BLOCK) {
         for (auto& barrier : s.arrived) barrier.init(1);
         scanlab::fence_bulk_copies();
+        scanlab::wait_for_kernels_before();
         for (int r = 0; r < STAGES && r < deal.my_rounds(); ++r)
             scanlab::load_bulk(s.ring[r], input + deal.start(r), deal.size(r), s.arrived[r], policy);
     }
     if (threadIdx.x == BLOCK + WARP) {
-        s.tag = all->begin(deal.rounds);
         for (auto& barrier : s.summed) barrier.init(BLOCK);
         for (auto& barrier : s.known) barrier.init(WARP + 1); // who looks back, and who publishes
+        scanlab::wait_for_kernels_before();
+        s.tag = all->begin(deal.rounds);
     }
     __syncthreads();
 
@@ -156,8 +160,10 @@ struct LookAheadScan {
         if (p.n == 0) return;
         if (p.n <= static_cast<long long>(scanlab::resident_blocks()) * small_tile)
             // Not cooperative, which would take longer to launch: a block waits for lower ones only.
-            one_wave_scan<BLOCK><<<scanlab::ceil_div(p.n, small_tile), BLOCK, 0, p.stream>>>(
-                p.input, p.output, p.n, static_cast<scanlab::Aggregates*>(p.workspace));
+            scanlab::launch_overlapping(
+                one_wave_scan<BLOCK>,
+                {.blocks = static_cast<int>(scanlab::ceil_div(p.n, small_tile)), .threads = BLOCK},
+                p.stream, p.input, p.output, p.n, static_cast<scanlab::Aggregates*>(p.workspace));
         else if (scanlab::has_bulk_copies())
             persistent<true>(p);
         else
@@ -168,10 +174,14 @@ struct LookAheadScan {
     static void persistent(const scanlab::Problem& p) {
         int blocks = scanlab::resident_blocks();
         const scanlab::Deal deal = scanlab::deal(p.n, scanlab::Tile<BLOCK, VECTORS>::items, blocks);
-        scanlab::launch_resident(look_ahead_scan<BLOCK, BULK>, blocks, BLOCK + (1 + LOOK_BACKS) * WARP,
-                                 sizeof(Shared<BLOCK, BULK>), p.stream, p.input, p.output, deal,
-                                 static_cast<scanlab::Aggregates*>(p.workspace),
-                                 scanlab::first_to_evict(8 * p.n));
+        scanlab::launch_overlapping(look_ahead_scan<BLOCK, BULK>,
+                                    {.blocks = blocks,
+                                     .threads = BLOCK + (1 + LOOK_BACKS) * WARP,
+                                     .shared_bytes = sizeof(Shared<BLOCK, BULK>),
+                                     .resident = true},
+                                    p.stream, p.input, p.output, deal,
+                                    static_cast<scanlab::Aggregates*>(p.workspace),
+                                    scanlab::first_to_evict(8 * p.n));
     }
 };
 

@@ -15,6 +15,8 @@ __global__ void __launch_bounds__(BLOCK)
     __shared__ int before_tile;
     const long long start = blockIdx.x * static_cast<long long>(Tile::items);
 
+    scanlab::let_next_kernel_begin();
+    scanlab::wait_for_kernels_before();
     Tile tile;
     tile.load(input, start, n);
     if (threadIdx.x == 0) tag = all->begin(1); // while the loads are under way

@@ -18,6 +18,8 @@ __global__ void __launch_bounds__(BLOCK)
     __shared__ int before_tile;
     const int warp = threadIdx.x / scanlab::warp_size, lane = threadIdx.x % scanlab::warp_size;
 
+    scanlab::let_next_kernel_begin();
+    scanlab::wait_for_kernels_before();
     Tile tile;
     tile.load(input + deal.start(0), 0, deal.size(0));
     if (threadIdx.x == 0) tag = all->begin(1); // while the loads are under way
@@ -60,8 +62,8 @@ template <int BLOCK, int ROWS, int PARTS>
 void launch_one_wave(const scanlab::Problem& p, int blocks) {
     constexpr int items = BLOCK * ROWS * PARTS * 4;
     const scanlab::Deal deal = scanlab::deal(p.n, items, blocks);
-    const auto kernel = one_wave_compaction<BLOCK, ROWS, PARTS>;
-    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, items * sizeof(int));
-    kernel<<<blocks, BLOCK, items * sizeof(int), p.stream>>>(
-        p.input, p.output, p.kept, deal, static_cast<scanlab::Aggregates*>(p.workspace));
+    scanlab::launch_overlapping(
+        one_wave_compaction<BLOCK, ROWS, PARTS>,
+        {.blocks = blocks, .threads = BLOCK, .shared_bytes = items * sizeof(int)}, p.stream, p.input,
+        p.output, p.kept, deal, static_cast<scanlab::Aggregates*>(p.workspace));
 }

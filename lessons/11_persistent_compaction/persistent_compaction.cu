@@ -147,19 +147,22 @@ __global__ void __launch_bounds__(BLOCK + Shared<BLOCK, BULK>::HELPERS * WARP, 1
     auto& s = *reinterpret_cast<Shared<BLOCK, BULK>*>(dynamic);
     const scanlab::CachePolicy policy = scanlab::load_policy(victim);
 
-    // The first tiles are under way before anything else.
+    // As in lesson 10: first of all, the first tiles. Two threads wait for the kernel before this one.
+    scanlab::let_next_kernel_begin();
     if (BULK && threadIdx.x == BLOCK) {
         for (auto& barrier : s.arrived) barrier.init(1);
         scanlab::fence_bulk_copies();
+        scanlab::wait_for_kernels_before();
         for (int r = 0; r < s.STAGES && r < deal.my_rounds(); ++r)
             scanlab::load_bulk(s.ring[r], input + deal.start(r), deal.size(r), s.arrived[r], policy);
     }
     if (threadIdx.x == BLOCK + WARP) {
-        s.tag = all->begin(deal.rounds);
         for (auto& barrier : s.summed) barrier.init(BLOCK);
         for (auto& barrier : s.known) barrier.init(WARP + 1); // who looks back, and who publishes
         for (auto& barrier : s.staged) barrier.init(BLOCK);
         for (auto& barrier : s.stored) barrier.init(WARP);
+        scanlab::wait_for_kernels_before();
+        s.tag = all->begin(deal.rounds);
     }
     __syncthreads();
 
@@ -188,6 +191,8 @@ struct PersistentCompaction {
         const long long wave = static_cast<long long>(blocks) * BLOCK * 4;
         if (p.n == 0)
             cudaMemsetAsync(p.kept, 0, sizeof *p.kept, p.stream);
+        else if (p.n <= 8 * BLOCK) // one block, which nobody has to tell anything
+            launch_one_wave<BLOCK, 2, 1>(p, 1);
         else if (p.n <= wave)
             launch_one_wave<BLOCK, 1, 1>(p, static_cast<int>(scanlab::ceil_div(p.n, BLOCK * 4)));
         else if (p.n <= 4 * wave)
@@ -205,10 +210,14 @@ struct PersistentCompaction {
         using S = Shared<BLOCK, BULK>;
         int blocks = scanlab::resident_blocks();
         const scanlab::Deal deal = scanlab::deal(p.n, S::Tile::items, blocks);
-        scanlab::launch_resident(persistent_compaction<BLOCK, BULK>, blocks, BLOCK + S::HELPERS * WARP,
-                                 sizeof(S), p.stream, p.input, p.output, p.kept, deal,
-                                 static_cast<scanlab::Aggregates*>(p.workspace),
-                                 scanlab::first_to_evict(8 * p.n));
+        scanlab::launch_overlapping(persistent_compaction<BLOCK, BULK>,
+                                    {.blocks = blocks,
+                                     .threads = BLOCK + S::HELPERS * WARP,
+                                     .shared_bytes = sizeof(S),
+                                     .resident = true},
+                                    p.stream, p.input, p.output, p.kept, deal,
+                                    static_cast<scanlab::Aggregates*>(p.workspace),
+                                    scanlab::first_to_evict(8 * p.n));
     }
 };
 

@@ -6,10 +6,9 @@
 #include "bulk_copy.cuh"
 #include "collectives.cuh"
 #include "lesson.hpp"
+#include "overlapping_launch.cuh"
 
 #include <cuda/atomic>
-
-#include <tuple>
 
 namespace scanlab {
 
@@ -76,6 +75,7 @@ struct Aggregates {
     __device__ int sum_of_others(unsigned tag, bool first_round) {
         constexpr int PER_LANE = MAX_BLOCKS / warp_size;
         const int me = blockIdx.x, blocks = gridDim.x, lane = threadIdx.x % warp_size;
+        if (first_round && me == 0) return 0; // nobody is before it
         int sum;
         bool missing;
         do {
@@ -106,24 +106,6 @@ struct Aggregates {
 inline int resident_blocks() {
     static const int multiprocessors = device_attribute(cudaDevAttrMultiProcessorCount);
     return multiprocessors < Aggregates::MAX_BLOCKS ? multiprocessors : Aggregates::MAX_BLOCKS;
-}
-
-/// Launches a kernel whose blocks wait for each other: a cooperative launch fails unless all of them
-/// can be resident at once.
-template <class... Parameters, class... Arguments>
-void launch_resident(void (*kernel)(Parameters...), int blocks, int threads, std::size_t shared_bytes,
-                     cudaStream_t stream, Arguments... arguments) {
-    std::tuple<Parameters...> parameters(arguments...);
-    std::apply(
-        [&](auto&... parameter) {
-            void* addresses[] = {&parameter...};
-            cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                 static_cast<int>(shared_bytes));
-            cudaLaunchCooperativeKernel(kernel, dim3(static_cast<unsigned>(blocks)),
-                                        dim3(static_cast<unsigned>(threads)), addresses, shared_bytes,
-                                        stream);
-        },
-        parameters);
 }
 
 } // namespace scanlab

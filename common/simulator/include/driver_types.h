@@ -2,6 +2,8 @@
 /// Types, constants and error codes of CUDA's runtime API, with CUDA's values.
 #pragma once
 
+#include "scanlab_sim/dim3.hpp"
+
 #include <cstddef>
 
 namespace scanlab::sim {
@@ -98,6 +100,34 @@ constexpr int cudaCpuDeviceId = -1, cudaInvalidDeviceId = -2;
 
 constexpr unsigned cudaDeviceScheduleAuto = 0, cudaDeviceScheduleSpin = 1, cudaDeviceScheduleYield = 2,
                    cudaDeviceScheduleBlockingSync = 4, cudaDeviceMapHost = 8;
+
+/// What cudaLaunchKernelEx() may be told about a launch, of what the simulator knows.
+enum cudaLaunchAttributeID {
+    cudaLaunchAttributeIgnore = 0,
+    cudaLaunchAttributeCooperative = 2,
+    cudaLaunchAttributeClusterDimension = 4,
+    cudaLaunchAttributeProgrammaticStreamSerialization = 6,
+    cudaLaunchAttributePriority = 8,
+};
+union cudaLaunchAttributeValue {
+    int cooperative;
+    struct {
+        unsigned x, y, z;
+    } clusterDim;
+    int programmaticStreamSerializationAllowed;
+    int priority;
+};
+struct cudaLaunchAttribute {
+    cudaLaunchAttributeID id;
+    cudaLaunchAttributeValue val;
+};
+struct cudaLaunchConfig_t {
+    dim3 gridDim, blockDim;
+    std::size_t dynamicSmemBytes;
+    cudaStream_t stream;
+    cudaLaunchAttribute* attrs;
+    unsigned numAttrs;
+};
 
 /// The members that describe a device without textures, surfaces or peers.
 struct cudaDeviceProp {

@@ -4,12 +4,9 @@
 #include "memory.hpp"
 #include "memory_text.hpp"
 #include "source_text.hpp"
-
-#include <backtrace.h>
-#include <cxxabi.h>
+#include "symbols.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <string_view>
 
 namespace scanlab::sim {
@@ -87,27 +84,11 @@ std::optional<Variable> shared_variable_at(std::uintptr_t address, std::size_t b
 // --- variables of the program itself
 // ---------------------------------------------------------------------
 
-struct Symbol {
-    std::string name;
-    std::uintptr_t begin = 0;
-    std::size_t bytes = 0;
-};
-
 std::optional<Variable> image_variable(std::uintptr_t address, std::size_t bytes) {
-    Symbol symbol;
-    backtrace_syminfo(
-        debug_info(), address,
-        [](void* result, std::uintptr_t, const char* name, std::uintptr_t value, std::uintptr_t size) {
-            if (name) *static_cast<Symbol*>(result) = {name, value, size};
-        },
-        [](void*, const char*, int) {}, &symbol);
-    if (symbol.name.empty() || symbol.bytes == 0) return std::nullopt;
-    if (char* demangled = abi::__cxa_demangle(symbol.name.c_str(), nullptr, nullptr, nullptr)) {
-        symbol.name = bare_name(demangled);
-        std::free(demangled);
-    }
-    return Variable{symbol.name, "__device__", symbol.begin, symbol.bytes,
-                    std::min(bytes, symbol.bytes)};
+    const std::optional<Symbol> symbol = symbol_at(address);
+    if (!symbol || symbol->bytes == 0) return std::nullopt;
+    return Variable{bare_name(symbol->name), "__device__", symbol->begin, symbol->bytes,
+                    std::min(bytes, symbol->bytes)};
 }
 
 } // namespace

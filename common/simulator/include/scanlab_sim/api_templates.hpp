@@ -155,7 +155,8 @@ namespace scanlab::sim {
 template <class... Parameters, std::size_t... I>
 cudaError_t launch_with_pointers(void (*kernel)(Parameters...), const LaunchConfig& config,
                                  void** arguments, std::index_sequence<I...>) {
-    launch("kernel", config, kernel, *static_cast<std::remove_cvref_t<Parameters>*>(arguments[I])...);
+    launch(kernel_name(reinterpret_cast<const void*>(kernel)), config, kernel,
+           *static_cast<std::remove_cvref_t<Parameters>*>(arguments[I])...);
     return cudaPeekAtLastError();
 }
 
@@ -175,11 +176,41 @@ cudaLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block
                             size_t shared_bytes = 0, cudaStream_t stream = nullptr,
                             const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
     scanlab::sim::LaunchConfig config(grid, block, shared_bytes, stream, file, line);
-    config.cooperative = scanlab::sim::grid_is_cooperative = true;
-    const cudaError_t error = scanlab::sim::launch_with_pointers(
-        kernel, config, arguments, std::index_sequence_for<Parameters...>());
-    scanlab::sim::grid_is_cooperative = false;
-    return error;
+    config.cooperative = true;
+    return scanlab::sim::launch_with_pointers(kernel, config, arguments,
+                                              std::index_sequence_for<Parameters...>());
+}
+
+namespace scanlab::sim {
+
+/// What cudaLaunchKernelEx() is given, and where it is called.
+struct ExtendedLaunch {
+    const cudaLaunchConfig_t& wanted;
+    const char* file;
+    int line;
+
+    ExtendedLaunch(const cudaLaunchConfig_t* wanted_, const char* file_ = __builtin_FILE(),
+                   int line_ = __builtin_LINE())
+        : wanted(*wanted_), file(file_), line(line_) {}
+};
+
+} // namespace scanlab::sim
+
+/// Launches do not overlap here, whatever the attributes allow. Clusters of blocks do not exist.
+template <class... Parameters, class... Arguments>
+cudaError_t cudaLaunchKernelEx(scanlab::sim::ExtendedLaunch launch, void (*kernel)(Parameters...),
+                               Arguments&&... arguments) {
+    const cudaLaunchConfig_t& wanted = launch.wanted;
+    scanlab::sim::LaunchConfig config(wanted.gridDim, wanted.blockDim, wanted.dynamicSmemBytes,
+                                      wanted.stream, launch.file, launch.line);
+    for (unsigned i = 0; i < wanted.numAttrs; ++i) {
+        if (wanted.attrs[i].id == cudaLaunchAttributeClusterDimension) return cudaErrorNotSupported;
+        if (wanted.attrs[i].id == cudaLaunchAttributeCooperative)
+            config.cooperative = wanted.attrs[i].val.cooperative != 0;
+    }
+    scanlab::sim::launch(scanlab::sim::kernel_name(reinterpret_cast<const void*>(kernel)), config,
+                         kernel, static_cast<Parameters>(arguments)...);
+    return cudaPeekAtLastError();
 }
 // A pointer to void no longer says what the kernel's parameters are: pass the kernel itself.
 cudaError_t cudaLaunchKernel(const void*, dim3, dim3, void**, size_t = 0,

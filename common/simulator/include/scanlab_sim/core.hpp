@@ -78,6 +78,12 @@ struct Launch {
 /// sets the last error instead.
 void run_grid(const Launch& launch, void (*body)(void*), void* context);
 
+/// Whether the grid that runs was launched cooperatively.
+inline bool grid_is_cooperative = false;
+
+/// What a message calls a kernel of which only the address is known.
+const char* kernel_name(const void* kernel);
+
 /// What `kernel<<<config>>>(args…)` is translated to.
 template <class Kernel, class... Args>
 SCANLAB_UNOBSERVED void launch(const char* name, const LaunchConfig& config, Kernel kernel,
@@ -87,6 +93,7 @@ SCANLAB_UNOBSERVED void launch(const char* name, const LaunchConfig& config, Ker
         own(args...);
     };
     const KernelArgument arguments[] = {kernel_argument(args)..., {}};
+    grid_is_cooperative = config.cooperative;
     run_grid(
         {name, &config, arguments, sizeof...(args), warpSize},
         [](void* body) SCANLAB_UNOBSERVED { (*static_cast<decltype(thread_main)*>(body))(); },

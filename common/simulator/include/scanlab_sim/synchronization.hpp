@@ -5,11 +5,6 @@
 #include "../driver_types.h"
 #include "core.hpp"
 
-namespace scanlab::sim {
-/// Whether the grid that runs was launched by cudaLaunchCooperativeKernel.
-inline bool grid_is_cooperative = false;
-} // namespace scanlab::sim
-
 SCANLAB_CALL_SITE void __syncthreads() { scanlab::sim::block_barrier(); }
 SCANLAB_CALL_SITE int __syncthreads_count(int predicate) {
     return scanlab::sim::block_barrier(scanlab::sim::BarrierVote::count, predicate != 0);
@@ -30,6 +25,10 @@ SCANLAB_CALL_SITE void __threadfence() {
     scanlab::sim::fence(scanlab::sim::MemoryOrder::seq_cst, scanlab::sim::Scope::device);
 }
 SCANLAB_CALL_SITE void __threadfence_system() { __threadfence(); }
+
+// Programmatic dependent launch: here a kernel begins when the one before has ended, anyway.
+SCANLAB_UNOBSERVED inline void cudaGridDependencySynchronize() {}
+SCANLAB_UNOBSERVED inline void cudaTriggerProgrammaticLaunchCompletion() {}
 
 SCANLAB_CALL_SITE void __nanosleep(unsigned) { scanlab::sim::yield(); }
 

@@ -1,0 +1,67 @@
+/// \file
+/// Launches that overlap: a kernel may begin while the one before it in the stream still runs, as far
+/// as there is room ("programmatic dependent launch", compute capability 9.0). What it does before it
+/// needs that kernel's results then takes no time of its own. On other GPUs it begins as usual.
+#pragma once
+
+#include "cache_policy.cuh"
+
+#include <cuda_runtime.h>
+
+#include <cstddef>
+
+#if defined(SCANLAB_SIMULATOR) || __CUDA_ARCH__ >= 900
+#define SCANLAB_OVERLAPPING_LAUNCHES
+#endif
+
+namespace scanlab {
+
+/// From now on the next kernel of the stream may begin.
+__device__ inline void let_next_kernel_begin() {
+#ifdef SCANLAB_OVERLAPPING_LAUNCHES
+    cudaTriggerProgrammaticLaunchCompletion();
+#endif
+}
+
+/// Waits until the kernels before this one in the stream have ended, and sees what they have written.
+/// Has to come before the first access to memory that they use, too.
+__device__ inline void wait_for_kernels_before() {
+#ifdef SCANLAB_OVERLAPPING_LAUNCHES
+    cudaGridDependencySynchronize();
+#endif
+}
+
+struct LaunchShape {
+    int blocks, threads;
+    std::size_t shared_bytes = 0; ///< of dynamic shared memory
+    bool resident = false;        ///< fail unless all blocks can run at once ("cooperative")
+};
+
+/// Launches a kernel that may begin before the ones before it have ended: it has to call
+/// wait_for_kernels_before().
+template <class... Parameters, class... Arguments>
+void launch_overlapping(void (*kernel)(Parameters...), const LaunchShape& shape, cudaStream_t stream,
+                        Arguments... arguments) {
+    cudaLaunchAttribute attributes[2]{};
+    cudaLaunchConfig_t config{};
+    config.gridDim = dim3(static_cast<unsigned>(shape.blocks));
+    config.blockDim = dim3(static_cast<unsigned>(shape.threads));
+    config.dynamicSmemBytes = shape.shared_bytes;
+    config.stream = stream;
+    config.attrs = attributes;
+    if (device_attribute(cudaDevAttrComputeCapabilityMajor) >= 9) {
+        cudaLaunchAttribute& overlap = attributes[config.numAttrs++];
+        overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+        overlap.val.programmaticStreamSerializationAllowed = 1;
+    }
+    if (shape.resident) {
+        cudaLaunchAttribute& cooperative = attributes[config.numAttrs++];
+        cooperative.id = cudaLaunchAttributeCooperative;
+        cooperative.val.cooperative = 1;
+    }
+    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                         static_cast<int>(shape.shared_bytes));
+    cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...);
+}
+
+} // namespace scanlab

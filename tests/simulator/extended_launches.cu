@@ -1,0 +1,67 @@
+// cudaLaunchKernelEx: launches with attributes. On a GPU the kernels of the chain overlap.
+#include "expect.hpp"
+
+#include <cooperative_groups.h>
+
+__global__ void add_one(int* values, int n) {
+#if defined(SCANLAB_SIMULATOR) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+    // Each kernel of the chain reads what another block of the one before has written.
+    const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i < n) values[n + i] = values[n - 1 - i] + 1;
+}
+
+__global__ void meet(int* valid) {
+    cooperative_groups::this_grid().sync();
+    if (blockIdx.x == 0 && threadIdx.x == 0) *valid = cooperative_groups::this_grid().is_valid();
+}
+
+cudaLaunchConfig_t config_of(int blocks, int threads, cudaLaunchAttribute& attribute) {
+    cudaLaunchConfig_t config{};
+    config.gridDim = dim3(static_cast<unsigned>(blocks));
+    config.blockDim = dim3(static_cast<unsigned>(threads));
+    config.attrs = &attribute;
+    config.numAttrs = 1;
+    return config;
+}
+
+bool overlaps() {
+    int device = 0, major = 0;
+    test::must(cudaGetDevice(&device));
+    test::must(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device));
+    return major >= 9;
+}
+
+int main() {
+    constexpr int n = 1000, count = 20;
+    test::DeviceArray<int> values((count + 1) * n);
+    cudaLaunchAttribute overlap{};
+    overlap.id =
+        overlaps() ? cudaLaunchAttributeProgrammaticStreamSerialization : cudaLaunchAttributeIgnore;
+    overlap.val.programmaticStreamSerializationAllowed = 1;
+    const cudaLaunchConfig_t chained = config_of(8, 128, overlap);
+    for (int i = 0; i < count; ++i)
+        test::must(cudaLaunchKernelEx(&chained, add_one, values.data() + i * n, n));
+    const std::vector<int> got = values.read();
+    for (std::size_t i = 0; i < got.size(); ++i)
+        test::expect_equal(got[i], static_cast<int>(i) / n, "a chain of kernels");
+
+    test::DeviceArray<int> valid(1);
+    cudaLaunchAttribute cooperative{};
+    cooperative.id = cudaLaunchAttributeCooperative;
+    cooperative.val.cooperative = 1;
+    const cudaLaunchConfig_t together = config_of(4, 64, cooperative);
+    test::must(cudaLaunchKernelEx(&together, meet, valid.data()));
+    test::expect_equal(valid.read()[0], 1, "a cooperative launch by its attribute");
+
+#ifdef SCANLAB_SIMULATOR
+    cudaLaunchAttribute cluster{};
+    cluster.id = cudaLaunchAttributeClusterDimension;
+    const cudaLaunchConfig_t clustered = config_of(4, 64, cluster);
+    test::expect(cudaLaunchKernelEx(&clustered, meet, valid.data()) == cudaErrorNotSupported,
+                 "the simulator has no clusters");
+#endif
+    return test::verdict();
+}
