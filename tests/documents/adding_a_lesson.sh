@@ -47,7 +47,10 @@ for argument; do
     [ "$previous" != -o ] || out=$argument
     previous=$argument
 done
-if [ -f "$build/$out" ]; then exec cp "$build/$out" "$out"; fi
+case $out in
+*.gch) ;; # belongs to its folder
+*) if [ -f "$build/$out" ]; then exec cp "$build/$out" "$out"; fi ;;
+esac
 exec "$@"
 END
 export SCANLAB_INSTALL=no
