@@ -47,16 +47,14 @@ for argument; do
     [ "$previous" != -o ] || out=$argument
     previous=$argument
 done
-case $out in
-*.gch) ;; # belongs to its folder
-*) if [ -f "$build/$out" ]; then exec cp "$build/$out" "$out"; fi ;;
-esac
+if [ -f "$build/$out" ]; then exec cp "$build/$out" "$out"; fi
 exec "$@"
 END
 export SCANLAB_INSTALL=no
 cd "$scratch/tree"
 compiler="sh;$scratch/compiler;$build"
-cmake --preset sim -DCMAKE_CXX_COMPILER_LAUNCHER="$compiler" -DCMAKE_CXX_LINKER_LAUNCHER="$compiler" >"$scratch/log" || { cat "$scratch/log" && exit 1; }
+cmake --preset sim -DCMAKE_CXX_COMPILER_LAUNCHER="$compiler" -DCMAKE_CXX_LINKER_LAUNCHER="$compiler" \
+    -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >"$scratch/log" || { cat "$scratch/log" && exit 1; }
 
 printed=$scratch/printed
 # file PATH: what comes on standard input is written there.
