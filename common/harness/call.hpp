@@ -48,6 +48,7 @@ std::optional<Fault> judge(const Evidence& evidence);
 /// What the CPU says the result is, as ints: n elements, or of a compaction the kept ones.
 HostArray reference_result(const Lesson& lesson, const Layout& layout, const Input& input);
 
+/// The layout of the tiles that a variant works on.
 inline Layout layout_of(const Variant& variant) {
     return {variant.block, variant.items_per_thread, variant.arrangement};
 }
@@ -69,12 +70,15 @@ public:
     /// What the kernels are given.
     Problem problem() const;
 
+    /// Fills the output with poison_byte, so that an element that is never written shows.
     void poison_output();
+    /// Starts the kernels on the stream, and does not wait for them.
     void launch();
     /// Copies the input to the output on the device: the yardstick for a launch.
     void copy();
     const Stream& stream() const { return stream_; }
     std::shared_ptr<GuardedBuffer> workspace() const { return workspace_; }
+    /// How many elements the input has.
     long long n() const { return count(host_input_.values); }
 
     /// Waits for what was launched and compares its result with `expected`.

@@ -24,12 +24,14 @@ struct Failure {
     bool runs_differ = false;
 };
 
+/// What to check: every kind of input at every size.
 struct Checks {
     std::vector<long long> sizes; ///< ascending
     std::vector<InputKind> kinds;
     std::uint64_t seed;
 };
 
+/// What came of it.
 struct CheckResult {
     long long cases = 0; ///< that ran, and passed unless it is the last
     std::optional<Failure> failure;

@@ -22,6 +22,7 @@ constexpr bool on_simulator = false;
 /// A CUDA call failed.
 class CudaError : public std::runtime_error {
 public:
+    /// `what_failed` names the call, for the message.
     CudaError(cudaError_t code, const std::string& what_failed);
     cudaError_t code() const { return code_; }
 
@@ -32,12 +33,13 @@ private:
 /// Throws CudaError unless `code` is cudaSuccess. `what` names the call for the message.
 void require(cudaError_t code, const char* what);
 
+/// What a kernel runs on: a GPU, or the simulator.
 struct Device {
     std::string name; ///< as in "NVIDIA H200"
     int multiprocessors;
     int threads_per_multiprocessor;
     int blocks_per_multiprocessor;
-    std::size_t l2_bytes;
+    std::size_t l2_bytes;   ///< of the L2 cache
     int compute_capability; ///< 9 for 9.0
 
     /// An upper bound of the blocks of `threads` threads that run at the same time.
@@ -94,6 +96,7 @@ private:
 /// Device memory, poisoned.
 class DeviceBuffer {
 public:
+    /// Throws CudaError if there is no memory.
     explicit DeviceBuffer(std::size_t bytes);
     ~DeviceBuffer();
     DeviceBuffer(DeviceBuffer&& other) noexcept : data_(std::exchange(other.data_, nullptr)) {}
@@ -109,6 +112,7 @@ private:
 /// its line.
 class GuardedBuffer {
 public:
+    /// Throws CudaError if there is no memory.
     explicit GuardedBuffer(std::size_t bytes);
     void* data() const { return buffer_.data() + guard_; }
     std::size_t bytes() const { return bytes_; }

@@ -48,6 +48,7 @@ struct Evidence {
     long long expected_kept() const;
 };
 
+/// What is wrong with a result, and the likely cause.
 struct Diagnosis {
     long long wrong = 0;                  ///< how many of the expected elements are wrong
     long long total = 0;                  ///< how many are expected

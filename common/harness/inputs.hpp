@@ -14,6 +14,7 @@
 
 namespace scanlab {
 
+/// What the numbers of an input are like.
 enum class InputKind {
     ones,    ///< every element is 1; a compaction keeps all of them. Composition: x -> x + 1
     zeros,   ///< every element is 0; a compaction keeps none. Composition: x -> x

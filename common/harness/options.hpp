@@ -13,6 +13,7 @@
 
 namespace scanlab {
 
+/// What the command line asks for.
 struct Options {
     std::optional<long long> n;    ///< check and measure this size only
     std::optional<InputKind> kind; ///< check this kind of input only

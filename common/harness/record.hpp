@@ -10,6 +10,7 @@
 
 namespace scanlab {
 
+/// How many elements a diagram shows unless --n says otherwise.
 constexpr long long default_picture_n = 16;
 
 /// The smallest block size whose tile holds all n elements or, if the scan reaches over tiles, that

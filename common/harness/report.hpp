@@ -12,6 +12,7 @@
 
 namespace scanlab {
 
+/// What a lesson's program tells when it ends.
 struct Report {
     Lesson lesson;
     Layout layout;

@@ -13,6 +13,7 @@ namespace scanlab {
 /// Measures work on a stream by CUDA events.
 class Stopwatch {
 public:
+    /// Takes memory(device) bytes of the device. Throws CudaError if there are not as many.
     Stopwatch(const Stream& stream, const Device& device);
 
     /// Microseconds of each of `reps` runs of `work`, each with an L2 cache full of something else,
@@ -28,10 +29,10 @@ private:
     DeviceBuffer flush_;
 };
 
-/// Time of one call.
+/// Time of one call. Speeds are in GB/s, 10^9 bytes a second.
 struct Timing {
-    double median_us, p10_us, p90_us;
-    double gbps;      ///< useful bytes over the median
+    double median_us, p10_us, p90_us; ///< over `reps` calls, in microseconds
+    double gbps;                      ///< useful bytes over the median
     double copy_gbps; ///< of a device-to-device copy of the n elements, timed alike: 8n bytes over its
                       ///< median
     int reps;
@@ -41,16 +42,19 @@ Timing time_call(Call& call, Stopwatch& stopwatch, double bytes, int reps);
 
 /// The line through the times of 1 … `repeats` calls in a row: time = fixed + calls × bytes / speed.
 struct Fit {
-    double gbps, fixed_us, r_squared;
+    double gbps, fixed_us; ///< the speed, and what starting costs, in microseconds
+    double r_squared;      ///< how well the line fits; 1 is exactly
     int repeats;
 };
+/// Times 1 to 10 calls in a row, and fits the line. `bytes` is what one call usefully moves.
 Fit fit_calls(Call& call, Stopwatch& stopwatch, double bytes);
 
 /// The same work on the CPU: useful bytes over the median time.
 struct CpuSpeed {
-    double plain_gbps, parallel_gbps;
-    int threads;
+    double plain_gbps, parallel_gbps; ///< of a plain loop, and of all threads
+    int threads;                      ///< of the parallel form
 };
+/// Times what the lesson computes, on this input, once by a plain loop and once by all threads.
 CpuSpeed time_on_cpu(const Lesson& lesson, const Layout& layout, const Input& input, double bytes);
 
 } // namespace scanlab

@@ -44,9 +44,10 @@ function entry({ address, page, section, text }, words) {
     link.href = address;
     const title = document.createElement("strong");
     title.textContent = section ? `${section} · ${page}` : page;
-    const at = Math.max(0, Math.min(...words.map((word) => text.toLowerCase().indexOf(word)).filter((at) => at >= 0)) - 40);
+    const places = words.map((word) => text.toLowerCase().indexOf(word)).filter((place) => place >= 0);
+    const from = places.length > 0 ? Math.max(0, Math.min(...places) - 40) : 0;
     const excerpt = document.createElement("span");
-    excerpt.textContent = text.substr(Number.isFinite(at) ? at : 0, 160);
+    excerpt.textContent = from > 0 ? text.substr(from, 160).replace(/^\S*/, "…") : text.substr(0, 160);
     link.append(title, excerpt);
     return link;
 }
@@ -64,9 +65,7 @@ async function search(field) {
     results.replaceChildren(...found.map((section) => entry(section, words)));
     if (found.length === 0) results.textContent = "Nothing found";
     results.hidden = words.length === 0;
-    const { left, bottom } = field.getBoundingClientRect();
-    results.style.left = `${left}px`;
-    results.style.top = `${bottom + 10}px`;
+    results.style.top = `${field.getBoundingClientRect().bottom + 10}px`;
     document.body.append(results);
 }
 

@@ -53,7 +53,8 @@ END
 export SCANLAB_INSTALL=no
 cd "$scratch/tree"
 compiler="sh;$scratch/compiler;$build"
-cmake --preset sim -DCMAKE_CXX_COMPILER_LAUNCHER="$compiler" -DCMAKE_CXX_LINKER_LAUNCHER="$compiler" >"$scratch/log" || { cat "$scratch/log" && exit 1; }
+cmake --preset sim -DCMAKE_CXX_COMPILER_LAUNCHER="$compiler" -DCMAKE_CXX_LINKER_LAUNCHER="$compiler" \
+    -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >"$scratch/log" || { cat "$scratch/log" && exit 1; }
 
 printed=$scratch/printed
 # file PATH: what comes on standard input is written there.

@@ -16,7 +16,7 @@ trap 'rm -rf "$scratch"' EXIT
 {
     echo '<!DOCTYPE html><html><body><script type="module">'
     echo "const site = 'file://$site/';"
-    echo "const pages = '$(cd "$site" && ls -- *.html | tr '\n' ' ')'.trim().split(' ');"
+    echo "const pages = '$(cd "$site" && echo *.html)'.split(' ');"
     cat "$checks"
     echo '</script></body></html>'
 } >"$scratch/checks.html"

@@ -12,7 +12,10 @@ awk '
         print text
         failed = 1
     }
-    FNR == 1 { is_page[FILENAME] }
+    FNR == 1 {
+        file = substr(FILENAME, 3)
+        is_page[file]
+    }
     {
         line = $0
         while (match(line, /[a-z]+="[^"]*"/)) {
@@ -21,9 +24,9 @@ awk '
             name = value
             sub(/=.*/, "", name)
             sub(/^[a-z]+="/, "", value)
-            if (name == "id" || name == "name") is_place[FILENAME "#" value]
-            else if (name == "src" && value ~ /^(https?:)?\/\//) wrong(FILENAME " loads " value)
-            else if ((name == "href" || name == "src") && value !~ /^[a-z]+:/) is_link[FILENAME " " value]
+            if (name == "id" || name == "name") is_place[file "#" value]
+            else if (name == "src" && value ~ /^(https?:)?\/\//) wrong(file " loads " value)
+            else if ((name == "href" || name == "src") && value !~ /^[a-z]+:/) is_link[file " " value]
         }
     }
     END {
@@ -40,4 +43,4 @@ awk '
         }
         print links, "links"
         exit links < 1000 || failed
-    }' *.html
+    }' ./*.html
