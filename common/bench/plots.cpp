@@ -163,25 +163,32 @@ Plot ladder(const std::vector<Row>& rows) {
         if (row.processor == "gpu" && row.sweep == "size" && row.n <= large) n = std::max(n, row.n);
     std::vector<Series> groups{{"whole array", {}}, {"each tile", {}}, {"library", {}}};
     std::vector<std::string> names;
+    std::string device;
     for (const Row& row : rows) {
         if (row.n != n || row.processor != "gpu" || row.sweep != "size" || row.kind == "solution")
             continue;
         Series& group = groups[row.kind == "rival" ? 2 : row.scope == "block" ? 1 : 0];
-        group.points.emplace_back(names.size(), 100 * row.share_of_copy);
-        names.push_back(fmt::format("{} {}", gnuplot_string(label(row)), names.size()));
+        group.points.emplace_back(100 * row.share_of_copy, names.size());
+        std::string name = label(row);
+        std::ranges::replace(name, '_', ' ');
+        name += fmt::format("   {:3.0f}", 100 * row.share_of_copy);
+        names.push_back(fmt::format("{} {}", gnuplot_string(name), names.size()));
+        device = row.device;
     }
     if (names.empty()) return {};
     std::string script =
-        preamble(fmt::format("Share of a copy at n = {}", short_count(n))) +
-        fmt::format("set key outside top center horizontal\nset style fill solid\nset boxwidth 0.7\n"
-                    "set rmargin 9\nset xrange [-0.7:{}.3]\nset xtics rotate by -45 scale 0 ({})\n"
-                    "set grid noxtics\nset ylabel 'per cent of a copy'\nset yrange [0:*]\n",
+        preamble(fmt::format("Speed on {} at n = {}", device, short_count(n))) +
+        fmt::format("set key outside bottom center horizontal\nset style fill solid noborder\n"
+                    "set xlabel 'per cent of a copy of as many elements'\nset xrange [0:*]\n"
+                    "set yrange [{}.5:-0.5]\nset ytics scale 0 ({})\nset grid noytics\n"
+                    "set arrow from 100, graph 0 to 100, graph 1 nohead dt 2 lc '#555555' front\n",
                     names.size() - 1, fmt::join(names, ", ")) +
-        data_blocks(groups) + "plot 100 with lines dt 2 lc '#555555' title 'copy'";
+        data_blocks(groups) + "plot ";
     for (std::size_t i = 0; i < groups.size(); ++i)
         if (!groups[i].points.empty())
-            script += fmt::format(", \\\n     $series{} with boxes lc '{}' title {}", i, colours[i],
-                                  gnuplot_string(groups[i].title));
+            script +=
+                fmt::format("$series{} using ($1/2):2:($1/2):(0.38) with boxxyerror lc '{}' title {}, ",
+                            i, colours[i], gnuplot_string(groups[i].title));
     return {"ladder", script + "\n"};
 }
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# line_offsets.sh ROOT COMPACTION: the README's example of compacting one's own numbers finds where every line
+# line_offsets.sh ROOT COMPACTION: the example in docs/commands.md of compacting one's own numbers finds where every line
 # of a text begins, as grep does.
 set -e
 cd "$(mktemp -d)"
