@@ -95,12 +95,11 @@ begun != "" {
 
 match($0, /^ *```+/) { # a longer fence may have others within
     if (!fence) fence = RLENGTH
-    else if (RLENGTH >= fence) fence = 0
-    print
-    next
+    else if (RLENGTH >= fence) closes = 1
 }
 fence {
     print
+    if (closes) fence = closes = 0
     next
 }
 /^<!-- .* -->$/ { print ""; next }

@@ -156,7 +156,7 @@ SCANLAB_UNOBSERVED inline thread_block this_thread_block() { return {}; }
 class grid_group {
 public:
     /// Whether sync() may be called: the launch was cooperative.
-    SCANLAB_UNOBSERVED static bool is_valid() { return scanlab::sim::grid_is_cooperative; }
+    SCANLAB_UNOBSERVED static bool is_valid() { return scanlab::sim::grid_is_cooperative(); }
     SCANLAB_CALL_SITE static void sync() { scanlab::sim::grid_barrier(); }
 
     SCANLAB_UNOBSERVED static unsigned long long num_blocks() {

@@ -487,6 +487,8 @@ int block_barrier(BarrierVote vote, bool predicate) {
     return block.released_votes > 0;
 }
 
+bool grid_is_cooperative() { return scheduler.launch().config->cooperative; }
+
 void grid_barrier() {
     now.thread->waits_at = __builtin_return_address(0);
     scheduler.arrive_at_grid_barrier(*now.thread);

@@ -78,9 +78,6 @@ struct Launch {
 /// sets the last error instead.
 void run_grid(const Launch& launch, void (*body)(void*), void* context);
 
-/// Whether the grid that runs was launched cooperatively.
-inline bool grid_is_cooperative = false;
-
 /// What a message calls a kernel of which only the address is known.
 const char* kernel_name(const void* kernel);
 
@@ -93,7 +90,6 @@ SCANLAB_UNOBSERVED void launch(const char* name, const LaunchConfig& config, Ker
         own(args...);
     };
     const KernelArgument arguments[] = {kernel_argument(args)..., {}};
-    grid_is_cooperative = config.cooperative;
     run_grid(
         {name, &config, arguments, sizeof...(args), warpSize},
         [](void* body) SCANLAB_UNOBSERVED { (*static_cast<decltype(thread_main)*>(body))(); },
@@ -216,6 +212,8 @@ void block_barrier();
 enum class BarrierVote { count, all, any };
 /// `__syncthreads_count()`, `_and()` and `_or()`.
 int block_barrier(BarrierVote vote, bool predicate);
+/// Whether the grid that runs was launched cooperatively.
+bool grid_is_cooperative();
 /// `grid.sync()`; the launch must have been cooperative.
 void grid_barrier();
 
