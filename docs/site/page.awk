@@ -104,9 +104,23 @@ fence {
 }
 /^<!-- .* -->$/ { print ""; next }
 
+# Doxygen would let a paragraph end what is folded.
+/^<\/?details>/ {
+    while (match($0, /`[^`]*`/))
+        $0 = substr($0, 1, RSTART - 1) "<code>" substr($0, RSTART + 1, RLENGTH - 2) "</code>" substr($0, RSTART + RLENGTH)
+    print "\\htmlonly[block]" $0 "\\endhtmlonly"
+    next
+}
+# An answer behind each question would make each a list of its own.
+asks && /^[0-9]+\. / {
+    sub(/\. /, ".** ")
+    $0 = "**" $0
+}
+
 /^#+ / {
     heading = $0
     sub(/^#+ /, "", heading)
+    asks = heading == "Check your understanding"
     if (!has_title++) { # it stands in the tree, too, where there is no code, and where all is Scanlab
         gsub(/`/, "", heading)
         if (page == "README.md") heading = "Begin here"

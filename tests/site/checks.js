@@ -65,6 +65,11 @@ async function checkText(name) {
         check(`${where}: page and diagrams are as dark as the system`, is(dark));
         check(`${where}: nothing is wider than the window`, page.documentElement.scrollWidth <= width &&
             content.scrollWidth <= content.clientWidth);
+        for (const folded of page.querySelectorAll("details")) {
+            const title = folded.querySelector("summary")?.textContent ?? "";
+            check(`${where}: "${title}" has something to unfold`,
+                title && folded.textContent.trim().length > title.length + 20);
+        }
         for (const diagram of diagrams(page)) checkDiagram(where, diagram);
         toggle(page).click();
         await until(() => is(!dark));
