@@ -24,6 +24,7 @@ program=tests/programs/reduction.cu
 refuse frobnicate -- "no command 'frobnicate'"
 refuse sim -- 'which program?'
 refuse sim no_such_file.cu -- 'no file no_such_file.cu'
+refuse sim README.md -- 'README.md is not a .cu file'
 refuse sim --frobnicate $program -- 'unknown option --frobnicate'
 refuse sim --seed -- '--seed needs a number'
 refuse sim --seed x $program -- "--seed needs a number, not 'x'"

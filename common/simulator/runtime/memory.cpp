@@ -33,7 +33,8 @@ public:
                 mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
             if (start == MAP_FAILED) continue;
             device_range = {reinterpret_cast<std::uintptr_t>(start), bytes};
-            next_ = device_range.begin;
+            // What a negative index reaches before the first allocation is device memory, too.
+            next_ = device_range.begin + bytes / 8;
             if (shadow::reserve(device_range)) break;
             munmap(start, bytes);
             device_range = {};
