@@ -188,9 +188,10 @@ std::string Grading::failure_text(const Failure& failure, int block, const Check
         .seed = checks.seed,
         .checks = checks,
         .checked = {},
-        .rerun = fmt::format("SCANLAB_SIM_SCHEDULE={} build/sim/lessons/{}_exercise --n {} --case {} "
+        .rerun = fmt::format("./scanlab sim --schedule {} lessons/{:02}_*/{}_exercise.cu --n {} --case {} "
                              "--block {} --seed {}",
-                             c.schedule, exercise_.lesson.name, c.n, name(c.kind), c.block, c.seed),
+                             c.schedule, exercise_.lesson.number, exercise_.lesson.name, c.n,
+                             name(c.kind), c.block, c.seed),
         .measured = {}};
     report.checked.cases = 1;
     report.checked.failure = failure;
