@@ -179,20 +179,20 @@ std::string Grading::wrong_results(const RubricLine& line) {
 
 std::string Grading::failure_text(const Failure& failure, int block, const Checks& checks) const {
     const Case c = case_of(block, failure.kind, failure.n, checks.seed);
-    Report report{
-        .lesson = exercise_.lesson,
-        .layout = layout_of(block),
-        .device = {},
-        .counters = false,
-        .annotate = false,
-        .seed = checks.seed,
-        .checks = checks,
-        .checked = {},
-        .rerun = fmt::format("./scanlab sim --schedule {} lessons/{:02}_*/{}_exercise.cu --n {} --case {} "
-                             "--block {} --seed {}",
-                             c.schedule, exercise_.lesson.number, exercise_.lesson.name, c.n,
-                             name(c.kind), c.block, c.seed),
-        .measured = {}};
+    Report report{.lesson = exercise_.lesson,
+                  .layout = layout_of(block),
+                  .device = {},
+                  .counters = false,
+                  .annotate = false,
+                  .seed = checks.seed,
+                  .checks = checks,
+                  .checked = {},
+                  .rerun = fmt::format(
+                      "./scanlab sim --schedule {} lessons/{:02}_*/{}_exercise.cu --n {} --case {} "
+                      "--block {} --seed {}",
+                      c.schedule, exercise_.lesson.number, exercise_.lesson.name, c.n, name(c.kind),
+                      c.block, c.seed),
+                  .measured = {}};
     report.checked.cases = 1;
     report.checked.failure = failure;
     std::string text = scanlab::text(report);
