@@ -100,12 +100,12 @@ std::string fault_rows(const Fault& fault, const Report& report,
 
 std::string failure_rows(const Report& report) {
     const Failure& failure = *report.checked.failure;
-    const std::string passes =
-        failure.passes ? fmt::format("   ({} passes)", with_power(*failure.passes)) : std::string();
+    const std::string right =
+        failure.passes ? fmt::format("   ({} is right)", with_power(*failure.passes)) : std::string();
     std::string rows;
     if (!report.lesson.advice.empty()) rows += row("advice", report.lesson.advice);
     rows += row("check", fmt::format("FAIL in case {}", report.checked.cases));
-    rows += row("n", with_power(failure.n) + passes);
+    rows += row("n", with_power(failure.n) + right);
     rows += row("input", fmt::format("{}, seed {}", name(failure.kind), report.seed));
     rows += fault_rows(failure.fault, report, failure.cause_seen_at);
     if (failure.runs_differ) {
