@@ -3,7 +3,8 @@
 # exercise.sh hint EXERCISE [1-3]: prints a hint.
 # exercise.sh reset EXERCISE: puts the starter in place of the student's file, which it keeps beside it.
 #
-# EXERCISE is a lesson's number, which means its main exercise, or an exercise's name, or both: 06, raking, 05_raking.
+# EXERCISE is a lesson's number, which means its main exercise, or an exercise's name, or both, or its file: 06, raking,
+# 05_raking, lessons/05_coarsened/raking_exercise.cu.
 set -eu
 command=$1
 shift
@@ -20,16 +21,18 @@ names() { sed -n 's/^## \([a-z0-9_]*\): .*/\1/p' "$1"; }
 # find_exercise EXERCISE: sets $page, $folder (NN_lesson), $number and $name.
 find_exercise() {
     [ -n "${1-}" ] || fail "which exercise? Give a lesson's number or an exercise's name, as in: ./scanlab $command 03"
-    number=${1%%_*} name=${1#*_}
+    given=${1##*/}
+    given=${given%_exercise.cu}
+    number=${given%%_*} name=${given#*_}
     case $number in
     [0-9]) number=0$number ;;
     [0-9][0-9]) ;;
-    *) number='[0-9][0-9]' name=$1 ;;
+    *) number='[0-9][0-9]' name=$given ;;
     esac
     for page in "$root"/lessons/${number}_*/exercises.md; do
         [ -f "$page" ] || continue
         folder=$(basename "$(dirname "$page")")
-        case $1 in
+        case $given in
         [0-9] | [0-9][0-9]) name=$(names "$page" | head -n 1) ;;
         esac
         if names "$page" | grep -qxF -e "$name"; then
@@ -37,9 +40,13 @@ find_exercise() {
             return
         fi
     done
-    fail "there is no exercise $1. There are: $(for page in "$root"/lessons/*/exercises.md; do
-        names "$page" | sed "s/^/$(basename "$(dirname "$page")" | cut -c 1-3)/"
-    done | tr '\n' ' ')"
+    what="there is no exercise $1"
+    for folder in "$root/lessons/$given"_*; do
+        [ ! -d "$folder" ] || what="lesson $given has no exercise"
+    done
+    fail "$what. There are:$(for page in "$root"/lessons/*/exercises.md; do
+        printf '\n    %s  %s' "$(basename "$(dirname "$page")" | cut -c 1-2)" "$(names "$page" | paste -s -d ' ' -)"
+    done)"
 }
 
 hint() {
@@ -90,7 +97,11 @@ reset() {
 case $command in
 check | watch)
     find_exercise "${1-}"
-    echo "lessons/$folder/${name}_exercise.cu"
+    file=lessons/$folder/${name}_exercise.cu
+    case $1 in
+    *.cu) cmp -s "$1" "$root/$file" || fail "$1 is not $file, which would be graded. Copy it there first" ;;
+    esac
+    echo "$file"
     ;;
 hint) hint "$@" ;;
 reset) reset "$@" ;;

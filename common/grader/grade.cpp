@@ -179,26 +179,29 @@ std::string Grading::wrong_results(const RubricLine& line) {
 
 std::string Grading::failure_text(const Failure& failure, int block, const Checks& checks) const {
     const Case c = case_of(block, failure.kind, failure.n, checks.seed);
-    Report report{
-        .lesson = exercise_.lesson,
-        .layout = layout_of(block),
-        .device = {},
-        .counters = false,
-        .annotate = false,
-        .seed = checks.seed,
-        .checks = checks,
-        .checked = {},
-        .rerun = fmt::format("SCANLAB_SIM_SCHEDULE={} build/sim/lessons/{}_exercise --n {} --case {} "
-                             "--block {} --seed {}",
-                             c.schedule, exercise_.lesson.name, c.n, name(c.kind), c.block, c.seed),
-        .measured = {}};
+    const auto known = known_.find(c);
+    const bool found = known != known_.end() && !known->second.findings.empty();
+    Report report{.lesson = exercise_.lesson,
+                  .layout = layout_of(block),
+                  .device = {},
+                  .counters = false,
+                  .annotate = false,
+                  .seed = checks.seed,
+                  .checks = checks,
+                  .checked = {},
+                  .rerun = fmt::format(
+                      "./scanlab sim --schedule {} lessons/{:02}_*/{}_exercise.cu --n {} --case {} "
+                      "--block {} --seed {}",
+                      c.schedule, exercise_.lesson.number, exercise_.lesson.name, c.n, name(c.kind),
+                      c.block, c.seed),
+                  .measured = {},
+                  .likely_cause = !found && !failure.runs_differ};
     report.checked.cases = 1;
     report.checked.failure = failure;
-    std::string text = scanlab::text(report);
-    const auto known = known_.find(c);
-    if (known != known_.end() && !known->second.findings.empty())
-        text += "    the simulator says\n" + finding_text(known->second.findings.front());
-    return text;
+    const std::string text = scanlab::text(report);
+    return found
+               ? "    the simulator says\n" + finding_text(known->second.findings.front()) + "\n" + text
+               : text;
 }
 
 /// What the simulator has found in the cases so far, the first of each line; empty if nothing.

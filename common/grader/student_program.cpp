@@ -46,7 +46,7 @@ std::string build(const Toolchain& toolchain, const std::vector<std::string>& ar
     if (ended.how == Ended::How::exited && ended.code == 0) return {};
     if (ended.how == Ended::How::too_slow) return "the compiler took more than ten minutes";
     const std::string messages = readable(ended.err, folder);
-    return messages.empty() ? "the file could not be compiled" : messages;
+    return "DOES NOT COMPILE\n" + messages;
 }
 
 } // namespace

@@ -89,23 +89,25 @@ std::string diagnosis_rows(const Fault& fault, Task task) {
     return rows + neighbours_table(fault, task);
 }
 
-std::string fault_rows(const Fault& fault, Task task, std::optional<long long> cause_seen_at = {}) {
+std::string fault_rows(const Fault& fault, const Report& report,
+                       std::optional<long long> cause_seen_at = {}) {
     std::string cause = fault.cause.empty() ? "none of the known patterns" : fault.cause;
     if (cause_seen_at) cause += fmt::format(" (As seen with n = {}.)", *cause_seen_at);
     if (!fault.diagnosis) return row("cause", cause);
-    return diagnosis_rows(fault, task) + row("likely cause", cause);
+    const std::string rows = diagnosis_rows(fault, report.lesson.task);
+    return report.likely_cause ? rows + row("likely cause", cause) : rows;
 }
 
 std::string failure_rows(const Report& report) {
     const Failure& failure = *report.checked.failure;
-    const std::string passes =
-        failure.passes ? fmt::format("   ({} passes)", with_power(*failure.passes)) : std::string();
+    const std::string right =
+        failure.passes ? fmt::format("   ({} is right)", with_power(*failure.passes)) : std::string();
     std::string rows;
     if (!report.lesson.advice.empty()) rows += row("advice", report.lesson.advice);
     rows += row("check", fmt::format("FAIL in case {}", report.checked.cases));
-    rows += row("n", with_power(failure.n) + passes);
+    rows += row("n", with_power(failure.n) + right);
     rows += row("input", fmt::format("{}, seed {}", name(failure.kind), report.seed));
-    rows += fault_rows(failure.fault, report.lesson.task, failure.cause_seen_at);
+    rows += fault_rows(failure.fault, report, failure.cause_seen_at);
     if (failure.runs_differ) {
         const std::string what =
             failure.right_runs > 0
@@ -208,8 +210,7 @@ std::string text(const Report& report) {
     if (!report.measured) return row("check", "FAIL   not everything was checked");
     if (report.measured->fault) {
         return row("check", "FAIL   in the calls that were measured, though it passed before") +
-               row("n", with_power(report.measured->n)) +
-               fault_rows(*report.measured->fault, report.lesson.task) +
+               row("n", with_power(report.measured->n)) + fault_rows(*report.measured->fault, report) +
                command_row("again", report.rerun);
     }
     std::string result = check_rows(report) + measurement_rows(*report.measured);

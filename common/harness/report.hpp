@@ -23,6 +23,7 @@ struct Report {
     CheckResult checked;
     std::string rerun; ///< the command that repeats the failing case alone
     std::optional<Measurement> measured;
+    bool likely_cause = true; ///< whether to tell it: a guess, from the result alone
 
     bool passed() const { return !checked.failure && measured && !measured->fault; }
 };

@@ -39,8 +39,9 @@ std::string rerun_command(const char* program, const Options& options, long long
     const std::string what = options.input
                                  ? fmt::format("--input {}", shell_quoted(options.input->string()))
                                  : fmt::format("--n {} --case {}", n, name(kind));
-    return fmt::format("{} {} --block {} --seed {}", shell_quoted(program), what, options.block,
-                       options.seed);
+    const char* const again = std::getenv("SCANLAB_AGAIN"); // set by ./scanlab sim
+    return fmt::format("{} {} --block {} --seed {}", again ? again : shell_quoted(program), what,
+                       options.block, options.seed);
 }
 
 /// The files that the command line names, opened before the work so that a bad name shows at once.

@@ -10,21 +10,25 @@ status=0
 expect() {
     [ "$2" = "$3" ] || { printf '%s: expected\n%s\ngot\n%s\n' "$1" "$2" "$3" && status=1; }
 }
-# refused TEXT ARGUMENTS…: ends with 2 and one line that holds the text
+# refused TEXT ARGUMENTS…: ends with 2 and a first line that holds the text
 refused() {
     text=$1
     shift
     output=$(sh "$exercise" "$@" 2>&1)
-    [ $? -eq 2 ] && [ "$(echo "$output" | wc -l)" -eq 1 ] && echo "$output" | grep -qF "$text" ||
+    [ $? -eq 2 ] && echo "$output" | head -n 1 | grep -qF -e "$text" ||
         { echo "exercise.sh $*: expected to be refused with '$text', got: $output" && status=1; }
 }
 
 raking=lessons/05_coarsened/raking_exercise.cu
-for given in 5 05 raking 05_raking; do expect "check $given" $raking "$(sh $exercise check $given)"; done
+for given in 5 05 raking 05_raking $raking ./$raking; do expect "check $given" $raking "$(sh $exercise check $given)"; done
 expect "a challenge" lessons/06_blelloch/reduce_scan_exercise.cu "$(sh $exercise check 06_reduce_scan)"
-refused "there is no exercise 03_raking. There are: 01_exclusive_naive" check 03_raking
-refused "there is no exercise 10" hint 10
+refused "there is no exercise 03_raking. There are:" check 03_raking
+expect "the list" "    05  raking raking_reduce_scan" "$(sh $exercise check 03_raking 2>&1 | grep raking_r)"
+refused "lesson 10 has no exercise. There are:" hint 10
+refused "there is no exercise 12" hint 12
 refused "which exercise?" hint
+echo "// elsewhere" >raking_exercise.cu
+refused "raking_exercise.cu is not $raking" check raking_exercise.cu
 refused "not '4'" hint 05 4
 
 for page in lessons/*/exercises.md; do

@@ -173,6 +173,13 @@ TEST_CASE("the command at the end of a failure report repeats just that failure"
     }
 }
 
+TEST_CASE("the command at the end of a failure report begins as the user's did") {
+    const Ended ended =
+        run_shell("SCANLAB_AGAIN='./scanlab sim --schedule reversed scan.cu' " PROGRAMS "/never_adds");
+    CHECK_THAT(ended.out, ContainsSubstring("again         ./scanlab sim --schedule reversed scan.cu "
+                                            "--n 2 --case "));
+}
+
 TEST_CASE("a failure can be read by programs") {
     const scanlab::ScratchFolder folder;
     const std::string json = (folder.path() / "r.json").string(),
