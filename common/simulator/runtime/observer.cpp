@@ -169,7 +169,6 @@ struct Nature {
         if (misaligned) stop_misaligned(a);
         has_value = shadow::any_initialized(a.address, a.bytes);
         observe_access(a, history, 0);
-        ++block.global_accesses;
         if (a.is_write) shadow::mark_written(a.address, a.bytes);
     } else if (a.address - block.shared_begin < shared_arena_bytes) {
         check_shared_variable(a);
@@ -180,7 +179,6 @@ struct Nature {
     } else {
         if (misaligned) stop_misaligned(a);
         observe_access(a, history, 0);
-        ++block.global_accesses;
     }
     if (!has_value && !a.is_write && nature.needs_value) report_uninitialized(a);
 }

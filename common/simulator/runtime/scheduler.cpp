@@ -203,7 +203,6 @@ private:
         block.index = coordinates(number, config().grid);
         block.live = static_cast<int>(threads_per_block());
         block.barriers = block.votes = 0;
-        block.meetings = {};
         block.mbarriers.by_address.clear();
         block.dynamic_bytes = block.shared_used = config().dynamic_shared_bytes;
         block.shared_end = 2 * shared_arena_lead + block.dynamic_bytes;
@@ -219,7 +218,6 @@ private:
             warp.yielded = warp.at_barrier = warp.at_grid_barrier = warp.in_collective =
                 warp.at_active_mask = warp.at_mbarrier = 0;
             warp.rendezvous.clear();
-            warp.meetings = {};
             if (std::exchange(warp.has_loaded, false)) warp.last_load.fill({});
         }
         if (is_observed()) order::begin_block(block);
@@ -246,10 +244,7 @@ private:
                 return;
             }
             if (!open_barrier_if_all_arrived(block)) break;
-            if (abandoned_) return;
-            // A loop that does not end is found sooner if the other blocks do not go round theirs, too.
-            const bool goes_on = block.meetings.count > 1000 && !bulk::is_copying(block);
-            if (active_.size() > 1 && schedule.ends_turn_at_barrier() && !goes_on) return;
+            if (active_.size() > 1 && schedule.ends_turn_at_barrier()) return;
         }
         for (const Warp& warp : block.warps)
             if ((warp.ready | warp.yielded | warp.at_grid_barrier) != 0) return;
@@ -289,7 +284,7 @@ private:
         set_builtin(threadIdx, thread.index);
     }
 
-    bool open_barrier_if_all_arrived(Block& block) {
+    static bool open_barrier_if_all_arrived(Block& block) {
         int arrived = 0;
         for (const Warp& warp : block.warps) arrived += std::popcount(warp.at_barrier);
         if (arrived < block.live) return false;
@@ -301,10 +296,6 @@ private:
         if (is_observed()) {
             check_barrier(block);
             order::block_barrier(block);
-            if (block.meetings.is_one_too_many(block.global_accesses)) {
-                report_endless_barriers(block);
-                abandoned_ = true;
-            }
         }
         for (Warp& warp : block.warps) warp.ready |= std::exchange(warp.at_barrier, 0);
         return true;
@@ -689,8 +680,6 @@ void complete(Warp& warp, Rendezvous& r) {
         if (r.mask & warp.existing & ~lanes)
             report_returned_lanes(warp, r.mask & warp.existing & ~lanes, lanes);
         if (r.operation == Collective::sync) order::warp_sync(warp, lanes);
-        if (warp.meetings.is_one_too_many(warp.block->global_accesses))
-            stop_endless_operations(warp, lanes);
     }
     LaneMask ballot = 0;
     std::uint64_t reduced = 0;

@@ -14,7 +14,6 @@
 #include <functional>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace scanlab::sim {
@@ -55,18 +54,6 @@ struct Rendezvous {
     std::array<unsigned, 32> parameters;
 };
 
-/// Counts how often threads have met since a thread of their block touched global memory last.
-struct Meetings {
-    std::uint32_t count = 0;
-    std::uint64_t global_accesses = 0; ///< of the block, when they met last
-
-    /// Counts another one: are they more than a loop that ends is expected to have?
-    bool is_one_too_many(std::uint64_t accesses) {
-        if (std::exchange(global_accesses, accesses) != accesses) count = 0;
-        return ++count == 1'000'000;
-    }
-};
-
 struct Warp {
     Block* block = nullptr;
     unsigned first_thread = 0; ///< linear index in the block of lane 0
@@ -76,7 +63,6 @@ struct Warp {
              at_active_mask = 0, at_mbarrier = 0, exited = 0;
     LaneMask fresh = 0; ///< have not begun to run
     std::vector<Rendezvous> rendezvous;
-    Meetings meetings;       ///< in warp operations
     bool has_loaded = false; ///< whether last_load has entries
     std::array<LastLoad, 32> last_load;
 
@@ -128,8 +114,6 @@ struct Block {
     }
     std::vector<SharedStorage> shared_table; ///< by SharedDeclaration::index
     std::vector<SharedVariable> shared_variables;
-    std::uint64_t global_accesses = 0; ///< of its threads, in the checked build
-    Meetings meetings;                 ///< at the block barrier
     Mbarriers mbarriers;
     bool has_copied = false; ///< some thread has started a bulk copy
 

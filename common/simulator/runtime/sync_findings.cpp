@@ -373,29 +373,6 @@ void report_deadlock(std::vector<Block*> resident, unsigned long long not_starte
     fail_launch(cudaErrorLaunchTimeout);
 }
 
-namespace {
-void report_endless_loop(const Thread& thread, const char* what) {
-    const Unobserved unobserved;
-    report({.kind = FindingKind::deadlock,
-            .at = source_line(thread.waits_at),
-            .position = position_of(thread),
-            .message = std::string(what) + " without touching global memory: the loop around this one "
-                                           "does not end",
-            .hint = "does the loop's variable change in every round, for every thread?"});
-}
-} // namespace
-
-void report_endless_barriers(const Block& block) {
-    report_endless_loop(waiting_thread(block), "the block has passed a million barriers");
-    fail_launch(cudaErrorLaunchTimeout);
-}
-
-void stop_endless_operations(const Warp& warp, LaneMask lanes) {
-    report_endless_loop(warp.threads[static_cast<unsigned>(std::countr_zero(lanes))],
-                        "the warp has passed a million warp operations");
-    stop_kernel(cudaErrorLaunchTimeout);
-}
-
 void check_awaited_block(const Thread& thread, const LastLoad& awaited) {
     const auto address = reinterpret_cast<std::uintptr_t>(awaited.address);
     const shadow::Word* const history = history_of(address, *thread.warp->block);

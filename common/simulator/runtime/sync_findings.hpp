@@ -20,11 +20,6 @@ void report_blocked(const Block& block);
 /// not started, since they have to wait for a place.
 void report_deadlock(std::vector<Block*> resident, unsigned long long not_started);
 
-/// The block has opened, or the warp completed, so many without touching global memory that the loop
-/// around them cannot end.
-void report_endless_barriers(const Block& block);
-[[noreturn]] void stop_endless_operations(const Warp& warp, LaneMask lanes);
-
 /// The thread has spun until the value at `awaited.address` changed. Had the block that changed it
 /// started when the waiting began? If not, only luck gave it a place.
 void check_awaited_block(const Thread& thread, const LastLoad& awaited);
