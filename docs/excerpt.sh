@@ -22,8 +22,8 @@ first=$2 last=${3-} awk '
         if (!ended) exit 4
         indent = -1
         for (i = 0; i < count; ++i)
-            if (match(lines[i], /[^ ]/) && (indent < 0 || RSTART - 1 < indent)) indent = RSTART - 1
-        for (i = 0; i < count; ++i) print substr(lines[i], indent + 1)
+            if (match(lines[i], /[^ ]/) && lines[i] !~ /^#/ && (indent < 0 || RSTART - 1 < indent)) indent = RSTART - 1
+        for (i = 0; i < count; ++i) print lines[i] ~ /^#/ ? lines[i] : substr(lines[i], indent + 1) # #pragma is at the margin
     }' "$1" || case $? in
 3) fail "$1: no line contains '$2'" ;;
 4) fail "$1: behind the line with '$2' none contains '${3-}'" ;;
