@@ -105,9 +105,6 @@ __device__ inline void wait_for_stores() {
 }
 
 /// Whether the current device has them.
-inline bool has_bulk_copies() {
-    static const int major = device_attribute(cudaDevAttrComputeCapabilityMajor);
-    return major >= 9;
-}
+inline bool has_bulk_copies() { return compute_capability() >= 9; }
 
 } // namespace scanlab

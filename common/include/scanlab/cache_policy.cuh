@@ -55,4 +55,10 @@ inline EvictFirst first_to_evict(long long bytes) {
     return bytes <= cache ? EvictFirst::input : EvictFirst::output;
 }
 
+/// The current device's compute capability, without what follows the point.
+inline int compute_capability() {
+    static const int major = device_attribute(cudaDevAttrComputeCapabilityMajor);
+    return major;
+}
+
 } // namespace scanlab

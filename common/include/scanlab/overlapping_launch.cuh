@@ -49,7 +49,7 @@ void launch_overlapping(void (*kernel)(Parameters...), const LaunchShape& shape,
     config.dynamicSmemBytes = shape.shared_bytes;
     config.stream = stream;
     config.attrs = attributes;
-    if (device_attribute(cudaDevAttrComputeCapabilityMajor) >= 9) {
+    if (compute_capability() >= 9) {
         cudaLaunchAttribute& overlap = attributes[config.numAttrs++];
         overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
         overlap.val.programmaticStreamSerializationAllowed = 1;
