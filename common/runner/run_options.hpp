@@ -2,7 +2,7 @@
 /// The command line of `scanlab run`.
 #pragma once
 
-#include "schedule.hpp"
+#include "machine/schedule.hpp"
 
 #include <filesystem>
 #include <optional>

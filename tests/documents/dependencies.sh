@@ -4,7 +4,7 @@
 cd "$(dirname "$0")/../.." || exit 1
 find common lessons solutions diagrams -type f \( -name '*.?pp' -o -name '*.cu' -o -name '*.cuh' -o -path '*/include/*' \) |
     sort | awk '
-    # As in "simulator/runtime", "grader", "lessons".
+    # As in "simulator/machine", "grader", "lessons".
     function room(path,    parts) {
         split(path, parts, "/")
         if (parts[1] != "common") return parts[1]
@@ -15,6 +15,7 @@ find common lessons solutions diagrams -type f \( -name '*.?pp' -o -name '*.cu' 
         if (("common/include/" name) in files) return "common/include/" name
         if (("common/simulator/include/" name) in files) return "common/simulator/include/" name
         if (!quoted) return ""
+        if (("common/simulator/" name) in files) return "common/simulator/" name
         folder = from
         sub(/[^\/]*$/, "", folder)
         if ((folder name) in files) return folder name

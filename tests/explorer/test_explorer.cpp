@@ -1,7 +1,7 @@
 // `scanlab sim --schedules`: what its user gets to read, and its exit code.
 #include "catch.hpp"
 
-#include "finding.hpp"
+#include "words/finding.hpp"
 #include "program.hpp"
 
 #include <fmt/format.h>

@@ -1,0 +1,211 @@
+#include "api.hpp"
+#include "watch/memory_checks.hpp"
+#include "words/memory_text.hpp"
+#include "registry.hpp"
+#include "watch/shadow.hpp"
+
+#include <cstring>
+#include <string>
+
+namespace scanlab::sim {
+
+namespace {
+
+bool is_device(const void* pointer) { return registry().type_of(pointer) == cudaMemoryTypeDevice; }
+bool is_plain_host(const void* pointer) {
+    return registry().type_of(pointer) == cudaMemoryTypeUnregistered;
+}
+
+/// Whether so many bytes from here on may be touched; tells the user if not.
+bool is_accessible(Role role, const void* pointer, std::size_t bytes) {
+    const bool is_known = memory::is_device_address(pointer) || !is_plain_host(pointer);
+    if (pointer && (!is_known || registry().bytes_from(pointer) >= bytes)) return true;
+    report_inaccessible(role, pointer, bytes);
+    return false;
+}
+
+/// Whether the pointers lead where the direction says; tells the user if not. Pinned and managed memory
+/// may stand on either side.
+bool direction_is(cudaMemcpyKind kind, const void* to, const void* from) {
+    if (kind == cudaMemcpyDefault) return true;
+    const bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
+    const bool from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
+    const bool wrong_to = to_device ? is_plain_host(to) : is_device(to);
+    const bool wrong_from = from_device ? is_plain_host(from) : is_device(from);
+    if (wrong_to || wrong_from) report_direction(kind, to, from, wrong_to, wrong_from);
+    return !wrong_to && !wrong_from;
+}
+
+bool is_direction(cudaMemcpyKind kind) {
+    if (kind >= cudaMemcpyHostToHost && kind <= cudaMemcpyDefault) return true;
+    report_bad_copy("the direction " + std::to_string(kind) + " is none that CUDA has",
+                    "the last argument, such as cudaMemcpyHostToDevice");
+    return false;
+}
+
+bool fits_pitch(std::size_t width, std::size_t pitch) {
+    if (width <= pitch) return true;
+    report_bad_copy("rows of " + bytes_text(width) + " do not fit into a pitch of " +
+                        std::to_string(pitch),
+                    "the order of the arguments: a pitch follows each pointer, both in bytes");
+    return false;
+}
+
+/// Bytes from the first byte of a pitched rectangle to behind its last.
+std::size_t rectangle_span(std::size_t pitch, std::size_t width, std::size_t height) {
+    return pitch * (height - 1) + width;
+}
+
+/// Whether two rectangles of one pitch have bytes in common.
+bool overlap(const void* a, const void* b, std::size_t pitch, std::size_t width, std::size_t height) {
+    const auto begin_a = reinterpret_cast<std::uintptr_t>(a),
+               begin_b = reinterpret_cast<std::uintptr_t>(b);
+    const std::size_t distance = begin_a > begin_b ? begin_a - begin_b : begin_b - begin_a;
+    const std::size_t rows = distance / pitch, columns = distance % pitch;
+    return (rows < height && columns < width) || (rows + 1 < height && pitch - columns < width);
+}
+
+cudaError_t copy_rectangle(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+                           std::size_t width, std::size_t height, cudaMemcpyKind kind) {
+    if (!is_direction(kind)) return cudaErrorInvalidMemcpyDirection;
+    if (width == 0 || height == 0) return cudaSuccess;
+    if (!fits_pitch(width, to_pitch) || !fits_pitch(width, from_pitch))
+        return cudaErrorInvalidPitchValue;
+    if (!is_accessible(Role::destination, to, rectangle_span(to_pitch, width, height)) ||
+        !is_accessible(Role::source, from, rectangle_span(from_pitch, width, height)) ||
+        !direction_is(kind, to, from))
+        return cudaErrorInvalidValue;
+    if (to_pitch == from_pitch && overlap(to, from, to_pitch, width, height))
+        report_bad_copy("source and destination overlap: what arrives there is undefined",
+                        "whether the pointers are meant so; else copy by way of another array");
+    for (std::size_t row = 0; row < height; ++row) {
+        char* const to_row = static_cast<char*>(to) + row * to_pitch;
+        const char* const from_row = static_cast<const char*>(from) + row * from_pitch;
+        std::memmove(to_row, from_row, width);
+        shadow::host_copies(to_row, from_row, width);
+    }
+    return cudaSuccess;
+}
+
+cudaError_t copy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
+    return copy_rectangle(to, bytes, from, bytes, bytes, 1, kind);
+}
+
+cudaError_t fill_rectangle(void* to, std::size_t pitch, int value, std::size_t width,
+                           std::size_t height) {
+    if (width == 0 || height == 0) return cudaSuccess;
+    if (!fits_pitch(width, pitch)) return cudaErrorInvalidPitchValue;
+    if (!is_accessible(Role::destination, to, rectangle_span(pitch, width, height)))
+        return cudaErrorInvalidValue;
+    if (is_plain_host(to)) {
+        report_bad_copy("the destination is host memory, which cudaMemset() cannot set",
+                        "whether the device's pointer is meant, or memset()");
+        return cudaErrorInvalidValue;
+    }
+    for (std::size_t row = 0; row < height; ++row) {
+        char* const to_row = static_cast<char*>(to) + row * pitch;
+        std::memset(to_row, value, width);
+        shadow::host_fills(to_row, width);
+    }
+    return cudaSuccess;
+}
+
+cudaError_t fill(void* to, int value, std::size_t bytes) {
+    return fill_rectangle(to, bytes, value, bytes, 1);
+}
+
+/// The symbol's storage from `offset` on.
+char* part_of_symbol(const void* symbol, std::size_t symbol_bytes, std::size_t offset) {
+    registry().add(symbol, cudaMemoryTypeDevice, symbol_bytes);
+    return const_cast<char*>(static_cast<const char*>(symbol)) + offset;
+}
+
+bool lies_in_symbol(std::size_t symbol_bytes, std::size_t offset, std::size_t bytes) {
+    if (offset <= symbol_bytes && bytes <= symbol_bytes - offset) return true;
+    report_bad_copy("the variable has " + bytes_text(symbol_bytes) + ", but this call copies " +
+                        std::to_string(bytes) + " from byte " + std::to_string(offset) + " on",
+                    "the number of bytes and the offset");
+    return false;
+}
+
+bool is_one_of(cudaMemcpyKind kind, cudaMemcpyKind a, cudaMemcpyKind b) {
+    if (!is_direction(kind)) return false;
+    if (kind == a || kind == b || kind == cudaMemcpyDefault) return true;
+    report_bad_copy("this direction does not fit a copy to or from a variable of the device",
+                    "the last argument");
+    return false;
+}
+
+} // namespace
+
+cudaError_t symbol_address(void** address, const void* symbol, std::size_t bytes) {
+    return api_call([&] {
+        *address = part_of_symbol(symbol, bytes, 0);
+        return cudaSuccess;
+    });
+}
+
+cudaError_t copy_to_symbol(const void* symbol, std::size_t symbol_bytes, const void* from,
+                           std::size_t bytes, std::size_t offset, cudaMemcpyKind kind,
+                           cudaStream_t stream) {
+    return api_call_in(stream, [&] {
+        if (!is_one_of(kind, cudaMemcpyHostToDevice, cudaMemcpyDeviceToDevice))
+            return cudaErrorInvalidMemcpyDirection;
+        if (!lies_in_symbol(symbol_bytes, offset, bytes)) return cudaErrorInvalidValue;
+        return copy(part_of_symbol(symbol, symbol_bytes, offset), from, bytes, kind);
+    });
+}
+
+cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes, std::size_t bytes,
+                             std::size_t offset, cudaMemcpyKind kind, cudaStream_t stream) {
+    return api_call_in(stream, [&] {
+        if (!is_one_of(kind, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice))
+            return cudaErrorInvalidMemcpyDirection;
+        if (!lies_in_symbol(symbol_bytes, offset, bytes)) return cudaErrorInvalidValue;
+        return copy(to, part_of_symbol(symbol, symbol_bytes, offset), bytes, kind);
+    });
+}
+
+} // namespace scanlab::sim
+
+using namespace scanlab::sim;
+
+cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
+    return api_call([&] { return copy(to, from, bytes, kind); });
+}
+
+cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
+                            cudaStream_t stream) {
+    return api_call_in(stream, [&] { return copy(to, from, bytes, kind); });
+}
+
+cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch,
+                         size_t width_bytes, size_t height, cudaMemcpyKind kind) {
+    return api_call(
+        [&] { return copy_rectangle(to, to_pitch, from, from_pitch, width_bytes, height, kind); });
+}
+
+cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch,
+                              size_t width_bytes, size_t height, cudaMemcpyKind kind,
+                              cudaStream_t stream) {
+    return api_call_in(stream, [&] {
+        return copy_rectangle(to, to_pitch, from, from_pitch, width_bytes, height, kind);
+    });
+}
+
+cudaError_t cudaMemset(void* to, int value, size_t bytes) {
+    return api_call([&] { return fill(to, value, bytes); });
+}
+
+cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t stream) {
+    return api_call_in(stream, [&] { return fill(to, value, bytes); });
+}
+
+cudaError_t cudaMemset2D(void* to, size_t pitch, int value, size_t width_bytes, size_t height) {
+    return api_call([&] { return fill_rectangle(to, pitch, value, width_bytes, height); });
+}
+
+cudaError_t cudaMemset2DAsync(void* to, size_t pitch, int value, size_t width_bytes, size_t height,
+                              cudaStream_t stream) {
+    return api_call_in(stream, [&] { return fill_rectangle(to, pitch, value, width_bytes, height); });
+}

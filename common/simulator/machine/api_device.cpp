@@ -1,0 +1,251 @@
+#include "api.hpp"
+#include "launch_limits.hpp"
+#include "memory.hpp"
+#include "watch/memory_checks.hpp"
+
+#include <algorithm>
+#include <climits>
+#include <map>
+#include <vector>
+
+namespace scanlab::sim {
+
+namespace {
+
+// What the scheduler does not model is as on the GPUs of compute capability 9.0.
+constexpr int registers_per_multiprocessor = 65536;
+constexpr int l2_bytes = 50 << 20;
+
+cudaDeviceProp device_properties() {
+    const DeviceShape& shape = device_shape();
+    cudaDeviceProp p{};
+    constexpr char name[] = "Scanlab simulator";
+    std::copy(std::begin(name), std::end(name), p.name);
+    p.totalGlobalMem = memory::capacity();
+    p.sharedMemPerBlock = shape.shared_per_block;
+    p.sharedMemPerBlockOptin = shape.shared_per_block_optin;
+    p.sharedMemPerMultiprocessor = shape.shared_per_multiprocessor;
+    p.reservedSharedMemPerBlock = shape.shared_reserved_per_block;
+    p.regsPerBlock = p.regsPerMultiprocessor = registers_per_multiprocessor;
+    p.warpSize = warpSize;
+    p.memPitch = INT_MAX;
+    p.maxThreadsPerBlock = shape.threads_per_block;
+    p.maxThreadsPerMultiProcessor = shape.threads_per_multiprocessor;
+    p.maxBlocksPerMultiProcessor = shape.blocks_per_multiprocessor;
+    p.multiProcessorCount = shape.multiprocessors;
+    const int block_extents[] = {1024, 1024, 64}, grid_extents[] = {INT_MAX, 65535, 65535};
+    std::copy(std::begin(block_extents), std::end(block_extents), p.maxThreadsDim);
+    std::copy(std::begin(grid_extents), std::end(grid_extents), p.maxGridSize);
+    p.totalConstMem = 64 << 10;
+    p.major = shape.compute_capability;
+    p.minor = 0;
+    p.l2CacheSize = l2_bytes;
+    p.memoryBusWidth = 5120;
+    p.canMapHostMemory = p.unifiedAddressing = p.managedMemory = p.concurrentManagedAccess = 1;
+    p.concurrentKernels = p.asyncEngineCount = 1;
+    p.streamPrioritiesSupported = p.memoryPoolsSupported = p.cooperativeLaunch = 1;
+    p.globalL1CacheSupported = p.localL1CacheSupported = 1;
+    return p;
+}
+
+struct AttributeValue {
+    cudaDeviceAttr attribute;
+    long long value;
+};
+
+std::vector<AttributeValue> attribute_values() {
+    const cudaDeviceProp p = device_properties();
+    const auto bytes = [](std::size_t n) { return static_cast<long long>(n); };
+    return {
+        {cudaDevAttrMaxThreadsPerBlock, p.maxThreadsPerBlock},
+        {cudaDevAttrMaxBlockDimX, p.maxThreadsDim[0]},
+        {cudaDevAttrMaxBlockDimY, p.maxThreadsDim[1]},
+        {cudaDevAttrMaxBlockDimZ, p.maxThreadsDim[2]},
+        {cudaDevAttrMaxGridDimX, p.maxGridSize[0]},
+        {cudaDevAttrMaxGridDimY, p.maxGridSize[1]},
+        {cudaDevAttrMaxGridDimZ, p.maxGridSize[2]},
+        {cudaDevAttrMaxSharedMemoryPerBlock, bytes(p.sharedMemPerBlock)},
+        {cudaDevAttrTotalConstantMemory, bytes(p.totalConstMem)},
+        {cudaDevAttrWarpSize, p.warpSize},
+        {cudaDevAttrMaxPitch, bytes(p.memPitch)},
+        {cudaDevAttrMaxRegistersPerBlock, p.regsPerBlock},
+        {cudaDevAttrClockRate, 1000000}, // in kHz, and as good as any
+        {cudaDevAttrMultiProcessorCount, p.multiProcessorCount},
+        {cudaDevAttrIntegrated, p.integrated},
+        {cudaDevAttrCanMapHostMemory, p.canMapHostMemory},
+        {cudaDevAttrConcurrentKernels, p.concurrentKernels},
+        {cudaDevAttrEccEnabled, p.ECCEnabled},
+        {cudaDevAttrMemoryClockRate, 1000000},
+        {cudaDevAttrGlobalMemoryBusWidth, p.memoryBusWidth},
+        {cudaDevAttrL2CacheSize, p.l2CacheSize},
+        {cudaDevAttrMaxThreadsPerMultiProcessor, p.maxThreadsPerMultiProcessor},
+        {cudaDevAttrAsyncEngineCount, p.asyncEngineCount},
+        {cudaDevAttrUnifiedAddressing, p.unifiedAddressing},
+        {cudaDevAttrComputeCapabilityMajor, p.major},
+        {cudaDevAttrComputeCapabilityMinor, p.minor},
+        {cudaDevAttrStreamPrioritiesSupported, p.streamPrioritiesSupported},
+        {cudaDevAttrMaxSharedMemoryPerMultiprocessor, bytes(p.sharedMemPerMultiprocessor)},
+        {cudaDevAttrMaxRegistersPerMultiprocessor, p.regsPerMultiprocessor},
+        {cudaDevAttrManagedMemory, p.managedMemory},
+        {cudaDevAttrPageableMemoryAccess, p.pageableMemoryAccess},
+        {cudaDevAttrConcurrentManagedAccess, p.concurrentManagedAccess},
+        {cudaDevAttrCooperativeLaunch, p.cooperativeLaunch},
+        {cudaDevAttrMaxSharedMemoryPerBlockOptin, bytes(p.sharedMemPerBlockOptin)},
+        {cudaDevAttrMaxBlocksPerMultiprocessor, p.maxBlocksPerMultiProcessor},
+        {cudaDevAttrReservedSharedMemoryPerBlock, bytes(p.reservedSharedMemPerBlock)},
+        {cudaDevAttrMemoryPoolsSupported, p.memoryPoolsSupported},
+    };
+}
+
+/// Limits are kept and given back; the simulator's own stacks and heap do not follow them.
+std::map<cudaLimit, std::size_t>& limits() {
+    static std::map<cudaLimit, std::size_t> values{
+        {cudaLimitStackSize, 1024},          {cudaLimitPrintfFifoSize, 1 << 20},
+        {cudaLimitMallocHeapSize, 8 << 20},  {cudaLimitMaxL2FetchGranularity, 64},
+        {cudaLimitPersistingL2CacheSize, 0},
+    };
+    return values;
+}
+
+constexpr int simulated_cuda_version = CUDART_VERSION;
+
+} // namespace
+
+} // namespace scanlab::sim
+
+using namespace scanlab::sim;
+
+// --- device --------------------------------------------------------------------------------------
+
+cudaError_t cudaGetDeviceCount(int* count) {
+    return api_call([&] {
+        if (!count) return cudaErrorInvalidValue;
+        *count = 1;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaGetDevice(int* device) {
+    return api_call([&] {
+        if (!device) return cudaErrorInvalidValue;
+        *device = 0;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaSetDevice(int device) {
+    return api_call([&] { return device == 0 ? cudaSuccess : cudaErrorInvalidDevice; });
+}
+
+cudaError_t cudaSetDeviceFlags(unsigned) {
+    return api_call([] { return cudaSuccess; });
+}
+
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
+    return api_call([&] {
+        if (!properties) return cudaErrorInvalidValue;
+        if (device != 0) return cudaErrorInvalidDevice;
+        *properties = device_properties();
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device) {
+    return api_call([&] {
+        if (!value) return cudaErrorInvalidValue;
+        if (device != 0) return cudaErrorInvalidDevice;
+        for (const AttributeValue& known : attribute_values())
+            if (known.attribute == attribute) {
+                *value = static_cast<int>(known.value);
+                return cudaSuccess;
+            }
+        return cudaErrorInvalidValue;
+    });
+}
+
+cudaError_t cudaDeviceSynchronize() {
+    return api_call([] { return cudaSuccess; });
+}
+
+cudaError_t cudaDeviceReset() {
+    refuse_in_kernel();
+    reset_errors();
+    forgive_leaks();
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
+    return api_call([&] {
+        if (!limits().count(limit)) return cudaErrorUnsupportedLimit;
+        limits()[limit] = value;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
+    return api_call([&] {
+        if (!value) return cudaErrorInvalidValue;
+        if (!limits().count(limit)) return cudaErrorUnsupportedLimit;
+        *value = limits()[limit];
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaDriverGetVersion(int* version) { return cudaRuntimeGetVersion(version); }
+
+cudaError_t cudaRuntimeGetVersion(int* version) {
+    return api_call([&] {
+        if (!version) return cudaErrorInvalidValue;
+        *version = simulated_cuda_version;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaProfilerStart() { return cudaSuccess; }
+cudaError_t cudaProfilerStop() { return cudaSuccess; }
+
+// --- kernels -------------------------------------------------------------------------------------
+
+cudaError_t cudaFuncSetAttribute(const void* kernel, cudaFuncAttribute attribute, int value) {
+    return api_call([&] {
+        if (!kernel) return cudaErrorInvalidDeviceFunction;
+        switch (attribute) {
+        case cudaFuncAttributeMaxDynamicSharedMemorySize:
+            if (value < 0 || static_cast<std::size_t>(value) > device_shape().shared_per_block_optin)
+                return cudaErrorInvalidValue;
+            allow_dynamic_shared(static_cast<std::size_t>(value));
+            return cudaSuccess;
+        case cudaFuncAttributePreferredSharedMemoryCarveout:
+            return value >= -1 && value <= 100 ? cudaSuccess : cudaErrorInvalidValue;
+        }
+        return cudaErrorInvalidValue;
+    });
+}
+
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* kernel) {
+    return api_call([&] {
+        if (!attributes) return cudaErrorInvalidValue;
+        if (!kernel) return cudaErrorInvalidDeviceFunction;
+        // What only a compiler for GPUs could tell (registers, static shared memory) is 0.
+        *attributes = {};
+        attributes->maxThreadsPerBlock = device_shape().threads_per_block;
+        attributes->maxDynamicSharedSizeBytes = static_cast<int>(device_shape().shared_per_block);
+        attributes->ptxVersion = attributes->binaryVersion = 90;
+        attributes->preferredShmemCarveout = cudaSharedmemCarveoutDefault;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaFuncSetCacheConfig(const void*, cudaFuncCache) {
+    return api_call([] { return cudaSuccess; });
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* kernel,
+                                                          int block_size, size_t dynamic_shared_bytes) {
+    return api_call([&] {
+        if (!blocks || block_size <= 0) return cudaErrorInvalidValue;
+        if (!kernel) return cudaErrorInvalidDeviceFunction;
+        *blocks = blocks_per_multiprocessor(block_size, dynamic_shared_bytes);
+        return cudaSuccess;
+    });
+}

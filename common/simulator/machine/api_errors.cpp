@@ -1,0 +1,115 @@
+#include "api.hpp"
+#include "words/findings.hpp"
+#include "scanlab_sim/core.hpp"
+
+namespace scanlab::sim {
+
+namespace {
+cudaError_t last = cudaSuccess, sticky = cudaSuccess;
+cudaError_t unseen = cudaSuccess; ///< a launch's error that the program has not seen
+bool met_an_error = false;
+
+struct {
+    const char* file = "";
+    int line = 0;
+} last_launch;
+
+const void* site_of_call = nullptr;
+} // namespace
+
+const void* call_site() { return site_of_call; }
+void set_call_site(const void* return_address) { site_of_call = return_address; }
+
+void set_error(int error, const char* file, int line) {
+    last_launch = {file, line};
+    unseen = remember(static_cast<cudaError_t>(error));
+}
+
+void make_sticky(int error) {
+    if (sticky) return;
+    sticky = unseen = remember(static_cast<cudaError_t>(error));
+}
+
+bool may_launch(const char* file, int line) {
+    if (remember(sticky)) return false;
+    last_launch = {file, line};
+    return true;
+}
+
+bool had_error() { return met_an_error; }
+
+void report_unchecked_error() {
+    if (!unseen) return;
+    report({.kind = FindingKind::unchecked_error,
+            .at = {last_launch.file, last_launch.line},
+            .message = std::string("the program ended without having looked at this launch's error, ") +
+                       cudaGetErrorName(unseen) + " (" + cudaGetErrorString(unseen) + ")",
+            .hint = "cudaGetLastError() after the launch, and what cudaDeviceSynchronize() returns"});
+}
+
+cudaError_t show_sticky_error() {
+    if (sticky) unseen = cudaSuccess;
+    return remember(sticky);
+}
+
+cudaError_t remember(cudaError_t result) {
+    if (result) {
+        last = result;
+        met_an_error = true;
+    }
+    return result;
+}
+
+cudaError_t show_last_error() {
+    unseen = cudaSuccess;
+    return last;
+}
+
+void clear_last_error() { last = cudaSuccess; }
+
+void reset_errors() {
+    last = sticky = unseen = cudaSuccess;
+    met_an_error = false;
+}
+
+void refuse_in_kernel() {
+    if (in_kernel())
+        kernel_fault(cudaErrorNotPermitted, "a kernel calls a function of the host's runtime API");
+}
+
+} // namespace scanlab::sim
+
+using namespace scanlab::sim;
+
+cudaError_t cudaPeekAtLastError() {
+    refuse_in_kernel();
+    return show_last_error();
+}
+
+cudaError_t cudaGetLastError() {
+    const cudaError_t error = cudaPeekAtLastError();
+    clear_last_error();
+    return error;
+}
+
+const char* cudaGetErrorName(cudaError_t error) {
+    switch (error) {
+#define SCANLAB_NAME(name, value, text)                                                                \
+    case name:                                                                                         \
+        return #name;
+        SCANLAB_CUDA_ERRORS(SCANLAB_NAME)
+#undef SCANLAB_NAME
+    }
+    return "unrecognized error code";
+}
+
+const char* cudaGetErrorString(cudaError_t error) {
+    switch (error) {
+#define SCANLAB_TEXT(name, value, text)                                                                \
+    case name:                                                                                         \
+        return text;
+        SCANLAB_CUDA_ERRORS(SCANLAB_TEXT)
+#undef SCANLAB_TEXT
+    }
+    return "unrecognized error code";
+}

@@ -1,0 +1,135 @@
+#include "api.hpp"
+#include "memory.hpp"
+#include "watch/memory_checks.hpp"
+#include "registry.hpp"
+#include "watch/shadow.hpp"
+
+namespace scanlab::sim {
+
+namespace {
+
+cudaError_t allocate(void** pointer, std::size_t bytes, cudaMemoryType type) {
+    if (!pointer) return cudaErrorInvalidValue;
+    *pointer = nullptr;
+    if (bytes == 0) return cudaSuccess;
+    *pointer = memory::allocate(bytes, call_site());
+    if (!*pointer) return cudaErrorMemoryAllocation;
+    registry().add(*pointer, type, bytes);
+    // What the host can write without asking counts as written.
+    if (type != cudaMemoryTypeDevice) shadow::host_fills(*pointer, bytes);
+    return cudaSuccess;
+}
+
+cudaError_t allocate_pinned(void** pointer, std::size_t bytes, unsigned flags) {
+    if (flags > (cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined))
+        return cudaErrorInvalidValue;
+    return allocate(pointer, bytes, cudaMemoryTypeHost);
+}
+
+cudaError_t refuse_to_free(const void* pointer, const char* function) {
+    report_bad_free(pointer, function);
+    return cudaErrorInvalidValue;
+}
+
+cudaError_t release(void* pointer) {
+    registry().remove(pointer);
+    memory::release(pointer, call_site());
+    return cudaSuccess;
+}
+
+} // namespace
+
+} // namespace scanlab::sim
+
+using namespace scanlab::sim;
+
+// --- allocation ----------------------------------------------------------------------------------
+
+cudaError_t cudaMalloc(void** pointer, size_t bytes) {
+    return api_call([&] { return allocate(pointer, bytes, cudaMemoryTypeDevice); });
+}
+
+cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t stream) {
+    return api_call_in(stream, [&] { return allocate(pointer, bytes, cudaMemoryTypeDevice); });
+}
+
+cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width_bytes, size_t height) {
+    return api_call([&] {
+        if (!pitch) return cudaErrorInvalidValue;
+        constexpr std::size_t row_alignment = 512;
+        *pitch = (width_bytes + row_alignment - 1) / row_alignment * row_alignment;
+        return allocate(pointer, *pitch * height, cudaMemoryTypeDevice);
+    });
+}
+
+cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned flags) {
+    return api_call([&] {
+        if (bytes == 0 || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost))
+            return cudaErrorInvalidValue;
+        return allocate(pointer, bytes, cudaMemoryTypeManaged);
+    });
+}
+
+cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned flags) {
+    return api_call([&] { return allocate_pinned(pointer, bytes, flags); });
+}
+
+cudaError_t cudaMallocHost(void** pointer, size_t bytes, unsigned flags) {
+    return api_call([&] { return allocate_pinned(pointer, bytes, flags); });
+}
+
+cudaError_t cudaFree(void* pointer) {
+    return api_call([&] {
+        if (!pointer) return cudaSuccess;
+        if (!registry().begins_at(pointer, cudaMemoryTypeDevice) &&
+            !registry().begins_at(pointer, cudaMemoryTypeManaged))
+            return refuse_to_free(pointer, "cudaFree");
+        return release(pointer);
+    });
+}
+
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
+    return api_call_in(stream, [&] {
+        if (!registry().begins_at(pointer, cudaMemoryTypeDevice))
+            return refuse_to_free(pointer, "cudaFreeAsync");
+        return release(pointer);
+    });
+}
+
+cudaError_t cudaFreeHost(void* pointer) {
+    return api_call([&] {
+        if (!pointer) return cudaSuccess;
+        if (!registry().begins_at(pointer, cudaMemoryTypeHost))
+            return refuse_to_free(pointer, "cudaFreeHost");
+        return release(pointer);
+    });
+}
+
+cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned flags) {
+    return api_call([&] {
+        if (!device || flags != 0 || registry().type_of(host) != cudaMemoryTypeHost)
+            return cudaErrorInvalidValue;
+        *device = host;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
+    return api_call([&] {
+        if (!attributes) return cudaErrorInvalidValue;
+        const cudaMemoryType type = registry().type_of(pointer);
+        void* address = const_cast<void*>(pointer);
+        *attributes = {type, type == cudaMemoryTypeUnregistered ? cudaInvalidDeviceId : 0,
+                       type == cudaMemoryTypeUnregistered ? nullptr : address,
+                       type == cudaMemoryTypeDevice ? nullptr : address};
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes) {
+    return api_call([&] {
+        if (free_bytes) *free_bytes = memory::free_bytes();
+        if (total_bytes) *total_bytes = memory::capacity();
+        return cudaSuccess;
+    });
+}

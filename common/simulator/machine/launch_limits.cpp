@@ -1,0 +1,145 @@
+#include "launch_limits.hpp"
+
+#include "words/findings.hpp"
+
+#include <cuda_runtime_api.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <string>
+
+namespace scanlab::sim {
+
+namespace {
+
+std::size_t allowed_dynamic_shared = 0;
+
+/// " (64 x 2 x 1)", or nothing if x alone says it.
+std::string extent(const dim3& d) {
+    if (d.y == 1 && d.z == 1) return {};
+    return " (" + std::to_string(d.x) + " x " + std::to_string(d.y) + " x " + std::to_string(d.z) + ")";
+}
+
+/// Why a launch is refused.
+struct Refusal {
+    cudaError_t error;
+    std::string what; ///< continues "kernel is launched with …"
+    std::string hint;
+};
+
+std::string at_most(Volume limit) { return ", but at most " + std::to_string(limit) + " are possible"; }
+
+std::optional<Refusal> check_block(const dim3& block) {
+    const auto limit = static_cast<Volume>(device_shape().threads_per_block);
+    const char* const hint = "the block's size";
+    if (volume(block) == 0)
+        return Refusal{cudaErrorInvalidConfiguration, "blocks of no threads" + extent(block), hint};
+    if (volume(block) > limit)
+        return Refusal{
+            cudaErrorInvalidConfiguration,
+            std::to_string(volume(block)) + " threads a block" + extent(block) + at_most(limit), hint};
+    constexpr unsigned layers = 64;
+    if (block.z > layers)
+        return Refusal{cudaErrorInvalidConfiguration,
+                       std::to_string(block.z) + " threads in a block's z direction" + at_most(layers),
+                       hint};
+    return std::nullopt;
+}
+
+std::optional<Refusal> check_grid(const dim3& grid) {
+    if (volume(grid) == 0)
+        return Refusal{cudaErrorInvalidConfiguration, "a grid of no blocks" + extent(grid),
+                       "how the number of blocks is computed: is n = 0 handled?"};
+    struct Direction {
+        const char* name;
+        unsigned blocks, limit;
+    };
+    for (const Direction& d : {Direction{"x", grid.x, 0x7FFFFFFF}, Direction{"y", grid.y, 65535},
+                               Direction{"z", grid.z, 65535}})
+        if (d.blocks > d.limit)
+            return Refusal{cudaErrorInvalidConfiguration,
+                           std::to_string(d.blocks) + " blocks in the grid's " + d.name + " direction" +
+                               at_most(d.limit),
+                           "how the number of blocks is computed (only x may go beyond 65535)"};
+    return std::nullopt;
+}
+
+std::optional<Refusal> check_dynamic_shared(std::size_t bytes) {
+    const std::size_t allowed = std::max(device_shape().shared_per_block, allowed_dynamic_shared);
+    if (bytes <= allowed) return std::nullopt;
+    return Refusal{cudaErrorInvalidValue,
+                   std::to_string(bytes) + " bytes of dynamic shared memory a block, but at most " +
+                       std::to_string(allowed) + " are allowed",
+                   bytes <= device_shape().shared_per_block_optin
+                       ? "cudaFuncSetAttribute() with cudaFuncAttributeMaxDynamicSharedMemorySize, "
+                         "which allows more"
+                       : "the third launch parameter: it is a number of bytes"};
+}
+
+std::optional<Refusal> check_cooperation(const LaunchConfig& config, Volume capacity) {
+    if (!config.cooperative || volume(config.grid) <= capacity) return std::nullopt;
+    return Refusal{cudaErrorCooperativeLaunchTooLarge,
+                   std::to_string(volume(config.grid)) + " blocks that are to cooperate, but at most " +
+                       std::to_string(capacity) + " of this size run at a time",
+                   "cudaOccupancyMaxActiveBlocksPerMultiprocessor(), times the multiprocessors"};
+}
+
+} // namespace
+
+const DeviceShape& device_shape() {
+    static const DeviceShape shape = [] {
+        DeviceShape s;
+        if (const char* count = std::getenv("SCANLAB_SIM_MULTIPROCESSORS"))
+            s.multiprocessors = std::clamp(std::atoi(count), 1, 1024);
+        if (const char* version = std::getenv("SCANLAB_SIM_COMPUTE_CAPABILITY"))
+            s.compute_capability = std::clamp(std::atoi(version), 5, 9);
+        if (const char* count = std::getenv("SCANLAB_SIM_RESIDENT_BLOCKS")) {
+            const int blocks = std::max(std::atoi(count), 1);
+            s.multiprocessors = std::min(s.multiprocessors, blocks);
+            s.blocks_per_multiprocessor =
+                std::min(s.blocks_per_multiprocessor, blocks / s.multiprocessors);
+        }
+        return s;
+    }();
+    return shape;
+}
+
+int blocks_per_multiprocessor(long long threads, std::size_t shared_bytes) {
+    const DeviceShape& shape = device_shape();
+    if (threads < 1 || threads > shape.threads_per_block || shared_bytes > shape.shared_per_block_optin)
+        return 0;
+    const long long warps = (threads + 31) / 32;
+    const long long by_threads = shape.threads_per_multiprocessor / (warps * 32);
+    const auto by_shared = static_cast<long long>(shape.shared_per_multiprocessor /
+                                                  (shared_bytes + shape.shared_reserved_per_block));
+    return static_cast<int>(
+        std::min({by_threads, by_shared, static_cast<long long>(shape.blocks_per_multiprocessor)}));
+}
+
+void allow_dynamic_shared(std::size_t bytes) {
+    allowed_dynamic_shared =
+        std::max(allowed_dynamic_shared, std::min(bytes, device_shape().shared_per_block_optin));
+}
+
+int check_launch(const char* kernel, const LaunchConfig& config, int& resident) {
+    std::optional<Refusal> refusal = check_block(config.block);
+    if (!refusal) refusal = check_grid(config.grid);
+    if (!refusal) refusal = check_dynamic_shared(config.dynamic_shared_bytes);
+    if (!refusal) {
+        const int per_multiprocessor = blocks_per_multiprocessor(
+            static_cast<long long>(volume(config.block)), config.dynamic_shared_bytes);
+        const auto capacity = static_cast<Volume>(per_multiprocessor) *
+                              static_cast<Volume>(device_shape().multiprocessors);
+        refusal = check_cooperation(config, capacity);
+        resident = static_cast<int>(std::min(volume(config.grid), capacity));
+    }
+    if (!refusal) return cudaSuccess;
+    report({.kind = FindingKind::invalid_launch,
+            .at = {config.file, config.line},
+            .message = std::string(kernel) + " is launched with " + refusal->what + ": it does not run",
+            .hint = refusal->hint});
+    return refusal->error;
+}
+
+} // namespace scanlab::sim

@@ -1,0 +1,184 @@
+#include "mbarriers.hpp"
+
+#include "fault.hpp"
+#include "words/findings.hpp"
+#include "watch/observer.hpp"
+#include "schedule.hpp"
+#include "scheduler.hpp"
+#include "words/variables.hpp"
+
+#include <cuda_runtime_api.h>
+
+#include <utility>
+
+namespace scanlab::sim {
+
+namespace {
+
+std::uintptr_t number(const volatile void* address) {
+    return reinterpret_cast<std::uintptr_t>(address);
+}
+
+std::string name_at(std::uintptr_t address, const Thread& thread, const void* pc) {
+    const auto variable = variable_at(address, sizeof(std::uint64_t), thread, pc);
+    return variable ? variable->element(address) : "an address";
+}
+
+LastLoad& awaited_by(const Thread& thread) { return thread.warp->last_load[thread.lane]; }
+
+void end_phase_if_complete(Block& block, std::uintptr_t address, Mbarrier& barrier) {
+    if (barrier.pending > 0 || barrier.bytes != 0) return;
+    ++barrier.phase;
+    barrier.pending = barrier.expected;
+    barrier.of_last_phase = std::exchange(barrier.gathered, nullptr);
+    barrier.unawaited_copy = std::exchange(barrier.copied_at, nullptr);
+    ++now.progress;
+    for (Warp& warp : block.warps)
+        for (LaneMask rest = warp.at_mbarrier; rest != 0; rest &= rest - 1) {
+            const Thread& thread = warp.threads[static_cast<unsigned>(std::countr_zero(rest))];
+            if (number(awaited_by(thread).address) != address) continue;
+            warp.at_mbarrier &= ~thread.bit();
+            warp.ready |= thread.bit();
+        }
+}
+
+/// The thread's access to the barrier, as the race detector sees it.
+void observe(const void* barrier, AtomicKind kind, const void* pc) {
+    if (is_observed()) observe_atomic(barrier, sizeof(std::uint64_t), kind, Scope::block, pc);
+}
+
+} // namespace
+
+Mbarrier& find_mbarrier(const Thread& thread, const void* address, const void* pc) {
+    auto& barriers = thread.warp->block->mbarriers.by_address;
+    const auto found = barriers.find(number(address));
+    if (found != barriers.end()) return found->second;
+    stop_with_finding(
+        cudaErrorIllegalInstruction, FindingKind::uninitialized, pc,
+        [&]() -> std::string {
+            return "there is no mbarrier at " + name_at(number(address), thread, pc) +
+                   ": nobody has initialized it";
+        },
+        "one thread calls mbarrier_init(), and a __syncthreads() lets the others know");
+}
+
+void complete_bytes(Block& block, std::uintptr_t address, unsigned bytes, Epoch copy, const void* pc) {
+    const auto found = block.mbarriers.by_address.find(address);
+    if (found == block.mbarriers.by_address.end()) return;
+    Mbarrier& barrier = found->second;
+    barrier.bytes -= bytes;
+    barrier.copied_at = pc;
+    if (is_observed())
+        barrier.gathered = order::gather(barrier.gathered, block, order::end_of_copy(copy));
+    end_phase_if_complete(block, address, barrier);
+}
+
+std::string what_is_awaited(const Thread& thread) {
+    const LastLoad& wait = awaited_by(thread);
+    const std::uintptr_t address = number(wait.address);
+    const Mbarrier& barrier = thread.warp->block->mbarriers.by_address.at(address);
+    std::string text = "phase " + std::to_string(barrier.phase) + " of the mbarrier " +
+                       name_at(address, thread, wait.pc);
+    const auto plural = [](long long n) { return n == 1 ? "" : "s"; };
+    if (barrier.pending > 0)
+        text +=
+            ", which lacks " + std::to_string(barrier.pending) + " arrival" + plural(barrier.pending);
+    if (barrier.bytes != 0) text += barrier.pending > 0 ? " and " : ", ";
+    if (barrier.bytes > 0)
+        text += "to which " + std::to_string(barrier.bytes) + " announced bytes have not come";
+    if (barrier.bytes < 0)
+        text +=
+            "to which " + std::to_string(-barrier.bytes) + " bytes have come that nobody has announced";
+    return text;
+}
+
+// --- what a running thread calls ---------------------------------------------------------------------
+
+void mbarrier_init(void* address, unsigned count) {
+    Thread& thread = *now.thread;
+    const void* const pc = __builtin_return_address(0);
+    if (is_observed()) observe_write(address, sizeof(std::uint64_t), pc);
+    if (number(address) - thread.warp->block->shared_begin >= shared_arena_bytes)
+        stop_with_finding(
+            cudaErrorIllegalInstruction, FindingKind::out_of_bounds, pc,
+            [&]() -> std::string { return "an mbarrier outside of shared memory"; },
+            "where it is declared: __shared__ is missing");
+    constexpr unsigned most = (1u << 20) - 1;
+    if (count == 0 || count > most)
+        stop_with_finding(
+            cudaErrorIllegalInstruction, FindingKind::barrier_divergence, pc,
+            [&]() -> std::string {
+                return "an mbarrier for " + std::to_string(count) + " arrivals: from 1 to " +
+                       std::to_string(most) + " are possible";
+            },
+            "the second argument of mbarrier_init()");
+    thread.warp->block->mbarriers.by_address[number(address)] = {.expected = count,
+                                                                 .pending = count,
+                                                                 .initialized_in =
+                                                                     thread.warp->epoch[thread.lane],
+                                                                 .initialized_by = thread.lane,
+                                                                 .initialized_at = pc};
+}
+
+std::uint64_t mbarrier_arrive(void* address, unsigned count, unsigned bytes) {
+    maybe_yield();
+    Thread& thread = *now.thread;
+    const void* const pc = __builtin_return_address(0);
+    Mbarrier& barrier = find_mbarrier(thread, address, pc);
+    observe(address, AtomicKind::update, pc);
+    if (count > barrier.pending)
+        stop_with_finding(
+            cudaErrorIllegalInstruction, FindingKind::barrier_divergence, pc,
+            [&]() -> std::string {
+                return "a thread arrives at the mbarrier " + name_at(number(address), thread, pc) +
+                       ", but all have come that its phase waits for (" +
+                       std::to_string(barrier.expected) + ")";
+            },
+            "the count given to mbarrier_init(): how many threads arrive in each phase, and does "
+            "nobody arrive for the next one before this one has ended?");
+    const std::uint64_t state = barrier.phase;
+    barrier.bytes += bytes;
+    barrier.pending -= count;
+    if (is_observed()) barrier.gathered = order::gather(barrier.gathered, thread);
+    note_activity();
+    end_phase_if_complete(*thread.warp->block, number(address), barrier);
+    return state;
+}
+
+void mbarrier_expect(void* address, unsigned bytes) {
+    Thread& thread = *now.thread;
+    const void* const pc = __builtin_return_address(0);
+    Mbarrier& barrier = find_mbarrier(thread, address, pc);
+    observe(address, AtomicKind::update, pc);
+    barrier.bytes += bytes;
+    note_activity();
+}
+
+bool mbarrier_wait(const void* address, bool may_sleep, bool parity_only, std::uint64_t phase) {
+    Thread& thread = *now.thread;
+    Warp& warp = *thread.warp;
+    thread.waits_at = __builtin_return_address(0);
+    Mbarrier& barrier = find_mbarrier(thread, address, thread.waits_at);
+    observe(address, AtomicKind::load, thread.waits_at);
+    const auto is_current = [&] {
+        return parity_only ? (barrier.phase & 1) == (phase & 1) : barrier.phase == phase;
+    };
+    if (is_current()) {
+        // Sleeping has a limit in time: whoever does not look at what comes back goes on too early.
+        if (!may_sleep || schedule.lets_copies_go_on()) {
+            now.atomic_pc = thread.waits_at;
+            after_atomic_load(address, barrier.phase);
+            return false;
+        }
+        warp.has_loaded = true;
+        awaited_by(thread) = {address, barrier.phase, thread.waits_at};
+        wait_at_mbarrier();
+    } else {
+        maybe_yield();
+    }
+    barrier.unawaited_copy = nullptr;
+    if (is_observed()) order::acquire(thread, barrier.of_last_phase);
+    return true;
+}
+
+} // namespace scanlab::sim

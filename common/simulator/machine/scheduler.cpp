@@ -1,0 +1,823 @@
+#include "scheduler.hpp"
+
+#include "bulk_copies.hpp"
+#include "watch/counters.hpp"
+#include "errors.hpp"
+#include "fault.hpp"
+#include "launch_limits.hpp"
+#include "memory.hpp"
+#include "watch/observer.hpp"
+#include "watch/races.hpp"
+#include "watch/recorder.hpp"
+#include "scanlab_sim/cost.hpp"
+#include "schedule.hpp"
+#include "watch/sync_findings.hpp"
+
+#include <cuda_runtime_api.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <numeric>
+#include <utility>
+
+namespace scanlab::sim {
+
+Now now;
+unsigned lanes_per_warp = warpSize;
+
+namespace {
+
+long long launches = 0;
+std::size_t most_shared_bytes = 0;
+double barriers_per_thread = 0;
+
+/// Changes a built-in variable, which is a constant to everybody else.
+template <class T>
+void set_builtin(const T& builtin, const T& value) {
+    const_cast<T&>(builtin) = value;
+}
+
+/// The block with linear number i of a grid, x running fastest.
+uint3 coordinates(unsigned long long i, const dim3& extent) {
+    return {static_cast<unsigned>(i % extent.x), static_cast<unsigned>(i / extent.x % extent.y),
+            static_cast<unsigned>(i / extent.x / extent.y)};
+}
+
+/// Runs one grid at a time.
+class Scheduler {
+public:
+    void run(const Launch& launch, int resident, void (*body)(void*), void* context) {
+        prepare(launch, resident, body, context);
+        BlockOrder order = schedule.block_order(volume(config().grid));
+        active_.clear();
+        for (int slot = 0; slot < resident; ++slot) {
+            start(*blocks_[slot], order.next());
+            active_.push_back(blocks_[slot].get());
+        }
+
+        while (!active_.empty()) {
+            const std::size_t turn = schedule.next_block(active_.size());
+            Block& block = *active_[turn];
+            run_turn(block);
+            if (abandoned_) break;
+            if (block.live > 0) {
+                if (at_grid_barrier_ > 0) open_grid_barrier_if_all_arrived();
+                if (nothing_happens_any_more()) {
+                    now.thread = nullptr;
+                    report_deadlock(active_, volume(config().grid) - started_);
+                    abandoned_ = true;
+                    break;
+                }
+                continue;
+            }
+            ++now.progress;
+            if (!order.done()) {
+                start(block, order.next());
+            } else {
+                active_[turn] = active_.back();
+                active_.pop_back();
+            }
+        }
+        active_.clear();
+        finish();
+    }
+
+    [[noreturn]] void abandon() {
+        abandoned_ = true;
+        switch_fiber(*now.thread, scheduler_);
+        std::abort(); // nobody switches back to a thread of an abandoned launch
+    }
+
+    /// Suspends the running thread, which has just left the ready lanes, and goes on with a sibling.
+    /// Returns the result that whoever let it go on left for it.
+    std::uint64_t leave(Thread& thread) {
+        if (now.overdue) stop_overdue_kernel();
+        if (recorder::active) recorder::settle();
+        Warp& warp = *thread.warp;
+        if (warp.ready == 0) {
+            now.thread = nullptr;
+            return switch_fiber(thread, scheduler_);
+        }
+        Thread& next = warp.threads[pick(warp.ready)];
+        resume(next);
+        // The stack of the one after the next can be fetched meanwhile: two cache lines.
+        const auto* soon =
+            static_cast<const char*>(warp.threads[(next.lane + (backwards_ ? 31 : 1)) % 32].context);
+        __builtin_prefetch(soon);
+        __builtin_prefetch(soon + 64);
+        return switch_fiber(thread, next);
+    }
+
+    void arrive_at_grid_barrier(Thread& thread) {
+        if (!config().cooperative) stop_grid_barrier_without_cooperation(thread);
+        thread.warp->ready &= ~thread.bit();
+        thread.warp->at_grid_barrier |= thread.bit();
+        ++at_grid_barrier_;
+        leave(thread);
+    }
+
+    const Launch& launch() const { return *launch_; }
+    std::uint32_t blocks_started() const { return static_cast<std::uint32_t>(started_); }
+    /// Whether some blocks have to wait until others have ended.
+    bool has_more_blocks_than_places() const { return has_more_blocks_than_places_; }
+
+private:
+    static void thread_main();
+
+    const LaunchConfig& config() const { return *launch_->config; }
+
+    void prepare(const Launch& launch, int resident, void (*body)(void*), void* context) {
+        launch_ = &launch;
+        lanes_per_warp = launch.warp_size;
+        const LaunchConfig& config = *launch.config;
+        has_more_blocks_than_places_ = volume(config.grid) > static_cast<unsigned long long>(resident);
+        started_ = 0;
+        idle_turns_ = 0;
+        body_ = body;
+        context_ = context;
+        abandoned_ = false;
+        at_grid_barrier_ = 0;
+        most_barriers_ = 0;
+        ++now.progress;
+        now.overdue = false;
+        if (is_observed()) order::begin_launch();
+        set_builtin(blockDim, config.block);
+        set_builtin(gridDim, config.grid);
+
+        if (config.block.x != shape_.x || config.block.y != shape_.y || config.block.z != shape_.z) {
+            blocks_.clear();
+            shape_ = config.block;
+        }
+        while (static_cast<int>(blocks_.size()) < resident)
+            blocks_.push_back(make_block(blocks_.size()));
+    }
+
+    unsigned threads_per_block() const { return static_cast<unsigned>(volume(shape_)); }
+
+    /// What stays the same for all blocks that will run here one after the other.
+    std::unique_ptr<Block> make_block(std::size_t slot) {
+        const unsigned threads = threads_per_block();
+        auto block = std::make_unique<Block>();
+        block->shared_begin = shared_arena(slot).begin;
+        block->shared_words = shared_arena(slot).words;
+        block->warps.resize((threads + lanes_per_warp - 1) / lanes_per_warp);
+        block->warp_order.resize(block->warps.size());
+        std::iota(block->warp_order.begin(), block->warp_order.end(), std::uint8_t{0});
+        for (unsigned t = 0; t < threads; ++t) {
+            Warp& warp = block->warps[t / lanes_per_warp];
+            warp.block = block.get();
+            warp.first_thread = t - t % lanes_per_warp;
+            Thread& thread = warp.threads[t % lanes_per_warp];
+            thread.warp = &warp;
+            thread.lane = t % lanes_per_warp;
+            thread.index = coordinates(t, shape_);
+            thread.stack = stacks_[slot * threads + t];
+            make_fiber(thread, thread.stack.low, thread.stack.high, thread_main);
+        }
+        return block;
+    }
+
+    struct Arena {
+        std::uintptr_t begin;
+        shadow::Word* words;
+    };
+    const Arena& shared_arena(std::size_t slot) {
+        while (arenas_.size() <= slot) {
+            void* arena = mmap(nullptr, shared_arena_bytes, PROT_READ | PROT_WRITE,
+                               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+            if (arena == MAP_FAILED) throw std::bad_alloc();
+            arenas_.push_back({reinterpret_cast<std::uintptr_t>(arena),
+                               is_observed() ? shadow::new_arena(shared_arena_bytes) : nullptr});
+        }
+        return arenas_[slot];
+    }
+
+    void start(Block& block, unsigned long long number) {
+        static std::uint64_t generations = 0;
+        block.generation = ++generations;
+        block.number = static_cast<std::uint32_t>(number);
+        block.started = static_cast<std::uint32_t>(started_++);
+        block.index = coordinates(number, config().grid);
+        block.live = static_cast<int>(threads_per_block());
+        block.barriers = block.votes = 0;
+        block.mbarriers.by_address.clear();
+        block.dynamic_bytes = block.shared_used = config().dynamic_shared_bytes;
+        block.shared_end = 2 * shared_arena_lead + block.dynamic_bytes;
+        std::memset(reinterpret_cast<void*>(block.shared_begin + shared_arena_lead), memory::poison,
+                    block.dynamic_bytes);
+        std::fill(block.shared_table.begin(), block.shared_table.end(), SharedStorage{});
+        block.shared_variables.clear();
+        for (Warp& warp : block.warps) {
+            const unsigned size = std::min(lanes_per_warp, threads_per_block() - warp.first_thread);
+            warp.existing = size == 32 ? ~LaneMask{0} : (LaneMask{1} << size) - 1;
+            warp.ready = warp.fresh = warp.existing;
+            warp.exited = ~warp.ready;
+            warp.yielded = warp.at_barrier = warp.at_grid_barrier = warp.in_collective =
+                warp.at_active_mask = warp.at_mbarrier = 0;
+            warp.rendezvous.clear();
+            if (std::exchange(warp.has_loaded, false)) warp.last_load.fill({});
+        }
+        if (is_observed()) order::begin_block(block);
+    }
+
+    /// Runs the block until all its threads are done or none has anything to do but wait for other
+    /// blocks.
+    void run_turn(Block& block) {
+        set_builtin(blockIdx, block.index);
+        if (block.has_copied) bulk::go_on(block);
+        for (Warp& warp : block.warps) warp.ready |= std::exchange(warp.yielded, 0);
+        for (;;) {
+            schedule.order_warps(block.warp_order);
+            for (const unsigned w : block.warp_order) {
+                Warp& warp = block.warps[w];
+                while (warp.ready != 0 || release_active_mask(warp)) {
+                    run_warp(warp);
+                    if (abandoned_) return;
+                }
+            }
+            if (block.live == 0) {
+                most_barriers_ = std::max(most_barriers_, block.barriers);
+                if (block.has_copied) bulk::end_block(block);
+                return;
+            }
+            if (!open_barrier_if_all_arrived(block)) break;
+            if (active_.size() > 1 && schedule.ends_turn_at_barrier()) return;
+        }
+        for (const Warp& warp : block.warps)
+            if ((warp.ready | warp.yielded | warp.at_grid_barrier) != 0) return;
+        if (bulk::is_copying(block)) return;
+        now.thread = nullptr;
+        report_blocked(block);
+        abandoned_ = true;
+    }
+
+    /// Whether all threads of all resident blocks have long been spinning on values that do not change,
+    /// or wait for those that do.
+    bool nothing_happens_any_more() {
+        constexpr std::uint64_t patience = 500; // turns of every block
+        const std::uint64_t happened = now.progress + now.activity;
+        if (happened != happened_at_last_turn_) {
+            happened_at_last_turn_ = happened;
+            idle_turns_ = 0;
+        }
+        return ++idle_turns_ > patience * active_.size();
+    }
+
+    void run_warp(Warp& warp) {
+        backwards_ = schedule.lanes_run_backwards();
+        Thread& first = warp.threads[pick(warp.ready)];
+        resume(first);
+        switch_fiber(scheduler_, first);
+    }
+
+    /// The next ready lane, upwards or downwards: the direction changes from turn to turn.
+    unsigned pick(LaneMask ready) const {
+        return static_cast<unsigned>(backwards_ ? 31 - std::countl_zero(ready)
+                                                : std::countr_zero(ready));
+    }
+
+    static void resume(Thread& thread) {
+        now.thread = &thread;
+        set_builtin(threadIdx, thread.index);
+    }
+
+    static bool open_barrier_if_all_arrived(Block& block) {
+        int arrived = 0;
+        for (const Warp& warp : block.warps) arrived += std::popcount(warp.at_barrier);
+        if (arrived < block.live) return false;
+        ++now.progress;
+        ++block.barriers;
+        block.released = arrived;
+        block.released_votes = std::exchange(block.votes, 0);
+        if (recorder::active) recorder::block_barrier(block);
+        if (is_observed()) {
+            check_barrier(block);
+            order::block_barrier(block);
+        }
+        for (Warp& warp : block.warps) warp.ready |= std::exchange(warp.at_barrier, 0);
+        return true;
+    }
+
+    void open_grid_barrier_if_all_arrived() {
+        int live = 0;
+        for (const Block* block : active_) live += block->live;
+        if (at_grid_barrier_ < live) return;
+        ++now.progress;
+        at_grid_barrier_ = 0;
+        if (is_observed()) {
+            order::grid_barrier();
+            for (Block* block : active_) order::block_barrier(*block);
+        }
+        for (Block* block : active_)
+            for (Warp& warp : block->warps) warp.ready |= std::exchange(warp.at_grid_barrier, 0);
+    }
+
+    /// `__activemask()`: when a warp would stand still, the lanes that wait at one call site are
+    /// together.
+    static bool release_active_mask(Warp& warp);
+
+    void exit(Thread& thread) {
+        ++now.progress;
+        Warp& warp = *thread.warp;
+        warp.ready &= ~thread.bit();
+        warp.exited |= thread.bit();
+        --warp.block->live;
+        if (counters::active) counters::exited(thread);
+        if (recorder::active) recorder::exited(thread);
+        complete_rendezvous_without(warp);
+        if (warp.ready != 0 && begin_on_stack_of(thread, warp.threads[pick(warp.ready)])) return;
+        leave(thread);
+    }
+
+    /// Lets a thread that has not begun take the stack of one that has returned, which is still in the
+    /// cache, and leave it its own. Kernels without barriers get along with one stack a warp.
+    static bool begin_on_stack_of(Thread& returned, Thread& next) {
+        if (!(next.warp->fresh & next.bit())) return false;
+        std::swap(returned.stack, next.stack);
+        returned.context = next.context;
+        resume(next);
+        return true;
+    }
+
+    static void complete_rendezvous_without(Warp& warp);
+
+    void finish() {
+        now.thread = nullptr;
+        bulk::end_launch(abandoned_);
+        report_suspects();
+        barriers_per_thread += most_barriers_;
+        // Threads of an abandoned launch stand in the middle of the kernel: their stacks start afresh.
+        if (abandoned_) blocks_.clear();
+    }
+
+    StackPool stacks_;
+    std::vector<Arena> arenas_;
+    std::vector<std::unique_ptr<Block>> blocks_;
+    std::vector<Block*> active_;
+    dim3 shape_{0}; ///< of the blocks
+    const Launch* launch_ = nullptr;
+    unsigned long long started_ = 0; ///< blocks
+    bool has_more_blocks_than_places_ = false;
+    std::uint64_t happened_at_last_turn_ = 0, idle_turns_ = 0;
+
+    Fiber scheduler_;
+    void (*body_)(void*) = nullptr;
+    void* context_ = nullptr;
+    bool abandoned_ = false;
+    int at_grid_barrier_ = 0;
+    int most_barriers_ = 0;
+    bool backwards_ = false;
+};
+
+Scheduler scheduler;
+
+void Scheduler::thread_main() {
+    for (;;) { // once a block: the fibers of a finished block serve the next one
+        Thread& thread = *now.thread;
+        thread.warp->fresh &= ~thread.bit();
+        scheduler.body_(scheduler.context_);
+        scheduler.exit(thread);
+    }
+}
+
+} // namespace
+
+void run_grid(const Launch& launch, void (*body)(void*), void* context) {
+    const LaunchConfig& config = *launch.config;
+    if (now.thread)
+        kernel_fault(cudaErrorNotSupported,
+                     "a kernel launched another kernel: the simulator has no dynamic parallelism");
+    if (!may_launch(config.file, config.line)) return;
+    int resident = 0;
+    if (const int error = check_launch(launch.kernel, config, resident); error != cudaSuccess) {
+        set_error(error, config.file, config.line);
+        return;
+    }
+    install_fault_handlers();
+    const memory::Opened opened;
+    ++launches;
+    most_shared_bytes = std::max(most_shared_bytes, config.dynamic_shared_bytes);
+    counters::begin_launch(launch.kernel, config);
+    recorder::begin_launch(launch);
+    scheduler.run(launch, resident, body, context);
+    if (counters::active) counters::end_launch();
+    if (recorder::active) recorder::end_launch();
+}
+
+void abandon_launch() { scheduler.abandon(); }
+
+const Launch& current_launch() { return scheduler.launch(); }
+
+ThreadPosition position_of(const Thread& thread) {
+    return {thread.warp->block->index, thread.index, thread.warp->first_thread / lanes_per_warp,
+            thread.lane};
+}
+
+ThreadPosition position_in_grid(std::uint32_t block, unsigned thread) {
+    return {coordinates(block, gridDim), coordinates(thread, blockDim), thread / lanes_per_warp,
+            thread % lanes_per_warp};
+}
+
+namespace {
+std::string index_text(const uint3& i, const dim3& extent) {
+    if (extent.y == 1 && extent.z == 1) return std::to_string(i.x);
+    return "(" + std::to_string(i.x) + "," + std::to_string(i.y) + "," + std::to_string(i.z) + ")";
+}
+} // namespace
+
+std::string thread_name(const uint3& index) { return "thread " + index_text(index, blockDim); }
+std::string block_name(const uint3& index) { return "block " + index_text(index, gridDim); }
+
+// --- what a running thread calls ---------------------------------------------------------------------
+
+bool in_kernel() { return now.thread != nullptr; }
+unsigned lane() { return now.thread->lane; }
+unsigned exited_lanes() { return now.thread->warp->exited; }
+std::uint64_t clock_ticks() {
+    static std::uint64_t ticks = 0;
+    note_activity(); // who looks at a clock does not wait for ever
+    return ++ticks;
+}
+
+namespace {
+void arrive_at_block_barrier(Thread& thread) {
+    if (counters::active) counters::block_barrier(thread);
+    Warp& warp = *thread.warp;
+    warp.ready &= ~thread.bit();
+    warp.at_barrier |= thread.bit();
+}
+} // namespace
+
+void yield() {
+    Thread& thread = *now.thread;
+    thread.warp->ready &= ~thread.bit();
+    thread.warp->yielded |= thread.bit();
+    scheduler.leave(thread);
+}
+
+void maybe_yield() {
+    if (schedule.switches_here()) yield();
+}
+
+void block_barrier() {
+    Thread& thread = *now.thread;
+    thread.waits_at = __builtin_return_address(0);
+    arrive_at_block_barrier(thread);
+    scheduler.leave(thread);
+}
+
+int block_barrier(BarrierVote vote, bool predicate) {
+    Thread& thread = *now.thread;
+    thread.waits_at = __builtin_return_address(0);
+    arrive_at_block_barrier(thread);
+    Block& block = *thread.warp->block;
+    block.votes += predicate;
+    scheduler.leave(thread);
+    switch (vote) {
+    case BarrierVote::count:
+        return block.released_votes;
+    case BarrierVote::all:
+        return block.released_votes == block.released;
+    case BarrierVote::any:
+        break;
+    }
+    return block.released_votes > 0;
+}
+
+bool grid_is_cooperative() { return scheduler.launch().config->cooperative; }
+
+void grid_barrier() {
+    now.thread->waits_at = __builtin_return_address(0);
+    scheduler.arrive_at_grid_barrier(*now.thread);
+}
+
+void wait_at_mbarrier() {
+    Thread& thread = *now.thread;
+    thread.warp->ready &= ~thread.bit();
+    thread.warp->at_mbarrier |= thread.bit();
+    scheduler.leave(thread);
+}
+
+void before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, MemoryOrder order,
+                   Scope scope) {
+    if (!now.thread) return;
+    if (kind != AtomicKind::load && kind != AtomicKind::store) maybe_yield();
+    const void* const pc = __builtin_return_address(0);
+    if (counters::active) counters::atomic(*now.thread, pc, address, bytes, kind);
+    now.atomic_pc = pc; // others may have run
+    if (!is_observed()) return;
+    observe_atomic(address, bytes, kind, scope, pc);
+    if (recorder::active)
+        recorder::atomic(*now.thread, pc, reinterpret_cast<std::uintptr_t>(address), bytes, kind);
+    if (kind != AtomicKind::store)
+        order::strong_read(*now.thread, reinterpret_cast<std::uintptr_t>(address), order, scope);
+}
+
+void after_atomic_store(const volatile void* address, MemoryOrder order, Scope scope, bool modifies) {
+    if (!now.thread || !is_observed()) return;
+    order::strong_write(*now.thread, reinterpret_cast<std::uintptr_t>(address), order, scope, modifies);
+}
+
+namespace {
+/// Whether the running thread has got the same value from the address as the time before.
+bool spins(const volatile void* address, std::uint64_t value, const void* pc) {
+    Warp& warp = *now.thread->warp;
+    LastLoad& last = warp.last_load[now.thread->lane];
+    warp.has_loaded = true;
+    const bool same_address = last.address == address;
+    if (same_address && last.value == value) {
+        if (!last.spins) last.blocks_started = scheduler.blocks_started();
+        last.spins = true;
+        return true;
+    }
+    if (same_address && last.spins && is_observed() && scheduler.has_more_blocks_than_places())
+        check_awaited_block(*now.thread, last);
+    last = {address, value, pc};
+    return false;
+}
+} // namespace
+
+void after_atomic_load(const volatile void* address, std::uint64_t value) {
+    if (!now.thread) return;
+    if (spins(address, value, now.atomic_pc))
+        yield(); // whoever it waits for has to run
+    else
+        maybe_yield();
+}
+
+void wait_before_volatile_read(const volatile void* address, std::size_t bytes, const void* pc) {
+    std::uint64_t value = 0;
+    std::memcpy(&value, const_cast<const void*>(address), std::min(bytes, sizeof value));
+    spins(address, value, pc);
+    yield();
+}
+
+void note_change() { note_activity(); }
+
+void fence(MemoryOrder order, Scope scope) {
+    if (!now.thread) return;
+    if (is_observed()) order::fence(*now.thread, order, scope);
+    maybe_yield();
+}
+
+void* shared_storage(SharedDeclaration& declaration, std::size_t bytes, std::size_t alignment) {
+    static int declarations = 0;
+    if (!now.thread) {
+        std::fprintf(stderr, "scanlab: %s:%d: host code uses the __shared__ variable '%s'\n",
+                     declaration.file, declaration.line, declaration.name);
+        std::exit(3);
+    }
+    if (declaration.index < 0) declaration.index = declarations++;
+    Block& block = *now.thread->warp->block;
+    const auto index = static_cast<std::size_t>(declaration.index);
+    if (index < block.shared_table.size() && block.shared_table[index].address)
+        return block.shared_table[index].address;
+
+    const std::size_t needed = (block.shared_used + alignment - 1) / alignment * alignment + bytes;
+    const std::size_t limit = device_shape().shared_per_block + block.dynamic_bytes;
+    if (needed > std::min(limit, device_shape().shared_per_block_optin))
+        stop_too_much_shared(declaration, needed);
+    block.shared_used = needed;
+    most_shared_bytes = std::max(most_shared_bytes, needed);
+
+    // Gaps between the variables make an index that leaves one of them show. They leave every variable
+    // in the banks that it would have on a GPU.
+    constexpr std::size_t all_banks = 128, least_gap = 512, largest_gap = 16 * 1024;
+    const std::size_t period = std::max(all_banks, alignment);
+    const std::size_t begin =
+        block.shared_end + (needed - bytes + period - block.shared_end % period) % period;
+    block.shared_end = begin + bytes + std::clamp(bytes, least_gap, largest_gap);
+    void* storage = reinterpret_cast<void*>(block.shared_begin + begin);
+    {
+        const Unobserved unobserved; // block_copies.cpp would take it for the kernel's
+        std::memset(storage, memory::poison, bytes);
+    }
+    if (block.shared_table.size() <= index) block.shared_table.resize(index + 1);
+    block.shared_table[index].address = storage;
+    block.shared_variables.push_back({&declaration, block.shared_begin + begin, bytes});
+    return storage;
+}
+
+void* dynamic_shared_storage(SharedDeclaration& declaration) {
+    Block& block = *now.thread->warp->block;
+    const std::uintptr_t begin = block.shared_begin + shared_arena_lead;
+    if (block.shared_variables.empty() || block.shared_variables.front().begin != begin)
+        block.shared_variables.insert(block.shared_variables.begin(),
+                                      {&declaration, begin, block.dynamic_bytes});
+    return reinterpret_cast<void*>(begin);
+}
+
+// --- warp collectives --------------------------------------------------------------------------------
+
+namespace {
+
+/// The lane whose value a shuffle gives to `lane`, as the CUDA C++ Programming Guide defines it.
+unsigned shuffle_source(const Rendezvous& r, unsigned lane) {
+    const unsigned p = r.parameters[lane], width = r.width;
+    const unsigned first = lane & ~(width - 1); // of this lane's segment
+    switch (r.operation) {
+    case Collective::shuffle:
+        return first + (p & (width - 1));
+    case Collective::shuffle_up:
+        return p <= lane - first ? lane - p : lane;
+    case Collective::shuffle_down:
+        return lane - first + p < width ? lane + p : lane;
+    default: {
+        const unsigned other = lane ^ p; // may reach into earlier segments, not into later ones
+        return other < first + width ? other : lane;
+    }
+    }
+}
+
+std::uint64_t reduce(const Rendezvous& r, LaneMask lanes) {
+    std::uint32_t total = 0;
+    bool first = true;
+    for (unsigned l = 0; l < 32; ++l) {
+        if (!(lanes >> l & 1)) continue;
+        const auto v = static_cast<std::uint32_t>(r.values[l]);
+        const auto a = static_cast<std::int32_t>(total), b = static_cast<std::int32_t>(v);
+        if (std::exchange(first, false))
+            total = v;
+        else
+            switch (r.operation) {
+            case Collective::reduce_add:
+                total += v;
+                break;
+            case Collective::reduce_min_signed:
+                total = static_cast<std::uint32_t>(std::min(a, b));
+                break;
+            case Collective::reduce_max_signed:
+                total = static_cast<std::uint32_t>(std::max(a, b));
+                break;
+            case Collective::reduce_min_unsigned:
+                total = std::min(total, v);
+                break;
+            case Collective::reduce_max_unsigned:
+                total = std::max(total, v);
+                break;
+            case Collective::reduce_and:
+                total &= v;
+                break;
+            case Collective::reduce_or:
+                total |= v;
+                break;
+            default:
+                total ^= v;
+                break;
+            }
+    }
+    return total;
+}
+
+/// Gives every lane its result and lets all of them go on.
+void complete(Warp& warp, Rendezvous& r) {
+    const LaneMask lanes = r.arrived;
+    if (is_observed()) {
+        if (write_to_settle) settle_write();
+        if (r.mask & warp.existing & ~lanes)
+            report_returned_lanes(warp, r.mask & warp.existing & ~lanes, lanes);
+        if (r.operation == Collective::sync) order::warp_sync(warp, lanes);
+    }
+    LaneMask ballot = 0;
+    std::uint64_t reduced = 0;
+    bool all_equal = true;
+    if (r.operation >= Collective::reduce_add) reduced = reduce(r, lanes);
+    const unsigned some = static_cast<unsigned>(std::countr_zero(lanes));
+    for (unsigned l = 0; l < 32; ++l)
+        if (lanes >> l & 1) {
+            ballot |= LaneMask{r.values[l] != 0} << l;
+            all_equal &= r.values[l] == r.values[some];
+        }
+    for (unsigned l = 0; l < 32; ++l) {
+        if (!(lanes >> l & 1)) continue;
+        std::uint64_t& result = warp.threads[l].result;
+        int source_lane = -1;
+        switch (r.operation) {
+        case Collective::sync:
+            break;
+        case Collective::shuffle:
+        case Collective::shuffle_up:
+        case Collective::shuffle_down:
+        case Collective::shuffle_xor: {
+            const unsigned source = shuffle_source(r, l);
+            // A lane that does not take part has no value to give: CUDA leaves it undefined.
+            const bool takes_part = lanes >> source & 1;
+            result = takes_part ? r.values[source] : 0xA5A5A5A5A5A5A5A5u;
+            source_lane = static_cast<int>(source);
+            if (!takes_part && is_observed()) report_shuffle_from_outside(warp.threads[l], source);
+            break;
+        }
+        case Collective::ballot:
+            result = ballot;
+            break;
+        case Collective::match_all:
+            result = all_equal ? lanes : 0;
+            break;
+        case Collective::match_any: {
+            LaneMask same = 0;
+            for (unsigned k = 0; k < 32; ++k)
+                if (lanes >> k & 1) same |= LaneMask{r.values[k] == r.values[l]} << k;
+            result = same;
+            break;
+        }
+        default:
+            result = reduced;
+            break;
+        }
+        if (recorder::active) recorder::receive(warp.threads[l], r.operation, source_lane, result);
+    }
+    if (recorder::active) recorder::collective(warp);
+    r.arrived = 0;
+    warp.in_collective &= ~lanes;
+    warp.ready |= lanes;
+    ++now.progress;
+}
+
+Rendezvous& meeting_point(Warp& warp, Collective operation, LaneMask mask, unsigned width) {
+    Rendezvous* free = nullptr;
+    for (Rendezvous& r : warp.rendezvous) {
+        if (r.arrived == 0)
+            free = &r;
+        else if (r.mask == mask && r.operation == operation && r.width == width)
+            return r;
+    }
+    if (!free) free = &warp.rendezvous.emplace_back();
+    free->operation = operation;
+    free->mask = mask;
+    free->width = width;
+    return *free;
+}
+
+} // namespace
+
+void Scheduler::complete_rendezvous_without(Warp& warp) {
+    for (Rendezvous& r : warp.rendezvous)
+        if (r.arrived != 0 && r.arrived == (r.mask & ~warp.exited)) complete(warp, r);
+}
+
+bool Scheduler::release_active_mask(Warp& warp) {
+    if (warp.at_active_mask == 0) return false;
+    const void* site =
+        warp.threads[static_cast<unsigned>(std::countr_zero(warp.at_active_mask))].waits_at;
+    LaneMask together = 0;
+    for (const Thread& thread : warp.threads)
+        if ((warp.at_active_mask & thread.bit()) && thread.waits_at == site) together |= thread.bit();
+    for (Thread& thread : warp.threads)
+        if (together & thread.bit()) thread.result = together;
+    warp.at_active_mask &= ~together;
+    warp.ready |= together;
+    return true;
+}
+
+std::uint64_t warp_collective(Collective operation, unsigned mask, std::uint64_t value,
+                              unsigned parameter, unsigned width) {
+    Thread& thread = *now.thread;
+    Warp& warp = *thread.warp;
+    thread.waits_at = __builtin_return_address(0);
+    if (!(mask & thread.bit())) stop_unnamed_lane(thread, mask);
+    if (!std::has_single_bit(width) || width > 32) stop_odd_width(thread, width);
+
+    if (counters::active) counters::collective(thread, operation);
+    if (recorder::active) recorder::publish(thread, operation, value);
+    Rendezvous& r = meeting_point(warp, operation, mask, width);
+    r.values[thread.lane] = value;
+    r.parameters[thread.lane] = parameter;
+    r.arrived |= thread.bit();
+    if (r.arrived == (mask & ~warp.exited)) {
+        complete(warp, r);
+        return thread.result;
+    }
+    warp.ready &= ~thread.bit();
+    warp.in_collective |= thread.bit();
+    return scheduler.leave(thread);
+}
+
+unsigned active_mask() {
+    Thread& thread = *now.thread;
+    thread.waits_at = __builtin_return_address(0);
+    thread.warp->ready &= ~thread.bit();
+    thread.warp->at_active_mask |= thread.bit();
+    return static_cast<unsigned>(scheduler.leave(thread));
+}
+
+// --- cost.hpp ----------------------------------------------------------------------------------------
+
+Cost cost() {
+    const Traffic traffic = global_traffic();
+    return {launches,          barriers_per_thread, traffic.bytes_read, traffic.bytes_written,
+            most_shared_bytes, is_observed()};
+}
+
+void reset_cost() {
+    launches = 0;
+    most_shared_bytes = 0;
+    barriers_per_thread = 0;
+    reset_traffic();
+}
+
+void set_seed(std::uint64_t seed) { schedule.seed(seed); }
+
+} // namespace scanlab::sim

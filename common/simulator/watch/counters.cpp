@@ -1,0 +1,442 @@
+#include "counters.hpp"
+
+#include "machine/fault.hpp"
+#include "machine/memory.hpp"
+#include "observer.hpp"
+#include "scanlab_sim/cost.hpp"
+#include "warp_access.hpp"
+#include "warp_trace.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <unordered_map>
+
+namespace scanlab::sim {
+
+namespace {
+
+using CountersByAddress = std::unordered_map<const void*, Counters>;
+
+/// Launches that are alike, with their counters by program counter.
+struct LaunchRecord {
+    KernelCost cost;
+    CountersByAddress by_pc;
+};
+
+bool alike(const KernelCost& cost, const char* kernel, const LaunchConfig& config) {
+    const auto equal = [](const dim3& a, const dim3& b) {
+        return a.x == b.x && a.y == b.y && a.z == b.z;
+    };
+    return cost.line == config.line && cost.file == config.file && cost.kernel == kernel &&
+           equal(cost.grid, config.grid) && equal(cost.block, config.block) &&
+           cost.dynamic_shared_bytes == config.dynamic_shared_bytes;
+}
+
+/// The launches of a part of the program's life.
+class Recorder {
+public:
+    explicit Recorder(bool on) : on_(on) {}
+    bool on() const { return on_; }
+
+    void start() {
+        records_.clear();
+        on_ = true;
+    }
+    std::vector<KernelCost> stop(bool by_line) {
+        on_ = false;
+        std::vector<KernelCost> costs;
+        for (const LaunchRecord& record : records_) {
+            costs.push_back(record.cost);
+            for (const auto& [pc, counters] : record.by_pc) costs.back().counters += counters;
+            if (by_line) costs.back().lines = lines(record.by_pc);
+        }
+        return costs;
+    }
+
+    void begin_launch(const char* kernel, const LaunchConfig& config) {
+        if (!on_) return;
+        const auto known =
+            std::find_if(records_.begin(), records_.end(), [&](const LaunchRecord& record) {
+                return alike(record.cost, kernel, config);
+            });
+        current_ = static_cast<std::size_t>(known - records_.begin());
+        if (known == records_.end())
+            records_.push_back({{kernel,
+                                 config.grid,
+                                 config.block,
+                                 config.dynamic_shared_bytes,
+                                 config.file,
+                                 config.line,
+                                 0,
+                                 {},
+                                 {}},
+                                {}});
+        ++records_[current_].cost.launches;
+    }
+
+    void add(const void* pc, const Counters& counters) {
+        if (on_) records_[current_].by_pc[pc] += counters;
+    }
+
+private:
+    /// Several program counters may belong to one line.
+    static std::vector<LineCost> lines(const CountersByAddress& by_pc) {
+        std::map<std::pair<std::string, int>, Counters> by_line;
+        for (const auto& [pc, counters] : by_pc) {
+            const SourceLine& at = line_of(pc);
+            by_line[{at.file, at.line}] += counters;
+        }
+        std::vector<LineCost> result;
+        for (const auto& [at, counters] : by_line) result.push_back({at.first, at.second, counters});
+        return result;
+    }
+
+    static const SourceLine& line_of(const void* pc) {
+        static std::unordered_map<const void*, SourceLine> known;
+        const auto [entry, is_new] = known.try_emplace(pc);
+        if (is_new) entry->second = source_line(pc);
+        return entry->second;
+    }
+
+    bool on_;
+    std::vector<LaunchRecord> records_;
+    std::size_t current_ = 0;
+};
+
+/// From start_counting() on.
+Recorder& since_start() {
+    static Recorder recorder(false);
+    return recorder;
+}
+
+void report_at_exit();
+
+/// The whole program, if the environment asks for it.
+Recorder& whole_program() {
+    static Recorder& recorder = *[] {
+        const bool wanted = std::getenv("SCANLAB_SIM_COUNTERS") || std::getenv("SCANLAB_SIM_ANNOTATE");
+        if (wanted) std::atexit(report_at_exit);
+        return new Recorder(wanted); // outlives what is done at exit
+    }();
+    return recorder;
+}
+
+/// The lanes that a warp has: fewer than 32 at the end of a block whose size is no multiple of 32.
+LaneMask lanes_of(const Warp& warp) {
+    const unsigned threads = blockDim.x * blockDim.y * blockDim.z - warp.first_thread;
+    return threads >= 32 ? ~LaneMask{0} : (LaneMask{1} << threads) - 1;
+}
+
+/// Traces of the warps that are resident.
+class TracePool {
+public:
+    WarpTrace& of(Warp& warp) {
+        if (!warp.trace) {
+            if (free_.empty()) free_.push_back(std::make_unique_for_overwrite<WarpTrace>());
+            warp.trace = free_.back().get();
+            warp.trace->running = lanes_of(warp);
+            used_.push_back(std::move(free_.back()));
+            free_.pop_back();
+        }
+        return *warp.trace;
+    }
+    void give_back(Warp& warp) {
+        const auto entry = std::find_if(used_.begin(), used_.end(),
+                                        [&](const auto& trace) { return trace.get() == warp.trace; });
+        std::swap(*entry, used_.back());
+        free_.push_back(std::move(used_.back()));
+        used_.pop_back();
+        warp.trace = nullptr;
+    }
+    /// Takes back what the warps of an abandoned launch have left; `finish` sees each of them first.
+    template <class Finish>
+    void take_back_all(Finish finish) {
+        for (auto& trace : used_) {
+            finish(*trace);
+            free_.push_back(std::move(trace));
+        }
+        used_.clear();
+    }
+
+private:
+    std::vector<std::unique_ptr<WarpTrace>> free_, used_;
+};
+TracePool pool;
+
+// --- counting ----------------------------------------------------------------------------------------
+
+Counters cost_of(const WarpInstruction& instruction, const WarpAccess& access, LaneMask running) {
+    Counters c;
+    switch (instruction.kind) {
+    case EventKind::block_barrier:
+        c.block_barriers = 1;
+        return c;
+    case EventKind::warp_sync:
+        c.warp_syncs = 1;
+        break;
+    case EventKind::collective:
+        c.collectives = 1;
+        break;
+    case EventKind::global_load:
+        c.global_load = global_request(access);
+        break;
+    case EventKind::global_store:
+        c.global_store = global_request(access);
+        break;
+    case EventKind::global_atomic:
+        c.global_atomic = global_request(access);
+        break;
+    case EventKind::shared_load:
+        c.shared_load = shared_request(access, SharedRequest::load);
+        break;
+    case EventKind::shared_store:
+        c.shared_store = shared_request(access, SharedRequest::store);
+        break;
+    case EventKind::shared_atomic:
+        c.shared_atomic = shared_request(access, SharedRequest::atomic);
+        break;
+    }
+    c.instructions = 1;
+    c.diverged = instruction.lanes != running;
+    return c;
+}
+
+/// Counts instructions and takes their events, which are the first ones of each lane, out of the trace.
+void count(WarpTrace& trace, const std::vector<WarpInstruction>& instructions) {
+    std::array<unsigned, 32> counted{};
+    for (const WarpInstruction& i : instructions) {
+        WarpAccess access{.lanes = i.lanes};
+        for (unsigned l = 0; l < 32; ++l) {
+            if (!(i.lanes >> l & 1)) continue;
+            const Event& event = trace.event(l, i.events[l]);
+            access.addresses[l] = event.address;
+            access.bytes = event.bytes;
+            ++counted[l];
+        }
+        const Counters counters = cost_of(i, access, trace.running);
+        whole_program().add(i.pc, counters);
+        since_start().add(i.pc, counters);
+    }
+    for (unsigned l = 0; l < 32; ++l) {
+        for (unsigned i = counted[l]; i < trace.size[l]; ++i)
+            trace.events[i - counted[l]][l] = trace.event(l, i);
+        trace.size[l] -= static_cast<std::uint16_t>(counted[l]);
+    }
+}
+
+void count_all(WarpTrace& trace) {
+    const Unobserved unobserved;
+    count(trace, side_by_side(trace));
+}
+
+/// All the warp's lanes have come to a block barrier or have returned.
+void met(const Warp& warp) {
+    count_all(*warp.trace);
+    warp.trace->running = ~warp.exited;
+}
+
+LaneMask full_lanes(const WarpTrace& trace) {
+    LaneMask full = 0;
+    for (unsigned lane = 0; lane < 32; ++lane)
+        if (trace.full(lane)) full |= LaneMask{1} << lane;
+    return full;
+}
+
+/// Whether lanes that have room can go on without the others: they may do what the others have done.
+bool others_may_follow(const Warp& warp) {
+    return ((warp.ready | warp.yielded) & ~full_lanes(*warp.trace)) != 0;
+}
+
+/// Whether these lanes all came to the same instruction last.
+bool end_alike(const WarpTrace& trace, LaneMask lanes) {
+    const auto last = [&](unsigned lane) {
+        return trace.size[lane] ? trace.event(lane, trace.size[lane] - 1u).pc : nullptr;
+    };
+    const auto first = static_cast<unsigned>(std::countr_zero(lanes));
+    for (unsigned l = first; l < 32; ++l)
+        if ((lanes >> l & 1) && last(l) != last(first)) return false;
+    return true;
+}
+
+/// Makes room for a lane in the middle of things: counts what is certain, or everything if that is
+/// little.
+void make_room(WarpTrace& trace, unsigned lane) {
+    const Unobserved unobserved;
+    count(trace, side_by_side_so_far(trace, full_lanes(trace)));
+    if (trace.size[lane] > WarpTrace::capacity / 2) count_all(trace);
+}
+
+void append(Thread& thread, EventKind kind, const void* pc, std::uintptr_t address = 0,
+            std::size_t bytes = 0) {
+    WarpTrace& trace = pool.of(*thread.warp);
+    const unsigned lane = thread.lane;
+    while (trace.full(lane) && others_may_follow(*thread.warp)) yield();
+    if (trace.full(lane)) make_room(trace, lane);
+    Event& event = trace.events[trace.size[lane]++][lane];
+    event.pc = pc;
+    event.address = address;
+    event.bytes = bytes;
+    event.kind_number = static_cast<unsigned>(kind);
+}
+
+/// threadIdx and the like are registers on a GPU. (Clang reports that they are read, GCC does not.)
+bool is_builtin_variable(std::uintptr_t address) {
+    const auto lies_in = [&](const auto& variable) {
+        return address - reinterpret_cast<std::uintptr_t>(&variable) < sizeof variable;
+    };
+    return lies_in(threadIdx) || lies_in(blockIdx) || lies_in(blockDim) || lies_in(gridDim);
+}
+
+/// An event for a piece of memory at a time that one instruction can move.
+void append_access(Thread& thread, const void* pc, const volatile void* address, std::size_t bytes,
+                   EventKind in_global, EventKind in_shared) {
+    const std::uintptr_t base = thread.warp->block->shared_begin;
+    auto a = reinterpret_cast<std::uintptr_t>(address);
+    const bool shared = a - base < shared_arena_bytes;
+    if (shared)
+        a -= base;
+    else if (!memory::is_device_address(address) && is_builtin_variable(a))
+        return;
+    const std::size_t piece = std::min<std::size_t>(bytes & -bytes, 16);
+    for (std::size_t done = 0; done < bytes; done += piece)
+        append(thread, shared ? in_shared : in_global, pc, a + done, piece);
+}
+
+void report_at_exit() {
+    const std::vector<KernelCost> kernels = whole_program().stop(true);
+    const char* target = std::getenv("SCANLAB_SIM_COUNTERS");
+    std::fflush(stdout);
+    if (!is_observed()) {
+        std::fputs("scanlab: nothing was counted: fast programs are not observed\n", stderr);
+    } else if (target && std::string(target) != "-") {
+        std::FILE* file = std::fopen(target, "w");
+        if (!file || std::fputs(counters_json(kernels).c_str(), file) < 0 || std::fclose(file) != 0)
+            std::fprintf(stderr, "scanlab: cannot write the counters to %s\n", target);
+    } else {
+        std::fputs(counters_text(kernels).c_str(), stderr);
+    }
+    if (std::getenv("SCANLAB_SIM_ANNOTATE")) std::fputs(annotated_source(kernels).c_str(), stderr);
+}
+
+} // namespace
+
+namespace counters {
+
+bool active = false;
+
+void begin_launch(const char* kernel, const LaunchConfig& config) {
+    active = (whole_program().on() || since_start().on()) && is_observed();
+    if (!active) return;
+    whole_program().begin_launch(kernel, config);
+    since_start().begin_launch(kernel, config);
+}
+
+void end_launch() { pool.take_back_all(count_all); }
+
+void access(Thread& thread, const void* pc, const volatile void* address, std::size_t bytes,
+            bool write) {
+    if (write)
+        append_access(thread, pc, address, bytes, EventKind::global_store, EventKind::shared_store);
+    else
+        append_access(thread, pc, address, bytes, EventKind::global_load, EventKind::shared_load);
+}
+
+void atomic(Thread& thread, const void* pc, const volatile void* address, std::size_t bytes,
+            AtomicKind kind) {
+    if (kind != AtomicKind::load && kind != AtomicKind::store)
+        append_access(thread, pc, address, bytes, EventKind::global_atomic, EventKind::shared_atomic);
+    else
+        access(thread, pc, address, bytes, kind == AtomicKind::store);
+}
+
+void bulk_copy(const void* global, std::size_t bytes, bool write, const void* pc) {
+    const Unobserved unobserved;
+    constexpr std::uintptr_t sector = 32;
+    const auto begin = reinterpret_cast<std::uintptr_t>(global), end = begin + bytes;
+    const auto sectors = (end + sector - 1) / sector - begin / sector;
+    Counters c;
+    (write ? c.global_store : c.global_load) = {1, static_cast<long long>(sectors),
+                                                static_cast<long long>(bytes)};
+    c.instructions = 1;
+    whole_program().add(pc, c);
+    since_start().add(pc, c);
+}
+
+void block_barrier(Thread& thread) {
+    const Warp& warp = *thread.warp;
+    append(thread, EventKind::block_barrier, thread.waits_at);
+    if ((warp.at_barrier | warp.exited | thread.bit()) == ~LaneMask{0}) met(warp);
+}
+
+void collective(Thread& thread, Collective operation) {
+    const Warp& warp = *thread.warp;
+    const EventKind kind = operation == Collective::sync ? EventKind::warp_sync : EventKind::collective;
+    append(thread, kind, thread.waits_at);
+    const bool all_wait = (warp.in_collective | warp.exited | thread.bit()) == ~LaneMask{0};
+    if (all_wait && end_alike(*warp.trace, ~warp.exited)) count_all(*warp.trace);
+}
+
+void exited(Thread& thread) {
+    Warp& warp = *thread.warp;
+    if (!warp.trace) return;
+    if ((warp.at_barrier | warp.exited) == ~LaneMask{0}) met(warp);
+    if (warp.exited == ~LaneMask{0}) pool.give_back(warp);
+}
+
+} // namespace counters
+
+// --- cost.hpp ----------------------------------------------------------------------------------------
+
+void start_counting() { since_start().start(); }
+std::vector<KernelCost> take_counters(bool by_line) { return since_start().stop(by_line); }
+
+long long KernelCost::warps() const {
+    const long long threads = static_cast<long long>(block.x) * block.y * block.z;
+    return launches * grid.x * grid.y * grid.z * ((threads + 31) / 32);
+}
+
+GlobalAccesses& GlobalAccesses::operator+=(const GlobalAccesses& other) {
+    requests += other.requests;
+    sectors += other.sectors;
+    useful_bytes += other.useful_bytes;
+    return *this;
+}
+
+SharedAccesses& SharedAccesses::operator+=(const SharedAccesses& other) {
+    requests += other.requests;
+    wavefronts += other.wavefronts;
+    bank_conflicts += other.bank_conflicts;
+    return *this;
+}
+
+Counters& Counters::operator+=(const Counters& other) {
+    global_load += other.global_load;
+    global_store += other.global_store;
+    global_atomic += other.global_atomic;
+    shared_load += other.shared_load;
+    shared_store += other.shared_store;
+    shared_atomic += other.shared_atomic;
+    block_barriers += other.block_barriers;
+    warp_syncs += other.warp_syncs;
+    collectives += other.collectives;
+    instructions += other.instructions;
+    diverged += other.diverged;
+    return *this;
+}
+
+GlobalAccesses Counters::global() const {
+    GlobalAccesses all = global_load;
+    all += global_store;
+    return all += global_atomic;
+}
+
+SharedAccesses Counters::shared() const {
+    SharedAccesses all = shared_load;
+    all += shared_store;
+    return all += shared_atomic;
+}
+
+} // namespace scanlab::sim

@@ -1,0 +1,544 @@
+#include "happens_before.hpp"
+
+#include "machine/scheduler.hpp"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <deque>
+#include <memory>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace scanlab::sim::order {
+
+Epoch all_ordered_below = 1;
+
+namespace {
+
+Epoch next_epoch = 1;
+Epoch next_copy = first_of_copies;
+Epoch first_copy_of_launch = first_of_copies;
+/// Far enough below Word::split that a launch may still begin.
+constexpr Epoch most_epochs = 0xE0000000u, most_copies = 0x8000000u;
+
+Living* lives = nullptr; ///< by epoch
+Epoch lives_kept_from = 0;
+
+void make_room_for_lives() {
+    constexpr std::size_t bytes = sizeof(Living) << 32;
+    void* pages = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (pages == MAP_FAILED) {
+        std::fprintf(stderr, "scanlab: no addresses are left for the race detector's tables; "
+                             "--fast runs without it\n");
+        std::_Exit(2);
+    }
+    lives = static_cast<Living*>(pages);
+}
+
+/// Gives the pages back whose epochs nobody asks for any more.
+void forget_lives_below(Epoch end) {
+    constexpr std::uintptr_t page = 4096, enough = std::uintptr_t{1} << 24;
+    const auto from = reinterpret_cast<std::uintptr_t>(lives + lives_kept_from) / page * page;
+    const auto to = reinterpret_cast<std::uintptr_t>(lives + end) / page * page;
+    if (to - from < enough && from < to) return;
+    madvise(reinterpret_cast<void*>(from), to - from, MADV_DONTNEED);
+    lives_kept_from = end;
+}
+
+Epoch new_epoch(const Block& block, std::uint32_t warp) {
+    lives[next_epoch] = {block.number, warp, block.started};
+    return next_epoch++;
+}
+
+std::uint32_t number_in_block(const Warp& warp) { return warp.first_thread / lanes_per_warp; }
+
+void begin_epoch(Warp& warp, LaneMask lanes) {
+    const Epoch epoch = new_epoch(*warp.block, number_in_block(warp));
+    for (unsigned l = 0; l < 32; ++l)
+        if (lanes >> l & 1) warp.epoch[l] = epoch;
+}
+
+/// Begins an epoch for one lane: that of a sibling, if both were in the same until now, so that
+/// histories still take the lanes of a warp together.
+void begin_epoch(Thread& thread) {
+    Warp& warp = *thread.warp;
+    Epoch& epoch = warp.epoch[thread.lane];
+    if (epoch != warp.stepped_from) {
+        warp.stepped_from = epoch;
+        warp.stepped_to = new_epoch(*warp.block, number_in_block(warp));
+    }
+    epoch = warp.stepped_to;
+}
+
+} // namespace
+
+// --- what threads know
+// -----------------------------------------------------------------------------------
+
+/// What one thread knew of its own block, directly, when it released; what several did (`of_threads`);
+/// that a copy has ended; or only the union of two.
+struct Knowledge {
+    Epoch made_at; ///< epochs from here on are later than this knowledge
+    bool is_union = false;
+    Epoch copy = 0;
+    std::uint32_t block = 0, warp = 0, lane = 0;
+    Epoch block_below = 0;        ///< of the block: before its last barrier
+    Epoch warp_below = 0;         ///< of the warp: before all its lanes met last
+    Epoch up_to = 0;              ///< of the thread itself
+    const Epoch* known = nullptr; ///< of each lane of the warp, if lanes have met otherwise
+    Epoch* of_threads = nullptr;  ///< of each thread of the block: a warp has 32 entries
+    Knowledge* parents[2] = {};
+    Knowledge* fenced = nullptr;       ///< what of it bulk copies see
+    mutable std::uint64_t visited = 0; ///< number of the last search that came by
+};
+
+namespace {
+
+struct KnownRow {
+    Epoch of_lane[32];
+};
+
+/// What was released at an address, and could be acquired there.
+struct Published {
+    Knowledge* for_device = nullptr;
+    Knowledge* for_block = nullptr; ///< by block-scope releases of the block `block`
+    std::uint32_t block = 0;
+    bool only_own_block = true; ///< whether all of for_device comes from the block `block`
+};
+
+// Types of our own as elements: see findings on the linker in scheduler.hpp (SharedStorage).
+struct Held {
+    Knowledge* knowledge;
+};
+
+struct KnownThreads {
+    std::unique_ptr<Epoch[]> epochs;
+};
+struct Copy {
+    Living who; ///< started it
+    Epoch begun_at;
+};
+/// Threads of a warp learn the same one after the other.
+struct LastUnion {
+    Knowledge *a, *b, *both;
+};
+
+std::deque<Knowledge> arena; ///< of this launch
+std::deque<KnownRow> rows;
+std::deque<KnownThreads> tables;
+std::deque<Copy> copies;
+LastUnion last_unions[64];
+std::unordered_map<std::uintptr_t, Published> published;
+std::vector<Held> to_visit;
+std::uint64_t searches = 0;
+
+LastUnion& last_union(const Knowledge* a, const Knowledge* b) {
+    const auto bits = reinterpret_cast<std::uintptr_t>(a) * 31 + reinterpret_cast<std::uintptr_t>(b);
+    return last_unions[(bits >> 4) % std::size(last_unions)];
+}
+
+Learned unite(const Learned& a, const Learned& b) {
+    return {unite(a.acquired, b.acquired),
+            unite(a.fenced_for_copies, b.fenced_for_copies),
+            unite(a.fenced_for_block, b.fenced_for_block),
+            unite(a.fenced_for_device, b.fenced_for_device),
+            unite(a.seen_in_block, b.seen_in_block),
+            unite(a.seen_in_device, b.seen_in_device)};
+}
+
+WarpKnowledge& knowledge_of(Warp& warp) {
+    if (!warp.knowledge) warp.knowledge = std::make_unique<WarpKnowledge>();
+    warp.block->has_learned = true;
+    return *warp.knowledge;
+}
+
+Knowledge* fenced_in(const Knowledge* knowledge) { return knowledge ? knowledge->fenced : nullptr; }
+
+/// What the thread knows now; `known` is the row of its lane.
+Knowledge knowledge_now(Thread& thread) {
+    Warp& warp = *thread.warp;
+    const Block& block = *warp.block;
+    WarpKnowledge& known = knowledge_of(warp);
+    Knowledge now_known{};
+    now_known.block = block.number;
+    now_known.warp = number_in_block(warp);
+    now_known.lane = thread.lane;
+    now_known.block_below = block.ordered_below;
+    now_known.warp_below = warp.ordered_below;
+    now_known.up_to = warp.epoch[thread.lane];
+    now_known.known = known.known[thread.lane];
+    now_known.parents[0] = known.lanes[thread.lane].acquired;
+    now_known.parents[1] = block.learned.acquired;
+    now_known.made_at = next_epoch;
+    return now_known;
+}
+
+/// The same, made to be passed on. What it does afterwards is not part of it.
+Knowledge* release(Thread& thread) {
+    Knowledge& now_known = arena.emplace_back(knowledge_now(thread));
+    KnownRow& row = rows.emplace_back();
+    std::copy(now_known.known, now_known.known + 32, row.of_lane);
+    now_known.known = row.of_lane;
+    const Learned &own = thread.warp->knowledge->lanes[thread.lane],
+                  &block = thread.warp->block->learned;
+    now_known.fenced = unite(unite(own.fenced_for_copies, fenced_in(own.acquired)),
+                             unite(block.fenced_for_copies, fenced_in(block.acquired)));
+    begin_epoch(thread);
+    return &now_known;
+}
+
+/// Adds what one thread of a block knew to what others did.
+void add(Knowledge& gathered, const Knowledge& one) {
+    Epoch* const row = gathered.of_threads + 32 * one.warp;
+    for (unsigned l = 0; l < 32; ++l) row[l] = std::max({row[l], one.known[l], one.warp_below - 1});
+    row[one.lane] = std::max(row[one.lane], one.up_to);
+    gathered.block_below = std::max(gathered.block_below, one.block_below);
+    for (int i = 0; i < 2; ++i) gathered.parents[i] = unite(gathered.parents[i], one.parents[i]);
+    gathered.made_at = next_epoch;
+}
+
+Knowledge* new_gathered(const Block& block) {
+    Knowledge& gathered = arena.emplace_back();
+    gathered.block = block.number;
+    gathered.of_threads =
+        tables.emplace_back(KnownThreads{std::make_unique<Epoch[]>(32 * block.warps.size())})
+            .epochs.get();
+    return &gathered;
+}
+
+/// The lanes among `lanes` of the epoch's warp whose accesses in the epoch this knowledge covers.
+LaneMask covered(const Knowledge& k, Epoch epoch, const Living& who, LaneMask lanes) {
+    if (is_copy(epoch) || k.copy) return epoch == k.copy ? lanes : 0;
+    if (k.is_union || k.block != who.block) return 0;
+    if (epoch < k.block_below) return lanes;
+    LaneMask found = 0;
+    if (k.of_threads) {
+        for (unsigned l = 0; l < 32; ++l)
+            if (epoch <= k.of_threads[32 * who.warp + l]) found |= lanes & LaneMask{1} << l;
+        return found;
+    }
+    if (k.warp != who.warp) return 0;
+    if (epoch < k.warp_below) return lanes;
+    for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+        const auto l = static_cast<unsigned>(std::countr_zero(rest));
+        if ((l == k.lane && epoch <= k.up_to) || epoch <= k.known[l]) found |= LaneMask{1} << l;
+    }
+    return found;
+}
+
+/// Which of the lanes' accesses in the epoch none of the knowledge covers.
+LaneMask not_covered(std::initializer_list<Knowledge*> from, Epoch epoch, LaneMask lanes) {
+    const Living& who = living(epoch);
+    const Epoch begun_at = is_copy(epoch) ? copies[epoch - first_copy_of_launch].begun_at : epoch;
+    ++searches;
+    to_visit.clear();
+    const auto visit = [&](Knowledge* k) {
+        // Knowledge made before the epoch began cannot cover it, nor can what it came from.
+        if (!k || k->made_at <= begun_at || k->visited == searches) return;
+        k->visited = searches;
+        to_visit.push_back({k});
+    };
+    for (Knowledge* k : from) visit(k);
+    // What was learned last covers it most likely.
+    for (std::size_t next = 0; next < to_visit.size() && lanes != 0; ++next) {
+        const Knowledge& k = *to_visit[next].knowledge;
+        lanes &= ~covered(k, epoch, who, lanes);
+        visit(k.parents[1]);
+        visit(k.parents[0]);
+    }
+    return lanes;
+}
+
+/// The lanes whose accesses in the epoch barriers alone do not order before the thread's next.
+LaneMask not_ordered_by_barriers(Epoch epoch, LaneMask lanes, const Thread& thread) {
+    if (epoch < all_ordered_below) return 0;
+    if (is_copy(epoch)) return epoch < first_copy_of_launch ? 0 : lanes;
+    const Warp& warp = *thread.warp;
+    const Living& who = living(epoch);
+    if (who.block != warp.block->number) return lanes;
+    if (epoch < warp.block->ordered_below) return 0;
+    if (who.warp != number_in_block(warp)) return lanes;
+    if (epoch < warp.ordered_below) return 0;
+    lanes &= ~thread.bit();
+    if (!warp.knowledge) return lanes;
+    for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+        const auto l = static_cast<unsigned>(std::countr_zero(rest));
+        if (epoch <= warp.knowledge->known[thread.lane][l]) lanes &= ~(LaneMask{1} << l);
+    }
+    return lanes;
+}
+
+const Learned& learned_by(const Thread& thread) {
+    static const Learned nothing;
+    const Warp& warp = *thread.warp;
+    return warp.knowledge ? warp.knowledge->lanes[thread.lane] : nothing;
+}
+
+bool acquires(MemoryOrder order) {
+    return order == MemoryOrder::acquire || order == MemoryOrder::acq_rel ||
+           order == MemoryOrder::seq_cst || order == MemoryOrder::legacy;
+}
+bool releases(MemoryOrder order) {
+    return order == MemoryOrder::release || order == MemoryOrder::acq_rel ||
+           order == MemoryOrder::seq_cst;
+}
+
+} // namespace
+
+Knowledge* unite(Knowledge* a, Knowledge* b) {
+    if (!a || a == b) return b;
+    if (!b) return a;
+    if (a->is_union && (a->parents[0] == b || a->parents[1] == b)) return a;
+    LastUnion& last = last_union(a, b);
+    if (last.a == a && last.b == b) return last.both;
+    Knowledge& both = arena.emplace_back();
+    last = {a, b, &both};
+    both.made_at = next_epoch;
+    both.is_union = true;
+    both.parents[0] = a;
+    both.parents[1] = b;
+    both.fenced = unite(a->fenced, b->fenced);
+    return &both;
+}
+
+const Living& living(Epoch epoch) {
+    return is_copy(epoch) ? copies[epoch - first_copy_of_launch].who : lives[epoch];
+}
+
+bool ordered(Epoch epoch, LaneMask lanes, const Thread& thread) {
+    const LaneMask rest = not_ordered_by_barriers(epoch, lanes, thread);
+    if (rest == 0) return true;
+    const Block& block = *thread.warp->block;
+    if (!block.has_learned && !block.learned.acquired) return false;
+    return not_covered({learned_by(thread).acquired, block.learned.acquired}, epoch, rest) == 0;
+}
+
+bool would_be_ordered_by_fence(Epoch epoch, LaneMask lanes, const Thread& thread) {
+    const LaneMask rest = not_ordered_by_barriers(epoch, lanes, thread);
+    const Learned &own = learned_by(thread), &block = thread.warp->block->learned;
+    return not_covered({own.acquired, block.acquired, own.seen_in_block, own.seen_in_device,
+                        block.seen_in_block, block.seen_in_device},
+                       epoch, rest) == 0;
+}
+
+// --- barriers
+// --------------------------------------------------------------------------------------------
+
+void begin_launch() {
+    if (!lives) make_room_for_lives();
+    if (next_epoch > most_epochs || next_copy - first_of_copies > most_copies) {
+        shadow::forget_accesses();
+        next_epoch = 1;
+        next_copy = first_of_copies;
+        lives_kept_from = 0;
+    }
+    forget_lives_below(next_epoch);
+    all_ordered_below = next_epoch;
+    published.clear();
+    arena.clear();
+    rows.clear();
+    tables.clear();
+    copies.clear();
+    first_copy_of_launch = next_copy;
+    std::fill(std::begin(last_unions), std::end(last_unions), LastUnion{});
+}
+
+namespace {
+void begin_epochs(Block& block) {
+    block.ordered_below = next_epoch;
+    for (Warp& warp : block.warps) {
+        warp.ordered_below = next_epoch;
+        begin_epoch(warp, ~LaneMask{0});
+    }
+}
+} // namespace
+
+void begin_block(Block& block) {
+    block.first_epoch = next_epoch;
+    block.learned = {};
+    block.has_learned = false;
+    for (Warp& warp : block.warps) {
+        if (warp.knowledge) *warp.knowledge = {};
+        warp.stepped_from = 0;
+    }
+    begin_epochs(block);
+}
+
+void block_barrier(Block& block) {
+    if (block.has_learned) {
+        for (Warp& warp : block.warps) {
+            if (!warp.knowledge) continue;
+            for (Learned& lane : warp.knowledge->lanes)
+                block.learned = unite(block.learned, std::exchange(lane, {}));
+        }
+        block.has_learned = false;
+    }
+    begin_epochs(block);
+}
+
+void grid_barrier() { all_ordered_below = next_epoch; }
+
+void warp_sync(Warp& warp, LaneMask lanes) {
+    if (WarpKnowledge* known = warp.knowledge.get()) {
+        Learned all;
+        for (unsigned l = 0; l < 32; ++l)
+            if (lanes >> l & 1) all = unite(all, known->lanes[l]);
+        for (unsigned l = 0; l < 32; ++l)
+            if (lanes >> l & 1) known->lanes[l] = all;
+    }
+    if (lanes == warp.existing) {
+        warp.ordered_below = next_epoch;
+    } else {
+        WarpKnowledge& known = knowledge_of(warp);
+        KnownRow all{};
+        for (unsigned l = 0; l < 32; ++l) {
+            if (!(lanes >> l & 1)) continue;
+            for (unsigned m = 0; m < 32; ++m)
+                all.of_lane[m] = std::max(all.of_lane[m], known.known[l][m]);
+        }
+        for (unsigned l = 0; l < 32; ++l)
+            if (lanes >> l & 1) all.of_lane[l] = warp.epoch[l];
+        for (unsigned l = 0; l < 32; ++l)
+            if (lanes >> l & 1)
+                std::copy(std::begin(all.of_lane), std::end(all.of_lane), known.known[l]);
+    }
+    begin_epoch(warp, lanes);
+}
+
+// --- barriers in shared memory, and bulk copies
+// ----------------------------------------------------------
+
+Knowledge* gather(Knowledge* gathered, Thread& thread) {
+    const Block& block = *thread.warp->block;
+    if (!gathered) gathered = new_gathered(block);
+    add(*gathered, knowledge_now(thread));
+    const Learned& own = learned_by(thread);
+    Knowledge* const fence = own.fenced_for_copies;
+    Knowledge* const others = unite(fenced_in(own.acquired), unite(block.learned.fenced_for_copies,
+                                                                   fenced_in(block.learned.acquired)));
+    if (fence || others) {
+        if (!gathered->fenced) gathered->fenced = new_gathered(block);
+        Knowledge*& further = gathered->fenced->parents[0];
+        if (fence && fence->known)
+            add(*gathered->fenced, *fence);
+        else
+            further = unite(further, fence);
+        further = unite(further, others);
+    }
+    begin_epoch(thread);
+    return gathered;
+}
+
+Knowledge* gather(Knowledge* gathered, const Block& block, Knowledge* other) {
+    if (!gathered) gathered = new_gathered(block);
+    gathered->parents[0] = unite(gathered->parents[0], other);
+    gathered->made_at = next_epoch;
+    return gathered;
+}
+
+void acquire(Thread& thread, Knowledge* knowledge) {
+    if (!knowledge) return;
+    Learned& own = knowledge_of(*thread.warp).lanes[thread.lane];
+    own.acquired = unite(own.acquired, knowledge);
+}
+
+Epoch begin_copy(const Thread& thread) {
+    const Warp& warp = *thread.warp;
+    copies.push_back(
+        {{warp.block->number, number_in_block(warp), warp.block->started}, next_epoch - 1});
+    return next_copy++;
+}
+
+Knowledge* end_of_copy(Epoch copy) {
+    Knowledge& end = arena.emplace_back();
+    end.made_at = next_epoch;
+    end.copy = copy;
+    return &end;
+}
+
+void fence_for_copies(Thread& thread) {
+    Knowledge* const known = release(thread);
+    knowledge_of(*thread.warp).lanes[thread.lane].fenced_for_copies = known;
+}
+
+bool fenced_for_copies(Epoch epoch, LaneMask lanes, const Thread& thread) {
+    if (epoch < all_ordered_below || is_copy(epoch)) return true;
+    const Learned &own = learned_by(thread), &block = thread.warp->block->learned;
+    return not_covered({own.fenced_for_copies, fenced_in(own.acquired), block.fenced_for_copies,
+                        fenced_in(block.acquired)},
+                       epoch, lanes) == 0;
+}
+
+// --- release and acquire
+// ---------------------------------------------------------------------------------
+
+void fence(Thread& thread, MemoryOrder order, Scope scope) {
+    Learned& own = knowledge_of(*thread.warp).lanes[thread.lane];
+    const Learned& block = thread.warp->block->learned;
+    if (acquires(order)) {
+        own.acquired = unite(own.acquired, unite(own.seen_in_block, block.seen_in_block));
+        if (scope == Scope::device)
+            own.acquired = unite(own.acquired, unite(own.seen_in_device, block.seen_in_device));
+    }
+    if (releases(order)) {
+        Knowledge* known = release(thread);
+        own.fenced_for_block = known;
+        if (scope == Scope::device) own.fenced_for_device = known;
+    }
+}
+
+void strong_read(Thread& thread, std::uintptr_t address, MemoryOrder order, Scope scope) {
+    if (published.empty()) return;
+    const auto found = published.find(address);
+    if (found == published.end()) return;
+    const Published& there = found->second;
+    const bool in_its_block = there.block == thread.warp->block->number;
+    Knowledge* from_block = in_its_block ? there.for_block : nullptr;
+    Knowledge* from_device = nullptr;
+    if (scope == Scope::device || (in_its_block && there.only_own_block))
+        from_device = there.for_device;
+    if (!from_block && !from_device) return;
+
+    Learned& own = knowledge_of(*thread.warp).lanes[thread.lane];
+    if (acquires(order)) {
+        own.acquired = unite(own.acquired, unite(from_block, from_device));
+    } else {
+        own.seen_in_block = unite(own.seen_in_block, from_block);
+        Knowledge*& seen =
+            in_its_block && there.only_own_block ? own.seen_in_block : own.seen_in_device;
+        seen = unite(seen, from_device);
+    }
+}
+
+void strong_write(Thread& thread, std::uintptr_t address, MemoryOrder order, Scope scope,
+                  bool modifies) {
+    const Block& block = *thread.warp->block;
+    Published mine{.block = block.number};
+    if (releases(order)) {
+        (scope == Scope::device ? mine.for_device : mine.for_block) = release(thread);
+    }
+    const Learned& own = learned_by(thread);
+    Knowledge* by_fence = unite(own.fenced_for_device, block.learned.fenced_for_device);
+    if (scope == Scope::device) mine.for_device = unite(mine.for_device, by_fence);
+    mine.for_block = unite(
+        mine.for_block, unite(unite(own.fenced_for_block, block.learned.fenced_for_block), by_fence));
+
+    const auto before = published.find(address);
+    if (modifies && before != published.end()) {
+        const Published& there = before->second;
+        mine.for_device = unite(there.for_device, mine.for_device);
+        if (there.block == mine.block) mine.for_block = unite(there.for_block, mine.for_block);
+        mine.only_own_block = there.only_own_block && there.block == mine.block;
+    }
+    if (mine.for_device || mine.for_block)
+        published[address] = mine;
+    else if (before != published.end())
+        published.erase(before);
+}
+
+} // namespace scanlab::sim::order

@@ -1,0 +1,208 @@
+#include "memory_checks.hpp"
+
+#include "machine/api.hpp"
+#include "machine/fault.hpp"
+#include "words/findings.hpp"
+#include "words/memory_text.hpp"
+#include "machine/registry.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace scanlab::sim {
+
+namespace {
+
+bool leaks_are_forgiven = false;
+
+const char* name(Role role) { return role == Role::source ? "source" : "destination"; }
+
+/// "device memory (d_in)", "host memory"
+std::string kind_of_memory(const void* pointer) {
+    const auto allocation = memory::find(pointer);
+    const std::string whose = allocation ? " (" + allocation_name(*allocation) + ")" : std::string();
+    switch (registry().type_of(pointer)) {
+    case cudaMemoryTypeDevice:
+        return allocation ? "device memory" + whose : "a variable of the device";
+    case cudaMemoryTypeHost:
+        return "pinned host memory" + whose;
+    case cudaMemoryTypeManaged:
+        return "managed memory" + whose;
+    case cudaMemoryTypeUnregistered:
+        break;
+    }
+    return allocation ? "freed memory" + whose : "host memory";
+}
+
+const char* name(cudaMemcpyKind kind) {
+    switch (kind) {
+    case cudaMemcpyHostToHost:
+        return "cudaMemcpyHostToHost";
+    case cudaMemcpyHostToDevice:
+        return "cudaMemcpyHostToDevice";
+    case cudaMemcpyDeviceToHost:
+        return "cudaMemcpyDeviceToHost";
+    case cudaMemcpyDeviceToDevice:
+        return "cudaMemcpyDeviceToDevice";
+    case cudaMemcpyDefault:
+        break;
+    }
+    return "cudaMemcpyDefault";
+}
+
+/// A finding about an allocation at the call that runs.
+Finding finding_about(FindingKind kind, const memory::Allocation& allocation, const void* other_site) {
+    return {.kind = kind,
+            .at = source_line(call_site()),
+            .other = source_line(other_site),
+            .variable = variable_of(allocation),
+            .message = {}};
+}
+
+void report_freed(Role role, const memory::Allocation& allocation) {
+    Finding finding = finding_about(FindingKind::use_after_free, allocation, allocation.freed_at);
+    finding.message = std::string("the ") + name(role) + " is " + allocation_name(allocation) +
+                      ", which was freed before: the memory may belong to somebody else by now";
+    finding.hint = "the order of this call and the cudaFree()";
+    report(finding);
+}
+
+void report_too_short(Role role, const memory::Allocation& allocation, const void* pointer,
+                      std::size_t bytes) {
+    Finding finding = finding_about(FindingKind::bad_copy, allocation, allocation.allocated_at);
+    const std::size_t offset = reinterpret_cast<std::uintptr_t>(pointer) - allocation.begin;
+    const std::size_t there = allocation.bytes - offset;
+    finding.message = std::string("the ") + name(role) + ", " + allocation_name(allocation) + ", has " +
+                      bytes_text(allocation.bytes) +
+                      (offset > 0 ? ", " + std::to_string(there) + " of them behind the pointer" : "") +
+                      ", but this call " + (role == Role::source ? "reads " : "writes ") +
+                      std::to_string(bytes) + ": " + std::to_string(bytes - there) + " too many";
+    finding.hint = "the number of bytes, here and where the memory is allocated";
+    report(finding);
+}
+
+void report_outside(Role role, const void* pointer) {
+    const auto allocation = memory::nearest(pointer);
+    if (!allocation) return;
+    Finding finding = finding_about(FindingKind::bad_copy, *allocation, allocation->allocated_at);
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    const std::uintptr_t end = allocation->begin + allocation->bytes;
+    const std::string where = address < allocation->begin
+                                  ? bytes_text(allocation->begin - address) + " before the start of "
+                              : address > end ? bytes_text(address - end) + " past the end of "
+                                              : "just behind the end of ";
+    finding.message = std::string("the ") + name(role) + " lies " + where +
+                      allocation_name(*allocation) + ", where no memory is";
+    finding.hint = "how the pointer was computed";
+    report(finding);
+}
+
+/// The allocations that one line of the program made and nobody freed.
+struct Leak {
+    SourceLine at;
+    memory::Allocation first;
+    std::size_t bytes = 0, allocations = 0;
+};
+
+std::vector<Leak> leaks_by_line() {
+    std::vector<Leak> leaks;
+    for (const memory::Allocation& allocation : memory::live_allocations()) {
+        const SourceLine at = source_line(allocation.allocated_at);
+        auto leak = std::find_if(leaks.begin(), leaks.end(), [&](const Leak& l) { return l.at == at; });
+        if (leak == leaks.end()) leak = leaks.insert(leaks.end(), {at, allocation});
+        leak->bytes += allocation.bytes;
+        ++leak->allocations;
+    }
+    return leaks;
+}
+
+} // namespace
+
+void report_bad_copy(const std::string& message, const std::string& hint) {
+    report({.kind = FindingKind::bad_copy,
+            .at = source_line(call_site()),
+            .message = message,
+            .hint = hint});
+}
+
+void report_inaccessible(Role role, const void* pointer, std::size_t bytes) {
+    if (!pointer)
+        return report_bad_copy(std::string("the ") + name(role) + " is a null pointer",
+                               "whether its memory was allocated, and the order of the arguments");
+    if (!memory::is_device_address(pointer))
+        return report_bad_copy("this call reaches " +
+                                   bytes_text(bytes - registry().bytes_from(pointer)) +
+                                   " past the end of the variable that the " + name(role) + " lies in",
+                               "the number of bytes and the offset");
+    const auto allocation = memory::find(pointer);
+    if (!allocation)
+        report_outside(role, pointer);
+    else if (!allocation->live)
+        report_freed(role, *allocation);
+    else
+        report_too_short(role, *allocation, pointer, bytes);
+}
+
+void report_direction(cudaMemcpyKind kind, const void* to, const void* from, bool wrong_to,
+                      bool wrong_from) {
+    std::string message = std::string("the direction is ") + name(kind) + ", but ";
+    if (wrong_to) message += "the destination is " + kind_of_memory(to);
+    if (wrong_to && wrong_from) message += " and ";
+    if (wrong_from) message += "the source is " + kind_of_memory(from);
+    report_bad_copy(message, wrong_to && wrong_from
+                                 ? "the order of the arguments: destination, source, bytes, direction"
+                                 : "the direction, and which pointer is meant");
+}
+
+void report_bad_free(const void* pointer, const std::string& function) {
+    const auto allocation = memory::find(pointer);
+    if (!allocation) {
+        report({.kind = FindingKind::double_free,
+                .at = source_line(call_site()),
+                .message = function + "() of a pointer to " + kind_of_memory(pointer) +
+                           ", which no CUDA function has allocated",
+                .hint = "where the pointer comes from"});
+        return;
+    }
+    Finding finding = finding_about(FindingKind::double_free, *allocation,
+                                    allocation->live ? allocation->allocated_at : allocation->freed_at);
+    const std::size_t offset = reinterpret_cast<std::uintptr_t>(pointer) - allocation->begin;
+    const std::string name = allocation_name(*allocation);
+    if (!allocation->live) {
+        finding.message = name + " is freed a second time";
+        finding.hint = "who owns the memory: one place has to free it, once";
+    } else if (offset > 0) {
+        finding.message = function + "() of a pointer to byte " + std::to_string(offset) + " of " +
+                          name + ": only the pointer to its first byte can be freed";
+        finding.hint = "whether the pointer was moved since the allocation";
+    } else {
+        finding.message = function + "() cannot free " + kind_of_memory(pointer);
+        finding.hint = "cudaFree() for device and managed memory, cudaFreeHost() for pinned memory";
+    }
+    report(finding);
+}
+
+void forgive_leaks() { leaks_are_forgiven = true; }
+
+void report_leaks() {
+    if (leaks_are_forgiven || had_error()) return;
+    for (const Leak& leak : leaks_by_line()) {
+        const bool pinned =
+            registry().begins_at(reinterpret_cast<const void*>(leak.first.begin), cudaMemoryTypeHost);
+        const std::string variable = variable_of(leak.first);
+        report(
+            {.kind = FindingKind::leak,
+             .at = leak.at,
+             .variable = variable,
+             .message = leak.allocations == 1
+                            ? (variable.empty() ? "what is allocated here" : variable) +
+                                  " is never freed: " + bytes_text(leak.bytes)
+                            : std::to_string(leak.allocations) +
+                                  " allocations made here are never freed: " + bytes_text(leak.bytes),
+             .hint = std::string("where ") + (pinned ? "cudaFreeHost(" : "cudaFree(") + variable +
+                     ") is missing"});
+    }
+}
+
+} // namespace scanlab::sim

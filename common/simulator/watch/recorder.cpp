@@ -1,0 +1,406 @@
+#include "recorder.hpp"
+
+#include "machine/fault.hpp"
+#include "words/json.hpp"
+#include "scanlab_sim/recording.hpp"
+#include "words/variables.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace scanlab::sim::recorder {
+
+bool active = false;
+
+namespace {
+
+enum class What : std::uint8_t { launch, end, read, write, publish, receive, sync, barrier, exit };
+constexpr const char* words_of_what[] = {"launch",  "end",  "read",    "write", "publish",
+                                         "receive", "sync", "barrier", "exit"};
+constexpr const char* names_of_collectives[] = {
+    "sync",       "shuffle",    "shuffle_up", "shuffle_down", "shuffle_xor", "ballot",
+    "match_any",  "match_all",  "reduce_add", "reduce_min",   "reduce_max",  "reduce_min",
+    "reduce_max", "reduce_and", "reduce_or",  "reduce_xor"};
+
+constexpr int no_variable = -1;
+
+struct Event {
+    What what;
+    std::uint8_t bytes = 0;
+    Strength strength = Strength::plain;
+    Collective operation = Collective::sync;
+    std::uint32_t launch = 0, block = 0, thread = 0;
+    int other = no_variable; ///< the variable accessed, or the thread that a value comes from
+    long long index = 0;     ///< of the element accessed
+    std::uintptr_t address = 0;
+    const void* pc = nullptr;
+    std::array<std::uint32_t, 4> words{};
+};
+
+struct RecordedLaunch {
+    std::string kernel;
+    dim3 grid, block;
+    SourceLine at;
+};
+
+/// More than this would be no picture.
+constexpr std::size_t most_events = 100'000;
+
+struct Recording {
+    std::string path, members;
+    bool on = false, overflowed = false;
+    std::vector<Event> events;
+    std::vector<RecordedLaunch> launches;
+    std::vector<Variable> variables;
+};
+
+Recording& recording() {
+    static Recording& instance = *[] {
+        auto* r = new Recording; // outlives what is done at exit
+        if (const char* path = std::getenv("SCANLAB_SIM_RECORD")) {
+            r->path = path;
+            r->on = true;
+        }
+        return r;
+    }();
+    return instance;
+}
+
+/// A write that has been announced: what it stores is known only when it has happened.
+bool write_is_announced = false;
+Event announced;
+std::uint32_t value_before = 0; ///< of a compare-and-exchange, which may not store anything
+bool may_store_nothing = false;
+
+void append(const Event& event) {
+    Recording& r = recording();
+    if (r.events.size() == most_events) {
+        r.overflowed = true;
+        return;
+    }
+    r.events.push_back(event);
+}
+
+unsigned number_in_block(const Thread& thread) { return thread.warp->first_thread + thread.lane; }
+
+Event event_of(What what, const Thread& thread, const void* pc) {
+    Event e{.what = what};
+    e.launch = static_cast<std::uint32_t>(recording().launches.size() - 1);
+    e.block = thread.warp->block->number;
+    e.thread = number_in_block(thread);
+    e.pc = pc;
+    return e;
+}
+
+void read_words(Event& e) {
+    std::memcpy(e.words.data(), reinterpret_cast<const void*>(e.address), e.bytes);
+}
+
+bool same_array(const Variable& a, const Variable& b) {
+    return a.name == b.name && a.kind == b.kind && a.bytes == b.bytes &&
+           a.element_bytes == b.element_bytes;
+}
+
+/// Finds which variable an access touches. The blocks of a launch have shared arrays of one name each.
+void name_variable(Event& e, const Thread& thread) {
+    std::vector<Variable>& known = recording().variables;
+    const auto variable = variable_at(e.address, e.bytes, thread, e.pc);
+    if (!variable) return;
+    const auto found = std::find_if(known.begin(), known.end(),
+                                    [&](const Variable& v) { return same_array(v, *variable); });
+    e.other = static_cast<int>(found - known.begin());
+    e.index = variable->index_of(e.address);
+    if (found == known.end()) known.push_back(*variable);
+}
+
+/// A structure is copied by a write and a read that are announced in this order, and others may run in
+/// between: what it stores is known when the thread goes on.
+struct Copy {
+    std::size_t bytes = 0;
+    std::vector<Event> writes{};
+    bool has_read = false;
+};
+std::unordered_map<const Thread*, Copy> copies;
+constexpr std::size_t widest_number = 8; ///< in bytes; anything larger is a structure
+
+void finish_copy(const Thread& thread) {
+    const auto copy = copies.find(&thread);
+    if (copy == copies.end()) return;
+    for (Event& write : copy->second.writes) {
+        read_words(write);
+        append(write);
+    }
+    copies.erase(copy);
+}
+
+/// Splits what is wider than a vector of four words: copies of larger structures.
+template <class Visit>
+void in_pieces(std::uintptr_t address, std::size_t bytes, Visit visit) {
+    constexpr std::size_t widest = 16;
+    for (std::size_t done = 0; done < bytes; done += widest)
+        visit(address + done, static_cast<std::uint8_t>(std::min(widest, bytes - done)));
+}
+
+// --- the file --------------------------------------------------------------------------------------
+
+class Writer {
+public:
+    Writer(const Recording& r, std::FILE* file) : r_(r), file_(file) {}
+
+    void write() {
+        // What stands behind needs the files, which turn up while the events are put into words.
+        std::string launches = list(r_.launches, [this](const RecordedLaunch& l) { return text(l); });
+        std::string events = list(r_.events, [this](const Event& e) { return text(e); });
+        std::fprintf(file_, "{\"version\": 1, \"warp_size\": %u", lanes_per_warp);
+        if (!r_.members.empty()) std::fprintf(file_, ", %s", r_.members.c_str());
+        member("files", list(files_, json_string));
+        member("variables", list(r_.variables, [](const Variable& v) { return text(v); }));
+        member("launches", launches);
+        member("events", events);
+        member("findings", findings_json());
+        std::fputs("}\n", file_);
+    }
+
+private:
+    void member(const char* key, const std::string& value) {
+        std::fprintf(file_, ",\n\"%s\": %s", key, value.c_str());
+    }
+
+    template <class Item, class Text>
+    static std::string list(const std::vector<Item>& items, Text text_of) {
+        std::string out = "[";
+        for (const Item& item : items) {
+            if (out.size() > 1) out += ",\n";
+            out += text_of(item);
+        }
+        return out + "]";
+    }
+
+    static std::string number(const char* key, long long value) {
+        return ",\"" + std::string(key) + "\":" + std::to_string(value);
+    }
+    static std::string text(const dim3& d) {
+        return "[" + std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.z) + "]";
+    }
+    static std::string text(const Variable& v) {
+        return "{\"name\":" + json_string(v.name) + ",\"kind\":" + json_string(v.kind) +
+               number("elements", static_cast<long long>(v.bytes / v.element_bytes)) +
+               number("element_bytes", static_cast<long long>(v.element_bytes)) +
+               number("row", static_cast<long long>(v.row)) + "}";
+    }
+    std::string text(const RecordedLaunch& l) {
+        return "{\"kernel\":" + json_string(l.kernel) + ",\"grid\":" + text(l.grid) +
+               ",\"block\":" + text(l.block) + place(l.at) + "}";
+    }
+
+    std::string text(const Event& e) {
+        std::string out = "{\"e\":\"" + std::string(words_of_what[static_cast<int>(e.what)]) + "\"" +
+                          number("l", e.launch);
+        if (e.what == What::launch || e.what == What::end) return out + "}";
+        out += number("b", e.block);
+        if (e.what == What::sync) return out + number("w", e.thread / lanes_per_warp) + "}";
+        if (e.what != What::barrier) out += number("t", e.thread);
+        if (e.what == What::exit) return out + "}";
+        if (e.what == What::read || e.what == What::write) {
+            out += number("a", static_cast<long long>(e.address)) + number("n", e.bytes) +
+                   number("v", e.other);
+            if (e.other != no_variable) out += number("i", e.index);
+            out += strength(e.strength);
+        }
+        if (e.what == What::receive) out += number("from", e.other);
+        if (e.what == What::receive || e.what == What::publish)
+            out +=
+                ",\"op\":\"" + std::string(names_of_collectives[static_cast<int>(e.operation)]) + "\"";
+        if (e.what != What::barrier) out += words(e);
+        return out + place(line_of(e.pc)) + "}";
+    }
+
+    static std::string strength(Strength s) {
+        if (s == Strength::plain) return ",\"s\":\"plain\"";
+        return s == Strength::is_volatile ? ",\"s\":\"volatile\"" : ",\"s\":\"atomic\"";
+    }
+    static std::string words(const Event& e) {
+        std::string out = ",\"w\":[";
+        for (unsigned i = 0; i < (e.bytes + 3u) / 4; ++i)
+            out += (i > 0 ? "," : "") + std::to_string(e.words[i]);
+        return out + "]";
+    }
+    std::string place(const SourceLine& at) {
+        if (at.line == 0) return "";
+        const auto known = std::find(files_.begin(), files_.end(), at.file);
+        const auto file = static_cast<long long>(known - files_.begin());
+        if (known == files_.end()) files_.push_back(at.file);
+        return number("f", file) + number("line", at.line);
+    }
+    const SourceLine& line_of(const void* pc) {
+        const auto [entry, is_new] = lines_.try_emplace(pc);
+        if (is_new && pc) entry->second = source_line(pc);
+        return entry->second;
+    }
+
+    const Recording& r_;
+    std::FILE* file_;
+    std::vector<std::string> files_;
+    std::unordered_map<const void*, SourceLine> lines_;
+};
+
+} // namespace
+
+void begin_launch(const Launch& launch) {
+    Recording& r = recording();
+    active = r.on;
+    if (!active) return;
+    copies.clear(); // of threads that were stopped in the middle of one
+    const LaunchConfig& config = *launch.config;
+    r.launches.push_back({launch.kernel, config.grid, config.block, {config.file, config.line}});
+    Event e{.what = What::launch};
+    e.launch = static_cast<std::uint32_t>(r.launches.size() - 1);
+    append(e);
+}
+
+void end_launch() {
+    settle();
+    Event e{.what = What::end};
+    e.launch = static_cast<std::uint32_t>(recording().launches.size() - 1);
+    append(e);
+    active = false;
+}
+
+void settle() {
+    if (!write_is_announced) return;
+    const Unobserved unobserved;
+    write_is_announced = false;
+    read_words(announced);
+    if (may_store_nothing && announced.words[0] == value_before) return;
+    append(announced);
+}
+
+void access(Thread& thread, const void* pc, std::uintptr_t address, std::size_t bytes, bool write,
+            Strength strength) {
+    settle();
+    const Unobserved unobserved;
+    const bool is_private = thread.stack.contains(address);
+    const auto copy = copies.find(&thread);
+    const bool is_copied = !write && copy != copies.end() && copy->second.bytes == bytes &&
+                           !std::exchange(copy->second.has_read, true);
+    if (!is_copied) finish_copy(thread);
+    in_pieces(address, bytes, [&](std::uintptr_t begin, std::uint8_t size) {
+        Event e = event_of(write ? What::write : What::read, thread, pc);
+        e.bytes = size;
+        e.address = begin;
+        e.strength = strength;
+        if (!is_private) name_variable(e, thread);
+        if (write && bytes > widest_number) {
+            copies[&thread].bytes = bytes;
+            copies[&thread].writes.push_back(e);
+        } else if (write) {
+            announced = e;
+            write_is_announced = true;
+            may_store_nothing = false;
+        } else {
+            read_words(e);
+            append(e);
+        }
+    });
+}
+
+void atomic(Thread& thread, const void* pc, std::uintptr_t address, std::size_t bytes,
+            AtomicKind kind) {
+    constexpr Strength strength = Strength::atomic_in_device;
+    if (kind != AtomicKind::store) access(thread, pc, address, bytes, false, strength);
+    if (kind == AtomicKind::load) return;
+    access(thread, pc, address, bytes, true, strength);
+    may_store_nothing = kind == AtomicKind::compare_exchange;
+    std::memcpy(&value_before, reinterpret_cast<const void*>(address),
+                std::min(bytes, sizeof value_before));
+}
+
+void publish(Thread& thread, Collective operation, std::uint64_t value) {
+    settle();
+    if (operation == Collective::sync) return;
+    const Unobserved unobserved;
+    finish_copy(thread);
+    Event e = event_of(What::publish, thread, thread.waits_at);
+    e.operation = operation;
+    e.bytes = sizeof value;
+    std::memcpy(e.words.data(), &value, sizeof value);
+    append(e);
+}
+
+void receive(Thread& thread, Collective operation, int from, std::uint64_t value) {
+    if (operation == Collective::sync) return;
+    const Unobserved unobserved;
+    Event e = event_of(What::receive, thread, thread.waits_at);
+    e.operation = operation;
+    e.other = from < 0 ? from : static_cast<int>(thread.warp->first_thread) + from;
+    e.bytes = sizeof value;
+    std::memcpy(e.words.data(), &value, sizeof value);
+    append(e);
+}
+
+void collective(const Warp& warp) {
+    const Unobserved unobserved;
+    append(event_of(What::sync, warp.threads[0], nullptr));
+}
+
+void block_barrier(const Block& block) {
+    settle();
+    const Unobserved unobserved;
+    for (const Warp& warp : block.warps)
+        for (const Thread& thread : warp.threads) finish_copy(thread);
+    for (const Warp& warp : block.warps)
+        for (const Thread& thread : warp.threads)
+            if (warp.at_barrier & thread.bit())
+                return append(event_of(What::barrier, thread, thread.waits_at));
+}
+
+void exited(Thread& thread) {
+    settle();
+    const Unobserved unobserved;
+    finish_copy(thread);
+    append(event_of(What::exit, thread, nullptr));
+}
+
+void finish() {
+    const Recording& r = recording();
+    if (!r.on) return;
+    if (r.overflowed) {
+        std::fprintf(
+            stderr,
+            "scanlab: no recording was made: the kernels made more than %zu accesses, which is "
+            "too much for a picture; give fewer elements\n",
+            most_events);
+        return;
+    }
+    std::FILE* file = std::fopen(r.path.c_str(), "w");
+    if (!file) {
+        std::fprintf(stderr, "scanlab: cannot write the recording %s: %s\n", r.path.c_str(),
+                     std::strerror(errno));
+        return;
+    }
+    Writer(r, file).write();
+    std::fclose(file);
+}
+
+} // namespace scanlab::sim::recorder
+
+namespace scanlab::sim {
+
+void start_recording(const std::string& path) {
+    recorder::recording().path = path;
+    recorder::recording().on = true;
+}
+
+void expose(const volatile void*) {}
+
+void describe_recording(const std::string& members) { recorder::recording().members = members; }
+
+} // namespace scanlab::sim

@@ -1,0 +1,442 @@
+#include "sync_findings.hpp"
+
+#include "machine/fault.hpp"
+#include "words/findings.hpp"
+#include "machine/launch_limits.hpp"
+#include "machine/memory.hpp"
+#include "observer.hpp"
+#include "races.hpp"
+#include "words/variables.hpp"
+
+#include <cuda_runtime_api.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <tuple>
+
+namespace scanlab::sim {
+
+namespace {
+
+/// "0-31, 40": numbers as ranges.
+std::string ranges(std::vector<unsigned> numbers) {
+    std::sort(numbers.begin(), numbers.end());
+    std::string text;
+    for (std::size_t i = 0; i < numbers.size();) {
+        std::size_t j = i;
+        while (j + 1 < numbers.size() && numbers[j + 1] == numbers[j] + 1) ++j;
+        text += (text.empty() ? "" : ", ") + std::to_string(numbers[i]);
+        if (j > i) text += "-" + std::to_string(numbers[j]);
+        i = j + 1;
+    }
+    return text;
+}
+
+std::string count_of(std::size_t n, const char* what) {
+    return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+}
+
+std::vector<unsigned> lanes_in(LaneMask mask) {
+    std::vector<unsigned> lanes;
+    for (unsigned l = 0; l < 32; ++l)
+        if (mask >> l & 1) lanes.push_back(l);
+    return lanes;
+}
+
+unsigned number_in_block(const Thread& thread) { return thread.warp->first_thread + thread.lane; }
+
+template <class Visit>
+void for_each_thread(const Block& block, Visit visit) {
+    for (const Warp& warp : block.warps)
+        for (const unsigned lane : lanes_in(warp.existing)) visit(warp.threads[lane]);
+}
+
+/// What the warp's threads that are suspended wait for.
+std::string reason(const Thread& thread) {
+    const Warp& warp = *thread.warp;
+    if (warp.at_mbarrier & thread.bit()) return what_is_awaited(thread);
+    if (warp.at_barrier & thread.bit()) return "the block barrier";
+    if (warp.in_collective & thread.bit()) return "a warp operation";
+    if (warp.at_grid_barrier & thread.bit()) return "the grid barrier";
+    return {};
+}
+
+/// Threads that wait at one place for the same.
+struct Waiting {
+    const Thread* first = nullptr;
+    std::vector<unsigned> threads;
+};
+struct Place {
+    std::string reason;
+    SourceLine at;
+    bool operator<(const Place& other) const {
+        return std::tie(reason, at.file, at.line) <
+               std::tie(other.reason, other.at.file, other.at.line);
+    }
+};
+using Crowds = std::map<Place, Waiting>;
+
+void add(Crowds& crowds, const std::string& reason, const void* pc, const Thread& thread) {
+    Waiting& crowd = crowds[{reason, source_line(pc)}];
+    if (!crowd.first) crowd.first = &thread;
+    crowd.threads.push_back(number_in_block(thread));
+}
+
+Crowds blocked_threads(const Block& block) {
+    Crowds crowds;
+    for_each_thread(block, [&](const Thread& thread) {
+        if (const std::string what = reason(thread); !what.empty())
+            add(crowds, what, thread.waits_at, thread);
+    });
+    return crowds;
+}
+
+/// "threads 0-254 wait"
+std::string threads_do(const std::vector<unsigned>& threads, const char* one_does, const char* all_do) {
+    const bool one = threads.size() == 1;
+    return (one ? "thread " : "threads ") + ranges(threads) + " " + (one ? one_does : all_do);
+}
+
+/// Tells of each crowd where it waits for what.
+void tell_crowds(Finding& f, const Crowds& crowds, const std::string& prefix = {}) {
+    for (const auto& [place, crowd] : crowds) {
+        std::string where;
+        if (place.at.line)
+            where = place.at.file == f.at.file ? " in line " + std::to_string(place.at.line)
+                                               : " at " + text(place.at);
+        f.details.push_back(prefix + threads_do(crowd.threads, "waits", "wait") + where + " for " +
+                            place.reason);
+    }
+}
+
+std::vector<unsigned> returned_threads(const Block& block) {
+    std::vector<unsigned> returned;
+    for (const Warp& warp : block.warps)
+        for (const unsigned lane : lanes_in(warp.exited & warp.existing))
+            returned.push_back(warp.first_thread + lane);
+    return returned;
+}
+
+void tell_returned(Finding& f, const Block& block) {
+    const auto returned = returned_threads(block);
+    if (!returned.empty()) f.details.push_back(threads_do(returned, "has returned", "have returned"));
+}
+
+const Thread& waiting_thread(const Block& block) {
+    for (const Warp& warp : block.warps)
+        if (warp.at_barrier)
+            return warp.threads[static_cast<unsigned>(std::countr_zero(warp.at_barrier))];
+    return block.warps.front().threads.front();
+}
+
+} // namespace
+
+// --- barriers
+// ------------------------------------------------------------------------------------------
+
+namespace {
+
+void report_barrier_without_returned(const Block& block) {
+    const Unobserved unobserved;
+    static RepeatedFindings& told = *new RepeatedFindings;
+    const Thread& waiting = waiting_thread(block);
+    const auto key = reinterpret_cast<std::uintptr_t>(waiting.waits_at);
+    if (told.count_again(key)) return;
+    Finding f{.kind = FindingKind::barrier_divergence,
+              .at = source_line(waiting.waits_at),
+              .position = position_of(waiting),
+              .message =
+                  "threads wait at this __syncthreads(), but others of their block have returned "
+                  "without it: a barrier is for all threads of the block"};
+    tell_returned(f, block);
+    f.hint = "let threads that have nothing to do skip the work, not the barrier: no return before the "
+             "last __syncthreads(), and none inside an if or a loop that some threads leave out";
+    told.add(key, report(f));
+}
+
+void report_two_barriers(const Block& block, const void* one, const void* other) {
+    const Unobserved unobserved;
+    static RepeatedFindings& told = *new RepeatedFindings;
+    const auto a = reinterpret_cast<std::uintptr_t>(one), b = reinterpret_cast<std::uintptr_t>(other);
+    const auto key = std::min(a, b) * 31 + std::max(a, b);
+    if (told.count_again(key)) return;
+    SourceLine first = source_line(one), second = source_line(other);
+    if (first == second) return; // one barrier, compiled twice
+    if (second.line < first.line) std::swap(first, second);
+    Finding f{.kind = FindingKind::barrier_divergence,
+              .at = first,
+              .other = second,
+              .position = position_of(waiting_thread(block)),
+              .message =
+                  "some threads of a block wait at this __syncthreads() and others at the one in "
+                  "line " +
+                  std::to_string(second.line) + ": all have to come to the same"};
+    tell_crowds(f, blocked_threads(block));
+    f.hint =
+        "a condition or a loop around the barrier that is not the same for all threads of the block";
+    told.add(key, report(f));
+}
+
+} // namespace
+
+void check_barrier(const Block& block) {
+    const void* place = nullptr;
+    bool some_returned = false;
+    for (const Warp& warp : block.warps) {
+        some_returned |= (warp.exited & warp.existing) != 0;
+        for (LaneMask rest = warp.at_barrier; rest != 0; rest &= rest - 1) {
+            const void* here = warp.threads[static_cast<unsigned>(std::countr_zero(rest))].waits_at;
+            if (!place) place = here;
+            if (here != place) return report_two_barriers(block, place, here);
+        }
+    }
+    if (some_returned) report_barrier_without_returned(block);
+}
+
+void report_blocked(const Block& block) {
+    {
+        const Crowds crowds = blocked_threads(block);
+        // Those at an mbarrier wait for others of their block only; those in a warp operation are most
+        // likely where they should not be.
+        const auto rank = [](const auto& c) {
+            return c.first.reason.starts_with("phase")    ? 2
+                   : c.first.reason == "a warp operation" ? 1
+                                                          : 0;
+        };
+        const auto& [place, crowd] =
+            *std::max_element(crowds.begin(), crowds.end(),
+                              [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+        const bool mbarrier = place.reason.starts_with("phase");
+        const bool grid = std::any_of(crowds.begin(), crowds.end(), [](const auto& c) {
+            return c.first.reason == "the grid barrier";
+        });
+        Finding f{.kind = grid || mbarrier ? FindingKind::deadlock : FindingKind::barrier_divergence,
+                  .at = place.at,
+                  .position = position_of(*crowd.first),
+                  .message = mbarrier ? "a thread waits for " + place.reason +
+                                            ", and nobody is left who could end it"
+                                      : "no thread of the block can go on: they wait for each other in "
+                                        "different places"};
+        tell_crowds(f, crowds);
+        tell_returned(f, block);
+        f.hint =
+            mbarrier
+                ? "do as many threads arrive as mbarrier_init() was told, are as many bytes announced "
+                  "as are copied, and is the parity that of the phase to wait for?"
+                : "a warp operation waits for every lane that its mask names, a barrier for every "
+                  "thread of the block: which condition keeps some of them away?";
+        report(f);
+    }
+    fail_launch(cudaErrorLaunchTimeout);
+}
+
+// --- warp operations
+// -------------------------------------------------------------------------------------
+
+void report_returned_lanes(const Warp& warp, LaneMask returned, LaneMask lanes) {
+    const Unobserved unobserved;
+    static RepeatedFindings& told = *new RepeatedFindings;
+    const Thread& thread = warp.threads[static_cast<unsigned>(std::countr_zero(lanes))];
+    const auto key = reinterpret_cast<std::uintptr_t>(thread.waits_at);
+    if (told.count_again(key)) return;
+    Finding f{.kind = FindingKind::barrier_divergence,
+              .at = source_line(thread.waits_at),
+              .position = position_of(thread),
+              .message = "this warp operation's mask names lanes that have returned"};
+    f.details.push_back("returned: lanes " + ranges(lanes_in(returned)));
+    f.hint = "let all lanes reach it and guard only the work, or name in the mask the lanes that come "
+             "(__ballot_sync() before the branch tells which)";
+    told.add(key, report(f));
+}
+
+void report_shuffle_from_outside(const Thread& thread, unsigned source) {
+    const Unobserved unobserved;
+    static RepeatedFindings& told = *new RepeatedFindings;
+    const auto key = reinterpret_cast<std::uintptr_t>(thread.waits_at);
+    if (told.count_again(key)) return;
+    const Warp& warp = *thread.warp;
+    const LaneMask bit = LaneMask{1} << source;
+    const char* why = !(warp.existing & bit) ? "does not exist: the block ends before it"
+                      : warp.exited & bit    ? "has returned"
+                                             : "is not in the mask";
+    told.add(key,
+             report({.kind = FindingKind::barrier_divergence,
+                     .at = source_line(thread.waits_at),
+                     .position = position_of(thread),
+                     .message = "this shuffle reads the value of lane " + std::to_string(source) +
+                                ", which " + why + ": what it gets is undefined",
+                     .hint = "the mask and the width: lanes may only read from lanes that take part"}));
+}
+
+void stop_unnamed_lane(const Thread& thread, LaneMask mask) {
+    {
+        const Unobserved unobserved;
+        report({.kind = FindingKind::barrier_divergence,
+                .at = source_line(thread.waits_at),
+                .position = position_of(thread),
+                .message = "a lane calls a warp operation whose mask does not name it",
+                .details = {"the mask names lanes " + ranges(lanes_in(mask))},
+                .hint = "every caller's own bit must be set in the mask"});
+    }
+    stop_kernel(cudaErrorIllegalInstruction);
+}
+
+void stop_odd_width(const Thread& thread, unsigned width) {
+    {
+        const Unobserved unobserved;
+        report({.kind = FindingKind::barrier_divergence,
+                .at = source_line(thread.waits_at),
+                .position = position_of(thread),
+                .message = "the width of a shuffle must be 1, 2, 4, 8, 16 or 32, and is " +
+                           std::to_string(width)});
+    }
+    stop_kernel(cudaErrorIllegalInstruction);
+}
+
+// --- deadlock
+// --------------------------------------------------------------------------------------------
+
+namespace {
+
+std::string what_is_at(const LastLoad& load, const Thread& thread) {
+    const auto address = reinterpret_cast<std::uintptr_t>(load.address);
+    const auto variable = variable_at(address, sizeof(int), thread, load.pc);
+    return variable ? variable->element(address) : "an address";
+}
+
+/// Neither returned nor blocked.
+bool is_going(const Thread& thread) {
+    return (thread.warp->yielded | thread.warp->ready) & thread.bit();
+}
+
+const LastLoad& last_load(const Thread& thread) { return thread.warp->last_load[thread.lane]; }
+
+/// The first spinning thread of the first block that has one; the blocks are in order.
+const Thread* first_spinning(const std::vector<Block*>& blocks) {
+    const Thread* first = nullptr;
+    for (const Block* block : blocks)
+        for_each_thread(*block, [&](const Thread& thread) {
+            if (!first && is_going(thread) && last_load(thread).spins) first = &thread;
+        });
+    return first;
+}
+
+/// What the spinning threads of a block wait for, and where the others stand.
+Crowds all_threads(const Block& block) {
+    Crowds crowds = blocked_threads(block);
+    for_each_thread(block, [&](const Thread& thread) {
+        if (!is_going(thread)) return;
+        const LastLoad& load = last_load(thread);
+        add(crowds, what_is_at(load, thread) + " to change from " + std::to_string(load.value), load.pc,
+            thread);
+    });
+    return crowds;
+}
+
+} // namespace
+
+void report_deadlock(std::vector<Block*> resident, unsigned long long not_started) {
+    {
+        std::sort(resident.begin(), resident.end(),
+                  [](const Block* a, const Block* b) { return a->number < b->number; });
+        const Thread* thread = first_spinning(resident);
+        if (!thread) thread = &resident.front()->warps.front().threads.front();
+        const LastLoad& load = last_load(*thread);
+        Finding f{.kind = FindingKind::deadlock,
+                  .at = source_line(load.pc),
+                  .position = position_of(*thread)};
+        const auto address = reinterpret_cast<std::uintptr_t>(load.address);
+        if (const auto variable = variable_at(address, sizeof(int), *thread, load.pc)) {
+            f.variable = variable->name;
+            f.index = variable->index_of(address);
+        }
+        f.message = "a thread waits for " + what_is_at(load, *thread) + " to change from " +
+                    std::to_string(load.value) + ", and nobody is left who will change it";
+        constexpr std::size_t most_blocks = 4;
+        for (std::size_t i = 0; i < std::min(resident.size(), most_blocks); ++i)
+            tell_crowds(f, all_threads(*resident[i]), block_name(resident[i]->index) + ": ");
+        if (resident.size() > most_blocks)
+            f.details.push_back("and so on in " +
+                                count_of(resident.size() - most_blocks, "more block"));
+        if (not_started > 0)
+            f.details.push_back(count_of(not_started, "block") +
+                                " have not started: all places are taken by those that wait");
+        f.hint =
+            not_started > 0
+                ? "a block may wait only for blocks that surely run: let it draw its tile's number "
+                  "from an atomic counter instead of taking blockIdx"
+                : "who should write it: is there a path on which that thread does not, or waits "
+                  "itself?";
+        report(f);
+    }
+    fail_launch(cudaErrorLaunchTimeout);
+}
+
+void check_awaited_block(const Thread& thread, const LastLoad& awaited) {
+    const auto address = reinterpret_cast<std::uintptr_t>(awaited.address);
+    const shadow::Word* const history = history_of(address, *thread.warp->block);
+    if (!history) return;
+    const shadow::Word::Write writer = history->write;
+    if (writer.epoch < order::all_ordered_below || order::is_copy(writer.epoch)) return;
+    const order::Living& who = order::living(writer.epoch);
+    if (who.started < awaited.blocks_started) return;
+
+    const Unobserved unobserved;
+    static RepeatedFindings& told = *new RepeatedFindings;
+    const auto key = reinterpret_cast<std::uintptr_t>(awaited.pc);
+    if (told.count_again(key)) return;
+    Finding f{.kind = FindingKind::deadlock,
+              .at = source_line(awaited.pc),
+              .other = source_line(pc_in(writer.access)),
+              .position = position_of(thread)};
+    if (const auto variable = variable_at(address, sizeof(int), thread, awaited.pc)) {
+        f.variable = variable->name;
+        f.index = variable->index_of(address);
+    }
+    f.message = "a thread waited for " + what_is_at(awaited, thread) +
+                ", which a block wrote that had not started yet: this time it got a place in time, but "
+                "nothing promises that";
+    f.hint = "a block may wait only for blocks that surely run: let it draw its tile's number from an "
+             "atomic counter instead of taking blockIdx";
+    told.add(key, report(f));
+}
+
+// --- launches that only the running kernel shows to be wrong
+// -----------------------------------------------
+
+void stop_grid_barrier_without_cooperation(const Thread& thread) {
+    {
+        const Unobserved unobserved;
+        report(
+            {.kind = FindingKind::invalid_launch,
+             .at = source_line(thread.waits_at),
+             .position = position_of(thread),
+             .message = "grid.sync() in a kernel that was not launched with "
+                        "cudaLaunchCooperativeKernel()",
+             .hint =
+                 "the launch: only a cooperative one promises that all blocks run at the same time"});
+    }
+    stop_kernel(cudaErrorIllegalInstruction);
+}
+
+void stop_too_much_shared(const SharedDeclaration& declaration, std::size_t bytes) {
+    {
+        const Unobserved unobserved;
+        const LaunchConfig& launch = *current_launch().config;
+        report({.kind = FindingKind::invalid_launch,
+                .at = {declaration.file, declaration.line},
+                .other = {launch.file, launch.line},
+                .variable = declaration.name,
+                .message = std::string("with ") + declaration.name + " the block needs " +
+                           std::to_string(bytes) + " bytes of shared memory, and there are " +
+                           std::to_string(device_shape().shared_per_block) +
+                           " for variables with a fixed size",
+                .hint =
+                    "smaller tiles, or dynamic shared memory, which may be larger if the kernel asks "
+                    "for it (cudaFuncSetAttribute)"});
+    }
+    stop_kernel(cudaErrorInvalidConfiguration);
+}
+
+} // namespace scanlab::sim
