@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
 #include <optional>
 #include <span>
@@ -96,6 +97,11 @@ inline std::string environment_variable(const Setting& setting) {
     return variable;
 }
 
+/// What the environment gives the setting; null if nothing.
+inline const char* given(const Setting& setting) {
+    return std::getenv(environment_variable(setting).c_str());
+}
+
 /// What a value may be: "a whole number from 1 to 1024".
 inline std::string expectation(const Setting& setting) {
     switch (setting.type) {
@@ -147,15 +153,17 @@ inline ParsedSetting parse(const Setting& setting, std::string_view text) {
 /// The settings of a program on the simulator.
 struct Settings {
     std::uint64_t order;
+    bool order_is_given;
     Strategy schedule;
     int multiprocessors;
-    std::optional<int> resident_blocks;
+    std::optional<std::uint64_t> resident_blocks;
     int compute_capability;
     int timeout;                            ///< seconds
-    std::optional<std::size_t> memory;      ///< MiB
+    std::optional<std::uint64_t> memory;    ///< MiB
     std::string findings, counters, record; ///< files; empty if not wanted
     bool annotate, quiet;
-    std::string replay; ///< what a command that repeats this run has to begin with, but for the order
+    std::string replay; ///< as in "SCANLAB_SIM_SCHEDULE=reversed ": what a command that repeats this
+                        ///< run begins with; the order is not in it
 };
 
 /// The settings of this program: read from its environment once, before main. A wrong one has ended the
