@@ -1,8 +1,8 @@
 // `scanlab sim --schedules`: what its user gets to read, and its exit code.
 #include "catch.hpp"
 
-#include "words/finding.hpp"
 #include "program.hpp"
+#include "words/finding.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -50,7 +50,7 @@ TEST_CASE("a sound program's output comes once, and nothing is found") {
 
 TEST_CASE("a finding comes once, with its runs and the command that replays it") {
     const Explored program("echo hello\n" + find("always") + "\n" +
-                           "[ $SCANLAB_SIM_SCHEDULE$SCANLAB_SIM_SEED != reversed1 ] || " +
+                           "[ $SCANLAB_SIM_SCHEDULE$SCANLAB_SIM_ORDER != reversed1 ] || " +
                            find("sometimes") + "\nexit 3");
     const std::string json = program.file("f.json");
     const Ended ended = program.run("--schedules 8 --json " + json, "'x y'");
@@ -71,7 +71,7 @@ TEST_CASE("a finding comes once, with its runs and the command that replays it")
     CHECK(second["message"] == "sometimes");
     CHECK(second["runs"] == 1);
     CHECK(second["schedule"] == "reversed");
-    CHECK(second["seed"] == 1);
+    CHECK(second["order"] == 1);
 }
 
 TEST_CASE("the program's own failure is the exit code if nothing was found") {

@@ -2,6 +2,7 @@
 
 #include "machine/errors.hpp"
 #include "machine/fault.hpp"
+#include "scanlab_sim/settings.hpp"
 #include "watch/memory_checks.hpp"
 #include "watch/recorder.hpp"
 
@@ -21,12 +22,6 @@ struct Counted {
     Finding finding;
     long long count;
 };
-
-/// Whoever reads the file of findings may want nobody else to speak of them.
-bool is_quiet() {
-    static const bool quiet = std::getenv("SCANLAB_SIM_QUIET") != nullptr;
-    return quiet;
-}
 
 struct Findings {
     std::vector<Counted> in_order;
@@ -84,7 +79,7 @@ std::size_t report(const Finding& finding) {
         return number;
     }
     all.in_order.push_back({finding, 1});
-    if (!is_quiet()) {
+    if (!settings().quiet) {
         std::fflush(stdout);
         std::fputs(human_text(finding).c_str(), stderr);
     }
@@ -116,9 +111,9 @@ void finish_findings() {
     all.finished = true;
     report_unchecked_error();
     report_leaks();
-    if (const char* path = std::getenv("SCANLAB_SIM_FINDINGS")) write_json(path);
+    if (!settings().findings.empty()) write_json(settings().findings.c_str());
     recorder::finish();
-    if (all.total > 0 && !is_quiet()) print_summary();
+    if (all.total > 0 && !settings().quiet) print_summary();
 }
 
 } // namespace scanlab::sim
