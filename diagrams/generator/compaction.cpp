@@ -395,9 +395,9 @@ private:
         const std::pair lines(event(*way.staged).at.line, event(way.staged_read).at.line);
         return std::any_of(recording_.findings.begin(), recording_.findings.end(),
                            [&](const Finding& f) {
-                               return f.is_race() && f.variable == variable(*way.staged) &&
-                                      (lines == std::pair(f.line, f.other_line) ||
-                                       lines == std::pair(f.other_line, f.line));
+                               return is_race(f) && f.variable == variable(*way.staged) &&
+                                      (lines == std::pair(f.at.line, f.other.line) ||
+                                       lines == std::pair(f.other.line, f.at.line));
                            });
     }
 

@@ -11,13 +11,13 @@ __global__ void scan_tiles(const int* input, int* output, int n) {
     if (i >= n) return;
 
     sums[t] = input[i];
-    __syncthreads(); // finds: barrier-divergence
+    __syncthreads(); // finds: warning barrier-divergence
 
     for (int distance = 1; distance < BLOCK; distance *= 2) {
         const int left = t >= distance ? sums[t - distance] : 0;
-        __syncthreads(); // finds: maybe barrier-divergence
+        __syncthreads(); // finds: maybe warning barrier-divergence
         sums[t] += left;
-        __syncthreads(); // finds: maybe barrier-divergence
+        __syncthreads(); // finds: maybe warning barrier-divergence
     }
 
     output[i] = sums[t];
