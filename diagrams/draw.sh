@@ -31,11 +31,11 @@ catalogued() { sed -n "s/^$1  *[^ ]* *//p" "$root/diagrams/catalogue"; }
 draw_one() {
     what=$1
     shift
-    n="" block="" seed="" schedule="" lanes="" view="" out="" format=svg
+    n="" block="" seed="" order="" schedule="" lanes="" view="" out="" format=svg
     while [ $# -gt 0 ]; do
         case $1 in
         --) shift && break ;;
-        --n | --block | --seed | --schedule | --warp | --view | --out | --format) ;;
+        --n | --block | --seed | --order | --schedule | --warp | --view | --out | --format) ;;
         *) fail "unknown option $1; ./scanlab help lists them" ;;
         esac
         [ -n "${2-}" ] || fail "$1 needs a value"
@@ -43,6 +43,7 @@ draw_one() {
         --n) n=$2 ;;
         --block) block=$2 ;;
         --seed) seed=$2 ;;
+        --order) order=$2 ;;
         --schedule) schedule=$2 ;;
         --warp) lanes=$2 ;;
         --view) view=$2 ;;
@@ -51,9 +52,11 @@ draw_one() {
         esac
         shift 2
     done
-    case $seed in
-    *[!0-9]*) fail "--seed needs a number, not '$seed'" ;;
-    esac
+    for number in "seed $seed" "order $order"; do
+        case ${number#* } in
+        *[!0-9]*) fail "--${number% *} needs a number, not '${number#* }'" ;;
+        esac
+    done
 
     lesson=$(lesson_folder "$what")
     if [ -n "$lesson" ]; then
@@ -79,12 +82,12 @@ draw_one() {
     if [ $uses_harness = yes ]; then
         set -- --record "$recording" ${n:+--n "$n"} ${block:+--block "$block"} ${seed:+--seed "$seed"} "$@"
     else
-        [ -z "$n$block" ] || fail "--n and --block: $what does not use Scanlab's harness; give its own arguments behind --"
+        [ -z "$n$block$seed" ] || fail "--n, --block and --seed: $what does not use Scanlab's harness; give its own arguments behind --"
         export SCANLAB_SIM_RECORD="$recording"
     fi
     status=0
     [ -z "$schedule" ] || export SCANLAB_SIM_SCHEDULE="$schedule"
-    SCANLAB_SIM_SEED=${seed:-1} "$program" "$@" >"$program.log" || status=$?
+    SCANLAB_SIM_ORDER=${order:-1} "$program" "$@" >"$program.log" || status=$?
     if [ ! -f "$recording" ]; then
         cat "$program.log" >&2
         exit $((status > 0 ? status : 1))

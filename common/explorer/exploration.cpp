@@ -34,9 +34,8 @@ std::string Exploration::json_lines() const {
 }
 
 sim::Finding with_reproduction(const Exploration::Entry& entry) {
-    const auto strategy = static_cast<std::size_t>(entry.replay.strategy);
     sim::Finding finding = entry.finding;
-    finding.reproduction = {entry.runs, std::string(sim::strategy_names[strategy]), entry.replay.seed};
+    finding.reproduction = {entry.runs, sim::name(entry.replay.strategy), entry.replay.order};
     return finding;
 }
 

@@ -20,7 +20,7 @@ namespace {
 
 struct ExploreOptions {
     int schedules = 8;
-    std::uint64_t seed = 1;
+    std::uint64_t order = 1;
     std::string schedule; ///< empty for all
     std::string json;
     std::string again;                ///< the user's command up to the source
@@ -32,8 +32,8 @@ std::optional<ExploreOptions> parse(int argc, const char* const* argv) {
     ExploreOptions options;
     CLI::App app{"Runs a program under many schedules of the simulator."};
     app.add_option("--schedules", options.schedules, "How many to try")->check(CLI::Range(1, 10000));
-    app.add_option("--schedule", options.schedule, "Try this strategy only, with many seeds");
-    app.add_option("--seed", options.seed, "The first seed");
+    app.add_option("--schedule", options.schedule, "Try this strategy only, with many orders");
+    app.add_option("--order", options.order, "The first order");
     app.add_option("--json", options.json, "Write the findings to this file, one JSON object a line");
     app.add_option("--again", options.again, "How the user's command begins, for replays");
     app.add_option("--source", options.source, "The source that the program was compiled from");
@@ -83,7 +83,8 @@ public:
     }
 
     int run() {
-        for (const Trial& trial : trials(options_.schedules, options_.seed, strategy_)) run_once(trial);
+        for (const Trial& trial : trials(options_.schedules, options_.order, strategy_))
+            run_once(trial);
         for (const Exploration::Entry& entry : exploration_.entries())
             fmt::print(stderr, "{}  in {} of {} schedules; again: {}\n", human_text(entry.finding),
                        entry.runs, exploration_.runs(), replay(entry.replay));

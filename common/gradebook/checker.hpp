@@ -16,7 +16,7 @@ namespace scanlab::grader {
 /// How scanlab_check is called.
 struct CheckOptions {
     std::filesystem::path program; ///< scanlab_check
-    std::optional<unsigned long long> seed{};
+    std::optional<unsigned long long> seed{}, order{};
     std::filesystem::path rubric{};        ///< empty: its own
     std::filesystem::path gpu_toolchain{}; ///< empty: time is not graded
     int jobs = 1;                          ///< of each file: cases to run at a time

@@ -100,9 +100,8 @@ int grade_as_asked(int argc, char** argv) {
                                                        "gradescope", "classroom"}))
         ->delimiter(',');
     app.add_option("--out", options.out, "The folder to write to")->capture_default_str();
-    unsigned long long seed = 0;
-    const auto* seed_option = app.add_option(
-        "--seed", seed, "Grade with other inputs and orders; the same seed grades alike");
+    app.add_option("--seed", options.check.seed, "Grade with other inputs; the same seed grades alike");
+    app.add_option("--order", options.check.order, "Grade with other orders of threads");
     app.add_option("--rubric", options.check.rubric, "Another rubric than common/grader/rubric.json");
     app.add_option("--gpu-toolchain", options.check.gpu_toolchain,
                    "Grade time, too, on this machine's GPU: build/cuda/scanlab_build_timed");
@@ -118,7 +117,6 @@ int grade_as_asked(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         throw UsageError(fmt::format("{}; --help lists the options", error.what()));
     }
-    if (*seed_option) options.check.seed = seed;
 
     const std::vector<ExerciseDescription> exercises = choose(options.exercises);
     const ScratchFolder scratch;

@@ -47,9 +47,9 @@ private:
     }
     Layout layout_of(int block) const { return {block, exercise_.items_per_thread}; }
     std::vector<Checks> checks_of(int block) const;
-    Case case_of(int block, InputKind kind, long long n, std::uint64_t seed) const;
+    Case case_of(int block, InputKind kind, long long n, std::uint64_t order) const;
     Case cost_case(int block, long long n) const {
-        return {block, InputKind::random, n, options_.seed, "random"};
+        return {block, InputKind::random, n, options_.seed, options_.order, "random"};
     }
 
     std::string wrong_results(const RubricLine& line);
@@ -67,14 +67,14 @@ private:
 };
 
 /// Each kind of input, and each block size, under a schedule of its own: all of them come up.
-Case Grading::case_of(int block, InputKind kind, long long n, std::uint64_t seed) const {
+Case Grading::case_of(int block, InputKind kind, long long n, std::uint64_t order) const {
     constexpr std::array of_kind{"round-robin", "one-warp-first", "preempt-anywhere",
                                  "reversed",    "random",         "random"};
     const char* const schedule = block == exercise_.lesson.block
                                      ? of_kind[static_cast<std::size_t>(kind)]
                                  : block % 3 == 1 ? "last-block-first"
                                                   : "preempt-anywhere";
-    return {block, kind, n, seed, schedule};
+    return {block, kind, n, options_.seed, order, schedule};
 }
 
 /// The exercise's own block size is tried on everything, others where they make a difference. A process
@@ -84,7 +84,8 @@ std::vector<Checks> Grading::checks_of(int block) const {
     if (block != exercise_.lesson.block) {
         return {{.sizes = {1, tile - 1, tile, tile + 1, 3 * tile + tile / 2 + 1},
                  .kinds = {InputKind::random},
-                 .seed = options_.seed}};
+                 .seed = options_.seed,
+                 .order = options_.order}};
     }
     constexpr int multiprocessors = 2, threads = 2048; // of the simulated device
     constexpr long long large_odd = 30'011;
@@ -95,10 +96,12 @@ std::vector<Checks> Grading::checks_of(int block) const {
                                        .large_odd = large_odd,
                                        .most = 1 << 20}),
                .kinds = {InputKind::ones, InputKind::random},
-               .seed = options_.seed};
+               .seed = options_.seed,
+               .order = options_.order};
     Checks some{.sizes = {1, tile, 2 * tile + 1, large_odd},
                 .kinds = input_kinds(exercise_.lesson.task),
-                .seed = options_.seed};
+                .seed = options_.seed,
+                .order = options_.order};
     std::erase_if(some.kinds, [&](InputKind kind) { return std::ranges::count(all.kinds, kind) > 0; });
     return {std::move(all), std::move(some)};
 }
@@ -111,7 +114,7 @@ void Grading::run_ahead(const RubricLines& rubric) {
                 for (const Checks& checks : checks_of(block))
                     for (const long long n : checks.sizes)
                         for (const InputKind kind : checks.kinds)
-                            cases.push_back(case_of(block, kind, n, checks.seed));
+                            cases.push_back(case_of(block, kind, n, checks.order));
             } else if (line.kind == RubricLine::Kind::cost) {
                 for (const long long n : line.sizes) cases.push_back(cost_case(block, n));
             }
@@ -165,8 +168,8 @@ bool Grading::grade(const RubricLine& line, LineResult& result) {
 /// The first wrong result, as small as it can be had; empty if there is none.
 std::string Grading::wrong_results(const RubricLine& line) {
     for (const int block : blocks_of(line)) {
-        const auto run_case = [&](InputKind kind, const Input& input, std::uint64_t seed) {
-            return outcome(case_of(block, kind, count(input.values), seed)).fault;
+        const auto run_case = [&](InputKind kind, const Input& input, std::uint64_t order) {
+            return outcome(case_of(block, kind, count(input.values), order)).fault;
         };
         for (const Checks& checks : checks_of(block)) {
             const CheckResult checked =
@@ -178,7 +181,7 @@ std::string Grading::wrong_results(const RubricLine& line) {
 }
 
 std::string Grading::failure_text(const Failure& failure, int block, const Checks& checks) const {
-    const Case c = case_of(block, failure.kind, failure.n, checks.seed);
+    const Case c = case_of(block, failure.kind, failure.n, checks.order);
     const auto known = known_.find(c);
     const bool found = known != known_.end() && !known->second.findings.empty();
     Report report{.lesson = exercise_.lesson,
@@ -186,14 +189,15 @@ std::string Grading::failure_text(const Failure& failure, int block, const Check
                   .device = {},
                   .counters = false,
                   .annotate = false,
-                  .seed = checks.seed,
+                  .seed = c.seed,
+                  .order = Order{c.schedule, c.order},
                   .checks = checks,
                   .checked = {},
                   .rerun = fmt::format(
                       "./scanlab sim --schedule {} lessons/{:02}_*/{}_exercise.cu --n {} --case {} "
-                      "--block {} --seed {}",
+                      "--block {} --seed {} --order {}",
                       c.schedule, exercise_.lesson.number, exercise_.lesson.name, c.n, name(c.kind),
-                      c.block, c.seed),
+                      c.block, c.seed, c.order),
                   .measured = {},
                   .likely_cause = !found && !failure.runs_differ};
     report.checked.cases = 1;

@@ -51,6 +51,7 @@ int main(int argc, char** argv) {
     app.add_option("FILE", options.file, "the student's NAME_exercise.cu")->required();
     app.add_option("--exercise", options.exercise, "the exercise's name, if the file has another one");
     app.add_option("--seed", options.grading.seed, "of the inputs; a hidden one defeats guessing");
+    app.add_option("--order", options.grading.order, "of blocks and threads");
     app.add_option("--jobs", options.grading.jobs, "cases to run at the same time")
         ->check(CLI::Range(1, 256));
     app.add_option("--rubric", options.rubric, "instead of the kit's");

@@ -127,7 +127,7 @@ Outcome WorkerProgram::run(const Case& c, const Input& input) const {
     write(in, input);
     const Ended ended =
         run_confined({program_.path.string(), exercise_.lesson.name, std::to_string(c.block),
-                      std::to_string(c.n), std::to_string(c.seed)},
+                      std::to_string(c.n), std::to_string(c.order)},
                      {{in, false}, {out, true}, {report, true}},
                      {"SCANLAB_SIM_QUIET=1", "SCANLAB_SIM_TIMEOUT=2", "SCANLAB_SIM_MEMORY=256",
                       "SCANLAB_SIM_SCHEDULE=" + c.schedule, "OMP_NUM_THREADS=1"},

@@ -21,7 +21,8 @@ struct Case {
     int block;
     InputKind kind;
     long long n;
-    std::uint64_t seed;
+    std::uint64_t seed;   ///< of the input
+    std::uint64_t order;  ///< of blocks and threads
     std::string schedule; ///< one of the simulator's
     auto operator<=>(const Case&) const = default;
 };

@@ -5,7 +5,6 @@
 #include "shell.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstring>
 #include <fstream>
 
@@ -55,20 +54,22 @@ json report_of(const Program& program, const Ended& ended, const fs::path& repor
             {"failure", {{"kind", "crash"}, {"cause", what}}}};
 }
 
-/// The seed of the first schedule.
-std::uint64_t first_seed(const RunOptions& options) {
-    const std::string text = options.seed.value_or("1");
-    std::uint64_t seed = 0;
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-    if (error != std::errc{} || stop != text.data() + text.size())
-        throw UsageError(fmt::format("--seed {}: give a whole number from 0 up", text));
-    return seed;
+std::uint64_t first_order(const RunOptions& options) {
+    if (options.order) return *options.order;
+    const sim::Setting& setting = *sim::find_setting("order");
+    const char* const text = sim::given(setting);
+    if (!text) return Trial{}.order;
+    const sim::ParsedSetting parsed = sim::parse(setting, text);
+    if (!parsed.complaint.empty())
+        throw UsageError(
+            fmt::format("{}={}: {}", sim::environment_variable(setting), text, parsed.complaint));
+    return parsed.value;
 }
 
 std::vector<Trial> trials_of(const RunOptions& options) {
-    if (options.schedules == 1)
-        return {{options.schedule.value_or(sim::Strategy::random), first_seed(options)}};
-    return trials(options.schedules, first_seed(options), options.schedule);
+    const std::uint64_t order = first_order(options);
+    if (options.schedules == 1) return {{options.schedule.value_or(sim::Strategy::random), order}};
+    return trials(options.schedules, order, options.schedule);
 }
 
 std::vector<std::string> environment_of(const RunOptions& options, const Trial& trial) {
@@ -97,8 +98,6 @@ LessonRun run_lesson(const Program& program, const RunOptions& options, bool on_
         std::vector<std::string> command{as_typed(options.fast ? program.fast_path : program.path),
                                          "--json", report_path.string()};
         command.insert(command.end(), options.passed_on.begin(), options.passed_on.end());
-        if (options.seed || options.schedules > 1)
-            command.insert(command.end(), {"--seed", std::to_string(trial.seed)});
         std::vector<std::string> environment;
         if (!on_gpu) environment = environment_of(options, trial);
         environment.push_back("SCANLAB_SIM_FINDINGS=" + findings_path.string());

@@ -10,6 +10,18 @@
 
 namespace scanlab {
 
+namespace {
+
+/// The value of a setting of the simulator.
+std::uint64_t checked(const char* setting, const char* option, const std::string& text) {
+    const sim::ParsedSetting parsed = sim::parse(*sim::find_setting(setting), text);
+    if (!parsed.complaint.empty())
+        throw UsageError(fmt::format("{} {}: {}", option, text, parsed.complaint));
+    return parsed.value;
+}
+
+} // namespace
+
 std::optional<RunOptions> parse(int argc, const char* const* argv) {
     RunOptions options;
     CLI::App app{"Runs the lessons one after the other and prints one table."};
@@ -35,6 +47,8 @@ std::optional<RunOptions> parse(int argc, const char* const* argv) {
                    fmt::format("Simulator: the order of blocks and threads: {}",
                                fmt::join(sim::strategy_names, ", ")))
         ->envname("SCANLAB_SIM_SCHEDULE");
+    std::string order;
+    app.add_option("--order", order, "Simulator: which order of blocks and threads; the same replays");
     app.add_option("--sms", options.multiprocessors, "Simulator: multiprocessors of the device")
         ->check(CLI::Range(1, 1024));
     app.add_option("--resident-blocks", options.resident_blocks,
@@ -53,6 +67,7 @@ std::optional<RunOptions> parse(int argc, const char* const* argv) {
         PassedOn{"--n", "Check and measure this many elements only: 1000000, 1e6 or 2^20"},
         PassedOn{"--case", "Check this input only: ones, zeros, random, large, one-hot"},
         PassedOn{"--block", "Threads a block"},
+        PassedOn{"--seed", "Of the inputs"},
         PassedOn{"--reps", "Timed repetitions (GPU)"},
         PassedOn{"--input", "Take the numbers of this file: text, or raw int32 if it ends in .i32"},
         PassedOn{"--output", "Write their scan or compaction to this file (one lesson)"},
@@ -60,9 +75,6 @@ std::optional<RunOptions> parse(int argc, const char* const* argv) {
     std::array<std::string, values.size()> given;
     for (std::size_t i = 0; i < values.size(); ++i)
         app.add_option(values[i].name, given[i], values[i].help);
-    std::string seed;
-    auto* seed_option =
-        app.add_option("--seed", seed, "Of the inputs and, on the simulator, of the order of threads");
     bool fit = false;
     app.add_flag("--fit", fit, "Time 1 … 10 calls in a row, too, and fit a line (GPU)");
     app.get_formatter()->column_width(24);
@@ -76,7 +88,7 @@ std::optional<RunOptions> parse(int argc, const char* const* argv) {
         throw UsageError(fmt::format("{}; --help lists the options", error.what()));
     }
     options.programs = programs;
-    if (*seed_option) options.seed = seed;
+    if (!order.empty()) options.order = checked("order", "--order", order);
     if (!schedule.empty()) {
         options.schedule = sim::strategy_named(schedule);
         if (!options.schedule)
@@ -101,8 +113,10 @@ void require_sense(const RunOptions& options, const std::string& backend, std::s
         if (counts)
             throw UsageError(
                 "--counters and --annotate: the simulator counts, a GPU does not; use --sim");
-        if (options.schedules > 1 || options.multiprocessors > 0 || options.resident_blocks > 0)
-            throw UsageError("--schedules, --sms and --resident-blocks: a GPU has its own; use --sim");
+        if (options.schedules > 1 || options.order || options.multiprocessors > 0 ||
+            options.resident_blocks > 0)
+            throw UsageError(
+                "--schedules, --order, --sms and --resident-blocks: a GPU has its own; use --sim");
     }
     if (counts && options.fast)
         throw UsageError("--counters and --annotate need the accesses that --fast does not observe");

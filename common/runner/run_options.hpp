@@ -19,10 +19,10 @@ struct RunOptions {
     int timeout = 600; ///< seconds a run of a lesson
     std::string json, csv;
     std::vector<std::string> passed_on; ///< options of the lessons' own
-    std::optional<std::string> seed;    ///< the same, but other for each schedule
 
     // The simulator's:
     int schedules = 1;
+    std::optional<std::uint64_t> order; ///< of the first schedule
     std::optional<sim::Strategy> schedule;
     int multiprocessors = 0, resident_blocks = 0; ///< 0 if not given
 };

@@ -53,7 +53,7 @@ TEST_CASE("a sound program's output comes once, and nothing is found") {
 
 TEST_CASE("a finding comes once, with its runs and the command that replays it") {
     const Explored program("echo hello\n" + find("always") + "\n" +
-                           "[ $SCANLAB_SIM_SCHEDULE$SCANLAB_SIM_SEED != reversed1 ] || " +
+                           "[ $SCANLAB_SIM_SCHEDULE$SCANLAB_SIM_ORDER != reversed1 ] || " +
                            find("sometimes") + "\nexit 3");
     const std::string json = program.file("f.json");
     const Ended ended = program.run("--schedules 8 --json " + json, "'x y'");

@@ -32,6 +32,6 @@ strict_code=0
 strict_errors=$(SCANLAB_SIM_STRICT=1 "$2" 2>&1 >/dev/null)
 code=$?
 [ $code -eq $strict_code ] || fail "exit code $code if strict, expected $strict_code"
-! echo "$strict_errors" | grep -q warning || fail "a warning although it is strict"
+! echo "$strict_errors" | grep -q "^scanlab: .*warning" || fail "a warning although it is strict"
 [ $failed -eq 0 ] || echo "$errors"
 exit $failed

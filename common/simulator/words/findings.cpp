@@ -2,6 +2,7 @@
 
 #include "machine/errors.hpp"
 #include "machine/fault.hpp"
+#include "scanlab_sim/settings.hpp"
 #include "watch/memory_checks.hpp"
 #include "watch/recorder.hpp"
 
@@ -16,17 +17,6 @@
 namespace scanlab::sim {
 
 namespace {
-
-/// A program that reads the file of findings may want to report them itself.
-bool is_quiet() {
-    static const bool quiet = std::getenv("SCANLAB_SIM_QUIET") != nullptr;
-    return quiet;
-}
-
-bool is_strict() {
-    static const bool strict = std::getenv("SCANLAB_SIM_STRICT") != nullptr;
-    return strict;
-}
 
 struct Findings {
     std::vector<Finding> in_order; ///< as they came up first
@@ -75,7 +65,7 @@ __attribute__((destructor)) void at_exit() {
 std::size_t report(Finding finding) {
     const Unobserved unobserved;
     Findings& all = findings();
-    if (is_strict()) finding.severity = Severity::error;
+    if (settings().strict) finding.severity = Severity::error;
     const auto [known, is_new] = all.by_identity.try_emplace(identity(finding), all.in_order.size());
     const std::size_t number = known->second;
     if (!is_new) {
@@ -83,7 +73,7 @@ std::size_t report(Finding finding) {
         return number;
     }
     all.tally.add(finding.severity);
-    if (!is_quiet()) {
+    if (!settings().quiet) {
         std::fflush(stdout);
         std::fputs(human_text(finding).c_str(), stderr);
     }
@@ -113,9 +103,9 @@ void finish_findings() {
     all.finished = true;
     report_unchecked_error();
     report_leaks();
-    if (const char* path = std::getenv("SCANLAB_SIM_FINDINGS")) write_json(path);
+    if (!settings().findings.empty()) write_json(settings().findings.c_str());
     recorder::finish();
-    if (all.tally.all() > 0 && !is_quiet()) print_summary();
+    if (all.tally.all() > 0 && !settings().quiet) print_summary();
 }
 
 } // namespace scanlab::sim
