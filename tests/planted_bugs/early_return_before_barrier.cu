@@ -1,5 +1,5 @@
 // Lesson 02 where threads behind the end of the array return at once, although the barriers are for
-// them as well. GPUs count them out, so that nothing happens, but CUDA does not promise it.
+// them as well. GPUs since Volta do not wait for those that have returned, so that nothing happens.
 #include "../corpus/device.cuh"
 
 constexpr int BLOCK = 128;
