@@ -15,6 +15,7 @@
 #include <map>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 namespace scanlab::grader {
 namespace {
@@ -211,17 +212,18 @@ std::string Grading::failure_text(const Failure& failure, int block, const Check
 /// What the simulator has found in the cases so far, the first of each line; empty if nothing.
 std::string Grading::findings() const {
     constexpr std::size_t most = 3;
-    std::map<std::string, long long> texts; // and the smallest n at which it comes up
+    std::map<std::pair<sim::Severity, std::string>, long long> texts; // errors first; the smallest n
     for (const auto& [c, outcome] : known_) {
         for (const sim::Finding& finding : outcome.findings) {
-            const auto [text, is_new] = texts.try_emplace(finding_text(finding), c.n);
+            const auto [text, is_new] =
+                texts.try_emplace({finding.severity, finding_text(finding)}, c.n);
             text->second = std::min(text->second, c.n);
         }
     }
     std::string all;
     std::size_t listed = 0;
-    for (const auto& [text, n] : texts)
-        if (listed++ < most) all += fmt::format("with n = {}:\n{}", n, text);
+    for (const auto& [finding, n] : texts)
+        if (listed++ < most) all += fmt::format("with n = {}:\n{}", n, finding.second);
     if (listed > most) all += fmt::format("and {} more\n", listed - most);
     return all;
 }
@@ -238,7 +240,7 @@ std::string Grading::finding_text(const sim::Finding& finding) const {
         std::getline(source, code);
     const std::size_t begin = code.find_first_not_of(' ');
     if (begin != std::string::npos) text += fmt::format("    {:6} | {}\n", line, code.substr(begin));
-    text += fmt::format("    hint: {}\n", finding.hint);
+    if (!finding.hint.empty()) text += fmt::format("    hint: {}\n", finding.hint);
     return text;
 }
 
