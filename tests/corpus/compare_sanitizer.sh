@@ -3,7 +3,7 @@
 # the simulator says.
 #
 # For each program: what it ends with when it simply runs on the GPU, which tools report an error, and which kinds the
-# simulator finds (first seed). Needs a GPU and the CUDA toolkit; builds build/sim.
+# simulator finds (first order). Needs a GPU and the CUDA toolkit; builds build/sim.
 set -eu
 cd "$(dirname "$0")/../.."
 table=${1:-docs/results/h200/sanitizer.csv}

@@ -232,12 +232,15 @@ TEST_CASE("a lesson that fails under one schedule of many fails") {
 TEST_CASE("a failing lesson's report follows the table") {
     FakeBuild build;
     build.add_program(1, "never_adds", PROGRAMS "/never_adds");
-    const Ended ended = build.run("--seed 5");
+    const Ended ended = build.run("--seed 5 --order 6 --schedule reversed --sms 3");
     CAPTURE(ended.out, ended.err);
     CHECK(ended.code == 1);
     CHECK_THAT(row(ended.out, "01"), ContainsSubstring("FAIL wrong-result at n = 2"));
-    CHECK_THAT(ended.out, ContainsSubstring("0 of 1 lessons pass") &&
-                              ContainsSubstring("likely cause") && ContainsSubstring("--seed 5"));
+    CHECK_THAT(ended.out,
+               ContainsSubstring("0 of 1 lessons pass") && ContainsSubstring("likely cause") &&
+                   ContainsSubstring("schedule      reversed, order 6") &&
+                   ContainsSubstring("SCANLAB_SIM_SCHEDULE=reversed SCANLAB_SIM_MULTIPROCESSORS=3 ") &&
+                   ContainsSubstring("--seed 5 --order 6"));
 }
 
 TEST_CASE("lessons can be chosen by number or by name") {
@@ -284,7 +287,9 @@ TEST_CASE("unknown lessons and options get one line") {
     CHECK_THAT(complaint("--frobnicate"), ContainsSubstring("--frobnicate"));
     CHECK_THAT(complaint("--timeout 0"), ContainsSubstring("--timeout"));
     CHECK_THAT(complaint("--schedules 0"), ContainsSubstring("--schedules"));
-    CHECK_THAT(complaint("--schedules 2 --seed x"), ContainsSubstring("--seed x"));
+    for (const char* bad : {"x", "-1", "010", "+1", "18446744073709551616"})
+        CHECK_THAT(complaint(std::string("--schedules 2 --order=") + bad),
+                   ContainsSubstring(std::string("--order ") + bad + ": give a whole number"));
     CHECK_THAT(complaint("--schedules 2 --counters"), ContainsSubstring("leave out --schedules"));
     CHECK_THAT(complaint("--schedule sideways"),
                ContainsSubstring("--schedule sideways") && ContainsSubstring("round-robin"));

@@ -62,10 +62,9 @@ void refuse_unknown_variables() {
             return text.starts_with(environment_variable(s) + "=");
         };
         if (std::ranges::any_of(setting_table, is_of)) continue;
-        refuse(std::string(text),
-               text.starts_with("SCANLAB_SIM_SEED=")
-                   ? "the order of blocks and threads is chosen by SCANLAB_SIM_ORDER"
-                   : "there is no such setting; common/simulator/README.md lists them");
+        refuse(std::string(text), text.starts_with("SCANLAB_SIM_SEED=")
+                                      ? "the order of blocks and threads is chosen by SCANLAB_SIM_ORDER"
+                                      : "there is no such setting; docs/simulator.md lists them");
     }
 }
 

@@ -77,8 +77,9 @@ inline constexpr std::array setting_table{
     number_setting("memory", "--memory", 1, 1 << 22, "4096, or half of the machine's",
                    "device memory in MiB"),
     file_setting("findings", "--json", "write what is wrong to this file, one JSON object per line"),
-    file_setting("counters", "--counters",
-                 "count what the kernels do: print tables at the end (-), or write JSON to this file"),
+    file_setting(
+        "counters", "--counters",
+        "count what the kernels do: tables at the end (-, as the option has it), or JSON to this file"),
     flag_setting("annotate", "--annotate", "count, and print the source with what each line costs"),
     file_setting("record", "", "write all that the kernels do to this file, for a diagram"),
     flag_setting("strict", "--strict",
