@@ -118,7 +118,8 @@ public:
         picture_.id = recording_.number > 0
                           ? fmt::format("{:02}_{}", recording_.number, recording_.program)
                           : recording_.program;
-        for (const Finding& finding : recording_.findings) picture_.problems.push_back(finding.message);
+        for (const Finding& finding : recording_.findings)
+            picture_.problems.push_back(sentence(finding));
         draw_input();
         draw_positions();
         draw_tiles();

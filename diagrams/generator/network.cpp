@@ -605,10 +605,10 @@ private:
     void add_problems() {
         for (const Finding& finding : recording_.findings)
             add_problem(finding.at.line == 0
-                            ? finding.message
+                            ? sentence(finding)
                             : fmt::format("{}:{}: {}",
                                           std::filesystem::path(finding.at.file).filename().string(),
-                                          finding.at.line, finding.message));
+                                          finding.at.line, sentence(finding)));
         const auto wrong = wrong_outputs(recording_);
         if (wrong.empty()) return;
         constexpr std::size_t most = 2;

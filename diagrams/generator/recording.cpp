@@ -159,6 +159,10 @@ Recording recording(const Json& json) {
 
 } // namespace
 
+std::string sentence(const Finding& finding) {
+    return (finding.severity == sim::Severity::warning ? "warning: " : "") + finding.message;
+}
+
 Recording parse_recording(const std::string& json, const std::string& name) {
     try {
         return recording(Json::parse(json));

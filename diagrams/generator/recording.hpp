@@ -71,6 +71,9 @@ struct Event {
 
 using sim::Finding;
 
+/// What a picture says of a finding: "warning: d_in is never freed".
+std::string sentence(const Finding& finding);
+
 struct Recording {
     struct Input {
         std::uint64_t address = 0;
