@@ -40,8 +40,8 @@ inline constexpr std::array finding_kind_names{"race-shared", "race-global",    
                                                "leak"};
 inline const char* name(FindingKind kind) { return finding_kind_names[static_cast<std::size_t>(kind)]; }
 
-/// An error makes the program's exit code 3. A warning is reported and leaves it as it is: CUDA allows
-/// what was done, but it is nearly always an oversight.
+/// An error makes the program's exit code 3. A warning is reported and leaves it as it is: what
+/// was done works, but it is nearly always an oversight.
 enum class Severity { error, warning };
 inline const char* name(Severity severity) { return severity == Severity::error ? "error" : "warning"; }
 
