@@ -15,6 +15,7 @@
 #include <map>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 namespace scanlab::grader {
 namespace {
@@ -56,7 +57,7 @@ private:
     std::string findings() const;
     std::string excess(const RubricLine& line);
     std::string failure_text(const Failure& failure, int block, const Checks& checks) const;
-    std::string finding_text(const nlohmann::json& finding) const;
+    std::string finding_text(const sim::Finding& finding) const;
 
     const ExerciseDescription& exercise_;
     const WorkerProgram& program_;
@@ -203,44 +204,43 @@ std::string Grading::failure_text(const Failure& failure, int block, const Check
     report.checked.cases = 1;
     report.checked.failure = failure;
     const std::string text = scanlab::text(report);
-    return found
-               ? "    the simulator says\n" + finding_text(known->second.findings.front()) + "\n" + text
-               : text;
+    if (!found) return text;
+    const auto& first = *std::ranges::min_element(known->second.findings, {}, &sim::Finding::severity);
+    return "    the simulator says\n" + finding_text(first) + "\n" + text;
 }
 
 /// What the simulator has found in the cases so far, the first of each line; empty if nothing.
 std::string Grading::findings() const {
     constexpr std::size_t most = 3;
-    std::map<std::string, long long> texts; // and the smallest n at which it comes up
+    std::map<std::pair<sim::Severity, std::string>, long long> texts; // errors first; the smallest n
     for (const auto& [c, outcome] : known_) {
-        for (const nlohmann::json& finding : outcome.findings) {
-            const auto [text, is_new] = texts.try_emplace(finding_text(finding), c.n);
+        for (const sim::Finding& finding : outcome.findings) {
+            const auto [text, is_new] =
+                texts.try_emplace({finding.severity, finding_text(finding)}, c.n);
             text->second = std::min(text->second, c.n);
         }
     }
     std::string all;
-    std::size_t told = 0;
-    for (const auto& [text, n] : texts)
-        if (told++ < most) all += fmt::format("with n = {}:\n{}", n, text);
-    if (told > most) all += fmt::format("and {} more\n", told - most);
+    std::size_t listed = 0;
+    for (const auto& [finding, n] : texts)
+        if (listed++ < most) all += fmt::format("with n = {}:\n{}", n, finding.second);
+    if (listed > most) all += fmt::format("and {} more\n", listed - most);
     return all;
 }
 
-std::string Grading::finding_text(const nlohmann::json& finding) const {
-    const int line = finding.at("line").is_null() ? 0 : finding.at("line").get<int>();
-    const std::string file =
-        finding.at("file").is_null() ? "" : fs::path(finding.at("file").get<std::string>()).filename();
+std::string Grading::finding_text(const sim::Finding& finding) const {
+    const int line = finding.at.line;
+    const std::string file = fs::path(finding.at.file).filename();
+    const char* const warning = finding.severity == sim::Severity::warning ? "warning: " : "";
     std::string text =
-        fmt::format("    {}:{}: {}: {}\n", file, line, finding.at("kind").get<std::string>(),
-                    finding.at("message").get<std::string>());
+        fmt::format("    {}:{}: {}{}: {}\n", file, line, warning, name(finding.kind), finding.message);
     std::ifstream source(source_);
     std::string code;
     for (int i = 0; i < line && file == exercise_.lesson.name + "_exercise.cu"; ++i)
         std::getline(source, code);
     const std::size_t begin = code.find_first_not_of(' ');
     if (begin != std::string::npos) text += fmt::format("    {:6} | {}\n", line, code.substr(begin));
-    if (!finding.at("hint").is_null())
-        text += fmt::format("    hint: {}\n", finding.at("hint").get<std::string>());
+    if (!finding.hint.empty()) text += fmt::format("    hint: {}\n", finding.hint);
     return text;
 }
 

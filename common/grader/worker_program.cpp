@@ -10,6 +10,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <nlohmann/json.hpp>
 
 namespace scanlab::grader {
 namespace {
@@ -134,7 +135,8 @@ Outcome WorkerProgram::run(const Case& c, const Input& input) const {
     if (ended.how != Ended::How::exited || ended.code != exit_pass) return unfinished(ended);
     try {
         const Left left{nlohmann::json::parse(content(report)), content(out)};
-        Outcome outcome{.fault = {}, .flag = {}, .findings = left.report.at("findings"), .cost = {}};
+        Outcome outcome{
+            .fault = {}, .flag = {}, .findings = read_findings(left.report.at("findings")), .cost = {}};
         const std::string error = left.report.at("error");
         if (!error.empty()) {
             outcome.fault =

@@ -1,15 +1,17 @@
 /// \file
 /// scanlab_corpus: runs the programs of tests/planted_bugs and tests/correct_tricky under several
-/// orders, and tells whether the simulator finds in each what its source says, and nothing else. Exit
+/// orders, and reports whether the simulator finds in each what its source says, and nothing else. Exit
 /// codes: 0 all as expected, 1 not all, 2 bad usage.
 #include "expectations.hpp"
 #include "process.hpp"
+#include "schema.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <fstream>
 #include <iostream>
 #include <iterator>
 #include <stdexcept>
@@ -41,6 +43,12 @@ std::vector<Program> programs_of(const std::string& folder, const std::vector<st
     return programs;
 }
 
+/// All of a file; nothing if there is none.
+std::string content(const fs::path& path) {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
 std::vector<std::string> complaints_about_run(const Program& program,
                                               const corpus::Expectations& expected, int order) {
     const scanlab::ScratchFolder scratch;
@@ -51,8 +59,10 @@ std::vector<std::string> complaints_about_run(const Program& program,
         std::chrono::seconds(120), scratch.path());
     switch (ended.how) {
     case scanlab::Ended::How::exited:
-        return corpus::complaints(expected, corpus::read_findings(findings, program.source),
-                                  ended.code);
+        if (auto violations = finding_violations(content(findings)); !violations.empty())
+            return violations;
+        return corpus::complaints(
+            expected, corpus::places_of(scanlab::read_findings(findings), program.source), ended.code);
     case scanlab::Ended::How::killed:
         return {fmt::format("it was ended by signal {}", ended.code)};
     case scanlab::Ended::How::too_slow:
@@ -93,7 +103,7 @@ void run_all(std::vector<Program>& programs, int orders) {
         workers.emplace_back(work);
 }
 
-/// Tells what is wrong, program by program. Returns the number of programs with nothing wrong.
+/// Prints what is wrong, program by program. Returns the number of programs with nothing wrong.
 std::ptrdiff_t report(const std::vector<Program>& programs) {
     for (const Program& program : programs) {
         if (program.complaints.empty()) continue;

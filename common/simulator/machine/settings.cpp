@@ -95,6 +95,7 @@ Settings read_environment() {
         .counters = file_of(named("counters")),
         .record = file_of(named("record")),
         .annotate = *value_of(named("annotate")) != 0,
+        .strict = *value_of(named("strict")) != 0,
         .quiet = *value_of(named("quiet")) != 0,
         .replay = {},
     };

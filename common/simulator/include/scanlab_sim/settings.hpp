@@ -82,6 +82,8 @@ inline constexpr std::array setting_table{
         "count what the kernels do: tables at the end (-, as the option has it), or JSON to this file"),
     flag_setting("annotate", "--annotate", "count, and print the source with what each line costs"),
     file_setting("record", "", "write all that the kernels do to this file, for a diagram"),
+    flag_setting("strict", "--strict",
+                 "make warnings errors: leaks, and threads that returned before others wait for them"),
     flag_setting("quiet", "", "print no findings, for programs that read them from the file"),
 };
 
@@ -162,7 +164,7 @@ struct Settings {
     int timeout;                            ///< seconds
     std::optional<std::uint64_t> memory;    ///< MiB
     std::string findings, counters, record; ///< files; empty if not wanted
-    bool annotate, quiet;
+    bool annotate, strict, quiet;
     std::string replay; ///< as in "SCANLAB_SIM_SCHEDULE=reversed ": what a command that repeats this
                         ///< run begins with; the order is not in it
 };
