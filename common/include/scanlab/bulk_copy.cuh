@@ -6,6 +6,7 @@
 #pragma once
 
 #include "cache_policy.cuh"
+#include "device_attribute.cuh"
 
 #include <cuda/ptx>
 
@@ -104,7 +105,7 @@ __device__ inline void wait_for_stores() {
 #endif
 }
 
-/// Whether the current device has them.
+/// Whether the current device has bulk copies.
 inline bool has_bulk_copies() { return compute_capability() >= 9; }
 
 } // namespace scanlab

@@ -1,0 +1,32 @@
+/// \file
+/// Lesson 10 for GPUs of compute capability 8: the same scan with tiles that come through registers.
+#pragma once
+
+#include <scanlab/register_look_ahead.cuh>
+
+template <int BLOCK, int VECTORS>
+struct RegisterScan {
+    using Shared = scanlab::RegisterLookAhead<BLOCK, VECTORS, int>;
+    using Tile = typename Shared::Tile;
+    struct Part : Tile {
+        __device__ int take(const Tile& tile) {
+            static_cast<Tile&>(*this) = tile;
+            return scanlab::warp_reduce(this->sum());
+        }
+    };
+
+    int* output;
+
+    __device__ __forceinline__ void finish(Shared& s, Part& part, int r,
+                                           const scanlab::TilePartition& partition) const {
+        part.scan();
+        s.known[r % s.SLOTS].wait(r / s.SLOTS);
+        part.add(s.prefixes[r % s.SLOTS][threadIdx.x / scanlab::warp_size]);
+        part.store(output + partition.start(r), 0, partition.size(r));
+    }
+};
+
+template <int BLOCK, int VECTORS>
+void launch_register_scan(const scanlab::Problem& p) {
+    scanlab::launch_register_look_ahead(p, RegisterScan<BLOCK, VECTORS>{p.output});
+}
