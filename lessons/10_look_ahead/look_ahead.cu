@@ -18,28 +18,37 @@
 
 constexpr int WARP = scanlab::warp_size;     // 32
 constexpr int VECTORS = scanlab::vectors(4); // 16-byte vectors per thread
-constexpr int SLOTS = 4; // a tile's sums and prefixes are kept for AHEAD rounds and the current one
-constexpr int LOOK_BACKS = 2; // warps that look back, in turn: one alone would be too late every time
 
-/// What the warps of a block share: the ring that the tiles come into, and their sums and prefixes.
+/// What the warps of a block share: the ring that tiles come into, and the tiles' sums and prefixes.
 template <int BLOCK>
-struct Shared : scanlab::LookAheadState<BLOCK, SLOTS, int> {
+struct Shared {
     using Tile = scanlab::Tile<BLOCK, VECTORS>;
-    static constexpr int STAGES = 3; // tiles in flight: just enough. More would delay every look-back
-    static constexpr int AHEAD = 3;  // tiles that wait for their prefix in registers
+    static constexpr int WARPS = BLOCK / WARP; // that scan
+    // Tiles in flight: just enough. More loads would delay every look-back.
+    static constexpr int STAGES = 3;
+    // Tiles that wait for their prefix in registers; sums and prefixes are kept for them and one more.
+    static constexpr int AHEAD = 3, SLOTS = 4;
+    // Warps that look back, in turn: one alone would be too late every time.
+    static constexpr int LOOK_BACKS = 2;
+    static constexpr int THREADS = BLOCK + (1 + LOOK_BACKS) * WARP; // scan, load, look back
     static_assert(SLOTS > AHEAD && LOOK_BACKS <= SLOTS, "no slot may be used for two tiles at a time");
 
-    alignas(128) int ring[STAGES][Tile::items];
-    scanlab::Barrier arrived[STAGES]; // the tile is in the ring
+    alignas(16) int ring[STAGES][Tile::items];
+    scanlab::Barrier arrived[STAGES];               // the tile is in the ring
+    scanlab::Barrier summed[SLOTS], known[SLOTS];   // its warps' sums are there; their prefixes are
+    int sums[SLOTS][WARPS], prefixes[SLOTS][WARPS]; // of each warp's part of the tile
+    int inclusive[SLOTS];                           // the prefix at the end of the tile
+    unsigned tag;                                   // of round 0
 };
 
 /// Sums tile r, and scans and stores tile r - AHEAD. Each warp goes at its own pace.
 template <int BLOCK>
 __device__ __forceinline__ void scan_tiles(Shared<BLOCK>& s, int* output,
                                            const scanlab::TilePartition& partition) {
-    constexpr int STAGES = Shared<BLOCK>::STAGES, AHEAD = Shared<BLOCK>::AHEAD;
+    using S = Shared<BLOCK>;
+    constexpr int STAGES = S::STAGES, SLOTS = S::SLOTS, AHEAD = S::AHEAD;
     const int warp = threadIdx.x / WARP, lane = threadIdx.x % WARP, rounds = partition.my_rounds();
-    typename Shared<BLOCK>::Tile tile, waiting[AHEAD]; // waiting[i]: for i + 1 rounds
+    typename S::Tile tile, waiting[AHEAD]; // waiting[i]: for i + 1 rounds
     for (int r = 0; r < rounds + AHEAD; ++r) {
         // Sum: the tile leaves the ring for registers, and its place is free for the next copy.
         if (r < rounds) {
@@ -68,18 +77,22 @@ __device__ __forceinline__ void scan_tiles(Shared<BLOCK>& s, int* output,
 /// BLOCK threads scan; the others are a warp that loads and the warps that look back. `all` is where
 /// blocks publish their sums for each other.
 template <int BLOCK>
-__global__ void __launch_bounds__(BLOCK + (1 + LOOK_BACKS) * WARP, 1)
+__global__ void __launch_bounds__(Shared<BLOCK>::THREADS, 1)
     look_ahead_scan(const int* input, int* output, scanlab::TilePartition partition,
                     scanlab::Aggregates* all, scanlab::EvictFirst victim) {
     extern __shared__ int4 dynamic[];
     auto& s = *reinterpret_cast<Shared<BLOCK>*>(dynamic);
     const scanlab::CachePolicy policy = scanlab::load_policy(victim);
 
-    // Begin: the first tiles are under way before anything else. One thread prepares the ring and one
-    // the rest; both wait for the kernel before this one, and all threads for them.
+    // Begin: the first tiles are under way before anything else. Two threads wait for the kernel before
+    // this one, which may still read what this one writes, and all others wait for them.
     scanlab::let_next_kernel_begin();
     if (threadIdx.x == BLOCK) scanlab::load_first_tiles(s, input, partition, policy);
-    if (threadIdx.x == BLOCK + WARP) s.begin(partition, all);
+    if (threadIdx.x == BLOCK + WARP) {
+        scanlab::init_look_ahead(s);
+        scanlab::wait_for_kernels_before();
+        s.tag = all->begin(partition.rounds);
+    }
     __syncthreads();
 
     // Four things go on at once: the copy engine brings tiles into the ring, one warp starts its copies
@@ -89,32 +102,25 @@ __global__ void __launch_bounds__(BLOCK + (1 + LOOK_BACKS) * WARP, 1)
     else if (threadIdx.x < BLOCK + WARP)
         scanlab::load_tiles(s, input, partition, all, policy);
     else
-        scanlab::look_back(s, threadIdx.x / WARP - s.WARPS - 1, LOOK_BACKS, partition, all);
+        scanlab::look_back(s, threadIdx.x / WARP - s.WARPS - 1, s.LOOK_BACKS, partition, all);
 }
 
 template <int BLOCK>
-struct LookAheadScan {
+struct LookAheadScan : scanlab::PersistentKernels {
     using Tile = typename Shared<BLOCK>::Tile;
     static constexpr int items_per_thread = Tile::items_per_thread;
-    static constexpr int largest_block = 512; // scanning threads: the others come on top
-
-    static constexpr bool keeps_workspace = true; // zeros before the first call, then left alone
-    static std::size_t workspace(long long) { return sizeof(scanlab::Aggregates); }
 
     static void launch(const scanlab::Problem& p) {
         if (p.n == 0) return;
         // Small arrays are over before a ring is filled, and older GPUs have nothing to fill it with.
         if (p.n <= one_wave<BLOCK>()) return launch_one_wave<BLOCK>(p);
         if (!scanlab::has_bulk_copies()) return launch_register_scan<BLOCK, VECTORS>(p);
+
+        // A cooperative launch: an error, instead of a wait forever, if the blocks do not all fit.
         const auto partition = scanlab::partition_tiles(p.n, Tile::items, scanlab::resident_blocks());
-        scanlab::launch_overlapping(look_ahead_scan<BLOCK>,
-                                    {.blocks = partition.blocks,
-                                     .threads = BLOCK + (1 + LOOK_BACKS) * WARP,
-                                     .shared_bytes = sizeof(Shared<BLOCK>),
-                                     .resident = true}, // the launch fails unless all blocks fit
-                                    p.stream, p.input, p.output, partition,
-                                    static_cast<scanlab::Aggregates*>(p.workspace),
-                                    scanlab::first_to_evict(8 * p.n));
+        scanlab::launch_resident<Shared<BLOCK>>(
+            look_ahead_scan<BLOCK>, partition, p.stream, p.input, p.output, partition,
+            static_cast<scanlab::Aggregates*>(p.workspace), scanlab::first_to_evict(8 * p.n));
     }
 };
 

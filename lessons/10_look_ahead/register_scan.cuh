@@ -7,22 +7,21 @@
 template <int BLOCK, int VECTORS>
 struct RegisterScan {
     using Shared = scanlab::RegisterLookAhead<BLOCK, VECTORS, int>;
-    using Tile = typename Shared::Tile;
-    struct Part : Tile {
-        __device__ int take(const Tile& tile) {
-            static_cast<Tile&>(*this) = tile;
-            return scanlab::warp_reduce(this->sum());
-        }
+    struct Part {
+        typename Shared::Tile tile;
+        int sum;
+        __device__ void reduce() { sum = scanlab::warp_reduce(tile.sum()); }
+        __device__ int total() const { return sum; }
     };
 
     int* output;
 
     __device__ __forceinline__ void finish(Shared& s, Part& part, int r,
                                            const scanlab::TilePartition& partition) const {
-        part.scan();
+        part.tile.scan();
         s.known[r % s.SLOTS].wait(r / s.SLOTS);
-        part.add(s.prefixes[r % s.SLOTS][threadIdx.x / scanlab::warp_size]);
-        part.store(output + partition.start(r), 0, partition.size(r));
+        part.tile.add(s.prefixes[r % s.SLOTS][threadIdx.x / scanlab::warp_size]);
+        part.tile.store(output + partition.start(r), 0, partition.size(r));
     }
 };
 

@@ -44,7 +44,7 @@ __global__ void __launch_bounds__(BLOCK)
     for (Part<BLOCK, ROWS>& part : parts) {
         part.scan();
         part.scatter(to);
-        to += sum_of_bytes(part.totals);
+        to += part.total();
     }
     if (warp == 0) {
         const int before = all->sum_of_others(tag, true);
@@ -73,7 +73,9 @@ template <int BLOCK>
 bool launched_one_wave(const scanlab::Problem& p) {
     const int blocks = scanlab::resident_blocks();
     const long long wave = static_cast<long long>(blocks) * BLOCK * 4;
-    if (p.n <= 8 * BLOCK) // one block, which waits for no other
+    if (p.n == 0)
+        cudaMemsetAsync(p.kept, 0, sizeof *p.kept, p.stream);
+    else if (p.n <= 8 * BLOCK) // one block, which waits for no other
         launch_one_wave<BLOCK, 2, 1>(p, 1);
     else if (p.n <= wave)
         launch_one_wave<BLOCK, 1, 1>(p, static_cast<int>(scanlab::ceil_div(p.n, BLOCK * 4)));

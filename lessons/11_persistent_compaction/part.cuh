@@ -17,13 +17,14 @@ struct Part {
     unsigned before = 0; // how many the lanes before this one keep
     unsigned totals = 0; // how many all lanes keep
 
-    /// Takes what this thread has of a tile, and returns how many elements its warp keeps.
-    __device__ __forceinline__ int take(const scanlab::Tile<BLOCK, ROWS>& taken) {
-        tile = taken;
+    /// Counts what is kept and scans the counts.
+    __device__ __forceinline__ void reduce() {
         count();
         scan();
-        return sum_of_bytes(totals);
     }
+
+    /// How many elements the warp keeps.
+    __device__ int total() const { return sum_of_bytes(totals); }
 
     /// Counts what is kept: everything but zeros.
     __device__ __forceinline__ void count() {

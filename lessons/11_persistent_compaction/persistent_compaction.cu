@@ -12,56 +12,46 @@
 #include "part.cuh"
 #include "register_compaction.cuh"
 
-#include <scanlab/bulk_copy.cuh>
 #include <scanlab/lesson.hpp>
 #include <scanlab/look_ahead_warps.cuh>
-#include <scanlab/tile.cuh>
 
 constexpr int WARP = scanlab::warp_size;     // 32
 constexpr int VECTORS = scanlab::vectors(4); // 16-byte vectors per thread: a byte of a word counts each
-constexpr int SLOTS = 4, LOOK_BACKS = 2;     // as in lesson 10
 constexpr int BUFFERS = 2;                   // runs in the making, or being stored
 
-/// How far a pointer is past the last multiple of 16 bytes, in elements.
-__device__ int misalignment(const int* p) {
-    return static_cast<int>(reinterpret_cast<std::uintptr_t>(p) / sizeof(int) % 4);
-}
-
-/// What the warps of a block share: lesson 10's ring and sums, and the staging buffers.
+/// What the warps of a block share: lesson 10's ring, sums and prefixes, and the staging buffers.
 template <int BLOCK>
-struct Shared
-    : scanlab::LookAheadState<BLOCK, SLOTS, long long> { // the number of kept elements grows with n
+struct Shared {
     using Tile = scanlab::Tile<BLOCK, VECTORS>;
-    static constexpr int STAGES = 3, AHEAD = 3;                         // as in lesson 10
-    static constexpr int THREADS = BLOCK + (1 + LOOK_BACKS + 1) * WARP; // scan, load, look back, store
-    static_assert(SLOTS > AHEAD && LOOK_BACKS <= SLOTS, "no slot may be used for two tiles at a time");
+    static constexpr int WARPS = BLOCK / WARP, STAGES = 3, AHEAD = 3, SLOTS = 4, LOOK_BACKS = 2;
+    static constexpr int THREADS = BLOCK + (1 + LOOK_BACKS + 1) * WARP; // count, load, look back, store
 
-    alignas(128) int ring[STAGES][Tile::items];
+    alignas(16) int ring[STAGES][Tile::items];
     alignas(16) int staging[BUFFERS][Tile::items + 4]; // a run is as misaligned here as in the output
-    scanlab::Barrier arrived[STAGES];
+    scanlab::Barrier arrived[STAGES], summed[SLOTS], known[SLOTS]; // as in lesson 10
     scanlab::Barrier staged[BUFFERS], stored[BUFFERS]; // a run is complete; it has left the buffer
-    long long exclusive[SLOTS];                        // how many are kept before the tile
-    int* run[BUFFERS];                                 // where the run in a staging buffer goes
+    int sums[SLOTS][WARPS], prefixes[SLOTS][WARPS]; // how many each warp keeps; before it in the tile
+    long long exclusive[SLOTS], inclusive[SLOTS];   // before the tile; up to its end: they grow with n
+    int* run[BUFFERS];                              // where the run in a staging buffer goes
     int run_size[BUFFERS];
+    unsigned tag; // of round 0
 };
 
 /// Scatters what a warp keeps of tile r into a staging buffer.
 template <int BLOCK>
 __device__ __forceinline__ void stage(Shared<BLOCK>& s, const Part<BLOCK, VECTORS>& part, int r,
                                       int* output) {
-    const int warp = threadIdx.x / WARP, slot = r % SLOTS, buffer = r % BUFFERS;
-
+    const int warp = threadIdx.x / WARP, slot = r % s.SLOTS, buffer = r % BUFFERS;
     // Wait until the tile's place in the output is known, and until its buffer has been stored.
-    s.known[slot].wait(r / SLOTS);
+    s.known[slot].wait(r / s.SLOTS);
     if (r >= BUFFERS) s.stored[buffer].wait(r / BUFFERS - 1);
-
     // Scatter: the run is as misaligned in the buffer as in the output, since the engine copies from
     // and to multiples of 16 bytes.
     int* run = output + s.exclusive[slot];
-    part.scatter(s.staging[buffer] + misalignment(run) + s.prefixes[slot][warp]);
+    part.scatter(s.staging[buffer] + scanlab::misalignment(run) + s.prefixes[slot][warp]);
     if (threadIdx.x == BLOCK - WARP) { // the last warp
         s.run[buffer] = run;
-        s.run_size[buffer] = s.prefixes[slot][warp] + sum_of_bytes(part.totals);
+        s.run_size[buffer] = s.prefixes[slot][warp] + part.total();
     }
     scanlab::fence_bulk_copies(); // the copy engine has to see what was written
     s.staged[buffer].arrive();    // every thread, for what it has written
@@ -77,8 +67,10 @@ __device__ __forceinline__ void store_runs(Shared<BLOCK>& s, const int* output, 
         s.staged[buffer].wait(r / BUFFERS);
         int* run = s.run[buffer];
         const int size = s.run_size[buffer];
-        const int* staged = s.staging[buffer] + misalignment(run);
-        const int head = min((4 - misalignment(run)) % 4, size), tail = (size - head) % 4;
+        const int* staged = s.staging[buffer] + scanlab::misalignment(run);
+        const int head = min((4 - scanlab::misalignment(run)) % 4, size), tail = (size - head) % 4;
+        // The engine stores what lies between the first multiple of 16 bytes and the last one. A lane
+        // each stores what comes before and after, three elements at most.
         if (lane == 0) scanlab::store_bulk(run + head, staged + head, size - head - tail);
         if (lane == 0 && partition.is_last(r)) *kept = run - output + size;
         if (lane < head) run[lane] = staged[lane];
@@ -97,58 +89,51 @@ __global__ void __launch_bounds__(Shared<BLOCK>::THREADS, 1)
     persistent_compaction(const int* input, int* output, long long* kept,
                           scanlab::TilePartition partition, scanlab::Aggregates* all,
                           scanlab::EvictFirst victim) {
-    using Kept = Part<BLOCK, VECTORS>;
     extern __shared__ int4 dynamic[];
     auto& s = *reinterpret_cast<Shared<BLOCK>*>(dynamic);
     const scanlab::CachePolicy policy = scanlab::load_policy(victim);
-    const int helper = threadIdx.x / WARP - s.WARPS;
 
-    // Begin, as in lesson 10: the first tiles are under way before anything else.
+    // Begin, as in lesson 10: the first tiles are under way before anything else. A run is complete
+    // when all threads have staged what they keep, and stored when all lanes of the storing warp say
+    // so.
     scanlab::let_next_kernel_begin();
     if (threadIdx.x == BLOCK) scanlab::load_first_tiles(s, input, partition, policy);
     if (threadIdx.x == BLOCK + WARP) {
+        scanlab::init_look_ahead(s);
         for (auto& barrier : s.staged) barrier.init(BLOCK);
         for (auto& barrier : s.stored) barrier.init(WARP);
-        s.begin(partition, all);
+        scanlab::wait_for_kernels_before();
+        s.tag = all->begin(partition.rounds);
     }
     __syncthreads();
 
     // Five things go on at once: lesson 10's four, with a tile staged instead of stored, and the
     // stores.
+    const int helper = threadIdx.x / WARP - s.WARPS;
     if (helper < 0)
-        scanlab::run_ahead<Kept>(s, input, partition,
-                                 [&](const Kept& part, int r) { stage(s, part, r, output); });
+        scanlab::run_ahead<Part<BLOCK, VECTORS>>(
+            s, input, partition, [&](const auto& part, int r) { stage(s, part, r, output); });
     else if (helper == 0)
         scanlab::load_tiles(s, input, partition, all, policy);
-    else if (helper <= LOOK_BACKS)
-        scanlab::look_back(s, helper - 1, LOOK_BACKS, partition, all);
+    else if (helper <= s.LOOK_BACKS)
+        scanlab::look_back(s, helper - 1, s.LOOK_BACKS, partition, all);
     else
         store_runs(s, output, kept, partition);
 }
 
 template <int BLOCK>
-struct PersistentCompaction {
+struct PersistentCompaction : scanlab::PersistentKernels {
     using Tile = typename Shared<BLOCK>::Tile;
     static constexpr int items_per_thread = Tile::items_per_thread;
-    static constexpr int largest_block = 512; // as in lesson 10
-
-    static constexpr bool keeps_workspace = true; // zeros before the first call, then left alone
-    static std::size_t workspace(long long) { return sizeof(scanlab::Aggregates); }
 
     static void launch(const scanlab::Problem& p) {
-        // As in lesson 10: small arrays and older GPUs have kernels of their own.
-        if (p.n == 0) return (void)cudaMemsetAsync(p.kept, 0, sizeof *p.kept, p.stream);
+        // As in lesson 10, small arrays and older GPUs have kernels of their own.
         if (launched_one_wave<BLOCK>(p)) return;
         if (!scanlab::has_bulk_copies()) return launch_register_compaction<BLOCK, VECTORS>(p);
         const auto partition = scanlab::partition_tiles(p.n, Tile::items, scanlab::resident_blocks());
-        scanlab::launch_overlapping(persistent_compaction<BLOCK>,
-                                    {.blocks = partition.blocks,
-                                     .threads = Shared<BLOCK>::THREADS,
-                                     .shared_bytes = sizeof(Shared<BLOCK>),
-                                     .resident = true},
-                                    p.stream, p.input, p.output, p.kept, partition,
-                                    static_cast<scanlab::Aggregates*>(p.workspace),
-                                    scanlab::first_to_evict(8 * p.n));
+        scanlab::launch_resident<Shared<BLOCK>>(
+            persistent_compaction<BLOCK>, partition, p.stream, p.input, p.output, p.kept, partition,
+            static_cast<scanlab::Aggregates*>(p.workspace), scanlab::first_to_evict(8 * p.n));
     }
 };
 

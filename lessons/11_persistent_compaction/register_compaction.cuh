@@ -26,7 +26,7 @@ struct RegisterCompaction {
         __syncwarp();
         s.known[slot].wait(r / s.SLOTS);
         int* run = output + s.exclusive[slot] + s.prefixes[slot][warp];
-        const int size = sum_of_bytes(part.totals);
+        const int size = part.total();
         store_strip(run, strip, size);
         if (threadIdx.x == BLOCK - scanlab::warp_size && partition.is_last(r))
             *kept = run - output + size;

@@ -11,6 +11,8 @@
 
 #include <cuda/atomic>
 
+#include <cstddef>
+
 namespace scanlab {
 
 /// The sum of `value` over all lanes of the warp, in one instruction (compute capability 8.0).
@@ -110,11 +112,33 @@ struct Aggregates {
     }
 };
 
+/// What the harness has to know about kernels that share such a grid: a base of a lesson's class of
+/// kernels.
+struct PersistentKernels {
+    static constexpr int largest_block = 512;     ///< threads that hold tiles; others come on top
+    static constexpr bool keeps_workspace = true; ///< zeros before the first call, then left alone
+    static std::size_t workspace(long long) { return sizeof(Aggregates); }
+};
+
 /// As many blocks as the current device has multiprocessors, one on each, so that all run at the same
 /// time; at most Aggregates::MAX_BLOCKS.
 inline int resident_blocks() {
     const int multiprocessors = device_attribute<cudaDevAttrMultiProcessorCount>();
     return multiprocessors < Aggregates::MAX_BLOCKS ? multiprocessors : Aggregates::MAX_BLOCKS;
+}
+
+/// Launches a kernel of Shared::THREADS threads per block, which have a Shared in dynamic shared
+/// memory, on a partition's blocks. It fails unless all of them can run at once, since they wait for
+/// each other.
+template <class Shared, class... Parameters, class... Arguments>
+void launch_resident(void (*kernel)(Parameters...), const TilePartition& partition, cudaStream_t stream,
+                     Arguments... arguments) {
+    launch_overlapping(kernel,
+                       {.blocks = partition.blocks,
+                        .threads = Shared::THREADS,
+                        .shared_bytes = sizeof(Shared),
+                        .resident = true},
+                       stream, arguments...);
 }
 
 } // namespace scanlab

@@ -1,42 +1,46 @@
 /// \file
-/// The warps beside those that scan, in lessons 10 and 11: one loads tiles into a ring and publishes
-/// their sums, others look back. All of them meet at barriers in shared memory.
+/// The warps of lessons 10 and 11: one loads tiles into a ring and publishes their sums, others look
+/// back, and the rest sum the tiles and finish them when their prefixes are known. They meet at
+/// barriers in shared memory, in a struct of the lesson's, here called Shared. In round r it is about
+/// the block's tile r, which has slot r % SLOTS, phase r / SLOTS of the slot's barriers, and place r %
+/// STAGES in the ring:
+///
+///     static constexpr int WARPS;          // that sum and finish tiles
+///     static constexpr int AHEAD;          // rounds that a tile waits for its prefix, in registers
+///     static constexpr int SLOTS;          // more than AHEAD
+///     Barrier summed[SLOTS];               // all WARPS have read and summed the tile
+///     Barrier known[SLOTS];                // its prefixes are there, and its sum is published
+///     int sums[SLOTS][WARPS];              // of each warp's part of the tile
+///     int prefixes[SLOTS][WARPS];          // what precedes each warp's part
+///     Sum inclusive[SLOTS];                // the sum of the array up to the end of the tile
+///     unsigned tag;                        // of round 0
+///
+/// If tiles come by bulk copies:
+///
+///     static constexpr int STAGES;         // tiles in flight
+///     int ring[STAGES][Tile::items];       // aligned to 16 bytes
+///     Barrier arrived[STAGES];             // the tile is in its place
+///
+/// If prefixes are to be counted from the start of the tile instead of the start of the array:
+///
+///     Sum exclusive[SLOTS];                // the sum of the array up to the start of the tile
 #pragma once
 
 #include "look_ahead.cuh"
 
+#include <type_traits>
+
 namespace scanlab {
 
-/// What the warps of a block share about the tiles that wait for their prefixes. BLOCK is the number of
-/// threads that scan; a tile of round r has slot r % SLOTS, and phase r / SLOTS of its barriers.
-///
-/// A lesson's struct adds to it `static constexpr int STAGES`, `int ring[STAGES][…]`, aligned to 16
-/// bytes, and `Barrier arrived[STAGES]`, if tiles come by bulk copies; and `Sum exclusive[SLOTS]`, if
-/// the prefixes of the warps are to be counted from the start of the tile instead of the start of the
-/// array.
-template <int BLOCK, int SLOT_COUNT, class SumType>
-struct LookAheadState {
-    static constexpr int WARPS = BLOCK / warp_size, SLOTS = SLOT_COUNT;
-    using Sum = SumType;
+/// Prepares the barriers of sums and prefixes. One thread calls it.
+template <class Shared>
+__device__ void init_look_ahead(Shared& s) {
+    for (Barrier& barrier : s.summed) barrier.init(s.WARPS * warp_size);
+    for (Barrier& barrier : s.known)
+        barrier.init(warp_size + 1); // a look-back's lanes, and the publisher
+}
 
-    Barrier summed[SLOTS];      ///< each warp has summed its part of the tile and read it from the ring
-    Barrier known[SLOTS];       ///< the prefixes are known, and the tile's sum is published
-    int sums[SLOTS][WARPS];     ///< of each warp's part of the tile
-    int prefixes[SLOTS][WARPS]; ///< what precedes each warp's part
-    Sum inclusive[SLOTS];       ///< the sum of the array up to the end of the tile
-    unsigned tag;               ///< of round 0
-
-    /// Prepares all this. One thread calls it; the block's next barrier has to come before any use.
-    __device__ void begin(const TilePartition& partition, Aggregates* all) {
-        for (Barrier& barrier : summed) barrier.init(BLOCK);
-        for (Barrier& barrier : known)
-            barrier.init(warp_size + 1); // a look-back's lanes, and the publisher
-        wait_for_kernels_before();
-        tag = all->begin(partition.rounds);
-    }
-};
-
-/// Starts the copies of the first tiles. One thread calls it, as early as it can.
+/// Prepares the ring and starts the copies of the first tiles. One thread calls it, as early as it can.
 template <class Shared>
 __device__ void load_first_tiles(Shared& s, const int* input, const TilePartition& partition,
                                  CachePolicy policy) {
@@ -81,26 +85,26 @@ __device__ __forceinline__ void look_back(Shared& s, int turn, int turns,
         s.summed[slot].wait(r / s.SLOTS);
         const int sum = lane < s.WARPS ? s.sums[slot][lane] : 0;
         const int scanned = warp_inclusive_scan(sum);
-        typename Shared::Sum before = all->sum_of_others(s.tag + r, r == 0);
+        std::remove_reference_t<decltype(s.inclusive[0])> before =
+            all->sum_of_others(s.tag + r, r == 0);
         if (r > 0) { // what precedes all that: this block's last tile and all before it
             s.known[previous].wait((r - 1) / s.SLOTS);
             before += s.inclusive[previous];
         }
-        if constexpr (requires { s.exclusive; }) {
-            if (lane < s.WARPS) s.prefixes[slot][lane] = scanned - sum;
-            if (lane == warp_size - 1) s.exclusive[slot] = before;
-        } else {
-            if (lane < s.WARPS) s.prefixes[slot][lane] = before + scanned - sum;
+        constexpr bool from_tile = requires { s.exclusive; };
+        if (lane < s.WARPS) s.prefixes[slot][lane] = (from_tile ? 0 : before) + scanned - sum;
+        if (lane == warp_size - 1) {
+            if constexpr (from_tile) s.exclusive[slot] = before;
+            s.inclusive[slot] = before + scanned;
         }
-        if (lane == warp_size - 1) s.inclusive[slot] = before + scanned;
         s.known[slot].arrive(); // every lane, for what it has written
     }
 }
 
-/// The loop of the scanning warps, for any Part that holds a thread's part of a tile in registers:
-/// `int Part::take(tile)` takes a tile and returns the sum of its warp's part; `finish(part, r)` waits
-/// for the prefix of tile r and does the rest, AHEAD rounds later. Without a ring, on GPUs before
-/// compute capability 9.0, each thread loads its part of the next tile into registers while it works on
+/// The loop of the warps that sum and finish tiles. A Part is what a thread has of a tile, in
+/// registers: a `Tile tile`, and `int reduce()`, which returns the sum of the warp's parts.
+/// `finish(part, r)` waits for the prefix of tile r and does the rest, AHEAD rounds after the tile was
+/// summed. Without a ring each thread loads its part of the next tile into registers while it works on
 /// this one.
 template <class Part, class Shared, class Finish>
 __device__ __forceinline__ void run_ahead(Shared& s, [[maybe_unused]] const int* input,
@@ -109,21 +113,21 @@ __device__ __forceinline__ void run_ahead(Shared& s, [[maybe_unused]] const int*
     const int rounds = partition.my_rounds();
     constexpr int AHEAD = Shared::AHEAD;
     constexpr bool RING = requires { s.ring; };
+    static_assert(Shared::SLOTS > AHEAD, "no slot may be used for two tiles at a time");
     Part part, waiting[AHEAD]; // waiting[i]: for i + 1 rounds
     typename Shared::Tile next;
     if (!RING && rounds > 0) next.load(input + partition.start(0), 0, partition.size(0));
     for (int r = 0; r < rounds + AHEAD; ++r) {
         if (r < rounds) {
-            typename Shared::Tile tile;
             if constexpr (RING) {
                 s.arrived[r % s.STAGES].wait(r / s.STAGES);
-                tile.load(s.ring[r % s.STAGES], 0, partition.size(r));
+                part.tile.load(s.ring[r % s.STAGES], 0, partition.size(r));
             } else {
-                tile = next;
+                part.tile = next;
                 if (r + 1 < rounds) next.load(input + partition.start(r + 1), 0, partition.size(r + 1));
             }
-            const int sum = part.take(tile);
-            if (lane == 0) s.sums[r % s.SLOTS][warp] = sum;
+            part.reduce();
+            if (lane == 0) s.sums[r % s.SLOTS][warp] = part.total();
             s.summed[r % s.SLOTS].arrive(); // every thread: it has read its part of the ring
         }
         if (const int old = r - AHEAD; old >= 0) finish(waiting[AHEAD - 1], old);

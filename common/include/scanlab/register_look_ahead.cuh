@@ -8,13 +8,18 @@
 
 namespace scanlab {
 
-/// What the warps of a block share. The next tile takes the registers of one tile that could wait.
+/// What the warps of a block share. There is no ring; the next tile takes the registers of one that
+/// could wait.
 template <int BLOCK, int VECTORS, class Sum>
-struct RegisterLookAhead : LookAheadState<BLOCK, 4, Sum> {
+struct RegisterLookAhead {
     using Tile = scanlab::Tile<BLOCK, VECTORS>;
-    static constexpr int AHEAD = 2; // tiles that wait for their prefix in registers
-    static constexpr int LOOK_BACKS = 2;
+    static constexpr int WARPS = BLOCK / warp_size, SLOTS = 4, LOOK_BACKS = 2, AHEAD = 2;
     static constexpr int THREADS = BLOCK + (1 + LOOK_BACKS) * warp_size;
+
+    Barrier summed[SLOTS], known[SLOTS];
+    int sums[SLOTS][WARPS], prefixes[SLOTS][WARPS];
+    Sum inclusive[SLOTS];
+    unsigned tag;
 };
 
 /// Work is a struct of parameters with the types Shared (a RegisterLookAhead, or derived from one) and
@@ -25,12 +30,16 @@ __global__ void __launch_bounds__(Work::Shared::THREADS, 1)
     using Shared = typename Work::Shared;
     extern __shared__ int4 dynamic[];
     auto& s = *reinterpret_cast<Shared*>(dynamic);
-    const int helper = static_cast<int>(threadIdx.x) / warp_size - s.WARPS;
 
     let_next_kernel_begin();
-    if (threadIdx.x == (s.WARPS + 1) * warp_size) s.begin(partition, all);
+    if (threadIdx.x == (s.WARPS + 1) * warp_size) {
+        init_look_ahead(s);
+        wait_for_kernels_before();
+        s.tag = all->begin(partition.rounds);
+    }
     __syncthreads();
 
+    const int helper = static_cast<int>(threadIdx.x) / warp_size - s.WARPS;
     if (helper < 0)
         run_ahead<typename Work::Part>(s, input, partition, [&](typename Work::Part& part, int r) {
             work.finish(s, part, r, partition);
@@ -41,17 +50,13 @@ __global__ void __launch_bounds__(Work::Shared::THREADS, 1)
         look_back(s, helper - 1, s.LOOK_BACKS, partition, all);
 }
 
-/// Starts it on `n` elements of `p.input`, one block on each multiprocessor.
+/// Starts it on the p.n > 0 elements of p.input.
 template <class Work>
 void launch_register_look_ahead(const Problem& p, const Work& work) {
     using Shared = typename Work::Shared;
     const TilePartition partition = partition_tiles(p.n, Shared::Tile::items, resident_blocks());
-    launch_overlapping(register_look_ahead<Work>,
-                       {.blocks = partition.blocks,
-                        .threads = Shared::THREADS,
-                        .shared_bytes = sizeof(Shared),
-                        .resident = true},
-                       p.stream, p.input, work, partition, static_cast<Aggregates*>(p.workspace));
+    launch_resident<Shared>(register_look_ahead<Work>, partition, p.stream, p.input, work, partition,
+                            static_cast<Aggregates*>(p.workspace));
 }
 
 } // namespace scanlab
