@@ -23,6 +23,7 @@ constexpr int VECTORS = scanlab::vectors(4); // 16-byte vectors per thread
 template <int BLOCK>
 struct Shared {
     using Tile = scanlab::Tile<BLOCK, VECTORS>;
+    using Sum = int;
     static constexpr int WARPS = BLOCK / WARP; // that scan
     // Tiles in flight: just enough. More loads would delay every look-back.
     static constexpr int STAGES = 3;
@@ -37,7 +38,7 @@ struct Shared {
     scanlab::Barrier arrived[STAGES];               // the tile is in the ring
     scanlab::Barrier summed[SLOTS], known[SLOTS];   // its warps' sums are there; their prefixes are
     int sums[SLOTS][WARPS], prefixes[SLOTS][WARPS]; // of each warp's part of the tile
-    int inclusive[SLOTS];                           // the prefix at the end of the tile
+    Sum inclusive[SLOTS];                           // the prefix at the end of the tile
     unsigned tag;                                   // of round 0
 };
 

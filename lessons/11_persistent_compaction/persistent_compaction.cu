@@ -23,6 +23,7 @@ constexpr int BUFFERS = 2;                   // runs in the making, or being sto
 template <int BLOCK>
 struct Shared {
     using Tile = scanlab::Tile<BLOCK, VECTORS>;
+    using Sum = long long; // the number of kept elements grows with n
     static constexpr int WARPS = BLOCK / WARP, STAGES = 3, AHEAD = 3, SLOTS = 4, LOOK_BACKS = 2;
     static constexpr int THREADS = BLOCK + (1 + LOOK_BACKS + 1) * WARP; // count, load, look back, store
 
@@ -31,7 +32,7 @@ struct Shared {
     scanlab::Barrier arrived[STAGES], summed[SLOTS], known[SLOTS]; // as in lesson 10
     scanlab::Barrier staged[BUFFERS], stored[BUFFERS]; // a run is complete; it has left the buffer
     int sums[SLOTS][WARPS], prefixes[SLOTS][WARPS]; // how many each warp keeps; before it in the tile
-    long long exclusive[SLOTS], inclusive[SLOTS];   // before the tile; up to its end: they grow with n
+    Sum exclusive[SLOTS], inclusive[SLOTS];         // before the tile; up to its end
     int* run[BUFFERS];                              // where the run in a staging buffer goes
     int run_size[BUFFERS];
     unsigned tag; // of round 0

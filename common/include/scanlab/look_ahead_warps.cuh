@@ -5,6 +5,7 @@
 /// the block's tile r, which has slot r % SLOTS, phase r / SLOTS of the slot's barriers, and place r %
 /// STAGES in the ring:
 ///
+///     using Sum = int;                     // or long long
 ///     static constexpr int WARPS;          // that sum and finish tiles
 ///     static constexpr int AHEAD;          // rounds that a tile waits for its prefix, in registers
 ///     static constexpr int SLOTS;          // more than AHEAD
@@ -27,8 +28,6 @@
 #pragma once
 
 #include "look_ahead.cuh"
-
-#include <type_traits>
 
 namespace scanlab {
 
@@ -85,8 +84,7 @@ __device__ __forceinline__ void look_back(Shared& s, int turn, int turns,
         s.summed[slot].wait(r / s.SLOTS);
         const int sum = lane < s.WARPS ? s.sums[slot][lane] : 0;
         const int scanned = warp_inclusive_scan(sum);
-        std::remove_reference_t<decltype(s.inclusive[0])> before =
-            all->sum_of_others(s.tag + r, r == 0);
+        typename Shared::Sum before = all->sum_of_others(s.tag + r, r == 0);
         if (r > 0) { // what precedes all that: this block's last tile and all before it
             s.known[previous].wait((r - 1) / s.SLOTS);
             before += s.inclusive[previous];

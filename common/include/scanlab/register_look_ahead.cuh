@@ -10,9 +10,10 @@ namespace scanlab {
 
 /// What the warps of a block share. There is no ring; the next tile takes the registers of one that
 /// could wait.
-template <int BLOCK, int VECTORS, class Sum>
+template <int BLOCK, int VECTORS, class SumType>
 struct RegisterLookAhead {
     using Tile = scanlab::Tile<BLOCK, VECTORS>;
+    using Sum = SumType;
     static constexpr int WARPS = BLOCK / warp_size, SLOTS = 4, LOOK_BACKS = 2, AHEAD = 2;
     static constexpr int THREADS = BLOCK + (1 + LOOK_BACKS) * warp_size;
 
