@@ -74,7 +74,9 @@ __device__ __forceinline__ void load_tiles(Shared& s, [[maybe_unused]] const int
 
 /// Finds the prefixes of every `turns`-th tile of the block, from tile `turn` on. The lanes of one warp
 /// call it, and the warps with the other turns call it, too: each goes on from the prefix that the one
-/// before it finds.
+/// before it finds. Unlike in Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled
+/// Look-back", NVIDIA, 2016, no tile looks for another block's prefix: it needs one sum of each other
+/// block.
 template <class Shared>
 __device__ __forceinline__ void look_back(Shared& s, int turn, int turns,
                                           const TilePartition& partition, Aggregates* all) {
@@ -100,10 +102,10 @@ __device__ __forceinline__ void look_back(Shared& s, int turn, int turns,
 }
 
 /// The loop of the warps that sum and finish tiles. A Part is what a thread has of a tile, in
-/// registers: a `Tile tile`, and `int reduce()`, which returns the sum of the warp's parts.
-/// `finish(part, r)` waits for the prefix of tile r and does the rest, AHEAD rounds after the tile was
-/// summed. Without a ring each thread loads its part of the next tile into registers while it works on
-/// this one.
+/// registers: a `Tile tile`, `void reduce()`, which all lanes call, and then `int total()`, the sum of
+/// the warp's parts. `finish(part, r)` waits for the prefix of tile r and does the rest, AHEAD rounds
+/// after the tile was summed. Without a ring each thread loads its part of the next tile into registers
+/// while it works on this one.
 template <class Part, class Shared, class Finish>
 __device__ __forceinline__ void run_ahead(Shared& s, [[maybe_unused]] const int* input,
                                           const TilePartition& partition, Finish finish) {
