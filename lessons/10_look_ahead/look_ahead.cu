@@ -1,187 +1,127 @@
 // Lesson 10: at the limit. A persistent scan whose blocks publish their sums ahead.
 //
-// New against lesson 08: as many blocks as fit, and each one stays. Tile t belongs to block t % blocks,
-// so nobody takes tickets, and loads go on while look-backs wait: one warp loads, two look back, the
-// others scan. A tile is summed as soon as it is there and waits for its prefix in registers, while
-// those behind it are summed: when others ask for its sum, it has long been published. Only sums are
-// published. A block knows its own prefix and adds what the others' tiles in between sum up to, so no
-// tile waits for a chain of others.
+// New since lesson 08: as many blocks as fit, and each one stays. Tile t belongs to block t % blocks,
+// so there are no tickets, and loads go on while look-backs wait: one warp loads, two look back, the
+// others scan. A tile is summed as soon as it is there and waits for its prefix in registers, while the
+// tiles after it are summed: when other blocks ask for its sum, it has long been published. Only sums
+// are published. A block knows its own prefix and adds what the others' tiles in between sum up to, so
+// no tile waits for a chain of others.
 //
-// What it costs: 8 bytes an element. All blocks have to be resident, or they wait forever.
+// What it costs: 8 bytes per element, as a copy. All blocks have to be resident, or they wait forever.
+// A look-back: Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016.
 #include "one_wave_scan.cuh"
+#include "register_scan.cuh"
 
-#include <scanlab/bulk_copy.cuh>
 #include <scanlab/lesson.hpp>
-#include <scanlab/look_ahead.cuh>
+#include <scanlab/look_ahead_warps.cuh>
 #include <scanlab/tile.cuh>
 
 constexpr int WARP = scanlab::warp_size;     // 32
-constexpr int VECTORS = scanlab::vectors(4); // 16-byte vectors a thread
-constexpr int STAGES = 3; // tiles in flight: just enough. More loads make everybody's look-back wait
-constexpr int SLOTS = 4;  // a tile's sums and prefixes are kept for AHEAD rounds and the current one
-constexpr int LOOK_BACKS = 2; // warps that look back, in turn: one alone would be too late every time
+constexpr int VECTORS = scanlab::vectors(4); // 16-byte vectors per thread
 
-/// BULK: tiles come by bulk copy into a ring. Without it, for GPUs before compute capability 9.0, the
-/// threads load the next tile into registers; there is room for one tile less to wait there.
-template <int BLOCK, bool BULK>
+/// What the warps of a block share: the ring that tiles come into, and the tiles' sums and prefixes.
+template <int BLOCK>
 struct Shared {
     using Tile = scanlab::Tile<BLOCK, VECTORS>;
-    static constexpr int WARPS = BLOCK / WARP;
-    static constexpr int AHEAD = BULK ? 3 : 2; // tiles that wait for their prefix in registers
-
+    using Sum = int;
+    static constexpr int WARPS = BLOCK / WARP; // that scan
+    // Tiles in flight: just enough. More loads would delay every look-back.
+    static constexpr int STAGES = 3;
+    // Tiles that wait for their prefix in registers; sums and prefixes are kept for them and one more.
+    static constexpr int AHEAD = 3, SLOTS = 4;
+    // Warps that look back, in turn: one alone would be too late every time.
+    static constexpr int LOOK_BACKS = 2;
+    static constexpr int THREADS = BLOCK + (1 + LOOK_BACKS) * WARP; // scan, load, look back
     static_assert(SLOTS > AHEAD && LOOK_BACKS <= SLOTS, "no slot may be used for two tiles at a time");
 
-    alignas(16) int ring[STAGES][BULK ? Tile::items : 4];
+    alignas(16) int ring[STAGES][Tile::items];
     scanlab::Barrier arrived[STAGES];               // the tile is in the ring
     scanlab::Barrier summed[SLOTS], known[SLOTS];   // its warps' sums are there; their prefixes are
     int sums[SLOTS][WARPS], prefixes[SLOTS][WARPS]; // of each warp's part of the tile
-    int inclusive[SLOTS];                           // the prefix at the end of the tile
+    Sum inclusive[SLOTS];                           // the prefix at the end of the tile
     unsigned tag;                                   // of round 0
 };
 
-/// Loads the tiles and publishes their sums: as soon as a tile is summed, its place in the ring is
-/// free.
-template <int BLOCK, bool BULK>
-__device__ __forceinline__ void load_tiles(Shared<BLOCK, BULK>& s, const int* input, scanlab::Deal deal,
-                                           scanlab::Aggregates* all, scanlab::CachePolicy policy) {
-    const int lane = threadIdx.x % WARP, rounds = deal.my_rounds();
-    for (int r = 0; r < rounds; ++r) {
-        s.summed[r % SLOTS].wait(r / SLOTS);
-        const int sum = scanlab::warp_reduce(lane < s.WARPS ? s.sums[r % SLOTS][lane] : 0);
-        if (lane == 0) {
-            all->publish(s.tag + r, sum);
-            s.known[r % SLOTS].arrive(); // so that nobody gets far ahead of this warp
-            if (const int next = r + STAGES; BULK && next < rounds)
-                scanlab::load_bulk(s.ring[next % STAGES], input + deal.start(next), deal.size(next),
-                                   s.arrived[next % STAGES], policy);
-        }
-        __syncwarp();
-    }
-}
-
-/// Finds the prefixes of every LOOK_BACKS-th tile of this block.
-template <int BLOCK, bool BULK>
-__device__ __forceinline__ void look_back(Shared<BLOCK, BULK>& s, int turn, scanlab::Deal deal,
-                                          scanlab::Aggregates* all) {
-    const int lane = threadIdx.x % WARP, rounds = deal.my_rounds();
-    for (int r = turn; r < rounds; r += LOOK_BACKS) {
-        const int slot = r % SLOTS, previous = (r - 1) % SLOTS;
-        s.summed[slot].wait(r / SLOTS);
-        const int sum = lane < s.WARPS ? s.sums[slot][lane] : 0;
-        const int scanned = scanlab::warp_inclusive_scan(sum);
-        int before = all->sum_of_others(s.tag + r, r == 0);
-        if (r > 0) { // what precedes all that: this block's last tile and all before it
-            s.known[previous].wait((r - 1) / SLOTS);
-            before += s.inclusive[previous];
-        }
-        if (lane < s.WARPS) s.prefixes[slot][lane] = before + scanned - sum;
-        if (lane == WARP - 1) s.inclusive[slot] = before + scanned;
-        s.known[slot].arrive(); // every lane, for what it has written
-    }
-}
-
 /// Sums tile r, and scans and stores tile r - AHEAD. Each warp goes at its own pace.
-template <int BLOCK, bool BULK>
-__device__ __forceinline__ void scan_tiles(Shared<BLOCK, BULK>& s, const int* input, int* output,
-                                           scanlab::Deal deal) {
-    const int warp = threadIdx.x / WARP, lane = threadIdx.x % WARP, rounds = deal.my_rounds();
-    constexpr int AHEAD = Shared<BLOCK, BULK>::AHEAD;
-    typename Shared<BLOCK, BULK>::Tile tile, next, waiting[AHEAD]; // waiting[i]: for i + 1 rounds
-    if (!BULK && rounds > 0) next.load(input + deal.start(0), 0, deal.size(0));
+template <int BLOCK>
+__device__ __forceinline__ void scan_tiles(Shared<BLOCK>& s, int* output,
+                                           const scanlab::TilePartition& partition) {
+    using S = Shared<BLOCK>;
+    constexpr int STAGES = S::STAGES, SLOTS = S::SLOTS, AHEAD = S::AHEAD;
+    const int warp = threadIdx.x / WARP, lane = threadIdx.x % WARP, rounds = partition.my_rounds();
+    typename S::Tile tile, waiting[AHEAD]; // waiting[i]: for i + 1 rounds
     for (int r = 0; r < rounds + AHEAD; ++r) {
+        // Sum: the tile leaves the ring for registers, and its place is free for the next copy.
         if (r < rounds) {
-            if constexpr (BULK) {
-                s.arrived[r % STAGES].wait(r / STAGES);
-                tile.load(s.ring[r % STAGES], 0, deal.size(r));
-            } else {
-                tile = next;
-                if (r + 1 < rounds) next.load(input + deal.start(r + 1), 0, deal.size(r + 1));
-            }
+            s.arrived[r % STAGES].wait(r / STAGES);
+            tile.load(s.ring[r % STAGES], 0, partition.size(r));
             const int sum = scanlab::warp_reduce(tile.sum());
             if (lane == 0) s.sums[r % SLOTS][warp] = sum;
             s.summed[r % SLOTS].arrive(); // every thread: it has read its part of the ring
         }
+
+        // Scan: the prefix of the tile that waits longest has had AHEAD rounds to become known.
         if (const int old = r - AHEAD; old >= 0) {
             waiting[AHEAD - 1].scan();
             s.known[old % SLOTS].wait(old / SLOTS);
             waiting[AHEAD - 1].add(s.prefixes[old % SLOTS][warp]);
-            waiting[AHEAD - 1].store(output + deal.start(old), 0, deal.size(old));
+            waiting[AHEAD - 1].store(output + partition.start(old), 0, partition.size(old));
         }
+
+        // One round on. The loop is unrolled, since only indices known to the compiler are registers.
 #pragma unroll
         for (int i = AHEAD - 1; i > 0; --i) waiting[i] = waiting[i - 1];
         waiting[0] = tile;
     }
 }
 
-template <int BLOCK, bool BULK>
-__global__ void __launch_bounds__(BLOCK + (1 + LOOK_BACKS) * WARP, 1)
-    look_ahead_scan(const int* input, int* output, scanlab::Deal deal, scanlab::Aggregates* all,
-                    scanlab::EvictFirst victim) {
+/// BLOCK threads scan; the others are a warp that loads and the warps that look back. `all` is where
+/// blocks publish their sums for each other.
+template <int BLOCK>
+__global__ void __launch_bounds__(Shared<BLOCK>::THREADS, 1)
+    look_ahead_scan(const int* input, int* output, scanlab::TilePartition partition,
+                    scanlab::Aggregates* all, scanlab::EvictFirst victim) {
     extern __shared__ int4 dynamic[];
-    auto& s = *reinterpret_cast<Shared<BLOCK, BULK>*>(dynamic);
+    auto& s = *reinterpret_cast<Shared<BLOCK>*>(dynamic);
     const scanlab::CachePolicy policy = scanlab::load_policy(victim);
 
-    // The first tiles are under way before anything else. Two threads wait for the kernel before this
-    // one, and everybody for them.
+    // Begin: the first tiles are under way before anything else. Two threads wait for the kernel before
+    // this one, which may still read what this one writes, and all others wait for them.
     scanlab::let_next_kernel_begin();
-    if (BULK && threadIdx.x == BLOCK) {
-        for (auto& barrier : s.arrived) barrier.init(1);
-        scanlab::fence_bulk_copies();
-        scanlab::wait_for_kernels_before();
-        for (int r = 0; r < STAGES && r < deal.my_rounds(); ++r)
-            scanlab::load_bulk(s.ring[r], input + deal.start(r), deal.size(r), s.arrived[r], policy);
-    }
+    if (threadIdx.x == BLOCK) scanlab::load_first_tiles(s, input, partition, policy);
     if (threadIdx.x == BLOCK + WARP) {
-        for (auto& barrier : s.summed) barrier.init(BLOCK);
-        for (auto& barrier : s.known) barrier.init(WARP + 1); // who looks back, and who publishes
+        scanlab::init_look_ahead(s);
         scanlab::wait_for_kernels_before();
-        s.tag = all->begin(deal.rounds);
+        s.tag = all->begin(partition.rounds);
     }
     __syncthreads();
 
+    // Four things go on at once: the copy engine brings tiles into the ring, one warp starts its copies
+    // and publishes sums, two warps look back, and the others sum and scan.
     if (threadIdx.x < BLOCK)
-        scan_tiles(s, input, output, deal);
+        scan_tiles(s, output, partition);
     else if (threadIdx.x < BLOCK + WARP)
-        load_tiles(s, input, deal, all, policy);
+        scanlab::load_tiles(s, input, partition, all, policy);
     else
-        look_back(s, threadIdx.x / WARP - s.WARPS - 1, deal, all);
+        scanlab::look_back(s, threadIdx.x / WARP - s.WARPS - 1, s.LOOK_BACKS, partition, all);
 }
 
 template <int BLOCK>
-struct LookAheadScan {
-    static constexpr int items_per_thread = scanlab::Tile<BLOCK, VECTORS>::items_per_thread;
-    static constexpr int largest_block = 512; // scanning threads: the others come on top
-
-    static constexpr bool keeps_workspace = true; // zeros before the first call, then left alone
-    static std::size_t workspace(long long) { return sizeof(scanlab::Aggregates); }
+struct LookAheadScan : scanlab::PersistentKernels {
+    using Tile = typename Shared<BLOCK>::Tile;
+    static constexpr int items_per_thread = Tile::items_per_thread;
 
     static void launch(const scanlab::Problem& p) {
-        constexpr int small_tile = BLOCK * 4;
         if (p.n == 0) return;
-        if (p.n <= static_cast<long long>(scanlab::resident_blocks()) * small_tile)
-            // Not cooperative, which would take longer to launch: a block waits for lower ones only.
-            scanlab::launch_overlapping(
-                one_wave_scan<BLOCK>,
-                {.blocks = static_cast<int>(scanlab::ceil_div(p.n, small_tile)), .threads = BLOCK},
-                p.stream, p.input, p.output, p.n, static_cast<scanlab::Aggregates*>(p.workspace));
-        else if (scanlab::has_bulk_copies())
-            persistent<true>(p);
-        else
-            persistent<false>(p);
-    }
+        // Small arrays are over before a ring is filled, and older GPUs have nothing to fill it with.
+        if (p.n <= one_wave<BLOCK>()) return launch_one_wave<BLOCK>(p);
+        if (!scanlab::has_bulk_copies()) return launch_register_scan<BLOCK, VECTORS>(p);
 
-    template <bool BULK>
-    static void persistent(const scanlab::Problem& p) {
-        int blocks = scanlab::resident_blocks();
-        const scanlab::Deal deal = scanlab::deal(p.n, scanlab::Tile<BLOCK, VECTORS>::items, blocks);
-        scanlab::launch_overlapping(look_ahead_scan<BLOCK, BULK>,
-                                    {.blocks = blocks,
-                                     .threads = BLOCK + (1 + LOOK_BACKS) * WARP,
-                                     .shared_bytes = sizeof(Shared<BLOCK, BULK>),
-                                     .resident = true},
-                                    p.stream, p.input, p.output, deal,
-                                    static_cast<scanlab::Aggregates*>(p.workspace),
-                                    scanlab::first_to_evict(8 * p.n));
+        // A cooperative launch: an error, instead of a wait forever, if the blocks do not all fit.
+        const auto partition = scanlab::partition_tiles(p.n, Tile::items, scanlab::resident_blocks());
+        scanlab::launch_resident<Shared<BLOCK>>(
+            look_ahead_scan<BLOCK>, partition, p.stream, p.input, p.output, partition,
+            static_cast<scanlab::Aggregates*>(p.workspace), scanlab::first_to_evict(8 * p.n));
     }
 };
 

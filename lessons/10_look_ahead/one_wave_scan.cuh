@@ -34,3 +34,18 @@ __global__ void __launch_bounds__(BLOCK)
     tile.add(before_tile + before_warp);
     tile.store(output, start, n);
 }
+
+/// The largest array that it scans.
+template <int BLOCK>
+long long one_wave() {
+    return static_cast<long long>(scanlab::resident_blocks()) * scanlab::Tile<BLOCK, 1>::items;
+}
+
+/// Launches it. Not cooperatively, which would take longer: a block waits for lower ones only.
+template <int BLOCK>
+void launch_one_wave(const scanlab::Problem& p) {
+    const long long blocks = scanlab::ceil_div(p.n, scanlab::Tile<BLOCK, 1>::items);
+    scanlab::launch_overlapping(one_wave_scan<BLOCK>,
+                                {.blocks = static_cast<int>(blocks), .threads = BLOCK}, p.stream,
+                                p.input, p.output, p.n, static_cast<scanlab::Aggregates*>(p.workspace));
+}

@@ -17,6 +17,15 @@ struct Part {
     unsigned before = 0; // how many the lanes before this one keep
     unsigned totals = 0; // how many all lanes keep
 
+    /// Counts what is kept and scans the counts.
+    __device__ __forceinline__ void reduce() {
+        count();
+        scan();
+    }
+
+    /// How many elements the warp keeps.
+    __device__ int total() const { return sum_of_bytes(totals); }
+
     /// Counts what is kept: everything but zeros.
     __device__ __forceinline__ void count() {
         counts = 0;

@@ -1,47 +1,38 @@
 // Lesson 11: at the limit. A persistent compaction.
 //
-// New against lesson 10: what is summed is how many elements a tile keeps. A kept element goes to a
+// New since lesson 10: what is summed is how many elements a tile keeps. A kept element goes to a
 // staging buffer in shared memory, from where a bulk copy writes a tile's run in one go: the engine
-// that loads can store as well. New against lesson 09: a thread's counts of four rows, a byte each, are
+// that loads can store as well. New since lesson 09: a thread's counts of four rows, a byte each, are
 // scanned in one go, since none can pass 128.
 //
-// What it costs: 4 bytes for every element and 4 for every one that is kept.
+// What it costs: 4 bytes per element and 4 per element that is kept. Staging takes 64 KiB beside the
+// ring. Count, scan and move: Billeter, Olsson and Assarsson, "Efficient Stream Compaction on Wide SIMD
+// Many-Core Architectures", 2009.
 #include "one_wave_compaction.cuh"
 #include "part.cuh"
+#include "register_compaction.cuh"
 
-#include <scanlab/bulk_copy.cuh>
 #include <scanlab/lesson.hpp>
 #include <scanlab/look_ahead_warps.cuh>
-#include <scanlab/tile.cuh>
 
-constexpr int WARP = scanlab::warp_size; // 32
-constexpr int VECTORS =
-    scanlab::vectors(4);   // 16-byte vectors a thread: one byte of a word for each one's count
-constexpr int BUFFERS = 2; // runs in the making, or being stored
+constexpr int WARP = scanlab::warp_size;     // 32
+constexpr int VECTORS = scanlab::vectors(4); // 16-byte vectors per thread: a byte of a word counts each
+constexpr int BUFFERS = 2;                   // runs in the making, or being stored
 
-/// How far a pointer is behind the last multiple of 16 bytes, in elements.
-__device__ int misalignment(const int* p) {
-    return static_cast<int>(reinterpret_cast<std::uintptr_t>(p) / sizeof(int) % 4);
-}
-
-/// BULK_COPIES: as in lesson 10. Without them every warp stores its part of the run by itself.
-template <int BLOCK, bool BULK_COPIES>
+/// What the warps of a block share: lesson 10's ring, sums and prefixes, and the staging buffers.
+template <int BLOCK>
 struct Shared {
     using Tile = scanlab::Tile<BLOCK, VECTORS>;
     using Sum = long long; // the number of kept elements grows with n
-    static constexpr bool BULK = BULK_COPIES;
-    static constexpr int WARPS = BLOCK / WARP, HELPERS = BULK ? 4 : 3; // warps that count, and others
-    static constexpr int STAGES = 3, SLOTS = 4, LOOK_BACKS = 2, AHEAD = BULK ? 3 : 2; // as in lesson 10
+    static constexpr int WARPS = BLOCK / WARP, STAGES = 3, AHEAD = 3, SLOTS = 4, LOOK_BACKS = 2;
+    static constexpr int THREADS = BLOCK + (1 + LOOK_BACKS + 1) * WARP; // count, load, look back, store
 
-    static_assert(SLOTS > AHEAD && LOOK_BACKS <= SLOTS, "no slot may be used for two tiles at a time");
-
-    alignas(16) int ring[STAGES][BULK ? Tile::items : 4];
+    alignas(16) int ring[STAGES][Tile::items];
     alignas(16) int staging[BUFFERS][Tile::items + 4]; // a run is as misaligned here as in the output
-    scanlab::Barrier arrived[STAGES];
-    scanlab::Barrier summed[SLOTS], known[SLOTS];
+    scanlab::Barrier arrived[STAGES], summed[SLOTS], known[SLOTS]; // as in lesson 10
     scanlab::Barrier staged[BUFFERS], stored[BUFFERS]; // a run is complete; it has left the buffer
     int sums[SLOTS][WARPS], prefixes[SLOTS][WARPS]; // how many each warp keeps; before it in the tile
-    Sum exclusive[SLOTS], inclusive[SLOTS];         // how many are kept before the tile; up to its end
+    Sum exclusive[SLOTS], inclusive[SLOTS];         // before the tile; up to its end
     int* run[BUFFERS];                              // where the run in a staging buffer goes
     int run_size[BUFFERS];
     unsigned tag; // of round 0
@@ -49,16 +40,19 @@ struct Shared {
 
 /// Scatters what a warp keeps of tile r into a staging buffer.
 template <int BLOCK>
-__device__ __forceinline__ void stage(Shared<BLOCK, true>& s, const Part<BLOCK, VECTORS>& part, int r,
+__device__ __forceinline__ void stage(Shared<BLOCK>& s, const Part<BLOCK, VECTORS>& part, int r,
                                       int* output) {
     const int warp = threadIdx.x / WARP, slot = r % s.SLOTS, buffer = r % BUFFERS;
+    // Wait until the tile's place in the output is known, and until its buffer has been stored.
     s.known[slot].wait(r / s.SLOTS);
     if (r >= BUFFERS) s.stored[buffer].wait(r / BUFFERS - 1);
+    // Scatter: the run is as misaligned in the buffer as in the output, since the engine copies from
+    // and to multiples of 16 bytes.
     int* run = output + s.exclusive[slot];
-    part.scatter(s.staging[buffer] + misalignment(run) + s.prefixes[slot][warp]);
+    part.scatter(s.staging[buffer] + scanlab::misalignment(run) + s.prefixes[slot][warp]);
     if (threadIdx.x == BLOCK - WARP) { // the last warp
         s.run[buffer] = run;
-        s.run_size[buffer] = s.prefixes[slot][warp] + sum_of_bytes(part.totals);
+        s.run_size[buffer] = s.prefixes[slot][warp] + part.total();
     }
     scanlab::fence_bulk_copies(); // the copy engine has to see what was written
     s.staged[buffer].arrive();    // every thread, for what it has written
@@ -66,18 +60,20 @@ __device__ __forceinline__ void stage(Shared<BLOCK, true>& s, const Part<BLOCK, 
 
 /// Stores the runs. The engine copies 16 bytes at a time, so a few lanes see to both ends.
 template <int BLOCK>
-__device__ __forceinline__ void store_runs(Shared<BLOCK, true>& s, const int* output, long long* kept,
-                                           scanlab::Deal deal) {
-    const int lane = threadIdx.x % WARP, rounds = deal.my_rounds();
+__device__ __forceinline__ void store_runs(Shared<BLOCK>& s, const int* output, long long* kept,
+                                           const scanlab::TilePartition& partition) {
+    const int lane = threadIdx.x % WARP, rounds = partition.my_rounds();
     for (int r = 0; r < rounds; ++r) {
         const int buffer = r % BUFFERS;
         s.staged[buffer].wait(r / BUFFERS);
         int* run = s.run[buffer];
         const int size = s.run_size[buffer];
-        const int* staged = s.staging[buffer] + misalignment(run);
-        const int head = min((4 - misalignment(run)) % 4, size), tail = (size - head) % 4;
+        const int* staged = s.staging[buffer] + scanlab::misalignment(run);
+        const int head = min((4 - scanlab::misalignment(run)) % 4, size), tail = (size - head) % 4;
+        // The engine stores what lies between the first multiple of 16 bytes and the last one. A lane
+        // each stores what comes before and after, three elements at most.
         if (lane == 0) scanlab::store_bulk(run + head, staged + head, size - head - tail);
-        if (lane == 0 && deal.is_last(r)) *kept = run - output + size;
+        if (lane == 0 && partition.is_last(r)) *kept = run - output + size;
         if (lane < head) run[lane] = staged[lane];
         if (lane < tail) run[size - 1 - lane] = staged[size - 1 - lane];
         // The engine has read all but the last BUFFERS - 1 runs, and every lane its part.
@@ -87,137 +83,58 @@ __device__ __forceinline__ void store_runs(Shared<BLOCK, true>& s, const int* ou
     if (lane == 0) scanlab::wait_for_stores<0>(); // shared memory lives as long as its block
 }
 
-/// The same without bulk copies: every warp has a strip of a staging buffer, and stores it by itself.
+/// BLOCK threads count and stage; the other warps load, look back and store. `all` is where blocks
+/// publish their counts for each other.
 template <int BLOCK>
-__device__ __forceinline__ void stage_and_store(Shared<BLOCK, false>& s,
-                                                const Part<BLOCK, VECTORS>& part, int r, int* output,
-                                                long long* kept, scanlab::Deal deal) {
-    const int warp = threadIdx.x / WARP, slot = r % s.SLOTS;
-    int* strip = s.staging[0] + warp * VECTORS * WARP * 4;
-    part.scatter(strip);
-    __syncwarp();
-    s.known[slot].wait(r / s.SLOTS);
-    int* run = output + s.exclusive[slot] + s.prefixes[slot][warp];
-    const int size = sum_of_bytes(part.totals);
-    store_strip(run, strip, size);
-    if (threadIdx.x == BLOCK - WARP && deal.is_last(r)) *kept = run - output + size;
-    __syncwarp(); // before the strip is used again
-}
-
-/// Counts tile r, and compacts tile r - AHEAD.
-template <int BLOCK, bool BULK>
-__device__ __forceinline__ void compact_tiles(Shared<BLOCK, BULK>& s, const int* input, int* output,
-                                              long long* kept, scanlab::Deal deal) {
-    const int warp = threadIdx.x / WARP, lane = threadIdx.x % WARP, rounds = deal.my_rounds();
-    constexpr int AHEAD = Shared<BLOCK, BULK>::AHEAD;
-    Part<BLOCK, VECTORS> part, waiting[AHEAD];
-    scanlab::Tile<BLOCK, VECTORS> next;
-    if (!BULK && rounds > 0) next.load(input + deal.start(0), 0, deal.size(0));
-    for (int r = 0; r < rounds + AHEAD; ++r) {
-        if (r < rounds) {
-            if constexpr (BULK) {
-                s.arrived[r % s.STAGES].wait(r / s.STAGES);
-                part.tile.load(s.ring[r % s.STAGES], 0, deal.size(r));
-            } else {
-                part.tile = next;
-                if (r + 1 < rounds) next.load(input + deal.start(r + 1), 0, deal.size(r + 1));
-            }
-            part.count();
-            part.scan();
-            if (lane == 0) s.sums[r % s.SLOTS][warp] = sum_of_bytes(part.totals);
-            s.summed[r % s.SLOTS].arrive(); // every thread: it has read its part of the ring
-        }
-        if (const int old = r - AHEAD; old >= 0) {
-            if constexpr (BULK)
-                stage(s, waiting[AHEAD - 1], old, output);
-            else
-                stage_and_store(s, waiting[AHEAD - 1], old, output, kept, deal);
-        }
-#pragma unroll
-        for (int i = AHEAD - 1; i > 0; --i) waiting[i] = waiting[i - 1];
-        waiting[0] = part;
-    }
-}
-
-template <int BLOCK, bool BULK>
-__global__ void __launch_bounds__(BLOCK + Shared<BLOCK, BULK>::HELPERS * WARP, 1)
-    persistent_compaction(const int* input, int* output, long long* kept, scanlab::Deal deal,
-                          scanlab::Aggregates* all, scanlab::EvictFirst victim) {
+__global__ void __launch_bounds__(Shared<BLOCK>::THREADS, 1)
+    persistent_compaction(const int* input, int* output, long long* kept,
+                          scanlab::TilePartition partition, scanlab::Aggregates* all,
+                          scanlab::EvictFirst victim) {
     extern __shared__ int4 dynamic[];
-    auto& s = *reinterpret_cast<Shared<BLOCK, BULK>*>(dynamic);
+    auto& s = *reinterpret_cast<Shared<BLOCK>*>(dynamic);
     const scanlab::CachePolicy policy = scanlab::load_policy(victim);
 
-    // As in lesson 10: first of all, the first tiles. Two threads wait for the kernel before this one.
+    // Begin, as in lesson 10: the first tiles are under way before anything else. A run is complete
+    // when all threads have staged what they keep, and stored when all lanes of the storing warp say
+    // so.
     scanlab::let_next_kernel_begin();
-    if (BULK && threadIdx.x == BLOCK) {
-        for (auto& barrier : s.arrived) barrier.init(1);
-        scanlab::fence_bulk_copies();
-        scanlab::wait_for_kernels_before();
-        for (int r = 0; r < s.STAGES && r < deal.my_rounds(); ++r)
-            scanlab::load_bulk(s.ring[r], input + deal.start(r), deal.size(r), s.arrived[r], policy);
-    }
+    if (threadIdx.x == BLOCK) scanlab::load_first_tiles(s, input, partition, policy);
     if (threadIdx.x == BLOCK + WARP) {
-        for (auto& barrier : s.summed) barrier.init(BLOCK);
-        for (auto& barrier : s.known) barrier.init(WARP + 1); // who looks back, and who publishes
+        scanlab::init_look_ahead(s);
         for (auto& barrier : s.staged) barrier.init(BLOCK);
         for (auto& barrier : s.stored) barrier.init(WARP);
         scanlab::wait_for_kernels_before();
-        s.tag = all->begin(deal.rounds);
+        s.tag = all->begin(partition.rounds);
     }
     __syncthreads();
 
+    // Five things go on at once: lesson 10's four, with a tile staged instead of stored, and the
+    // stores.
     const int helper = threadIdx.x / WARP - s.WARPS;
-    if (helper < 0) {
-        compact_tiles<BLOCK, BULK>(s, input, output, kept, deal);
-    } else if (helper == 0) {
-        scanlab::load_tiles(s, input, deal, all, policy);
-    } else if (helper <= s.LOOK_BACKS) {
-        scanlab::look_back(s, helper - 1, deal, all);
-    } else {
-        if constexpr (BULK) store_runs<BLOCK>(s, output, kept, deal);
-    }
+    if (helper < 0)
+        scanlab::run_ahead<Part<BLOCK, VECTORS>>(
+            s, input, partition, [&](const auto& part, int r) { stage(s, part, r, output); });
+    else if (helper == 0)
+        scanlab::load_tiles(s, input, partition, all, policy);
+    else if (helper <= s.LOOK_BACKS)
+        scanlab::look_back(s, helper - 1, s.LOOK_BACKS, partition, all);
+    else
+        store_runs(s, output, kept, partition);
 }
 
 template <int BLOCK>
-struct PersistentCompaction {
-    static constexpr int items_per_thread = scanlab::Tile<BLOCK, VECTORS>::items_per_thread;
-    static constexpr int largest_block = 512; // as in lesson 10
-
-    static constexpr bool keeps_workspace = true; // zeros before the first call, then left alone
-    static std::size_t workspace(long long) { return sizeof(scanlab::Aggregates); }
+struct PersistentCompaction : scanlab::PersistentKernels {
+    using Tile = typename Shared<BLOCK>::Tile;
+    static constexpr int items_per_thread = Tile::items_per_thread;
 
     static void launch(const scanlab::Problem& p) {
-        const int blocks = scanlab::resident_blocks();
-        const long long wave = static_cast<long long>(blocks) * BLOCK * 4;
-        if (p.n == 0)
-            cudaMemsetAsync(p.kept, 0, sizeof *p.kept, p.stream);
-        else if (p.n <= 8 * BLOCK) // one block, which nobody has to tell anything
-            launch_one_wave<BLOCK, 2, 1>(p, 1);
-        else if (p.n <= wave)
-            launch_one_wave<BLOCK, 1, 1>(p, static_cast<int>(scanlab::ceil_div(p.n, BLOCK * 4)));
-        else if (p.n <= 4 * wave)
-            launch_one_wave<BLOCK, 4, 1>(p, blocks);
-        else if (p.n <= 8 * wave)
-            launch_one_wave<BLOCK, 4, 2>(p, blocks);
-        else if (scanlab::has_bulk_copies())
-            persistent<true>(p);
-        else
-            persistent<false>(p);
-    }
-
-    template <bool BULK>
-    static void persistent(const scanlab::Problem& p) {
-        using S = Shared<BLOCK, BULK>;
-        int blocks = scanlab::resident_blocks();
-        const scanlab::Deal deal = scanlab::deal(p.n, S::Tile::items, blocks);
-        scanlab::launch_overlapping(persistent_compaction<BLOCK, BULK>,
-                                    {.blocks = blocks,
-                                     .threads = BLOCK + S::HELPERS * WARP,
-                                     .shared_bytes = sizeof(S),
-                                     .resident = true},
-                                    p.stream, p.input, p.output, p.kept, deal,
-                                    static_cast<scanlab::Aggregates*>(p.workspace),
-                                    scanlab::first_to_evict(8 * p.n));
+        // As in lesson 10, small arrays and older GPUs have kernels of their own.
+        if (launched_one_wave<BLOCK>(p)) return;
+        if (!scanlab::has_bulk_copies()) return launch_register_compaction<BLOCK, VECTORS>(p);
+        const auto partition = scanlab::partition_tiles(p.n, Tile::items, scanlab::resident_blocks());
+        scanlab::launch_resident<Shared<BLOCK>>(
+            persistent_compaction<BLOCK>, partition, p.stream, p.input, p.output, p.kept, partition,
+            static_cast<scanlab::Aggregates*>(p.workspace), scanlab::first_to_evict(8 * p.n));
     }
 };
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "cache_policy.cuh"
+#include "device_attribute.cuh"
 
 #include <cuda/ptx>
 
@@ -84,6 +85,11 @@ __device__ inline void load_bulk(int* shared, const int* global, int size, Barri
 #endif
 }
 
+/// How far a pointer is past the last multiple of 16 bytes, in elements.
+__device__ inline int misalignment(const int* p) {
+    return static_cast<int>(reinterpret_cast<std::uintptr_t>(p) / sizeof(int) % 4);
+}
+
 /// Starts to copy `size` elements, a multiple of 4, from shared memory. Both pointers must be aligned
 /// to 16 bytes. Each call is a batch of its own.
 __device__ inline void store_bulk(int* global, const int* shared, int size) {
@@ -104,7 +110,7 @@ __device__ inline void wait_for_stores() {
 #endif
 }
 
-/// Whether the current device has them.
+/// Whether the current device has bulk copies.
 inline bool has_bulk_copies() { return compute_capability() >= 9; }
 
 } // namespace scanlab

@@ -3,6 +3,8 @@
 /// simulator, which has no caches, and GPUs before compute capability 8.0 ignore them.
 #pragma once
 
+#include "device_attribute.cuh"
+
 #include <cuda_runtime.h>
 
 #include <cstdint>
@@ -17,6 +19,7 @@ enum class EvictFirst { input, output };
 /// How the cache is to treat what an instruction loads.
 using CachePolicy = std::uint64_t;
 
+/// The policy for loads of the input when `victim` is to go first.
 __device__ inline CachePolicy load_policy([[maybe_unused]] EvictFirst victim) {
     CachePolicy policy = 0;
 #if __CUDA_ARCH__ >= 800
@@ -28,7 +31,7 @@ __device__ inline CachePolicy load_policy([[maybe_unused]] EvictFirst victim) {
     return policy;
 }
 
-/// A load from global memory under a policy.
+/// Loads four elements from global memory, aligned to 16 bytes, under a policy.
 __device__ inline int4 load_with_policy(const int4* address, [[maybe_unused]] CachePolicy policy) {
 #if __CUDA_ARCH__ >= 800
     int4 v;
@@ -41,24 +44,10 @@ __device__ inline int4 load_with_policy(const int4* address, [[maybe_unused]] Ca
 #endif
 }
 
-/// A property of the current device.
-inline int device_attribute(cudaDeviceAttr attribute) {
-    int device = 0, value = 0;
-    cudaGetDevice(&device);
-    cudaDeviceGetAttribute(&value, attribute, device);
-    return value;
-}
-
-/// The input, if all that a call reads and writes fits into the cache.
+/// Which of the two to let go of, for a call that reads and writes so many bytes: the input, if all of
+/// them fit into the current device's L2 cache.
 inline EvictFirst first_to_evict(long long bytes) {
-    static const int cache = device_attribute(cudaDevAttrL2CacheSize);
-    return bytes <= cache ? EvictFirst::input : EvictFirst::output;
-}
-
-/// The current device's compute capability, without what follows the point.
-inline int compute_capability() {
-    static const int major = device_attribute(cudaDevAttrComputeCapabilityMajor);
-    return major;
+    return bytes <= device_attribute<cudaDevAttrL2CacheSize>() ? EvictFirst::input : EvictFirst::output;
 }
 
 } // namespace scanlab

@@ -4,7 +4,7 @@
 /// needs that kernel's results then takes no time of its own. On other GPUs it begins as usual.
 #pragma once
 
-#include "cache_policy.cuh"
+#include "device_attribute.cuh"
 
 #include <cuda_runtime.h>
 
