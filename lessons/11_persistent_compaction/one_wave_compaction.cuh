@@ -7,7 +7,7 @@
 #include <scanlab/lesson.hpp>
 #include <scanlab/look_ahead.cuh>
 
-/// Compacts at most resident_blocks() tiles, of PARTS times ROWS vectors a thread.
+/// Compacts at most resident_blocks() tiles, of PARTS times ROWS vectors per thread.
 template <int BLOCK, int ROWS, int PARTS>
 __global__ void __launch_bounds__(BLOCK)
     one_wave_compaction(const int* input, int* output, long long* kept,
