@@ -20,6 +20,14 @@ std::uint64_t checked(const char* setting, const char* option, const std::string
     return parsed.value;
 }
 
+/// Refuses what the setting cannot be, before CLI11 reads 010 as 8.
+auto range_of(const char* setting) {
+    return [setting](const std::string& text) {
+        const std::string complaint = sim::parse(*sim::find_setting(setting), text).complaint;
+        return complaint.empty() ? complaint : fmt::format("{}: {}", text, complaint);
+    };
+}
+
 } // namespace
 
 std::optional<RunOptions> parse(int argc, const char* const* argv) {
@@ -50,10 +58,10 @@ std::optional<RunOptions> parse(int argc, const char* const* argv) {
     std::string order;
     app.add_option("--order", order, "Simulator: which order of blocks and threads; the same replays");
     app.add_option("--sms", options.multiprocessors, "Simulator: multiprocessors of the device")
-        ->check(CLI::Range(1, 1024));
+        ->check(range_of("multiprocessors"));
     app.add_option("--resident-blocks", options.resident_blocks,
                    "Simulator: how many blocks it runs at a time")
-        ->check(CLI::Range(1, 1 << 20));
+        ->check(range_of("resident_blocks"));
     app.add_option("--timeout", options.timeout, "Seconds after which a lesson is given up")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();

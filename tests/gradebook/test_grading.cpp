@@ -47,11 +47,11 @@ TEST_CASE("what is missing, refused or breaks the grader is worth 0 of the same 
     CHECK(mine.results[1].lines[0].status == Status::not_run);
 }
 
-TEST_CASE("the instructor's seed reaches the checker") {
+TEST_CASE("the instructor's seed and order reach the checker") {
     const Desk desk;
-    const Checker checker({.program = fake_check(desk), .seed = 77}, wanted);
+    const Checker checker({.program = fake_check(desk), .seed = 77, .order = 5}, wanted);
     const Result result = checker.check(wanted[0], desk.write("raking_exercise.cu", "1"));
-    CHECK(result.lines[0].detail == "seed 77");
+    CHECK(result.lines[0].detail == "seed 77, order 5");
 }
 
 TEST_CASE("a checker that does not work is told before anything is graded") {

@@ -287,6 +287,9 @@ TEST_CASE("unknown lessons and options get one line") {
     CHECK_THAT(complaint("--frobnicate"), ContainsSubstring("--frobnicate"));
     CHECK_THAT(complaint("--timeout 0"), ContainsSubstring("--timeout"));
     CHECK_THAT(complaint("--schedules 0"), ContainsSubstring("--schedules"));
+    for (const char* bad : {"x", "010", "0", "1025", "99999"})
+        CHECK_THAT(complaint(std::string("--sms=") + bad),
+                   ContainsSubstring(std::string(bad) + ": give a whole number from 1 to 1024"));
     for (const char* bad : {"x", "-1", "010", "+1", "18446744073709551616"})
         CHECK_THAT(complaint(std::string("--schedules 2 --order=") + bad),
                    ContainsSubstring(std::string("--order ") + bad + ": give a whole number"));

@@ -37,9 +37,8 @@ inline std::string name(Strategy strategy) {
 struct Setting {
     enum class Type { number, choice, file, flag };
 
-    std::string_view name; ///< as in "resident_blocks"
-    std::string_view
-        option; ///< as in "--resident-blocks"; empty if only its environment variable sets it
+    std::string_view name;   ///< as in "resident_blocks"
+    std::string_view option; ///< as in "--resident-blocks"; empty if only the environment sets it
     Type type;
     std::uint64_t least, most;                 ///< of a number
     std::span<const std::string_view> choices; ///< of a choice
@@ -134,7 +133,7 @@ inline std::optional<std::uint64_t> plain_number(std::string_view text) {
     return number;
 }
 
-/// A text, read as a setting's value.
+/// What a text comes to as the value of a setting.
 struct ParsedSetting {
     std::uint64_t value = 0; ///< the number, which of the choices, a flag as 0 or 1, of a file 0
     std::string complaint;   ///< empty if the text is right, else one line: "give 0 or 1"
@@ -156,7 +155,7 @@ inline ParsedSetting parse(const Setting& setting, std::string_view text) {
 /// The settings of a program on the simulator.
 struct Settings {
     std::uint64_t order;
-    bool order_is_given;
+    bool order_is_given; ///< and not the default
     Strategy schedule;
     int multiprocessors;
     std::optional<std::uint64_t> resident_blocks;
