@@ -80,9 +80,8 @@ inline constexpr std::array setting_table{
         "counters", "--counters",
         "count what the kernels do: tables at the end (-, as the option has it), or JSON to this file"),
     flag_setting("annotate", "--annotate", "count, and print the source with what each line costs"),
+    flag_setting("strict", "--strict", "make warnings errors, so that they, too, change the exit code"),
     file_setting("record", "", "write all that the kernels do to this file, for a diagram"),
-    flag_setting("strict", "--strict",
-                 "make warnings errors: leaks, and threads that returned before others wait for them"),
     flag_setting("quiet", "", "print no findings, for programs that read them from the file"),
 };
 
