@@ -1,16 +1,10 @@
 #include "findings.hpp"
 
-#include "machine/errors.hpp"
-#include "machine/fault.hpp"
-#include "watch/memory_checks.hpp"
-#include "watch/recorder.hpp"
-
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <map>
-#include <unistd.h>
 
 namespace scanlab::sim {
 
@@ -32,7 +26,6 @@ struct Findings {
     std::vector<Counted> in_order;
     std::map<FindingIdentity, std::size_t> by_identity;
     std::size_t total = 0;
-    bool finished = false;
 };
 
 Findings& findings() {
@@ -68,13 +61,12 @@ __attribute__((destructor)) void at_exit() {
     finish_findings();
     if (findings().total == 0) return;
     std::fflush(nullptr);
-    _exit(3);
+    std::_Exit(3);
 }
 
 } // namespace
 
 std::size_t report(const Finding& finding) {
-    const Unobserved unobserved;
     Findings& all = findings();
     ++all.total;
     const auto [known, is_new] = all.by_identity.try_emplace(identity(finding), all.in_order.size());
@@ -110,15 +102,12 @@ std::string findings_json() {
 
 std::size_t findings_reported() { return findings().total; }
 
-void finish_findings() {
-    Findings& all = findings();
-    if (all.finished) return;
-    all.finished = true;
-    report_unchecked_error();
-    report_leaks();
+void write_findings() {
     if (const char* path = std::getenv("SCANLAB_SIM_FINDINGS")) write_json(path);
-    recorder::finish();
-    if (all.total > 0 && !is_quiet()) print_summary();
+}
+
+void list_findings() {
+    if (findings().total > 0 && !is_quiet()) print_summary();
 }
 
 } // namespace scanlab::sim

@@ -32,4 +32,8 @@ private:
 /// Findings so far, those that were folded into an earlier one counted, too.
 std::size_t findings_reported();
 
+// At the program's end: writes the file of findings, if one is wanted, and lists them on standard error.
+void write_findings();
+void list_findings();
+
 } // namespace scanlab::sim
