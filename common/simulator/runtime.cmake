@@ -1,7 +1,3 @@
-if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-    find_package(Boost REQUIRED COMPONENTS context) # see fiber.hpp
-endif()
-
 # libbacktrace turns program counters into source lines; it ships with gcc, in gcc's own folders.
 execute_process(COMMAND gcc -print-file-name=include OUTPUT_VARIABLE gcc_include OUTPUT_STRIP_TRAILING_WHITESPACE)
 execute_process(COMMAND gcc -print-file-name=libbacktrace.a OUTPUT_VARIABLE gcc_backtrace OUTPUT_STRIP_TRAILING_WHITESPACE)
@@ -9,21 +5,45 @@ cmake_path(GET gcc_backtrace PARENT_PATH gcc_libraries)
 find_path(BACKTRACE_INCLUDE_DIR backtrace.h HINTS ${gcc_include} REQUIRED)
 find_library(BACKTRACE_LIBRARY backtrace HINTS ${gcc_libraries} REQUIRED)
 
-# scanlab_simulator: what a program is linked with that runs on the simulator.
-file(GLOB runtime_sources CONFIGURE_DEPENDS machine/*.cpp watch/*.cpp words/*.cpp)
-add_library(scanlab_simulator STATIC ${runtime_sources})
-# The one defines what all others see as constant; the other is linked only where its symbols are wanted.
-set_source_files_properties(machine/builtins.cpp watch/block_copies.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-# scanlab_findings has these two as well: a program that is linked with both takes them from either.
-set_source_files_properties(words/finding.cpp words/source_text.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-target_include_directories(scanlab_simulator PRIVATE ${BACKTRACE_INCLUDE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
-target_include_directories(scanlab_simulator PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/include)
-target_link_libraries(scanlab_simulator PRIVATE $<TARGET_NAME_IF_EXISTS:Boost::context> ${BACKTRACE_LIBRARY} scanlab_warnings)
-target_compile_options(scanlab_simulator PRIVATE -g1 -O2)
-
-# For whoever links without CMake's help.
+# A port to another operating system or processor brings other files.
+set(platform platform/memory_posix.cpp platform/faults_posix.cpp platform/surroundings_posix.cpp
+    platform/symbols_libbacktrace.cpp)
 set(simulator_libraries ${BACKTRACE_LIBRARY})
-if(TARGET Boost::context)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    list(APPEND platform platform/fiber_x86_64.cpp)
+else()
+    find_package(Boost REQUIRED COMPONENTS context)
+    list(APPEND platform platform/fiber_boost.cpp)
     list(APPEND simulator_libraries -lboost_context)
 endif()
-list(JOIN simulator_libraries " " simulator_libraries)
+
+# The runtime's parts, for its tests; programs are linked with scanlab_simulator.
+file(GLOB runtime_sources CONFIGURE_DEPENDS machine/*.cpp watch/*.cpp words/*.cpp)
+# The one defines what all others see as constant; the other is linked only where its symbols are wanted.
+set(beside_runtime ${CMAKE_CURRENT_SOURCE_DIR}/machine/builtins.cpp ${CMAKE_CURRENT_SOURCE_DIR}/watch/block_copies.cpp)
+list(REMOVE_ITEM runtime_sources ${beside_runtime})
+add_library(scanlab_runtime_parts OBJECT ${runtime_sources} ${platform})
+target_include_directories(scanlab_runtime_parts PRIVATE ${BACKTRACE_INCLUDE_DIR})
+target_include_directories(scanlab_runtime_parts PUBLIC ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/include)
+target_link_libraries(scanlab_runtime_parts PRIVATE $<TARGET_NAME_IF_EXISTS:Boost::context> scanlab_warnings)
+target_compile_options(scanlab_runtime_parts PRIVATE -g1 -O2 -fvisibility=hidden
+    -include ${CMAKE_CURRENT_SOURCE_DIR}/machine/interface.hpp $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)
+
+# scanlab_simulator: what a program is linked with that runs on the simulator.
+set(runtime_object ${CMAKE_CURRENT_BINARY_DIR}/runtime.o)
+add_custom_command(
+    OUTPUT ${runtime_object}
+    COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/link_runtime.sh ${CMAKE_LINKER} ${CMAKE_NM} ${CMAKE_OBJCOPY} ${runtime_object}
+            $<TARGET_OBJECTS:scanlab_runtime_parts>
+    DEPENDS link_runtime.sh scanlab_runtime_parts $<TARGET_OBJECTS:scanlab_runtime_parts>
+    COMMENT "Linking the simulator's runtime"
+    COMMAND_EXPAND_LISTS VERBATIM)
+add_library(scanlab_simulator STATIC ${beside_runtime} ${runtime_object})
+set_source_files_properties(${runtime_object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+set_source_files_properties(${beside_runtime} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+target_include_directories(scanlab_simulator PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+target_include_directories(scanlab_simulator PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/include)
+target_link_libraries(scanlab_simulator PRIVATE ${simulator_libraries} scanlab_warnings)
+target_compile_options(scanlab_simulator PRIVATE -g1 -O2)
+
+list(JOIN simulator_libraries " " simulator_libraries) # for scripts, which link without CMake's help

@@ -1,8 +1,8 @@
 #include "api.hpp"
-#include "watch/memory_checks.hpp"
-#include "words/memory_text.hpp"
+#include "events.hpp"
+#include "memory_checks.hpp"
+#include "memory_text.hpp"
 #include "registry.hpp"
-#include "watch/shadow.hpp"
 
 #include <cstring>
 #include <string>
@@ -82,7 +82,7 @@ cudaError_t copy_rectangle(void* to, std::size_t to_pitch, const void* from, std
         char* const to_row = static_cast<char*>(to) + row * to_pitch;
         const char* const from_row = static_cast<const char*>(from) + row * from_pitch;
         std::memmove(to_row, from_row, width);
-        shadow::host_copies(to_row, from_row, width);
+        announce<&Watcher::host_copies>(to_row, from_row, width);
     }
     return cudaSuccess;
 }
@@ -105,7 +105,7 @@ cudaError_t fill_rectangle(void* to, std::size_t pitch, int value, std::size_t w
     for (std::size_t row = 0; row < height; ++row) {
         char* const to_row = static_cast<char*>(to) + row * pitch;
         std::memset(to_row, value, width);
-        shadow::host_fills(to_row, width);
+        announce<&Watcher::host_fills>(to_row, width);
     }
     return cudaSuccess;
 }

@@ -1,7 +1,7 @@
 #include "api.hpp"
 #include "launch_limits.hpp"
 #include "memory.hpp"
-#include "watch/memory_checks.hpp"
+#include "memory_checks.hpp"
 
 #include <algorithm>
 #include <climits>

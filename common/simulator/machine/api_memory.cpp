@@ -1,8 +1,8 @@
 #include "api.hpp"
+#include "events.hpp"
 #include "memory.hpp"
-#include "watch/memory_checks.hpp"
+#include "memory_checks.hpp"
 #include "registry.hpp"
-#include "watch/shadow.hpp"
 
 namespace scanlab::sim {
 
@@ -16,7 +16,7 @@ cudaError_t allocate(void** pointer, std::size_t bytes, cudaMemoryType type) {
     if (!*pointer) return cudaErrorMemoryAllocation;
     registry().add(*pointer, type, bytes);
     // What the host can write without asking counts as written.
-    if (type != cudaMemoryTypeDevice) shadow::host_fills(*pointer, bytes);
+    if (type != cudaMemoryTypeDevice) announce<&Watcher::host_fills>(*pointer, bytes);
     return cudaSuccess;
 }
 

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-extern "C" [[noreturn]] void __assert_fail(const char* condition, const char* file, unsigned line,
+extern "C" [[noreturn, gnu::visibility("default")]] void __assert_fail(const char* condition, const char* file, unsigned line,
                                            const char* function) noexcept {
     if (!scanlab::sim::in_kernel()) {
         std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, condition);

@@ -1,19 +1,15 @@
 #include "bulk_copies.hpp"
 
-#include "watch/counters.hpp"
+#include "events.hpp"
 #include "fault.hpp"
-#include "words/findings.hpp"
 #include "launch_limits.hpp"
 #include "mbarriers.hpp"
-#include "watch/observer.hpp"
-#include "watch/races.hpp"
 #include "schedule.hpp"
 
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
 #include <cstring>
-#include <memory>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -23,48 +19,29 @@ namespace scanlab::sim {
 
 namespace {
 
-/// A copy on its way: it reads its source at one time, and writes at another.
-struct Copy {
-    Block* block;
-    const Thread* thread; ///< that has started it
-    void* to;
-    const void* from;
-    std::uint32_t bytes;
-    const void* pc;
-    std::uintptr_t mbarrier; ///< 0: it belongs to a group of the thread
-    std::uint64_t group;
-    Epoch reads, writes;                        ///< the same if it completes on an mbarrier
-    std::unique_ptr<unsigned char[]> content{}; ///< what it has read
-    bool has_read = false, has_written = false;
-    bool reads_awaited = false, writes_awaited = false; ///< by its thread
-};
-std::vector<Copy> copies; ///< of the running blocks
+std::vector<BulkCopy> copies; ///< of the running blocks
 
-/// How many groups of copies the threads have closed.
-struct Groups {
-    std::uint64_t closed = 0;
-};
-std::unordered_map<const Thread*, Groups> groups;
+/// How many groups of copies each thread has closed.
+std::unordered_map<const Thread*, std::uint64_t> closed_groups;
 
-void read_source(Copy& copy) {
+void read_source(BulkCopy& copy) {
     const Unobserved unobserved;
     copy.content = std::make_unique_for_overwrite<unsigned char[]>(copy.bytes);
     std::memcpy(copy.content.get(), copy.from, copy.bytes);
     copy.has_read = true;
 }
 
-void write_destination(Copy& copy) {
+void write_destination(BulkCopy& copy) {
     {
         const Unobserved unobserved;
         std::memcpy(copy.to, copy.content.get(), copy.bytes);
     }
     copy.has_written = true;
     note_activity();
-    if (copy.mbarrier != 0)
-        complete_bytes(*copy.block, copy.mbarrier, copy.bytes, copy.writes, copy.pc);
+    if (copy.loads()) complete_bytes(copy);
 }
 
-void go_on(Copy& copy) {
+void go_on(BulkCopy& copy) {
     if (!copy.has_read)
         read_source(copy);
     else if (!copy.has_written)
@@ -72,7 +49,7 @@ void go_on(Copy& copy) {
     note_activity();
 }
 
-void finish(Copy& copy) {
+void finish(BulkCopy& copy) {
     while (!copy.has_written) go_on(copy);
 }
 
@@ -109,25 +86,18 @@ void check(const void* to, const void* from, std::uint32_t bytes, const void* pc
 }
 
 /// The running thread starts a copy.
-void start(void* to, const void* from, std::uint32_t bytes, std::uintptr_t mbarrier, const void* pc) {
+void start(void* to, const void* from, std::uint32_t bytes, void* mbarrier, const void* pc) {
+    const Mbarrier* const barrier = mbarrier ? &find_mbarrier(*now.thread, mbarrier, pc) : nullptr;
     Thread& thread = *now.thread;
-    Copy copy{.block = thread.warp->block,
-              .thread = &thread,
-              .to = to,
-              .from = from,
-              .bytes = bytes,
-              .pc = pc,
-              .mbarrier = mbarrier,
-              .group = groups[&thread].closed,
-              .reads = 0,
-              .writes = 0};
-    if (is_observed() && bytes > 0) {
-        copy.reads = order::begin_copy(thread);
-        copy.writes = mbarrier != 0 ? copy.reads : order::begin_copy(thread);
-        observe_bulk(from, bytes, false, copy.reads, pc);
-        observe_bulk(to, bytes, true, copy.writes, pc);
-    }
-    if (counters::active) counters::bulk_copy(mbarrier != 0 ? from : to, bytes, mbarrier == 0, pc);
+    BulkCopy copy{.block = thread.warp->block,
+                  .thread = &thread,
+                  .to = to,
+                  .from = from,
+                  .bytes = bytes,
+                  .pc = pc,
+                  .mbarrier = mbarrier ? reinterpret_cast<std::uintptr_t>(mbarrier) : 0,
+                  .group = closed_groups[&thread]};
+    announce<&Watcher::copy_starts>(thread, copy, barrier);
     thread.warp->block->has_copied = true;
     copies.push_back(std::move(copy));
     note_activity();
@@ -139,36 +109,31 @@ namespace bulk {
 
 bool is_copying(const Block& block) {
     return std::any_of(copies.begin(), copies.end(),
-                       [&](const Copy& copy) { return copy.block == &block && !copy.has_written; });
+                       [&](const BulkCopy& copy) { return copy.block == &block && !copy.has_written; });
 }
 
 void go_on(Block& block) {
     for (std::size_t i = 0; i < copies.size(); ++i)
         if (copies[i].block == &block && schedule.lets_copies_go_on()) sim::go_on(copies[i]);
-    forget_if([](const Copy& copy) { return copy.has_written && copy.mbarrier != 0; });
+    forget_if([](const BulkCopy& copy) { return copy.has_written && copy.loads(); });
 }
 
 void end_block(Block& block) {
-    for (Copy& copy : copies) {
+    for (BulkCopy& copy : copies) {
         if (copy.block != &block) continue;
-        const bool loads = copy.mbarrier != 0;
-        if (is_observed() && (loads || !copy.reads_awaited))
-            report_abandoned_copy(copy.pc, *copy.thread, loads);
+        announce<&Watcher::copy_abandoned>(copy);
         finish(copy);
     }
-    for (const auto& [address, barrier] : block.mbarriers.by_address)
-        if (is_observed() && barrier.unawaited_copy)
-            report_abandoned_copy(barrier.unawaited_copy, block.warps.front().threads.front(), true);
-    forget_if([&](const Copy& copy) { return copy.block == &block; });
-    if (is_observed()) forget_copies(block);
+    announce<&Watcher::copies_end>(block);
+    forget_if([&](const BulkCopy& copy) { return copy.block == &block; });
     block.has_copied = false;
 }
 
 void end_launch(bool abandoned) {
     if (!abandoned)
-        for (Copy& copy : copies) finish(copy);
+        for (BulkCopy& copy : copies) finish(copy);
     copies.clear();
-    groups.clear();
+    closed_groups.clear();
 }
 
 } // namespace bulk
@@ -179,47 +144,38 @@ void bulk_load(void* shared, const void* global, std::uint32_t bytes, void* mbar
     maybe_yield();
     const void* const pc = __builtin_return_address(0);
     check(shared, global, bytes, pc);
-    const Mbarrier& barrier = find_mbarrier(*now.thread, mbarrier, pc);
-    if (is_observed())
-        check_fenced({*now.thread, pc, reinterpret_cast<std::uintptr_t>(mbarrier),
-                      sizeof(std::uint64_t), false, Strength::plain, true, order::all_ordered_below},
-                     barrier.initialized_in, barrier.initialized_by, barrier.initialized_at);
-    start(shared, global, bytes, reinterpret_cast<std::uintptr_t>(mbarrier), pc);
+    start(shared, global, bytes, mbarrier, pc);
 }
 
 void bulk_store(void* global, const void* shared, std::uint32_t bytes) {
     maybe_yield();
     const void* const pc = __builtin_return_address(0);
     check(global, shared, bytes, pc);
-    start(global, shared, bytes, 0, pc);
+    start(global, shared, bytes, nullptr, pc);
 }
 
-void bulk_commit() { ++groups[now.thread].closed; }
+void bulk_commit() { ++closed_groups[now.thread]; }
 
 void bulk_wait(unsigned left, bool only_reads) {
     Thread& thread = *now.thread;
-    const std::uint64_t closed = groups[&thread].closed;
-    const auto is_awaited = [&](const Copy& copy) {
-        return copy.thread == &thread && copy.mbarrier == 0 && copy.group + left < closed;
+    const std::uint64_t closed = closed_groups[&thread];
+    const auto is_awaited = [&](const BulkCopy& copy) {
+        return copy.thread == &thread && !copy.loads() && copy.group + left < closed;
     };
-    const auto is_done = [&](const Copy& copy) {
+    const auto is_done = [&](const BulkCopy& copy) {
         return !is_awaited(copy) || (only_reads ? copy.has_read : copy.has_written);
     };
     while (!std::all_of(copies.begin(), copies.end(), is_done)) yield();
-    for (Copy& copy : copies) {
+    for (BulkCopy& copy : copies) {
         if (!is_awaited(copy)) continue;
-        const auto learn = [&](bool& known, Epoch end) {
-            if (!std::exchange(known, true) && end != 0)
-                order::acquire(thread, order::end_of_copy(end));
-        };
-        learn(copy.reads_awaited, copy.reads);
-        if (!only_reads) learn(copy.writes_awaited, copy.writes);
+        announce<&Watcher::copy_awaited>(thread, copy, only_reads);
+        copy.is_awaited = !only_reads;
     }
-    forget_if([](const Copy& copy) { return copy.writes_awaited; });
+    forget_if([](const BulkCopy& copy) { return copy.is_awaited; });
 }
 
 void copy_fence() {
-    if (is_observed()) order::fence_for_copies(*now.thread);
+    announce<&Watcher::copy_fence>(*now.thread);
     maybe_yield();
 }
 

@@ -1,11 +1,10 @@
 /// \file
-/// Telling the user what went wrong in a kernel, and where in the source.
+/// Reports what went wrong in a kernel, and stops it.
 #pragma once
 
-#include "words/findings.hpp"
 #include "scheduler.hpp"
-
-#include <backtrace.h>
+#include "words/findings.hpp"
+#include "words/source_lines.hpp"
 
 #include <atomic>
 #include <string>
@@ -13,12 +12,13 @@
 
 namespace scanlab::sim {
 
-/// As if the host were running, so that the runtime's own accesses are not observed: the linker may
-/// have taken the program's instrumented copies of std::string's members for it.
+/// As if the host were running, for what would be observed although the runtime does it: findings are put into
+/// words, which takes streams, and libstdc++.so calls the program's instrumented copies of std::string's members
+/// if there are any; and the runtime copies memory of the kernel's, which Clang's checked programs see
+/// (block_copies.cpp). The watchdog stops nothing meanwhile.
 struct Unobserved {
     Thread* thread = std::exchange(now.thread, nullptr);
-    // The fences are for the compiler, who knows that memset reads no variable of ours: see
-    // block_copies.cpp for why it does.
+    // The fences are for the compiler, which knows that memset reads no variable of ours.
     Unobserved() { std::atomic_signal_fence(std::memory_order_seq_cst); }
     ~Unobserved() {
         std::atomic_signal_fence(std::memory_order_seq_cst);
@@ -27,13 +27,6 @@ struct Unobserved {
     Unobserved(const Unobserved&) = delete;
     Unobserved& operator=(const Unobserved&) = delete;
 };
-
-/// The line of the kernel's code at an address, or of the innermost frame outside the simulator's
-/// own headers if the code there was inlined from them; line 0 if unknown.
-SourceLine source_line(const void* return_address);
-
-/// The same for the place that the running thread is at.
-SourceLine current_source_line();
 
 /// Makes the error (a cudaError_t) stick, as a GPU does that has lost its context.
 void fail_launch(int error);
@@ -57,9 +50,6 @@ template <class Message>
 
 /// Stops a kernel that runs without getting anywhere, at the place where the running thread is.
 [[noreturn]] void stop_overdue_kernel();
-
-/// Where the program's own debug information and symbols can be asked for.
-backtrace_state* debug_info();
 
 /// Catches wild accesses and kernels that never end.
 void install_fault_handlers();

@@ -1,15 +1,15 @@
 #include "mbarriers.hpp"
 
+#include "bulk_copies.hpp"
+#include "events.hpp"
 #include "fault.hpp"
-#include "words/findings.hpp"
-#include "watch/observer.hpp"
 #include "schedule.hpp"
 #include "scheduler.hpp"
-#include "words/variables.hpp"
+#include "variables.hpp"
 
 #include <cuda_runtime_api.h>
 
-#include <utility>
+#include <bit>
 
 namespace scanlab::sim {
 
@@ -30,8 +30,7 @@ void end_phase_if_complete(Block& block, std::uintptr_t address, Mbarrier& barri
     if (barrier.pending > 0 || barrier.bytes != 0) return;
     ++barrier.phase;
     barrier.pending = barrier.expected;
-    barrier.of_last_phase = std::exchange(barrier.gathered, nullptr);
-    barrier.unawaited_copy = std::exchange(barrier.copied_at, nullptr);
+    announce<&Watcher::mbarrier_phase_ends>(barrier);
     ++now.progress;
     for (Warp& warp : block.warps)
         for (LaneMask rest = warp.at_mbarrier; rest != 0; rest &= rest - 1) {
@@ -42,15 +41,10 @@ void end_phase_if_complete(Block& block, std::uintptr_t address, Mbarrier& barri
         }
 }
 
-/// The thread's access to the barrier, as the race detector sees it.
-void observe(const void* barrier, AtomicKind kind, const void* pc) {
-    if (is_observed()) observe_atomic(barrier, sizeof(std::uint64_t), kind, Scope::block, pc);
-}
-
 } // namespace
 
 Mbarrier& find_mbarrier(const Thread& thread, const void* address, const void* pc) {
-    auto& barriers = thread.warp->block->mbarriers.by_address;
+    auto& barriers = thread.warp->block->mbarriers;
     const auto found = barriers.find(number(address));
     if (found != barriers.end()) return found->second;
     stop_with_finding(
@@ -62,21 +56,20 @@ Mbarrier& find_mbarrier(const Thread& thread, const void* address, const void* p
         "one thread calls mbarrier_init(), and a __syncthreads() lets the others know");
 }
 
-void complete_bytes(Block& block, std::uintptr_t address, unsigned bytes, Epoch copy, const void* pc) {
-    const auto found = block.mbarriers.by_address.find(address);
-    if (found == block.mbarriers.by_address.end()) return;
+void complete_bytes(const BulkCopy& copy) {
+    auto& barriers = copy.block->mbarriers;
+    const auto found = barriers.find(copy.mbarrier);
+    if (found == barriers.end()) return;
     Mbarrier& barrier = found->second;
-    barrier.bytes -= bytes;
-    barrier.copied_at = pc;
-    if (is_observed())
-        barrier.gathered = order::gather(barrier.gathered, block, order::end_of_copy(copy));
-    end_phase_if_complete(block, address, barrier);
+    barrier.bytes -= copy.bytes;
+    announce<&Watcher::copy_arrives>(*copy.block, barrier, copy);
+    end_phase_if_complete(*copy.block, copy.mbarrier, barrier);
 }
 
 std::string what_is_awaited(const Thread& thread) {
     const LastLoad& wait = awaited_by(thread);
     const std::uintptr_t address = number(wait.address);
-    const Mbarrier& barrier = thread.warp->block->mbarriers.by_address.at(address);
+    const Mbarrier& barrier = thread.warp->block->mbarriers.at(address);
     std::string text = "phase " + std::to_string(barrier.phase) + " of the mbarrier " +
                        name_at(address, thread, wait.pc);
     const auto plural = [](long long n) { return n == 1 ? "" : "s"; };
@@ -97,8 +90,8 @@ std::string what_is_awaited(const Thread& thread) {
 void mbarrier_init(void* address, unsigned count) {
     Thread& thread = *now.thread;
     const void* const pc = __builtin_return_address(0);
-    if (is_observed()) observe_write(address, sizeof(std::uint64_t), pc);
-    if (number(address) - thread.warp->block->shared_begin >= shared_arena_bytes)
+    announce<&Watcher::mbarrier_initializes>(address, pc);
+    if (!thread.warp->block->has_shared(number(address)))
         stop_with_finding(
             cudaErrorIllegalInstruction, FindingKind::out_of_bounds, pc,
             [&]() -> std::string { return "an mbarrier outside of shared memory"; },
@@ -112,12 +105,9 @@ void mbarrier_init(void* address, unsigned count) {
                        std::to_string(most) + " are possible";
             },
             "the second argument of mbarrier_init()");
-    thread.warp->block->mbarriers.by_address[number(address)] = {.expected = count,
-                                                                 .pending = count,
-                                                                 .initialized_in =
-                                                                     thread.warp->epoch[thread.lane],
-                                                                 .initialized_by = thread.lane,
-                                                                 .initialized_at = pc};
+    Mbarrier& barrier = thread.warp->block->mbarriers[number(address)];
+    barrier = {.expected = count, .pending = count};
+    announce<&Watcher::mbarrier_initialized>(thread, barrier, pc);
 }
 
 std::uint64_t mbarrier_arrive(void* address, unsigned count, unsigned bytes) {
@@ -125,7 +115,7 @@ std::uint64_t mbarrier_arrive(void* address, unsigned count, unsigned bytes) {
     Thread& thread = *now.thread;
     const void* const pc = __builtin_return_address(0);
     Mbarrier& barrier = find_mbarrier(thread, address, pc);
-    observe(address, AtomicKind::update, pc);
+    announce<&Watcher::mbarrier_accessed>(address, AtomicKind::update, pc);
     if (count > barrier.pending)
         stop_with_finding(
             cudaErrorIllegalInstruction, FindingKind::barrier_divergence, pc,
@@ -139,7 +129,7 @@ std::uint64_t mbarrier_arrive(void* address, unsigned count, unsigned bytes) {
     const std::uint64_t state = barrier.phase;
     barrier.bytes += bytes;
     barrier.pending -= count;
-    if (is_observed()) barrier.gathered = order::gather(barrier.gathered, thread);
+    announce<&Watcher::mbarrier_arrived>(thread, barrier);
     note_activity();
     end_phase_if_complete(*thread.warp->block, number(address), barrier);
     return state;
@@ -149,7 +139,7 @@ void mbarrier_expect(void* address, unsigned bytes) {
     Thread& thread = *now.thread;
     const void* const pc = __builtin_return_address(0);
     Mbarrier& barrier = find_mbarrier(thread, address, pc);
-    observe(address, AtomicKind::update, pc);
+    announce<&Watcher::mbarrier_accessed>(address, AtomicKind::update, pc);
     barrier.bytes += bytes;
     note_activity();
 }
@@ -159,7 +149,7 @@ bool mbarrier_wait(const void* address, bool may_sleep, bool parity_only, std::u
     Warp& warp = *thread.warp;
     thread.waits_at = __builtin_return_address(0);
     Mbarrier& barrier = find_mbarrier(thread, address, thread.waits_at);
-    observe(address, AtomicKind::load, thread.waits_at);
+    announce<&Watcher::mbarrier_accessed>(address, AtomicKind::load, thread.waits_at);
     const auto is_current = [&] {
         return parity_only ? (barrier.phase & 1) == (phase & 1) : barrier.phase == phase;
     };
@@ -176,8 +166,7 @@ bool mbarrier_wait(const void* address, bool may_sleep, bool parity_only, std::u
     } else {
         maybe_yield();
     }
-    barrier.unawaited_copy = nullptr;
-    if (is_observed()) order::acquire(thread, barrier.of_last_phase);
+    announce<&Watcher::mbarrier_passed>(thread, barrier);
     return true;
 }
 

@@ -1,12 +1,10 @@
 #include "memory.hpp"
 
+#include "events.hpp"
+#include "platform/platform.hpp"
 #include "scanlab_sim/settings.hpp"
-#include "watch/shadow.hpp"
 
 #include <scanlab_sim/cost.hpp>
-
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -20,39 +18,37 @@ std::uint64_t current_generation = 1;
 
 namespace {
 
-std::size_t page_size() {
-    static const std::size_t size = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-    return size;
-}
+using platform::Protection;
 
 class Heap {
 public:
     Heap() {
         for (std::size_t bytes = std::size_t{1} << 42; bytes >= std::size_t{1} << 34; bytes >>= 1) {
-            void* start =
-                mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-            if (start == MAP_FAILED) continue;
+            void* const start = platform::reserve(bytes, Protection::closed);
+            if (!start) continue;
             device_range = {reinterpret_cast<std::uintptr_t>(start), bytes};
             // What a negative index reaches before the first allocation is device memory, too.
             next_ = device_range.begin + bytes / 8;
-            if (shadow::reserve(device_range)) break;
-            munmap(start, bytes);
+            bool suits_all = true;
+            announce<&Watcher::memory_reserved>(device_range, suits_all);
+            if (suits_all) break;
+            platform::give_back(start, bytes);
             device_range = {};
         }
-        const auto physical = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * page_size();
         capacity_ = settings().memory ? static_cast<std::size_t>(*settings().memory) << 20
-                              : std::min<std::size_t>(std::size_t{4} << 30, physical / 2);
+                                      : std::min<std::size_t>(std::size_t{4} << 30,
+                                                              platform::physical_memory_bytes() / 2);
     }
 
     void* allocate(std::size_t bytes, const void* site) {
         const std::size_t pages = round_up(std::max<std::size_t>(bytes, 1));
-        // One page stays closed behind every allocation, so that even the fast build stops at a far
+        // One page stays closed after every allocation, so that even the fast build stops at a far
         // miss.
-        const std::size_t span = pages + page_size();
+        const std::size_t span = pages + platform::page_bytes();
         if (bytes > capacity_ - used_ || span > device_range.begin + device_range.bytes - next_)
             return nullptr;
         void* start = reinterpret_cast<void*>(next_);
-        if (mprotect(start, pages, PROT_READ | PROT_WRITE) != 0) return nullptr;
+        if (!platform::protect(start, pages, Protection::open)) return nullptr;
         std::memset(start, poison, bytes);
         allocations_[next_] = {next_, bytes, true, site};
         next_ += span;
@@ -68,13 +64,11 @@ public:
         Allocation& allocation = found->second;
         if (!allocation.live) return FreeResult::freed_before;
         allocation.live = false;
-        shadow::forget(allocation.begin, allocation.bytes);
+        announce<&Watcher::memory_freed>(allocation.begin, allocation.bytes);
         allocation.freed_at = site;
         ++current_generation;
         used_ -= allocation.bytes;
-        // A fresh mapping gives the pages back and keeps the addresses closed for ever.
-        mmap(pointer, round_up(std::max<std::size_t>(allocation.bytes, 1)), PROT_NONE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+        platform::close_for_ever(pointer, round_up(std::max<std::size_t>(allocation.bytes, 1)));
         return FreeResult::freed;
     }
 
@@ -103,10 +97,10 @@ public:
         return found;
     }
 
-    void protect(int protection) const {
+    void protect(Protection protection) const {
         for (const Allocation& a : live())
-            mprotect(reinterpret_cast<void*>(a.begin), round_up(std::max<std::size_t>(a.bytes, 1)),
-                     protection);
+            platform::protect(reinterpret_cast<void*>(a.begin),
+                              round_up(std::max<std::size_t>(a.bytes, 1)), protection);
     }
 
     std::size_t capacity() const { return capacity_; }
@@ -114,7 +108,7 @@ public:
 
 private:
     static std::size_t round_up(std::size_t bytes) {
-        return (bytes + page_size() - 1) / page_size() * page_size();
+        return (bytes + platform::page_bytes() - 1) / platform::page_bytes() * platform::page_bytes();
     }
 
     std::map<std::uintptr_t, Allocation> allocations_;
@@ -135,7 +129,7 @@ bool is_closed() { return closed > 0 && opened == 0; }
 void change(int& count, int by) {
     const bool before = is_closed();
     count += by;
-    if (is_closed() != before) heap().protect(is_closed() ? PROT_NONE : PROT_READ | PROT_WRITE);
+    if (is_closed() != before) heap().protect(is_closed() ? Protection::closed : Protection::open);
 }
 
 } // namespace

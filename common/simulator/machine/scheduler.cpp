@@ -1,25 +1,23 @@
 #include "scheduler.hpp"
 
 #include "bulk_copies.hpp"
-#include "watch/counters.hpp"
 #include "errors.hpp"
+#include "events.hpp"
 #include "fault.hpp"
 #include "launch_limits.hpp"
 #include "memory.hpp"
-#include "watch/observer.hpp"
-#include "watch/races.hpp"
-#include "watch/recorder.hpp"
+#include "misuse.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "schedule.hpp"
-#include "watch/sync_findings.hpp"
 
 #include <cuda_runtime_api.h>
-#include <sys/mman.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 #include <numeric>
 #include <utility>
 
@@ -27,12 +25,9 @@ namespace scanlab::sim {
 
 Now now;
 unsigned lanes_per_warp = warpSize;
+LaunchTotals launch_totals;
 
 namespace {
-
-long long launches = 0;
-std::size_t most_shared_bytes = 0;
-double barriers_per_thread = 0;
 
 /// Changes a built-in variable, which is a constant to everybody else.
 template <class T>
@@ -67,7 +62,8 @@ public:
                 if (at_grid_barrier_ > 0) open_grid_barrier_if_all_arrived();
                 if (nothing_happens_any_more()) {
                     now.thread = nullptr;
-                    report_deadlock(active_, volume(config().grid) - started_);
+                    announce<&Watcher::grid_is_stuck>(active_, volume(config().grid) - started_);
+                    fail_launch(cudaErrorLaunchTimeout);
                     abandoned_ = true;
                     break;
                 }
@@ -92,10 +88,12 @@ public:
     }
 
     /// Suspends the running thread, which has just left the ready lanes, and goes on with a sibling.
-    /// Returns the result that whoever let it go on left for it.
-    std::uint64_t leave(Thread& thread) {
+    /// Returns the result that whoever let it go on left for it. (Its frame stays on the stack of each thread that
+    /// waits: nothing is to be kept there across calls.)
+    std::uint64_t leave() {
         if (now.overdue) stop_overdue_kernel();
-        if (recorder::active) recorder::settle();
+        announce<&Watcher::thread_pauses>();
+        Thread& thread = *now.thread;
         Warp& warp = *thread.warp;
         if (warp.ready == 0) {
             now.thread = nullptr;
@@ -116,7 +114,7 @@ public:
         thread.warp->ready &= ~thread.bit();
         thread.warp->at_grid_barrier |= thread.bit();
         ++at_grid_barrier_;
-        leave(thread);
+        leave();
     }
 
     const Launch& launch() const { return *launch_; }
@@ -143,7 +141,6 @@ private:
         most_barriers_ = 0;
         ++now.progress;
         now.overdue = false;
-        if (is_observed()) order::begin_launch();
         set_builtin(blockDim, config.block);
         set_builtin(gridDim, config.grid);
 
@@ -161,8 +158,7 @@ private:
     std::unique_ptr<Block> make_block(std::size_t slot) {
         const unsigned threads = threads_per_block();
         auto block = std::make_unique<Block>();
-        block->shared_begin = shared_arena(slot).begin;
-        block->shared_words = shared_arena(slot).words;
+        block->shared_begin = shared_arena(slot);
         block->warps.resize((threads + lanes_per_warp - 1) / lanes_per_warp);
         block->warp_order.resize(block->warps.size());
         std::iota(block->warp_order.begin(), block->warp_order.end(), std::uint8_t{0});
@@ -177,20 +173,16 @@ private:
             thread.stack = stacks_[slot * threads + t];
             make_fiber(thread, thread.stack.low, thread.stack.high, thread_main);
         }
+        announce<&Watcher::block_made>(*block);
         return block;
     }
 
-    struct Arena {
-        std::uintptr_t begin;
-        shadow::Word* words;
-    };
-    const Arena& shared_arena(std::size_t slot) {
+    /// Where the shared memory of the block in this place lies.
+    std::uintptr_t shared_arena(std::size_t slot) {
         while (arenas_.size() <= slot) {
-            void* arena = mmap(nullptr, shared_arena_bytes, PROT_READ | PROT_WRITE,
-                               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-            if (arena == MAP_FAILED) throw std::bad_alloc();
-            arenas_.push_back({reinterpret_cast<std::uintptr_t>(arena),
-                               is_observed() ? shadow::new_arena(shared_arena_bytes) : nullptr});
+            void* const arena = platform::reserve(shared_arena_bytes, platform::Protection::open);
+            if (!arena) throw std::bad_alloc();
+            arenas_.push_back(reinterpret_cast<std::uintptr_t>(arena));
         }
         return arenas_[slot];
     }
@@ -203,12 +195,12 @@ private:
         block.index = coordinates(number, config().grid);
         block.live = static_cast<int>(threads_per_block());
         block.barriers = block.votes = 0;
-        block.mbarriers.by_address.clear();
+        block.mbarriers.clear();
         block.dynamic_bytes = block.shared_used = config().dynamic_shared_bytes;
         block.shared_end = 2 * shared_arena_lead + block.dynamic_bytes;
         std::memset(reinterpret_cast<void*>(block.shared_begin + shared_arena_lead), memory::poison,
                     block.dynamic_bytes);
-        std::fill(block.shared_table.begin(), block.shared_table.end(), SharedStorage{});
+        std::fill(block.shared_table.begin(), block.shared_table.end(), nullptr);
         block.shared_variables.clear();
         for (Warp& warp : block.warps) {
             const unsigned size = std::min(lanes_per_warp, threads_per_block() - warp.first_thread);
@@ -220,7 +212,7 @@ private:
             warp.rendezvous.clear();
             if (std::exchange(warp.has_loaded, false)) warp.last_load.fill({});
         }
-        if (is_observed()) order::begin_block(block);
+        announce<&Watcher::block_starts>(block);
     }
 
     /// Runs the block until all its threads are done or none has anything to do but wait for other
@@ -250,7 +242,8 @@ private:
             if ((warp.ready | warp.yielded | warp.at_grid_barrier) != 0) return;
         if (bulk::is_copying(block)) return;
         now.thread = nullptr;
-        report_blocked(block);
+        announce<&Watcher::block_is_stuck>(block);
+        fail_launch(cudaErrorLaunchTimeout);
         abandoned_ = true;
     }
 
@@ -292,11 +285,7 @@ private:
         ++block.barriers;
         block.released = arrived;
         block.released_votes = std::exchange(block.votes, 0);
-        if (recorder::active) recorder::block_barrier(block);
-        if (is_observed()) {
-            check_barrier(block);
-            order::block_barrier(block);
-        }
+        announce<&Watcher::barrier_opens>(block);
         for (Warp& warp : block.warps) warp.ready |= std::exchange(warp.at_barrier, 0);
         return true;
     }
@@ -307,10 +296,7 @@ private:
         if (at_grid_barrier_ < live) return;
         ++now.progress;
         at_grid_barrier_ = 0;
-        if (is_observed()) {
-            order::grid_barrier();
-            for (Block* block : active_) order::block_barrier(*block);
-        }
+        announce<&Watcher::grid_barrier_opens>(active_);
         for (Block* block : active_)
             for (Warp& warp : block->warps) warp.ready |= std::exchange(warp.at_grid_barrier, 0);
     }
@@ -325,11 +311,10 @@ private:
         warp.ready &= ~thread.bit();
         warp.exited |= thread.bit();
         --warp.block->live;
-        if (counters::active) counters::exited(thread);
-        if (recorder::active) recorder::exited(thread);
+        announce<&Watcher::thread_returns>(thread);
         complete_rendezvous_without(warp);
         if (warp.ready != 0 && begin_on_stack_of(thread, warp.threads[pick(warp.ready)])) return;
-        leave(thread);
+        leave();
     }
 
     /// Lets a thread that has not begun take the stack of one that has returned, which is still in the
@@ -347,14 +332,14 @@ private:
     void finish() {
         now.thread = nullptr;
         bulk::end_launch(abandoned_);
-        report_suspects();
-        barriers_per_thread += most_barriers_;
+        announce<&Watcher::launch_ends>();
+        launch_totals.barriers_per_thread += most_barriers_;
         // Threads of an abandoned launch stand in the middle of the kernel: their stacks start afresh.
         if (abandoned_) blocks_.clear();
     }
 
     StackPool stacks_;
-    std::vector<Arena> arenas_;
+    std::vector<std::uintptr_t> arenas_;
     std::vector<std::unique_ptr<Block>> blocks_;
     std::vector<Block*> active_;
     dim3 shape_{0}; ///< of the blocks
@@ -398,13 +383,12 @@ void run_grid(const Launch& launch, void (*body)(void*), void* context) {
     }
     install_fault_handlers();
     const memory::Opened opened;
-    ++launches;
-    most_shared_bytes = std::max(most_shared_bytes, config.dynamic_shared_bytes);
-    counters::begin_launch(launch.kernel, config);
-    recorder::begin_launch(launch);
+    ++launch_totals.launches;
+    launch_totals.most_shared_bytes =
+        std::max(launch_totals.most_shared_bytes, config.dynamic_shared_bytes);
+    activate_all();
+    announce<&Watcher::launch_begins>(launch);
     scheduler.run(launch, resident, body, context);
-    if (counters::active) counters::end_launch();
-    if (recorder::active) recorder::end_launch();
 }
 
 void abandon_launch() { scheduler.abandon(); }
@@ -412,8 +396,7 @@ void abandon_launch() { scheduler.abandon(); }
 const Launch& current_launch() { return scheduler.launch(); }
 
 ThreadPosition position_of(const Thread& thread) {
-    return {thread.warp->block->index, thread.index, thread.warp->first_thread / lanes_per_warp,
-            thread.lane};
+    return {thread.warp->block->index, thread.index, thread.warp->number_in_block(), thread.lane};
 }
 
 ThreadPosition position_in_grid(std::uint32_t block, unsigned thread) {
@@ -443,8 +426,9 @@ std::uint64_t clock_ticks() {
 }
 
 namespace {
-void arrive_at_block_barrier(Thread& thread) {
-    if (counters::active) counters::block_barrier(thread);
+[[gnu::always_inline]] inline void arrive_at_block_barrier() {
+    announce<&Watcher::barrier_comes>(*now.thread);
+    Thread& thread = *now.thread;
     Warp& warp = *thread.warp;
     warp.ready &= ~thread.bit();
     warp.at_barrier |= thread.bit();
@@ -455,7 +439,7 @@ void yield() {
     Thread& thread = *now.thread;
     thread.warp->ready &= ~thread.bit();
     thread.warp->yielded |= thread.bit();
-    scheduler.leave(thread);
+    scheduler.leave();
 }
 
 void maybe_yield() {
@@ -463,19 +447,18 @@ void maybe_yield() {
 }
 
 void block_barrier() {
-    Thread& thread = *now.thread;
-    thread.waits_at = __builtin_return_address(0);
-    arrive_at_block_barrier(thread);
-    scheduler.leave(thread);
+    now.thread->waits_at = __builtin_return_address(0);
+    arrive_at_block_barrier();
+    scheduler.leave();
 }
 
 int block_barrier(BarrierVote vote, bool predicate) {
     Thread& thread = *now.thread;
     thread.waits_at = __builtin_return_address(0);
-    arrive_at_block_barrier(thread);
+    arrive_at_block_barrier();
     Block& block = *thread.warp->block;
     block.votes += predicate;
-    scheduler.leave(thread);
+    scheduler.leave();
     switch (vote) {
     case BarrierVote::count:
         return block.released_votes;
@@ -498,27 +481,21 @@ void wait_at_mbarrier() {
     Thread& thread = *now.thread;
     thread.warp->ready &= ~thread.bit();
     thread.warp->at_mbarrier |= thread.bit();
-    scheduler.leave(thread);
+    scheduler.leave();
 }
 
 void before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, MemoryOrder order,
                    Scope scope) {
     if (!now.thread) return;
     if (kind != AtomicKind::load && kind != AtomicKind::store) maybe_yield();
-    const void* const pc = __builtin_return_address(0);
-    if (counters::active) counters::atomic(*now.thread, pc, address, bytes, kind);
-    now.atomic_pc = pc; // others may have run
-    if (!is_observed()) return;
-    observe_atomic(address, bytes, kind, scope, pc);
-    if (recorder::active)
-        recorder::atomic(*now.thread, pc, reinterpret_cast<std::uintptr_t>(address), bytes, kind);
-    if (kind != AtomicKind::store)
-        order::strong_read(*now.thread, reinterpret_cast<std::uintptr_t>(address), order, scope);
+    const AtomicAccess access{__builtin_return_address(0), address, bytes, kind, order, scope};
+    announce<&Watcher::atomic_comes>(*now.thread, access);
+    now.atomic_pc = access.pc; // others may have run
+    announce<&Watcher::atomic>(*now.thread, access);
 }
 
 void after_atomic_store(const volatile void* address, MemoryOrder order, Scope scope, bool modifies) {
-    if (!now.thread || !is_observed()) return;
-    order::strong_write(*now.thread, reinterpret_cast<std::uintptr_t>(address), order, scope, modifies);
+    if (now.thread) announce<&Watcher::atomic_stored>(*now.thread, address, order, scope, modifies);
 }
 
 namespace {
@@ -533,8 +510,8 @@ bool spins(const volatile void* address, std::uint64_t value, const void* pc) {
         last.spins = true;
         return true;
     }
-    if (same_address && last.spins && is_observed() && scheduler.has_more_blocks_than_places())
-        check_awaited_block(*now.thread, last);
+    if (same_address && last.spins && scheduler.has_more_blocks_than_places())
+        announce<&Watcher::wait_ended>(*now.thread, last);
     last = {address, value, pc};
     return false;
 }
@@ -559,7 +536,7 @@ void note_change() { note_activity(); }
 
 void fence(MemoryOrder order, Scope scope) {
     if (!now.thread) return;
-    if (is_observed()) order::fence(*now.thread, order, scope);
+    announce<&Watcher::fence>(*now.thread, order, scope);
     maybe_yield();
 }
 
@@ -573,15 +550,15 @@ void* shared_storage(SharedDeclaration& declaration, std::size_t bytes, std::siz
     if (declaration.index < 0) declaration.index = declarations++;
     Block& block = *now.thread->warp->block;
     const auto index = static_cast<std::size_t>(declaration.index);
-    if (index < block.shared_table.size() && block.shared_table[index].address)
-        return block.shared_table[index].address;
+    if (index < block.shared_table.size() && block.shared_table[index])
+        return block.shared_table[index];
 
     const std::size_t needed = (block.shared_used + alignment - 1) / alignment * alignment + bytes;
     const std::size_t limit = device_shape().shared_per_block + block.dynamic_bytes;
     if (needed > std::min(limit, device_shape().shared_per_block_optin))
         stop_too_much_shared(declaration, needed);
     block.shared_used = needed;
-    most_shared_bytes = std::max(most_shared_bytes, needed);
+    launch_totals.most_shared_bytes = std::max(launch_totals.most_shared_bytes, needed);
 
     // Gaps between the variables make an index that leaves one of them show. They leave every variable
     // in the banks that it would have on a GPU.
@@ -596,7 +573,7 @@ void* shared_storage(SharedDeclaration& declaration, std::size_t bytes, std::siz
         std::memset(storage, memory::poison, bytes);
     }
     if (block.shared_table.size() <= index) block.shared_table.resize(index + 1);
-    block.shared_table[index].address = storage;
+    block.shared_table[index] = storage;
     block.shared_variables.push_back({&declaration, block.shared_begin + begin, bytes});
     return storage;
 }
@@ -672,64 +649,70 @@ std::uint64_t reduce(const Rendezvous& r, LaneMask lanes) {
     return total;
 }
 
+bool is_shuffle(Collective operation) {
+    return operation >= Collective::shuffle && operation <= Collective::shuffle_xor;
+}
+
+/// What a shuffle gives: a lane that does not take part has no value, so that CUDA leaves it undefined.
+std::uint64_t shuffled(const Rendezvous& r, unsigned source) {
+    return r.arrived >> source & 1 ? r.values[source] : 0xA5A5A5A5A5A5A5A5u;
+}
+
+/// What is the same for all lanes that take part.
+struct OfAllLanes {
+    LaneMask ballot = 0;
+    bool are_equal = true;
+    std::uint64_t reduced = 0;
+};
+
+OfAllLanes combine(const Rendezvous& r) {
+    OfAllLanes all;
+    if (r.operation >= Collective::reduce_add) all.reduced = reduce(r, r.arrived);
+    const auto some = static_cast<unsigned>(std::countr_zero(r.arrived));
+    for (unsigned l = 0; l < 32; ++l) {
+        if (!(r.arrived >> l & 1)) continue;
+        all.ballot |= LaneMask{r.values[l] != 0} << l;
+        all.are_equal &= r.values[l] == r.values[some];
+    }
+    return all;
+}
+
+/// What any other operation gives to a lane.
+std::uint64_t result_of(const Rendezvous& r, const OfAllLanes& all, unsigned lane) {
+    switch (r.operation) {
+    case Collective::sync:
+        return 0;
+    case Collective::ballot:
+        return all.ballot;
+    case Collective::match_all:
+        return all.are_equal ? r.arrived : 0;
+    case Collective::match_any: {
+        LaneMask same = 0;
+        for (unsigned k = 0; k < 32; ++k)
+            if (r.arrived >> k & 1) same |= LaneMask{r.values[k] == r.values[lane]} << k;
+        return same;
+    }
+    default:
+        return all.reduced;
+    }
+}
+
 /// Gives every lane its result and lets all of them go on.
 void complete(Warp& warp, Rendezvous& r) {
     const LaneMask lanes = r.arrived;
-    if (is_observed()) {
-        if (write_to_settle) settle_write();
-        if (r.mask & warp.existing & ~lanes)
-            report_returned_lanes(warp, r.mask & warp.existing & ~lanes, lanes);
-        if (r.operation == Collective::sync) order::warp_sync(warp, lanes);
-    }
-    LaneMask ballot = 0;
-    std::uint64_t reduced = 0;
-    bool all_equal = true;
-    if (r.operation >= Collective::reduce_add) reduced = reduce(r, lanes);
-    const unsigned some = static_cast<unsigned>(std::countr_zero(lanes));
-    for (unsigned l = 0; l < 32; ++l)
-        if (lanes >> l & 1) {
-            ballot |= LaneMask{r.values[l] != 0} << l;
-            all_equal &= r.values[l] == r.values[some];
-        }
+    announce<&Watcher::collective_begins>(warp, r);
+    const bool shuffles = is_shuffle(r.operation);
+    const OfAllLanes of_all = shuffles ? OfAllLanes{} : combine(r);
     for (unsigned l = 0; l < 32; ++l) {
         if (!(lanes >> l & 1)) continue;
-        std::uint64_t& result = warp.threads[l].result;
-        int source_lane = -1;
-        switch (r.operation) {
-        case Collective::sync:
-            break;
-        case Collective::shuffle:
-        case Collective::shuffle_up:
-        case Collective::shuffle_down:
-        case Collective::shuffle_xor: {
-            const unsigned source = shuffle_source(r, l);
-            // A lane that does not take part has no value to give: CUDA leaves it undefined.
-            const bool takes_part = lanes >> source & 1;
-            result = takes_part ? r.values[source] : 0xA5A5A5A5A5A5A5A5u;
-            source_lane = static_cast<int>(source);
-            if (!takes_part && is_observed()) report_shuffle_from_outside(warp.threads[l], source);
-            break;
-        }
-        case Collective::ballot:
-            result = ballot;
-            break;
-        case Collective::match_all:
-            result = all_equal ? lanes : 0;
-            break;
-        case Collective::match_any: {
-            LaneMask same = 0;
-            for (unsigned k = 0; k < 32; ++k)
-                if (lanes >> k & 1) same |= LaneMask{r.values[k] == r.values[l]} << k;
-            result = same;
-            break;
-        }
-        default:
-            result = reduced;
-            break;
-        }
-        if (recorder::active) recorder::receive(warp.threads[l], r.operation, source_lane, result);
+        Thread& thread = warp.threads[l];
+        const unsigned source = shuffles ? shuffle_source(r, l) : 0;
+        if (shuffles && !(lanes >> source & 1)) announce<&Watcher::shuffle_from_outside>(thread, source);
+        thread.result = shuffles ? shuffled(r, source) : result_of(r, of_all, l);
+        announce<&Watcher::lane_receives>(thread, r.operation, shuffles ? static_cast<int>(source) : -1,
+                                          thread.result);
     }
-    if (recorder::active) recorder::collective(warp);
+    announce<&Watcher::collective_ends>(warp);
     r.arrived = 0;
     warp.in_collective &= ~lanes;
     warp.ready |= lanes;
@@ -780,8 +763,7 @@ std::uint64_t warp_collective(Collective operation, unsigned mask, std::uint64_t
     if (!(mask & thread.bit())) stop_unnamed_lane(thread, mask);
     if (!std::has_single_bit(width) || width > 32) stop_odd_width(thread, width);
 
-    if (counters::active) counters::collective(thread, operation);
-    if (recorder::active) recorder::publish(thread, operation, value);
+    announce<&Watcher::collective_comes>(thread, operation, value);
     Rendezvous& r = meeting_point(warp, operation, mask, width);
     r.values[thread.lane] = value;
     r.parameters[thread.lane] = parameter;
@@ -792,7 +774,7 @@ std::uint64_t warp_collective(Collective operation, unsigned mask, std::uint64_t
     }
     warp.ready &= ~thread.bit();
     warp.in_collective |= thread.bit();
-    return scheduler.leave(thread);
+    return scheduler.leave();
 }
 
 unsigned active_mask() {
@@ -800,22 +782,7 @@ unsigned active_mask() {
     thread.waits_at = __builtin_return_address(0);
     thread.warp->ready &= ~thread.bit();
     thread.warp->at_active_mask |= thread.bit();
-    return static_cast<unsigned>(scheduler.leave(thread));
-}
-
-// --- cost.hpp ----------------------------------------------------------------------------------------
-
-Cost cost() {
-    const Traffic traffic = global_traffic();
-    return {launches,          barriers_per_thread, traffic.bytes_read, traffic.bytes_written,
-            most_shared_bytes, is_observed()};
-}
-
-void reset_cost() {
-    launches = 0;
-    most_shared_bytes = 0;
-    barriers_per_thread = 0;
-    reset_traffic();
+    return static_cast<unsigned>(scheduler.leave());
 }
 
 void set_order(std::uint64_t order) { schedule.seed(order); }

@@ -2,25 +2,23 @@
 /// The grid as the scheduler sees it: resident blocks, their warps, their threads.
 #pragma once
 
-#include "fiber.hpp"
-#include "words/findings.hpp"
-#include "watch/happens_before.hpp"
 #include "mbarriers.hpp"
+#include "platform/platform.hpp"
 #include "scanlab_sim/core.hpp"
+#include "stacks.hpp"
+#include "watched.hpp"
+#include "scanlab_sim/finding.hpp"
 
 #include <array>
-#include <bit>
 #include <cstdint>
-#include <functional>
-#include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace scanlab::sim {
 
 struct Block;
 struct Warp;
-struct WarpTrace;
 
 /// Kept to one cache line, for switching between threads is mostly waiting for the cache.
 struct alignas(64) Thread : Fiber {
@@ -31,6 +29,7 @@ struct alignas(64) Thread : Fiber {
     const void* waits_at = nullptr; ///< call site, while it is blocked
 
     LaneMask bit() const { return LaneMask{1} << lane; }
+    unsigned number_in_block() const;
 };
 
 static_assert(sizeof(Thread) == 64);
@@ -66,17 +65,14 @@ struct Warp {
     bool has_loaded = false; ///< whether last_load has entries
     std::array<LastLoad, 32> last_load;
 
-    // Of the race detector: see happens_before.hpp.
-    std::array<Epoch, 32> epoch{};          ///< that each lane lives in
-    Epoch ordered_below = 0;                ///< its epochs below this lie before all lanes met last
-    Epoch stepped_from = 0, stepped_to = 0; ///< the last new epoch of a single lane
-    std::unique_ptr<order::WarpKnowledge> knowledge;
-
-    WarpTrace* trace = nullptr; ///< what counters.cpp has noted of this warp
+    WatchedWarp watched;
     std::array<Thread, 32> threads;
+    unsigned number_in_block() const;
 };
 
-/// A block's shared memory lies in an arena of this size: behind a gap its dynamic part, then its
+inline unsigned Thread::number_in_block() const { return warp->first_thread + lane; }
+
+/// A block's shared memory lies in an arena of this size: after a gap its dynamic part, then its
 /// variables, with gaps between them.
 constexpr std::size_t shared_arena_bytes = 1024 * 1024, shared_arena_lead = 16 * 1024;
 
@@ -84,12 +80,6 @@ struct SharedVariable {
     const SharedDeclaration* declaration;
     std::uintptr_t begin;
     std::size_t bytes;
-};
-
-/// A block's storage of one declaration. (A type of our own: a program that uses std::vector<void*>,
-/// too, would lend us its instrumented members, since the linker keeps one copy of each.)
-struct SharedStorage {
-    void* address = nullptr;
 };
 
 struct Block {
@@ -108,20 +98,13 @@ struct Block {
     std::size_t dynamic_bytes = 0;
     std::size_t shared_used = 0;          ///< bytes that a GPU would need
     std::size_t shared_end = 0;           ///< of the arena's part in use
-    shadow::Word* shared_words = nullptr; ///< the arena's history; null if the program is not observed
-    shadow::Word* shared_word(std::uintptr_t address) const {
-        return shared_words + (address - shared_begin) / shadow::word_bytes;
-    }
-    std::vector<SharedStorage> shared_table; ///< by SharedDeclaration::index
+    bool has_shared(std::uintptr_t address) const { return address - shared_begin < shared_arena_bytes; }
+    std::vector<void*> shared_table; ///< storage by SharedDeclaration::index; null: none yet
     std::vector<SharedVariable> shared_variables;
-    Mbarriers mbarriers;
+    std::unordered_map<std::uintptr_t, Mbarrier> mbarriers; ///< by address
     bool has_copied = false; ///< some thread has started a bulk copy
 
-    // Of the race detector: see happens_before.hpp.
-    Epoch first_epoch = 0;    ///< of this block
-    Epoch ordered_below = 0;  ///< its epochs below this lie before its last barrier
-    order::Learned learned;   ///< what all its threads know since then
-    bool has_learned = false; ///< some lane may know more
+    WatchedBlock watched;
 };
 
 /// What runs now. One operating-system thread runs all simulated ones, so plain globals do.
@@ -137,6 +120,7 @@ inline void note_activity() { ++now.activity; }
 
 /// Of the program that launches: 32, but in pictures fewer.
 extern unsigned lanes_per_warp;
+inline unsigned Warp::number_in_block() const { return first_thread / lanes_per_warp; }
 
 /// The launch that runs.
 const Launch& current_launch();
@@ -147,6 +131,14 @@ ThreadPosition position_in_grid(std::uint32_t block, unsigned thread);
 /// "thread 98", or "thread (2,3,0)" if the running kernel's blocks have more than one dimension.
 std::string thread_name(const uint3& index);
 std::string block_name(const uint3& index); ///< the same for a block of the grid
+
+/// Of all launches since the program started, or since they were forgotten.
+struct LaunchTotals {
+    long long launches = 0;
+    double barriers_per_thread = 0;    ///< those of the thread that came to most, added up
+    std::size_t most_shared_bytes = 0; ///< of a block
+};
+extern LaunchTotals launch_totals;
 
 /// Gives up the running launch and goes back to the host.
 [[noreturn]] void abandon_launch();

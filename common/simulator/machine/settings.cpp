@@ -1,7 +1,6 @@
 #include "scanlab_sim/settings.hpp"
 
-#include <sys/stat.h>
-#include <unistd.h>
+#include "platform/platform.hpp"
 
 #include <cstdio>
 #include <cstdlib>
@@ -31,23 +30,13 @@ std::optional<std::uint64_t> value_of(const Setting& setting) {
     return std::nullopt;
 }
 
-/// Whether there can be such a file, which is not made yet: the program may leave none.
-bool can_be_written(const std::string& path) {
-    struct stat status {};
-    if (stat(path.c_str(), &status) == 0)
-        return !S_ISDIR(status.st_mode) && access(path.c_str(), W_OK) == 0;
-    const std::size_t slash = path.rfind('/');
-    const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
-    return slash + 1 != path.size() && access(folder.c_str(), W_OK) == 0;
-}
-
 std::string file_of(const Setting& setting) {
     const char* const text = given(setting);
     if (!text) return {};
     if (const ParsedSetting parsed = parse(setting, text); !parsed.complaint.empty())
         refuse(assignment(setting), parsed.complaint);
     const bool is_standard_error = setting.name == "counters" && std::string_view(text) == "-";
-    if (!is_standard_error && !can_be_written(text))
+    if (!is_standard_error && !platform::can_be_written(text))
         refuse(assignment(setting), "cannot write this file");
     return text;
 }
@@ -55,7 +44,7 @@ std::string file_of(const Setting& setting) {
 /// A name that has been mistyped would pass for the default.
 void refuse_unknown_variables() {
     constexpr std::string_view prefix = "SCANLAB_SIM_";
-    for (char** entry = environ; *entry; ++entry) {
+    for (char** entry = platform::environment(); *entry; ++entry) {
         const std::string_view text = *entry;
         if (!text.starts_with(prefix)) continue;
         const auto is_of = [&](const Setting& s) {

@@ -1,14 +1,18 @@
-#include "counters.hpp"
-
-#include "machine/fault.hpp"
+// Counts what the warps of a launch do, for each line of the source.
+#include "machine/bulk_copies.hpp"
+#include "machine/events.hpp"
+#include "machine/scheduler.hpp"
 #include "machine/memory.hpp"
 #include "observer.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "scanlab_sim/settings.hpp"
 #include "warp_access.hpp"
 #include "warp_trace.hpp"
+#include "watchers.hpp"
+#include "words/source_lines.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
@@ -37,9 +41,9 @@ bool alike(const KernelCost& cost, const char* kernel, const LaunchConfig& confi
 }
 
 /// The launches of a part of the program's life.
-class Recorder {
+class CountedLaunches {
 public:
-    explicit Recorder(bool on) : on_(on) {}
+    explicit CountedLaunches(bool on) : on_(on) {}
     bool on() const { return on_; }
 
     void start() {
@@ -108,21 +112,21 @@ private:
 };
 
 /// From start_counting() on.
-Recorder& since_start() {
-    static Recorder recorder(false);
-    return recorder;
+CountedLaunches& since_start() {
+    static CountedLaunches launches(false);
+    return launches;
 }
 
 void report_at_exit();
 
 /// The whole program, if the environment asks for it.
-Recorder& whole_program() {
-    static Recorder& recorder = *[] {
+CountedLaunches& whole_program() {
+    static CountedLaunches& launches = *[] {
         const bool wanted = !settings().counters.empty() || settings().annotate;
         if (wanted) std::atexit(report_at_exit);
-        return new Recorder(wanted); // outlives what is done at exit
+        return new CountedLaunches(wanted); // outlives what is done at exit
     }();
-    return recorder;
+    return launches;
 }
 
 /// The lanes that a warp has: fewer than 32 at the end of a block whose size is no multiple of 32.
@@ -135,22 +139,22 @@ LaneMask lanes_of(const Warp& warp) {
 class TracePool {
 public:
     WarpTrace& of(Warp& warp) {
-        if (!warp.trace) {
+        if (!warp.watched.trace) {
             if (free_.empty()) free_.push_back(std::make_unique_for_overwrite<WarpTrace>());
-            warp.trace = free_.back().get();
-            warp.trace->running = lanes_of(warp);
+            warp.watched.trace = free_.back().get();
+            warp.watched.trace->running = lanes_of(warp);
             used_.push_back(std::move(free_.back()));
             free_.pop_back();
         }
-        return *warp.trace;
+        return *warp.watched.trace;
     }
     void give_back(Warp& warp) {
         const auto entry = std::find_if(used_.begin(), used_.end(),
-                                        [&](const auto& trace) { return trace.get() == warp.trace; });
+                                        [&](const auto& trace) { return trace.get() == warp.watched.trace; });
         std::swap(*entry, used_.back());
         free_.push_back(std::move(used_.back()));
         used_.pop_back();
-        warp.trace = nullptr;
+        warp.watched.trace = nullptr;
     }
     /// Takes back what the warps of an abandoned launch have left; `finish` sees each of them first.
     template <class Finish>
@@ -229,14 +233,13 @@ void count(WarpTrace& trace, const std::vector<WarpInstruction>& instructions) {
 }
 
 void count_all(WarpTrace& trace) {
-    const Unobserved unobserved;
     count(trace, side_by_side(trace));
 }
 
 /// All the warp's lanes have come to a block barrier or have returned.
 void met(const Warp& warp) {
-    count_all(*warp.trace);
-    warp.trace->running = ~warp.exited;
+    count_all(*warp.watched.trace);
+    warp.watched.trace->running = ~warp.exited;
 }
 
 LaneMask full_lanes(const WarpTrace& trace) {
@@ -248,7 +251,7 @@ LaneMask full_lanes(const WarpTrace& trace) {
 
 /// Whether lanes that have room can go on without the others: they may do what the others have done.
 bool others_may_follow(const Warp& warp) {
-    return ((warp.ready | warp.yielded) & ~full_lanes(*warp.trace)) != 0;
+    return ((warp.ready | warp.yielded) & ~full_lanes(*warp.watched.trace)) != 0;
 }
 
 /// Whether these lanes all came to the same instruction last.
@@ -265,7 +268,6 @@ bool end_alike(const WarpTrace& trace, LaneMask lanes) {
 /// Makes room for a lane in the middle of things: counts what is certain, or everything if that is
 /// little.
 void make_room(WarpTrace& trace, unsigned lane) {
-    const Unobserved unobserved;
     count(trace, side_by_side_so_far(trace, full_lanes(trace)));
     if (trace.size[lane] > WarpTrace::capacity / 2) count_all(trace);
 }
@@ -292,14 +294,13 @@ bool is_builtin_variable(std::uintptr_t address) {
 }
 
 /// An event for a piece of memory at a time that one instruction can move.
-void append_access(Thread& thread, const void* pc, const volatile void* address, std::size_t bytes,
+void append_access(Thread& thread, const void* pc, std::uintptr_t a, std::size_t bytes,
                    EventKind in_global, EventKind in_shared) {
-    const std::uintptr_t base = thread.warp->block->shared_begin;
-    auto a = reinterpret_cast<std::uintptr_t>(address);
-    const bool shared = a - base < shared_arena_bytes;
+    const Block& block = *thread.warp->block;
+    const bool shared = block.has_shared(a);
     if (shared)
-        a -= base;
-    else if (!memory::is_device_address(address) && is_builtin_variable(a))
+        a -= block.shared_begin;
+    else if (!memory::is_device_address(reinterpret_cast<const void*>(a)) && is_builtin_variable(a))
         return;
     const std::size_t piece = std::min<std::size_t>(bytes & -bytes, 16);
     for (std::size_t done = 0; done < bytes; done += piece)
@@ -326,66 +327,83 @@ void report_at_exit() {
 
 namespace counters {
 
-bool active = false;
+namespace {
 
-void begin_launch(const char* kernel, const LaunchConfig& config) {
-    active = (whole_program().on() || since_start().on()) && is_observed();
-    if (!active) return;
-    whole_program().begin_launch(kernel, config);
-    since_start().begin_launch(kernel, config);
+void launch_begins(const Launch& launch) {
+    const bool counts = (whole_program().on() || since_start().on()) && is_observed();
+    activate(watcher, counts);
+    if (!counts) return;
+    whole_program().begin_launch(launch.kernel, *launch.config);
+    since_start().begin_launch(launch.kernel, *launch.config);
 }
 
-void end_launch() { pool.take_back_all(count_all); }
+void launch_ends() { pool.take_back_all(count_all); }
 
-void access(Thread& thread, const void* pc, const volatile void* address, std::size_t bytes,
-            bool write) {
-    if (write)
-        append_access(thread, pc, address, bytes, EventKind::global_store, EventKind::shared_store);
+void access_comes(Thread& thread, const MemoryAccess& a) {
+    if (a.is_write)
+        append_access(thread, a.pc, a.address, a.bytes, EventKind::global_store,
+                      EventKind::shared_store);
     else
-        append_access(thread, pc, address, bytes, EventKind::global_load, EventKind::shared_load);
+        append_access(thread, a.pc, a.address, a.bytes, EventKind::global_load, EventKind::shared_load);
 }
 
-void atomic(Thread& thread, const void* pc, const volatile void* address, std::size_t bytes,
-            AtomicKind kind) {
-    if (kind != AtomicKind::load && kind != AtomicKind::store)
-        append_access(thread, pc, address, bytes, EventKind::global_atomic, EventKind::shared_atomic);
+/// A GPU's atomic loads and stores are loads and stores to it.
+void atomic_comes(Thread& thread, const AtomicAccess& a) {
+    const auto address = reinterpret_cast<std::uintptr_t>(a.address);
+    if (a.kind != AtomicKind::load && a.kind != AtomicKind::store)
+        append_access(thread, a.pc, address, a.bytes, EventKind::global_atomic,
+                      EventKind::shared_atomic);
     else
-        access(thread, pc, address, bytes, kind == AtomicKind::store);
+        access_comes(thread,
+                     {a.pc, address, a.bytes, a.kind == AtomicKind::store, Strength::atomic_in_device});
 }
 
-void bulk_copy(const void* global, std::size_t bytes, bool write, const void* pc) {
-    const Unobserved unobserved;
+void copy_starts(Thread&, BulkCopy& copy, const Mbarrier*) {
     constexpr std::uintptr_t sector = 32;
-    const auto begin = reinterpret_cast<std::uintptr_t>(global), end = begin + bytes;
+    const auto begin = reinterpret_cast<std::uintptr_t>(copy.loads() ? copy.from : copy.to),
+               end = begin + copy.bytes;
     const auto sectors = (end + sector - 1) / sector - begin / sector;
     Counters c;
-    (write ? c.global_store : c.global_load) = {1, static_cast<long long>(sectors),
-                                                static_cast<long long>(bytes)};
+    (copy.loads() ? c.global_load : c.global_store) = {1, static_cast<long long>(sectors),
+                                                       static_cast<long long>(copy.bytes)};
     c.instructions = 1;
-    whole_program().add(pc, c);
-    since_start().add(pc, c);
+    whole_program().add(copy.pc, c);
+    since_start().add(copy.pc, c);
 }
 
-void block_barrier(Thread& thread) {
+void barrier_comes(Thread& thread) {
     const Warp& warp = *thread.warp;
     append(thread, EventKind::block_barrier, thread.waits_at);
     if ((warp.at_barrier | warp.exited | thread.bit()) == ~LaneMask{0}) met(warp);
 }
 
-void collective(Thread& thread, Collective operation) {
+void collective_comes(Thread& thread, Collective operation, std::uint64_t) {
     const Warp& warp = *thread.warp;
     const EventKind kind = operation == Collective::sync ? EventKind::warp_sync : EventKind::collective;
     append(thread, kind, thread.waits_at);
     const bool all_wait = (warp.in_collective | warp.exited | thread.bit()) == ~LaneMask{0};
-    if (all_wait && end_alike(*warp.trace, ~warp.exited)) count_all(*warp.trace);
+    if (all_wait && end_alike(*warp.watched.trace, ~warp.exited)) count_all(*warp.watched.trace);
 }
 
-void exited(Thread& thread) {
+void thread_returns(Thread& thread) {
     Warp& warp = *thread.warp;
-    if (!warp.trace) return;
+    if (!warp.watched.trace) return;
     if ((warp.at_barrier | warp.exited) == ~LaneMask{0}) met(warp);
     if (warp.exited == ~LaneMask{0}) pool.give_back(warp);
 }
+
+} // namespace
+
+constinit const Watcher watcher{
+    .launch_begins = launch_begins,
+    .launch_ends = launch_ends,
+    .thread_returns = thread_returns,
+    .barrier_comes = barrier_comes,
+    .collective_comes = collective_comes,
+    .access_comes = access_comes,
+    .atomic_comes = atomic_comes,
+    .copy_starts = copy_starts,
+};
 
 } // namespace counters
 

@@ -1,10 +1,11 @@
 #include "happens_before.hpp"
 
 #include "machine/scheduler.hpp"
-
-#include <sys/mman.h>
+#include "platform/platform.hpp"
+#include "shadow.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
@@ -14,6 +15,8 @@
 #include <vector>
 
 namespace scanlab::sim::order {
+
+void ForgetWarpKnowledge::operator()(WarpKnowledge* knowledge) const { delete knowledge; }
 
 Epoch all_ordered_below = 1;
 
@@ -30,23 +33,22 @@ Epoch lives_kept_from = 0;
 
 void make_room_for_lives() {
     constexpr std::size_t bytes = sizeof(Living) << 32;
-    void* pages = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (pages == MAP_FAILED) {
+    lives = static_cast<Living*>(platform::reserve(bytes, platform::Protection::open));
+    if (!lives) {
         std::fprintf(stderr, "scanlab: no addresses are left for the race detector's tables; "
                              "--fast runs without it\n");
         std::_Exit(2);
     }
-    lives = static_cast<Living*>(pages);
 }
 
 /// Gives the pages back whose epochs nobody asks for any more.
 void forget_lives_below(Epoch end) {
-    constexpr std::uintptr_t page = 4096, enough = std::uintptr_t{1} << 24;
+    const std::uintptr_t page = platform::page_bytes();
+    constexpr std::uintptr_t enough = std::uintptr_t{1} << 24;
     const auto from = reinterpret_cast<std::uintptr_t>(lives + lives_kept_from) / page * page;
     const auto to = reinterpret_cast<std::uintptr_t>(lives + end) / page * page;
     if (to - from < enough && from < to) return;
-    madvise(reinterpret_cast<void*>(from), to - from, MADV_DONTNEED);
+    platform::zero(reinterpret_cast<void*>(from), to - from);
     lives_kept_from = end;
 }
 
@@ -55,24 +57,22 @@ Epoch new_epoch(const Block& block, std::uint32_t warp) {
     return next_epoch++;
 }
 
-std::uint32_t number_in_block(const Warp& warp) { return warp.first_thread / lanes_per_warp; }
-
 void begin_epoch(Warp& warp, LaneMask lanes) {
-    const Epoch epoch = new_epoch(*warp.block, number_in_block(warp));
+    const Epoch epoch = new_epoch(*warp.block, warp.number_in_block());
     for (unsigned l = 0; l < 32; ++l)
-        if (lanes >> l & 1) warp.epoch[l] = epoch;
+        if (lanes >> l & 1) warp.watched.epoch[l] = epoch;
 }
 
 /// Begins an epoch for one lane: that of a sibling, if both were in the same until now, so that
 /// histories still take the lanes of a warp together.
 void begin_epoch(Thread& thread) {
     Warp& warp = *thread.warp;
-    Epoch& epoch = warp.epoch[thread.lane];
-    if (epoch != warp.stepped_from) {
-        warp.stepped_from = epoch;
-        warp.stepped_to = new_epoch(*warp.block, number_in_block(warp));
+    Epoch& epoch = warp.watched.epoch[thread.lane];
+    if (epoch != warp.watched.stepped_from) {
+        warp.watched.stepped_from = epoch;
+        warp.watched.stepped_to = new_epoch(*warp.block, warp.number_in_block());
     }
-    epoch = warp.stepped_to;
+    epoch = warp.watched.stepped_to;
 }
 
 } // namespace
@@ -111,14 +111,6 @@ struct Published {
     bool only_own_block = true; ///< whether all of for_device comes from the block `block`
 };
 
-// Types of our own as elements: see findings on the linker in scheduler.hpp (SharedStorage).
-struct Held {
-    Knowledge* knowledge;
-};
-
-struct KnownThreads {
-    std::unique_ptr<Epoch[]> epochs;
-};
 struct Copy {
     Living who; ///< started it
     Epoch begun_at;
@@ -130,11 +122,11 @@ struct LastUnion {
 
 std::deque<Knowledge> arena; ///< of this launch
 std::deque<KnownRow> rows;
-std::deque<KnownThreads> tables;
+std::deque<std::unique_ptr<Epoch[]>> tables; ///< of what is known of a block's threads
 std::deque<Copy> copies;
 LastUnion last_unions[64];
 std::unordered_map<std::uintptr_t, Published> published;
-std::vector<Held> to_visit;
+std::vector<Knowledge*> to_visit;
 std::uint64_t searches = 0;
 
 LastUnion& last_union(const Knowledge* a, const Knowledge* b) {
@@ -152,9 +144,9 @@ Learned unite(const Learned& a, const Learned& b) {
 }
 
 WarpKnowledge& knowledge_of(Warp& warp) {
-    if (!warp.knowledge) warp.knowledge = std::make_unique<WarpKnowledge>();
-    warp.block->has_learned = true;
-    return *warp.knowledge;
+    if (!warp.watched.knowledge) warp.watched.knowledge.reset(new WarpKnowledge());
+    warp.block->watched.has_learned = true;
+    return *warp.watched.knowledge;
 }
 
 Knowledge* fenced_in(const Knowledge* knowledge) { return knowledge ? knowledge->fenced : nullptr; }
@@ -166,14 +158,14 @@ Knowledge knowledge_now(Thread& thread) {
     WarpKnowledge& known = knowledge_of(warp);
     Knowledge now_known{};
     now_known.block = block.number;
-    now_known.warp = number_in_block(warp);
+    now_known.warp = warp.number_in_block();
     now_known.lane = thread.lane;
-    now_known.block_below = block.ordered_below;
-    now_known.warp_below = warp.ordered_below;
-    now_known.up_to = warp.epoch[thread.lane];
+    now_known.block_below = block.watched.ordered_below;
+    now_known.warp_below = warp.watched.ordered_below;
+    now_known.up_to = warp.watched.epoch[thread.lane];
     now_known.known = known.known[thread.lane];
     now_known.parents[0] = known.lanes[thread.lane].acquired;
-    now_known.parents[1] = block.learned.acquired;
+    now_known.parents[1] = block.watched.learned.acquired;
     now_known.made_at = next_epoch;
     return now_known;
 }
@@ -184,8 +176,8 @@ Knowledge* release(Thread& thread) {
     KnownRow& row = rows.emplace_back();
     std::copy(now_known.known, now_known.known + 32, row.of_lane);
     now_known.known = row.of_lane;
-    const Learned &own = thread.warp->knowledge->lanes[thread.lane],
-                  &block = thread.warp->block->learned;
+    const Learned &own = thread.warp->watched.knowledge->lanes[thread.lane],
+                  &block = thread.warp->block->watched.learned;
     now_known.fenced = unite(unite(own.fenced_for_copies, fenced_in(own.acquired)),
                              unite(block.fenced_for_copies, fenced_in(block.acquired)));
     begin_epoch(thread);
@@ -206,8 +198,7 @@ Knowledge* new_gathered(const Block& block) {
     Knowledge& gathered = arena.emplace_back();
     gathered.block = block.number;
     gathered.of_threads =
-        tables.emplace_back(KnownThreads{std::make_unique<Epoch[]>(32 * block.warps.size())})
-            .epochs.get();
+        tables.emplace_back(std::make_unique<Epoch[]>(32 * block.warps.size())).get();
     return &gathered;
 }
 
@@ -241,12 +232,12 @@ LaneMask not_covered(std::initializer_list<Knowledge*> from, Epoch epoch, LaneMa
         // Knowledge made before the epoch began cannot cover it, nor can what it came from.
         if (!k || k->made_at <= begun_at || k->visited == searches) return;
         k->visited = searches;
-        to_visit.push_back({k});
+        to_visit.push_back(k);
     };
     for (Knowledge* k : from) visit(k);
     // What was learned last covers it most likely.
     for (std::size_t next = 0; next < to_visit.size() && lanes != 0; ++next) {
-        const Knowledge& k = *to_visit[next].knowledge;
+        const Knowledge& k = *to_visit[next];
         lanes &= ~covered(k, epoch, who, lanes);
         visit(k.parents[1]);
         visit(k.parents[0]);
@@ -261,14 +252,14 @@ LaneMask not_ordered_by_barriers(Epoch epoch, LaneMask lanes, const Thread& thre
     const Warp& warp = *thread.warp;
     const Living& who = living(epoch);
     if (who.block != warp.block->number) return lanes;
-    if (epoch < warp.block->ordered_below) return 0;
-    if (who.warp != number_in_block(warp)) return lanes;
-    if (epoch < warp.ordered_below) return 0;
+    if (epoch < warp.block->watched.ordered_below) return 0;
+    if (who.warp != warp.number_in_block()) return lanes;
+    if (epoch < warp.watched.ordered_below) return 0;
     lanes &= ~thread.bit();
-    if (!warp.knowledge) return lanes;
+    if (!warp.watched.knowledge) return lanes;
     for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
         const auto l = static_cast<unsigned>(std::countr_zero(rest));
-        if (epoch <= warp.knowledge->known[thread.lane][l]) lanes &= ~(LaneMask{1} << l);
+        if (epoch <= warp.watched.knowledge->known[thread.lane][l]) lanes &= ~(LaneMask{1} << l);
     }
     return lanes;
 }
@@ -276,7 +267,7 @@ LaneMask not_ordered_by_barriers(Epoch epoch, LaneMask lanes, const Thread& thre
 const Learned& learned_by(const Thread& thread) {
     static const Learned nothing;
     const Warp& warp = *thread.warp;
-    return warp.knowledge ? warp.knowledge->lanes[thread.lane] : nothing;
+    return warp.watched.knowledge ? warp.watched.knowledge->lanes[thread.lane] : nothing;
 }
 
 bool acquires(MemoryOrder order) {
@@ -314,13 +305,13 @@ bool ordered(Epoch epoch, LaneMask lanes, const Thread& thread) {
     const LaneMask rest = not_ordered_by_barriers(epoch, lanes, thread);
     if (rest == 0) return true;
     const Block& block = *thread.warp->block;
-    if (!block.has_learned && !block.learned.acquired) return false;
-    return not_covered({learned_by(thread).acquired, block.learned.acquired}, epoch, rest) == 0;
+    if (!block.watched.has_learned && !block.watched.learned.acquired) return false;
+    return not_covered({learned_by(thread).acquired, block.watched.learned.acquired}, epoch, rest) == 0;
 }
 
 bool would_be_ordered_by_fence(Epoch epoch, LaneMask lanes, const Thread& thread) {
     const LaneMask rest = not_ordered_by_barriers(epoch, lanes, thread);
-    const Learned &own = learned_by(thread), &block = thread.warp->block->learned;
+    const Learned &own = learned_by(thread), &block = thread.warp->block->watched.learned;
     return not_covered({own.acquired, block.acquired, own.seen_in_block, own.seen_in_device,
                         block.seen_in_block, block.seen_in_device},
                        epoch, rest) == 0;
@@ -350,33 +341,33 @@ void begin_launch() {
 
 namespace {
 void begin_epochs(Block& block) {
-    block.ordered_below = next_epoch;
+    block.watched.ordered_below = next_epoch;
     for (Warp& warp : block.warps) {
-        warp.ordered_below = next_epoch;
+        warp.watched.ordered_below = next_epoch;
         begin_epoch(warp, ~LaneMask{0});
     }
 }
 } // namespace
 
 void begin_block(Block& block) {
-    block.first_epoch = next_epoch;
-    block.learned = {};
-    block.has_learned = false;
+    block.watched.first_epoch = next_epoch;
+    block.watched.learned = {};
+    block.watched.has_learned = false;
     for (Warp& warp : block.warps) {
-        if (warp.knowledge) *warp.knowledge = {};
-        warp.stepped_from = 0;
+        if (warp.watched.knowledge) *warp.watched.knowledge = {};
+        warp.watched.stepped_from = 0;
     }
     begin_epochs(block);
 }
 
 void block_barrier(Block& block) {
-    if (block.has_learned) {
+    if (block.watched.has_learned) {
         for (Warp& warp : block.warps) {
-            if (!warp.knowledge) continue;
-            for (Learned& lane : warp.knowledge->lanes)
-                block.learned = unite(block.learned, std::exchange(lane, {}));
+            if (!warp.watched.knowledge) continue;
+            for (Learned& lane : warp.watched.knowledge->lanes)
+                block.watched.learned = unite(block.watched.learned, std::exchange(lane, {}));
         }
-        block.has_learned = false;
+        block.watched.has_learned = false;
     }
     begin_epochs(block);
 }
@@ -384,7 +375,7 @@ void block_barrier(Block& block) {
 void grid_barrier() { all_ordered_below = next_epoch; }
 
 void warp_sync(Warp& warp, LaneMask lanes) {
-    if (WarpKnowledge* known = warp.knowledge.get()) {
+    if (WarpKnowledge* known = warp.watched.knowledge.get()) {
         Learned all;
         for (unsigned l = 0; l < 32; ++l)
             if (lanes >> l & 1) all = unite(all, known->lanes[l]);
@@ -392,7 +383,7 @@ void warp_sync(Warp& warp, LaneMask lanes) {
             if (lanes >> l & 1) known->lanes[l] = all;
     }
     if (lanes == warp.existing) {
-        warp.ordered_below = next_epoch;
+        warp.watched.ordered_below = next_epoch;
     } else {
         WarpKnowledge& known = knowledge_of(warp);
         KnownRow all{};
@@ -402,7 +393,7 @@ void warp_sync(Warp& warp, LaneMask lanes) {
                 all.of_lane[m] = std::max(all.of_lane[m], known.known[l][m]);
         }
         for (unsigned l = 0; l < 32; ++l)
-            if (lanes >> l & 1) all.of_lane[l] = warp.epoch[l];
+            if (lanes >> l & 1) all.of_lane[l] = warp.watched.epoch[l];
         for (unsigned l = 0; l < 32; ++l)
             if (lanes >> l & 1)
                 std::copy(std::begin(all.of_lane), std::end(all.of_lane), known.known[l]);
@@ -419,8 +410,8 @@ Knowledge* gather(Knowledge* gathered, Thread& thread) {
     add(*gathered, knowledge_now(thread));
     const Learned& own = learned_by(thread);
     Knowledge* const fence = own.fenced_for_copies;
-    Knowledge* const others = unite(fenced_in(own.acquired), unite(block.learned.fenced_for_copies,
-                                                                   fenced_in(block.learned.acquired)));
+    Knowledge* const others = unite(fenced_in(own.acquired), unite(block.watched.learned.fenced_for_copies,
+                                                                   fenced_in(block.watched.learned.acquired)));
     if (fence || others) {
         if (!gathered->fenced) gathered->fenced = new_gathered(block);
         Knowledge*& further = gathered->fenced->parents[0];
@@ -450,7 +441,7 @@ void acquire(Thread& thread, Knowledge* knowledge) {
 Epoch begin_copy(const Thread& thread) {
     const Warp& warp = *thread.warp;
     copies.push_back(
-        {{warp.block->number, number_in_block(warp), warp.block->started}, next_epoch - 1});
+        {{warp.block->number, warp.number_in_block(), warp.block->started}, next_epoch - 1});
     return next_copy++;
 }
 
@@ -468,7 +459,7 @@ void fence_for_copies(Thread& thread) {
 
 bool fenced_for_copies(Epoch epoch, LaneMask lanes, const Thread& thread) {
     if (epoch < all_ordered_below || is_copy(epoch)) return true;
-    const Learned &own = learned_by(thread), &block = thread.warp->block->learned;
+    const Learned &own = learned_by(thread), &block = thread.warp->block->watched.learned;
     return not_covered({own.fenced_for_copies, fenced_in(own.acquired), block.fenced_for_copies,
                         fenced_in(block.acquired)},
                        epoch, lanes) == 0;
@@ -479,7 +470,7 @@ bool fenced_for_copies(Epoch epoch, LaneMask lanes, const Thread& thread) {
 
 void fence(Thread& thread, MemoryOrder order, Scope scope) {
     Learned& own = knowledge_of(*thread.warp).lanes[thread.lane];
-    const Learned& block = thread.warp->block->learned;
+    const Learned& block = thread.warp->block->watched.learned;
     if (acquires(order)) {
         own.acquired = unite(own.acquired, unite(own.seen_in_block, block.seen_in_block));
         if (scope == Scope::device)
@@ -523,10 +514,10 @@ void strong_write(Thread& thread, std::uintptr_t address, MemoryOrder order, Sco
         (scope == Scope::device ? mine.for_device : mine.for_block) = release(thread);
     }
     const Learned& own = learned_by(thread);
-    Knowledge* by_fence = unite(own.fenced_for_device, block.learned.fenced_for_device);
+    Knowledge* by_fence = unite(own.fenced_for_device, block.watched.learned.fenced_for_device);
     if (scope == Scope::device) mine.for_device = unite(mine.for_device, by_fence);
     mine.for_block = unite(
-        mine.for_block, unite(unite(own.fenced_for_block, block.learned.fenced_for_block), by_fence));
+        mine.for_block, unite(unite(own.fenced_for_block, block.watched.learned.fenced_for_block), by_fence));
 
     const auto before = published.find(address);
     if (modifies && before != published.end()) {

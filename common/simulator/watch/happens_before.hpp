@@ -3,15 +3,14 @@
 ///
 /// An epoch is a stretch of a warp's life without synchronisation, and names the warp that lived it.
 /// Epochs are numbered as they begin, so that most orders are one comparison: everything below
-/// `Block::ordered_below` lies before the block's last barrier, if the block did it. What threads learn
+/// `WatchedBlock::ordered_below` lies before the block's last barrier, if the block did it. What threads learn
 /// by release and acquire is a graph: a release remembers what its thread knew, an acquire adds that.
 ///
 /// Lamport, "Time, Clocks, and the Ordering of Events in a Distributed System", CACM 1978; for GPUs
 /// Eizenberg et al., "BARRACUDA", PLDI 2017, and Kamath and Basu, "iGUARD", SOSP 2021.
 #pragma once
 
-#include "shadow.hpp"
-
+#include "machine/watched.hpp"
 #include "scanlab_sim/core.hpp"
 
 #include <cstdint>
@@ -21,23 +20,8 @@ namespace scanlab::sim {
 struct Block;
 struct Thread;
 struct Warp;
-using LaneMask = std::uint32_t;
 
 namespace order {
-
-/// What some thread knew when it released, or several such: see happens_before.cpp.
-struct Knowledge;
-
-/// What a thread, or a whole block since its last barrier, has learned or may pass on.
-struct Learned {
-    Knowledge* acquired = nullptr;
-    /// What it knew at its last fence.proxy.async.
-    Knowledge* fenced_for_copies = nullptr;
-    /// What a strong write from now on tells those of its scope: the last fence.
-    Knowledge *fenced_for_block = nullptr, *fenced_for_device = nullptr;
-    /// What strong reads have seen and a fence would acquire: from this block, and from others.
-    Knowledge *seen_in_block = nullptr, *seen_in_device = nullptr;
-};
 
 /// Allocated for a warp when first one of its lanes synchronises otherwise than with all.
 struct WarpKnowledge {

@@ -2,18 +2,19 @@
 // We link these instead of that library.
 #include "observer.hpp"
 
-#include "counters.hpp"
-#include "machine/fault.hpp"
-#include "words/findings.hpp"
 #include "happens_before.hpp"
+#include "machine/events.hpp"
+#include "machine/fault.hpp"
 #include "machine/memory.hpp"
-#include "races.hpp"
-#include "recorder.hpp"
 #include "machine/schedule.hpp"
 #include "machine/scheduler.hpp"
+#include "machine/variables.hpp"
+#include "races.hpp"
+#include "scanlab_sim/cost.hpp"
 #include "shadow.hpp"
 #include "sites.hpp"
-#include "words/variables.hpp"
+#include "words/findings.hpp"
+#include "words/source_lines.hpp"
 
 #include <cuda_runtime_api.h>
 
@@ -24,7 +25,10 @@ namespace scanlab::sim {
 
 namespace {
 
-Traffic traffic;
+/// Of global memory, as threads asked for it.
+struct Traffic {
+    long long bytes_read = 0, bytes_written = 0;
+} traffic;
 bool program_is_observed = false;
 
 // --- what is wrong with a single access
@@ -170,12 +174,12 @@ struct Nature {
         has_value = shadow::any_initialized(a.address, a.bytes);
         observe_access(a, history, 0);
         if (a.is_write) shadow::mark_written(a.address, a.bytes);
-    } else if (a.address - block.shared_begin < shared_arena_bytes) {
+    } else if (block.has_shared(a.address)) {
         check_shared_variable(a);
         if (misaligned) stop_misaligned(a);
         a.is_shared = true;
-        a.ordered_below = block.ordered_below;
-        has_value = observe_access(a, history, block.first_epoch);
+        a.ordered_below = block.watched.ordered_below;
+        has_value = observe_access(a, history, block.watched.first_epoch);
     } else {
         if (misaligned) stop_misaligned(a);
         observe_access(a, history, 0);
@@ -189,23 +193,23 @@ template <bool WRITE>
 inline bool is_harmless_in_shared(Thread& thread, std::uintptr_t address, const void* pc) {
     const Warp& warp = *thread.warp;
     const Block& block = *warp.block;
-    if (address - block.shared_begin >= shared_arena_bytes || address % 4 != 0) return false;
-    shadow::Word& w = *block.shared_word(address);
-    const Epoch epoch = warp.epoch[thread.lane];
+    if (!block.has_shared(address) || address % 4 != 0) return false;
+    shadow::Word& w = *shared_word(block, address);
+    const Epoch epoch = warp.watched.epoch[thread.lane];
     const bool written_before_barrier =
-        w.write.epoch < block.ordered_below && w.write.epoch >= block.first_epoch;
+        w.write.epoch < block.watched.ordered_below && w.write.epoch >= block.watched.first_epoch;
     if (!written_before_barrier || write_to_settle) return false;
 
     shadow::Word::Read& read = w.reads[0];
     if (WRITE) {
         const bool only_own_read =
-            read.epoch < block.ordered_below || (read.epoch == epoch && read.lanes == thread.bit());
-        if (!only_own_read || w.reads[1].epoch >= block.ordered_below) return false;
+            read.epoch < block.watched.ordered_below || (read.epoch == epoch && read.lanes == thread.bit());
+        if (!only_own_read || w.reads[1].epoch >= block.watched.ordered_below) return false;
         w = {{epoch, remembered(pc, thread.lane, Strength::plain)}, {}};
         note_activity();
         return true;
     }
-    if (read.epoch >= block.ordered_below) return false;
+    if (read.epoch >= block.watched.ordered_below) return false;
     read = {epoch, thread.bit(), remembered(pc, thread.lane, Strength::plain)};
     return true;
 }
@@ -216,12 +220,14 @@ inline void observe(const volatile void* pointer, std::size_t bytes, const void*
     Thread* const thread = now.thread;
     if (!thread) return;
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    const auto access = [&] { return MemoryAccess{pc, address, bytes, WRITE, nature.strength}; };
     if (thread->stack.contains(address)) { // private
-        if (recorder::active) recorder::access(*thread, pc, address, bytes, WRITE, nature.strength);
+        if (is_heard<&Watcher::access>()) announce<&Watcher::access>(*thread, access());
         return;
     }
-    if (counters::active && nature.strength <= Strength::is_volatile)
-        counters::access(*thread, pc, pointer, bytes, WRITE);
+    const bool is_atomic = nature.strength > Strength::is_volatile;
+    if (!is_atomic && is_heard<&Watcher::access_comes>())
+        announce<&Watcher::access_comes>(*thread, access());
     if (schedule.preempts_here()) {
         if (!thread->warp->last_load[thread->lane].spins) note_activity();
         yield();
@@ -232,8 +238,7 @@ inline void observe(const volatile void* pointer, std::size_t bytes, const void*
         observe_carefully(
             {*thread, pc, address, bytes, WRITE, nature.strength, false, order::all_ordered_below},
             nature);
-    if (recorder::active && nature.strength <= Strength::is_volatile)
-        recorder::access(*thread, pc, address, bytes, WRITE, nature.strength);
+    if (!is_atomic && is_heard<&Watcher::access>()) announce<&Watcher::access>(*thread, access());
 }
 
 /// Volatile accesses are how older code waits for another thread, so a read lets the others run.
@@ -259,8 +264,16 @@ inline void observe_volatile_write(const volatile void* address, std::size_t byt
 } // namespace
 
 bool is_observed() { return program_is_observed; }
-Traffic global_traffic() { return traffic; }
-void reset_traffic() { traffic = {}; }
+
+Cost cost() {
+    return {launch_totals.launches, launch_totals.barriers_per_thread, traffic.bytes_read,
+            traffic.bytes_written,  launch_totals.most_shared_bytes,   is_observed()};
+}
+
+void reset_cost() {
+    launch_totals = {};
+    traffic = {};
+}
 
 void observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, Scope scope,
                     const void* pc) {
@@ -277,7 +290,7 @@ void observe_write(const void* address, std::size_t bytes, const void* pc) {
 }
 
 void observe_bulk(const void* address, std::size_t bytes, bool write, Epoch copy, const void* pc) {
-    Epoch& epoch = now.thread->warp->epoch[now.thread->lane];
+    Epoch& epoch = now.thread->warp->watched.epoch[now.thread->lane];
     const Access access{*now.thread,
                         pc,
                         reinterpret_cast<std::uintptr_t>(address),
@@ -297,8 +310,7 @@ void observe_copy(const void* to, const void* from, std::size_t bytes, const voi
     const auto shown = [](const void* address) {
         return now.thread &&
                (memory::is_device_address(address) ||
-                reinterpret_cast<std::uintptr_t>(address) - now.thread->warp->block->shared_begin <
-                    shared_arena_bytes);
+                now.thread->warp->block->has_shared(reinterpret_cast<std::uintptr_t>(address)));
     };
     if (bytes == 0) return;
     if (from && shown(from)) observe<false>(from, bytes, return_address, {.is_aligned = false});
@@ -336,6 +348,7 @@ namespace sim = scanlab::sim;
         sim::observe_volatile_write(a, BYTES, SITE, false);                                            \
     }
 
+#pragma GCC visibility push(default)
 extern "C" {
 
 void __tsan_init() { sim::program_is_observed = true; }
@@ -407,3 +420,4 @@ void __tsan_atomic_thread_fence(int) { __atomic_thread_fence(5); }
 void __tsan_atomic_signal_fence(int) {}
 
 } // extern "C"
+#pragma GCC visibility pop

@@ -2,19 +2,15 @@
 /// Sees every memory access of a kernel that was compiled for the checked build.
 #pragma once
 
-#include "happens_before.hpp"
+#include "machine/watched.hpp"
 #include "scanlab_sim/core.hpp"
+
+#include <cstddef>
 
 namespace scanlab::sim {
 
 /// Whether the program was compiled to be observed.
 bool is_observed();
-
-struct Traffic {
-    long long bytes_read = 0, bytes_written = 0; ///< of global memory, as threads asked for them
-};
-Traffic global_traffic();
-void reset_traffic();
 
 /// An atomic access, which the compiler does not report since the CUDA headers perform it.
 void observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, Scope scope,
@@ -26,7 +22,7 @@ void observe_write(const void* address, std::size_t bytes, const void* pc);
 /// What a bulk copy does, in an epoch of its own, that the running thread starts.
 void observe_bulk(const void* address, std::size_t bytes, bool write, Epoch copy, const void* pc);
 
-/// A copy of a block of memory; `from` is null if it is filled with a value.
-void observe_copy(const void* to, const void* from, std::size_t bytes, const void* return_address);
+/// A copy of a block of memory, which block_copies.cpp has seen; `from` is null if it is filled with a value.
+[[gnu::visibility("default")]] void observe_copy(const void* to, const void* from, std::size_t bytes, const void* return_address);
 
 } // namespace scanlab::sim

@@ -2,15 +2,16 @@
 
 #include "happens_before.hpp"
 #include "machine/fault.hpp"
+#include "machine/variables.hpp"
 #include "words/findings.hpp"
-#include "words/variables.hpp"
+#include "words/source_lines.hpp"
 
 #include <array>
 #include <bit>
 #include <cstring>
 #include <map>
 #include <optional>
-#include <unordered_map>
+#include <unordered_set>
 
 namespace scanlab::sim {
 
@@ -54,7 +55,7 @@ bool in_same_block(const Access& a, const Earlier& e) {
 }
 
 /// Whether the running thread does it by a bulk copy.
-bool is_by_copy(const Access& a) { return order::is_copy(a.thread.warp->epoch[a.thread.lane]); }
+bool is_by_copy(const Access& a) { return order::is_copy(a.thread.warp->watched.epoch[a.thread.lane]); }
 
 std::string hint(const Access& a, const Earlier& e) {
     if (is_by_copy(a) || order::is_copy(e.epoch))
@@ -126,8 +127,7 @@ struct Suspect {
     Finding finding;
     long long count;
 };
-struct Excuse {};
-using Excused = std::unordered_map<const void*, Excuse>;
+using Excused = std::unordered_set<const void*>;
 struct Suspects {
     std::map<std::uint64_t, Suspect> races;         ///< by the pair of places
     Excused guesses;                                ///< reads that only guess
@@ -149,8 +149,8 @@ void report_race(const Access& a, const Earlier& e) {
     const std::uint64_t pair =
         std::uint64_t{e.access & remembering::pc_mask} << 32 | (remembered(a) & remembering::pc_mask);
     if (reported_races().count_again(pair)) return;
-    if (!a.is_write) suspects().racing[a.pc] = {};
-    if (!e.is_write) suspects().racing[pc_in(e.access)] = {};
+    if (!a.is_write) suspects().racing.insert(a.pc);
+    if (!e.is_write) suspects().racing.insert(pc_in(e.access));
     const Strength other = strength_in(e.access);
     if ((is_plain_read(a.is_write, a.strength) && is_atomic(other)) ||
         (is_plain_read(e.is_write, other) && is_atomic(a.strength))) {
@@ -178,7 +178,10 @@ void report_unless_same_value(const Access& a, const Earlier& e) {
     if (write_to_settle) return; // the access's first word already is in question
     WriteToSettle write{a, e, {}};
     if (a.bytes > write.before.size()) return report_race(a, e);
-    std::memcpy(write.before.data(), reinterpret_cast<const void*>(a.address), a.bytes);
+    {
+        const Unobserved unobserved;
+        std::memcpy(write.before.data(), reinterpret_cast<const void*>(a.address), a.bytes);
+    }
     unsettled.emplace(write);
     write_to_settle = true;
 }
@@ -193,7 +196,7 @@ bool may_go_together(const Access& a, const Earlier& e) {
     const Warp& warp = *a.thread.warp;
     const bool same_block = who.block == warp.block->number;
     if (a.strength == Strength::is_volatile && other == Strength::is_volatile)
-        return !same_block || who.warp != warp.first_thread / lanes_per_warp;
+        return !same_block || who.warp != warp.number_in_block();
     return same_block ||
            (a.strength != Strength::atomic_in_block && other != Strength::atomic_in_block);
 }
@@ -290,12 +293,12 @@ std::string verb(bool is_write, Strength strength) {
 Word* history_of(std::uintptr_t address, const Block& block) {
     if (memory::is_device_address(reinterpret_cast<const void*>(address)))
         return shadow::device_word(address);
-    if (address - block.shared_begin < shared_arena_bytes) return block.shared_word(address);
+    if (block.has_shared(address)) return shared_word(block, address);
     return shadow::is_in_image(address) ? shadow::image_word(address) : nullptr;
 }
 
 bool observe_access(const Access& a, Word* word, Epoch since) {
-    const Epoch epoch = a.thread.warp->epoch[a.thread.lane];
+    const Epoch epoch = a.thread.warp->watched.epoch[a.thread.lane];
     bool written = false;
     for_each_history(a, word, [&](Word& w) {
         written |= w.write.epoch >= since;
@@ -332,8 +335,8 @@ void check_fenced(const Access& a, Epoch written_in, unsigned lane, const void* 
 void check_fenced(const Access& access) {
     Access a = access;
     const Block& block = *a.thread.warp->block;
-    a.is_shared = a.address - block.shared_begin < shared_arena_bytes;
-    const Epoch since = a.is_shared ? block.first_epoch : order::all_ordered_below;
+    a.is_shared = block.has_shared(a.address);
+    const Epoch since = a.is_shared ? block.watched.first_epoch : order::all_ordered_below;
     for_each_history(a, history_of(a.address, block), [&](const Word& w) {
         const Earlier write{true, w.write.epoch, LaneMask{1} << lane_in(w.write.access),
                             w.write.access};
@@ -359,8 +362,8 @@ void report_abandoned_copy(const void* pc, const Thread& thread, bool loads) {
 }
 
 void forget_copies(Block& block) {
-    Word* const begin = block.shared_word(block.shared_begin);
-    Word* const end = block.shared_word(block.shared_begin + block.shared_end);
+    Word* const begin = shared_word(block, block.shared_begin);
+    Word* const end = shared_word(block, block.shared_begin + block.shared_end);
     for (Word* w = begin; w < end; ++w) *w = {};
 }
 
@@ -368,9 +371,9 @@ void excuse_read_before(const Thread& thread, const volatile void* address) {
     const Word* word = history_of(reinterpret_cast<std::uintptr_t>(address), *thread.warp->block);
     if (!word || word->write.epoch == Word::split) return;
     for (const Word::Read& r : word->reads)
-        if (r.epoch == thread.warp->epoch[thread.lane] && (r.lanes & thread.bit()) &&
+        if (r.epoch == thread.warp->watched.epoch[thread.lane] && (r.lanes & thread.bit()) &&
             strength_in(r.access) == Strength::plain)
-            suspects().guesses[pc_in(r.access)] = {};
+            suspects().guesses.insert(pc_in(r.access));
 }
 
 namespace {
@@ -405,7 +408,6 @@ void suspect_uninitialized(const Access& a, const Finding& finding) {
 
 void report_suspects() {
     if (write_to_settle) settle_write();
-    const Unobserved unobserved;
     report_unless_excused(suspects().races, suspects().guesses, reported_races());
     report_unless_excused(suspects().uninitialized, suspects().racing, reported_uninitialized());
 }

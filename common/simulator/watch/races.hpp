@@ -3,20 +3,17 @@
 /// orders.
 #pragma once
 
-#include "words/findings.hpp"
+#include "machine/events.hpp"
 #include "machine/scheduler.hpp"
+#include "platform/platform.hpp"
 #include "shadow.hpp"
+#include "words/findings.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 
 namespace scanlab::sim {
-
-/// Plain accesses race with everything. Atomic and volatile ones do not race with each other, if their
-/// scopes include both threads; but lanes of one warp that talk by volatile accesses, as they did when
-/// warps ran in lockstep, do.
-enum class Strength : std::uint32_t { plain, is_volatile, atomic_in_block, atomic_in_device };
 
 /// "writes", "atomically reads"
 std::string verb(bool is_write, Strength strength);
@@ -37,6 +34,10 @@ struct Access {
 std::uint32_t remembered(const void* pc, unsigned lane, Strength strength);
 const void* pc_in(std::uint32_t remembered);
 
+/// The history of the word at this address of the block's shared memory.
+inline shadow::Word* shared_word(const Block& block, std::uintptr_t address) {
+    return block.watched.words + (address - block.shared_begin) / shadow::word_bytes;
+}
 /// The history of the word at the address; null if no kernel can reach it.
 shadow::Word* history_of(std::uintptr_t address, const Block& block);
 
@@ -85,15 +86,13 @@ constexpr unsigned lane_shift = 25, strength_shift = 30;
 constexpr std::uint32_t pc_mask = (1u << lane_shift) - 1;
 } // namespace remembering
 
-extern "C" char __executable_start; // NOLINT: the linker's name for where the program begins
-
 inline std::uint32_t remembered(const void* pc, unsigned lane, Strength strength) {
-    const auto offset = static_cast<std::uint32_t>(static_cast<const char*>(pc) - &__executable_start);
+    const auto offset = static_cast<std::uint32_t>(static_cast<const char*>(pc) - platform::image_begin());
     return (offset & remembering::pc_mask) | lane << remembering::lane_shift |
            static_cast<std::uint32_t>(strength) << remembering::strength_shift;
 }
 inline const void* pc_in(std::uint32_t remembered) {
-    return &__executable_start + (remembered & remembering::pc_mask);
+    return platform::image_begin() + (remembered & remembering::pc_mask);
 }
 
 } // namespace scanlab::sim

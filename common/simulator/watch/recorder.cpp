@@ -1,10 +1,15 @@
-#include "recorder.hpp"
-
+// Notes what every thread of a launch does, in the order in which it happens. What comes of it is a file, from
+// which diagrams are drawn.
+#include "machine/events.hpp"
 #include "machine/fault.hpp"
-#include "words/json.hpp"
+#include "machine/scheduler.hpp"
+#include "machine/variables.hpp"
+#include "observer.hpp"
 #include "scanlab_sim/recording.hpp"
 #include "scanlab_sim/settings.hpp"
-#include "words/variables.hpp"
+#include "watchers.hpp"
+#include "words/json.hpp"
+#include "words/source_lines.hpp"
 
 #include <algorithm>
 #include <array>
@@ -17,8 +22,6 @@
 #include <vector>
 
 namespace scanlab::sim::recorder {
-
-bool active = false;
 
 namespace {
 
@@ -87,18 +90,17 @@ void append(const Event& event) {
     r.events.push_back(event);
 }
 
-unsigned number_in_block(const Thread& thread) { return thread.warp->first_thread + thread.lane; }
-
 Event event_of(What what, const Thread& thread, const void* pc) {
     Event e{.what = what};
     e.launch = static_cast<std::uint32_t>(recording().launches.size() - 1);
     e.block = thread.warp->block->number;
-    e.thread = number_in_block(thread);
+    e.thread = thread.number_in_block();
     e.pc = pc;
     return e;
 }
 
 void read_words(Event& e) {
+    const Unobserved unobserved;
     std::memcpy(e.words.data(), reinterpret_cast<const void*>(e.address), e.bytes);
 }
 
@@ -109,6 +111,7 @@ bool same_array(const Variable& a, const Variable& b) {
 
 /// Finds which variable an access touches. The blocks of a launch have shared arrays of one name each.
 void name_variable(Event& e, const Thread& thread) {
+    const Unobserved unobserved;
     std::vector<Variable>& known = recording().variables;
     const auto variable = variable_at(e.address, e.bytes, thread, e.pc);
     if (!variable) return;
@@ -250,12 +253,12 @@ private:
     std::unordered_map<const void*, SourceLine> lines_;
 };
 
-} // namespace
+// --- what is noted -----------------------------------------------------------------------------------
 
-void begin_launch(const Launch& launch) {
+void launch_begins(const Launch& launch) {
     Recording& r = recording();
-    active = r.on;
-    if (!active) return;
+    activate(watcher, r.on);
+    if (!r.on) return;
     copies.clear(); // of threads that were stopped in the middle of one
     const LaunchConfig& config = *launch.config;
     r.launches.push_back({launch.kernel, config.grid, config.block, {config.file, config.line}});
@@ -264,42 +267,40 @@ void begin_launch(const Launch& launch) {
     append(e);
 }
 
-void end_launch() {
-    settle();
-    Event e{.what = What::end};
-    e.launch = static_cast<std::uint32_t>(recording().launches.size() - 1);
-    append(e);
-    active = false;
-}
-
+/// What the running thread was about to do has happened; others may run now.
 void settle() {
     if (!write_is_announced) return;
-    const Unobserved unobserved;
     write_is_announced = false;
     read_words(announced);
     if (may_store_nothing && announced.words[0] == value_before) return;
     append(announced);
 }
 
-void access(Thread& thread, const void* pc, std::uintptr_t address, std::size_t bytes, bool write,
-            Strength strength) {
+void launch_ends() {
     settle();
-    const Unobserved unobserved;
-    const bool is_private = thread.stack.contains(address);
+    Event e{.what = What::end};
+    e.launch = static_cast<std::uint32_t>(recording().launches.size() - 1);
+    append(e);
+}
+
+/// The thread is about to access memory: its own, its block's, or everybody's.
+void access(Thread& thread, const MemoryAccess& a) {
+    settle();
+    const bool is_private = thread.stack.contains(a.address);
     const auto copy = copies.find(&thread);
-    const bool is_copied = !write && copy != copies.end() && copy->second.bytes == bytes &&
+    const bool is_copied = !a.is_write && copy != copies.end() && copy->second.bytes == a.bytes &&
                            !std::exchange(copy->second.has_read, true);
     if (!is_copied) finish_copy(thread);
-    in_pieces(address, bytes, [&](std::uintptr_t begin, std::uint8_t size) {
-        Event e = event_of(write ? What::write : What::read, thread, pc);
+    in_pieces(a.address, a.bytes, [&](std::uintptr_t begin, std::uint8_t size) {
+        Event e = event_of(a.is_write ? What::write : What::read, thread, a.pc);
         e.bytes = size;
         e.address = begin;
-        e.strength = strength;
+        e.strength = a.strength;
         if (!is_private) name_variable(e, thread);
-        if (write && bytes > widest_number) {
-            copies[&thread].bytes = bytes;
+        if (a.is_write && a.bytes > widest_number) {
+            copies[&thread].bytes = a.bytes;
             copies[&thread].writes.push_back(e);
-        } else if (write) {
+        } else if (a.is_write) {
             announced = e;
             write_is_announced = true;
             may_store_nothing = false;
@@ -310,21 +311,23 @@ void access(Thread& thread, const void* pc, std::uintptr_t address, std::size_t 
     });
 }
 
-void atomic(Thread& thread, const void* pc, std::uintptr_t address, std::size_t bytes,
-            AtomicKind kind) {
-    constexpr Strength strength = Strength::atomic_in_device;
-    if (kind != AtomicKind::store) access(thread, pc, address, bytes, false, strength);
-    if (kind == AtomicKind::load) return;
-    access(thread, pc, address, bytes, true, strength);
-    may_store_nothing = kind == AtomicKind::compare_exchange;
-    std::memcpy(&value_before, reinterpret_cast<const void*>(address),
-                std::min(bytes, sizeof value_before));
+void atomic(Thread& thread, const AtomicAccess& a) {
+    if (!is_observed()) return;
+    MemoryAccess part{a.pc, reinterpret_cast<std::uintptr_t>(a.address), a.bytes, false,
+                      Strength::atomic_in_device};
+    if (a.kind != AtomicKind::store) access(thread, part);
+    if (a.kind == AtomicKind::load) return;
+    part.is_write = true;
+    access(thread, part);
+    may_store_nothing = a.kind == AtomicKind::compare_exchange;
+    const Unobserved unobserved;
+    std::memcpy(&value_before, reinterpret_cast<const void*>(part.address),
+                std::min(a.bytes, sizeof value_before));
 }
 
-void publish(Thread& thread, Collective operation, std::uint64_t value) {
+void collective_comes(Thread& thread, Collective operation, std::uint64_t value) {
     settle();
     if (operation == Collective::sync) return;
-    const Unobserved unobserved;
     finish_copy(thread);
     Event e = event_of(What::publish, thread, thread.waits_at);
     e.operation = operation;
@@ -333,9 +336,8 @@ void publish(Thread& thread, Collective operation, std::uint64_t value) {
     append(e);
 }
 
-void receive(Thread& thread, Collective operation, int from, std::uint64_t value) {
+void lane_receives(Thread& thread, Collective operation, int from, std::uint64_t value) {
     if (operation == Collective::sync) return;
-    const Unobserved unobserved;
     Event e = event_of(What::receive, thread, thread.waits_at);
     e.operation = operation;
     e.other = from < 0 ? from : static_cast<int>(thread.warp->first_thread) + from;
@@ -344,14 +346,12 @@ void receive(Thread& thread, Collective operation, int from, std::uint64_t value
     append(e);
 }
 
-void collective(const Warp& warp) {
-    const Unobserved unobserved;
+void collective_ends(const Warp& warp) {
     append(event_of(What::sync, warp.threads[0], nullptr));
 }
 
-void block_barrier(const Block& block) {
+void barrier_opens(Block& block) {
     settle();
-    const Unobserved unobserved;
     for (const Warp& warp : block.warps)
         for (const Thread& thread : warp.threads) finish_copy(thread);
     for (const Warp& warp : block.warps)
@@ -360,14 +360,13 @@ void block_barrier(const Block& block) {
                 return append(event_of(What::barrier, thread, thread.waits_at));
 }
 
-void exited(Thread& thread) {
+void thread_returns(Thread& thread) {
     settle();
-    const Unobserved unobserved;
     finish_copy(thread);
     append(event_of(What::exit, thread, nullptr));
 }
 
-void finish() {
+void program_ends() {
     const Recording& r = recording();
     if (!r.on) return;
     if (r.overflowed) {
@@ -387,6 +386,22 @@ void finish() {
     Writer(r, file).write();
     std::fclose(file);
 }
+
+} // namespace
+
+constinit const Watcher watcher{
+    .launch_begins = launch_begins,
+    .launch_ends = launch_ends,
+    .thread_pauses = settle,
+    .thread_returns = thread_returns,
+    .barrier_opens = barrier_opens,
+    .collective_comes = collective_comes,
+    .lane_receives = lane_receives,
+    .collective_ends = collective_ends,
+    .access = access,
+    .atomic = atomic,
+    .program_ends = program_ends,
+};
 
 } // namespace scanlab::sim::recorder
 

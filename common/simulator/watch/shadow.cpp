@@ -1,12 +1,9 @@
 #include "shadow.hpp"
 
-#include <sys/mman.h>
+#include "platform/platform.hpp"
 
 #include <cstring>
 #include <new>
-
-// The linker's names for where the program's own image begins and ends.
-extern "C" char __executable_start, _end; // NOLINT
 
 namespace scanlab::sim::shadow {
 
@@ -15,28 +12,15 @@ unsigned char* device_initialized = nullptr;
 
 namespace {
 
-/// Addresses whose pages appear, zeroed, when they are touched.
-void* reserve_pages(std::size_t bytes) {
-    void* pages = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return pages == MAP_FAILED ? nullptr : pages;
+/// Addresses whose pages appear, zeroed, when they are touched; null if there are none left.
+template <class T>
+T* reserve_pages(std::size_t bytes) {
+    return static_cast<T*>(platform::reserve(bytes, platform::Protection::open));
 }
 
-/// Zeroes what lies between; whole pages are given back.
-void drop(void* begin, std::size_t bytes) {
-    constexpr std::uintptr_t page = 4096;
-    const auto from = reinterpret_cast<std::uintptr_t>(begin), to = from + bytes;
-    const std::uintptr_t first = (from + page - 1) / page * page, last = to / page * page;
-    if (first >= last) {
-        std::memset(begin, 0, bytes);
-        return;
-    }
-    std::memset(begin, 0, first - from);
-    std::memset(reinterpret_cast<void*>(last), 0, to - last);
-    madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
-}
-
+/// The histories of a piece of memory other than the device's.
 struct Arena {
+    std::uintptr_t begin;
     Word* words;
     std::size_t count;
 };
@@ -53,34 +37,43 @@ constexpr std::size_t used_bytes(std::size_t bytes) { return bytes / word_bytes 
 
 } // namespace
 
-bool reserve(memory::Range range) {
-    if (!split_words)
-        split_words = static_cast<Word*>(reserve_pages(4 * most_split_words * sizeof(Word)));
-    device_words = static_cast<Word*>(reserve_pages(used_bytes(range.bytes)));
-    device_initialized = static_cast<unsigned char*>(reserve_pages(range.bytes / 8));
+bool reserve(const memory::Range& range) {
+    if (!split_words) split_words = reserve_pages<Word>(4 * most_split_words * sizeof(Word));
+    device_words = reserve_pages<Word>(used_bytes(range.bytes));
+    device_initialized = reserve_pages<unsigned char>(range.bytes / 8);
     if (device_words && device_initialized) return true;
-    if (device_words) munmap(device_words, used_bytes(range.bytes));
-    if (device_initialized) munmap(device_initialized, range.bytes / 8);
+    if (device_words) platform::give_back(device_words, used_bytes(range.bytes));
+    if (device_initialized) platform::give_back(device_initialized, range.bytes / 8);
     return false;
 }
 
-bool is_in_image(std::uintptr_t address) {
-    return address >= reinterpret_cast<std::uintptr_t>(&__executable_start) &&
-           address < reinterpret_cast<std::uintptr_t>(&_end);
+namespace {
+
+Word* new_arena(std::uintptr_t begin, std::size_t bytes) {
+    Word* const words = reserve_pages<Word>(used_bytes(bytes));
+    if (!words || arena_count == most_arenas) throw std::bad_alloc();
+    arenas[arena_count++] = {begin, words, bytes / word_bytes};
+    return words;
 }
 
-Word* image_word(std::uintptr_t address) {
-    static const auto begin =
-        reinterpret_cast<std::uintptr_t>(&__executable_start) & ~std::uintptr_t{3};
-    static Word* const words = new_arena(reinterpret_cast<std::uintptr_t>(&_end) + 64 - begin);
-    return words + (address - begin) / word_bytes;
+std::uintptr_t address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
+
+} // namespace
+
+bool is_in_image(std::uintptr_t at) {
+    return at >= address(platform::image_begin()) && at < address(platform::image_end());
 }
 
-Word* new_arena(std::size_t bytes) {
-    void* pages = reserve_pages(used_bytes(bytes));
-    if (!pages || arena_count == most_arenas) throw std::bad_alloc();
-    arenas[arena_count++] = {static_cast<Word*>(pages), bytes / word_bytes};
-    return static_cast<Word*>(pages);
+Word* image_word(std::uintptr_t at) {
+    static const std::uintptr_t begin = address(platform::image_begin()) & ~std::uintptr_t{3};
+    static Word* const words = new_arena(begin, address(platform::image_end()) + 64 - begin);
+    return words + (at - begin) / word_bytes;
+}
+
+Word* shared_words(std::uintptr_t begin, std::size_t bytes) {
+    for (std::size_t i = 0; i < arena_count; ++i)
+        if (arenas[i].begin == begin) return arenas[i].words;
+    return new_arena(begin, bytes);
 }
 
 Word* bytes_of(Word& word) {
@@ -97,13 +90,13 @@ Word* bytes_of(Word& word) {
 
 void forget(std::uintptr_t begin, std::size_t bytes) {
     const std::size_t whole = (bytes + 7) / 8 * 8;
-    drop(device_word(begin), used_bytes(whole));
-    drop(device_initialized + (begin - memory::device_range.begin) / 8, whole / 8);
+    platform::zero(device_word(begin), used_bytes(whole));
+    platform::zero(device_initialized + (begin - memory::device_range.begin) / 8, whole / 8);
 }
 
 void forget_accesses() {
-    for (std::size_t i = 0; i < arena_count; ++i) drop(arenas[i].words, arenas[i].count * sizeof(Word));
-    drop(device_words, used_bytes(memory::device_range.bytes));
+    for (std::size_t i = 0; i < arena_count; ++i) platform::zero(arenas[i].words, arenas[i].count * sizeof(Word));
+    platform::zero(device_words, used_bytes(memory::device_range.bytes));
     split_count = 0;
 }
 
@@ -127,8 +120,6 @@ void set_initialized(std::uintptr_t begin, std::size_t bytes, bool value) {
 void mark_initialized(std::uintptr_t begin, std::size_t bytes) { set_initialized(begin, bytes, true); }
 
 namespace {
-std::uintptr_t address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
-
 /// The bytes at `to` hold a value where those at `from` do.
 void copy_initialized(std::uintptr_t to, std::uintptr_t from, std::size_t bytes) {
     const std::uintptr_t start = memory::device_range.begin;

@@ -3,18 +3,13 @@
 #pragma once
 
 #include "machine/memory.hpp"
+#include "machine/watched.hpp"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
-namespace scanlab::sim {
-
-/// Number of an epoch: the time of a warp, or of some of its lanes, between two synchronisations. Later
-/// epochs have larger numbers, over all warps; 0 is before the first. See happens_before.hpp.
-using Epoch = std::uint32_t;
-
-namespace shadow {
+namespace scanlab::sim::shadow {
 
 /// The accesses to four bytes of memory that a later one may conflict with: the last write, and reads
 /// since then that nothing has ordered among themselves. Two of those are enough for programs that
@@ -48,11 +43,11 @@ bool is_in_image(std::uintptr_t address);
 /// The histories of the four bytes of a word; makes them the first time.
 Word* bytes_of(Word& word);
 
-/// Room for the histories of so many bytes of shared memory.
-Word* new_arena(std::size_t bytes);
+/// The histories of the shared memory that begins there: always the same.
+Word* shared_words(std::uintptr_t begin, std::size_t bytes);
 
 /// Reserves the histories of all device memory; false if the addresses are not to be had.
-bool reserve(memory::Range device_range);
+bool reserve(const memory::Range& device_range);
 /// Forgets accesses and values: the memory was given back.
 void forget(std::uintptr_t begin, std::size_t bytes);
 /// Forgets all accesses to all memory: epochs are counted anew.
@@ -65,7 +60,7 @@ void mark_initialized(std::uintptr_t begin, std::size_t bytes);
 /// The host does something to device memory; other addresses are let be.
 void host_fills(const void* begin, std::size_t bytes);
 void host_copies(const void* to, const void* from, std::size_t bytes);
-/// Whether some of the bytes, hold a value.
+/// Whether some of the bytes hold a value.
 inline bool any_initialized(std::uintptr_t begin, std::size_t bytes);
 
 // --- implementation
@@ -96,5 +91,4 @@ inline void mark_written(std::uintptr_t begin, std::size_t bytes) {
         mark_initialized(begin, bytes);
 }
 
-} // namespace shadow
-} // namespace scanlab::sim
+} // namespace scanlab::sim::shadow

@@ -1,12 +1,12 @@
 #include "sync_findings.hpp"
 
 #include "machine/fault.hpp"
-#include "machine/launch_limits.hpp"
-#include "machine/memory.hpp"
-#include "observer.hpp"
+#include "machine/variables.hpp"
 #include "races.hpp"
+#include "watchers.hpp"
 #include "words/findings.hpp"
-#include "words/variables.hpp"
+#include "words/ranges.hpp"
+#include "words/source_lines.hpp"
 
 #include <cuda_runtime_api.h>
 
@@ -19,32 +19,9 @@ namespace scanlab::sim {
 
 namespace {
 
-/// "0-31, 40": numbers as ranges.
-std::string ranges(std::vector<unsigned> numbers) {
-    std::sort(numbers.begin(), numbers.end());
-    std::string text;
-    for (std::size_t i = 0; i < numbers.size();) {
-        std::size_t j = i;
-        while (j + 1 < numbers.size() && numbers[j + 1] == numbers[j] + 1) ++j;
-        text += (text.empty() ? "" : ", ") + std::to_string(numbers[i]);
-        if (j > i) text += "-" + std::to_string(numbers[j]);
-        i = j + 1;
-    }
-    return text;
-}
-
 std::string count_of(std::size_t n, const char* what) {
     return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
 }
-
-std::vector<unsigned> lanes_in(LaneMask mask) {
-    std::vector<unsigned> lanes;
-    for (unsigned l = 0; l < 32; ++l)
-        if (mask >> l & 1) lanes.push_back(l);
-    return lanes;
-}
-
-unsigned number_in_block(const Thread& thread) { return thread.warp->first_thread + thread.lane; }
 
 template <class Visit>
 void for_each_thread(const Block& block, Visit visit) {
@@ -80,7 +57,7 @@ using Crowds = std::map<Place, Waiting>;
 void add(Crowds& crowds, const std::string& reason, const void* pc, const Thread& thread) {
     Waiting& crowd = crowds[{reason, source_line(pc)}];
     if (!crowd.first) crowd.first = &thread;
-    crowd.threads.push_back(number_in_block(thread));
+    crowd.threads.push_back(thread.number_in_block());
 }
 
 Crowds blocked_threads(const Block& block) {
@@ -229,7 +206,6 @@ void report_blocked(const Block& block) {
                   "thread of the block: which condition keeps some of them away?";
         report(f);
     }
-    fail_launch(cudaErrorLaunchTimeout);
 }
 
 // --- warp operations
@@ -271,31 +247,6 @@ void report_shuffle_from_outside(const Thread& thread, unsigned source) {
                      .message = "this shuffle reads the value of lane " + std::to_string(source) +
                                 ", which " + why + ": what it gets is undefined",
                      .hint = "the mask and the width: lanes may only read from lanes that take part"}));
-}
-
-void stop_unnamed_lane(const Thread& thread, LaneMask mask) {
-    {
-        const Unobserved unobserved;
-        report({.kind = FindingKind::barrier_divergence,
-                .at = source_line(thread.waits_at),
-                .position = position_of(thread),
-                .message = "a lane calls a warp operation whose mask does not name it",
-                .details = {"the mask names lanes " + ranges(lanes_in(mask))},
-                .hint = "every caller's own bit must be set in the mask"});
-    }
-    stop_kernel(cudaErrorIllegalInstruction);
-}
-
-void stop_odd_width(const Thread& thread, unsigned width) {
-    {
-        const Unobserved unobserved;
-        report({.kind = FindingKind::barrier_divergence,
-                .at = source_line(thread.waits_at),
-                .position = position_of(thread),
-                .message = "the width of a shuffle must be 1, 2, 4, 8, 16 or 32, and is " +
-                           std::to_string(width)});
-    }
-    stop_kernel(cudaErrorIllegalInstruction);
 }
 
 // --- deadlock
@@ -340,8 +291,9 @@ Crowds all_threads(const Block& block) {
 
 } // namespace
 
-void report_deadlock(std::vector<Block*> resident, unsigned long long not_started) {
+void report_deadlock(const std::vector<Block*>& blocks, unsigned long long not_started) {
     {
+        std::vector<Block*> resident = blocks;
         std::sort(resident.begin(), resident.end(),
                   [](const Block* a, const Block* b) { return a->number < b->number; });
         const Thread* thread = first_spinning(resident);
@@ -374,7 +326,6 @@ void report_deadlock(std::vector<Block*> resident, unsigned long long not_starte
                   "itself?";
         report(f);
     }
-    fail_launch(cudaErrorLaunchTimeout);
 }
 
 void check_awaited_block(const Thread& thread, const LastLoad& awaited) {
@@ -406,41 +357,9 @@ void check_awaited_block(const Thread& thread, const LastLoad& awaited) {
     reported.add(key, report(f));
 }
 
-// --- launches that only the running kernel shows to be wrong
-// -----------------------------------------------
-
-void stop_grid_barrier_without_cooperation(const Thread& thread) {
-    {
-        const Unobserved unobserved;
-        report(
-            {.kind = FindingKind::invalid_launch,
-             .at = source_line(thread.waits_at),
-             .position = position_of(thread),
-             .message = "grid.sync() in a kernel that was not launched with "
-                        "cudaLaunchCooperativeKernel()",
-             .hint =
-                 "the launch: only a cooperative one promises that all blocks run at the same time"});
-    }
-    stop_kernel(cudaErrorIllegalInstruction);
-}
-
-void stop_too_much_shared(const SharedDeclaration& declaration, std::size_t bytes) {
-    {
-        const Unobserved unobserved;
-        const LaunchConfig& launch = *current_launch().config;
-        report({.kind = FindingKind::invalid_launch,
-                .at = {declaration.file, declaration.line},
-                .other = {launch.file, launch.line},
-                .variable = declaration.name,
-                .message = std::string("with ") + declaration.name + " the block needs " +
-                           std::to_string(bytes) + " bytes of shared memory, and there are " +
-                           std::to_string(device_shape().shared_per_block) +
-                           " for variables with a fixed size",
-                .hint =
-                    "smaller tiles, or dynamic shared memory, which may be larger if the kernel asks "
-                    "for it (cudaFuncSetAttribute)"});
-    }
-    stop_kernel(cudaErrorInvalidConfiguration);
-}
+constinit const Watcher standstills{
+    .block_is_stuck = report_blocked,
+    .grid_is_stuck = report_deadlock,
+};
 
 } // namespace scanlab::sim

@@ -18,7 +18,7 @@ void report_blocked(const Block& block);
 
 /// All threads of the resident blocks wait or spin, and nothing changes any more. So many blocks have
 /// not started, since they have to wait for a place.
-void report_deadlock(std::vector<Block*> resident, unsigned long long not_started);
+void report_deadlock(const std::vector<Block*>& resident, unsigned long long not_started);
 
 /// The thread has spun until the value at `awaited.address` changed. Had the block that changed it
 /// started when the waiting began? If not, only luck gave it a place.
@@ -28,10 +28,5 @@ void check_awaited_block(const Thread& thread, const LastLoad& awaited);
 void report_returned_lanes(const Warp& warp, LaneMask returned, LaneMask lanes);
 /// A shuffle gives the thread a value of a lane that takes no part in it.
 void report_shuffle_from_outside(const Thread& thread, unsigned source);
-
-[[noreturn]] void stop_unnamed_lane(const Thread& thread, LaneMask mask);
-[[noreturn]] void stop_odd_width(const Thread& thread, unsigned width);
-[[noreturn]] void stop_grid_barrier_without_cooperation(const Thread& thread);
-[[noreturn]] void stop_too_much_shared(const SharedDeclaration& declaration, std::size_t bytes);
 
 } // namespace scanlab::sim

@@ -1,16 +1,11 @@
 #include "findings.hpp"
 
-#include "machine/errors.hpp"
-#include "machine/fault.hpp"
 #include "scanlab_sim/settings.hpp"
-#include "watch/memory_checks.hpp"
-#include "watch/recorder.hpp"
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <map>
-#include <unistd.h>
 #include <utility>
 
 namespace scanlab::sim {
@@ -21,7 +16,6 @@ struct Findings {
     std::vector<Finding> in_order; ///< as they came up first
     std::map<FindingIdentity, std::size_t> by_identity;
     Tally tally;
-    bool finished = false;
 };
 
 Findings& findings() {
@@ -56,13 +50,12 @@ __attribute__((destructor)) void at_exit() {
     finish_findings();
     if (findings().tally.errors == 0) return;
     std::fflush(nullptr);
-    _exit(3);
+    std::_Exit(3);
 }
 
 } // namespace
 
 std::size_t report(Finding finding) {
-    const Unobserved unobserved;
     Findings& all = findings();
     if (settings().strict) finding.severity = Severity::error;
     const auto [known, is_new] = all.by_identity.try_emplace(identity(finding), all.in_order.size());
@@ -96,15 +89,12 @@ std::string findings_json() {
     return out + "]";
 }
 
-void finish_findings() {
-    Findings& all = findings();
-    if (all.finished) return;
-    all.finished = true;
-    report_unchecked_error();
-    report_leaks();
+void write_findings() {
     if (!settings().findings.empty()) write_json(settings().findings.c_str());
-    recorder::finish();
-    if (all.tally.all() > 0 && !settings().quiet) print_summary();
+}
+
+void list_findings() {
+    if (findings().tally.all() > 0 && !settings().quiet) print_summary();
 }
 
 } // namespace scanlab::sim

@@ -31,4 +31,8 @@ private:
     std::unordered_map<std::uint64_t, Number> numbers_;
 };
 
+// At the program's end: writes the file of findings, if one is wanted, and lists them on standard error.
+void write_findings();
+void list_findings();
+
 } // namespace scanlab::sim

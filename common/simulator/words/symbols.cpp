@@ -1,31 +1,11 @@
 #include "symbols.hpp"
 
-#include "machine/fault.hpp"
+#include "platform/platform.hpp"
 #include "scanlab_sim/core.hpp"
 
-#include <backtrace.h>
-#include <cxxabi.h>
-
-#include <cstdlib>
 #include <map>
 
 namespace scanlab::sim {
-
-std::optional<Symbol> symbol_at(std::uintptr_t address) {
-    Symbol symbol{};
-    backtrace_syminfo(
-        debug_info(), address,
-        [](void* result, std::uintptr_t, const char* name, std::uintptr_t value, std::uintptr_t size) {
-            if (name) *static_cast<Symbol*>(result) = {name, value, size};
-        },
-        [](void*, const char*, int) {}, &symbol);
-    if (symbol.name.empty()) return std::nullopt;
-    if (char* demangled = abi::__cxa_demangle(symbol.name.c_str(), nullptr, nullptr, nullptr)) {
-        symbol.name = demangled;
-        std::free(demangled);
-    }
-    return symbol;
-}
 
 std::string function_name(std::string_view demangled) {
     constexpr std::string_view returns_nothing = "void ", unnamed = "(anonymous namespace)::";
@@ -42,7 +22,7 @@ const char* kernel_name(const void* kernel) {
     static std::map<const void*, std::string> names; // their characters stay where they are
     const auto [entry, is_new] = names.try_emplace(kernel, "kernel");
     if (is_new)
-        if (const auto symbol = symbol_at(reinterpret_cast<std::uintptr_t>(kernel)))
+        if (const auto symbol = platform::symbol_at(reinterpret_cast<std::uintptr_t>(kernel)))
             entry->second = function_name(symbol->name);
     return entry->second.c_str();
 }

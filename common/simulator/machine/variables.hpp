@@ -2,7 +2,7 @@
 /// Which variable an address belongs to, in the user's words.
 #pragma once
 
-#include "machine/scheduler.hpp"
+#include "scheduler.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,7 +2,7 @@
 /// Allocations in the user's words.
 #pragma once
 
-#include "machine/memory.hpp"
+#include "memory.hpp"
 
 #include <string>
 

@@ -1,10 +1,10 @@
 #include "memory_checks.hpp"
 
-#include "machine/api.hpp"
-#include "machine/fault.hpp"
-#include "machine/registry.hpp"
+#include "api.hpp"
+#include "memory_text.hpp"
+#include "registry.hpp"
 #include "words/findings.hpp"
-#include "words/memory_text.hpp"
+#include "words/source_lines.hpp"
 
 #include <algorithm>
 #include <string>

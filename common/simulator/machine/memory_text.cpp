@@ -1,7 +1,7 @@
 #include "memory_text.hpp"
 
-#include "machine/fault.hpp"
-#include "source_text.hpp"
+#include "words/source_lines.hpp"
+#include "words/source_text.hpp"
 
 namespace scanlab::sim {
 

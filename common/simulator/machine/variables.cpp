@@ -1,10 +1,10 @@
 #include "variables.hpp"
 
-#include "machine/fault.hpp"
-#include "machine/memory.hpp"
+#include "memory.hpp"
 #include "memory_text.hpp"
-#include "source_text.hpp"
-#include "symbols.hpp"
+#include "platform/platform.hpp"
+#include "words/source_lines.hpp"
+#include "words/source_text.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -29,8 +29,7 @@ std::string parameter_name(const Launch& launch, std::size_t i, const void* pc) 
     return i < names.size() ? names[i] : "argument " + std::to_string(i + 1);
 }
 
-// --- device memory
-// ---------------------------------------------------------------------------------------
+// --- device memory ----------------------------------------------------------------------------------
 
 /// The kernel's pointer that leads to the address most likely: the last one before it.
 const KernelArgument* likely_argument(const Launch& launch, const memory::Allocation& allocation,
@@ -62,8 +61,7 @@ std::optional<Variable> global_variable(std::uintptr_t address, std::size_t byte
                     bytes};
 }
 
-// --- shared memory
-// ---------------------------------------------------------------------------------------
+// --- shared memory ----------------------------------------------------------------------------------
 
 std::uintptr_t distance(const SharedVariable& v, std::uintptr_t address) {
     if (address < v.begin) return v.begin - address;
@@ -81,11 +79,10 @@ std::optional<Variable> shared_variable_at(std::uintptr_t address, std::size_t b
                     best->bytes, d.element_bytes ? d.element_bytes : bytes,  d.row};
 }
 
-// --- variables of the program itself
-// ---------------------------------------------------------------------
+// --- variables of the program itself ----------------------------------------------------------------
 
 std::optional<Variable> image_variable(std::uintptr_t address, std::size_t bytes) {
-    const std::optional<Symbol> symbol = symbol_at(address);
+    const auto symbol = platform::symbol_at(address);
     if (!symbol || symbol->bytes == 0) return std::nullopt;
     return Variable{bare_name(symbol->name), "__device__", symbol->begin, symbol->bytes,
                     std::min(bytes, symbol->bytes)};
@@ -114,7 +111,7 @@ std::optional<Variable> variable_at(std::uintptr_t address, std::size_t bytes, c
     const Block& block = *thread.warp->block;
     if (memory::is_device_address(reinterpret_cast<const void*>(address)))
         return global_variable(address, bytes, pc);
-    if (address - block.shared_begin < shared_arena_bytes)
+    if (block.has_shared(address))
         return shared_variable_at(address, bytes, block);
     return image_variable(address, bytes);
 }

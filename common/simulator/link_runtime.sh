@@ -1,0 +1,13 @@
+#!/bin/sh
+# link_runtime.sh LD NM OBJCOPY OUTPUT OBJECT…: makes one object file of the runtime, in which only its interface can be
+# seen from outside.
+#
+# The linker keeps one copy of each template's instance. If the program uses std::vector<int> and the runtime, too, that
+# may be the program's copy, whose accesses are observed: the runtime would observe itself. So the runtime keeps its own.
+set -eu
+ld=$1 nm=$2 objcopy=$3 output=$4
+shift 4
+"$ld" -r --force-group-allocation -o "$output" "$@"
+"$nm" --defined-only --extern-only "$output" | sed -n 's/^[0-9a-f]* [VWu] //p' >"$output.weak"
+"$objcopy" --localize-hidden --localize-symbols="$output.weak" "$output"
+rm "$output.weak"

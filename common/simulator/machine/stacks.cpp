@@ -1,0 +1,29 @@
+#include "stacks.hpp"
+
+#include "platform/platform.hpp"
+
+#include <new>
+
+namespace scanlab::sim {
+
+namespace {
+constexpr std::size_t guard_bytes = 4096;
+// Equal distances between stacks would put the hot end of every stack into the same few cache sets.
+constexpr std::size_t colours = 61, colour_bytes = 64;
+} // namespace
+
+StackPool::Stack StackPool::operator[](std::size_t i) {
+    while (slabs_.size() <= i / stacks_per_slab) {
+        void* const slab =
+            platform::reserve(stacks_per_slab * stack_bytes, platform::Protection::open);
+        if (!slab) throw std::bad_alloc();
+        for (std::size_t k = 0; k < stacks_per_slab; ++k)
+            platform::protect(static_cast<char*>(slab) + k * stack_bytes, guard_bytes,
+                              platform::Protection::closed);
+        slabs_.push_back(reinterpret_cast<std::uintptr_t>(slab));
+    }
+    const std::uintptr_t base = slabs_[i / stacks_per_slab] + (i % stacks_per_slab) * stack_bytes;
+    return {base + guard_bytes, base + stack_bytes - (i % colours) * colour_bytes};
+}
+
+} // namespace scanlab::sim

@@ -1,0 +1,75 @@
+/// \file
+/// What watchers keep with the machine's things, so that they find it at once. The machine does not look
+/// at it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+namespace scanlab::sim {
+
+using LaneMask = std::uint32_t;
+
+struct WarpTrace; ///< what counters.cpp has noted of a warp
+namespace shadow {
+struct Word; ///< the history of a word of memory
+}
+
+/// Number of an epoch: the time of a warp, or of some of its lanes, between two synchronisations. Later
+/// epochs have larger numbers, over all warps; 0 is before the first. See happens_before.hpp.
+using Epoch = std::uint32_t;
+
+namespace order {
+
+/// What some thread knew when it released, or several such: see happens_before.cpp.
+struct Knowledge;
+struct WarpKnowledge;
+struct ForgetWarpKnowledge {
+    void operator()(WarpKnowledge*) const;
+};
+
+/// What a thread, or a whole block since its last barrier, has learned or may pass on.
+struct Learned {
+    Knowledge* acquired = nullptr;
+    /// What it knew at its last fence.proxy.async.
+    Knowledge* fenced_for_copies = nullptr;
+    /// What a strong write from now on passes on to those of its scope: the last fence.
+    Knowledge *fenced_for_block = nullptr, *fenced_for_device = nullptr;
+    /// What strong reads have seen and a fence would acquire: from this block, and from others.
+    Knowledge *seen_in_block = nullptr, *seen_in_device = nullptr;
+};
+
+} // namespace order
+
+struct WatchedWarp {
+    std::array<Epoch, 32> epoch{};          ///< that each lane lives in
+    Epoch ordered_below = 0;                ///< its epochs below this lie before all lanes met last
+    Epoch stepped_from = 0, stepped_to = 0; ///< the last new epoch of a single lane
+    std::unique_ptr<order::WarpKnowledge, order::ForgetWarpKnowledge> knowledge;
+    WarpTrace* trace = nullptr;
+};
+
+struct WatchedBlock {
+    Epoch first_epoch = 0;        ///< of this block
+    Epoch ordered_below = 0;      ///< its epochs below this lie before its last barrier
+    order::Learned learned;       ///< what all its threads know since then
+    bool has_learned = false;     ///< some lane may know more
+    shadow::Word* words = nullptr; ///< of its shared memory
+};
+
+struct WatchedMbarrier {
+    Epoch initialized_in = 0; ///< the initializing thread's epoch then, its lane, and where
+    unsigned initialized_by = 0;
+    const void* initialized_at = nullptr;
+    order::Knowledge *gathered = nullptr, *of_last_phase = nullptr; ///< what those who arrived knew
+    /// A copy of this phase; of the last, while no thread has waited for it.
+    const void *copied_at = nullptr, *unawaited_copy = nullptr;
+};
+
+struct WatchedCopy {
+    Epoch reads = 0, writes = 0; ///< the same if it completes on an mbarrier
+    bool reads_awaited = false, writes_awaited = false; ///< its thread knows that it has read, or written
+};
+
+} // namespace scanlab::sim

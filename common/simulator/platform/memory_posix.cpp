@@ -1,0 +1,57 @@
+#include "platform.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstring>
+
+namespace scanlab::sim::platform {
+
+namespace {
+
+constexpr int private_pages = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+
+int flags_of(Protection protection) {
+    return protection == Protection::open ? PROT_READ | PROT_WRITE : PROT_NONE;
+}
+
+std::size_t pages_in_memory() { return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)); }
+
+} // namespace
+
+std::size_t page_bytes() {
+    static const std::size_t bytes = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    return bytes;
+}
+
+std::size_t physical_memory_bytes() { return pages_in_memory() * page_bytes(); }
+
+void* reserve(std::size_t bytes, Protection protection) {
+    void* const pages = mmap(nullptr, bytes, flags_of(protection), private_pages, -1, 0);
+    return pages == MAP_FAILED ? nullptr : pages;
+}
+
+void give_back(void* begin, std::size_t bytes) { munmap(begin, bytes); }
+
+bool protect(void* begin, std::size_t bytes, Protection protection) {
+    return mprotect(begin, bytes, flags_of(protection)) == 0;
+}
+
+void close_for_ever(void* begin, std::size_t bytes) {
+    mmap(begin, bytes, PROT_NONE, private_pages | MAP_FIXED, -1, 0);
+}
+
+void zero(void* begin, std::size_t bytes) {
+    const std::uintptr_t page = page_bytes();
+    const auto from = reinterpret_cast<std::uintptr_t>(begin), to = from + bytes;
+    const std::uintptr_t first = (from + page - 1) / page * page, last = to / page * page;
+    if (first >= last) {
+        std::memset(begin, 0, bytes);
+        return;
+    }
+    std::memset(begin, 0, first - from);
+    std::memset(reinterpret_cast<void*>(last), 0, to - last);
+    madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
+}
+
+} // namespace scanlab::sim::platform

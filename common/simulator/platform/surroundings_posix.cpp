@@ -1,0 +1,19 @@
+#include "platform.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace scanlab::sim::platform {
+
+char** environment() { return environ; }
+
+bool can_be_written(const std::string& path) {
+    struct stat status {};
+    if (stat(path.c_str(), &status) == 0)
+        return !S_ISDIR(status.st_mode) && access(path.c_str(), W_OK) == 0;
+    const std::size_t slash = path.rfind('/');
+    const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
+    return slash + 1 != path.size() && access(folder.c_str(), W_OK) == 0;
+}
+
+} // namespace scanlab::sim::platform

@@ -1,0 +1,61 @@
+#include "platform.hpp"
+
+#include <backtrace.h>
+#include <cxxabi.h>
+
+#include <cstdlib>
+
+namespace scanlab::sim::platform {
+
+namespace {
+
+void ignore_error(void*, const char*, int) {}
+
+backtrace_state* debug_info() {
+    static backtrace_state* state = backtrace_create_state(nullptr, 0, ignore_error, nullptr);
+    return state;
+}
+
+struct Visit {
+    VisitFrame visit;
+    void* context;
+};
+
+int visit_frame(void* data, std::uintptr_t, const char* file, int line, const char*) {
+    const Visit& visit = *static_cast<Visit*>(data);
+    return visit.visit(visit.context, file, line) ? 0 : 1;
+}
+
+std::string demangled(const char* name) {
+    char* const text = abi::__cxa_demangle(name, nullptr, nullptr, nullptr);
+    std::string result = text ? text : name;
+    std::free(text);
+    return result;
+}
+
+} // namespace
+
+std::optional<Symbol> symbol_at(std::uintptr_t address) {
+    std::optional<Symbol> symbol;
+    backtrace_syminfo(
+        debug_info(), address,
+        [](void* result, std::uintptr_t, const char* name, std::uintptr_t value, std::uintptr_t size) {
+            if (name && *name)
+                *static_cast<std::optional<Symbol>*>(result) = {demangled(name), value, size};
+        },
+        ignore_error, &symbol);
+    return symbol;
+}
+
+void visit_frames_at(const void* address, VisitFrame visit, void* context) {
+    Visit data{visit, context};
+    backtrace_pcinfo(debug_info(), reinterpret_cast<std::uintptr_t>(address), visit_frame, ignore_error,
+                     &data);
+}
+
+void visit_callers(VisitFrame visit, void* context) {
+    Visit data{visit, context};
+    backtrace_full(debug_info(), 0, visit_frame, ignore_error, &data);
+}
+
+} // namespace scanlab::sim::platform

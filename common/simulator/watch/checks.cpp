@@ -1,0 +1,174 @@
+// What a checked program is watched by: hands the machine's events on to those who look for mistakes.
+#include "happens_before.hpp"
+#include "machine/bulk_copies.hpp"
+#include "machine/events.hpp"
+#include "machine/scheduler.hpp"
+#include "observer.hpp"
+#include "races.hpp"
+#include "shadow.hpp"
+#include "sync_findings.hpp"
+#include "watchers.hpp"
+
+#include <utility>
+
+namespace scanlab::sim {
+
+namespace {
+
+void launch_begins(const Launch&) {
+    activate(checks, is_observed());
+    if (is_observed()) order::begin_launch();
+}
+
+void block_made(Block& block) {
+    block.watched.words = shadow::shared_words(block.shared_begin, shared_arena_bytes);
+}
+
+// --- barriers and warp collectives -------------------------------------------------------------------
+
+void barrier_opens(Block& block) {
+    check_barrier(block);
+    order::block_barrier(block);
+}
+
+void grid_barrier_opens(const std::vector<Block*>& blocks) {
+    order::grid_barrier();
+    for (Block* block : blocks) order::block_barrier(*block);
+}
+
+void collective_begins(Warp& warp, const Rendezvous& r) {
+    if (write_to_settle) settle_write();
+    const LaneMask returned = r.mask & warp.existing & ~r.arrived;
+    if (returned) report_returned_lanes(warp, returned, r.arrived);
+    if (r.operation == Collective::sync) order::warp_sync(warp, r.arrived);
+}
+
+// --- atomic accesses and fences ----------------------------------------------------------------------
+
+void atomic(Thread& thread, const AtomicAccess& a) {
+    observe_atomic(a.address, a.bytes, a.kind, a.scope, a.pc);
+    if (a.kind != AtomicKind::store)
+        order::strong_read(thread, reinterpret_cast<std::uintptr_t>(a.address), a.order, a.scope);
+}
+
+void atomic_stored(Thread& thread, const volatile void* address, MemoryOrder order, Scope scope,
+                   bool modifies) {
+    order::strong_write(thread, reinterpret_cast<std::uintptr_t>(address), order, scope, modifies);
+}
+
+// --- barriers in shared memory -----------------------------------------------------------------------
+
+constexpr std::size_t mbarrier_bytes = sizeof(std::uint64_t);
+
+void mbarrier_initializes(const void* address, const void* pc) {
+    observe_write(address, mbarrier_bytes, pc);
+}
+
+void mbarrier_initialized(const Thread& thread, Mbarrier& barrier, const void* pc) {
+    barrier.watched.initialized_in = thread.warp->watched.epoch[thread.lane];
+    barrier.watched.initialized_by = thread.lane;
+    barrier.watched.initialized_at = pc;
+}
+
+void mbarrier_accessed(const void* address, AtomicKind kind, const void* pc) {
+    observe_atomic(address, mbarrier_bytes, kind, Scope::block, pc);
+}
+
+void mbarrier_arrived(Thread& thread, Mbarrier& barrier) {
+    barrier.watched.gathered = order::gather(barrier.watched.gathered, thread);
+}
+
+void mbarrier_phase_ends(Mbarrier& barrier) {
+    WatchedMbarrier& w = barrier.watched;
+    w.of_last_phase = std::exchange(w.gathered, nullptr);
+    w.unawaited_copy = std::exchange(w.copied_at, nullptr);
+}
+
+void mbarrier_passed(Thread& thread, Mbarrier& barrier) {
+    barrier.watched.unawaited_copy = nullptr;
+    order::acquire(thread, barrier.watched.of_last_phase);
+}
+
+// --- bulk copies -------------------------------------------------------------------------------------
+
+void copy_starts(Thread& thread, BulkCopy& copy, const Mbarrier* barrier) {
+    if (barrier) {
+        const WatchedMbarrier& w = barrier->watched;
+        check_fenced({thread, copy.pc, copy.mbarrier, mbarrier_bytes, false, Strength::plain, true,
+                      order::all_ordered_below},
+                     w.initialized_in, w.initialized_by, w.initialized_at);
+    }
+    if (copy.bytes == 0) return;
+    copy.watched.reads = order::begin_copy(thread);
+    copy.watched.writes = barrier ? copy.watched.reads : order::begin_copy(thread);
+    observe_bulk(copy.from, copy.bytes, false, copy.watched.reads, copy.pc);
+    observe_bulk(copy.to, copy.bytes, true, copy.watched.writes, copy.pc);
+}
+
+void copy_arrives(const Block& block, Mbarrier& barrier, const BulkCopy& copy) {
+    WatchedMbarrier& w = barrier.watched;
+    w.copied_at = copy.pc;
+    w.gathered = order::gather(w.gathered, block, order::end_of_copy(copy.watched.writes));
+}
+
+void learn_of_end(Thread& thread, bool& known, Epoch copy) {
+    if (!std::exchange(known, true) && copy != 0) order::acquire(thread, order::end_of_copy(copy));
+}
+
+void copy_awaited(Thread& thread, BulkCopy& copy, bool only_reads) {
+    WatchedCopy& w = copy.watched;
+    learn_of_end(thread, w.reads_awaited, w.reads);
+    if (!only_reads) learn_of_end(thread, w.writes_awaited, w.writes);
+}
+
+void copy_abandoned(const BulkCopy& copy) {
+    if (copy.loads() || !copy.watched.reads_awaited)
+        report_abandoned_copy(copy.pc, *copy.thread, copy.loads());
+}
+
+void copies_end(Block& block) {
+    for (const auto& [address, barrier] : block.mbarriers)
+        if (barrier.watched.unawaited_copy)
+            report_abandoned_copy(barrier.watched.unawaited_copy,
+                                  block.warps.front().threads.front(), true);
+    forget_copies(block);
+}
+
+void memory_reserved(const memory::Range& range, bool& suits_all) {
+    if (!shadow::reserve(range)) suits_all = false;
+}
+
+} // namespace
+
+constinit const Watcher checks{
+    .launch_begins = launch_begins,
+    .launch_ends = report_suspects,
+    .block_made = block_made,
+    .block_starts = order::begin_block,
+    .barrier_opens = barrier_opens,
+    .grid_barrier_opens = grid_barrier_opens,
+    .collective_begins = collective_begins,
+    .shuffle_from_outside = report_shuffle_from_outside,
+    .atomic = atomic,
+    .atomic_stored = atomic_stored,
+    .fence = order::fence,
+    .wait_ended = check_awaited_block,
+    .mbarrier_initializes = mbarrier_initializes,
+    .mbarrier_initialized = mbarrier_initialized,
+    .mbarrier_accessed = mbarrier_accessed,
+    .mbarrier_arrived = mbarrier_arrived,
+    .mbarrier_phase_ends = mbarrier_phase_ends,
+    .mbarrier_passed = mbarrier_passed,
+    .copy_starts = copy_starts,
+    .copy_arrives = copy_arrives,
+    .copy_awaited = copy_awaited,
+    .copy_abandoned = copy_abandoned,
+    .copies_end = copies_end,
+    .copy_fence = order::fence_for_copies,
+    .memory_reserved = memory_reserved,
+    .memory_freed = shadow::forget,
+    .host_fills = shadow::host_fills,
+    .host_copies = shadow::host_copies,
+};
+
+} // namespace scanlab::sim

@@ -1,0 +1,18 @@
+/// \file
+/// All that watches the machine. A watcher is a file, a line here, and one in watchers.cpp.
+#pragma once
+
+#include "machine/events.hpp"
+
+namespace scanlab::sim {
+
+extern const Watcher standstills; ///< sync_findings.cpp
+extern const Watcher checks;      ///< checks.cpp
+namespace counters {
+extern const Watcher watcher;
+}
+namespace recorder {
+extern const Watcher watcher;
+}
+
+} // namespace scanlab::sim

@@ -1,0 +1,52 @@
+#include "source_lines.hpp"
+
+#include "platform/platform.hpp"
+
+#include <cstring>
+
+namespace scanlab::sim {
+
+namespace {
+
+bool is_in(const char* file, const char* folder) { return std::strstr(file, folder) != nullptr; }
+
+/// The simulator's own files, whose lines mean nothing to the user.
+bool is_ours(const char* file) { return is_in(file, "common/simulator/"); }
+
+/// Keeps the first frame that is the user's.
+bool keep_first(void* result, const char* file, int line) {
+    if (!file || line == 0 || is_ours(file)) return true; // line 0: the C library's signal frame
+    *static_cast<SourceLine*>(result) = {file, line};
+    return false;
+}
+
+} // namespace
+
+SourceLine source_line(const void* return_address) {
+    SourceLine line;
+    // One byte back, the address is inside the call instead of just after it.
+    platform::visit_frames_at(static_cast<const char*>(return_address) - 1, keep_first, &line);
+    return line;
+}
+
+SourceLine current_source_line() {
+    SourceLine line;
+    platform::visit_callers(keep_first, &line);
+    return line;
+}
+
+bool is_of_the_program(const void* instruction) {
+    bool result = false;
+    platform::visit_frames_at(
+        instruction,
+        [](void* is_program, const char* file, int line) {
+            // The program is compiled with what the headers hold.
+            *static_cast<bool*>(is_program) =
+                file && line != 0 && (!is_ours(file) || is_in(file, "common/simulator/include/"));
+            return false;
+        },
+        &result);
+    return result;
+}
+
+} // namespace scanlab::sim
