@@ -69,6 +69,9 @@ Provenance expected_inputs(const Recording& recording, std::size_t i);
 /// Elements of the output that are not as the CPU has them, in ascending order.
 std::vector<std::size_t> wrong_outputs(const Recording& recording);
 
+/// "output[4] is the sum of 1–4 instead of 0–4", without a full stop.
+std::string describe_wrong(const Recording& recording, const Dataflow& flow, std::size_t i);
+
 /// Throws std::logic_error unless every value is what its terms add up to, in numbers and in inputs,
 /// and unless every output is the sum of the inputs that its number says (wrong ones excepted).
 void check(const Recording& recording, const Dataflow& flow);

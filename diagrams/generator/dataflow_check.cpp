@@ -31,6 +31,29 @@ Provenance expected_inputs(const Recording& recording, std::size_t i) {
 
 namespace {
 
+/// "the sum of 0–3", and whether there is more to it, such as memory that nobody has written.
+std::string describe(const Recording& recording, const Dataflow& flow, const Value& v) {
+    Bits others = static_cast<Bits>(v.number);
+    for (const auto& [input, times] : v.inputs)
+        others -= static_cast<Bits>(times) *
+                  static_cast<Bits>(recording.input->values[static_cast<std::size_t>(input)]);
+    const bool are_all = low_bits(others, 4) == 0;
+    if (v.inputs.empty()) return are_all ? "0" : "no sum of inputs";
+    return fmt::format("the sum of {}{}", flow.label(v.inputs),
+                       are_all ? "" : " and of what is no input");
+}
+
+} // namespace
+
+std::string describe_wrong(const Recording& recording, const Dataflow& flow, std::size_t i) {
+    if (flow.outputs[i] == no_value) return fmt::format("output[{}] is never written", i);
+    return fmt::format("output[{}] is {} instead of {}", i,
+                       describe(recording, flow, flow.values[flow.outputs[i]]),
+                       flow.label(expected_inputs(recording, i)));
+}
+
+namespace {
+
 void require(bool holds, const std::string& what) {
     if (!holds) throw std::logic_error("the picture would not be true: " + what);
 }

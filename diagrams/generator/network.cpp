@@ -601,23 +601,11 @@ private:
         const auto wrong = wrong_outputs(recording_);
         if (wrong.empty()) return;
         constexpr std::size_t most = 2;
-        for (std::size_t k = 0; k < std::min(most, wrong.size()); ++k) {
-            const std::size_t i = wrong[k];
-            const std::size_t v = flow_.outputs[i];
-            add_problem(v == no_value ? fmt::format("output[{}] is never written", i)
-                                      : fmt::format("output[{}] is {} instead of {}", i,
-                                                    describe_wrong(v), recording_.output->expected[i]));
-        }
+        for (std::size_t k = 0; k < std::min(most, wrong.size()); ++k)
+            add_problem(describe_wrong(recording_, flow_, wrong[k]));
         if (wrong.size() > most)
             add_problem(
                 fmt::format("and {} more of {} elements are wrong", wrong.size() - most, elements()));
-    }
-
-    std::string describe_wrong(std::size_t v) const {
-        const Value& value = flow_.values[v];
-        return value.inputs.empty()
-                   ? std::to_string(value.number)
-                   : fmt::format("{} (the sum of {})", value.number, flow_.label(value.inputs));
     }
 
     void add_legend() {
