@@ -27,12 +27,12 @@ std::vector<Number> readings(Bits bits, int bytes) {
     return numbers;
 }
 
-/// Finds the fewest candidates whose signed sum is a number, the first ones first. One of the first
-/// `must` has to be among them.
 void add_once(std::vector<Term>& terms, const Term& term) {
     if (std::ranges::find(terms, term.value, &Term::value) == terms.end()) terms.push_back(term);
 }
 
+/// Finds the fewest candidates whose signed sum is a number, the first ones first. One of the first
+/// `must` has to be among them.
 class SubsetSum {
 public:
     SubsetSum(const std::vector<Held>& candidates, std::size_t must, const Number& number)
@@ -153,6 +153,7 @@ HeldValues::Terms HeldValues::find_in_statement(const Number& number, bool is_wh
         if (const Terms again = find_stored(number, of_statement_); !again.empty()) return again;
     auto values = brought(of_statement_);
     const auto zeros = take_zeros(values);
+    if (number.value == 0) std::ranges::reverse(values); // of a difference the second one is taken off
     Terms terms = fewest(values, number);
     if (terms.empty()) terms = fewest(each_twice(values), number);
     if (terms.empty() && number.value == 0 && !zeros.empty()) terms = {zeros.front().term};

@@ -136,6 +136,22 @@ TEST_CASE("a difference takes its inputs off") {
     CHECK(label(flow) == "x0");
 }
 
+TEST_CASE("of two equal values whose difference is stored, the one that was read last is taken off") {
+    MadeRecording made(1, numbers);
+    for (const int place : {0, 1}) {
+        made.read(0, 0, input, 0, 1000);
+        made.write(0, 0, staged, place, 1000);
+    }
+    made.read(0, 0, staged, 0, 1000);
+    made.read(0, 0, staged, 1, 1000);
+    made.write(0, 0, staged, 2, 0);
+    const Dataflow flow = dataflow(made.recording());
+    CHECK(last(flow).origin == Origin::sum);
+    REQUIRE(last(flow).terms.size() == 2);
+    for (const Term& term : last(flow).terms)
+        CHECK(flow.values[term.value].index == (term.sign > 0 ? 0 : 1));
+}
+
 TEST_CASE("a vector access moves every element by itself") {
     MadeRecording made(1, numbers);
     made.read(0, 0, input, 0, std::vector<std::uint32_t>{1000, 2100, 4300, 8700});
