@@ -33,21 +33,36 @@ using nlohmann::json;
 
 constexpr long long most_elements = 256;
 
-/// Elements whose runs all have different sums: the gaps of a Golomb ruler, found at random.
-HostArray telling_input(long long n, std::uint64_t seed) {
-    constexpr int largest = 1 << 20; // 256 of them do not overflow the 30 bits that some kernels have
+/// A number names the inputs that it sums: element i counts a digit of its own, to the base 4, so every
+/// word says how often each element is in it, up to three times. What is counted in is no 1, so that
+/// indices and counts are no sums.
+HostArray digits(long long n) {
+    constexpr std::uint32_t unit = 0x9E3779B9; // odd: multiplying by it loses nothing modulo 2^32
+    HostArray input(n);
+    for (long long i = 0; i < n; ++i) input.data()[i] = static_cast<int>(unit << (2 * i));
+    return input;
+}
+
+/// Too many for digits, or not to be added up: random words whose runs all have different sums.
+HostArray random_words(long long n, std::uint64_t seed) {
     std::mt19937_64 random(seed);
-    std::set<long long> sums;
+    std::set<std::uint32_t> sums;
     HostArray input(n);
     for (long long i = 0; i < n;) {
-        const auto candidate = static_cast<int>(1 + random() % largest);
-        std::vector<long long> new_sums{candidate};
-        for (long long k = i - 1; k >= 0; --k) new_sums.push_back(new_sums.back() + input.data()[k]);
-        if (std::ranges::any_of(new_sums, [&](long long sum) { return sums.contains(sum); })) continue;
+        std::vector<std::uint32_t> new_sums{static_cast<std::uint32_t>(random())};
+        for (long long k = i - 1; k >= 0; --k)
+            new_sums.push_back(new_sums.back() + static_cast<std::uint32_t>(input.data()[k]));
+        if (std::ranges::any_of(new_sums, [&](auto sum) { return sums.contains(sum); })) continue;
         sums.insert(new_sums.begin(), new_sums.end());
-        input.data()[i++] = candidate;
+        input.data()[i++] = static_cast<int>(new_sums.front());
     }
     return input;
+}
+
+HostArray telling_input(long long n, Task task, std::uint64_t seed) {
+    constexpr long long most_digits = 16; // of two bits, in a word
+    const bool moves_elements = task == Task::compaction || task == Task::split;
+    return n <= most_digits && !moves_elements ? digits(n) : random_words(n, seed);
 }
 
 /// For a compaction, half of them are to be dropped, in no regular order.
@@ -80,7 +95,7 @@ bool record(const Lesson& lesson, const Variant& variant, long long n, std::uint
             std::uint64_t order, const std::filesystem::path& path) {
     if (n < 1 || n > most_elements)
         throw UsageError(fmt::format("--n {}: a picture has from 1 to {} elements", n, most_elements));
-    InputArrays input = with_heads(telling_input(n, seed), lesson.task, seed);
+    InputArrays input = with_heads(telling_input(n, lesson.task, seed), lesson.task, seed);
     if (lesson.task == Task::compaction) drop_half(input.values, seed);
     const HostArray expected = reference_result(lesson, layout_of(variant), input);
 

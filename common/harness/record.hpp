@@ -17,9 +17,9 @@ constexpr long long default_picture_n = 16;
 /// makes no more than four of them.
 int block_for_picture(const Lesson& lesson, const std::vector<Variant>& variants, long long n);
 
-/// Records one call on n elements (1 … 256) to a file. Any two runs of neighbouring elements have
-/// different sums, so that a sum tells which elements are in it. The file is written when the program
-/// ends. Returns whether the result was right. Throws UsageError.
+/// Records one call on n elements (1 … 256) to a file. Of up to 16 elements that are added up, a word
+/// names those that it sums; of more, any two runs of neighbours have different sums. The file is
+/// written when the program ends. Returns whether the result was right. Throws UsageError.
 bool record(const Lesson& lesson, const Variant& variant, long long n, std::uint64_t seed,
             std::uint64_t order, const std::filesystem::path& path);
 

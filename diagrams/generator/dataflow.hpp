@@ -1,24 +1,19 @@
 /// \file
 /// Which value was made from which: a recording's accesses, tied together by the numbers they moved.
 ///
-/// A write is explained by what its thread has read since its previous write. The inputs of a recording
-/// are chosen so that different sums are different numbers, so a number says which inputs it sums.
+/// What a thread stores is explained by what it has read or received before. See diagrams/README.md on
+/// when that is certain.
 #pragma once
 
+#include "held_values.hpp"
+#include "provenance.hpp"
 #include "recording.hpp"
 
 #include <cstddef>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace scanlab::diagrams {
-
-/// The inputs that a value sums, in ascending order, each with how many times (negative: taken off).
-using Provenance = std::vector<std::pair<int, int>>;
-
-/// x_first … x_last, each once.
-bool is_range(const Provenance& inputs);
 
 constexpr std::size_t no_value = static_cast<std::size_t>(-1);
 
@@ -28,19 +23,12 @@ struct Value {
         constant, ///< put into memory by the kernel, whatever the data are; it has no terms
         copy,     ///< the same as its one term
         sum,      ///< the signed sum of its terms
-        derived,  ///< made from its terms in another way: a flag, a count, a ballot
+        derived,  ///< made from its terms in another way, such as a flag
         garbage   ///< read from memory that nobody has written
     };
-    /// A source of a value, and how it got there.
-    struct Term {
-        std::size_t value = no_value; ///< index into Dataflow::values
-        int sign = 1;
-        std::size_t event = 0; ///< the read or receive that brought it
-    };
-
     Origin origin = Origin::garbage;
-    std::vector<Term> terms;
-    Provenance inputs;       ///< empty for what is no sum of inputs
+    std::vector<Term> terms{};
+    Provenance inputs{};     ///< empty for what is no sum of inputs
     std::int64_t number = 0; ///< the value itself, without `status`
     int status = 0;          ///< of a packed descriptor: what stands above the number; 0 if it is none
 
@@ -50,7 +38,7 @@ struct Value {
     int collectives = 0; ///< that the warp has passed in this launch before
     int variable = -1;   ///< where it stands; -1: in a register or a local variable
     long long index = -1;
-    CodeLine at;
+    CodeLine at{};
 
     bool in_memory() const { return variable >= 0; }
 };
@@ -64,8 +52,9 @@ struct Dataflow {
     std::vector<std::string> names;   ///< of the inputs, as in "x4" or "data[4]"
     std::vector<std::size_t> outputs; ///< what stands in output i in the end; no_value: not written
 
-    /// "x4", "4–7", "0–3 + 2–5"; "0" for the empty sum.
-    std::string label(const Provenance& sum) const;
+    std::string label(const Provenance& sum) const { return diagrams::label(sum, names); }
+
+    Provenance inputs_of(const std::vector<Term>& terms) const;
 
     /// The value that `value` is a copy of, through any number of copies; itself if it is none.
     std::size_t original(std::size_t value) const;
@@ -74,8 +63,14 @@ struct Dataflow {
 /// Throws BadInput if the recording contradicts itself.
 Dataflow dataflow(const Recording& recording);
 
+/// What output i of a scan has to sum.
+Provenance expected_inputs(const Recording& recording, std::size_t i);
+
 /// Elements of the output that are not as the CPU has them, in ascending order.
 std::vector<std::size_t> wrong_outputs(const Recording& recording);
+
+/// "output[4] is the sum of 1–4 instead of 0–4", without a full stop.
+std::string describe_wrong(const Recording& recording, const Dataflow& flow, std::size_t i);
 
 /// Throws std::logic_error unless every value is what its terms add up to, in numbers and in inputs,
 /// and unless every output is the sum of the inputs that its number says (wrong ones excepted).

@@ -335,9 +335,12 @@ private:
         for (const Window& window : descriptors_.windows)
             if (window.tile == p.tile && window.counts)
                 for (std::size_t i = 0; i < window.counted(); ++i) total += window.looks[i].number;
-        if (total == p.number) return "";
+        // Sums of 32 bits wrap around.
+        const int bytes = recording_.task == Recording::Task::wide_scan ? 8 : 4;
+        if (low_bits(static_cast<Bits>(total), bytes) == low_bits(static_cast<Bits>(p.number), bytes))
+            return "";
         return fmt::format("Tile {} publishes {} as its prefix, but what it has found adds up to {}.",
-                           p.tile, p.number, total);
+                           p.tile, label(p), sum ? "something else" : std::to_string(total));
     }
 
     void describe();
@@ -382,8 +385,7 @@ void Chart::describe() {
                 : "No tile had to wait.");
     if (!wrong_.empty())
         picture_.problems.push_back(fmt::format(
-            "output[{}] is {} instead of {}{}.", wrong_[0], recording_.output->values[wrong_[0]],
-            recording_.output->expected[wrong_[0]],
+            "{}{}.", describe_wrong(recording_, flow_, wrong_[0]),
             wrong_.size() == 1 ? "" : fmt::format(", and {} more are wrong", wrong_.size() - 1)));
     else if (recording_.output)
         picture_.caption.push_back(

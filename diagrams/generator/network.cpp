@@ -16,7 +16,6 @@ namespace scanlab::diagrams {
 namespace {
 
 using NodeKind = Shown::Kind;
-using Task = Recording::Task;
 
 constexpr double label_center = -74; ///< where the steps' labels stand
 constexpr double label_left = -128;
@@ -173,7 +172,8 @@ private:
         case NodeKind::moved: {
             const bool is_prefix =
                 n.inputs.empty() || (is_range(n.inputs) && n.inputs.front().first == 0);
-            return is_prefix && recording_.task == Task::exclusive_scan ? Role::handed : Role::copied;
+            return is_prefix && recording_.task == Recording::Task::exclusive_scan ? Role::handed
+                                                                                   : Role::copied;
         }
         default:
             return Role::flag;
@@ -186,8 +186,7 @@ private:
 
     std::string label(const Shown& n) const {
         if (n.kind == NodeKind::missing || n.kind == NodeKind::garbage) return "?";
-        if (n.kind == NodeKind::constant || n.kind == NodeKind::derived)
-            return std::to_string(flow_.values[n.values.front()].number);
+        if (n.inputs.empty()) return std::to_string(flow_.values[n.values.front()].number);
         // A line for each part, but no more than fit.
         constexpr int most_lines = 3;
         std::string text = flow_.label(n.inputs);
@@ -220,18 +219,9 @@ private:
                                     : fmt::format("input {}", flow_.label(n.inputs));
         const Value& v = flow_.values[n.values.front()];
         const std::string where = place(recording_, v);
-        std::string what;
-        switch (n.kind) {
-        case NodeKind::garbage:
-            what = "memory that nobody has written";
-            break;
-        case NodeKind::constant:
-        case NodeKind::derived:
-            what = std::to_string(v.number);
-            break;
-        default:
-            what = written_out(flow_, n.inputs);
-        }
+        const std::string what = n.kind == NodeKind::garbage ? "memory that nobody has written"
+                                 : n.inputs.empty()          ? std::to_string(v.number)
+                                                             : written_out(flow_, n.inputs);
         return fmt::format("{}{}: {}{}{}", r.step > 0 ? fmt::format("step {}, ", r.step) : "", maker(n),
                            where.empty() ? "" : where + " = ", what,
                            v.at.line > 0 ? fmt::format(" (line {})", v.at.line) : "");
@@ -554,9 +544,10 @@ private:
     // --- in words ------------------------------------------------------------------------
 
     std::string task() const {
-        const std::string scan = recording_.task == Task::exclusive_scan   ? "exclusive scan"
-                                 : recording_.task == Task::segmented_scan ? "segmented scan"
-                                                                           : "inclusive scan";
+        const std::string scan = recording_.task == Recording::Task::exclusive_scan ? "exclusive scan"
+                                 : recording_.task == Recording::Task::segmented_scan
+                                     ? "segmented scan"
+                                     : "inclusive scan";
         return recording_.each_tile_by_itself && elements() > recording_.tile() ? scan + " of each tile"
                                                                                 : scan;
     }
@@ -612,23 +603,11 @@ private:
         const auto wrong = wrong_outputs(recording_);
         if (wrong.empty()) return;
         constexpr std::size_t most = 2;
-        for (std::size_t k = 0; k < std::min(most, wrong.size()); ++k) {
-            const std::size_t i = wrong[k];
-            const std::size_t v = flow_.outputs[i];
-            add_problem(v == no_value ? fmt::format("output[{}] is never written", i)
-                                      : fmt::format("output[{}] is {} instead of {}", i,
-                                                    describe_wrong(v), recording_.output->expected[i]));
-        }
+        for (std::size_t k = 0; k < std::min(most, wrong.size()); ++k)
+            add_problem(describe_wrong(recording_, flow_, wrong[k]));
         if (wrong.size() > most)
             add_problem(
                 fmt::format("and {} more of {} elements are wrong", wrong.size() - most, elements()));
-    }
-
-    std::string describe_wrong(std::size_t v) const {
-        const Value& value = flow_.values[v];
-        return value.inputs.empty()
-                   ? std::to_string(value.number)
-                   : fmt::format("{} (the sum of {})", value.number, flow_.label(value.inputs));
     }
 
     void add_legend() {

@@ -126,14 +126,13 @@ private:
             // What is left after a subtraction stays where it was made: it belongs to what comes behind
             // the inputs that it sums.
             const bool subtracts = std::any_of(made.terms.begin(), made.terms.end(),
-                                               [](const Value::Term& t) { return t.sign < 0; });
+                                               [](const Term& t) { return t.sign < 0; });
             if (made.origin == Origin::copy) {
                 column = columns_[made.terms.front().value];
             } else if (!made.inputs.empty() && !subtracts) {
                 column = made.inputs.back().first;
             } else {
-                for (const Value::Term& term : made.terms)
-                    column = std::max(column, columns_[term.value]);
+                for (const Term& term : made.terms) column = std::max(column, columns_[term.value]);
             }
             if (column == no_column) column = column_of_thread(made);
         }
@@ -237,7 +236,7 @@ private:
             const Value& made = value(v);
             is_count_[v] = made.origin == Origin::derived ||
                            std::any_of(made.terms.begin(), made.terms.end(),
-                                       [&](const Value::Term& term) { return is_count_[term.value]; });
+                                       [&](const Term& term) { return is_count_[term.value]; });
             if (made.origin != Origin::copy) continue;
             const std::size_t source = stands_for_[made.terms.front().value];
             const bool is_moved = element_column_[v] != no_column && columns_[v] != columns_[source];
@@ -277,7 +276,7 @@ private:
 
     /// The race that a transfer through memory takes part in: another thread writes to the same place,
     /// and no barrier stands between.
-    const Finding* race_of(const Value::Term& term) const {
+    const Finding* race_of(const Term& term) const {
         if (!value(term.value).in_memory()) return nullptr;
         const Event& read = event(term.event);
         for (const Race& race : races_)
@@ -297,7 +296,7 @@ private:
         return nullptr;
     }
 
-    Shown::Term follow(Value::Term term) {
+    Shown::Term follow(Term term) {
         Shown::Term result{.node = no_node, .sign = term.sign};
         for (;;) {
             if (result.race == nullptr) result.race = race_of(term);
@@ -351,8 +350,7 @@ private:
     std::size_t make_node(std::size_t v) {
         const Value& made = value(v);
         Shown shown;
-        for (const Value::Term& term : made.terms)
-            shown.terms.push_back(before_kept(follow(term), made));
+        for (const Term& term : made.terms) shown.terms.push_back(before_kept(follow(term), made));
         shown.column = columns_[v];
         shown.inputs = made.inputs;
         shown.values = {v};

@@ -136,6 +136,22 @@ TEST_CASE("a difference takes its inputs off") {
     CHECK(label(flow) == "x0");
 }
 
+TEST_CASE("of two equal values whose difference is stored, the one that was read last is taken off") {
+    MadeRecording made(1, numbers);
+    for (const int place : {0, 1}) {
+        made.read(0, 0, input, 0, 1000);
+        made.write(0, 0, staged, place, 1000);
+    }
+    made.read(0, 0, staged, 0, 1000);
+    made.read(0, 0, staged, 1, 1000);
+    made.write(0, 0, staged, 2, 0);
+    const Dataflow flow = dataflow(made.recording());
+    CHECK(last(flow).origin == Origin::sum);
+    REQUIRE(last(flow).terms.size() == 2);
+    for (const Term& term : last(flow).terms)
+        CHECK(flow.values[term.value].index == (term.sign > 0 ? 0 : 1));
+}
+
 TEST_CASE("a vector access moves every element by itself") {
     MadeRecording made(1, numbers);
     made.read(0, 0, input, 0, std::vector<std::uint32_t>{1000, 2100, 4300, 8700});
@@ -159,12 +175,68 @@ TEST_CASE("a descriptor's status is no part of its sum") {
 TEST_CASE("a flag is derived from an element and is none of its sums") {
     MadeRecording made(1, numbers);
     made.read(0, 0, input, 0, 1000);
-    made.write(0, 0, local, 0, 1);
+    made.write(0, 0, staged, 0, 1);
     const Dataflow flow = dataflow(made.recording());
     CHECK(last(flow).origin == Origin::derived);
     CHECK(last(flow).inputs.empty());
     REQUIRE(last(flow).terms.size() == 1);
     CHECK(last(flow).terms.front().value == flow.inputs[0]);
+}
+
+TEST_CASE("a number in a variable of the thread's own that no data add up to is an index") {
+    MadeRecording made(1, numbers);
+    made.read(0, 0, input, 0, 1000);
+    made.write(0, 0, local, 0, 7);
+    made.read(0, 0, local, 0, 7);
+    for (const auto& values : dataflow(made.recording()).at_event)
+        for (const std::size_t v : values) CHECK(v == 0); // x0
+}
+
+TEST_CASE("flags are added up to counts") {
+    MadeRecording made(1, numbers);
+    for (const int i : {0, 1}) {
+        made.read(0, i, input, i, static_cast<std::uint64_t>(numbers[static_cast<std::size_t>(i)]));
+        made.write(0, i, staged, i, 1);
+    }
+    made.read(0, 1, staged, 0, 1);
+    made.read(0, 1, staged, 1, 1);
+    made.write(0, 1, staged, 1, 2);
+    const Dataflow flow = dataflow(made.recording());
+    CHECK(last(flow).origin == Origin::sum);
+    CHECK(last(flow).terms.size() == 2);
+    CHECK(last(flow).inputs.empty());
+}
+
+TEST_CASE("a counter that the kernel has begun is no sum of inputs") {
+    MadeRecording made(1, numbers);
+    made.write(0, 0, staged, 0, 1);
+    made.read(0, 1, staged, 0, 1);
+    made.write(0, 1, staged, 0, 2);
+    CHECK(last(dataflow(made.recording())).origin == Origin::constant);
+}
+
+TEST_CASE("a value may be added to itself") {
+    MadeRecording made(1, numbers);
+    made.read(0, 0, input, 0, 1000);
+    made.write(0, 0, staged, 0, 2000);
+    CHECK(label(dataflow(made.recording())) == "x0 + x0");
+}
+
+TEST_CASE("a wrong output is described by what it sums, and by what it should sum") {
+    MadeRecording made = scan_of_two();
+    made.recording().output->values = {1000, 2100};
+    made.recording().events.pop_back();
+    made.write(0, 0, output, 1, 2100);
+    CHECK(describe_wrong(made.recording(), dataflow(made.recording()), 1) ==
+          "output[1] is the sum of x1 instead of 0–1");
+    SECTION("garbage that is part of it is mentioned") {
+        made.read(0, 0, input, 1, 2100);
+        made.read(0, 0, staged, 0, 7);
+        made.write(0, 0, output, 1, 2107);
+        made.recording().output->values = {1000, 2107};
+        CHECK(describe_wrong(made.recording(), dataflow(made.recording()), 1) ==
+              "output[1] is the sum of x1 and of what is no input instead of 0–1");
+    }
 }
 
 TEST_CASE("shared memory that nobody has written holds garbage") {

@@ -8,6 +8,8 @@
 #include "process.hpp"
 
 #include <algorithm>
+#include <array>
+#include <set>
 
 using namespace scanlab::diagrams;
 using Catch::Matchers::ContainsSubstring;
@@ -52,6 +54,35 @@ int edges(const Picture& picture, Line line) {
                                           [&](const Edge& e) { return e.line == line; }));
 }
 
+/// How often each of 16 inputs is in a number, by its digits to the base 4: the first input counts
+/// ones.
+std::array<unsigned, 16> digits(std::int64_t number, std::int64_t first_input) {
+    const auto unit = static_cast<std::uint32_t>(first_input);
+    std::uint32_t inverse = unit; // of an odd number, right in three bits; Newton's method doubles them
+    for (int bits = 3; bits < 32; bits *= 2) inverse *= 2 - unit * inverse;
+    const std::uint32_t counts = static_cast<std::uint32_t>(number) * inverse;
+    std::array<unsigned, 16> result{};
+    for (unsigned i = 0; i < 16; ++i) result[i] = counts >> (2 * i) & 3;
+    return result;
+}
+
+/// What the last value stored in made[i] is made of: "0–1 + 2–3", "0–3 − x3".
+std::string made_of(const Recording& recording, const Dataflow& flow, long long i) {
+    std::string text;
+    for (const Value& v : flow.values) {
+        if (!v.in_memory() || recording.variables[v.variable].name != "made" || v.index != i) continue;
+        text.clear();
+        for (const int sign : {1, -1})
+            for (const Term& term : v.terms)
+                if (term.sign == sign)
+                    text += (sign < 0       ? " − "
+                             : text.empty() ? ""
+                                            : " + ") +
+                            flow.label(flow.values[term.value].inputs);
+    }
+    return text;
+}
+
 /// Element 1 gets x0 + x1 while thread 0 reads it, in lines 10 and 20 and without a barrier. What it
 /// reads is the sum already.
 MadeRecording race() {
@@ -92,6 +123,50 @@ TEST_CASE("steps and additions are the textbook's") {
     const Recording recording = recorded(program, 16);
     CHECK_THAT(picture(recording).caption.front(), ContainsSubstring(counts));
     CHECK(graph(recording).repeated == 0);
+}
+
+TEST_CASE("of 16 inputs every number says by its digits which it sums") {
+    for (const char* program : {HILLIS_STEELE, BLELLOCH, BRENT_KUNG, WARP_SHUFFLE, DECOYS}) {
+        const Recording recording = recorded(program, 16);
+        for (const Value& v : dataflow(recording).values) {
+            if (v.origin == Value::Origin::constant) continue;
+            std::array<unsigned, 16> counts{};
+            for (const auto& [input, times] : v.inputs) counts[static_cast<std::size_t>(input)] = times;
+            CHECK(digits(v.number, recording.input->values[0]) == counts);
+        }
+    }
+}
+
+TEST_CASE("no small number is a sum of different inputs") {
+    const std::int64_t first = recorded(DECOYS, 16).input->values[0];
+    for (int number = 1; number <= 1 << 12; ++number)
+        for (const int index : {number, -number})
+            CHECK(std::ranges::any_of(digits(index, first), [](unsigned times) { return times > 1; }));
+}
+
+TEST_CASE("of more inputs any two runs have different sums") {
+    const Recording recording = recorded(HILLIS_STEELE, 64);
+    std::set<std::uint32_t> sums;
+    for (std::size_t first = 0; first < 64; ++first) {
+        std::uint32_t sum = 0;
+        for (std::size_t last = first; last < 64; ++last)
+            CHECK(sums.insert(sum += static_cast<std::uint32_t>(recording.input->values[last])).second);
+    }
+}
+
+TEST_CASE("sums that invite a wrong explanation get the right one") {
+    const Recording recording = recorded(DECOYS, 16);
+    const Dataflow flow = dataflow(recording);
+    check(recording, flow);
+    const auto [i, sources] = GENERATE(table<int, const char*>({{0, "2–3 + 0–1"},
+                                                                {1, "x3 + 0–2"},
+                                                                {2, "0–1 + 0–1"},
+                                                                {3, "x5 + x5"},
+                                                                {4, "0–3 − x3"},
+                                                                {5, "0–3 − 0–3"},
+                                                                {6, "x10 + x9"},
+                                                                {7, "x15 + 0–14"}}));
+    CHECK(made_of(recording, flow, i) == sources);
 }
 
 TEST_CASE("every element's final value is marked") {
