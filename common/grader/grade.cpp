@@ -134,8 +134,9 @@ void Grading::run_ahead(const RubricLines& rubric) {
     const auto work = [&] {
         for (std::size_t i; !failed && (i = next++) < cases.size();) run_one(cases[i]);
     };
-    // The first one alone: that nothing comes to an end need be waited for only once.
-    if (!cases.empty()) run_one(cases[next++]);
+    // One at a time up to the first with anything to do: that none comes to its end is waited for once.
+    for (bool idle = true; idle && next < cases.size(); idle = cases[next++].n == 0)
+        run_one(cases[next]);
     std::vector<std::jthread> threads;
     for (unsigned i = 1; i < options_.jobs; ++i) threads.emplace_back(work);
     work();
