@@ -77,7 +77,7 @@ draw_one() {
     *) fail "$out: a diagram is drawn as .svg, .png, .dot or .html" ;;
     esac
 
-    recording=$program.recording
+    recording=$scratch/recording
     rm -f "$recording"
     if [ $uses_harness = yes ]; then
         set -- --record "$recording" ${n:+--n "$n"} ${block:+--block "$block"} ${seed:+--seed "$seed"} "$@"
@@ -87,9 +87,9 @@ draw_one() {
     fi
     status=0
     [ -z "$schedule" ] || export SCANLAB_SIM_SCHEDULE="$schedule"
-    SCANLAB_SIM_ORDER=${order:-1} "$program" "$@" >"$program.log" || status=$?
+    SCANLAB_SIM_ORDER=${order:-1} "$program" "$@" >"$scratch/log" || status=$?
     if [ ! -f "$recording" ]; then
-        cat "$program.log" >&2
+        cat "$scratch/log" >&2
         exit $((status > 0 ? status : 1))
     fi
     "$build/diagrams/scanlab_draw" "$recording" --out "$out" ${view:+--view "$view"}
@@ -126,6 +126,8 @@ draw_all() {
     done <"$root/diagrams/catalogue"
 }
 
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
 [ $# -gt 0 ] || fail "what is to be drawn? usage: ./scanlab draw NN|FILE.cu|all [options]"
 what=$1
 shift

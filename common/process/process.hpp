@@ -30,6 +30,9 @@ Ended run_by_line(const std::vector<std::string>& command, const std::filesystem
                   const std::function<void(const std::string&)>& on_line,
                   const std::function<bool()>& stop);
 
+/// As the system's functions want a command or an environment: valid as long as the words are.
+std::vector<char*> pointers_to(const std::vector<std::string>& words);
+
 /// An empty folder that is gone with its owner.
 class ScratchFolder {
 public:

@@ -18,8 +18,7 @@ StackPool::Stack StackPool::operator[](std::size_t i) {
             platform::reserve(stacks_per_slab * stack_bytes, platform::Protection::open);
         if (!slab) throw std::bad_alloc();
         for (std::size_t k = 0; k < stacks_per_slab; ++k)
-            platform::protect(static_cast<char*>(slab) + k * stack_bytes, guard_bytes,
-                              platform::Protection::closed);
+            platform::guard(static_cast<char*>(slab) + k * stack_bytes);
         slabs_.push_back(reinterpret_cast<std::uintptr_t>(slab));
     }
     const std::uintptr_t base = slabs_[i / stacks_per_slab] + (i % stacks_per_slab) * stack_bytes;

@@ -1,5 +1,6 @@
 #include "platform.hpp"
 
+#include <pthread.h>
 #include <signal.h>
 #include <sys/time.h>
 #include <ucontext.h>
@@ -54,6 +55,7 @@ void install(const Handlers& wanted) {
     use_stack_for_handlers();
     for (const int number : {SIGSEGV, SIGBUS, SIGFPE}) install(number, on_fault);
     install(SIGVTALRM, on_tick);
+    pthread_atfork(nullptr, nullptr, [] { tick_after(1'000'000); }); // a fork does not inherit the timer
 }
 
 void leave_fault_to_the_system() {

@@ -50,6 +50,8 @@ void* reserve(std::size_t bytes, Protection protection);
 void give_back(void* begin, std::size_t bytes);
 /// Opens or closes whole pages; false if the system refuses.
 bool protect(void* begin, std::size_t bytes, Protection protection);
+/// Makes every access to one open page a fault.
+void guard(void* page);
 /// Closes whole pages, and gives back what they held, but not their addresses.
 void close_for_ever(void* begin, std::size_t bytes);
 /// Zeroes what lies there; whole pages are given back.
