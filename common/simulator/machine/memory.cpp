@@ -41,7 +41,7 @@ public:
         }
         const auto physical = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * page_size();
         capacity_ = settings().memory ? static_cast<std::size_t>(*settings().memory) << 20
-                              : std::min<std::size_t>(std::size_t{4} << 30, physical / 2);
+                                      : std::min<std::size_t>(std::size_t{4} << 30, physical / 2);
     }
 
     void* allocate(std::size_t bytes, const void* site) {
