@@ -23,9 +23,7 @@ struct PrintBlocks {
 };
 
 int main(int argc, char** argv) {
-    return scanlab::lesson_main<PrintBlocks>({.number = 2,
-                                              .name = "print_blocks",
-                                              .title = "Prints blocks",
-                                              .scope = scanlab::Scope::block},
-                                             argc, argv);
+    return scanlab::lesson_main<PrintBlocks>(
+        {.number = 2, .name = "print_blocks", .title = "Prints blocks", .scope = scanlab::Scope::block},
+        argc, argv);
 }
