@@ -77,6 +77,7 @@ TEST_CASE("memory that is freed is forgotten") {
 }
 
 TEST_CASE("a word that is split gives its history to each of its bytes, which then go their own ways") {
+    const Memory histories_need_device_memory(4);
     shadow::Word word{};
     word.write = {7, 70};
     word.reads[0] = {8, 3, 80};
