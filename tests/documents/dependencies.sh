@@ -1,6 +1,6 @@
 #!/bin/sh
 # dependencies.sh: folders include headers only of those that docs/dependencies.dot leads them to, and every arrow there
-# stands for some #include.
+# stands for some #include. No arrows lead in a circle, and none out of the simulator.
 cd "$(dirname "$0")/../.." || exit 1
 find common lessons solutions diagrams -type f \( -name '*.?pp' -o -name '*.cu' -o -name '*.cuh' -o -path '*/include/*' \) |
     sort | awk '
@@ -30,6 +30,10 @@ find common lessons solutions diagrams -type f \( -name '*.?pp' -o -name '*.cu' 
             if (index(next_one, from SUBSEP) == 1 && reaches(substr(next_one, length(from) + 2), to)) return 1
         return 0
     }
+    function complain(what) {
+        print "docs/dependencies.dot: " what
+        failed = 1
+    }
     {
         files[$0]
         count++
@@ -56,12 +60,14 @@ find common lessons solutions diagrams -type f \( -name '*.?pp' -o -name '*.cu' 
                 failed = 1
             }
         }
-        for (arrow in arrows)
-            if (!(arrow in found)) {
-                split(arrow, ends, SUBSEP)
-                print "docs/dependencies.dot: nothing in " ends[1] " includes a header of " ends[2]
-                failed = 1
-            }
+        for (arrow in arrows) {
+            split(arrow, ends, SUBSEP)
+            if (!(arrow in found)) complain("nothing in " ends[1] " includes a header of " ends[2])
+            split("", seen)
+            if (reaches(ends[2], ends[1])) complain("the arrow from " ends[1] " to " ends[2] " is part of a circle")
+            if (ends[1] ~ /^simulator\// && ends[2] !~ /^simulator\//)
+                complain("the simulator may not depend on " ends[2])
+        }
         if (!drawn) { print "docs/dependencies.dot has no arrows"; failed = 1 }
         exit failed
     }'

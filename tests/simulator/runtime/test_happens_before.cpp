@@ -1,0 +1,187 @@
+// Two accesses are ordered if CUDA promises it, and only then: whatever order this run took.
+#include "catch.hpp"
+
+#include "machine/scheduler.hpp"
+#include "watch/happens_before.hpp"
+
+#include <memory>
+#include <vector>
+
+using namespace scanlab::sim;
+
+namespace {
+
+/// The blocks of a launch that has begun: each of two warps.
+class Grid {
+public:
+    explicit Grid(std::uint32_t blocks) {
+        order::begin_launch();
+        for (std::uint32_t b = 0; b < blocks; ++b) {
+            blocks_.push_back(std::make_unique<Block>());
+            Block& block = *blocks_.back();
+            block.number = block.started = b;
+            block.warps.resize(2);
+            for (unsigned w = 0; w < 2; ++w) make(block.warps[w], block, w);
+            order::begin_block(block);
+        }
+    }
+    Block& block(std::size_t b) { return *blocks_[b]; }
+    Thread& thread(std::size_t b, std::size_t warp, std::size_t lane) {
+        return blocks_[b]->warps[warp].threads[lane];
+    }
+
+private:
+    static void make(Warp& warp, Block& block, unsigned number) {
+        warp.block = &block;
+        warp.first_thread = 32 * number;
+        warp.existing = ~LaneMask{0};
+        for (unsigned l = 0; l < 32; ++l) {
+            warp.threads[l].warp = &warp;
+            warp.threads[l].lane = l;
+        }
+    }
+    std::vector<std::unique_ptr<Block>> blocks_;
+};
+
+/// Something that a thread did when it was made.
+struct Deed {
+    Epoch epoch;
+    LaneMask lanes;
+    explicit Deed(const Thread& thread)
+        : epoch(thread.warp->watched.epoch[thread.lane]), lanes(thread.bit()) {}
+    bool is_before(const Thread& thread) const { return order::ordered(epoch, lanes, thread); }
+    bool would_be_before(const Thread& thread) const {
+        return order::would_be_ordered_by_fence(epoch, lanes, thread);
+    }
+};
+
+constexpr std::uintptr_t flag = 0x1000;
+
+} // namespace
+
+TEST_CASE("nothing orders threads that have not synchronised, but each is ordered with itself") {
+    Grid grid(1);
+    const Deed deed(grid.thread(0, 0, 0));
+    CHECK(deed.is_before(grid.thread(0, 0, 0)));
+    CHECK_FALSE(deed.is_before(grid.thread(0, 0, 1)));
+    CHECK_FALSE(deed.is_before(grid.thread(0, 1, 0)));
+}
+
+TEST_CASE("a block barrier orders the block's threads, and no others") {
+    Grid grid(2);
+    const Deed deed(grid.thread(0, 0, 0));
+    order::block_barrier(grid.block(0));
+    order::block_barrier(grid.block(1));
+    CHECK(deed.is_before(grid.thread(0, 1, 5)));
+    CHECK_FALSE(deed.is_before(grid.thread(1, 0, 0)));
+    const Deed later(grid.thread(0, 0, 0));
+    CHECK_FALSE(later.is_before(grid.thread(0, 1, 5)));
+}
+
+TEST_CASE("a grid barrier and a new launch order everything before them") {
+    Grid grid(2);
+    const Deed deed(grid.thread(0, 0, 0));
+    order::grid_barrier();
+    for (const std::size_t b : {0, 1}) order::block_barrier(grid.block(b));
+    CHECK(deed.is_before(grid.thread(1, 0, 0)));
+    const Deed later(grid.thread(1, 1, 1));
+    Grid next(2);
+    CHECK(later.is_before(next.thread(0, 0, 0)));
+}
+
+TEST_CASE("__syncwarp() orders the lanes that take part, and no others") {
+    Grid grid(1);
+    const Deed deed(grid.thread(0, 0, 0)), of_another(grid.thread(0, 0, 4));
+    order::warp_sync(grid.block(0).warps[0], 0b0011);
+    CHECK(deed.is_before(grid.thread(0, 0, 1)));
+    CHECK_FALSE(deed.is_before(grid.thread(0, 0, 2)));
+    CHECK_FALSE(of_another.is_before(grid.thread(0, 0, 1)));
+    CHECK_FALSE(deed.is_before(grid.thread(0, 1, 0)));
+    order::warp_sync(grid.block(0).warps[0], ~LaneMask{0});
+    CHECK(deed.is_before(grid.thread(0, 0, 2)));
+}
+
+TEST_CASE("a release that is acquired orders what came before it, and nothing later") {
+    Grid grid(2);
+    Thread &writer = grid.thread(0, 0, 3), &reader = grid.thread(1, 1, 7);
+    const Deed before(writer);
+    order::strong_write(writer, flag, MemoryOrder::release, Scope::device, false);
+    const Deed after(writer);
+    CHECK_FALSE(before.is_before(reader));
+    order::strong_read(reader, flag, MemoryOrder::acquire, Scope::device);
+    CHECK(before.is_before(reader));
+    CHECK_FALSE(after.is_before(reader));
+    CHECK_FALSE(before.is_before(grid.thread(1, 1, 8)));
+    order::block_barrier(grid.block(1));
+    CHECK(before.is_before(grid.thread(1, 1, 8)));
+}
+
+TEST_CASE("a relaxed read needs a fence after it, and a relaxed write one before it") {
+    Grid grid(2);
+    Thread &writer = grid.thread(0, 0, 0), &reader = grid.thread(1, 0, 0);
+    const Deed deed(writer);
+    order::strong_write(writer, flag, MemoryOrder::relaxed, Scope::device, false);
+    order::strong_read(reader, flag, MemoryOrder::acquire, Scope::device);
+    CHECK_FALSE(deed.is_before(reader));
+    order::fence(writer, MemoryOrder::seq_cst, Scope::device);
+    order::strong_write(writer, flag, MemoryOrder::relaxed, Scope::device, false);
+    order::strong_read(reader, flag, MemoryOrder::relaxed, Scope::device);
+    CHECK_FALSE(deed.is_before(reader));
+    CHECK(deed.would_be_before(reader));
+    order::fence(reader, MemoryOrder::seq_cst, Scope::device);
+    CHECK(deed.is_before(reader));
+}
+
+TEST_CASE("what is released for the block does not reach other blocks") {
+    Grid grid(2);
+    Thread& writer = grid.thread(0, 0, 0);
+    const Deed deed(writer);
+    order::strong_write(writer, flag, MemoryOrder::release, Scope::block, false);
+    for (Thread* reader : {&grid.thread(0, 1, 0), &grid.thread(1, 0, 0)})
+        order::strong_read(*reader, flag, MemoryOrder::acquire, Scope::device);
+    CHECK(deed.is_before(grid.thread(0, 1, 0)));
+    CHECK_FALSE(deed.is_before(grid.thread(1, 0, 0)));
+}
+
+TEST_CASE("an atomic update passes on what others have released, a store does not") {
+    for (const bool modifies : {true, false}) {
+        Grid grid(3);
+        Thread &first = grid.thread(0, 0, 0), &second = grid.thread(1, 0, 0), &last = grid.thread(2, 0, 0);
+        const Deed deed(first);
+        order::strong_write(first, flag, MemoryOrder::release, Scope::device, false);
+        order::strong_write(second, flag, MemoryOrder::relaxed, Scope::device, modifies);
+        order::strong_read(last, flag, MemoryOrder::acquire, Scope::device);
+        CHECK(deed.is_before(last) == modifies);
+    }
+}
+
+TEST_CASE("those who pass an mbarrier know what those knew who arrived at it") {
+    Grid grid(1);
+    const Deed deed(grid.thread(0, 0, 0)), absent(grid.thread(0, 0, 9));
+    order::Knowledge* known = order::gather(nullptr, grid.thread(0, 0, 0));
+    known = order::gather(known, grid.thread(0, 1, 0));
+    order::acquire(grid.thread(0, 1, 31), known);
+    CHECK(deed.is_before(grid.thread(0, 1, 31)));
+    CHECK_FALSE(absent.is_before(grid.thread(0, 1, 31)));
+}
+
+TEST_CASE("no barrier orders what a bulk copy does, only waiting for it") {
+    Grid grid(1);
+    const Epoch copy = order::begin_copy(grid.thread(0, 0, 0));
+    order::block_barrier(grid.block(0));
+    CHECK_FALSE(order::ordered(copy, 1, grid.thread(0, 0, 0)));
+    order::acquire(grid.thread(0, 0, 0), order::end_of_copy(copy));
+    CHECK(order::ordered(copy, 1, grid.thread(0, 0, 0)));
+    CHECK_FALSE(order::ordered(copy, 1, grid.thread(0, 0, 1)));
+}
+
+TEST_CASE("bulk copies see what was written before the last fence for them") {
+    Grid grid(1);
+    Thread& thread = grid.thread(0, 0, 0);
+    const Deed deed(thread);
+    CHECK_FALSE(order::fenced_for_copies(deed.epoch, deed.lanes, thread));
+    order::fence_for_copies(thread);
+    CHECK(order::fenced_for_copies(deed.epoch, deed.lanes, thread));
+    const Deed later(thread);
+    CHECK_FALSE(order::fenced_for_copies(later.epoch, later.lanes, thread));
+}
