@@ -32,8 +32,9 @@ private:
 /// Findings so far, those that were folded into an earlier one counted, too.
 std::size_t findings_reported();
 
-// At the program's end: writes the file of findings, if one is wanted, and lists them on standard error.
+/// At the program's end: writes the file of findings, if one is wanted.
 void write_findings();
+/// Lists them on standard error.
 void list_findings();
 
 } // namespace scanlab::sim
