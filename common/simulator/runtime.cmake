@@ -29,12 +29,15 @@ target_link_libraries(scanlab_runtime_parts PUBLIC ${simulator_libraries} PRIVAT
 target_compile_options(scanlab_runtime_parts PRIVATE -g1 -O2 -fvisibility=hidden
     -include ${CMAKE_CURRENT_SOURCE_DIR}/machine/interface.hpp $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)
 
-# scanlab_simulator: what a program is linked with that runs on the simulator.
+# scanlab_simulator: what a program is linked with that runs on the simulator. (Clang's own linker cannot do it.)
+foreach(tool ld.bfd nm objcopy)
+    find_program(SCANLAB_${tool} ${tool} REQUIRED)
+endforeach()
 set(runtime_object ${CMAKE_CURRENT_BINARY_DIR}/runtime.o)
 add_custom_command(
     OUTPUT ${runtime_object}
-    COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/link_runtime.sh ${CMAKE_LINKER} ${CMAKE_NM} ${CMAKE_OBJCOPY} ${runtime_object}
-            $<TARGET_OBJECTS:scanlab_runtime_parts>
+    COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/link_runtime.sh ${SCANLAB_ld.bfd} ${SCANLAB_nm} ${SCANLAB_objcopy}
+            ${runtime_object} $<TARGET_OBJECTS:scanlab_runtime_parts>
     DEPENDS link_runtime.sh scanlab_runtime_parts $<TARGET_OBJECTS:scanlab_runtime_parts>
     COMMENT "Linking the simulator's runtime"
     COMMAND_EXPAND_LISTS VERBATIM)

@@ -1,6 +1,7 @@
 #!/bin/sh
 # dependencies.sh: folders include headers only of those that docs/dependencies.dot leads them to, and every arrow there
-# stands for some #include. No arrows lead in a circle, and none out of the simulator.
+# stands for some #include. No arrows lead in a circle, and none out of the simulator, where only platform/ includes what
+# belongs to the operating system.
 cd "$(dirname "$0")/../.." || exit 1
 find common lessons solutions diagrams -type f \( -name '*.?pp' -o -name '*.cu' -o -name '*.cuh' -o -path '*/include/*' \) |
     sort | awk '
@@ -51,6 +52,11 @@ find common lessons solutions diagrams -type f \( -name '*.?pp' -o -name '*.cu' 
                 if (line !~ /^ *# *include *["<]/) continue
                 quoted = line ~ /"/
                 gsub(/^ *# *include *["<]|[">].*$/, "", line)
+                if (room(from) ~ /^simulator\// && room(from) != "simulator/platform" &&
+                    line ~ /^(sys\/|backtrace|dlfcn|elf|pthread|signal|ucontext|unistd)/) {
+                    print from ":" number ": <" line "> belongs to the operating system: only platform/ may include it"
+                    failed = 1
+                }
                 to = included(from, line, quoted)
                 if (to == "" || room(from) == room(to)) continue
                 found[room(from), room(to)]

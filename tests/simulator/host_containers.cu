@@ -1,5 +1,6 @@
-// A program whose host code uses the same instances of templates as the runtime, in a checked program with observed
-// members: neither may notice the other, while findings are put into words and launches are recorded.
+// A program whose host code uses the same instances of templates as the runtime, in a checked program
+// with observed members: neither may notice the other, while findings are put into words and launches
+// are recorded.
 #include <cuda_runtime.h>
 
 #include <cstdint>
@@ -37,7 +38,8 @@ void use(Used& used, int round) {
     used.names.insert(used.names.begin(), name);
     used.numbers.push_back(static_cast<unsigned>(round));
     used.by_name[name] += round;
-    used.by_address[reinterpret_cast<std::uintptr_t>(&used) + used.names.size()] = name.substr(2) + name;
+    used.by_address[reinterpret_cast<std::uintptr_t>(&used) + used.names.size()] =
+        name.substr(2) + name;
     ++used.by_pointer[&used];
     used.by_number.try_emplace(used.numbers.size(), used.bytes.size());
 }

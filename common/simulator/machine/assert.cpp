@@ -6,8 +6,8 @@
 #include <cstdio>
 #include <cstdlib>
 
-extern "C" [[noreturn, gnu::visibility("default")]] void __assert_fail(const char* condition, const char* file, unsigned line,
-                                           const char* function) noexcept {
+extern "C" [[noreturn, gnu::visibility("default")]] void
+__assert_fail(const char* condition, const char* file, unsigned line, const char* function) noexcept {
     if (!scanlab::sim::in_kernel()) {
         std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, condition);
         std::abort();

@@ -47,52 +47,67 @@ struct AtomicAccess {
     Scope scope;
 };
 
-/// Functions that are called when something happens; null: the watcher does not care. Those whose names end in
-/// `_comes` may let other threads run first.
+/// Functions that are called when something happens; null: the watcher does not care. Those whose names
+/// end in `_comes` may let other threads run first.
 struct Watcher {
     void (*launch_begins)(const Launch&) = nullptr;
-    void (*launch_ends)() = nullptr; ///< whether or not it was abandoned
-    void (*block_made)(Block&) = nullptr; ///< a place for blocks: many will run there one after the other
+    /// Whether or not it was abandoned.
+    void (*launch_ends)() = nullptr;
+    /// A place for blocks: many will run there one after the other.
+    void (*block_made)(Block&) = nullptr;
     void (*block_starts)(Block&) = nullptr;
-    void (*thread_pauses)() = nullptr; ///< the running thread lets others run
-    void (*thread_returns)(Thread&) = nullptr; ///< its warp knows it already
+    /// The running thread lets others run.
+    void (*thread_pauses)() = nullptr;
+    /// Its warp knows it already.
+    void (*thread_returns)(Thread&) = nullptr;
 
-    void (*barrier_comes)(Thread&) = nullptr; ///< `__syncthreads()` at `waits_at`: the thread does not wait yet
+    /// `__syncthreads()` at `waits_at`: the thread does not wait yet.
+    void (*barrier_comes)(Thread&) = nullptr;
     void (*barrier_opens)(Block&) = nullptr;
     void (*grid_barrier_opens)(const std::vector<Block*>&) = nullptr;
-    void (*block_is_stuck)(const Block&) = nullptr; ///< no thread can go on, and none spins
-    /// All threads of these blocks wait or spin, and nothing changes any more. So many blocks have not started.
+    /// No thread can go on, and none spins.
+    void (*block_is_stuck)(const Block&) = nullptr;
+    /// All threads of these blocks wait or spin, and nothing changes any more.
     void (*grid_is_stuck)(const std::vector<Block*>&, unsigned long long not_started) = nullptr;
 
     /// A warp collective at `waits_at`, to which the thread brings a value; it does not wait yet.
     void (*collective_comes)(Thread&, Collective, std::uint64_t value) = nullptr;
-    void (*collective_begins)(Warp&, const Rendezvous&) = nullptr; ///< all lanes that are waited for are there
-    /// A lane gets its result: the value of a lane, or, if `from` is negative, one made of all lanes' values.
+    /// All lanes that are waited for are there.
+    void (*collective_begins)(Warp&, const Rendezvous&) = nullptr;
+    /// A lane gets its result: the value of a lane, or, if `from` is negative, one made of all values.
     void (*lane_receives)(Thread&, Collective, int from, std::uint64_t value) = nullptr;
-    void (*shuffle_from_outside)(const Thread&, unsigned source) = nullptr; ///< of a lane that takes no part
+    /// A lane is to get the value of one that takes no part.
+    void (*shuffle_from_outside)(const Thread&, unsigned source) = nullptr;
     void (*collective_ends)(const Warp&) = nullptr;
 
     /// An access of global or shared memory that is not atomic.
     void (*access_comes)(Thread&, const MemoryAccess&) = nullptr;
-    void (*access)(Thread&, const MemoryAccess&) = nullptr; ///< any that is not atomic, and no others will run first
+    /// Any access that is not atomic, before which no other thread will run.
+    void (*access)(Thread&, const MemoryAccess&) = nullptr;
     void (*atomic_comes)(Thread&, const AtomicAccess&) = nullptr;
     void (*atomic)(Thread&, const AtomicAccess&) = nullptr;
-    void (*atomic_stored)(Thread&, const volatile void* address, MemoryOrder, Scope, bool modifies) = nullptr;
+    void (*atomic_stored)(Thread&, const volatile void* address, MemoryOrder, Scope,
+                          bool modifies) = nullptr;
     void (*fence)(Thread&, MemoryOrder, Scope) = nullptr;
-    void (*wait_ended)(const Thread&, const LastLoad&) = nullptr; ///< the value has changed that it spun on
+    /// The value has changed that the thread spun on.
+    void (*wait_ended)(const Thread&, const LastLoad&) = nullptr;
 
     void (*mbarrier_initializes)(const void* address, const void* pc) = nullptr;
     void (*mbarrier_initialized)(const Thread&, Mbarrier&, const void* pc) = nullptr;
     void (*mbarrier_accessed)(const void* address, AtomicKind, const void* pc) = nullptr;
     void (*mbarrier_arrived)(Thread&, Mbarrier&) = nullptr;
     void (*mbarrier_phase_ends)(Mbarrier&) = nullptr;
-    void (*mbarrier_passed)(Thread&, Mbarrier&) = nullptr; ///< the thread knows that a phase has ended
+    /// The thread knows that a phase has ended.
+    void (*mbarrier_passed)(Thread&, Mbarrier&) = nullptr;
 
     void (*copy_starts)(Thread&, BulkCopy&, const Mbarrier*) = nullptr;
-    void (*copy_arrives)(const Block&, Mbarrier&, const BulkCopy&) = nullptr; ///< all its bytes have come
+    /// All bytes of a copy have come that completes on a barrier.
+    void (*copy_arrives)(const Block&, Mbarrier&, const BulkCopy&) = nullptr;
     void (*copy_awaited)(Thread&, BulkCopy&, bool only_reads) = nullptr;
-    void (*copy_abandoned)(const BulkCopy&) = nullptr; ///< its block ends, and it has not been seen to end
-    void (*copies_end)(Block&) = nullptr; ///< all of a block whose threads have returned
+    /// Its block ends, and no thread has waited until it has written.
+    void (*copy_abandoned)(const BulkCopy&) = nullptr;
+    /// All copies of a block whose threads have returned have ended.
+    void (*copies_end)(Block&) = nullptr;
     void (*copy_fence)(Thread&) = nullptr;
 
     /// Device memory will lie there; a watcher that cannot follow clears `suits_all`.
@@ -101,7 +116,8 @@ struct Watcher {
     void (*host_fills)(const void* begin, std::size_t bytes) = nullptr;
     void (*host_copies)(const void* to, const void* from, std::size_t bytes) = nullptr;
 
-    void (*program_ends)() = nullptr; ///< and all findings are known
+    /// All findings are known.
+    void (*program_ends)() = nullptr;
 };
 
 /// All watchers, in the order in which they get to know.
@@ -112,7 +128,8 @@ extern unsigned active_watchers;
 void activate(const Watcher& watcher, bool active);
 void activate_all();
 
-/// The watchers to be called at an event; found out when it first happens after others have become active.
+/// The watchers to be called at an event; found out when it first happens after others have become
+/// active.
 template <auto EVENT>
 constinit inline unsigned listeners = ~0u;
 constexpr unsigned unknown_listeners = ~0u;

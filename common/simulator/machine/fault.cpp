@@ -29,8 +29,8 @@ void on_tick(const void* interrupted_at) {
         return;
     }
     if (++ticks_without_progress < patience_seconds()) return;
-    // The next switch between threads stops the kernel. One that comes to none is stopped here, but not in the
-    // middle of the simulator's own work.
+    // The next switch between threads stops the kernel. One that comes to none is stopped here, but not
+    // in the middle of the simulator's own work.
     constexpr int grace = 2, tries = 100;
     if (!now.overdue || ticks_without_progress < patience_seconds() + grace) {
         now.overdue = now.thread != nullptr;

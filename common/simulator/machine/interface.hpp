@@ -1,6 +1,7 @@
 /// \file
-/// What programs are linked with: that which these headers declare, and the entry points of the thread sanitizer.
-/// All else of the runtime is hidden from them (link_runtime.sh). Every file of the runtime begins with this one.
+/// What programs are linked with: that which these headers declare, and the entry points of the thread
+/// sanitizer. All else of the runtime is hidden from them (link_runtime.sh). Every file of the runtime
+/// begins with this one.
 #pragma once
 
 #pragma GCC visibility push(default)

@@ -88,8 +88,8 @@ public:
     }
 
     /// Suspends the running thread, which has just left the ready lanes, and goes on with a sibling.
-    /// Returns the result that whoever let it go on left for it. (Its frame stays on the stack of each thread that
-    /// waits: nothing is to be kept there across calls.)
+    /// Returns the result that whoever let it go on left for it. (Its frame stays on the stack of each
+    /// thread that waits: nothing is to be kept there across calls.)
     std::uint64_t leave() {
         if (now.overdue) stop_overdue_kernel();
         announce<&Watcher::thread_pauses>();
@@ -707,7 +707,8 @@ void complete(Warp& warp, Rendezvous& r) {
         if (!(lanes >> l & 1)) continue;
         Thread& thread = warp.threads[l];
         const unsigned source = shuffles ? shuffle_source(r, l) : 0;
-        if (shuffles && !(lanes >> source & 1)) announce<&Watcher::shuffle_from_outside>(thread, source);
+        if (shuffles && !(lanes >> source & 1))
+            announce<&Watcher::shuffle_from_outside>(thread, source);
         thread.result = shuffles ? shuffled(r, source) : result_of(r, of_all, l);
         announce<&Watcher::lane_receives>(thread, r.operation, shuffles ? static_cast<int>(source) : -1,
                                           thread.result);

@@ -96,13 +96,15 @@ struct Block {
 
     std::uintptr_t shared_begin = 0; ///< the block's arena
     std::size_t dynamic_bytes = 0;
-    std::size_t shared_used = 0;          ///< bytes that a GPU would need
-    std::size_t shared_end = 0;           ///< of the arena's part in use
-    bool has_shared(std::uintptr_t address) const { return address - shared_begin < shared_arena_bytes; }
+    std::size_t shared_used = 0; ///< bytes that a GPU would need
+    std::size_t shared_end = 0;  ///< of the arena's part in use
+    bool has_shared(std::uintptr_t address) const {
+        return address - shared_begin < shared_arena_bytes;
+    }
     std::vector<void*> shared_table; ///< storage by SharedDeclaration::index; null: none yet
     std::vector<SharedVariable> shared_variables;
     std::unordered_map<std::uintptr_t, Mbarrier> mbarriers; ///< by address
-    bool has_copied = false; ///< some thread has started a bulk copy
+    bool has_copied = false;                                ///< some thread has started a bulk copy
 
     WatchedBlock watched;
 };

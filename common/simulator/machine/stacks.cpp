@@ -14,8 +14,7 @@ constexpr std::size_t colours = 61, colour_bytes = 64;
 
 StackPool::Stack StackPool::operator[](std::size_t i) {
     while (slabs_.size() <= i / stacks_per_slab) {
-        void* const slab =
-            platform::reserve(stacks_per_slab * stack_bytes, platform::Protection::open);
+        void* const slab = platform::reserve(stacks_per_slab * stack_bytes, platform::Protection::open);
         if (!slab) throw std::bad_alloc();
         for (std::size_t k = 0; k < stacks_per_slab; ++k)
             platform::guard(static_cast<char*>(slab) + k * stack_bytes);

@@ -111,8 +111,7 @@ std::optional<Variable> variable_at(std::uintptr_t address, std::size_t bytes, c
     const Block& block = *thread.warp->block;
     if (memory::is_device_address(reinterpret_cast<const void*>(address)))
         return global_variable(address, bytes, pc);
-    if (block.has_shared(address))
-        return shared_variable_at(address, bytes, block);
+    if (block.has_shared(address)) return shared_variable_at(address, bytes, block);
     return image_variable(address, bytes);
 }
 

@@ -1,6 +1,6 @@
 /// \file
-/// What watchers keep with the machine's things, so that they find it at once. The machine does not look
-/// at it.
+/// What watchers keep with the machine's things, so that they find it at once. The machine does not
+/// look at it.
 #pragma once
 
 #include <array>
@@ -51,10 +51,10 @@ struct WatchedWarp {
 };
 
 struct WatchedBlock {
-    Epoch first_epoch = 0;        ///< of this block
-    Epoch ordered_below = 0;      ///< its epochs below this lie before its last barrier
-    order::Learned learned;       ///< what all its threads know since then
-    bool has_learned = false;     ///< some lane may know more
+    Epoch first_epoch = 0;         ///< of this block
+    Epoch ordered_below = 0;       ///< its epochs below this lie before its last barrier
+    order::Learned learned;        ///< what all its threads know since then
+    bool has_learned = false;      ///< some lane may know more
     shadow::Word* words = nullptr; ///< of its shared memory
 };
 
@@ -69,7 +69,8 @@ struct WatchedMbarrier {
 
 struct WatchedCopy {
     Epoch reads = 0, writes = 0; ///< the same if it completes on an mbarrier
-    bool reads_awaited = false, writes_awaited = false; ///< its thread knows that it has read, or written
+    bool reads_awaited = false;  ///< its thread knows that it has read
+    bool writes_awaited = false; ///< and that it has written
 };
 
 } // namespace scanlab::sim

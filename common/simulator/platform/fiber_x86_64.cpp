@@ -1,7 +1,8 @@
-// What counts is not the number of instructions but how the resumed fiber goes back into its kernel: a return
-// would nearly always be mispredicted, since the last call was made by another fiber from another barrier. A
-// jump is predicted well: all threads of a block go to the same place one after the other. So switch_fiber()
-// ends in a jump, and a function that ends with a tail call to it jumps straight back to its own caller.
+// What counts is not the number of instructions but how the resumed fiber goes back into its kernel: a
+// return would nearly always be mispredicted, since the last call was made by another fiber from
+// another barrier. A jump is predicted well: all threads of a block go to the same place one after the
+// other. So switch_fiber() ends in a jump, and a function that ends with a tail call to it jumps
+// straight back to its own caller.
 #include "platform.hpp"
 
 // The callee-saved registers stay on the stack of the fiber that is left; the floating-point control

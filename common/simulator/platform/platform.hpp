@@ -1,6 +1,6 @@
 /// \file
-/// All that depends on the operating system or the processor. Each file beside this one implements a part; a
-/// port brings files of its own.
+/// All that depends on the operating system or the processor. Each file beside this one implements a
+/// part; a port brings files of its own.
 #pragma once
 
 #if !defined(__x86_64__)
@@ -12,7 +12,8 @@
 #include <optional>
 #include <string>
 
-extern "C" char __executable_start, _end; // NOLINT: the linker's names for where the program's image lies
+// The linker's names for where the program's image lies.
+extern "C" char __executable_start, _end; // NOLINT
 
 namespace scanlab::sim {
 
@@ -32,7 +33,7 @@ std::uint64_t switch_fiber(Fiber& from, Fiber& to) asm("scanlab_switch_fiber");
 
 #endif
 
-/// Makes a fiber that will run `entry`, which must never return, on the stack between the two addresses.
+/// Makes a fiber that will run `entry`, which must never return, on the stack between these addresses.
 void make_fiber(Fiber& fiber, std::uintptr_t stack_low, std::uintptr_t stack_high, void (*entry)());
 
 namespace platform {
@@ -44,8 +45,8 @@ enum class Protection { closed, open };
 std::size_t page_bytes();
 std::size_t physical_memory_bytes();
 
-/// Addresses whose pages appear, zeroed, when they are touched; null if there are not so many. The program may
-/// touch them only if they are open.
+/// Addresses whose pages appear, zeroed, when they are touched; null if there are not so many. The
+/// program may touch them only if they are open.
 void* reserve(std::size_t bytes, Protection protection);
 void give_back(void* begin, std::size_t bytes);
 /// Opens or closes whole pages; false if the system refuses.
@@ -65,8 +66,8 @@ inline const char* image_end() { return &_end; }
 
 enum class Fault { bad_access, division_by_zero };
 
-/// What is called when the program does something that it may not, and from time to time. Either may leave by
-/// switching to another fiber.
+/// What is called when the program does something that it may not, and from time to time. Either may
+/// leave by switching to another fiber.
 struct Handlers {
     void (*fault)(Fault fault, std::uintptr_t address);
     /// `interrupted_at`: the instruction that was to be next; null if that is not known.

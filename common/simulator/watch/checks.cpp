@@ -129,8 +129,8 @@ void copy_abandoned(const BulkCopy& copy) {
 void copies_end(Block& block) {
     for (const auto& [address, barrier] : block.mbarriers)
         if (barrier.watched.unawaited_copy)
-            report_abandoned_copy(barrier.watched.unawaited_copy,
-                                  block.warps.front().threads.front(), true);
+            report_abandoned_copy(barrier.watched.unawaited_copy, block.warps.front().threads.front(),
+                                  true);
     forget_copies(block);
 }
 

@@ -1,8 +1,8 @@
 // Counts what the warps of a launch do, for each line of the source.
 #include "machine/bulk_copies.hpp"
 #include "machine/events.hpp"
-#include "machine/scheduler.hpp"
 #include "machine/memory.hpp"
+#include "machine/scheduler.hpp"
 #include "observer.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "scanlab_sim/settings.hpp"
@@ -149,8 +149,9 @@ public:
         return *warp.watched.trace;
     }
     void give_back(Warp& warp) {
-        const auto entry = std::find_if(used_.begin(), used_.end(),
-                                        [&](const auto& trace) { return trace.get() == warp.watched.trace; });
+        const auto entry = std::find_if(used_.begin(), used_.end(), [&](const auto& trace) {
+            return trace.get() == warp.watched.trace;
+        });
         std::swap(*entry, used_.back());
         free_.push_back(std::move(used_.back()));
         used_.pop_back();
@@ -232,9 +233,7 @@ void count(WarpTrace& trace, const std::vector<WarpInstruction>& instructions) {
     }
 }
 
-void count_all(WarpTrace& trace) {
-    count(trace, side_by_side(trace));
-}
+void count_all(WarpTrace& trace) { count(trace, side_by_side(trace)); }
 
 /// All the warp's lanes have come to a block barrier or have returned.
 void met(const Warp& warp) {

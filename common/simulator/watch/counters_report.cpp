@@ -1,7 +1,7 @@
 // How people and programs get to read what was counted.
+#include "scanlab_sim/cost.hpp"
 #include "words/findings.hpp"
 #include "words/json.hpp"
-#include "scanlab_sim/cost.hpp"
 
 #include <cstdarg>
 #include <cstdio>
@@ -29,8 +29,7 @@ std::string text(const dim3& d) {
     return d.y > 1 ? formatted("(%u,%u)", d.x, d.y) : formatted("%u", d.x);
 }
 
-// --- the table of a kernel
-// -----------------------------------------------------------------------------
+// --- the table of a kernel --------------------------------------------------------------------------
 
 std::string heading(const KernelCost& k) {
     std::string out =
@@ -81,8 +80,7 @@ std::string table(const KernelCost& k, long long elements) {
     return out;
 }
 
-// --- JSON
-// ----------------------------------------------------------------------------------------------
+// --- JSON -------------------------------------------------------------------------------------------
 
 std::string json(const char* name, const GlobalAccesses& a) {
     return formatted("\"%s\":{\"requests\":%lld,\"sectors\":%lld,\"useful_bytes\":%lld},", name,
@@ -121,8 +119,7 @@ std::string json(const KernelCost& k) {
     return out + "]}";
 }
 
-// --- the annotated listing
-// -------------------------------------------------------------------------------
+// --- the annotated listing --------------------------------------------------------------------------
 
 /// "2048 x 4.00": how many requests, and what each takes.
 std::string product(long long requests, long long each_takes) {

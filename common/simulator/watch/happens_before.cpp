@@ -77,8 +77,7 @@ void begin_epoch(Thread& thread) {
 
 } // namespace
 
-// --- what threads know
-// -----------------------------------------------------------------------------------
+// --- what threads know ------------------------------------------------------------------------------
 
 /// What one thread knew of its own block, directly, when it released; what several did (`of_threads`);
 /// that a copy has ended; or only the union of two.
@@ -197,8 +196,7 @@ void add(Knowledge& gathered, const Knowledge& one) {
 Knowledge* new_gathered(const Block& block) {
     Knowledge& gathered = arena.emplace_back();
     gathered.block = block.number;
-    gathered.of_threads =
-        tables.emplace_back(std::make_unique<Epoch[]>(32 * block.warps.size())).get();
+    gathered.of_threads = tables.emplace_back(std::make_unique<Epoch[]>(32 * block.warps.size())).get();
     return &gathered;
 }
 
@@ -317,8 +315,7 @@ bool would_be_ordered_by_fence(Epoch epoch, LaneMask lanes, const Thread& thread
                        epoch, rest) == 0;
 }
 
-// --- barriers
-// --------------------------------------------------------------------------------------------
+// --- barriers ---------------------------------------------------------------------------------------
 
 void begin_launch() {
     if (!lives) make_room_for_lives();
@@ -401,8 +398,7 @@ void warp_sync(Warp& warp, LaneMask lanes) {
     begin_epoch(warp, lanes);
 }
 
-// --- barriers in shared memory, and bulk copies
-// ----------------------------------------------------------
+// --- barriers in shared memory, and bulk copies -----------------------------------------------------
 
 Knowledge* gather(Knowledge* gathered, Thread& thread) {
     const Block& block = *thread.warp->block;
@@ -410,8 +406,9 @@ Knowledge* gather(Knowledge* gathered, Thread& thread) {
     add(*gathered, knowledge_now(thread));
     const Learned& own = learned_by(thread);
     Knowledge* const fence = own.fenced_for_copies;
-    Knowledge* const others = unite(fenced_in(own.acquired), unite(block.watched.learned.fenced_for_copies,
-                                                                   fenced_in(block.watched.learned.acquired)));
+    Knowledge* const others =
+        unite(fenced_in(own.acquired), unite(block.watched.learned.fenced_for_copies,
+                                             fenced_in(block.watched.learned.acquired)));
     if (fence || others) {
         if (!gathered->fenced) gathered->fenced = new_gathered(block);
         Knowledge*& further = gathered->fenced->parents[0];
@@ -465,8 +462,7 @@ bool fenced_for_copies(Epoch epoch, LaneMask lanes, const Thread& thread) {
                        epoch, lanes) == 0;
 }
 
-// --- release and acquire
-// ---------------------------------------------------------------------------------
+// --- release and acquire ----------------------------------------------------------------------------
 
 void fence(Thread& thread, MemoryOrder order, Scope scope) {
     Learned& own = knowledge_of(*thread.warp).lanes[thread.lane];
@@ -516,8 +512,9 @@ void strong_write(Thread& thread, std::uintptr_t address, MemoryOrder order, Sco
     const Learned& own = learned_by(thread);
     Knowledge* by_fence = unite(own.fenced_for_device, block.watched.learned.fenced_for_device);
     if (scope == Scope::device) mine.for_device = unite(mine.for_device, by_fence);
-    mine.for_block = unite(
-        mine.for_block, unite(unite(own.fenced_for_block, block.watched.learned.fenced_for_block), by_fence));
+    mine.for_block =
+        unite(mine.for_block,
+              unite(unite(own.fenced_for_block, block.watched.learned.fenced_for_block), by_fence));
 
     const auto before = published.find(address);
     if (modifies && before != published.end()) {

@@ -3,8 +3,9 @@
 ///
 /// An epoch is a stretch of a warp's life without synchronisation, and names the warp that lived it.
 /// Epochs are numbered as they begin, so that most orders are one comparison: everything below
-/// `WatchedBlock::ordered_below` lies before the block's last barrier, if the block did it. What threads learn
-/// by release and acquire is a graph: a release remembers what its thread knew, an acquire adds that.
+/// `WatchedBlock::ordered_below` lies before the block's last barrier, if the block did it. What
+/// threads learn by release and acquire is a graph: a release remembers what its thread knew, an
+/// acquire adds that.
 ///
 /// Lamport, "Time, Clocks, and the Ordering of Events in a Distributed System", CACM 1978; for GPUs
 /// Eizenberg et al., "BARRACUDA", PLDI 2017, and Kamath and Basu, "iGUARD", SOSP 2021.

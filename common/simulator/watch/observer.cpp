@@ -31,8 +31,7 @@ struct Traffic {
 } traffic;
 bool program_is_observed = false;
 
-// --- what is wrong with a single access
-// ------------------------------------------------------------------
+// --- what is wrong with a single access -------------------------------------------------------------
 
 std::string size(const Access& a) {
     return std::to_string(a.bytes) + (a.bytes == 1 ? " byte" : " bytes");
@@ -119,8 +118,7 @@ Finding about(FindingKind kind, const Access& a, const std::optional<Variable>& 
     suspect_uninitialized(a, f);
 }
 
-// --- where the access goes
-// -------------------------------------------------------------------------------
+// --- where the access goes --------------------------------------------------------------------------
 
 bool lies_where_site_was(const Access& a, const Site& site, std::uint64_t valid_for) {
     return site.valid_for == valid_for && a.address >= site.begin && a.address + a.bytes <= site.end;
@@ -202,8 +200,8 @@ inline bool is_harmless_in_shared(Thread& thread, std::uintptr_t address, const 
 
     shadow::Word::Read& read = w.reads[0];
     if (WRITE) {
-        const bool only_own_read =
-            read.epoch < block.watched.ordered_below || (read.epoch == epoch && read.lanes == thread.bit());
+        const bool only_own_read = read.epoch < block.watched.ordered_below ||
+                                   (read.epoch == epoch && read.lanes == thread.bit());
         if (!only_own_read || w.reads[1].epoch >= block.watched.ordered_below) return false;
         w = {{epoch, remembered(pc, thread.lane, Strength::plain)}, {}};
         note_activity();

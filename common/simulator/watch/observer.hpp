@@ -22,7 +22,9 @@ void observe_write(const void* address, std::size_t bytes, const void* pc);
 /// What a bulk copy does, in an epoch of its own, that the running thread starts.
 void observe_bulk(const void* address, std::size_t bytes, bool write, Epoch copy, const void* pc);
 
-/// A copy of a block of memory, which block_copies.cpp has seen; `from` is null if it is filled with a value.
-[[gnu::visibility("default")]] void observe_copy(const void* to, const void* from, std::size_t bytes, const void* return_address);
+/// A copy of a block of memory, which block_copies.cpp has seen; `from` is null if it is filled with a
+/// value.
+[[gnu::visibility("default")]] void observe_copy(const void* to, const void* from, std::size_t bytes,
+                                                 const void* return_address);
 
 } // namespace scanlab::sim

@@ -31,8 +31,7 @@ bool same_instruction(std::uint32_t one, std::uint32_t other) {
 }
 std::uint32_t remembered(const Access& a) { return sim::remembered(a.pc, a.thread.lane, a.strength); }
 
-// --- reporting
-// -------------------------------------------------------------------------------------------
+// --- reporting --------------------------------------------------------------------------------------
 
 /// The earlier of two racing accesses.
 struct Earlier {
@@ -164,8 +163,7 @@ void report_race(const Access& a, const Earlier& e) {
     reported_races().add(pair, report(race(a, e, is_by_copy(a))));
 }
 
-// --- two writes of the same value
-// ------------------------------------------------------------------------
+// --- two writes of the same value -------------------------------------------------------------------
 
 struct WriteToSettle {
     Access access;
@@ -186,8 +184,7 @@ void report_unless_same_value(const Access& a, const Earlier& e) {
     write_to_settle = true;
 }
 
-// --- checking one history
-// --------------------------------------------------------------------------------
+// --- checking one history ---------------------------------------------------------------------------
 
 bool may_go_together(const Access& a, const Earlier& e) {
     const Strength other = strength_in(e.access);
@@ -307,8 +304,7 @@ bool observe_access(const Access& a, Word* word, Epoch since) {
     return written;
 }
 
-// --- bulk copies
-// ------------------------------------------------------------------------------------------
+// --- bulk copies ------------------------------------------------------------------------------------
 
 namespace {
 void report_unfenced(const Access& a, const Earlier& e) {

@@ -77,8 +77,7 @@ void report_suspects();
 void settle_write();
 extern bool write_to_settle;
 
-// --- implementation
-// ------------------------------------------------------------------------------------
+// --- implementation ---------------------------------------------------------------------------------
 
 namespace remembering {
 // A place in the program takes 25 bits: 32 MiB of code.
@@ -87,7 +86,8 @@ constexpr std::uint32_t pc_mask = (1u << lane_shift) - 1;
 } // namespace remembering
 
 inline std::uint32_t remembered(const void* pc, unsigned lane, Strength strength) {
-    const auto offset = static_cast<std::uint32_t>(static_cast<const char*>(pc) - platform::image_begin());
+    const auto offset =
+        static_cast<std::uint32_t>(static_cast<const char*>(pc) - platform::image_begin());
     return (offset & remembering::pc_mask) | lane << remembering::lane_shift |
            static_cast<std::uint32_t>(strength) << remembering::strength_shift;
 }

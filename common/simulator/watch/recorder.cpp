@@ -1,5 +1,5 @@
-// Notes what every thread of a launch does, in the order in which it happens. What comes of it is a file, from
-// which diagrams are drawn.
+// Notes what every thread of a launch does, in the order in which it happens. What comes of it is a
+// file, from which diagrams are drawn.
 #include "machine/events.hpp"
 #include "machine/fault.hpp"
 #include "machine/scheduler.hpp"
@@ -346,9 +346,7 @@ void lane_receives(Thread& thread, Collective operation, int from, std::uint64_t
     append(e);
 }
 
-void collective_ends(const Warp& warp) {
-    append(event_of(What::sync, warp.threads[0], nullptr));
-}
+void collective_ends(const Warp& warp) { append(event_of(What::sync, warp.threads[0], nullptr)); }
 
 void barrier_opens(Block& block) {
     settle();

@@ -95,7 +95,8 @@ void forget(std::uintptr_t begin, std::size_t bytes) {
 }
 
 void forget_accesses() {
-    for (std::size_t i = 0; i < arena_count; ++i) platform::zero(arenas[i].words, arenas[i].count * sizeof(Word));
+    for (std::size_t i = 0; i < arena_count; ++i)
+        platform::zero(arenas[i].words, arenas[i].count * sizeof(Word));
     platform::zero(device_words, used_bytes(memory::device_range.bytes));
     split_count = 0;
 }

@@ -53,8 +53,7 @@ void forget(std::uintptr_t begin, std::size_t bytes);
 /// Forgets all accesses to all memory: epochs are counted anew.
 void forget_accesses();
 
-// --- which bytes hold a value
-// --------------------------------------------------------------------------
+// --- which bytes hold a value -----------------------------------------------------------------------
 
 void mark_initialized(std::uintptr_t begin, std::size_t bytes);
 /// The host does something to device memory; other addresses are let be.
@@ -63,8 +62,7 @@ void host_copies(const void* to, const void* from, std::size_t bytes);
 /// Whether some of the bytes hold a value.
 inline bool any_initialized(std::uintptr_t begin, std::size_t bytes);
 
-// --- implementation
-// ------------------------------------------------------------------------------------
+// --- implementation ---------------------------------------------------------------------------------
 
 extern Word* device_words;
 extern unsigned char* device_initialized; ///< a bit a byte

@@ -15,8 +15,7 @@ struct Site {
 };
 Site& site_of(const void* pc);
 
-// --- implementation
-// ------------------------------------------------------------------------------------
+// --- implementation ---------------------------------------------------------------------------------
 
 constexpr unsigned site_bits = 16;
 extern Site sites[1u << site_bits];

@@ -109,8 +109,7 @@ const Thread& waiting_thread(const Block& block) {
 
 } // namespace
 
-// --- barriers
-// ------------------------------------------------------------------------------------------
+// --- barriers ---------------------------------------------------------------------------------------
 
 namespace {
 
@@ -208,8 +207,7 @@ void report_blocked(const Block& block) {
     }
 }
 
-// --- warp operations
-// -------------------------------------------------------------------------------------
+// --- warp operations --------------------------------------------------------------------------------
 
 void report_returned_lanes(const Warp& warp, LaneMask returned, LaneMask lanes) {
     const Unobserved unobserved;
@@ -249,8 +247,7 @@ void report_shuffle_from_outside(const Thread& thread, unsigned source) {
                      .hint = "the mask and the width: lanes may only read from lanes that take part"}));
 }
 
-// --- deadlock
-// --------------------------------------------------------------------------------------------
+// --- deadlock ---------------------------------------------------------------------------------------
 
 namespace {
 

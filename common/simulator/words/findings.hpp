@@ -31,8 +31,9 @@ private:
     std::unordered_map<std::uint64_t, Number> numbers_;
 };
 
-// At the program's end: writes the file of findings, if one is wanted, and lists them on standard error.
+/// At the program's end: writes the file of findings, if one is wanted.
 void write_findings();
+/// Lists them on standard error.
 void list_findings();
 
 } // namespace scanlab::sim

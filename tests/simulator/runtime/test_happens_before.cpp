@@ -146,7 +146,8 @@ TEST_CASE("what is released for the block does not reach other blocks") {
 TEST_CASE("an atomic update passes on what others have released, a store does not") {
     for (const bool modifies : {true, false}) {
         Grid grid(3);
-        Thread &first = grid.thread(0, 0, 0), &second = grid.thread(1, 0, 0), &last = grid.thread(2, 0, 0);
+        Thread &first = grid.thread(0, 0, 0), &second = grid.thread(1, 0, 0),
+               &last = grid.thread(2, 0, 0);
         const Deed deed(first);
         order::strong_write(first, flag, MemoryOrder::release, Scope::device, false);
         order::strong_write(second, flag, MemoryOrder::relaxed, Scope::device, modifies);

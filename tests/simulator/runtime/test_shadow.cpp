@@ -18,7 +18,9 @@ public:
     ~Memory() { memory::release(begin_, nullptr); }
     Memory(const Memory&) = delete;
     Memory& operator=(const Memory&) = delete;
-    std::uintptr_t at(std::size_t byte) const { return reinterpret_cast<std::uintptr_t>(begin_) + byte; }
+    std::uintptr_t at(std::size_t byte) const {
+        return reinterpret_cast<std::uintptr_t>(begin_) + byte;
+    }
     const void* pointer(std::size_t byte) const { return reinterpret_cast<const void*>(at(byte)); }
     /// Which of the first bytes hold a value: "0110".
     std::string values(std::size_t bytes) const {
