@@ -26,6 +26,6 @@ first=$2 last=${3-} awk '
         for (i = 0; i < count; ++i) print lines[i] ~ /^#/ ? lines[i] : substr(lines[i], indent + 1) # #pragma is at the margin
     }' "$1" || case $? in
 3) fail "$1: no line contains '$2'" ;;
-4) fail "$1: behind the line with '$2' none contains '${3-}'" ;;
+4) fail "$1: after the line with '$2' none contains '${3-}'" ;;
 *) exit 2 ;;
 esac

@@ -35,8 +35,8 @@ awk -F, -v sweep="$sweep" -v column="$column" -v values="$values" -v names="$*" 
             }
         count = split(values, value, " ")
         rule = "|---|"
-        printf "| %s |", sweep == "size" ? "n" : sweep == "block" ? "threads a block" \
-            : sweep == "items" ? "elements a thread" : "kept"
+        printf "| %s |", sweep == "size" ? "n" : sweep == "block" ? "threads per block" \
+            : sweep == "items" ? "elements per thread" : "kept"
         for (i = 1; i <= count; ++i) { printf " %s |", label(value[i]); rule = rule "---:|" }
         print "\n" rule
         for (row = 1; row <= rows; ++row) {

@@ -29,7 +29,7 @@ function(scanlab_benchmark_program kind name)
     endif()
 endfunction()
 
-# scanlab_benchmark_shapes(NN_name COUNT…): measures a lesson with so many 16-byte vectors a thread.
+# scanlab_benchmark_shapes(NN_name COUNT…): measures a lesson with so many 16-byte vectors per thread.
 function(scanlab_benchmark_shapes folder)
     if(NOT SCANLAB_BACKEND STREQUAL "cuda")
         return()

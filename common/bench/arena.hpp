@@ -41,7 +41,7 @@ public:
     /// A call whose input begins with that chunk.
     Problem problem_at(long long n, long long first_chunk, int i = 0) const;
 
-    /// Poisons what a call writes, and a few elements behind.
+    /// Poisons what a call writes, and a few elements past it.
     void poison(const Problem& call) const;
 
     /// Starts checking a call's result. `tile`: the elements of a tile.

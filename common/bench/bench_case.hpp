@@ -12,15 +12,15 @@ namespace scanlab {
 /// Which quantity varies over a series of cases.
 enum class Sweep {
     size,  ///< n
-    block, ///< threads a block
-    items, ///< elements a thread, which the program knows
+    block, ///< threads per block
+    items, ///< elements per thread, which the program knows
     kept   ///< the share of elements that a compaction keeps
 };
 
 struct Case {
     Sweep sweep;
     long long n;
-    int block;        ///< threads a block; 0 where there are none
+    int block;        ///< threads per block; 0 where there are none
     int kept_percent; ///< compaction and split: of the elements
 };
 

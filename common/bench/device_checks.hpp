@@ -10,7 +10,7 @@ namespace scanlab {
 /// Elements whose kept ones are counted together, for checking compactions. Calls begin at multiples.
 constexpr long long chunk = 1024;
 
-/// Elements behind a result that a call must leave alone.
+/// Elements after a result that a call must leave alone.
 constexpr long long guard = 32;
 
 /// Random elements for a task: any 32 bits for a scan; of a compaction or split so many per cent are

@@ -22,7 +22,7 @@ std::string header(const std::vector<std::string>& cells) {
     return line + "\n";
 }
 
-/// A row a program and a column for each value of `key`.
+/// A row per program and a column for each value of `key`.
 template <class Key, class Cell>
 std::string table(const std::vector<Row>& rows, const Filter& wanted, const std::string& corner,
                   Key key, const std::function<std::string(long long)>& heading, Cell cell) {
@@ -123,11 +123,11 @@ std::string markdown(const Results& results) {
     text += section(
         "Share of a copy of as many elements, by size",
         table(results.rows, size_sweep(results.rows, "gpu"), "share of a copy", n, short_count, share));
-    text += section("By threads a block, at " + fixed_n("block"),
+    text += section("By threads per block, at " + fixed_n("block"),
                     table(
                         results.rows, of_sweep("block", "gpu"), "share of a copy",
                         [](const Row& row) { return row.block; }, number, share));
-    text += section("By elements a thread, at " + fixed_n("items"),
+    text += section("By elements per thread, at " + fixed_n("items"),
                     table(
                         results.rows, of_sweep("items", "gpu"), "share of a copy",
                         [](const Row& row) { return row.items_per_thread; }, number, share));
@@ -143,7 +143,7 @@ std::string markdown(const Results& results) {
                                                          "share of its copy", n, short_count, share));
     text += section("The simulator",
                     table(results.rows, size_sweep(results.rows, "simulator"),
-                          "million elements a second", n, short_count, [](const Row& row) {
+                          "million elements per second", n, short_count, [](const Row& row) {
                               return fmt::format("{:.3f}", static_cast<double>(row.n) / row.us);
                           }));
     return text;

@@ -16,7 +16,7 @@ struct Benchmark {
     std::vector<std::string> command;
     int number;
     std::string name, title, task, scope;
-    int block;               ///< threads a block, usually
+    int block;               ///< threads per block, usually
     std::vector<int> blocks; ///< all that there are
 };
 

@@ -223,7 +223,7 @@ Plot simulated(const std::vector<Row>& rows) {
     if (series.empty()) return {};
     return {"simulator",
             preamble("What the simulator can do") + size_axis(series) +
-                "set logscale y\nset ylabel 'million elements a second'\nset format y '%g'\n" +
+                "set logscale y\nset ylabel 'million elements per second'\nset format y '%g'\n" +
                 data_blocks(series) + lines(series, false)};
 }
 
@@ -237,9 +237,9 @@ std::vector<Plot> plots(const Results& results) {
         bandwidth(rows, "compaction", "Compaction, half of the elements kept",
                   [](const Row& row) { return row.task == "compaction"; }),
         over_sweep(
-            rows, "block", "threads a block", [](const Row& row) { return row.block; }, logarithmic),
+            rows, "block", "threads per block", [](const Row& row) { return row.block; }, logarithmic),
         over_sweep(
-            rows, "items", "elements a thread", [](const Row& row) { return row.items_per_thread; },
+            rows, "items", "elements per thread", [](const Row& row) { return row.items_per_thread; },
             logarithmic),
         over_sweep(rows, "kept", "per cent of the elements kept",
                    [](const Row& row) { return row.kept_percent; }),

@@ -10,7 +10,7 @@
 
 namespace scanlab {
 
-/// Times of a case, in microseconds a call.
+/// Times of a case, in microseconds per call.
 struct CaseTimes {
     std::vector<double> calls, copies;
     double useful_bytes; ///< of a call
@@ -20,7 +20,7 @@ struct CaseTimes {
 };
 
 /// The case and its times: medians, 10th and 90th percentiles, GB/s, and the share of a copy of as many
-/// elements, which moves 8 bytes an element.
+/// elements, which moves 8 bytes per element.
 nlohmann::json row_of(const Case& c, const CaseTimes& times);
 
 /// Prints an object in a line of its own, at once.

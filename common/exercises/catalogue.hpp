@@ -23,7 +23,7 @@ const std::vector<ExerciseDescription>& exercises();
 /// The exercise of that name. Throws UsageError if there is none.
 const ExerciseDescription& find_exercise(std::string_view name);
 
-/// Throws UsageError if a variant does not own as many items a thread as the exercise asks for.
+/// Throws UsageError if a variant does not own as many items per thread as the exercise asks for.
 void require_interface(const ExerciseDescription& exercise, const std::vector<Variant>& variants);
 
 } // namespace scanlab

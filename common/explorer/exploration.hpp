@@ -42,7 +42,7 @@ public:
     /// "8 schedules tried: 2 findings, in 5 of them"
     std::string summary() const;
 
-    /// One JSON object a line: json_of() each.
+    /// One JSON object per line: json_of() each.
     std::string json_lines() const;
 
 private:

@@ -34,7 +34,7 @@ std::optional<ExploreOptions> parse(int argc, const char* const* argv) {
     app.add_option("--schedules", options.schedules, "How many to try")->check(CLI::Range(1, 10000));
     app.add_option("--schedule", options.schedule, "Try this strategy only, with many seeds");
     app.add_option("--seed", options.seed, "The first seed");
-    app.add_option("--json", options.json, "Write the findings to this file, one JSON object a line");
+    app.add_option("--json", options.json, "Write the findings to this file, one JSON object per line");
     app.add_option("--again", options.again, "How the user's command begins, for replays");
     app.add_option("--source", options.source, "The source that the program was compiled from");
     app.add_option("command", options.command, "The program and its arguments, after --")->required();

@@ -94,7 +94,7 @@ int grade_as_asked(int argc, char** argv) {
                    "What to grade, as in 05, raking or all; if not given, each lesson's main exercise");
     app.add_option(
            "--format", options.formats,
-           "What to write: table (printed), html (a report a student), csv, json, junit, gradescope "
+           "What to write: table (printed), html (a report per student), csv, json, junit, gradescope "
            "(results.json), classroom (for GitHub Classroom)")
         ->check(CLI::IsMember(std::vector<std::string>{"table", "html", "csv", "json", "junit",
                                                        "gradescope", "classroom"}))

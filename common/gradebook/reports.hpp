@@ -10,7 +10,7 @@
 
 namespace scanlab::grader {
 
-/// For a terminal: a row a student, a column an exercise; then why files earned nothing.
+/// For a terminal: a row per student, a column per exercise; then why files earned nothing.
 std::string table(const std::vector<Grade>& grades);
 
 /// For a gradebook: student, points of each exercise, their sum, what can be had, and the exercises

@@ -255,7 +255,7 @@ std::string Grading::excess(const RubricLine& line) {
                     text += fmt::format("    wanted: {}   but it is {:.6g}, not {:.6g}\n", condition,
                                         c.left, c.right);
             }
-            if (!text.empty()) return fmt::format("n = {}, {} threads a block:\n{}", n, block, text);
+            if (!text.empty()) return fmt::format("n = {}, {} threads per block:\n{}", n, block, text);
         }
     }
     return {};

@@ -3,7 +3,7 @@
 ///
 /// A worker makes one call of a student's kernels. Its arguments are the
 /// exercise's name, the block size, n and the seed; it
-/// reads the input arrays, one behind the other as ints, from one descriptor. To another it writes
+/// reads the input arrays, one after the other as ints, from one descriptor. To another it writes
 /// those arrays as they are after the call, then the output (words(task) × n ints) and `*kept`, if the
 /// task has it; to a third, when all is done, a JSON object:
 ///

@@ -26,7 +26,7 @@ struct RubricLine {
     double points;
     Kind kind;
     std::string visibility;              ///< as in LineResult
-    std::vector<int> blocks;             ///< threads a block; none: the exercise's own number
+    std::vector<int> blocks;             ///< threads per block; none: the exercise's own number
     std::vector<long long> sizes;        ///< cost, time: n, in elements
     std::vector<std::string> conditions; ///< cost: see evaluate()
     std::vector<Band> bands;             ///< time: the fastest first

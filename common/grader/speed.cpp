@@ -23,14 +23,14 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Held by one grader at a time: two programs on a GPU would slow each other down.
-class Turn {
+class FileLock {
 public:
-    explicit Turn(const fs::path& file) : file_(open(file.c_str(), O_RDONLY | O_CLOEXEC)) {
+    explicit FileLock(const fs::path& file) : file_(open(file.c_str(), O_RDONLY | O_CLOEXEC)) {
         flock(file_, LOCK_EX);
     }
-    ~Turn() { close(file_); }
-    Turn(const Turn&) = delete;
-    Turn& operator=(const Turn&) = delete;
+    ~FileLock() { close(file_); }
+    FileLock(const FileLock&) = delete;
+    FileLock& operator=(const FileLock&) = delete;
 
 private:
     int file_;
@@ -94,7 +94,7 @@ Speed speed_on_gpu(const ExerciseDescription& exercise, const fs::path& source,
     const StudentProgram program = build_program(exercise, source, toolchain, folder.path());
     if (!program.flag.empty() || !program.error.empty())
         return {0, "It cannot be built for the GPU.\n" + program.flag + program.error};
-    const Turn turn(toolchain.script);
+    const FileLock lock(toolchain.script);
     Speed slowest{std::numeric_limits<double>::infinity(), {}};
     for (const long long n : sizes) {
         const Speed speed = median_of_three(program.path, n);

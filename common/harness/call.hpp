@@ -38,7 +38,7 @@ struct Fault {
 /// As in "wrong-result", for programs that read reports.
 std::string_view name(Fault::Kind kind);
 
-/// What an input, `array`, was before a call and is behind it, compared; none if it is the same.
+/// What an input, `array`, was before a call and is after it, compared; none if it is the same.
 std::optional<Fault> changed_input(std::span<const int> before, std::span<const int> after,
                                    std::string_view array);
 

@@ -13,8 +13,8 @@ namespace scanlab {
 
 /// How threads share out the elements.
 struct Layout {
-    int block;            ///< threads a block
-    int items_per_thread; ///< elements a thread
+    int block;            ///< threads per block
+    int items_per_thread; ///< elements per thread
     Arrangement arrangement = Arrangement::blocked;
     long long tile() const { return static_cast<long long>(block) * items_per_thread; }
 };
@@ -26,7 +26,7 @@ struct Owner {
     int thread; ///< in the block
 };
 
-/// Blocked: up to 4 items a thread, thread t of a tile owns the elements from t × items on. With more,
+/// Blocked: up to 4 items per thread, thread t of a tile owns the elements from t × items on. With more,
 /// they are vectors of 4 that are striped across the warp: vector v of lane l of warp w starts at w ×
 /// 32 × items + v × 128 + l × 4.
 Owner owner_of(long long index, const Layout& layout);

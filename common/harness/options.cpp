@@ -35,7 +35,7 @@ int parse_block(const std::string& text, const std::vector<Variant>& variants) {
     for (const Variant& v : variants) allowed.insert(v.block);
     const auto block = parse_natural<int>(text);
     if (!block || !allowed.contains(*block)) {
-        throw UsageError(fmt::format("--block {}: this lesson is compiled for {} threads a block", text,
+        throw UsageError(fmt::format("--block {}: this lesson is compiled for {} threads per block", text,
                                      fmt::join(allowed, ", ")));
     }
     return *block;

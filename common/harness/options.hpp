@@ -17,7 +17,7 @@ namespace scanlab {
 struct Options {
     std::optional<long long> n;    ///< check and measure this size only
     std::optional<InputKind> kind; ///< check this kind of input only
-    int block = 0;                 ///< threads a block; one of the lesson's variants
+    int block = 0;                 ///< threads per block; one of the lesson's variants
     int reps = 30;                 ///< timed repetitions
     std::uint64_t seed = 1;        ///< of the inputs and, on the simulator, of the order of threads
     bool fit = false;              ///< time k repeats, too, and fit a line

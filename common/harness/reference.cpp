@@ -95,7 +95,7 @@ void with_operator(std::span<const int> input, Task task, std::span<const int> h
     }
 }
 
-/// Scans the elements from `begin` to `end`, before which `carry` comes; returns the carry behind them.
+/// Scans the elements from `begin` to `end`, before which `carry` comes; returns the carry after them.
 template <class Operator>
 typename Operator::Value scan_from(typename Operator::Value carry, const Operator& elements,
                                    long long begin, long long end, std::span<int> output, Task task) {

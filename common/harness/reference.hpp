@@ -11,7 +11,7 @@ namespace scanlab {
 
 /// Scans each run of `tile` elements by itself; a tile of n or more elements scans the whole array.
 /// `output` holds as many elements as `input`, in words(task) ints each. Sums wrap around. `task` is
-/// one of the scans; a segmented scan has `heads`, one an element.
+/// one of the scans; a segmented scan has `heads`, one per element.
 void scan_plain(std::span<const int> input, std::span<int> output, Task task, long long tile,
                 std::span<const int> heads = {});
 
@@ -19,7 +19,7 @@ void scan_plain(std::span<const int> input, std::span<int> output, Task task, lo
 /// them) and returns their number.
 long long compact_plain(std::span<const int> input, std::span<int> output);
 
-/// Copies the even elements, in order, to the front of `output`, and the odd ones behind them; returns
+/// Copies the even elements, in order, to the front of `output`, and the odd ones after them; returns
 /// the number of even ones.
 long long split_plain(std::span<const int> input, std::span<int> output);
 

@@ -134,13 +134,13 @@ std::string check_rows(const Report& report) {
 std::string access_rows(const CountedAccesses& a, double ideal) {
     return row("traffic",
                fmt::format(
-                   "{:.2f} bytes an element ({:.2f} read + {:.2f} written); the ideal is {:.2f}",
+                   "{:.2f} bytes per element ({:.2f} read + {:.2f} written); the ideal is {:.2f}",
                    a.bytes_read + a.bytes_written, a.bytes_read, a.bytes_written, ideal)) +
            row("transactions",
-               fmt::format("{:.3f} 32-byte sectors an element, {:.0f} % of their bytes used; the "
+               fmt::format("{:.3f} 32-byte sectors per element, {:.0f} % of their bytes used; the "
                            "ideal is {:.3f}",
                            a.sectors, 100 * a.used, ideal / 32)) +
-           row("conflicts", fmt::format("{:.2f} bank conflicts an element", a.bank_conflicts));
+           row("conflicts", fmt::format("{:.2f} bank conflicts per element", a.bank_conflicts));
 }
 
 std::string measurement_rows(const Measurement& m) {
@@ -155,7 +155,7 @@ std::string measurement_rows(const Measurement& m) {
     }
     if (const auto& f = m.fit) {
         rows +=
-            row("fit", fmt::format("{:.1f} GB/s + {:.1f} us a run   (1 … {} calls in a row, R² {:.5f})",
+            row("fit", fmt::format("{:.1f} GB/s + {:.1f} us per run   (1 … {} calls in a row, R² {:.5f})",
                                    f->gbps, f->fixed_us, f->repeats, f->r_squared));
     }
     if (const auto& c = m.cpu) {
@@ -165,7 +165,7 @@ std::string measurement_rows(const Measurement& m) {
     }
     if (const auto& c = m.cost) {
         rows += row("launches", fmt::format("{}", c->launches));
-        rows += row("barriers", fmt::format("{:g} a thread", c->barriers_per_thread));
+        rows += row("barriers", fmt::format("{:g} per thread", c->barriers_per_thread));
         rows += c->accesses ? access_rows(*c->accesses, m.ideal_bytes_per_element)
                             : row("traffic", "not counted in the simulator's fast mode");
     }

@@ -3,12 +3,12 @@
 #include "errors.hpp"
 #include "format.hpp"
 #include "measure.hpp"
+#include "memory_limit.hpp"
 #include "number_file.hpp"
 #include "options.hpp"
 #include "output_file.hpp"
 #include "record.hpp"
 #include "report.hpp"
-#include "room.hpp"
 #include "shell.hpp"
 #include "sizes.hpp"
 
@@ -23,16 +23,16 @@ namespace scanlab {
 namespace {
 
 /// How far the sizes go: on the simulator all checks together should take seconds.
-SizeLimits size_limits(const Device& device, const Layout& layout, const Room& room) {
+SizeLimits size_limits(const Device& device, const Layout& layout, const MemoryLimit& memory) {
     return {.tile = layout.tile(),
             .resident_tiles = device.resident_blocks(layout.block),
             .largest_power = on_simulator ? 1LL << 14 : 1LL << 24,
             .large_odd = on_simulator ? 30'011 : 10'000'019,
-            .most = room.largest()};
+            .most = memory.largest()};
 }
 
-long long default_n(const Room& room) {
-    return on_simulator ? 1LL << 16 : std::min(1LL << 28, room.largest_power(.8));
+long long default_n(const MemoryLimit& memory) {
+    return on_simulator ? 1LL << 16 : std::min(1LL << 28, memory.largest_power(.8));
 }
 
 std::string rerun_command(const char* program, const Options& options, long long n, InputKind kind) {
@@ -70,14 +70,14 @@ void print(const std::string& text) {
 void investigate(Report& report, const Options& options, const Variant& variant, const Device& device,
                  const char* program) {
     const Lesson& lesson = report.lesson;
-    const Room room(lesson, variant, device);
+    const MemoryLimit memory(lesson, variant, device);
     const InputKind measured_kind =
         options.input ? InputKind::file : options.kind.value_or(InputKind::random);
 
     InputArrays input;
     if (options.input) input = with_heads(read_numbers(*options.input), lesson.task, options.seed);
-    const long long n = options.input ? input.values.size() : options.n.value_or(default_n(room));
-    room.require_fit(n);
+    const long long n = options.input ? input.values.size() : options.n.value_or(default_n(memory));
+    memory.require_fit(n);
     print(heading(report));
 
     if (options.input) {
@@ -85,7 +85,7 @@ void investigate(Report& report, const Options& options, const Variant& variant,
         report.checked = check_input(lesson, variant, input, measured_kind, options.seed);
     } else {
         report.checks = {.sizes = options.n ? std::vector{n}
-                                            : awkward_sizes(size_limits(device, report.layout, room)),
+                                            : awkward_sizes(size_limits(device, report.layout, memory)),
                          .kinds = options.kind ? std::vector{*options.kind} : input_kinds(lesson.task),
                          .seed = options.seed};
         report.checked = check_all(lesson, variant, report.checks);

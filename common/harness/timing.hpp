@@ -29,7 +29,7 @@ private:
     DeviceBuffer flush_;
 };
 
-/// Time of one call. Speeds are in GB/s, 10^9 bytes a second.
+/// Time of one call. Speeds are in GB/s, 10^9 bytes per second.
 struct Timing {
     double median_us, p10_us, p90_us; ///< over `reps` calls, in microseconds
     double gbps;                      ///< useful bytes over the median

@@ -16,7 +16,7 @@ struct RunOptions {
     std::filesystem::path programs;
     std::vector<std::string> lessons;
     bool list = false, fast = false, counters = false, annotate = false;
-    int timeout = 600; ///< seconds a run of a lesson
+    int timeout = 600; ///< seconds per run of a lesson
     std::string json, csv;
     std::vector<std::string> passed_on; ///< options of the lessons' own
     std::optional<std::string> seed;    ///< the same, but other for each schedule

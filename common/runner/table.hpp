@@ -1,5 +1,5 @@
 /// \file
-/// The table of `scanlab run`, one row a lesson.
+/// The table of `scanlab run`, one row per lesson.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

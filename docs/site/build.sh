@@ -20,7 +20,7 @@ command -v doxygen >/dev/null || fail "doxygen is not installed (https://www.dox
 rm -rf "$site" "$work"
 mkdir -p "$site/steps" "$work"
 
-# pages: a lesson's exercises come behind it. Some pages are not in a students' archive.
+# pages: a lesson's exercises come after it. Some pages are not in a students' archive.
 {
     echo docs/README.md
     grep -o '](\(\.\./\)*[^):]*\.md)' docs/README.md | sed 's|^](|docs/|; s|)$||; s|^docs/\.\./||'

@@ -15,7 +15,7 @@ function name_of(path) {
     return path
 }
 
-# "3. How it decides" is #3-how-it-decides; a second heading of that name has -1 behind it.
+# "3. How it decides" is #3-how-it-decides; a second heading of that name has -1 after it.
 function anchor_of(heading) {
     heading = tolower(heading)
     gsub(/[^a-z0-9_ -]/, "", heading)
@@ -111,7 +111,7 @@ fence {
     print "\\htmlonly[block]" $0 "\\endhtmlonly"
     next
 }
-# An answer behind each question would make each a list of its own.
+# An answer after each question would make each a list of its own.
 asks && /^[0-9]+\. / {
     sub(/\. /, ".** ")
     $0 = "**" $0

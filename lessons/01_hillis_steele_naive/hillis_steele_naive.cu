@@ -1,4 +1,4 @@
-// Lesson 01: the Hillis-Steele scan, naive. One kernel launch a step, everything in global memory.
+// Lesson 01: the Hillis-Steele scan, naive. One kernel launch per step, everything in global memory.
 //
 // After the step with distance d every element is the sum of the 2d inputs that end with it, so log2(n)
 // steps make the scan. It is the plainest parallel scan there is, and it works for any n.
@@ -48,7 +48,7 @@ struct HillisSteeleNaive {
 int main(int argc, char** argv) {
     return scanlab::lesson_main<HillisSteeleNaive>({.number = 1,
                                                     .name = "hillis_steele_naive",
-                                                    .title = "Hillis-Steele, one launch a step",
+                                                    .title = "Hillis-Steele, one launch per step",
                                                     .scope = scanlab::Scope::device},
                                                    argc, argv);
 }

@@ -1,4 +1,4 @@
-// Challenge 01: Sklansky's scan in global memory, one launch a step, and no second array.
+// Challenge 01: Sklansky's scan in global memory, one launch per step, and no second array.
 //
 // A step joins neighbouring groups of `half` elements, each of them scanned already, to groups of twice
 // that size: every element of the right group needs the last element of the left one, and nothing else.

@@ -4,7 +4,7 @@
 // not: it scans a tile, remembers the sum of everything so far (the carry), and goes on to the next
 // tile. This is the simplest scan of a whole array in one launch.
 //
-// What it costs: 8 bytes an element, as a copy; but only one of the GPU's many multiprocessors works.
+// What it costs: 8 bytes per element, as a copy; but only one of the GPU's many multiprocessors works.
 #include <scanlab/exercise.hpp>
 
 /// Lesson 02's scan of a tile in shared memory. All of `sums` is written before, and complete

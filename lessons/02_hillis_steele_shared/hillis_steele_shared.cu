@@ -1,10 +1,10 @@
 // Lesson 02: the Hillis-Steele scan in shared memory. Each block scans its own tile.
 //
-// New against lesson 01: the steps happen inside one block. Threads of a block can share memory on the
+// New since lesson 01: the steps happen inside one block. Threads of a block can share memory on the
 // chip and wait for each other with a barrier, so one launch does, and global memory is touched only at
 // the ends. The price: a block sees only its tile. (Lesson 07 joins the tiles.)
 //
-// What it costs: 8 bytes an element, as a copy; two barriers for each of the log2(BLOCK) steps.
+// What it costs: 8 bytes per element, as a copy; two barriers for each of the log2(BLOCK) steps.
 #include <scanlab/lesson.hpp>
 
 template <int BLOCK>

@@ -1,9 +1,9 @@
-// Lesson 03: double buffering. The Hillis-Steele scan of lesson 02 with one barrier a step, not two.
+// Lesson 03: double buffering. The Hillis-Steele scan of lesson 02 with one barrier per step, not two.
 //
-// New against lesson 02: every step reads one buffer and writes the other, so nobody can overwrite what
+// New since lesson 02: every step reads one buffer and writes the other, so nobody can overwrite what
 // somebody else has still to read, and the barrier between reading and writing goes away.
 //
-// What it costs: 8 bytes an element; one barrier for each of the log2(BLOCK) steps; two buffers.
+// What it costs: 8 bytes per element; one barrier for each of the log2(BLOCK) steps; two buffers.
 #include <scanlab/lesson.hpp>
 
 template <int BLOCK>
@@ -40,7 +40,7 @@ struct DoubleBuffer {
 int main(int argc, char** argv) {
     return scanlab::lesson_main<DoubleBuffer>({.number = 3,
                                                .name = "double_buffer",
-                                               .title = "Double buffer, one barrier a step",
+                                               .title = "Double buffer, one barrier per step",
                                                .scope = scanlab::Scope::block},
                                               argc, argv);
 }

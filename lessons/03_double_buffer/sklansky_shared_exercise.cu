@@ -1,11 +1,11 @@
-// Exercise 03: Sklansky's scan in shared memory: one buffer, one barrier a step.
+// Exercise 03: Sklansky's scan in shared memory: one buffer, one barrier per step.
 //
 // Lesson 03 takes a second buffer so that nobody overwrites what somebody else has still to read.
 // Sklansky's scan needs none: a step joins neighbouring groups of `half` elements, each of them scanned
 // already, by adding the last element of the left group to all of the right one. What is read from the
 // left groups is not written in this step.
 //
-// What it costs: 8 bytes an element; log2(TILE) steps of one barrier and TILE/2 additions, one for each
+// What it costs: 8 bytes per element; log2(TILE) steps of one barrier and TILE/2 additions, one for each
 // thread, so that a thread owns two elements. Hillis-Steele makes almost twice as many.
 // (Sklansky, "Conditional-Sum Addition Logic", 1960.)
 #include <scanlab/exercise.hpp>
@@ -21,7 +21,7 @@ __global__ void sklansky_shared(const int* input, int* output, long long n) {
     for (int i = t; i < TILE; i += BLOCK) sums[i] = start + i < n ? input[start + i] : 0;
 
     // TODO: join groups of 1, 2, 4 … elements. Begin each step with its one barrier:
-    //       then the loop needs none behind it. (Why not? Who wrote what this thread stores?)
+    //       then the loop needs none after it. (Why not? Who wrote what this thread stores?)
 
     for (int i = t; i < TILE; i += BLOCK)
         if (start + i < n) output[start + i] = sums[i];

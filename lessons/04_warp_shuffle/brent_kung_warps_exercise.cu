@@ -4,14 +4,14 @@
 // elements are scanned, then the last elements of 32 rows, and so on. On the way down, every element
 // that is not the last of its group gets what precedes the group.
 //
-// What it costs: 8 bytes an element; a barrier a direction and level above the rows, of which there
+// What it costs: 8 bytes per element; one barrier per direction and level above the rows, of which there
 // are one or two. The last elements of the rows lie 32 apart, all in one bank, unless a gap follows
 // every row. (Brent and Kung, "A Regular Layout for Parallel Adders", 1982.)
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>
 
 constexpr int WARP = scanlab::warp_size; // 32
-constexpr int ITEMS = 4;                 // elements a thread
+constexpr int ITEMS = 4;                 // elements per thread
 
 /// Where element i stands: after each row of WARP elements one word is left free.
 __device__ int padded(int i) { return i + i / WARP; }

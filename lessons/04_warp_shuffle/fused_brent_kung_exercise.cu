@@ -4,14 +4,14 @@
 // precedes their group, as far as the 32 groups reach. That touches nothing that the next level up
 // works on, so both happen between the same two barriers, and no way down is left.
 //
-// What it costs: 8 bytes an element; one barrier a level, of which a tile has two or three. The price
-// is work: an element is added to once a level. (Brent and Kung, "A Regular Layout for Parallel
+// What it costs: 8 bytes per element; one barrier per level, of which a tile has two or three. The price
+// is work: an element is added to once per level. (Brent and Kung, "A Regular Layout for Parallel
 // Adders", 1982.)
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>
 
 constexpr int WARP = scanlab::warp_size; // 32
-constexpr int ITEMS = 4;                 // elements a thread
+constexpr int ITEMS = 4;                 // elements per thread
 
 /// Where element i stands: after each row of WARP elements one word is left free, so that the rows'
 /// last elements lie in different banks.

@@ -5,12 +5,12 @@
 // its own registers, and no barrier stands between the rows. The other warps help to bring the tile
 // into shared memory and back.
 //
-// What it costs: 8 bytes an element; two barriers in all; TILE/32 warp scans, one after the other.
+// What it costs: 8 bytes per element; two barriers in all; TILE/32 warp scans, one after the other.
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>
 
 constexpr int WARP = scanlab::warp_size; // 32
-constexpr int ITEMS = 4;                 // elements a thread
+constexpr int ITEMS = 4;                 // elements per thread
 
 template <int BLOCK>
 __global__ void warp_radix_serial(const int* input, int* output, long long n) {

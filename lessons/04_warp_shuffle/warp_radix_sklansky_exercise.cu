@@ -3,13 +3,13 @@
 // A warp scan does the first five steps of Sklansky's scan at once: afterwards the groups of 32
 // elements are scanned, and the groups of 64, 128 … are joined as in exercise 03.
 //
-// What it costs: 8 bytes an element; one barrier for each of the log2(TILE/32) steps that are left.
+// What it costs: 8 bytes per element; one barrier for each of the log2(TILE/32) steps that are left.
 // (Sklansky, "Conditional-Sum Addition Logic", 1960.)
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>
 
 constexpr int WARP = scanlab::warp_size; // 32
-constexpr int ITEMS = 4;                 // elements a thread
+constexpr int ITEMS = 4;                 // elements per thread
 
 template <int BLOCK>
 __global__ void warp_radix_sklansky(const int* input, int* output, long long n) {

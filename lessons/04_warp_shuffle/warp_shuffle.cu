@@ -1,10 +1,10 @@
 // Lesson 04: warp shuffles. The block's scan is built from scans of its warps.
 //
-// New against lesson 03: the 32 threads of a warp hand values to each other through registers, with
+// New since lesson 03: the 32 threads of a warp hand values to each other through registers, with
 // __shfl_up_sync, which needs neither shared memory nor a block barrier. Each warp scans its elements,
 // one warp scans the warps' totals, and every thread adds the total of the warps before its own.
 //
-// What it costs: 8 bytes an element; two barriers in all, whatever the block's size.
+// What it costs: 8 bytes per element; two barriers in all, whatever the block's size.
 #include <scanlab/lesson.hpp>
 
 constexpr int WARP = scanlab::warp_size; // 32

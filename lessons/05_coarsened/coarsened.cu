@@ -1,10 +1,10 @@
 // Lesson 05: thread coarsening. Every thread scans four elements of its own before it talks to anybody.
 //
-// New against lesson 04: a thread owns four neighbouring elements and moves them with one 16-byte load
+// New since lesson 04: a thread owns four neighbouring elements and moves them with one 16-byte load
 // and one 16-byte store. It scans them in registers, alone; shuffles and barriers, which are what
 // lesson 04 spends its time on, are needed once for four elements instead of once for each.
 //
-// What it costs: 8 bytes an element in a quarter of the memory instructions; one barrier in all. This
+// What it costs: 8 bytes per element in a quarter of the memory instructions; one barrier in all. This
 // is where a scan of tiles becomes as fast as a copy.
 #include <scanlab/collectives.cuh>
 #include <scanlab/lesson.hpp>
@@ -58,7 +58,7 @@ struct Coarsened {
 int main(int argc, char** argv) {
     return scanlab::lesson_main<Coarsened>({.number = 5,
                                             .name = "coarsened",
-                                            .title = "Four elements a thread, 16-byte loads",
+                                            .title = "Four elements per thread, 16-byte loads",
                                             .scope = scanlab::Scope::block},
                                            argc, argv);
 }

@@ -5,7 +5,7 @@
 // each lane where its run begins; it rakes over the run a second time and leaves the sums. Work as on
 // one processor, and only two barriers.
 //
-// What it costs: 8 bytes an element. The lanes are TILE/32 words apart: with a power of two, many or
+// What it costs: 8 bytes per element. The lanes are TILE/32 words apart: with a power of two, many or
 // all of them would wait for the same bank. A gap after every 32 words moves each run to banks of its
 // own. (Dotsenko et al., "Fast Scan Algorithms on Graphics Processors", 2008.)
 #include <scanlab/collectives.cuh>

@@ -6,7 +6,7 @@
 // every left child what its parent has, and to every right child that plus the left child's sum. The
 // leaves end up as the *exclusive* scan.
 //
-// What it costs: 8 bytes an element; 2·log2(TILE) steps of one barrier each, in which ever fewer, then
+// What it costs: 8 bytes per element; 2·log2(TILE) steps of one barrier each, in which ever fewer, then
 // ever more threads have work; strides that are powers of two, which make the banks of shared memory
 // collide.
 // (Blelloch, "Prefix Sums and Their Applications", 1990; Harris et al., GPU Gems 3, chapter 39, 2007.)

@@ -4,7 +4,7 @@
 // as soon as a warp's worth of nodes is left; a warp scan finishes these in registers, without a
 // barrier; and the way down begins there.
 //
-// What it costs: 8 bytes an element; 2·log2(TILE/32) steps of one barrier, and the warp scan, where
+// What it costs: 8 bytes per element; 2·log2(TILE/32) steps of one barrier, and the warp scan, where
 // Brent and Kung's scan takes 2·log2(TILE) - 1 steps. (Harris and Garland, "Optimizing Parallel Prefix
 // Operations for the Fermi Architecture", 2012.)
 #include <scanlab/collectives.cuh>

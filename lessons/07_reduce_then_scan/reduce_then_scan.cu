@@ -1,15 +1,15 @@
-// Lesson 07: reduce, then scan. The whole array at last, at three memory accesses an element.
+// Lesson 07: reduce, then scan. The whole array at last, at three memory accesses per element.
 //
-// New against lesson 05: tiles are joined. A first kernel only sums every tile. The sums, which are
+// New since lesson 05: tiles are joined. A first kernel only sums every tile. The sums, which are
 // thousands of times fewer, are scanned the same way. A second kernel then scans every tile, beginning
 // with the sum of all tiles before it. Launches are the barriers between the phases.
 //
-// What it costs: the input is read twice and the output written once, 12 bytes an element where a copy
+// What it costs: the input is read twice and the output written once, 12 bytes per element where a copy
 // moves 8: it can't be faster than two thirds of a copy.
 #include <scanlab/lesson.hpp>
 #include <scanlab/tile.cuh>
 
-constexpr int VECTORS = scanlab::vectors(4); // 16-byte vectors a thread
+constexpr int VECTORS = scanlab::vectors(4); // 16-byte vectors per thread
 
 /// totals[b] = the sum of tile b.
 template <int BLOCK>
@@ -45,7 +45,7 @@ struct ReduceThenScan {
     static constexpr int items_per_thread = scanlab::Tile<BLOCK, VECTORS>::items_per_thread;
     static constexpr long long TILE = scanlab::Tile<BLOCK, VECTORS>::items;
 
-    /// One total a tile, and the same again for the totals' own tiles, until one tile is left.
+    /// One total per tile, and the same again for the totals' own tiles, until one tile is left.
     static std::size_t workspace(long long n) {
         const long long tiles = scanlab::ceil_div(n, TILE);
         return tiles <= 1 ? 0 : padded(tiles) * sizeof(int) + workspace(tiles);

@@ -1,11 +1,11 @@
 // Lesson 08: decoupled look-back. The whole array in one pass: each element is read and written once.
 //
-// New against lesson 07: no second kernel. A tile tells the others its sum (its aggregate) as soon as
+// New since lesson 07: no second kernel. A tile tells the others its sum (its aggregate) as soon as
 // it has it, then asks backwards, tile by tile, for what precedes it: it adds up aggregates until it
 // finds a tile that already knows the sum of everything up to its own end (its inclusive prefix).
 // Nobody waits for a chain of all the tiles before him, only for aggregates, which come early.
 //
-// What it costs: 8 bytes an element, as a copy, and 8 bytes a tile for the descriptors.
+// What it costs: 8 bytes per element, as a copy, and 8 bytes per tile for the descriptors.
 // (Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", NVIDIA, 2016.)
 #include <scanlab/lesson.hpp>
 #include <scanlab/tile.cuh>
@@ -14,7 +14,7 @@
 
 constexpr int WARP = scanlab::warp_size; // 32
 constexpr int VECTORS =
-    scanlab::vectors(8); // 16-byte vectors a thread: large tiles, since each one costs a look-back
+    scanlab::vectors(8); // 16-byte vectors per thread: large tiles, since each one costs a look-back
 
 /// What a tile lets the others know: a status above 32 bits of sum. Both travel in one word, so whoever
 /// reads the status has read the sum that belongs to it, and relaxed accesses suffice. (Were the sum a
@@ -50,7 +50,7 @@ __device__ int look_back(Descriptor* descriptors, long long tile) {
             missing = __ballot_sync(scanlab::all_lanes, status(d) == EMPTY);
         } while (missing != 0 && (known == 0 || __ffs(missing) < __ffs(known)));
 
-        // Aggregates from here to the nearest prefix, and that prefix; what lies behind it is in it.
+        // Aggregates from here to the nearest prefix, and that prefix; what lies after it is in it.
         const bool counts = known == 0 || lane < __ffs(known);
         total += scanlab::warp_sum(counts ? sum(d) : 0);
         if (known != 0) return total;
@@ -105,7 +105,7 @@ struct DecoupledLookBack {
     static constexpr int items_per_thread = scanlab::Tile<BLOCK, VECTORS>::items_per_thread;
     static constexpr long long TILE = scanlab::Tile<BLOCK, VECTORS>::items;
 
-    /// A descriptor a tile, and the ticket counter behind them.
+    /// A descriptor a tile, and the ticket counter after them.
     static std::size_t workspace(long long n) {
         return (scanlab::ceil_div(n, TILE) + 1) * sizeof(Descriptor);
     }

@@ -5,7 +5,7 @@
 // nothing can be subtracted. Sums hide mistakes that maps show: a look-back goes from right to left,
 // and must put together from left to right.
 //
-// What it costs: 8 bytes an element, and 8 a tile for the descriptors.
+// What it costs: 8 bytes per element, and 8 per tile for the descriptors.
 // (Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", NVIDIA, 2016.)
 #include <scanlab/exercise.hpp>
 
@@ -62,7 +62,7 @@ __device__ Map look_back(Descriptor* descriptors, long long tile) {
         } while (missing != 0 && (known == 0 || __ffs(missing) < __ffs(known)));
 
         // TODO: put together what the lanes up to the nearest prefix have, the highest lane's
-        //       first, and `total` behind it
+        //       first, and `total` after it
         if (known != 0) return total;
     }
 }

@@ -4,7 +4,7 @@
 // all 64 bits leaves no room for a status. So each has a word of its own, and order has to be kept: the
 // sum is written before the status that announces it (release), and read after it (acquire).
 //
-// What it costs: 12 bytes an element (4 read, 8 written), and 24 a tile for the descriptors.
+// What it costs: 12 bytes per element (4 read, 8 written), and 24 per tile for the descriptors.
 // (Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", NVIDIA, 2016.)
 #include <scanlab/exercise.hpp>
 
@@ -93,7 +93,7 @@ struct WideSums {
     static constexpr auto arrangement = scanlab::Arrangement::warp_striped;
     static constexpr long long TILE = BLOCK * ROWS;
 
-    /// A descriptor a tile, and the ticket counter behind them.
+    /// A descriptor a tile, and the ticket counter after them.
     static std::size_t workspace(long long n) {
         return static_cast<std::size_t>(scanlab::ceil_div(n, TILE) + 1) * sizeof(Descriptor);
     }

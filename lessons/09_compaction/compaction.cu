@@ -1,6 +1,6 @@
 // Lesson 09: stream compaction in one pass. Keep, in order, the elements that are not zero; count them.
 //
-// New against lesson 08: what is scanned is not the elements but one flag each: keep it or not. The
+// New since lesson 08: what is scanned is not the elements but one flag each: keep it or not. The
 // exclusive scan of the flags is the position where a kept element goes. Flag, scan and scatter happen
 // in one kernel: neither the flags nor their scan ever leave the chip.
 //
@@ -12,7 +12,7 @@
 
 constexpr int WARP = scanlab::warp_size; // 32
 
-/// 16-byte vectors a thread: as many as in lesson 08, unless the tile would outgrow 32 KiB.
+/// 16-byte vectors per thread: as many as in lesson 08, unless the tile would outgrow 32 KiB.
 template <int BLOCK>
 constexpr int VECTORS = scanlab::vectors(BLOCK <= 256 ? 8 : 2048 / BLOCK);
 
@@ -69,7 +69,7 @@ __global__ void __launch_bounds__(BLOCK)
     __syncthreads();
     const long long tile = ticket;
 
-    // Flag and count. What lies behind the end of the array counts as zero and is dropped.
+    // Flag and count. What lies past the end of the array counts as zero and is dropped.
     Tile items;
     items.load(input, tile * Tile::items, n);
     int counts[ROWS], thread_count = 0;

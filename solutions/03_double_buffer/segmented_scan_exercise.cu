@@ -5,7 +5,7 @@
 // both; and a head if either has one. That operator is associative, so every scan is a segmented scan
 // if it is given these pairs: here the double-buffered one of lesson 03.
 //
-// What it costs: 12 bytes an element, as the heads have to be read; one barrier a step.
+// What it costs: 12 bytes per element, as the heads have to be read; one barrier per step.
 // (Schwartz, "Ultracomputers", 1980; Sengupta et al., "Scan Primitives for GPU Computing", 2007.)
 #include <scanlab/exercise.hpp>
 

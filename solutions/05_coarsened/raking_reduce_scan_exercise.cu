@@ -4,14 +4,14 @@
 // elements and walks over it with warp scans, carrying the total along as exercise 04 does. The warps'
 // totals, the spine, are scanned once, and every element gets what precedes its warp.
 //
-// What it costs: 8 bytes an element, all accesses coalesced; one barrier in all. A lane's elements stay
+// What it costs: 8 bytes per element, all accesses coalesced; one barrier in all. A lane's elements stay
 // in its registers: shared memory holds the spine only, and has no banks to quarrel about. (Merrill and
 // Grimshaw, "Parallel Scan for Stream Architectures", 2009.)
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>
 
 constexpr int WARP = scanlab::warp_size; // 32
-constexpr int ROWS = 8;                  // of a warp's run: elements a thread
+constexpr int ROWS = 8;                  // of a warp's run: elements per thread
 
 template <int BLOCK>
 __global__ void raking_reduce_scan(const int* input, int* output, long long n) {

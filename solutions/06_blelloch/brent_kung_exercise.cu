@@ -4,8 +4,8 @@
 // way down needs neither a zero at the root nor a swap: a final node of some level is added to the node
 // of half the size on its right, which is then final, too.
 //
-// What it costs: 8 bytes an element; one step less than Blelloch and fewer additions, 2·TILE at most;
-// one barrier a step, and one before the sums are stored. (Brent and Kung, "A Regular Layout for
+// What it costs: 8 bytes per element; one step less than Blelloch and fewer additions, 2·TILE at most;
+// one barrier per step, and one before the sums are stored. (Brent and Kung, "A Regular Layout for
 // Parallel Adders", 1982.)
 #include <scanlab/exercise.hpp>
 

@@ -4,7 +4,7 @@
 // kernel does it: a block that has written its total counts itself; the one that finds it is the last
 // knows that all totals are there, and scans them, tile by tile, as exercise 02 does.
 //
-// What it costs: 12 bytes an element and two launches. While the last block works, the others are done.
+// What it costs: 12 bytes per element and two launches. While the last block works, the others are done.
 // (threadFenceReduction in NVIDIA's CUDA samples; CUDA C++ Programming Guide, "Memory Fence
 // Functions".)
 #include <scanlab/exercise.hpp>
@@ -12,7 +12,7 @@
 
 #include <cuda/atomic>
 
-/// Eight elements a thread: two 16-byte vectors.
+/// Eight elements per thread: two 16-byte vectors.
 template <int BLOCK>
 using Tile = scanlab::Tile<BLOCK, 2>;
 
@@ -76,7 +76,7 @@ struct LastBlock {
     static constexpr int items_per_thread = Tile<BLOCK>::items_per_thread;
     static constexpr long long TILE = Tile<BLOCK>::items;
 
-    /// A total a tile, and the counter of blocks behind them.
+    /// A total per tile, and the counter of blocks after them.
     static std::size_t workspace(long long n) {
         return static_cast<std::size_t>(scanlab::ceil_div(n, TILE) + 1) * sizeof(int);
     }

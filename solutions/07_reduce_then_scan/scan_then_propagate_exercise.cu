@@ -1,16 +1,16 @@
-// Exercise 07: scan, then propagate. The other way to join tiles, at four memory accesses an element.
+// Exercise 07: scan, then propagate. The other way to join tiles, at four memory accesses per element.
 //
 // A first kernel scans every tile by itself, and notes its total. The totals are scanned the same way.
 // A last kernel adds to every element what precedes its tile. Lesson 07 reads everything twice and
 // writes it once; here it is read and written twice. What speaks for it: the first kernel need not know
 // of others, so that any scan of tiles becomes one of arrays.
 //
-// What it costs: 16 bytes an element: it can't be faster than half of a copy.
+// What it costs: 16 bytes per element: it can't be faster than half of a copy.
 // (Harris, Sengupta, Owens, "Parallel Prefix Sum (Scan) with CUDA", GPU Gems 3, chapter 39, 2007.)
 #include <scanlab/exercise.hpp>
 #include <scanlab/tile.cuh>
 
-/// Four elements a thread: one 16-byte vector.
+/// Four elements per thread: one 16-byte vector.
 template <int BLOCK>
 using Tile = scanlab::Tile<BLOCK, 1>;
 
@@ -46,7 +46,7 @@ struct ScanThenPropagate {
     static constexpr int items_per_thread = Tile<BLOCK>::items_per_thread;
     static constexpr long long TILE = Tile<BLOCK>::items;
 
-    /// One total a tile, and the same again for the totals' own tiles, until one tile is left.
+    /// One total per tile, and the same again for the totals' own tiles, until one tile is left.
     static std::size_t workspace(long long n) {
         const long long tiles = scanlab::ceil_div(n, TILE);
         return tiles <= 1 ? 0 : padded(tiles) * sizeof(int) + workspace(tiles);

@@ -5,7 +5,7 @@
 // nothing can be subtracted. Sums hide mistakes that maps show: a look-back goes from right to left,
 // and must put together from left to right.
 //
-// What it costs: 8 bytes an element, and 8 a tile for the descriptors.
+// What it costs: 8 bytes per element, and 8 per tile for the descriptors.
 // (Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", NVIDIA, 2016.)
 #include <scanlab/exercise.hpp>
 
@@ -72,9 +72,9 @@ __device__ Map look_back(Descriptor* descriptors, long long tile) {
         } while (missing != 0 && (known == 0 || __ffs(missing) < __ffs(known)));
 
         // BEGIN SOLUTION put together what the lanes up to the nearest prefix have, the highest lane's
-        //| first, and `total` behind it
+        //| first, and `total` after it
         Map map = known == 0 || lane < __ffs(known) ? static_cast<Map>(d) : IDENTITY;
-        // Lane 0 gets what the lanes up to 2·distance - 1 have, as they stand behind each other.
+        // Lane 0 gets what the lanes up to 2·distance - 1 have, as they stand one after the other.
         for (int distance = 1; distance < WARP; distance *= 2)
             map = compose(__shfl_down_sync(scanlab::all_lanes, map, distance), map);
         total = compose(__shfl_sync(scanlab::all_lanes, map, 0), total);

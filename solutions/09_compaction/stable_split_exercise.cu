@@ -2,16 +2,16 @@
 // both in their order.
 //
 // A compaction only has to know how many elements are kept before. A split moves the others, too: an
-// odd element goes behind *all* even ones and the odd ones before it. So the even ones are counted
+// odd element goes after *all* even ones and the odd ones before it. So the even ones are counted
 // first, by a kernel of its own; then one pass with look-back, as in lesson 09, moves everything.
 //
-// What it costs: 12 bytes an element: 4 to count, 8 to move.
+// What it costs: 12 bytes per element: 4 to count, 8 to move.
 // (Blelloch, "Prefix Sums and Their Applications", 1990; Adinets and Merrill, "Onesweep", 2022.)
 #include <scanlab/exercise.hpp>
 #include <scanlab/look_back.cuh>
 #include <scanlab/tile.cuh>
 
-constexpr int ITEMS = 4; // elements a thread: one 16-byte vector
+constexpr int ITEMS = 4; // elements per thread: one 16-byte vector
 
 /// Whether component c of a thread's vector, which begins at element `first`, is there and even.
 __device__ int is_even(int value, long long first, int c, long long n) {
@@ -93,7 +93,7 @@ struct StableSplit {
     static constexpr int items_per_thread = ITEMS;
     static constexpr long long TILE = BLOCK * ITEMS;
 
-    /// A descriptor a tile, and the ticket counter behind them.
+    /// A descriptor a tile, and the ticket counter after them.
     static std::size_t workspace(long long n) {
         return static_cast<std::size_t>(scanlab::ceil_div(n, TILE) + 1) *
                sizeof(scanlab::CountDescriptor);

@@ -112,7 +112,7 @@ void test(Task task, Scope scope, long long n, int kept_percent) {
         expect_noticed(e, written - 1, output[written - 1] + 1, "a wrong last element");
         expect_noticed(e, written - 1, poison_word, "an element that was never written");
     }
-    expect_noticed(e, written, 0, "an element written behind the result");
+    expect_noticed(e, written, 0, "an element written after the result");
     if (!moves_elements(task)) return;
     ++e.kept;
     expect(wrong_elements(e) > 0, e, "a wrong number of kept elements goes unnoticed");

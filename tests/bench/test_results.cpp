@@ -96,9 +96,9 @@ TEST_CASE("tables show shares of a copy, and call a wrong result wrong") {
     std::string tables = scanlab::markdown({{}, rows});
     CHECK_THAT(tables, ContainsSubstring("| share of a copy | 2^10 | 2^12 |"));
     CHECK_THAT(tables, ContainsSubstring("| 08 decoupled_look_back |"));
-    CHECK_THAT(tables, ContainsSubstring("## By threads a block, at 2^28"));
+    CHECK_THAT(tables, ContainsSubstring("## By threads per block, at 2^28"));
     CHECK_THAT(tables, ContainsSubstring(
-                           "## By elements a thread, at 2^28\n\n| share of a copy | 4 | 8 | 16 |"));
+                           "## By elements per thread, at 2^28\n\n| share of a copy | 4 | 8 | 16 |"));
     CHECK_THAT(tables, !ContainsSubstring("wrong"));
     rows.front().verified = false;
     tables = scanlab::markdown({{}, rows});

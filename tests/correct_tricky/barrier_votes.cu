@@ -1,5 +1,5 @@
 // Barriers that count and vote order memory like __syncthreads()
-// does: what was written before them may be read behind them.
+// does: what was written before them may be read after them.
 #include "../corpus/device.cuh"
 
 constexpr int BLOCK = 128;

@@ -1,4 +1,4 @@
-// Lesson 03: one barrier a step. Two steps are needed to come
+// Lesson 03: one barrier per step. Two steps are needed to come
 // back to a buffer, and between them lies a barrier.
 #include "../corpus/device.cuh"
 

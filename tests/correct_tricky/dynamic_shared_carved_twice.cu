@@ -7,7 +7,7 @@ constexpr int BLOCK = 96;
 __global__ void two_phases(const int* input, int* output) {
     extern __shared__ double memory[];
     auto* bytes = reinterpret_cast<unsigned char*>(memory); // BLOCK
-    auto* values = reinterpret_cast<int*>(memory) + BLOCK;  // BLOCK, behind the bytes
+    auto* values = reinterpret_cast<int*>(memory) + BLOCK;  // BLOCK, after the bytes
     auto* pairs = reinterpret_cast<int2*>(memory);          // BLOCK, over both
     const int t = threadIdx.x;
     const int i = blockIdx.x * BLOCK + t;

@@ -1,4 +1,4 @@
-// Threads behind the end of the array leave early, which is fine where no barrier comes, and where
+// Threads past the end of the array leave early, which is fine where no barrier comes, and where
 // those that stay shuffle among themselves, with a mask that was taken before.
 #include "../corpus/device.cuh"
 

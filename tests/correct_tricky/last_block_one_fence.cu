@@ -1,5 +1,5 @@
 // Last block done where all threads leave a result, and one fence serves
-// them all: it is executed by thread 0, after the barrier behind which
+// them all: it is executed by thread 0, after the barrier after which
 // thread 0 knows what the others have written, and before the ticket.
 #include "../corpus/device.cuh"
 

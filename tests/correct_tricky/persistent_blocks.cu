@@ -1,5 +1,5 @@
 // Persistent blocks: each takes tile after tile from a counter until there are none. The ticket's
-// shared variable is written again only behind the barrier after it was read.
+// shared variable is written again only after the barrier after it was read.
 #include "../corpus/device.cuh"
 
 constexpr int BLOCK = 128;

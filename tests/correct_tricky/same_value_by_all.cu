@@ -1,5 +1,5 @@
 // Every thread that finds what is looked for writes the same `true` into one cell, without atomics:
-// whoever comes last, the outcome is the same. It is read behind a barrier, or after the launch.
+// whoever comes last, the outcome is the same. It is read after a barrier, or after the launch.
 #include "../corpus/device.cuh"
 
 constexpr int BLOCK = 128;

@@ -1,4 +1,4 @@
-// Sklansky's scan in one buffer, with one barrier a step: a step reads in left halves and writes in
+// Sklansky's scan in one buffer, with one barrier per step: a step reads in left halves and writes in
 // right halves only, so that its reads and writes never meet.
 #include "../corpus/device.cuh"
 

@@ -84,7 +84,7 @@ TEST_CASE("a look-back counts up to the nearest prefix, and only when nobody is 
     CHECK(found->windows[1].polls == 0);
 }
 
-TEST_CASE("what lies behind a prefix does not count") {
+TEST_CASE("what lies after a prefix does not count") {
     MadeRecording made(3);
     for (int tile = 0; tile < 2; ++tile) made.write(tile, 0, descriptors, tile, prefix | 1);
     made.read(2, 0, descriptors, 1, prefix | 1);

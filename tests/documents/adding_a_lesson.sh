@@ -2,7 +2,7 @@
 # adding_a_lesson.sh BUILD SCRATCH: whoever does what docs/adding_a_lesson.md says, step by step, sees what it shows.
 #
 # The page's blocks are its steps: `file PATH` and `insert PATH LINE` say in a comment what is written where, blocks of
-# sh are run (the last command is to fail behind `fails`), and a block right behind one is what that prints. All this
+# sh are run (the last command is to fail after `fails`), and a block right after one is what that prints. All this
 # happens in a copy of the tree, in SCRATCH. The compiler is called for what is new there: what BUILD has
 # compiled of the same sources is taken over.
 set -eu

@@ -50,13 +50,13 @@ for page; do
             skips = 1
         }
         skips && /^\|/ { next }
-        skips && /[^ ]/ { complain(NR, "behind a hidden command comes a fenced block, a table or an empty line") }
+        skips && /[^ ]/ { complain(NR, "after a hidden command comes a fenced block, a table or an empty line") }
         { skips = 0 }
         { print }
         /^```/ { match($0, /^`+/); fence = RLENGTH; begins = NR }
         /^<!-- *\$/ {
             if (/^<!-- \$ .* -->$/) hidden = substr($0, 8, length($0) - 11)
-            else complain(NR, "a hidden command is a line <!-- $ COMMAND -->, without anything before or behind it")
+            else complain(NR, "a hidden command is a line <!-- $ COMMAND -->, without anything before or after it")
         }
         END {
             if (hidden) run(hidden, NR, 1)

@@ -78,7 +78,7 @@ complains() {
 }
 complains '\n<!-- $ exit 1 -->\n\n' 2 "this fails with exit code 1: exit 1"
 complains '```\n$ no-such-command\n```\n' 2 "this fails with exit code 127: no-such-command"
-complains '<!-- $ echo -->\ntext\n' 2 "behind a hidden command comes a fenced block, a table or an empty line"
+complains '<!-- $ echo -->\ntext\n' 2 "after a hidden command comes a fenced block, a table or an empty line"
 complains '<!--$ echo -->\n\n' 1 "a hidden command is a line <!-- \$ COMMAND -->"
 complains '```\n$ echo\n' 2 "a fenced block does not end"
 complains '<!-- $ cat README.md -->\n```\n```\n' 1 "this prints \`\`\`, which would end the block"
@@ -98,7 +98,7 @@ file=lessons/03_double_buffer/double_buffer.cu
 refuses "there is no lesson '12'" sh docs/ladder.sh 12
 refuses "there is no lesson '5'" sh docs/ladder.sh 5
 refuses "no line contains 'no such text'" sh docs/excerpt.sh $file 'no such text' '^}'
-refuses "behind the line with '^__global__' none contains 'no such text'" sh docs/excerpt.sh $file '^__global__' 'no such text'
+refuses "after the line with '^__global__' none contains 'no such text'" sh docs/excerpt.sh $file '^__global__' 'no such text'
 refuses "there is no file" sh docs/excerpt.sh no_such.cu a b
 refuses "there is no page" sh tests/documents/captured_outputs.sh no_such.md
 exit $status

@@ -1,7 +1,7 @@
 #!/bin/sh
 # graded.sh SCANLAB_CHECK full|starter|cheat FILE ROW: whether the grader gives a file what is due to it. A solution
 # earns all points. A starter earns none, and is told what is wrong. A cheat's first line says what the grader is to say of
-# it: behind "flag: " why it is not accepted, behind "wrong: " what is wrong with its result (extended regular
+# it: after "flag: " why it is not accepted, after "wrong: " what is wrong with its result (extended regular
 # expressions). ROW is a file for what the table shows of it: see table.sh.
 set -eu
 check=$1 demand=$2 file=$3 row=$4

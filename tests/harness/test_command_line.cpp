@@ -81,7 +81,7 @@ TEST_CASE("options do what they say") {
 
 TEST_CASE("a bad option is refused with what would be good") {
     CHECK_THAT(complaint({"--block", "100"}),
-               ContainsSubstring("--block 100: ") && ContainsSubstring("128, 256 threads a block"));
+               ContainsSubstring("--block 100: ") && ContainsSubstring("128, 256 threads per block"));
     CHECK_THAT(complaint({"--block", "2048"}), ContainsSubstring("--block 2048: "));
     CHECK_THAT(complaint({"--block", "x"}), ContainsSubstring("--block x: "));
     CHECK_THAT(complaint({"--reps", "0"}), ContainsSubstring("from 1 to"));

@@ -69,7 +69,7 @@ TEST_CASE("the first wrong element, its thread and the number of wrong ones are 
     CHECK(diagnosis.owner->lane == 12);
 }
 
-TEST_CASE("with many items a thread, the owner is the thread whose vector holds the element") {
+TEST_CASE("with many items per thread, the owner is the thread whose vector holds the element") {
     const Layout layout{64, 8}; // a warp owns 256 elements, in two rows of 32 vectors of 4
     CHECK(owner_of(0, layout).thread == 0);
     CHECK(owner_of(3, layout).thread == 0);

@@ -1,5 +1,5 @@
 // Thread 0 acquires a flag for its whole block, and the others read on without waiting for it. That
-// they have waited is what the barrier behind the acquire would be for.
+// they have waited is what the barrier after the acquire would be for.
 #include "../corpus/device.cuh"
 
 #include <cuda/atomic>

@@ -1,4 +1,4 @@
-// Lesson 03 without its one barrier a step: two buffers keep a step's writes away from its own reads,
+// Lesson 03 without its one barrier per step: two buffers keep a step's writes away from its own reads,
 // but nothing makes the next step wait for them.
 #include "../corpus/device.cuh"
 

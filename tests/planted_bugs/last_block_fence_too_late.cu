@@ -1,5 +1,5 @@
 // Lesson 07's challenge: the block that comes last adds up what all blocks
-// have left. The fence stands behind the ticket instead of before it, where
+// have left. The fence stands after the ticket instead of before it, where
 // it orders nothing that matters. On a GPU the sum is right all the same.
 #include "../corpus/device.cuh"
 

@@ -1,4 +1,4 @@
-// Thread 0 releases a flag for its whole block, but not behind a barrier: it speaks for writes of other
+// Thread 0 releases a flag for its whole block, but not after a barrier: it speaks for writes of other
 // threads that may not have happened yet.
 #include "../corpus/device.cuh"
 

@@ -1,4 +1,4 @@
-// Lesson 03's challenge, the segmented scan: the sums are kept apart by two barriers a step, but the
+// Lesson 03's challenge, the segmented scan: the sums are kept apart by two barriers per step, but the
 // heads are updated after the second one, while others already read them for the next step.
 #include "../corpus/device.cuh"
 

@@ -1,5 +1,5 @@
 // A block's exclusive scan, stored a place to the right in shared memory: the last thread's sum lands
-// behind the array. Where no other variable lies there, a GPU says nothing.
+// past the array. Where no other variable lies there, a GPU says nothing.
 #include "../corpus/device.cuh"
 
 #include <scanlab/collectives.cuh>

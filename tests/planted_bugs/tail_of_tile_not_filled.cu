@@ -1,4 +1,4 @@
-// A block reduction where only existing elements are loaded: behind the end of the array the last tile
+// A block reduction where only existing elements are loaded: past the end of the array the last tile
 // holds whatever the block before has left in shared memory, and the sum takes it in.
 #include "../corpus/device.cuh"
 

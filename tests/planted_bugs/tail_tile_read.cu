@@ -1,6 +1,6 @@
 // Lesson 02 without the test for the end of the array: the last tile
 // is read in full. A GPU's allocations end at round addresses, so that
-// what lies behind is mostly somebody's memory, and nothing happens.
+// what lies beyond is mostly somebody's memory, and nothing happens.
 #include "../corpus/device.cuh"
 
 #include <scanlab/collectives.cuh>

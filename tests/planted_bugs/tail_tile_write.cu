@@ -1,5 +1,5 @@
 // Lesson 02 with the test for the end of the array at the load only: the last tile is written in full,
-// over whatever lies behind the output.
+// over whatever lies beyond the output.
 #include "../corpus/device.cuh"
 
 #include <scanlab/collectives.cuh>

@@ -1,5 +1,5 @@
 // A block that works on several tiles: thread 0 takes the next ticket
-// while others have still to read the last one. The barrier behind the
+// while others have still to read the last one. The barrier after the
 // broadcast is there; the one before the next broadcast is missing.
 #include "../corpus/device.cuh"
 

@@ -1,5 +1,5 @@
 // Compaction's flags, counted by a vote of the whole warp,
-// after the lanes behind the end of the array have returned.
+// after the lanes past the end of the array have returned.
 #include "../corpus/device.cuh"
 
 constexpr int BLOCK = 128;

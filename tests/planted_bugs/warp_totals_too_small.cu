@@ -1,6 +1,6 @@
 // Lesson 04 with one cell for each warp, where all 32 lanes of the first warp
 // store what precedes "their" warp: the lanes without one overwrite what lies
-// behind the array. On a GPU that is the block's next shared variable.
+// past the array. On a GPU that is the block's next shared variable.
 #include "../corpus/device.cuh"
 
 #include <scanlab/collectives.cuh>

@@ -29,7 +29,7 @@ measure() {
 # calculate EXPRESSION [FORMAT]: in floating point.
 calculate() { awk "BEGIN { printf \"${2:-%.2f}\", $1 }"; }
 
-# speed NAME PROGRAM: fifteen runs of lesson 02's kernel; sets $best, in million elements a second.
+# speed NAME PROGRAM: fifteen runs of lesson 02's kernel; sets $best, in million elements per second.
 speed() {
     : >"$scratch/speeds"
     for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
@@ -39,7 +39,7 @@ speed() {
     done
     sort -n "$scratch/speeds" -o "$scratch/speeds"
     best=$(sed -n 15p "$scratch/speeds")
-    row "$1" "$best million elements a second (median $(sed -n 8p "$scratch/speeds"))"
+    row "$1" "$best million elements per second (median $(sed -n 8p "$scratch/speeds"))"
 }
 
 row() { printf '  %-22s%s\n' "$1" "$2"; }
@@ -48,7 +48,7 @@ echo "On $(nproc) cores of $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | he
 
 # --- speed ---------------------------------------------------------------------------------------------------
 
-echo "Lesson 02's kernel on 2^20 elements, 256 threads a block, 17 barriers; the best of fifteen runs:"
+echo "Lesson 02's kernel on 2^20 elements, 256 threads per block, 17 barriers; the best of fifteen runs:"
 speed fast $lessons/hillis_steele_shared_fast
 fast=$best
 speed checked $lessons/hillis_steele_shared
@@ -107,7 +107,7 @@ for _ in 1 2 3; do
     echo "$seconds" >>"$scratch/seconds"
 done
 fastest=$(sort -n "$scratch/seconds" | head -n 1)
-row Oclgrind "$(calculate "$n / $fastest / 1e6" %.4f) million elements a second ($fastest s, the best of three), $mebibytes MiB"
+row Oclgrind "$(calculate "$n / $fastest / 1e6" %.4f) million elements per second ($fastest s, the best of three), $mebibytes MiB"
 measure $lessons/hillis_steele_shared --n $n --case ones
-row Scanlab "$checked million elements a second (on 2^20), $mebibytes MiB"
+row Scanlab "$checked million elements per second (on 2^20), $mebibytes MiB"
 row ratio "$(calculate "$checked / ($n / $fastest / 1e6)" %.0f) times faster"

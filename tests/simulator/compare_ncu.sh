@@ -43,7 +43,7 @@ done
 
 # --- counting ------------------------------------------------------------------------------------------------
 
-# simulated FILE.json: a row a kernel and metric, "launches|kernel|metric|value", from the simulator's counters.
+# simulated FILE.json: a row per kernel and metric, "launches|kernel|metric|value", from the simulator's counters.
 simulated() {
     tr -d ' \n' <"$1" | sed 's/{"kernel":/\n&/g; s/{"block":\[/\n&/g' | awk '
         function field(text, pattern) { return match(text, pattern) ? substr(text, RSTART, RLENGTH) : "" }

@@ -51,7 +51,7 @@ enum class Arrangement {
 
 /// A lesson's kernels compiled for one block size.
 struct Variant {
-    int block;                             ///< threads a block
+    int block;                             ///< threads per block
     int items_per_thread;                  ///< elements that one thread owns; a tile is block × this
     std::size_t (*workspace)(long long n); ///< bytes of scratch memory that a call on n elements needs
     void (*launch)(const Problem&);        ///< starts the work on `stream` and returns without waiting
@@ -68,7 +68,7 @@ struct Lesson {
     std::string title; ///< for people, as in "Hillis-Steele in shared memory"
     Task task = Task::inclusive_scan;
     Scope scope = Scope::device;
-    int block = 256;            ///< threads a block unless --block says otherwise
+    int block = 256;            ///< threads per block unless --block says otherwise
     int compute_capability = 0; ///< of the oldest GPUs it can run on, as in 8; others skip it
     std::string advice{};       ///< what stands above a failure's report, if anything
 };

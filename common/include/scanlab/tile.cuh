@@ -1,5 +1,5 @@
 /// \file
-/// What lesson 05 builds, grown: a tile of many elements a thread, held in registers.
+/// What lesson 05 builds, grown: a tile of many elements per thread, held in registers.
 #pragma once
 
 #include "cache_policy.cuh"
@@ -7,7 +7,7 @@
 
 namespace scanlab {
 
-/// 16-byte vectors a thread: `usual` ones, but in a picture, where there is little room, one. For a
+/// 16-byte vectors per thread: `usual` ones, but in a picture, where there is little room, one. For a
 /// benchmark programs are compiled by -DSCANLAB_VECTORS=2, for instance.
 #ifdef SCANLAB_VECTORS
 constexpr int vectors(int) { return SCANLAB_VECTORS; }
@@ -15,7 +15,7 @@ constexpr int vectors(int) { return SCANLAB_VECTORS; }
 constexpr int vectors(int usual) { return for_picture ? 1 : usual; }
 #endif
 
-/// Loads four neighbouring elements at once; those at n and behind count as zero.
+/// Loads four neighbouring elements at once; those from n on count as zero.
 /// `i` must be a multiple of 4, and `input` aligned to 16 bytes. An Index of 32 bits is faster, where
 /// the array is that short, as a tile in shared memory is.
 template <class Index>
@@ -28,7 +28,7 @@ __device__ inline int4 load_vector(const int* input, Index i, Index n) {
     return v;
 }
 
-/// Stores four neighbouring elements, but nothing at n or behind. The store is marked as streaming:
+/// Stores four neighbouring elements, but nothing from n on. The store is marked as streaming:
 /// nobody reads it again soon, so it need not push anything else out of the cache.
 template <class Index>
 __device__ inline void store_vector(int* output, Index i, Index n, int4 v) {
@@ -59,7 +59,7 @@ struct Tile {
         return ((warp * VECTORS + row) * warp_size + lane) * 4;
     }
 
-    /// Reads input[start …], where elements at n and behind count as zero.
+    /// Reads input[start …], where elements from n on count as zero.
     template <class Index>
     __device__ void load(const int* input, Index start, Index n) {
 #pragma unroll

@@ -38,7 +38,7 @@ std::optional<Refusal> check_block(const dim3& block) {
     if (volume(block) > limit)
         return Refusal{
             cudaErrorInvalidConfiguration,
-            std::to_string(volume(block)) + " threads a block" + extent(block) + at_most(limit), hint};
+            std::to_string(volume(block)) + " threads per block" + extent(block) + at_most(limit), hint};
     constexpr unsigned layers = 64;
     if (block.z > layers)
         return Refusal{cudaErrorInvalidConfiguration,

@@ -8,7 +8,7 @@
 
 namespace scanlab::sim {
 
-/// How many blocks a grid has, or threads a block.
+/// How many blocks a grid has, or threads per block.
 using Volume = unsigned long long;
 inline Volume volume(const dim3& d) { return static_cast<Volume>(d.x) * d.y * d.z; }
 

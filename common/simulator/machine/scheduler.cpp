@@ -375,7 +375,7 @@ private:
 Scheduler scheduler;
 
 void Scheduler::thread_main() {
-    for (;;) { // once a block: the fibers of a finished block serve the next one
+    for (;;) { // once per block: the fibers of a finished block serve the next one
         Thread& thread = *now.thread;
         thread.warp->fresh &= ~thread.bit();
         scheduler.body_(scheduler.context_);

@@ -8,7 +8,7 @@ namespace scanlab::sim {
 
 namespace {
 
-using Counts = std::array<std::uint16_t, 32>; // one a lane
+using Counts = std::array<std::uint16_t, 32>; // one per lane
 
 bool same(const Event& a, const Event& b) { return a.pc == b.pc && a.kind() == b.kind(); }
 

@@ -18,7 +18,7 @@ struct Variable {
     std::uintptr_t begin;
     std::size_t bytes; ///< from there to its end
     std::size_t element_bytes;
-    std::size_t row = 0; ///< elements a row, of an array of arrays
+    std::size_t row = 0; ///< elements per row, of an array of arrays
 
     /// Index of the element that the address lies in; may lie outside.
     long long index_of(std::uintptr_t address) const;

@@ -1,4 +1,4 @@
-// Hillis-Steele, one launch a step, in a single array: a step overwrites what others have still to
+// Hillis-Steele, one launch per step, in a single array: a step overwrites what others have still to
 // read.
 #include <scanlab/lesson.hpp>
 

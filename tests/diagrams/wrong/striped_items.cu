@@ -1,4 +1,4 @@
-// Four elements a thread, a block apart: the loads are coalesced, but the thread scans elements that
+// Four elements per thread, a block apart: the loads are coalesced, but the thread scans elements that
 // are not neighbours.
 #include <scanlab/collectives.cuh>
 #include <scanlab/lesson.hpp>
@@ -35,7 +35,7 @@ struct StripedItems {
 int main(int argc, char** argv) {
     return scanlab::lesson_main<StripedItems>({.number = 5,
                                                .name = "striped_items",
-                                               .title = "Four elements a thread, a block apart",
+                                               .title = "Four elements per thread, a block apart",
                                                .scope = scanlab::Scope::block},
                                               argc, argv);
 }

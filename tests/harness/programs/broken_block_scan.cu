@@ -20,7 +20,7 @@ enum class Bug {
     before_the_start, // writes output[-1]
     spoils_input,     // overwrites an input
     race,             // lacks a barrier
-    too_many_threads, // asks for 2048 threads a block
+    too_many_threads, // asks for 2048 threads per block
     empty_grid,       // launches nothing at n = 0
     endless           // waits for what never comes
 };

@@ -176,7 +176,7 @@ TEST_CASE("lanes stay side by side where some skip a branch or leave a loop") {
     CHECK(uneven.at("diverged") == 6);
 }
 
-TEST_CASE("collectives and barriers are counted once a warp") {
+TEST_CASE("collectives and barriers are counted once per warp") {
     const json meetings = counters("collectives");
     CHECK(meetings.at("collectives") == 3);
     CHECK(meetings.at("warp_syncs") == 1);
@@ -222,7 +222,7 @@ TEST_CASE("lesson 02 has 17 barriers, and no bank conflicts") {
     CHECK(c.at("block_barriers") == 17 * warps);
     CHECK(global(c, "load") == Global{warps, 4 * warps, 128 * warps});
     CHECK(global(c, "store") == Global{warps, 4 * warps, 128 * warps});
-    // A step stores once a warp and loads twice, but where the whole warp has nobody to its left, once:
+    // A step stores once per warp and loads twice, but where the whole warp has nobody to its left, once:
     // one warp at distance 32, two at 64, four at 128. One store more at the start, one load at the
     // end.
     const long long stores = 9 * warps, loads = 17 * warps - 7 * blocks;
@@ -230,7 +230,7 @@ TEST_CASE("lesson 02 has 17 barriers, and no bank conflicts") {
     CHECK(shared(c, "store") == Shared{stores, stores, 0});
 }
 
-TEST_CASE("lesson 05 moves 16 sectors a request, and its helpers' costs stand in their header") {
+TEST_CASE("lesson 05 moves 16 sectors per request, and its helpers' costs stand in their header") {
     const json kernel = lesson_kernels("coarsened", "--n 4096").at(0);
     CHECK(global(kernel.at("counters"), "load") == Global{32, 16 * 32, 512 * 32});
     CHECK(global(kernel.at("counters"), "store") == Global{32, 16 * 32, 512 * 32});

@@ -20,7 +20,7 @@
 // does not report reads of constants. Only the scheduler knows better.
 extern const uint3 threadIdx, blockIdx;
 extern const dim3 blockDim, gridDim;
-/// A program is compiled with fewer lanes a warp if its diagram is to fit on a page.
+/// A program is compiled with fewer lanes per warp if its diagram is to fit on a page.
 #ifdef SCANLAB_WARP_SIZE
 constexpr int warpSize = SCANLAB_WARP_SIZE;
 #else
@@ -106,7 +106,7 @@ struct SharedDeclaration {
     int index = -1; ///< position in the block's table of variables; given at first use
     bool is_dynamic = false;
     std::size_t element_bytes = 0;
-    std::size_t row = 0; ///< elements a row, of an array of arrays
+    std::size_t row = 0; ///< elements per row, of an array of arrays
 };
 
 /// This block's storage of a declaration, poisoned when it is new.

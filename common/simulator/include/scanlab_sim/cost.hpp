@@ -44,7 +44,7 @@ struct SharedAccesses {
     SharedAccesses& operator+=(const SharedAccesses&);
 };
 
-/// What warps did. Everything is counted once a warp, not once a thread.
+/// What warps did. Everything is counted once per warp, not once per thread.
 struct Counters {
     GlobalAccesses global_load, global_store, global_atomic;
     SharedAccesses shared_load, shared_store, shared_atomic;
@@ -88,7 +88,7 @@ std::vector<KernelCost> take_counters(bool by_line);
 
 /// A table for each kernel. If the launches worked on a number of elements, bytes are told per element.
 std::string counters_text(const std::vector<KernelCost>& kernels, long long elements = 0);
-/// A JSON array with one object a kernel, each with its lines.
+/// A JSON array with one object per kernel, each with its lines.
 std::string counters_json(const std::vector<KernelCost>& kernels);
 /// The source lines that cost something, each with its cost to the left, and those between them.
 std::string annotated_source(const std::vector<KernelCost>& kernels);

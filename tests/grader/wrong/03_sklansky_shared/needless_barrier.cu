@@ -1,5 +1,5 @@
 // fails: barriers
-// A barrier behind the last step.
+// A barrier after the last step.
 #include <scanlab/exercise.hpp>
 
 template <int BLOCK>

@@ -4,7 +4,7 @@
 #include <scanlab/exercise.hpp>
 
 constexpr int WARP = scanlab::warp_size; // 32
-constexpr int ITEMS = 4;                 // elements a thread
+constexpr int ITEMS = 4;                 // elements per thread
 
 /// Where element i stands: after each row of WARP elements one word is left free, so that the rows'
 /// last elements lie in different banks.

@@ -4,7 +4,7 @@
 #include <scanlab/exercise.hpp>
 
 constexpr int WARP = scanlab::warp_size; // 32
-constexpr int ITEMS = 4;                 // elements a thread
+constexpr int ITEMS = 4;                 // elements per thread
 
 template <int BLOCK>
 __global__ void warp_radix_sklansky(const int* input, int* output, long long n) {

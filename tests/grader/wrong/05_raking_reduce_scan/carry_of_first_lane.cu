@@ -4,7 +4,7 @@
 #include <scanlab/exercise.hpp>
 
 constexpr int WARP = scanlab::warp_size; // 32
-constexpr int ROWS = 8;                  // of a warp's run: elements a thread
+constexpr int ROWS = 8;                  // of a warp's run: elements per thread
 
 template <int BLOCK>
 __global__ void raking_reduce_scan(const int* input, int* output, long long n) {

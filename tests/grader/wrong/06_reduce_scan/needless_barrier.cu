@@ -1,5 +1,5 @@
 // fails: barriers
-// Two barriers behind the warp scan.
+// Two barriers after the warp scan.
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>
 

@@ -5,7 +5,7 @@
 
 #include <cuda/atomic>
 
-/// Eight elements a thread: two 16-byte vectors.
+/// Eight elements per thread: two 16-byte vectors.
 template <int BLOCK>
 using Tile = scanlab::Tile<BLOCK, 2>;
 
@@ -63,7 +63,7 @@ struct LastBlock {
     static constexpr int items_per_thread = Tile<BLOCK>::items_per_thread;
     static constexpr long long TILE = Tile<BLOCK>::items;
 
-    /// A total a tile, and the counter of blocks behind them.
+    /// A total per tile, and the counter of blocks after them.
     static std::size_t workspace(long long n) {
         return static_cast<std::size_t>(scanlab::ceil_div(n, TILE) + 1) * sizeof(int);
     }

@@ -3,7 +3,7 @@
 #include <scanlab/exercise.hpp>
 #include <scanlab/tile.cuh>
 
-/// Four elements a thread: one 16-byte vector.
+/// Four elements per thread: one 16-byte vector.
 template <int BLOCK>
 using Tile = scanlab::Tile<BLOCK, 1>;
 
@@ -35,7 +35,7 @@ struct ScanThenPropagate {
     static constexpr int items_per_thread = Tile<BLOCK>::items_per_thread;
     static constexpr long long TILE = Tile<BLOCK>::items;
 
-    /// One total a tile, and the same again for the totals' own tiles, until one tile is left.
+    /// One total per tile, and the same again for the totals' own tiles, until one tile is left.
     static std::size_t workspace(long long n) {
         const long long tiles = scanlab::ceil_div(n, TILE);
         return tiles <= 1 ? 0 : padded(tiles) * sizeof(int) + workspace(tiles);

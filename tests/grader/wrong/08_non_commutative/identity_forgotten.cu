@@ -59,7 +59,7 @@ __device__ Map look_back(Descriptor* descriptors, long long tile) {
         } while (missing != 0 && (known == 0 || __ffs(missing) < __ffs(known)));
 
         Map map = known == 0 || lane < __ffs(known) ? static_cast<Map>(d) : IDENTITY;
-        // Lane 0 gets what the lanes up to 2·distance - 1 have, as they stand behind each other.
+        // Lane 0 gets what the lanes up to 2·distance - 1 have, as they stand one after the other.
         for (int distance = 1; distance < WARP; distance *= 2)
             map = compose(__shfl_down_sync(scanlab::all_lanes, map, distance), map);
         total = compose(__shfl_sync(scanlab::all_lanes, map, 0), total);

@@ -105,7 +105,7 @@ struct WideSums {
     static constexpr auto arrangement = scanlab::Arrangement::warp_striped;
     static constexpr long long TILE = BLOCK * ROWS;
 
-    /// A descriptor a tile, and the ticket counter behind them.
+    /// A descriptor a tile, and the ticket counter after them.
     static std::size_t workspace(long long n) {
         return static_cast<std::size_t>(scanlab::ceil_div(n, TILE) + 1) * sizeof(Descriptor);
     }

@@ -1,9 +1,9 @@
 // fails: correct
-// An element takes the place behind its own.
+// An element takes the place after its own.
 #include <scanlab/exercise.hpp>
 #include <scanlab/tile.cuh>
 
-/// Four elements a thread: one 16-byte vector.
+/// Four elements per thread: one 16-byte vector.
 template <int BLOCK>
 using Tile = scanlab::Tile<BLOCK, 1>;
 
@@ -65,7 +65,7 @@ struct CompactionByKernels {
     static constexpr int items_per_thread = Tile<BLOCK>::items_per_thread;
     static constexpr long long TILE = Tile<BLOCK>::items;
 
-    /// A total a tile, then a flag an element.
+    /// A total per tile, then a flag per element.
     static std::size_t workspace(long long n) {
         return padded(scanlab::ceil_div(n, TILE)) * sizeof(long long) +
                static_cast<std::size_t>(n) * sizeof(int);

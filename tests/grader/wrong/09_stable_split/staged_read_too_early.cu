@@ -4,7 +4,7 @@
 #include <scanlab/look_back.cuh>
 #include <scanlab/tile.cuh>
 
-constexpr int ITEMS = 4; // elements a thread: one 16-byte vector
+constexpr int ITEMS = 4; // elements per thread: one 16-byte vector
 
 /// Whether component c of a thread's vector, which begins at element `first`, is there and even.
 __device__ int is_even(int value, long long first, int c, long long n) {
@@ -81,7 +81,7 @@ struct StableSplit {
     static constexpr int items_per_thread = ITEMS;
     static constexpr long long TILE = BLOCK * ITEMS;
 
-    /// A descriptor a tile, and the ticket counter behind them.
+    /// A descriptor a tile, and the ticket counter after them.
     static std::size_t workspace(long long n) {
         return static_cast<std::size_t>(scanlab::ceil_div(n, TILE) + 1) *
                sizeof(scanlab::CountDescriptor);

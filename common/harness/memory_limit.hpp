@@ -7,11 +7,12 @@
 
 namespace scanlab {
 
-/// Room for a lesson's arrays: on the device, and on the host, which holds the input, the expected and
-/// the actual result. Bytes are doubles, because somebody may ask for any number of elements.
-class Room {
+/// The memory that a lesson's arrays can have: on the device, and on the host, which holds the input,
+/// the expected and the actual result. Bytes are doubles, because the number asked for may be of any
+/// size.
+class MemoryLimit {
 public:
-    Room(const Lesson& lesson, const Variant& variant, const Device& device);
+    MemoryLimit(const Lesson& lesson, const Variant& variant, const Device& device);
 
     /// The largest n that fits.
     long long largest() const;

@@ -1,4 +1,4 @@
-#include "room.hpp"
+#include "memory_limit.hpp"
 
 #include "call.hpp"
 #include "errors.hpp"
@@ -11,14 +11,14 @@
 
 namespace scanlab {
 
-Room::Room(const Lesson& lesson, const Variant& variant, const Device& device)
+MemoryLimit::MemoryLimit(const Lesson& lesson, const Variant& variant, const Device& device)
     : lesson_(lesson), variant_(variant),
       measuring_bytes_(on_simulator ? 0 : static_cast<double>(Stopwatch::memory(device))),
       device_free_(static_cast<double>(free_device_bytes())),
       host_total_(static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
                   static_cast<double>(sysconf(_SC_PAGE_SIZE))) {}
 
-long long Room::largest() const {
+long long MemoryLimit::largest() const {
     long long fitting = 0, too_large = largest_count;
     while (too_large - fitting > 1) {
         const long long middle = fitting + (too_large - fitting) / 2;
@@ -27,13 +27,13 @@ long long Room::largest() const {
     return fitting;
 }
 
-long long Room::largest_power(double share) const {
+long long MemoryLimit::largest_power(double share) const {
     long long power = 1;
     while (fits(2 * power, share)) power *= 2;
     return power;
 }
 
-void Room::require_fit(long long n) const {
+void MemoryLimit::require_fit(long long n) const {
     if (fits(n)) return;
     constexpr double mib = 1024 * 1024;
     const std::string lacking =
@@ -46,17 +46,17 @@ void Room::require_fit(long long n) const {
         fmt::format("{} elements need {}; the largest n that fits is {}", n, lacking, largest()));
 }
 
-double Room::device_bytes_for(long long n) const {
+double MemoryLimit::device_bytes_for(long long n) const {
     return device_bytes(lesson_, variant_, n) + measuring_bytes_;
 }
 
-double Room::host_bytes_for(long long n) const {
+double MemoryLimit::host_bytes_for(long long n) const {
     const int arrays = inputs(lesson_.task) + 2 * words(lesson_.task);
     return 4.0 * arrays * static_cast<double>(n) +
            (on_simulator ? device_bytes(lesson_, variant_, n) : 0);
 }
 
-bool Room::fits(long long n, double share) const {
+bool MemoryLimit::fits(long long n, double share) const {
     return device_bytes_for(n) <= share * device_free_ && host_bytes_for(n) <= share * host_total_;
 }
 
