@@ -4,34 +4,14 @@
 #pragma once
 
 #include "random.hpp"
+#include "scanlab_sim/settings.hpp"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <string_view>
 #include <utility>
 
 namespace scanlab::sim {
-
-enum class Strategy {
-    random,           ///< everything by dice
-    round_robin,      ///< the first block, warp and lane first, switching at every chance
-    reversed,         ///< the last block, warp and lane first, switching at every chance
-    last_block_first, ///< one block after the other, from the last to the first
-    one_warp_first,   ///< one warp of each block runs as far as it can before the others
-    preempt_anywhere  ///< everything by dice, and switching between any two accesses, too
-};
-
-inline constexpr std::array<std::string_view, 6> strategy_names{
-    "random", "round-robin", "reversed", "last-block-first", "one-warp-first", "preempt-anywhere"};
-
-inline std::optional<Strategy> strategy_named(std::string_view name) {
-    for (std::size_t i = 0; i < strategy_names.size(); ++i)
-        if (strategy_names[i] == name) return static_cast<Strategy>(i);
-    return std::nullopt;
-}
 
 /// Walks 0 … count-1 in steps that are prime to count: CUDA promises no order of blocks.
 class BlockOrder {
@@ -113,7 +93,7 @@ private:
     int accesses_left_;
 };
 
-/// As SCANLAB_SIM_SCHEDULE and SCANLAB_SIM_SEED choose it.
+/// As settings() choose it.
 extern Schedule schedule;
 
 } // namespace scanlab::sim

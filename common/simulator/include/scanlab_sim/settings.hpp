@@ -1,0 +1,172 @@
+/// \file
+/// What the user can set of the simulator, in one table: command lines, environment variables and pages
+/// take names, ranges and defaults from it. Needs nothing of the simulator's runtime.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace scanlab::sim {
+
+/// How the choices are made that CUDA leaves to the hardware.
+enum class Strategy {
+    random,           ///< everything by dice
+    round_robin,      ///< the first block, warp and lane first, switching at every chance
+    reversed,         ///< the last block, warp and lane first, switching at every chance
+    last_block_first, ///< one block after the other, from the last to the first
+    one_warp_first,   ///< one warp of each block runs as far as it can before the others
+    preempt_anywhere  ///< everything by dice, and switching between any two accesses, too
+};
+
+inline constexpr std::array<std::string_view, 6> strategy_names{
+    "random", "round-robin", "reversed", "last-block-first", "one-warp-first", "preempt-anywhere"};
+
+inline std::string name(Strategy strategy) {
+    return std::string(strategy_names[static_cast<std::size_t>(strategy)]);
+}
+
+struct Setting {
+    enum class Type { number, choice, file, flag };
+
+    std::string_view name; ///< as in "resident_blocks"
+    std::string_view
+        option; ///< as in "--resident-blocks"; empty if only its environment variable sets it
+    Type type;
+    std::uint64_t least, most;                 ///< of a number
+    std::span<const std::string_view> choices; ///< of a choice
+    std::string_view usual;                    ///< the default, or what it comes to
+    std::string_view help;
+};
+
+inline constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
+
+constexpr Setting number_setting(std::string_view name, std::string_view option, std::uint64_t least,
+                                 std::uint64_t most, std::string_view usual, std::string_view help) {
+    return {name, option, Setting::Type::number, least, most, {}, usual, help};
+}
+constexpr Setting file_setting(std::string_view name, std::string_view option, std::string_view help) {
+    return {name, option, Setting::Type::file, 0, 0, {}, "none", help};
+}
+constexpr Setting flag_setting(std::string_view name, std::string_view option, std::string_view help) {
+    return {name, option, Setting::Type::flag, 0, 1, {}, "0", help};
+}
+
+inline constexpr std::array setting_table{
+    number_setting("order", "--order", 0, any_number, "1",
+                   "which order of blocks and threads; the same number replays the same run"),
+    Setting{"schedule", "--schedule", Setting::Type::choice, 0, 0, strategy_names, "random",
+            "the strategy that orders blocks and threads"},
+    number_setting("multiprocessors", "--sms", 1, 1024, "2",
+                   "multiprocessors of the simulated device, each holding 2048 threads"),
+    number_setting(
+        "resident_blocks", "--resident-blocks", 1, 1 << 20, "as many as fit",
+        "how many blocks are resident at a time, at most (a multiple of the multiprocessors)"),
+    number_setting("compute_capability", "--compute-capability", 5, 9, "9",
+                   "major version of the simulated device; before 9, bulk copies are refused"),
+    number_setting("timeout", "--timeout", 1, 86'400, "10",
+                   "seconds of computing without progress before a kernel is stopped"),
+    number_setting("memory", "--memory", 1, 1 << 22, "4096, or half of the machine's",
+                   "device memory in MiB"),
+    file_setting("findings", "--json", "write what is wrong to this file, one JSON object per line"),
+    file_setting("counters", "--counters",
+                 "count what the kernels do: print tables at the end (-), or write JSON to this file"),
+    flag_setting("annotate", "--annotate", "count, and print the source with what each line costs"),
+    file_setting("record", "", "write all that the kernels do to this file, for a diagram"),
+    flag_setting("quiet", "", "print no findings, for programs that read them from the file"),
+};
+
+/// The setting of this name, as in "order"; none if there is none.
+constexpr const Setting* find_setting(std::string_view name) {
+    const auto found = std::ranges::find(setting_table, name, &Setting::name);
+    return found == setting_table.end() ? nullptr : &*found;
+}
+
+/// "SCANLAB_SIM_ORDER"
+inline std::string environment_variable(const Setting& setting) {
+    std::string variable = "SCANLAB_SIM_";
+    for (const char c : setting.name) variable += c == '_' ? '_' : static_cast<char>(c - 'a' + 'A');
+    return variable;
+}
+
+/// What a value may be: "a whole number from 1 to 1024".
+inline std::string expectation(const Setting& setting) {
+    switch (setting.type) {
+    case Setting::Type::number:
+        return "a whole number from " + std::to_string(setting.least) + " to " +
+               std::to_string(setting.most);
+    case Setting::Type::choice: {
+        std::string all = "one of ";
+        for (const std::string_view choice : setting.choices)
+            all.append(choice == setting.choices.front() ? "" : ", ").append(choice);
+        return all;
+    }
+    case Setting::Type::file:
+        return "the name of a file";
+    case Setting::Type::flag:
+        return "0 or 1";
+    }
+    return {};
+}
+
+/// The number that `text` is in plain decimal digits, without a sign, a space or a leading zero.
+inline std::optional<std::uint64_t> plain_number(std::string_view text) {
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool leading_zero = text.size() > 1 && text.front() == '0';
+    if (error != std::errc{} || end != text.data() + text.size() || leading_zero) return std::nullopt;
+    return number;
+}
+
+/// A text, read as a setting's value.
+struct ParsedSetting {
+    std::uint64_t value = 0; ///< the number, which of the choices, a flag as 0 or 1, of a file 0
+    std::string complaint;   ///< empty if the text is right, else one line: "give 0 or 1"
+};
+
+inline ParsedSetting parse(const Setting& setting, std::string_view text) {
+    const ParsedSetting refused{0, "give " + expectation(setting)};
+    if (setting.type == Setting::Type::file) return text.empty() ? refused : ParsedSetting{};
+    if (setting.type == Setting::Type::choice) {
+        const auto found = std::ranges::find(setting.choices, text);
+        if (found == setting.choices.end()) return refused;
+        return {static_cast<std::uint64_t>(found - setting.choices.begin()), {}};
+    }
+    const auto number = plain_number(text);
+    if (!number || *number < setting.least || *number > setting.most) return refused;
+    return {*number, {}};
+}
+
+/// The settings of a program on the simulator.
+struct Settings {
+    std::uint64_t order;
+    Strategy schedule;
+    int multiprocessors;
+    std::optional<int> resident_blocks;
+    int compute_capability;
+    int timeout;                            ///< seconds
+    std::optional<std::size_t> memory;      ///< MiB
+    std::string findings, counters, record; ///< files; empty if not wanted
+    bool annotate, quiet;
+    std::string replay; ///< what a command that repeats this run has to begin with, but for the order
+};
+
+/// The settings of this program: read from its environment once, before main. A wrong one has ended the
+/// program with exit code 2. Needs the runtime.
+const Settings& settings();
+
+/// The strategy of this name; none if there is none.
+inline std::optional<Strategy> strategy_named(std::string_view name) {
+    const ParsedSetting parsed = parse(*find_setting("schedule"), name);
+    if (!parsed.complaint.empty()) return std::nullopt;
+    return static_cast<Strategy>(parsed.value);
+}
+
+} // namespace scanlab::sim
