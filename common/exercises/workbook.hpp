@@ -35,8 +35,8 @@ private:
     std::filesystem::path root_;
 };
 
-/// Calls `on_save` now, and again whenever the file's content has changed; as long as `goes_on`, which is
-/// asked between two looks, says so.
+/// Calls `on_save` now, and again whenever the file's content has changed; as long as `goes_on`, which
+/// is asked between two looks, says so.
 void watch(const std::filesystem::path& file, const std::function<void()>& on_save,
            const std::function<bool()>& goes_on);
 

@@ -88,7 +88,7 @@ nlohmann::ordered_json json_of(const Exploration::Entry& entry) {
     auto j = nlohmann::ordered_json::parse(sim::json_line(entry.finding, entry.count));
     j["runs"] = entry.runs;
     j["schedule"] = sim::strategy_names[static_cast<std::size_t>(entry.replay.strategy)];
-    j["seed"] = entry.replay.seed;
+    j["order"] = entry.replay.order;
     return j;
 }
 

@@ -4,7 +4,7 @@ namespace scanlab {
 
 using sim::Strategy;
 
-std::vector<Trial> trials(int count, std::uint64_t seed, std::optional<Strategy> only) {
+std::vector<Trial> trials(int count, std::uint64_t order, std::optional<Strategy> only) {
     const auto wanted = static_cast<std::size_t>(count);
     std::vector<Strategy> round{Strategy::random,         Strategy::round_robin,
                                 Strategy::reversed,       Strategy::last_block_first,
@@ -13,8 +13,8 @@ std::vector<Trial> trials(int count, std::uint64_t seed, std::optional<Strategy>
     std::vector<Trial> chosen;
     while (chosen.size() < wanted) {
         for (const Strategy strategy : round)
-            if (chosen.size() < wanted) chosen.push_back({strategy, seed});
-        ++seed;
+            if (chosen.size() < wanted) chosen.push_back({strategy, order});
+        ++order;
         if (!only) round = {Strategy::random, Strategy::one_warp_first, Strategy::preempt_anywhere};
     }
     return chosen;
@@ -30,12 +30,12 @@ std::string options_text(const Trial& trial) {
     constexpr Trial usual;
     std::string text;
     if (trial.strategy != usual.strategy) text += " --schedule " + name(trial);
-    if (trial.seed != usual.seed) text += " --seed " + std::to_string(trial.seed);
+    if (trial.order != usual.order) text += " --order " + std::to_string(trial.order);
     return text;
 }
 
 std::vector<std::string> settings(const Trial& trial) {
-    return {"SCANLAB_SIM_SCHEDULE=" + name(trial), "SCANLAB_SIM_SEED=" + std::to_string(trial.seed)};
+    return {"SCANLAB_SIM_SCHEDULE=" + name(trial), "SCANLAB_SIM_ORDER=" + std::to_string(trial.order)};
 }
 
 } // namespace scanlab

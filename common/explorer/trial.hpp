@@ -14,17 +14,17 @@ namespace scanlab {
 /// One run of a program.
 struct Trial {
     sim::Strategy strategy = sim::Strategy::random;
-    std::uint64_t seed = 1;
+    std::uint64_t order = 1;
 };
 
-/// So many different ways to run a program: first every strategy with this seed, then those that a seed
-/// changes with the next ones; or only one strategy with so many seeds.
-std::vector<Trial> trials(int count, std::uint64_t seed, std::optional<sim::Strategy> only = {});
+/// So many different ways to run a program: first every strategy with this order, then those that
+/// differ from order to order with the next ones; or only one strategy with so many orders.
+std::vector<Trial> trials(int count, std::uint64_t order, std::optional<sim::Strategy> only = {});
 
-/// " --schedule reversed --seed 3", or less where it is the default.
+/// " --schedule reversed --order 3", or less where it is the default.
 std::string options_text(const Trial& trial);
 
-/// The trial as settings of the simulator: "SCANLAB_SIM_SEED=3", …
+/// The trial as settings of the simulator: "SCANLAB_SIM_ORDER=3", …
 std::vector<std::string> settings(const Trial& trial);
 
 } // namespace scanlab

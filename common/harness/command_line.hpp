@@ -9,8 +9,8 @@
 
 namespace scanlab {
 
-/// Reads the words of a command line into what the options of `app` are bound to. False if only help was
-/// asked for, which has then been printed. Throws UsageError.
+/// Reads the words of a command line into what the options of `app` are bound to. False if only help
+/// was asked for, which has then been printed. Throws UsageError.
 inline bool read_command_line(CLI::App& app, int argc, const char* const* argv) {
     app.get_formatter()->column_width(24);
     try {

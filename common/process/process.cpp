@@ -134,7 +134,7 @@ Ended run_process(const std::vector<std::string>& command, std::chrono::seconds 
     const std::vector<std::string> environment = environment_with(settings);
     pid_t child = 0;
     const int refused = posix_spawnp(&child, command.front().c_str(), redirection.get(), nullptr,
-                                    pointers_to(command).data(), pointers_to(environment).data());
+                                     pointers_to(command).data(), pointers_to(environment).data());
     if (refused != 0) return {Ended::How::not_started, refused, {}, {}};
     int status = 0;
     const bool in_time = wait_for(child, limit, status);
@@ -153,7 +153,7 @@ Ended run_by_line(const std::vector<std::string>& command, const fs::path& scrat
     const Redirection redirection(pipe.to, err);
     pid_t child = 0;
     const int refused = posix_spawnp(&child, command.front().c_str(), redirection.get(), nullptr,
-                                    pointers_to(command).data(), environ);
+                                     pointers_to(command).data(), environ);
     if (refused != 0) return {Ended::How::not_started, refused, {}, {}};
     pipe.close_writing_end();
 

@@ -4,7 +4,6 @@
 #include "format.hpp"
 #include "shell.hpp"
 
-#include <charconv>
 #include <cstring>
 #include <fstream>
 
@@ -54,28 +53,14 @@ json report_of(const Program& program, const Ended& ended, const fs::path& repor
             {"failure", {{"kind", "crash"}, {"cause", what}}}};
 }
 
-/// The seed of the first schedule.
-std::uint64_t first_seed(const RunOptions& options) {
-    const std::string text = options.seed.value_or("1");
-    std::uint64_t seed = 0;
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-    if (error != std::errc{} || stop != text.data() + text.size())
-        throw UsageError(fmt::format("--seed {}: give a whole number from 0 up", text));
-    return seed;
-}
-
 std::vector<Trial> trials_of(const RunOptions& options) {
-    if (options.schedules == 1)
-        return {{options.schedule.value_or(sim::Strategy::random), first_seed(options)}};
-    return trials(options.schedules, first_seed(options), options.schedule);
+    if (options.schedules == 1) return {options.first};
+    return trials(options.schedules, options.first.order, options.only);
 }
 
 std::vector<std::string> environment_of(const RunOptions& options, const Trial& trial) {
     std::vector<std::string> environment = settings(trial);
-    if (options.multiprocessors > 0)
-        environment.push_back(fmt::format("SCANLAB_SIM_MULTIPROCESSORS={}", options.multiprocessors));
-    if (options.resident_blocks > 0)
-        environment.push_back(fmt::format("SCANLAB_SIM_RESIDENT_BLOCKS={}", options.resident_blocks));
+    environment.insert(environment.end(), options.environment.begin(), options.environment.end());
     return environment;
 }
 
@@ -96,8 +81,6 @@ LessonRun run_lesson(const Program& program, const RunOptions& options, bool on_
         std::vector<std::string> command{as_typed(options.fast ? program.fast_path : program.path),
                                          "--json", report_path.string()};
         command.insert(command.end(), options.passed_on.begin(), options.passed_on.end());
-        if (options.seed || options.schedules > 1)
-            command.insert(command.end(), {"--seed", std::to_string(trial.seed)});
         std::vector<std::string> environment;
         if (!on_gpu) environment = environment_of(options, trial);
         environment.push_back("SCANLAB_SIM_FINDINGS=" + findings_path.string());
@@ -122,9 +105,7 @@ LessonRun run_lesson(const Program& program, const RunOptions& options, bool on_
 std::string replay_command(const Program& program, const RunOptions& options, const Trial& trial) {
     std::string line = fmt::format("./scanlab run --sim {:02}", program.number);
     if (options.fast) line += " --fast";
-    if (options.multiprocessors > 0) line += fmt::format(" --sms {}", options.multiprocessors);
-    if (options.resident_blocks > 0)
-        line += fmt::format(" --resident-blocks {}", options.resident_blocks);
+    line += options.replay_text;
     for (const std::string& word : options.passed_on) line += " " + shell_quoted(word);
     return line + options_text(trial);
 }

@@ -31,26 +31,26 @@ TEST_CASE("no two trials are alike, and every strategy comes first") {
     for (std::size_t i = 0; i < sim::strategy_names.size(); ++i) strategies.insert(chosen[i].strategy);
     CHECK(strategies.size() == sim::strategy_names.size());
     std::set<std::pair<Strategy, std::uint64_t>> pairs;
-    for (const Trial& trial : chosen) pairs.insert({trial.strategy, trial.seed});
+    for (const Trial& trial : chosen) pairs.insert({trial.strategy, trial.order});
     CHECK(pairs.size() == 20);
     CHECK(chosen.front().strategy == Strategy::random);
-    CHECK(chosen.front().seed == 5);
+    CHECK(chosen.front().order == 5);
 }
 
-TEST_CASE("a chosen strategy is tried with many seeds") {
+TEST_CASE("a chosen strategy is tried with many orders") {
     const std::vector<Trial> chosen = trials(3, 7, Strategy::reversed);
     REQUIRE(chosen.size() == 3);
     for (std::size_t i = 0; i < 3; ++i) {
         CHECK(chosen[i].strategy == Strategy::reversed);
-        CHECK(chosen[i].seed == 7 + i);
+        CHECK(chosen[i].order == 7 + i);
     }
 }
 
 TEST_CASE("a trial is said as shortly as can be") {
     CHECK(options_text({}).empty());
-    CHECK(options_text({Strategy::random, 3}) == " --seed 3");
+    CHECK(options_text({Strategy::random, 3}) == " --order 3");
     CHECK(options_text({Strategy::last_block_first, 1}) == " --schedule last-block-first");
-    CHECK(options_text({Strategy::reversed, 9}) == " --schedule reversed --seed 9");
+    CHECK(options_text({Strategy::reversed, 9}) == " --schedule reversed --order 9");
 }
 
 TEST_CASE("a finding of several runs is told once, with the shortest replay") {
@@ -66,7 +66,7 @@ TEST_CASE("a finding of several runs is told once, with the shortest replay") {
     CHECK(first.finding.at.line == 3);
     CHECK(first.runs == 2);
     CHECK(first.count == 6);
-    CHECK(options_text(first.replay) == " --seed 2");
+    CHECK(options_text(first.replay) == " --order 2");
     CHECK(exploration.entries()[1].runs == 1);
 }
 
