@@ -44,7 +44,7 @@ public:
         if (!dependence_.empty()) fmt::print(stderr, "scanlab: {}\n", dependence_);
         fmt::print(stderr, "scanlab: {}\n", exploration_.summary());
         if (json_) json_->write(exploration_.json_lines());
-        return exploration_.entries().empty() ? code_ : exit_found;
+        return exploration_.has_errors() ? exit_found : code_;
     }
 
 private:
@@ -61,7 +61,7 @@ private:
                 fmt::format("{}: {}", options_.command.front(), std::strerror(ended.code)));
 
         exploration_.add(trial, read_findings(file));
-        if (code_ == 0 && exit_code(ended) != exit_found) code_ = exit_code(ended);
+        if (code_ == 0) code_ = exit_code(ended);
         if (first_) {
             compare(trial, ended);
             return;

@@ -20,22 +20,17 @@ std::vector<Trial> trials(int count, std::uint64_t order, std::optional<Strategy
     return chosen;
 }
 
-namespace {
-std::string name(const Trial& trial) {
-    return std::string(sim::strategy_names[static_cast<std::size_t>(trial.strategy)]);
-}
-} // namespace
-
 std::string options_text(const Trial& trial) {
     constexpr Trial usual;
     std::string text;
-    if (trial.strategy != usual.strategy) text += " --schedule " + name(trial);
+    if (trial.strategy != usual.strategy) text += " --schedule " + sim::name(trial.strategy);
     if (trial.order != usual.order) text += " --order " + std::to_string(trial.order);
     return text;
 }
 
 std::vector<std::string> settings(const Trial& trial) {
-    return {"SCANLAB_SIM_SCHEDULE=" + name(trial), "SCANLAB_SIM_ORDER=" + std::to_string(trial.order)};
+    return {"SCANLAB_SIM_SCHEDULE=" + sim::name(trial.strategy),
+            "SCANLAB_SIM_ORDER=" + std::to_string(trial.order)};
 }
 
 } // namespace scanlab

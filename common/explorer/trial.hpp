@@ -17,8 +17,8 @@ struct Trial {
     std::uint64_t order = 1;
 };
 
-/// So many different ways to run a program: first every strategy with this order, then those that
-/// differ from order to order with the next ones; or only one strategy with so many orders.
+/// So many different ways to run a program: first every strategy with this order, then those that the
+/// order changes with the next ones; or only one strategy with so many orders.
 std::vector<Trial> trials(int count, std::uint64_t order, std::optional<sim::Strategy> only = {});
 
 /// " --schedule reversed --order 3", or less where it is the default.

@@ -54,6 +54,7 @@ std::optional<Result> Checker::run(const ExerciseDescription& exercise, const fs
     command.insert(command.end(), {file.string(), "--exercise", exercise.lesson.name, "--json",
                                    json.string(), "--jobs", std::to_string(options_.jobs)});
     if (options_.seed) command.insert(command.end(), {"--seed", std::to_string(*options_.seed)});
+    if (options_.order) command.insert(command.end(), {"--order", std::to_string(*options_.order)});
     if (!options_.rubric.empty()) command.insert(command.end(), {"--rubric", options_.rubric.string()});
     if (!options_.gpu_toolchain.empty())
         command.insert(command.end(), {"--gpu-toolchain", options_.gpu_toolchain.string()});

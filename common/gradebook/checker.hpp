@@ -16,7 +16,7 @@ namespace scanlab::grader {
 /// How `scanlab check` is called.
 struct CheckerOptions {
     std::vector<std::string> command; ///< `scanlab check`, and where it is
-    std::optional<unsigned long long> seed{};
+    std::optional<unsigned long long> seed{}, order{};
     std::filesystem::path rubric{};        ///< empty: its own
     std::filesystem::path gpu_toolchain{}; ///< empty: time is not graded
     int jobs = 1;                          ///< of each file: cases to run at a time

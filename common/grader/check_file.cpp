@@ -19,7 +19,8 @@ int check_file(const CheckOptions& options) {
     const RubricLines rubric = read_rubric(
         options.rubric.empty() ? rubric_file : options.rubric.string(), exercise.lesson.name);
     GradeOptions grading{
-        .toolchain = {build_script, kit_symbols}, .seed = options.seed, .jobs = options.jobs};
+        .toolchain = {build_script, kit_symbols}, .seed = options.seed,
+                         .order = options.order, .jobs = options.jobs};
     if (grading.jobs == 0) grading.jobs = std::max(1u, std::thread::hardware_concurrency());
     if (!options.gpu_toolchain.empty())
         grading.gpu_toolchain = Toolchain{options.gpu_toolchain, kit_symbols};

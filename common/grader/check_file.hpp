@@ -13,7 +13,8 @@ struct CheckOptions {
     std::filesystem::path rubric{};        ///< empty: the kit's
     std::filesystem::path gpu_toolchain{}; ///< empty: time is not graded
     std::filesystem::path json{};          ///< empty: the result is only printed
-    unsigned long long seed = 1;           ///< of the inputs, and of what a schedule leaves to chance
+    unsigned long long seed = 1;           ///< of the inputs
+    unsigned long long order = 1;          ///< of blocks and threads
     unsigned jobs = 0; ///< cases to run at a time; 0: as many as there are processors
     bool all = false;  ///< show lines that students are not to see, too
 };

@@ -15,6 +15,7 @@
 #include <map>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 namespace scanlab::grader {
 namespace {
@@ -47,16 +48,16 @@ private:
     }
     Layout layout_of(int block) const { return {block, exercise_.items_per_thread}; }
     std::vector<Checks> checks_of(int block) const;
-    Case case_of(int block, InputKind kind, long long n, std::uint64_t seed) const;
+    Case case_of(int block, InputKind kind, long long n, std::uint64_t order) const;
     Case cost_case(int block, long long n) const {
-        return {block, InputKind::random, n, options_.seed, "random"};
+        return {block, InputKind::random, n, options_.seed, options_.order, "random"};
     }
 
     std::string wrong_results(const RubricLine& line);
     std::string findings() const;
     std::string excess(const RubricLine& line);
     std::string failure_text(const Failure& failure, int block, const Checks& checks) const;
-    std::string finding_text(const nlohmann::json& finding) const;
+    std::string finding_text(const sim::Finding& finding) const;
 
     const ExerciseDescription& exercise_;
     const WorkerProgram& program_;
@@ -67,14 +68,14 @@ private:
 };
 
 /// Each kind of input, and each block size, under a schedule of its own: all of them come up.
-Case Grading::case_of(int block, InputKind kind, long long n, std::uint64_t seed) const {
+Case Grading::case_of(int block, InputKind kind, long long n, std::uint64_t order) const {
     constexpr std::array of_kind{"round-robin", "one-warp-first", "preempt-anywhere",
                                  "reversed",    "random",         "random"};
     const char* const schedule = block == exercise_.lesson.block
                                      ? of_kind[static_cast<std::size_t>(kind)]
                                  : block % 3 == 1 ? "last-block-first"
                                                   : "preempt-anywhere";
-    return {block, kind, n, seed, schedule};
+    return {block, kind, n, options_.seed, order, schedule};
 }
 
 /// The exercise's own block size is tried on everything, others where they make a difference. A process
@@ -84,7 +85,8 @@ std::vector<Checks> Grading::checks_of(int block) const {
     if (block != exercise_.lesson.block) {
         return {{.sizes = {1, tile - 1, tile, tile + 1, 3 * tile + tile / 2 + 1},
                  .kinds = {InputKind::random},
-                 .seed = options_.seed}};
+                 .seed = options_.seed,
+                 .order = options_.order}};
     }
     constexpr int multiprocessors = 2, threads = 2048; // of the simulated device
     constexpr long long large_odd = 30'011;
@@ -95,10 +97,12 @@ std::vector<Checks> Grading::checks_of(int block) const {
                                        .large_odd = large_odd,
                                        .most = 1 << 20}),
                .kinds = {InputKind::ones, InputKind::random},
-               .seed = options_.seed};
+               .seed = options_.seed,
+               .order = options_.order};
     Checks some{.sizes = {1, tile, 2 * tile + 1, large_odd},
                 .kinds = input_kinds(exercise_.lesson.task),
-                .seed = options_.seed};
+                .seed = options_.seed,
+                .order = options_.order};
     std::erase_if(some.kinds, [&](InputKind kind) { return std::ranges::count(all.kinds, kind) > 0; });
     return {std::move(all), std::move(some)};
 }
@@ -111,7 +115,7 @@ void Grading::run_ahead(const RubricLines& rubric) {
                 for (const Checks& checks : checks_of(block))
                     for (const long long n : checks.sizes)
                         for (const InputKind kind : checks.kinds)
-                            cases.push_back(case_of(block, kind, n, checks.seed));
+                            cases.push_back(case_of(block, kind, n, checks.order));
             } else if (line.kind == RubricLine::Kind::cost) {
                 for (const long long n : line.sizes) cases.push_back(cost_case(block, n));
             }
@@ -165,8 +169,8 @@ bool Grading::grade(const RubricLine& line, LineResult& result) {
 /// The first wrong result, as small as it can be had; empty if there is none.
 std::string Grading::wrong_results(const RubricLine& line) {
     for (const int block : blocks_of(line)) {
-        const auto run_case = [&](InputKind kind, const Input& input, std::uint64_t seed) {
-            return outcome(case_of(block, kind, count(input.values), seed)).fault;
+        const auto run_case = [&](InputKind kind, const Input& input, std::uint64_t order) {
+            return outcome(case_of(block, kind, count(input.values), order)).fault;
         };
         for (const Checks& checks : checks_of(block)) {
             const CheckResult checked =
@@ -178,7 +182,7 @@ std::string Grading::wrong_results(const RubricLine& line) {
 }
 
 std::string Grading::failure_text(const Failure& failure, int block, const Checks& checks) const {
-    const Case c = case_of(block, failure.kind, failure.n, checks.seed);
+    const Case c = case_of(block, failure.kind, failure.n, checks.order);
     const auto known = known_.find(c);
     const bool found = known != known_.end() && !known->second.findings.empty();
     Report report{.lesson = exercise_.lesson,
@@ -186,57 +190,57 @@ std::string Grading::failure_text(const Failure& failure, int block, const Check
                   .device = {},
                   .counters = false,
                   .annotate = false,
-                  .seed = checks.seed,
+                  .seed = c.seed,
+                  .order = Order{c.schedule, c.order},
                   .checks = checks,
                   .checked = {},
                   .rerun = fmt::format(
                       "./scanlab sim --schedule {} lessons/{:02}_*/{}_exercise.cu --n {} --case {} "
-                      "--block {} --seed {}",
+                      "--block {} --seed {} --order {}",
                       c.schedule, exercise_.lesson.number, exercise_.lesson.name, c.n, name(c.kind),
-                      c.block, c.seed),
+                      c.block, c.seed, c.order),
                   .measured = {},
                   .likely_cause = !found && !failure.runs_differ};
     report.checked.cases = 1;
     report.checked.failure = failure;
     const std::string text = scanlab::text(report);
-    return found
-               ? "    the simulator says\n" + finding_text(known->second.findings.front()) + "\n" + text
-               : text;
+    if (!found) return text;
+    const auto& first = *std::ranges::min_element(known->second.findings, {}, &sim::Finding::severity);
+    return "    the simulator says\n" + finding_text(first) + "\n" + text;
 }
 
 /// What the simulator has found in the cases so far, the first of each line; empty if nothing.
 std::string Grading::findings() const {
     constexpr std::size_t most = 3;
-    std::map<std::string, long long> texts; // and the smallest n at which it comes up
+    std::map<std::pair<sim::Severity, std::string>, long long> texts; // errors first; the smallest n
     for (const auto& [c, outcome] : known_) {
-        for (const nlohmann::json& finding : outcome.findings) {
-            const auto [text, is_new] = texts.try_emplace(finding_text(finding), c.n);
+        for (const sim::Finding& finding : outcome.findings) {
+            const auto [text, is_new] =
+                texts.try_emplace({finding.severity, finding_text(finding)}, c.n);
             text->second = std::min(text->second, c.n);
         }
     }
     std::string all;
-    std::size_t told = 0;
-    for (const auto& [text, n] : texts)
-        if (told++ < most) all += fmt::format("with n = {}:\n{}", n, text);
-    if (told > most) all += fmt::format("and {} more\n", told - most);
+    std::size_t listed = 0;
+    for (const auto& [finding, n] : texts)
+        if (listed++ < most) all += fmt::format("with n = {}:\n{}", n, finding.second);
+    if (listed > most) all += fmt::format("and {} more\n", listed - most);
     return all;
 }
 
-std::string Grading::finding_text(const nlohmann::json& finding) const {
-    const int line = finding.at("line").is_null() ? 0 : finding.at("line").get<int>();
-    const std::string file =
-        finding.at("file").is_null() ? "" : fs::path(finding.at("file").get<std::string>()).filename();
+std::string Grading::finding_text(const sim::Finding& finding) const {
+    const int line = finding.at.line;
+    const std::string file = fs::path(finding.at.file).filename();
+    const char* const warning = finding.severity == sim::Severity::warning ? "warning: " : "";
     std::string text =
-        fmt::format("    {}:{}: {}: {}\n", file, line, finding.at("kind").get<std::string>(),
-                    finding.at("message").get<std::string>());
+        fmt::format("    {}:{}: {}{}: {}\n", file, line, warning, name(finding.kind), finding.message);
     std::ifstream source(source_);
     std::string code;
     for (int i = 0; i < line && file == exercise_.lesson.name + "_exercise.cu"; ++i)
         std::getline(source, code);
     const std::size_t begin = code.find_first_not_of(' ');
     if (begin != std::string::npos) text += fmt::format("    {:6} | {}\n", line, code.substr(begin));
-    if (!finding.at("hint").is_null())
-        text += fmt::format("    hint: {}\n", finding.at("hint").get<std::string>());
+    if (!finding.hint.empty()) text += fmt::format("    hint: {}\n", finding.hint);
     return text;
 }
 

@@ -15,8 +15,9 @@ namespace scanlab::grader {
 struct GradeOptions {
     Toolchain toolchain;
     std::optional<Toolchain> gpu_toolchain{}; ///< for what is timed; none: no GPU
-    std::uint64_t seed = 1; ///< of the inputs, and of what a schedule leaves to chance
-    unsigned jobs = 1;      ///< cases that run at the same time
+    std::uint64_t seed = 1;                   ///< of the inputs
+    std::uint64_t order = 1;                  ///< of blocks and threads
+    unsigned jobs = 1;                        ///< cases that run at the same time
 };
 
 /// Grades `source` on these lines. What a case computes earns nothing before all results are right: a

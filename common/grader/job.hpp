@@ -2,7 +2,7 @@
 /// What the process that reaches the verdict and a worker have to agree about.
 ///
 /// A worker makes one call of a student's kernels. Its arguments are the
-/// exercise's name, the block size, n and the seed; it
+/// exercise's name, the block size, n and the order of threads; it
 /// reads the input arrays, one after the other as ints, from one descriptor. To another it writes
 /// those arrays as they are after the call, then the output (words(task) × n ints) and `*kept`, if the
 /// task has it; to a third, when all is done, a JSON object:

@@ -71,7 +71,7 @@ void write_arrays(const Problem& problem, Task task) {
     if (moves_elements(task)) write_device_array(problem.kept, sizeof *problem.kept);
 }
 
-void work(const std::string& name, int block, long long n, std::uint64_t seed) {
+void work(const std::string& name, int block, long long n, std::uint64_t order) {
     const Exercise exercise = scanlab::exercise();
     if (exercise.name != name) {
         throw UsageError(
@@ -87,7 +87,7 @@ void work(const std::string& name, int block, long long n, std::uint64_t seed) {
     HostArray values(n), heads(inputs(task) == 2 ? n : 0);
     read_all(values);
     read_all(heads);
-    seed_scheduler(seed);
+    set_order(order);
     nlohmann::json report{{"error", ""}, {"hang", false}};
     {
         Call call(description.lesson, *variant, Input{values, heads});

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <nlohmann/json.hpp>
 
 namespace scanlab::grader {
 namespace {
@@ -126,7 +127,7 @@ Outcome WorkerProgram::run(const Case& c, const Input& input) const {
     write(in, input);
     const Ended ended =
         run_confined({program_.path.string(), exercise_.lesson.name, std::to_string(c.block),
-                      std::to_string(c.n), std::to_string(c.seed)},
+                      std::to_string(c.n), std::to_string(c.order)},
                      {{in, false}, {out, true}, {report, true}},
                      {"SCANLAB_SIM_QUIET=1", "SCANLAB_SIM_TIMEOUT=2", "SCANLAB_SIM_MEMORY=256",
                       "SCANLAB_SIM_SCHEDULE=" + c.schedule, "OMP_NUM_THREADS=1"},
@@ -134,7 +135,8 @@ Outcome WorkerProgram::run(const Case& c, const Input& input) const {
     if (ended.how != Ended::How::exited || ended.code != exit_pass) return unfinished(ended);
     try {
         const Left left{nlohmann::json::parse(content(report)), content(out)};
-        Outcome outcome{.fault = {}, .flag = {}, .findings = left.report.at("findings"), .cost = {}};
+        Outcome outcome{
+            .fault = {}, .flag = {}, .findings = read_findings(left.report.at("findings")), .cost = {}};
         const std::string error = left.report.at("error");
         if (!error.empty()) {
             outcome.fault =

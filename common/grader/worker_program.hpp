@@ -5,13 +5,14 @@
 #include "call.hpp"
 #include "catalogue.hpp"
 #include "cost_values.hpp"
+#include "read_findings.hpp"
 #include "student_program.hpp"
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace scanlab::grader {
 
@@ -20,17 +21,18 @@ struct Case {
     int block;
     InputKind kind;
     long long n;
-    std::uint64_t seed;
+    std::uint64_t seed;   ///< of the input
+    std::uint64_t order;  ///< of blocks and threads
     std::string schedule; ///< one of the simulator's
     auto operator<=>(const Case&) const = default;
 };
 
 /// What became of it.
 struct Outcome {
-    std::optional<Fault> fault; ///< none if the result is right
-    std::string flag;           ///< what it tried that it must not; empty if nothing
-    nlohmann::json findings = nlohmann::json::array(); ///< the simulator's
-    CostValues cost;                                   ///< if there is no fault
+    std::optional<Fault> fault;           ///< none if the result is right
+    std::string flag;                     ///< what it tried that it must not; empty if nothing
+    std::vector<sim::Finding> findings{}; ///< the simulator's
+    CostValues cost;                      ///< if there is no fault
 };
 
 /// Reaches the verdict on each case, and runs no student's code itself.

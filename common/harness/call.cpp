@@ -193,9 +193,9 @@ std::optional<Fault> Call::check_result(std::span<const int> expected) {
 }
 
 std::optional<Fault> check_once(const Lesson& lesson, const Variant& variant, const Input& input,
-                                std::uint64_t seed, std::shared_ptr<GuardedBuffer>& workspace) {
+                                std::uint64_t order, std::shared_ptr<GuardedBuffer>& workspace) {
     const HostArray expected = reference_result(lesson, layout_of(variant), input);
-    seed_scheduler(seed);
+    set_order(order);
     auto call = std::make_unique<Call>(lesson, variant, input, workspace);
     call->launch();
     auto fault = call->verify(expected);

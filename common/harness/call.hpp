@@ -102,9 +102,9 @@ private:
     HostArray got_;
 };
 
-/// Launches the kernels once and compares the result with the CPU's. On the simulator, `seed` chooses
-/// the order of the threads. `workspace` goes from call to call, and begins anew after one that failed.
+/// Launches the kernels once and compares the result with the CPU's. On the simulator, `order` is
+/// that of the threads. `workspace` goes from call to call, and begins anew after one that failed.
 std::optional<Fault> check_once(const Lesson& lesson, const Variant& variant, const Input& input,
-                                std::uint64_t seed, std::shared_ptr<GuardedBuffer>& workspace);
+                                std::uint64_t order, std::shared_ptr<GuardedBuffer>& workspace);
 
 } // namespace scanlab

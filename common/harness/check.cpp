@@ -16,11 +16,11 @@ bool same(const Fault& a, const Fault& b) {
                             a.diagnosis->wrong == b.diagnosis->wrong);
 }
 
-/// Runs the failing case again. On a GPU the order of threads differs from run to run by itself.
-void repeat(const RunCase& run, const Input& input, std::uint64_t seed, Failure& failure) {
+/// Runs the failing case again in other orders. On a GPU they differ from run to run by themselves.
+void repeat(const RunCase& run, const Input& input, std::uint64_t order, Failure& failure) {
     constexpr int repetitions = 3;
     for (int i = 1; i <= repetitions && device_still_works(failure.fault); ++i) {
-        const auto fault = run(failure.kind, input, seed + static_cast<std::uint64_t>(i));
+        const auto fault = run(failure.kind, input, order + static_cast<std::uint64_t>(i));
         ++failure.runs;
         if (!fault) ++failure.right_runs;
         if (!fault || !same(*fault, failure.fault)) failure.runs_differ = true;
@@ -30,11 +30,11 @@ void repeat(const RunCase& run, const Input& input, std::uint64_t seed, Failure&
 
 /// The smallest failing size, as far as halving finds it: one that fails while the size below it
 /// passes.
-void shrink(Task task, const RunCase& run, std::uint64_t seed, Failure& failure) {
+void shrink(Task task, const Checks& checks, const RunCase& run, Failure& failure) {
     while (failure.passes && failure.n - *failure.passes > 1 && device_still_works(failure.fault)) {
         const long long middle = *failure.passes + (failure.n - *failure.passes) / 2;
-        const InputArrays input = make_inputs(failure.kind, task, middle, seed);
-        if (auto fault = run(failure.kind, input, seed)) {
+        const InputArrays input = make_inputs(failure.kind, task, middle, checks.seed);
+        if (auto fault = run(failure.kind, input, checks.order)) {
             failure.n = middle;
             failure.fault = std::move(*fault);
         } else {
@@ -45,12 +45,12 @@ void shrink(Task task, const RunCase& run, std::uint64_t seed, Failure& failure)
 
 /// In the smallest failing case many causes look alike. A case of some full tiles and one that is
 /// partly filled tells them apart, if it fails, too.
-void explain(Task task, long long tile, const RunCase& run, std::uint64_t seed, Failure& failure) {
+void explain(Task task, long long tile, const Checks& checks, const RunCase& run, Failure& failure) {
     const long long telling = 3 * tile + tile / 2 + 1;
     if (failure.fault.kind != Fault::Kind::wrong_result || failure.runs_differ || failure.n >= telling)
         return;
-    const InputArrays input = make_inputs(InputKind::random, task, telling, seed);
-    const auto fault = run(InputKind::random, input, seed);
+    const InputArrays input = make_inputs(InputKind::random, task, telling, checks.seed);
+    const auto fault = run(InputKind::random, input, checks.order);
     if (!fault || fault->kind != Fault::Kind::wrong_result || fault->cause.empty()) return;
     failure.fault.cause = fault->cause;
     failure.cause_seen_at = telling;
@@ -58,8 +58,8 @@ void explain(Task task, long long tile, const RunCase& run, std::uint64_t seed, 
 
 RunCase in_this_process(const Lesson& lesson, const Variant& variant) {
     return [&, workspace = std::shared_ptr<GuardedBuffer>()](InputKind, const Input& input,
-                                                             std::uint64_t seed) mutable {
-        return check_once(lesson, variant, input, seed, workspace);
+                                                             std::uint64_t order) mutable {
+        return check_once(lesson, variant, input, order, workspace);
     };
 }
 
@@ -72,13 +72,13 @@ CheckResult check_all(Task task, const Layout& layout, const Checks& checks, con
         for (const InputKind kind : checks.kinds) {
             const InputArrays input = make_inputs(kind, task, n, checks.seed);
             ++result.cases;
-            auto fault = run(kind, input, checks.seed);
+            auto fault = run(kind, input, checks.order);
             if (!fault) continue;
 
             Failure failure{kind, n, passed, std::move(*fault)};
-            shrink(task, run, checks.seed, failure);
-            repeat(run, make_inputs(kind, task, failure.n, checks.seed), checks.seed, failure);
-            explain(task, layout.tile(), run, checks.seed, failure);
+            shrink(task, checks, run, failure);
+            repeat(run, make_inputs(kind, task, failure.n, checks.seed), checks.order, failure);
+            explain(task, layout.tile(), checks, run, failure);
             result.failure = std::move(failure);
             return result;
         }
@@ -92,12 +92,12 @@ CheckResult check_all(const Lesson& lesson, const Variant& variant, const Checks
 }
 
 CheckResult check_input(const Lesson& lesson, const Variant& variant, const Input& input,
-                        InputKind kind, std::uint64_t seed) {
+                        InputKind kind, std::uint64_t order) {
     const RunCase run = in_this_process(lesson, variant);
     CheckResult result{.cases = 1, .failure = std::nullopt};
-    if (auto fault = run(kind, input, seed)) {
+    if (auto fault = run(kind, input, order)) {
         result.failure = Failure{kind, count(input.values), std::nullopt, std::move(*fault)};
-        repeat(run, input, seed, *result.failure);
+        repeat(run, input, order, *result.failure);
     }
     return result;
 }

@@ -28,7 +28,8 @@ struct Failure {
 struct Checks {
     std::vector<long long> sizes; ///< ascending
     std::vector<InputKind> kinds;
-    std::uint64_t seed;
+    std::uint64_t seed;  ///< of the inputs
+    std::uint64_t order; ///< of the threads, on the simulator
 };
 
 /// What came of it.
@@ -38,7 +39,7 @@ struct CheckResult {
 };
 
 /// Runs one case, and says what is wrong with it.
-using RunCase = std::function<std::optional<Fault>(InputKind, const Input&, std::uint64_t seed)>;
+using RunCase = std::function<std::optional<Fault>(InputKind, const Input&, std::uint64_t order)>;
 
 /// Runs all cases, smallest size first, until one fails; then looks for the smallest size between that
 /// and the last that passed, and repeats it to see whether it always fails alike.
@@ -49,6 +50,6 @@ CheckResult check_all(const Lesson& lesson, const Variant& variant, const Checks
 
 /// Checks one given input, as the others are, but as it is.
 CheckResult check_input(const Lesson& lesson, const Variant& variant, const Input& input,
-                        InputKind kind, std::uint64_t seed);
+                        InputKind kind, std::uint64_t order);
 
 } // namespace scanlab

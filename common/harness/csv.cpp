@@ -25,6 +25,8 @@ constexpr std::array columns{
     Column{"block", "/block"},
     Column{"items_per_thread", "/items_per_thread"},
     Column{"seed", "/seed"},
+    Column{"schedule", "/schedule"},
+    Column{"order", "/order"},
     Column{"cases", "/checks/cases"},
     Column{"median_us", "/time/median_us"},
     Column{"p10_us", "/time/p10_us"},

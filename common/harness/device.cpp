@@ -108,9 +108,9 @@ bool accesses_are_watched() {
 #endif
 }
 
-void seed_scheduler([[maybe_unused]] std::uint64_t seed) {
+void set_order([[maybe_unused]] std::uint64_t order) {
 #ifdef SCANLAB_SIMULATOR
-    sim::set_seed(seed);
+    sim::set_order(order);
 #endif
 }
 

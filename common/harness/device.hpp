@@ -60,7 +60,7 @@ std::size_t free_device_bytes();
 bool accesses_are_watched();
 
 /// Chooses the order in which the simulator runs blocks and threads. A GPU cannot be told.
-void seed_scheduler(std::uint64_t seed);
+void set_order(std::uint64_t order);
 
 class Stream {
 public:

@@ -3,7 +3,7 @@
 namespace scanlab {
 
 Measurement measure(const Lesson& lesson, const Variant& variant, const Input& input,
-                    const Device& device, int reps, bool fit, std::uint64_t seed, bool by_line) {
+                    const Device& device, int reps, bool fit, std::uint64_t order, bool by_line) {
     const long long n = count(input.values);
     const Layout layout = layout_of(variant);
     const HostArray expected = reference_result(lesson, layout, input);
@@ -27,7 +27,7 @@ Measurement measure(const Lesson& lesson, const Variant& variant, const Input& i
         call.poison_output();
     }
     const auto launch = [&] {
-        seed_scheduler(seed);
+        set_order(order);
         call.launch();
     };
     result.cost = count_cost(launch, n, by_line);

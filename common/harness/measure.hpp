@@ -25,6 +25,6 @@ struct Measurement {
 
 /// Measures calls on `input`, then checks the result of one more. `by_line`: see count_cost().
 Measurement measure(const Lesson& lesson, const Variant& variant, const Input& input,
-                    const Device& device, int reps, bool fit, std::uint64_t seed, bool by_line);
+                    const Device& device, int reps, bool fit, std::uint64_t order, bool by_line);
 
 } // namespace scanlab

@@ -13,17 +13,27 @@
 #include <set>
 #include <string>
 
+#ifdef SCANLAB_SIMULATOR
+#include <scanlab_sim/settings.hpp>
+#endif
+
 namespace scanlab {
 namespace {
 
 /// The whole of `text` as a number from 0 up; none if it is anything else or too large for T.
 template <class T>
-std::optional<T> parse_natural(std::string_view text) {
+std::optional<T> parse_digits(std::string_view text) {
     T value{};
     const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || stop != text.data() + text.size() || text.starts_with('-'))
         return std::nullopt;
     return value;
+}
+
+/// The same, but none if it begins with a 0: some would read 010 as 8.
+template <class T>
+std::optional<T> parse_natural(std::string_view text) {
+    return text.size() > 1 && text.starts_with('0') ? std::nullopt : parse_digits<T>(text);
 }
 
 bool is_digits(std::string_view text) {
@@ -49,14 +59,33 @@ int parse_reps(const std::string& text) {
     return *reps;
 }
 
-std::uint64_t parse_seed(const std::string& text) {
+std::uint64_t parse_seed(std::string_view option, const std::string& text) {
     const auto seed = parse_natural<std::uint64_t>(text);
     if (!seed) {
-        throw UsageError(fmt::format("--seed {}: give a whole number from 0 to {}", text,
+        throw UsageError(fmt::format("{} {}: give a whole number from 0 to {}", option, text,
                                      std::numeric_limits<std::uint64_t>::max()));
     }
     return *seed;
 }
+
+#ifdef SCANLAB_SIMULATOR
+std::uint64_t usual_order() { return sim::settings().order; }
+
+/// Two that differ: the program that set the environment would take this for another order.
+void require_one_order(std::uint64_t order) {
+    const sim::Settings& settings = sim::settings();
+    if (settings.order_is_given && settings.order != order)
+        throw UsageError(fmt::format("--order {}, but SCANLAB_SIM_ORDER={}: give one of them", order,
+                                     settings.order));
+}
+#else
+std::uint64_t usual_order() { return 1; }
+void require_one_order(std::uint64_t) {
+    throw UsageError(
+        "--order: the simulator runs threads in an order of your choice, a GPU does not; run it "
+        "with ./scanlab run --sim");
+}
+#endif
 
 InputKind parse_kind(const std::string& text) {
     const auto kind = input_kind(text);
@@ -84,8 +113,8 @@ long long parse_count(std::string_view option, std::string_view text) {
         return UsageError(fmt::format("{} {}: too many elements; no GPU's memory holds more than 2^48",
                                       option, text));
     };
-    const auto number = parse_natural<long long>(left);
-    const auto exponent = parse_natural<long long>(right);
+    const auto number = parse_digits<long long>(left);
+    const auto exponent = parse_digits<long long>(right);
     if (!number || *number > largest_count || !exponent) throw too_large();
     if (mark == std::string_view::npos) return *number;
 
@@ -104,7 +133,8 @@ std::optional<Options> parse_options(const Lesson& lesson, const std::vector<Var
                                      int argc, const char* const* argv) {
     Options options;
     std::string n, block = std::to_string(lesson.block), reps = std::to_string(options.reps), kind,
-                   seed = std::to_string(options.seed), input, output, csv, json, record;
+                   seed = std::to_string(options.seed), order = std::to_string(usual_order()), input,
+                   output, csv, json, record;
 
     CLI::App app{
         fmt::format("Lesson {:02}: {}. Checks the kernels against the CPU, then measures them.",
@@ -114,8 +144,9 @@ std::optional<Options> parse_options(const Lesson& lesson, const std::vector<Var
         app.add_option("--n", n, "Check and measure this many elements only: 1000000, 1e6 or 2^20");
     app.add_option("--case", kind, "Check this input only: ones, zeros, random, large, one-hot");
     auto* block_option = app.add_option("--block", block, "Threads a block")->capture_default_str();
-    app.add_option("--seed", seed, "Of the inputs and, on the simulator, of the order of threads")
-        ->capture_default_str();
+    app.add_option("--seed", seed, "Of the inputs")->capture_default_str();
+    auto* order_option =
+        app.add_option("--order", order, "Of blocks and threads (simulator)")->capture_default_str();
     app.add_option("--reps", reps, "Timed repetitions (GPU)")->capture_default_str();
     app.add_flag("--fit", options.fit, "Time 1 … 10 calls in a row, too, and fit a line (GPU)");
     app.add_flag("--counters", options.counters,
@@ -159,7 +190,9 @@ std::optional<Options> parse_options(const Lesson& lesson, const std::vector<Var
                         ? parse_block(block, variants)
                         : block_for_picture(lesson, variants, options.n.value_or(default_picture_n));
     options.reps = parse_reps(reps);
-    options.seed = parse_seed(seed);
+    options.seed = parse_seed("--seed", seed);
+    options.order = parse_seed("--order", order);
+    if (*order_option) require_one_order(options.order);
     const auto path = [](const std::string& text) {
         return text.empty() ? std::nullopt : std::optional<std::filesystem::path>(text);
     };

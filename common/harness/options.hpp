@@ -19,7 +19,8 @@ struct Options {
     std::optional<InputKind> kind; ///< check this kind of input only
     int block = 0;                 ///< threads per block; one of the lesson's variants
     int reps = 30;                 ///< timed repetitions
-    std::uint64_t seed = 1;        ///< of the inputs and, on the simulator, of the order of threads
+    std::uint64_t seed = 1;        ///< of the inputs
+    std::uint64_t order = 1;       ///< of the blocks and threads (simulator)
     bool fit = false;              ///< time k repeats, too, and fit a line
     bool counters = false;         ///< show what the kernels did (simulator)
     bool annotate = false;         ///< show the source with what each line did (simulator)

@@ -77,7 +77,7 @@ json address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(poin
 } // namespace
 
 bool record(const Lesson& lesson, const Variant& variant, long long n, std::uint64_t seed,
-            const std::filesystem::path& path) {
+            std::uint64_t order, const std::filesystem::path& path) {
     if (n < 1 || n > most_elements)
         throw UsageError(fmt::format("--n {}: a picture has from 1 to {} elements", n, most_elements));
     InputArrays input = with_heads(telling_input(n, seed), lesson.task, seed);
@@ -86,7 +86,7 @@ bool record(const Lesson& lesson, const Variant& variant, long long n, std::uint
 
     Call call(lesson, variant, input);
     const Problem problem = call.problem();
-    seed_scheduler(seed);
+    set_order(order);
     sim::start_recording(path.string());
     call.launch();
     const bool is_right = !call.verify(expected);
@@ -108,7 +108,8 @@ bool record(const Lesson& lesson, const Variant& variant, long long n, std::uint
     return is_right;
 }
 #else
-bool record(const Lesson&, const Variant&, long long, std::uint64_t, const std::filesystem::path&) {
+bool record(const Lesson&, const Variant&, long long, std::uint64_t, std::uint64_t,
+            const std::filesystem::path&) {
     throw UsageError("--record: the simulator records, a GPU does not");
 }
 #endif

@@ -21,6 +21,6 @@ int block_for_picture(const Lesson& lesson, const std::vector<Variant>& variants
 /// different sums, so that a sum tells which elements are in it. The file is written when the program
 /// ends. Returns whether the result was right. Throws UsageError.
 bool record(const Lesson& lesson, const Variant& variant, long long n, std::uint64_t seed,
-            const std::filesystem::path& path);
+            std::uint64_t order, const std::filesystem::path& path);
 
 } // namespace scanlab

@@ -107,6 +107,9 @@ std::string failure_rows(const Report& report) {
     rows += row("check", fmt::format("FAIL in case {}", report.checked.cases));
     rows += row("n", with_power(failure.n) + right);
     rows += row("input", fmt::format("{}, seed {}", name(failure.kind), report.seed));
+    if (report.order)
+        rows +=
+            row("schedule", fmt::format("{}, order {}", report.order->schedule, report.order->number));
     rows += fault_rows(failure.fault, report, failure.cause_seen_at);
     if (failure.runs_differ) {
         const std::string what =

@@ -12,13 +12,20 @@
 
 namespace scanlab {
 
+/// The order in which the simulator ran blocks and threads.
+struct Order {
+    std::string schedule; ///< as in "reversed"
+    std::uint64_t number;
+};
+
 /// What a lesson's program tells when it ends.
 struct Report {
     Lesson lesson;
     Layout layout;
     std::string device;
-    bool counters, annotate; ///< whether to show the measured call's kernels and source lines
-    std::uint64_t seed;
+    bool counters, annotate;      ///< whether to show the measured call's kernels and source lines
+    std::uint64_t seed;           ///< of the inputs
+    std::optional<Order> order{}; ///< of the threads; none on a GPU
     Checks checks;
     CheckResult checked;
     std::string rerun; ///< the command that repeats the failing case alone

@@ -102,6 +102,10 @@ json to_json(const Report& report) {
     j["block"] = report.layout.block;
     j["items_per_thread"] = report.layout.items_per_thread;
     j["seed"] = report.seed;
+    if (report.order) {
+        j["schedule"] = report.order->schedule;
+        j["order"] = report.order->number;
+    }
     j["checks"] = {{"cases", report.checked.cases}, {"sizes", report.checks.sizes}};
     for (const InputKind kind : report.checks.kinds) j["checks"]["inputs"].push_back(name(kind));
     if (report.checked.failure) j["failure"] = to_json(*report.checked.failure);

@@ -19,6 +19,10 @@
 #include <cstdlib>
 #include <new>
 
+#ifdef SCANLAB_SIMULATOR
+#include <scanlab_sim/settings.hpp>
+#endif
+
 namespace scanlab {
 namespace {
 
@@ -35,13 +39,26 @@ long long default_n(const MemoryLimit& memory) {
     return on_simulator ? 1LL << 16 : std::min(1LL << 28, memory.largest_power(.8));
 }
 
+#ifdef SCANLAB_SIMULATOR
+/// What a command has to begin with for the simulator to be set as it is now.
+std::string settings_prefix() { return sim::settings().replay; }
+
+std::optional<Order> order_of(const Options& options) {
+    return Order{sim::name(sim::settings().schedule), options.order};
+}
+#else
+std::string settings_prefix() { return {}; }
+std::optional<Order> order_of(const Options&) { return std::nullopt; }
+#endif
+
 std::string rerun_command(const char* program, const Options& options, long long n, InputKind kind) {
     const std::string what = options.input
                                  ? fmt::format("--input {}", shell_quoted(options.input->string()))
                                  : fmt::format("--n {} --case {}", n, name(kind));
     const char* const again = std::getenv("SCANLAB_AGAIN"); // set by ./scanlab sim
-    return fmt::format("{} {} --block {} --seed {}", again ? again : shell_quoted(program), what,
-                       options.block, options.seed);
+    const std::string begin = again ? again : settings_prefix() + shell_quoted(program);
+    const std::string order = on_simulator ? fmt::format(" --order {}", options.order) : "";
+    return fmt::format("{} {} --block {} --seed {}{}", begin, what, options.block, options.seed, order);
 }
 
 /// The files that the command line names, opened before the work so that a bad name shows at once.
@@ -81,13 +98,15 @@ void investigate(Report& report, const Options& options, const Variant& variant,
     print(heading(report));
 
     if (options.input) {
-        report.checks = {.sizes = {n}, .kinds = {measured_kind}, .seed = options.seed};
-        report.checked = check_input(lesson, variant, input, measured_kind, options.seed);
+        report.checks = {
+            .sizes = {n}, .kinds = {measured_kind}, .seed = options.seed, .order = options.order};
+        report.checked = check_input(lesson, variant, input, measured_kind, options.order);
     } else {
         report.checks = {.sizes = options.n ? std::vector{n}
                                             : awkward_sizes(size_limits(device, report.layout, memory)),
                          .kinds = options.kind ? std::vector{*options.kind} : input_kinds(lesson.task),
-                         .seed = options.seed};
+                         .seed = options.seed,
+                         .order = options.order};
         report.checked = check_all(lesson, variant, report.checks);
     }
     if (const auto& failure = report.checked.failure) {
@@ -95,7 +114,7 @@ void investigate(Report& report, const Options& options, const Variant& variant,
         return;
     }
     if (!options.input) input = make_inputs(measured_kind, lesson.task, n, options.seed);
-    report.measured = measure(lesson, variant, input, device, options.reps, options.fit, options.seed,
+    report.measured = measure(lesson, variant, input, device, options.reps, options.fit, options.order,
                               options.counters || options.annotate);
     if (report.measured->fault) report.rerun = rerun_command(program, options, n, measured_kind);
 }
@@ -114,7 +133,8 @@ int run_as_asked(const Lesson& lesson, const std::vector<Variant>& variants, int
 
     if (options->record) {
         const long long n = options->n.value_or(default_picture_n);
-        return record(lesson, variant, n, options->seed, *options->record) ? exit_pass : exit_wrong;
+        return record(lesson, variant, n, options->seed, options->order, *options->record) ? exit_pass
+                                                                                           : exit_wrong;
     }
 
     Report report{.lesson = lesson,
@@ -123,6 +143,7 @@ int run_as_asked(const Lesson& lesson, const std::vector<Variant>& variants, int
                   .counters = options->counters,
                   .annotate = options->annotate,
                   .seed = options->seed,
+                  .order = order_of(*options),
                   .checks = {},
                   .checked = {},
                   .rerun = {},

@@ -4,6 +4,7 @@
 #include "format.hpp"
 #include "shell.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <fstream>
 
@@ -37,15 +38,15 @@ std::string misfortune(const Ended& ended, int timeout) {
 }
 
 /// The lesson's own report, or one made up from how its program ended.
-json report_of(const Program& program, const Ended& ended, const fs::path& report_path,
-               bool has_findings, int timeout) {
+json report_of(const Program& program, const Ended& ended, const fs::path& report_path, bool has_errors,
+               int timeout) {
     std::ifstream file(report_path);
     json report = json::parse(file, nullptr, false);
     std::string what = misfortune(ended, timeout);
     const bool usable = report.is_object() && report.contains("status") && what.empty();
     // Both have to say so: the report, and the program's exit.
     if (usable && (report.at("status") == "pass") == (ended.code == exit_pass)) return report;
-    if (usable && has_findings && ended.code == exit_found) return report;
+    if (usable && has_errors && ended.code == exit_found) return report;
     if (what.empty()) what = fmt::format("ended with exit code {} and without a report", ended.code);
     return {{"number", program.number},
             {"name", program.name},
@@ -84,20 +85,21 @@ LessonRun run_lesson(const Program& program, const RunOptions& options, bool on_
         std::vector<std::string> environment;
         if (!on_gpu) environment = environment_of(options, trial);
         environment.push_back("SCANLAB_SIM_FINDINGS=" + findings_path.string());
-        environment.emplace_back("SCANLAB_SIM_QUIET=1"); // we tell
+        environment.emplace_back("SCANLAB_SIM_QUIET=1"); // the runner reports them
         const Ended ended =
             run_process(command, std::chrono::seconds(options.timeout), scratch, environment);
         if (refused(ended)) return {ended, {}, {}};
 
-        const std::vector<Found> found = read_findings(findings_path);
+        const std::vector<sim::Finding> found = read_findings(findings_path);
+        const bool has_errors =
+            std::ranges::count(found, sim::Severity::error, &sim::Finding::severity) > 0;
         exploration.add(trial, found);
         if (!result || result->report.at("status") == "pass")
-            result = {
-                ended, report_of(program, ended, report_path, !found.empty(), options.timeout), {}};
-        if (!found.empty()) result->report["status"] = "found";
+            result = {ended, report_of(program, ended, report_path, has_errors, options.timeout), {}};
+        if (has_errors) result->report["status"] = "found";
     }
     for (const Exploration::Entry& entry : exploration.entries())
-        result->report["findings"].push_back(json(json_of(entry)));
+        result->report["findings"].push_back(json::parse(json_line(with_reproduction(entry))));
     result->exploration = std::move(exploration);
     return *result;
 }

@@ -7,6 +7,7 @@
 #include "output_file.hpp"
 #include "table.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
@@ -40,8 +41,8 @@ public:
             if (code == exit_usage || code == exit_skipped) return code; // true of all lessons alike
         }
         write_files();
-        print(summary() + details_ + failure_reports_);
-        if (has_findings_) return exit_found;
+        print(summary() + details_ + reports_below_);
+        if (has_errors_) return exit_found;
         return failed_ > 0 ? exit_wrong : exit_pass;
     }
 
@@ -56,10 +57,11 @@ private:
         print((reports_.size() == 1 ? "\n" + table_.header() : std::string()) + table_.row(run.report));
         if (run.report.at("status") == "pass") {
             if (options_.counters || options_.annotate) details_ += run.ended.out;
+            add_warnings(program, run.exploration);
             return exit_pass;
         }
         ++failed_;
-        has_findings_ |= !run.exploration.entries().empty();
+        has_errors_ |= run.exploration.has_errors();
         add_failure_report(program, run);
         return exit_wrong;
     }
@@ -69,26 +71,34 @@ private:
     void add_failure_report(const Program& program, const LessonRun& run) {
         const bool failed = run.report.contains("failure");
         if (!failed || run.ended.out.empty())
-            failure_reports_ += fmt::format("\n{:02} {}\n", program.number, program.name);
-        if (failed) failure_reports_ += run.ended.out + "\n";
-        failure_reports_ += run.ended.err;
+            reports_below_ += fmt::format("\n{:02} {}\n", program.number, program.name);
+        if (failed) reports_below_ += run.ended.out + "\n";
+        reports_below_ += run.ended.err;
         if (failed && !run.report.contains("checks"))
-            failure_reports_ += fmt::format("    {:<14}{}\n", "the program",
-                                            run.report["failure"]["cause"].get<std::string>());
+            reports_below_ += fmt::format("    {:<14}{}\n", "the program",
+                                          run.report["failure"]["cause"].get<std::string>());
         add_findings(program, run.exploration);
     }
 
-    /// The first finding, which may well be the cause of the others, and how to see it again.
+    void add_warnings(const Program& program, const Exploration& exploration) {
+        if (exploration.entries().empty()) return;
+        reports_below_ += fmt::format("\n{:02} {}\n", program.number, program.name);
+        add_findings(program, exploration);
+    }
+
+    /// The first error, which may well be the cause of the others, or the first warning, and how to see
+    /// it again.
     void add_findings(const Program& program, const Exploration& exploration) {
         if (exploration.entries().empty()) return;
-        const Exploration::Entry& first = exploration.entries().front();
-        failure_reports_ += human_text(first.finding);
-        failure_reports_ += "  ";
+        const Exploration::Entry& first = *std::ranges::min_element(
+            exploration.entries(), {}, [](const auto& entry) { return entry.finding.severity; });
+        reports_below_ += human_text(first.finding);
+        reports_below_ += "  ";
         if (exploration.runs() > 1)
-            failure_reports_ += fmt::format("in {} of {} schedules; ", first.runs, exploration.runs());
-        failure_reports_ += fmt::format("again: {}\n", replay_command(program, options_, first.replay));
+            reports_below_ += fmt::format("in {} of {} schedules; ", first.runs, exploration.runs());
+        reports_below_ += fmt::format("again: {}\n", replay_command(program, options_, first.replay));
         if (const std::size_t more = exploration.entries().size() - 1; more > 0)
-            failure_reports_ += fmt::format("  and {} more (--json FILE writes all)\n", more);
+            reports_below_ += fmt::format("  and {} more (--json FILE writes all)\n", more);
     }
 
     std::string summary() const {
@@ -120,9 +130,9 @@ private:
     std::optional<OutputFile> json_, csv_;
     std::vector<json> reports_;
     std::string details_; ///< the passing lessons' own reports, if they hold what was asked for
-    std::string failure_reports_;
+    std::string reports_below_;
     int failed_ = 0;
-    bool has_findings_ = false;
+    bool has_errors_ = false;
 };
 
 } // namespace

@@ -1,8 +1,11 @@
 #include "table.hpp"
 
 #include "format.hpp"
+#include "read_findings.hpp"
 
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
 
 namespace scanlab {
 namespace {
@@ -18,14 +21,14 @@ std::string number(const json& report, const char* path, int digits) {
 
 /// Why a lesson failed, or what was found, in what is left of a row.
 std::string reason(const json& report) {
-    if (report.contains("findings")) {
-        const json& all = report.at("findings");
-        const json& first = all.at(0);
-        const std::string where =
-            first.at("line").is_null() ? "" : fmt::format(" in line {}", first.at("line").get<int>());
-        return fmt::format("{} finding{}{}{}", all.size(),
-                           all.size() == 1 ? ": " : "s, first: ", first.at("kind").get<std::string>(),
-                           where);
+    if (report.at("status") == "found") {
+        const std::vector<sim::Finding> all = read_findings(report.at("findings"));
+        sim::Tally tally;
+        for (const sim::Finding& finding : all) tally.add(finding.severity);
+        const auto first = std::ranges::min_element(all, {}, &sim::Finding::severity); // an error
+        const std::string where = first->at.line ? fmt::format(" in line {}", first->at.line) : "";
+        return fmt::format("{}{}{}{}", text(tally),
+                           tally.all() == 1 ? ": " : ", first: ", name(first->kind), where);
     }
     const json failure = report.value("failure", json::object());
     if (failure.contains("n")) {

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 struct DrawArguments {
     explicit DrawArguments(CLI::App& app) : simulator(app, {"order", "schedule"}) {}
     SimulatorOptions simulator;
-    std::string what, n, block, view, out, format, warp, recording;
+    std::string what, n, block, seed, view, out, format, warp, recording;
     std::vector<std::string> program_arguments;
 };
 
@@ -36,6 +36,7 @@ std::shared_ptr<DrawArguments> add_options(CLI::App& app) {
     app.add_option("arguments", arguments->program_arguments, "After --: what the program is given");
     add("--n", arguments->n, "How many elements (lessons, and programs on their harness; 16 if none)");
     add("--block", arguments->block, "Threads per block; by default as few as will do");
+    add("--seed", arguments->seed, "Of the inputs (--order: of the threads)");
     add("--out", arguments->out,
         "Where to draw it: .svg, .png, .dot or .html, a page that goes through it step by step; of "
         "all: "
@@ -115,10 +116,11 @@ Subject source_subject(const DrawArguments& arguments) {
                                      source.string()));
     require_source(source);
     const bool harness = uses_harness(source);
-    if (!harness && !(arguments.n + arguments.block).empty())
-        throw UsageError(fmt::format("--n and --block: {} does not use Scanlab's harness; give its own "
-                                     "arguments after --",
-                                     source.string()));
+    if (!harness && !(arguments.n + arguments.block + arguments.seed).empty())
+        throw UsageError(
+            fmt::format("--n, --block and --seed: {} does not use Scanlab's harness; give its own "
+                        "arguments after --",
+                        source.string()));
     const std::string lanes = !arguments.warp.empty() ? arguments.warp : harness ? "4" : "32";
     require_lanes(lanes);
     return {compile(source, {"--picture", lanes}), source.stem(), harness};
@@ -130,8 +132,10 @@ void record(const Subject& subject, const DrawArguments& arguments, const fs::pa
     std::vector<std::string> settings = arguments.simulator.environment();
     if (subject.harness) {
         command.insert(command.end(), {"--record", recording});
-        if (!arguments.n.empty()) command.insert(command.end(), {"--n", arguments.n});
-        if (!arguments.block.empty()) command.insert(command.end(), {"--block", arguments.block});
+        for (const auto& [name, value] :
+             {std::pair{"--n", arguments.n}, std::pair{"--block", arguments.block},
+              std::pair{"--seed", arguments.seed}})
+            if (!value.empty()) command.insert(command.end(), {name, value});
     } else {
         settings.push_back("SCANLAB_SIM_RECORD=" + recording.string());
     }

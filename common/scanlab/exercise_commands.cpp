@@ -64,6 +64,7 @@ std::shared_ptr<CheckArguments> add_check_options(CLI::App& app) {
     app.add_option("--exercise", arguments->exercise,
                    "What a FILE.cu solves, if it is not called NAME_exercise.cu");
     app.add_option("--seed", options.seed, "Of the inputs; a hidden one defeats guessing");
+    app.add_option("--order", options.order, "Of blocks and threads");
     app.add_option("--jobs", options.jobs,
                    "Cases to run at the same time; as many as processors if none")
         ->check(CLI::Range(1, 256));
@@ -188,7 +189,8 @@ Action define_grade(CLI::App& app, const Invocation& invocation) {
         ->delimiter(',');
     app.add_option("--out", options->out, "The folder to write to")->capture_default_str();
     app.add_option("--seed", options->check.seed,
-                   "Grade with other inputs and orders; the same seed grades alike");
+                   "Grade with other inputs; the same seed grades alike");
+    app.add_option("--order", options->check.order, "Grade with other orders of threads");
     app.add_option("--rubric", options->check.rubric, "Another rubric than common/grader/rubric.json");
     app.add_option("--gpu-toolchain", options->check.gpu_toolchain,
                    "Grade time, too, on this machine's GPU: build/cuda/scanlab_build_timed");

@@ -52,9 +52,10 @@ private:
 
 struct RunArguments {
     explicit RunArguments(CLI::App& app)
-        : simulator(app, {"order", "schedule", "multiprocessors", "resident_blocks"}), passed_on(app) {}
+        : simulator(app, {"order", "schedule", "multiprocessors", "resident_blocks", "strict"}),
+          passed_on(app) {}
     RunOptions options;
-    bool gpu = false, sim = false, list = false, strict = false;
+    bool gpu = false, sim = false, list = false;
     std::string programs; ///< a build folder that is taken as it is
     SimulatorOptions simulator;
     LessonOptions passed_on;
@@ -67,8 +68,7 @@ RunOptions completed(const RunArguments& arguments) {
     options.first = arguments.simulator.trial();
     options.only = arguments.simulator.strategy();
     options.environment = arguments.simulator.environment();
-    if (arguments.strict) options.environment.emplace_back("SCANLAB_SIM_STRICT=1");
-    options.replay_text = arguments.simulator.device_text() + (arguments.strict ? " --strict" : "");
+    options.replay_text = arguments.simulator.device_text();
     options.settings_text = arguments.simulator.text();
     options.passed_on = arguments.passed_on.words();
     if (options.counters) options.passed_on.emplace_back("--counters");
@@ -129,7 +129,6 @@ Action define_run(CLI::App& app, const Invocation&) {
              "Also print memory transactions, bank conflicts, barriers … of each kernel");
     add_flag("--annotate", options.annotate,
              "Also print the lessons' source with what each line costs");
-    add_flag("--strict", arguments->strict, "Warnings count as errors");
     app.add_option("--schedules", options.schedules,
                    "Run each lesson under so many schedules, and report what any of them shows")
         ->check(CLI::Range(1, 10000))

@@ -3,26 +3,43 @@
 #include "errors.hpp"
 #include "format.hpp"
 
-#include <cstdlib>
-
 namespace scanlab {
+
+namespace {
+
+/// "multiprocessors of the simulated device (2 if not given)"
+std::string help(const sim::Setting& setting) {
+    if (setting.type == sim::Setting::Type::flag) return std::string(setting.help);
+    const std::string choices =
+        setting.choices.empty() ? "" : fmt::format("{}; ", fmt::join(setting.choices, ", "));
+    return fmt::format("{} ({}{} if not given)", setting.help, choices, setting.usual);
+}
+
+} // namespace
 
 SimulatorOptions::SimulatorOptions(CLI::App& app, std::initializer_list<std::string_view> names) {
     for (const std::string_view name : names) {
         const sim::Setting& setting = *sim::find_setting(name);
-        Given& given = all_.emplace_back(Given{&setting, {}});
-        std::string help = fmt::format(
-            "{} ({}", setting.help,
-            setting.choices.empty() ? "" : fmt::format("{}; ", fmt::join(setting.choices, ", ")));
-        help += fmt::format("{} if not given)", setting.usual);
-        app.add_option(std::string(setting.option), given.option, help)->group("Simulator");
+        std::string& given = all_.emplace_back(Given{&setting, {}}).option;
+        const std::string option(setting.option);
+        const auto set = [&given] { given = "1"; };
+        CLI::Option* added = setting.type == sim::Setting::Type::flag
+                                 ? app.add_flag_callback(option, set, help(setting))
+                                 : app.add_option(option, given, help(setting));
+        added->group("Simulator");
     }
 }
 
 std::string SimulatorOptions::Given::value() const {
     if (!option.empty()) return option;
-    const char* inherited = std::getenv(sim::environment_variable(*setting).c_str());
+    const char* const inherited = sim::given(*setting);
     return inherited == nullptr ? "" : inherited;
+}
+
+std::string SimulatorOptions::Given::text() const {
+    if (option.empty()) return {};
+    if (setting->type == sim::Setting::Type::flag) return fmt::format(" {}", setting->option);
+    return fmt::format(" {} {}", setting->option, option);
 }
 
 void SimulatorOptions::require_values() const {
@@ -65,16 +82,13 @@ std::vector<std::string> SimulatorOptions::environment() const {
 std::string SimulatorOptions::device_text() const {
     std::string text;
     for (const Given& given : all_)
-        if (!given.option.empty() && given.setting->name != "schedule" &&
-            given.setting->name != "order")
-            text += fmt::format(" {} {}", given.setting->option, given.option);
+        if (given.setting->name != "schedule" && given.setting->name != "order") text += given.text();
     return text;
 }
 
 std::string SimulatorOptions::text() const {
     std::string text;
-    for (const Given& given : all_)
-        if (!given.option.empty()) text += fmt::format(" {} {}", given.setting->option, given.option);
+    for (const Given& given : all_) text += given.text();
     return text;
 }
 

@@ -46,6 +46,7 @@ private:
         const sim::Setting* setting;
         std::string option; ///< what was given; empty if nothing
         std::string value() const;
+        std::string text() const; ///< " --sms 3"; empty if it was not given
     };
     std::list<Given> all_; ///< which CLI11 points to
 };

@@ -14,6 +14,8 @@ file(GLOB runtime_sources CONFIGURE_DEPENDS machine/*.cpp watch/*.cpp words/*.cp
 add_library(scanlab_simulator STATIC ${runtime_sources})
 # The one defines what all others see as constant; the other is linked only where its symbols are wanted.
 set_source_files_properties(machine/builtins.cpp watch/block_copies.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+# scanlab_findings has these two as well: a program that is linked with both takes them from either.
+set_source_files_properties(words/finding.cpp words/source_text.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 target_include_directories(scanlab_simulator PRIVATE ${BACKTRACE_INCLUDE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
 target_include_directories(scanlab_simulator PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/include)
 target_link_libraries(scanlab_simulator PRIVATE $<TARGET_NAME_IF_EXISTS:Boost::context> ${BACKTRACE_LIBRARY} scanlab_warnings)

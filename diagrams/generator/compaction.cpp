@@ -118,7 +118,8 @@ public:
         picture_.id = recording_.number > 0
                           ? fmt::format("{:02}_{}", recording_.number, recording_.program)
                           : recording_.program;
-        for (const Finding& finding : recording_.findings) picture_.problems.push_back(finding.message);
+        for (const Finding& finding : recording_.findings)
+            picture_.problems.push_back(sentence(finding));
         draw_input();
         draw_positions();
         draw_tiles();
@@ -395,9 +396,9 @@ private:
         const std::pair lines(event(*way.staged).at.line, event(way.staged_read).at.line);
         return std::any_of(recording_.findings.begin(), recording_.findings.end(),
                            [&](const Finding& f) {
-                               return f.is_race() && f.variable == variable(*way.staged) &&
-                                      (lines == std::pair(f.line, f.other_line) ||
-                                       lines == std::pair(f.other_line, f.line));
+                               return is_race(f) && f.variable == variable(*way.staged) &&
+                                      (lines == std::pair(f.at.line, f.other.line) ||
+                                       lines == std::pair(f.other.line, f.at.line));
                            });
     }
 

@@ -49,7 +49,8 @@ public:
         picture_.id = recording_.number > 0
                           ? fmt::format("{:02}_{}", recording_.number, recording_.program)
                           : recording_.program;
-        for (const Finding& finding : recording_.findings) picture_.problems.push_back(finding.message);
+        for (const Finding& finding : recording_.findings)
+            picture_.problems.push_back(sentence(finding));
         step("start", "All descriptors are empty.", {});
         find_rows();
         double y = header + box_height;

@@ -464,7 +464,9 @@ private:
             ++passed;
             if (passed <= row.barriers - count || passed > row.barriers) continue;
             for (const Finding& finding : recording_.findings)
-                if (finding.kind == "barrier-divergence" && finding.line == e.at.line) return true;
+                if (finding.kind == sim::FindingKind::barrier_divergence &&
+                    finding.at.line == e.at.line)
+                    return true;
         }
         return false;
     }
@@ -602,11 +604,11 @@ private:
 
     void add_problems() {
         for (const Finding& finding : recording_.findings)
-            add_problem(finding.line == 0
-                            ? finding.message
+            add_problem(finding.at.line == 0
+                            ? sentence(finding)
                             : fmt::format("{}:{}: {}",
-                                          std::filesystem::path(finding.file).filename().string(),
-                                          finding.line, finding.message));
+                                          std::filesystem::path(finding.at.file).filename().string(),
+                                          finding.at.line, sentence(finding)));
         const auto wrong = wrong_outputs(recording_);
         if (wrong.empty()) return;
         constexpr std::size_t most = 2;

@@ -263,7 +263,7 @@ private:
             barriers_at_.push_back(barriers[{e.launch, e.block}]);
         }
         for (const Finding& finding : recording_.findings) {
-            if (!finding.is_race()) continue;
+            if (!is_race(finding)) continue;
             Race race{&finding, {}};
             for (std::size_t i = 0; i < recording_.events.size(); ++i) {
                 const Event& e = event(i);
@@ -290,8 +290,8 @@ private:
                     !(same_block && write.thread == read.thread) &&
                     (same_block ? barriers_at_[w] == barriers_at_[term.event]
                                 : !is_shared(value(term.value))) &&
-                    (lines == std::pair(race.finding->line, race.finding->other_line) ||
-                     lines == std::pair(race.finding->other_line, race.finding->line)))
+                    (lines == std::pair(race.finding->at.line, race.finding->other.line) ||
+                     lines == std::pair(race.finding->other.line, race.finding->at.line)))
                     return race.finding;
             }
         return nullptr;

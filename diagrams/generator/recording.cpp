@@ -80,17 +80,6 @@ std::optional<Recording::Input> input(const Json& json) {
                             json.at("values").get<std::vector<std::int64_t>>()};
 }
 
-Finding finding(const Json& json) {
-    return {.kind = json.at("kind").get<std::string>(),
-            .file = get(json, "file", std::string()),
-            .line = get(json, "line", 0),
-            .other_line = get(json, "other_line", 0),
-            .variable = get(json, "variable", std::string()),
-            .index = get(json, "index", -1LL),
-            .block = get(json, "block", std::vector<int>{-1}).front(),
-            .message = get(json, "message", std::string())};
-}
-
 template <typename T>
 std::vector<T> list(const Json& json, const char* key, T (*read)(const Json&)) {
     std::vector<T> result;
@@ -151,7 +140,7 @@ Recording recording(const Json& json) {
     r.variables = list<Variable>(json, "variables", variable);
     r.launches = list<Launch>(json, "launches", launch);
     r.events = list<Event>(json, "events", event);
-    r.findings = list<Finding>(json, "findings", finding);
+    r.findings = read_findings(json.at("findings"));
 
     if (r.output && r.input && r.output->values.empty()) r.output->values = left_behind(r);
 
@@ -170,10 +159,16 @@ Recording recording(const Json& json) {
 
 } // namespace
 
+std::string sentence(const Finding& finding) {
+    return (finding.severity == sim::Severity::warning ? "warning: " : "") + finding.message;
+}
+
 Recording parse_recording(const std::string& json, const std::string& name) {
     try {
         return recording(Json::parse(json));
     } catch (const BadInput& error) {
+        throw BadInput(fmt::format("{} ({})", error.what(), name));
+    } catch (const BadFinding& error) {
         throw BadInput(fmt::format("{} ({})", error.what(), name));
     } catch (const Json::exception& error) {
         throw BadInput(fmt::format("{} is not a recording: {}", name, error.what()));

@@ -3,6 +3,8 @@
 /// happened.
 #pragma once
 
+#include "read_findings.hpp"
+
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -67,18 +69,10 @@ struct Event {
     }
 };
 
-/// What the simulator has found; see docs/simulator.md.
-struct Finding {
-    std::string kind; ///< "race-shared", …
-    std::string file;
-    int line = 0, other_line = 0; ///< 0 if unknown
-    std::string variable;
-    long long index = -1; ///< -1 if unknown
-    int block = -1;       ///< its x; -1 if unknown
-    std::string message{};
+using sim::Finding;
 
-    bool is_race() const { return kind.starts_with("race"); }
-};
+/// What a picture says of a finding: "warning: d_in is never freed".
+std::string sentence(const Finding& finding);
 
 struct Recording {
     struct Input {

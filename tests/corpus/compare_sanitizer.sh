@@ -3,7 +3,7 @@
 # the simulator says.
 #
 # For each program: what it ends with when it simply runs on the GPU, which tools report an error, and which kinds the
-# simulator finds (first seed). Needs a GPU and the CUDA toolkit; builds build/sim.
+# simulator finds (first order). Needs a GPU and the CUDA toolkit; builds build/sim.
 set -eu
 cd "$(dirname "$0")/../.."
 table=${1:-docs/results/h200/sanitizer.csv}
@@ -30,7 +30,7 @@ ends() { # what a command ends with
     [ $code -ne 137 ] || code=hangs
 }
 ends 10 "$program"
-row="$name,$(sed -n 's/.*finds: \([a-z-]*\).*/\1/p' "$2" | head -n 1),$code"
+row="$name,$(sed -n 's/.*finds: \(warning \)*\([a-z-]*\).*/\2/p' "$2" | head -n 1),$code"
 for tool in memcheck racecheck initcheck synccheck; do
     leaks=
     [ $tool != memcheck ] || leaks='--leak-check full'
@@ -44,7 +44,7 @@ done
 code=0
 SCANLAB_SIM_FINDINGS=$program.json SCANLAB_SIM_TIMEOUT=1 build/sim/tests/corpus/planted_bugs/"$name" \
     >"$program.out" 2>&1 || code=$?
-kinds=$(sed 's/^{"kind":"\([a-z-]*\)".*/\1/' "$program.json" 2>/dev/null | sort -u | paste -s -d ' ')
+kinds=$(sed 's/^{[^{]*"kind":"\([a-z-]*\)".*/\1/' "$program.json" 2>/dev/null | sort -u | paste -s -d ' ')
 [ $code -ne 1 ] || kinds=wrong-result # which the harness says
 echo "$row,$kinds"
 END

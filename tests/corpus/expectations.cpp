@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <fstream>
 #include <map>
 #include <regex>
 #include <stdexcept>
+#include <utility>
 
 namespace scanlab::corpus {
 
@@ -16,32 +16,31 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool is_race(const std::string& kind) { return kind.starts_with("race-"); }
-
 /// Collects the lines of races by their number, and everything else line by line.
 class Markers {
 public:
-    void add(const std::string& kind, bool maybe, const std::string& numbers, int line) {
+    void add(const std::string& kind, bool maybe, sim::Severity severity, const std::string& numbers,
+             int line) {
         if (kind == "wrong-result") {
             expectations_.wrong_result = true;
-        } else if (!is_race(kind)) {
-            list(maybe).push_back({kind, {line}});
+        } else if (!kind.starts_with("race-")) {
+            list(maybe).push_back({kind, {line}, severity});
         } else {
             const std::regex number("\\((\\d+)\\)");
             std::sregex_iterator next(numbers.begin(), numbers.end(), number), end;
-            if (next == end) races_[{kind, maybe, ""}].insert(line);
-            for (; next != end; ++next) races_[{kind, maybe, next->str(1)}].insert(line);
+            if (next == end) races_[{kind, maybe, severity, ""}].insert(line);
+            for (; next != end; ++next) races_[{kind, maybe, severity, next->str(1)}].insert(line);
         }
     }
 
     Expectations finish() {
         for (const auto& [race, lines] : races_) {
-            const auto& [kind, maybe, number] = race;
+            const auto& [kind, maybe, severity, number] = race;
             if (lines.size() > 2)
                 throw std::runtime_error(fmt::format("lines {} are marked as one {}, which can name "
                                                      "two at most; number the pairs: {} (1)",
                                                      fmt::join(lines, ", "), kind, kind));
-            list(maybe).push_back({kind, lines});
+            list(maybe).push_back({kind, lines, severity});
         }
         return expectations_;
     }
@@ -51,7 +50,7 @@ private:
         return maybe ? expectations_.tolerated : expectations_.places;
     }
 
-    using Race = std::tuple<std::string, bool, std::string>; // kind, maybe, number
+    using Race = std::tuple<std::string, bool, sim::Severity, std::string>; // kind, maybe, …, number
     std::map<Race, std::set<int>> races_;
     Expectations expectations_;
 };
@@ -63,14 +62,15 @@ bool contains(const std::vector<Place>& places, const Place& place) {
 } // namespace
 
 std::string text(const Place& place) {
-    if (place.lines.empty()) return place.kind + " outside the program's own source";
-    return fmt::format("{} at line{} {}", place.kind, place.lines.size() > 1 ? "s" : "",
+    const std::string kind = (place.severity == sim::Severity::warning ? "warning " : "") + place.kind;
+    if (place.lines.empty()) return kind + " outside the program's own source";
+    return fmt::format("{} at line{} {}", kind, place.lines.size() > 1 ? "s" : "",
                        fmt::join(place.lines, ", "));
 }
 
 Expectations read_expectations(const fs::path& source) {
     static const std::regex marker("// finds: (.*)$");
-    static const std::regex item(" *(maybe )?([a-z-]+)((?: \\(\\d+\\))*) *(?:,|$)");
+    static const std::regex item(" *(maybe )?(warning )?([a-z-]+)((?: \\(\\d+\\))*) *(?:,|$)");
     std::ifstream file(source);
     if (!file) throw std::runtime_error("cannot read " + source.string());
 
@@ -81,7 +81,8 @@ Expectations read_expectations(const fs::path& source) {
         if (!std::regex_search(code, found, marker)) continue;
         std::string rest = found.str(1);
         while (std::regex_search(rest, found, item, std::regex_constants::match_continuous)) {
-            markers.add(found.str(2), found[1].matched, found.str(3), line);
+            const auto severity = found[2].matched ? sim::Severity::warning : sim::Severity::error;
+            markers.add(found.str(3), found[1].matched, severity, found.str(4), line);
             rest = found.suffix();
         }
         if (!rest.empty())
@@ -91,19 +92,16 @@ Expectations read_expectations(const fs::path& source) {
     return markers.finish();
 }
 
-std::vector<Place> read_findings(const fs::path& findings, const fs::path& source) {
+std::vector<Place> places_of(const std::vector<sim::Finding>& findings, const fs::path& source) {
     std::vector<Place> places;
-    std::ifstream file(findings);
-    for (std::string text; std::getline(file, text);) {
-        const auto finding = nlohmann::json::parse(text);
-        Place place{finding.at("kind"), {}};
-        const auto add_line = [&](const char* file_key, const char* line_key) {
-            const auto& name = finding.at(file_key);
-            if (name.is_string() && fs::path(name.get<std::string>()).filename() == source.filename())
-                place.lines.insert(finding.at(line_key).get<int>());
+    for (const sim::Finding& finding : findings) {
+        Place place{name(finding.kind), {}, finding.severity};
+        const auto add_line = [&](const sim::SourceLine& at) {
+            if (at.line && fs::path(at.file).filename() == source.filename())
+                place.lines.insert(at.line);
         };
-        add_line("file", "line");
-        if (is_race(place.kind)) add_line("other_file", "other_line");
+        add_line(finding.at);
+        if (is_race(finding)) add_line(finding.other);
         places.push_back(place);
     }
     return places;
@@ -112,17 +110,20 @@ std::vector<Place> read_findings(const fs::path& findings, const fs::path& sourc
 std::vector<std::string> complaints(const Expectations& expected, const std::vector<Place>& found,
                                     int exit_code) {
     std::vector<std::string> result;
-    std::set<std::string> found_kinds;
+    std::set<std::pair<std::string, sim::Severity>> found_kinds;
+    bool has_errors = false;
     for (const Place& place : found) {
+        has_errors |= place.severity == sim::Severity::error;
         if (contains(expected.places, place))
-            found_kinds.insert(place.kind);
+            found_kinds.insert({place.kind, place.severity});
         else if (!contains(expected.tolerated, place))
             result.push_back("found, but not expected: " + text(place));
     }
     for (const Place& place : expected.places)
-        if (!found_kinds.contains(place.kind)) result.push_back("not found: " + text(place));
+        if (!found_kinds.contains({place.kind, place.severity}))
+            result.push_back("not found: " + text(place));
 
-    const int right_code = !expected.places.empty() ? 3 : expected.wrong_result ? 1 : 0;
+    const int right_code = has_errors ? 3 : expected.wrong_result ? 1 : 0;
     if (exit_code != right_code)
         result.push_back(fmt::format("the exit code is {}, not {}", exit_code, right_code));
     return result;

@@ -3,10 +3,12 @@
 ///
 /// A line that a finding must name ends with a marker, `// finds: KIND`. A race names two lines, or one
 /// if that line races with itself; programs with several racing pairs number them: `// finds:
-/// race-shared (1) (2)` marks a line of two pairs. `maybe KIND` allows a finding that only some orders
-/// of threads lead to. Commas separate kinds. `wrong-result` stands for a mistake that leaves nothing
-/// to find but wrong numbers.
+/// race-shared (1) (2)` marks a line of two pairs. `warning KIND` is a finding that is no error, `maybe
+/// KIND` (or `maybe warning KIND`) one that only some orders of threads lead to. Commas separate kinds.
+/// `wrong-result` stands for a mistake that leaves nothing to find but wrong numbers.
 #pragma once
+
+#include "read_findings.hpp"
 
 #include <filesystem>
 #include <set>
@@ -15,10 +17,11 @@
 
 namespace scanlab::corpus {
 
-/// A finding of that kind that names exactly those lines.
+/// A finding of that kind and severity that names exactly those lines.
 struct Place {
     std::string kind;
     std::set<int> lines;
+    sim::Severity severity = sim::Severity::error;
     bool operator==(const Place&) const = default;
 };
 std::string text(const Place& place); ///< "race-shared at lines 12, 14"
@@ -32,10 +35,10 @@ struct Expectations {
 /// Reads the markers of a source. Throws std::runtime_error if one makes no sense.
 Expectations read_expectations(const std::filesystem::path& source);
 
-/// Reads the findings that a run has written (JSON lines). Lines count for those in `source` only: a
-/// finding in another file gets none, and so is never an expected one.
-std::vector<Place> read_findings(const std::filesystem::path& findings,
-                                 const std::filesystem::path& source);
+/// The findings that a run has written, as read_findings() reads them. Lines count for those in
+/// `source` only: a finding in another file gets none, and so is never an expected one.
+std::vector<Place> places_of(const std::vector<sim::Finding>& findings,
+                             const std::filesystem::path& source);
 
 /// What is wrong with a run, one sentence each; nothing if it is as expected.
 std::vector<std::string> complaints(const Expectations& expected, const std::vector<Place>& found,

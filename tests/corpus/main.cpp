@@ -1,15 +1,17 @@
 /// \file
 /// scanlab_corpus: runs the programs of tests/planted_bugs and tests/correct_tricky under several
-/// seeds, and tells whether the simulator finds in each what its source says, and nothing else. Exit
+/// orders, and reports whether the simulator finds in each what its source says, and nothing else. Exit
 /// codes: 0 all as expected, 1 not all, 2 bad usage.
 #include "expectations.hpp"
 #include "process.hpp"
+#include "schema.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <fstream>
 #include <iostream>
 #include <iterator>
 #include <stdexcept>
@@ -41,18 +43,26 @@ std::vector<Program> programs_of(const std::string& folder, const std::vector<st
     return programs;
 }
 
+/// All of a file; nothing if there is none.
+std::string content(const fs::path& path) {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
 std::vector<std::string> complaints_about_run(const Program& program,
-                                              const corpus::Expectations& expected, int seed) {
+                                              const corpus::Expectations& expected, int order) {
     const scanlab::ScratchFolder scratch;
     const fs::path findings = scratch.path() / "findings";
     const auto ended = scanlab::run_process(
-        {"/usr/bin/env", fmt::format("SCANLAB_SIM_SEED={}", seed), "SCANLAB_SIM_TIMEOUT=1",
+        {"/usr/bin/env", fmt::format("SCANLAB_SIM_ORDER={}", order), "SCANLAB_SIM_TIMEOUT=1",
          "SCANLAB_SIM_FINDINGS=" + findings.string(), program.executable.string()},
         std::chrono::seconds(120), scratch.path());
     switch (ended.how) {
     case scanlab::Ended::How::exited:
-        return corpus::complaints(expected, corpus::read_findings(findings, program.source),
-                                  ended.code);
+        if (auto violations = finding_violations(content(findings)); !violations.empty())
+            return violations;
+        return corpus::complaints(
+            expected, corpus::places_of(scanlab::read_findings(findings), program.source), ended.code);
     case scanlab::Ended::How::killed:
         return {fmt::format("it was ended by signal {}", ended.code)};
     case scanlab::Ended::How::too_slow:
@@ -63,16 +73,16 @@ std::vector<std::string> complaints_about_run(const Program& program,
     return {"it could not be started"};
 }
 
-std::vector<std::string> complaints_about(const Program& program, int seeds) {
+std::vector<std::string> complaints_about(const Program& program, int orders) {
     try {
         const corpus::Expectations expected = corpus::read_expectations(program.source);
         const bool has_markers = !expected.places.empty() || expected.wrong_result;
         if (program.planted != has_markers)
             return {program.planted ? "its source has no '// finds: …'"
                                     : "its source has a '// finds: …'"};
-        for (int seed = 1; seed <= seeds; ++seed) {
-            auto complaints = complaints_about_run(program, expected, seed);
-            for (std::string& complaint : complaints) complaint += fmt::format(" (seed {})", seed);
+        for (int order = 1; order <= orders; ++order) {
+            auto complaints = complaints_about_run(program, expected, order);
+            for (std::string& complaint : complaints) complaint += fmt::format(" (order {})", order);
             if (!complaints.empty()) return complaints;
         }
         return {};
@@ -82,18 +92,18 @@ std::vector<std::string> complaints_about(const Program& program, int seeds) {
 }
 
 /// Runs all programs, as many at a time as there are processors.
-void run_all(std::vector<Program>& programs, int seeds) {
+void run_all(std::vector<Program>& programs, int orders) {
     std::atomic<std::size_t> next{0};
     const auto work = [&] {
         for (std::size_t i; (i = next++) < programs.size();)
-            programs[i].complaints = complaints_about(programs[i], seeds);
+            programs[i].complaints = complaints_about(programs[i], orders);
     };
     std::vector<std::jthread> workers;
     for (unsigned i = 0; i < std::max(1u, std::thread::hardware_concurrency()); ++i)
         workers.emplace_back(work);
 }
 
-/// Tells what is wrong, program by program. Returns the number of programs with nothing wrong.
+/// Prints what is wrong, program by program. Returns the number of programs with nothing wrong.
 std::ptrdiff_t report(const std::vector<Program>& programs) {
     for (const Program& program : programs) {
         if (program.complaints.empty()) continue;
@@ -106,8 +116,8 @@ std::ptrdiff_t report(const std::vector<Program>& programs) {
 } // namespace
 
 int main(int argc, char** argv) {
-    const int seeds = argc > 1 ? std::atoi(argv[1]) : 0;
-    if (seeds < 1) {
+    const int orders = argc > 1 ? std::atoi(argv[1]) : 0;
+    if (orders < 1) {
         std::cerr << "usage: scanlab_corpus SEEDS [NAME...]\n";
         return 2;
     }
@@ -118,13 +128,13 @@ int main(int argc, char** argv) {
         return 2;
     }
 
-    run_all(planted, seeds);
-    run_all(correct, seeds);
+    run_all(planted, orders);
+    run_all(correct, orders);
     const auto found = report(planted), silent = report(correct);
     const auto bugs = std::ssize(planted), sound = std::ssize(correct);
     if (bugs > 0)
-        fmt::print("planted bugs: {} of {} found, right kind and line, at {} seeds\n", found, bugs,
-                   seeds);
+        fmt::print("planted bugs: {} of {} found, right kind and line, in {} orders\n", found, bugs,
+                   orders);
     if (sound > 0) fmt::print("correct programs: {}, {} false alarms\n", sound, sound - silent);
     return found == bugs && silent == sound ? 0 : 1;
 }

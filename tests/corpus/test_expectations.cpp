@@ -8,6 +8,7 @@
 
 using namespace scanlab::corpus;
 using Catch::Matchers::ContainsSubstring;
+using scanlab::sim::Severity;
 
 namespace {
 
@@ -18,54 +19,53 @@ const std::string broken_scan = R"(first line
     sums[BLOCK] = 0; // finds: out-of-bounds
 )";
 
-/// The program's source and what a run of it has written, as files.
-struct Files {
-    scanlab::ScratchFolder folder;
-    std::filesystem::path source = folder.path() / "scan.cu", findings = folder.path() / "findings";
-
-    explicit Files(const std::string& code, const std::string& json = "") {
-        std::ofstream(source) << code;
-        std::ofstream(findings) << json;
-    }
-    Expectations expectations() const { return read_expectations(source); }
-};
+/// What the program with this source says about itself.
+Expectations expectations_of(const std::string& code) {
+    const scanlab::ScratchFolder folder;
+    const auto source = folder.path() / "scan.cu";
+    std::ofstream(source) << code;
+    return read_expectations(source);
+}
 
 const std::vector<Place> all_found{{"race-shared", {2, 3}}, {"out-of-bounds", {5}}};
 
 std::vector<std::string> complaints_about(const std::vector<Place>& found, int exit_code = 3) {
-    return complaints(Files(broken_scan).expectations(), found, exit_code);
+    return complaints(expectations_of(broken_scan), found, exit_code);
 }
 
 } // namespace
 
 TEST_CASE("markers become places") {
-    const Expectations expected = Files(broken_scan).expectations();
+    const Expectations expected = expectations_of(broken_scan);
     CHECK(expected.places ==
           std::vector<Place>{{"out-of-bounds", {5}}, {"race-shared", {2, 3}}, {"race-shared", {3, 4}}});
     CHECK(expected.tolerated == std::vector<Place>{{"uninitialized", {2}}});
     CHECK_FALSE(expected.wrong_result);
-    CHECK(Files("x // finds: wrong-result\n").expectations().wrong_result);
-    CHECK(Files("a line races with itself; // finds: race-global\n").expectations().places ==
+    CHECK(expectations_of("x // finds: wrong-result\n").wrong_result);
+    CHECK(expectations_of("a line races with itself; // finds: race-global\n").places ==
           std::vector<Place>{{"race-global", {1}}});
 }
 
 TEST_CASE("a marker that makes no sense is not overlooked") {
-    CHECK_THROWS_WITH(Files("a // finds: Race\n").expectations(), ContainsSubstring("scan.cu:1"));
-    CHECK_THROWS_WITH(Files("a // finds: race-shared race-global\n").expectations(),
+    CHECK_THROWS_WITH(expectations_of("a // finds: Race\n"), ContainsSubstring("scan.cu:1"));
+    CHECK_THROWS_WITH(expectations_of("a // finds: race-shared race-global\n"),
                       ContainsSubstring("scan.cu:1"));
     const std::string three =
         "a // finds: race-global\nb // finds: race-global\nc // finds: race-global\n";
-    CHECK_THROWS_WITH(Files(three).expectations(), ContainsSubstring("1, 2, 3"));
+    CHECK_THROWS_WITH(expectations_of(three), ContainsSubstring("1, 2, 3"));
 }
 
-TEST_CASE("findings are read with their lines in the program's own source") {
-    const Files files(
-        "", R"({"kind":"race-global","file":"/a/scan.cu","line":7,"other_file":"scan.cu","other_line":7}
-{"kind":"out-of-bounds","file":"/b/tile.cuh","line":7,"other_file":null,"other_line":null}
-{"kind":"double-free","file":"scan.cu","line":9,"other_file":"scan.cu","other_line":8}
-)");
-    CHECK(read_findings(files.findings, files.source) ==
-          std::vector<Place>{{"race-global", {7}}, {"out-of-bounds", {}}, {"double-free", {9}}});
+TEST_CASE("findings count with their lines in the program's own source") {
+    using scanlab::sim::FindingKind;
+    const std::vector<scanlab::sim::Finding> findings{
+        {.kind = FindingKind::race_global, .at = {"/a/scan.cu", 7}, .other = {"scan.cu", 7}},
+        {.kind = FindingKind::out_of_bounds, .at = {"/b/tile.cuh", 7}},
+        {.kind = FindingKind::double_free, .at = {"scan.cu", 9}, .other = {"scan.cu", 8}},
+        {.kind = FindingKind::leak, .severity = Severity::warning, .at = {"scan.cu", 5}}};
+    CHECK(places_of(findings, "/a/scan.cu") == std::vector<Place>{{"race-global", {7}},
+                                                                  {"out-of-bounds", {}},
+                                                                  {"double-free", {9}},
+                                                                  {"leak", {5}, Severity::warning}});
 }
 
 TEST_CASE("a bug counts as found only with its kind and line") {
@@ -86,11 +86,26 @@ TEST_CASE("one finding too many is one complaint") {
     CHECK(complaints_about(found).size() == 1);
 }
 
+TEST_CASE("a warning is neither an error nor a reason for exit code 3") {
+    const Expectations expected =
+        expectations_of("a // finds: warning leak, maybe warning race-global\n");
+    const Place leak{"leak", {1}, Severity::warning}, race{"race-global", {1}, Severity::warning};
+    CHECK(expected.places == std::vector{leak});
+    CHECK(expected.tolerated == std::vector{race});
+    CHECK(complaints(expected, {leak, race}, 0).empty());
+    CHECK_THAT(complaints(expected, {leak}, 3).at(0), ContainsSubstring("exit code is 3, not 0"));
+    const auto as_error = complaints(expected, {{"leak", {1}}}, 3);
+    REQUIRE(as_error.size() == 2);
+    CHECK(as_error[0] == "found, but not expected: leak at line 1");
+    CHECK(as_error[1] == "not found: warning leak at line 1");
+}
+
 TEST_CASE("the exit code has to agree") {
     CHECK_THAT(complaints_about(all_found, 0).at(0), ContainsSubstring("exit code is 0, not 3"));
     CHECK(complaints({}, {}, 0).empty());
     CHECK(complaints({}, {}, 1).size() == 1);
-    CHECK(complaints({}, {{"leak", {1}}}, 3).size() == 2);
+    CHECK(complaints({}, {{"double-free", {1}}}, 3).size() == 1);
+    CHECK(complaints({}, {{"double-free", {1}}}, 0).size() == 2);
     const Expectations wrong_result{{}, {}, true};
     CHECK(complaints(wrong_result, {}, 1).empty());
     CHECK(complaints(wrong_result, {}, 0).size() == 1);

@@ -70,13 +70,11 @@ MadeRecording race() {
     made.read(0, 0, staged, 1, 3100);
     made.write(0, 0, output, 0, 4100);
     made.recording().output = {MadeRecording::base(output), {4100, 0}, {1000, 3100}};
-    made.recording().findings.push_back({.kind = "race-shared",
-                                         .file = "made.cu",
-                                         .line = 20,
-                                         .other_line = 10,
+    made.recording().findings.push_back({.kind = scanlab::sim::FindingKind::race_shared,
+                                         .at = {"made.cu", 20},
+                                         .other = {"made.cu", 10},
                                          .variable = "staged",
                                          .index = 1,
-                                         .block = 0,
                                          .message = "thread 0 reads staged[1]"});
     return made;
 }

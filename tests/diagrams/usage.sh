@@ -34,7 +34,8 @@ refuse 2 'compiled for 8, 16, 32, 64 threads' 02 --block 5
 refuse 2 'unknown option --frobnicate' 02 --frobnicate
 refuse 2 'n needs a value' 02 --n
 refuse 2 "needs a number, not 'x'" 02 --seed x
-refuse 2 "no schedule 'x'" 02 --schedule x
+refuse 2 "needs a number, not 'x'" 02 --order x
+refuse 2 'SCANLAB_SIM_SCHEDULE=x: give one of random' 02 --schedule x
 refuse 2 'svg, .png, .dot or .html' 02 --format pdf
 refuse 2 'svg, .png, .dot or .html' 02 --out picture
 refuse 2 'cannot write' 02 --out nowhere/a.svg

@@ -14,7 +14,7 @@ expect() { # TEXT FILE
     }
 }
 
-SCANLAB_SIM_SCHEDULE=preempt-anywhere "$look_back" --record look_back --n 96 --block 4 --seed 11
+SCANLAB_SIM_SCHEDULE=preempt-anywhere "$look_back" --record look_back --n 96 --block 4 --seed 11 --order 11
 "$scanlab" draw --recording look_back --out look_back.dot
 expect '6 tiles, 5 look-backs: ' look_back.dot
 expect 'label="A 32–47"' look_back.dot

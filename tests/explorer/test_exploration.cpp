@@ -13,13 +13,13 @@ using sim::Strategy;
 
 namespace {
 
-Found race(int line, int other_line, long long count = 1) {
-    return {{.kind = FindingKind::race_global,
-             .at = {"scan.cu", line},
-             .other = {"scan.cu", other_line},
-             .variable = "flag",
-             .message = "nothing orders the two"},
-            count};
+sim::Finding race(int line, int other_line, long long count = 1) {
+    return {.kind = FindingKind::race_global,
+            .at = {"scan.cu", line},
+            .other = {"scan.cu", other_line},
+            .variable = "flag",
+            .message = "nothing orders the two",
+            .count = count};
 }
 
 } // namespace
@@ -53,7 +53,7 @@ TEST_CASE("a trial is said as shortly as can be") {
     CHECK(options_text({Strategy::reversed, 9}) == " --schedule reversed --order 9");
 }
 
-TEST_CASE("a finding of several runs is told once, with the shortest replay") {
+TEST_CASE("a finding of several runs is reported once, with the shortest replay") {
     Exploration exploration;
     exploration.add({Strategy::random, 1}, {});
     exploration.add({Strategy::reversed, 12}, {race(3, 9, 2), race(5, 5)});
@@ -65,9 +65,14 @@ TEST_CASE("a finding of several runs is told once, with the shortest replay") {
     const Exploration::Entry& first = exploration.entries()[0];
     CHECK(first.finding.at.line == 3);
     CHECK(first.runs == 2);
-    CHECK(first.count == 6);
+    CHECK(first.finding.count == 6);
     CHECK(options_text(first.replay) == " --order 2");
     CHECK(exploration.entries()[1].runs == 1);
+    const auto reproduction = with_reproduction(first).reproduction;
+    REQUIRE(reproduction);
+    CHECK(reproduction->runs == 2);
+    CHECK(reproduction->schedule == "random");
+    CHECK(reproduction->order == 2);
 }
 
 TEST_CASE("the summary speaks of one and of none") {
@@ -78,25 +83,4 @@ TEST_CASE("the summary speaks of one and of none") {
     other.add({}, {race(1, 2)});
     other.add({Strategy::reversed, 1}, {race(1, 2)});
     CHECK(other.summary() == "2 schedules tried: 1 finding, in all of them");
-}
-
-TEST_CASE("findings are read as they were written") {
-    const ScratchFolder scratch;
-    const auto path = scratch.path() / "findings";
-    const sim::Finding full{.kind = FindingKind::out_of_bounds,
-                            .at = {"a \"b\".cu", 12},
-                            .variable = "sums",
-                            .index = -1,
-                            .position = sim::ThreadPosition{{1, 2, 3}, {4, 5, 6}, 7, 8},
-                            .message = "a\tb",
-                            .details = {"one", "two"},
-                            .hint = "the index"};
-    const sim::Finding bare{.kind = FindingKind::leak, .at = {}, .message = "m"};
-    write_file(path, sim::json_line(full, 3) + "no JSON\n" + sim::json_line(bare, 1));
-    const std::vector<Found> found = read_findings(path);
-    REQUIRE(found.size() == 2);
-    CHECK(found[0].count == 3);
-    CHECK(sim::json_line(found[0].finding, 3) == sim::json_line(full, 3));
-    CHECK(sim::json_line(found[1].finding, 1) == sim::json_line(bare, 1));
-    CHECK(read_findings(scratch.path() / "none").empty());
 }

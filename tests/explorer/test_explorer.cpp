@@ -1,8 +1,9 @@
 // `scanlab sim --schedules`: what its user gets to read, and its exit code.
 #include "catch.hpp"
 
-#include "words/finding.hpp"
 #include "program.hpp"
+#include "read_findings.hpp"
+#include "schema.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -10,6 +11,7 @@
 using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::EndsWith;
 using scanlab::Ended;
+using scanlab::sim::Severity;
 
 namespace {
 
@@ -32,12 +34,13 @@ private:
 };
 
 /// A line of shell that reports a finding as the simulator does.
-std::string find(const std::string& message) {
-    const scanlab::sim::Finding finding{.kind = scanlab::sim::FindingKind::leak,
+std::string find(const std::string& message, Severity severity = Severity::error) {
+    const scanlab::sim::Finding finding{.kind = scanlab::sim::FindingKind::bad_copy,
+                                        .severity = severity,
                                         .at = {"scan.cu", 4},
                                         .variable = message,
                                         .message = message};
-    return fmt::format("echo '{}' >> $SCANLAB_SIM_FINDINGS", json_line(finding, 1));
+    return fmt::format("printf '%s' '{}' >> $SCANLAB_SIM_FINDINGS", json_line(finding));
 }
 
 } // namespace
@@ -60,9 +63,9 @@ TEST_CASE("a finding comes once, with its runs and the command that replays it")
     CHECK(ended.code == 3);
     CHECK(ended.out == "hello\n");
     CHECK_THAT(ended.err,
-               ContainsSubstring("scan.cu:4: leak: always\n") &&
+               ContainsSubstring("scan.cu:4: bad-copy: always\n") &&
                    ContainsSubstring("in 8 of 8 schedules; again: ./scanlab sim scan.cu") &&
-                   ContainsSubstring("scan.cu:4: leak: sometimes\n") &&
+                   ContainsSubstring("scan.cu:4: bad-copy: sometimes\n") &&
                    ContainsSubstring(
                        "in 1 of 8 schedules; again: ./scanlab sim --schedule reversed scan.cu") &&
                    ContainsSubstring("'x y'\n") &&
@@ -74,12 +77,34 @@ TEST_CASE("a finding comes once, with its runs and the command that replays it")
     CHECK(second["runs"] == 1);
     CHECK(second["schedule"] == "reversed");
     CHECK(second["order"] == 1);
+    CHECK(finding_violations(lines_of_json).empty());
+}
+
+TEST_CASE("warnings are reported, and leave the program its exit code") {
+    const std::string warning = find("only a warning", Severity::warning);
+    const Ended sound = Explored(warning).run("--schedules 2");
+    CHECK(sound.code == 0);
+    CHECK_THAT(sound.err,
+               ContainsSubstring("scan.cu:4: warning: bad-copy: only a warning\n") &&
+                   EndsWith("scanlab: 2 schedules tried: 1 finding (1 warning), in all of them\n"));
+    CHECK(Explored(warning + "\nexit 7").run("--schedules 2").code == 7);
+    const Ended both = Explored(warning + "\n" + find("an error") + "\nexit 3").run("--schedules 2");
+    CHECK(both.code == 3);
+    CHECK_THAT(both.err, EndsWith("2 findings (1 error, 1 warning), in all of them\n"));
+}
+
+TEST_CASE("findings of another version get one line and exit code 2") {
+    const Ended ended =
+        Explored("echo '{\"scanlab_finding\": 9}' > $SCANLAB_SIM_FINDINGS").run("--schedules 2");
+    CHECK(ended.code == 2);
+    CHECK_THAT(ended.err, EndsWith("a finding has version 9; this program reads version 1\n"));
 }
 
 TEST_CASE("the program's own failure is the exit code if nothing was found") {
     CHECK(Explored("[ $SCANLAB_SIM_SCHEDULE = random ] || exit 7").run("--schedules 2").code == 7);
     CHECK(Explored("kill -SEGV $$").run("--schedules 1").code == 128 + 11);
     CHECK(Explored("exit 0").run("--schedules 3").code == 0);
+    CHECK(Explored("exit 3").run("--schedules 3").code == 3);
 }
 
 TEST_CASE("a result that depends on the schedule is told with the first difference") {

@@ -26,8 +26,10 @@ refuse sim -- 'which program?'
 refuse sim no_such_file.cu -- 'no file no_such_file.cu'
 refuse sim README.md -- 'README.md is not a .cu file'
 refuse sim --frobnicate $program -- 'unknown option --frobnicate'
-refuse sim --seed -- '--seed needs a number'
-refuse sim --seed x $program -- "--seed needs a number, not 'x'"
+refuse sim --order -- '--order needs a number'
+refuse sim --order x $program -- "--order needs a number, not 'x'"
+refuse sim --order 010 $program -- "--order needs a number, not '010'"
+refuse sim --seed 7 $program -- 'the order of threads is chosen by --order'
 refuse sim --schedules 0 $program -- '--schedules needs a number from 1 up'
 refuse sim --sms -1 $program -- "--sms needs a number, not '-1'"
 refuse sim --resident-blocks 0 $program -- '--resident-blocks needs a number from 1 up'

@@ -108,7 +108,7 @@ TEST_CASE("a source that reaches for more than a kernel needs is not accepted") 
                                "void f() { asm(\"\"); }\n",
                                "[[gnu::constructor]] void f();\n",
                                "namespace scanlab { int x; }\n",
-                               "void f() { scanlab::sim::set_seed(1); }\n",
+                               "void f() { scanlab::sim::set_order(1); }\n",
                                "#pragma GCC optimize(\"O3\")\n",
                                "#line 1 \"common/simulator/x\"\n",
                                "#define M(a, b) a##b\n",

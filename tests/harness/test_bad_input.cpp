@@ -104,8 +104,8 @@ TEST_CASE("a wrong kernel does not replace a user's earlier result") {
 TEST_CASE("--help names every option and says it worked") {
     const Ended ended = run_program("sound_scan", {"--help"});
     CHECK(ended.code == 0);
-    for (const char* option : {"--n", "--block", "--reps", "--seed", "--case", "--csv", "--json",
-                               "--fit", "--input", "--output"}) {
+    for (const char* option : {"--n", "--block", "--reps", "--seed", "--order", "--case", "--csv",
+                               "--json", "--fit", "--input", "--output"}) {
         CHECK_THAT(ended.out, ContainsSubstring(option));
     }
 }

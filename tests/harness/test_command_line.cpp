@@ -3,6 +3,10 @@
 #include "errors.hpp"
 #include "options.hpp"
 
+#include <fmt/format.h>
+
+#include <limits>
+
 using namespace scanlab;
 using Catch::Matchers::ContainsSubstring;
 
@@ -63,6 +67,7 @@ TEST_CASE("without options the usual is checked") {
     CHECK_FALSE(options.kind);
     CHECK(options.block == 256);
     CHECK(options.seed == 1);
+    CHECK(options.order == 1);
     CHECK_FALSE(options.fit);
 }
 
@@ -86,8 +91,12 @@ TEST_CASE("a bad option is refused with what would be good") {
     CHECK_THAT(complaint({"--block", "x"}), ContainsSubstring("--block x: "));
     CHECK_THAT(complaint({"--reps", "0"}), ContainsSubstring("from 1 to"));
     CHECK_THAT(complaint({"--reps", "many"}), ContainsSubstring("from 1 to"));
-    CHECK_THAT(complaint({"--seed", "-1"}), ContainsSubstring("--seed -1: "));
-    CHECK_THAT(complaint({"--seed", "1e99"}), ContainsSubstring("--seed 1e99: "));
+    for (const char* option : {"--seed", "--order"})
+        for (const std::string bad :
+             {"-1", "1e99", "x", "010", "+1", "0x10", "", " 1", "18446744073709551616"})
+            CHECK_THAT(complaint({option, bad.c_str()}),
+                       ContainsSubstring(fmt::format("{} {}: give a whole number from 0 to {}", option,
+                                                     bad, std::numeric_limits<std::uint64_t>::max())));
     CHECK_THAT(complaint({"--case", "nasty"}),
                ContainsSubstring("ones, zeros, random, large, one-hot"));
     CHECK_THAT(complaint({"--case", "file"}), ContainsSubstring("--case file"));

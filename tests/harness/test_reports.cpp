@@ -156,7 +156,7 @@ TEST_CASE("a workspace that a lesson keeps is zeros at first and goes from call 
 }
 
 TEST_CASE("the command at the end of a failure report repeats just that failure") {
-    const std::string report = run_program("never_adds", {"--seed", "5"}).out;
+    const std::string report = run_program("never_adds", {"--seed", "5", "--order", "6"}).out;
     std::smatch found;
     REQUIRE(std::regex_search(report, found, std::regex("again +(.*)")));
     const Ended again = run_shell(found[1]);
@@ -167,7 +167,7 @@ TEST_CASE("the command at the end of a failure report repeats just that failure"
         std::regex_search(text, match, std::regex("\n +" + label + " +(.*)"));
         return match.str(1);
     };
-    for (const char* label : {"first wrong", "wrong", "likely cause", "again", "input"}) {
+    for (const char* label : {"first wrong", "wrong", "likely cause", "again", "input", "schedule"}) {
         CHECK(row(again.out, label) == row(report, label));
         CHECK_FALSE(row(report, label).empty());
     }
@@ -178,6 +178,15 @@ TEST_CASE("the command at the end of a failure report begins as the user's did")
         run_shell("SCANLAB_AGAIN='./scanlab sim --schedule reversed scan.cu' " PROGRAMS "/never_adds");
     CHECK_THAT(ended.out, ContainsSubstring("again         ./scanlab sim --schedule reversed scan.cu "
                                             "--n 2 --case "));
+}
+
+TEST_CASE("the command at the end of a failure report sets the simulator as it was") {
+    const Ended ended = run_shell("SCANLAB_SIM_SCHEDULE=reversed SCANLAB_SIM_RESIDENT_BLOCKS=3 "
+                                  "SCANLAB_SIM_TIMEOUT=10 SCANLAB_SIM_ORDER=4 " PROGRAMS "/never_adds");
+    CHECK_THAT(ended.out, ContainsSubstring("schedule      reversed, order 4\n") &&
+                              ContainsSubstring("again         SCANLAB_SIM_SCHEDULE=reversed "
+                                                "SCANLAB_SIM_RESIDENT_BLOCKS=3 " PROGRAMS) &&
+                              ContainsSubstring(" --order 4\n"));
 }
 
 TEST_CASE("a failure can be read by programs") {
@@ -207,6 +216,8 @@ TEST_CASE("a passing report holds what was checked and what it cost") {
     CHECK(report["n"] == 1000);
     CHECK(report["block"] == 128);
     CHECK(report["seed"] == 3);
+    CHECK(report["order"] == 1);
+    CHECK(report["schedule"] == "random");
     CHECK(report["checks"]["cases"] == 4);
     CHECK(report["ideal_bytes_per_element"] == 8);
     CHECK_FALSE(report.contains("failure"));

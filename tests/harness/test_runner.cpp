@@ -2,6 +2,7 @@
 #include "catch.hpp"
 
 #include "program.hpp"
+#include "read_findings.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -11,6 +12,8 @@
 using Catch::Matchers::ContainsSubstring;
 using nlohmann::json;
 using scanlab::Ended;
+using scanlab::sim::FindingKind;
+using scanlab::sim::Severity;
 
 namespace {
 
@@ -46,27 +49,23 @@ private:
 };
 
 /// A line of shell that reports findings as the simulator does: of this kind, at these lines.
-std::string finding(const std::string& kind, const std::vector<int>& lines) {
+std::string finding(scanlab::sim::FindingKind kind, const std::vector<int>& lines,
+                    Severity severity = Severity::error) {
     std::string script;
     for (const int line : lines) {
-        const json found{{"kind", kind},
-                         {"file", "/lessons/lesson.cu"},
-                         {"line", line},
-                         {"other_file", nullptr},
-                         {"other_line", nullptr},
-                         {"variable", "sums"},
-                         {"index", 3},
-                         {"block", {0, 0, 0}},
-                         {"thread", {3, 0, 0}},
-                         {"warp", 0},
-                         {"lane", 3},
-                         {"message", "nothing orders the two"},
-                         {"details", json::array()},
-                         {"hint", "the barrier"},
-                         {"count", 5}};
-        script += fmt::format("echo '{}' >> $SCANLAB_SIM_FINDINGS\n", found.dump());
+        const scanlab::sim::Finding found{.kind = kind,
+                                          .severity = severity,
+                                          .at = {"/lessons/lesson.cu", line},
+                                          .variable = "sums",
+                                          .index = 3,
+                                          .position =
+                                              scanlab::sim::ThreadPosition{{0, 0, 0}, {3, 0, 0}, 0, 3},
+                                          .message = "nothing orders the two",
+                                          .hint = "the barrier",
+                                          .count = 5};
+        script += fmt::format("printf '%s' '{}' >> $SCANLAB_SIM_FINDINGS\n", json_line(found));
     }
-    return script + "exit 3";
+    return script + (severity == Severity::error ? "exit 3" : "");
 }
 
 std::string passing(int number, const std::string& name) {
@@ -153,15 +152,15 @@ TEST_CASE(
 TEST_CASE("a lesson that passes is not sound if the simulator found something") {
     FakeBuild build;
     build.add(1, "first", passing(1, "first"));
-    build.add(2, "second", passing(2, "second") + "\n" + finding("race-shared", {31, 44}));
-    build.add(3, "third", passing(3, "third") + "\n" + finding("leak", {7}));
+    build.add(2, "second", passing(2, "second") + "\n" + finding(FindingKind::race_shared, {31, 44}));
+    build.add(3, "third", passing(3, "third") + "\n" + finding(FindingKind::bad_copy, {7}));
     const std::string file = build.file("r.json");
     const Ended ended = build.run("--n 1000 --json " + file);
     CAPTURE(ended.out, ended.err);
     CHECK(ended.code == 3);
     CHECK_THAT(row(ended.out, "01"), ContainsSubstring("01 first block PASS 3 17"));
     CHECK(row(ended.out, "02") == "02 second block FOUND 2 findings, first: race-shared in line 31");
-    CHECK(row(ended.out, "03") == "03 third block FOUND 1 finding: leak in line 7");
+    CHECK(row(ended.out, "03") == "03 third block FOUND 1 finding: bad-copy in line 7");
     CHECK_THAT(ended.out,
                ContainsSubstring("1 of 3 lessons pass") &&
                    ContainsSubstring("/lessons/lesson.cu:31: race-shared: nothing orders the two") &&
@@ -174,11 +173,37 @@ TEST_CASE("a lesson that passes is not sound if the simulator found something") 
     CHECK(report["findings"][1]["line"] == 44);
 }
 
-TEST_CASE("what one schedule of many shows is told with the command that shows it again") {
+TEST_CASE("a lesson with nothing but warnings passes, and they are reported below the table") {
+    FakeBuild build;
+    build.add(1, "first",
+              passing(1, "first") + "\n" + finding(FindingKind::leak, {7}, Severity::warning));
+    build.add(2, "second",
+              passing(2, "second") + "\n" + finding(FindingKind::leak, {8}, Severity::warning) +
+                  finding(FindingKind::race_shared, {31}));
+    const std::string file = build.file("r.json");
+    const Ended sound = build.run("1 --json " + file);
+    CAPTURE(sound.out, sound.err);
+    CHECK(sound.code == 0);
+    CHECK_THAT(row(sound.out, "01"), ContainsSubstring("01 first block PASS 3 17"));
+    CHECK_THAT(sound.out,
+               ContainsSubstring("\n01 first\nscanlab: /lessons/lesson.cu:7: warning: leak: nothing"));
+    const json report = json::parse(read_file(file))["lessons"][0];
+    CHECK(report["status"] == "pass");
+    CHECK(report["findings"][0]["severity"] == "warning");
+
+    const Ended both = build.run("2");
+    CAPTURE(both.out, both.err);
+    CHECK(both.code == 3);
+    CHECK(row(both.out, "02") ==
+          "02 second block FOUND 2 findings (1 error, 1 warning), first: race-shared in line 31");
+    CHECK_THAT(both.out, ContainsSubstring("lesson.cu:31: race-shared"));
+}
+
+TEST_CASE("what one schedule of many shows is reported with the command that shows it again") {
     FakeBuild build;
     build.add(2, "second",
               passing(2, "second") + "\n[ $SCANLAB_SIM_SCHEDULE = reversed ] || exit 0\n" +
-                  finding("race-shared", {31}));
+                  finding(FindingKind::race_shared, {31}));
     const Ended ended = build.run("--schedules 6 --sms 3 --resident-blocks 5");
     CAPTURE(ended.out, ended.err);
     CHECK(ended.code == 3);
@@ -207,12 +232,15 @@ TEST_CASE("a lesson that fails under one schedule of many fails") {
 TEST_CASE("a failing lesson's report follows the table") {
     FakeBuild build;
     build.add_program(1, "never_adds", PROGRAMS "/never_adds");
-    const Ended ended = build.run("--seed 5");
+    const Ended ended = build.run("--seed 5 --order 6 --schedule reversed --sms 3");
     CAPTURE(ended.out, ended.err);
     CHECK(ended.code == 1);
     CHECK_THAT(row(ended.out, "01"), ContainsSubstring("FAIL wrong-result at n = 2"));
-    CHECK_THAT(ended.out, ContainsSubstring("0 of 1 lessons pass") &&
-                              ContainsSubstring("likely cause") && ContainsSubstring("--seed 5"));
+    CHECK_THAT(ended.out,
+               ContainsSubstring("0 of 1 lessons pass") && ContainsSubstring("likely cause") &&
+                   ContainsSubstring("schedule      reversed, order 6") &&
+                   ContainsSubstring("SCANLAB_SIM_SCHEDULE=reversed SCANLAB_SIM_MULTIPROCESSORS=3 ") &&
+                   ContainsSubstring("--seed 5 --order 6"));
 }
 
 TEST_CASE("lessons can be chosen by number or by name") {
@@ -259,7 +287,9 @@ TEST_CASE("unknown lessons and options get one line") {
     CHECK_THAT(complaint("--frobnicate"), ContainsSubstring("--frobnicate"));
     CHECK_THAT(complaint("--timeout 0"), ContainsSubstring("--timeout"));
     CHECK_THAT(complaint("--schedules 0"), ContainsSubstring("--schedules"));
-    CHECK_THAT(complaint("--schedules 2 --seed x"), ContainsSubstring("--seed x"));
+    for (const char* bad : {"x", "-1", "010", "+1", "18446744073709551616"})
+        CHECK_THAT(complaint(std::string("--schedules 2 --order=") + bad),
+                   ContainsSubstring(std::string("--order ") + bad + ": give a whole number"));
     CHECK_THAT(complaint("--schedules 2 --counters"), ContainsSubstring("leave out --schedules"));
     CHECK_THAT(complaint("--schedule sideways"),
                ContainsSubstring("--schedule sideways") && ContainsSubstring("round-robin"));

@@ -11,7 +11,7 @@ constexpr int BLOCK = 128;
 __device__ void reverse(const cg::thread_block& block, int* values, int first, int size) {
     const int k = threadIdx.x - first;
     const int value = values[first + size - 1 - k];
-    block.sync(); // finds: barrier-divergence
+    block.sync(); // finds: warning barrier-divergence
     values[first + k] = value;
 }
 

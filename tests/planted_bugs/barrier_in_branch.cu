@@ -13,7 +13,7 @@ __global__ void sum_tiles(const int* input, int* totals) {
     for (int distance = BLOCK / 2; distance > 0; distance /= 2) {
         if (t < distance) {
             sums[t] += sums[t + distance];
-            __syncthreads(); // finds: barrier-divergence
+            __syncthreads(); // finds: warning barrier-divergence
         }
     }
 

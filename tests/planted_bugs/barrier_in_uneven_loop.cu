@@ -10,7 +10,7 @@ __global__ void reverse_pieces(const int* input, int* output, int n) {
     pieces[1][threadIdx.x] = 0;
     for (int i = threadIdx.x; i < n; i += BLOCK) {
         pieces[current][threadIdx.x] = input[i];
-        __syncthreads(); // finds: barrier-divergence
+        __syncthreads(); // finds: warning barrier-divergence
         output[i] = pieces[current][BLOCK - 1 - threadIdx.x];
         current = 1 - current;
     }

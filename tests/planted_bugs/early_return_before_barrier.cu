@@ -1,5 +1,5 @@
 // Lesson 02 where threads past the end of the array return at once, although the barriers are for
-// them as well. GPUs count them out, so that nothing happens, but CUDA does not promise it.
+// them as well. GPUs since Volta do not wait for those that have returned, so that nothing happens.
 #include "../corpus/device.cuh"
 
 constexpr int BLOCK = 128;
@@ -11,13 +11,13 @@ __global__ void scan_tiles(const int* input, int* output, int n) {
     if (i >= n) return;
 
     sums[t] = input[i];
-    __syncthreads(); // finds: barrier-divergence
+    __syncthreads(); // finds: warning barrier-divergence
 
     for (int distance = 1; distance < BLOCK; distance *= 2) {
         const int left = t >= distance ? sums[t - distance] : 0;
-        __syncthreads(); // finds: maybe barrier-divergence
+        __syncthreads(); // finds: maybe warning barrier-divergence
         sums[t] += left;
-        __syncthreads(); // finds: maybe barrier-divergence
+        __syncthreads(); // finds: maybe warning barrier-divergence
     }
 
     output[i] = sums[t];

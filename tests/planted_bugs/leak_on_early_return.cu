@@ -7,7 +7,7 @@ __global__ void count_positive(const int* input, int* count) {
 
 int positive(const DeviceArray<int>& input) {
     int* count = nullptr;
-    check(cudaMalloc(&count, sizeof(int))); // finds: leak
+    check(cudaMalloc(&count, sizeof(int))); // finds: warning leak
     if (input.size() > 1024) return -1;
     check(cudaMemset(count, 0, sizeof(int)));
     count_positive<<<1, input.size()>>>(input.get(), count);

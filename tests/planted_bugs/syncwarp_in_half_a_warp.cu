@@ -11,7 +11,7 @@ __global__ void reverse_halves(const int* input, int* output) {
     const int i = blockIdx.x * 16 + lane;
 
     values[lane] = input[i];
-    __syncwarp(); // finds: barrier-divergence
+    __syncwarp(); // finds: warning barrier-divergence
     output[i] = values[15 - lane];
 }
 

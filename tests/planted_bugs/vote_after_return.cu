@@ -7,7 +7,7 @@ constexpr int BLOCK = 128;
 __global__ void count_positive(const int* input, int* count, int n) {
     const int i = blockIdx.x * BLOCK + threadIdx.x;
     if (i >= n) return;
-    const unsigned kept = __ballot_sync(0xffffffff, input[i] > 0); // finds: barrier-divergence
+    const unsigned kept = __ballot_sync(0xffffffff, input[i] > 0); // finds: warning barrier-divergence
     if (threadIdx.x % 32 == 0) atomicAdd(count, __popc(kept));
 }
 

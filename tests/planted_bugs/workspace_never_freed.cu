@@ -10,7 +10,7 @@ __global__ void sum_tiles(const int* input, int* totals) {
 
 void reduce(const int* input, int blocks) {
     int* totals = nullptr;
-    check(cudaMalloc(&totals, blocks * sizeof(int))); // finds: leak
+    check(cudaMalloc(&totals, blocks * sizeof(int))); // finds: warning leak
     check(cudaMemset(totals, 0, blocks * sizeof(int)));
     sum_tiles<<<blocks, BLOCK>>>(input, totals);
     finish();

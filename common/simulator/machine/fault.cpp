@@ -2,6 +2,7 @@
 
 #include "errors.hpp"
 #include "memory.hpp"
+#include "scanlab_sim/settings.hpp"
 
 #include <backtrace.h>
 #include <cuda_runtime_api.h>
@@ -44,13 +45,7 @@ void start_ticking(timeval first) {
     setitimer(ITIMER_VIRTUAL, &times, nullptr);
 }
 
-int patience_seconds() {
-    static const int seconds = [] {
-        const char* text = std::getenv("SCANLAB_SIM_TIMEOUT");
-        return text ? std::max(1, std::atoi(text)) : 10;
-    }();
-    return seconds;
-}
+int patience_seconds() { return settings().timeout; }
 
 /// Whether the running thread is in code that can be named, and not just being switched to or from.
 bool stands_somewhere() {

@@ -1,11 +1,11 @@
 #include "launch_limits.hpp"
 
+#include "scanlab_sim/settings.hpp"
 #include "words/findings.hpp"
 
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <optional>
 #include <string>
 
@@ -90,12 +90,10 @@ std::optional<Refusal> check_cooperation(const LaunchConfig& config, Volume capa
 const DeviceShape& device_shape() {
     static const DeviceShape shape = [] {
         DeviceShape s;
-        if (const char* count = std::getenv("SCANLAB_SIM_MULTIPROCESSORS"))
-            s.multiprocessors = std::clamp(std::atoi(count), 1, 1024);
-        if (const char* version = std::getenv("SCANLAB_SIM_COMPUTE_CAPABILITY"))
-            s.compute_capability = std::clamp(std::atoi(version), 5, 9);
-        if (const char* count = std::getenv("SCANLAB_SIM_RESIDENT_BLOCKS")) {
-            const int blocks = std::max(std::atoi(count), 1);
+        s.multiprocessors = settings().multiprocessors;
+        s.compute_capability = settings().compute_capability;
+        if (settings().resident_blocks) {
+            const auto blocks = static_cast<int>(*settings().resident_blocks);
             s.multiprocessors = std::min(s.multiprocessors, blocks);
             s.blocks_per_multiprocessor =
                 std::min(s.blocks_per_multiprocessor, blocks / s.multiprocessors);

@@ -22,7 +22,7 @@ struct DeviceShape {
     std::size_t shared_per_block_optin = 227 * 1024;
     std::size_t shared_reserved_per_block = 1024;
     int threads_per_block = 1024;
-    int compute_capability = 9; ///< major version; SCANLAB_SIM_COMPUTE_CAPABILITY sets it
+    int compute_capability = 9; ///< major version
 };
 const DeviceShape& device_shape();
 

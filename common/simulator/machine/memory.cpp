@@ -1,5 +1,6 @@
 #include "memory.hpp"
 
+#include "scanlab_sim/settings.hpp"
 #include "watch/shadow.hpp"
 
 #include <scanlab_sim/cost.hpp>
@@ -39,9 +40,8 @@ public:
             munmap(start, bytes);
             device_range = {};
         }
-        const char* megabytes = std::getenv("SCANLAB_SIM_MEMORY");
         const auto physical = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * page_size();
-        capacity_ = megabytes ? static_cast<std::size_t>(std::strtoull(megabytes, nullptr, 10)) << 20
+        capacity_ = settings().memory ? static_cast<std::size_t>(*settings().memory) << 20
                               : std::min<std::size_t>(std::size_t{4} << 30, physical / 2);
     }
 

@@ -57,8 +57,7 @@ inline std::uint64_t generation();
 /// Whether the address lies in the range that device memory is taken from.
 inline bool is_device_address(const volatile void* address);
 
-std::size_t
-capacity(); ///< bytes; SCANLAB_SIM_MEMORY (in MiB) sets it, else 4 GiB or half the machine's memory
+std::size_t capacity(); ///< bytes
 std::size_t free_bytes();
 
 /// Start of the range and its length; fixed once the program has started.

@@ -1,7 +1,5 @@
 #include "schedule.hpp"
 
-#include <cstdio>
-#include <cstdlib>
 #include <numeric>
 
 namespace scanlab::sim {
@@ -47,8 +45,8 @@ Schedule::Habits Schedule::habits_of(Strategy strategy) {
 BlockOrder Schedule::block_order(unsigned long long blocks) {
     if (!habits_.by_dice) {
         turn_ = SIZE_MAX; // the block that starts first gets the first turn
-        return habits_.blocks_backwards ? BlockOrder(blocks, blocks - 1, blocks - 1)
-                                        : BlockOrder(blocks, 0, 1);
+        if (habits_.blocks_backwards) return {blocks, blocks - 1, blocks - 1};
+        return {blocks, strategy_ == Strategy::one_warp_first ? seed_ % blocks : 0, 1};
     }
     const unsigned long long first = dice_.next() % blocks;
     unsigned long long step = 0;
@@ -69,26 +67,6 @@ void Schedule::order_warps_by_rule(std::span<std::uint8_t> order) const {
         order[i] = static_cast<std::uint8_t>(habits_.backwards ? warps - 1 - i : (first + i) % warps);
 }
 
-namespace {
-
-Strategy strategy_from_environment() {
-    const char* name = std::getenv("SCANLAB_SIM_SCHEDULE");
-    if (!name) return Strategy::random;
-    if (const auto strategy = strategy_named(name)) return *strategy;
-    std::fprintf(stderr, "scanlab: there is no schedule '%s'; there are", name);
-    for (const std::string_view known : strategy_names)
-        std::fprintf(stderr, "%s %s", known == strategy_names.front() ? "" : ",", known.data());
-    std::fputc('\n', stderr);
-    std::_Exit(2);
-}
-
-std::uint64_t seed_from_environment() {
-    const char* seed = std::getenv("SCANLAB_SIM_SEED");
-    return seed ? std::strtoull(seed, nullptr, 0) : 1;
-}
-
-} // namespace
-
-Schedule schedule(strategy_from_environment(), seed_from_environment());
+Schedule schedule(settings().schedule, settings().order);
 
 } // namespace scanlab::sim

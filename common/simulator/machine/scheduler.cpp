@@ -818,6 +818,6 @@ void reset_cost() {
     reset_traffic();
 }
 
-void set_seed(std::uint64_t seed) { schedule.seed(seed); }
+void set_order(std::uint64_t order) { schedule.seed(order); }
 
 } // namespace scanlab::sim

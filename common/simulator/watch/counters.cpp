@@ -4,6 +4,7 @@
 #include "machine/memory.hpp"
 #include "observer.hpp"
 #include "scanlab_sim/cost.hpp"
+#include "scanlab_sim/settings.hpp"
 #include "warp_access.hpp"
 #include "warp_trace.hpp"
 
@@ -117,7 +118,7 @@ void report_at_exit();
 /// The whole program, if the environment asks for it.
 Recorder& whole_program() {
     static Recorder& recorder = *[] {
-        const bool wanted = std::getenv("SCANLAB_SIM_COUNTERS") || std::getenv("SCANLAB_SIM_ANNOTATE");
+        const bool wanted = !settings().counters.empty() || settings().annotate;
         if (wanted) std::atexit(report_at_exit);
         return new Recorder(wanted); // outlives what is done at exit
     }();
@@ -307,18 +308,18 @@ void append_access(Thread& thread, const void* pc, const volatile void* address,
 
 void report_at_exit() {
     const std::vector<KernelCost> kernels = whole_program().stop(true);
-    const char* target = std::getenv("SCANLAB_SIM_COUNTERS");
+    const std::string& target = settings().counters;
     std::fflush(stdout);
     if (!is_observed()) {
         std::fputs("scanlab: nothing was counted: fast programs are not observed\n", stderr);
-    } else if (target && std::string(target) != "-") {
-        std::FILE* file = std::fopen(target, "w");
+    } else if (!target.empty() && target != "-") {
+        std::FILE* file = std::fopen(target.c_str(), "w");
         if (!file || std::fputs(counters_json(kernels).c_str(), file) < 0 || std::fclose(file) != 0)
-            std::fprintf(stderr, "scanlab: cannot write the counters to %s\n", target);
+            std::fprintf(stderr, "scanlab: cannot write the counters to %s\n", target.c_str());
     } else {
         std::fputs(counters_text(kernels).c_str(), stderr);
     }
-    if (std::getenv("SCANLAB_SIM_ANNOTATE")) std::fputs(annotated_source(kernels).c_str(), stderr);
+    if (settings().annotate) std::fputs(annotated_source(kernels).c_str(), stderr);
 }
 
 } // namespace

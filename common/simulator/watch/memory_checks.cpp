@@ -2,9 +2,9 @@
 
 #include "machine/api.hpp"
 #include "machine/fault.hpp"
+#include "machine/registry.hpp"
 #include "words/findings.hpp"
 #include "words/memory_text.hpp"
-#include "machine/registry.hpp"
 
 #include <algorithm>
 #include <string>
@@ -193,6 +193,7 @@ void report_leaks() {
         const std::string variable = variable_of(leak.first);
         report(
             {.kind = FindingKind::leak,
+             .severity = Severity::warning,
              .at = leak.at,
              .variable = variable,
              .message = leak.allocations == 1

@@ -1,5 +1,5 @@
 /// \file
-/// The host's mistakes with memory, told as findings at the API call that runs.
+/// The host's mistakes with memory, reported as findings at the API call that runs.
 #pragma once
 
 #include <driver_types.h>

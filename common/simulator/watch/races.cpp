@@ -1,8 +1,8 @@
 #include "races.hpp"
 
+#include "happens_before.hpp"
 #include "machine/fault.hpp"
 #include "words/findings.hpp"
-#include "happens_before.hpp"
 #include "words/variables.hpp"
 
 #include <array>
@@ -114,7 +114,7 @@ Finding race(const Access& a, const Earlier& e, bool by_copy) {
     return f;
 }
 
-RepeatedFindings& told() {
+RepeatedFindings& reported_races() {
     static RepeatedFindings& instance = *new RepeatedFindings;
     return instance;
 }
@@ -148,7 +148,7 @@ void report_race(const Access& a, const Earlier& e) {
     const Unobserved unobserved;
     const std::uint64_t pair =
         std::uint64_t{e.access & remembering::pc_mask} << 32 | (remembered(a) & remembering::pc_mask);
-    if (told().count_again(pair)) return;
+    if (reported_races().count_again(pair)) return;
     if (!a.is_write) suspects().racing[a.pc] = {};
     if (!e.is_write) suspects().racing[pc_in(e.access)] = {};
     const Strength other = strength_in(e.access);
@@ -161,7 +161,7 @@ void report_race(const Access& a, const Earlier& e) {
         }
         return;
     }
-    told().add(pair, report(race(a, e, is_by_copy(a))));
+    reported_races().add(pair, report(race(a, e, is_by_copy(a))));
 }
 
 // --- two writes of the same value
@@ -312,14 +312,14 @@ void report_unfenced(const Access& a, const Earlier& e) {
     const Unobserved unobserved;
     const std::uint64_t pair =
         std::uint64_t{e.access & remembering::pc_mask} << 32 | (remembered(a) & remembering::pc_mask);
-    if (told().count_again(pair)) return;
+    if (reported_races().count_again(pair)) return;
     Finding f = race(a, e, true);
     f.message = f.message.substr(0, f.message.rfind(';')) +
                 "; without a fence between the two, copies need not see what threads have written";
     f.hint =
         "fence_proxy_async() by the thread that has written, before it tells the thread that starts "
         "the copy, or by that one, before it does";
-    told().add(pair, report(f));
+    reported_races().add(pair, report(f));
 }
 } // namespace
 
@@ -346,8 +346,8 @@ void check_fenced(const Access& access) {
 void report_abandoned_copy(const void* pc, const Thread& thread, bool loads) {
     const Unobserved unobserved;
     const auto key = reinterpret_cast<std::uintptr_t>(pc);
-    if (told().count_again(key)) return;
-    told().add(
+    if (reported_races().count_again(key)) return;
+    reported_races().add(
         key, report({.kind = FindingKind::race_shared,
                      .at = source_line(pc),
                      .position = position_of(thread),
@@ -374,17 +374,17 @@ void excuse_read_before(const Thread& thread, const volatile void* address) {
 }
 
 namespace {
-RepeatedFindings& told_uninitialized() {
+RepeatedFindings& reported_uninitialized() {
     static RepeatedFindings& instance = *new RepeatedFindings;
     return instance;
 }
 
 void report_unless_excused(std::map<std::uint64_t, Suspect>& suspects, const Excused& excused,
-                           RepeatedFindings& told) {
+                           RepeatedFindings& reported) {
     for (const auto& [key, suspect] : suspects) {
         if (excused.contains(suspect.read_at)) continue;
-        told.add(key, report(suspect.finding));
-        for (long long i = 1; i < suspect.count; ++i) told.count_again(key);
+        reported.add(key, report(suspect.finding));
+        for (long long i = 1; i < suspect.count; ++i) reported.count_again(key);
     }
     suspects.clear();
 }
@@ -392,7 +392,7 @@ void report_unless_excused(std::map<std::uint64_t, Suspect>& suspects, const Exc
 
 bool is_suspect_again(const Access& a) {
     const std::uint64_t key = remembered(a) & remembering::pc_mask;
-    if (told_uninitialized().count_again(key)) return true;
+    if (reported_uninitialized().count_again(key)) return true;
     const auto found = suspects().uninitialized.find(key);
     if (found == suspects().uninitialized.end()) return false;
     ++found->second.count;
@@ -406,8 +406,8 @@ void suspect_uninitialized(const Access& a, const Finding& finding) {
 void report_suspects() {
     if (write_to_settle) settle_write();
     const Unobserved unobserved;
-    report_unless_excused(suspects().races, suspects().guesses, told());
-    report_unless_excused(suspects().uninitialized, suspects().racing, told_uninitialized());
+    report_unless_excused(suspects().races, suspects().guesses, reported_races());
+    report_unless_excused(suspects().uninitialized, suspects().racing, reported_uninitialized());
 }
 
 void settle_write() {

@@ -3,13 +3,13 @@
 #include "machine/fault.hpp"
 #include "words/json.hpp"
 #include "scanlab_sim/recording.hpp"
+#include "scanlab_sim/settings.hpp"
 #include "words/variables.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <string>
 #include <unordered_map>
@@ -65,10 +65,8 @@ struct Recording {
 Recording& recording() {
     static Recording& instance = *[] {
         auto* r = new Recording; // outlives what is done at exit
-        if (const char* path = std::getenv("SCANLAB_SIM_RECORD")) {
-            r->path = path;
-            r->on = true;
-        }
+        r->path = settings().record;
+        r->on = !r->path.empty();
         return r;
     }();
     return instance;

@@ -1,11 +1,11 @@
 #include "sync_findings.hpp"
 
 #include "machine/fault.hpp"
-#include "words/findings.hpp"
 #include "machine/launch_limits.hpp"
 #include "machine/memory.hpp"
 #include "observer.hpp"
 #include "races.hpp"
+#include "words/findings.hpp"
 #include "words/variables.hpp"
 
 #include <cuda_runtime_api.h>
@@ -98,8 +98,8 @@ std::string threads_do(const std::vector<unsigned>& threads, const char* one_doe
     return (one ? "thread " : "threads ") + ranges(threads) + " " + (one ? one_does : all_do);
 }
 
-/// Tells of each crowd where it waits for what.
-void tell_crowds(Finding& f, const Crowds& crowds, const std::string& prefix = {}) {
+/// Adds where each crowd waits, and for what.
+void add_crowds(Finding& f, const Crowds& crowds, const std::string& prefix = {}) {
     for (const auto& [place, crowd] : crowds) {
         std::string where;
         if (place.at.line)
@@ -118,7 +118,7 @@ std::vector<unsigned> returned_threads(const Block& block) {
     return returned;
 }
 
-void tell_returned(Finding& f, const Block& block) {
+void add_returned(Finding& f, const Block& block) {
     const auto returned = returned_threads(block);
     if (!returned.empty()) f.details.push_back(threads_do(returned, "has returned", "have returned"));
 }
@@ -139,28 +139,29 @@ namespace {
 
 void report_barrier_without_returned(const Block& block) {
     const Unobserved unobserved;
-    static RepeatedFindings& told = *new RepeatedFindings;
+    static RepeatedFindings& reported = *new RepeatedFindings;
     const Thread& waiting = waiting_thread(block);
     const auto key = reinterpret_cast<std::uintptr_t>(waiting.waits_at);
-    if (told.count_again(key)) return;
-    Finding f{.kind = FindingKind::barrier_divergence,
-              .at = source_line(waiting.waits_at),
-              .position = position_of(waiting),
-              .message =
-                  "threads wait at this __syncthreads(), but others of their block have returned "
-                  "without it: a barrier is for all threads of the block"};
-    tell_returned(f, block);
+    if (reported.count_again(key)) return;
+    Finding f{
+        .kind = FindingKind::barrier_divergence,
+        .severity = Severity::warning, // since Volta a barrier is for threads that have not exited
+        .at = source_line(waiting.waits_at),
+        .position = position_of(waiting),
+        .message = "threads wait at this __syncthreads(), but others of their block have returned "
+                   "without it, and are not waited for"};
+    add_returned(f, block);
     f.hint = "let threads that have nothing to do skip the work, not the barrier: no return before the "
              "last __syncthreads(), and none inside an if or a loop that some threads leave out";
-    told.add(key, report(f));
+    reported.add(key, report(f));
 }
 
 void report_two_barriers(const Block& block, const void* one, const void* other) {
     const Unobserved unobserved;
-    static RepeatedFindings& told = *new RepeatedFindings;
+    static RepeatedFindings& reported = *new RepeatedFindings;
     const auto a = reinterpret_cast<std::uintptr_t>(one), b = reinterpret_cast<std::uintptr_t>(other);
     const auto key = std::min(a, b) * 31 + std::max(a, b);
-    if (told.count_again(key)) return;
+    if (reported.count_again(key)) return;
     SourceLine first = source_line(one), second = source_line(other);
     if (first == second) return; // one barrier, compiled twice
     if (second.line < first.line) std::swap(first, second);
@@ -172,10 +173,10 @@ void report_two_barriers(const Block& block, const void* one, const void* other)
                   "some threads of a block wait at this __syncthreads() and others at the one in "
                   "line " +
                   std::to_string(second.line) + ": all have to come to the same"};
-    tell_crowds(f, blocked_threads(block));
+    add_crowds(f, blocked_threads(block));
     f.hint =
         "a condition or a loop around the barrier that is not the same for all threads of the block";
-    told.add(key, report(f));
+    reported.add(key, report(f));
 }
 
 } // namespace
@@ -218,8 +219,8 @@ void report_blocked(const Block& block) {
                                             ", and nobody is left who could end it"
                                       : "no thread of the block can go on: they wait for each other in "
                                         "different places"};
-        tell_crowds(f, crowds);
-        tell_returned(f, block);
+        add_crowds(f, crowds);
+        add_returned(f, block);
         f.hint =
             mbarrier
                 ? "do as many threads arrive as mbarrier_init() was told, are as many bytes announced "
@@ -236,32 +237,35 @@ void report_blocked(const Block& block) {
 
 void report_returned_lanes(const Warp& warp, LaneMask returned, LaneMask lanes) {
     const Unobserved unobserved;
-    static RepeatedFindings& told = *new RepeatedFindings;
+    static RepeatedFindings& reported = *new RepeatedFindings;
     const Thread& thread = warp.threads[static_cast<unsigned>(std::countr_zero(lanes))];
     const auto key = reinterpret_cast<std::uintptr_t>(thread.waits_at);
-    if (told.count_again(key)) return;
+    if (reported.count_again(key)) return;
     Finding f{.kind = FindingKind::barrier_divergence,
+              .severity = Severity::warning, // CUDA demands only the lanes that have not exited
               .at = source_line(thread.waits_at),
               .position = position_of(thread),
-              .message = "this warp operation's mask names lanes that have returned"};
+              .message =
+                  "this warp operation's mask names lanes that have returned, and are not waited "
+                  "for"};
     f.details.push_back("returned: lanes " + ranges(lanes_in(returned)));
     f.hint = "let all lanes reach it and guard only the work, or name in the mask the lanes that come "
-             "(__ballot_sync() before the branch tells which)";
-    told.add(key, report(f));
+             "(__ballot_sync() before the branch gives them)";
+    reported.add(key, report(f));
 }
 
 void report_shuffle_from_outside(const Thread& thread, unsigned source) {
     const Unobserved unobserved;
-    static RepeatedFindings& told = *new RepeatedFindings;
+    static RepeatedFindings& reported = *new RepeatedFindings;
     const auto key = reinterpret_cast<std::uintptr_t>(thread.waits_at);
-    if (told.count_again(key)) return;
+    if (reported.count_again(key)) return;
     const Warp& warp = *thread.warp;
     const LaneMask bit = LaneMask{1} << source;
     const char* why = !(warp.existing & bit) ? "does not exist: the block ends before it"
                       : warp.exited & bit    ? "has returned"
                                              : "is not in the mask";
-    told.add(key,
-             report({.kind = FindingKind::barrier_divergence,
+    reported.add(
+        key, report({.kind = FindingKind::barrier_divergence,
                      .at = source_line(thread.waits_at),
                      .position = position_of(thread),
                      .message = "this shuffle reads the value of lane " + std::to_string(source) +
@@ -355,7 +359,7 @@ void report_deadlock(std::vector<Block*> resident, unsigned long long not_starte
                     std::to_string(load.value) + ", and nobody is left who will change it";
         constexpr std::size_t most_blocks = 4;
         for (std::size_t i = 0; i < std::min(resident.size(), most_blocks); ++i)
-            tell_crowds(f, all_threads(*resident[i]), block_name(resident[i]->index) + ": ");
+            add_crowds(f, all_threads(*resident[i]), block_name(resident[i]->index) + ": ");
         if (resident.size() > most_blocks)
             f.details.push_back("and so on in " +
                                 count_of(resident.size() - most_blocks, "more block"));
@@ -383,9 +387,9 @@ void check_awaited_block(const Thread& thread, const LastLoad& awaited) {
     if (who.started < awaited.blocks_started) return;
 
     const Unobserved unobserved;
-    static RepeatedFindings& told = *new RepeatedFindings;
+    static RepeatedFindings& reported = *new RepeatedFindings;
     const auto key = reinterpret_cast<std::uintptr_t>(awaited.pc);
-    if (told.count_again(key)) return;
+    if (reported.count_again(key)) return;
     Finding f{.kind = FindingKind::deadlock,
               .at = source_line(awaited.pc),
               .other = source_line(pc_in(writer.access)),
@@ -399,7 +403,7 @@ void check_awaited_block(const Thread& thread, const LastLoad& awaited) {
                 "nothing promises that";
     f.hint = "a block may wait only for blocks that surely run: let it draw its tile's number from an "
              "atomic counter instead of taking blockIdx";
-    told.add(key, report(f));
+    reported.add(key, report(f));
 }
 
 // --- launches that only the running kernel shows to be wrong

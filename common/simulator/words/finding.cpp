@@ -1,4 +1,4 @@
-#include "finding.hpp"
+#include "scanlab_sim/finding.hpp"
 
 #include "json.hpp"
 #include "source_text.hpp"
@@ -45,15 +45,6 @@ std::string json_or_null(bool known, const T& value) {
 
 } // namespace
 
-const char* name(FindingKind kind) {
-    static constexpr const char* names[] = {"race-shared", "race-global",    "out-of-bounds",
-                                            "misaligned",  "uninitialized",  "barrier-divergence",
-                                            "deadlock",    "invalid-launch", "use-after-free",
-                                            "double-free", "bad-copy",       "unchecked-error",
-                                            "leak"};
-    return names[static_cast<std::size_t>(kind)];
-}
-
 std::string text(const SourceLine& at) {
     if (at.line == 0) return {};
     std::error_code ignored;
@@ -72,12 +63,13 @@ std::string describe(const ThreadPosition& p) {
 FindingIdentity identity(const Finding& f) {
     // Which of two racing accesses comes first is chance.
     const auto [first, second] = std::minmax(f.at, f.other);
-    return {f.kind, first.file, first.line, second.file, second.line, f.variable};
+    return {f.kind, f.severity, first.file, first.line, second.file, second.line, f.variable};
 }
 
 std::string human_text(const Finding& f) {
     std::string out = "scanlab: ";
     if (f.at.line) out += text(f.at) + ": ";
+    if (f.severity == Severity::warning) out += "warning: ";
     out += std::string(name(f.kind)) + ": " + f.message + "\n";
     out += quoted(f.at);
     if (f.other.line && f.other != f.at) {
@@ -90,8 +82,10 @@ std::string human_text(const Finding& f) {
     return out;
 }
 
-std::string json_line(const Finding& f, long long count) {
-    std::string out = "{\"kind\":" + json_string(name(f.kind));
+std::string json_line(const Finding& f) {
+    std::string out = "{\"scanlab_finding\":" + std::to_string(finding_version);
+    out += ",\"kind\":" + json_string(name(f.kind));
+    out += ",\"severity\":" + json_string(name(f.severity));
     out += ",\"file\":" + (f.at.line ? json_string(f.at.file) : "null");
     out += ",\"line\":" + json_or_null(f.at.line != 0, f.at.line);
     out += ",\"other_file\":" + (f.other.line ? json_string(f.other.file) : "null");
@@ -107,8 +101,23 @@ std::string json_line(const Finding& f, long long count) {
     for (std::size_t i = 0; i < f.details.size(); ++i)
         out += (i ? "," : "") + json_string(f.details[i]);
     out += "],\"hint\":" + json_string(f.hint);
-    out += ",\"count\":" + std::to_string(count);
+    out += ",\"count\":" + std::to_string(f.count);
+    if (f.reproduction) {
+        out += ",\"runs\":" + std::to_string(f.reproduction->runs);
+        out += ",\"schedule\":" + json_string(f.reproduction->schedule);
+        out += ",\"order\":" + std::to_string(f.reproduction->order);
+    }
     return out + "}\n";
+}
+
+std::string text(const Tally& tally) {
+    const auto counted = [](std::size_t n, const char* what) {
+        return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+    };
+    std::string out = counted(tally.all(), "finding");
+    if (tally.warnings == 0) return out;
+    out += tally.errors ? " (" + counted(tally.errors, "error") + ", " : " (";
+    return out + counted(tally.warnings, "warning") + ")";
 }
 
 } // namespace scanlab::sim

@@ -2,6 +2,7 @@
 
 #include "machine/errors.hpp"
 #include "machine/fault.hpp"
+#include "scanlab_sim/settings.hpp"
 #include "watch/memory_checks.hpp"
 #include "watch/recorder.hpp"
 
@@ -11,27 +12,16 @@
 #include <cstring>
 #include <map>
 #include <unistd.h>
+#include <utility>
 
 namespace scanlab::sim {
 
 namespace {
 
-/// A finding as it came up first, and how often it did.
-struct Counted {
-    Finding finding;
-    long long count;
-};
-
-/// Whoever reads the file of findings may want nobody else to speak of them.
-bool is_quiet() {
-    static const bool quiet = std::getenv("SCANLAB_SIM_QUIET") != nullptr;
-    return quiet;
-}
-
 struct Findings {
-    std::vector<Counted> in_order;
+    std::vector<Finding> in_order; ///< as they came up first
     std::map<FindingIdentity, std::size_t> by_identity;
-    std::size_t total = 0;
+    Tally tally;
     bool finished = false;
 };
 
@@ -46,19 +36,18 @@ void write_json(const char* path) {
         std::fprintf(stderr, "scanlab: cannot write %s: %s\n", path, std::strerror(errno));
         return;
     }
-    for (const Counted& counted : findings().in_order)
-        std::fputs(json_line(counted.finding, counted.count).c_str(), file);
+    for (const Finding& finding : findings().in_order) std::fputs(json_line(finding).c_str(), file);
     std::fclose(file);
 }
 
 void print_summary() {
     const Findings& all = findings();
-    std::fprintf(stderr, "scanlab: %zu finding%s:\n", all.in_order.size(),
-                 all.in_order.size() == 1 ? "" : "s");
-    for (const Counted& c : all.in_order) {
-        std::fprintf(stderr, "  %s", name(c.finding.kind));
-        if (c.finding.at.line) std::fprintf(stderr, " at %s", text(c.finding.at).c_str());
-        if (c.count > 1) std::fprintf(stderr, ", %lld times", c.count);
+    std::fprintf(stderr, "scanlab: %s:\n", text(all.tally).c_str());
+    for (const Finding& f : all.in_order) {
+        std::fprintf(stderr, "  %s%s", f.severity == Severity::warning ? "warning: " : "",
+                     name(f.kind));
+        if (f.at.line) std::fprintf(stderr, " at %s", text(f.at).c_str());
+        if (f.count > 1) std::fprintf(stderr, ", %lld times", f.count);
         std::fputc('\n', stderr);
     }
 }
@@ -66,35 +55,35 @@ void print_summary() {
 // Runs after all that the program itself does at its end: static destructors may still free memory.
 __attribute__((destructor)) void at_exit() {
     finish_findings();
-    if (findings().total == 0) return;
+    if (findings().tally.errors == 0) return;
     std::fflush(nullptr);
     _exit(3);
 }
 
 } // namespace
 
-std::size_t report(const Finding& finding) {
+std::size_t report(Finding finding) {
     const Unobserved unobserved;
     Findings& all = findings();
-    ++all.total;
+    if (settings().strict) finding.severity = Severity::error;
     const auto [known, is_new] = all.by_identity.try_emplace(identity(finding), all.in_order.size());
     const std::size_t number = known->second;
     if (!is_new) {
         ++all.in_order[number].count;
         return number;
     }
-    all.in_order.push_back({finding, 1});
-    if (!is_quiet()) {
+    all.tally.add(finding.severity);
+    if (!settings().quiet) {
         std::fflush(stdout);
         std::fputs(human_text(finding).c_str(), stderr);
     }
+    all.in_order.push_back(std::move(finding));
     return number;
 }
 
 bool RepeatedFindings::count_again(std::uint64_t key) {
     const auto known = numbers_.find(key);
     if (known == numbers_.end()) return false;
-    ++findings().total;
     ++findings().in_order[known->second.of_finding].count;
     return true;
 }
@@ -103,12 +92,10 @@ void RepeatedFindings::add(std::uint64_t key, std::size_t finding) { numbers_[ke
 
 std::string findings_json() {
     std::string out = "[";
-    for (const Counted& counted : findings().in_order)
-        out += (out.size() > 1 ? "," : "") + json_line(counted.finding, counted.count);
+    for (const Finding& finding : findings().in_order)
+        out += (out.size() > 1 ? "," : "") + json_line(finding);
     return out + "]";
 }
-
-std::size_t findings_reported() { return findings().total; }
 
 void finish_findings() {
     Findings& all = findings();
@@ -116,9 +103,9 @@ void finish_findings() {
     all.finished = true;
     report_unchecked_error();
     report_leaks();
-    if (const char* path = std::getenv("SCANLAB_SIM_FINDINGS")) write_json(path);
+    if (!settings().findings.empty()) write_json(settings().findings.c_str());
     recorder::finish();
-    if (all.total > 0 && !is_quiet()) print_summary();
+    if (all.tally.all() > 0 && !settings().quiet) print_summary();
 }
 
 } // namespace scanlab::sim

@@ -1,8 +1,9 @@
 /// \file
-/// What the simulator has found wrong with the program: told at once, counted, and listed at the end.
+/// What the simulator has found wrong with the program: reported at once, counted, and listed at the
+/// end.
 #pragma once
 
-#include "finding.hpp"
+#include "scanlab_sim/finding.hpp"
 #include "scanlab_sim/findings.hpp"
 
 #include <cstddef>
@@ -12,8 +13,9 @@
 namespace scanlab::sim {
 
 /// Tells the user on standard error the first time that a finding of this kind, place and variable
-/// comes up; afterwards only counts. Returns its number.
-std::size_t report(const Finding& finding);
+/// comes up; afterwards only counts. Under SCANLAB_SIM_STRICT a warning is an error. Returns the
+/// finding's number.
+std::size_t report(Finding finding);
 
 /// For findings that come up too often to be put into words each time.
 class RepeatedFindings {
@@ -28,8 +30,5 @@ private:
     };
     std::unordered_map<std::uint64_t, Number> numbers_;
 };
-
-/// Findings so far, those that were folded into an earlier one counted, too.
-std::size_t findings_reported();
 
 } // namespace scanlab::sim

@@ -93,8 +93,8 @@ std::string counters_json(const std::vector<KernelCost>& kernels);
 /// The source lines that cost something, each with its cost to the left, and those between them.
 std::string annotated_source(const std::vector<KernelCost>& kernels);
 
-/// Seeds the order in which blocks and threads run; the same seed replays the same run.
-void set_seed(std::uint64_t seed);
+/// Chooses the order in which blocks and threads run from now on; the same number replays the same run.
+void set_order(std::uint64_t order);
 
 /// While one lives, the host program's own code cannot touch device memory: a segmentation fault ends
 /// it. Kernels and CUDA's functions still can.

@@ -10,7 +10,7 @@ namespace scanlab::sim {
 std::string findings_json();
 
 /// Looks for what only the end can show, such as leaks, prints the summary and writes the file that
-/// SCANLAB_SIM_FINDINGS names, one JSON object per line: what happens at exit by itself, for those who
+/// the setting "findings" names, one JSON object per line: what happens at exit by itself, for those who
 /// leave otherwise.
 void finish_findings();
 

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
 #include <optional>
 #include <span>
@@ -76,10 +77,13 @@ inline constexpr std::array setting_table{
     number_setting("memory", "--memory", 1, 1 << 22, "4096, or half of the machine's",
                    "device memory in MiB"),
     file_setting("findings", "--json", "write what is wrong to this file, one JSON object per line"),
-    file_setting("counters", "--counters",
-                 "count what the kernels do: print tables at the end (-), or write JSON to this file"),
+    file_setting(
+        "counters", "--counters",
+        "count what the kernels do: tables at the end (-, as the option has it), or JSON to this file"),
     flag_setting("annotate", "--annotate", "count, and print the source with what each line costs"),
     file_setting("record", "", "write all that the kernels do to this file, for a diagram"),
+    flag_setting("strict", "--strict",
+                 "make warnings errors: leaks, and threads that returned before others wait for them"),
     flag_setting("quiet", "", "print no findings, for programs that read them from the file"),
 };
 
@@ -94,6 +98,11 @@ inline std::string environment_variable(const Setting& setting) {
     std::string variable = "SCANLAB_SIM_";
     for (const char c : setting.name) variable += c == '_' ? '_' : static_cast<char>(c - 'a' + 'A');
     return variable;
+}
+
+/// What the environment gives the setting; null if nothing.
+inline const char* given(const Setting& setting) {
+    return std::getenv(environment_variable(setting).c_str());
 }
 
 /// What a value may be: "a whole number from 1 to 1024".
@@ -147,15 +156,17 @@ inline ParsedSetting parse(const Setting& setting, std::string_view text) {
 /// The settings of a program on the simulator.
 struct Settings {
     std::uint64_t order;
+    bool order_is_given;
     Strategy schedule;
     int multiprocessors;
-    std::optional<int> resident_blocks;
+    std::optional<std::uint64_t> resident_blocks;
     int compute_capability;
     int timeout;                            ///< seconds
-    std::optional<std::size_t> memory;      ///< MiB
+    std::optional<std::uint64_t> memory;    ///< MiB
     std::string findings, counters, record; ///< files; empty if not wanted
-    bool annotate, quiet;
-    std::string replay; ///< what a command that repeats this run has to begin with, but for the order
+    bool annotate, strict, quiet;
+    std::string replay; ///< as in "SCANLAB_SIM_SCHEDULE=reversed ": what a command that repeats this
+                        ///< run begins with; the order is not in it
 };
 
 /// The settings of this program: read from its environment once, before main. A wrong one has ended the

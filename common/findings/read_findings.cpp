@@ -1,0 +1,94 @@
+#include "read_findings.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+
+namespace scanlab {
+
+namespace {
+
+using nlohmann::json;
+using sim::Finding;
+
+sim::FindingKind kind_named(const std::string& name) {
+    const auto& names = sim::finding_kind_names;
+    const auto found = std::ranges::find(names, name);
+    if (found == names.end()) throw BadFinding("a finding has the unknown kind '" + name + "'");
+    return static_cast<sim::FindingKind>(found - names.begin());
+}
+
+sim::Severity severity_named(const std::string& name) {
+    for (const auto severity : {sim::Severity::error, sim::Severity::warning})
+        if (name == sim::name(severity)) return severity;
+    throw BadFinding("a finding has the unknown severity '" + name + "'");
+}
+
+void require_version(const json& object) {
+    if (!object.is_object() || !object.contains("scanlab_finding"))
+        throw BadFinding("this is no finding: it has no member 'scanlab_finding'");
+    if (const json& version = object.at("scanlab_finding"); version != sim::finding_version)
+        throw BadFinding("a finding has version " + version.dump() + "; this program reads version " +
+                         std::to_string(sim::finding_version));
+}
+
+sim::SourceLine source_line(const json& file, const json& line) {
+    if (line.is_null()) return {};
+    return {file, line};
+}
+
+uint3 triple(const json& j) { return {j.at(0), j.at(1), j.at(2)}; }
+
+Finding finding(const json& j) {
+    Finding finding{.kind = kind_named(j.at("kind")),
+                    .severity = severity_named(j.at("severity")),
+                    .at = source_line(j.at("file"), j.at("line")),
+                    .other = source_line(j.at("other_file"), j.at("other_line")),
+                    .message = j.at("message"),
+                    .details = j.at("details"),
+                    .hint = j.at("hint"),
+                    .count = j.at("count")};
+    if (const json& name = j.at("variable"); !name.is_null()) finding.variable = name;
+    if (const json& index = j.at("index"); !index.is_null()) finding.index = index.get<long long>();
+    if (const json& block = j.at("block"); !block.is_null())
+        finding.position = {triple(block), triple(j.at("thread")), j.at("warp"), j.at("lane")};
+    if (j.contains("runs")) finding.reproduction = {j.at("runs"), j.at("schedule"), j.at("order")};
+    return finding;
+}
+
+} // namespace
+
+Finding read_finding(const json& object) {
+    require_version(object);
+    try {
+        return finding(object);
+    } catch (const json::exception& error) {
+        throw BadFinding(std::string("this is no finding: ") + error.what());
+    }
+}
+
+std::vector<Finding> read_findings(const json& array) {
+    std::vector<Finding> findings;
+    for (const json& object : array) findings.push_back(read_finding(object));
+    return findings;
+}
+
+std::vector<Finding> read_findings(const std::filesystem::path& path) {
+    std::vector<Finding> findings;
+    std::ifstream file(path);
+    std::string line;
+    for (int number = 1; std::getline(file, line); ++number) {
+        const json object = json::parse(line, nullptr, false);
+        if (object.is_discarded() && file.eof()) break;
+        try {
+            findings.push_back(read_finding(object));
+        } catch (const BadFinding& error) {
+            throw BadFinding(path.string() + ":" + std::to_string(number) + ": " + error.what());
+        }
+    }
+    return findings;
+}
+
+} // namespace scanlab
