@@ -47,6 +47,8 @@ function(scanlab_add_exercises)
         string(JSON name GET "${exercises}" ${i} name)
         math(EXPR place "${number} - 1") # of its lesson
         list(GET folders ${place} folder)
+        string(JSON title GET "${exercises}" ${i} title)
+        set_property(GLOBAL PROPERTY SCANLAB_TITLE_OF_${folder}/${name} "${title}")
         scanlab_add_exercise(${folder} ${name})
     endforeach()
     if(TARGET grader)

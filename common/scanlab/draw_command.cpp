@@ -190,6 +190,9 @@ void draw_all(const DrawArguments& arguments, std::size_t words) {
                    folder = arguments.out.empty() ? kit / "diagrams" : fs::path(arguments.out);
     fs::create_directories(folder / "solutions");
     fs::create_directories(folder / "wrong");
+    build(Backend::sim, {"pictures", "scanlab_sim_toolchain"},
+          folder_of(Backend::sim) / "scanlab_compile");
+    setenv("SCANLAB_BUILD", "no", 1); // once for all of them
     for (const Picture& picture : catalogue()) {
         std::string what = picture.what;
         if (lesson_folder(what).empty()) {

@@ -40,9 +40,19 @@ struct CheckArguments {
     grader::CheckOptions options;
 };
 
+void require_exercise(const std::string& given, const Invocation& invocation) {
+    if (given.empty())
+        throw UsageError(fmt::format("which exercise? Give a lesson's number or an exercise's name, as "
+                                     "in: ./scanlab {} 03",
+                                     invocation.command));
+}
+
 /// Decides which file is graded as which exercise.
-void choose_file(CheckArguments& arguments) {
+void choose_file(CheckArguments& arguments, const Invocation& invocation) {
+    require_exercise(arguments.what, invocation);
     const bool is_file = arguments.what.ends_with(".cu");
+    if (is_file && !arguments.may_be_missing && !fs::is_regular_file(arguments.what))
+        throw UsageError(fmt::format("there is no file {}", arguments.what));
     const std::string& word = arguments.exercise.empty() ? arguments.what : arguments.exercise;
     const ExerciseDescription& exercise = workbook().find(word);
     grader::CheckOptions& options = arguments.options;
@@ -51,7 +61,7 @@ void choose_file(CheckArguments& arguments) {
     if (!is_file && !arguments.exercise.empty())
         throw UsageError(fmt::format("--exercise {}: is for a FILE.cu, which {} is not",
                                      arguments.exercise, arguments.what));
-    if (!arguments.may_be_missing && !fs::is_regular_file(options.file))
+    if (!is_file && !fs::is_regular_file(options.file))
         throw UsageError(fmt::format("there is no file {}", options.file.string()));
 }
 
@@ -59,8 +69,7 @@ std::shared_ptr<CheckArguments> add_check_options(CLI::App& app) {
     const auto arguments = std::make_shared<CheckArguments>();
     grader::CheckOptions& options = arguments->options;
     app.add_option("what", arguments->what,
-                   "A lesson's number (its main exercise), an exercise's name, or any FILE.cu")
-        ->required();
+                   "A lesson's number (its main exercise), an exercise's name, or any FILE.cu");
     app.add_option("--exercise", arguments->exercise,
                    "What a FILE.cu solves, if it is not called NAME_exercise.cu");
     app.add_option("--seed", options.seed, "Of the inputs; a hidden one defeats guessing");
@@ -79,8 +88,8 @@ std::shared_ptr<CheckArguments> add_check_options(CLI::App& app) {
     return arguments;
 }
 
-int check(CheckArguments& arguments) {
-    choose_file(arguments);
+int check(CheckArguments& arguments, const Invocation& invocation) {
+    choose_file(arguments, invocation);
     build_grader();
     if (arguments.options.gpu_toolchain.empty()) arguments.options.gpu_toolchain = gpu_toolchain();
     return grader::check_file(arguments.options);
@@ -88,7 +97,7 @@ int check(CheckArguments& arguments) {
 
 /// Grades in a process of its own, each time that the file is saved.
 int watch_exercise(CheckArguments& arguments, const Invocation& invocation) {
-    choose_file(arguments);
+    choose_file(arguments, invocation);
     build_grader();
     std::vector<std::string> command{invocation.self, "check"};
     command.insert(command.end(), invocation.arguments.begin(), invocation.arguments.end());
@@ -124,18 +133,15 @@ std::shared_ptr<ExerciseArgument> add_exercise(CLI::App& app) {
 }
 
 const ExerciseDescription& chosen(const ExerciseArgument& argument, const Invocation& invocation) {
-    if (argument.exercise.empty())
-        throw UsageError(fmt::format("which exercise? Give a lesson's number or an exercise's name, as "
-                                     "in: ./scanlab {} 03",
-                                     invocation.command));
+    require_exercise(argument.exercise, invocation);
     return workbook().find(argument.exercise);
 }
 
 } // namespace
 
-Action define_check(CLI::App& app, const Invocation&) {
+Action define_check(CLI::App& app, const Invocation& invocation) {
     const auto arguments = add_check_options(app);
-    return [arguments] { return check(*arguments); };
+    return [arguments, invocation] { return check(*arguments, invocation); };
 }
 
 Action define_watch(CLI::App& app, const Invocation& invocation) {

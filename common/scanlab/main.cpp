@@ -6,6 +6,7 @@
 #include "commands.hpp"
 #include "errors.hpp"
 #include "format.hpp"
+#include "help.hpp"
 
 #include <algorithm>
 #include <array>
@@ -63,32 +64,16 @@ const Command& find_command(const std::string& name) {
     throw UsageError(fmt::format("there is no command '{}'. ./scanlab help lists them", name));
 }
 
-/// Lines of so many columns.
-std::vector<std::string> wrapped(std::string_view text, std::size_t columns) {
-    std::vector<std::string> lines;
-    while (text.size() > columns) {
-        const std::size_t space = text.rfind(' ', columns);
-        lines.emplace_back(text.substr(0, space));
-        text.remove_prefix(space + 1);
-    }
-    lines.emplace_back(text);
-    return lines;
-}
-
 void print_command(const Command& command) {
-    constexpr std::size_t columns = 70;
-    std::string left = fmt::format("    {:<10}", command.name);
-    for (const std::string& line : wrapped(command.help, columns)) {
-        fmt::print("{}{}\n", left, line);
-        left.assign(left.size(), ' ');
-    }
+    fmt::print("{}", list_entry(fmt::format("    {}", command.name), command.help, 14));
 }
 
 int print_commands() {
     fmt::print("Scanlab: GPU prefix sums, lesson by lesson, on a GPU or on a simulator.\n\n"
                "    ./scanlab COMMAND [options]; its options: ./scanlab COMMAND --help\n\n");
     for (const Command& command : for_all) print_command(command);
-    fmt::print("    {:<10}{}\n\nFor instructors (docs/instructor.md):\n", "help", "this text");
+    print_command({"help", "", "this text; before a command's name, what its --help prints", nullptr});
+    fmt::print("\nFor instructors (docs/instructor.md):\n");
     for (const Command& command : for_instructors) print_command(command);
     fmt::print("\nWithout --gpu or --sim, lessons run on the GPU if this machine has one and the CUDA\n"
                "toolkit, else on the simulator. A single lesson is a program of its own:\n"
@@ -96,25 +81,15 @@ int print_commands() {
     return exit_pass;
 }
 
-/// Says how a command is used in the words of the list above.
-class Help : public CLI::Formatter {
-public:
-    explicit Help(std::string usage) : usage_(std::move(usage)) {}
-    std::string make_usage(const CLI::App*, std::string) const override {
-        return "Usage: " + usage_ + "\n";
-    }
-
-private:
-    std::string usage_;
-};
-
 int run_command(const Invocation& invocation) {
     const Command& command = find_command(invocation.command);
     std::string description(command.help);
     description.front() = static_cast<char>(std::toupper(description.front()));
     CLI::App app{description + "."};
     app.name("./scanlab " + invocation.command);
-    app.formatter(std::make_shared<Help>(fmt::format("{} {}", app.get_name(), command.arguments)));
+    app.formatter(std::make_shared<Help>(
+        command.arguments.empty() ? app.get_name()
+                                  : fmt::format("{} {}", app.get_name(), command.arguments)));
     const Action action = command.define(app, invocation);
     std::vector<const char*> words{invocation.command.c_str()};
     for (const std::string& word : invocation.arguments) words.push_back(word.c_str());

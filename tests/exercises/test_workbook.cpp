@@ -66,7 +66,8 @@ TEST_CASE("an exercise is found by its lesson's number, its name, both, or its f
     const std::string unknown = refusal([&] { workbook.find("03_raking"); });
     CHECK_THAT(unknown, StartsWith("there is no exercise 03_raking. There are:") &&
                             ContainsSubstring("\n    05  raking raking_reduce_scan\n"));
-    CHECK_THAT(refusal([&] { workbook.find("10"); }), StartsWith("lesson 10 has no exercise. There are:"));
+    CHECK_THAT(refusal([&] { workbook.find("10"); }),
+               StartsWith("lesson 10 has no exercise. There are:"));
     CHECK_THAT(refusal([&] { workbook.find("12"); }), StartsWith("there is no exercise 12"));
 }
 
@@ -78,7 +79,8 @@ TEST_CASE("every exercise has three hints, without the page's markup") {
             CAPTURE(hint);
             std::istringstream text(hint);
             CHECK(std::distance(std::istream_iterator<std::string>(text), {}) >= 15);
-            CHECK_THAT(hint, StartsWith(label(exercise) + ", hint " + std::to_string(which) + " of 3: "));
+            CHECK_THAT(hint,
+                       StartsWith(label(exercise) + ", hint " + std::to_string(which) + " of 3: "));
             for (const char* markup : {"\n##", "details>", "summary>"})
                 CHECK_THAT(hint, !ContainsSubstring(markup));
             CHECK_THAT(hint, ContainsSubstring(which == 3 ? "\n\nWhat is asked for: lessons/"
@@ -113,7 +115,8 @@ TEST_CASE("a reset brings the starter back, and keeps what was there") {
     CHECK(read(file) == "int a;\n// TODO: add\n");
 }
 
-TEST_CASE("an exercise is graded at once, and again when its file has changed, however an editor saves") {
+TEST_CASE(
+    "an exercise is graded at once, and again when its file has changed, however an editor saves") {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "it.cu";
     write(file, "first");
@@ -131,6 +134,7 @@ TEST_CASE("an exercise is graded at once, and again when its file has changed, h
         if (looks == 8) write(file, "third");
         return looks < 12;
     };
-    watch(file, [&] { graded.push_back(read(file)); }, save);
+    watch(
+        file, [&] { graded.push_back(read(file)); }, save);
     CHECK(graded == std::vector<std::string>{"first", "second", "third"});
 }

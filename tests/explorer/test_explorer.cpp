@@ -23,8 +23,8 @@ public:
         std::filesystem::permissions(program_, std::filesystem::perms::owner_all);
     }
     Ended run(const std::string& options, const std::string& arguments = "") const {
-        return run_shell(fmt::format(SCANLAB_SIM " --program {} {} scan.cu {}", program_.string(), options,
-                                     arguments));
+        return run_shell(fmt::format(SCANLAB_SIM " --program {} {} scan.cu {}", program_.string(),
+                                     options, arguments));
     }
     std::string file(const char* name) const { return (folder_.path() / name).string(); }
 
