@@ -18,12 +18,11 @@ inline bool read_command_line(CLI::App& app, int argc, const char* const* argv) 
     } catch (const CLI::CallForHelp&) {
         fmt::print("{}", app.help());
         return false;
-    } catch (const CLI::ArgumentMismatch& error) { // "--n: 1 required TEXT missing"
-        const std::string what = error.what();
-        throw UsageError(
-            fmt::format("{} needs a value; --help lists the options", what.substr(0, what.find(':'))));
     } catch (const CLI::ParseError& error) {
-        throw UsageError(fmt::format("{}; --help lists the options", error.what()));
+        std::string what = error.what();
+        if (what.ends_with(" missing")) // "--n: 1 required TEXT missing"
+            what = what.substr(0, what.find(':')) + " needs a value";
+        throw UsageError(fmt::format("{}; --help lists the options", what));
     }
     return true;
 }

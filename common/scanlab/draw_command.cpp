@@ -38,12 +38,11 @@ std::shared_ptr<DrawArguments> add_options(CLI::App& app) {
     add("--block", arguments->block, "Threads per block; by default as few as will do");
     add("--seed", arguments->seed, "Of the inputs (--order: of the threads)");
     add("--out", arguments->out,
-        "Where to draw it: .svg, .png, .dot or .html, a page that goes through it step by step; of "
-        "all: "
-        "the folder");
+        "Where to draw it: .svg, .png, .dot or .html, a page that goes through it step by step; with "
+        "all, the folder");
     add("--format", arguments->format, "svg, png, dot or html, for a file named after what is drawn");
-    add("--view", arguments->view,
-        "network, look-back or compaction, instead of what suits the kernel");
+    add("--view", arguments->view, "network, look-back or compaction, instead of what suits the kernel")
+        ->check(CLI::IsMember({"network", "look-back", "compaction"}));
     add("--warp", arguments->warp,
         "Of a FILE.cu: 2, 4, 8, 16 or 32 lanes per warp, as scanlab::warp_size and warpSize say");
     add("--recording", arguments->recording, "Draw what a program has recorded in this file");
@@ -79,10 +78,14 @@ std::string lesson_folder(const std::string& what) {
     return {};
 }
 
-void require_format(const std::string& out) {
+/// Where it is drawn, if not where the options say: in a file named after it.
+std::string out_of(const DrawArguments& arguments, const std::string& name) {
+    const std::string given = arguments.format.empty() ? "svg" : arguments.format;
+    const std::string out = arguments.out.empty() ? name + "." + given : arguments.out;
     const std::string format = fs::path(out).extension();
     if (format != ".svg" && format != ".png" && format != ".dot" && format != ".html")
         throw UsageError(fmt::format("{}: a diagram is drawn as .svg, .png, .dot or .html", out));
+    return out;
 }
 
 void require_lanes(const std::string& lanes) {
@@ -161,10 +164,8 @@ void draw_recording(const diagrams::DrawOptions& options) {
 void draw_one(const DrawArguments& arguments) {
     arguments.simulator.require_values();
     const std::string folder = lesson_folder(arguments.what);
-    const std::string stem = folder.empty() ? fs::path(arguments.what).stem().string() : folder;
-    const std::string format = arguments.format.empty() ? "svg" : arguments.format;
-    const std::string out = arguments.out.empty() ? stem + "." + format : arguments.out;
-    require_format(out);
+    const std::string out =
+        out_of(arguments, folder.empty() ? fs::path(arguments.what).stem().string() : folder);
     const Subject subject =
         folder.empty() ? source_subject(arguments) : lesson_subject(arguments, folder);
     const ScratchFolder scratch;
@@ -216,8 +217,8 @@ std::vector<std::string> catalogued(const std::string& what) {
 
 int draw(const DrawArguments& arguments, const Invocation& invocation) {
     if (!arguments.recording.empty()) {
-        require_format(arguments.out);
-        draw_recording({arguments.recording, arguments.out, arguments.view});
+        const std::string out = out_of(arguments, fs::path(arguments.recording).stem());
+        draw_recording({arguments.recording, out, arguments.view});
     } else if (arguments.what.empty()) {
         throw UsageError("what is to be drawn? A lesson's number, a FILE.cu, or all");
     } else if (arguments.what == "all") {

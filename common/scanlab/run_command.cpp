@@ -120,7 +120,7 @@ Action define_run(CLI::App& app, const Invocation&) {
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
     app.add_flag("--list", arguments->list, "Only list the lessons")->group("");
-    app.add_option("--programs", arguments->programs, "The build folder")->group("");
+    app.add_option("--programs", arguments->programs, "The build folder")->take_last()->group("");
     const auto add_flag = [&](const char* name, bool& flag, const char* help) {
         app.add_flag(name, flag, help)->group("Simulator");
     };
@@ -235,7 +235,7 @@ Action define_bench(CLI::App& app, const Invocation& invocation) {
                  "Measure nothing: have Nsight Compute read what one call of each lesson moves (GPU)");
     app.add_option("--n", arguments->n, "How many elements, with --ncu; 2^28 if none");
     app.add_flag("--list", options.list, "Only list what can be measured");
-    app.add_option("--programs", arguments->programs, "The build folder")->group("");
+    app.add_option("--programs", arguments->programs, "The build folder")->take_last()->group("");
     return [arguments, invocation] { return measure(*arguments, invocation); };
 }
 

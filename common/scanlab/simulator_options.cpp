@@ -3,16 +3,19 @@
 #include "errors.hpp"
 #include "format.hpp"
 
+#include <cctype>
+
 namespace scanlab {
 
 namespace {
 
-/// "multiprocessors of the simulated device (2 if not given)"
+/// "Multiprocessors of the simulated device; 2 if not given"
 std::string help(const sim::Setting& setting) {
-    if (setting.type == sim::Setting::Type::flag) return std::string(setting.help);
-    const std::string choices =
-        setting.choices.empty() ? "" : fmt::format("{}; ", fmt::join(setting.choices, ", "));
-    return fmt::format("{} ({}{} if not given)", setting.help, choices, setting.usual);
+    std::string text(setting.help);
+    text.front() = static_cast<char>(std::toupper(text.front()));
+    if (setting.type == sim::Setting::Type::flag) return text;
+    if (!setting.choices.empty()) text += fmt::format(": {}", fmt::join(setting.choices, ", "));
+    return fmt::format("{}; {} if not given", text, setting.usual);
 }
 
 } // namespace
@@ -27,6 +30,7 @@ SimulatorOptions::SimulatorOptions(CLI::App& app, std::initializer_list<std::str
                                  ? app.add_flag_callback(option, set, help(setting))
                                  : app.add_option(option, given, help(setting));
         added->group("Simulator");
+        if (setting.type == sim::Setting::Type::number) added->type_name("INT");
     }
 }
 

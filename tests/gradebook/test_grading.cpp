@@ -58,5 +58,5 @@ TEST_CASE("a checker that does not work is told before anything is graded") {
     const Desk desk;
     const auto program = desk.write("broken", "#!/bin/sh\necho no rubric >&2; exit 2\n");
     std::filesystem::permissions(program, std::filesystem::perms::owner_all);
-    CHECK_THROWS_AS(Checker({.command = program}, wanted), UsageError);
+    CHECK_THROWS_AS(Checker({.command = {program}}, wanted), UsageError);
 }
