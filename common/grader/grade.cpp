@@ -121,22 +121,26 @@ void Grading::run_ahead(const RubricLines& rubric) {
             }
         }
     }
-    std::atomic<std::size_t> next = 0;
     std::atomic<bool> failed = false;
     std::mutex mutex;
-    const auto work = [&] {
-        for (std::size_t i; !failed && (i = next++) < cases.size();) {
-            {
-                const std::scoped_lock lock(mutex);
-                if (known_.contains(cases[i])) continue;
-            }
-            Outcome outcome = run(cases[i]);
-            if (outcome.fault) failed = true;
+    const auto run_one = [&](const Case& c) {
+        {
             const std::scoped_lock lock(mutex);
-            if (flag_.empty()) flag_ = outcome.flag;
-            known_.emplace(cases[i], std::move(outcome));
+            if (known_.contains(c)) return;
         }
+        Outcome outcome = run(c);
+        if (outcome.fault) failed = true;
+        const std::scoped_lock lock(mutex);
+        if (flag_.empty()) flag_ = outcome.flag;
+        known_.emplace(c, std::move(outcome));
     };
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&] {
+        for (std::size_t i; !failed && (i = next++) < cases.size();) run_one(cases[i]);
+    };
+    // One at a time up to the first with anything to do: that none comes to its end is waited for once.
+    for (bool idle = true; idle && next < cases.size(); idle = cases[next++].n == 0)
+        run_one(cases[next]);
     std::vector<std::jthread> threads;
     for (unsigned i = 1; i < options_.jobs; ++i) threads.emplace_back(work);
     work();

@@ -40,13 +40,6 @@ private:
     int number_;
 };
 
-std::vector<char*> pointers_to(const std::vector<std::string>& words) {
-    std::vector<char*> pointers;
-    for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
-    pointers.push_back(nullptr);
-    return pointers;
-}
-
 /// A process hears of the limit when it comes to it, and is killed `grace` later.
 void limit(__rlimit_resource_t resource, rlim_t value, rlim_t grace = 0) {
     const rlimit both{value, value + grace};
@@ -56,8 +49,7 @@ void limit(__rlimit_resource_t resource, rlim_t value, rlim_t grace = 0) {
 /// What the guard and the program are started with. Other threads may have been running when they were
 /// forked: only async-signal-safe functions in either.
 struct Start {
-    char* const* command;
-    char* const* environment;
+    const std::function<void()>& program;
     const std::vector<int>& descriptors;
     const char* folder;
     const Limits& limits;
@@ -70,13 +62,12 @@ struct Start {
     const int given = static_cast<int>(start.descriptors.size());
     for (int i = 0; i < given; ++i)
         well = well && dup2(start.descriptors[static_cast<std::size_t>(i)], i) == i;
-    const int most = static_cast<int>(sysconf(_SC_OPEN_MAX));
-    for (int i = given; i < std::min(most, 4096); ++i) close(i);
+    closefrom(given);
     limit(RLIMIT_CPU, static_cast<rlim_t>(start.limits.computing.count()), 1);
     limit(RLIMIT_FSIZE, start.limits.file_bytes);
     if (!start.limits.may_start_threads) limit(RLIMIT_NPROC, 0);
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    if (well) execve(start.command[0], start.command, start.environment);
+    if (well) start.program();
     _exit(127);
 }
 
@@ -150,6 +141,13 @@ std::string beginning_of(const fs::path& path) {
 
 Ended run_confined(const std::vector<std::string>& command, const std::vector<GivenFile>& files,
                    const std::vector<std::string>& environment, const Limits& limits) {
+    const auto arguments = pointers_to(command), settings = pointers_to(environment);
+    return run_confined([&] { execve(arguments[0], arguments.data(), settings.data()); }, files,
+                        limits);
+}
+
+Ended run_confined(const std::function<void()>& program, const std::vector<GivenFile>& files,
+                   const Limits& limits) {
     const ScratchFolder scratch;
     const fs::path printed = scratch.path() / "printed", folder = scratch.path() / "empty";
     fs::create_directory(folder);
@@ -162,10 +160,9 @@ Ended run_confined(const std::vector<std::string>& command, const std::vector<Gi
     std::vector<int> descriptors;
     for (const Descriptor& d : opened) descriptors.push_back(d.number());
 
-    const auto arguments = pointers_to(command), settings = pointers_to(environment);
     const pid_t child = fork();
     if (child < 0) return {Ended::How::not_started, errno, {}, {}};
-    if (child == 0) guard({arguments.data(), settings.data(), descriptors, folder.c_str(), limits});
+    if (child == 0) guard({program, descriptors, folder.c_str(), limits});
     int status = 0;
     waitpid(child, &status, 0);
     Ended ended{Ended::How::exited, 0, {}, beginning_of(printed)};

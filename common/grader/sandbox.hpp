@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -28,5 +29,9 @@ struct Limits {
 /// leaves behind are killed, in its session or not.
 Ended run_confined(const std::vector<std::string>& command, const std::vector<GivenFile>& files,
                    const std::vector<std::string>& environment, const Limits& limits);
+
+/// Runs `program`, which ends by _exit, likewise: in a fork of this process, with this environment.
+Ended run_confined(const std::function<void()>& program, const std::vector<GivenFile>& files,
+                   const Limits& limits);
 
 } // namespace scanlab::grader

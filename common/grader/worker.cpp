@@ -1,11 +1,12 @@
-// The main of a student's exercise that is graded: see job.hpp. Everything but the call itself happens
-// before the student's code first runs, or after it.
+// The main of a student's exercise that is graded: see job.hpp. In this process no student's code runs;
+// in its forks, everything but the call itself happens before that code first runs, or after it.
 #include "call.hpp"
 #include "catalogue.hpp"
 #include "confinement.hpp"
 #include "errors.hpp"
 #include "format.hpp"
 #include "job.hpp"
+#include "sandbox.hpp"
 #include "scanlab/exercise.hpp"
 #include "task.hpp"
 
@@ -15,8 +16,8 @@
 #include <scanlab_sim/findings.hpp>
 
 #include <algorithm>
-#include <cstdlib>
 #include <string>
+#include <sys/socket.h>
 #include <unistd.h>
 
 namespace scanlab::grader {
@@ -71,7 +72,7 @@ void write_arrays(const Problem& problem, Task task) {
     if (moves_elements(task)) write_device_array(problem.kept, sizeof *problem.kept);
 }
 
-void work(const std::string& name, int block, long long n, std::uint64_t order) {
+void work(const std::string& name, const Job& job) {
     const Exercise exercise = scanlab::exercise();
     if (exercise.name != name) {
         throw UsageError(
@@ -81,13 +82,13 @@ void work(const std::string& name, int block, long long n, std::uint64_t order) 
     const ExerciseDescription& description = find_exercise(exercise.name);
     require_interface(description, exercise.variants);
     const Task task = description.lesson.task;
-    const auto variant = std::ranges::find(exercise.variants, block, &Variant::block);
+    const auto variant = std::ranges::find(exercise.variants, job.block, &Variant::block);
     if (variant == exercise.variants.end()) throw UsageError("there is no such block size");
 
-    HostArray values(n), heads(inputs(task) == 2 ? n : 0);
+    HostArray values(job.n), heads(inputs(task) == 2 ? job.n : 0);
     read_all(values);
     read_all(heads);
-    set_order(order);
+    set_order(job.order);
     nlohmann::json report{{"error", ""}, {"hang", false}};
     {
         Call call(description.lesson, *variant, Input{values, heads});
@@ -108,9 +109,36 @@ void work(const std::string& name, int block, long long n, std::uint64_t order) 
     sim::finish_findings();
     report["findings"] = nlohmann::json::parse(sim::findings_json());
     report["arrangement"] = static_cast<int>(variant->arrangement);
-    report["workspace_bytes"] = variant->workspace(n);
+    report["workspace_bytes"] = variant->workspace(job.n);
     const std::string text = report.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     write_all(job_report, text.data(), text.size());
+}
+
+[[noreturn]] void work_confined(const std::string& name, const Job& job) {
+    try {
+        confine_this_process();
+        work(name, job);
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "{}\n", error.what());
+        _exit(exit_wrong);
+    }
+    _exit(exit_pass); // without the program's own destructors
+}
+
+JobEnded ended_as(const Ended& ended) {
+    JobEnded answer{ended.how, ended.code, {}};
+    set_text(answer.printed, ended.err);
+    return answer;
+}
+
+void serve(const std::string& name) {
+    for (Job job; recv(STDIN_FILENO, &job, sizeof job, 0) == sizeof job;) {
+        const JobFiles files(job.folder.data());
+        const JobEnded answer = ended_as(
+            run_confined([&] { work_confined(name, job); },
+                         {{files.input, false}, {files.output, true}, {files.report, true}}, {}));
+        if (send(STDIN_FILENO, &answer, sizeof answer, MSG_NOSIGNAL) != sizeof answer) return;
+    }
 }
 
 } // namespace
@@ -118,18 +146,16 @@ void work(const std::string& name, int block, long long n, std::uint64_t order) 
 
 int main(int argc, char** argv) {
     using namespace scanlab;
-    if (argc != 5) return exit_usage;
+    if (argc != 2) return exit_usage;
     try {
         // Memory and a launch first: the simulator's tables do not count as the student's memory.
         open_device();
         free_device_bytes();
         sim::launch("warm_up", {dim3(1), dim3(1)}, [] {});
-        grader::confine_this_process();
-        grader::work(argv[1], std::atoi(argv[2]), std::atoll(argv[3]),
-                     std::strtoull(argv[4], nullptr, 10));
+        grader::serve(argv[1]);
     } catch (const std::exception& error) {
         fmt::print(stderr, "{}\n", error.what());
         _exit(exit_wrong);
     }
-    _exit(exit_pass); // without the program's own destructors
+    _exit(exit_pass);
 }

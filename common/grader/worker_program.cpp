@@ -3,7 +3,6 @@
 #include "errors.hpp"
 #include "format.hpp"
 #include "reference.hpp"
-#include "sandbox.hpp"
 #include "task.hpp"
 
 #include <csignal>
@@ -120,21 +119,33 @@ Outcome unfinished(const Ended& ended) {
 
 } // namespace
 
+/// A worker has one case at a time. Its environment chooses the schedule.
+Ended WorkerProgram::run_in_idle_worker(const Case& c, const Job& job) const {
+    std::unique_lock lock(mutex_);
+    auto idle = idle_.extract(c.schedule);
+    lock.unlock();
+    auto worker = idle ? std::move(idle.mapped())
+                       : std::make_unique<WorkerProcess>(
+                             program_.path, exercise_.lesson.name,
+                             std::vector<std::string>{"SCANLAB_SIM_QUIET=1", "SCANLAB_SIM_TIMEOUT=2",
+                                                      "SCANLAB_SIM_MEMORY=256", "OMP_NUM_THREADS=1",
+                                                      "SCANLAB_SIM_SCHEDULE=" + c.schedule});
+    Ended ended = worker->run(job);
+    lock.lock();
+    if (worker->is_alive()) idle_.emplace(c.schedule, std::move(worker));
+    return ended;
+}
+
 Outcome WorkerProgram::run(const Case& c, const Input& input) const {
     const ScratchFolder scratch;
-    const fs::path in = scratch.path() / "input", out = scratch.path() / "output",
-                   report = scratch.path() / "report";
-    write(in, input);
-    const Ended ended =
-        run_confined({program_.path.string(), exercise_.lesson.name, std::to_string(c.block),
-                      std::to_string(c.n), std::to_string(c.order)},
-                     {{in, false}, {out, true}, {report, true}},
-                     {"SCANLAB_SIM_QUIET=1", "SCANLAB_SIM_TIMEOUT=2", "SCANLAB_SIM_MEMORY=256",
-                      "SCANLAB_SIM_SCHEDULE=" + c.schedule, "OMP_NUM_THREADS=1"},
-                     {});
+    const JobFiles files(scratch.path());
+    write(files.input, input);
+    Job job{c.block, c.n, c.order, {}};
+    set_text(job.folder, scratch.path().string());
+    const Ended ended = run_in_idle_worker(c, job);
     if (ended.how != Ended::How::exited || ended.code != exit_pass) return unfinished(ended);
     try {
-        const Left left{nlohmann::json::parse(content(report)), content(out)};
+        const Left left{nlohmann::json::parse(content(files.report)), content(files.output)};
         Outcome outcome{
             .fault = {}, .flag = {}, .findings = read_findings(left.report.at("findings")), .cost = {}};
         const std::string error = left.report.at("error");

@@ -7,8 +7,13 @@
 #include "cost_values.hpp"
 #include "read_findings.hpp"
 #include "student_program.hpp"
+#include "worker_process.hpp"
 
 #include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
@@ -46,8 +51,12 @@ public:
     Outcome run(const Case& c, const Input& input) const;
 
 private:
+    Ended run_in_idle_worker(const Case& c, const Job& job) const;
+
     const ExerciseDescription& exercise_;
     StudentProgram program_;
+    mutable std::mutex mutex_;
+    mutable std::multimap<std::string, std::unique_ptr<WorkerProcess>> idle_; ///< by their schedules
 };
 
 } // namespace scanlab::grader

@@ -90,14 +90,6 @@ std::vector<std::string> environment_with(const std::vector<std::string>& settin
     return all;
 }
 
-/// As the system's functions want it: valid as long as the words are.
-std::vector<char*> pointers_to(const std::vector<std::string>& words) {
-    std::vector<char*> pointers;
-    for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
-    pointers.push_back(nullptr);
-    return pointers;
-}
-
 /// Waits for a child; false if it had to be killed because it took too long.
 bool wait_for(pid_t child, std::chrono::seconds limit, int& status) {
     using namespace std::chrono_literals;
@@ -126,6 +118,13 @@ void hand_on_lines(std::string& text, const std::function<void(const std::string
 }
 
 } // namespace
+
+std::vector<char*> pointers_to(const std::vector<std::string>& words) {
+    std::vector<char*> pointers;
+    for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
+    pointers.push_back(nullptr);
+    return pointers;
+}
 
 Ended run_process(const std::vector<std::string>& command, std::chrono::seconds limit,
                   const fs::path& scratch, const std::vector<std::string>& settings) {

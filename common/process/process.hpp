@@ -47,6 +47,9 @@ int exit_code(const Ended& ended);
 /// Whether PATH has a program of that name.
 bool has_program(const std::string& name);
 
+/// As the system's functions want a command or an environment: valid as long as the words are.
+std::vector<char*> pointers_to(const std::vector<std::string>& words);
+
 /// An empty folder that is gone with its owner.
 class ScratchFolder {
 public:

@@ -1,9 +1,9 @@
 #!/bin/sh
-# gradescope.sh ROOT FOLDER: the autograder's archive, unpacked in FOLDER as Gradescope does it in /autograder, sets
+# gradescope.sh ROOT BUILD FOLDER: the autograder's archive, unpacked in FOLDER as Gradescope does it in /autograder, sets
 # itself up and grades submissions.
 root=$1
 [ -d "$root/solutions" ] || exit 77
-AUTOGRADER=$2
+AUTOGRADER=$3
 export AUTOGRADER SCANLAB_INSTALL=no
 mkdir -p "$AUTOGRADER" && cd "$AUTOGRADER" || exit 1
 rm -rf submission results
@@ -39,7 +39,7 @@ sh "$root/common/exercises/bundle.sh" --gradescope autograder.zip -- --exercise 
 mkdir submission results
 sh "$root/tests/gradebook/unpack.sh" autograder.zip || exit 1
 [ ! -e source/solutions ] && [ ! -e source/tests ] || { echo "the archive holds solutions or tests" && status=1; }
-nice sh source/setup.sh >log 2>&1 || { cat log && exit 1; }
+sh source/setup.sh >log 2>&1 || { cat log && exit 1; }
 
 graded "nothing handed in" "0 of 100"
 cp "$root/solutions/05_coarsened/raking_exercise.cu" submission

@@ -6,6 +6,7 @@
 
 #include <backtrace.h>
 #include <cuda_runtime_api.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -183,6 +184,7 @@ void install_fault_handlers() {
         install(SIGFPE, SA_SIGINFO, on_bad_access, nullptr);
         install(SIGVTALRM, 0, nullptr, on_tick);
         start_ticking(tick);
+        pthread_atfork(nullptr, nullptr, [] { start_ticking(tick); }); // a fork does not inherit it
         return true;
     }();
     (void)once;

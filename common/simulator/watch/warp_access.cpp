@@ -37,7 +37,9 @@ bool neighbours_agree(const WarpAccess& access, unsigned distance) {
 
 /// How often the busiest bank is needed by `lanes` of the access.
 int busiest_bank(const WarpAccess& access, LaneMask lanes, bool share_words) {
-    std::array<std::array<std::uintptr_t, 64>, 32> words; // that a bank has to serve
+    // What each bank has to serve. Not on the stack: every simulated thread has one, of which each page
+    // costs a fault.
+    static std::array<std::array<std::uintptr_t, 64>, 32> words;
     std::array<int, 32> uses{};
     int most = 0;
     for (; lanes != 0; lanes &= lanes - 1) {
