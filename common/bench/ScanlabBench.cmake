@@ -1,4 +1,4 @@
-# The list of programs that scanlab_bench starts: bench.json in the build folder.
+# The list of programs that ./scanlab bench starts: bench.json in the build folder.
 
 # scanlab_add_benchmark(KIND TARGET [NAME…]): a program of that kind (lesson, shape of one, solution, rival or cpu) to be measured,
 # once for each name, which is its first argument.

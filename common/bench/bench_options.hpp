@@ -1,9 +1,8 @@
 /// \file
-/// The command line of `scanlab bench`.
+/// What `scanlab bench` is asked for, and doing it.
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,7 +19,8 @@ struct BenchOptions {
     std::string command;  ///< as the user typed it
 };
 
-/// Nothing if only help was asked for, which is printed. Throws UsageError.
-std::optional<BenchOptions> parse_bench_options(int argc, const char* const* argv);
+/// Starts the programs that measure, gathers their rows, and makes tables and plots of them; the exit
+/// code. Throws UsageError.
+int bench(const BenchOptions& options);
 
 } // namespace scanlab

@@ -2,6 +2,7 @@
 //
 // cpu_rivals NAME --describe | --cases FILE [--reps R]: as run_benchmark() of a program for a GPU. The
 // copy that they are compared with is the CPU's own, by all threads.
+#include "command_line.hpp"
 #include "errors.hpp"
 #include "format.hpp"
 #include "host_array.hpp"
@@ -12,7 +13,6 @@
 #include "row.hpp"
 #include "task.hpp"
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -192,14 +192,7 @@ int run_as_asked(int argc, char** argv) {
     app.add_flag("--describe", describe, "Print what can be measured, as JSON");
     app.add_option("--cases", cases, "Measure what this file lists; print JSON lines");
     app.add_option("--reps", reps, "Samples a case")->check(CLI::Range(1, 1000));
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::CallForHelp&) {
-        fmt::print("{}", app.help());
-        return exit_pass;
-    } catch (const CLI::ParseError& error) {
-        throw UsageError(error.what());
-    }
+    if (!read_command_line(app, argc, argv)) return exit_pass;
     const auto rival = std::ranges::find(rivals, name, &Rival::name);
     if (rival == std::end(rivals)) throw UsageError(fmt::format("there is no rival '{}'", name));
     if (describe)

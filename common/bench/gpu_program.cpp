@@ -1,5 +1,6 @@
 #include "gpu_program.hpp"
 
+#include "command_line.hpp"
 #include "device.hpp"
 #include "errors.hpp"
 #include "format.hpp"
@@ -10,7 +11,6 @@
 #include "stress.hpp"
 #include "task.hpp"
 
-#include <CLI/CLI.hpp>
 #include <cuda_profiler_api.h>
 #include <nlohmann/json.hpp>
 
@@ -110,14 +110,7 @@ int run_as_asked(const Lesson& lesson, const std::vector<Variant>& variants, boo
         ->check(CLI::PositiveNumber);
     app.add_option("--once", arguments.once, "Make one call on so many elements, for a profiler");
     app.require_option(1, 2);
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::CallForHelp&) {
-        fmt::print("{}", app.help());
-        return exit_pass;
-    } catch (const CLI::ParseError& error) {
-        throw UsageError(error.what());
-    }
+    if (!read_command_line(app, argc, argv)) return exit_pass;
 
     if (arguments.describe) {
         print_line(description(lesson, variants));

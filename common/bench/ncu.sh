@@ -1,5 +1,5 @@
 #!/bin/sh
-# ncu.sh [--out FOLDER] [--n N] [LESSON…]: what Nsight Compute (ncu) reads from the GPU's counters during one call of each
+# ncu.sh SCANLAB [--out FOLDER] [--n N] [LESSON…]: what Nsight Compute (ncu) reads from the GPU's counters during one call of each
 # lesson, 05, 07 and from 08 on if none is named: bytes that device memory moves for an element, and how busy it is.
 #
 # Writes FOLDER/ncu.csv. Needs a GPU, the CUDA toolkit, ncu, and permission to read the GPU's performance counters.
@@ -10,12 +10,13 @@ fail() {
     exit 2
 }
 
+scanlab=$1
+shift
 n=2^28
 out=$root/build/bench
 lessons=
 while [ $# -gt 0 ]; do
     case $1 in
-    --ncu) ;;
     --n | --out)
         [ -n "${2-}" ] || fail "$1 needs a value"
         if [ "$1" = --n ]; then n=$2; else out=$2; fi
@@ -30,10 +31,9 @@ command -v ncu >/dev/null || fail "Nsight Compute (ncu), which reads the GPU's c
 mkdir -p "$out" || fail "--out $out: cannot be written"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-bench=$root/build/cuda/common/bench/scanlab_bench
 
 # Lessons as "number name"; those that are measured.
-"$bench" --programs "$root/build/cuda" --list lesson >"$scratch/list"
+"$scanlab" bench --programs "$root/build/cuda" --list lesson >"$scratch/list"
 awk '{ print $2, $3 }' "$scratch/list" >"$scratch/all"
 [ -n "$lessons" ] || lessons=$(awk '$1 == 5 || $1 == 7 || $1 >= 8 { print $2 }' "$scratch/all")
 

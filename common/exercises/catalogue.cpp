@@ -45,6 +45,17 @@ const ExerciseDescription& find_exercise(std::string_view name) {
     return *found;
 }
 
+std::string label(const ExerciseDescription& exercise) {
+    return fmt::format("{:02}_{}", exercise.lesson.number, exercise.lesson.name);
+}
+
+bool answers_to(const ExerciseDescription& exercise, std::string_view word) {
+    const int number = exercise.lesson.number;
+    const bool is_number = word == fmt::format("{}", number) || word == fmt::format("{:02}", number);
+    return word == exercise.lesson.name || word == label(exercise) ||
+           (is_number && !exercise.challenge);
+}
+
 void require_interface(const ExerciseDescription& exercise, const std::vector<Variant>& variants) {
     for (const Variant& v : variants) {
         if (v.items_per_thread == exercise.items_per_thread) continue;

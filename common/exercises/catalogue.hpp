@@ -23,6 +23,13 @@ const std::vector<ExerciseDescription>& exercises();
 /// The exercise of that name. Throws UsageError if there is none.
 const ExerciseDescription& find_exercise(std::string_view name);
 
+/// Number and name, as in "05_raking".
+std::string label(const ExerciseDescription& exercise);
+
+/// Whether a user means this exercise by a lesson's number (5, 05: its main exercise), by its name, or
+/// by both (05_raking).
+bool answers_to(const ExerciseDescription& exercise, std::string_view word);
+
 /// Throws UsageError if a variant does not own as many items per thread as the exercise asks for.
 void require_interface(const ExerciseDescription& exercise, const std::vector<Variant>& variants);
 

@@ -2,7 +2,7 @@
 /// The schedules that a program is tried under.
 #pragma once
 
-#include "machine/schedule.hpp"
+#include "scanlab_sim/settings.hpp"
 
 #include <cstdint>
 #include <optional>

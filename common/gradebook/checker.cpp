@@ -15,12 +15,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Far more than it takes: scanlab_check has limits of its own for what it runs.
+/// Far more than it takes: `scanlab check` has limits of its own for what it runs.
 constexpr std::chrono::minutes limit{30};
 
 } // namespace
 
-Checker::Checker(CheckOptions options, std::vector<ExerciseDescription> exercises)
+Checker::Checker(CheckerOptions options, std::vector<ExerciseDescription> exercises)
     : options_(std::move(options)), exercises_(std::move(exercises)) {
     const ScratchFolder nowhere;
     for (const ExerciseDescription& exercise : exercises_) {
@@ -50,19 +50,19 @@ std::optional<Result> Checker::run(const ExerciseDescription& exercise, const fs
                                    std::string& message) const {
     const ScratchFolder scratch;
     const fs::path json = scratch.path() / "result.json";
-    std::vector<std::string> command{options_.program.string(), file.string(), "--exercise",
-                                     exercise.lesson.name,      "--json",      json.string()};
-    command.insert(command.end(), {"--jobs", std::to_string(options_.jobs)});
+    std::vector<std::string> command = options_.command;
+    command.insert(command.end(), {file.string(), "--exercise", exercise.lesson.name, "--json",
+                                   json.string(), "--jobs", std::to_string(options_.jobs)});
     if (options_.seed) command.insert(command.end(), {"--seed", std::to_string(*options_.seed)});
     if (options_.order) command.insert(command.end(), {"--order", std::to_string(*options_.order)});
     if (!options_.rubric.empty()) command.insert(command.end(), {"--rubric", options_.rubric.string()});
     if (!options_.gpu_toolchain.empty())
         command.insert(command.end(), {"--gpu-toolchain", options_.gpu_toolchain.string()});
-    const Ended ended = run_process(command, limit, scratch.path());
+    const Ended ended = run_process(command, limit, scratch.path(), {"SCANLAB_BUILD=no"});
     try {
         return result_from_json(nlohmann::json::parse(content(json)));
     } catch (const std::exception&) {
-        message = ended.err.empty() ? fmt::format("{} left no result", options_.program.string())
+        message = ended.err.empty() ? fmt::format("{} left no result", options_.command.front())
                                     : ended.err.substr(0, ended.err.find_last_not_of('\n') + 1);
         return std::nullopt;
     }
@@ -70,10 +70,6 @@ std::optional<Result> Checker::run(const ExerciseDescription& exercise, const fs
 
 std::string file_name(const ExerciseDescription& exercise) {
     return exercise.lesson.name + "_exercise.cu";
-}
-
-std::string label(const ExerciseDescription& exercise) {
-    return fmt::format("{:02}_{}", exercise.lesson.number, exercise.lesson.name);
 }
 
 std::string label(const Result& result) { return fmt::format("{:02}_{}", result.number, result.name); }

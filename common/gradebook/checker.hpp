@@ -1,5 +1,5 @@
 /// \file
-/// Has exercises graded by scanlab_check, the process that reaches the verdict.
+/// Has exercises graded by `scanlab check`, the process that reaches the verdict.
 #pragma once
 
 #include "../grader/result.hpp"
@@ -13,9 +13,9 @@
 
 namespace scanlab::grader {
 
-/// How scanlab_check is called.
-struct CheckOptions {
-    std::filesystem::path program; ///< scanlab_check
+/// How `scanlab check` is called.
+struct CheckerOptions {
+    std::vector<std::string> command; ///< `scanlab check`, and where it is
     std::optional<unsigned long long> seed{}, order{};
     std::filesystem::path rubric{};        ///< empty: its own
     std::filesystem::path gpu_toolchain{}; ///< empty: time is not graded
@@ -24,9 +24,9 @@ struct CheckOptions {
 
 class Checker {
 public:
-    /// Asks scanlab_check for each exercise's rubric. Throws UsageError, with its message, if it
+    /// Asks `scanlab check` for each exercise's rubric. Throws UsageError, with its message, if it
     /// refuses.
-    Checker(CheckOptions options, std::vector<ExerciseDescription> exercises);
+    Checker(CheckerOptions options, std::vector<ExerciseDescription> exercises);
 
     const std::vector<ExerciseDescription>& exercises() const { return exercises_; }
 
@@ -40,7 +40,7 @@ private:
     std::optional<Result> run(const ExerciseDescription& exercise, const std::filesystem::path& file,
                               std::string& message) const;
 
-    CheckOptions options_;
+    CheckerOptions options_;
     std::vector<ExerciseDescription> exercises_;
     std::map<std::string, Result> blank_; ///< by exercise
 };
@@ -49,7 +49,6 @@ private:
 std::string file_name(const ExerciseDescription& exercise);
 
 /// Number and name, as in "05_raking".
-std::string label(const ExerciseDescription& exercise);
 std::string label(const Result& result);
 
 } // namespace scanlab::grader

@@ -34,7 +34,7 @@ struct JobFiles {
 struct Job {
     int block;
     long long n;
-    std::uint64_t order; ///< of blocks and threads
+    std::uint64_t order;           ///< of blocks and threads
     std::array<char, 4096> folder; ///< of its files
 };
 

@@ -1,11 +1,10 @@
 #include "options.hpp"
 
+#include "command_line.hpp"
 #include "device.hpp"
 #include "errors.hpp"
 #include "format.hpp"
 #include "record.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <charconv>
 #include <cstdio>
@@ -45,8 +44,8 @@ int parse_block(const std::string& text, const std::vector<Variant>& variants) {
     for (const Variant& v : variants) allowed.insert(v.block);
     const auto block = parse_natural<int>(text);
     if (!block || !allowed.contains(*block)) {
-        throw UsageError(fmt::format("--block {}: this lesson is compiled for {} threads per block", text,
-                                     fmt::join(allowed, ", ")));
+        throw UsageError(fmt::format("--block {}: this lesson is compiled for {} threads per block",
+                                     text, fmt::join(allowed, ", ")));
     }
     return *block;
 }
@@ -162,16 +161,7 @@ std::optional<Options> parse_options(const Lesson& lesson, const std::vector<Var
     app.add_option("--record", record,
                    "Only record what one call does to this file, for a diagram (simulator)");
     app.add_flag("--describe", options.describe, "Print what lesson this is, as JSON");
-    app.get_formatter()->column_width(24);
-
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::CallForHelp&) {
-        fmt::print("{}", app.help());
-        return std::nullopt;
-    } catch (const CLI::ParseError& error) {
-        throw UsageError(fmt::format("{}; --help lists the options", error.what()));
-    }
+    if (!read_command_line(app, argc, argv)) return std::nullopt;
 
     if (!on_simulator && (options.counters || options.annotate)) {
         throw UsageError("--counters and --annotate: the simulator counts, a GPU does not; run it with "

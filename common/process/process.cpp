@@ -10,6 +10,7 @@
 #include <iterator>
 #include <poll.h>
 #include <spawn.h>
+#include <sstream>
 #include <sys/wait.h>
 #include <system_error>
 #include <thread>
@@ -131,8 +132,8 @@ Ended run_process(const std::vector<std::string>& command, std::chrono::seconds 
     const Redirection redirection(out, err);
     const std::vector<std::string> environment = environment_with(settings);
     pid_t child = 0;
-    const int refused = posix_spawn(&child, command.front().c_str(), redirection.get(), nullptr,
-                                    pointers_to(command).data(), pointers_to(environment).data());
+    const int refused = posix_spawnp(&child, command.front().c_str(), redirection.get(), nullptr,
+                                     pointers_to(command).data(), pointers_to(environment).data());
     if (refused != 0) return {Ended::How::not_started, refused, {}, {}};
     int status = 0;
     const bool in_time = wait_for(child, limit, status);
@@ -150,8 +151,8 @@ Ended run_by_line(const std::vector<std::string>& command, const fs::path& scrat
     Pipe pipe;
     const Redirection redirection(pipe.to, err);
     pid_t child = 0;
-    const int refused = posix_spawn(&child, command.front().c_str(), redirection.get(), nullptr,
-                                    pointers_to(command).data(), environ);
+    const int refused = posix_spawnp(&child, command.front().c_str(), redirection.get(), nullptr,
+                                     pointers_to(command).data(), environ);
     if (refused != 0) return {Ended::How::not_started, refused, {}, {}};
     pipe.close_writing_end();
 
@@ -173,6 +174,42 @@ Ended run_by_line(const std::vector<std::string>& command, const fs::path& scrat
     Ended ended = ended_by(status);
     ended.err = content(err);
     return ended;
+}
+
+Ended run_visibly(const std::vector<std::string>& command, Output output,
+                  const std::vector<std::string>& settings) {
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    if (output == Output::to_stderr)
+        posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
+    const std::vector<std::string> environment = environment_with(settings);
+    pid_t child = 0;
+    const int refused = posix_spawnp(&child, command.front().c_str(), &actions, nullptr,
+                                     pointers_to(command).data(), pointers_to(environment).data());
+    posix_spawn_file_actions_destroy(&actions);
+    if (refused != 0) return {Ended::How::not_started, refused, {}, {}};
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    return ended_by(status);
+}
+
+Ended become(const std::vector<std::string>& command, const std::vector<std::string>& settings) {
+    const std::vector<std::string> environment = environment_with(settings);
+    execvpe(command.front().c_str(), pointers_to(command).data(), pointers_to(environment).data());
+    return {Ended::How::not_started, errno, {}, {}};
+}
+
+int exit_code(const Ended& ended) {
+    return ended.how == Ended::How::killed ? 128 + ended.code : ended.code;
+}
+
+bool has_program(const std::string& name) {
+    const char* path = std::getenv("PATH");
+    std::istringstream folders(path == nullptr ? "" : path);
+    for (std::string folder; std::getline(folders, folder, ':');)
+        if (access((fs::path(folder) / name).c_str(), X_OK) == 0) return true;
+    return false;
 }
 
 ScratchFolder::ScratchFolder() {

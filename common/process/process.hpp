@@ -18,7 +18,8 @@ struct Ended {
     std::string out, err;
 };
 
-/// Runs `command[0]` with its arguments, waits for it, and kills it after `limit`. What it prints
+/// Runs `command[0]`, a path or a program on PATH, with its arguments, waits for it, and kills it after
+/// `limit`. What it prints
 /// passes through files in the folder `scratch`, so that nobody waits for a pipe that a lost child
 /// holds open. `settings`, such as "NAME=value", are added to its environment.
 Ended run_process(const std::vector<std::string>& command, std::chrono::seconds limit,
@@ -29,6 +30,22 @@ Ended run_process(const std::vector<std::string>& command, std::chrono::seconds 
 Ended run_by_line(const std::vector<std::string>& command, const std::filesystem::path& scratch,
                   const std::function<void(const std::string&)>& on_line,
                   const std::function<bool()>& stop);
+
+/// Where the output of a program goes that writes to the terminal, or wherever this program's goes.
+enum class Output { own, to_stderr };
+
+/// Runs a program likewise, which reads and writes what this one does, without a limit.
+Ended run_visibly(const std::vector<std::string>& command, Output output = Output::own,
+                  const std::vector<std::string>& settings = {});
+
+/// Becomes another program, and returns only if that is not possible.
+Ended become(const std::vector<std::string>& command, const std::vector<std::string>& settings = {});
+
+/// Its exit code as a shell says it: 128 and the signal's number if one killed it.
+int exit_code(const Ended& ended);
+
+/// Whether PATH has a program of that name.
+bool has_program(const std::string& name);
 
 /// As the system's functions want a command or an environment: valid as long as the words are.
 std::vector<char*> pointers_to(const std::vector<std::string>& words);

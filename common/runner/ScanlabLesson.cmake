@@ -1,4 +1,4 @@
-# The list of lessons that scanlab_run reads: lessons.json in the build folder. Only a lesson's number, name
+# The list of lessons that ./scanlab run reads: lessons.json in the build folder. Only a lesson's number, name
 # and program stand there; its title and scope the program itself tells (--describe).
 
 # scanlab_add_lesson(NN_name LANES [ARCHITECTURE 80]): the program NN_name/name.cu, and its place in the list. The one that its picture

@@ -54,30 +54,14 @@ json report_of(const Program& program, const Ended& ended, const fs::path& repor
             {"failure", {{"kind", "crash"}, {"cause", what}}}};
 }
 
-std::uint64_t first_order(const RunOptions& options) {
-    if (options.order) return *options.order;
-    const sim::Setting& setting = *sim::find_setting("order");
-    const char* const text = sim::given(setting);
-    if (!text) return Trial{}.order;
-    const sim::ParsedSetting parsed = sim::parse(setting, text);
-    if (!parsed.complaint.empty())
-        throw UsageError(
-            fmt::format("{}={}: {}", sim::environment_variable(setting), text, parsed.complaint));
-    return parsed.value;
-}
-
 std::vector<Trial> trials_of(const RunOptions& options) {
-    const std::uint64_t order = first_order(options);
-    if (options.schedules == 1) return {{options.schedule.value_or(sim::Strategy::random), order}};
-    return trials(options.schedules, order, options.schedule);
+    if (options.schedules == 1) return {options.first};
+    return trials(options.schedules, options.first.order, options.only);
 }
 
 std::vector<std::string> environment_of(const RunOptions& options, const Trial& trial) {
     std::vector<std::string> environment = settings(trial);
-    if (options.multiprocessors > 0)
-        environment.push_back(fmt::format("SCANLAB_SIM_MULTIPROCESSORS={}", options.multiprocessors));
-    if (options.resident_blocks > 0)
-        environment.push_back(fmt::format("SCANLAB_SIM_RESIDENT_BLOCKS={}", options.resident_blocks));
+    environment.insert(environment.end(), options.environment.begin(), options.environment.end());
     return environment;
 }
 
@@ -123,9 +107,7 @@ LessonRun run_lesson(const Program& program, const RunOptions& options, bool on_
 std::string replay_command(const Program& program, const RunOptions& options, const Trial& trial) {
     std::string line = fmt::format("./scanlab run --sim {:02}", program.number);
     if (options.fast) line += " --fast";
-    if (options.multiprocessors > 0) line += fmt::format(" --sms {}", options.multiprocessors);
-    if (options.resident_blocks > 0)
-        line += fmt::format(" --resident-blocks {}", options.resident_blocks);
+    line += options.replay_text;
     for (const std::string& word : options.passed_on) line += " " + shell_quoted(word);
     return line + options_text(trial);
 }

@@ -9,15 +9,11 @@
 #include <fstream>
 
 namespace scanlab {
-namespace {
-
 bool answers_to(const Program& program, const std::string& wanted) {
     return wanted == program.name || wanted == fmt::format("{}", program.number) ||
            wanted == fmt::format("{:02}", program.number) ||
            wanted == fmt::format("{:02}_{}", program.number, program.name);
 }
-
-} // namespace
 
 Registry read_registry(const std::filesystem::path& folder) {
     const std::filesystem::path path = folder / "lessons.json";

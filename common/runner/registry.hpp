@@ -23,8 +23,11 @@ struct Registry {
 /// Reads `folder`/lessons.json. Throws UsageError.
 Registry read_registry(const std::filesystem::path& folder);
 
-/// The programs that a user asks for by number (2, 02), name, or both (02_hillis_steele_shared); all if
-/// nothing is asked for. In the registry's order, each once. Throws UsageError for an unknown one.
+/// Whether a user means this one: by number (2, 02), name, or both (02_hillis_steele_shared).
+bool answers_to(const Program& program, const std::string& word);
+
+/// The programs that a user asks for; all if nothing is asked for. In the registry's order, each once.
+/// Throws UsageError for an unknown one.
 std::vector<Program> choose(const Registry& registry, const std::vector<std::string>& wanted);
 
 } // namespace scanlab

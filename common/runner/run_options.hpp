@@ -2,9 +2,8 @@
 /// The command line of `scanlab run`.
 #pragma once
 
-#include "machine/schedule.hpp"
+#include "trial.hpp"
 
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,22 +12,20 @@ namespace scanlab {
 
 /// What the command line of `scanlab run` asks for.
 struct RunOptions {
-    std::filesystem::path programs;
     std::vector<std::string> lessons;
-    bool list = false, fast = false, counters = false, annotate = false;
+    bool fast = false, counters = false, annotate = false;
     int timeout = 600; ///< seconds per run of a lesson
     std::string json, csv;
     std::vector<std::string> passed_on; ///< options of the lessons' own
 
     // The simulator's:
     int schedules = 1;
-    std::optional<std::uint64_t> order; ///< of the first schedule
-    std::optional<sim::Strategy> schedule;
-    int multiprocessors = 0, resident_blocks = 0; ///< 0 if not given
+    Trial first;                          ///< the first of these schedules
+    std::optional<sim::Strategy> only;    ///< the strategy of all of them
+    std::vector<std::string> environment; ///< other settings, as in "SCANLAB_SIM_MULTIPROCESSORS=3"
+    std::string replay_text;              ///< these as options, as in " --sms 3"
+    std::string settings_text;            ///< all of its settings that were given as options
 };
-
-/// Nothing if only help was asked for, which is printed. Throws UsageError.
-std::optional<RunOptions> parse(int argc, const char* const* argv);
 
 /// Throws UsageError if the options make no sense on this backend ("sim" or "cuda"), or for so many
 /// lessons.

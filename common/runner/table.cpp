@@ -48,7 +48,8 @@ std::string Table::header() const {
 }
 
 std::string Table::legend() const {
-    return on_gpu_ ? "" : "barriers per thread; bytes, 32-byte sectors and bank conflicts per element\n";
+    return on_gpu_ ? ""
+                   : "barriers per thread; bytes, 32-byte sectors and bank conflicts per element\n";
 }
 
 std::string Table::row(const json& report) const {

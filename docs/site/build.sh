@@ -32,7 +32,7 @@ done | awk '!seen[$0]++' >"$work/pages"
 
 for picture in diagrams/[0-9]*.svg; do
     lesson=$(basename "$picture" .svg)
-    sh diagrams/draw.sh "$build" "${lesson#??_}" --out "$site/steps/$lesson.html" >/dev/null
+    SCANLAB_BUILD=no "$build/common/scanlab/scanlab" draw "${lesson#??_}" --out "$site/steps/$lesson.html" >/dev/null
 done
 
 (cd "$work" && doxygen -w html header.html footer.html doxygen.css)

@@ -1,7 +1,7 @@
 #!/bin/sh
-# draw.sh DRAW KERNEL: the files that a recording becomes.
+# draw.sh SCANLAB KERNEL: the files that a recording becomes.
 set -eu
-draw=$1 kernel=$2
+scanlab=$1 kernel=$2
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
@@ -12,8 +12,8 @@ fail() {
 
 "$kernel" --record recording --n 16
 for format in svg png dot; do
-    "$draw" recording --out "a.$format"
-    "$draw" recording --out "b.$format"
+    "$scanlab" draw --recording recording --out "a.$format"
+    "$scanlab" draw --recording recording --out "b.$format"
     cmp "a.$format" "b.$format" || fail "the same recording gives another .$format"
 done
 
@@ -35,7 +35,7 @@ refused() {
     grep -qF "$message" error || fail "'$*' does not say '$message' but: $(cat error)"
 }
 echo '{' >broken
-refused 'broken is not a recording' "$draw" broken --out x.svg
-refused 'cannot read nothing' "$draw" nothing --out x.svg
-refused 'cannot write' "$draw" recording --out nowhere/x.dot
-refused 'apt-get install graphviz' env PATH=/nowhere "$draw" recording --out x.svg
+refused 'broken is not a recording' "$scanlab" draw --recording broken --out x.svg
+refused 'cannot read nothing' "$scanlab" draw --recording nothing --out x.svg
+refused 'cannot write' "$scanlab" draw --recording recording --out nowhere/x.dot
+refused 'apt-get install graphviz' env PATH=/nowhere "$scanlab" draw --recording recording --out x.svg

@@ -1,7 +1,7 @@
 #!/bin/sh
-# page_in_browser.sh PROGRAM DRAW CHECKS.js: the page of a recorded lesson in a real browser, wide and narrow, light and dark.
+# page_in_browser.sh PROGRAM SCANLAB CHECKS.js: the page of a recorded lesson in a real browser, wide and narrow, light and dark.
 set -eu
-program=$1 draw=$2 checks=$3
+program=$1 scanlab=$2 checks=$3
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || {
     echo "skipped: there is no chromium"
     exit 77
@@ -14,7 +14,7 @@ command -v neato >/dev/null || {
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 "$program" --record "$scratch/recording"
-"$draw" "$scratch/recording" --out "$scratch/page.html"
+"$scanlab" draw --recording "$scratch/recording" --out "$scratch/page.html"
 {
     sed '/<\/body>/,$d' "$scratch/page.html"
     echo '<script type="module">'

@@ -5,7 +5,7 @@ root=$1
 command -v neato >/dev/null || { echo "neato (Graphviz) is not installed" && exit 77; }
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-SCANLAB_INSTALL=no "$root/scanlab" draw all --out "$folder" 2>"$folder/log" || { cat "$folder/log" && exit 1; }
+SCANLAB_INSTALL=no SCANLAB_BUILD=no "$root/scanlab" draw all --out "$folder" 2>"$folder/log" || { cat "$folder/log" && exit 1; }
 
 # origin PICTURE WORD: the version of Graphviz that drew it, or the digest of its graph.
 origin() { sed -n "s/.*<!-- Graphviz \([^,]*\), graph \([0-9a-f]*\) -->.*/\\$2/p" "$1"; }

@@ -2,7 +2,7 @@
 # usage.sh ROOT: what ./scanlab draw answers to nonsense, and where it puts what it draws.
 root=$1
 command -v neato >/dev/null || { echo "neato (Graphviz) is not installed" && exit 77; }
-export SCANLAB_INSTALL=no
+export SCANLAB_INSTALL=no SCANLAB_BUILD=no
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
@@ -31,11 +31,11 @@ refuse 2 '1 to 256 elements' 02 --n 0
 refuse 2 '1 to 256 elements' 02 --n 257
 refuse 2 'not a number of elements' 02 --n x
 refuse 2 'compiled for 8, 16, 32, 64 threads' 02 --block 5
-refuse 2 'unknown option --frobnicate' 02 --frobnicate
-refuse 2 'n needs a value' 02 --n
-refuse 2 "needs a number, not 'x'" 02 --seed x
-refuse 2 "needs a number, not 'x'" 02 --order x
-refuse 2 'SCANLAB_SIM_SCHEDULE=x: give one of random' 02 --schedule x
+refuse 2 'not expected: --frobnicate' 02 --frobnicate
+refuse 2 '--n needs a value' 02 --n
+refuse 2 'seed x: give a whole number' 02 --seed x
+refuse 2 'order x: give a whole number' 02 --order x
+refuse 2 'schedule x: give one of random' 02 --schedule x
 refuse 2 'svg, .png, .dot or .html' 02 --format pdf
 refuse 2 'svg, .png, .dot or .html' 02 --out picture
 refuse 2 'cannot write' 02 --out nowhere/a.svg

@@ -1,7 +1,7 @@
 #!/bin/sh
-# views.sh DRAW LOOK_BACK COMPACTION: which view a recording gets, and what it says of the lessons' own runs.
+# views.sh SCANLAB LOOK_BACK COMPACTION: which view a recording gets, and what it says of the lessons' own runs.
 set -eu
-draw=$1 look_back=$2 compaction=$3
+scanlab=$1 look_back=$2 compaction=$3
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
@@ -15,18 +15,18 @@ expect() { # TEXT FILE
 }
 
 SCANLAB_SIM_SCHEDULE=preempt-anywhere "$look_back" --record look_back --n 96 --block 4 --seed 11 --order 11
-"$draw" look_back --out look_back.dot
+"$scanlab" draw --recording look_back --out look_back.dot
 expect '6 tiles, 5 look-backs: ' look_back.dot
 expect 'label="A 32–47"' look_back.dot
 expect 'label="P 0–95"' look_back.dot
 if grep '"n-wrong' look_back.dot; then exit 1; fi
-"$draw" look_back --out again.dot
+"$scanlab" draw --recording look_back --out again.dot
 cmp look_back.dot again.dot
-"$draw" look_back --view network --out network.dot
+"$scanlab" draw --recording look_back --view network --out network.dot
 expect 'additions' network.dot
 
 "$compaction" --record compaction --n 24
-"$draw" compaction --out compaction.dot
+"$scanlab" draw --recording compaction --out compaction.dot
 expect 'Every kept element stands where the CPU puts it, and the count is right.' compaction.dot
 expect 'label="shared memory\l"' compaction.dot
 
@@ -35,7 +35,7 @@ refused() {
     message=$1
     shift
     status=0
-    "$draw" "$@" 2>errors || status=$?
+    "$scanlab" draw --recording "$@" 2>errors || status=$?
     [ $status = 2 ] || {
         echo "'$*' ends with $status instead of 2"
         exit 1

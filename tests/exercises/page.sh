@@ -1,7 +1,9 @@
 #!/bin/sh
-# page.sh LESSONS FOLDER/NAME: the lesson's exercises.md has a section "## NAME: …" with the idea, the interface, what is
-# graded, and three hints, which are folded. ./scanlab hint reads them by these headings.
+# page.sh LESSONS FOLDER/NAME TITLE: the lesson's exercises.md has a section "## NAME: TITLE", as the list of exercises calls
+# it, with the idea, the interface, what is graded, and three hints, which are folded. ./scanlab hint reads them by these
+# headings.
 page=$1/${2%/*}/exercises.md
+grep -qxF "## ${2#*/}: $3" "$page" || { echo "$page has no heading '## ${2#*/}: $3'" && exit 1; }
 awk -v name="${2#*/}" '
     /^## / { inside = index($0, "## " name ": ") == 1; next }
     inside && /^### / { headings = headings substr($0, 5) "\n" }

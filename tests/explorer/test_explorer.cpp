@@ -18,11 +18,13 @@ namespace {
 /// Explores a program that is a shell script.
 class Explored {
 public:
-    explicit Explored(const std::string& script) { write_file(program_, script); }
+    explicit Explored(const std::string& script) {
+        write_file(program_, "#!/bin/sh\n" + script + "\n");
+        std::filesystem::permissions(program_, std::filesystem::perms::owner_all);
+    }
     Ended run(const std::string& options, const std::string& arguments = "") const {
-        return run_shell(fmt::format(SCANLAB_EXPLORE
-                                     " --again './scanlab sim' --source scan.cu {} -- /bin/sh {} {}",
-                                     options, program_.string(), arguments));
+        return run_shell(fmt::format(SCANLAB_SIM " --program {} {} scan.cu {}", program_.string(),
+                                     options, arguments));
     }
     std::string file(const char* name) const { return (folder_.path() / name).string(); }
 
@@ -44,7 +46,7 @@ std::string find(const std::string& message, Severity severity = Severity::error
 } // namespace
 
 TEST_CASE("a sound program's output comes once, and nothing is found") {
-    const Explored program("echo hello $2; echo on the side >&2");
+    const Explored program("echo hello $1; echo on the side >&2");
     const Ended ended = program.run("--schedules 4");
     CHECK(ended.code == 0);
     CHECK(ended.out == "hello\n");
@@ -131,7 +133,7 @@ TEST_CASE("wrong options get one line and exit code 2") {
         CHECK(ended.out.empty());
         CHECK(lines(ended.err) == 1);
     }
-    const Ended missing = run_shell(SCANLAB_EXPLORE " -- /no/such/program");
+    const Ended missing = run_shell(SCANLAB_SIM " --schedules 2 --program /no/such/program scan.cu");
     CHECK(missing.code == 2);
     CHECK_THAT(missing.err, ContainsSubstring("/no/such/program: No such file"));
 }

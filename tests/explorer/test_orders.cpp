@@ -77,8 +77,8 @@ TEST_CASE("eighteen schedules are at least sixteen different orders of blocks") 
     const std::string orders = (folder.path() / "orders").string();
     const std::string script =
         "'" PRINT_BLOCKS " --n 2048 --block 32 --case random | grep begins | cksum >> " + orders + "'";
-    const scanlab::Ended ended = run_shell(
-        SCANLAB_EXPLORE " --schedules 18 --again 'scanlab sim' --source x.cu -- /bin/sh -c " + script);
+    const scanlab::Ended ended =
+        run_shell(SCANLAB_SIM " --schedules 18 --program /bin/sh x.cu -c " + script);
     CAPTURE(ended.out, ended.err);
     CHECK_THAT(ended.err, ContainsSubstring("18 schedules tried"));
     std::set<std::string> different;

@@ -1,6 +1,7 @@
 #!/bin/sh
-# usage.sh ROOT: the front door answers a wrong command line with one line that says what is wrong, and exit code 2.
+# usage.sh ROOT: every command answers a wrong command line with one line that says what is wrong, and exit code 2.
 cd "$1" || exit 1
+export SCANLAB_INSTALL=no SCANLAB_BUILD=no
 failed=0
 
 # refuse WORDS… -- PATTERN
@@ -21,19 +22,46 @@ refuse() {
 }
 
 program=tests/programs/reduction.cu
+exercise=lessons/03_double_buffer/sklansky_shared_exercise.cu
 refuse frobnicate -- "no command 'frobnicate'"
+refuse help frobnicate -- "no command 'frobnicate'"
 refuse sim -- 'which program?'
 refuse sim no_such_file.cu -- 'no file no_such_file.cu'
 refuse sim README.md -- 'README.md is not a .cu file'
+refuse sim lessons -- 'lessons is not a file'
 refuse sim --frobnicate $program -- 'unknown option --frobnicate'
-refuse sim --order -- '--order needs a number'
-refuse sim --order x $program -- "--order needs a number, not 'x'"
-refuse sim --order 010 $program -- "--order needs a number, not '010'"
-refuse sim --seed 7 $program -- 'the order of threads is chosen by --order'
-refuse sim --schedules 0 $program -- '--schedules needs a number from 1 up'
-refuse sim --sms -1 $program -- "--sms needs a number, not '-1'"
-refuse sim --resident-blocks 0 $program -- '--resident-blocks needs a number from 1 up'
+refuse sim --order -- '--order needs a value'
+for order in x 010 -1 1.5 18446744073709551616; do
+    refuse sim --order $order $program -- "--order $order: give a whole number"
+    refuse sim --order=$order $program -- "--order $order: give a whole number"
+    refuse run --sim --order $order -- "--order $order: give a whole number"
+    refuse draw 02 --order=$order -- "--order $order: give a whole number"
+done
+refuse sim --seed 7 $program -- 'makes its own inputs; --order chooses the order'
+refuse sim --schedules 0 $program -- '--schedules: Value 0 not in range'
+refuse sim --schedule sideways $program -- '--schedule sideways: give one of random, round-robin'
+refuse sim --sms -1 $program -- '--sms -1: give a whole number from 1 to 1024'
+refuse sim --sms 99999 $program -- '--sms 99999: give a whole number from 1 to 1024'
+refuse run --sim --sms 99999 -- '--sms 99999: give a whole number from 1 to 1024'
+refuse sim --resident-blocks 0 $program -- '--resident-blocks 0: give a whole number'
 refuse sim --json -- '--json needs a value'
 refuse sim --json /no/such/folder/x $program -- '--json /no/such/folder/x: cannot write'
+refuse sim --json lessons $program -- '--json lessons: cannot write'
 refuse sim --counters --schedules 3 $program -- 'leave out --schedules'
+refuse run --sim 77 -- "there is no lesson '77'"
+refuse run --frobnicate -- '--frobnicate'
+refuse hint -- 'which exercise?'
+refuse hint 03 4 -- 'not in range 1 to 3'
+refuse check -- 'which exercise?'
+refuse check no_such_file.cu -- 'no file no_such_file.cu'
+refuse check --exercise 03 05 -- '--exercise 03: is for a FILE.cu, which 05 is not'
+refuse check --json /no/such/folder/x $exercise -- '--json /no/such/folder/x: cannot be written'
+refuse check --jobs 0 $exercise -- 'jobs'
+refuse grade -- '--submission is required'
+refuse progress everything -- 'everything'
+refuse docs --frobnicate -- '--frobnicate'
+refuse bench --redraw 02 -- 'measures nothing'
+SCANLAB_SIM_ORDER=x
+export SCANLAB_SIM_ORDER
+refuse run --sim -- 'SCANLAB_SIM_ORDER=x: give a whole number'
 exit $failed

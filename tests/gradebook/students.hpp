@@ -36,7 +36,7 @@ private:
     ScratchFolder folder_;
 };
 
-/// Stands for scanlab_check: a file that says "6" gets 6 of 10 points; one that says "flag" or "crash"
+/// Stands for `scanlab check`: a file that says "6" gets 6 of 10 points; one that says "flag" or "crash"
 /// gets that.
 inline std::filesystem::path fake_check(const Desk& desk) {
     const auto program = desk.write("fake_check", R"(#!/bin/sh

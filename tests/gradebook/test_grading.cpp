@@ -15,7 +15,7 @@ const std::vector<ExerciseDescription> wanted{find_exercise("raking"), find_exer
 
 TEST_CASE("every student gets the points of his own files, however many are graded at a time") {
     const Desk desk;
-    const Checker checker({.program = fake_check(desk)}, wanted);
+    const Checker checker({.command = {fake_check(desk)}}, wanted);
     for (int student = 0; student < 10; ++student) {
         const std::string folder = "all/" + std::to_string(student);
         desk.write(folder + "/raking_exercise.cu", std::to_string(student));
@@ -35,7 +35,7 @@ TEST_CASE("every student gets the points of his own files, however many are grad
 
 TEST_CASE("what is missing, refused or breaks the grader is worth 0 of the same points") {
     const Desk desk;
-    const Checker checker({.program = fake_check(desk)}, wanted);
+    const Checker checker({.command = {fake_check(desk)}}, wanted);
     desk.write("it/raking_exercise.cu", "crash");
     const auto submissions =
         read_submissions(desk.path() / "it", false, wanted, desk.path() / "unpacked");
@@ -49,7 +49,7 @@ TEST_CASE("what is missing, refused or breaks the grader is worth 0 of the same 
 
 TEST_CASE("the instructor's seed and order reach the checker") {
     const Desk desk;
-    const Checker checker({.program = fake_check(desk), .seed = 77, .order = 5}, wanted);
+    const Checker checker({.command = {fake_check(desk)}, .seed = 77, .order = 5}, wanted);
     const Result result = checker.check(wanted[0], desk.write("raking_exercise.cu", "1"));
     CHECK(result.lines[0].detail == "seed 77, order 5");
 }
@@ -58,5 +58,5 @@ TEST_CASE("a checker that does not work is told before anything is graded") {
     const Desk desk;
     const auto program = desk.write("broken", "#!/bin/sh\necho no rubric >&2; exit 2\n");
     std::filesystem::permissions(program, std::filesystem::perms::owner_all);
-    CHECK_THROWS_AS(Checker({.program = program}, wanted), UsageError);
+    CHECK_THROWS_AS(Checker({.command = {program}}, wanted), UsageError);
 }

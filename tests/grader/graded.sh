@@ -1,16 +1,17 @@
 #!/bin/sh
-# graded.sh SCANLAB_CHECK full|starter|cheat FILE ROW: whether the grader gives a file what is due to it. A solution
+# graded.sh SCANLAB full|starter|cheat FILE ROW: whether the grader gives a file what is due to it. A solution
 # earns all points. A starter earns none, and is told what is wrong. A cheat's first line says what the grader is to say of
 # it: after "flag: " why it is not accepted, after "wrong: " what is wrong with its result (extended regular
 # expressions). ROW is a file for what the table shows of it: see table.sh.
 set -eu
-check=$1 demand=$2 file=$3 row=$4
+export SCANLAB_BUILD=no
+scanlab=$1 demand=$2 file=$3 row=$4
 mkdir -p "$(dirname "$row")"
 echo failed >"$row"
 status=0
 case $demand in
-cheat) said=$("$check" --exercise sklansky_shared "$file") || status=$? ;;
-*) said=$("$check" "$file") || status=$? ;;
+cheat) said=$("$scanlab" check --exercise sklansky_shared "$file") || status=$? ;;
+*) said=$("$scanlab" check "$file") || status=$? ;;
 esac
 
 fail() {

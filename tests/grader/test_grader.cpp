@@ -77,6 +77,14 @@ TEST_CASE("every exercise has 100 points and maybe a bonus, half of them for rig
     }
 }
 
+TEST_CASE("the rubric has lines for exercises that there are, and for each of them") {
+    std::ifstream file(RUBRIC_FILE);
+    const auto rubric = nlohmann::json::parse(file, nullptr, true, true).at("exercises");
+    for (const auto& [name, lines] : rubric.items()) CHECK_NOTHROW(find_exercise(name));
+    for (const ExerciseDescription& exercise : exercises())
+        CHECK(rubric.contains(exercise.lesson.name));
+}
+
 TEST_CASE("what is wrong with a rubric is told") {
     const std::string line = R"({"id": "a", "title": "A", "points": 1, "kind": "findings"})";
     CHECK(rubric_of(line).size() == 1);

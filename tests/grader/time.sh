@@ -1,8 +1,9 @@
 #!/bin/sh
-# time.sh SCANLAB_CHECK C++_COMPILER SOLUTION: lines on time drop out where there is no GPU. Where there is one, here a
+# time.sh SCANLAB C++_COMPILER SOLUTION: lines on time drop out where there is no GPU. Where there is one, here a
 # toolchain that is made up, they are a bonus.
 set -eu
-check=$1 compiler=$2 solution=$3
+export SCANLAB_BUILD=no
+scanlab=$1 compiler=$2 solution=$3
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 fail() {
@@ -29,12 +30,12 @@ link) cp '$folder/program' "\$3" && chmod +x "\$3" ;;
 esac
 END
 
-said=$("$check" --rubric "$folder/rubric.json" "$solution") || fail "it deserves all points"
+said=$("$scanlab" check --rubric "$folder/rubric.json" "$solution") || fail "it deserves all points"
 says '^ +5 / 5 +points'
 says 'Time, a bonus, is graded only on a GPU'
 ! printf '%s\n' "$said" | grep -q Fast || fail "time should not be graded"
 
-said=$("$check" --rubric "$folder/rubric.json" --gpu-toolchain "$folder/toolchain" "$solution") ||
+said=$("$scanlab" check --rubric "$folder/rubric.json" --gpu-toolchain "$folder/toolchain" "$solution") ||
     fail "it deserves all points, whatever its bonus"
 says '^ +5 / 5 +pass +Few bytes'
 says '^ +7 / 10 +fail +Fast'

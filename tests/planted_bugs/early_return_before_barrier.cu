@@ -1,4 +1,4 @@
-// Lesson 02 where threads behind the end of the array return at once, although the barriers are for
+// Lesson 02 where threads past the end of the array return at once, although the barriers are for
 // them as well. GPUs since Volta do not wait for those that have returned, so that nothing happens.
 #include "../corpus/device.cuh"
 

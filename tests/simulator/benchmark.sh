@@ -9,7 +9,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 log=$scratch/log
 
-{ cmake --preset sim && cmake --build build/sim --target lessons scanlab_run measure; } >"$log" || {
+{ cmake --preset sim && cmake --build build/sim --target lessons scanlab measure; } >"$log" || {
     cat "$log" >&2
     exit 1
 }
@@ -71,7 +71,7 @@ done
 # --- the lessons' tests --------------------------------------------------------------------------------------
 
 echo "Checked tests of all nine lessons over all their sizes:"
-measure build/sim/common/runner/scanlab_run --programs build/sim
+measure build/sim/common/scanlab/scanlab run --programs build/sim
 row "./scanlab run --sim" "$seconds s"
 measure ctest --test-dir build/sim -R '^lesson\.[0-9]+$' -j "$(nproc)"
 row "ctest -j $(nproc)" "$seconds s ($(sed -n 's/^100% tests passed.* out of \([0-9]*\)$/\1/p' "$log") tests: every block size, 24 orders of blocks and threads)"

@@ -3,3 +3,4 @@
 set -eu
 cd "${AUTOGRADER:-/autograder}/source"
 sh scanlab grade --help
+cmake --build build/sim --target grader

@@ -1,8 +1,9 @@
 #!/bin/sh
-# wrong.sh SCANLAB_CHECK FILE.cu ROW: a plausible mistake costs the points of the rubric's lines that its first line names,
+# wrong.sh SCANLAB FILE.cu ROW: a plausible mistake costs the points of the rubric's lines that its first line names,
 # and no others. The exercise is named by the file's folder. ROW: see graded.sh.
 set -eu
-check=$1 file=$2 row=$3
+export SCANLAB_BUILD=no
+scanlab=$1 file=$2 row=$3
 mkdir -p "$(dirname "$row")"
 echo failed >"$row"
 scratch=$(mktemp -d)
@@ -13,7 +14,7 @@ expected=$(sed -n '1s|^// fails: ||p' "$file")
 [ -n "$expected" ] || { echo "$file does not say in its first line what fails" && exit 1; }
 
 status=0
-"$check" "$file" --exercise "$exercise" --all --json "$scratch/result.json" >"$scratch/report" || status=$?
+"$scanlab" check "$file" --exercise "$exercise" --all --json "$scratch/result.json" >"$scratch/report" || status=$?
 if [ $status = 0 ] || [ ! -s "$scratch/result.json" ]; then
     echo "expected to fail: $expected"
     cat "$scratch/report"

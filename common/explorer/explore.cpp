@@ -1,14 +1,11 @@
-/// \file
-/// scanlab_explore: runs a program under many schedules, and tells each thing that the simulator found
-/// once, with the command that shows it again.
+#include "explore.hpp"
+
 #include "errors.hpp"
 #include "exploration.hpp"
 #include "format.hpp"
 #include "output_file.hpp"
 #include "process.hpp"
 #include "shell.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <cstdio>
 #include <cstring>
@@ -17,49 +14,6 @@
 
 namespace scanlab {
 namespace {
-
-struct ExploreOptions {
-    int schedules = 8;
-    std::uint64_t order = 1;
-    std::string schedule; ///< empty for all
-    std::string json;
-    std::string again;                ///< the user's command up to the source
-    std::string source;               ///< as the user named it
-    std::vector<std::string> command; ///< the compiled program and its arguments
-};
-
-std::optional<ExploreOptions> parse(int argc, const char* const* argv) {
-    ExploreOptions options;
-    CLI::App app{"Runs a program under many schedules of the simulator."};
-    app.add_option("--schedules", options.schedules, "How many to try")->check(CLI::Range(1, 10000));
-    app.add_option("--schedule", options.schedule, "Try this strategy only, with many orders");
-    app.add_option("--order", options.order, "The first order");
-    app.add_option("--json", options.json, "Write the findings to this file, one JSON object per line");
-    app.add_option("--again", options.again, "How the user's command begins, for replays");
-    app.add_option("--source", options.source, "The source that the program was compiled from");
-    app.add_option("command", options.command, "The program and its arguments, after --")->required();
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::CallForHelp&) {
-        fmt::print("{}", app.help());
-        return std::nullopt;
-    } catch (const CLI::ParseError& error) {
-        throw UsageError(error.what());
-    }
-    return options;
-}
-
-std::optional<sim::Strategy> chosen_strategy(const std::string& name) {
-    if (name.empty()) return std::nullopt;
-    if (const auto strategy = sim::strategy_named(name)) return strategy;
-    throw UsageError(fmt::format("there is no schedule '{}'; there are {}", name,
-                                 fmt::join(sim::strategy_names, ", ")));
-}
-
-/// As a shell would say it.
-int exit_code(const Ended& ended) {
-    return ended.how == Ended::How::killed ? 128 + ended.code : ended.code;
-}
 
 /// "line 3 of its output is 'x' instead of 'y'", for the first line in which the outputs differ.
 std::string difference(const std::string& out, const std::string& first) {
@@ -77,13 +31,12 @@ std::string difference(const std::string& out, const std::string& first) {
 /// Runs the program under one schedule after the other.
 class Explorer {
 public:
-    explicit Explorer(const ExploreOptions& options)
-        : options_(options), strategy_(chosen_strategy(options.schedule)) {
+    explicit Explorer(const ExploreOptions& options) : options_(options) {
         if (!options.json.empty()) json_.emplace("--json", options.json);
     }
 
     int run() {
-        for (const Trial& trial : trials(options_.schedules, options_.order, strategy_))
+        for (const Trial& trial : trials(options_.schedules, options_.order, options_.only))
             run_once(trial);
         for (const Exploration::Entry& entry : exploration_.entries())
             fmt::print(stderr, "{}  in {} of {} schedules; again: {}\n", human_text(entry.finding),
@@ -141,7 +94,6 @@ private:
     }
 
     const ExploreOptions& options_;
-    std::optional<sim::Strategy> strategy_;
     std::optional<OutputFile> json_;
     ScratchFolder scratch_;
     Exploration exploration_;
@@ -151,14 +103,7 @@ private:
 };
 
 } // namespace
-} // namespace scanlab
 
-int main(int argc, char** argv) {
-    try {
-        const auto options = scanlab::parse(argc, argv);
-        return options ? scanlab::Explorer(*options).run() : scanlab::exit_pass;
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "scanlab: {}\n", error.what());
-    }
-    return scanlab::exit_usage;
-}
+int explore(const ExploreOptions& options) { return Explorer(options).run(); }
+
+} // namespace scanlab

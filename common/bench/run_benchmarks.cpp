@@ -1,6 +1,3 @@
-/// \file
-/// scanlab_bench: starts the programs that measure, gathers their rows, and makes tables and plots of
-/// them.
 #include "bench_options.hpp"
 #include "circumstances.hpp"
 #include "driver.hpp"
@@ -147,32 +144,21 @@ int run_stress(const BenchOptions& options, const Benchmarks& benchmarks) {
     return all_right ? exit_pass : exit_wrong;
 }
 
-int run_as_asked(int argc, char** argv) {
-    const auto options = parse_bench_options(argc, argv);
-    if (!options) return exit_pass;
-    if (options->redraw) {
-        const Results results = read_results(options->out);
-        present(results, options->out);
+} // namespace
+
+int bench(const BenchOptions& options) {
+    if (options.redraw) {
+        const Results results = read_results(options.out);
+        present(results, options.out);
         return exit_pass;
     }
-    const Benchmarks benchmarks = read_benchmarks(options->programs);
-    if (options->list) return list(choose(benchmarks.programs, options->wanted));
+    const Benchmarks benchmarks = read_benchmarks(options.programs);
+    if (options.list) return list(choose(benchmarks.programs, options.wanted));
     std::error_code error;
-    std::filesystem::create_directories(options->out, error);
-    if (error) throw UsageError(fmt::format("--out {}: {}", options->out.string(), error.message()));
+    std::filesystem::create_directories(options.out, error);
+    if (error) throw UsageError(fmt::format("--out {}: {}", options.out.string(), error.message()));
     stop_when_interrupted();
-    return options->stress > 0 ? run_stress(*options, benchmarks)
-                               : run_benchmarks(*options, benchmarks);
+    return options.stress > 0 ? run_stress(options, benchmarks) : run_benchmarks(options, benchmarks);
 }
 
-} // namespace
 } // namespace scanlab
-
-int main(int argc, char** argv) {
-    try {
-        return scanlab::run_as_asked(argc, argv);
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "scanlab bench: error: {}\n", error.what());
-        return scanlab::exit_usage;
-    }
-}

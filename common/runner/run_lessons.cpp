@@ -1,5 +1,5 @@
-/// \file
-/// scanlab_run: runs the lessons' programs one after the other and prints one table.
+#include "run_lessons.hpp"
+
 #include "csv.hpp"
 #include "errors.hpp"
 #include "format.hpp"
@@ -19,18 +19,6 @@ namespace scanlab {
 namespace {
 
 using nlohmann::json;
-
-int list(const std::vector<Program>& programs) {
-    const ScratchFolder scratch;
-    for (const Program& program : programs) {
-        const Ended ended = run_process({program.path.string(), "--describe"}, std::chrono::seconds(60),
-                                        scratch.path());
-        const json described = json::parse(ended.out, nullptr, false);
-        const std::string title = described.is_object() ? described.value("title", "") : "(not built)";
-        fmt::print("{:02}  {:<26} {}\n", program.number, program.name, title);
-    }
-    return exit_pass;
-}
 
 void print(const std::string& content) {
     std::fputs(content.c_str(), stdout);
@@ -147,26 +135,22 @@ private:
     bool has_errors_ = false;
 };
 
-int run_as_asked(int argc, char** argv) {
-    const auto options = parse(argc, argv);
-    if (!options) return exit_pass;
-    const Registry registry = read_registry(options->programs);
-    const std::vector<Program> programs = choose(registry, options->lessons);
-    if (options->list) return list(programs);
-    require_sense(*options, registry.backend, programs.size());
-    return Runner(*options, registry).run(programs);
-}
-
 } // namespace
-} // namespace scanlab
 
-int main(int argc, char** argv) {
-    try {
-        return scanlab::run_as_asked(argc, argv);
-    } catch (const scanlab::UsageError& error) {
-        fmt::print(stderr, "scanlab run: error: {}\n", error.what());
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "scanlab run: error: {}\n", error.what());
-    }
-    return scanlab::exit_usage;
+int run_lessons(const RunOptions& options, const Registry& registry) {
+    return Runner(options, registry).run(choose(registry, options.lessons));
 }
+
+int list_lessons(const Registry& registry) {
+    const ScratchFolder scratch;
+    for (const Program& program : registry.programs) {
+        const Ended ended = run_process({program.path.string(), "--describe"}, std::chrono::seconds(60),
+                                        scratch.path());
+        const json described = json::parse(ended.out, nullptr, false);
+        const std::string title = described.is_object() ? described.value("title", "") : "(not built)";
+        fmt::print("{:02}  {:<26} {}\n", program.number, program.name, title);
+    }
+    return exit_pass;
+}
+
+} // namespace scanlab

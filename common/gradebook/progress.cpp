@@ -1,14 +1,11 @@
-/// \file
-/// scanlab_progress: which exercises are solved. What has not changed since it was last graded is not
-/// graded again.
-#include "checker.hpp"
+#include "progress.hpp"
+
 #include "errors.hpp"
 #include "file_content.hpp"
 #include "format.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include <exception>
 #include <iostream>
 
 namespace scanlab::grader {
@@ -44,8 +41,9 @@ fs::path student_file(const ExerciseDescription& exercise, const fs::path& lesso
     return {};
 }
 
-int show(const fs::path& lessons, const fs::path& folder) {
-    const Checker checker({.program = SCANLAB_CHECK}, exercises());
+} // namespace
+
+int show_progress(const Checker& checker, const fs::path& lessons, const fs::path& folder) {
     int solved = 0;
     for (const ExerciseDescription& exercise : exercises()) {
         std::cout << fmt::format("{:<26} {:<10}", label(exercise),
@@ -67,19 +65,4 @@ int show(const fs::path& lessons, const fs::path& folder) {
     return exit_pass;
 }
 
-} // namespace
 } // namespace scanlab::grader
-
-int main(int argc, char** argv) {
-    if (argc != 1 && argc != 3) {
-        std::cerr << "usage: scanlab_progress [LESSONS FOLDER-TO-REMEMBER-IN]\n";
-        return scanlab::exit_usage;
-    }
-    try {
-        return scanlab::grader::show(argc == 3 ? argv[1] : SCANLAB_LESSONS,
-                                     argc == 3 ? argv[2] : SCANLAB_PROGRESS);
-    } catch (const std::exception& error) {
-        std::cerr << "scanlab progress: error: " << error.what() << '\n';
-        return scanlab::exit_usage;
-    }
-}

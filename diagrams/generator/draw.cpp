@@ -1,5 +1,5 @@
-/// \file
-/// scanlab_draw: makes a picture of what a kernel did, from the simulator's recording of it.
+#include "draw.hpp"
+
 #include "compaction.hpp"
 #include "descriptors.hpp"
 #include "dot.hpp"
@@ -8,7 +8,6 @@
 #include "network.hpp"
 #include "page.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -18,29 +17,6 @@
 
 namespace scanlab::diagrams {
 namespace {
-
-struct Options {
-    std::filesystem::path recording, out;
-    std::string view; ///< empty: the one that suits the recording
-};
-
-std::optional<Options> parse(int argc, const char* const* argv) {
-    Options options;
-    CLI::App app{"Draws what a kernel did."};
-    app.add_option("recording", options.recording, "What the simulator has recorded")->required();
-    app.add_option("--out", options.out, "The picture: a file.svg, .png, .dot or .html")->required();
-    app.add_option("--view", options.view, "What is to be seen; if not given, what suits the recording")
-        ->check(CLI::IsMember({"network", "look-back", "compaction"}));
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::CallForHelp&) {
-        fmt::print("{}", app.help());
-        return std::nullopt;
-    } catch (const CLI::ParseError& error) {
-        throw BadInput(error.what());
-    }
-    return options;
-}
 
 Picture picture_of(const Recording& recording, std::string view) {
     if (recording.task == Recording::Task::composition)
@@ -74,7 +50,9 @@ std::string page_of(const Picture& picture, const Recording& recording) {
     return page(picture, svg(picture, dot(bare, Extent::drawing)), sources(recording));
 }
 
-void draw(const Options& options) {
+} // namespace
+
+void draw(const DrawOptions& options) {
     const std::string format = options.out.extension().string();
     if (format != ".svg" && format != ".png" && format != ".dot" && format != ".html")
         throw BadInput(fmt::format("--out {}: a picture's name ends in .svg, .png, .dot or .html",
@@ -91,19 +69,4 @@ void draw(const Options& options) {
     fmt::print("{}: {}\n", options.out.string(), picture.title);
 }
 
-} // namespace
 } // namespace scanlab::diagrams
-
-int main(int argc, char** argv) {
-    try {
-        if (const auto options = scanlab::diagrams::parse(argc, argv))
-            scanlab::diagrams::draw(*options);
-        return 0;
-    } catch (const scanlab::diagrams::BadInput& error) {
-        fmt::print(stderr, "scanlab: {}\n", error.what());
-        return 2;
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "scanlab: {}\n", error.what());
-        return 1;
-    }
-}

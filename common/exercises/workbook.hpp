@@ -1,0 +1,43 @@
+/// \file
+/// A student's exercises as files: their pages, hints and starters.
+#pragma once
+
+#include "catalogue.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+namespace scanlab {
+
+/// The kit's folder, in which lessons/, solutions/ or starters/ lie.
+class Workbook {
+public:
+    explicit Workbook(std::filesystem::path root) : root_(std::move(root)) {}
+
+    /// The exercise that a user means by a lesson's number (its main one), an exercise's name, both, or
+    /// its file: 6, 06, raking, 05_raking, lessons/05_coarsened/raking_exercise.cu. Throws UsageError.
+    const ExerciseDescription& find(const std::string& word) const;
+
+    /// Where its file is, from the kit's folder: "lessons/05_coarsened/raking_exercise.cu".
+    std::filesystem::path file(const ExerciseDescription& exercise) const;
+
+    /// Hint 1, 2 or 3, and what comes next, as text. Throws UsageError.
+    std::string hint(const ExerciseDescription& exercise, int which) const;
+
+    /// Puts the starter in place of the student's file, which is kept beside it; says so. Throws
+    /// UsageError.
+    std::string reset(const ExerciseDescription& exercise) const;
+
+private:
+    std::string starter(const ExerciseDescription& exercise) const;
+
+    std::filesystem::path root_;
+};
+
+/// Calls `on_save` now, and again whenever the file's content has changed; as long as `goes_on`, which
+/// is asked between two looks, says so.
+void watch(const std::filesystem::path& file, const std::function<void()>& on_save,
+           const std::function<bool()>& goes_on);
+
+} // namespace scanlab

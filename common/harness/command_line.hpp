@@ -1,0 +1,30 @@
+/// \file
+/// Reading a command line, the same way in every program.
+#pragma once
+
+#include "errors.hpp"
+#include "format.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace scanlab {
+
+/// Reads the words of a command line into what the options of `app` are bound to. False if only help
+/// was asked for, which has then been printed. Throws UsageError.
+inline bool read_command_line(CLI::App& app, int argc, const char* const* argv) {
+    app.get_formatter()->column_width(24);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        fmt::print("{}", app.help());
+        return false;
+    } catch (const CLI::ParseError& error) {
+        std::string what = error.what();
+        if (what.ends_with(" missing")) // "--n: 1 required TEXT missing"
+            what = what.substr(0, what.find(':')) + " needs a value";
+        throw UsageError(fmt::format("{}; --help lists the options", what));
+    }
+    return true;
+}
+
+} // namespace scanlab

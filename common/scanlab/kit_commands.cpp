@@ -1,0 +1,84 @@
+#include "building.hpp"
+#include "commands.hpp"
+#include "errors.hpp"
+#include "format.hpp"
+#include "kit.hpp"
+#include "process.hpp"
+
+#include <fstream>
+#include <thread>
+#include <unistd.h>
+
+namespace scanlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+int run_ctest(Backend backend, unsigned jobs, const std::vector<std::string>& options) {
+    std::vector<std::string> command{
+        "ctest", "--test-dir", folder_of(backend), "--output-on-failure", "-j", std::to_string(jobs)};
+    command.insert(command.end(), options.begin(), options.end());
+    return exit_code(run_visibly(command));
+}
+
+/// How many tests were left out because they had passed with the same files.
+void print_unchanged(const fs::path& log) {
+    std::ifstream file(log);
+    int count = 0;
+    for (std::string line; std::getline(file, line);)
+        count += line.starts_with("nothing has changed since it passed");
+    if (count > 0)
+        fmt::print("{} of them passed before, with the same files, and were not run again "
+                   "(SCANLAB_TEST_AGAIN=1 does).\n",
+                   count);
+}
+
+/// With a GPU its tests come first; ctest's summary for the simulator ends the output.
+int test(const std::vector<std::string>& options) {
+    bool passed = true;
+    if (has_gpu() && has_toolkit()) {
+        build(Backend::cuda, {"all"}, folder_of(Backend::cuda) / "CTestTestfile.cmake");
+        passed &= run_ctest(Backend::cuda, 1, options) == 0;
+    }
+    const fs::path folder = folder_of(Backend::sim);
+    build(Backend::sim, {"all"}, folder / "CTestTestfile.cmake");
+    // Descriptor 3 is for what ctest would only show if it failed: tests/corpus/table.sh,
+    // tests/grader/table.sh.
+    dup2(STDOUT_FILENO, 3);
+    passed &= run_ctest(Backend::sim, std::max(1u, std::thread::hardware_concurrency()), options) == 0;
+    print_unchanged(folder / "Testing/Temporary/LastTest.log");
+    return passed ? exit_pass : exit_wrong;
+}
+
+} // namespace
+
+Action define_docs(CLI::App&, const Invocation&) {
+    return [] {
+        const fs::path page = folder_of(Backend::sim) / "site/index.html";
+        build(Backend::sim, {"docs"}, page);
+        fmt::print("{}\n", page.string());
+        return exit_pass;
+    };
+}
+
+Action define_test(CLI::App& app, const Invocation& invocation) {
+    app.prefix_command();
+    app.footer(
+        "Options are ctest's: -R PATTERN runs the tests whose names match, -L those of a label.");
+    return [invocation] { return test(invocation.arguments); };
+}
+
+Action define_bundle(CLI::App& app, const Invocation& invocation) {
+    app.prefix_command();
+    app.add_flag_callback(
+        "--gradescope", [] {}, // the script reads it
+        "Make Gradescope's autograder; after -- come options of grade for it");
+    return [invocation] {
+        std::vector<std::string> command{"sh", fs::path(kit_folder) / "common/exercises/bundle.sh"};
+        const auto& words = invocation.arguments;
+        command.insert(command.end(), words.begin(), words.end());
+        return exit_code(become(command));
+    };
+}
+
+} // namespace scanlab

@@ -1,0 +1,23 @@
+/// \file
+/// Programs that users bring: CUDA sources, compiled for the simulator.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace scanlab {
+
+/// Throws UsageError unless there is such a file, and its name is that of a CUDA source.
+void require_source(const std::filesystem::path& source);
+
+/// Whether it includes the lessons' harness, and so takes its options.
+bool uses_harness(const std::filesystem::path& source);
+
+/// Compiles a source, having built what that takes, and returns the program. `mode`: nothing, --fast,
+/// or
+/// --picture and how many lanes a warp has. Throws Stopped if the compiler has complained.
+std::filesystem::path compile(const std::filesystem::path& source,
+                              const std::vector<std::string>& mode);
+
+} // namespace scanlab

@@ -1,0 +1,139 @@
+#include "building.hpp"
+#include "commands.hpp"
+#include "errors.hpp"
+#include "explore.hpp"
+#include "format.hpp"
+#include "process.hpp"
+#include "programs.hpp"
+#include "shell.hpp"
+#include "simulator_options.hpp"
+
+#include <cstring>
+#include <fstream>
+#include <memory>
+
+namespace scanlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct SimArguments {
+    explicit SimArguments(CLI::App& app)
+        : simulator(app, {"order", "schedule", "multiprocessors", "resident_blocks",
+                          "compute_capability", "timeout", "memory", "strict"}) {}
+    SimulatorOptions simulator;
+    bool fast = false, counters = false, annotate = false;
+    std::optional<int> schedules;
+    std::string seed, json;
+    std::string program; ///< made by a test, instead of one that is compiled
+    fs::path source;
+    std::vector<std::string> program_arguments;
+};
+
+/// Divides what is no option into the source and its program's arguments.
+void take_source(SimArguments& arguments, const std::vector<std::string>& words,
+                 const Invocation& invocation) {
+    const std::string usage = fmt::format("{} sim --help lists the options", invocation.program);
+    if (words.empty()) throw UsageError(fmt::format("which program? {}", usage));
+    if (words.front().starts_with("-") && !fs::exists(words.front()))
+        throw UsageError(fmt::format("unknown option {}; {}", words.front(), usage));
+    arguments.source = words.front();
+    arguments.program_arguments.assign(words.begin() + 1, words.end());
+}
+
+void require_sense(const SimArguments& arguments) {
+    arguments.simulator.require_values();
+    if (arguments.program.empty()) require_source(arguments.source);
+    if (arguments.schedules && (arguments.counters || arguments.annotate))
+        throw UsageError("--counters and --annotate count one run: leave out --schedules");
+    if (!arguments.seed.empty() && !uses_harness(arguments.source))
+        throw UsageError(fmt::format("--seed {}: {} makes its own inputs; --order chooses the order of "
+                                     "its threads",
+                                     arguments.seed, arguments.source.string()));
+    if (!arguments.json.empty() && !arguments.schedules && !std::ofstream(arguments.json))
+        throw UsageError(fmt::format("--json {}: cannot write this file", arguments.json));
+}
+
+/// The user's command up to the source, but for the order.
+std::string beginning(const SimArguments& arguments, const Invocation& invocation) {
+    std::string text = invocation.program + " sim";
+    if (arguments.fast) text += " --fast";
+    if (arguments.counters) text += " --counters";
+    if (arguments.annotate) text += " --annotate";
+    text += arguments.simulator.device_text();
+    return text;
+}
+
+std::vector<std::string> environment(const SimArguments& arguments) {
+    std::vector<std::string> settings = arguments.simulator.environment();
+    if (arguments.counters) settings.emplace_back("SCANLAB_SIM_COUNTERS=-");
+    if (arguments.annotate) settings.emplace_back("SCANLAB_SIM_ANNOTATE=1");
+    return settings;
+}
+
+/// Becomes the program. Its reports say how to repeat a failure.
+int run_once(const SimArguments& arguments, const std::string& begin,
+             const std::vector<std::string>& command) {
+    std::vector<std::string> settings = environment(arguments);
+    if (!arguments.json.empty()) settings.push_back("SCANLAB_SIM_FINDINGS=" + arguments.json);
+    Trial trial = arguments.simulator.trial();
+    trial.order = Trial{}.order; // which the reports add, and the seed
+    settings.push_back(fmt::format("SCANLAB_AGAIN={}{} {}", begin, options_text(trial),
+                                   shell_quoted(arguments.source)));
+    const Ended ended = become(command, settings);
+    throw UsageError(fmt::format("{}: {}", command.front(), std::strerror(ended.code)));
+}
+
+int run_many(const SimArguments& arguments, const std::string& begin,
+             const std::vector<std::string>& command) {
+    for (const std::string& setting : environment(arguments)) {
+        const std::size_t equals = setting.find('=');
+        setenv(setting.substr(0, equals).c_str(), setting.c_str() + equals + 1, 1);
+    }
+    return explore({.schedules = *arguments.schedules,
+                    .order = arguments.simulator.trial().order,
+                    .only = arguments.simulator.strategy(),
+                    .json = arguments.json,
+                    .again = begin,
+                    .source = arguments.source,
+                    .command = command});
+}
+
+int simulate(const SimArguments& arguments, const Invocation& invocation) {
+    require_sense(arguments);
+    using Mode = std::vector<std::string>;
+    std::vector<std::string> command{arguments.program};
+    if (arguments.program.empty())
+        command = {compile(arguments.source, arguments.fast ? Mode{"--fast"} : Mode{})};
+    if (!arguments.seed.empty()) command.insert(command.end(), {"--seed", arguments.seed});
+    const auto& own = arguments.program_arguments;
+    command.insert(command.end(), own.begin(), own.end());
+    const std::string begin = beginning(arguments, invocation);
+    return arguments.schedules ? run_many(arguments, begin, command)
+                               : run_once(arguments, begin, command);
+}
+
+} // namespace
+
+// Besides the program's own output, everything that the simulator has to say goes to standard error.
+Action define_sim(CLI::App& app, const Invocation& invocation) {
+    const auto arguments = std::make_shared<SimArguments>(app);
+    app.prefix_command(); // what follows the source is the program's
+    app.add_flag("--fast", arguments->fast, "Optimised, without observing the kernels' accesses");
+    app.add_option("--schedules", arguments->schedules,
+                   "Run it under so many schedules, and report each thing that is wrong once")
+        ->type_name("INT")
+        ->check(CLI::Range(1, 10000));
+    app.add_option("--seed", arguments->seed, "Of the inputs, of a program on the lessons' harness");
+    app.add_option("--json", arguments->json, "Write what is wrong, one JSON object per line");
+    app.add_flag("--counters", arguments->counters,
+                 "Count what the kernels do: sectors, bank conflicts, barriers, …");
+    app.add_flag("--annotate", arguments->annotate, "Print the source with what each line costs");
+    app.add_option("--program", arguments->program, "What FILE.cu was compiled to")->group("");
+    return [arguments, invocation, &app] {
+        take_source(*arguments, app.remaining(), invocation);
+        return simulate(*arguments, invocation);
+    };
+}
+
+} // namespace scanlab

@@ -1,0 +1,99 @@
+#include "simulator_options.hpp"
+
+#include "errors.hpp"
+#include "format.hpp"
+
+#include <cctype>
+
+namespace scanlab {
+
+namespace {
+
+/// "Multiprocessors of the simulated device; 2 if not given"
+std::string help(const sim::Setting& setting) {
+    std::string text(setting.help);
+    text.front() = static_cast<char>(std::toupper(text.front()));
+    if (setting.type == sim::Setting::Type::flag) return text;
+    if (!setting.choices.empty()) text += fmt::format(": {}", fmt::join(setting.choices, ", "));
+    return fmt::format("{}; {} if not given", text, setting.usual);
+}
+
+} // namespace
+
+SimulatorOptions::SimulatorOptions(CLI::App& app, std::initializer_list<std::string_view> names) {
+    for (const std::string_view name : names) {
+        const sim::Setting& setting = *sim::find_setting(name);
+        std::string& given = all_.emplace_back(Given{&setting, {}}).option;
+        const std::string option(setting.option);
+        const auto set = [&given] { given = "1"; };
+        CLI::Option* added = setting.type == sim::Setting::Type::flag
+                                 ? app.add_flag_callback(option, set, help(setting))
+                                 : app.add_option(option, given, help(setting));
+        added->group("Simulator");
+        if (setting.type == sim::Setting::Type::number) added->type_name("INT");
+    }
+}
+
+std::string SimulatorOptions::Given::value() const {
+    if (!option.empty()) return option;
+    const char* const inherited = sim::given(*setting);
+    return inherited == nullptr ? "" : inherited;
+}
+
+std::string SimulatorOptions::Given::text() const {
+    if (option.empty()) return {};
+    if (setting->type == sim::Setting::Type::flag) return fmt::format(" {}", setting->option);
+    return fmt::format(" {} {}", setting->option, option);
+}
+
+void SimulatorOptions::require_values() const {
+    for (const Given& given : all_) {
+        const std::string value = given.value();
+        if (value.empty()) continue;
+        const std::string complaint = sim::parse(*given.setting, value).complaint;
+        if (complaint.empty()) continue;
+        const std::string name = given.option.empty() ? sim::environment_variable(*given.setting) + "="
+                                                      : fmt::format("{} ", given.setting->option);
+        throw UsageError(fmt::format("{}{}: {}", name, value, complaint));
+    }
+}
+
+std::string SimulatorOptions::value(std::string_view name) const {
+    for (const Given& given : all_)
+        if (given.setting->name == name) return given.value();
+    return {};
+}
+
+std::optional<sim::Strategy> SimulatorOptions::strategy() const {
+    return sim::strategy_named(value("schedule"));
+}
+
+Trial SimulatorOptions::trial() const {
+    Trial trial;
+    if (const auto order = sim::plain_number(value("order"))) trial.order = *order;
+    if (const auto chosen = strategy()) trial.strategy = *chosen;
+    return trial;
+}
+
+std::vector<std::string> SimulatorOptions::environment() const {
+    std::vector<std::string> settings;
+    for (const Given& given : all_)
+        if (!given.option.empty())
+            settings.push_back(sim::environment_variable(*given.setting) + "=" + given.option);
+    return settings;
+}
+
+std::string SimulatorOptions::device_text() const {
+    std::string text;
+    for (const Given& given : all_)
+        if (given.setting->name != "schedule" && given.setting->name != "order") text += given.text();
+    return text;
+}
+
+std::string SimulatorOptions::text() const {
+    std::string text;
+    for (const Given& given : all_) text += given.text();
+    return text;
+}
+
+} // namespace scanlab
