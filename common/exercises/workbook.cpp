@@ -15,11 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string content(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
 /// "\n    05  raking raking_reduce_scan", and so on for each lesson.
 std::string list_of_exercises() {
     std::string list;

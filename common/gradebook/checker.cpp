@@ -1,7 +1,6 @@
 #include "checker.hpp"
 
 #include "errors.hpp"
-#include "file_content.hpp"
 #include "format.hpp"
 #include "process.hpp"
 

@@ -1,8 +1,8 @@
 #include "progress.hpp"
 
 #include "errors.hpp"
-#include "file_content.hpp"
 #include "format.hpp"
+#include "process.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -23,11 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string content(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
 /// Where a child's input comes from and its output goes to.
 class Redirection {
 public:
@@ -210,6 +205,11 @@ bool has_program(const std::string& name) {
     for (std::string folder; std::getline(folders, folder, ':');)
         if (access((fs::path(folder) / name).c_str(), X_OK) == 0) return true;
     return false;
+}
+
+std::string content(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
 }
 
 ScratchFolder::ScratchFolder() {

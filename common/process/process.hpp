@@ -50,6 +50,9 @@ bool has_program(const std::string& name);
 /// As the system's functions want a command or an environment: valid as long as the words are.
 std::vector<char*> pointers_to(const std::vector<std::string>& words);
 
+/// All of a file; empty if it cannot be read.
+std::string content(const std::filesystem::path& path);
+
 /// An empty folder that is gone with its owner.
 class ScratchFolder {
 public:

@@ -44,4 +44,4 @@ refused() {
 }
 refused 'is no compaction' look_back --view compaction --out x.dot
 refused '--view' look_back --view sideways --out x.dot
-refused 'ends in .svg, .png, .dot or .html' look_back --out x.gif
+refused 'drawn as .svg, .png, .dot or .html' look_back --out x.gif

@@ -2,7 +2,7 @@
 #include "catch.hpp"
 
 #include "errors.hpp"
-#include "file_content.hpp"
+#include "process.hpp"
 #include "students.hpp"
 #include "submission.hpp"
 
