@@ -15,7 +15,7 @@
 namespace scanlab::diagrams {
 namespace {
 
-using Kind = Event::Kind;
+using EventKind = Event::Kind;
 
 constexpr double pitch = 50, stage_label_width = 118, circle = 33;
 constexpr double small_width = 26, small_height = 20;
@@ -42,8 +42,8 @@ public:
         for (std::size_t at = write;;) {
             const Event& e = recording_.events[at];
             const auto read = last(at, value, [&](const Event& other) {
-                return (other.kind == Kind::receive ||
-                        (other.kind == Kind::read && other.variable >= 0)) &&
+                return (other.kind == EventKind::receive ||
+                        (other.kind == EventKind::read && other.variable >= 0)) &&
                        is_by(other, e.block, e.thread);
             });
             if (!read) return way;
@@ -56,15 +56,16 @@ public:
                 return way;
             }
             const auto origin = last(event, value, [&](const Event& other) {
-                return source.kind == Kind::receive
-                           ? other.kind == Kind::publish && is_by(other, source.block, source.from)
-                           : other.kind == Kind::write && other.address <= address &&
+                return source.kind == EventKind::receive
+                           ? other.kind == EventKind::publish && is_by(other, source.block, source.from)
+                           : other.kind == EventKind::write && other.address <= address &&
                                  address < other.address + other.bytes;
             });
             if (!origin) return way;
             at = origin->first;
             const Event& made = recording_.events[at];
-            if (made.kind == Kind::write && recording_.variables[made.variable].in_shared_memory()) {
+            if (made.kind == EventKind::write &&
+                recording_.variables[made.variable].in_shared_memory()) {
                 way.staged = at;
                 way.staged_read = event;
             }
@@ -82,7 +83,7 @@ private:
                                                             Wanted is_wanted) const {
         for (std::size_t i = end; i-- > 0;) {
             const Event& e = recording_.events[i];
-            if (e.launch != recording_.events[end].launch && e.kind != Kind::write) continue;
+            if (e.launch != recording_.events[end].launch && e.kind != EventKind::write) continue;
             if (!is_wanted(e)) continue;
             const auto word = std::find(e.words.begin(), e.words.end(), value);
             if (word != e.words.end()) return std::pair(i, word - e.words.begin());
@@ -93,7 +94,7 @@ private:
     std::optional<int> input_element(const Event& e, std::uint64_t address) const {
         const std::uint64_t first = recording_.input->address,
                             end = first + 4 * recording_.input->values.size();
-        if (e.kind != Kind::read || address < first || address >= end) return std::nullopt;
+        if (e.kind != EventKind::read || address < first || address >= end) return std::nullopt;
         return static_cast<int>((address - first) / 4);
     }
 
@@ -156,7 +157,7 @@ private:
         const std::uint64_t first = output().address;
         for (std::size_t i = 0; i < recording_.events.size(); ++i) {
             const Event& e = event(i);
-            if (e.kind != Kind::write || e.variable < 0) continue;
+            if (e.kind != EventKind::write || e.variable < 0) continue;
             for (std::size_t word = 0; word < e.words.size(); ++word) {
                 const std::uint64_t address = e.address + 4 * word;
                 if (address < first || address >= first + 4 * output().values.size()) continue;
@@ -172,7 +173,7 @@ private:
         const auto value = static_cast<std::uint32_t>(this->value(*way.element));
         for (std::size_t i = way.first_read + 1; i < way.write; ++i) {
             const Event& e = event(i);
-            if (e.kind == Kind::read && e.block == load.block && e.thread == load.thread &&
+            if (e.kind == EventKind::read && e.block == load.block && e.thread == load.thread &&
                 std::find(e.words.begin(), e.words.end(), value) != e.words.end())
                 return e.at;
         }
@@ -406,7 +407,7 @@ private:
     std::optional<std::int64_t> reported_count() const {
         std::optional<std::int64_t> result;
         for (const Event& e : recording_.events)
-            if (recording_.kept && e.kind == Kind::write && e.address == *recording_.kept &&
+            if (recording_.kept && e.kind == EventKind::write && e.address == *recording_.kept &&
                 e.variable >= 0)
                 result = static_cast<std::int64_t>(e.bits());
         return result;

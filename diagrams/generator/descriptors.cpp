@@ -9,7 +9,7 @@
 namespace scanlab::diagrams {
 namespace {
 
-using Kind = Event::Kind;
+using EventKind = Event::Kind;
 
 /// How a word is divided: status above value, or (shift 0) a status alone.
 struct Format {
@@ -61,7 +61,7 @@ private:
     }
 
     bool is_global(const Event& e) const {
-        return (e.kind == Kind::read || e.kind == Kind::write) && e.variable >= 0 &&
+        return (e.kind == EventKind::read || e.kind == EventKind::write) && e.variable >= 0 &&
                !recording_.variables[e.variable].in_shared_memory();
     }
 
@@ -69,7 +69,7 @@ private:
     bool changes(std::size_t write) const {
         if (write == 0) return true;
         const Event &old = events_[write - 1], &e = events_[write];
-        return !(e.is_atomic && old.kind == Kind::read && old.address == e.address &&
+        return !(e.is_atomic && old.kind == EventKind::read && old.address == e.address &&
                  old.thread == e.thread && old.block == e.block && old.words == e.words);
     }
 
@@ -81,8 +81,8 @@ private:
             if (e.bytes != format.bytes) continue;
             Word& word = words[e.address];
             word.variable = e.variable;
-            if (e.kind == Kind::read) word.readers.insert(e.block);
-            if (e.kind == Kind::write && changes(i)) {
+            if (e.kind == EventKind::read) word.readers.insert(e.block);
+            if (e.kind == EventKind::write && changes(i)) {
                 word.writers.insert(e.block);
                 word.written.push_back(e.bits());
             }
@@ -146,7 +146,7 @@ private:
         std::map<std::pair<int, int>, std::size_t> last_value; // of each thread, for a status alone
         for (const std::size_t i : accesses_) {
             const Event& e = events_[i];
-            if (e.kind != Kind::write) continue;
+            if (e.kind != EventKind::write) continue;
             if (!is_descriptor(e, format)) {
                 last_value[{e.block, e.thread}] = i;
             } else if (changes(i)) {
@@ -205,7 +205,7 @@ private:
 
         for (const std::size_t i : accesses_) {
             const Event& e = events_[i];
-            if (e.kind != Kind::read || !is_descriptor(e, format)) continue;
+            if (e.kind != EventKind::read || !is_descriptor(e, format)) continue;
             const int reading = tile_of_reader(descriptors, i, format);
             if (reading == tile(e)) continue;
             Reader& reader = readers[{e.block, e.thread / recording_.warp_size}];

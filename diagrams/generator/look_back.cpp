@@ -12,7 +12,7 @@
 namespace scanlab::diagrams {
 namespace {
 
-using Kind = Event::Kind;
+using EventKind = Event::Kind;
 
 constexpr double column_pitch = 128, row_pitch = 34, fan = 9;
 constexpr double tile_label_width = 178, bar_width = 11, header = 40;
@@ -87,7 +87,7 @@ private:
         }
         std::map<int, std::size_t> last_exit;
         for (std::size_t i = 0; i < recording_.events.size(); ++i)
-            if (event(i).kind == Kind::exit && event(i).launch == descriptors_.launch)
+            if (event(i).kind == EventKind::exit && event(i).launch == descriptors_.launch)
                 last_exit[event(i).block] = i;
         for (const auto& [block, exit] : last_exit)
             if (last_tile.count(block))
@@ -113,9 +113,9 @@ private:
     /// Whether the event reads the tile's number from a counter and leaves the next one there.
     bool is_draw(std::size_t i, int tile) const {
         const Event& e = event(i);
-        if (e.kind != Kind::read || !e.is_atomic) return false;
+        if (e.kind != EventKind::read || !e.is_atomic) return false;
         const Event& next = event(i + 1);
-        return next.kind == Kind::write && next.address == e.address &&
+        return next.kind == EventKind::write && next.address == e.address &&
                e.bits() == static_cast<std::uint64_t>(tile) && next.bits() == e.bits() + 1;
     }
 
@@ -242,8 +242,8 @@ private:
     /// The last thing that the block did to global memory before the event.
     std::size_t last_store(std::size_t end, int block) const {
         for (std::size_t i = end; i-- > 0;)
-            if (event(i).block == block && event(i).kind == Kind::write && event(i).variable >= 0 &&
-                !recording_.variables[event(i).variable].in_shared_memory())
+            if (event(i).block == block && event(i).kind == EventKind::write &&
+                event(i).variable >= 0 && !recording_.variables[event(i).variable].in_shared_memory())
                 return i;
         return end;
     }
