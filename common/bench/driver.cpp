@@ -5,7 +5,6 @@
 #include "process.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <fstream>
 
 namespace scanlab {
@@ -33,18 +32,9 @@ std::string last_line(const std::string& text) {
     return text.substr(text.rfind('\n', end) + 1, end - text.rfind('\n', end));
 }
 
-/// What went wrong with a program, in words; empty if nothing did.
-std::string misfortune(const Ended& ended) {
-    switch (ended.how) {
-    case Ended::How::not_started:
-        return fmt::format("could not be started: {}", std::strerror(ended.code));
-    case Ended::How::killed:
-        return fmt::format("crashed: {}", strsignal(ended.code));
-    case Ended::How::too_slow:
-        return "did not end in time";
-    case Ended::How::exited:
-        break;
-    }
+/// What went wrong with a program; empty if nothing did.
+std::string failure(const Ended& ended) {
+    if (ended.how != Ended::How::exited) return describe(ended);
     if (ended.code == exit_pass) return {};
     const std::string said = last_line(ended.err);
     return said.empty() ? fmt::format("ended with exit code {}", ended.code) : said;
@@ -84,7 +74,7 @@ Measured simulate(const Benchmark& benchmark, const std::vector<Case>& cases,
         const Ended ended = run_process(command, std::chrono::seconds(600), scratch);
         std::ifstream file(report_path);
         const json report = json::parse(file, nullptr, false);
-        measured.failure = misfortune(ended);
+        measured.failure = failure(ended);
         if (!report.is_object() || !report.contains("cost")) return measured;
         const double us = 1e6 * report.at("cost").at("simulated_seconds").get<double>();
         const double bytes =
@@ -164,7 +154,7 @@ Measured measure(const Benchmark& benchmark, const std::vector<Case>& cases, boo
         if (row.is_object()) measured.rows.push_back(named_row(benchmark, row));
     };
     const Ended ended = run_by_line(command, scratch, on_line, stop);
-    measured.failure = misfortune(ended);
+    measured.failure = failure(ended);
     measured.skipped = ended.how == Ended::How::exited && ended.code == exit_skipped;
     return measured;
 }

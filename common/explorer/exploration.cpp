@@ -1,5 +1,7 @@
 #include "exploration.hpp"
 
+#include "text.hpp"
+
 namespace scanlab {
 
 void Exploration::add(const Trial& trial, const std::vector<sim::Finding>& found) {
@@ -20,8 +22,7 @@ void Exploration::add(const Trial& trial, const std::vector<sim::Finding>& found
 }
 
 std::string Exploration::summary() const {
-    const std::string tried =
-        std::to_string(runs_) + " schedule" + (runs_ == 1 ? "" : "s") + " tried: ";
+    const std::string tried = counted(runs_, "schedule") + " tried: ";
     if (entries_.empty()) return tried + "nothing found";
     return tried + text(tally_) + ", in " +
            (runs_with_findings_ == runs_ ? "all" : std::to_string(runs_with_findings_)) + " of them";

@@ -1,5 +1,6 @@
 #include "format.hpp"
 #include "reports.hpp"
+#include "text.hpp"
 
 namespace scanlab::grader {
 namespace {
@@ -82,30 +83,6 @@ std::string section(const Result& result, bool all) {
 }
 
 } // namespace
-
-std::string escaped(const std::string& text) {
-    std::string safe;
-    for (const char c : text) {
-        switch (c) {
-        case '&':
-            safe += "&amp;";
-            break;
-        case '<':
-            safe += "&lt;";
-            break;
-        case '>':
-            safe += "&gt;";
-            break;
-        case '"':
-            safe += "&quot;";
-            break;
-        default:
-            const bool control = static_cast<unsigned char>(c) < ' ' && c != '\n' && c != '\t';
-            if (!control) safe += c;
-        }
-    }
-    return safe;
-}
 
 std::string html(const Grade& grade, bool all) {
     const std::string student = escaped(grade.student);

@@ -1,5 +1,6 @@
 #include "format.hpp"
 #include "reports.hpp"
+#include "text.hpp"
 
 namespace scanlab::grader {
 namespace {

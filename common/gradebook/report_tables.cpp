@@ -1,3 +1,4 @@
+#include "csv.hpp"
 #include "format.hpp"
 #include "reports.hpp"
 
@@ -7,13 +8,6 @@
 
 namespace scanlab::grader {
 namespace {
-
-std::string cell(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + '"';
-}
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
@@ -77,7 +71,7 @@ std::string csv(const std::vector<Grade>& grades) {
     for (const Result& result : grades.front().results) text += "," + label(result);
     text += ",points,max,not accepted\n";
     for (const Grade& grade : grades) {
-        text += cell(grade.student);
+        text += csv_cell(grade.student);
         std::string flagged;
         for (const Result& result : grade.results) {
             text += fmt::format(",{:g}", result.points());

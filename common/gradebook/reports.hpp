@@ -36,9 +36,6 @@ nlohmann::json classroom(const Grade& grade);
 /// count, but do not appear, unless `all`.
 std::string html(const Grade& grade, bool all);
 
-/// Text for HTML and XML: no markup, and none of the characters that these cannot hold.
-std::string escaped(const std::string& text);
-
 /// Why an exercise earned nothing, whatever its lines: the flag or the error; else empty.
 const std::string& obstacle(const Result& result);
 

@@ -8,18 +8,12 @@
 #include <csignal>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
 namespace scanlab::grader {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string content(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
 
 void write(const fs::path& path, const Input& input) {
     std::ofstream file(path, std::ios::binary);
@@ -30,7 +24,7 @@ void write(const fs::path& path, const Input& input) {
 }
 
 /// What a worker leaves behind: see job.hpp.
-struct Left {
+struct WorkerOutput {
     nlohmann::json report;
     std::string arrays;
 };
@@ -52,11 +46,11 @@ private:
 };
 
 std::optional<Fault> compare(const ExerciseDescription& exercise, const Case& c, const Input& input,
-                             const Left& left) {
+                             const WorkerOutput& written) {
     const Lesson& lesson = exercise.lesson;
     const Layout layout{c.block, exercise.items_per_thread,
-                        static_cast<Arrangement>(left.report.at("arrangement").get<int>())};
-    Arrays arrays(left.arrays);
+                        static_cast<Arrangement>(written.report.at("arrangement").get<int>())};
+    Arrays arrays(written.arrays);
     if (auto fault = changed_input(input.values, arrays.take(c.n), "input")) return fault;
     const HostArray heads = arrays.take(count(input.heads));
     if (auto fault = changed_input(input.heads, heads, "heads")) return fault;
@@ -145,17 +139,19 @@ Outcome WorkerProgram::run(const Case& c, const Input& input) const {
     const Ended ended = run_in_idle_worker(c, job);
     if (ended.how != Ended::How::exited || ended.code != exit_pass) return unfinished(ended);
     try {
-        const Left left{nlohmann::json::parse(content(files.report)), content(files.output)};
-        Outcome outcome{
-            .fault = {}, .flag = {}, .findings = read_findings(left.report.at("findings")), .cost = {}};
-        const std::string error = left.report.at("error");
+        const WorkerOutput written{nlohmann::json::parse(content(files.report)), content(files.output)};
+        Outcome outcome{.fault = {},
+                        .flag = {},
+                        .findings = read_findings(written.report.at("findings")),
+                        .cost = {}};
+        const std::string error = written.report.at("error");
         if (!error.empty()) {
             outcome.fault =
-                Fault{left.report.at("hang") ? Fault::Kind::hang : Fault::Kind::cuda_error, error};
+                Fault{written.report.at("hang") ? Fault::Kind::hang : Fault::Kind::cuda_error, error};
             return outcome;
         }
-        outcome.fault = compare(exercise_, c, input, left);
-        outcome.cost = read_cost(left.report, c, exercise_.items_per_thread);
+        outcome.fault = compare(exercise_, c, input, written);
+        outcome.cost = read_cost(written.report, c, exercise_.items_per_thread);
         return outcome;
     } catch (const std::exception&) {
         return unfinished(ended);

@@ -104,7 +104,6 @@ bool only_in_last_partial_tile(const WrongScan& s) {
 }
 
 // Each of these knows one pattern, and is empty if the result does not show it.
-// -------------------------
 
 std::string never_written(const WrongScan& s) {
     if (!s.all_wrong([&](long long i) { return s.got(i) == s.poison(); })) return {};

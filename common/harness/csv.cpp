@@ -62,11 +62,13 @@ std::string join_cells(Cell cell_of) {
 
 std::string csv_cell(const nlohmann::json& value) {
     if (value.is_null()) return {};
-    if (!value.is_string()) return value.dump();
-    const auto& content = value.get_ref<const std::string&>();
-    if (content.find_first_of(",\"\n") == std::string::npos) return content;
+    return value.is_string() ? csv_cell(value.get_ref<const std::string&>()) : value.dump();
+}
+
+std::string csv_cell(const std::string& text) {
+    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
     std::string quoted = "\"";
-    for (const char c : content) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+    for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
     return quoted + '"';
 }
 

@@ -16,5 +16,6 @@ std::string csv_row(const nlohmann::json& report);
 
 /// One cell; text is quoted when it holds what would end the cell.
 std::string csv_cell(const nlohmann::json& value);
+std::string csv_cell(const std::string& text);
 
 } // namespace scanlab

@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <fcntl.h>
 #include <fstream>
 #include <iterator>
@@ -193,6 +194,21 @@ Ended become(const std::vector<std::string>& command, const std::vector<std::str
     const std::vector<std::string> environment = environment_with(settings);
     execvpe(command.front().c_str(), pointers_to(command).data(), pointers_to(environment).data());
     return {Ended::How::not_started, errno, {}, {}};
+}
+
+std::string describe(const Ended& ended) {
+    switch (ended.how) {
+    case Ended::How::not_started:
+        return std::string("could not be started: ") + std::strerror(ended.code);
+    case Ended::How::killed:
+        return std::string("crashed: ") + strsignal(ended.code) + " (signal " +
+               std::to_string(ended.code) + ")";
+    case Ended::How::too_slow:
+        return "did not end in time";
+    case Ended::How::exited:
+        break;
+    }
+    return {};
 }
 
 int exit_code(const Ended& ended) {

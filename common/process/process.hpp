@@ -41,6 +41,9 @@ Ended run_visibly(const std::vector<std::string>& command, Output output = Outpu
 /// Becomes another program, and returns only if that is not possible.
 Ended become(const std::vector<std::string>& command, const std::vector<std::string>& settings = {});
 
+/// How it ended if not by itself: "crashed: Aborted (signal 6)"; empty if it exited.
+std::string describe(const Ended& ended);
+
 /// Its exit code as a shell says it: 128 and the signal's number if one killed it.
 int exit_code(const Ended& ended);
 

@@ -5,7 +5,6 @@
 #include "shell.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <fstream>
 
 namespace scanlab {
@@ -22,27 +21,14 @@ std::string as_typed(const fs::path& path) {
     return relative.find('/') == std::string::npos ? fmt::format("./{}", relative) : relative;
 }
 
-/// What became of a lesson that left no report, in words; empty if its end was an orderly one.
-std::string misfortune(const Ended& ended, int timeout) {
-    switch (ended.how) {
-    case Ended::How::not_started:
-        return fmt::format("could not be started: {}", std::strerror(ended.code));
-    case Ended::How::killed:
-        return fmt::format("crashed: {} (signal {})", strsignal(ended.code), ended.code);
-    case Ended::How::too_slow:
-        return fmt::format("did not end within {} s", timeout);
-    case Ended::How::exited:
-        break;
-    }
-    return {};
-}
-
 /// The lesson's own report, or one made up from how its program ended.
 json report_of(const Program& program, const Ended& ended, const fs::path& report_path, bool has_errors,
                int timeout) {
     std::ifstream file(report_path);
     json report = json::parse(file, nullptr, false);
-    std::string what = misfortune(ended, timeout);
+    std::string what = ended.how == Ended::How::too_slow
+                           ? fmt::format("did not end within {} s", timeout)
+                           : describe(ended);
     const bool usable = report.is_object() && report.contains("status") && what.empty();
     // Both have to say so: the report, and the program's exit.
     if (usable && (report.at("status") == "pass") == (ended.code == exit_pass)) return report;

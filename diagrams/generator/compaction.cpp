@@ -1,6 +1,6 @@
 #include "compaction.hpp"
 
-#include "words.hpp"
+#include "text.hpp"
 
 #include <fmt/format.h>
 
@@ -262,7 +262,7 @@ private:
             step("positions",
                  fmt::format("The exclusive scan of the flags is the position of {} element{}.{}",
                              is_split() ? "an even" : "a kept", is_staged_ ? " in its tile" : "",
-                             is_split() ? " Odd ones go behind all of these." : ""),
+                             is_split() ? " Odd ones go after all of these." : ""),
                  writes);
         row_label(position_y, is_staged_ ? "position in tile" : "position", now);
         for (const auto& [at, way] : ways_) {
@@ -295,7 +295,7 @@ private:
                                 is_split() ? "even ones it has" : "it keeps"));
         draw_counts(
             State::prefix, "look-back",
-            fmt::format("By a look-back each tile learns how many {}: its own elements go behind "
+            fmt::format("By a look-back each tile learns how many {}: its own elements go after "
                         "them.",
                         have));
     }
@@ -349,13 +349,13 @@ private:
     void draw_output() {
         std::set<CodeLine> lines;
         for (const auto& [at, way] : ways_) lines.insert(event(way.write).at);
-        const int now = step(
-            "output",
-            is_split()
-                ? "Each tile writes its even elements behind those of the tiles before it, and its "
-                  "odd ones likewise, behind all even ones."
-                : "Each tile writes what it keeps behind what the tiles before it keep.",
-            lines);
+        const int now =
+            step("output",
+                 is_split()
+                     ? "Each tile writes its even elements after those of the tiles before it, and its "
+                       "odd ones likewise, after all even ones."
+                     : "Each tile writes what it keeps after what the tiles before it keep.",
+                 lines);
         row_label(output_y(), "output", now);
         const int last = ways_.empty() ? 0 : ways_.rbegin()->first + 1;
         for (int at = 0; at < std::max(last, static_cast<int>(sorted_.size())); ++at)
@@ -391,7 +391,7 @@ private:
         if (element) edge(sources_[at], end, is_doubtful ? Line::racing : Line::moved, tooltip, now);
     }
 
-    /// Whether nothing orders the read of what was staged behind its write.
+    /// Whether nothing orders the read of what was staged after its write.
     bool races(const Way& way) const {
         if (!way.staged) return false;
         const std::pair lines(event(*way.staged).at.line, event(way.staged_read).at.line);
@@ -419,20 +419,21 @@ private:
     void describe() {
         const int tiles = static_cast<int>(picture_.bands.size());
         const std::string name = recording_.title.empty() ? recording_.program : recording_.title;
-        picture_.title = fmt::format("{}: {} in {}", name, count(n_, "element"), count(tiles, "tile"));
+        picture_.title =
+            fmt::format("{}: {} in {}", name, counted(n_, "element"), counted(tiles, "tile"));
         picture_.description = fmt::format("{} of {} are {}. Below each element stand its flag and "
                                            "its position; arrows lead from there {}to the output.",
-                                           kept_, count(n_, "element"), kept_word(),
+                                           kept_, counted(n_, "element"), kept_word(),
                                            is_staged_ ? "to its place in shared memory and " : "");
         picture_.caption.push_back(fmt::format(
-            "{}: {} {}, {} {}; {} of {}.", count(n_, "element"), kept_, kept_word(), n_ - kept_,
-            dropped_word(), count(tiles, "tile"), count(recording_.tile(), "element")));
+            "{}: {} {}, {} {}; {} of {}.", counted(n_, "element"), kept_, kept_word(), n_ - kept_,
+            dropped_word(), counted(tiles, "tile"), counted(recording_.tile(), "element")));
         constexpr std::size_t most = 2;
         picture_.problems.insert(picture_.problems.end(), wrong_.begin(),
                                  wrong_.begin() + std::min(most, wrong_.size()));
         if (wrong_.size() > most)
             picture_.problems.push_back(fmt::format("{} more of the output are wrong.",
-                                                    count(wrong_.size() - most, "element")));
+                                                    counted(wrong_.size() - most, "element")));
         const auto reported = reported_count();
         if (reported && *reported != kept_)
             picture_.problems.push_back(fmt::format("The kernel says that {}; it should be {}.",

@@ -166,7 +166,7 @@ private:
     }
 
     /// What the block works on: the tile that it publishes next, or else the one it has published last.
-    /// A block that publishes nothing looks back from behind the last tile it reads.
+    /// A block that publishes nothing looks back from after the last tile it reads.
     int tile_of_reader(const Descriptors& descriptors, std::size_t read, const Format& format) const {
         const int block = events_[read].block;
         int result = -1;

@@ -3,7 +3,7 @@
 #include "process.hpp"
 #include "recording.hpp"
 #include "style.hpp"
-#include "words.hpp"
+#include "text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "look_back.hpp"
 
-#include "words.hpp"
+#include "text.hpp"
 
 #include <fmt/format.h>
 
@@ -199,17 +199,18 @@ private:
 
     void draw_window(const Moment& row, double y) {
         const Window& window = *row.window;
-        const std::size_t counted = window.counted();
+        const std::size_t looks = window.counted();
         std::string list;
         std::vector<std::size_t> events;
-        for (std::size_t i = 0; i < counted; ++i) {
+        for (std::size_t i = 0; i < looks; ++i) {
             const Look& look = window.looks[i];
-            if (i > 0) list += i + 1 < counted ? ", " : " and ";
+            if (i > 0) list += i + 1 < looks ? ", " : " and ";
             list += fmt::format("tile {} ({})", look.tile, seen(look));
             events.push_back(look.event);
         }
         const std::string waited =
-            window.polls == 0 ? "" : fmt::format(" It has waited for {}.", count(window.polls, "poll"));
+            window.polls == 0 ? ""
+                              : fmt::format(" It has waited for {}.", counted(window.polls, "poll"));
         const bool goes_on =
             std::any_of(descriptors_.windows.data(), row.window, [&](const Window& earlier) {
                 return earlier.tile == window.tile && earlier.counts;
@@ -225,7 +226,7 @@ private:
         const std::string id = fmt::format("look_{}", now);
         const std::size_t reader = node(id, window.tile, y, window.counts ? Role::sum : Role::wrong, "",
                                         now, picture_.steps.back().description);
-        for (std::size_t i = 0; i < counted; ++i) {
+        for (std::size_t i = 0; i < looks; ++i) {
             const Look& look = window.looks[i];
             const std::string tooltip =
                 fmt::format("tile {} finds at tile {}: {}", window.tile, look.tile, seen(look));
@@ -236,7 +237,7 @@ private:
         }
         if (window.polls > 0)
             picture_.texts.push_back(
-                {{x(window.tile) + bar_width, y}, count(window.polls, "poll"), true, true, now});
+                {{x(window.tile) + bar_width, y}, counted(window.polls, "poll"), true, true, now});
     }
 
     /// The last thing that the block did to global memory before the event.
@@ -367,21 +368,21 @@ void Chart::describe() {
         if (window.polls > (longest ? longest->polls : 0)) longest = &window;
     }
     const std::string name = recording_.title.empty() ? recording_.program : recording_.title;
-    picture_.title = fmt::format("{}: {} over time", name, count(descriptors_.tiles, "tile"));
+    picture_.title = fmt::format("{}: {} over time", name, counted(descriptors_.tiles, "tile"));
     picture_.description = fmt::format("A time chart. {} stand side by side, time runs downwards. Each "
                                        "tile's descriptor is empty, then "
                                        "holds the tile's aggregate, then its inclusive prefix; arrows "
                                        "go from a tile that looks back to "
                                        "the descriptors that it adds up.",
-                                       count(descriptors_.tiles, "tile"));
+                                       counted(descriptors_.tiles, "tile"));
     picture_.caption.push_back(
-        fmt::format("{}, {}: {} read and added up ({}, {}).", count(descriptors_.tiles, "tile"),
-                    count(static_cast<long long>(looking_back.size()), "look-back"),
-                    count(prefixes + aggregates, "descriptor"), count(aggregates, "aggregate"),
+        fmt::format("{}, {}: {} read and added up ({}, {}).", counted(descriptors_.tiles, "tile"),
+                    counted(static_cast<long long>(looking_back.size()), "look-back"),
+                    counted(prefixes + aggregates, "descriptor"), counted(aggregates, "aggregate"),
                     prefixes == 1 ? "1 prefix" : fmt::format("{} prefixes", prefixes)));
     picture_.caption.push_back(
         longest ? fmt::format("The longest wait: tile {}, {} that found an empty descriptor.",
-                              longest->tile, count(longest->polls, "poll"))
+                              longest->tile, counted(longest->polls, "poll"))
                 : "No tile had to wait.");
     if (!wrong_.empty())
         picture_.problems.push_back(fmt::format(

@@ -1,7 +1,7 @@
 #include "network.hpp"
 
 #include "network_graph.hpp"
-#include "words.hpp"
+#include "text.hpp"
 
 #include <fmt/format.h>
 
@@ -401,23 +401,23 @@ private:
     }
 
     std::string description(const RowOfNodes& r) const {
-        if (r.row.barriers < 0) return fmt::format("The input: {}.", count(elements(), "element"));
+        if (r.row.barriers < 0) return fmt::format("The input: {}.", counted(elements(), "element"));
         std::map<NodeKind, int> kinds;
         for (const std::size_t i : r.nodes) ++kinds[node(i).kind];
         std::vector<std::string> parts;
         if (const int n = kinds[NodeKind::sum]; n > 0) {
-            std::string part = count(n, "sum");
+            std::string part = counted(n, "sum");
             if (r.distance > 0)
-                part += fmt::format(", with a partner {} away", count(r.distance, "element"));
+                part += fmt::format(", with a partner {} away", counted(r.distance, "element"));
             parts.push_back(part);
         }
         if (const int n = kinds[NodeKind::moved]; n > 0)
-            parts.push_back(count(n, "value") + " copied to another element");
-        if (const int n = kinds[NodeKind::kept]; n > 0) parts.push_back(count(n, "value") + " kept");
+            parts.push_back(counted(n, "value") + " copied to another element");
+        if (const int n = kinds[NodeKind::kept]; n > 0) parts.push_back(counted(n, "value") + " kept");
         if (const int n = kinds[NodeKind::constant]; n > 0)
-            parts.push_back(count(n, "element") + " set to 0");
+            parts.push_back(counted(n, "element") + " set to 0");
         if (const int n = kinds[NodeKind::missing]; n > 0)
-            parts.push_back(count(n, "element") + " never written");
+            parts.push_back(counted(n, "element") + " never written");
         std::vector<std::string> complete, wrong;
         for (const std::size_t i : r.nodes) {
             if (node(i).is_complete) complete.push_back(std::to_string(node(i).column));
@@ -499,9 +499,9 @@ private:
                               rows_[rows->first].y - (has_block_bands(static_cast<int>(l)) ? 58 : 46)},
                  .bottom_right = {band_right() + 8, rows_[rows->second].y + 30},
                  .label = fmt::format("launch {}{}", l + 1, one_kernel ? "" : ": " + kernel),
-                 .tooltip =
-                     fmt::format("launch {}: {}, {} of {}", l + 1, launch.kernel,
-                                 count(launch.blocks(), "block"), count(launch.threads(), "thread")),
+                 .tooltip = fmt::format("launch {}: {}, {} of {}", l + 1, launch.kernel,
+                                        counted(launch.blocks(), "block"),
+                                        counted(launch.threads(), "thread")),
                  .tint = 0});
         }
     }
@@ -565,19 +565,19 @@ private:
                           : recording_.program;
         picture_.title = fmt::format("{}: {}, {} of {}",
                                      recording_.title.empty() ? recording_.program : recording_.title,
-                                     count(elements(), "element"), count(launch.blocks(), "block"),
-                                     count(launch.threads(), "thread"));
+                                     counted(elements(), "element"), counted(launch.blocks(), "block"),
+                                     counted(launch.threads(), "thread"));
         int barriers = 0;
         for (const int of_launch : graph_.barriers) barriers += of_launch;
-        std::string additions = count(graph_.additions, "addition");
+        std::string additions = counted(graph_.additions, "addition");
         if (graph_.subtractions > 0)
             additions += fmt::format(" ({} of them subtract)", graph_.subtractions);
         if (graph_.repeated > 0)
             additions += fmt::format(", and {} that another thread does, too", graph_.repeated);
         const std::string numbers =
-            fmt::format("{} · {} · {} · {}", count(steps, "step"), additions,
-                        barriers == 0 ? "no barrier" : count(barriers, "barrier"),
-                        count(static_cast<long long>(recording_.launches.size()), "launch"));
+            fmt::format("{} · {} · {} · {}", counted(steps, "step"), additions,
+                        barriers == 0 ? "no barrier" : counted(barriers, "barrier"),
+                        counted(static_cast<long long>(recording_.launches.size()), "launch"));
         picture_.caption.push_back(numbers);
         const auto wrong = wrong_outputs(recording_);
         if (!recording_.output)

@@ -123,7 +123,7 @@ private:
             if (columns_[v] != no_column) continue;
             const Value& made = value(v);
             int& column = columns_[v];
-            // What is left after a subtraction stays where it was made: it belongs to what comes behind
+            // What is left after a subtraction stays where it was made: it belongs to what comes after
             // the inputs that it sums.
             const bool subtracts = std::any_of(made.terms.begin(), made.terms.end(),
                                                [](const Term& t) { return t.sign < 0; });

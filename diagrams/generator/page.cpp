@@ -2,7 +2,7 @@
 
 #include "page_template.hpp"
 #include "style.hpp"
-#include "words.hpp"
+#include "text.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -2,12 +2,14 @@
 #include "catch.hpp"
 
 #include "reports.hpp"
+#include "text.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <set>
 
 using namespace scanlab::grader;
+using scanlab::escaped;
 using Catch::Matchers::ContainsSubstring;
 using nlohmann::json;
 

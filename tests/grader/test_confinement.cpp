@@ -75,11 +75,6 @@ void check_done(const Ended& ended, const std::string& printed) {
     CHECK(ended.err == printed);
 }
 
-std::string content(const fs::path& path) {
-    std::ifstream file(path);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
 } // namespace
 
 #define REQUIRE_FILTERS()                                                                              \

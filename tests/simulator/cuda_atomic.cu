@@ -132,7 +132,7 @@ int main() {
 
     test::DeviceArray<int> flag(1), data(1), result(1);
     pass_by_fence<<<1, 64>>>(flag.data(), data.data(), result.data());
-    test::expect_equal(result.read()[0], 7, "a message behind a fence");
+    test::expect_equal(result.read()[0], 7, "a message after a fence");
 
     test::DeviceArray<double> sum(1);
     add_doubles<<<4, 100>>>(sum.data());

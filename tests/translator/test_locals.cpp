@@ -18,7 +18,7 @@ std::string exposed_in_kernel(const std::string& statements) {
 
 } // namespace
 
-TEST_CASE("variables are exposed behind their declaration") {
+TEST_CASE("variables are exposed after their declaration") {
     CHECK(exposed_in_kernel("int a;") == "int a; SCANLAB_EXPOSE(a);");
     CHECK(exposed_in_kernel("unsigned long long a = p[0];") ==
           "unsigned long long a = p[0]; SCANLAB_EXPOSE(a);");

@@ -51,7 +51,7 @@ bool fits_pitch(std::size_t width, std::size_t pitch) {
     return false;
 }
 
-/// Bytes from the first byte of a pitched rectangle to behind its last.
+/// Bytes from the first byte of a pitched rectangle to just past its last.
 std::size_t rectangle_span(std::size_t pitch, std::size_t width, std::size_t height) {
     return pitch * (height - 1) + width;
 }

@@ -71,7 +71,7 @@ void check(const void* to, const void* from, std::uint32_t bytes, const void* pc
             [&]() -> std::string {
                 return std::string("the ") + (off(to) != 0 ? "destination" : "source") +
                        " of a bulk copy lies " + std::to_string(off(off(to) != 0 ? to : from)) +
-                       " bytes behind a multiple of 16: a GPU stops there";
+                       " bytes past a multiple of 16: a GPU stops there";
             },
             "alignas(16) for an array in shared memory; elements before the first multiple of 16 have "
             "to be copied otherwise");
@@ -82,7 +82,7 @@ void check(const void* to, const void* from, std::uint32_t bytes, const void* pc
                 return "a bulk copy of " + std::to_string(bytes) +
                        " bytes: their number has to be a multiple of 16";
             },
-            "copy the elements behind the last multiple of 16 otherwise");
+            "copy the elements after the last multiple of 16 otherwise");
 }
 
 /// The running thread starts a copy.

@@ -75,7 +75,7 @@ void report_too_short(Role role, const memory::Allocation& allocation, const voi
     const std::size_t there = allocation.bytes - offset;
     finding.message = std::string("the ") + name(role) + ", " + allocation_name(allocation) + ", has " +
                       bytes_text(allocation.bytes) +
-                      (offset > 0 ? ", " + std::to_string(there) + " of them behind the pointer" : "") +
+                      (offset > 0 ? ", " + std::to_string(there) + " of them past the pointer" : "") +
                       ", but this call " + (role == Role::source ? "reads " : "writes ") +
                       std::to_string(bytes) + ": " + std::to_string(bytes - there) + " too many";
     finding.hint = "the number of bytes, here and where the memory is allocated";
@@ -91,7 +91,7 @@ void report_outside(Role role, const void* pointer) {
     const std::string where = address < allocation->begin
                                   ? bytes_text(allocation->begin - address) + " before the start of "
                               : address > end ? bytes_text(address - end) + " past the end of "
-                                              : "just behind the end of ";
+                                              : "just past the end of ";
     finding.message = std::string("the ") + name(role) + " lies " + where +
                       allocation_name(*allocation) + ", where no memory is";
     finding.hint = "how the pointer was computed";

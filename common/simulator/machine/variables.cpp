@@ -120,7 +120,7 @@ std::string distance_outside(const Variable& v, std::uintptr_t address, std::siz
     const std::uintptr_t end = v.begin + v.bytes;
     if (address >= end) {
         const std::uintptr_t gap = address - end;
-        return gap == 0 ? "just behind the end of" : std::to_string(gap) + " bytes past the end of";
+        return gap == 0 ? "just past the end of" : std::to_string(gap) + " bytes past the end of";
     }
     return "and reaches " + std::to_string(address + bytes - end) + " bytes past the end of";
 }

@@ -47,7 +47,7 @@ private:
     }
     bool dead() const { return !groups_.empty() && groups_.back().dead; }
 
-    /// The length of a backslash and the line end behind it, or 0.
+    /// The length of a backslash and the line end after it, or 0.
     std::size_t splice() const {
         if (peek() != '\\') return 0;
         if (peek(1) == '\n') return 2;

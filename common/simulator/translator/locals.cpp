@@ -114,7 +114,7 @@ private:
         rewriter_.replace(tokens_[f.body].end(), tokens_[f.body].end(), text);
     }
 
-    /// Exposes every variable of the declaration that begins at `begin`, behind its `;`. Returns that.
+    /// Exposes every variable of the declaration that begins at `begin`, after its `;`. Returns that.
     std::size_t expose_declaration(std::size_t begin, std::size_t first) {
         std::string text;
         std::vector<std::string_view> names;
@@ -143,7 +143,7 @@ private:
         return i;
     }
 
-    /// Behind the brackets that token `i` opens, or behind the token itself.
+    /// After the brackets that token `i` opens, or after the token itself.
     std::size_t end_of_group(std::size_t i) const {
         if (is_open(tokens_, i)) return past(tokens_, i);
         const std::size_t close = tokens_[i].is("<") ? closing_angle(tokens_, i) : none;

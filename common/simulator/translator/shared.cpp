@@ -40,7 +40,7 @@ struct Specifiers {
 /// One variable of a declaration: its name, and its type without it, as in `*[4]`.
 struct Declarator {
     std::size_t name, name_end;
-    std::size_t end; ///< the `,` or `;` behind it
+    std::size_t end; ///< the `,` or `;` after it
     std::string type;
     bool is_unsized = false; ///< an array whose first extent is left out, as it is in `type`
 };

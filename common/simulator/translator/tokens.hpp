@@ -23,7 +23,7 @@ bool is_name(const Tokens& tokens, std::size_t i);
 bool is_open(const Tokens& tokens, std::size_t i);
 /// The bracket that closes the `(`, `[` or `{` at `open`, or none.
 std::size_t closing(const Tokens& tokens, std::size_t open);
-/// The token behind that bracket, or the end.
+/// The token after that bracket, or the end.
 std::size_t past(const Tokens& tokens, std::size_t open);
 /// The bracket that opens the `)`, `]` or `}` at `close`, or none.
 std::size_t opening(const Tokens& tokens, std::size_t close);

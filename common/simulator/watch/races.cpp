@@ -66,10 +66,10 @@ std::string hint(const Access& a, const Earlier& e) {
     const Strength other_strength = strength_in(e.access);
     if (order::would_be_ordered_by_fence(e.epoch, e.lanes, a.thread))
         return "the flag was read, but without acquiring what was released with it: read it with "
-               "cuda::memory_order_acquire, or put a __threadfence() behind reading it";
+               "cuda::memory_order_acquire, or put a __threadfence() after reading it";
     if (a.strength == Strength::is_volatile && other_strength == Strength::is_volatile)
         return "the lanes of a warp need not run in lockstep, and volatile does not order them: put a "
-               "__syncwarp() behind every step";
+               "__syncwarp() after every step";
     if (a.strength != Strength::plain && other_strength != Strength::plain)
         return "both accesses are atomic, but one of them for its own block only: atomics between "
                "blocks need device scope";
@@ -77,7 +77,7 @@ std::string hint(const Access& a, const Earlier& e) {
         return "one of the two accesses is atomic, the other is not: make both atomic, or order them";
     if (!in_same_block(a, e))
         return "blocks run in any order, and at the same time: what one block writes, another may read "
-               "only in a later launch, behind grid.sync(), or behind a flag that is released (a "
+               "only in a later launch, after grid.sync(), or after a flag that is released (a "
                "fence, then the flag) and acquired";
     if (!a.is_shared)
         return "a __syncthreads() between the two, if they always belong to one block; no barrier "
@@ -224,7 +224,7 @@ inline void check_against_write(const Access& a, const Word& w, Epoch epoch) {
             return;
         }
     // Of atomic reads, which only plain writes could race with, the latest are telling enough; whether
-    // it is ordered behind one of long ago would take long to find out.
+    // it is ordered after one of long ago would take long to find out.
     const auto is_replaceable = [&](const Word::Read& r) {
         return r.epoch < a.ordered_below ||
                (is_atomic(a.strength) && is_atomic(strength_in(r.access))) ||

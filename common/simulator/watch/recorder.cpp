@@ -157,7 +157,7 @@ public:
     Writer(const Recording& r, std::FILE* file) : r_(r), file_(file) {}
 
     void write() {
-        // What stands behind needs the files, which turn up while the events are put into words.
+        // What follows needs the files, which turn up while the events are put into words.
         std::string launches = list(r_.launches, [this](const RecordedLaunch& l) { return text(l); });
         std::string events = list(r_.events, [this](const Event& e) { return text(e); });
         std::fprintf(file_, "{\"version\": 1, \"warp_size\": %u", lanes_per_warp);

@@ -5,8 +5,7 @@
 
 #include <cuda/atomic>
 
-// --- global memory: one warp
-// -------------------------------------------------------------------------------
+// --- global memory: one warp -------------------------------------------------------------------------
 
 template <int STRIDE>
 __global__ void strided(const int* in, int* out) {
@@ -25,8 +24,7 @@ struct Triple {
 };
 __global__ void copy_triples(const Triple* in, Triple* out) { out[threadIdx.x] = in[threadIdx.x]; }
 
-// --- shared memory: one warp
-// -------------------------------------------------------------------------------
+// --- shared memory: one warp -------------------------------------------------------------------------
 
 template <class T, int STRIDE>
 __global__ void shared_strided(const T* in, T* out) {
@@ -51,8 +49,7 @@ __global__ void shared_by_few(const T* in, T* out) {
     if (threadIdx.x < LANES) out[threadIdx.x] = values[threadIdx.x];
 }
 
-// --- atomics
-// -------------------------------------------------------------------------------------------------
+// --- atomics -----------------------------------------------------------------------------------------
 
 __global__ void atomics_side_by_side(int* out) { atomicAdd(&out[threadIdx.x], 1 + threadIdx.x); }
 __global__ void atomics_at_one_place(int* out) { atomicMax(&out[0], threadIdx.x); }
@@ -69,8 +66,7 @@ __global__ void atomic_loads(int* in, int* out) {
     out[threadIdx.x] = Atomic(in[threadIdx.x]).load(cuda::memory_order_relaxed);
 }
 
-// --- which lanes take part
-// -----------------------------------------------------------------------------------
+// --- which lanes take part ---------------------------------------------------------------------------
 
 __global__ void two_branches(const int* in, int* out) {
     if (threadIdx.x % 2)
@@ -107,8 +103,7 @@ __global__ void one_line_twice(const int* in, int* out) {
     out[threadIdx.x] = element<1>(in) + element<2>(in);
 }
 
-// --- meetings
-// ------------------------------------------------------------------------------------------------
+// --- meetings ----------------------------------------------------------------------------------------
 
 __global__ void collectives(const int* in, int* out) {
     int value = in[threadIdx.x];

@@ -15,7 +15,7 @@ int main() {
     cudaMemcpy(d_in, h, 400, down);     // finds bad-copy: .*destination is device memory .d_in. and
     cudaMemcpy(h, d_in, 400, up);       // finds bad-copy: .*destination is host memory and the
     cudaMemcpy(h, h, 400, up);          // finds bad-copy: .*the destination is host memory$
-    cudaMemcpy(d_in + 100, h, 4, up);   // finds bad-copy: .*lies just behind the end of d_in
+    cudaMemcpy(d_in + 100, h, 4, up);   // finds bad-copy: .*lies just past the end of d_in
     cudaMemcpyAsync(nullptr, h, 4, up); // finds bad-copy: the destination is a null pointer
     cudaMemset(d_out, 0, 401);          // finds bad-copy: the destination, d_out, has 400 .* 1 too many
     cudaMemset(h, 0, 400);              // finds bad-copy: .*host memory, which cudaMemset.. cannot set
