@@ -154,8 +154,8 @@ void find_listeners() {
 /// a reference to what the caller has on its stack would keep it from ending with a jump: see
 /// fiber_x86_64.cpp.)
 template <auto EVENT, class... Parameters>
-[[gnu::noinline, gnu::cold]] void call_listeners(void (*Watcher::*)(Parameters...),
-                                                 std::type_identity_t<Parameters>... arguments) {
+[[gnu::noinline]] void call_listeners(void (*Watcher::*)(Parameters...),
+                                      std::type_identity_t<Parameters>... arguments) {
     if (listeners<EVENT> == unknown_listeners) find_listeners<EVENT>();
     for (unsigned rest = listeners<EVENT>; rest != 0; rest &= rest - 1)
         (watchers[std::countr_zero(rest)]->*EVENT)(arguments...);
