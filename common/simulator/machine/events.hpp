@@ -8,6 +8,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 namespace scanlab::sim {
@@ -149,9 +150,12 @@ void find_listeners() {
     note_listeners(listeners<EVENT>, found);
 }
 
-/// Apart from the rest, since most events are heard by nobody.
-template <auto EVENT, class... Arguments>
-[[gnu::noinline, gnu::cold]] void call_listeners(Arguments&... arguments) {
+/// Apart from the rest, since most events are heard by nobody. (The parameters are those of the event:
+/// a reference to what the caller has on its stack would keep it from ending with a jump: see
+/// fiber_x86_64.cpp.)
+template <auto EVENT, class... Parameters>
+[[gnu::noinline]] void call_listeners(void (*Watcher::*)(Parameters...),
+                                      std::type_identity_t<Parameters>... arguments) {
     if (listeners<EVENT> == unknown_listeners) find_listeners<EVENT>();
     for (unsigned rest = listeners<EVENT>; rest != 0; rest &= rest - 1)
         (watchers[std::countr_zero(rest)]->*EVENT)(arguments...);
@@ -160,7 +164,7 @@ template <auto EVENT, class... Arguments>
 template <auto EVENT, class... Arguments>
 inline void announce(Arguments&&... arguments) {
     if (is_heard<EVENT>()) [[unlikely]]
-        call_listeners<EVENT>(arguments...);
+        call_listeners<EVENT>(EVENT, arguments...);
 }
 
 } // namespace scanlab::sim

@@ -90,7 +90,7 @@ public:
     /// Suspends the running thread, which has just left the ready lanes, and goes on with a sibling.
     /// Returns the result that whoever let it go on left for it. (Its frame stays on the stack of each
     /// thread that waits: nothing is to be kept there across calls.)
-    std::uint64_t leave() {
+    [[gnu::always_inline]] std::uint64_t leave() {
         if (now.overdue) stop_overdue_kernel();
         announce<&Watcher::thread_pauses>();
         Thread& thread = *now.thread;
