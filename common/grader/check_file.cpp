@@ -3,8 +3,8 @@
 #include "errors.hpp"
 #include "format.hpp"
 #include "grade.hpp"
+#include "kit.hpp"
 #include "output_file.hpp"
-#include "paths.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -14,16 +14,22 @@
 
 namespace scanlab::grader {
 
+namespace {
+std::filesystem::path kit_symbols() { return build_folder() / "common/grader/kit_symbols.txt"; }
+} // namespace
+
 int check_file(const CheckOptions& options) {
     const ExerciseDescription& exercise = find_exercise(options.exercise);
     const RubricLines rubric = read_rubric(
-        options.rubric.empty() ? rubric_file : options.rubric.string(), exercise.lesson.name);
-    GradeOptions grading{
-        .toolchain = {build_script, kit_symbols}, .seed = options.seed,
-                         .order = options.order, .jobs = options.jobs};
+        (options.rubric.empty() ? kit_folder() / "common/grader/rubric.json" : options.rubric).string(),
+        exercise.lesson.name);
+    GradeOptions grading{.toolchain = {build_folder() / "scanlab_build_worker", kit_symbols()},
+                         .seed = options.seed,
+                         .order = options.order,
+                         .jobs = options.jobs};
     if (grading.jobs == 0) grading.jobs = std::max(1u, std::thread::hardware_concurrency());
     if (!options.gpu_toolchain.empty())
-        grading.gpu_toolchain = Toolchain{options.gpu_toolchain, kit_symbols};
+        grading.gpu_toolchain = Toolchain{options.gpu_toolchain, kit_symbols()};
     std::optional<OutputFile> json;
     if (!options.json.empty()) json.emplace("--json", options.json);
     const Result result = grade(exercise, options.file, rubric, grading);
@@ -32,6 +38,6 @@ int check_file(const CheckOptions& options) {
     return result.full() ? exit_pass : exit_wrong;
 }
 
-std::filesystem::path built_last() { return kit_symbols; }
+std::filesystem::path built_last() { return kit_symbols(); }
 
 } // namespace scanlab::grader

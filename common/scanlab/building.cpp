@@ -41,9 +41,9 @@ std::string without_progress(const std::string& printed) {
 void configure(Backend backend) {
     const fs::path folder = folder_of(backend);
     fmt::print(stderr, "Configuring and building in {}: the first time takes a minute or two …\n",
-               folder.lexically_relative(kit_folder).string());
+               folder.lexically_relative(kit_folder()).string());
     const Ended ended =
-        run_tool({"cmake", "--preset", backend == Backend::cuda ? "cuda" : "sim", "-S", kit_folder});
+        run_tool({"cmake", "--preset", backend == Backend::cuda ? "cuda" : "sim", "-S", kit_folder()});
     if (exit_code(ended) == 0) return;
     fmt::print(stderr, "{}{}", ended.out, ended.err);
     fail(fmt::format("CMake could not configure {} (see above)", folder.string()));
@@ -52,7 +52,7 @@ void configure(Backend backend) {
 } // namespace
 
 fs::path folder_of(Backend backend) {
-    return backend == Backend::cuda ? fs::path(kit_folder) / "build/cuda" : fs::path(build_folder);
+    return backend == Backend::cuda ? kit_folder() / "build/cuda" : build_folder();
 }
 
 bool must_not_build() {

@@ -58,7 +58,7 @@ struct Picture {
 };
 
 std::vector<Picture> catalogue() {
-    std::ifstream file(fs::path(kit_folder) / "diagrams/catalogue");
+    std::ifstream file(kit_folder() / "diagrams/catalogue");
     std::vector<Picture> pictures;
     for (std::string line; std::getline(file, line);) {
         std::istringstream words(line);
@@ -187,7 +187,7 @@ std::shared_ptr<DrawArguments> read(const std::vector<std::string>& words) {
 void draw_all(const DrawArguments& arguments, std::size_t words) {
     if (words != (arguments.out.empty() ? 1 : 3) && words != 2)
         throw UsageError("draw all takes no option but --out FOLDER");
-    const fs::path kit = kit_folder,
+    const fs::path kit = kit_folder(),
                    folder = arguments.out.empty() ? kit / "diagrams" : fs::path(arguments.out);
     fs::create_directories(folder / "solutions");
     fs::create_directories(folder / "wrong");

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
 const Workbook& workbook() {
-    static const Workbook workbook{kit_folder};
+    static const Workbook workbook{kit_folder()};
     return workbook;
 }
 
@@ -57,7 +57,7 @@ void choose_file(CheckArguments& arguments, const Invocation& invocation) {
     const ExerciseDescription& exercise = workbook().find(word);
     grader::CheckOptions& options = arguments.options;
     options.exercise = exercise.lesson.name;
-    options.file = is_file ? fs::path(arguments.what) : kit_folder / workbook().file(exercise);
+    options.file = is_file ? fs::path(arguments.what) : kit_folder() / workbook().file(exercise);
     if (!is_file && !arguments.exercise.empty())
         throw UsageError(fmt::format("--exercise {}: is for a FILE.cu, which {} is not",
                                      arguments.exercise, arguments.what));
@@ -171,7 +171,7 @@ Action define_progress(CLI::App&, const Invocation& invocation) {
     return [invocation] {
         build_grader();
         const grader::Checker checker(checker_options(invocation), exercises());
-        return grader::show_progress(checker, fs::path(kit_folder) / "lessons",
+        return grader::show_progress(checker, kit_folder() / "lessons",
                                      folder_of(Backend::sim) / "progress");
     };
 }

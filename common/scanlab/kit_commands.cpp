@@ -74,7 +74,7 @@ Action define_bundle(CLI::App& app, const Invocation& invocation) {
         "--gradescope", [] {}, // the script reads it
         "Make Gradescope's autograder; after -- come options of grade for it");
     return [invocation] {
-        std::vector<std::string> command{"sh", fs::path(kit_folder) / "common/exercises/bundle.sh"};
+        std::vector<std::string> command{"sh", kit_folder() / "common/exercises/bundle.sh"};
         const auto& words = invocation.arguments;
         command.insert(command.end(), words.begin(), words.end());
         return exit_code(become(command));

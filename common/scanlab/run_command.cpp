@@ -168,8 +168,7 @@ void require_sense(const BenchArguments& arguments) {
 int run_ncu(const BenchArguments& arguments, const Invocation& invocation) {
     require_gpu();
     build(Backend::cuda, {"bench_programs"}, folder_of(Backend::cuda) / "bench.json");
-    std::vector<std::string> command{"sh", fs::path(kit_folder) / "common/bench/ncu.sh",
-                                     invocation.self};
+    std::vector<std::string> command{"sh", kit_folder() / "common/bench/ncu.sh", invocation.self};
     if (!arguments.n.empty()) command.insert(command.end(), {"--n", arguments.n});
     if (!arguments.out.empty()) command.insert(command.end(), {"--out", arguments.out});
     const auto& lessons = arguments.options.wanted;

@@ -70,9 +70,9 @@ std::string table(const KernelCost& k, long long elements) {
         out += row("  load", c.shared_load) + row("  store", c.shared_store) +
                row("  atomic", c.shared_atomic);
     }
-    out += formatted("  %-14s %g a thread\n", "block barriers", ratio(c.block_barriers, k.warps()));
+    out += formatted("  %-14s %g per thread\n", "block barriers", ratio(c.block_barriers, k.warps()));
     if (c.warp_syncs + c.collectives > 0)
-        out += formatted("  %-14s %g a warp: %lld shuffles, votes and the like, %lld __syncwarp\n",
+        out += formatted("  %-14s %g per warp: %lld shuffles, votes and the like, %lld __syncwarp\n",
                          "warp-wide", ratio(c.warp_syncs + c.collectives, k.warps()), c.collectives,
                          c.warp_syncs);
     out += formatted("  %-14s %lld of %lld instructions: not all running lanes of the warp took part\n",

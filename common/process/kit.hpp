@@ -1,0 +1,14 @@
+/// \file
+/// The kit that the running program belongs to. Asked for when it runs: a build folder may be copied or moved.
+#pragma once
+
+#include <filesystem>
+
+namespace scanlab {
+
+/// Where the running program was built. Throws std::runtime_error if it lies in no build folder.
+const std::filesystem::path& build_folder();
+/// The sources that it was built from.
+const std::filesystem::path& kit_folder();
+
+} // namespace scanlab
