@@ -119,6 +119,7 @@ int main(int argc, char** argv) {
                                    .self = std::filesystem::read_symlink("/proc/self/exe"),
                                    .command = {},
                                    .arguments = {argv + 1, argv + argc}};
+    unsetenv("SCANLAB_TYPED"); // it is said of this program, not of those that it starts
     try {
         return scanlab::run_as_asked(invocation);
     } catch (const scanlab::Stopped& stopped) {
