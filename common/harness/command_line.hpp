@@ -9,6 +9,13 @@
 
 namespace scanlab {
 
+/// For options that take a number: CLI11 would read 010 as 8.
+inline std::string plain_digits(const std::string& text) {
+    const bool plain = text.find_first_not_of("0123456789") == std::string::npos &&
+                       (text == "0" || !text.starts_with('0'));
+    return plain ? std::string() : fmt::format("{}: give a whole number in plain digits", text);
+}
+
 /// Reads the words of a command line into what the options of `app` are bound to. False if only help
 /// was asked for, which has then been printed. Throws UsageError.
 inline bool read_command_line(CLI::App& app, int argc, const char* const* argv) {

@@ -1,6 +1,7 @@
 #include "building.hpp"
 #include "check_file.hpp"
 #include "commands.hpp"
+#include "command_line.hpp"
 #include "errors.hpp"
 #include "format.hpp"
 #include "grade_submissions.hpp"
@@ -72,10 +73,12 @@ std::shared_ptr<CheckArguments> add_check_options(CLI::App& app) {
                    "A lesson's number (its main exercise), an exercise's name, or any FILE.cu");
     app.add_option("--exercise", arguments->exercise,
                    "What a FILE.cu solves, if it is not called NAME_exercise.cu");
-    app.add_option("--seed", options.seed, "Of the inputs; a hidden one defeats guessing");
-    app.add_option("--order", options.order, "Of blocks and threads");
+    app.add_option("--seed", options.seed, "Of the inputs; a hidden one defeats guessing")
+        ->check(plain_digits);
+    app.add_option("--order", options.order, "Of blocks and threads")->check(plain_digits);
     app.add_option("--jobs", options.jobs,
                    "Cases to run at the same time; as many as processors if none")
+        ->check(plain_digits)
         ->check(CLI::Range(1, 256));
     app.add_option("--rubric", options.rubric, "Another rubric than the kit's");
     app.add_option("--gpu-toolchain", options.gpu_toolchain,
@@ -152,6 +155,7 @@ Action define_watch(CLI::App& app, const Invocation& invocation) {
 Action define_hint(CLI::App& app, const Invocation& invocation) {
     const auto argument = add_exercise(app);
     app.add_option("which", argument->which, "1, 2 or 3: from gentle to nearly everything")
+        ->check(plain_digits)
         ->check(CLI::Range(1, 3));
     return [argument, invocation] {
         fmt::print("{}", workbook().hint(chosen(*argument, invocation), argument->which));
@@ -194,13 +198,15 @@ Action define_grade(CLI::App& app, const Invocation& invocation) {
                                                        "gradescope", "classroom"}))
         ->delimiter(',');
     app.add_option("--out", options->out, "The folder to write to")->capture_default_str();
-    app.add_option("--seed", options->check.seed,
-                   "Grade with other inputs; the same seed grades alike");
-    app.add_option("--order", options->check.order, "Grade with other orders of threads");
+    app.add_option("--seed", options->check.seed, "Grade with other inputs; the same seed grades alike")
+        ->check(plain_digits);
+    app.add_option("--order", options->check.order, "Grade with other orders of threads")
+        ->check(plain_digits);
     app.add_option("--rubric", options->check.rubric, "Another rubric than common/grader/rubric.json");
     app.add_option("--gpu-toolchain", options->check.gpu_toolchain,
                    "Grade time, too, on this machine's GPU: build/cuda/scanlab_build_timed");
     app.add_option("--jobs", options->jobs, "How many files to grade at a time")
+        ->check(plain_digits)
         ->check(CLI::Range(1, 1024));
     app.add_flag("--all-lines", options->all_lines,
                  "Reports show the lines that students are not to see, too");

@@ -1,6 +1,7 @@
 #include "bench_options.hpp"
 #include "building.hpp"
 #include "commands.hpp"
+#include "command_line.hpp"
 #include "errors.hpp"
 #include "format.hpp"
 #include "kit.hpp"
@@ -117,6 +118,7 @@ Action define_run(CLI::App& app, const Invocation&) {
     app.add_option("--json", options.json, "Write everything to this file");
     app.add_option("--csv", options.csv, "Write the table to this file");
     app.add_option("--timeout", options.timeout, "Seconds after which a lesson is given up")
+        ->check(plain_digits)
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
     app.add_flag("--list", arguments->list, "Only list the lessons")->group("");
@@ -131,6 +133,7 @@ Action define_run(CLI::App& app, const Invocation&) {
              "Also print the lessons' source with what each line costs");
     app.add_option("--schedules", options.schedules,
                    "Run each lesson under so many schedules, and report what any of them shows")
+        ->check(plain_digits)
         ->check(CLI::Range(1, 10000))
         ->group("Simulator");
     return [arguments] { return run(*arguments); };
@@ -222,6 +225,7 @@ Action define_bench(CLI::App& app, const Invocation& invocation) {
     app.add_option("--sizes", arguments->sizes, "These sizes instead, as in 2^20,1000000")
         ->delimiter(',');
     app.add_option("--reps", options.reps, "Samples of each time")
+        ->check(plain_digits)
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
     app.add_flag("--redraw", options.redraw,
@@ -229,6 +233,7 @@ Action define_bench(CLI::App& app, const Invocation& invocation) {
     app.add_option("--stress", options.stress,
                    "Measure nothing: call 08 to 11, or those named, so often under load, and check "
                    "every result (GPU)")
+        ->check(plain_digits)
         ->check(CLI::Range(1LL, 1'000'000'000LL));
     app.add_flag("--ncu", arguments->ncu,
                  "Measure nothing: have Nsight Compute read what one call of each lesson moves (GPU)");

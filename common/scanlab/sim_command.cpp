@@ -1,5 +1,6 @@
 #include "building.hpp"
 #include "commands.hpp"
+#include "command_line.hpp"
 #include "errors.hpp"
 #include "explore.hpp"
 #include "format.hpp"
@@ -123,6 +124,7 @@ Action define_sim(CLI::App& app, const Invocation& invocation) {
     app.add_option("--schedules", arguments->schedules,
                    "Run it under so many schedules, and report each thing that is wrong once")
         ->type_name("INT")
+        ->check(plain_digits)
         ->check(CLI::Range(1, 10000));
     app.add_option("--seed", arguments->seed, "Of the inputs, of a program on the lessons' harness");
     app.add_option("--json", arguments->json, "Write what is wrong, one JSON object per line");
