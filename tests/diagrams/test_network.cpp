@@ -127,12 +127,12 @@ TEST_CASE("steps and additions are the textbook's") {
 
 TEST_CASE("of 16 inputs every number says by its digits which it sums") {
     for (const char* program : {HILLIS_STEELE, BLELLOCH, BRENT_KUNG, WARP_SHUFFLE, DECOYS}) {
-        const Recording recording = recorded(program, 16);
-        for (const Value& v : dataflow(recording).values) {
+        const Recording run = recorded(program, 16);
+        for (const Value& v : dataflow(run).values) {
             if (v.origin == Value::Origin::constant) continue;
             std::array<unsigned, 16> counts{};
-            for (const auto& [input, times] : v.inputs) counts[static_cast<std::size_t>(input)] = times;
-            CHECK(digits(v.number, recording.input->values[0]) == counts);
+            for (const auto& [index, times] : v.inputs) counts[static_cast<std::size_t>(index)] = times;
+            CHECK(digits(v.number, run.input->values[0]) == counts);
         }
     }
 }

@@ -49,8 +49,8 @@ int accesses_between_preemptions(Schedule& schedule) {
 TEST_CASE("every block starts once, under every strategy") {
     for (const Strategy strategy : strategies)
         for (const unsigned long long count : {1, 2, 7, 256, 1000}) {
-            Schedule schedule(strategy, 3);
-            const auto blocks = blocks_of(schedule, count);
+            Schedule choices(strategy, 3);
+            const auto blocks = blocks_of(choices, count);
             REQUIRE(blocks.size() == count);
             CHECK(is_each_once(blocks));
         }
@@ -58,8 +58,8 @@ TEST_CASE("every block starts once, under every strategy") {
 
 TEST_CASE("every warp of a block gets its turn, under every strategy") {
     for (const Strategy strategy : strategies) {
-        Schedule schedule(strategy, 3);
-        for (int round = 0; round < 4; ++round) CHECK(is_each_once(warps_of(schedule, 8)));
+        Schedule choices(strategy, 3);
+        for (int round = 0; round < 4; ++round) CHECK(is_each_once(warps_of(choices, 8)));
     }
 }
 
