@@ -18,37 +18,33 @@ function(scanlab_add_program name source)
         target_compile_options(${name} PRIVATE -UNDEBUG) # assert works in kernels
         target_link_libraries(${name} PRIVATE ${libraries} scanlab_warnings CUDA::cudart)
     else()
-        set(translator_options -I ${PROJECT_SOURCE_DIR}/common/include)
-        if(arg_PICTURE_WARP)
-            list(APPEND translator_options --expose-locals)
-        endif()
-        set(translated ${CMAKE_CURRENT_BINARY_DIR}/${name}.translated.cpp)
-        add_custom_command(
-            OUTPUT ${translated}
-            COMMAND scanlab_translate ${source} -o ${translated} --depfile ${translated}.d
-                    ${translator_options}
-            DEPENDS ${source} scanlab_translate
-            DEPFILE ${translated}.d
-            COMMENT "Translating ${name}.cu for the simulator"
-            VERBATIM)
         set(speeds checked fast)
         if(arg_CHECKED_ONLY OR arg_PICTURE_WARP)
             set(speeds checked)
         endif()
         foreach(speed ${speeds})
             set(target ${name})
+            set(options)
             if(speed STREQUAL "fast")
                 set(target ${name}_fast)
+                set(options --fast)
+            elseif(arg_PICTURE_WARP)
+                set(options --picture ${arg_PICTURE_WARP})
             endif()
-            add_executable(${target} ${translated})
-            target_link_libraries(${target} PRIVATE ${libraries} scanlab_simulator_${speed})
-            if(arg_PICTURE_WARP)
-                target_compile_definitions(${target} PRIVATE SCANLAB_WARP_SIZE=${arg_PICTURE_WARP})
-            elseif(arg_HARNESS)
-                target_precompile_headers(${target} REUSE_FROM scanlab_lesson_header_${speed})
-            else()
-                target_precompile_headers(${target} REUSE_FROM scanlab_cuda_header_${speed})
+            if(arg_HARNESS)
+                list(APPEND options --lesson)
             endif()
+            set(object ${CMAKE_CURRENT_BINARY_DIR}/${target}.o)
+            add_custom_command(
+                OUTPUT ${object}
+                COMMAND sh ${CMAKE_BINARY_DIR}/scanlab_compile_object ${options} ${source} ${object} ${object}.d
+                DEPENDS ${source} scanlab_translate scanlab_instrument ${scanlab_headers} ${CMAKE_BINARY_DIR}/scanlab_compile_object
+                DEPFILE ${object}.d
+                COMMENT "Compiling ${target} for the simulator"
+                VERBATIM)
+            add_executable(${target} ${object})
+            set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
+            target_link_libraries(${target} PRIVATE ${libraries} scanlab_simulator)
         endforeach()
     endif()
 endfunction()

@@ -35,7 +35,7 @@ std::string_view objection_to_word(std::string_view word) {
     static const std::set<std::string_view> insides{"sim", "DeviceMemoryClosed"};
     if (assembly.contains(word)) return "inline assembly is not accepted";
     if (attributes.contains(word)) return "attributes of the compiler are not accepted";
-    if (insides.contains(word) || word.starts_with("__tsan") || word.starts_with("__builtin") ||
+    if (insides.contains(word) || word.starts_with("__scanlab") || word.starts_with("__ubsan") || word.starts_with("__builtin") ||
         word.starts_with("scanlab_shared_") || word.starts_with("__device_stub") ||
         (word.starts_with("SCANLAB_") && word != "SCANLAB_EXERCISE"))
         return "the insides of the kit are not accepted";
@@ -94,8 +94,8 @@ std::string demangled(const std::string& name) {
 bool may_be_called(const std::string& name) {
     static const std::regex c_names(
         "mem(cpy|move|set|cmp)|printf|puts|putchar|str(len|cmp)|__assert_fail|"
-        "__tsan_(func_(entry|exit)|init|(unaligned_|volatile_|unaligned_volatile_)?(read|write)[0-9]+|"
-        "read_range|write_range|vptr_(update|read)|atomic[a-z0-9_]+|mem(cpy|move|set))|"
+        "__scanlab_((read|write)[0-9]+|access|atomic|copy|fill|mem(move|set|cmp|chr)|str(len|n?cmp|cpy)|program)|"
+        "__ubsan_handle_out_of_bounds|"
         // with its parameters' types as the simulator has it, without them as CUDA has it
         "(_Z[0-9]+)?cuda(MemsetAsync|Memset|GetLastError|PeekAtLastError|StreamSynchronize|"
         "DeviceSynchronize|"
@@ -108,7 +108,7 @@ bool may_be_called(const std::string& name) {
         "_ZN7scanlab3sim.*|_ZNK7scanlab3sim.*|" // an object of the source cannot name more: see insides
         "_Zn[wa]m|_Zd[la]Pv(m)?|_ZSt[0-9]+__throw_[a-z_]+.*|_ZSt9terminatev|"
         "__cxa_(begin_catch|end_catch|rethrow|throw_bad_array_new_length|guard_acquire|guard_release|"
-        "guard_abort)|__gxx_personality_v0|_Unwind_Resume|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_|"
+        "guard_abort)|__g(xx|cc)_personality_v0|_Unwind_Resume|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_|"
         "_ZNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE.*|"
         "_ZNSaIcE[CD][0-9]Ev|_ZNSaIcE[CD][0-9]ERKS_|_ZNSaIcEC[0-9]Ev|"
         "_ZT[VI]N10__cxxabiv1.*",
@@ -122,7 +122,7 @@ bool is_bookkeeping(const std::string& name) {
                                     "_Z(GV)?ZL[0-9]+__device_stub__.*",
                                     whole);
     return std::regex_match(name, of_nvcc) || name.find("scanlab_shared_") != std::string::npos ||
-           name.starts_with("DW.ref.") || name.starts_with("_ZTI") || name.starts_with("_ZTS") ||
+           name == "__clang_call_terminate" || name.starts_with("DW.ref.") || name.starts_with("_ZTI") || name.starts_with("_ZTS") ||
            name.starts_with("_ZTV");
 }
 

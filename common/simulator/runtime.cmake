@@ -1,8 +1,7 @@
-# libbacktrace turns program counters into source lines; it ships with gcc, in gcc's own folders.
-execute_process(COMMAND gcc -print-file-name=include OUTPUT_VARIABLE gcc_include OUTPUT_STRIP_TRAILING_WHITESPACE)
-execute_process(COMMAND gcc -print-file-name=libbacktrace.a OUTPUT_VARIABLE gcc_backtrace OUTPUT_STRIP_TRAILING_WHITESPACE)
+# libbacktrace turns program counters into source lines; it ships with gcc, in gcc's own folders, where Clang looks, too.
+execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=libbacktrace.a OUTPUT_VARIABLE gcc_backtrace OUTPUT_STRIP_TRAILING_WHITESPACE)
 cmake_path(GET gcc_backtrace PARENT_PATH gcc_libraries)
-find_path(BACKTRACE_INCLUDE_DIR backtrace.h HINTS ${gcc_include} REQUIRED)
+find_path(BACKTRACE_INCLUDE_DIR backtrace.h HINTS ${gcc_libraries}/include REQUIRED)
 find_library(BACKTRACE_LIBRARY backtrace HINTS ${gcc_libraries} REQUIRED)
 
 # A port to another operating system or processor brings other files.
@@ -19,8 +18,8 @@ endif()
 
 # The runtime's parts, for its tests; programs are linked with scanlab_simulator.
 file(GLOB runtime_sources CONFIGURE_DEPENDS machine/*.cpp watch/*.cpp words/*.cpp)
-# The one defines what all others see as constant; the other is linked only where its symbols are wanted.
-set(beside_runtime ${CMAKE_CURRENT_SOURCE_DIR}/machine/builtins.cpp ${CMAKE_CURRENT_SOURCE_DIR}/watch/block_copies.cpp)
+# It defines what all others see as constant.
+set(beside_runtime ${CMAKE_CURRENT_SOURCE_DIR}/machine/builtins.cpp)
 list(REMOVE_ITEM runtime_sources ${beside_runtime})
 add_library(scanlab_runtime_parts OBJECT ${runtime_sources} ${platform})
 target_include_directories(scanlab_runtime_parts PRIVATE ${BACKTRACE_INCLUDE_DIR})

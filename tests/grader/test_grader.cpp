@@ -128,7 +128,7 @@ TEST_CASE("a source that reaches for more than a kernel needs is not accepted") 
                                "#include M // <x>\n",
                                "/**/ #pragma GCC optimize(\"O3\")\n",
                                "%:include <fstream>\n",
-                               "extern \"C\" void __tsan_read4(void*);\n"}) {
+                               "extern \"C\" void* __scanlab_read4(void*);\n"}) {
         INFO(source);
         CHECK_FALSE(objections_to_source(source).empty());
     }

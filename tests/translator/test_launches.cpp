@@ -115,3 +115,10 @@ TEST_CASE("a macro that passes its variable arguments on may be given none") {
     CHECK(translated("#define L(...) k<<<1, 2>>>(x, __VA_ARGS__)\n").find("}, x, __VA_ARGS__)") !=
           std::string::npos);
 }
+
+TEST_CASE("a lambda loses its qualifiers, where an attribute may not stand, and functions keep theirs") {
+    CHECK(translated("auto f = [=] __host__ __device__ (int i) { return i; };") ==
+          "auto f = [=]   (int i) { return i; };");
+    const std::string function = "__device__ int f(int (&a)[2]); __host__ __device__ int g();";
+    CHECK(translated(function) == function);
+}

@@ -1,13 +1,13 @@
 /// \file
-/// CUDA's qualifiers. The simulator compiles a function once, for host and device alike, so most of
-/// them have nothing left to say; `__shared__` is the translator's.
+/// CUDA's qualifiers. The simulator compiles a function once, for host and device alike, so they have
+/// something to say of variables only (instrument/device_variables.hpp); `__shared__` is the translator's.
 #pragma once
 
 #define __global__ __attribute__((noinline))
-#define __device__
+#define __device__ __attribute__((annotate("scanlab.device")))
 #define __host__
-#define __constant__
-#define __managed__
+#define __constant__ __attribute__((annotate("scanlab.constant")))
+#define __managed__ __attribute__((annotate("scanlab.managed")))
 #define __grid_constant__
 #define __launch_bounds__(...)
 

@@ -86,7 +86,8 @@ struct Watcher {
     /// Any access that is not atomic, before which no other thread will run.
     void (*access)(Thread&, const MemoryAccess&) = nullptr;
     void (*atomic_comes)(Thread&, const AtomicAccess&) = nullptr;
-    void (*atomic)(Thread&, const AtomicAccess&) = nullptr;
+    /// A watcher that knows of no memory there changes `place`, where it is done.
+    void (*atomic)(Thread&, const AtomicAccess&, void*& place) = nullptr;
     void (*atomic_stored)(Thread&, const volatile void* address, MemoryOrder, Scope,
                           bool modifies) = nullptr;
     void (*fence)(Thread&, MemoryOrder, Scope) = nullptr;

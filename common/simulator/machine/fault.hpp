@@ -14,8 +14,7 @@ namespace scanlab::sim {
 
 /// As if the host were running, for what would be observed although the runtime does it: findings are
 /// put into words, which takes streams, and libstdc++.so calls the program's instrumented copies of
-/// std::string's members if there are any; and the runtime copies memory of the kernel's, which Clang's
-/// checked programs see (block_copies.cpp). The watchdog stops nothing meanwhile.
+/// std::string's members if there are any. The watchdog stops nothing meanwhile.
 struct Unobserved {
     Thread* thread = std::exchange(now.thread, nullptr);
     // The fences are for the compiler, which knows that memset reads no variable of ours.

@@ -484,14 +484,16 @@ void wait_at_mbarrier() {
     scheduler.leave();
 }
 
-void before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, MemoryOrder order,
-                   Scope scope) {
-    if (!now.thread) return;
+void* before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, MemoryOrder order,
+                    Scope scope) {
+    void* place = const_cast<void*>(address);
+    if (!now.thread) return place;
     if (kind != AtomicKind::load && kind != AtomicKind::store) maybe_yield();
     const AtomicAccess access{__builtin_return_address(0), address, bytes, kind, order, scope};
     announce<&Watcher::atomic_comes>(*now.thread, access);
     now.atomic_pc = access.pc; // others may have run
-    announce<&Watcher::atomic>(*now.thread, access);
+    announce<&Watcher::atomic>(*now.thread, access, place);
+    return place;
 }
 
 void after_atomic_store(const volatile void* address, MemoryOrder order, Scope scope, bool modifies) {
@@ -568,10 +570,7 @@ void* shared_storage(SharedDeclaration& declaration, std::size_t bytes, std::siz
         block.shared_end + (needed - bytes + period - block.shared_end % period) % period;
     block.shared_end = begin + bytes + std::clamp(bytes, least_gap, largest_gap);
     void* storage = reinterpret_cast<void*>(block.shared_begin + begin);
-    {
-        const Unobserved unobserved; // block_copies.cpp would take it for the kernel's
-        std::memset(storage, memory::poison, bytes);
-    }
+    std::memset(storage, memory::poison, bytes);
     if (block.shared_table.size() <= index) block.shared_table.resize(index + 1);
     block.shared_table[index] = storage;
     block.shared_variables.push_back({&declaration, block.shared_begin + begin, bytes});

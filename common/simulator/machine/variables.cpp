@@ -1,8 +1,8 @@
 #include "variables.hpp"
 
+#include "device_variables.hpp"
 #include "memory.hpp"
 #include "memory_text.hpp"
-#include "platform/platform.hpp"
 #include "words/source_lines.hpp"
 #include "words/source_text.hpp"
 
@@ -81,11 +81,10 @@ std::optional<Variable> shared_variable_at(std::uintptr_t address, std::size_t b
 
 // --- variables of the program itself ----------------------------------------------------------------
 
-std::optional<Variable> image_variable(std::uintptr_t address, std::size_t bytes) {
-    const auto symbol = platform::symbol_at(address);
-    if (!symbol || symbol->bytes == 0) return std::nullopt;
-    return Variable{bare_name(symbol->name), "__device__", symbol->begin, symbol->bytes,
-                    std::min(bytes, symbol->bytes)};
+std::optional<Variable> device_variable(std::uintptr_t address, std::size_t bytes) {
+    const DeviceVariable* const v = nearest_device_variable(address);
+    if (!v) return std::nullopt;
+    return Variable{bare_name(v->name), "__device__", v->begin, v->bytes, std::min(bytes, v->bytes)};
 }
 
 } // namespace
@@ -112,7 +111,7 @@ std::optional<Variable> variable_at(std::uintptr_t address, std::size_t bytes, c
     if (memory::is_device_address(reinterpret_cast<const void*>(address)))
         return global_variable(address, bytes, pc);
     if (block.has_shared(address)) return shared_variable_at(address, bytes, block);
-    return image_variable(address, bytes);
+    return device_variable(address, bytes);
 }
 
 std::string distance_outside(const Variable& v, std::uintptr_t address, std::size_t bytes) {

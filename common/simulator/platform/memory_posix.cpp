@@ -1,5 +1,6 @@
 #include "platform.hpp"
 
+#include <link.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -59,6 +60,20 @@ void zero(void* begin, std::size_t bytes) {
     std::memset(begin, 0, first - from);
     std::memset(reinterpret_cast<void*>(last), 0, to - last);
     madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
+}
+
+bool is_constant(std::uintptr_t address) {
+    const auto holds = [](dl_phdr_info* image, std::size_t, void* wanted) {
+        const auto at = *static_cast<std::uintptr_t*>(wanted) - image->dlpi_addr;
+        for (int i = 0; i < image->dlpi_phnum; ++i) {
+            const auto& segment = image->dlpi_phdr[i];
+            const bool is_read_only = (segment.p_type == PT_LOAD && !(segment.p_flags & PF_W)) ||
+                                      segment.p_type == PT_GNU_RELRO; // written only while the program is loaded
+            if (is_read_only && at >= segment.p_vaddr && at < segment.p_vaddr + segment.p_memsz) return 1;
+        }
+        return 0;
+    };
+    return dl_iterate_phdr(holds, &address) != 0;
 }
 
 } // namespace scanlab::sim::platform

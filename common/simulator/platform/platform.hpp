@@ -62,6 +62,9 @@ void zero(void* begin, std::size_t bytes);
 inline const char* image_begin() { return &__executable_start; }
 inline const char* image_end() { return &_end; }
 
+/// Whether the address lies in what the program's image holds for reading only.
+bool is_constant(std::uintptr_t address);
+
 // --- faults and time ---------------------------------------------------------------------------------
 
 enum class Fault { bad_access, division_by_zero };
@@ -87,6 +90,9 @@ char** environment();
 bool can_be_written(const std::string& path);
 
 // --- debug information and symbols -------------------------------------------------------------------
+
+/// "pair::sum" of "_ZN4pair3sumE"; a name that is not mangled stays as it is.
+std::string demangled(const char* name);
 
 /// A function, or a variable of the program.
 struct Symbol {

@@ -26,14 +26,14 @@ int visit_frame(void* data, std::uintptr_t, const char* file, int line, const ch
     return visit.visit(visit.context, file, line) ? 0 : 1;
 }
 
+} // namespace
+
 std::string demangled(const char* name) {
     char* const text = abi::__cxa_demangle(name, nullptr, nullptr, nullptr);
     std::string result = text ? text : name;
     std::free(text);
     return result;
 }
-
-} // namespace
 
 std::optional<Symbol> symbol_at(std::uintptr_t address) {
     std::optional<Symbol> symbol;

@@ -20,6 +20,13 @@ void for_each_token(const Source& source, const SharedWords& words, Visit visit)
     }
 }
 
+/// Is token `i` a `__device__` or `__host__` of a lambda? There Clang takes no attribute, which is what these are.
+bool is_qualifier_of_lambda(const Tokens& tokens, std::size_t i) {
+    if (!is_any(tokens[i], {"__device__", "__host__"})) return false;
+    while (i > 0 && is_any(tokens[i - 1], {"__device__", "__host__"})) --i;
+    return i > 0 && tokens[i - 1].is("]");
+}
+
 } // namespace
 
 Translation translate(std::string_view text, const std::string& file, const IncludeMap& includes,
@@ -34,6 +41,8 @@ Translation translate(std::string_view text, const std::string& file, const Incl
     for_each_token(source, words, [&](const Row& row, std::size_t i) {
         if (is_launch(row.tokens, i)) rewrite_launch(rewriter, row, i);
         if (words.contains(row.tokens[i].text)) rewrite_shared(rewriter, row, words, i);
+        if (const Token& token = row.tokens[i]; is_qualifier_of_lambda(row.tokens, i))
+            rewriter.replace(token.begin, token.end(), "");
         if (locals == Locals::exposed) expose_locals(rewriter, row, i);
     });
     return rewriter.result();

@@ -45,8 +45,8 @@ void collective_begins(Warp& warp, const Rendezvous& r) {
 
 // --- atomic accesses and fences ----------------------------------------------------------------------
 
-void atomic(Thread& thread, const AtomicAccess& a) {
-    observe_atomic(a.address, a.bytes, a.kind, a.scope, a.pc);
+void atomic(Thread& thread, const AtomicAccess& a, void*& place) {
+    place = observe_atomic(a.address, a.bytes, a.kind, a.scope, a.pc);
     if (a.kind != AtomicKind::store)
         order::strong_read(thread, reinterpret_cast<std::uintptr_t>(a.address), a.order, a.scope);
 }

@@ -1,14 +1,15 @@
-// The compiler reports each access of a kernel to ThreadSanitizer's entry points (-fsanitize=thread).
-// We link these instead of that library.
 #include "observer.hpp"
 
 #include "happens_before.hpp"
+#include "machine/device_variables.hpp"
 #include "machine/events.hpp"
 #include "machine/fault.hpp"
 #include "machine/memory.hpp"
+#include "machine/registry.hpp"
 #include "machine/schedule.hpp"
 #include "machine/scheduler.hpp"
 #include "machine/variables.hpp"
+#include "platform/platform.hpp"
 #include "races.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "shadow.hpp"
@@ -18,6 +19,9 @@
 
 #include <cuda_runtime_api.h>
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <cstring>
 #include <utility>
 
@@ -46,7 +50,7 @@ Finding about(FindingKind kind, const Access& a, const std::optional<Variable>& 
     return f;
 }
 
-[[noreturn]] void stop_out_of_bounds(const Access& a) {
+void report_out_of_bounds(const Access& a) {
     {
         const Unobserved unobserved;
         const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
@@ -69,10 +73,10 @@ Finding about(FindingKind kind, const Access& a, const std::optional<Variable>& 
         }
         report(f);
     }
-    stop_kernel(cudaErrorIllegalAddress);
+    fail_launch(cudaErrorIllegalAddress);
 }
 
-[[noreturn]] void stop_use_after_free(const Access& a, const memory::Allocation& allocation) {
+void report_use_after_free(const Access& a, const memory::Allocation& allocation) {
     {
         const Unobserved unobserved;
         const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
@@ -84,10 +88,10 @@ Finding about(FindingKind kind, const Access& a, const std::optional<Variable>& 
         f.hint = "the order of cudaFree() and the launch";
         report(f);
     }
-    stop_kernel(cudaErrorIllegalAddress);
+    fail_launch(cudaErrorIllegalAddress);
 }
 
-[[noreturn]] void stop_misaligned(const Access& a) {
+void report_misaligned(const Access& a) {
     {
         const Unobserved unobserved;
         const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
@@ -99,7 +103,7 @@ Finding about(FindingKind kind, const Access& a, const std::optional<Variable>& 
         f.hint = "where the pointer was cast to a larger type, and from which element it starts";
         report(f);
     }
-    stop_kernel(cudaErrorMisalignedAddress);
+    fail_launch(cudaErrorMisalignedAddress);
 }
 
 [[gnu::noinline]] void report_uninitialized(const Access& a) {
@@ -124,28 +128,49 @@ bool lies_where_site_was(const Access& a, const Site& site, std::uint64_t valid_
     return site.valid_for == valid_for && a.address >= site.begin && a.address + a.bytes <= site.end;
 }
 
-/// Stops the kernel unless the access lies in one live allocation.
-void check_allocation(const Access& a) {
+/// Whether the access lies in one live allocation; if not, it has been reported.
+bool lies_in_allocation(const Access& a) {
     Site& site = site_of(a.pc);
-    if (lies_where_site_was(a, site, memory::generation())) return;
+    if (lies_where_site_was(a, site, memory::generation())) return true;
     const auto allocation = memory::find(reinterpret_cast<const void*>(a.address));
-    if (!allocation) stop_out_of_bounds(a);
-    if (!allocation->live) stop_use_after_free(a, *allocation);
-    if (!allocation->contains(a.address, a.bytes)) stop_out_of_bounds(a);
+    if (allocation && !allocation->live) {
+        report_use_after_free(a, *allocation);
+        return false;
+    }
+    if (!allocation || !allocation->contains(a.address, a.bytes)) {
+        report_out_of_bounds(a);
+        return false;
+    }
     site = {a.pc, allocation->begin, allocation->begin + allocation->bytes, memory::generation()};
+    return true;
 }
 
-/// Stops the kernel unless the access lies in one of the block's variables.
-void check_shared_variable(const Access& a) {
+/// The same for one of the block's variables.
+bool lies_in_shared_variable(const Access& a) {
     Site& site = site_of(a.pc);
     const Block& block = *a.thread.warp->block;
-    if (lies_where_site_was(a, site, block.generation)) return;
+    if (lies_where_site_was(a, site, block.generation)) return true;
     for (const SharedVariable& v : block.shared_variables)
         if (a.address >= v.begin && a.address + a.bytes <= v.begin + v.bytes) {
             site = {a.pc, v.begin, v.begin + v.bytes, block.generation};
-            return;
+            return true;
         }
-    stop_out_of_bounds(a);
+    report_out_of_bounds(a);
+    return false;
+}
+
+/// The same for one of the program's own variables.
+bool lies_in_device_variable(const Access& a) {
+    constexpr std::uint64_t for_ever = ~std::uint64_t{0};
+    Site& site = site_of(a.pc);
+    if (lies_where_site_was(a, site, for_ever)) return true;
+    if (const DeviceVariable* v = device_variable_at(a.address, a.bytes)) {
+        site = {a.pc, v->begin, v->begin + v->bytes, for_ever};
+        return true;
+    }
+    if (!a.is_write && platform::is_constant(a.address)) return true; // a string literal, a table of virtual functions
+    report_out_of_bounds(a);
+    return false;
 }
 
 /// What the compiler promises of an access, and what the kernel wants of it.
@@ -155,34 +180,33 @@ struct Nature {
     bool needs_value = true; ///< if it is a read: it would be wrong if nobody had written
 };
 
-/// Every access comes by here that is not shown to be harmless at once.
-[[gnu::noinline]] void observe_carefully(Access a, Nature nature) {
+/// Every access comes by here that is not shown to be harmless at once. Whether it can be done.
+[[gnu::noinline]] bool observe_carefully(Access a, Nature nature) {
     Block& block = *a.thread.warp->block;
     if (write_to_settle) settle_write();
     if (a.is_write && a.strength <= Strength::is_volatile) note_activity();
-    const bool misaligned = nature.is_aligned && (a.address & (a.bytes - 1)) != 0; // dividing is slow
-
-    shadow::Word* const history = history_of(a.address, block);
-    if (!history) stop_out_of_bounds(a);
+    if (nature.is_aligned && (a.address & (a.bytes - 1)) != 0) { // dividing is slow
+        report_misaligned(a);
+        return false;
+    }
     bool has_value = true;
     if (memory::is_device_address(reinterpret_cast<const void*>(a.address))) {
         (a.is_write ? traffic.bytes_written : traffic.bytes_read) += static_cast<long long>(a.bytes);
-        check_allocation(a);
-        if (misaligned) stop_misaligned(a);
+        if (!lies_in_allocation(a)) return false;
         has_value = shadow::any_initialized(a.address, a.bytes);
-        observe_access(a, history, 0);
+        observe_access(a, shadow::device_word(a.address), 0);
         if (a.is_write) shadow::mark_written(a.address, a.bytes);
     } else if (block.has_shared(a.address)) {
-        check_shared_variable(a);
-        if (misaligned) stop_misaligned(a);
+        if (!lies_in_shared_variable(a)) return false;
         a.is_shared = true;
         a.ordered_below = block.watched.ordered_below;
-        has_value = observe_access(a, history, block.watched.first_epoch);
+        has_value = observe_access(a, shared_word(block, a.address), block.watched.first_epoch);
     } else {
-        if (misaligned) stop_misaligned(a);
-        observe_access(a, history, 0);
+        if (!lies_in_device_variable(a)) return false;
+        observe_access(a, shadow::image_word(a.address), 0);
     }
     if (!has_value && !a.is_write && nature.needs_value) report_uninitialized(a);
+    return true;
 }
 
 /// An aligned access of one word of shared memory that this block has touched before, and that every
@@ -212,16 +236,90 @@ inline bool is_harmless_in_shared(Thread& thread, std::uintptr_t address, const 
     return true;
 }
 
-template <bool WRITE>
-inline void observe(const volatile void* pointer, std::size_t bytes, const void* pc,
-                    Nature nature = {}) {
-    Thread* const thread = now.thread;
-    if (!thread) return;
+// --- accesses that cannot be done ----------------------------------------------------------------------
+
+/// Where an access goes that has no memory: what is read there is zero, and what is written is lost, so that the kernel
+/// goes on and shows what else is wrong.
+void* nowhere(std::size_t bytes) {
+    alignas(64) static std::array<unsigned char, 4096> lost;
+    std::memset(lost.data(), 0, std::min(bytes, lost.size()));
+    return lost.data();
+}
+
+/// An index that is too large for its array was used just now: the access that it leads to must not be done.
+struct BadIndex {
+    const Thread* thread;
+    const char* pc;
+    bool is_pending = false;
+} bad_index;
+
+/// Whether the access at `pc` is the one that a bad index leads to.
+bool follows_bad_index(const Thread* thread, const void* pc) {
+    constexpr std::ptrdiff_t most_code_between = 256; // bytes, from the check of the index to its use
+    bad_index.is_pending = false;
+    const auto distance = static_cast<const char*>(pc) - bad_index.pc;
+    return thread == bad_index.thread && distance > 0 && distance < most_code_between;
+}
+
+/// The host's own accesses matter only if they go where it has no memory.
+[[gnu::noinline]] void* observe_host(void* pointer, std::size_t bytes, const void* pc, bool write) {
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    const DeviceVariable* const variable = device_variable_at(address, bytes);
+    const bool of_device = memory::is_device_address(pointer) ? registry().type_of(pointer) == cudaMemoryTypeDevice
+                                                              : variable && !variable->is_managed;
+    if (!of_device) return pointer;
+    const Unobserved unobserved;
+    Finding f{.kind = FindingKind::out_of_bounds, .at = source_line(pc)};
+    if (variable) f.variable = variable->name;
+    f.message = std::string("the host ") + (write ? "writes " : "reads ") +
+                (variable ? variable->name + ", a variable of the device" : "device memory") +
+                ", which it cannot reach";
+    f.hint = variable ? "cudaMemcpyToSymbol() and cudaMemcpyFromSymbol()" : "a cudaMemcpy() to an array of the host";
+    report(f);
+    return nowhere(bytes);
+}
+
+/// What the compiler notes of an index that it checks (-fsanitize=bounds).
+struct IndexCheck {
+    struct Type {
+        std::uint16_t kind, bits;
+        char name[1]; ///< 'int [4]'
+    };
+    const char* file;
+    std::uint32_t line, column;
+    const Type *array, *index;
+};
+
+void report_bad_index(const IndexCheck& check, std::uintptr_t index, const void* pc) {
+    const bool is_signed = check.index->bits & 1;
+    const std::string value = is_signed ? std::to_string(static_cast<std::intptr_t>(index)) : std::to_string(index);
+    {
+        const Unobserved unobserved;
+        Finding f{.kind = FindingKind::out_of_bounds, .at = source_line(pc)};
+        if (unobserved.thread) f.position = position_of(*unobserved.thread);
+        f.message = "index " + value + " lies outside its array, which is " + check.array->name;
+        f.hint = "the index: can it become negative, or reach the number of elements?";
+        report(f);
+    }
+    if (now.thread) fail_launch(cudaErrorIllegalAddress);
+    bad_index = {now.thread, static_cast<const char*>(pc), true};
+}
+
+/// Returns where the access is to be done.
+template <bool WRITE>
+inline void* observe(void* pointer, std::size_t bytes, const void* pc, Nature nature = {}) {
+    Thread* const thread = now.thread;
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    if (bad_index.is_pending && follows_bad_index(thread, pc)) [[unlikely]]
+        return nowhere(bytes);
+    if (!thread) {
+        const bool is_host_memory = !memory::is_device_address(pointer) && !may_be_device_variable(address);
+        return is_host_memory ? pointer : observe_host(pointer, bytes, pc, WRITE);
+    }
     const auto access = [&] { return MemoryAccess{pc, address, bytes, WRITE, nature.strength}; };
     if (thread->stack.contains(address)) { // private
         if (is_heard<&Watcher::access>()) announce<&Watcher::access>(*thread, access());
-        return;
+        return pointer;
     }
     const bool is_atomic = nature.strength > Strength::is_volatile;
     if (!is_atomic && is_heard<&Watcher::access_comes>())
@@ -232,31 +330,66 @@ inline void observe(const volatile void* pointer, std::size_t bytes, const void*
     }
     const bool is_harmless = bytes == 4 && nature.strength == Strength::plain &&
                              is_harmless_in_shared<WRITE>(*thread, address, pc);
-    if (!is_harmless)
-        observe_carefully(
-            {*thread, pc, address, bytes, WRITE, nature.strength, false, order::all_ordered_below},
-            nature);
+    if (!is_harmless &&
+        !observe_carefully(
+            {*thread, pc, address, bytes, WRITE, nature.strength, false, order::all_ordered_below}, nature))
+        return nowhere(bytes);
     if (!is_atomic && is_heard<&Watcher::access>()) announce<&Watcher::access>(*thread, access());
+    return pointer;
 }
 
 /// Volatile accesses are how older code waits for another thread, so a read lets the others run.
-inline void observe_volatile_read(const volatile void* address, std::size_t bytes, const void* pc,
-                                  bool aligned) {
-    if (!now.thread) return;
-    if (now.thread->stack.contains(reinterpret_cast<std::uintptr_t>(address))) return;
-    wait_before_volatile_read(address, bytes, pc);
-    observe<false>(address, bytes, pc, {Strength::is_volatile, aligned});
-    order::strong_read(*now.thread, reinterpret_cast<std::uintptr_t>(address), MemoryOrder::relaxed,
-                       Scope::device);
+inline void* observe_volatile_read(void* pointer, std::size_t bytes, const void* pc, bool aligned) {
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    if (!now.thread || now.thread->stack.contains(address))
+        return observe<false>(pointer, bytes, pc, {Strength::is_volatile, aligned});
+    wait_before_volatile_read(pointer, bytes, pc);
+    void* const place = observe<false>(pointer, bytes, pc, {Strength::is_volatile, aligned});
+    order::strong_read(*now.thread, address, MemoryOrder::relaxed, Scope::device);
+    return place;
 }
 
-inline void observe_volatile_write(const volatile void* address, std::size_t bytes, const void* pc,
-                                   bool aligned) {
-    if (!now.thread) return;
-    if (now.thread->stack.contains(reinterpret_cast<std::uintptr_t>(address))) return;
-    observe<true>(address, bytes, pc, {Strength::is_volatile, aligned});
-    order::strong_write(*now.thread, reinterpret_cast<std::uintptr_t>(address), MemoryOrder::relaxed,
-                        Scope::device, false);
+inline void* observe_volatile_write(void* pointer, std::size_t bytes, const void* pc, bool aligned) {
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    void* const place = observe<true>(pointer, bytes, pc, {Strength::is_volatile, aligned});
+    if (now.thread && !now.thread->stack.contains(address))
+        order::strong_write(*now.thread, address, MemoryOrder::relaxed, Scope::device, false);
+    return place;
+}
+
+/// A block of memory is read or written as the compiler for a GPU does it: by the largest accesses that its alignment
+/// allows, 16 bytes at most. Returns where it is to be done.
+template <bool WRITE>
+void* observe_block(void* pointer, std::size_t bytes, std::size_t alignment, const void* pc) {
+    if (!now.thread) return bytes == 0 ? pointer : observe<WRITE>(pointer, bytes, pc);
+    void* place = pointer;
+    for (std::size_t done = 0; done < bytes;) {
+        const std::size_t step = std::min({alignment, std::size_t{16}, std::bit_floor(bytes - done)});
+        void* const part = static_cast<char*>(pointer) + done;
+        if (observe<WRITE>(part, step, pc) != part) place = nullptr;
+        done += step;
+    }
+    return place;
+}
+
+/// What is read of a block that cannot be: zeros. What is to be written there is lost.
+void copy_block(void* to, const void* from, std::size_t bytes, std::size_t to_alignment, std::size_t from_alignment,
+                const void* pc) {
+    const void* const source = observe_block<false>(const_cast<void*>(from), bytes, from_alignment, pc);
+    void* const target = observe_block<true>(to, bytes, to_alignment, pc);
+    if (target && source) std::memmove(target, source, bytes);
+    else if (target) std::memset(target, 0, bytes);
+}
+
+void fill_block(void* to, int value, std::size_t bytes, std::size_t alignment, const void* pc) {
+    if (void* const target = observe_block<true>(to, bytes, alignment, pc)) std::memset(target, value, bytes);
+}
+
+/// Tells that a string is read, and returns its length.
+std::size_t observe_string(const char* text, const void* pc) {
+    std::size_t length = 0;
+    while (*static_cast<const char*>(observe<false>(const_cast<char*>(text + length), 1, pc)) != 0) ++length;
+    return length;
 }
 
 } // namespace
@@ -273,18 +406,21 @@ void reset_cost() {
     traffic = {};
 }
 
-void observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, Scope scope,
-                    const void* pc) {
+void* observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, Scope scope,
+                     const void* pc) {
+    void* const pointer = const_cast<void*>(address);
+    void* place = pointer;
     const Strength strength =
         scope == Scope::block ? Strength::atomic_in_block : Strength::atomic_in_device;
     const bool needs_value = kind != AtomicKind::store && kind != AtomicKind::exchange;
     if (kind == AtomicKind::compare_exchange) excuse_read_before(*now.thread, address);
-    if (kind != AtomicKind::store) observe<false>(address, bytes, pc, {strength, true, needs_value});
-    if (kind != AtomicKind::load) observe<true>(address, bytes, pc, {strength});
+    if (kind != AtomicKind::store) place = observe<false>(pointer, bytes, pc, {strength, true, needs_value});
+    if (kind != AtomicKind::load && place == pointer) place = observe<true>(pointer, bytes, pc, {strength});
+    return place;
 }
 
 void observe_write(const void* address, std::size_t bytes, const void* pc) {
-    observe<true>(address, bytes, pc);
+    observe<true>(const_cast<void*>(address), bytes, pc);
 }
 
 void observe_bulk(const void* address, std::size_t bytes, bool write, Epoch copy, const void* pc) {
@@ -303,119 +439,102 @@ void observe_bulk(const void* address, std::size_t bytes, bool write, Epoch copy
     if (!write) check_fenced(access);
 }
 
-void observe_copy(const void* to, const void* from, std::size_t bytes, const void* return_address) {
-    // The runtime's own copies come by here, too; what lies elsewhere is theirs, or private.
-    const auto shown = [](const void* address) {
-        return now.thread &&
-               (memory::is_device_address(address) ||
-                now.thread->warp->block->has_shared(reinterpret_cast<std::uintptr_t>(address)));
-    };
-    if (bytes == 0) return;
-    if (from && shown(from)) observe<false>(from, bytes, return_address, {.is_aligned = false});
-    if (shown(to)) observe<true>(to, bytes, return_address, {.is_aligned = false});
-}
-
 } // namespace scanlab::sim
 
 namespace sim = scanlab::sim;
 
 #define SITE __builtin_return_address(0)
 
-#define SCANLAB_OBSERVE(BYTES)                                                                         \
-    void __tsan_read##BYTES(void* a) { sim::observe<false>(a, BYTES, SITE); }                          \
-    void __tsan_write##BYTES(void* a) { sim::observe<true>(a, BYTES, SITE); }                          \
-    void __tsan_unaligned_read##BYTES(void* a) {                                                       \
-        sim::observe<false>(a, BYTES, SITE, {.is_aligned = false});                                    \
-    }                                                                                                  \
-    void __tsan_unaligned_write##BYTES(void* a) {                                                      \
-        sim::observe<true>(a, BYTES, SITE, {.is_aligned = false});                                     \
-    }                                                                                                  \
-    void __tsan_read_write##BYTES(void* a) {                                                           \
-        sim::observe<false>(a, BYTES, SITE), sim::observe<true>(a, BYTES, SITE);                       \
-    }                                                                                                  \
-    void __tsan_unaligned_read_write##BYTES(void* a) {                                                 \
-        sim::observe<false>(a, BYTES, SITE, {.is_aligned = false});                                    \
-        sim::observe<true>(a, BYTES, SITE, {.is_aligned = false});                                     \
-    }                                                                                                  \
-    void __tsan_volatile_read##BYTES(void* a) { sim::observe_volatile_read(a, BYTES, SITE, true); }    \
-    void __tsan_volatile_write##BYTES(void* a) { sim::observe_volatile_write(a, BYTES, SITE, true); }  \
-    void __tsan_unaligned_volatile_read##BYTES(void* a) {                                              \
-        sim::observe_volatile_read(a, BYTES, SITE, false);                                             \
-    }                                                                                                  \
-    void __tsan_unaligned_volatile_write##BYTES(void* a) {                                             \
-        sim::observe_volatile_write(a, BYTES, SITE, false);                                            \
-    }
+#define SCANLAB_HOOKS(BYTES)                                                                           \
+    void* __scanlab_read##BYTES(void* a) { return sim::observe<false>(a, BYTES, SITE); }               \
+    void* __scanlab_write##BYTES(void* a) { return sim::observe<true>(a, BYTES, SITE); }
 
+// What the program was made to call by instrument/.
 #pragma GCC visibility push(default)
 extern "C" {
 
-void __tsan_init() { sim::program_is_observed = true; }
-void __tsan_func_entry(void*) {}
-void __tsan_func_exit() {}
-void __tsan_vptr_update(void**, void*) {}
-void __tsan_vptr_read(void**) {}
+SCANLAB_HOOKS(1)
+SCANLAB_HOOKS(2)
+SCANLAB_HOOKS(4)
+SCANLAB_HOOKS(8)
+SCANLAB_HOOKS(16)
 
-SCANLAB_OBSERVE(1)
-SCANLAB_OBSERVE(2)
-SCANLAB_OBSERVE(4)
-SCANLAB_OBSERVE(8)
-SCANLAB_OBSERVE(16)
-
-void __tsan_read_range(void* a, std::size_t bytes) {
-    sim::observe<false>(a, bytes, SITE, {.is_aligned = false});
-}
-void __tsan_write_range(void* a, std::size_t bytes) {
-    sim::observe<true>(a, bytes, SITE, {.is_aligned = false});
+void* __scanlab_access(void* a, std::size_t bytes, unsigned nature) {
+    constexpr unsigned write = 1, is_volatile = 2, aligned = 4;
+    const bool is_power = std::has_single_bit(bytes);
+    const bool is_aligned = (nature & aligned) != 0 && is_power;
+    if (nature & is_volatile)
+        return nature & write ? sim::observe_volatile_write(a, bytes, SITE, is_aligned)
+                              : sim::observe_volatile_read(a, bytes, SITE, is_aligned);
+    return nature & write ? sim::observe<true>(a, bytes, SITE, {.is_aligned = is_aligned})
+                          : sim::observe<false>(a, bytes, SITE, {.is_aligned = is_aligned});
 }
 
-// Host code of the same file may use std::atomic, which the compiler reports instead of compiling.
-#define SCANLAB_HOST_ATOMICS(BITS)                                                                     \
-    using u##BITS = std::uint##BITS##_t;                                                               \
-    u##BITS __tsan_atomic##BITS##_load(const volatile u##BITS* a, int) {                               \
-        return __atomic_load_n(a, 5);                                                                  \
-    }                                                                                                  \
-    void __tsan_atomic##BITS##_store(volatile u##BITS* a, u##BITS v, int) {                            \
-        __atomic_store_n(a, v, 5);                                                                     \
-    }                                                                                                  \
-    u##BITS __tsan_atomic##BITS##_exchange(volatile u##BITS* a, u##BITS v, int) {                      \
-        return __atomic_exchange_n(a, v, 5);                                                           \
-    }                                                                                                  \
-    u##BITS __tsan_atomic##BITS##_fetch_add(volatile u##BITS* a, u##BITS v, int) {                     \
-        return __atomic_fetch_add(a, v, 5);                                                            \
-    }                                                                                                  \
-    u##BITS __tsan_atomic##BITS##_fetch_sub(volatile u##BITS* a, u##BITS v, int) {                     \
-        return __atomic_fetch_sub(a, v, 5);                                                            \
-    }                                                                                                  \
-    u##BITS __tsan_atomic##BITS##_fetch_and(volatile u##BITS* a, u##BITS v, int) {                     \
-        return __atomic_fetch_and(a, v, 5);                                                            \
-    }                                                                                                  \
-    u##BITS __tsan_atomic##BITS##_fetch_or(volatile u##BITS* a, u##BITS v, int) {                      \
-        return __atomic_fetch_or(a, v, 5);                                                             \
-    }                                                                                                  \
-    u##BITS __tsan_atomic##BITS##_fetch_xor(volatile u##BITS* a, u##BITS v, int) {                     \
-        return __atomic_fetch_xor(a, v, 5);                                                            \
-    }                                                                                                  \
-    int __tsan_atomic##BITS##_compare_exchange_strong(volatile u##BITS* a, u##BITS* e, u##BITS v, int, \
-                                                      int) {                                           \
-        return __atomic_compare_exchange_n(a, e, v, false, 5, 5);                                      \
-    }                                                                                                  \
-    int __tsan_atomic##BITS##_compare_exchange_weak(volatile u##BITS* a, u##BITS* e, u##BITS v, int,   \
-                                                    int) {                                             \
-        return __atomic_compare_exchange_n(a, e, v, true, 5, 5);                                       \
-    }                                                                                                  \
-    u##BITS __tsan_atomic##BITS##_compare_exchange_val(volatile u##BITS* a, u##BITS e, u##BITS v, int, \
-                                                       int) {                                          \
-        __atomic_compare_exchange_n(a, &e, v, false, 5, 5);                                            \
-        return e;                                                                                      \
+void* __scanlab_atomic(void* a, std::size_t bytes, unsigned kind) {
+    if (!sim::now.thread) return sim::observe<false>(a, bytes, SITE);
+    constexpr std::array kinds{sim::AtomicKind::load, sim::AtomicKind::store, sim::AtomicKind::update};
+    return sim::observe_atomic(a, bytes, kinds[kind], sim::Scope::device, SITE);
+}
+
+void __scanlab_copy(void* to, const void* from, std::size_t bytes, unsigned to_alignment, unsigned from_alignment) {
+    sim::copy_block(to, from, bytes, to_alignment, from_alignment, SITE);
+}
+
+void __scanlab_fill(void* to, unsigned char value, std::size_t bytes, unsigned alignment, unsigned) {
+    sim::fill_block(to, value, bytes, alignment, SITE);
+}
+
+void* __scanlab_memmove(void* to, const void* from, std::size_t bytes) {
+    sim::copy_block(to, from, bytes, 1, 1, SITE);
+    return to;
+}
+
+void* __scanlab_memset(void* to, int value, std::size_t bytes) {
+    sim::fill_block(to, value, bytes, 1, SITE);
+    return to;
+}
+
+int __scanlab_memcmp(const void* a, const void* b, std::size_t bytes) {
+    const void* const left = sim::observe_block<false>(const_cast<void*>(a), bytes, 1, SITE);
+    const void* const right = sim::observe_block<false>(const_cast<void*>(b), bytes, 1, SITE);
+    return left && right ? std::memcmp(left, right, bytes) : 0;
+}
+
+void* __scanlab_memchr(const void* a, int value, std::size_t bytes) {
+    const void* const place = sim::observe_block<false>(const_cast<void*>(a), bytes, 1, SITE);
+    return place ? const_cast<void*>(std::memchr(place, value, bytes)) : nullptr;
+}
+
+std::size_t __scanlab_strlen(const char* a) { return sim::observe_string(a, SITE); }
+
+char* __scanlab_strcpy(char* to, const char* from) {
+    const std::size_t bytes = sim::observe_string(from, SITE) + 1;
+    if (void* const target = sim::observe_block<true>(to, bytes, 1, SITE)) std::memcpy(target, from, bytes);
+    return to;
+}
+
+int __scanlab_strncmp(const char* a, const char* b, std::size_t bytes) {
+    for (std::size_t i = 0; i < bytes; ++i) {
+        const auto at = [&](const char* text) {
+            return *static_cast<unsigned char*>(sim::observe<false>(const_cast<char*>(text + i), 1, SITE));
+        };
+        const unsigned char left = at(a), right = at(b);
+        if (left != right) return left < right ? -1 : 1;
+        if (left == 0) break;
     }
+    return 0;
+}
 
-SCANLAB_HOST_ATOMICS(8)
-SCANLAB_HOST_ATOMICS(16)
-SCANLAB_HOST_ATOMICS(32)
-SCANLAB_HOST_ATOMICS(64)
+int __scanlab_strcmp(const char* a, const char* b) { return __scanlab_strncmp(a, b, ~std::size_t{0}); }
 
-void __tsan_atomic_thread_fence(int) { __atomic_thread_fence(5); }
-void __tsan_atomic_signal_fence(int) {}
+void __ubsan_handle_out_of_bounds(const void* check, std::uintptr_t index) {
+    sim::report_bad_index(*static_cast<const sim::IndexCheck*>(check), index, SITE);
+}
+
+void __scanlab_program(const sim::DeviceVariableEntry* variables, std::size_t count) {
+    sim::program_is_observed = true;
+    sim::add_device_variables(variables, count);
+}
 
 } // extern "C"
 #pragma GCC visibility pop

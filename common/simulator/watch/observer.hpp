@@ -12,19 +12,14 @@ namespace scanlab::sim {
 /// Whether the program was compiled to be observed.
 bool is_observed();
 
-/// An atomic access, which the compiler does not report since the CUDA headers perform it.
-void observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, Scope scope,
-                    const void* pc);
+/// An atomic access, which the CUDA headers perform. Returns where it is to be done.
+void* observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, Scope scope,
+                     const void* pc);
 
 /// A plain write by a CUDA function.
 void observe_write(const void* address, std::size_t bytes, const void* pc);
 
 /// What a bulk copy does, in an epoch of its own, that the running thread starts.
 void observe_bulk(const void* address, std::size_t bytes, bool write, Epoch copy, const void* pc);
-
-/// A copy of a block of memory, which block_copies.cpp has seen; `from` is null if it is filled with a
-/// value.
-[[gnu::visibility("default")]] void observe_copy(const void* to, const void* from, std::size_t bytes,
-                                                 const void* return_address);
 
 } // namespace scanlab::sim

@@ -1,6 +1,7 @@
 #include "races.hpp"
 
 #include "happens_before.hpp"
+#include "machine/device_variables.hpp"
 #include "machine/fault.hpp"
 #include "machine/variables.hpp"
 #include "words/findings.hpp"
@@ -291,7 +292,7 @@ Word* history_of(std::uintptr_t address, const Block& block) {
     if (memory::is_device_address(reinterpret_cast<const void*>(address)))
         return shadow::device_word(address);
     if (block.has_shared(address)) return shared_word(block, address);
-    return shadow::is_in_image(address) ? shadow::image_word(address) : nullptr;
+    return may_be_device_variable(address) ? shadow::image_word(address) : nullptr;
 }
 
 bool observe_access(const Access& a, Word* word, Epoch since) {

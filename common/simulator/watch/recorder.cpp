@@ -311,7 +311,7 @@ void access(Thread& thread, const MemoryAccess& a) {
     });
 }
 
-void atomic(Thread& thread, const AtomicAccess& a) {
+void atomic(Thread& thread, const AtomicAccess& a, void*&) {
     if (!is_observed()) return;
     MemoryAccess part{a.pc, reinterpret_cast<std::uintptr_t>(a.address), a.bytes, false,
                       Strength::atomic_in_device};

@@ -60,10 +60,6 @@ std::uintptr_t address(const void* pointer) { return reinterpret_cast<std::uintp
 
 } // namespace
 
-bool is_in_image(std::uintptr_t at) {
-    return at >= address(platform::image_begin()) && at < address(platform::image_end());
-}
-
 Word* image_word(std::uintptr_t at) {
     static const std::uintptr_t begin = address(platform::image_begin()) & ~std::uintptr_t{3};
     static Word* const words = new_arena(begin, address(platform::image_end()) + 64 - begin);

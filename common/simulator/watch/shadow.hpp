@@ -37,8 +37,6 @@ constexpr std::size_t word_bytes = 4;
 /// The history of the word that holds this address of device memory, or of a `__device__` variable.
 inline Word* device_word(std::uintptr_t address);
 Word* image_word(std::uintptr_t address);
-/// Whether the address is one of the program's own variables, `__device__` ones among them.
-bool is_in_image(std::uintptr_t address);
 
 /// The histories of the four bytes of a word; makes them the first time.
 Word* bytes_of(Word& word);

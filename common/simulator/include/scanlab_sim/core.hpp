@@ -11,13 +11,12 @@
 #include <type_traits>
 
 /// Code of the simulator's own headers is not part of the kernel: its accesses are not observed.
-#define SCANLAB_UNOBSERVED __attribute__((no_sanitize("thread")))
+#define SCANLAB_UNOBSERVED __attribute__((disable_sanitizer_instrumentation))
 // For the CUDA functions that call the core: always inlined, so that the address the core returns to
 // lies in the kernel and says where a thread waits.
 #define SCANLAB_CALL_SITE __attribute__((always_inline)) inline
 
-// Declared const, defined otherwise: for the thread that reads them they never change, and the compiler
-// does not report reads of constants. Only the scheduler knows better.
+// Declared const, defined otherwise: for the thread that reads them they never change. Only the scheduler knows better.
 extern const uint3 threadIdx, blockIdx;
 extern const dim3 blockDim, gridDim;
 /// A program is compiled with fewer lanes per warp if its diagram is to fit on a page.
@@ -256,8 +255,9 @@ enum class AtomicKind {
     exchange, ///< an update that need not care what was there
     compare_exchange
 };
-/// Announces an atomic access by the running thread; may switch threads before it happens.
-void before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, MemoryOrder order,
+/// Announces an atomic access by the running thread; may switch threads before it happens. Returns where it is to
+/// be done: elsewhere, if there is no such memory.
+void* before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, MemoryOrder order,
                    Scope scope);
 /// Tells what an atomic load returned: a thread that reads the same again and again is spinning.
 void after_atomic_load(const volatile void* address, std::uint64_t value);

@@ -1,0 +1,119 @@
+#include "device_variables.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace scanlab::instrument {
+
+namespace {
+
+/// The entries of the array with which the line initializes its variable.
+std::string_view entries_of(std::string_view line) {
+    const std::size_t type = line.find('[');
+    if (type == std::string_view::npos) return {};
+    const std::size_t value = line.find('[', type + bracketed(line, type).size());
+    if (value == std::string_view::npos) return {};
+    const std::string_view list = bracketed(line, value);
+    return list.substr(1, list.size() - 2);
+}
+
+std::string_view first_name(std::string_view text) {
+    const std::size_t begin = text.find('@');
+    if (begin == std::string_view::npos) return {};
+    if (text[begin + 1] == '"') return text.substr(begin, text.find('"', begin + 2) + 1 - begin);
+    return text.substr(begin, text.find_first_of(",) }", begin) - begin);
+}
+
+/// "[4 x i32]" of "@a = dso_local global [4 x i32] zeroinitializer"; nothing if the variable is defined elsewhere.
+std::optional<std::string_view> type_of_definition(std::string_view line) {
+    if (line.find(" external ") != std::string_view::npos) return {};
+    for (const std::string_view kind : {" global ", " constant "}) {
+        const std::size_t at = line.find(kind);
+        if (at == std::string_view::npos) continue;
+        std::string_view rest = line.substr(at + kind.size());
+        return take_type(rest);
+    }
+    return {};
+}
+
+std::string_view text_of_string(std::string_view line) {
+    const std::size_t begin = line.find(" c\"");
+    if (begin == std::string_view::npos) return {};
+    return line.substr(begin + 3, line.find_first_of("\\\"", begin + 3) - begin - 3);
+}
+
+} // namespace
+
+DeviceVariables::DeviceVariables(const std::vector<std::string_view>& lines, const Types& types,
+                                 bool has_opaque_pointers)
+    : has_opaque_pointers_(has_opaque_pointers) {
+    std::map<std::string_view, std::string_view> definitions;
+    std::string_view annotations;
+    for (const std::string_view line : lines) {
+        if (!line.starts_with('@')) continue;
+        if (line.starts_with("@llvm.global.annotations = ")) annotations = entries_of(line);
+        else if (line.starts_with("@llvm.global_ctors = ")) {
+            other_constructors_ = entries_of(line);
+            other_constructor_count_ = split(other_constructors_).size();
+        } else
+            definitions[line.substr(0, line.find(" = "))] = line;
+    }
+    for (const std::string_view annotation : split(annotations)) {
+        const std::string_view variable = first_name(annotation);
+        const std::size_t behind = static_cast<std::size_t>(variable.data() + variable.size() - annotation.data());
+        const std::string_view note = first_name(annotation.substr(behind));
+        const auto definition = definitions.find(variable);
+        if (definition == definitions.end() || !definitions.contains(note)) continue; // a function
+        const std::string_view text = text_of_string(definitions[note]);
+        const auto type = type_of_definition(definition->second);
+        const auto bytes = type ? types.store_bytes(*type) : std::nullopt;
+        if (!bytes || !text.starts_with("scanlab.")) continue;
+        const std::string qualifier(text.substr(8));
+        const auto known = std::find_if(entries_.begin(), entries_.end(),
+                                        [&](const Entry& e) { return e.variable == variable; });
+        if (known == entries_.end()) entries_.push_back({std::string(variable), std::string(*type), qualifier, *bytes});
+        else if (qualifier != "device") known->qualifier = qualifier; // __device__ __constant__
+    }
+}
+
+std::string DeviceVariables::pointer_to(const Entry& entry) const {
+    if (has_opaque_pointers_) return "ptr " + entry.variable;
+    return "i8* bitcast (" + entry.type + "* " + entry.variable + " to i8*)";
+}
+
+std::string DeviceVariables::text() const {
+    const std::string pointer = has_opaque_pointers_ ? "ptr" : "i8*";
+    const std::string entry_type = "{ " + pointer + ", i64, " + pointer + ", " + pointer + " }";
+    std::string text, list;
+    const auto constant = [&](const std::string& name, const std::string& value) {
+        const std::string type = "[" + std::to_string(value.size() + 1) + " x i8]";
+        text += name + " = private unnamed_addr constant " + type + " c\"" + value + "\\00\"\n";
+        return has_opaque_pointers_ ? "ptr " + name
+                                    : "i8* getelementptr inbounds (" + type + ", " + type + "* " + name + ", i64 0, i64 0)";
+    };
+    std::size_t number = 0;
+    for (const Entry& entry : entries_) {
+        const std::string suffix = "." + std::to_string(number++);
+        std::string name = entry.variable.substr(1);
+        std::erase(name, '"');
+        const std::string name_pointer = constant("@scanlab.name" + suffix, name);
+        list += (list.empty() ? "" : ", ") + entry_type + " { " + pointer_to(entry) + ", i64 " +
+                std::to_string(entry.bytes) + ", " + name_pointer + ", " +
+                constant("@scanlab.qualifier" + suffix, entry.qualifier) + " }";
+    }
+    const std::string table_type = "[" + std::to_string(entries_.size()) + " x " + entry_type + "]";
+    text += "@scanlab.variables = internal constant " + table_type + " [" + list + "]\n";
+    const std::string table = has_opaque_pointers_ ? "ptr @scanlab.variables"
+                                                   : "i8* bitcast (" + table_type + "* @scanlab.variables to i8*)";
+    text += "declare void @__scanlab_program(" + pointer + ", i64)\n";
+    text += "define internal void @scanlab.announce() {\n  call void @__scanlab_program(" + table + ", i64 " +
+            std::to_string(entries_.size()) + ")\n  ret void\n}\n";
+    const std::string function_pointer = has_opaque_pointers_ ? "ptr" : "void ()*";
+    const std::string constructor = "{ i32, " + function_pointer + ", " + pointer + " }";
+    text += "@llvm.global_ctors = appending global [" + std::to_string(other_constructor_count_ + 1) + " x " +
+            constructor + "] [" + constructor + " { i32 101, " + function_pointer + " @scanlab.announce, " + pointer +
+            " null }" + (other_constructors_.empty() ? "" : ", " + other_constructors_) + "]\n";
+    return text;
+}
+
+} // namespace scanlab::instrument

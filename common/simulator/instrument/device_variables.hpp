@@ -1,0 +1,32 @@
+/// \file
+/// The variables that a program declares __device__, __constant__ or __managed__: the qualifiers leave annotations
+/// (host_defines.h), of which this makes a table that the program hands to the simulator before main.
+#pragma once
+
+#include "ir.hpp"
+
+namespace scanlab::instrument {
+
+class DeviceVariables {
+public:
+    DeviceVariables(const std::vector<std::string_view>& lines, const Types& types, bool has_opaque_pointers);
+
+    /// Whether text() has what this line says.
+    bool replaces(std::string_view line) const { return line.starts_with("@llvm.global_ctors = "); }
+    /// The table, and the constructor that announces it.
+    std::string text() const;
+
+private:
+    struct Entry {
+        std::string variable, type, qualifier;
+        std::size_t bytes;
+    };
+    std::string pointer_to(const Entry& entry) const;
+
+    std::vector<Entry> entries_;
+    std::string other_constructors_; ///< entries of a list
+    std::size_t other_constructor_count_ = 0;
+    bool has_opaque_pointers_;
+};
+
+} // namespace scanlab::instrument

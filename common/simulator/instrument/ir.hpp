@@ -1,0 +1,62 @@
+/// \file
+/// Reads LLVM's intermediate representation as text: as much of its grammar as instrumenting needs
+/// (https://llvm.org/docs/LangRef.html). Pointers may be typed (LLVM 14) or opaque (since LLVM 15).
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scanlab::instrument {
+
+/// The parts of a list, cut at the commas that are in no bracket and no quotes.
+std::vector<std::string_view> split(std::string_view list);
+
+/// From the bracket at `open` to behind the one that closes it.
+std::string_view bracketed(std::string_view text, std::size_t open);
+
+/// A value with its type: "i32* noundef %5" has the type "i32*" and the value "%5". Both lie in the text.
+struct Operand {
+    std::string_view type, value;
+};
+std::optional<Operand> read_operand(std::string_view text);
+
+/// Takes a type from where the text starts, and returns it: "[4 x i32]*", "%struct.pair", "void (i8*)*".
+std::string_view take_type(std::string_view& text);
+
+/// "%x = add …" without "%x = ".
+std::string_view without_result(std::string_view instruction);
+
+/// What a `call` or an `invoke` calls and gives it.
+struct Call {
+    std::string_view callee; ///< "@memcpy", "%5"
+    std::string_view arguments;
+};
+std::optional<Call> read_call(std::string_view instruction);
+
+/// The module's named types, and how large a type is.
+class Types {
+public:
+    /// "e-m:e-p:32:32-…": the size of pointers is all that is read.
+    void set_data_layout(std::string_view layout);
+    /// `%struct.pair = type { i32, i64 }`
+    void define(std::string_view name, std::string_view definition);
+
+    /// Bytes that a load or a store of the type touches; nothing if the type is unknown or has no size.
+    std::optional<std::size_t> store_bytes(std::string_view type) const;
+
+private:
+    struct Layout {
+        std::size_t bytes, alignment;
+    };
+    std::optional<Layout> layout(std::string_view type) const;
+    std::optional<Layout> layout_of_members(std::string_view list, bool packed) const;
+
+    std::map<std::string, std::string, std::less<>> definitions_;
+    std::size_t pointer_bytes_ = 8;
+};
+
+} // namespace scanlab::instrument

@@ -1,0 +1,41 @@
+/// \file
+/// The variables that the program declares __device__, __constant__ or __managed__.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace scanlab::sim {
+
+struct DeviceVariable {
+    std::uintptr_t begin;
+    std::size_t bytes;
+    std::string name; ///< as the program spells it
+    bool is_managed;
+};
+
+/// One of them, as the program's own table has it (instrument/device_variables.cpp).
+struct DeviceVariableEntry {
+    const void* begin;
+    std::uint64_t bytes;
+    const char* symbol;
+    const char* qualifier; ///< "device", "constant" or "managed"
+};
+void add_device_variables(const DeviceVariableEntry* entries, std::size_t count);
+
+/// The variable that holds all these bytes, or null.
+const DeviceVariable* device_variable_at(std::uintptr_t address, std::size_t bytes);
+/// The variable that holds the address, or the nearest one; null if there is none within a page.
+const DeviceVariable* nearest_device_variable(std::uintptr_t address);
+
+/// Where they lie: nothing outside is one of them.
+struct DeviceVariableRange {
+    std::uintptr_t begin = ~std::uintptr_t{0}, end = 0;
+};
+extern DeviceVariableRange device_variable_range;
+inline bool may_be_device_variable(std::uintptr_t address) {
+    return address >= device_variable_range.begin && address < device_variable_range.end;
+}
+
+} // namespace scanlab::sim

@@ -1,0 +1,56 @@
+# How a CUDA program becomes one that runs on the simulator, as shell scripts in the build folder, since ./scanlab, the
+# grader and CMake compile such programs alike: scanlab_compile_object makes an object of a source, scanlab_compile a program.
+
+# Only Clang shows its intermediate representation, in which the hooks are put (instrument/).
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    set(SCANLAB_CLANG ${CMAKE_CXX_COMPILER})
+else()
+    find_program(SCANLAB_CLANG NAMES clang++ clang++-19 clang++-18 clang++-17 clang++-16 clang++-15 clang++-14)
+    if(NOT SCANLAB_CLANG)
+        message(WARNING "Scanlab: no Clang, without which nothing can be compiled for the simulator (Debian: apt-get install clang)")
+        set(SCANLAB_CLANG clang++)
+    endif()
+endif()
+
+# A program is compiled in one of two ways: checked, where the simulator gets to see each access; or fast, optimised, but
+# by nothing that would delete a loop that waits.
+set(options
+    -std=c++20 -g1 -Wall -UNDEBUG # assert works in kernels
+    -fwrapv # integers wrap around on a GPU
+    -fno-finite-loops -fno-strict-aliasing
+    -Wno-unknown-pragmas -Wno-pass-failed) # such as #pragma unroll
+list(JOIN options " " options)
+# As written, so that no access is merged, moved or deleted before it has its hook.
+set(checked_options "${options} -O0 -Xclang -disable-O0-optnone -fsanitize=bounds")
+set(hooked_options "-w -O1")
+set(fast_options "${options} -O2 -fno-builtin -fno-vectorize -fno-slp-vectorize -fno-optimize-sibling-calls") # calls return to where they stand
+
+find_package(OpenMP COMPONENTS CXX)
+find_package(fmt REQUIRED)
+foreach(script scanlab_compile_object scanlab_compile)
+    configure_file(${script}.in ${script}.configured @ONLY)
+    file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/${script} INPUT ${CMAKE_CURRENT_BINARY_DIR}/${script}.configured)
+endforeach()
+
+# What programs begin with is compiled once.
+set(header_of_cuda ${CMAKE_CURRENT_SOURCE_DIR}/include/cuda_runtime.h)
+set(header_of_lesson ${PROJECT_SOURCE_DIR}/common/include/scanlab/lesson.hpp)
+foreach(speed checked fast)
+    separate_arguments(speed_options UNIX_COMMAND "${${speed}_options}")
+    foreach(kind cuda lesson)
+        set(header ${CMAKE_CURRENT_BINARY_DIR}/${kind}_${speed}.pch)
+        add_custom_command(
+            OUTPUT ${header}
+            COMMAND ${SCANLAB_CLANG} ${speed_options} -I ${CMAKE_CURRENT_SOURCE_DIR}/include -I ${PROJECT_SOURCE_DIR}/common/include
+                    -MD -MF ${header}.d -x c++-header ${header_of_${kind}} -o ${header}
+            DEPENDS ${header_of_${kind}}
+            DEPFILE ${header}.d
+            COMMENT "Precompiling the ${kind} header, ${speed}"
+            VERBATIM)
+        list(APPEND headers ${header})
+    endforeach()
+endforeach()
+add_custom_target(scanlab_headers DEPENDS ${headers})
+add_custom_target(scanlab_program_compiler)
+add_dependencies(scanlab_program_compiler scanlab_translate scanlab_instrument scanlab_headers)
+set(scanlab_headers ${headers} CACHE INTERNAL "what scanlab_add_program's programs begin with")

@@ -1,0 +1,115 @@
+// Every access gets its hook, and what has none is told.
+#include "catch.hpp"
+#include "instrument.hpp"
+
+#include <string>
+
+using namespace scanlab::instrument;
+using Catch::Matchers::Contains;
+
+namespace {
+
+std::string function(const std::string& body, const std::string& attributes = "#0") {
+    return "%big = type { [10 x i32] }\n@threadIdx = external global i32\n@words = global [4 x i32] zeroinitializer\n"
+           "define void @f(i32* %p, %big* %b, i8* %c, i64 %n) " +
+           attributes + " {\n" + body +
+           "  ret void\n}\n"
+           "attributes #0 = { nounwind }\nattributes #1 = { disable_sanitizer_instrumentation nounwind }\n";
+}
+
+/// The body with its hooks, and without what is declared after it.
+std::string hooked(const std::string& body) {
+    const std::string text = instrumented(function(body));
+    const std::size_t begin = text.find("{\n", text.find("define void @f")) + 2;
+    return text.substr(begin, text.find("  ret void", begin) - begin);
+}
+
+} // namespace
+
+TEST_CASE("a load and a store go where their hooks say") {
+    CHECK(hooked("  %1 = load i32, i32* %p, align 4, !dbg !5\n") ==
+          "  %scanlab.1 = bitcast i32* %p to i8*, !dbg !5\n"
+          "  %scanlab.2 = call i8* @__scanlab_read4(i8* %scanlab.1), !dbg !5\n"
+          "  %scanlab.3 = bitcast i8* %scanlab.2 to i32*, !dbg !5\n"
+          "  %1 = load i32, i32* %scanlab.3, align 4, !dbg !5\n");
+    CHECK(hooked("  store i8 1, i8* %c, align 1\n") ==
+          "  %scanlab.1 = call i8* @__scanlab_write1(i8* %c)\n  store i8 1, i8* %scanlab.1, align 1\n");
+}
+
+TEST_CASE("opaque pointers need no cast") {
+    const std::string text = instrumented("define void @f(ptr %p) {\n  store i64 1, ptr %p, align 8\n}\n");
+    CHECK_THAT(text, Contains("  %scanlab.1 = call ptr @__scanlab_write8(ptr %p)\n  store i64 1, ptr %scanlab.1, align 8\n"));
+}
+
+TEST_CASE("what is volatile, unaligned or of another size says so") {
+    CHECK_THAT(hooked("  store volatile i32 1, i32* %p, align 4\n"), Contains("@__scanlab_access(i8* %scanlab.1, i64 4, i32 7)"));
+    CHECK_THAT(hooked("  %1 = load volatile i32, i32* %p, align 4\n"), Contains("i64 4, i32 6)"));
+    CHECK_THAT(hooked("  store i32 1, i32* %p, align 1\n"), Contains("i64 4, i32 1)"));
+    CHECK_THAT(hooked("  %1 = load %big, %big* %b, align 4\n"), Contains("i64 40, i32 0)"));
+}
+
+TEST_CASE("atomic instructions are told apart") {
+    CHECK_THAT(hooked("  %1 = load atomic i32, i32* %p acquire, align 4\n"), Contains("@__scanlab_atomic(i8* %scanlab.1, i64 4, i32 0)"));
+    CHECK_THAT(hooked("  store atomic i32 1, i32* %p release, align 4\n"), Contains("i64 4, i32 1)"));
+    CHECK_THAT(hooked("  %1 = atomicrmw volatile add i32* %p, i32 1 seq_cst, align 4\n"), Contains("i64 4, i32 2)"));
+    CHECK_THAT(hooked("  %1 = cmpxchg weak i32* %p, i32 0, i32 1 monotonic monotonic, align 4\n"), Contains("i64 4, i32 2)"));
+}
+
+TEST_CASE("blocks of memory, and arguments passed by value") {
+    CHECK(hooked("  call void @llvm.memcpy.p0i8.p0i8.i64(i8* align 16 %c, i8* align 4 %c, i64 16, i1 false), !dbg !3\n") ==
+          "  call void @__scanlab_copy(i8* %c, i8* %c, i64 16, i32 16, i32 4), !dbg !3\n");
+    CHECK(hooked("  call void @llvm.memset.p0i8.i64(i8* align 1 %c, i8 0, i64 %n, i1 false)\n") ==
+          "  call void @__scanlab_fill(i8* %c, i8 0, i64 %n, i32 1, i32 1)\n");
+    CHECK(hooked("  %1 = call i32 @memcmp(i8* %c, i8* %c, i64 3)\n") == "  %1 = call i32 @__scanlab_memcmp(i8* %c, i8* %c, i64 3)\n");
+    CHECK_THAT(hooked("  call void @g(i32 1, %big* byval(%big) align 8 %b)\n"),
+               Contains("@__scanlab_access(i8* %scanlab.1, i64 40, i32 0)") && Contains("byval(%big) align 8 %scanlab.3"));
+    CHECK_THAT(hooked("  invoke void @g(%big* byval(%big) %b)\n          to label %1 unwind label %2, !dbg !9\n"),
+               Contains("i64 40, i32 0), !dbg !9"));
+}
+
+TEST_CASE("a function's own variable needs no hook as long as nothing of it can lie outside") {
+    const std::string own = "  %1 = alloca i32, align 4\n  store i32 1, i32* %1, align 4\n";
+    CHECK(hooked(own) == own);
+    CHECK_THAT(hooked("  %1 = alloca i32, align 4\n  %2 = bitcast i32* %1 to i64*\n  store i64 1, i64* %2, align 4\n"),
+               Contains("@__scanlab_access"));
+    CHECK_THAT(hooked("  %1 = alloca [4 x i32], align 4\n  %2 = getelementptr [4 x i32], [4 x i32]* %1, i64 0, i64 %n\n"
+                      "  store i32 1, i32* %2, align 4\n"),
+               Contains("@__scanlab_write4"));
+    CHECK_THAT(hooked("  %1 = alloca i32, align 4\n  %2 = bitcast i32* %1 to i8*\n"
+                      "  call void @_ZN7scanlab3sim6exposeEPVKv(i8* %2)\n  store i32 1, i32* %1, align 4\n"),
+               Contains("@__scanlab_write4"));
+}
+
+TEST_CASE("threadIdx is read without a hook, and the simulator's own functions have none") {
+    const std::string index = "  %1 = load i32, i32* @threadIdx, align 4\n";
+    CHECK(hooked(index) == index);
+    CHECK(instrumented(function("  store i32 1, i32* %p, align 4\n", "#1")).find("  %scanlab") == std::string::npos);
+}
+
+TEST_CASE("an access that would go unseen is told") {
+    const auto check = [](const std::string& body) { check_complete(function(body)); };
+    CHECK_THROWS_WITH(check("  store i32 7, i32* %p, align 4\n"), Contains("store i32 7, i32* %p"));
+    CHECK_THROWS_AS(check("  %1 = load i32, i32* %p, align 4\n"), Unobserved);
+    CHECK_THROWS_AS(check("  %1 = atomicrmw add i32* %p, i32 1 seq_cst, align 4\n"), Unobserved);
+    CHECK_THROWS_AS(check("  call void @g(%big* byval(%big) %b)\n"), Unobserved);
+    CHECK_THROWS_AS(check("  call void @llvm.memcpy.p0i8.p0i8.i64(i8* %c, i8* %c, i64 3, i1 false)\n"), Unobserved);
+    CHECK_THROWS_AS(check("  store %unknown %x, %unknown* %p, align 4\n"), Unobserved);
+    CHECK_NOTHROW(check("  ret void\n"));
+    for (const char* body : {"  %1 = load i32, i32* %p, align 4\n", "  store volatile i32 1, i32* %p, align 4\n"})
+        CHECK_NOTHROW(check_complete(instrumented(function(body))));
+    CHECK_THROWS_AS(instrumented(function("  call void @llvm.masked.store.v4i32.p0(i32* %p)\n")), Unobserved);
+}
+
+TEST_CASE("the program announces its device variables by name and size") {
+    const std::string text = instrumented(
+        "@sums = global [4 x i32] zeroinitializer, align 16\n"
+        "@n = private constant [15 x i8] c\"scanlab.device\\00\", section \"llvm.metadata\"\n"
+        "@llvm.global.annotations = appending global [1 x { i8*, i8*, i8*, i32, i8* }] [{ i8*, i8*, i8*, i32, i8* } "
+        "{ i8* bitcast ([4 x i32]* @sums to i8*), i8* getelementptr inbounds ([15 x i8], [15 x i8]* @n, i32 0, i32 0), "
+        "i8* null, i32 5, i8* null }], section \"llvm.metadata\"\n"
+        "@llvm.global_ctors = appending global [1 x { i32, void ()*, i8* }] [{ i32, void ()*, i8* } { i32 65535, void ()* @init, i8* null }]\n");
+    CHECK_THAT(text, Contains("{ i8* bitcast ([4 x i32]* @sums to i8*), i64 16, "));
+    CHECK_THAT(text, Contains("c\"sums\\00\"") && Contains("c\"device\\00\""));
+    CHECK_THAT(text, Contains("[2 x { i32, void ()*, i8* }] [{ i32, void ()*, i8* } { i32 101, void ()* @scanlab.announce") &&
+                         Contains("void ()* @init"));
+}
