@@ -1,8 +1,7 @@
 # scanlab_add_program(NAME SOURCE [HARNESS] [CHECKED_ONLY] [PICTURE_WARP lanes]): a CUDA program that runs on the chosen backend.
 #
 # cuda: one executable NAME, compiled by nvcc.
-# sim:  NAME, checked (every memory access of a kernel is observed, so nothing is optimised), and
-#       NAME_fast, optimised and unobserved. Both come from the same translated source.
+# sim:  NAME, checked (every memory access of a kernel is observed), and NAME_fast, optimised and unobserved.
 # HARNESS links the lessons' harness as well; CHECKED_ONLY leaves NAME_fast out. PICTURE_WARP makes a program to
 # draw diagrams of: its warps have that many lanes, and the simulator sees the kernels' own variables, too.
 function(scanlab_add_program name source)

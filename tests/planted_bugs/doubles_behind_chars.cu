@@ -16,7 +16,7 @@ __global__ void scale(const int* input, double* output) {
     __syncthreads();
 
     const int other = BLOCK - 1 - t;
-    output[blockIdx.x * BLOCK + t] = signs[other] * sizes[other] / 2;
+    output[blockIdx.x * BLOCK + t] = signs[other] * sizes[other] / 2; // finds: misaligned
 }
 
 int main() {

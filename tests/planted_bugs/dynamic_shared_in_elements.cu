@@ -9,7 +9,7 @@ __global__ void reverse_tiles(const int* input, int* output) {
     const int i = blockIdx.x * BLOCK + threadIdx.x;
     tile[threadIdx.x] = input[i]; // finds: out-of-bounds
     __syncthreads();
-    output[i] = tile[BLOCK - 1 - threadIdx.x];
+    output[i] = tile[BLOCK - 1 - threadIdx.x]; // finds: out-of-bounds
 }
 
 int main() {
