@@ -165,7 +165,7 @@ TEST_CASE("sums that invite a wrong explanation get the right one") {
                                                                 {4, "0–3 − x3"},
                                                                 {5, "0–3 − 0–3"},
                                                                 {6, "x10 + x9"},
-                                                                {7, "x15 + 0–14"}}));
+                                                                {7, "0–14 + x15"}}));
     CHECK(made_of(recording, flow, i) == sources);
 }
 

@@ -285,11 +285,8 @@ private:
     std::string text_;
 };
 
-// A call of a hook stands for one access: it must neither be made two nor one with another.
-constexpr std::string_view hook_attributes = "nounwind noduplicate nomerge";
-
 void declare_hooks(Instrumenter& out, bool has_opaque_pointers) {
-    const std::string p = has_opaque_pointers ? "ptr" : "i8*", end = ") " + std::string(hook_attributes);
+    const std::string p = has_opaque_pointers ? "ptr" : "i8*", end = ") nounwind";
     for (const char* kind : {"read", "write"})
         for (const char* size : {"1", "2", "4", "8", "16"})
             out.put("declare " + p + " @__scanlab_" + kind + size + "(" + p + end);
@@ -297,7 +294,7 @@ void declare_hooks(Instrumenter& out, bool has_opaque_pointers) {
     out.put("declare " + p + " @__scanlab_atomic(" + p + ", i64, i32" + end);
     out.put("declare void @__scanlab_copy(" + p + ", " + p + ", i64, i32, i32" + end);
     out.put("declare void @__scanlab_fill(" + p + ", i8, i64, i32, i32" + end);
-    for (const char* same : {"memmove"}) out.put("declare " + p + " @__scanlab_" + same + "(" + p + ", " + p + ", i64" + end);
+    out.put("declare " + p + " @__scanlab_memmove(" + p + ", " + p + ", i64" + end);
     out.put("declare " + p + " @__scanlab_memset(" + p + ", i32, i64" + end);
     out.put("declare " + p + " @__scanlab_memchr(" + p + ", i32, i64" + end);
     out.put("declare " + p + " @__scanlab_strcpy(" + p + ", " + p + end);

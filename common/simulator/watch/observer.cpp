@@ -66,6 +66,11 @@ void report_out_of_bounds(const Access& a) {
                          ? "the index: can it become negative, or wrap around?"
                          : "the index of the last thread, block and tile: does a guard (i < n) keep it "
                            "inside, and is the array large enough for all threads that reach it?";
+        } else if (const auto symbol = platform::symbol_at(a.address); symbol && symbol->bytes > 0) {
+            f.variable = symbol->name;
+            f.message = "a thread " + verb(a.is_write, a.strength) + " " + symbol->name +
+                        ", a variable of the host, which a kernel cannot reach";
+            f.hint = "a copy on the device, or a __device__ variable";
         } else {
             f.message = "a thread " + verb(a.is_write, a.strength) + " " + size(a) +
                         " where there is no memory that a kernel can reach";
@@ -246,19 +251,16 @@ void* nowhere(std::size_t bytes) {
     return lost.data();
 }
 
-/// An index that is too large for its array was used just now: the access that it leads to must not be done.
+/// The thread whose last index was too large for its array, or the host: its next access must not be done.
 struct BadIndex {
     const Thread* thread;
-    const char* pc;
     bool is_pending = false;
 } bad_index;
 
-/// Whether the access at `pc` is the one that a bad index leads to.
-bool follows_bad_index(const Thread* thread, const void* pc) {
-    constexpr std::ptrdiff_t most_code_between = 256; // bytes, from the check of the index to its use
+bool follows_bad_index(const Thread* thread) {
+    if (thread != bad_index.thread) return false;
     bad_index.is_pending = false;
-    const auto distance = static_cast<const char*>(pc) - bad_index.pc;
-    return thread == bad_index.thread && distance > 0 && distance < most_code_between;
+    return true;
 }
 
 /// The host's own accesses matter only if they go where it has no memory.
@@ -279,7 +281,7 @@ bool follows_bad_index(const Thread* thread, const void* pc) {
     return nowhere(bytes);
 }
 
-/// What the compiler notes of an index that it checks (-fsanitize=bounds).
+/// What the compiler notes of an index that it checks (-fsanitize=array-bounds).
 struct IndexCheck {
     struct Type {
         std::uint16_t kind, bits;
@@ -302,7 +304,7 @@ void report_bad_index(const IndexCheck& check, std::uintptr_t index, const void*
         report(f);
     }
     if (now.thread) fail_launch(cudaErrorIllegalAddress);
-    bad_index = {now.thread, static_cast<const char*>(pc), true};
+    bad_index = {now.thread, true};
 }
 
 /// Returns where the access is to be done.
@@ -310,7 +312,7 @@ template <bool WRITE>
 inline void* observe(void* pointer, std::size_t bytes, const void* pc, Nature nature = {}) {
     Thread* const thread = now.thread;
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-    if (bad_index.is_pending && follows_bad_index(thread, pc)) [[unlikely]]
+    if (bad_index.is_pending && follows_bad_index(thread)) [[unlikely]]
         return nowhere(bytes);
     if (!thread) {
         const bool is_host_memory = !memory::is_device_address(pointer) && !may_be_device_variable(address);

@@ -1,4 +1,4 @@
-// wrong: Host code cannot read or write device memory
+// wrong: the host reads device memory, which it cannot reach
 #include <scanlab/exercise.hpp>
 
 template <int BLOCK>
