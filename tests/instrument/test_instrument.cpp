@@ -10,7 +10,7 @@ using Catch::Matchers::Contains;
 namespace {
 
 std::string function(const std::string& body, const std::string& attributes = "#0") {
-    return "%big = type { [10 x i32] }\n@threadIdx = external global i32\n@words = global [4 x i32] zeroinitializer\n"
+    return "%big = type { [10 x i32] }\n%pair = type { i64, i64 }\n@threadIdx = external global i32\n@words = global [4 x i32] zeroinitializer\n"
            "define void @f(i32* %p, %big* %b, i8* %c, i64 %n) " +
            attributes + " {\n" + body +
            "  ret void\n}\n"
@@ -57,9 +57,12 @@ TEST_CASE("atomic instructions are told apart") {
 
 TEST_CASE("blocks of memory, and arguments passed by value") {
     CHECK(hooked("  call void @llvm.memcpy.p0i8.p0i8.i64(i8* align 16 %c, i8* align 4 %c, i64 16, i1 false), !dbg !3\n") ==
-          "  call void @__scanlab_copy(i8* %c, i8* %c, i64 16, i32 16, i32 4), !dbg !3\n");
+          "  %scanlab.1 = call i8* @__scanlab_block(i8* %c, i64 16, i32 16, i32 1), !dbg !3\n"
+          "  %scanlab.2 = call i8* @__scanlab_block(i8* %c, i64 16, i32 4, i32 0), !dbg !3\n"
+          "  call void @llvm.memcpy.p0i8.p0i8.i64(i8* align 16 %scanlab.1, i8* align 4 %scanlab.2, i64 16, i1 false), !dbg !3\n");
     CHECK(hooked("  call void @llvm.memset.p0i8.i64(i8* align 1 %c, i8 0, i64 %n, i1 false)\n") ==
-          "  call void @__scanlab_fill(i8* %c, i8 0, i64 %n, i32 1, i32 1)\n");
+          "  %scanlab.1 = call i8* @__scanlab_block(i8* %c, i64 %n, i32 1, i32 1)\n"
+          "  call void @llvm.memset.p0i8.i64(i8* align 1 %scanlab.1, i8 0, i64 %n, i1 false)\n");
     CHECK(hooked("  %1 = call i32 @memcmp(i8* %c, i8* %c, i64 3)\n") == "  %1 = call i32 @__scanlab_memcmp(i8* %c, i8* %c, i64 3)\n");
     CHECK_THAT(hooked("  call void @g(i32 1, %big* byval(%big) align 8 %b)\n"),
                Contains("@__scanlab_access(i8* %scanlab.1, i64 40, i32 0)") && Contains("byval(%big) align 8 %scanlab.3"));
@@ -67,17 +70,42 @@ TEST_CASE("blocks of memory, and arguments passed by value") {
                Contains("i64 40, i32 0), !dbg !9"));
 }
 
-TEST_CASE("a function's own variable needs no hook as long as nothing of it can lie outside") {
-    const std::string own = "  %1 = alloca i32, align 4\n  store i32 1, i32* %1, align 4\n";
-    CHECK(hooked(own) == own);
-    CHECK_THAT(hooked("  %1 = alloca i32, align 4\n  %2 = bitcast i32* %1 to i64*\n  store i64 1, i64* %2, align 4\n"),
-               Contains("@__scanlab_access"));
-    CHECK_THAT(hooked("  %1 = alloca [4 x i32], align 4\n  %2 = getelementptr [4 x i32], [4 x i32]* %1, i64 0, i64 %n\n"
-                      "  store i32 1, i32* %2, align 4\n"),
+TEST_CASE("a function's own variable needs no hook as long as nothing can go astray") {
+    const std::string whole = "  %1 = alloca i32, align 4\n  store i32 1, i32* %1, align 4\n  %2 = load i32, i32* %1, align 4\n";
+    CHECK(hooked(whole) == whole);
+    const std::string members = "  %1 = alloca %pair, align 8\n  %2 = getelementptr inbounds %pair, %pair* %1, i32 0, i32 1\n"
+                                "  store i64 1, i64* %2, align 8\n";
+    CHECK(hooked(members) == members);
+    const std::string branches = "  %1 = alloca i32, align 4\n  br i1 true, label %2, label %3\n\n2:\n"
+                                 "  store i32 1, i32* %1, align 4\n  br label %4\n\n3:\n"
+                                 "  store i32 2, i32* %1, align 4\n  br label %4\n\n4:\n  %5 = load i32, i32* %1, align 4\n";
+    CHECK(hooked(branches) == branches);
+}
+
+TEST_CASE("a variable that may be read before it is written, or by an index, is watched") {
+    const auto is_watched = [](const std::string& body) {
+        const std::string text = hooked(body);
+        return text.find("@__scanlab_unwritten(") != std::string::npos && text.find("@__scanlab_own(") != std::string::npos;
+    };
+    CHECK(is_watched("  %1 = alloca i32, align 4\n  %2 = load i32, i32* %1, align 4\n"));
+    CHECK(is_watched("  %1 = alloca i32, align 4\n  br i1 true, label %2, label %3\n\n2:\n"
+                     "  store i32 1, i32* %1, align 4\n  br label %3\n\n3:\n  %4 = load i32, i32* %1, align 4\n"));
+    CHECK(is_watched("  %1 = alloca %pair, align 8\n  %2 = getelementptr inbounds %pair, %pair* %1, i32 0, i32 0\n"
+                     "  store i64 1, i64* %2, align 8\n  %3 = getelementptr inbounds %pair, %pair* %1, i32 0, i32 1\n"
+                     "  %4 = load i64, i64* %3, align 8\n"));
+    CHECK(is_watched("  %1 = alloca [4 x i32], align 4\n  %2 = getelementptr [4 x i32], [4 x i32]* %1, i64 0, i64 %n\n"
+                     "  store i32 1, i32* %2, align 4\n"));
+    CHECK(is_watched("  %1 = alloca i32, align 4\n  %2 = bitcast i32* %1 to i64*\n  store i64 1, i64* %2, align 4\n"));
+    CHECK_FALSE(is_watched("  %1 = alloca i32, align 4\n  call void @g(i32* %1)\n  %2 = load i32, i32* %1, align 4\n"));
+}
+
+TEST_CASE("a variable whose address goes elsewhere is hooked like any memory, but not by its name") {
+    CHECK_THAT(hooked("  %1 = alloca [4 x i32], align 4\n  call void @g([4 x i32]* %1)\n"
+                      "  %2 = getelementptr [4 x i32], [4 x i32]* %1, i64 0, i64 %n\n  store i32 1, i32* %2, align 4\n"),
                Contains("@__scanlab_write4"));
-    CHECK_THAT(hooked("  %1 = alloca i32, align 4\n  %2 = bitcast i32* %1 to i8*\n"
-                      "  call void @_ZN7scanlab3sim6exposeEPVKv(i8* %2)\n  store i32 1, i32* %1, align 4\n"),
-               Contains("@__scanlab_write4"));
+    const std::string exposed = "  %1 = alloca i32, align 4\n  %2 = bitcast i32* %1 to i8*\n"
+                                "  call void @_ZN7scanlab3sim6exposeEPVKv(i8* %2)\n  store i32 1, i32* %1, align 4\n";
+    CHECK_THAT(hooked(exposed), Contains("@__scanlab_write4"));
 }
 
 TEST_CASE("threadIdx is read without a hook, and the simulator's own functions have none") {

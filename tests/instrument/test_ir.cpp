@@ -52,6 +52,21 @@ TEST_CASE("a store touches as many bytes as its type says") {
     CHECK(bytes("ptr") == 4);
 }
 
+TEST_CASE("constant indices lead so many bytes from a pointer") {
+    Types types;
+    types.define("%pair", "{ i8, i64 }");
+    types.define("%packed", "<{ i8, i64 }>");
+    types.define("%nested", "{ float, [2 x %pair], %packed }");
+    CHECK(types.offset("i32", {"i64 3"}) == 12);
+    CHECK(types.offset("%pair", {"i64 1", "i32 1"}) == 24);
+    CHECK(types.offset("%packed", {"i32 0", "i32 1"}) == 1);
+    CHECK(types.offset("%nested", {"i32 0", "i32 1", "i64 1", "i32 1"}) == 32);
+    CHECK(types.offset("%nested", {"i32 0", "i32 2", "i32 1"}) == 41);
+    CHECK_FALSE(types.offset("i32", {"i64 %5"}));
+    CHECK_FALSE(types.offset("%pair", {"i32 0", "i32 2"}));
+    CHECK_FALSE(types.offset("i32", {"i64 -1"}));
+}
+
 TEST_CASE("a call has a callee and arguments, however it is spelled") {
     const auto call = read_call("  %3 = tail call noundef i32 @\"f<a, b>\"(i32* %1, %s* byval(%s) %2) #4, !dbg !7");
     REQUIRE(call);

@@ -78,8 +78,8 @@ std::vector<Access> values_passed(std::string_view instruction, const Types& typ
 }
 
 constexpr std::array block_functions{
-    BlockFunction{"@llvm.memcpy.", "@__scanlab_copy"},     BlockFunction{"@llvm.memmove.", "@__scanlab_copy"},
-    BlockFunction{"@llvm.memset.", "@__scanlab_fill"},     BlockFunction{"@memcpy", "@__scanlab_memmove"},
+    BlockFunction{"@llvm.memcpy.", {}, 2},                 BlockFunction{"@llvm.memmove.", {}, 2},
+    BlockFunction{"@llvm.memset.", {}, 1},                 BlockFunction{"@memcpy", "@__scanlab_memmove"},
     BlockFunction{"@memmove", "@__scanlab_memmove"},       BlockFunction{"@memset", "@__scanlab_memset"},
     BlockFunction{"@memcmp", "@__scanlab_memcmp"},         BlockFunction{"@bcmp", "@__scanlab_memcmp"},
     BlockFunction{"@memchr", "@__scanlab_memchr"},         BlockFunction{"@strlen", "@__scanlab_strlen"},

@@ -4,8 +4,6 @@
 
 #include "ir.hpp"
 
-#include <cstdint>
-
 namespace scanlab::instrument {
 
 /// One access of memory by a load, a store, an atomic instruction, or an argument that is passed by value.
@@ -18,10 +16,11 @@ struct Access {
     bool is_volatile = false;
 };
 
-/// A function of the C library, or of LLVM, that touches memory: the program calls the simulator's instead.
+/// A function of the C library, or of LLVM, that touches memory.
 struct BlockFunction {
-    std::string_view callee; ///< "@memcmp"; of an intrinsic, how it begins: "@llvm.memcpy."
-    std::string_view instead;
+    std::string_view callee;  ///< "@memcmp"; of an intrinsic, how it begins: "@llvm.memcpy."
+    std::string_view instead; ///< the simulator's, which the program calls instead; of an intrinsic, none
+    int pointers = 0;         ///< of an intrinsic: its first arguments, what is written before what is read
     bool is_intrinsic() const { return callee.ends_with('.'); }
 };
 const BlockFunction* block_function(std::string_view callee);

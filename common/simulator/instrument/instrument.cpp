@@ -2,9 +2,11 @@
 
 #include "accesses.hpp"
 #include "device_variables.hpp"
+#include "own_variables.hpp"
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <set>
 
 namespace scanlab::instrument {
@@ -25,13 +27,6 @@ Lines lines_of(std::string_view text) {
 
 bool begins_function(std::string_view line) { return line.starts_with("define "); }
 bool ends_function(std::string_view line) { return line == "}"; }
-
-/// "%5" of "  %5 = add …"; empty if the instruction has no result.
-std::string_view result_of(std::string_view line) {
-    const std::size_t begin = line.find_first_not_of(' '), equals = line.find(" = ");
-    if (begin == std::string_view::npos || line[begin] != '%' || equals == std::string_view::npos) return {};
-    return line.substr(begin, equals - begin);
-}
 
 /// ", !dbg !17" of an instruction, whose last line this is.
 std::string_view source_of(std::string_view line) {
@@ -93,38 +88,6 @@ bool is_observed(std::string_view definition, const Module& module) {
 
 // --- accesses that need no hook -----------------------------------------------------------------------------
 
-/// A function's own variables, known by the names of pointers to them, and their sizes.
-using OwnVariables = std::map<std::string_view, std::size_t, std::less<>>;
-
-/// The variables of a function. What is exposed is to be seen like memory: pictures are drawn of it.
-OwnVariables own_variables(const Lines& body, const Types& types) {
-    OwnVariables variables;
-    std::map<std::string_view, std::string_view> same; // a pointer, and what it was cast from
-    for (const std::string_view line : body) {
-        std::string_view text = without_result(line);
-        if (text.starts_with("alloca ")) {
-            const auto parts = split(text.substr(7));
-            const bool is_array_of_unknown_size = parts.size() > 1 && !parts[1].starts_with("align ");
-            const auto bytes = types.store_bytes(parts[0]);
-            if (bytes && !is_array_of_unknown_size) variables[result_of(line)] = *bytes;
-        } else if (text.starts_with("bitcast ")) {
-            const auto operand = read_operand(text.substr(8));
-            if (!operand) continue;
-            const auto variable = variables.find(operand->value);
-            if (variable == variables.end()) continue;
-            same[result_of(line)] = operand->value;
-            variables[result_of(line)] = variable->second;
-        } else if (const auto call = read_call(line);
-                   call && call->callee.find("scanlab3sim6exposeE") != std::string_view::npos) {
-            const auto exposed = read_operand(call->arguments);
-            if (!exposed) continue;
-            variables.erase(exposed->value);
-            if (const auto from = same.find(exposed->value); from != same.end()) variables.erase(from->second);
-        }
-    }
-    return variables;
-}
-
 /// The variable that a constant expression points into: "@threadIdx" of "getelementptr inbounds (…, … @threadIdx, …)".
 std::string_view variable_in(std::string_view expression) {
     const std::size_t begin = expression.find('@');
@@ -132,23 +95,23 @@ std::string_view variable_in(std::string_view expression) {
     return expression.substr(begin, expression.find_first_of(",) ", begin) - begin);
 }
 
-bool needs_hook(const Access& access, const OwnVariables& variables, const Module& module) {
-    const auto variable = variables.find(access.pointer.value);
-    if (variable != variables.end()) return access.bytes > variable->second;
+using Care = OwnVariables::Care;
+
+Care care_for(const Access& access, const OwnVariables& variables, const Module& module) {
     const bool reads = access.kind == Access::Kind::read || access.kind == Access::Kind::atomic_load;
-    return !reads || !module.constants.contains(variable_in(access.pointer.value));
+    if (reads && module.constants.contains(variable_in(access.pointer.value))) return Care::harmless;
+    return variables.care(access.pointer.value, access.bytes);
 }
 
-/// The same of a block that is copied to, from, or filled.
-bool needs_hook(std::string_view pointer, std::size_t bytes, const OwnVariables& variables) {
-    const auto variable = variables.find(pointer);
-    return variable == variables.end() || bytes > variable->second;
+/// Bytes of a block; if that is not known, more than there can be.
+std::size_t bytes_of_block(const Operand& length) {
+    return number_in(length.value).value_or(std::numeric_limits<std::size_t>::max());
 }
 
 // --- the hooks -------------------------------------------------------------------------------------------------
 
-/// What `__scanlab_access` is told of an access, as bits; see `Nature` in watch/hooks.cpp.
-constexpr unsigned is_write = 1, is_volatile = 2, is_aligned = 4;
+/// What `__scanlab_access` is told of an access, as bits; as watch/observer.cpp reads them.
+constexpr unsigned write_bit = 1, volatile_bit = 2, aligned_bit = 4, block_bit = 8;
 
 class Instrumenter {
 public:
@@ -160,12 +123,13 @@ public:
             for (const std::string_view line : body) put(line);
             return;
         }
-        variables_ = own_variables(body, module_.types);
+        variables_ = OwnVariables(body, module_.types);
         for (std::size_t i = 0; i < body.size(); ++i) {
             // An invoke ends on the line after the one that it begins on.
             const bool is_invoke = without_result(body[i]).starts_with("invoke ");
             source_ = source_of(body[is_invoke && i + 1 < body.size() ? i + 1 : i]);
             instruction(body[i]);
+            if (const auto* variable = variables_.made_by(body[i])) watch(*variable);
         }
     }
 
@@ -192,8 +156,8 @@ private:
         if (call && call->callee.starts_with("@llvm.") && !is_harmless_intrinsic(call->callee)) throw Unreadable{};
         std::vector<Edit> edits;
         for (const Access& access : accesses_of(line, module_.types))
-            if (needs_hook(access, variables_, module_))
-                edits.push_back({access.pointer.value, address_to_use(access)});
+            if (const Care care = care_for(access, variables_, module_); care != Care::harmless)
+                edits.push_back({access.pointer.value, address_to_use(access, care)});
         put(edited(line, edits));
     }
 
@@ -232,43 +196,91 @@ private:
         constexpr std::array common{1u, 2u, 4u, 8u, 16u};
         if (aligned && !access.is_volatile && std::find(common.begin(), common.end(), access.bytes) != common.end())
             return (is_read ? "@__scanlab_read" : "@__scanlab_write") + size + argument + ")";
-        const unsigned nature = (is_plain_write ? is_write : 0) | (access.is_volatile ? is_volatile : 0) |
-                                (aligned ? is_aligned : 0);
+        const unsigned nature = (is_plain_write ? write_bit : 0) | (access.is_volatile ? volatile_bit : 0) |
+                                (aligned ? aligned_bit : 0);
         return "@__scanlab_access" + argument + ", i64 " + size + ", i32 " + std::to_string(nature) + ")";
     }
 
-    std::string address_to_use(const Access& access) {
-        const std::string call = hook(access, as_plain_pointer(access.pointer));
+    /// The result of a hook, as a pointer of the type that the instruction wants.
+    std::string address_from(const std::string& hook, std::string_view type) {
         const std::string address = new_name();
-        put_new(address + " = call " + pointer_type() + " " + call);
-        if (access.pointer.type == pointer_type()) return address;
+        put_new(address + " = call " + pointer_type() + " " + hook);
+        if (type == pointer_type()) return address;
         const std::string typed = new_name();
-        put_new(typed + " = bitcast i8* " + address + " to " + std::string(access.pointer.type));
+        put_new(typed + " = bitcast i8* " + address + " to " + std::string(type));
         return typed;
     }
 
-    /// A call of the simulator's function instead of one that copies, fills or compares a block of memory.
+    std::string address_to_use(const Access& access, Care care) {
+        const std::string pointer = as_plain_pointer(access.pointer);
+        if (care == Care::elsewhere) return address_from(hook(access, pointer), access.pointer.type);
+        const bool writes = access.kind == Access::Kind::write || access.kind == Access::Kind::atomic_store;
+        return address_from(hook_of_watched(access.pointer.value, pointer, std::to_string(access.bytes), writes ? write_bit : 0),
+                            access.pointer.type);
+    }
+
+    // --- variables that are watched: beside each lies a byte per byte, which says whether that has been written
+
+    static std::string marks_of(const OwnVariables::Variable& variable) {
+        std::string name(variable.name.substr(1));
+        std::erase(name, '"');
+        return "%scanlab.marks." + name;
+    }
+    static std::string type_of_marks(const OwnVariables::Variable& variable) {
+        return "[" + std::to_string(variable.bytes) + " x i8]";
+    }
+
+    void watch(const OwnVariables::Variable& variable) {
+        const std::string marks = marks_of(variable), type = type_of_marks(variable);
+        put("  " + marks + " = alloca " + type);
+        put("  call void @__scanlab_unwritten(" + as_argument(type + "*", marks) + ", i64 " + std::to_string(variable.bytes) + ")");
+    }
+
+    /// "i8* %x" for a pointer of any type.
+    std::string as_argument(const std::string& type, std::string_view pointer) {
+        return pointer_type() + " " + as_plain_pointer({module_.has_opaque_pointers ? std::string_view("ptr") : type, pointer});
+    }
+
+    std::string hook_of_watched(std::string_view place, const std::string& pointer, const std::string& bytes, unsigned nature) {
+        const OwnVariables::Variable& variable = *variables_.variable_of(place);
+        const std::string base = as_argument(std::string(variable.type) + "*", variable.name),
+                          marks = as_argument(type_of_marks(variable) + "*", marks_of(variable));
+        return "@__scanlab_own(" + pointer_type() + " " + pointer + ", i64 " + bytes + ", i32 " + std::to_string(nature) + ", " +
+               base + ", " + marks + ", i64 " + std::to_string(variable.bytes) + ")";
+    }
+
+    // --- blocks of memory
+
+    /// An intrinsic that copies or fills a block, with the addresses to use; or a call of the simulator's function instead of
+    /// one that compares or searches.
     std::string block(std::string_view line, const Call& call, const BlockFunction& function) {
         if (!function.is_intrinsic()) return edited(line, {{call.callee, std::string(function.instead)}});
         const auto arguments = split(call.arguments);
-        const auto to = read_operand(arguments.at(0)), from = read_operand(arguments.at(1)),
-                   length = read_operand(arguments.at(2));
-        if (!to || !from || !length) throw Unreadable{};
-        const bool fills = function.instead == "@__scanlab_fill";
-        std::size_t bytes = 0;
-        for (const char c : length->value) bytes = c >= '0' && c <= '9' ? bytes * 10 + static_cast<std::size_t>(c - '0') : ~0ul >> 8;
-        if (!needs_hook(to->value, bytes, variables_) && (fills || !needs_hook(from->value, bytes, variables_)))
-            return std::string(line);
+        const auto length = read_operand(arguments.at(2));
+        if (!length) throw Unreadable{};
         std::string size(length->value);
-        if (length->type != "i64" && size[0] == '%') {
+        if (length->type != "i64" && !number_in(size)) {
             size = new_name();
             put_new(size + " = zext " + std::string(length->type) + " " + std::string(length->value) + " to i64");
         }
-        const std::string pointer = pointer_type() + " ";
-        return "  call void " + std::string(function.instead) + "(" + pointer + std::string(to->value) + ", " +
-               (fills ? "i8 " : pointer) + std::string(from->value) + ", i64 " + size + ", i32 " +
-               alignment(arguments[0]) + ", i32 " + (fills ? "1" : alignment(arguments[1])) + ")" +
-               std::string(source_);
+        std::vector<Edit> edits;
+        for (int i = 0; i < function.pointers; ++i) {
+            const auto end = read_operand(arguments[static_cast<std::size_t>(i)]);
+            if (!end) throw Unreadable{};
+            const Care care = variables_.care(end->value, bytes_of_block(*length));
+            if (care == Care::harmless) continue;
+            const std::string pointer = as_plain_pointer(*end);
+            const unsigned nature = (i == 0 ? write_bit : 0) | block_bit;
+            edits.push_back({end->value,
+                             address_from(care == Care::watched
+                                              ? hook_of_watched(end->value, pointer, size, nature)
+                                              : "@__scanlab_block(" + pointer_type() + " " + pointer + ", i64 " + size + ", i32 " +
+                                                    alignment(arguments[static_cast<std::size_t>(i)]) + ", i32 " +
+                                                    std::to_string(i == 0 ? write_bit : 0) + ")",
+                                          end->type)});
+        }
+        // What is written comes first in the line, and is hooked first; the accesses happen together.
+        return edited(line, edits);
     }
 
     static std::string alignment(std::string_view argument) {
@@ -279,7 +291,7 @@ private:
     }
 
     const Module& module_;
-    OwnVariables variables_;   ///< of the function that is being read
+    OwnVariables variables_{{}, module_.types}; ///< of the function that is being read
     std::string_view source_;  ///< of the instruction that is being read
     std::size_t names_ = 0;
     std::string text_;
@@ -292,8 +304,9 @@ void declare_hooks(Instrumenter& out, bool has_opaque_pointers) {
             out.put("declare " + p + " @__scanlab_" + kind + size + "(" + p + end);
     out.put("declare " + p + " @__scanlab_access(" + p + ", i64, i32" + end);
     out.put("declare " + p + " @__scanlab_atomic(" + p + ", i64, i32" + end);
-    out.put("declare void @__scanlab_copy(" + p + ", " + p + ", i64, i32, i32" + end);
-    out.put("declare void @__scanlab_fill(" + p + ", i8, i64, i32, i32" + end);
+    out.put("declare " + p + " @__scanlab_block(" + p + ", i64, i32, i32" + end);
+    out.put("declare " + p + " @__scanlab_own(" + p + ", i64, i32, " + p + ", " + p + ", i64" + end);
+    out.put("declare void @__scanlab_unwritten(" + p + ", i64" + end);
     out.put("declare " + p + " @__scanlab_memmove(" + p + ", " + p + ", i64" + end);
     out.put("declare " + p + " @__scanlab_memset(" + p + ", i32, i64" + end);
     out.put("declare " + p + " @__scanlab_memchr(" + p + ", i32, i64" + end);
@@ -319,23 +332,28 @@ void for_functions(const Lines& lines, Each each, Other other) {
     }
 }
 
-/// Whether it is a copy of a block that was left to LLVM although one end of it is no variable of the function's.
+bool is_hooked(std::string_view pointer) { return pointer.starts_with("%scanlab."); }
+
+/// Whether it copies or fills a block of which one end has no hook that needs one.
 bool copies_unseen(std::string_view instruction, const OwnVariables& variables) {
     const auto call = read_call(instruction);
     if (!call || !call->callee.starts_with("@llvm.mem")) return false;
     const auto arguments = split(call->arguments);
-    return std::any_of(arguments.begin(), arguments.end(), [&](std::string_view argument) {
+    const auto length = read_operand(arguments.at(2));
+    return !length || std::any_of(arguments.begin(), arguments.begin() + 2, [&](std::string_view argument) {
         const auto operand = read_operand(argument);
-        const bool is_pointer = operand && (operand->type == "ptr" || operand->type.ends_with('*'));
-        return is_pointer && !variables.contains(operand->value);
+        if (!operand) return true;
+        const bool is_pointer = operand->type == "ptr" || operand->type.ends_with('*');
+        return is_pointer && !is_hooked(operand->value) &&
+               variables.care(operand->value, bytes_of_block(*length)) != Care::harmless;
     });
 }
 
 bool is_unseen(std::string_view instruction, const OwnVariables& variables, const Module& module) {
     try {
         for (const Access& access : accesses_of(instruction, module.types)) {
-            const bool is_hooked = access.pointer.value.starts_with("%scanlab.");
-            if (!is_hooked && needs_hook(access, variables, module)) return true;
+            const std::string_view pointer = access.pointer.value;
+            if (!is_hooked(pointer) && care_for(access, variables, module) != Care::harmless) return true;
         }
         return copies_unseen(instruction, variables);
     } catch (const Unreadable&) {
@@ -378,7 +396,7 @@ void check_complete(std::string_view text) {
         lines,
         [&](std::string_view definition, const Lines& body) {
             if (!is_observed(definition, module)) return;
-            const OwnVariables variables = own_variables(body, module.types);
+            const OwnVariables variables(body, module.types);
             for (const std::string_view line : body) {
                 if (is_unseen(line, variables, module)) throw_unobserved(line);
             }

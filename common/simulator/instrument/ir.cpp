@@ -45,10 +45,9 @@ struct Sequence {
 };
 std::optional<Sequence> sequence(std::string_view inside) {
     const std::size_t by = inside.find(" x ");
-    std::size_t count = 0;
-    const auto [end, error] = std::from_chars(inside.data(), inside.data() + inside.size(), count);
-    if (by == std::string_view::npos || error != std::errc{} || end != inside.data() + by) return {};
-    return Sequence{count, inside.substr(by + 3)};
+    const auto count = number_in(inside.substr(0, by));
+    if (by == std::string_view::npos || !count) return {};
+    return Sequence{*count, inside.substr(by + 3)};
 }
 
 std::size_t rounded_up(std::size_t bytes, std::size_t alignment) {
@@ -56,14 +55,16 @@ std::size_t rounded_up(std::size_t bytes, std::size_t alignment) {
 }
 
 std::optional<std::size_t> bits_of_integer(std::string_view type) {
-    if (type.size() < 2 || type[0] != 'i') return {};
-    std::size_t bits = 0;
-    const auto [end, error] = std::from_chars(type.data() + 1, type.data() + type.size(), bits);
-    if (error != std::errc{} || end != type.data() + type.size()) return {};
-    return bits;
+    return type.starts_with('i') ? number_in(type.substr(1)) : std::nullopt;
 }
 
 } // namespace
+
+std::optional<std::size_t> number_in(std::string_view text) {
+    std::size_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc{} && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
 
 std::string_view bracketed(std::string_view text, std::size_t open) {
     int depth = 0;
@@ -152,11 +153,19 @@ std::optional<Operand> read_operand(std::string_view text) {
     return {};
 }
 
-std::string_view without_result(std::string_view instruction) {
+std::string_view name_at(std::string_view text, std::size_t at) { return text.substr(at, after_name(text, at) - at); }
+
+std::string_view result_of(std::string_view instruction) {
     instruction = trimmed(instruction);
-    if (instruction.empty() || instruction[0] != '%') return instruction;
-    const std::size_t end = after_name(instruction, 0);
-    return instruction.substr(end).starts_with(" = ") ? instruction.substr(end + 3) : instruction;
+    if (instruction.empty() || instruction[0] != '%') return {};
+    const std::string_view name = name_at(instruction, 0);
+    return instruction.substr(name.size()).starts_with(" = ") ? name : std::string_view{};
+}
+
+std::string_view without_result(std::string_view instruction) {
+    const std::string_view result = result_of(instruction);
+    instruction = trimmed(instruction);
+    return result.empty() ? instruction : instruction.substr(result.size() + 3);
 }
 
 std::optional<Call> read_call(std::string_view instruction) {
@@ -231,6 +240,52 @@ std::optional<Types::Layout> Types::layout(std::string_view type) const {
     if (!element) return {};
     const std::size_t bytes = parts->count * element->bytes;
     return Layout{bytes, type[0] == '<' ? std::bit_ceil(std::max<std::size_t>(bytes, 1)) : element->alignment};
+}
+
+std::string_view Types::definition(std::string_view type) const {
+    const auto found = definitions_.find(type);
+    return found == definitions_.end() ? type : std::string_view(found->second);
+}
+
+std::optional<std::size_t> Types::member_offset(std::string_view list, std::size_t index, bool packed) const {
+    const auto members = split(list);
+    std::size_t end = 0;
+    for (std::size_t m = 0; m < members.size(); ++m) {
+        const auto own = layout(members[m]);
+        if (!own) return {};
+        const std::size_t begin = packed ? end : rounded_up(end, own->alignment);
+        if (m == index) return begin;
+        end = begin + own->bytes;
+    }
+    return {};
+}
+
+std::optional<std::size_t> Types::offset(std::string_view type, const std::vector<std::string_view>& indices) const {
+    std::size_t offset = 0;
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+        const auto index = number_in(indices[i].substr(indices[i].rfind(' ') + 1));
+        if (!index) return {};
+        if (i > 0) type = definition(type);
+        const bool is_packed = type.starts_with("<{");
+        if (i > 0 && (is_packed || type[0] == '{')) {
+            const std::size_t brackets = is_packed ? 2 : 1;
+            const std::string_view list = type.substr(brackets, type.size() - 2 * brackets);
+            const auto begin = member_offset(list, *index, is_packed);
+            if (!begin) return {};
+            offset += *begin;
+            type = split(list)[*index];
+            continue;
+        }
+        if (i > 0) { // an array
+            const auto parts = sequence(type.substr(1, type.size() - 2));
+            if (!parts) return {};
+            type = parts->element;
+        }
+        const auto element = layout(type);
+        if (!element) return {};
+        offset += *index * element->bytes;
+    }
+    return offset;
 }
 
 std::optional<std::size_t> Types::store_bytes(std::string_view type) const {

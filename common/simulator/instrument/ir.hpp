@@ -15,6 +15,9 @@ namespace scanlab::instrument {
 /// The parts of a list, cut at the commas that are in no bracket and no quotes.
 std::vector<std::string_view> split(std::string_view list);
 
+/// "17" as a number; nothing if the text is no such.
+std::optional<std::size_t> number_in(std::string_view text);
+
 /// From the bracket at `open` to behind the one that closes it.
 std::string_view bracketed(std::string_view text, std::size_t open);
 
@@ -27,8 +30,12 @@ std::optional<Operand> read_operand(std::string_view text);
 /// Takes a type from where the text starts, and returns it: "[4 x i32]*", "%struct.pair", "void (i8*)*".
 std::string_view take_type(std::string_view& text);
 
-/// "%x = add …" without "%x = ".
+/// The name that begins with the % or @ at `at`, with its quotes if it has any.
+std::string_view name_at(std::string_view text, std::size_t at);
+
+/// "%x = add …" without "%x = "; and "%x", empty if there is no result.
 std::string_view without_result(std::string_view instruction);
+std::string_view result_of(std::string_view instruction);
 
 /// What a `call` or an `invoke` calls and gives it.
 struct Call {
@@ -47,6 +54,8 @@ public:
 
     /// Bytes that a load or a store of the type touches; nothing if the type is unknown or has no size.
     std::optional<std::size_t> store_bytes(std::string_view type) const;
+    /// Bytes from a pointer to the part of what it points to that constant indices lead to, "i64 0" and "i32 1".
+    std::optional<std::size_t> offset(std::string_view type, const std::vector<std::string_view>& indices) const;
 
 private:
     struct Layout {
@@ -54,6 +63,9 @@ private:
     };
     std::optional<Layout> layout(std::string_view type) const;
     std::optional<Layout> layout_of_members(std::string_view list, bool packed) const;
+    std::optional<std::size_t> member_offset(std::string_view list, std::size_t index, bool packed) const;
+    /// A named type's definition, any other type as it is.
+    std::string_view definition(std::string_view type) const;
 
     std::map<std::string, std::string, std::less<>> definitions_;
     std::size_t pointer_bytes_ = 8;

@@ -22,8 +22,10 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstring>
 #include <utility>
+#include <vector>
 
 namespace scanlab::sim {
 
@@ -246,8 +248,10 @@ inline bool is_harmless_in_shared(Thread& thread, std::uintptr_t address, const 
 /// Where an access goes that has no memory: what is read there is zero, and what is written is lost, so that the kernel
 /// goes on and shows what else is wrong.
 void* nowhere(std::size_t bytes) {
-    alignas(64) static std::array<unsigned char, 4096> lost;
-    std::memset(lost.data(), 0, std::min(bytes, lost.size()));
+    constexpr std::size_t alignment = 16;
+    static std::vector<std::max_align_t> lost;
+    static_assert(alignof(std::max_align_t) >= alignment);
+    lost.assign(bytes / alignment + 1, {});
     return lost.data();
 }
 
@@ -363,28 +367,57 @@ inline void* observe_volatile_write(void* pointer, std::size_t bytes, const void
 /// allows, 16 bytes at most. Returns where it is to be done.
 template <bool WRITE>
 void* observe_block(void* pointer, std::size_t bytes, std::size_t alignment, const void* pc) {
-    if (!now.thread) return bytes == 0 ? pointer : observe<WRITE>(pointer, bytes, pc);
-    void* place = pointer;
+    if (bytes == 0) return pointer;
+    if (!now.thread) return observe<WRITE>(pointer, bytes, pc);
+    bool is_there = true;
     for (std::size_t done = 0; done < bytes;) {
         const std::size_t step = std::min({alignment, std::size_t{16}, std::bit_floor(bytes - done)});
         void* const part = static_cast<char*>(pointer) + done;
-        if (observe<WRITE>(part, step, pc) != part) place = nullptr;
+        is_there &= observe<WRITE>(part, step, pc) == part;
         done += step;
     }
-    return place;
+    return is_there ? pointer : nowhere(bytes);
 }
 
-/// What is read of a block that cannot be: zeros. What is to be written there is lost.
-void copy_block(void* to, const void* from, std::size_t bytes, std::size_t to_alignment, std::size_t from_alignment,
-                const void* pc) {
-    const void* const source = observe_block<false>(const_cast<void*>(from), bytes, from_alignment, pc);
-    void* const target = observe_block<true>(to, bytes, to_alignment, pc);
-    if (target && source) std::memmove(target, source, bytes);
-    else if (target) std::memset(target, 0, bytes);
+/// The same of a constant block.
+const void* observe_block_read(const void* pointer, std::size_t bytes, const void* pc) {
+    return observe_block<false>(const_cast<void*>(pointer), bytes, 1, pc);
 }
 
-void fill_block(void* to, int value, std::size_t bytes, std::size_t alignment, const void* pc) {
-    if (void* const target = observe_block<true>(to, bytes, alignment, pc)) std::memset(target, value, bytes);
+/// A variable of a function's own, of which some access may go astray, or read what has never been written.
+struct OwnVariable {
+    const char* begin;
+    unsigned char* written; ///< a mark per byte
+    std::size_t bytes;
+};
+
+void* observe_own(void* pointer, std::size_t bytes, bool write, bool is_block, const OwnVariable& variable, const void* pc) {
+    if (bad_index.is_pending && follows_bad_index(now.thread)) return nowhere(bytes);
+    const std::size_t offset = static_cast<std::size_t>(static_cast<const char*>(pointer) - variable.begin);
+    const bool is_inside = offset <= variable.bytes && bytes <= variable.bytes - offset;
+    unsigned char* const written = variable.written + offset;
+    if (is_inside && write) std::fill_n(written, bytes, 1);
+    // A block is copied with what it has; only a value that is used must have been written.
+    const bool has_value = !is_inside || write || is_block || std::find(written, written + bytes, 1) != written + bytes;
+    if (is_inside && (has_value || !now.thread)) return pointer;
+    {
+        const Unobserved unobserved;
+        Finding f{.kind = is_inside ? FindingKind::uninitialized : FindingKind::out_of_bounds, .at = source_line(pc)};
+        if (unobserved.thread) f.position = position_of(*unobserved.thread);
+        const std::string who = unobserved.thread ? "a thread " : "the host ";
+        if (is_inside) {
+            f.message = who + "reads a variable of its own that it has not written";
+            f.hint = "the variable's first value, or the branch that should have given it one";
+        } else {
+            f.message = who + (write ? "writes " : "reads ") + std::to_string(bytes) + " bytes outside of a variable of its own, which has " +
+                        std::to_string(variable.bytes);
+            f.hint = "the index, and the number of elements";
+        }
+        report(f);
+    }
+    if (is_inside) return pointer;
+    if (now.thread) fail_launch(cudaErrorIllegalAddress);
+    return nowhere(bytes);
 }
 
 /// Tells that a string is read, and returns its length.
@@ -451,7 +484,8 @@ namespace sim = scanlab::sim;
     void* __scanlab_read##BYTES(void* a) { return sim::observe<false>(a, BYTES, SITE); }               \
     void* __scanlab_write##BYTES(void* a) { return sim::observe<true>(a, BYTES, SITE); }
 
-// What the program was made to call by instrument/.
+// What the program was made to call by instrument/, and the bits by which it says what an access is.
+constexpr unsigned write_bit = 1, volatile_bit = 2, aligned_bit = 4, block_bit = 8;
 #pragma GCC visibility push(default)
 extern "C" {
 
@@ -462,13 +496,12 @@ SCANLAB_HOOKS(8)
 SCANLAB_HOOKS(16)
 
 void* __scanlab_access(void* a, std::size_t bytes, unsigned nature) {
-    constexpr unsigned write = 1, is_volatile = 2, aligned = 4;
     const bool is_power = std::has_single_bit(bytes);
-    const bool is_aligned = (nature & aligned) != 0 && is_power;
-    if (nature & is_volatile)
-        return nature & write ? sim::observe_volatile_write(a, bytes, SITE, is_aligned)
+    const bool is_aligned = (nature & aligned_bit) != 0 && is_power;
+    if (nature & volatile_bit)
+        return nature & write_bit ? sim::observe_volatile_write(a, bytes, SITE, is_aligned)
                               : sim::observe_volatile_read(a, bytes, SITE, is_aligned);
-    return nature & write ? sim::observe<true>(a, bytes, SITE, {.is_aligned = is_aligned})
+    return nature & write_bit ? sim::observe<true>(a, bytes, SITE, {.is_aligned = is_aligned})
                           : sim::observe<false>(a, bytes, SITE, {.is_aligned = is_aligned});
 }
 
@@ -478,40 +511,42 @@ void* __scanlab_atomic(void* a, std::size_t bytes, unsigned kind) {
     return sim::observe_atomic(a, bytes, kinds[kind], sim::Scope::device, SITE);
 }
 
-void __scanlab_copy(void* to, const void* from, std::size_t bytes, unsigned to_alignment, unsigned from_alignment) {
-    sim::copy_block(to, from, bytes, to_alignment, from_alignment, SITE);
+void* __scanlab_block(void* a, std::size_t bytes, unsigned alignment, unsigned write) {
+    return write ? sim::observe_block<true>(a, bytes, alignment, SITE) : sim::observe_block<false>(a, bytes, alignment, SITE);
 }
 
-void __scanlab_fill(void* to, unsigned char value, std::size_t bytes, unsigned alignment, unsigned) {
-    sim::fill_block(to, value, bytes, alignment, SITE);
+void* __scanlab_own(void* a, std::size_t bytes, unsigned nature, const char* variable, unsigned char* written,
+                    std::size_t size) {
+    return sim::observe_own(a, bytes, nature & write_bit, nature & block_bit, {variable, written, size}, SITE);
 }
+
+void __scanlab_unwritten(unsigned char* marks, std::size_t bytes) { std::memset(marks, 0, bytes); }
 
 void* __scanlab_memmove(void* to, const void* from, std::size_t bytes) {
-    sim::copy_block(to, from, bytes, 1, 1, SITE);
+    const void* const source = sim::observe_block_read(from, bytes, SITE);
+    std::memmove(sim::observe_block<true>(to, bytes, 1, SITE), source, bytes);
     return to;
 }
 
 void* __scanlab_memset(void* to, int value, std::size_t bytes) {
-    sim::fill_block(to, value, bytes, 1, SITE);
+    std::memset(sim::observe_block<true>(to, bytes, 1, SITE), value, bytes);
     return to;
 }
 
 int __scanlab_memcmp(const void* a, const void* b, std::size_t bytes) {
-    const void* const left = sim::observe_block<false>(const_cast<void*>(a), bytes, 1, SITE);
-    const void* const right = sim::observe_block<false>(const_cast<void*>(b), bytes, 1, SITE);
-    return left && right ? std::memcmp(left, right, bytes) : 0;
+    const void* const left = sim::observe_block_read(a, bytes, SITE);
+    return std::memcmp(left, sim::observe_block_read(b, bytes, SITE), bytes);
 }
 
 void* __scanlab_memchr(const void* a, int value, std::size_t bytes) {
-    const void* const place = sim::observe_block<false>(const_cast<void*>(a), bytes, 1, SITE);
-    return place ? const_cast<void*>(std::memchr(place, value, bytes)) : nullptr;
+    return const_cast<void*>(std::memchr(sim::observe_block_read(a, bytes, SITE), value, bytes));
 }
 
 std::size_t __scanlab_strlen(const char* a) { return sim::observe_string(a, SITE); }
 
 char* __scanlab_strcpy(char* to, const char* from) {
     const std::size_t bytes = sim::observe_string(from, SITE) + 1;
-    if (void* const target = sim::observe_block<true>(to, bytes, 1, SITE)) std::memcpy(target, from, bytes);
+    std::memcpy(sim::observe_block<true>(to, bytes, 1, SITE), from, bytes);
     return to;
 }
 

@@ -1,0 +1,57 @@
+/// \file
+/// A function's own variables: which of their accesses cannot go astray and need no hook, and which ones may, or may read what
+/// has never been written.
+#pragma once
+
+#include "ir.hpp"
+
+namespace scanlab::instrument {
+
+class OwnVariables {
+public:
+    /// `body`: the lines between a function's braces.
+    OwnVariables(const std::vector<std::string_view>& body, const Types& types);
+
+    /// How an access of so many bytes at a pointer is to be hooked: `elsewhere`, like one of any memory; as one of a
+    /// `watched` variable; or, being `harmless`, not at all.
+    enum class Care { elsewhere, watched, harmless };
+    Care care(std::string_view pointer, std::size_t bytes) const;
+
+    struct Variable {
+        std::string_view name; ///< "%5"
+        std::string_view type;
+        std::size_t bytes = 0;
+        bool escapes = false;    ///< its address goes where the function does not see it
+        bool is_exposed = false; ///< it is to be seen like memory, since pictures are drawn of it
+        bool is_watched = false; ///< the program has to note which of its bytes have been written
+    };
+    /// The variable that a pointer points into; null if it is none of the function's, or one whose address escapes.
+    const Variable* variable_of(std::string_view pointer) const;
+    /// The one that an instruction makes, if it is to be watched.
+    const Variable* made_by(std::string_view instruction) const;
+
+private:
+    /// What is known of a pointer.
+    struct Place {
+        std::size_t variable;
+        std::optional<std::size_t> offset; ///< where in the variable, if that is always the same
+    };
+    /// One access of a variable of the function's.
+    struct Use {
+        Place place;
+        std::size_t bytes;
+        bool is_write, is_block;
+        std::size_t line;
+    };
+
+    void read(std::string_view line, std::size_t line_number, const Types& types);
+    void derive(std::string_view result, std::string_view from, std::optional<std::size_t> distance);
+    void note_uses(std::string_view line, std::size_t line_number, const Types& types);
+    void find_watched(const std::vector<std::string_view>& body);
+
+    std::vector<Variable> variables_;
+    std::map<std::string_view, Place, std::less<>> pointers_;
+    std::vector<Use> uses_;
+};
+
+} // namespace scanlab::instrument
