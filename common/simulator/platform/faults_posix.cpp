@@ -1,9 +1,15 @@
 #include "platform.hpp"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
-#include <sys/time.h>
+#include <time.h>
 #include <ucontext.h>
+#include <unistd.h>
+
+#include <array>
+#include <cmath>
+#include <cstdlib>
 
 namespace scanlab::sim::platform {
 
@@ -11,6 +17,10 @@ namespace {
 
 Handlers handlers;
 int last_fault = 0; ///< the number of its signal
+pthread_t thread_of_kernels;
+timer_t ticks;
+bool have_ticks = false;
+double began = 0, waited_before = 0;
 
 const void* instruction_in([[maybe_unused]] const void* context) {
 #if defined(__x86_64__)
@@ -23,20 +33,62 @@ const void* instruction_in([[maybe_unused]] const void* context) {
 #endif
 }
 
-void on_fault(int number, siginfo_t* info, void*) {
-    last_fault = number;
-    handlers.fault(number == SIGFPE ? Fault::division_by_zero : Fault::bad_access,
-                   reinterpret_cast<std::uintptr_t>(info->si_addr));
-}
+using Action = void (*)(int, siginfo_t*, void*);
 
-void on_tick(int, siginfo_t*, void* context) { handlers.tick(instruction_in(context)); }
-
-void install(int number, void (*action)(int, siginfo_t*, void*)) {
+struct sigaction calling(Action action) {
     struct sigaction how {};
     // The handlers may leave by switching to another fiber, so the signal must not stay blocked.
     how.sa_flags = SA_NODEFER | SA_ONSTACK | SA_RESTART | SA_SIGINFO;
     how.sa_sigaction = action;
-    sigaction(number, &how, nullptr);
+    return how;
+}
+
+Fault fault_of(int number) {
+    return number == SIGFPE   ? Fault::division_by_zero
+           : number == SIGILL ? Fault::illegal_instruction
+                              : Fault::bad_access;
+}
+
+void on_fault(int number, siginfo_t* info, void*) {
+    last_fault = number;
+    handlers.fault(fault_of(number), reinterpret_cast<std::uintptr_t>(info->si_addr));
+}
+
+void on_abort(int number, siginfo_t*, void*) {
+    last_fault = number;
+    handlers.abort();
+}
+
+void on_end(int number, siginfo_t*, void*) {
+    handlers.told_to_end();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+void on_tick(int number, siginfo_t*, void* context) {
+    if (!pthread_equal(pthread_self(), thread_of_kernels)) {
+        pthread_kill(thread_of_kernels, number);
+        return;
+    }
+    handlers.tick(instruction_in(context));
+}
+
+struct Signal {
+    int number;
+    Action action;
+};
+constexpr std::array faults{Signal{SIGSEGV, on_fault}, Signal{SIGBUS, on_fault},
+                            Signal{SIGFPE, on_fault}, Signal{SIGILL, on_fault},
+                            Signal{SIGABRT, on_abort}};
+std::array<struct sigaction, faults.size()> of_the_program; ///< its own actions, while faults are ours
+
+/// Leaves alone what this program was told to ignore, as nohup does.
+void install_unless_ignored(int number, Action action) {
+    struct sigaction before {};
+    sigaction(number, nullptr, &before);
+    if (before.sa_handler != SIG_DFL) return;
+    const struct sigaction ours = calling(action);
+    sigaction(number, &ours, nullptr);
 }
 
 /// Handlers get a stack of their own: the thread's may be what overflowed.
@@ -48,14 +100,67 @@ void use_stack_for_handlers() {
     sigaltstack(&alternative, nullptr);
 }
 
+double seconds(const timespec& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+double now_by(clockid_t clock) {
+    timespec time{};
+    clock_gettime(clock, &time);
+    return seconds(time);
+}
+
+/// Seconds in which this process could have run, but for others; 0 where the system does not count them.
+double seconds_kept_waiting() {
+    const int file = open("/proc/self/schedstat", O_RDONLY | O_CLOEXEC);
+    if (file < 0) return 0;
+    char text[128] = {}; // nanoseconds on a processor, nanoseconds waiting for one, …
+    const ssize_t bytes = read(file, text, sizeof text - 1);
+    close(file);
+    char* second = text;
+    if (bytes > 0) std::strtoull(text, &second, 10);
+    return static_cast<double>(std::strtoull(second, nullptr, 10)) * 1e-9;
+}
+
+void begin_time() {
+    thread_of_kernels = pthread_self();
+    began = now_by(CLOCK_MONOTONIC);
+    waited_before = seconds_kept_waiting();
+    sigevent signal{};
+    signal.sigev_notify = SIGEV_SIGNAL;
+    signal.sigev_signo = SIGVTALRM;
+    have_ticks = timer_create(CLOCK_MONOTONIC, &signal, &ticks) == 0;
+}
+
 } // namespace
 
 void install(const Handlers& wanted) {
     handlers = wanted;
     use_stack_for_handlers();
-    for (const int number : {SIGSEGV, SIGBUS, SIGFPE}) install(number, on_fault);
-    install(SIGVTALRM, on_tick);
-    pthread_atfork(nullptr, nullptr, [] { tick_after(1'000'000); }); // a fork does not inherit the timer
+    for (const Signal& s : faults) install_unless_ignored(s.number, s.action);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU})
+        install_unless_ignored(number, on_end);
+    const struct sigaction tick = calling(on_tick);
+    sigaction(SIGVTALRM, &tick, nullptr);
+    begin_time();
+    pthread_atfork(nullptr, nullptr, [] { // a fork does not inherit the timer
+        begin_time();
+        handlers.forked();
+    });
+}
+
+FaultsAreOurs::FaultsAreOurs() {
+    thread_of_kernels = pthread_self();
+    for (std::size_t i = 0; i < faults.size(); ++i) {
+        const struct sigaction ours = calling(faults[i].action);
+        sigaction(faults[i].number, &ours, &of_the_program[i]);
+    }
+}
+
+FaultsAreOurs::~FaultsAreOurs() {
+    for (std::size_t i = 0; i < faults.size(); ++i)
+        if (of_the_program[i].sa_sigaction != faults[i].action)
+            sigaction(faults[i].number, &of_the_program[i], nullptr);
 }
 
 void leave_fault_to_the_system() {
@@ -63,10 +168,17 @@ void leave_fault_to_the_system() {
     raise(last_fault);
 }
 
-void tick_after(unsigned microseconds) {
-    constexpr unsigned second = 1'000'000;
-    const itimerval times{{1, 0}, {microseconds / second, microseconds % second}};
-    setitimer(ITIMER_VIRTUAL, &times, nullptr);
+void tick_after(double wanted) {
+    if (!have_ticks) return;
+    itimerspec times{};
+    const double whole = std::floor(wanted);
+    times.it_value.tv_sec = static_cast<time_t>(whole);
+    times.it_value.tv_nsec = static_cast<long>((wanted - whole) * 1e9) + 1; // 0 would be never
+    timer_settime(ticks, 0, &times, nullptr);
+}
+
+double seconds_run() {
+    return now_by(CLOCK_MONOTONIC) - began - (seconds_kept_waiting() - waited_before);
 }
 
 } // namespace scanlab::sim::platform
