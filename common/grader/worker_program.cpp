@@ -121,7 +121,7 @@ Ended WorkerProgram::run_in_idle_worker(const Case& c, const Job& job) const {
     auto worker = idle ? std::move(idle.mapped())
                        : std::make_unique<WorkerProcess>(
                              program_.path, exercise_.lesson.name,
-                             std::vector<std::string>{"SCANLAB_SIM_QUIET=1", "SCANLAB_SIM_TIMEOUT=2",
+                             std::vector<std::string>{"SCANLAB_SIM_QUIET=1", "SCANLAB_SIM_TIMEOUT=5",
                                                       "SCANLAB_SIM_MEMORY=256", "OMP_NUM_THREADS=1",
                                                       "SCANLAB_SIM_SCHEDULE=" + c.schedule});
     Ended ended = worker->run(job);

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstdio>
 #include <string>
+#include <utility>
 
 namespace scanlab::sim {
 
@@ -77,10 +78,9 @@ void look_at_the_time(const void* interrupted_at) {
 }
 
 void stop_overdue_kernel() {
-    now.overdue = false;
+    now.overdue = std::exchange(host_had_its_chance, true); // then its next call ends the program
     moments = 0;
-    platform::tick_after(host_had_its_chance ? moment : std::max(1.0, settings().timeout * 0.1));
-    host_had_its_chance = true;
+    platform::tick_after(now.overdue ? moment : std::max(1.0, settings().timeout * 0.1));
     {
         const Unobserved unobserved;
         report({.kind = FindingKind::timeout,

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -127,7 +128,8 @@ void begin_time() {
     began = now_by(CLOCK_MONOTONIC);
     waited_before = seconds_kept_waiting();
     sigevent signal{};
-    signal.sigev_notify = SIGEV_SIGNAL;
+    signal.sigev_notify = SIGEV_THREAD_ID;
+    signal._sigev_un._tid = static_cast<pid_t>(syscall(SYS_gettid));
     signal.sigev_signo = SIGVTALRM;
     have_ticks = timer_create(CLOCK_MONOTONIC, &signal, &ticks) == 0;
 }
@@ -171,6 +173,7 @@ void leave_fault_to_the_system() {
 void tick_after(double wanted) {
     if (!have_ticks) return;
     itimerspec times{};
+    times.it_interval.tv_sec = 1;
     const double whole = std::floor(wanted);
     times.it_value.tv_sec = static_cast<time_t>(whole);
     times.it_value.tv_nsec = static_cast<long>((wanted - whole) * 1e9) + 1; // 0 would be never

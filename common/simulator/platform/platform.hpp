@@ -90,7 +90,7 @@ public:
 };
 /// For the handler of a fault or an abort: the program ends as it would without one.
 void leave_fault_to_the_system();
-/// Asks for one tick, on the thread that runs kernels.
+/// Asks for a tick on the thread that runs kernels; others follow every second.
 void tick_after(double seconds);
 /// Seconds since install() or the fork, without those in which the machine was busy with other programs.
 double seconds_run();
