@@ -1,5 +1,6 @@
 #include "platform.hpp"
 
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
@@ -11,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 
 namespace scanlab::sim::platform {
 
@@ -82,6 +84,7 @@ constexpr std::array faults{Signal{SIGSEGV, on_fault}, Signal{SIGBUS, on_fault},
                             Signal{SIGFPE, on_fault}, Signal{SIGILL, on_fault},
                             Signal{SIGABRT, on_abort}};
 std::array<struct sigaction, faults.size()> of_the_program; ///< its own actions, while faults are ours
+bool program_has_actions = false; ///< maybe, for faults: else there is nothing to do at a launch
 
 /// Leaves alone what this program was told to ignore, as nohup does.
 void install_unless_ignored(int number, Action action) {
@@ -145,14 +148,17 @@ void install(const Handlers& wanted) {
     const struct sigaction tick = calling(on_tick);
     sigaction(SIGVTALRM, &tick, nullptr);
     begin_time();
+    program_has_actions = false;
     pthread_atfork(nullptr, nullptr, [] { // a fork does not inherit the timer
         begin_time();
         handlers.forked();
     });
 }
 
-FaultsAreOurs::FaultsAreOurs() {
-    thread_of_kernels = pthread_self();
+FaultsAreOurs::FaultsAreOurs() : taken_(program_has_actions) {
+    const pthread_t before = std::exchange(thread_of_kernels, pthread_self());
+    if (!pthread_equal(before, thread_of_kernels)) use_stack_for_handlers();
+    if (!taken_) return;
     for (std::size_t i = 0; i < faults.size(); ++i) {
         const struct sigaction ours = calling(faults[i].action);
         sigaction(faults[i].number, &ours, &of_the_program[i]);
@@ -160,6 +166,7 @@ FaultsAreOurs::FaultsAreOurs() {
 }
 
 FaultsAreOurs::~FaultsAreOurs() {
+    if (!taken_) return;
     for (std::size_t i = 0; i < faults.size(); ++i)
         if (of_the_program[i].sa_sigaction != faults[i].action)
             sigaction(faults[i].number, &of_the_program[i], nullptr);
@@ -185,3 +192,24 @@ double seconds_run() {
 }
 
 } // namespace scanlab::sim::platform
+
+// Functions of the C library, which a program may replace: they tell when the program handles signals itself.
+#define SCANLAB_REPLACES_NAME(name) asm(#name) __attribute__((visibility("default")))
+extern "C" {
+using SignalHandler = void (*)(int);
+int scanlab_sigaction(int number, const struct sigaction* action,
+                      struct sigaction* before) SCANLAB_REPLACES_NAME(sigaction);
+SignalHandler scanlab_signal(int number, SignalHandler handler) SCANLAB_REPLACES_NAME(signal);
+
+int scanlab_sigaction(int number, const struct sigaction* action, struct sigaction* before) {
+    static const auto real = reinterpret_cast<decltype(&scanlab_sigaction)>(dlsym(RTLD_NEXT, "sigaction"));
+    scanlab::sim::platform::program_has_actions = true;
+    return real(number, action, before);
+}
+
+SignalHandler scanlab_signal(int number, SignalHandler handler) {
+    static const auto real = reinterpret_cast<decltype(&scanlab_signal)>(dlsym(RTLD_NEXT, "signal"));
+    scanlab::sim::platform::program_has_actions = true;
+    return real(number, handler);
+}
+}

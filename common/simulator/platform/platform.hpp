@@ -87,6 +87,9 @@ public:
     ~FaultsAreOurs();
     FaultsAreOurs(const FaultsAreOurs&) = delete;
     FaultsAreOurs& operator=(const FaultsAreOurs&) = delete;
+
+private:
+    bool taken_; ///< from the program
 };
 /// For the handler of a fault or an abort: the program ends as it would without one.
 void leave_fault_to_the_system();
