@@ -3,6 +3,8 @@
 #include "errors.hpp"
 #include "memory.hpp"
 #include "platform/platform.hpp"
+#include "scanlab_sim/findings.hpp"
+#include "scanlab_sim/settings.hpp"
 #include "time_limit.hpp"
 
 #include <cuda_runtime_api.h>
@@ -116,7 +118,7 @@ void on_tick(const void* interrupted_at) {
 
 void on_fork() {
     begin_as_fork();
-    limit_time();
+    limit_time(settings().timeout);
 }
 
 std::string text_of_exception() {
@@ -150,7 +152,7 @@ __attribute__((constructor(103))) void begin_to_watch() {
                        .told_to_end = settle_counts,
                        .forked = on_fork});
     terminate_as_usual = std::set_terminate(on_terminate);
-    limit_time();
+    limit_time(settings().timeout);
 }
 
 } // namespace

@@ -2,7 +2,7 @@
 
 #include "fault.hpp"
 #include "platform/platform.hpp"
-#include "scanlab_sim/settings.hpp"
+#include "scanlab_sim/findings.hpp"
 
 #include <cuda_runtime_api.h>
 
@@ -19,11 +19,13 @@ namespace {
 constexpr double moment = 0.002; // seconds
 constexpr int most_moments = 500;
 
+int limit = 0; ///< seconds
+double ends = 0; ///< by seconds_run()
 bool is_over = false;
 bool host_had_its_chance = false; ///< to end by itself, after a kernel was stopped
 int moments = 0;
 
-std::string limit_text() { return std::to_string(settings().timeout) + " s (--timeout)"; }
+std::string limit_text() { return std::to_string(limit) + " s (--timeout)"; }
 
 const char* const hint_on_time = "a loop that never ends, or that waits for what cannot come; if it only takes long, "
                          "--timeout (SCANLAB_SIM_TIMEOUT) allows more seconds";
@@ -40,27 +42,28 @@ const LastWords& words_of_an_overdue_program() {
     return words;
 }
 
-/// "the launch in scan.cu:12 had run for 58.9 s"
+/// "the launch in line 12 had run for 58.9 s"
 std::string time_of_launch() {
     char seconds[32];
     const std::chrono::duration<double> run = std::chrono::steady_clock::now() - now.launched;
     std::snprintf(seconds, sizeof seconds, "%.1f s", std::min(run.count(), platform::seconds_run()));
-    const LaunchConfig& config = *current_launch().config;
-    return "the launch in " + text(SourceLine{config.file, config.line}) + " had run for " + seconds;
+    return "the launch in line " + std::to_string(current_launch().config->line) + " had run for " + seconds;
 }
 
 } // namespace
 
-void limit_time() {
+void limit_time(int seconds) {
+    limit = seconds;
+    ends = platform::seconds_run() + seconds;
     words_of_an_overdue_program();
     is_over = host_had_its_chance = now.overdue = false;
-    platform::tick_after(settings().timeout);
+    platform::tick_after(seconds);
 }
 
 void look_at_the_time(const void* interrupted_at) {
     if (!is_over) {
         constexpr double least = 0.05;
-        const double left = settings().timeout - platform::seconds_run();
+        const double left = ends - platform::seconds_run();
         if (left > 0) return platform::tick_after(std::max(left, least));
         is_over = true;
         moments = 0;
@@ -80,7 +83,7 @@ void look_at_the_time(const void* interrupted_at) {
 void stop_overdue_kernel() {
     now.overdue = std::exchange(host_had_its_chance, true); // then its next call ends the program
     moments = 0;
-    platform::tick_after(now.overdue ? moment : std::max(1.0, settings().timeout * 0.1));
+    platform::tick_after(now.overdue ? moment : std::max(1.0, limit * 0.1));
     {
         const Unobserved unobserved;
         report({.kind = FindingKind::timeout,

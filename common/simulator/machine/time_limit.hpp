@@ -1,11 +1,8 @@
 /// \file
-/// Stops a program that has run for longer than the setting "timeout" allows.
+/// Stops a program that has run for longer than it may: see limit_time(), in scanlab_sim/findings.hpp.
 #pragma once
 
 namespace scanlab::sim {
-
-/// Begins to count.
-void limit_time();
 
 /// When a tick comes: stops what runs if the time is over and that is safe at this instruction, or else
 /// looks again a moment later.

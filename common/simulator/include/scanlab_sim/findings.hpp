@@ -14,4 +14,7 @@ std::string findings_json();
 /// leave otherwise.
 void finish_findings();
 
+/// From now on the program may run for so many seconds, instead of what the setting "timeout" says.
+void limit_time(int seconds);
+
 } // namespace scanlab::sim
