@@ -80,8 +80,7 @@ LessonRun run_lesson(const Program& program, const RunOptions& options, bool on_
         }
         environment.push_back("SCANLAB_SIM_FINDINGS=" + findings_path.string());
         environment.emplace_back("SCANLAB_SIM_QUIET=1"); // the runner reports them
-        const Ended ended =
-            run_process(command, limit(options.timeout, on_gpu), scratch, environment);
+        const Ended ended = run_process(command, limit(options.timeout, on_gpu), scratch, environment);
         if (refused(ended)) return {ended, {}, {}};
 
         const std::vector<sim::Finding> found = read_findings(findings_path);

@@ -1,7 +1,7 @@
 #include "bench_options.hpp"
 #include "building.hpp"
-#include "commands.hpp"
 #include "command_line.hpp"
+#include "commands.hpp"
 #include "errors.hpp"
 #include "format.hpp"
 #include "kit.hpp"

@@ -9,8 +9,8 @@
 
 namespace scanlab::sim {
 
-/// Stops a kernel that calls the host's API, and a program that does so although its time is over. `site`:
-/// where the function returns to.
+/// Stops a kernel that calls the host's API, and a program that does so although its time is over.
+/// `site`: where the function returns to.
 void require_host(const void* site);
 
 /// Null, one of the two special handles, or created and not yet destroyed.

@@ -1,8 +1,8 @@
 #include "api.hpp"
 #include "fault.hpp"
+#include "scanlab_sim/core.hpp"
 #include "time_limit.hpp"
 #include "words/findings.hpp"
-#include "scanlab_sim/core.hpp"
 
 namespace scanlab::sim {
 
@@ -78,7 +78,9 @@ void require_host(const void* site) {
     if (now.thread)
         stop_with_finding(
             cudaErrorNotPermitted, FindingKind::host_call, site,
-            [] { return std::string("a kernel calls a function of the runtime API, which is the host's"); },
+            [] {
+                return std::string("a kernel calls a function of the runtime API, which is the host's");
+            },
             "what a kernel needs, the host can do before the launch, and hand over");
     if (now.overdue) stop_overdue_program();
 }

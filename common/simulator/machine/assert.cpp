@@ -12,7 +12,8 @@ __assert_fail(const char* condition, const char* file, unsigned line, const char
     const auto failed = [&] {
         return Finding{.kind = FindingKind::failed_assertion,
                        .at = {file, static_cast<int>(line)},
-                       .message = std::string("the assertion `") + condition + "` fails, in " + function};
+                       .message =
+                           std::string("the assertion `") + condition + "` fails, in " + function};
     };
     if (!now.thread) {
         std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, condition);

@@ -33,19 +33,22 @@ namespace {
 
 [[noreturn]] void stop_faulty_kernel(platform::Fault fault, std::uintptr_t address) {
     if (fault == platform::Fault::division_by_zero)
-        stop_at_fault(cudaErrorLaunchFailure, FindingKind::division_by_zero,
-                      "an integer is divided by zero, or the least integer by -1: a GPU goes on with any "
-                      "value",
-                      "what the divisor is for the last thread, block and tile");
+        stop_at_fault(
+            cudaErrorLaunchFailure, FindingKind::division_by_zero,
+            "an integer is divided by zero, or the least integer by -1: a GPU goes on with any "
+            "value",
+            "what the divisor is for the last thread, block and tile");
     if (fault == platform::Fault::illegal_instruction)
-        stop_at_fault(cudaErrorIllegalInstruction, FindingKind::trap,
-                      "the kernel comes to where it says that it cannot come",
-                      "__builtin_trap(), __builtin_unreachable(), or a function that ends without return");
+        stop_at_fault(
+            cudaErrorIllegalInstruction, FindingKind::trap,
+            "the kernel comes to where it says that it cannot come",
+            "__builtin_trap(), __builtin_unreachable(), or a function that ends without return");
     if (now.thread->stack.overflowed_at(address))
-        stop_at_fault(cudaErrorIllegalAddress, FindingKind::stack_overflow,
-                      "the thread's local variables and calls need more stack than it has (64 KiB)",
-                      "a recursion that goes too deep, or a local array that belongs into shared or global "
-                      "memory");
+        stop_at_fault(
+            cudaErrorIllegalAddress, FindingKind::stack_overflow,
+            "the thread's local variables and calls need more stack than it has (64 KiB)",
+            "a recursion that goes too deep, or a local array that belongs into shared or global "
+            "memory");
     stop_at_fault(cudaErrorIllegalAddress, FindingKind::out_of_bounds,
                   address < 4096 ? "an access through a null pointer"
                                  : "an access where there is no memory that a kernel can reach",
@@ -63,11 +66,12 @@ const LastWords* at_worst = nullptr; ///< while something is told that may not c
 }
 
 const LastWords& words_of_a_crash() {
-    static const auto& words = *new LastWords({.kind = FindingKind::host_crash,
-                                               .at = {},
-                                               .message = "the host's part of the program crashed, in "
-                                                          "such a way that nothing is known of the place",
-                                               .hint = "what frees and overwrites the host's memory"});
+    static const auto& words =
+        *new LastWords({.kind = FindingKind::host_crash,
+                        .at = {},
+                        .message = "the host's part of the program crashed, in "
+                                   "such a way that nothing is known of the place",
+                        .hint = "what frees and overwrites the host's memory"});
     return words;
 }
 

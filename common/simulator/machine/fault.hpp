@@ -49,16 +49,18 @@ template <class Message>
     stop_kernel(error);
 }
 
-/// Reports what ends the program on the host, and all that is told at the end. Then the program may end.
+/// Reports what ends the program on the host, and all that is told at the end. Then the program may
+/// end.
 void report_crash(Finding finding);
 
-/// Calls `tell`, which may wait for something that the program holds, since that was stopped in the middle
-/// of anything: if it does not return within two seconds, `words` are said and the program ends.
+/// Calls `tell`, which may wait for something that the program holds, since that was stopped in the
+/// middle of anything: if it does not return within two seconds, `words` are said and the program ends.
 void tell_or_else(const LastWords& words, const std::function<void()>& tell);
 
 // --- the end (program_end.cpp) ---------------------------------------------------------------------
 
-/// Tells all that is told at the end, but what only a program could have done wrong that has come there.
+/// Tells all that is told at the end, but what only a program could have done wrong that has come
+/// there.
 void finish_early();
 /// In a fork, which leaves to the other process what that has found.
 void begin_as_fork();

@@ -1,5 +1,5 @@
-// printf() and what compilers make of it. A program may replace these functions of the C library; their names are
-// given apart, since its headers may define them, too.
+// printf() and what compilers make of it. A program may replace these functions of the C library; their
+// names are given apart, since its headers may define them, too.
 #include "api.hpp"
 #include "scheduler.hpp"
 #include "time_limit.hpp"
@@ -17,12 +17,13 @@ struct {
     std::size_t bytes = 0;
 } printed;
 
-/// Whether the kernel that runs, if one does, may still print: as on a GPU, whose buffer is emptied after
-/// the launch, but what comes first stays.
+/// Whether the kernel that runs, if one does, may still print: as on a GPU, whose buffer is emptied
+/// after the launch, but what comes first stays.
 bool may_print() {
     if (!now.thread) return true;
     if (now.overdue) stop_overdue_kernel();
-    if (std::exchange(printed.launch, launch_totals.launches) != launch_totals.launches) printed.bytes = 0;
+    if (std::exchange(printed.launch, launch_totals.launches) != launch_totals.launches)
+        printed.bytes = 0;
     return printed.bytes < limit_of(cudaLimitPrintfFifoSize);
 }
 
@@ -31,11 +32,12 @@ int count(int bytes) {
     const std::size_t limit = limit_of(cudaLimitPrintfFifoSize);
     printed.bytes += static_cast<std::size_t>(bytes);
     if (printed.bytes >= limit)
-        std::fprintf(stderr,
-                     "scanlab: this launch has printed %zu bytes, and a GPU keeps no more than %zu: what "
-                     "it prints from now on is left out "
-                     "(cudaDeviceSetLimit(cudaLimitPrintfFifoSize, …) allows more)\n",
-                     printed.bytes, limit);
+        std::fprintf(
+            stderr,
+            "scanlab: this launch has printed %zu bytes, and a GPU keeps no more than %zu: what "
+            "it prints from now on is left out "
+            "(cudaDeviceSetLimit(cudaLimitPrintfFifoSize, …) allows more)\n",
+            printed.bytes, limit);
     return bytes;
 }
 
@@ -75,7 +77,9 @@ int scanlab_printf_chk(int, const char* format, ...) {
 
 int scanlab_vprintf(const char* format, std::va_list values) { return print(format, values); }
 
-int scanlab_puts(const char* text) { return may_print() ? count(std::fprintf(stdout, "%s\n", text)) : 0; }
+int scanlab_puts(const char* text) {
+    return may_print() ? count(std::fprintf(stdout, "%s\n", text)) : 0;
+}
 
 int scanlab_putchar(int character) {
     if (!may_print()) return character;

@@ -52,7 +52,9 @@ void refuse_to_exit(const char* function, const void* site) {
     if (!now.thread) return;
     stop_with_finding(
         cudaErrorLaunchFailure, FindingKind::host_call, site,
-        [&] { return std::string("a kernel calls ") + function + "(): only the host can end the program"; },
+        [&] {
+            return std::string("a kernel calls ") + function + "(): only the host can end the program";
+        },
         "return ends a thread; __trap() or a failed assert() ends the kernel with an error");
 }
 
@@ -81,7 +83,9 @@ void begin_as_fork() {
     leave_findings_to_parent();
 }
 
-__attribute__((constructor(102))) static void see_every_end() { platform::at_exit_quickly(at_quick_exit); }
+__attribute__((constructor(102))) static void see_every_end() {
+    platform::at_exit_quickly(at_quick_exit);
+}
 
 } // namespace scanlab::sim
 

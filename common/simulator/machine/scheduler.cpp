@@ -545,12 +545,13 @@ void fence(MemoryOrder order, Scope scope) {
 void* shared_storage(SharedDeclaration& declaration, std::size_t bytes, std::size_t alignment) {
     static int declarations = 0;
     if (!now.thread) {
-        report_crash({.kind = FindingKind::host_crash,
-                      .at = current_source_line(),
-                      .other = {declaration.file, declaration.line},
-                      .variable = declaration.name,
-                      .message = std::string("host code uses the __shared__ variable ") + declaration.name,
-                      .hint = "shared memory belongs to a block, and only its kernel can reach it"});
+        report_crash(
+            {.kind = FindingKind::host_crash,
+             .at = current_source_line(),
+             .other = {declaration.file, declaration.line},
+             .variable = declaration.name,
+             .message = std::string("host code uses the __shared__ variable ") + declaration.name,
+             .hint = "shared memory belongs to a block, and only its kernel can reach it"});
         platform::leave(3);
     }
     if (declaration.index < 0) declaration.index = declarations++;

@@ -5,9 +5,9 @@
 #include "mbarriers.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/core.hpp"
+#include "scanlab_sim/finding.hpp"
 #include "stacks.hpp"
 #include "watched.hpp"
-#include "scanlab_sim/finding.hpp"
 
 #include <array>
 #include <chrono>

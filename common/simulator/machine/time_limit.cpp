@@ -19,7 +19,7 @@ namespace {
 constexpr double moment = 0.002; // seconds
 constexpr int most_moments = 500;
 
-int limit = 0; ///< seconds
+int limit = 0;   ///< seconds
 double ends = 0; ///< by seconds_run()
 bool is_over = false;
 bool host_had_its_chance = false; ///< to end by itself, after a kernel was stopped
@@ -27,8 +27,9 @@ int moments = 0;
 
 std::string limit_text() { return std::to_string(limit) + " s (--timeout)"; }
 
-const char* const hint_on_time = "a loop that never ends, or that waits for what cannot come; if it only takes long, "
-                         "--timeout (SCANLAB_SIM_TIMEOUT) allows more seconds";
+const char* const hint_on_time =
+    "a loop that never ends, or that waits for what cannot come; if it only takes long, "
+    "--timeout (SCANLAB_SIM_TIMEOUT) allows more seconds";
 
 Finding overdue_program() {
     return {.kind = FindingKind::timeout,
@@ -47,7 +48,8 @@ std::string time_of_launch() {
     char seconds[32];
     const std::chrono::duration<double> run = std::chrono::steady_clock::now() - now.launched;
     std::snprintf(seconds, sizeof seconds, "%.1f s", std::min(run.count(), platform::seconds_run()));
-    return "the launch in line " + std::to_string(current_launch().config->line) + " had run for " + seconds;
+    return "the launch in line " + std::to_string(current_launch().config->line) + " had run for " +
+           seconds;
 }
 
 } // namespace

@@ -23,9 +23,7 @@ __attribute__((constructor)) void follow_forks() {
 
 /// What the C library has under a name that the runtime has taken.
 using Exit = void (*)(int);
-Exit exit_of_the_library(const char* name) {
-    return reinterpret_cast<Exit>(dlsym(RTLD_NEXT, name));
-}
+Exit exit_of_the_library(const char* name) { return reinterpret_cast<Exit>(dlsym(RTLD_NEXT, name)); }
 
 void write_all(int descriptor, const char* text, std::size_t bytes) {
     while (bytes > 0) {
@@ -67,8 +65,9 @@ std::optional<AppendedFile> AppendedFile::open(const std::string& path) {
     if (file < 0) return std::nullopt;
     // The lock is held as long as the file is open. Who does not get it was started by who has it.
     if (flock(file, LOCK_EX | LOCK_NB) == 0) static_cast<void>(ftruncate(file, 0) == 0);
-    return AppendedFile(file, lseek(file, 0, SEEK_END) < 0 ? -1 // in a pipe, what is written is gone
-                                                           : ::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    return AppendedFile(file, lseek(file, 0, SEEK_END) < 0
+                                  ? -1 // in a pipe, what is written is gone
+                                  : ::open(path.c_str(), O_WRONLY | O_CLOEXEC));
 }
 
 long long AppendedFile::add(const char* text, std::size_t bytes) const {

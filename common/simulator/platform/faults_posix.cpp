@@ -114,7 +114,8 @@ double now_by(clockid_t clock) {
     return seconds(time);
 }
 
-/// Seconds in which this process could have run, but for others; 0 where the system does not count them.
+/// Seconds in which this process could have run, but for others; 0 where the system does not count
+/// them.
 double seconds_kept_waiting() {
     const int file = open("/proc/self/schedstat", O_RDONLY | O_CLOEXEC);
     if (file < 0) return 0;
@@ -193,16 +194,18 @@ double seconds_run() {
 
 } // namespace scanlab::sim::platform
 
-// Functions of the C library, which a program may replace: they tell when the program handles signals itself.
+// Functions of the C library, which a program may replace: they tell when the program handles signals
+// itself.
 #define SCANLAB_REPLACES_NAME(name) asm(#name) __attribute__((visibility("default")))
 extern "C" {
 using SignalHandler = void (*)(int);
-int scanlab_sigaction(int number, const struct sigaction* action,
-                      struct sigaction* before) SCANLAB_REPLACES_NAME(sigaction);
+int scanlab_sigaction(int number, const struct sigaction* action, struct sigaction* before)
+    SCANLAB_REPLACES_NAME(sigaction);
 SignalHandler scanlab_signal(int number, SignalHandler handler) SCANLAB_REPLACES_NAME(signal);
 
 int scanlab_sigaction(int number, const struct sigaction* action, struct sigaction* before) {
-    static const auto real = reinterpret_cast<decltype(&scanlab_sigaction)>(dlsym(RTLD_NEXT, "sigaction"));
+    static const auto real =
+        reinterpret_cast<decltype(&scanlab_sigaction)>(dlsym(RTLD_NEXT, "sigaction"));
     scanlab::sim::platform::program_has_actions = true;
     return real(number, action, before);
 }

@@ -66,8 +66,8 @@ inline const char* image_end() { return &_end; }
 
 enum class Fault { bad_access, division_by_zero, illegal_instruction };
 
-/// What is called when the program does something that it may not, and when its time is over. All may be
-/// called in the middle of anything, and all may leave by switching to another fiber.
+/// What is called when the program does something that it may not, and when its time is over. All may
+/// be called in the middle of anything, and all may leave by switching to another fiber.
 struct Handlers {
     void (*fault)(Fault fault, std::uintptr_t address);
     void (*abort)();
@@ -95,7 +95,8 @@ private:
 void leave_fault_to_the_system();
 /// Asks for a tick on the thread that runs kernels; others follow every second.
 void tick_after(double seconds);
-/// Seconds since install() or the fork, without those in which the machine was busy with other programs.
+/// Seconds since install() or the fork, without those in which the machine was busy with other
+/// programs.
 double seconds_run();
 
 // --- the program's end -------------------------------------------------------------------------------
@@ -114,13 +115,14 @@ void flush_output();
 
 // --- files -------------------------------------------------------------------------------------------
 
-/// A file that is there, empty, as soon as it is opened, and to which whole texts are added: who reads it
-/// sees all of one or nothing. All but open() may be called in the middle of anything.
+/// A file that is there, empty, as soon as it is opened, and to which whole texts are added: who reads
+/// it sees all of one or nothing. All but open() may be called in the middle of anything.
 class AppendedFile {
 public:
     /// Null if the system refuses. A file that another process has open here is added to.
     static std::optional<AppendedFile> open(const std::string& path);
-    /// Returns the position in the file at which the text begins; negative if it has none, as in a pipe.
+    /// Returns the position in the file at which the text begins; negative if it has none, as in a
+    /// pipe.
     long long add(const char* text, std::size_t bytes) const;
     void overwrite(long long position, const char* text, std::size_t bytes) const;
 
@@ -149,7 +151,8 @@ struct Symbol {
 /// The symbol that an address of the image belongs to, if any.
 std::optional<Symbol> symbol_at(std::uintptr_t address);
 
-/// Gets frames of the program's image from the innermost on, until it returns false. `file` may be null, `line` 0: unknown.
+/// Gets frames of the program's image from the innermost on, until it returns false. `file` may be
+/// null, `line` 0: unknown.
 using VisitFrame = bool (*)(void* context, const char* file, int line);
 /// The code at an address: the function there, and those that it was inlined into.
 void visit_frames_at(const void* address, VisitFrame visit, void* context);

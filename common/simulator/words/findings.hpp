@@ -14,8 +14,8 @@
 namespace scanlab::sim {
 
 /// Tells the user, in the file of findings and on standard error, the first time that a finding of this
-/// kind, place and variable comes up; afterwards only counts. Under SCANLAB_SIM_STRICT a warning is an error. Returns the
-/// finding's number.
+/// kind, place and variable comes up; afterwards only counts. Under SCANLAB_SIM_STRICT a warning is an
+/// error. Returns the finding's number.
 std::size_t report(Finding finding);
 
 /// For findings that come up too often to be put into words each time.

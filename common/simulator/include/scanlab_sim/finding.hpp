@@ -41,10 +41,10 @@ enum class FindingKind {
 
 /// As they stand in reports, in the order of the kinds.
 inline constexpr std::array finding_kind_names{
-    "race-shared",    "race-global", "out-of-bounds",    "misaligned",       "uninitialized",
-    "barrier-divergence", "deadlock", "invalid-launch",  "use-after-free",   "double-free",
-    "bad-copy", "unchecked-error", "leak", "failed-assertion", "trap", "stack-overflow", "division-by-zero",
-    "host-call", "host-crash", "timeout"};
+    "race-shared",        "race-global",      "out-of-bounds",  "misaligned",       "uninitialized",
+    "barrier-divergence", "deadlock",         "invalid-launch", "use-after-free",   "double-free",
+    "bad-copy",           "unchecked-error",  "leak",           "failed-assertion", "trap",
+    "stack-overflow",     "division-by-zero", "host-call",      "host-crash",       "timeout"};
 inline const char* name(FindingKind kind) { return finding_kind_names[static_cast<std::size_t>(kind)]; }
 
 /// An error makes the program's exit code 3. A warning is reported and leaves it as it is: what
