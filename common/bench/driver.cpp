@@ -71,7 +71,8 @@ Measured simulate(const Benchmark& benchmark, const std::vector<Case>& cases,
         std::vector<std::string> command = benchmark.command;
         command.insert(command.end(), {"--n", std::to_string(c.n), "--case", "random", "--json",
                                        report_path.string()});
-        const Ended ended = run_process(command, std::chrono::seconds(600), scratch);
+        const Ended ended =
+            run_process(command, std::chrono::seconds(600), scratch, {"SCANLAB_SIM_TIMEOUT=600"});
         std::ifstream file(report_path);
         const json report = json::parse(file, nullptr, false);
         measured.failure = failure(ended);

@@ -11,22 +11,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <cstdio>
 
 namespace scanlab {
 namespace {
 
-volatile std::sig_atomic_t interrupted = 0;
-
-void stop_when_interrupted() {
-    struct sigaction action {};
-    action.sa_handler = [](int) { interrupted = 1; };
-    sigaction(SIGINT, &action, nullptr);
-    sigaction(SIGTERM, &action, nullptr);
-}
-
-bool is_interrupted() { return interrupted != 0; }
+bool is_interrupted() { return interruption() != 0; }
 
 constexpr int exit_interrupted = 130; // as a shell says of SIGINT
 
@@ -157,7 +147,7 @@ int bench(const BenchOptions& options) {
     std::error_code error;
     std::filesystem::create_directories(options.out, error);
     if (error) throw UsageError(fmt::format("--out {}: {}", options.out.string(), error.message()));
-    stop_when_interrupted();
+    note_interruptions();
     return options.stress > 0 ? run_stress(options, benchmarks) : run_benchmarks(options, benchmarks);
 }
 

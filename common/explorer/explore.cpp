@@ -36,15 +36,20 @@ public:
     }
 
     int run() {
-        for (const Trial& trial : trials(options_.schedules, options_.order, options_.only))
+        note_interruptions();
+        for (const Trial& trial : trials(options_.schedules, options_.order, options_.only)) {
             run_once(trial);
+            if (interruption() != 0) break; // what is found until now is told
+        }
         for (const Exploration::Entry& entry : exploration_.entries())
             fmt::print(stderr, "{}  in {} of {} schedules; again: {}\n", human_text(entry.finding),
                        entry.runs, exploration_.runs(), replay(entry.replay));
         if (!dependence_.empty()) fmt::print(stderr, "scanlab: {}\n", dependence_);
-        fmt::print(stderr, "scanlab: {}\n", exploration_.summary());
+        fmt::print(stderr, "scanlab: {}{}\n", interruption() != 0 ? "interrupted; " : "",
+                   exploration_.summary());
         if (json_) json_->write(exploration_.json_lines());
-        return exploration_.has_errors() ? exit_found : code_;
+        if (exploration_.has_errors()) return exit_found;
+        return interruption() != 0 ? 128 + interruption() : code_;
     }
 
 private:
@@ -54,7 +59,7 @@ private:
         std::vector<std::string> environment = settings(trial);
         environment.push_back("SCANLAB_SIM_FINDINGS=" + file.string());
         environment.emplace_back("SCANLAB_SIM_QUIET=1"); // we tell, each finding once
-        constexpr std::chrono::hours forever(24 * 365);  // a kernel without end stops by itself
+        constexpr std::chrono::hours forever(24 * 365);  // a program without end stops by itself
         Ended ended = run_process(options_.command, forever, scratch_.path(), environment);
         if (ended.how == Ended::How::not_started)
             throw UsageError(
@@ -63,7 +68,7 @@ private:
         exploration_.add(trial, read_findings(file));
         if (code_ == 0) code_ = exit_code(ended);
         if (first_) {
-            compare(trial, ended);
+            if (interruption() == 0) compare(trial, ended);
             return;
         }
         std::fputs(ended.out.c_str(), stdout);

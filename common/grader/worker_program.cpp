@@ -107,6 +107,10 @@ Outcome unfinished(const Ended& ended) {
             outcome.fault->cause += " Host code cannot read or write device memory: only kernels can.";
         return outcome;
     }
+    if (ended.code == exit_found) // by the simulator, or by the call itself
+        return fault(Fault::Kind::hang,
+                     "The call did not end, and was stopped: host code that loops, or "
+                     "that ends the program?");
     return fault(Fault::Kind::cuda_error,
                  fmt::format("The call did not come to its end. {}", ended.err));
 }
@@ -118,12 +122,13 @@ Ended WorkerProgram::run_in_idle_worker(const Case& c, const Job& job) const {
     std::unique_lock lock(mutex_);
     auto idle = idle_.extract(c.schedule);
     lock.unlock();
-    auto worker = idle ? std::move(idle.mapped())
-                       : std::make_unique<WorkerProcess>(
-                             program_.path, exercise_.lesson.name,
-                             std::vector<std::string>{"SCANLAB_SIM_QUIET=1", "SCANLAB_SIM_TIMEOUT=2",
-                                                      "SCANLAB_SIM_MEMORY=256", "OMP_NUM_THREADS=1",
-                                                      "SCANLAB_SIM_SCHEDULE=" + c.schedule});
+    auto worker = idle
+                      ? std::move(idle.mapped())
+                      : std::make_unique<WorkerProcess>(
+                            program_.path, exercise_.lesson.name,
+                            std::vector<std::string>{"SCANLAB_SIM_QUIET=1", "SCANLAB_SIM_TIMEOUT=86400",
+                                                     "SCANLAB_SIM_MEMORY=256", "OMP_NUM_THREADS=1",
+                                                     "SCANLAB_SIM_SCHEDULE=" + c.schedule});
     Ended ended = worker->run(job);
     lock.lock();
     if (worker->is_alive()) idle_.emplace(c.schedule, std::move(worker));

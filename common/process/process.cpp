@@ -16,6 +16,7 @@
 #include <system_error>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 
 extern char** environ;
 
@@ -86,11 +87,17 @@ std::vector<std::string> environment_with(const std::vector<std::string>& settin
     return all;
 }
 
+volatile std::sig_atomic_t interrupted_by = 0;
+
 /// Waits for a child; false if it had to be killed because it took too long.
 bool wait_for(pid_t child, std::chrono::seconds limit, int& status) {
     using namespace std::chrono_literals;
-    const auto end = std::chrono::steady_clock::now() + limit;
-    while (waitpid(child, &status, WNOHANG) == 0) {
+    auto end = std::chrono::steady_clock::now() + limit;
+    for (bool told = false; waitpid(child, &status, WNOHANG) == 0;) {
+        if (interruption() != 0 && !std::exchange(told, true)) {
+            kill(child, SIGTERM);
+            end = std::min(end, std::chrono::steady_clock::now() + 2s);
+        }
         if (std::chrono::steady_clock::now() > end) {
             kill(child, SIGKILL);
             waitpid(child, &status, 0);
@@ -189,6 +196,14 @@ Ended run_visibly(const std::vector<std::string>& command, Output output,
     }
     return ended_by(status);
 }
+
+void note_interruptions() {
+    struct sigaction action {};
+    action.sa_handler = [](int number) { interrupted_by = number; };
+    for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaction(number, &action, nullptr);
+}
+
+int interruption() { return interrupted_by; }
 
 Ended become(const std::vector<std::string>& command, const std::vector<std::string>& settings) {
     const std::vector<std::string> environment = environment_with(settings);

@@ -38,6 +38,12 @@ enum class Output { own, to_stderr };
 Ended run_visibly(const std::vector<std::string>& command, Output output = Output::own,
                   const std::vector<std::string>& settings = {});
 
+/// From now on a signal that asks this program to end (Ctrl-C, SIGTERM, SIGHUP) is only noted. What
+/// run_process() runs is told to end as well, and killed two seconds later.
+void note_interruptions();
+/// The number of such a signal; 0 if none has come.
+int interruption();
+
 /// Becomes another program, and returns only if that is not possible.
 Ended become(const std::vector<std::string>& command, const std::vector<std::string>& settings = {});
 

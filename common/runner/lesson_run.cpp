@@ -51,6 +51,11 @@ std::vector<std::string> environment_of(const RunOptions& options, const Trial& 
     return environment;
 }
 
+/// On the simulator a program stops by itself, and says where. That may take a little longer.
+std::chrono::seconds limit(int timeout, bool on_gpu) {
+    return std::chrono::seconds(on_gpu ? timeout : timeout + timeout / 2 + 5);
+}
+
 } // namespace
 
 bool refused(const Ended& ended) {
@@ -69,11 +74,13 @@ LessonRun run_lesson(const Program& program, const RunOptions& options, bool on_
                                          "--json", report_path.string()};
         command.insert(command.end(), options.passed_on.begin(), options.passed_on.end());
         std::vector<std::string> environment;
-        if (!on_gpu) environment = environment_of(options, trial);
+        if (!on_gpu) {
+            environment = environment_of(options, trial);
+            environment.push_back(fmt::format("SCANLAB_SIM_TIMEOUT={}", options.timeout));
+        }
         environment.push_back("SCANLAB_SIM_FINDINGS=" + findings_path.string());
         environment.emplace_back("SCANLAB_SIM_QUIET=1"); // the runner reports them
-        const Ended ended =
-            run_process(command, std::chrono::seconds(options.timeout), scratch, environment);
+        const Ended ended = run_process(command, limit(options.timeout, on_gpu), scratch, environment);
         if (refused(ended)) return {ended, {}, {}};
 
         const std::vector<sim::Finding> found = read_findings(findings_path);

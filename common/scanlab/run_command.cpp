@@ -1,7 +1,7 @@
 #include "bench_options.hpp"
 #include "building.hpp"
-#include "commands.hpp"
 #include "command_line.hpp"
+#include "commands.hpp"
 #include "errors.hpp"
 #include "format.hpp"
 #include "kit.hpp"
@@ -117,9 +117,9 @@ Action define_run(CLI::App& app, const Invocation&) {
     app.add_flag("--sim", arguments->sim, "On the simulator")->excludes(gpu);
     app.add_option("--json", options.json, "Write everything to this file");
     app.add_option("--csv", options.csv, "Write the table to this file");
-    app.add_option("--timeout", options.timeout, "Seconds after which a lesson is given up")
+    app.add_option("--timeout", options.timeout, "Seconds after which a lesson is stopped")
         ->check(plain_digits)
-        ->check(CLI::PositiveNumber)
+        ->check(CLI::Range(1, 86'400))
         ->capture_default_str();
     app.add_flag("--list", arguments->list, "Only list the lessons")->group("");
     app.add_option("--programs", arguments->programs, "The build folder")->take_last()->group("");

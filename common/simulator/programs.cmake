@@ -18,6 +18,7 @@ set(options
     -std=c++20 -g1 -Wall -UNDEBUG # assert works in kernels
     -fwrapv # integers wrap around on a GPU
     -fno-finite-loops -fno-strict-aliasing
+    -fstack-clash-protection # a large local array does not skip the guard below its stack
     -Wno-unknown-pragmas -Wno-pass-failed) # such as #pragma unroll
 list(JOIN options " " options)
 # Nothing is optimised: no access is merged, moved or deleted. (Code that is, after the hooks have been put in, runs no faster.)

@@ -5,8 +5,8 @@ find_path(BACKTRACE_INCLUDE_DIR backtrace.h HINTS ${gcc_libraries}/include REQUI
 find_library(BACKTRACE_LIBRARY backtrace HINTS ${gcc_libraries} REQUIRED)
 
 # A port to another operating system or processor brings other files.
-set(platform platform/memory_posix.cpp platform/faults_posix.cpp platform/surroundings_posix.cpp
-    platform/symbols_libbacktrace.cpp)
+set(platform platform/memory_posix.cpp platform/faults_posix.cpp platform/ends_posix.cpp
+    platform/surroundings_posix.cpp platform/symbols_libbacktrace.cpp)
 set(simulator_libraries ${BACKTRACE_LIBRARY})
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     list(APPEND platform platform/fiber_x86_64.cpp)

@@ -42,7 +42,7 @@ for tool in memcheck racecheck initcheck synccheck; do
     row="$row,$verdict"
 done
 code=0
-SCANLAB_SIM_FINDINGS=$program.json SCANLAB_SIM_TIMEOUT=1 build/sim/tests/corpus/planted_bugs/"$name" \
+SCANLAB_SIM_FINDINGS=$program.json SCANLAB_SIM_TIMEOUT=10 build/sim/tests/corpus/planted_bugs/"$name" \
     >"$program.out" 2>&1 || code=$?
 kinds=$(sed 's/^{[^{]*"kind":"\([a-z-]*\)".*/\1/' "$program.json" 2>/dev/null | sort -u | paste -s -d ' ')
 [ $code -ne 1 ] || kinds=wrong-result # which the harness says

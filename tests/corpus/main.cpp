@@ -54,7 +54,7 @@ std::vector<std::string> complaints_about_run(const Program& program,
     const scanlab::ScratchFolder scratch;
     const fs::path findings = scratch.path() / "findings";
     const auto ended = scanlab::run_process(
-        {"/usr/bin/env", fmt::format("SCANLAB_SIM_ORDER={}", order), "SCANLAB_SIM_TIMEOUT=1",
+        {"/usr/bin/env", fmt::format("SCANLAB_SIM_ORDER={}", order), "SCANLAB_SIM_TIMEOUT=10",
          "SCANLAB_SIM_FINDINGS=" + findings.string(), program.executable.string()},
         std::chrono::seconds(120), scratch.path());
     switch (ended.how) {

@@ -123,6 +123,21 @@ TEST_CASE("a result that depends on the schedule is told with the first differen
                                  "reversed scan.cu"));
 }
 
+TEST_CASE("if interrupted, what was found so far is reported, and what runs is ended") {
+    // The second run interrupts the explorer, and would take for ever by itself.
+    const Explored program(find("early") + "\n[ $SCANLAB_SIM_SCHEDULE = random ] || "
+                                           "{ kill -INT $PPID; exec sleep 1000000; }");
+    const Ended ended = program.run("--json " + program.file("found") + " --schedules 8");
+    CAPTURE(ended.out, ended.err);
+    CHECK(ended.code == 3);
+    CHECK_THAT(ended.err, ContainsSubstring("early") &&
+                              EndsWith("interrupted; 2 schedules tried: 1 finding, in all of them\n"));
+    CHECK(lines(read_file(program.file("found"))) == 1);
+
+    const Explored sound("kill -TERM $PPID; exec sleep 1000000");
+    CHECK(sound.run("--schedules 8").code == 128 + 15);
+}
+
 TEST_CASE("wrong options get one line and exit code 2") {
     const Explored program("exit 0");
     for (const char* options : {"--schedule sideways", "--schedules 0", "--schedules x", "--what",

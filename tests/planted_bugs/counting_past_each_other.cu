@@ -4,10 +4,10 @@
 
 __global__ void count_and_watch(int* count, int* stop) {
     if (blockIdx.x == 0) {
-        while (atomicAdd(stop, 0) == 0) // finds: deadlock
-            atomicAdd(count, 2);        // finds: deadlock
+        while (atomicAdd(stop, 0) == 0) // finds: timeout
+            atomicAdd(count, 2);        // finds: timeout
     } else {
-        while (atomicAdd(count, 0) != 9) { // finds: deadlock
+        while (atomicAdd(count, 0) != 9) { // finds: timeout
         }
         atomicExch(stop, 1);
     }

@@ -235,8 +235,9 @@ SCANLAB_UNOBSERVED thread_block_tile<SIZE, Parent> tiled_partition(const Parent&
 SCANLAB_UNOBSERVED inline coalesced_group tiled_partition(const coalesced_group& parent,
                                                           unsigned size) {
     if (__popc(size) != 1 || size > 32)
-        scanlab::sim::kernel_fault(cudaErrorInvalidValue, "tiled_partition() into tiles of a size that "
-                                                          "is not a power of two up to 32");
+        scanlab::sim::trap(
+            cudaErrorInvalidValue,
+            "tiled_partition() into tiles of a size that is not a power of two up to 32");
     const unsigned tile = parent.thread_rank() / size;
     unsigned mask = 0;
     for (unsigned rank = tile * size; rank < min((tile + 1) * size, parent.size()); ++rank)

@@ -9,8 +9,9 @@
 
 namespace scanlab::sim {
 
-/// Stops a kernel that calls the host's API.
-void refuse_in_kernel();
+/// Stops a kernel that calls the host's API, and a program that does so although its time is over.
+/// `site`: where the function returns to.
+void require_host(const void* site);
 
 /// Null, one of the two special handles, or created and not yet destroyed.
 bool is_stream(cudaStream_t stream);
@@ -19,11 +20,14 @@ bool is_stream(cudaStream_t stream);
 const void* call_site();
 void set_call_site(const void* return_address);
 
+/// What the device's limit has been set to.
+std::size_t limit_of(cudaLimit limit);
+
 /// Runs the body of an API function, unless an error sticks, and remembers what it returns. (The
 /// default of `site` is evaluated in that function, and so says who called it.)
 template <class Body>
 cudaError_t api_call(Body body, const void* site = __builtin_return_address(0)) {
-    refuse_in_kernel();
+    require_host(site);
     set_call_site(site);
     if (const cudaError_t error = show_sticky_error()) return error;
     const memory::Opened opened;

@@ -97,7 +97,7 @@ std::vector<AttributeValue> attribute_values() {
     };
 }
 
-/// Limits are kept and given back; the simulator's own stacks and heap do not follow them.
+/// Limits are kept and given back; of what the simulator does, only printf() follows them.
 std::map<cudaLimit, std::size_t>& limits() {
     static std::map<cudaLimit, std::size_t> values{
         {cudaLimitStackSize, 1024},          {cudaLimitPrintfFifoSize, 1 << 20},
@@ -110,6 +110,8 @@ std::map<cudaLimit, std::size_t>& limits() {
 constexpr int simulated_cuda_version = CUDART_VERSION;
 
 } // namespace
+
+std::size_t limit_of(cudaLimit limit) { return limits().at(limit); }
 
 } // namespace scanlab::sim
 
@@ -168,7 +170,7 @@ cudaError_t cudaDeviceSynchronize() {
 }
 
 cudaError_t cudaDeviceReset() {
-    refuse_in_kernel();
+    require_host(__builtin_return_address(0));
     reset_errors();
     forgive_leaks();
     return cudaSuccess;

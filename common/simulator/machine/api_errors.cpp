@@ -1,6 +1,8 @@
 #include "api.hpp"
-#include "words/findings.hpp"
+#include "fault.hpp"
 #include "scanlab_sim/core.hpp"
+#include "time_limit.hpp"
+#include "words/findings.hpp"
 
 namespace scanlab::sim {
 
@@ -72,9 +74,15 @@ void reset_errors() {
     met_an_error = false;
 }
 
-void refuse_in_kernel() {
-    if (in_kernel())
-        kernel_fault(cudaErrorNotPermitted, "a kernel calls a function of the host's runtime API");
+void require_host(const void* site) {
+    if (now.thread)
+        stop_with_finding(
+            cudaErrorNotPermitted, FindingKind::host_call, site,
+            [] {
+                return std::string("a kernel calls a function of the runtime API, which is the host's");
+            },
+            "what a kernel needs, the host can do before the launch, and hand over");
+    if (now.overdue) stop_overdue_program();
 }
 
 } // namespace scanlab::sim
@@ -82,7 +90,7 @@ void refuse_in_kernel() {
 using namespace scanlab::sim;
 
 cudaError_t cudaPeekAtLastError() {
-    refuse_in_kernel();
+    require_host(__builtin_return_address(0));
     return show_last_error();
 }
 

@@ -1,20 +1,30 @@
 // A failed assert() calls this function of the C library, which a program may replace.
-#include "scanlab_sim/core.hpp"
+#include "fault.hpp"
 
-#include <driver_types.h>
+#include <cuda_runtime_api.h>
 
 #include <cstdio>
 #include <cstdlib>
 
 extern "C" [[noreturn, gnu::visibility("default")]] void
 __assert_fail(const char* condition, const char* file, unsigned line, const char* function) noexcept {
-    if (!scanlab::sim::in_kernel()) {
+    using namespace scanlab::sim;
+    const auto failed = [&] {
+        return Finding{.kind = FindingKind::failed_assertion,
+                       .at = {file, static_cast<int>(line)},
+                       .message =
+                           std::string("the assertion `") + condition + "` fails, in " + function};
+    };
+    if (!now.thread) {
         std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, condition);
+        report_crash(failed());
         std::abort();
     }
-    std::fflush(stdout);
-    std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n",
-                 file, line, function, blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.x, threadIdx.y,
-                 threadIdx.z, condition);
-    scanlab::sim::kernel_fault(cudaErrorAssert, "device-side assert triggered");
+    {
+        const Unobserved unobserved;
+        Finding finding = failed();
+        finding.position = position_of(*unobserved.thread);
+        report(std::move(finding));
+    }
+    stop_kernel(cudaErrorAssert);
 }

@@ -1,75 +1,173 @@
 #include "fault.hpp"
 
 #include "errors.hpp"
+#include "memory.hpp"
 #include "platform/platform.hpp"
+#include "scanlab_sim/findings.hpp"
 #include "scanlab_sim/settings.hpp"
+#include "time_limit.hpp"
 
 #include <cuda_runtime_api.h>
 
-#include <algorithm>
-#include <cstdio>
 #include <cstdlib>
+#include <exception>
+#include <optional>
 
 namespace scanlab::sim {
 
 namespace {
 
-// --- kernels that never end ------------------------------------------------------------
+// --- in kernels ------------------------------------------------------------------------
 
-constexpr unsigned second = 1'000'000, moment = 2'000; // microseconds
-std::uint64_t progress_at_last_tick = 0;
-int ticks_without_progress = 0;
-
-int patience_seconds() { return settings().timeout; }
-
-void on_tick(const void* interrupted_at) {
-    if (now.progress != progress_at_last_tick) {
-        progress_at_last_tick = now.progress;
-        ticks_without_progress = 0;
-        return;
-    }
-    if (++ticks_without_progress < patience_seconds()) return;
-    // The next switch between threads stops the kernel. One that comes to none is stopped here, but not
-    // in the middle of the simulator's own work.
-    constexpr int grace = 2, tries = 100;
-    if (!now.overdue || ticks_without_progress < patience_seconds() + grace) {
-        now.overdue = now.thread != nullptr;
-        return;
-    }
-    const bool may_stop = now.thread && (!interrupted_at || is_of_the_program(interrupted_at));
-    if (!may_stop && ticks_without_progress < patience_seconds() + grace + tries) {
-        platform::tick_after(moment);
-        return;
-    }
-    if (now.thread) stop_overdue_kernel();
-}
-
-// --- wild accesses ---------------------------------------------------------------------
-
-void on_fault(platform::Fault fault, std::uintptr_t address) {
-    if (!now.thread) { // the host program's own fault
-        platform::leave_fault_to_the_system();
-        return;
-    }
-    if (fault == platform::Fault::division_by_zero)
-        kernel_fault(cudaErrorLaunchFailure, "an integer division by zero");
-    if (now.thread->stack.overflowed_at(address))
-        kernel_fault(cudaErrorIllegalAddress,
-                     "the thread's local variables need more stack than it has (64 KiB)");
+[[noreturn]] void stop_at_fault(int error, FindingKind kind, std::string message, const char* hint) {
     {
         const Unobserved unobserved;
-        report({.kind = FindingKind::out_of_bounds,
+        report({.kind = kind,
                 .at = current_source_line(),
                 .position = position_of(*unobserved.thread),
-                .message = address < 4096
-                               ? "an access through a null pointer"
-                               : "an access where there is no memory that a kernel can reach",
-                .hint = "the pointer and the index"});
+                .message = std::move(message),
+                .hint = hint});
     }
-    stop_kernel(cudaErrorIllegalAddress);
+    stop_kernel(error);
+}
+
+[[noreturn]] void stop_faulty_kernel(platform::Fault fault, std::uintptr_t address) {
+    if (fault == platform::Fault::division_by_zero)
+        stop_at_fault(
+            cudaErrorLaunchFailure, FindingKind::division_by_zero,
+            "an integer is divided by zero, or the least integer by -1: a GPU goes on with any "
+            "value",
+            "what the divisor is for the last thread, block and tile");
+    if (fault == platform::Fault::illegal_instruction)
+        stop_at_fault(
+            cudaErrorIllegalInstruction, FindingKind::trap,
+            "the kernel comes to where it says that it cannot come",
+            "__builtin_trap(), __builtin_unreachable(), or a function that ends without return");
+    if (now.thread->stack.overflowed_at(address))
+        stop_at_fault(
+            cudaErrorIllegalAddress, FindingKind::stack_overflow,
+            "the thread's local variables and calls need more stack than it has (64 KiB)",
+            "a recursion that goes too deep, or a local array that belongs into shared or global "
+            "memory");
+    stop_at_fault(cudaErrorIllegalAddress, FindingKind::out_of_bounds,
+                  address < 4096 ? "an access through a null pointer"
+                                 : "an access where there is no memory that a kernel can reach",
+                  "the pointer and the index");
+}
+
+// --- on the host -----------------------------------------------------------------------
+
+const LastWords* at_worst = nullptr; ///< while something is told that may not come to its end
+
+[[noreturn]] void give_up_telling() {
+    std::exchange(at_worst, nullptr)->say();
+    settle_counts();
+    platform::leave(3);
+}
+
+const LastWords& words_of_a_crash() {
+    static const auto& words =
+        *new LastWords({.kind = FindingKind::host_crash,
+                        .at = {},
+                        .message = "the host's part of the program crashed, in "
+                                   "such a way that nothing is known of the place",
+                        .hint = "what frees and overwrites the host's memory"});
+    return words;
+}
+
+bool crash_is_told = false; ///< and the program only has to end
+
+/// The first thing to go wrong on the host is the cause: abort() may follow it.
+void tell_crash(const std::string& message, const char* hint) {
+    if (crash_is_told) return;
+    report_crash({.kind = FindingKind::host_crash,
+                  .at = current_source_line(),
+                  .message = message,
+                  .hint = hint});
+}
+
+const char* description(platform::Fault fault, std::uintptr_t address) {
+    if (fault == platform::Fault::division_by_zero) return "an integer division by zero";
+    if (fault == platform::Fault::illegal_instruction) return "an illegal instruction";
+    if (memory::is_device_address(reinterpret_cast<const void*>(address)))
+        return "an access of device memory, which the host cannot reach";
+    return address < 4096 ? "an access through a null pointer" : "an access where it has no memory";
+}
+
+// --- what the system calls -------------------------------------------------------------
+
+void on_fault(platform::Fault fault, std::uintptr_t address) {
+    if (now.thread) stop_faulty_kernel(fault, address);
+    if (at_worst) give_up_telling();
+    tell_crash(std::string("the host's part of the program crashed: ") + description(fault, address),
+               "the pointers and indices of the host's code");
+    platform::leave_fault_to_the_system();
+}
+
+void on_abort() {
+    if (now.thread)
+        stop_at_fault(cudaErrorLaunchFailure, FindingKind::host_call,
+                      "a kernel calls abort(): only the host can end the program",
+                      "__trap() or a failed assert() ends the kernel with an error");
+    if (at_worst) give_up_telling();
+    tell_crash("the host's part of the program called abort()",
+               "what it has printed before, if anything");
+    platform::leave_fault_to_the_system();
+}
+
+void on_tick(const void* interrupted_at) {
+    if (at_worst) give_up_telling();
+    look_at_the_time(interrupted_at);
+}
+
+void on_fork() {
+    begin_as_fork();
+    limit_time(settings().timeout);
+}
+
+std::string text_of_exception() {
+    if (!std::current_exception()) return "the program called std::terminate()";
+    try {
+        throw;
+    } catch (const std::exception& exception) {
+        return std::string("an exception was not caught: ") + exception.what();
+    } catch (...) {
+        return "an exception was not caught";
+    }
+}
+
+std::terminate_handler terminate_as_usual = nullptr;
+
+[[noreturn]] void on_terminate() {
+    if (now.thread)
+        stop_at_fault(cudaErrorLaunchFailure, FindingKind::host_call,
+                      "an exception leaves the kernel: on a GPU there are none",
+                      "__trap() or a failed assert() ends the kernel with an error");
+    tell_crash(text_of_exception(), "the line that throws it");
+    terminate_as_usual();
+    std::abort();
+}
+
+__attribute__((constructor(103))) void begin_to_watch() {
+    words_of_a_crash();
+    platform::install({.fault = on_fault,
+                       .abort = on_abort,
+                       .tick = on_tick,
+                       .told_to_end = settle_counts,
+                       .forked = on_fork});
+    terminate_as_usual = std::set_terminate(on_terminate);
+    limit_time(settings().timeout);
 }
 
 } // namespace
+
+void tell_or_else(const LastWords& words, const std::function<void()>& tell) {
+    constexpr double patience = 2;
+    at_worst = &words;
+    platform::tick_after(patience);
+    tell();
+    at_worst = nullptr;
+}
 
 void fail_launch(int error) { make_sticky(error); }
 
@@ -78,42 +176,18 @@ void stop_kernel(int error) {
     abandon_launch();
 }
 
-void stop_overdue_kernel() {
-    now.overdue = false;
-    ticks_without_progress = 0;
-    {
-        const Unobserved unobserved;
-        report({.kind = FindingKind::deadlock,
-                .at = current_source_line(),
-                .position = position_of(*unobserved.thread),
-                .message = "the kernel was stopped: for " + std::to_string(patience_seconds()) +
-                           " s of computing no thread got past a barrier or to its end",
-                .hint = "a loop that never ends, or a value that is waited for in vain "
-                        "(SCANLAB_SIM_TIMEOUT=seconds allows more time)"});
-    }
-    stop_kernel(cudaErrorLaunchTimeout);
+void trap(int error, const char* what) {
+    if (now.thread) stop_at_fault(error, FindingKind::trap, what, "why the kernel comes here");
+    report_crash({.kind = FindingKind::trap, .at = current_source_line(), .message = what});
+    platform::leave(3);
 }
 
-void kernel_fault(int error, const char* what) {
-    {
-        const Unobserved unobserved;
-        const std::string where = text(current_source_line());
-        std::fflush(stdout);
-        std::fprintf(stderr, "scanlab: %s%s%s: %s\n", where.c_str(), where.empty() ? "" : ": ",
-                     unobserved.thread ? describe(position_of(*unobserved.thread)).c_str() : "host",
-                     what);
-    }
-    if (!now.thread) std::exit(3);
-    stop_kernel(error);
-}
-
-void install_fault_handlers() {
-    static const bool once = [] {
-        platform::install({on_fault, on_tick});
-        platform::tick_after(second);
-        return true;
-    }();
-    (void)once;
+void report_crash(Finding finding) {
+    crash_is_told = true;
+    tell_or_else(words_of_a_crash(), [&] {
+        report(std::move(finding));
+        finish_early();
+    });
 }
 
 } // namespace scanlab::sim

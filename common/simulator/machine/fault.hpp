@@ -1,5 +1,5 @@
 /// \file
-/// Reports what went wrong in a kernel, and stops it.
+/// Reports what went wrong in a kernel, and stops it; or on the host, whatever ends the program.
 #pragma once
 
 #include "scheduler.hpp"
@@ -7,6 +7,7 @@
 #include "words/source_lines.hpp"
 
 #include <atomic>
+#include <functional>
 #include <string>
 #include <utility>
 
@@ -47,10 +48,20 @@ template <class Message>
     stop_kernel(error);
 }
 
-/// Stops a kernel that runs without getting anywhere, at the place where the running thread is.
-[[noreturn]] void stop_overdue_kernel();
+/// Reports what ends the program on the host, and all that is told at the end. Then the program may
+/// end.
+void report_crash(Finding finding);
 
-/// Catches wild accesses and kernels that never end.
-void install_fault_handlers();
+/// Calls `tell`, which may wait for something that the program holds, since that was stopped in the
+/// middle of anything: if it does not return within two seconds, `words` are said and the program ends.
+void tell_or_else(const LastWords& words, const std::function<void()>& tell);
+
+// --- the end (program_end.cpp) ---------------------------------------------------------------------
+
+/// Tells all that is told at the end, but what only a program could have done wrong that has come
+/// there.
+void finish_early();
+/// In a fork, which leaves to the other process what that has found.
+void begin_as_fork();
 
 } // namespace scanlab::sim

@@ -1,22 +1,118 @@
+// However the program ends, what was found is told, and errors make its exit code 3.
 #include "errors.hpp"
 #include "events.hpp"
+#include "fault.hpp"
 #include "memory_checks.hpp"
+#include "platform/platform.hpp"
 #include "scanlab_sim/findings.hpp"
 #include "words/findings.hpp"
 
-#include <utility>
+#include <cuda_runtime_api.h>
+
+#include <cstdio>
+#include <string>
 
 namespace scanlab::sim {
 
-void finish_findings() {
-    static bool finished = false;
+namespace {
+
+bool finished = false, finished_by_hand = false;
+bool is_fork = false;
+
+/// Only a program that has come to its own end should have looked at all errors, and only one that has
+/// returned should have freed all memory.
+enum class End { orderly, at_once, stopped };
+
+void finish(End end) {
     if (std::exchange(finished, true)) return;
-    report_unchecked_error();
-    report_leaks();
-    write_findings();
+    if (!is_fork && end != End::stopped) report_unchecked_error();
+    if (!is_fork && end == End::orderly) report_leaks();
     activate_all();
     announce<&Watcher::program_ends>();
+    settle_counts();
     list_findings();
 }
 
+int with_findings(int code) { return found_errors() && !finished_by_hand ? 3 : code; }
+
+// Runs after all that the program itself does at its end: static destructors may still free memory.
+__attribute__((destructor)) void at_exit() {
+    finish(End::orderly);
+    if (with_findings(0) == 0) return;
+    std::fflush(nullptr);
+    platform::leave(3);
+}
+
+void at_quick_exit() {
+    finish(End::at_once);
+    if (with_findings(0) != 0) platform::leave(3);
+}
+
+void refuse_to_exit(const char* function, const void* site) {
+    if (!now.thread) return;
+    stop_with_finding(
+        cudaErrorLaunchFailure, FindingKind::host_call, site,
+        [&] {
+            return std::string("a kernel calls ") + function + "(): only the host can end the program";
+        },
+        "return ends a thread; __trap() or a failed assert() ends the kernel with an error");
+}
+
+[[noreturn]] void exit_at_once(const char* function, int code, const void* site) {
+    if (platform::is_borrowed()) platform::leave(code);
+    refuse_to_exit(function, site);
+    finish(End::at_once);
+    platform::leave(with_findings(code));
+}
+
+} // namespace
+
+void finish_findings() {
+    finished_by_hand = true;
+    is_fork = false;
+    finish(End::orderly);
+}
+
+void finish_early() {
+    finish(End::stopped);
+    platform::flush_output();
+}
+
+void begin_as_fork() {
+    is_fork = true;
+    leave_findings_to_parent();
+}
+
+__attribute__((constructor(102))) static void see_every_end() {
+    platform::at_exit_quickly(at_quick_exit);
+}
+
 } // namespace scanlab::sim
+
+// Functions of the C library, which a program may replace. The names are given apart: its headers may
+// define them, too.
+using namespace scanlab::sim;
+
+#define SCANLAB_ENDS_AS(name) asm(#name) __attribute__((visibility("default"), noreturn))
+extern "C" {
+void scanlab_exit(int code) SCANLAB_ENDS_AS(exit);
+void scanlab_quick_exit(int code) SCANLAB_ENDS_AS(quick_exit);
+void scanlab_exit_at_once(int code) SCANLAB_ENDS_AS(_exit);
+void scanlab_exit_at_once_as_in_c(int code) SCANLAB_ENDS_AS(_Exit);
+
+void scanlab_exit(int code) {
+    refuse_to_exit("exit", __builtin_return_address(0));
+    platform::exit_orderly(code);
+}
+
+void scanlab_quick_exit(int code) {
+    refuse_to_exit("quick_exit", __builtin_return_address(0));
+    platform::exit_quickly(code);
+}
+
+void scanlab_exit_at_once(int code) { exit_at_once("_exit", code, __builtin_return_address(0)); }
+
+void scanlab_exit_at_once_as_in_c(int code) {
+    exit_at_once("_Exit", code, __builtin_return_address(0));
+}
+}

@@ -9,6 +9,7 @@
 #include "misuse.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "schedule.hpp"
+#include "time_limit.hpp"
 
 #include <cuda_runtime_api.h>
 
@@ -140,7 +141,6 @@ private:
         at_grid_barrier_ = 0;
         most_barriers_ = 0;
         ++now.progress;
-        now.overdue = false;
         set_builtin(blockDim, config.block);
         set_builtin(gridDim, config.grid);
 
@@ -372,23 +372,25 @@ void Scheduler::thread_main() {
 
 void run_grid(const Launch& launch, void (*body)(void*), void* context) {
     const LaunchConfig& config = *launch.config;
-    if (now.thread)
-        kernel_fault(cudaErrorNotSupported,
-                     "a kernel launched another kernel: the simulator has no dynamic parallelism");
+    if (now.thread) stop_nested_launch(*now.thread, launch);
+    if (now.overdue) stop_overdue_program();
     if (!may_launch(config.file, config.line)) return;
     int resident = 0;
     if (const int error = check_launch(launch.kernel, config, resident); error != cudaSuccess) {
         set_error(error, config.file, config.line);
         return;
     }
-    install_fault_handlers();
+    const platform::FaultsAreOurs faults_are_ours;
     const memory::Opened opened;
     ++launch_totals.launches;
     launch_totals.most_shared_bytes =
         std::max(launch_totals.most_shared_bytes, config.dynamic_shared_bytes);
     activate_all();
     announce<&Watcher::launch_begins>(launch);
+    now.launched = std::chrono::steady_clock::now();
+    now.is_launching = true;
     scheduler.run(launch, resident, body, context);
+    now.is_launching = false;
 }
 
 void abandon_launch() { scheduler.abandon(); }
@@ -545,9 +547,14 @@ void fence(MemoryOrder order, Scope scope) {
 void* shared_storage(SharedDeclaration& declaration, std::size_t bytes, std::size_t alignment) {
     static int declarations = 0;
     if (!now.thread) {
-        std::fprintf(stderr, "scanlab: %s:%d: host code uses the __shared__ variable '%s'\n",
-                     declaration.file, declaration.line, declaration.name);
-        std::exit(3);
+        report_crash(
+            {.kind = FindingKind::host_crash,
+             .at = current_source_line(),
+             .other = {declaration.file, declaration.line},
+             .variable = declaration.name,
+             .message = std::string("host code uses the __shared__ variable ") + declaration.name,
+             .hint = "shared memory belongs to a block, and only its kernel can reach it"});
+        platform::leave(3);
     }
     if (declaration.index < 0) declaration.index = declarations++;
     Block& block = *now.thread->warp->block;

@@ -5,11 +5,12 @@
 #include "mbarriers.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/core.hpp"
+#include "scanlab_sim/finding.hpp"
 #include "stacks.hpp"
 #include "watched.hpp"
-#include "scanlab_sim/finding.hpp"
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <unordered_map>
@@ -114,7 +115,9 @@ struct Now {
     Thread* thread = nullptr;        ///< null on the host
     const void* atomic_pc = nullptr; ///< of the atomic access that the thread makes
     std::uint64_t progress = 0;      ///< grows whenever some thread gets past something it waited for
-    bool overdue = false;            ///< the watchdog wants the kernel to stop
+    bool overdue = false;            ///< the program has run for too long
+    bool is_launching = false;       ///< a launch runs, though maybe none of its threads
+    std::chrono::steady_clock::time_point launched{};
     std::uint64_t activity = 0; ///< grows whenever something happens that spinning threads may wait for
 };
 extern Now now;

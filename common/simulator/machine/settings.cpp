@@ -11,7 +11,7 @@ namespace {
 
 [[noreturn]] void refuse(const std::string& assignment, const std::string& complaint) {
     std::fprintf(stderr, "scanlab: %s: %s\n", assignment.c_str(), complaint.c_str());
-    std::_Exit(2);
+    platform::leave(2);
 }
 
 consteval const Setting& named(std::string_view name) { return *find_setting(name); }

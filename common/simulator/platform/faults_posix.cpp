@@ -1,9 +1,18 @@
 #include "platform.hpp"
 
+#include <dlfcn.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
-#include <sys/time.h>
+#include <sys/syscall.h>
+#include <time.h>
 #include <ucontext.h>
+#include <unistd.h>
+
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <utility>
 
 namespace scanlab::sim::platform {
 
@@ -11,6 +20,10 @@ namespace {
 
 Handlers handlers;
 int last_fault = 0; ///< the number of its signal
+pthread_t thread_of_kernels;
+timer_t ticks;
+bool have_ticks = false;
+double began = 0, waited_before = 0;
 
 const void* instruction_in([[maybe_unused]] const void* context) {
 #if defined(__x86_64__)
@@ -23,20 +36,63 @@ const void* instruction_in([[maybe_unused]] const void* context) {
 #endif
 }
 
-void on_fault(int number, siginfo_t* info, void*) {
-    last_fault = number;
-    handlers.fault(number == SIGFPE ? Fault::division_by_zero : Fault::bad_access,
-                   reinterpret_cast<std::uintptr_t>(info->si_addr));
-}
+using Action = void (*)(int, siginfo_t*, void*);
 
-void on_tick(int, siginfo_t*, void* context) { handlers.tick(instruction_in(context)); }
-
-void install(int number, void (*action)(int, siginfo_t*, void*)) {
+struct sigaction calling(Action action) {
     struct sigaction how {};
     // The handlers may leave by switching to another fiber, so the signal must not stay blocked.
     how.sa_flags = SA_NODEFER | SA_ONSTACK | SA_RESTART | SA_SIGINFO;
     how.sa_sigaction = action;
-    sigaction(number, &how, nullptr);
+    return how;
+}
+
+Fault fault_of(int number) {
+    return number == SIGFPE   ? Fault::division_by_zero
+           : number == SIGILL ? Fault::illegal_instruction
+                              : Fault::bad_access;
+}
+
+void on_fault(int number, siginfo_t* info, void*) {
+    last_fault = number;
+    handlers.fault(fault_of(number), reinterpret_cast<std::uintptr_t>(info->si_addr));
+}
+
+void on_abort(int number, siginfo_t*, void*) {
+    last_fault = number;
+    handlers.abort();
+}
+
+void on_end(int number, siginfo_t*, void*) {
+    handlers.told_to_end();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+void on_tick(int number, siginfo_t*, void* context) {
+    if (!pthread_equal(pthread_self(), thread_of_kernels)) {
+        pthread_kill(thread_of_kernels, number);
+        return;
+    }
+    handlers.tick(instruction_in(context));
+}
+
+struct Signal {
+    int number;
+    Action action;
+};
+constexpr std::array faults{Signal{SIGSEGV, on_fault}, Signal{SIGBUS, on_fault},
+                            Signal{SIGFPE, on_fault}, Signal{SIGILL, on_fault},
+                            Signal{SIGABRT, on_abort}};
+std::array<struct sigaction, faults.size()> of_the_program; ///< its own actions, while faults are ours
+bool program_has_actions = false; ///< maybe, for faults: else there is nothing to do at a launch
+
+/// Leaves alone what this program was told to ignore, as nohup does.
+void install_unless_ignored(int number, Action action) {
+    struct sigaction before {};
+    sigaction(number, nullptr, &before);
+    if (before.sa_handler != SIG_DFL) return;
+    const struct sigaction ours = calling(action);
+    sigaction(number, &ours, nullptr);
 }
 
 /// Handlers get a stack of their own: the thread's may be what overflowed.
@@ -48,14 +104,73 @@ void use_stack_for_handlers() {
     sigaltstack(&alternative, nullptr);
 }
 
+double seconds(const timespec& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+double now_by(clockid_t clock) {
+    timespec time{};
+    clock_gettime(clock, &time);
+    return seconds(time);
+}
+
+/// Seconds in which this process could have run, but for others; 0 where the system does not count
+/// them.
+double seconds_kept_waiting() {
+    const int file = open("/proc/self/schedstat", O_RDONLY | O_CLOEXEC);
+    if (file < 0) return 0;
+    char text[128] = {}; // nanoseconds on a processor, nanoseconds waiting for one, …
+    const ssize_t bytes = read(file, text, sizeof text - 1);
+    close(file);
+    char* second = text;
+    if (bytes > 0) std::strtoull(text, &second, 10);
+    return static_cast<double>(std::strtoull(second, nullptr, 10)) * 1e-9;
+}
+
+void begin_time() {
+    thread_of_kernels = pthread_self();
+    began = now_by(CLOCK_MONOTONIC);
+    waited_before = seconds_kept_waiting();
+    sigevent signal{};
+    signal.sigev_notify = SIGEV_THREAD_ID;
+    signal._sigev_un._tid = static_cast<pid_t>(syscall(SYS_gettid));
+    signal.sigev_signo = SIGVTALRM;
+    have_ticks = timer_create(CLOCK_MONOTONIC, &signal, &ticks) == 0;
+}
+
 } // namespace
 
 void install(const Handlers& wanted) {
     handlers = wanted;
     use_stack_for_handlers();
-    for (const int number : {SIGSEGV, SIGBUS, SIGFPE}) install(number, on_fault);
-    install(SIGVTALRM, on_tick);
-    pthread_atfork(nullptr, nullptr, [] { tick_after(1'000'000); }); // a fork does not inherit the timer
+    for (const Signal& s : faults) install_unless_ignored(s.number, s.action);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU})
+        install_unless_ignored(number, on_end);
+    const struct sigaction tick = calling(on_tick);
+    sigaction(SIGVTALRM, &tick, nullptr);
+    begin_time();
+    program_has_actions = false;
+    pthread_atfork(nullptr, nullptr, [] { // a fork does not inherit the timer
+        begin_time();
+        handlers.forked();
+    });
+}
+
+FaultsAreOurs::FaultsAreOurs() : taken_(program_has_actions) {
+    const pthread_t before = std::exchange(thread_of_kernels, pthread_self());
+    if (!pthread_equal(before, thread_of_kernels)) use_stack_for_handlers();
+    if (!taken_) return;
+    for (std::size_t i = 0; i < faults.size(); ++i) {
+        const struct sigaction ours = calling(faults[i].action);
+        sigaction(faults[i].number, &ours, &of_the_program[i]);
+    }
+}
+
+FaultsAreOurs::~FaultsAreOurs() {
+    if (!taken_) return;
+    for (std::size_t i = 0; i < faults.size(); ++i)
+        if (of_the_program[i].sa_sigaction != faults[i].action)
+            sigaction(faults[i].number, &of_the_program[i], nullptr);
 }
 
 void leave_fault_to_the_system() {
@@ -63,10 +178,41 @@ void leave_fault_to_the_system() {
     raise(last_fault);
 }
 
-void tick_after(unsigned microseconds) {
-    constexpr unsigned second = 1'000'000;
-    const itimerval times{{1, 0}, {microseconds / second, microseconds % second}};
-    setitimer(ITIMER_VIRTUAL, &times, nullptr);
+void tick_after(double wanted) {
+    if (!have_ticks) return;
+    itimerspec times{};
+    times.it_interval.tv_sec = 1;
+    const double whole = std::floor(wanted);
+    times.it_value.tv_sec = static_cast<time_t>(whole);
+    times.it_value.tv_nsec = static_cast<long>((wanted - whole) * 1e9) + 1; // 0 would be never
+    timer_settime(ticks, 0, &times, nullptr);
+}
+
+double seconds_run() {
+    return now_by(CLOCK_MONOTONIC) - began - (seconds_kept_waiting() - waited_before);
 }
 
 } // namespace scanlab::sim::platform
+
+// Functions of the C library, which a program may replace: they tell when the program handles signals
+// itself.
+#define SCANLAB_REPLACES_NAME(name) asm(#name) __attribute__((visibility("default")))
+extern "C" {
+using SignalHandler = void (*)(int);
+int scanlab_sigaction(int number, const struct sigaction* action, struct sigaction* before)
+    SCANLAB_REPLACES_NAME(sigaction);
+SignalHandler scanlab_signal(int number, SignalHandler handler) SCANLAB_REPLACES_NAME(signal);
+
+int scanlab_sigaction(int number, const struct sigaction* action, struct sigaction* before) {
+    static const auto real =
+        reinterpret_cast<decltype(&scanlab_sigaction)>(dlsym(RTLD_NEXT, "sigaction"));
+    scanlab::sim::platform::program_has_actions = true;
+    return real(number, action, before);
+}
+
+SignalHandler scanlab_signal(int number, SignalHandler handler) {
+    static const auto real = reinterpret_cast<decltype(&scanlab_signal)>(dlsym(RTLD_NEXT, "signal"));
+    scanlab::sim::platform::program_has_actions = true;
+    return real(number, handler);
+}
+}

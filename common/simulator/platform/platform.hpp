@@ -67,20 +67,74 @@ bool is_constant(std::uintptr_t address);
 
 // --- faults and time ---------------------------------------------------------------------------------
 
-enum class Fault { bad_access, division_by_zero };
+enum class Fault { bad_access, division_by_zero, illegal_instruction };
 
-/// What is called when the program does something that it may not, and from time to time. Either may
-/// leave by switching to another fiber.
+/// What is called when the program does something that it may not, and when its time is over. All may
+/// be called in the middle of anything, and all may leave by switching to another fiber.
 struct Handlers {
     void (*fault)(Fault fault, std::uintptr_t address);
+    void (*abort)();
     /// `interrupted_at`: the instruction that was to be next; null if that is not known.
     void (*tick)(const void* interrupted_at);
+    /// A signal, such as that of Ctrl-C, is about to end the program.
+    void (*told_to_end)();
+    /// This process is the copy that a fork() has made.
+    void (*forked)();
 };
+/// Once, when the program begins. What the program handles itself later is its own.
 void install(const Handlers& handlers);
-/// For the handler of a fault: the program ends as it would without one.
+/// While one lives, faults are the simulator's even if the program handles them.
+class FaultsAreOurs {
+public:
+    FaultsAreOurs();
+    ~FaultsAreOurs();
+    FaultsAreOurs(const FaultsAreOurs&) = delete;
+    FaultsAreOurs& operator=(const FaultsAreOurs&) = delete;
+
+private:
+    bool taken_; ///< from the program
+};
+/// For the handler of a fault or an abort: the program ends as it would without one.
 void leave_fault_to_the_system();
-/// The next tick comes after so many microseconds of computing, the others every second.
-void tick_after(unsigned microseconds);
+/// Asks for a tick on the thread that runs kernels; others follow every second.
+void tick_after(double seconds);
+/// Seconds since install() or the fork, without those in which the machine was busy with other
+/// programs.
+double seconds_run();
+
+// --- the program's end -------------------------------------------------------------------------------
+
+/// Ends the program at once: nothing is flushed, and no destructor runs.
+[[noreturn]] void leave(int code);
+/// exit() and quick_exit() of the C library, which the runtime replaces.
+[[noreturn]] void exit_orderly(int code);
+[[noreturn]] void exit_quickly(int code);
+/// Has exit_quickly() call a function at its end.
+void at_exit_quickly(void (*function)());
+/// Whether this process shares its memory with the one that vfork() has left waiting.
+bool is_borrowed();
+/// Writes out what the program has printed, unless it is just printing.
+void flush_output();
+
+// --- files -------------------------------------------------------------------------------------------
+
+/// A file that is there, empty, as soon as it is opened, and to which whole texts are added: who reads
+/// it sees all of one or nothing. All but open() may be called in the middle of anything.
+class AppendedFile {
+public:
+    /// Null if the system refuses. A file that another process has open here is added to.
+    static std::optional<AppendedFile> open(const std::string& path);
+    /// Returns the position in the file at which the text begins; negative if it has none, as in a
+    /// pipe.
+    long long add(const char* text, std::size_t bytes) const;
+    void overwrite(long long position, const char* text, std::size_t bytes) const;
+
+private:
+    AppendedFile(int at_end, int anywhere) : at_end_(at_end), anywhere_(anywhere) {}
+    int at_end_, anywhere_; ///< descriptors of the same file, for adding and for overwriting
+};
+/// Writes to standard error, past its stream.
+void print_error(const char* text, std::size_t bytes);
 
 // --- what surrounds the program ----------------------------------------------------------------------
 
@@ -103,7 +157,8 @@ struct Symbol {
 /// The symbol that an address of the image belongs to, if any.
 std::optional<Symbol> symbol_at(std::uintptr_t address);
 
-/// Gets frames from the innermost on, until it returns false. `file` may be null, `line` 0: unknown.
+/// Gets frames of the program's image from the innermost on, until it returns false. `file` may be
+/// null, `line` 0: unknown.
 using VisitFrame = bool (*)(void* context, const char* file, int line);
 /// The code at an address: the function there, and those that it was inlined into.
 void visit_frames_at(const void* address, VisitFrame visit, void* context);

@@ -21,7 +21,13 @@ struct Visit {
     void* context;
 };
 
-int visit_frame(void* data, std::uintptr_t, const char* file, int line, const char*) {
+bool is_of_a_library(std::uintptr_t pc) {
+    return pc < reinterpret_cast<std::uintptr_t>(image_begin()) ||
+           pc >= reinterpret_cast<std::uintptr_t>(image_end());
+}
+
+int visit_frame(void* data, std::uintptr_t pc, const char* file, int line, const char*) {
+    if (is_of_a_library(pc)) return 0;
     const Visit& visit = *static_cast<Visit*>(data);
     return visit.visit(visit.context, file, line) ? 0 : 1;
 }

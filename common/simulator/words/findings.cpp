@@ -1,7 +1,9 @@
 #include "findings.hpp"
 
+#include "platform/platform.hpp"
 #include "scanlab_sim/settings.hpp"
 
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -12,9 +14,18 @@ namespace scanlab::sim {
 
 namespace {
 
+/// The count of a finding that is in the file already, which grows without the line getting longer.
+struct WrittenCount {
+    static constexpr int digits = 15;
+    long long position; ///< in the file
+    long long count;    ///< that stands there
+};
+
 struct Findings {
     std::vector<Finding> in_order; ///< as they came up first
+    std::vector<WrittenCount> counts;
     std::map<FindingIdentity, std::size_t> by_identity;
+    std::size_t first = 0; ///< of this process: those before are the one's that has forked
     Tally tally;
 };
 
@@ -23,34 +34,42 @@ Findings& findings() {
     return instance;
 }
 
-void write_json(const char* path) {
-    std::FILE* file = std::fopen(path, "w");
-    if (!file) {
-        std::fprintf(stderr, "scanlab: cannot write %s: %s\n", path, std::strerror(errno));
-        return;
-    }
-    for (const Finding& finding : findings().in_order) std::fputs(json_line(finding).c_str(), file);
-    std::fclose(file);
+/// The file that is wanted, if one is.
+const platform::AppendedFile* file() {
+    static const auto& opened = *new std::optional<platform::AppendedFile>([] {
+        const std::string& path = settings().findings;
+        if (path.empty()) return std::optional<platform::AppendedFile>{};
+        auto result = platform::AppendedFile::open(path);
+        if (!result)
+            std::fprintf(stderr, "scanlab: cannot write %s: %s\n", path.c_str(), std::strerror(errno));
+        return result;
+    }());
+    return opened ? &*opened : nullptr;
+}
+
+// Before main, so that what an earlier run has left there is not taken for this one's.
+__attribute__((constructor(102))) void open_early() { file(); }
+
+WrittenCount write(const Finding& finding) {
+    std::string line = json_line(finding);
+    const std::string_view name = "\"count\":";
+    const std::size_t number = line.rfind(name) + name.size();
+    line.insert(number, WrittenCount::digits - std::to_string(finding.count).size(), ' ');
+    const long long position = file()->add(line.data(), line.size());
+    return {position < 0 ? -1 : position + static_cast<long long>(number), finding.count};
 }
 
 void print_summary() {
     const Findings& all = findings();
     std::fprintf(stderr, "scanlab: %s:\n", text(all.tally).c_str());
-    for (const Finding& f : all.in_order) {
+    for (std::size_t i = all.first; i < all.in_order.size(); ++i) {
+        const Finding& f = all.in_order[i];
         std::fprintf(stderr, "  %s%s", f.severity == Severity::warning ? "warning: " : "",
                      name(f.kind));
         if (f.at.line) std::fprintf(stderr, " at %s", text(f.at).c_str());
         if (f.count > 1) std::fprintf(stderr, ", %lld times", f.count);
         std::fputc('\n', stderr);
     }
-}
-
-// Runs after all that the program itself does at its end: static destructors may still free memory.
-__attribute__((destructor)) void at_exit() {
-    finish_findings();
-    if (findings().tally.errors == 0) return;
-    std::fflush(nullptr);
-    std::_Exit(3);
 }
 
 } // namespace
@@ -65,8 +84,9 @@ std::size_t report(Finding finding) {
         return number;
     }
     all.tally.add(finding.severity);
+    if (file()) all.counts.push_back(write(finding));
     if (!settings().quiet) {
-        std::fflush(stdout);
+        platform::flush_output();
         std::fputs(human_text(finding).c_str(), stderr);
     }
     all.in_order.push_back(std::move(finding));
@@ -89,12 +109,36 @@ std::string findings_json() {
     return out + "]";
 }
 
-void write_findings() {
-    if (!settings().findings.empty()) write_json(settings().findings.c_str());
+void settle_counts() {
+    Findings& all = findings();
+    for (std::size_t i = 0; i < all.counts.size(); ++i) {
+        WrittenCount& written = all.counts[i];
+        const long long count = all.in_order[i].count;
+        if (std::exchange(written.count, count) == count) continue;
+        std::array<char, WrittenCount::digits + 1> text{};
+        std::snprintf(text.data(), text.size(), "%*lld", WrittenCount::digits, count);
+        file()->overwrite(written.position, text.data(), WrittenCount::digits);
+    }
 }
 
 void list_findings() {
     if (findings().tally.all() > 0 && !settings().quiet) print_summary();
+}
+
+bool found_errors() { return findings().tally.errors > 0; }
+
+void leave_findings_to_parent() {
+    findings().first = findings().in_order.size();
+    findings().tally = {};
+}
+
+LastWords::LastWords(Finding finding)
+    : text_(settings().quiet ? "" : human_text(finding)), json_(file() ? json_line(finding) : "") {}
+
+void LastWords::say() const {
+    findings().tally.add(Severity::error);
+    if (!json_.empty()) file()->add(json_.data(), json_.size());
+    platform::print_error(text_.data(), text_.size());
 }
 
 } // namespace scanlab::sim

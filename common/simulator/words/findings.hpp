@@ -1,6 +1,6 @@
 /// \file
-/// What the simulator has found wrong with the program: reported at once, counted, and listed at the
-/// end.
+/// What the simulator has found wrong with the program: reported and written at once, counted, and
+/// listed at the end.
 #pragma once
 
 #include "scanlab_sim/finding.hpp"
@@ -8,13 +8,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <unordered_map>
 
 namespace scanlab::sim {
 
-/// Tells the user on standard error the first time that a finding of this kind, place and variable
-/// comes up; afterwards only counts. Under SCANLAB_SIM_STRICT a warning is an error. Returns the
-/// finding's number.
+/// Tells the user, in the file of findings and on standard error, the first time that a finding of this
+/// kind, place and variable comes up; afterwards only counts. Under SCANLAB_SIM_STRICT a warning is an
+/// error. Returns the finding's number.
 std::size_t report(Finding finding);
 
 /// For findings that come up too often to be put into words each time.
@@ -31,9 +32,25 @@ private:
     std::unordered_map<std::uint64_t, Number> numbers_;
 };
 
-/// At the program's end: writes the file of findings, if one is wanted.
-void write_findings();
+/// Brings the file of findings, if one is wanted, up to date: each finding is there from the moment at
+/// which it is reported, but how often it has come up since is not. Needs no memory.
+void settle_counts();
 /// Lists them on standard error.
 void list_findings();
+/// Whether there are any that make the exit code 3.
+bool found_errors();
+/// In a fork: those until now are the other process's to list, and to exit with.
+void leave_findings_to_parent();
+
+/// A finding put into words in advance, to be reported where that cannot be done: where the program has
+/// stopped in the middle of malloc(), say.
+class LastWords {
+public:
+    explicit LastWords(Finding finding);
+    void say() const;
+
+private:
+    std::string text_, json_;
+};
 
 } // namespace scanlab::sim

@@ -20,6 +20,11 @@ bool keep_first(void* result, const char* file, int line) {
     return false;
 }
 
+/// The same, but for frames of the C++ library's headers.
+bool keep_first_own(void* result, const char* file, int line) {
+    return (file && is_in(file, "/include/c++/")) || keep_first(result, file, line);
+}
+
 } // namespace
 
 SourceLine source_line(const void* return_address) {
@@ -31,7 +36,7 @@ SourceLine source_line(const void* return_address) {
 
 SourceLine current_source_line() {
     SourceLine line;
-    platform::visit_callers(keep_first, &line);
+    platform::visit_callers(keep_first_own, &line);
     return line;
 }
 

@@ -292,8 +292,8 @@ void bulk_wait(unsigned left, bool only_reads);
 /// `fence.proxy.async`: copies that start later see what the thread knows of.
 void copy_fence();
 
-/// Stops the launch like a fault on a GPU does: says why, which thread and where, and makes `error`
-/// (a cudaError_t) stick. Never returns inside a kernel.
-[[noreturn]] void kernel_fault(int error, const char* what);
+/// Stops the launch like a trap on a GPU does: reports why, which thread and where, and makes `error`
+/// (a cudaError_t) stick.
+[[noreturn]] void trap(int error, const char* what);
 
 } // namespace scanlab::sim

@@ -29,15 +29,22 @@ enum class FindingKind {
     double_free,
     bad_copy,
     unchecked_error,
-    leak
+    leak,
+    failed_assertion,
+    trap,
+    stack_overflow,
+    division_by_zero,
+    host_call,
+    host_crash,
+    timeout
 };
 
 /// As they stand in reports, in the order of the kinds.
-inline constexpr std::array finding_kind_names{"race-shared", "race-global",    "out-of-bounds",
-                                               "misaligned",  "uninitialized",  "barrier-divergence",
-                                               "deadlock",    "invalid-launch", "use-after-free",
-                                               "double-free", "bad-copy",       "unchecked-error",
-                                               "leak"};
+inline constexpr std::array finding_kind_names{
+    "race-shared",        "race-global",      "out-of-bounds",  "misaligned",       "uninitialized",
+    "barrier-divergence", "deadlock",         "invalid-launch", "use-after-free",   "double-free",
+    "bad-copy",           "unchecked-error",  "leak",           "failed-assertion", "trap",
+    "stack-overflow",     "division-by-zero", "host-call",      "host-crash",       "timeout"};
 inline const char* name(FindingKind kind) { return finding_kind_names[static_cast<std::size_t>(kind)]; }
 
 /// An error makes the program's exit code 3. A warning is reported and leaves it as it is: what

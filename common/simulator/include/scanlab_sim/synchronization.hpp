@@ -39,6 +39,6 @@ SCANLAB_CALL_SITE long long clock64() {
 }
 
 [[noreturn]] SCANLAB_CALL_SITE void __trap() {
-    scanlab::sim::kernel_fault(cudaErrorLaunchFailure, "the kernel called __trap()");
+    scanlab::sim::trap(cudaErrorLaunchFailure, "the kernel calls __trap()");
 }
 SCANLAB_CALL_SITE void __brkpt() {}

@@ -1,0 +1,111 @@
+#include "time_limit.hpp"
+
+#include "fault.hpp"
+#include "platform/platform.hpp"
+#include "scanlab_sim/findings.hpp"
+
+#include <cuda_runtime_api.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <string>
+#include <utility>
+
+namespace scanlab::sim {
+
+namespace {
+
+constexpr double moment = 0.002; // seconds
+constexpr int most_moments = 500;
+
+int limit = 0;   ///< seconds
+double ends = 0; ///< by seconds_run()
+bool is_over = false;
+bool host_had_its_chance = false; ///< to end by itself, after a kernel was stopped
+int moments = 0;
+
+std::string limit_text() { return std::to_string(limit) + " s (--timeout)"; }
+
+const char* const hint_on_time =
+    "a loop that never ends, or that waits for what cannot come; if it only takes long, "
+    "--timeout (SCANLAB_SIM_TIMEOUT) allows more seconds";
+
+Finding overdue_program() {
+    return {.kind = FindingKind::timeout,
+            .at = {},
+            .message = "the program was stopped after " + limit_text() + ", here on the host",
+            .hint = hint_on_time};
+}
+
+const LastWords& words_of_an_overdue_program() {
+    static const auto& words = *new LastWords(overdue_program());
+    return words;
+}
+
+/// "the launch in line 12 had run for 58.9 s"
+std::string time_of_launch() {
+    char seconds[32];
+    const std::chrono::duration<double> run = std::chrono::steady_clock::now() - now.launched;
+    std::snprintf(seconds, sizeof seconds, "%.1f s", std::min(run.count(), platform::seconds_run()));
+    return "the launch in line " + std::to_string(current_launch().config->line) + " had run for " +
+           seconds;
+}
+
+} // namespace
+
+void limit_time(int seconds) {
+    limit = seconds;
+    ends = platform::seconds_run() + seconds;
+    words_of_an_overdue_program();
+    is_over = host_had_its_chance = now.overdue = false;
+    platform::tick_after(seconds);
+}
+
+void look_at_the_time(const void* interrupted_at) {
+    if (!is_over) {
+        constexpr double least = 0.05;
+        const double left = ends - platform::seconds_run();
+        if (left > 0) return platform::tick_after(std::max(left, least));
+        is_over = true;
+        moments = 0;
+    }
+    now.overdue = true;
+    // What runs is stopped where it calls the simulator, or else here, but not in the middle of the
+    // simulator's work or of a library's, unless it comes out of there too rarely to be met.
+    const bool is_last = ++moments > most_moments;
+    if (now.thread || !now.is_launching) {
+        const bool may_stop = is_last || !interrupted_at || is_of_the_program(interrupted_at);
+        if (may_stop && now.thread) stop_overdue_kernel();
+        if (may_stop) stop_overdue_program();
+    }
+    platform::tick_after(moment);
+}
+
+void stop_overdue_kernel() {
+    now.overdue = std::exchange(host_had_its_chance, true); // then its next call ends the program
+    moments = 0;
+    platform::tick_after(now.overdue ? moment : std::max(1.0, limit * 0.1));
+    {
+        const Unobserved unobserved;
+        report({.kind = FindingKind::timeout,
+                .at = current_source_line(),
+                .position = position_of(*unobserved.thread),
+                .message = "the program was stopped after " + limit_text() + ", here in a kernel",
+                .details = {time_of_launch()},
+                .hint = hint_on_time});
+    }
+    stop_kernel(cudaErrorLaunchTimeout);
+}
+
+void stop_overdue_program() {
+    tell_or_else(words_of_an_overdue_program(), [] {
+        Finding finding = overdue_program();
+        finding.at = current_source_line();
+        report(std::move(finding));
+        finish_early();
+    });
+    platform::leave(3);
+}
+
+} // namespace scanlab::sim

@@ -1,0 +1,15 @@
+/// \file
+/// Stops a program that has run for longer than it may: see limit_time(), in scanlab_sim/findings.hpp.
+#pragma once
+
+namespace scanlab::sim {
+
+/// When a tick comes: stops what runs if the time is over and that is safe at this instruction, or else
+/// looks again a moment later.
+void look_at_the_time(const void* interrupted_at);
+
+/// To be called where it is safe to stop, and the time is over (`now.overdue`).
+[[noreturn]] void stop_overdue_kernel();
+[[noreturn]] void stop_overdue_program();
+
+} // namespace scanlab::sim
