@@ -94,7 +94,7 @@ std::string demangled(const std::string& name) {
 bool may_be_called(const std::string& name) {
     static const std::regex c_names(
         "mem(cpy|move|set|cmp)|printf|puts|putchar|str(len|cmp)|__assert_fail|"
-        "__scanlab_((read|write)[0-9]+|access|atomic|copy|fill|mem(move|set|cmp|chr)|str(len|n?cmp|cpy)|program)|"
+        "__scanlab_((read|write)[0-9]+|access|atomic|block|own|unwritten|mem(move|set|cmp|chr)|str(len|n?cmp|cpy)|program)|"
         "__ubsan_handle_out_of_bounds|"
         // with its parameters' types as the simulator has it, without them as CUDA has it
         "(_Z[0-9]+)?cuda(MemsetAsync|Memset|GetLastError|PeekAtLastError|StreamSynchronize|"
