@@ -53,6 +53,8 @@ END
 export SCANLAB_INSTALL=no
 cd "$scratch/tree"
 compiler="sh;$scratch/compiler;$build"
+CXX=$(sed -n 's/^CMAKE_CXX_COMPILER:[^=]*=//p' "$build/CMakeCache.txt")
+export CXX
 cmake --preset sim -DCMAKE_CXX_COMPILER_LAUNCHER="$compiler" -DCMAKE_CXX_LINKER_LAUNCHER="$compiler" \
     -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >"$scratch/log" || { cat "$scratch/log" && exit 1; }
 

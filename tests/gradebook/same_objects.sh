@@ -20,7 +20,7 @@ for argument; do
     [ "$previous" != -o ] || out=$argument
     previous=$argument
     case $argument in
-    -D*"$copy"* | */cmake_pch.hxx*) exec "$@" ;;
+    -D*"$copy"*) exec "$@" ;;
     esac
 done
 grep -qF -e "$(printf '%s' "$*" | as_in_root)" "$lists/commands" || exec "$@"
