@@ -1,9 +1,9 @@
 #include "object_file.hpp"
 
+#include "process.hpp"
+
 #include <cstring>
 #include <elf.h>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 
 namespace scanlab::grader {
@@ -11,10 +11,7 @@ namespace {
 
 class Image {
 public:
-    explicit Image(const std::filesystem::path& path) {
-        std::ifstream file(path, std::ios::binary);
-        bytes_.assign(std::istreambuf_iterator<char>(file), {});
-    }
+    explicit Image(const std::filesystem::path& path) : bytes_(content(path)) {}
 
     template <class T>
     T at(std::size_t offset) const {

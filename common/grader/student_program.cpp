@@ -5,7 +5,6 @@
 #include "process.hpp"
 
 #include <fstream>
-#include <iterator>
 #include <set>
 #include <vector>
 
@@ -13,11 +12,6 @@ namespace scanlab::grader {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string text_of(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
 
 std::set<std::string> lines_of(const fs::path& path) {
     std::ifstream file(path);
@@ -66,7 +60,7 @@ StudentProgram build_program(const ExerciseDescription& exercise, const fs::path
         return program;
     }
     fs::copy_file(source, copy);
-    program.flag = objections_to_source(text_of(copy));
+    program.flag = objections_to_source(content(copy));
     if (!program.flag.empty()) return program;
     program.error = build(toolchain, {"object", copy.string(), object.string()}, folder);
     if (!program.error.empty()) return program;

@@ -8,7 +8,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fstream>
-#include <iterator>
 #include <poll.h>
 #include <spawn.h>
 #include <sstream>
@@ -239,8 +238,9 @@ bool has_program(const std::string& name) {
 }
 
 std::string content(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
+    std::ostringstream text; // a whole file at a time: not optimised, iterators take long
+    text << std::ifstream(path, std::ios::binary).rdbuf();
+    return std::move(text).str();
 }
 
 ScratchFolder::ScratchFolder() {

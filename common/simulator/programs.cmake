@@ -42,7 +42,7 @@ foreach(speed checked fast)
         add_custom_command(
             OUTPUT ${header}
             COMMAND ${SCANLAB_CLANG} ${speed_options} -I ${CMAKE_CURRENT_SOURCE_DIR}/include -I ${PROJECT_SOURCE_DIR}/common/include
-                    -MD -MF ${header}.d -x c++-header ${header_of_${kind}} -o ${header}
+                    -fpch-instantiate-templates -MD -MF ${header}.d -x c++-header ${header_of_${kind}} -o ${header}
             DEPENDS ${header_of_${kind}}
             DEPFILE ${header}.d
             COMMENT "Precompiling the ${kind} header, ${speed}"

@@ -38,23 +38,25 @@ awk '
     /^<!-- (file|insert|fails)( |-->)/ { mark = substr($0, 6, length($0) - 9) }
     END { if (steps < 8) exit 1 }' docs/adding_a_lesson.md >"$scratch/steps" || { echo "the page has hardly any steps" && exit 1; }
 
-# A compiler that takes over what was compiled or linked before.
-cat >"$scratch/compiler" <<'END'
-build=$1
-shift
+# A compiler that takes over what was compiled or linked before. What headers are compiled to names their folder.
+cat >"$scratch/compiler" <<END
+#!/bin/sh
 out= previous=
 for argument; do
-    [ "$previous" != -o ] || out=$argument
-    previous=$argument
+    [ "\$previous" != -o ] || out=\${argument#"$scratch/tree/build/sim/"}
+    previous=\$argument
 done
-if [ -f "$build/$out" ]; then exec cp "$build/$out" "$out"; fi
-exec "$@"
+case \$out in
+*.pch) ;;
+*.ll) if [ -f "$build/\${out%.ll}" ]; then echo ';' >"$scratch/tree/build/sim/\$out"; exit; fi ;; # on the way to an object
+*) if [ -f "$build/\$out" ]; then exec cp "$build/\$out" "$scratch/tree/build/sim/\$out"; fi ;;
+esac
+exec $(sed -n 's/^CMAKE_CXX_COMPILER:[^=]*=//p' "$build/CMakeCache.txt") "\$@"
 END
+chmod +x "$scratch/compiler"
 export SCANLAB_INSTALL=no
 cd "$scratch/tree"
-compiler="sh;$scratch/compiler;$build"
-cmake --preset sim -DCMAKE_CXX_COMPILER_LAUNCHER="$compiler" -DCMAKE_CXX_LINKER_LAUNCHER="$compiler" \
-    -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >"$scratch/log" || { cat "$scratch/log" && exit 1; }
+CXX=$scratch/compiler cmake --preset sim -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >"$scratch/log" || { cat "$scratch/log" && exit 1; }
 
 printed=$scratch/printed
 # file PATH: what comes on standard input is written there.

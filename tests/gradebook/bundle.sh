@@ -37,6 +37,8 @@ done
 # Everything is there to be compiled; what BUILD has compiled of the same files is taken over.
 launcher="$root/tests/gradebook/same_objects.sh;$root;$build;${PWD%/source}/lists"
 sh "$root/tests/gradebook/same_objects.sh" "$root" "$build" "${PWD%/source}/lists"
+CXX=$(sed -n 's/^CMAKE_CXX_COMPILER:[^=]*=//p' "$build/CMakeCache.txt")
+export CXX
 { cmake --preset sim -DCMAKE_CXX_COMPILER_LAUNCHER="sh;$launcher" &&
     cmake --build build/sim --target double_buffer sklansky_shared_exercise grader scanlab; } >log 2>&1 || { tail -n 30 log && exit 1; }
 build/sim/lessons/double_buffer --n 1000 >log 2>&1 || fail "lesson 03 does not pass: $(cat log)"

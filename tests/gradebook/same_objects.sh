@@ -20,14 +20,14 @@ for argument; do
     [ "$previous" != -o ] || out=$argument
     previous=$argument
     case $argument in
-    -D*"$copy"* | */cmake_pch.hxx*) exec "$@" ;;
+    -D*"$copy"*) exec "$@" ;;
     esac
 done
 grep -qF -e "$(printf '%s' "$*" | as_in_root)" "$lists/commands" || exec "$@"
 files=$(sed -n "s|^$out: ||p" "$lists/files")
 list=$(printf '%s\n' "$files" | grep "^$build/.*/Unity/") # of sources, by their whole names
 theirs=$(printf '%s\n' "$files" | grep -v "^$build/.*/Unity/")
-mine=$(printf '%s\n' "$theirs" | sed "s|^$build/|$copy/build/sim/|; s|^$root/|$copy/|")
+mine=$(printf '%s\n' "$theirs" | sed "s|^$build/|$copy/build/sim/|; t; s|^$root/|$copy/|")
 # shellcheck disable=SC2086 # names without spaces
 [ -z "$list" ] || [ "$(as_in_root <"$copy/build/sim/${list#"$build/"}")" = "$(cat "$list")" ] || exec "$@"
 [ -n "$theirs" ] && [ "$(cksum $mine | as_in_root)" = "$(cksum $theirs)" ] || exec "$@"

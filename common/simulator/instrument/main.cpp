@@ -3,7 +3,9 @@
 
 #include <cstdio>
 #include <fstream>
-#include <iterator>
+#include <sstream>
+#include <string>
+#include <utility>
 
 int main(int argc, char** argv) {
     using namespace scanlab::instrument;
@@ -11,9 +13,10 @@ int main(int argc, char** argv) {
         std::fputs("scanlab_instrument: usage: scanlab_instrument IN.ll OUT.ll\n", stderr);
         return 2;
     }
-    std::ifstream in(argv[1], std::ios::binary);
-    const std::string module{std::istreambuf_iterator<char>(in), {}};
-    if (!in || module.empty()) {
+    std::ostringstream text;
+    text << std::ifstream(argv[1], std::ios::binary).rdbuf();
+    const std::string module = std::move(text).str();
+    if (module.empty()) {
         std::fprintf(stderr, "scanlab_instrument: cannot read %s\n", argv[1]);
         return 2;
     }
