@@ -11,9 +11,8 @@ __device__ int device_rows[2][3];
 __device__ int4 device_vectors[3];
 __constant__ int constant_array[3], constant_neighbour;
 
-struct Table {
-    static inline __device__ int entries[3];
-};
+template <class T>
+__device__ T entries[3];
 
 struct DeviceArray : ArrayVariable<int, 3> {
     static __device__ int* place(int*) { return device_array; }
@@ -23,8 +22,8 @@ struct DeviceVectors : ArrayVariable<int4, 3> {
     static __device__ int4* place(int4*) { return device_vectors; }
 };
 
-struct TableEntries : ArrayVariable<int, 3> {
-    static __device__ int* place(int*) { return Table::entries; }
+struct Entries : ArrayVariable<int, 3> {
+    static __device__ int* place(int*) { return entries<int>; }
 };
 
 template <class T>
@@ -81,8 +80,8 @@ FORM_OF(device_vector_made, DeviceVectors, __LINE__, writes | has_value, device_
 FORM_OF(device_vector_copied, DeviceVectors, __LINE__, reads | has_value, int4 x = device_vectors[i];)
 FORM_OF(device_row, Local, __LINE__, writes | local, device_rows[0][i] = 3;)
 FORM_OF(constant_read, Local, __LINE__, reads | local, int x = constant_array[i];)
-FORM_OF(static_member_write, TableEntries, __LINE__, writes | has_value, Table::entries[i] = 3;)
-FORM_OF(static_member_read, TableEntries, __LINE__, reads | has_value, int x = Table::entries[i];)
+FORM_OF(variable_template_write, Entries, __LINE__, writes | has_value, entries<int>[i] = 3;)
+FORM_OF(variable_template_read, Entries, __LINE__, reads | has_value, int x = entries<int>[i];)
 
 FORM_OF(shared_write, SharedArray, __LINE__, writes, p[i] = 3;)
 FORM_OF(shared_read, SharedArray, __LINE__, reads, int x = p[i];)
