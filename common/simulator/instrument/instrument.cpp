@@ -2,6 +2,7 @@
 
 #include "accesses.hpp"
 #include "device_variables.hpp"
+#include "scanlab_sim/library_files.hpp"
 
 #include <algorithm>
 #include <array>
@@ -49,6 +50,7 @@ struct Module {
     std::set<std::string, std::less<>> unobserved_attributes; ///< "#5": functions that have it are the simulator's own
     /// "@table": variables that nobody writes while a thread runs.
     std::set<std::string, std::less<>> constants{"@threadIdx", "@blockIdx", "@blockDim", "@gridDim"};
+    std::set<std::string_view> library_functions; ///< "!17": the user has not written them, says the debug information
 };
 
 bool defines_constant(std::string_view line) {
@@ -63,8 +65,40 @@ bool defines_constant(std::string_view line) {
     return false;
 }
 
+/// "C" of `name: "C"`.
+std::string_view quoted_after(std::string_view line, std::string_view name) {
+    const std::size_t at = line.find(name);
+    if (at == std::string_view::npos) return {};
+    const std::size_t begin = line.find('"', at) + 1;
+    return line.substr(begin, line.find('"', begin) - begin);
+}
+
+/// "!17" of "…, file: !17, line: 4".
+std::string_view node_after(std::string_view line, std::string_view name) {
+    const std::size_t at = line.find(name);
+    if (at == std::string_view::npos) return {};
+    const std::size_t begin = at + name.size();
+    return line.substr(begin, line.find_first_not_of("0123456789", begin + 1) - begin);
+}
+
+/// Functions of a library's files, and those that the compiler has made, such as a constructor that nobody wrote.
+std::set<std::string_view> library_functions(const Lines& lines) {
+    std::set<std::string_view> files, functions;
+    const auto node = [](std::string_view line) { return line.substr(0, line.find(' ')); };
+    for (const std::string_view line : lines)
+        if (line.starts_with('!') && line.find(" = !DIFile(") != std::string_view::npos &&
+            sim::is_library_file(quoted_after(line, "filename: ")))
+            files.insert(node(line));
+    for (const std::string_view line : lines)
+        if (line.starts_with('!') && line.find(" !DISubprogram(") != std::string_view::npos &&
+            (line.find("DIFlagArtificial") != std::string_view::npos || files.contains(node_after(line, " file: "))))
+            functions.insert(node(line));
+    return functions;
+}
+
 Module read_module(const Lines& lines) {
     Module module;
+    module.library_functions = library_functions(lines);
     for (const std::string_view line : lines) {
         if (line.starts_with("target datalayout")) module.types.set_data_layout(line);
         else if (line.starts_with('%')) {
@@ -89,6 +123,21 @@ bool is_observed(std::string_view definition, const Module& module) {
         if (module.unobserved_attributes.contains(attribute)) return false;
     }
     return true;
+}
+
+/// The definition; a library's function is put where the simulator recognises it, so that findings name who called it.
+std::string placed(std::string_view definition, const Module& module) {
+    const bool is_library = module.library_functions.contains(node_after(definition, " !dbg "));
+    const std::size_t name = definition.find('@');
+    if (!is_library || definition.find(" section ") != std::string_view::npos || name == std::string_view::npos)
+        return std::string(definition);
+    const std::size_t open = definition.find('(', name);
+    std::size_t end = open + bracketed(definition, open).size();
+    for (const std::string_view word : {" unnamed_addr", " local_unnamed_addr", " #"})
+        if (definition.substr(end).starts_with(word))
+            end = std::min(definition.find(' ', end + word.size()), definition.size());
+    std::string result(definition);
+    return result.insert(end, " section \"scanlab_library\"");
 }
 
 // --- accesses that need no hook -----------------------------------------------------------------------------
@@ -147,15 +196,55 @@ bool needs_hook(std::string_view pointer, std::size_t bytes, const OwnVariables&
 
 // --- the hooks -------------------------------------------------------------------------------------------------
 
-/// What `__scanlab_access` is told of an access, as bits; see `Nature` in watch/hooks.cpp.
-constexpr unsigned is_write = 1, is_volatile = 2, is_aligned = 4;
+/// What `__scanlab_access` is told of an access, as bits; see `Nature` in watch/observer.cpp.
+constexpr unsigned is_write = 1, is_volatile = 2, is_aligned = 4, needs_no_value = 8;
+
+/// Whether the text uses the value, and not one whose name only begins like its.
+bool uses(std::string_view text, std::string_view value) {
+    for (std::size_t at = text.find(value); at != std::string_view::npos; at = text.find(value, at + 1)) {
+        const std::size_t end = at + value.size();
+        if (end == text.size() || text[end] == ',' || text[end] == ' ' || text[end] == ')') return true;
+    }
+    return false;
+}
+
+/// The operation, one of the next few, that alone uses the value; or the end.
+Lines::const_iterator only_use(Lines::const_iterator from, Lines::const_iterator end, std::string_view value,
+                               std::string_view operation) {
+    const auto use = std::find_if(from, end, [&](std::string_view line) { return uses(line, value); });
+    if (use == end || !without_result(*use).starts_with(operation)) return end;
+    const bool is_only = std::none_of(use + 1, end, [&](std::string_view line) { return uses(line, value); });
+    return is_only ? use : end;
+}
+
+/// Whether the pointer, which a line before this one makes, is one to a member of a struct, or to its first bit fields.
+bool points_into_struct(Lines::const_iterator begin, Lines::const_iterator line, std::string_view pointer) {
+    const auto made = std::find_if(begin, line, [&](std::string_view l) { return result_of(l) == pointer; });
+    const auto is_of = [&](std::string_view kind) { return made->find(kind) != std::string_view::npos; };
+    return made != line && (is_of("struct.") || is_of("class.") || is_of("union."));
+}
+
+/// Whether the line reads the bits beside a bit field, only to write them back: "and" clears the field, "or" sets it.
+/// (Without the "or" it is set to zero; only a member of a struct can be such a field.)
+bool keeps_bits(const Lines& body, Lines::const_iterator line) {
+    const std::string_view value = result_of(*line);
+    const auto cleared = only_use(line + 1, body.end(), value, "and ");
+    if (value.empty() || cleared == body.end()) return false;
+    const auto set = only_use(cleared + 1, body.end(), result_of(*cleared), "or ");
+    const auto last = set == body.end() ? cleared : set;
+    const auto written = only_use(last + 1, body.end(), result_of(*last), "store ");
+    if (written == body.end()) return false;
+    const std::string_view pointer = read_operand(split(without_result(*line)).at(1))->value;
+    const bool is_same = read_operand(split(without_result(*written)).at(1))->value == pointer;
+    return is_same && (last == set || points_into_struct(body.begin(), line, pointer));
+}
 
 class Instrumenter {
 public:
     explicit Instrumenter(const Module& module) : module_(module) {}
 
     void function(std::string_view definition, const Lines& body) {
-        put(definition);
+        put(placed(definition, module_));
         if (!is_observed(definition, module_)) {
             for (const std::string_view line : body) put(line);
             return;
@@ -165,7 +254,7 @@ public:
             // An invoke ends on the line after the one that it begins on.
             const bool is_invoke = without_result(body[i]).starts_with("invoke ");
             source_ = source_of(body[is_invoke && i + 1 < body.size() ? i + 1 : i]);
-            instruction(body[i]);
+            instruction(body[i], [&] { return keeps_bits(body, body.begin() + static_cast<std::ptrdiff_t>(i)); });
         }
     }
 
@@ -183,7 +272,8 @@ private:
         std::string by;
     };
 
-    void instruction(std::string_view line) {
+    template <class KeepsBits>
+    void instruction(std::string_view line, KeepsBits keeps_bits) {
         const auto call = read_call(line);
         if (call && block_function(call->callee)) {
             put(block(line, *call, *block_function(call->callee)));
@@ -191,9 +281,11 @@ private:
         }
         if (call && call->callee.starts_with("@llvm.") && !is_harmless_intrinsic(call->callee)) throw Unreadable{};
         std::vector<Edit> edits;
-        for (const Access& access : accesses_of(line, module_.types))
-            if (needs_hook(access, variables_, module_))
-                edits.push_back({access.pointer.value, address_to_use(access)});
+        for (Access& access : accesses_of(line, module_.types)) {
+            if (!needs_hook(access, variables_, module_)) continue;
+            access.needs_value = access.kind != Access::Kind::read || !keeps_bits();
+            edits.push_back({access.pointer.value, address_to_use(access)});
+        }
         put(edited(line, edits));
     }
 
@@ -230,10 +322,10 @@ private:
                    std::to_string(static_cast<int>(access.kind) - static_cast<int>(Access::Kind::atomic_load)) + ")";
         const bool aligned = access.alignment >= access.bytes;
         constexpr std::array common{1u, 2u, 4u, 8u, 16u};
-        if (aligned && !access.is_volatile && std::find(common.begin(), common.end(), access.bytes) != common.end())
+        if (aligned && !access.is_volatile && access.needs_value && std::find(common.begin(), common.end(), access.bytes) != common.end())
             return (is_read ? "@__scanlab_read" : "@__scanlab_write") + size + argument + ")";
         const unsigned nature = (is_plain_write ? is_write : 0) | (access.is_volatile ? is_volatile : 0) |
-                                (aligned ? is_aligned : 0);
+                                (aligned ? is_aligned : 0) | (access.needs_value ? 0 : needs_no_value);
         return "@__scanlab_access" + argument + ", i64 " + size + ", i32 " + std::to_string(nature) + ")";
     }
 
@@ -284,6 +376,15 @@ private:
     std::size_t names_ = 0;
     std::string text_;
 };
+
+/// What a list of values is copied from: Clang 14 calls it no constant, although nobody writes it.
+std::string as_constant(std::string_view line) {
+    constexpr std::string_view kind = " = private global ";
+    std::string result(line);
+    if (!line.starts_with("@constinit")) return result;
+    const std::size_t at = line.find(kind);
+    return at == std::string_view::npos ? result : result.replace(at, kind.size(), " = private constant ");
+}
 
 void declare_hooks(Instrumenter& out, bool has_opaque_pointers) {
     const std::string p = has_opaque_pointers ? "ptr" : "i8*", end = ") nounwind";
@@ -364,7 +465,9 @@ std::string instrumented(std::string_view text) {
             }
         },
         [&](std::string_view line) {
-            if (!variables.replaces(line)) out.put(line);
+            if (variables.replaces(line)) return;
+            out.put(as_constant(line));
+            if (const std::string gap = variables.gap_after(line); !gap.empty()) out.put(gap);
         });
     declare_hooks(out, module.has_opaque_pointers);
     out.put(variables.text());

@@ -56,7 +56,8 @@ void on_fault(platform::Fault fault, std::uintptr_t address) {
     if (now.thread->stack.overflowed_at(address))
         kernel_fault(cudaErrorIllegalAddress,
                      "the thread's local variables need more stack than it has (64 KiB)");
-    {
+    const bool is_consequence = address < 4096 && has_sticky_error(); // of a pointer read where no memory is
+    if (!is_consequence) {
         const Unobserved unobserved;
         report({.kind = FindingKind::out_of_bounds,
                 .at = current_source_line(),

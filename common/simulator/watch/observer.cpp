@@ -25,6 +25,9 @@
 #include <cstring>
 #include <utility>
 
+// The linker's names for where the functions lie that the user has not written (instrument/); null if there are none.
+extern "C" [[gnu::weak]] const char __start_scanlab_library[], __stop_scanlab_library[]; // NOLINT
+
 namespace scanlab::sim {
 
 namespace {
@@ -241,6 +244,28 @@ inline bool is_harmless_in_shared(Thread& thread, std::uintptr_t address, const 
     return true;
 }
 
+// --- which instruction is named -------------------------------------------------------------------------
+
+/// A call of a function, as a program compiled with frame pointers leaves it on the stack.
+struct Frame {
+    const Frame* caller;
+    const void* returns_to;
+};
+
+bool is_in_library(const void* pc) { return pc >= __start_scanlab_library && pc < __stop_scanlab_library; }
+
+/// The innermost call of the stack that a function of the user's does. Functions of libraries have the addresses of their
+/// callers' frames from functions that are compiled with frame pointers.
+[[gnu::noinline]] const void* call_by_user(const Frame* frame) {
+    while (is_in_library(frame->returns_to)) frame = frame->caller;
+    return frame->returns_to;
+}
+
+/// What a finding names for an access by the instruction.
+inline const void* site(const void* pc, const void* frame_of_hook) {
+    return is_in_library(pc) ? call_by_user(static_cast<const Frame*>(frame_of_hook)) : pc;
+}
+
 // --- accesses that cannot be done ----------------------------------------------------------------------
 
 /// Where an access goes that has no memory: what is read there is zero, and what is written is lost, so that the kernel
@@ -445,7 +470,7 @@ void observe_bulk(const void* address, std::size_t bytes, bool write, Epoch copy
 
 namespace sim = scanlab::sim;
 
-#define SITE __builtin_return_address(0)
+#define SITE sim::site(__builtin_return_address(0), __builtin_frame_address(0))
 
 #define SCANLAB_HOOKS(BYTES)                                                                           \
     void* __scanlab_read##BYTES(void* a) { return sim::observe<false>(a, BYTES, SITE); }               \
@@ -462,14 +487,14 @@ SCANLAB_HOOKS(8)
 SCANLAB_HOOKS(16)
 
 void* __scanlab_access(void* a, std::size_t bytes, unsigned nature) {
-    constexpr unsigned write = 1, is_volatile = 2, aligned = 4;
+    constexpr unsigned write = 1, is_volatile = 2, aligned = 4, needs_no_value = 8;
     const bool is_power = std::has_single_bit(bytes);
     const bool is_aligned = (nature & aligned) != 0 && is_power;
     if (nature & is_volatile)
         return nature & write ? sim::observe_volatile_write(a, bytes, SITE, is_aligned)
                               : sim::observe_volatile_read(a, bytes, SITE, is_aligned);
     return nature & write ? sim::observe<true>(a, bytes, SITE, {.is_aligned = is_aligned})
-                          : sim::observe<false>(a, bytes, SITE, {.is_aligned = is_aligned});
+                          : sim::observe<false>(a, bytes, SITE, {.is_aligned = is_aligned, .needs_value = (nature & needs_no_value) == 0});
 }
 
 void* __scanlab_atomic(void* a, std::size_t bytes, unsigned kind) {

@@ -75,4 +75,4 @@ FORM(void_pointer, int, writes, void* q = p + i; *static_cast<int*>(q) = 3;)
 FORM(memmove_from_24_bytes, Wide, reads, Wide x; memmove(&x, p + i, 24);)
 FORM(memmove_to_24_bytes, Wide, writes, Wide x{}; memmove(p + i, &x, 24);)
 FORM(memcmp_of_16_bytes, Text, reads, const Text x{}; int order = memcmp(p + i, &x, sizeof x);)
-FORM_OF(strlen_of_nothing, AllocatedObject<char>, __LINE__, reads, std::size_t length = strlen(p + i);)
+FORM_OF(strlen_of_nothing, AllocatedObject<char>, __LINE__, reads | has_value, std::size_t length = strlen(p + i);) // garbage has no end
