@@ -6,6 +6,7 @@
 #include "output_file.hpp"
 #include "process.hpp"
 #include "shell.hpp"
+#include "trial_run.hpp"
 
 #include <cstdio>
 #include <cstring>
@@ -54,18 +55,13 @@ public:
 
 private:
     void run_once(const Trial& trial) {
-        const auto file = scratch_.path() / "findings";
-        std::filesystem::remove(file);
-        std::vector<std::string> environment = settings(trial);
-        environment.push_back("SCANLAB_SIM_FINDINGS=" + file.string());
-        environment.emplace_back("SCANLAB_SIM_QUIET=1"); // we tell, each finding once
-        constexpr std::chrono::hours forever(24 * 365);  // a program without end stops by itself
-        Ended ended = run_process(options_.command, forever, scratch_.path(), environment);
+        constexpr std::chrono::hours forever(24 * 365); // a program without end stops by itself
+        auto [ended, findings] = run_trial(options_.command, trial, forever, scratch_.path());
         if (ended.how == Ended::How::not_started)
             throw UsageError(
                 fmt::format("{}: {}", options_.command.front(), std::strerror(ended.code)));
 
-        exploration_.add(trial, read_findings(file));
+        exploration_.add(trial, findings);
         if (code_ == 0) code_ = exit_code(ended);
         if (first_) {
             if (interruption() == 0) compare(trial, ended);

@@ -1,23 +1,12 @@
 #include "grade.hpp"
 
+#include "in_parallel.hpp"
+
 #include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <thread>
 
 namespace scanlab::grader {
 namespace {
-
-/// Calls body(0) … body(count - 1), `jobs` at a time.
-template <class Body>
-void in_parallel(std::size_t count, int jobs, Body body) {
-    std::atomic<std::size_t> next = 0;
-    std::vector<std::jthread> threads;
-    for (int job = 0; job < jobs; ++job)
-        threads.emplace_back([&] {
-            for (std::size_t i = next++; i < count; i = next++) body(i);
-        });
-}
 
 Result grade_one(const Submission& submission, const Checker& checker,
                  const ExerciseDescription& exercise) {

@@ -28,6 +28,10 @@ constexpr std::array for_all{
             "compile any CUDA program for the simulator, run it, and report what is wrong with it "
             "(then the exit code is 3)",
             define_sim},
+    Command{"score", "FOLDER [options] [-- arguments…]",
+            "run labelled programs on the simulator, and print how much of what is wrong with them is "
+            "found: a confusion matrix",
+            define_score},
     Command{"draw", "NN|FILE.cu|all [options] [-- arguments…]",
             "draw what a lesson's kernel, or any other, does with its data: a diagram made from a run "
             "on the simulator",

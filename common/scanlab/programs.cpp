@@ -28,19 +28,32 @@ bool uses_harness(const fs::path& source) {
     return false;
 }
 
+namespace {
+
+fs::path compiler() { return folder_of(Backend::sim) / "scanlab_compile"; }
+
+} // namespace
+
+void build_compiler() { build(Backend::sim, {"scanlab_sim_toolchain"}, compiler()); }
+
+std::vector<std::string> compile_command(const fs::path& source, const fs::path& program,
+                                         const std::vector<std::string>& mode) {
+    std::vector<std::string> command{"sh", compiler()};
+    command.insert(command.end(), mode.begin(), mode.end());
+    command.insert(command.end(), {source, program});
+    return command;
+}
+
 fs::path compile(const fs::path& source, const std::vector<std::string>& mode) {
-    const fs::path folder = folder_of(Backend::sim), script = folder / "scanlab_compile";
-    build(Backend::sim, {"scanlab_sim_toolchain"}, script);
+    build_compiler();
     // One program per source and mode, so that two of a name do not get into each other's way.
     const std::string place =
         fmt::format("{} {}", fs::canonical(source).string(), fmt::join(mode, " "));
     const fs::path program =
-        folder / "programs" /
+        folder_of(Backend::sim) / "programs" /
         fmt::format("{}-{:016x}", source.stem().string(), std::hash<std::string>{}(place));
-    std::vector<std::string> command{"sh", script};
-    command.insert(command.end(), mode.begin(), mode.end());
-    command.insert(command.end(), {source, program});
-    if (const int code = exit_code(run_visibly(command)); code != 0) throw Stopped{code};
+    const int code = exit_code(run_visibly(compile_command(source, program, mode)));
+    if (code != 0) throw Stopped{code};
     return program;
 }
 

@@ -14,6 +14,14 @@ void require_source(const std::filesystem::path& source);
 /// Whether it includes the lessons' harness, and so takes its options.
 bool uses_harness(const std::filesystem::path& source);
 
+/// Builds what compiling a source takes.
+void build_compiler();
+
+/// The command that compiles a source to a program once that is built; for `mode` see compile().
+std::vector<std::string> compile_command(const std::filesystem::path& source,
+                                         const std::filesystem::path& program,
+                                         const std::vector<std::string>& mode = {});
+
 /// Compiles a source, having built what that takes, and returns the program. `mode`: nothing, --fast,
 /// or
 /// --picture and how many lanes a warp has. Throws Stopped if the compiler has complained.

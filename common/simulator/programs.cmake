@@ -21,8 +21,8 @@ set(options
     -fstack-clash-protection # a large local array does not skip the guard below its stack
     -Wno-unknown-pragmas -Wno-pass-failed) # such as #pragma unroll
 list(JOIN options " " options)
-# Nothing is optimised: no access is merged, moved or deleted. (Code that is, after the hooks have been put in, runs no faster.)
-set(checked_options "${options} -O0 -Xclang -disable-O0-optnone -fsanitize=array-bounds")
+# Nothing is optimised: no access is merged, moved or deleted; and frame pointers tell who called a library's function. (Code that is, after the hooks have been put in, runs no faster.)
+set(checked_options "${options} -O0 -Xclang -disable-O0-optnone -fno-omit-frame-pointer -fsanitize=array-bounds")
 set(fast_options "${options} -O2 -fno-builtin -fno-vectorize -fno-slp-vectorize -fno-optimize-sibling-calls") # calls return to where they stand
 
 find_package(OpenMP COMPONENTS CXX)

@@ -3,17 +3,15 @@
 /// orders, and reports whether the simulator finds in each what its source says, and nothing else. Exit
 /// codes: 0 all as expected, 1 not all, 2 bad usage.
 #include "expectations.hpp"
-#include "process.hpp"
+#include "in_parallel.hpp"
 #include "schema.hpp"
+#include "trial_run.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdlib>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <stdexcept>
 #include <thread>
 
@@ -43,34 +41,17 @@ std::vector<Program> programs_of(const std::string& folder, const std::vector<st
     return programs;
 }
 
-/// All of a file; nothing if there is none.
-std::string content(const fs::path& path) {
-    std::ifstream file(path);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
 std::vector<std::string> complaints_about_run(const Program& program,
                                               const corpus::Expectations& expected, int order) {
     const scanlab::ScratchFolder scratch;
-    const fs::path findings = scratch.path() / "findings";
-    const auto ended = scanlab::run_process(
-        {"/usr/bin/env", fmt::format("SCANLAB_SIM_ORDER={}", order), "SCANLAB_SIM_TIMEOUT=10",
-         "SCANLAB_SIM_FINDINGS=" + findings.string(), program.executable.string()},
-        std::chrono::seconds(120), scratch.path());
-    switch (ended.how) {
-    case scanlab::Ended::How::exited:
-        if (auto violations = finding_violations(content(findings)); !violations.empty())
-            return violations;
-        return corpus::complaints(
-            expected, corpus::places_of(scanlab::read_findings(findings), program.source), ended.code);
-    case scanlab::Ended::How::killed:
-        return {fmt::format("it was ended by signal {}", ended.code)};
-    case scanlab::Ended::How::too_slow:
-        return {"it did not end"};
-    case scanlab::Ended::How::not_started:
-        break;
-    }
-    return {"it could not be started"};
+    const scanlab::TrialRun run =
+        scanlab::run_trial({program.executable}, {.order = static_cast<std::uint64_t>(order)},
+                           std::chrono::seconds(120), scratch.path(), {"SCANLAB_SIM_TIMEOUT=10"});
+    if (const std::string how = describe(run.ended); !how.empty()) return {"it " + how};
+    const std::string findings = scanlab::content(scratch.path() / "findings");
+    if (auto violations = finding_violations(findings); !violations.empty()) return violations;
+    return corpus::complaints(expected, corpus::places_of(run.findings, program.source),
+                              run.ended.code);
 }
 
 std::vector<std::string> complaints_about(const Program& program, int orders) {
@@ -93,14 +74,10 @@ std::vector<std::string> complaints_about(const Program& program, int orders) {
 
 /// Runs all programs, as many at a time as there are processors.
 void run_all(std::vector<Program>& programs, int orders) {
-    std::atomic<std::size_t> next{0};
-    const auto work = [&] {
-        for (std::size_t i; (i = next++) < programs.size();)
-            programs[i].complaints = complaints_about(programs[i], orders);
-    };
-    std::vector<std::jthread> workers;
-    for (unsigned i = 0; i < std::max(1u, std::thread::hardware_concurrency()); ++i)
-        workers.emplace_back(work);
+    const int jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    scanlab::in_parallel(programs.size(), jobs, [&](std::size_t i) {
+        programs[i].complaints = complaints_about(programs[i], orders);
+    });
 }
 
 /// Prints what is wrong, program by program. Returns the number of programs with nothing wrong.

@@ -50,6 +50,16 @@ refuse sim --json lessons $program -- '--json lessons: cannot write'
 refuse sim --counters --schedules 3 $program -- 'leave out --schedules'
 refuse run --sim 77 -- "there is no lesson '77'"
 refuse run --frobnicate -- '--frobnicate'
+refuse score -- 'folder is required'
+refuse score tests/scorer/suite -- 'which programs are buggy?'
+refuse score no_such_folder --buggy x -- 'no folder no_such_folder'
+refuse score lessons --buggy no_such_program.cu -- '--buggy no_such_program.cu: no .cu file in lessons matches'
+refuse score tests/scorer/suite --buggy rice=x -- "'rice': give correct, buggy, or kinds"
+refuse score tests/scorer/suite --labels no_such_file -- '--labels no_such_file: cannot read'
+refuse score tests/scorer/suite --labels README.md -- 'README.md:3: .* is no PROGRAM,ARGUMENTS,LABEL'
+refuse score tests/scorer/suite --buggy '*Bug.cu' --only rice -- "'rice': give correct"
+refuse score tests/scorer/suite --buggy '*Bug.cu' --orders 0 -- '--orders'
+refuse score tests/scorer/suite --buggy '*Bug.cu' --csv /no/such/folder/x -- '--csv /no/such/folder/x'
 refuse hint -- 'which exercise?'
 refuse hint 03 4 -- 'not in range 1 to 3'
 refuse check -- 'which exercise?'

@@ -10,8 +10,8 @@ using Catch::Matchers::Contains;
 namespace {
 
 std::string function(const std::string& body, const std::string& attributes = "#0") {
-    return "%big = type { [10 x i32] }\n%pair = type { i64, i64 }\n@threadIdx = external global i32\n@words = global [4 x i32] zeroinitializer\n"
-           "define void @f(i32* %p, %big* %b, i8* %c, i64 %n) " +
+    return "%big = type { [10 x i32] }\n%struct.bits = type { i32 }\n%pair = type { i64, i64 }\n@threadIdx = external global i32\n@words = global [4 x i32] zeroinitializer\n"
+           "define void @f(i32* %p, %big* %b, %struct.bits* %s, i8* %c, i64 %n) " +
            attributes + " {\n" + body +
            "  ret void\n}\n"
            "attributes #0 = { nounwind }\nattributes #1 = { disable_sanitizer_instrumentation nounwind }\n";
@@ -114,6 +114,41 @@ TEST_CASE("threadIdx is read without a hook, and the simulator's own functions h
     CHECK(instrumented(function("  store i32 1, i32* %p, align 4\n", "#1")).find("  %scanlab") == std::string::npos);
 }
 
+TEST_CASE("what is read only to keep the bits beside a bit field needs no value") {
+    const std::string load = "  %1 = load i32, i32* %p, align 4\n", cleared = "  %2 = and i32 %1, -16\n",
+                      set = "  %3 = or i32 %2, 3\n", write = "  store i32 %3, i32* %p, align 4\n";
+    CHECK_THAT(hooked(load + cleared + set + write), Contains("@__scanlab_access(i8* %scanlab.1, i64 4, i32 12)"));
+    CHECK_THAT(hooked(load + cleared + set + "  store i32 %3, i32* @words, align 4\n"), Contains("@__scanlab_read4"));
+    CHECK_THAT(hooked(load + cleared + set + write + "  call void @g(i32 %1)\n"), Contains("@__scanlab_read4"));
+    CHECK_THAT(hooked(load + cleared + set + write + "  call void @g(i32 %3)\n"), Contains("@__scanlab_read4"));
+    CHECK_THAT(hooked(load + "  %2 = add i32 %1, 3\n" + set + write), Contains("@__scanlab_read4"));
+}
+
+TEST_CASE("a bit field is set to zero without an or, as nothing else but a struct's member is") {
+    const std::string zeroed = "  %2 = load i32, i32* %1, align 4\n  %3 = and i32 %2, -16\n  store i32 %3, i32* %1, align 4\n";
+    CHECK_THAT(hooked("  %1 = bitcast %struct.bits* %s to i32*\n" + zeroed), Contains("i64 4, i32 12)"));
+    CHECK_THAT(hooked("  %1 = getelementptr i32, i32* %p, i64 %n\n" + zeroed), Contains("@__scanlab_read4"));
+}
+
+TEST_CASE("functions that the user has not written are put into a section of their own") {
+    const auto definition = [](const std::string& file, const std::string& flags) {
+        const std::string text =
+            instrumented("define linkonce_odr void @f(i32 %0) unnamed_addr #0 comdat align 2 !dbg !1 {\n  ret void\n}\n"
+                         "attributes #0 = { nounwind }\n!0 = !DIFile(filename: \"" + file + "\", directory: \"/\")\n"
+                         "!1 = distinct !DISubprogram(name: \"f\", scope: !0, file: !0, line: 4, flags: " + flags + ")\n");
+        return text.substr(0, text.find('\n'));
+    };
+    const std::string placed = "define linkonce_odr void @f(i32 %0) unnamed_addr #0 section \"scanlab_library\" comdat align 2 !dbg !1 {";
+    CHECK(definition("/usr/include/c++/12/bits/move.h", "DIFlagPrototyped") == placed);
+    CHECK(definition("scan.cu", "DIFlagArtificial | DIFlagPrototyped") == placed);
+    CHECK_THAT(definition("scan.cu", "DIFlagPrototyped"), !Contains("section"));
+}
+
+TEST_CASE("a list of values is copied from what nobody writes") {
+    CHECK_THAT(instrumented("@constinit.1 = private global [2 x i32] [i32 3, i32 4], align 4\n"),
+               Contains("@constinit.1 = private constant [2 x i32]"));
+}
+
 TEST_CASE("an access that would go unseen is told") {
     const auto check = [](const std::string& body) { check_complete(function(body)); };
     CHECK_THROWS_WITH(check("  store i32 7, i32* %p, align 4\n"), Contains("store i32 7, i32* %p"));
@@ -137,6 +172,7 @@ TEST_CASE("the program announces its device variables by name and size") {
         "i8* null, i32 5, i8* null }], section \"llvm.metadata\"\n"
         "@llvm.global_ctors = appending global [1 x { i32, void ()*, i8* }] [{ i32, void ()*, i8* } { i32 65535, void ()* @init, i8* null }]\n");
     CHECK_THAT(text, Contains("{ i8* bitcast ([4 x i32]* @sums to i8*), i64 16, "));
+    CHECK_THAT(text, Contains("align 16\n@sums.gap = internal global { i64, [31 x i64] } { i64 0, [31 x i64] zeroinitializer }\n"));
     CHECK_THAT(text, Contains("c\"sums\\00\"") && Contains("c\"device\\00\""));
     CHECK_THAT(text, Contains("[2 x { i32, void ()*, i8* }] [{ i32, void ()*, i8* } { i32 101, void ()* @scanlab.announce") &&
                          Contains("void ()* @init"));

@@ -14,6 +14,7 @@ struct Access {
     std::size_t bytes;
     std::size_t alignment;
     bool is_volatile = false;
+    bool needs_value = true; ///< if it is a read: not only to write it back
 };
 
 /// A function of the C library, or of LLVM, that touches memory.

@@ -81,6 +81,22 @@ std::string DeviceVariables::pointer_to(const Entry& entry) const {
     return "i8* bitcast (" + entry.type + "* " + entry.variable + " to i8*)";
 }
 
+std::string DeviceVariables::gap_after(std::string_view line) const {
+    const std::string_view variable = line.substr(0, line.find(" = "));
+    const bool is_known = std::any_of(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.variable == variable; });
+    if (!is_known) return {};
+    // It has to lie in the section that the variable does.
+    const bool is_zero = line.find(" zeroinitializer") != std::string_view::npos;
+    const bool is_constant = line.find(" constant ") != std::string_view::npos;
+    const std::string name = std::string(variable.substr(1, variable.size() - (variable.ends_with('"') ? 2 : 1)));
+    std::string gap = (variable[1] == '"' ? "@" + name + ".gap\"" : "@" + name + ".gap") + " = internal " +
+                      (is_constant ? "constant" : "global") + " { i64, [31 x i64] } { i64 " + (is_zero ? "0" : "1") +
+                      ", [31 x i64] zeroinitializer }";
+    const std::size_t group = line.find(", comdat");
+    if (group != std::string_view::npos) gap += ", comdat(" + ("$" + std::string(variable.substr(1))) + ")";
+    return gap;
+}
+
 std::string DeviceVariables::text() const {
     const std::string pointer = has_opaque_pointers_ ? "ptr" : "i8*";
     const std::string entry_type = "{ " + pointer + ", i64, " + pointer + ", " + pointer + " }";

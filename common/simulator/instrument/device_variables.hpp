@@ -13,6 +13,9 @@ public:
 
     /// Whether text() has what this line says.
     bool replaces(std::string_view line) const { return line.starts_with("@llvm.global_ctors = "); }
+    /// What is to lie between the variable that the line defines, if it is one of the device, and the next one, so that an
+    /// index a little too large meets no variable.
+    std::string gap_after(std::string_view line) const;
     /// The table, and the constructor that announces it.
     std::string text() const;
 

@@ -1,8 +1,10 @@
 #include "instrument.hpp"
 
 #include "accesses.hpp"
+#include "bit_fields.hpp"
 #include "device_variables.hpp"
 #include "own_variables.hpp"
+#include "scanlab_sim/library_files.hpp"
 
 #include <algorithm>
 #include <array>
@@ -44,6 +46,7 @@ struct Module {
     std::set<std::string, std::less<>> unobserved_attributes; ///< "#5": functions that have it are the simulator's own
     /// "@table": variables that nobody writes while a thread runs.
     std::set<std::string, std::less<>> constants{"@threadIdx", "@blockIdx", "@blockDim", "@gridDim"};
+    std::set<std::string_view> library_functions; ///< "!17": the user has not written them, says the debug information
 };
 
 bool defines_constant(std::string_view line) {
@@ -58,8 +61,40 @@ bool defines_constant(std::string_view line) {
     return false;
 }
 
+/// "C" of `name: "C"`.
+std::string_view quoted_after(std::string_view line, std::string_view name) {
+    const std::size_t at = line.find(name);
+    if (at == std::string_view::npos) return {};
+    const std::size_t begin = line.find('"', at) + 1;
+    return line.substr(begin, line.find('"', begin) - begin);
+}
+
+/// "!17" of "…, file: !17, line: 4".
+std::string_view node_after(std::string_view line, std::string_view name) {
+    const std::size_t at = line.find(name);
+    if (at == std::string_view::npos) return {};
+    const std::size_t begin = at + name.size();
+    return line.substr(begin, line.find_first_not_of("0123456789", begin + 1) - begin);
+}
+
+/// Functions of a library's files, and those that the compiler has made, such as a constructor that nobody wrote.
+std::set<std::string_view> library_functions(const Lines& lines) {
+    std::set<std::string_view> files, functions;
+    const auto node = [](std::string_view line) { return line.substr(0, line.find(' ')); };
+    for (const std::string_view line : lines)
+        if (line.starts_with('!') && line.find(" = !DIFile(") != std::string_view::npos &&
+            sim::is_library_file(quoted_after(line, "filename: ")))
+            files.insert(node(line));
+    for (const std::string_view line : lines)
+        if (line.starts_with('!') && line.find(" !DISubprogram(") != std::string_view::npos &&
+            (line.find("DIFlagArtificial") != std::string_view::npos || files.contains(node_after(line, " file: "))))
+            functions.insert(node(line));
+    return functions;
+}
+
 Module read_module(const Lines& lines) {
     Module module;
+    module.library_functions = library_functions(lines);
     for (const std::string_view line : lines) {
         if (line.starts_with("target datalayout")) module.types.set_data_layout(line);
         else if (line.starts_with('%')) {
@@ -86,6 +121,21 @@ bool is_observed(std::string_view definition, const Module& module) {
     return true;
 }
 
+/// The definition; a library's function is put where the simulator recognises it, so that findings name who called it.
+std::string placed(std::string_view definition, const Module& module) {
+    const bool is_library = module.library_functions.contains(node_after(definition, " !dbg "));
+    const std::size_t name = definition.find('@');
+    if (!is_library || definition.find(" section ") != std::string_view::npos || name == std::string_view::npos)
+        return std::string(definition);
+    const std::size_t open = definition.find('(', name);
+    std::size_t end = open + bracketed(definition, open).size();
+    for (const std::string_view word : {" unnamed_addr", " local_unnamed_addr", " #"})
+        if (definition.substr(end).starts_with(word))
+            end = std::min(definition.find(' ', end + word.size()), definition.size());
+    std::string result(definition);
+    return result.insert(end, " section \"scanlab_library\"");
+}
+
 // --- accesses that need no hook -----------------------------------------------------------------------------
 
 /// The variable that a constant expression points into: "@threadIdx" of "getelementptr inbounds (…, … @threadIdx, …)".
@@ -110,15 +160,16 @@ std::size_t bytes_of_block(const Operand& length) {
 
 // --- the hooks -------------------------------------------------------------------------------------------------
 
-/// What `__scanlab_access` is told of an access, as bits; as watch/observer.cpp reads them.
-constexpr unsigned write_bit = 1, volatile_bit = 2, aligned_bit = 4, block_bit = 8;
+/// What the simulator is told of an access, as bits; watch/observer.cpp reads them.
+constexpr unsigned write_bit = 1, volatile_bit = 2, aligned_bit = 4, valueless_bit = 8; // the last: what is read need not have been written
+
 
 class Instrumenter {
 public:
     explicit Instrumenter(const Module& module) : module_(module) {}
 
     void function(std::string_view definition, const Lines& body) {
-        put(definition);
+        put(placed(definition, module_));
         if (!is_observed(definition, module_)) {
             for (const std::string_view line : body) put(line);
             return;
@@ -128,7 +179,7 @@ public:
             // An invoke ends on the line after the one that it begins on.
             const bool is_invoke = without_result(body[i]).starts_with("invoke ");
             source_ = source_of(body[is_invoke && i + 1 < body.size() ? i + 1 : i]);
-            instruction(body[i]);
+            instruction(body[i], [&] { return keeps_bits(body, body.begin() + static_cast<std::ptrdiff_t>(i)); });
             if (const auto* variable = variables_.made_by(body[i])) watch(*variable);
         }
     }
@@ -147,7 +198,8 @@ private:
         std::string by;
     };
 
-    void instruction(std::string_view line) {
+    template <class KeepsBits>
+    void instruction(std::string_view line, KeepsBits keeps_bits) {
         const auto call = read_call(line);
         if (call && block_function(call->callee)) {
             put(block(line, *call, *block_function(call->callee)));
@@ -155,9 +207,12 @@ private:
         }
         if (call && call->callee.starts_with("@llvm.") && !is_harmless_intrinsic(call->callee)) throw Unreadable{};
         std::vector<Edit> edits;
-        for (const Access& access : accesses_of(line, module_.types))
-            if (const Care care = care_for(access, variables_, module_); care != Care::harmless)
-                edits.push_back({access.pointer.value, address_to_use(access, care)});
+        for (Access& access : accesses_of(line, module_.types)) {
+            const Care care = care_for(access, variables_, module_);
+            if (care == Care::harmless) continue;
+            access.needs_value = access.kind != Access::Kind::read || !keeps_bits();
+            edits.push_back({access.pointer.value, address_to_use(access, care)});
+        }
         put(edited(line, edits));
     }
 
@@ -194,10 +249,10 @@ private:
                    std::to_string(static_cast<int>(access.kind) - static_cast<int>(Access::Kind::atomic_load)) + ")";
         const bool aligned = access.alignment >= access.bytes;
         constexpr std::array common{1u, 2u, 4u, 8u, 16u};
-        if (aligned && !access.is_volatile && std::find(common.begin(), common.end(), access.bytes) != common.end())
+        if (aligned && !access.is_volatile && access.needs_value && std::find(common.begin(), common.end(), access.bytes) != common.end())
             return (is_read ? "@__scanlab_read" : "@__scanlab_write") + size + argument + ")";
         const unsigned nature = (is_plain_write ? write_bit : 0) | (access.is_volatile ? volatile_bit : 0) |
-                                (aligned ? aligned_bit : 0);
+                                (aligned ? aligned_bit : 0) | (access.needs_value ? 0 : valueless_bit);
         return "@__scanlab_access" + argument + ", i64 " + size + ", i32 " + std::to_string(nature) + ")";
     }
 
@@ -215,7 +270,7 @@ private:
         const std::string pointer = as_plain_pointer(access.pointer);
         if (care == Care::elsewhere) return address_from(hook(access, pointer), access.pointer.type);
         const bool writes = access.kind == Access::Kind::write || access.kind == Access::Kind::atomic_store;
-        return address_from(hook_of_watched(access.pointer.value, pointer, std::to_string(access.bytes), writes ? write_bit : 0),
+        return address_from(hook_of_watched(access.pointer.value, pointer, std::to_string(access.bytes), (writes ? write_bit : 0) | (access.needs_value ? 0 : valueless_bit)),
                             access.pointer.type);
     }
 
@@ -270,7 +325,7 @@ private:
             const Care care = variables_.care(end->value, bytes_of_block(*length));
             if (care == Care::harmless) continue;
             const std::string pointer = as_plain_pointer(*end);
-            const unsigned nature = (i == 0 ? write_bit : 0) | block_bit;
+            const unsigned nature = (i == 0 ? write_bit : 0) | valueless_bit;
             edits.push_back({end->value,
                              address_from(care == Care::watched
                                               ? hook_of_watched(end->value, pointer, size, nature)
@@ -296,6 +351,15 @@ private:
     std::size_t names_ = 0;
     std::string text_;
 };
+
+/// What a list of values is copied from: Clang 14 calls it no constant, although nobody writes it.
+std::string as_constant(std::string_view line) {
+    constexpr std::string_view kind = " = private global ";
+    std::string result(line);
+    if (!line.starts_with("@constinit")) return result;
+    const std::size_t at = line.find(kind);
+    return at == std::string_view::npos ? result : result.replace(at, kind.size(), " = private constant ");
+}
 
 void declare_hooks(Instrumenter& out, bool has_opaque_pointers) {
     const std::string p = has_opaque_pointers ? "ptr" : "i8*", end = ") nounwind";
@@ -382,7 +446,9 @@ std::string instrumented(std::string_view text) {
             }
         },
         [&](std::string_view line) {
-            if (!variables.replaces(line)) out.put(line);
+            if (variables.replaces(line)) return;
+            out.put(as_constant(line));
+            if (const std::string gap = variables.gap_after(line); !gap.empty()) out.put(gap);
         });
     declare_hooks(out, module.has_opaque_pointers);
     out.put(variables.text());

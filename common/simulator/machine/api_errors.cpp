@@ -32,6 +32,8 @@ void make_sticky(int error) {
     sticky = unseen = remember(static_cast<cudaError_t>(error));
 }
 
+bool has_sticky_error() { return sticky != cudaSuccess; }
+
 bool may_launch(const char* file, int line) {
     if (remember(sticky)) return false;
     last_launch = {file, line};

@@ -13,6 +13,7 @@ void set_error(int error, const char* file, int line);
 
 /// A kernel failed: from now on every call returns this error, as on a GPU whose context is lost.
 void make_sticky(int error);
+bool has_sticky_error();
 
 /// Whether the launch at file:line may begin. If an error sticks it fails with that, which becomes the
 /// last error again.

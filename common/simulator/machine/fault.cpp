@@ -49,6 +49,7 @@ namespace {
             "the thread's local variables and calls need more stack than it has (64 KiB)",
             "a recursion that goes too deep, or a local array that belongs into shared or global "
             "memory");
+    if (address < 4096 && has_sticky_error()) stop_kernel(cudaErrorIllegalAddress); // of a pointer read where no memory is
     stop_at_fault(cudaErrorIllegalAddress, FindingKind::out_of_bounds,
                   address < 4096 ? "an access through a null pointer"
                                  : "an access where there is no memory that a kernel can reach",

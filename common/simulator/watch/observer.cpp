@@ -27,6 +27,9 @@
 #include <utility>
 #include <vector>
 
+// The linker's names for where the functions lie that the user has not written (instrument/); null if there are none.
+extern "C" [[gnu::weak]] const char __start_scanlab_library[], __stop_scanlab_library[]; // NOLINT
+
 namespace scanlab::sim {
 
 namespace {
@@ -243,6 +246,28 @@ inline bool is_harmless_in_shared(Thread& thread, std::uintptr_t address, const 
     return true;
 }
 
+// --- which instruction is named -------------------------------------------------------------------------
+
+/// A call of a function, as a program compiled with frame pointers leaves it on the stack.
+struct Frame {
+    const Frame* caller;
+    const void* returns_to;
+};
+
+bool is_in_library(const void* pc) { return pc >= __start_scanlab_library && pc < __stop_scanlab_library; }
+
+/// The innermost call of the stack that a function of the user's does. Functions of libraries have the addresses of their
+/// callers' frames from functions that are compiled with frame pointers.
+[[gnu::noinline]] const void* call_by_user(const Frame* frame) {
+    while (is_in_library(frame->returns_to)) frame = frame->caller;
+    return frame->returns_to;
+}
+
+/// What a finding names for an access by the instruction.
+inline const void* site(const void* pc, const void* frame_of_hook) {
+    return is_in_library(pc) ? call_by_user(static_cast<const Frame*>(frame_of_hook)) : pc;
+}
+
 // --- accesses that cannot be done ----------------------------------------------------------------------
 
 /// Where an access goes that has no memory: what is read there is zero, and what is written is lost, so that the kernel
@@ -391,14 +416,13 @@ struct OwnVariable {
     std::size_t bytes;
 };
 
-void* observe_own(void* pointer, std::size_t bytes, bool write, bool is_block, const OwnVariable& variable, const void* pc) {
+void* observe_own(void* pointer, std::size_t bytes, bool write, bool needs_value, const OwnVariable& variable, const void* pc) {
     if (bad_index.is_pending && follows_bad_index(now.thread)) return nowhere(bytes);
     const std::size_t offset = static_cast<std::size_t>(static_cast<const char*>(pointer) - variable.begin);
     const bool is_inside = offset <= variable.bytes && bytes <= variable.bytes - offset;
     unsigned char* const written = variable.written + offset;
     if (is_inside && write) std::fill_n(written, bytes, 1);
-    // A block is copied with what it has; only a value that is used must have been written.
-    const bool has_value = !is_inside || write || is_block || std::find(written, written + bytes, 1) != written + bytes;
+    const bool has_value = !is_inside || write || !needs_value || std::find(written, written + bytes, 1) != written + bytes;
     if (is_inside && (has_value || !now.thread)) return pointer;
     {
         const Unobserved unobserved;
@@ -478,14 +502,14 @@ void observe_bulk(const void* address, std::size_t bytes, bool write, Epoch copy
 
 namespace sim = scanlab::sim;
 
-#define SITE __builtin_return_address(0)
+#define SITE sim::site(__builtin_return_address(0), __builtin_frame_address(0))
 
 #define SCANLAB_HOOKS(BYTES)                                                                           \
     void* __scanlab_read##BYTES(void* a) { return sim::observe<false>(a, BYTES, SITE); }               \
     void* __scanlab_write##BYTES(void* a) { return sim::observe<true>(a, BYTES, SITE); }
 
 // What the program was made to call by instrument/, and the bits by which it says what an access is.
-constexpr unsigned write_bit = 1, volatile_bit = 2, aligned_bit = 4, block_bit = 8;
+constexpr unsigned write_bit = 1, volatile_bit = 2, aligned_bit = 4, valueless_bit = 8;
 #pragma GCC visibility push(default)
 extern "C" {
 
@@ -501,8 +525,9 @@ void* __scanlab_access(void* a, std::size_t bytes, unsigned nature) {
     if (nature & volatile_bit)
         return nature & write_bit ? sim::observe_volatile_write(a, bytes, SITE, is_aligned)
                               : sim::observe_volatile_read(a, bytes, SITE, is_aligned);
-    return nature & write_bit ? sim::observe<true>(a, bytes, SITE, {.is_aligned = is_aligned})
-                          : sim::observe<false>(a, bytes, SITE, {.is_aligned = is_aligned});
+    return nature & write_bit
+               ? sim::observe<true>(a, bytes, SITE, {.is_aligned = is_aligned})
+               : sim::observe<false>(a, bytes, SITE, {.is_aligned = is_aligned, .needs_value = (nature & valueless_bit) == 0});
 }
 
 void* __scanlab_atomic(void* a, std::size_t bytes, unsigned kind) {
@@ -517,7 +542,7 @@ void* __scanlab_block(void* a, std::size_t bytes, unsigned alignment, unsigned w
 
 void* __scanlab_own(void* a, std::size_t bytes, unsigned nature, const char* variable, unsigned char* written,
                     std::size_t size) {
-    return sim::observe_own(a, bytes, nature & write_bit, nature & block_bit, {variable, written, size}, SITE);
+    return sim::observe_own(a, bytes, nature & write_bit, !(nature & valueless_bit), {variable, written, size}, SITE);
 }
 
 void __scanlab_unwritten(unsigned char* marks, std::size_t bytes) { std::memset(marks, 0, bytes); }

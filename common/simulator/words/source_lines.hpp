@@ -6,8 +6,8 @@
 
 namespace scanlab::sim {
 
-/// The line of the kernel's code at an address, or of the innermost frame outside the simulator's
-/// own headers if the code there was inlined from them; line 0 if unknown.
+/// The line of the kernel's code at an address, or of the innermost frame outside library headers, the
+/// simulator's own among them, if the code there was inlined from them; line 0 if unknown.
 SourceLine source_line(const void* return_address);
 
 /// The same for the place that the running thread is at.

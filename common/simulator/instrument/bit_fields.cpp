@@ -1,0 +1,53 @@
+#include "bit_fields.hpp"
+
+#include "ir.hpp"
+
+#include <algorithm>
+
+namespace scanlab::instrument {
+
+namespace {
+
+using Lines = std::vector<std::string_view>;
+
+/// Whether the text uses the value, and not one whose name only begins like its.
+bool uses(std::string_view text, std::string_view value) {
+    for (std::size_t at = text.find(value); at != std::string_view::npos; at = text.find(value, at + 1)) {
+        const std::size_t end = at + value.size();
+        if (end == text.size() || text[end] == ',' || text[end] == ' ' || text[end] == ')') return true;
+    }
+    return false;
+}
+
+/// The operation, one of the next few, that alone uses the value; or the end.
+Lines::const_iterator only_use(Lines::const_iterator from, Lines::const_iterator end, std::string_view value,
+                               std::string_view operation) {
+    const auto use = std::find_if(from, end, [&](std::string_view line) { return uses(line, value); });
+    if (use == end || !without_result(*use).starts_with(operation)) return end;
+    const bool is_only = std::none_of(use + 1, end, [&](std::string_view line) { return uses(line, value); });
+    return is_only ? use : end;
+}
+
+/// Whether the pointer, which a line before this one makes, is one to a member of a struct, or to its first bit fields.
+bool points_into_struct(Lines::const_iterator begin, Lines::const_iterator line, std::string_view pointer) {
+    const auto made = std::find_if(begin, line, [&](std::string_view l) { return result_of(l) == pointer; });
+    const auto is_of = [&](std::string_view kind) { return made->find(kind) != std::string_view::npos; };
+    return made != line && (is_of("struct.") || is_of("class.") || is_of("union."));
+}
+
+} // namespace
+
+bool keeps_bits(const Lines& body, Lines::const_iterator line) {
+    const std::string_view value = result_of(*line);
+    const auto cleared = only_use(line + 1, body.end(), value, "and ");
+    if (value.empty() || cleared == body.end()) return false;
+    const auto set = only_use(cleared + 1, body.end(), result_of(*cleared), "or ");
+    const auto last = set == body.end() ? cleared : set;
+    const auto written = only_use(last + 1, body.end(), result_of(*last), "store ");
+    if (written == body.end()) return false;
+    const std::string_view pointer = read_operand(split(without_result(*line)).at(1))->value;
+    const bool is_same = read_operand(split(without_result(*written)).at(1))->value == pointer;
+    return is_same && (last == set || points_into_struct(body.begin(), line, pointer));
+}
+
+} // namespace scanlab::instrument
