@@ -188,6 +188,7 @@ struct Nature {
     Strength strength = Strength::plain;
     bool is_aligned = true;  ///< to its size, as far as the compiler knows
     bool needs_value = true; ///< if it is a read: it would be wrong if nobody had written
+    std::size_t step = 0;    ///< of a block: it is done by accesses of so many bytes; else 0
 };
 
 /// Every access comes by here that is not shown to be harmless at once. Whether it can be done.
@@ -195,7 +196,8 @@ struct Nature {
     Block& block = *a.thread.warp->block;
     if (write_to_settle) settle_write();
     if (a.is_write && a.strength <= Strength::is_volatile) note_activity();
-    if (nature.is_aligned && (a.address & (a.bytes - 1)) != 0) { // dividing is slow
+    const std::size_t step = nature.step ? nature.step : a.bytes;
+    if (nature.is_aligned && (a.address & (step - 1)) != 0) { // dividing is slow
         report_misaligned(a);
         return false;
     }
@@ -336,6 +338,20 @@ void report_bad_index(const IndexCheck& check, std::uintptr_t index, const void*
     bad_index = {now.thread, true};
 }
 
+/// Tells the listeners of an access, or of each one that a block is done by.
+template <auto EVENT>
+void announce_access(Thread& thread, const MemoryAccess& access, std::size_t step) {
+    if (!is_heard<EVENT>()) return;
+    if (step == 0) return announce<EVENT>(thread, access);
+    for (std::size_t done = 0; done < access.bytes;) {
+        MemoryAccess part = access;
+        part.address += done;
+        part.bytes = std::min(step, std::bit_floor(access.bytes - done));
+        announce<EVENT>(thread, part);
+        done += part.bytes;
+    }
+}
+
 /// Returns where the access is to be done.
 template <bool WRITE>
 inline void* observe(void* pointer, std::size_t bytes, const void* pc, Nature nature = {}) {
@@ -349,12 +365,11 @@ inline void* observe(void* pointer, std::size_t bytes, const void* pc, Nature na
     }
     const auto access = [&] { return MemoryAccess{pc, address, bytes, WRITE, nature.strength}; };
     if (thread->stack.contains(address)) { // private
-        if (is_heard<&Watcher::access>()) announce<&Watcher::access>(*thread, access());
+        announce_access<&Watcher::access>(*thread, access(), nature.step);
         return pointer;
     }
     const bool is_atomic = nature.strength > Strength::is_volatile;
-    if (!is_atomic && is_heard<&Watcher::access_comes>())
-        announce<&Watcher::access_comes>(*thread, access());
+    if (!is_atomic) announce_access<&Watcher::access_comes>(*thread, access(), nature.step);
     if (schedule.preempts_here()) {
         if (!thread->warp->last_load[thread->lane].spins) note_activity();
         yield();
@@ -365,7 +380,7 @@ inline void* observe(void* pointer, std::size_t bytes, const void* pc, Nature na
         !observe_carefully(
             {*thread, pc, address, bytes, WRITE, nature.strength, false, order::all_ordered_below}, nature))
         return nowhere(bytes);
-    if (!is_atomic && is_heard<&Watcher::access>()) announce<&Watcher::access>(*thread, access());
+    if (!is_atomic) announce_access<&Watcher::access>(*thread, access(), nature.step);
     return pointer;
 }
 
@@ -393,15 +408,8 @@ inline void* observe_volatile_write(void* pointer, std::size_t bytes, const void
 template <bool WRITE>
 void* observe_block(void* pointer, std::size_t bytes, std::size_t alignment, const void* pc) {
     if (bytes == 0) return pointer;
-    if (!now.thread) return observe<WRITE>(pointer, bytes, pc);
-    bool is_there = true;
-    for (std::size_t done = 0; done < bytes;) {
-        const std::size_t step = std::min({alignment, std::size_t{16}, std::bit_floor(bytes - done)});
-        void* const part = static_cast<char*>(pointer) + done;
-        is_there &= observe<WRITE>(part, step, pc) == part;
-        done += step;
-    }
-    return is_there ? pointer : nowhere(bytes);
+    const std::size_t step = std::min({alignment, std::size_t{16}, std::bit_floor(bytes)});
+    return observe<WRITE>(pointer, bytes, pc, {.step = step});
 }
 
 /// The same of a constant block.
