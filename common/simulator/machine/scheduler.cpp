@@ -494,6 +494,13 @@ void before_atomic(const volatile void* address, std::size_t bytes, AtomicKind k
     announce<&Watcher::atomic>(*now.thread, access);
 }
 
+void note_read_only_load(const volatile void* address, std::size_t bytes) {
+    if (!now.thread) return;
+    const MemoryAccess access{__builtin_return_address(0), reinterpret_cast<std::uintptr_t>(address),
+                              bytes, false, Strength::plain};
+    announce<&Watcher::read_only_load>(*now.thread, access);
+}
+
 void after_atomic_store(const volatile void* address, MemoryOrder order, Scope scope, bool modifies) {
     if (now.thread) announce<&Watcher::atomic_stored>(*now.thread, address, order, scope, modifies);
 }

@@ -82,11 +82,11 @@ TEST_CASE("a word that is split gives its history to each of its bytes, which th
     const Memory histories_need_device_memory(4);
     shadow::Word word{};
     word.write = {7, 70};
-    word.reads[0] = {8, 3, 80};
+    word.read = {8, 80};
     shadow::Word* const bytes = shadow::bytes_of(word);
     for (int i = 0; i < 4; ++i) {
         CHECK(bytes[i].write.epoch == 7);
-        CHECK(bytes[i].reads[0].lanes == 3);
+        CHECK(bytes[i].read.access == 80);
     }
     CHECK(word.write.epoch == shadow::Word::split);
     bytes[2].write.epoch = 9;
