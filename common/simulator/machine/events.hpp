@@ -25,8 +25,8 @@ struct Range;
 }
 
 /// Plain accesses race with everything. Atomic and volatile ones do not race with each other, if their
-/// scopes include both threads; but lanes of one warp that talk by volatile accesses, as they did when
-/// warps ran in lockstep, do.
+/// scopes include both threads; but lanes of one warp that talk by volatile accesses to shared memory,
+/// as they did when warps ran in lockstep, do.
 enum class Strength : std::uint32_t {
     plain,
     is_volatile,

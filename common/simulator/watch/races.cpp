@@ -50,13 +50,18 @@ bool is_in_same_warp(const Access& a, const Earlier& e) {
     return in_same_block(a, e) && order::living(e.epoch).warp == a.thread.warp->number_in_block();
 }
 
-/// "Morally strong" (PTX ISA, memory consistency model), but for lanes that talk by volatile accesses.
+/// Lanes of a warp that talk by volatile accesses to shared memory count on running in lockstep.
+bool count_on_lockstep(const Access& a, const Earlier& e) {
+    return a.is_shared && a.strength == Strength::is_volatile &&
+           strength_in(e.access) == Strength::is_volatile && is_in_same_warp(a, e);
+}
+
+/// "Morally strong" (PTX ISA, memory consistency model), but for lanes that count on lockstep.
 bool may_go_together(const Access& a, const Earlier& e) {
     const Strength other = strength_in(e.access);
     if (a.strength == Strength::plain || other == Strength::plain) return false;
     if (nature_of(e.access).size_class != size_class(a.bytes)) return false;
-    if (a.strength == Strength::is_volatile && other == Strength::is_volatile && is_in_same_warp(a, e))
-        return false;
+    if (count_on_lockstep(a, e)) return false;
     const Strength least = in_same_block(a, e) ? Strength::atomic_in_block : Strength::atomic_in_device;
     const auto reaches = [least](Strength s) { return s == Strength::is_volatile || s >= least; };
     return reaches(a.strength) && reaches(other);
@@ -295,8 +300,7 @@ FindingKind kind_of(const Access& a, const Earlier& e, bool go_together) {
     const Strength other = strength_in(e.access);
     const bool both_strong = a.strength != Strength::plain && other != Strength::plain;
     const bool same_size = nature_of(e.access).size_class == size_class(a.bytes);
-    const bool lockstep = a.strength == Strength::is_volatile && other == Strength::is_volatile;
-    if (both_strong && same_size && !lockstep) return FindingKind::race_scope;
+    if (both_strong && same_size && !count_on_lockstep(a, e)) return FindingKind::race_scope;
     return a.is_shared ? FindingKind::race_shared : FindingKind::race_global;
 }
 

@@ -106,3 +106,34 @@ TEST_CASE("a block's shared memory has one history, and forgets it when epochs a
     shadow::forget_accesses();
     CHECK(words[5].write.epoch == 0);
 }
+
+TEST_CASE("a word remembers any number of readers, until it forgets them") {
+    shadow::Word word{};
+    constexpr std::uint32_t in_lane_3 = 70 | 3u << shadow::lane_shift;
+    word.read = {8, in_lane_3};
+    CHECK_FALSE(word.has_several_readers());
+    shadow::Readers& readers = shadow::remember_several(word);
+    REQUIRE(word.has_several_readers());
+    REQUIRE(readers.size() == 1);
+    CHECK(readers[0].lanes == 0b1000);
+    for (Epoch epoch = 9; epoch < 109; ++epoch) readers.push_back({epoch, 1, 70});
+    CHECK(shadow::readers_of(word).size() == 101);
+
+    shadow::Word* const bytes = shadow::bytes_of(word);
+    for (int i = 0; i < 4; ++i) CHECK(shadow::readers_of(bytes[i]).size() == 101);
+    shadow::forget_readers(bytes[0]);
+    CHECK(shadow::readers_of(bytes[1]).size() == 101);
+    shadow::forget_all_readers();
+}
+
+TEST_CASE("readers of an earlier launch are not taken for those of a later one") {
+    shadow::Word early{};
+    shadow::remember_several(early).push_back({5, 1, 70});
+    shadow::forget_all_readers();
+    shadow::Word late{};
+    shadow::remember_several(late).push_back({9, 1, 70});
+    shadow::forget_readers(early);
+    CHECK(shadow::readers_of(late).size() == 2);
+    CHECK(shadow::bytes_of(early)[0].write.epoch == 0);
+    shadow::forget_all_readers();
+}
