@@ -5,7 +5,7 @@
 constexpr int BLOCK = 128;
 
 __global__ void count_positive(const int* input, int* count) {
-    if (input[blockIdx.x * BLOCK + threadIdx.x] > 0) atomicAdd_block(count, 1); // finds: race-global
+    if (input[blockIdx.x * BLOCK + threadIdx.x] > 0) atomicAdd_block(count, 1); // finds: race-scope
 }
 
 int main() {

@@ -23,12 +23,12 @@ __global__ void chained_scan(const int* input, int* output, int* prefixes, int* 
         before_tile = 0;
         if (tile > 0) {
             const Flag flag(flags[tile - 1]);
-            while (flag.load(cuda::memory_order_acquire) == 0) { // finds: race-global (1)
+            while (flag.load(cuda::memory_order_acquire) == 0) { // finds: race-scope (1)
             }
-            before_tile = prefixes[tile - 1]; // finds: race-global (2)
+            before_tile = prefixes[tile - 1]; // finds: race-scope (2)
         }
-        prefixes[tile] = before_tile + sum;                     // finds: race-global (2)
-        Flag(flags[tile]).store(1, cuda::memory_order_release); // finds: race-global (1)
+        prefixes[tile] = before_tile + sum;                     // finds: race-scope (2)
+        Flag(flags[tile]).store(1, cuda::memory_order_release); // finds: race-scope (1)
     }
     __syncthreads();
     output[i] = before_tile + sum;

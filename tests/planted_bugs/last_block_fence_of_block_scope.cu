@@ -13,14 +13,14 @@ __global__ void sum_all(const int* input, int* totals, unsigned* tickets, int* s
     int total;
     scanlab::block_prefix_of_warp<BLOCK>(scanlab::warp_sum(input[blockIdx.x * BLOCK + t]), total);
     if (t == 0) {
-        totals[blockIdx.x] = total; // finds: race-global
+        totals[blockIdx.x] = total; // finds: race-scope
         __threadfence_block();
         is_last = atomicAdd(tickets, 1u) == gridDim.x - 1;
     }
     __syncthreads();
 
     if (is_last && t < 32) {
-        const int all = scanlab::warp_sum(t < gridDim.x ? totals[t] : 0); // finds: race-global
+        const int all = scanlab::warp_sum(t < gridDim.x ? totals[t] : 0); // finds: race-scope
         if (t == 0) *sum = all;
     }
 }

@@ -25,9 +25,21 @@ struct Range;
 }
 
 /// Plain accesses race with everything. Atomic and volatile ones do not race with each other, if their
-/// scopes include both threads; but lanes of one warp that talk by volatile accesses, as they did when
-/// warps ran in lockstep, do.
-enum class Strength : std::uint32_t { plain, is_volatile, atomic_in_block, atomic_in_device };
+/// scopes include both threads; but lanes of one warp that talk by volatile accesses to shared memory,
+/// as they did when warps ran in lockstep, do.
+enum class Strength : std::uint32_t {
+    plain,
+    is_volatile,
+    atomic_in_thread,
+    atomic_in_block,
+    atomic_in_device
+};
+constexpr Strength strength_of(Scope scope) {
+    return scope == Scope::thread  ? Strength::atomic_in_thread
+           : scope == Scope::block ? Strength::atomic_in_block
+                                   : Strength::atomic_in_device;
+}
+constexpr bool is_atomic(Strength strength) { return strength > Strength::is_volatile; }
 
 /// An access of memory by a thread.
 struct MemoryAccess {
@@ -85,6 +97,8 @@ struct Watcher {
     void (*access_comes)(Thread&, const MemoryAccess&) = nullptr;
     /// Any access that is not atomic, before which no other thread will run.
     void (*access)(Thread&, const MemoryAccess&) = nullptr;
+    /// What the thread has just read must not be written by anybody in this launch.
+    void (*read_only_load)(const Thread&, const MemoryAccess&) = nullptr;
     void (*atomic_comes)(Thread&, const AtomicAccess&) = nullptr;
     /// A watcher that knows of no memory there changes `place`, where it is done.
     void (*atomic)(Thread&, const AtomicAccess&, void*& place) = nullptr;

@@ -7,6 +7,7 @@
 #include "launch_limits.hpp"
 #include "memory.hpp"
 #include "misuse.hpp"
+#include "private_state.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "schedule.hpp"
 #include "time_limit.hpp"
@@ -61,7 +62,7 @@ public:
             if (abandoned_) break;
             if (block.live > 0) {
                 if (at_grid_barrier_ > 0) open_grid_barrier_if_all_arrived();
-                if (nothing_happens_any_more()) {
+                if (nothing_happens_any_more(block)) {
                     now.thread = nullptr;
                     announce<&Watcher::grid_is_stuck>(active_, volume(config().grid) - started_);
                     fail_launch(cudaErrorLaunchTimeout);
@@ -135,6 +136,7 @@ private:
         has_more_blocks_than_places_ = volume(config.grid) > static_cast<unsigned long long>(resident);
         started_ = 0;
         idle_turns_ = 0;
+        standstill_.reset();
         body_ = body;
         context_ = context;
         abandoned_ = false;
@@ -248,15 +250,19 @@ private:
     }
 
     /// Whether all threads of all resident blocks have long been spinning on values that do not change,
-    /// or wait for those that do.
-    bool nothing_happens_any_more() {
+    /// or wait for those that do, and would for ever.
+    bool nothing_happens_any_more(const Block& ran) {
         constexpr std::uint64_t patience = 500; // turns of every block
         const std::uint64_t happened = now.progress + now.activity;
         if (happened != happened_at_last_turn_) {
             happened_at_last_turn_ = happened;
             idle_turns_ = 0;
+            standstill_.reset();
         }
-        return ++idle_turns_ > patience * active_.size();
+        if (++idle_turns_ <= patience * active_.size()) return false;
+        if (standstill_.is_looked_for()) return standstill_.is_proven(idle_turns_, ran, active_);
+        standstill_.begin(idle_turns_, active_);
+        return false;
     }
 
     void run_warp(Warp& warp) {
@@ -347,6 +353,7 @@ private:
     unsigned long long started_ = 0; ///< blocks
     bool has_more_blocks_than_places_ = false;
     std::uint64_t happened_at_last_turn_ = 0, idle_turns_ = 0;
+    Standstill standstill_;
 
     Fiber scheduler_;
     void (*body_)(void*) = nullptr;
@@ -498,6 +505,13 @@ void* before_atomic(const volatile void* address, std::size_t bytes, AtomicKind 
     return place;
 }
 
+void note_read_only_load(const volatile void* address, std::size_t bytes) {
+    if (!now.thread) return;
+    const MemoryAccess access{__builtin_return_address(0), reinterpret_cast<std::uintptr_t>(address),
+                              bytes, false, Strength::plain};
+    announce<&Watcher::read_only_load>(*now.thread, access);
+}
+
 void after_atomic_store(const volatile void* address, MemoryOrder order, Scope scope, bool modifies) {
     if (now.thread) announce<&Watcher::atomic_stored>(*now.thread, address, order, scope, modifies);
 }
@@ -511,10 +525,13 @@ bool spins(const volatile void* address, std::uint64_t value, const void* pc) {
     const bool same_address = last.address == address;
     if (same_address && last.value == value) {
         if (!last.spins) last.blocks_started = scheduler.blocks_started();
+        const std::uint64_t state = private_state_of_running();
+        last.is_endless = last.spins && last.state == state;
+        last.state = state;
         last.spins = true;
         return true;
     }
-    if (same_address && last.spins && scheduler.has_more_blocks_than_places())
+    if (same_address && last.is_endless && scheduler.has_more_blocks_than_places())
         announce<&Watcher::wait_ended>(*now.thread, last);
     last = {address, value, pc};
     return false;
@@ -530,8 +547,9 @@ void after_atomic_load(const volatile void* address, std::uint64_t value) {
 }
 
 void wait_before_volatile_read(const volatile void* address, std::size_t bytes, const void* pc) {
-    std::uint64_t value = 0;
-    std::memcpy(&value, const_cast<const void*>(address), std::min(bytes, sizeof value));
+    std::uint64_t value = 0; // not by memcpy(), which may be observed as the program's
+    for (std::size_t i = 0; i < std::min(bytes, sizeof value); ++i)
+        value |= std::uint64_t{static_cast<const volatile unsigned char*>(address)[i]} << 8 * i;
     spins(address, value, pc);
     yield();
 }

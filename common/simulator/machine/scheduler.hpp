@@ -42,6 +42,8 @@ struct LastLoad {
     const void* pc = nullptr;
     bool spins = false;               ///< it returned the same as the load before
     std::uint32_t blocks_started = 0; ///< when it began to spin
+    std::uint64_t state = 0;          ///< of the thread then: see private_state.hpp
+    bool is_endless = false; ///< it has come round, and would spin for ever if the value stayed
 };
 
 /// A warp collective that some lanes have reached and others not yet.

@@ -38,6 +38,9 @@ struct Learned {
     Knowledge *fenced_for_block = nullptr, *fenced_for_device = nullptr;
     /// What strong reads have seen and a fence would acquire: from this block, and from others.
     Knowledge *seen_in_block = nullptr, *seen_in_device = nullptr;
+    /// What it would know besides, and could acquire by a fence, were the scopes of all device-wide.
+    Knowledge *withheld = nullptr, *seen_withheld = nullptr;
+    bool fence_is_new = false; ///< no strong write has come after the last fence that releases
 };
 
 } // namespace order

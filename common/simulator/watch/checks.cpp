@@ -3,6 +3,7 @@
 #include "machine/bulk_copies.hpp"
 #include "machine/events.hpp"
 #include "machine/scheduler.hpp"
+#include "missing_order.hpp"
 #include "observer.hpp"
 #include "races.hpp"
 #include "shadow.hpp"
@@ -17,7 +18,9 @@ namespace {
 
 void launch_begins(const Launch&) {
     activate(checks, is_observed());
-    if (is_observed()) order::begin_launch();
+    if (!is_observed()) return;
+    order::begin_launch();
+    begin_launch();
 }
 
 void block_made(Block& block) {
@@ -45,10 +48,22 @@ void collective_begins(Warp& warp, const Rendezvous& r) {
 
 // --- atomic accesses and fences ----------------------------------------------------------------------
 
+/// Taking a lock orders what follows by a fence only. Of other updates of CUDA's own, what they read
+/// counts as acquired: see MemoryOrder.
+MemoryOrder order_of_read(const AtomicAccess& a) {
+    const bool takes_lock = a.order == MemoryOrder::legacy && a.kind == AtomicKind::compare_exchange;
+    return takes_lock ? MemoryOrder::relaxed : a.order;
+}
+
 void atomic(Thread& thread, const AtomicAccess& a, void*& place) {
+    const auto address = reinterpret_cast<std::uintptr_t>(a.address);
+    note_nature(a);
+    if (a.kind == AtomicKind::compare_exchange) {
+        excuse_read_before(thread, address, a.bytes);
+        missing_order::note_flag(address);
+    }
     place = observe_atomic(a.address, a.bytes, a.kind, a.scope, a.pc);
-    if (a.kind != AtomicKind::store)
-        order::strong_read(thread, reinterpret_cast<std::uintptr_t>(a.address), a.order, a.scope);
+    if (a.kind != AtomicKind::store) order::strong_read(thread, address, order_of_read(a), a.scope);
 }
 
 void atomic_stored(Thread& thread, const volatile void* address, MemoryOrder order, Scope scope,
@@ -149,6 +164,7 @@ constinit const Watcher checks{
     .grid_barrier_opens = grid_barrier_opens,
     .collective_begins = collective_begins,
     .shuffle_from_outside = report_shuffle_from_outside,
+    .read_only_load = observe_read_only_load,
     .atomic = atomic,
     .atomic_stored = atomic_stored,
     .fence = order::fence,

@@ -18,7 +18,7 @@ namespace scanlab::sim::order {
 
 void ForgetWarpKnowledge::operator()(WarpKnowledge* knowledge) const { delete knowledge; }
 
-Epoch all_ordered_below = 1;
+Epoch all_ordered_below = 1, launch_begins_at = 1;
 
 namespace {
 
@@ -104,10 +104,20 @@ struct KnownRow {
 
 /// What was released at an address, and could be acquired there.
 struct Published {
+    std::uint32_t block = 0; ///< of the thread that wrote last
+    Scope scope = Scope::device;
     Knowledge* for_device = nullptr;
-    Knowledge* for_block = nullptr; ///< by block-scope releases of the block `block`
-    std::uint32_t block = 0;
-    bool only_own_block = true; ///< whether all of for_device comes from the block `block`
+    /// Released for a block, by threads of that block: sorted by the block.
+    std::vector<std::pair<std::uint32_t, Knowledge*>> for_blocks;
+    Knowledge* by_all = nullptr; ///< whatever its scope was
+    Store store;
+
+    /// Whether the write and an access of that scope by a thread of the block are morally strong.
+    bool can_be_seen(std::uint32_t by_block, Scope by_scope) const {
+        const bool same_block = by_block == block;
+        const Scope least = same_block ? Scope::block : Scope::device;
+        return scope >= least && by_scope >= least;
+    }
 };
 
 struct Copy {
@@ -126,7 +136,7 @@ std::deque<Copy> copies;
 LastUnion last_unions[64];
 std::unordered_map<std::uintptr_t, Published> published;
 std::vector<Knowledge*> to_visit;
-std::uint64_t searches = 0;
+std::uint64_t searches = 0, strong_writes = 0;
 
 LastUnion& last_union(const Knowledge* a, const Knowledge* b) {
     const auto bits = reinterpret_cast<std::uintptr_t>(a) * 31 + reinterpret_cast<std::uintptr_t>(b);
@@ -139,7 +149,10 @@ Learned unite(const Learned& a, const Learned& b) {
             unite(a.fenced_for_block, b.fenced_for_block),
             unite(a.fenced_for_device, b.fenced_for_device),
             unite(a.seen_in_block, b.seen_in_block),
-            unite(a.seen_in_device, b.seen_in_device)};
+            unite(a.seen_in_device, b.seen_in_device),
+            unite(a.withheld, b.withheld),
+            unite(a.seen_withheld, b.seen_withheld),
+            a.fence_is_new || b.fence_is_new};
 }
 
 WarpKnowledge& knowledge_of(Warp& warp) {
@@ -220,26 +233,40 @@ LaneMask covered(const Knowledge& k, Epoch epoch, const Living& who, LaneMask la
     return found;
 }
 
-/// Which of the lanes' accesses in the epoch none of the knowledge covers.
-LaneMask not_covered(std::initializer_list<Knowledge*> from, Epoch epoch, LaneMask lanes) {
-    const Living& who = living(epoch);
-    const Epoch begun_at = is_copy(epoch) ? copies[epoch - first_copy_of_launch].begun_at : epoch;
+/// Looks at knowledge and what it came from, until `is_enough`: what was learned last comes first.
+/// Passes over what was made before `since`.
+template <class Predicate>
+bool any_knowledge(std::initializer_list<Knowledge*> from, Predicate is_enough, Epoch since = 0) {
     ++searches;
     to_visit.clear();
-    const auto visit = [&](Knowledge* k) {
-        // Knowledge made before the epoch began cannot cover it, nor can what it came from.
-        if (!k || k->made_at <= begun_at || k->visited == searches) return;
+    const auto visit = [since](Knowledge* k) {
+        if (!k || k->made_at <= since || k->visited == searches) return;
         k->visited = searches;
         to_visit.push_back(k);
     };
     for (Knowledge* k : from) visit(k);
-    // What was learned last covers it most likely.
-    for (std::size_t next = 0; next < to_visit.size() && lanes != 0; ++next) {
+    for (std::size_t next = 0; next < to_visit.size(); ++next) {
         const Knowledge& k = *to_visit[next];
-        lanes &= ~covered(k, epoch, who, lanes);
+        if (is_enough(k)) return true;
         visit(k.parents[1]);
         visit(k.parents[0]);
     }
+    return false;
+}
+
+/// Which of the lanes' accesses in the epoch none of the knowledge covers.
+LaneMask not_covered(std::initializer_list<Knowledge*> from, Epoch epoch, LaneMask lanes) {
+    if (lanes == 0) return 0;
+    const Living& who = living(epoch);
+    // Knowledge made before the epoch began cannot cover it, nor can what it came from.
+    const Epoch begun_at = is_copy(epoch) ? copies[epoch - first_copy_of_launch].begun_at : epoch;
+    any_knowledge(
+        from,
+        [&](const Knowledge& k) {
+            lanes &= ~covered(k, epoch, who, lanes);
+            return lanes == 0;
+        },
+        begun_at);
     return lanes;
 }
 
@@ -282,7 +309,8 @@ bool releases(MemoryOrder order) {
 Knowledge* unite(Knowledge* a, Knowledge* b) {
     if (!a || a == b) return b;
     if (!b) return a;
-    if (a->is_union && (a->parents[0] == b || a->parents[1] == b)) return a;
+    for (const auto& [one, other] : {std::pair{a, b}, std::pair{b, a}})
+        if (one->is_union && (one->parents[0] == other || one->parents[1] == other)) return one;
     LastUnion& last = last_union(a, b);
     if (last.a == a && last.b == b) return last.both;
     Knowledge& both = arena.emplace_back();
@@ -315,6 +343,30 @@ bool would_be_ordered_by_fence(Epoch epoch, LaneMask lanes, const Thread& thread
                        epoch, rest) == 0;
 }
 
+bool would_be_ordered_by_wider_scope(Epoch epoch, LaneMask lanes, const Thread& thread) {
+    const LaneMask rest = not_ordered_by_barriers(epoch, lanes, thread);
+    const Learned &own = learned_by(thread), &block = thread.warp->block->watched.learned;
+    return not_covered({own.acquired, block.acquired, own.withheld, block.withheld}, epoch, rest) == 0;
+}
+
+bool has_learned_from(Epoch epoch, unsigned lane, const Thread& thread) {
+    const Living& who = living(epoch);
+    return any_knowledge({learned_by(thread).acquired, thread.warp->block->watched.learned.acquired},
+                         [&](const Knowledge& k) {
+                             return !k.is_union && k.copy == 0 && k.block == who.block &&
+                                    k.warp == who.warp && k.lane == lane;
+                         });
+}
+
+Store last_store(std::uintptr_t address) {
+    const auto found = published.find(address);
+    return found == published.end() ? Store{} : found->second.store;
+}
+
+bool has_new_fence(const Thread& thread) {
+    return learned_by(thread).fence_is_new || thread.warp->block->watched.learned.fence_is_new;
+}
+
 // --- barriers ---------------------------------------------------------------------------------------
 
 void begin_launch() {
@@ -326,8 +378,10 @@ void begin_launch() {
         lives_kept_from = 0;
     }
     forget_lives_below(next_epoch);
-    all_ordered_below = next_epoch;
+    all_ordered_below = launch_begins_at = next_epoch;
     published.clear();
+    strong_writes = 0;
+    shadow::forget_all_readers();
     arena.clear();
     rows.clear();
     tables.clear();
@@ -465,68 +519,89 @@ bool fenced_for_copies(Epoch epoch, LaneMask lanes, const Thread& thread) {
 // --- release and acquire ----------------------------------------------------------------------------
 
 void fence(Thread& thread, MemoryOrder order, Scope scope) {
+    if (scope == Scope::thread) return;
     Learned& own = knowledge_of(*thread.warp).lanes[thread.lane];
     const Learned& block = thread.warp->block->watched.learned;
     if (acquires(order)) {
+        Knowledge* const of_device = unite(own.seen_in_device, block.seen_in_device);
         own.acquired = unite(own.acquired, unite(own.seen_in_block, block.seen_in_block));
-        if (scope == Scope::device)
-            own.acquired = unite(own.acquired, unite(own.seen_in_device, block.seen_in_device));
+        Knowledge*& device_goes_to = scope == Scope::device ? own.acquired : own.withheld;
+        device_goes_to = unite(device_goes_to, of_device);
+        own.withheld = unite(own.withheld, unite(own.seen_withheld, block.seen_withheld));
     }
     if (releases(order)) {
         Knowledge* known = release(thread);
         own.fenced_for_block = known;
         if (scope == Scope::device) own.fenced_for_device = known;
+        own.fence_is_new = true;
     }
 }
 
+namespace {
+
+auto place_of_block(Published& there, std::uint32_t block) {
+    return std::lower_bound(there.for_blocks.begin(), there.for_blocks.end(), block,
+                            [](const auto& entry, std::uint32_t b) { return entry.first < b; });
+}
+Knowledge* for_block(Published& there, std::uint32_t block) {
+    const auto place = place_of_block(there, block);
+    return place != there.for_blocks.end() && place->first == block ? place->second : nullptr;
+}
+void add_for_block(Published& there, std::uint32_t block, Knowledge* knowledge) {
+    const auto place = place_of_block(there, block);
+    if (place != there.for_blocks.end() && place->first == block)
+        place->second = unite(place->second, knowledge);
+    else if (knowledge)
+        there.for_blocks.insert(place, {block, knowledge});
+}
+
+} // namespace
+
 void strong_read(Thread& thread, std::uintptr_t address, MemoryOrder order, Scope scope) {
-    if (published.empty()) return;
+    if (published.empty() || scope == Scope::thread) return;
     const auto found = published.find(address);
-    if (found == published.end()) return;
-    const Published& there = found->second;
-    const bool in_its_block = there.block == thread.warp->block->number;
-    Knowledge* from_block = in_its_block ? there.for_block : nullptr;
-    Knowledge* from_device = nullptr;
-    if (scope == Scope::device || (in_its_block && there.only_own_block))
-        from_device = there.for_device;
-    if (!from_block && !from_device) return;
+    if (found == published.end() || !found->second.by_all) return;
+    Published& there = found->second;
+    const std::uint32_t block = thread.warp->block->number;
+    const bool sees = there.can_be_seen(block, scope);
+    Knowledge* const from_block = sees ? for_block(there, block) : nullptr;
+    Knowledge* const from_device = sees && scope == Scope::device ? there.for_device : nullptr;
+    Knowledge* const from_others =
+        unite(from_block, from_device) == there.by_all ? nullptr : there.by_all;
 
     Learned& own = knowledge_of(*thread.warp).lanes[thread.lane];
     if (acquires(order)) {
         own.acquired = unite(own.acquired, unite(from_block, from_device));
+        own.withheld = unite(own.withheld, from_others);
     } else {
         own.seen_in_block = unite(own.seen_in_block, from_block);
-        Knowledge*& seen =
-            in_its_block && there.only_own_block ? own.seen_in_block : own.seen_in_device;
-        seen = unite(seen, from_device);
+        own.seen_in_device = unite(own.seen_in_device, from_device);
+        own.seen_withheld = unite(own.seen_withheld, from_others);
     }
 }
 
 void strong_write(Thread& thread, std::uintptr_t address, MemoryOrder order, Scope scope,
                   bool modifies) {
-    const Block& block = *thread.warp->block;
-    Published mine{.block = block.number};
-    if (releases(order)) {
-        (scope == Scope::device ? mine.for_device : mine.for_block) = release(thread);
-    }
-    const Learned& own = learned_by(thread);
-    Knowledge* by_fence = unite(own.fenced_for_device, block.watched.learned.fenced_for_device);
-    if (scope == Scope::device) mine.for_device = unite(mine.for_device, by_fence);
-    mine.for_block =
-        unite(mine.for_block,
-              unite(unite(own.fenced_for_block, block.watched.learned.fenced_for_block), by_fence));
-
-    const auto before = published.find(address);
-    if (modifies && before != published.end()) {
-        const Published& there = before->second;
-        mine.for_device = unite(there.for_device, mine.for_device);
-        if (there.block == mine.block) mine.for_block = unite(there.for_block, mine.for_block);
-        mine.only_own_block = there.only_own_block && there.block == mine.block;
-    }
-    if (mine.for_device || mine.for_block)
-        published[address] = mine;
-    else if (before != published.end())
-        published.erase(before);
+    const std::uint32_t block = thread.warp->block->number;
+    if (scope == Scope::thread) return;
+    const bool is_flag = releases(order) || has_new_fence(thread);
+    Knowledge* const by_itself = releases(order) ? release(thread) : nullptr;
+    const Learned &own = learned_by(thread), &all = thread.warp->block->watched.learned;
+    Knowledge* const of_device = unite(scope == Scope::device ? by_itself : nullptr,
+                                       unite(own.fenced_for_device, all.fenced_for_device));
+    Knowledge* const of_block =
+        unite(unite(by_itself, of_device), unite(own.fenced_for_block, all.fenced_for_block));
+    Published& there = published[address];
+    if (!modifies || !there.can_be_seen(block, scope)) there = {};
+    there.block = block;
+    there.scope = scope;
+    there.store = {++strong_writes, is_flag};
+    there.for_device = unite(there.for_device, of_device);
+    add_for_block(there, block, of_block);
+    there.by_all = unite(there.by_all, of_block);
+    if (is_flag && thread.warp->watched.knowledge)
+        thread.warp->watched.knowledge->lanes[thread.lane].fence_is_new = false;
+    if (modifies && !there.by_all) published.erase(address); // most counters tell nothing
 }
 
 } // namespace scanlab::sim::order

@@ -85,9 +85,25 @@ bool fenced_for_copies(Epoch epoch, LaneMask lanes, const Thread& thread);
 bool ordered(Epoch epoch, LaneMask lanes, const Thread& thread);
 /// Whether it would be, had the thread fenced after its strong reads.
 bool would_be_ordered_by_fence(Epoch epoch, LaneMask lanes, const Thread& thread);
+/// Whether it would be, had every release and acquire device scope.
+bool would_be_ordered_by_wider_scope(Epoch epoch, LaneMask lanes, const Thread& thread);
+/// Whether the thread has acquired something that this lane released which lived in the epoch.
+bool has_learned_from(Epoch epoch, unsigned lane, const Thread& thread);
+
+/// A strong write as it may be a flag for others.
+struct Store {
+    std::uint64_t number = 0; ///< of all strong writes of the launch
+    bool releases = false;    ///< by itself, or as the first strong write after a fence
+};
+/// The last strong write to the address; number 0: none in this launch.
+Store last_store(std::uintptr_t address);
+/// Whether the thread's next strong write would release.
+bool has_new_fence(const Thread& thread);
 
 /// Epochs below this lie before the launch, or before the last grid barrier.
 extern Epoch all_ordered_below;
+/// Epochs below this lie before the launch.
+extern Epoch launch_begins_at;
 
 } // namespace order
 } // namespace scanlab::sim

@@ -221,33 +221,6 @@ struct Nature {
     return true;
 }
 
-/// An aligned access of one word of shared memory that this block has touched before, and that every
-/// other access to it since then is ordered with: nearly all are such. Remembers it, or returns false.
-template <bool WRITE>
-inline bool is_harmless_in_shared(Thread& thread, std::uintptr_t address, const void* pc) {
-    const Warp& warp = *thread.warp;
-    const Block& block = *warp.block;
-    if (!block.has_shared(address) || address % 4 != 0) return false;
-    shadow::Word& w = *shared_word(block, address);
-    const Epoch epoch = warp.watched.epoch[thread.lane];
-    const bool written_before_barrier =
-        w.write.epoch < block.watched.ordered_below && w.write.epoch >= block.watched.first_epoch;
-    if (!written_before_barrier || write_to_settle) return false;
-
-    shadow::Word::Read& read = w.reads[0];
-    if (WRITE) {
-        const bool only_own_read = read.epoch < block.watched.ordered_below ||
-                                   (read.epoch == epoch && read.lanes == thread.bit());
-        if (!only_own_read || w.reads[1].epoch >= block.watched.ordered_below) return false;
-        w = {{epoch, remembered(pc, thread.lane, Strength::plain)}, {}};
-        note_activity();
-        return true;
-    }
-    if (read.epoch >= block.watched.ordered_below) return false;
-    read = {epoch, thread.bit(), remembered(pc, thread.lane, Strength::plain)};
-    return true;
-}
-
 // --- which instruction is named -------------------------------------------------------------------------
 
 /// A call of a function, as a program compiled with frame pointers leaves it on the stack.
@@ -477,10 +450,8 @@ void* observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind
                      const void* pc) {
     void* const pointer = const_cast<void*>(address);
     void* place = pointer;
-    const Strength strength =
-        scope == Scope::block ? Strength::atomic_in_block : Strength::atomic_in_device;
+    const Strength strength = strength_of(scope);
     const bool needs_value = kind != AtomicKind::store && kind != AtomicKind::exchange;
-    if (kind == AtomicKind::compare_exchange) excuse_read_before(*now.thread, address);
     if (kind != AtomicKind::store) place = observe<false>(pointer, bytes, pc, {strength, true, needs_value});
     if (kind != AtomicKind::load && place == pointer) place = observe<true>(pointer, bytes, pc, {strength});
     return place;

@@ -4,45 +4,35 @@
 #include "machine/device_variables.hpp"
 #include "machine/fault.hpp"
 #include "machine/variables.hpp"
+#include "missing_order.hpp"
 #include "words/findings.hpp"
 #include "words/source_lines.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
-#include <cstring>
+#include <deque>
 #include <map>
 #include <optional>
+#include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 namespace scanlab::sim {
 
+using shadow::Reader;
+using shadow::Readers;
 using shadow::Word;
 
 bool write_to_settle = false;
 
 namespace {
 
-unsigned lane_in(std::uint32_t access) { return access >> remembering::lane_shift & 31; }
-Strength strength_in(std::uint32_t access) {
-    return static_cast<Strength>(access >> remembering::strength_shift);
-}
-/// Whether two accesses differ in the lane at most.
-bool same_instruction(std::uint32_t one, std::uint32_t other) {
-    return ((one ^ other) & ~(31u << remembering::lane_shift)) == 0;
-}
-std::uint32_t remembered(const Access& a) { return sim::remembered(a.pc, a.thread.lane, a.strength); }
+places::Nature nature_of(std::uint32_t access) { return places::nature_of(shadow::place_in(access)); }
+Strength strength_in(std::uint32_t access) { return static_cast<Strength>(nature_of(access).strength); }
+unsigned size_class(std::size_t bytes) { return static_cast<unsigned>(std::countr_zero(bytes)); }
 
 // --- reporting --------------------------------------------------------------------------------------
-
-/// The earlier of two racing accesses.
-struct Earlier {
-    bool is_write;
-    Epoch epoch;
-    LaneMask lanes;
-    std::uint32_t access;
-};
-
-bool is_atomic(Strength strength) { return strength >= Strength::atomic_in_block; }
 
 ThreadPosition position_of_lane(Epoch epoch, LaneMask lanes) {
     const order::Living& who = order::living(epoch);
@@ -57,7 +47,42 @@ bool in_same_block(const Access& a, const Earlier& e) {
 /// Whether the running thread does it by a bulk copy.
 bool is_by_copy(const Access& a) { return order::is_copy(a.thread.warp->watched.epoch[a.thread.lane]); }
 
-std::string hint(const Access& a, const Earlier& e) {
+bool is_in_same_warp(const Access& a, const Earlier& e) {
+    return in_same_block(a, e) && order::living(e.epoch).warp == a.thread.warp->number_in_block();
+}
+
+/// Lanes of a warp that talk by volatile accesses to shared memory count on running in lockstep.
+bool count_on_lockstep(const Access& a, const Earlier& e) {
+    return a.is_shared && a.strength == Strength::is_volatile &&
+           strength_in(e.access) == Strength::is_volatile && is_in_same_warp(a, e);
+}
+
+/// "Morally strong" (PTX ISA, memory consistency model), but for lanes that count on lockstep.
+bool may_go_together(const Access& a, const Earlier& e) {
+    const Strength other = strength_in(e.access);
+    if (a.strength == Strength::plain || other == Strength::plain) return false;
+    if (nature_of(e.access).size_class != size_class(a.bytes)) return false;
+    if (count_on_lockstep(a, e)) return false;
+    const Strength least = in_same_block(a, e) ? Strength::atomic_in_block : Strength::atomic_in_device;
+    const auto reaches = [least](Strength s) { return s == Strength::is_volatile || s >= least; };
+    return reaches(a.strength) && reaches(other);
+}
+
+std::string hint_of_scope(const Access& a, const Earlier& e) {
+    const Strength one = a.strength, other = strength_in(e.access);
+    if (one == Strength::atomic_in_thread || other == Strength::atomic_in_thread)
+        return "an atomic of thread scope is one for its own thread only: threads of a block need "
+               "block "
+               "scope, blocks need device scope";
+    if (one == Strength::plain || other == Strength::plain || may_go_together(a, e))
+        return "a fence or an atomic on the way from one to the other is for its own block only: "
+               "between "
+               "blocks it takes a __threadfence(), and atomics of device scope";
+    return "both accesses are atomic, but one of them for its own block only: atomics between "
+           "blocks need device scope";
+}
+
+std::string hint(FindingKind kind, const Access& a, const Earlier& e) {
     if (is_by_copy(a) || order::is_copy(e.epoch))
         return "a bulk copy goes on by itself: what it has loaded is there for who has waited for its "
                "mbarrier's phase, and it has read what it stores when its thread has waited for the "
@@ -65,6 +90,10 @@ std::string hint(const Access& a, const Earlier& e) {
                "have "
                "done so";
     const Strength other_strength = strength_in(e.access);
+    if (kind == FindingKind::missing_order)
+        return "each of the two is done as a whole, but which comes first is open: release and acquire "
+               "a flag between them, or take the same lock, with its fences";
+    if (kind == FindingKind::race_scope) return hint_of_scope(a, e);
     if (order::would_be_ordered_by_fence(e.epoch, e.lanes, a.thread))
         return "the flag was read, but without acquiring what was released with it: read it with "
                "cuda::memory_order_acquire, or put a __threadfence() after reading it";
@@ -72,8 +101,9 @@ std::string hint(const Access& a, const Earlier& e) {
         return "the lanes of a warp need not run in lockstep, and volatile does not order them: put a "
                "__syncwarp() after every step";
     if (a.strength != Strength::plain && other_strength != Strength::plain)
-        return "both accesses are atomic, but one of them for its own block only: atomics between "
-               "blocks need device scope";
+        return "atomics of different sizes see each other's bytes in no defined way: access them "
+               "always "
+               "as the same type";
     if (a.strength != Strength::plain || other_strength != Strength::plain)
         return "one of the two accesses is atomic, the other is not: make both atomic, or order them";
     if (!in_same_block(a, e))
@@ -88,10 +118,17 @@ std::string hint(const Access& a, const Earlier& e) {
            "memory";
 }
 
-Finding race(const Access& a, const Earlier& e, bool by_copy) {
+const char* verdict(FindingKind kind) {
+    return kind == FindingKind::race_scope      ? "; nothing orders the two whose scope includes both"
+           : kind == FindingKind::missing_order ? "; both are strong, but nothing orders them"
+                                                : "; nothing orders the two";
+}
+
+Finding race(FindingKind kind, const Access& a, const Earlier& e, bool by_copy) {
     const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
     const ThreadPosition other = position_of_lane(e.epoch, e.lanes);
-    Finding f{.kind = a.is_shared ? FindingKind::race_shared : FindingKind::race_global,
+    Finding f{.kind = kind,
+              .severity = kind == FindingKind::missing_order ? Severity::warning : Severity::error,
               .at = source_line(a.pc),
               .other = source_line(pc_in(e.access)),
               .position = position_of(a.thread)};
@@ -109,9 +146,9 @@ Finding race(const Access& a, const Earlier& e, bool by_copy) {
                 who(other, order::is_copy(e.epoch)) + " " + verb(e.is_write, strength_in(e.access)) +
                 " it";
     f.message += f.other == f.at ? " on the same line" : " in line " + std::to_string(f.other.line);
-    f.message += "; nothing orders the two";
+    f.message += verdict(kind);
     f.details.push_back("other: " + describe(other));
-    f.hint = hint(a, e);
+    f.hint = hint(kind, a, e);
     return f;
 }
 
@@ -120,48 +157,111 @@ RepeatedFindings& reported_races() {
     return instance;
 }
 
-/// A plain read against an atomic write is no race if it only guesses what a compare-and-exchange then
-/// checks. Whether the instruction does is known for sure at the end of the launch.
-struct Suspect {
+/// Words are found for the first ones of a pair of places only.
+std::uint64_t key_of(FindingKind kind, const Access& a, const Earlier& e) {
+    return std::uint64_t{shadow::place_in(e.access)} << 32 | places::place_of(a.pc) |
+           static_cast<std::uint64_t>(kind) << 58;
+}
+
+/// A plain read against an atomic write is no race if it only guesses what a compare-and-exchange of
+/// its thread then checks.
+struct Guess {
+    std::uint64_t key;
+    std::size_t finding; ///< its number in Suspects::findings
+};
+struct Reading {
+    std::uint64_t thread; ///< block and thread
+    std::uintptr_t word;
+    bool operator==(const Reading&) const = default;
+};
+struct HashOfReading {
+    std::size_t operator()(const Reading& r) const { return r.thread * 0x9E3779B97F4A7C15u ^ r.word; }
+};
+struct SuspectRead {
     const void* read_at;
     Finding finding;
     long long count;
 };
-using Excused = std::unordered_set<const void*>;
 struct Suspects {
-    std::map<std::uint64_t, Suspect> races;         ///< by the pair of places
-    Excused guesses;                                ///< reads that only guess
-    std::map<std::uint64_t, Suspect> uninitialized; ///< by place
-    Excused racing; ///< reads that race, which is why they come too early
+    std::unordered_map<Reading, std::vector<Guess>, HashOfReading> guesses;
+    std::map<std::uint64_t, std::vector<std::size_t>> of_key; ///< numbers of findings
+    std::deque<Finding> findings;
+    std::map<std::uint64_t, SuspectRead> uninitialized; ///< by place
+    std::unordered_set<const void*> racing; ///< reads that race, which is why they come too early
 };
 Suspects& suspects() {
     static Suspects& instance = *new Suspects;
     return instance;
 }
 
+std::uint64_t number_of(const Thread& thread) {
+    return std::uint64_t{thread.warp->block->number} << 32 | thread.number_in_block();
+}
+std::uint64_t number_of(Epoch epoch, unsigned lane) {
+    const order::Living& who = order::living(epoch);
+    return std::uint64_t{who.block} << 32 | (who.warp * lanes_per_warp + lane);
+}
+
+void confirm(const std::vector<Guess>& guesses) {
+    const Unobserved unobserved;
+    for (const Guess& guess : guesses)
+        if (!reported_races().count_again(guess.key))
+            reported_races().add(guess.key, report(suspects().findings[guess.finding]));
+}
+
+/// The thread has read the word again without having checked what it had read before.
+void confirm_guesses_of(const Access& a) {
+    for (std::uintptr_t word = a.address & ~std::uintptr_t{3}; word < a.address + a.bytes; word += 4)
+        if (auto found = suspects().guesses.extract({number_of(a.thread), word}))
+            confirm(found.mapped());
+}
+
 bool is_plain_read(bool is_write, Strength strength) {
     return !is_write && strength == Strength::plain;
 }
 
-/// Puts only the first race between two places into words.
-void report_race(const Access& a, const Earlier& e) {
+/// The finding of a guess that may turn out to be none: of a pair of places a few are put into words.
+Guess guess_of(std::uint64_t key, const Access& a, const Earlier& e, FindingKind kind) {
+    constexpr std::size_t enough = 64;
+    std::vector<std::size_t>& known = suspects().of_key[key];
+    if (known.size() < enough) {
+        known.push_back(suspects().findings.size());
+        suspects().findings.push_back(race(kind, a, e, is_by_copy(a)));
+    }
+    return {key, known.back()};
+}
+
+void suspect_of_guessing(FindingKind kind, const Access& a, const Earlier& e, std::uintptr_t word) {
+    const std::uint64_t key = key_of(kind, a, e);
+    if (!a.is_write) {
+        suspects().guesses[{number_of(a.thread), word}].push_back(guess_of(key, a, e, kind));
+        return;
+    }
+    for (LaneMask rest = e.lanes; rest != 0; rest &= rest - 1) {
+        Earlier one = e;
+        one.lanes = rest & -rest;
+        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+        suspects().guesses[{number_of(e.epoch, lane), word}].push_back(guess_of(key, a, one, kind));
+    }
+}
+
+/// Puts only the first race between two places into words. `word` is the address of the word.
+void report_race(FindingKind kind, const Access& a, const Earlier& e, std::uintptr_t word) {
     const Unobserved unobserved;
-    const std::uint64_t pair =
-        std::uint64_t{e.access & remembering::pc_mask} << 32 | (remembered(a) & remembering::pc_mask);
-    if (reported_races().count_again(pair)) return;
+    const std::uint64_t key = key_of(kind, a, e);
+    if (reported_races().count_again(key)) return;
+    if (may_go_together(a, e)) {
+        if (!missing_order::has_enough_suspects(key))
+            missing_order::suspect(word, key, race(kind, a, e, false));
+        return;
+    }
     if (!a.is_write) suspects().racing.insert(a.pc);
     if (!e.is_write) suspects().racing.insert(pc_in(e.access));
     const Strength other = strength_in(e.access);
     if ((is_plain_read(a.is_write, a.strength) && is_atomic(other)) ||
-        (is_plain_read(e.is_write, other) && is_atomic(a.strength))) {
-        Suspect& suspect = suspects().races[pair];
-        if (suspect.count++ == 0) {
-            suspect.read_at = a.is_write ? pc_in(e.access) : a.pc;
-            suspect.finding = race(a, e, is_by_copy(a));
-        }
-        return;
-    }
-    reported_races().add(pair, report(race(a, e, is_by_copy(a))));
+        (is_plain_read(e.is_write, other) && is_atomic(a.strength)))
+        return suspect_of_guessing(kind, a, e, word);
+    reported_races().add(key, report(race(kind, a, e, is_by_copy(a))));
 }
 
 // --- two writes of the same value -------------------------------------------------------------------
@@ -169,117 +269,203 @@ void report_race(const Access& a, const Earlier& e) {
 struct WriteToSettle {
     Access access;
     Earlier earlier;
+    FindingKind kind;
+    std::uintptr_t word;
     std::array<unsigned char, 64> before;
 };
 std::optional<WriteToSettle> unsettled;
 
-void report_unless_same_value(const Access& a, const Earlier& e) {
+/// Not by memcpy() and memcmp(), which may be observed as the program's.
+void copy_bytes(unsigned char* to, std::uintptr_t from, std::size_t bytes) {
+    const auto* const source = reinterpret_cast<const volatile unsigned char*>(from);
+    for (std::size_t i = 0; i < bytes; ++i) to[i] = source[i];
+}
+
+void report_unless_same_value(FindingKind kind, const Access& a, const Earlier& e,
+                              std::uintptr_t word) {
     if (write_to_settle) return; // the access's first word already is in question
-    WriteToSettle write{a, e, {}};
-    if (a.bytes > write.before.size()) return report_race(a, e);
-    {
-        const Unobserved unobserved;
-        std::memcpy(write.before.data(), reinterpret_cast<const void*>(a.address), a.bytes);
-    }
+    WriteToSettle write{a, e, kind, word, {}};
+    if (a.bytes > write.before.size()) return report_race(kind, a, e, word);
+    copy_bytes(write.before.data(), a.address, a.bytes);
     unsettled.emplace(write);
     write_to_settle = true;
 }
 
 // --- checking one history ---------------------------------------------------------------------------
 
-bool may_go_together(const Access& a, const Earlier& e) {
+/// What an unordered conflict is.
+FindingKind kind_of(const Access& a, const Earlier& e, bool go_together) {
+    if (order::would_be_ordered_by_wider_scope(e.epoch, e.lanes, a.thread))
+        return FindingKind::race_scope;
+    if (go_together) return FindingKind::missing_order;
     const Strength other = strength_in(e.access);
-    if (a.strength == Strength::plain || other == Strength::plain) return false;
-    const order::Living& who = order::living(e.epoch);
-    const Warp& warp = *a.thread.warp;
-    const bool same_block = who.block == warp.block->number;
-    if (a.strength == Strength::is_volatile && other == Strength::is_volatile)
-        return !same_block || who.warp != warp.number_in_block();
-    return same_block ||
-           (a.strength != Strength::atomic_in_block && other != Strength::atomic_in_block);
+    const bool both_strong = a.strength != Strength::plain && other != Strength::plain;
+    const bool same_size = nature_of(e.access).size_class == size_class(a.bytes);
+    if (both_strong && same_size && !count_on_lockstep(a, e)) return FindingKind::race_scope;
+    return a.is_shared ? FindingKind::race_shared : FindingKind::race_global;
 }
 
 /// Out of line: most accesses conflict with none.
-[[gnu::noinline]] void check_against(const Access& a, const Earlier& e) {
-    if (may_go_together(a, e) || order::ordered(e.epoch, e.lanes, a.thread)) return;
+[[gnu::noinline]] void check_against(const Access& a, const Earlier& e, std::uintptr_t word) {
+    const bool go_together = may_go_together(a, e);
+    if (go_together ? !missing_order::is_likely(a, e) : order::ordered(e.epoch, e.lanes, a.thread))
+        return;
+    const FindingKind kind = kind_of(a, e, go_together);
     const bool by_copy = is_by_copy(a) || order::is_copy(e.epoch);
-    if (!by_copy && a.is_write && e.is_write && a.strength == Strength::plain &&
-        strength_in(e.access) == Strength::plain)
-        report_unless_same_value(a, e);
+    const bool may_store_the_same =
+        a.is_write && e.is_write && !by_copy &&
+        (go_together || (!is_atomic(a.strength) && !is_atomic(strength_in(e.access))));
+    if (may_store_the_same)
+        report_unless_same_value(kind, a, e, word);
     else
-        report_race(a, e);
+        report_race(kind, a, e, word);
 }
 
-inline void check_against_write(const Access& a, const Word& w, Epoch epoch) {
+inline void check_against_write(const Access& a, const Word& w, Epoch epoch, std::uintptr_t word) {
     if (w.write.epoch < a.ordered_below) [[likely]]
         return;
-    const unsigned lane = lane_in(w.write.access);
-    if (w.write.epoch == epoch && lane == a.thread.lane) return;
-    check_against(a, {true, w.write.epoch, LaneMask{1} << lane, w.write.access});
+    if (w.write.epoch == epoch && shadow::lane_in(w.write.access) == a.thread.lane) return;
+    check_against(a, {true, w.write.epoch, shadow::lane_bit(w.write.access), w.write.access}, word);
+}
+
+// --- what has been loaded as read-only --------------------------------------------------------------
+
+bool some_loaded_read_only = false; ///< in this launch
+
+bool is_read_only(std::uint32_t access) { return nature_of(access).reads_read_only; }
+
+/// The load as an access of its thread.
+void report_read_only(const Access& a, const Earlier& e) {
+    const Unobserved unobserved;
+    const std::uint64_t key = key_of(FindingKind::race_global, a, e);
+    if (reported_races().count_again(key)) return;
+    Finding f = race(FindingKind::race_global, a, e, false);
+    f.message =
+        f.message.substr(0, f.message.rfind(';')) +
+        ", in the same launch: a read-only load (__ldg) need not see it, whatever orders the two";
+    f.hint = "read by a plain load what some thread writes while the kernel runs";
+    reported_races().add(key, report(f));
+}
+
+// --- remembering reads ------------------------------------------------------------------------------
+
+/// So many readers beside others are remembered in a launch; after that, enough of each word for
+/// programs that synchronise by barriers alone: any write that conflicts with another conflicts with
+/// one of two blocks.
+constexpr std::size_t most_readers = std::size_t{1} << 22;
+std::size_t readers_remembered = 0;
+
+bool have_two_blocks(const Readers& readers) {
+    return order::living(readers.front().epoch).block != order::living(readers.back().epoch).block;
+}
+
+/// Drops what a later read of the same lane stands for, and what is ordered before this access.
+void prune(Readers& readers, const Access& a) {
+    std::map<std::array<std::uint32_t, 4>, LaneMask> later; // by block, warp, strength and way
+    for (std::size_t i = readers.size(); i-- > 0;) {
+        Reader& r = readers[i];
+        const order::Living& who = order::living(r.epoch);
+        const places::Nature nature = nature_of(r.access);
+        LaneMask& seen = later[{who.block, who.warp, nature.strength, nature.reads_read_only}];
+        r.lanes &= ~std::exchange(seen, seen | r.lanes);
+        if (r.lanes != 0 && a.strength == Strength::plain && !nature.reads_read_only &&
+            order::ordered(r.epoch, r.lanes, a.thread))
+            r.lanes = 0;
+    }
+    std::erase_if(readers, [](const Reader& r) { return r.lanes == 0; });
+}
+
+void add_reader(const Access& a, Word& w, Epoch epoch) {
+    Readers& readers = shadow::readers_of(w);
+    constexpr std::size_t look_back = 4;
+    for (std::size_t i = readers.size(), n = 0; i-- > 0 && n < look_back; ++n)
+        if (Reader& r = readers[i];
+            r.epoch == epoch && shadow::place_in(r.access) == places::place_of(a.pc)) {
+            r.lanes |= a.thread.bit();
+            return;
+        }
+    constexpr std::size_t few = 8;
+    if (readers.size() >= few && std::has_single_bit(readers.size())) prune(readers, a);
+    if (readers_remembered > most_readers && have_two_blocks(readers)) return;
+    ++readers_remembered;
+    readers.push_back({epoch, a.thread.bit(), remembered(a)});
+    w.read.epoch = std::max(w.read.epoch, epoch);
 }
 
 [[gnu::noinline]] void remember_read_beside_others(const Access& a, Word& w, Epoch epoch) {
-    for (Word::Read& r : w.reads)
-        if (r.epoch == epoch && same_instruction(r.access, remembered(a))) {
-            r.lanes |= a.thread.bit();
+    if (!w.has_several_readers()) {
+        const Word::Access& r = w.read;
+        if (r.epoch == epoch && r.access == remembered(a)) return;
+        // Whether an atomic read is ordered after one of long ago would take long to find out.
+        const bool stands_for_it = a.strength == Strength::plain && !is_read_only(r.access) &&
+                                   order::ordered(r.epoch, shadow::lane_bit(r.access), a.thread);
+        if (stands_for_it) {
+            w.read = {epoch, remembered(a)};
             return;
         }
-    // Of atomic reads, which only plain writes could race with, the latest are telling enough; whether
-    // it is ordered after one of long ago would take long to find out.
-    const auto is_replaceable = [&](const Word::Read& r) {
-        return r.epoch < a.ordered_below ||
-               (is_atomic(a.strength) && is_atomic(strength_in(r.access))) ||
-               order::ordered(r.epoch, r.lanes, a.thread);
-    };
-    for (Word::Read& r : w.reads)
-        if (is_replaceable(r)) {
-            r = {epoch, a.thread.bit(), remembered(a)};
-            return;
-        }
-    // No room: better to remember the read with a sibling's line than not at all.
-    for (Word::Read& r : w.reads)
-        if (r.epoch == epoch && strength_in(r.access) == a.strength) {
-            r.lanes |= a.thread.bit();
-            return;
-        }
-}
-
-inline void read_word(const Access& a, Word& w, Epoch epoch) {
-    check_against_write(a, w, epoch);
-    Word::Read& r = w.reads[0];
-    if (r.epoch < a.ordered_below)
-        r = {epoch, a.thread.bit(), remembered(a)};
-    else
-        remember_read_beside_others(a, w, epoch);
-}
-
-inline void write_word(const Access& a, Word& w, Epoch epoch) {
-    check_against_write(a, w, epoch);
-    for (const Word::Read& r : w.reads) {
-        if (r.epoch < a.ordered_below) continue;
-        const LaneMask others = r.epoch == epoch ? r.lanes & ~a.thread.bit() : r.lanes;
-        if (others != 0) check_against(a, {false, r.epoch, others, r.access});
+        shadow::remember_several(w);
     }
-    w = {{epoch, remembered(a)}, {}};
+    add_reader(a, w, epoch);
 }
 
-/// Calls `visit` with every history that the access concerns: of whole words, or of bytes.
+inline void forget_reads(Word& w) {
+    if (w.has_several_readers()) [[unlikely]]
+        shadow::forget_readers(w);
+    w.read = {};
+}
+
+inline void read_word(const Access& a, Word& w, Epoch epoch, std::uintptr_t word) {
+    check_against_write(a, w, epoch, word);
+    if (w.read.epoch >= a.ordered_below) return remember_read_beside_others(a, w, epoch);
+    forget_reads(w);
+    w.read = {epoch, remembered(a)};
+}
+
+void check_against_read(const Access& a, const Reader& r, Epoch epoch, std::uintptr_t word) {
+    const Earlier e{false, r.epoch, r.epoch == epoch ? r.lanes & ~a.thread.bit() : r.lanes, r.access};
+    if (is_read_only(r.access) && order::ordered(r.epoch, r.lanes, a.thread))
+        report_read_only(a, {false, r.epoch, r.lanes, r.access});
+    else if (e.lanes != 0)
+        check_against(a, e, word);
+}
+
+[[gnu::noinline]] void check_against_reads(const Access& a, const Word& w, Epoch epoch,
+                                           std::uintptr_t word) {
+    if (!w.has_several_readers())
+        return check_against_read(a, {w.read.epoch, shadow::lane_bit(w.read.access), w.read.access},
+                                  epoch, word);
+    for (const Reader& r : shadow::readers_of(w))
+        if (r.epoch >= a.ordered_below) check_against_read(a, r, epoch, word);
+}
+
+inline void write_word(const Access& a, Word& w, Epoch epoch, std::uintptr_t word) {
+    check_against_write(a, w, epoch, word);
+    if (w.read.epoch >= a.ordered_below) check_against_reads(a, w, epoch, word);
+    forget_reads(w);
+    w.write = {epoch, remembered(a)};
+}
+
+/// Calls `visit` with every history that the access concerns, of whole words or of bytes, and with the
+/// word's address.
 template <class Visit>
-inline void for_each_history(const Access& a, Word* word, Visit visit) {
-    const std::size_t offset = a.address % shadow::word_bytes;
-    if ((offset | a.bytes % shadow::word_bytes) == 0) [[likely]] {
-        for (std::size_t i = 0; i < a.bytes / shadow::word_bytes; ++i) {
+inline void for_each_history(std::uintptr_t address, std::size_t bytes, Word* word, Visit visit) {
+    const std::size_t offset = address % shadow::word_bytes;
+    const std::uintptr_t begin = address - offset;
+    if ((offset | bytes % shadow::word_bytes) == 0) [[likely]] {
+        for (std::size_t i = 0; i < bytes / shadow::word_bytes; ++i) {
+            const std::uintptr_t at = begin + i * shadow::word_bytes;
             if (word[i].write.epoch != Word::split) [[likely]] {
-                visit(word[i]);
+                visit(word[i], at);
             } else {
-                Word* bytes = shadow::bytes_of(word[i]);
-                for (int k = 0; k < 4; ++k) visit(bytes[k]);
+                Word* histories = shadow::bytes_of(word[i]);
+                for (int k = 0; k < 4; ++k) visit(histories[k], at);
             }
         }
         return;
     }
-    for (std::size_t i = offset; i < offset + a.bytes; ++i)
-        visit(shadow::bytes_of(word[i / shadow::word_bytes])[i % shadow::word_bytes]);
+    for (std::size_t i = offset; i < offset + bytes; ++i)
+        visit(shadow::bytes_of(word[i / shadow::word_bytes])[i % shadow::word_bytes],
+              begin + i / shadow::word_bytes * shadow::word_bytes);
 }
 
 } // namespace
@@ -295,14 +481,52 @@ Word* history_of(std::uintptr_t address, const Block& block) {
     return may_be_device_variable(address) ? shadow::image_word(address) : nullptr;
 }
 
-bool observe_access(const Access& a, Word* word, Epoch since) {
+bool observe_access(const Access& access, Word* word, Epoch since) {
+    Access a = access;
+    if (some_loaded_read_only && !a.is_shared) a.ordered_below = order::launch_begins_at;
+    if (a.strength != Strength::plain) {
+        places::Nature& nature = places::nature_of(places::place_of(a.pc));
+        nature.strength = static_cast<unsigned>(a.strength) & 7u;
+        nature.size_class = size_class(a.bytes) & 7u;
+    } else if (!a.is_write && !suspects().guesses.empty()) {
+        confirm_guesses_of(a);
+    }
     const Epoch epoch = a.thread.warp->watched.epoch[a.thread.lane];
     bool written = false;
-    for_each_history(a, word, [&](Word& w) {
+    for_each_history(a.address, a.bytes, word, [&](Word& w, std::uintptr_t at) {
         written |= w.write.epoch >= since;
-        a.is_write ? write_word(a, w, epoch) : read_word(a, w, epoch);
+        a.is_write ? write_word(a, w, epoch, at) : read_word(a, w, epoch, at);
     });
     return written;
+}
+
+void note_nature(const AtomicAccess& a) {
+    places::nature_of(places::place_of(a.pc)).modifies =
+        a.kind != AtomicKind::load && a.kind != AtomicKind::store;
+}
+
+void observe_read_only_load(const Thread& thread, const MemoryAccess& load) {
+    const Block& block = *thread.warp->block;
+    Word* const history = block.has_shared(load.address) ? nullptr : history_of(load.address, block);
+    if (!history) return;
+    some_loaded_read_only = true;
+    places::nature_of(places::place_of(load.pc)).reads_read_only = 1;
+    const Access a{thread, load.pc,         load.address, load.bytes,
+                   false,  Strength::plain, false,        order::launch_begins_at};
+    const Epoch epoch = thread.warp->watched.epoch[thread.lane];
+    for_each_history(a.address, a.bytes, history, [&](Word& w, std::uintptr_t) {
+        const Earlier write{true, w.write.epoch, shadow::lane_bit(w.write.access), w.write.access};
+        const bool in_this_launch =
+            write.epoch >= order::launch_begins_at && !order::is_copy(write.epoch);
+        if (in_this_launch && order::ordered(write.epoch, write.lanes, thread))
+            report_read_only(a, write);
+        const bool is_only_reader = !w.has_several_readers() && w.read.epoch == epoch &&
+                                    shadow::lane_in(w.read.access) == thread.lane;
+        if (is_only_reader)
+            w.read.access = remembered(a); // the plain read that the load is, too
+        else
+            remember_read_beside_others(a, w, epoch);
+    });
 }
 
 // --- bulk copies ------------------------------------------------------------------------------------
@@ -311,9 +535,9 @@ namespace {
 void report_unfenced(const Access& a, const Earlier& e) {
     const Unobserved unobserved;
     const std::uint64_t pair =
-        std::uint64_t{e.access & remembering::pc_mask} << 32 | (remembered(a) & remembering::pc_mask);
+        key_of(a.is_shared ? FindingKind::race_shared : FindingKind::race_global, a, e);
     if (reported_races().count_again(pair)) return;
-    Finding f = race(a, e, true);
+    Finding f = race(a.is_shared ? FindingKind::race_shared : FindingKind::race_global, a, e, true);
     f.message = f.message.substr(0, f.message.rfind(';')) +
                 "; without a fence between the two, copies need not see what threads have written";
     f.hint =
@@ -324,8 +548,7 @@ void report_unfenced(const Access& a, const Earlier& e) {
 } // namespace
 
 void check_fenced(const Access& a, Epoch written_in, unsigned lane, const void* written_at) {
-    const Earlier write{true, written_in, LaneMask{1} << lane,
-                        sim::remembered(written_at, lane, Strength::plain)};
+    const Earlier write{true, written_in, LaneMask{1} << lane, remembered(written_at, lane)};
     if (!order::fenced_for_copies(write.epoch, write.lanes, a.thread)) report_unfenced(a, write);
 }
 
@@ -334,13 +557,13 @@ void check_fenced(const Access& access) {
     const Block& block = *a.thread.warp->block;
     a.is_shared = block.has_shared(a.address);
     const Epoch since = a.is_shared ? block.watched.first_epoch : order::all_ordered_below;
-    for_each_history(a, history_of(a.address, block), [&](const Word& w) {
-        const Earlier write{true, w.write.epoch, LaneMask{1} << lane_in(w.write.access),
-                            w.write.access};
-        if (write.epoch >= since && order::ordered(write.epoch, write.lanes, a.thread) &&
-            !order::fenced_for_copies(write.epoch, write.lanes, a.thread))
-            report_unfenced(a, write);
-    });
+    for_each_history(
+        a.address, a.bytes, history_of(a.address, block), [&](const Word& w, std::uintptr_t) {
+            const Earlier write{true, w.write.epoch, shadow::lane_bit(w.write.access), w.write.access};
+            if (write.epoch >= since && order::ordered(write.epoch, write.lanes, a.thread) &&
+                !order::fenced_for_copies(write.epoch, write.lanes, a.thread))
+                report_unfenced(a, write);
+        });
 }
 
 void report_abandoned_copy(const void* pc, const Thread& thread, bool loads) {
@@ -364,13 +587,10 @@ void forget_copies(Block& block) {
     for (Word* w = begin; w < end; ++w) *w = {};
 }
 
-void excuse_read_before(const Thread& thread, const volatile void* address) {
-    const Word* word = history_of(reinterpret_cast<std::uintptr_t>(address), *thread.warp->block);
-    if (!word || word->write.epoch == Word::split) return;
-    for (const Word::Read& r : word->reads)
-        if (r.epoch == thread.warp->watched.epoch[thread.lane] && (r.lanes & thread.bit()) &&
-            strength_in(r.access) == Strength::plain)
-            suspects().guesses.insert(pc_in(r.access));
+void excuse_read_before(const Thread& thread, std::uintptr_t address, std::size_t bytes) {
+    if (suspects().guesses.empty()) return;
+    for (std::uintptr_t word = address & ~std::uintptr_t{3}; word < address + bytes; word += 4)
+        suspects().guesses.erase({number_of(thread), word});
 }
 
 namespace {
@@ -379,19 +599,18 @@ RepeatedFindings& reported_uninitialized() {
     return instance;
 }
 
-void report_unless_excused(std::map<std::uint64_t, Suspect>& suspects, const Excused& excused,
-                           RepeatedFindings& reported) {
-    for (const auto& [key, suspect] : suspects) {
-        if (excused.contains(suspect.read_at)) continue;
-        reported.add(key, report(suspect.finding));
-        for (long long i = 1; i < suspect.count; ++i) reported.count_again(key);
+void report_uninitialized_unless_racing() {
+    for (const auto& [key, suspect] : suspects().uninitialized) {
+        if (suspects().racing.contains(suspect.read_at)) continue;
+        reported_uninitialized().add(key, report(suspect.finding));
+        for (long long i = 1; i < suspect.count; ++i) reported_uninitialized().count_again(key);
     }
-    suspects.clear();
+    suspects().uninitialized.clear();
 }
 } // namespace
 
 bool is_suspect_again(const Access& a) {
-    const std::uint64_t key = remembered(a) & remembering::pc_mask;
+    const std::uint64_t key = places::place_of(a.pc);
     if (reported_uninitialized().count_again(key)) return true;
     const auto found = suspects().uninitialized.find(key);
     if (found == suspects().uninitialized.end()) return false;
@@ -400,20 +619,33 @@ bool is_suspect_again(const Access& a) {
 }
 
 void suspect_uninitialized(const Access& a, const Finding& finding) {
-    suspects().uninitialized[remembered(a) & remembering::pc_mask] = {a.pc, finding, 1};
+    suspects().uninitialized[places::place_of(a.pc)] = {a.pc, finding, 1};
+}
+
+void begin_launch() {
+    some_loaded_read_only = false;
+    readers_remembered = 0;
+    missing_order::begin_launch();
 }
 
 void report_suspects() {
     if (write_to_settle) settle_write();
-    report_unless_excused(suspects().races, suspects().guesses, reported_races());
-    report_unless_excused(suspects().uninitialized, suspects().racing, reported_uninitialized());
+    for (const auto& [reading, guesses] : suspects().guesses) confirm(guesses);
+    suspects().guesses.clear();
+    suspects().of_key.clear();
+    suspects().findings.clear();
+    missing_order::report_suspects();
+    report_uninitialized_unless_racing();
 }
 
 void settle_write() {
     write_to_settle = false;
-    const Access& a = unsettled->access;
-    if (std::memcmp(unsettled->before.data(), reinterpret_cast<const void*>(a.address), a.bytes) != 0)
-        report_race(a, unsettled->earlier);
+    const WriteToSettle& write = *unsettled;
+    std::array<unsigned char, 64> after{};
+    copy_bytes(after.data(), write.access.address, write.access.bytes);
+    if (!std::equal(after.begin(), after.begin() + static_cast<long>(write.access.bytes),
+                    write.before.begin()))
+        report_race(write.kind, write.access, write.earlier, write.word);
 }
 
 } // namespace scanlab::sim

@@ -5,7 +5,7 @@
 
 #include "machine/events.hpp"
 #include "machine/scheduler.hpp"
-#include "platform/platform.hpp"
+#include "places.hpp"
 #include "shadow.hpp"
 #include "words/findings.hpp"
 
@@ -30,9 +30,20 @@ struct Access {
     Epoch ordered_below; ///< epochs below this are surely ordered before it
 };
 
-/// What a history remembers of an access besides its epoch: where, how, and by which lane.
-std::uint32_t remembered(const void* pc, unsigned lane, Strength strength);
-const void* pc_in(std::uint32_t remembered);
+/// An earlier access, as histories remember it.
+struct Earlier {
+    bool is_write;
+    Epoch epoch;
+    LaneMask lanes;
+    std::uint32_t access;
+};
+
+/// What a history remembers of an access besides its epoch: where, and by which lane.
+std::uint32_t remembered(const void* pc, unsigned lane);
+inline std::uint32_t remembered(const Access& a) { return remembered(a.pc, a.thread.lane); }
+inline const void* pc_in(std::uint32_t remembered) {
+    return places::pc_of(shadow::place_in(remembered));
+}
 
 /// The history of the word at this address of the block's shared memory.
 inline shadow::Word* shared_word(const Block& block, std::uintptr_t address) {
@@ -61,7 +72,14 @@ void forget_copies(Block& block);
 /// The thread compares and exchanges what is at the address. If it has read it plainly just before,
 /// then only to guess what it will find: that is no race, as in the Programming Guide's atomicAdd() of
 /// doubles.
-void excuse_read_before(const Thread& thread, const volatile void* address);
+void excuse_read_before(const Thread& thread, std::uintptr_t address, std::size_t bytes);
+
+/// The thread has just read this by a way that sees no write of the launch, such as __ldg(): no thread
+/// may write it, before or after, whatever orders the two.
+void observe_read_only_load(const Thread& thread, const MemoryAccess& load);
+
+/// What all accesses of this atomic one's place have in common.
+void note_nature(const AtomicAccess& access);
 
 /// A read of memory that nobody has written yet. If it also races with the write that comes too late,
 /// the race is the cause, and the only thing to tell.
@@ -69,6 +87,7 @@ void suspect_uninitialized(const Access& access, const Finding& finding);
 /// Whether some read at that place is suspect already; counts one more.
 bool is_suspect_again(const Access& access);
 
+void begin_launch();
 /// At the end of a launch: tells what only then is sure to be wrong.
 void report_suspects();
 
@@ -79,20 +98,36 @@ extern bool write_to_settle;
 
 // --- implementation ---------------------------------------------------------------------------------
 
-namespace remembering {
-// A place in the program takes 25 bits: 32 MiB of code.
-constexpr unsigned lane_shift = 25, strength_shift = 30;
-constexpr std::uint32_t pc_mask = (1u << lane_shift) - 1;
-} // namespace remembering
-
-inline std::uint32_t remembered(const void* pc, unsigned lane, Strength strength) {
-    const auto offset =
-        static_cast<std::uint32_t>(static_cast<const char*>(pc) - platform::image_begin());
-    return (offset & remembering::pc_mask) | lane << remembering::lane_shift |
-           static_cast<std::uint32_t>(strength) << remembering::strength_shift;
+inline std::uint32_t remembered(const void* pc, unsigned lane) {
+    return places::place_of(pc) | lane << shadow::lane_shift;
 }
-inline const void* pc_in(std::uint32_t remembered) {
-    return platform::image_begin() + (remembered & remembering::pc_mask);
+
+/// An aligned plain access of one word of shared memory that this block has touched before, and that
+/// every other access to it since then is ordered with: nearly all are such. Remembers it, or returns
+/// false.
+template <bool WRITE>
+inline bool is_harmless_in_shared(Thread& thread, std::uintptr_t address, const void* pc) {
+    const Warp& warp = *thread.warp;
+    const Block& block = *warp.block;
+    if (!block.has_shared(address) || address % 4 != 0) return false;
+    shadow::Word& w = *shared_word(block, address);
+    const Epoch epoch = warp.watched.epoch[thread.lane];
+    const bool written_before_barrier =
+        w.write.epoch < block.watched.ordered_below && w.write.epoch >= block.watched.first_epoch;
+    if (!written_before_barrier || write_to_settle || w.has_several_readers()) return false;
+
+    const bool is_read_before_barrier = w.read.epoch < block.watched.ordered_below;
+    if (WRITE) {
+        const bool only_own_read =
+            w.read.epoch == epoch && shadow::lane_in(w.read.access) == thread.lane;
+        if (!is_read_before_barrier && !only_own_read) return false;
+        w = {{epoch, remembered(pc, thread.lane)}, {}};
+        note_activity();
+        return true;
+    }
+    if (!is_read_before_barrier) return false;
+    w.read = {epoch, remembered(pc, thread.lane)};
+    return true;
 }
 
 } // namespace scanlab::sim

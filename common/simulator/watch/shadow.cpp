@@ -3,6 +3,7 @@
 #include "platform/platform.hpp"
 
 #include <cstring>
+#include <deque>
 #include <new>
 
 namespace scanlab::sim::shadow {
@@ -72,16 +73,74 @@ Word* shared_words(std::uintptr_t begin, std::size_t bytes) {
     return new_arena(begin, bytes);
 }
 
+// --- several readers ---------------------------------------------------------------------------------
+
+namespace {
+
+std::deque<Readers> sets;
+std::vector<std::uint32_t> free_sets;
+std::uint32_t first_set = 0; ///< smaller numbers are of sets long forgotten, which words still name
+
+std::uint32_t new_set() {
+    if (free_sets.empty()) {
+        sets.emplace_back();
+        return first_set + static_cast<std::uint32_t>(sets.size() - 1);
+    }
+    const std::uint32_t number = free_sets.back();
+    free_sets.pop_back();
+    return number;
+}
+
+std::uint32_t set_of(const Word& word) { return word.read.access & ~Word::several; }
+bool is_forgotten(const Word& word) { return set_of(word) < first_set; }
+Readers& set(std::uint32_t number) { return sets[number - first_set]; }
+
+/// A copy of the word's history gets its own copy of the readers.
+void share_readers(const Word& word, Word& copy) {
+    const std::uint32_t number = new_set();
+    set(number) = readers_of(word);
+    copy.read.access = Word::several | number;
+}
+
+} // namespace
+
+Readers& remember_several(Word& word) {
+    const Word::Access only = word.read;
+    const std::uint32_t number = new_set();
+    word.read.access = Word::several | number;
+    set(number).assign({{only.epoch, lane_bit(only.access), only.access}});
+    return set(number);
+}
+
+Readers& readers_of(const Word& word) { return set(set_of(word)); }
+
+void forget_readers(const Word& word) {
+    if (is_forgotten(word)) return;
+    readers_of(word).clear();
+    free_sets.push_back(set_of(word));
+}
+
+void forget_all_readers() {
+    first_set = (first_set + static_cast<std::uint32_t>(sets.size())) & ~Word::several;
+    sets.clear();
+    free_sets.clear();
+}
+
 Word* bytes_of(Word& word) {
     if (word.write.epoch != Word::split) {
         if (!split_words || split_count == most_split_words) throw std::bad_alloc();
         Word* bytes = split_words + 4 * split_count;
-        for (int i = 0; i < 4; ++i) bytes[i] = word;
+        const bool several = word.has_several_readers() && !is_forgotten(word);
+        for (int i = 0; i < 4; ++i) {
+            bytes[i] = word;
+            if (several) share_readers(word, bytes[i]);
+        }
+        if (several) forget_readers(word);
         word = {};
         word.write.epoch = Word::split;
-        word.reads[0].epoch = static_cast<Epoch>(split_count++);
+        word.read.epoch = static_cast<Epoch>(split_count++);
     }
-    return split_words + 4 * std::size_t{word.reads[0].epoch};
+    return split_words + 4 * std::size_t{word.read.epoch};
 }
 
 void forget(std::uintptr_t begin, std::size_t bytes) {

@@ -5,32 +5,54 @@
 #include "machine/memory.hpp"
 #include "machine/watched.hpp"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace scanlab::sim::shadow {
 
-/// The accesses to four bytes of memory that a later one may conflict with: the last write, and reads
-/// since then that nothing has ordered among themselves. Two of those are enough for programs that
-/// synchronise by barriers alone: any writer that conflicts with a third conflicts with one of them.
-/// (Flanagan and Freund, "FastTrack", PLDI 2009, which keeps one or all.)
+/// The accesses to four bytes of memory that a later one may conflict with: the last write, and the
+/// reads since then that nothing has ordered among themselves: mostly one. (Flanagan and Freund,
+/// "FastTrack", PLDI 2009.)
 struct Word {
-    struct Write {
+    struct Access {
         Epoch epoch;
-        std::uint32_t access; ///< packed: see races.cpp
-    } write;
-    struct Read {
-        Epoch epoch;
-        std::uint32_t lanes; ///< of the epoch's warp
-        std::uint32_t access;
+        std::uint32_t access; ///< packed: see below
     };
-    std::array<Read, 2> reads;
+    Access write;
+    Access read; ///< of several the latest epoch of any, and in `access` where they are
 
-    /// Stands in write.epoch of a word whose bytes have histories of their own, at reads[0].epoch.
+    /// Marks a `read` that stands for several: the other bits number them.
+    static constexpr std::uint32_t several = 1u << 31;
+    bool has_several_readers() const { return (read.access & several) != 0; }
+
+    /// Stands in write.epoch of a word whose bytes have histories of their own, numbered by read.epoch.
     static constexpr Epoch split = ~Epoch{0};
 };
-static_assert(sizeof(Word) == 32);
+static_assert(sizeof(Word) == 16);
+
+/// What stands in `access`: a place in the program, which takes 26 bits (64 MiB of code), and a lane.
+constexpr unsigned lane_shift = 26;
+constexpr std::uint32_t place_mask = (1u << lane_shift) - 1;
+inline unsigned lane_in(std::uint32_t access) { return access >> lane_shift & 31; }
+inline LaneMask lane_bit(std::uint32_t access) { return LaneMask{1} << lane_in(access); }
+inline std::uint32_t place_in(std::uint32_t access) { return access & place_mask; }
+
+/// One of several reads of a word, by lanes of one warp.
+struct Reader {
+    Epoch epoch;
+    LaneMask lanes;
+    std::uint32_t access;
+};
+using Readers = std::vector<Reader>;
+/// Has the word remember several reads from now on, at first the one that it has.
+Readers& remember_several(Word& word);
+/// Those of a word that has several.
+Readers& readers_of(const Word& word);
+/// The word's several reads need not be remembered any more.
+void forget_readers(const Word& word);
+/// No word's: all have become earlier than everything to come.
+void forget_all_readers();
 
 constexpr std::size_t word_bytes = 4;
 

@@ -330,7 +330,7 @@ void check_awaited_block(const Thread& thread, const LastLoad& awaited) {
     const auto address = reinterpret_cast<std::uintptr_t>(awaited.address);
     const shadow::Word* const history = history_of(address, *thread.warp->block);
     if (!history) return;
-    const shadow::Word::Write writer = history->write;
+    const shadow::Word::Access writer = history->write;
     if (writer.epoch < order::all_ordered_below || order::is_copy(writer.epoch)) return;
     const order::Living& who = order::living(writer.epoch);
     if (who.started < awaited.blocks_started) return;

@@ -186,3 +186,85 @@ TEST_CASE("bulk copies see what was written before the last fence for them") {
     const Deed later(thread);
     CHECK_FALSE(order::fenced_for_copies(later.epoch, later.lanes, thread));
 }
+
+TEST_CASE("what a block has released for itself survives another block's update, but not its store") {
+    for (const bool modifies : {true, false}) {
+        Grid grid(2);
+        Thread &writer = grid.thread(0, 0, 0), &other = grid.thread(1, 0, 0),
+               &reader = grid.thread(0, 1, 0);
+        const Deed deed(writer);
+        order::fence(writer, MemoryOrder::seq_cst, Scope::block);
+        order::strong_write(writer, flag, MemoryOrder::relaxed, Scope::device, true);
+        order::strong_write(other, flag, MemoryOrder::relaxed, Scope::device, modifies);
+        order::strong_read(reader, flag, MemoryOrder::acquire, Scope::device);
+        CHECK(deed.is_before(reader) == modifies);
+    }
+}
+
+TEST_CASE("an update of block scope by another block ends what can be acquired") {
+    Grid grid(3);
+    Thread &writer = grid.thread(0, 0, 0), &other = grid.thread(1, 0, 0),
+           &reader = grid.thread(2, 0, 0);
+    const Deed deed(writer);
+    order::strong_write(writer, flag, MemoryOrder::release, Scope::device, true);
+    order::strong_write(other, flag, MemoryOrder::relaxed, Scope::block, true);
+    order::strong_read(reader, flag, MemoryOrder::acquire, Scope::device);
+    CHECK_FALSE(deed.is_before(reader));
+}
+
+TEST_CASE("what only too narrow a scope keeps from a thread would be ordered by a wider one") {
+    Grid grid(2);
+    Thread &writer = grid.thread(0, 0, 0), &reader = grid.thread(1, 0, 0);
+    const auto would_be_ordered = [&](const Deed& deed) {
+        return order::would_be_ordered_by_wider_scope(deed.epoch, deed.lanes, reader);
+    };
+    const Deed deed(writer);
+    CHECK_FALSE(would_be_ordered(deed));
+    order::fence(writer, MemoryOrder::seq_cst, Scope::block);
+    order::strong_write(writer, flag, MemoryOrder::relaxed, Scope::device, false);
+    order::strong_read(reader, flag, MemoryOrder::relaxed, Scope::device);
+    CHECK_FALSE(would_be_ordered(deed)); // not acquired at all
+    order::fence(reader, MemoryOrder::seq_cst, Scope::device);
+    CHECK_FALSE(deed.is_before(reader));
+    CHECK(would_be_ordered(deed));
+    const Deed later(writer);
+    CHECK_FALSE(would_be_ordered(later));
+}
+
+TEST_CASE("atomics and fences of thread scope order nothing") {
+    Grid grid(1);
+    Thread &writer = grid.thread(0, 0, 0), &reader = grid.thread(0, 0, 1);
+    const Deed deed(writer);
+    order::fence(writer, MemoryOrder::seq_cst, Scope::thread);
+    order::strong_write(writer, flag, MemoryOrder::release, Scope::thread, false);
+    order::strong_read(reader, flag, MemoryOrder::acquire, Scope::device);
+    order::strong_write(writer, flag, MemoryOrder::release, Scope::device, false);
+    order::strong_read(reader, flag, MemoryOrder::acquire, Scope::thread);
+    CHECK_FALSE(deed.is_before(reader));
+}
+
+TEST_CASE("a flag is the first strong write after a fence, or one that releases") {
+    Grid grid(1);
+    Thread& writer = grid.thread(0, 0, 0);
+    constexpr std::uintptr_t other = flag + 4;
+    order::fence(writer, MemoryOrder::seq_cst, Scope::device);
+    order::strong_write(writer, flag, MemoryOrder::relaxed, Scope::device, false);
+    CHECK(order::last_store(flag).releases);
+    order::strong_write(writer, other, MemoryOrder::relaxed, Scope::device, false);
+    CHECK_FALSE(order::last_store(other).releases);
+    CHECK(order::last_store(other).number > order::last_store(flag).number);
+    order::strong_write(writer, other, MemoryOrder::release, Scope::device, false);
+    CHECK(order::last_store(other).releases);
+    CHECK(order::last_store(other + 4).number == 0);
+}
+
+TEST_CASE("a thread has learned from another whose release it has acquired, and from no neighbour") {
+    Grid grid(2);
+    Thread &writer = grid.thread(0, 0, 3), &reader = grid.thread(1, 0, 0);
+    const Deed deed(writer);
+    CHECK_FALSE(order::has_learned_from(deed.epoch, 3, reader));
+    order::strong_write(writer, flag, MemoryOrder::release, Scope::device, false);
+    order::strong_read(reader, flag, MemoryOrder::acquire, Scope::device);
+    CHECK(order::has_learned_from(deed.epoch, 3, reader));
+    CHECK_FALSE(order::has_learned_from(deed.epoch, 4, reader));
+}

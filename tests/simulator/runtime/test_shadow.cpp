@@ -82,11 +82,11 @@ TEST_CASE("a word that is split gives its history to each of its bytes, which th
     const Memory histories_need_device_memory(4);
     shadow::Word word{};
     word.write = {7, 70};
-    word.reads[0] = {8, 3, 80};
+    word.read = {8, 80};
     shadow::Word* const bytes = shadow::bytes_of(word);
     for (int i = 0; i < 4; ++i) {
         CHECK(bytes[i].write.epoch == 7);
-        CHECK(bytes[i].reads[0].lanes == 3);
+        CHECK(bytes[i].read.access == 80);
     }
     CHECK(word.write.epoch == shadow::Word::split);
     bytes[2].write.epoch = 9;
@@ -105,4 +105,35 @@ TEST_CASE("a block's shared memory has one history, and forgets it when epochs a
     words[5].write.epoch = 7;
     shadow::forget_accesses();
     CHECK(words[5].write.epoch == 0);
+}
+
+TEST_CASE("a word remembers any number of readers, until it forgets them") {
+    shadow::Word word{};
+    constexpr std::uint32_t in_lane_3 = 70 | 3u << shadow::lane_shift;
+    word.read = {8, in_lane_3};
+    CHECK_FALSE(word.has_several_readers());
+    shadow::Readers& readers = shadow::remember_several(word);
+    REQUIRE(word.has_several_readers());
+    REQUIRE(readers.size() == 1);
+    CHECK(readers[0].lanes == 0b1000);
+    for (Epoch epoch = 9; epoch < 109; ++epoch) readers.push_back({epoch, 1, 70});
+    CHECK(shadow::readers_of(word).size() == 101);
+
+    shadow::Word* const bytes = shadow::bytes_of(word);
+    for (int i = 0; i < 4; ++i) CHECK(shadow::readers_of(bytes[i]).size() == 101);
+    shadow::forget_readers(bytes[0]);
+    CHECK(shadow::readers_of(bytes[1]).size() == 101);
+    shadow::forget_all_readers();
+}
+
+TEST_CASE("readers of an earlier launch are not taken for those of a later one") {
+    shadow::Word early{};
+    shadow::remember_several(early).push_back({5, 1, 70});
+    shadow::forget_all_readers();
+    shadow::Word late{};
+    shadow::remember_several(late).push_back({9, 1, 70});
+    shadow::forget_readers(early);
+    CHECK(shadow::readers_of(late).size() == 2);
+    CHECK(shadow::bytes_of(early)[0].write.epoch == 0);
+    shadow::forget_all_readers();
 }

@@ -12,12 +12,19 @@
     SCANLAB_CALL_SITE T name(const T* address) {                                                       \
         return *address;                                                                               \
     }
-SCANLAB_LOAD(__ldg)
 SCANLAB_LOAD(__ldca)
 SCANLAB_LOAD(__ldcg)
 SCANLAB_LOAD(__ldcs)
 SCANLAB_LOAD(__ldlu)
 #undef SCANLAB_LOAD
+
+/// Through the read-only cache, which need not see what is written during the launch.
+template <class T>
+SCANLAB_CALL_SITE T __ldg(const T* address) {
+    const T value = *address;
+    scanlab::sim::note_read_only_load(address, sizeof(T));
+    return value;
+}
 
 /// Fetches again at every call.
 template <class T>

@@ -245,8 +245,9 @@ unsigned active_mask();
 /// relaxed, but what they read counts as acquired, since the Programming Guide's own example of a block
 /// that finds itself the last one relies on it.
 enum class MemoryOrder { relaxed, acquire, release, acq_rel, seq_cst, legacy };
-/// For whom it does: the threads of the block, or all. (The system is no larger than the device here.)
-enum class Scope { block, device };
+/// For whom it does: the thread alone, its block, or all. (The system is no larger than the device
+/// here.)
+enum class Scope { thread, block, device };
 
 enum class AtomicKind {
     load,
@@ -263,6 +264,9 @@ void* before_atomic(const volatile void* address, std::size_t bytes, AtomicKind 
 void after_atomic_load(const volatile void* address, std::uint64_t value);
 /// Tells that an atomic access has stored something, having read what was there if it `modifies` it.
 void after_atomic_store(const volatile void* address, MemoryOrder order, Scope scope, bool modifies);
+
+/// Announces that the running thread loads this by a way that sees no write of its own launch.
+void note_read_only_load(const volatile void* address, std::size_t bytes);
 
 /// Tells that an atomic access has changed a value: whoever waits for it may go on.
 void note_change();

@@ -167,8 +167,16 @@ namespace cuda {
 
 namespace detail {
 constexpr scanlab::sim::Scope scope_of(thread_scope scope) {
-    return scope == thread_scope_system || scope == thread_scope_device ? scanlab::sim::Scope::device
-                                                                        : scanlab::sim::Scope::block;
+    switch (scope) {
+    case thread_scope_thread:
+        return scanlab::sim::Scope::thread;
+    case thread_scope_block:
+        return scanlab::sim::Scope::block;
+    case thread_scope_device:
+    case thread_scope_system:
+        break;
+    }
+    return scanlab::sim::Scope::device;
 }
 template <class Self, class T, thread_scope SCOPE>
 using AtomicInterface = scanlab::sim::AtomicInterface<Self, T, scope_of(SCOPE)>;

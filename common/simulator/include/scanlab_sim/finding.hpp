@@ -19,6 +19,8 @@ namespace scanlab::sim {
 enum class FindingKind {
     race_shared,
     race_global,
+    race_scope,
+    missing_order,
     out_of_bounds,
     misaligned,
     uninitialized,
@@ -41,10 +43,10 @@ enum class FindingKind {
 
 /// As they stand in reports, in the order of the kinds.
 inline constexpr std::array finding_kind_names{
-    "race-shared",        "race-global",      "out-of-bounds",  "misaligned",       "uninitialized",
-    "barrier-divergence", "deadlock",         "invalid-launch", "use-after-free",   "double-free",
-    "bad-copy",           "unchecked-error",  "leak",           "failed-assertion", "trap",
-    "stack-overflow",     "division-by-zero", "host-call",      "host-crash",       "timeout"};
+    "race-shared",   "race-global",        "race-scope",       "missing-order",  "out-of-bounds",    "misaligned",
+    "uninitialized", "barrier-divergence", "deadlock",         "invalid-launch", "use-after-free",   "double-free",
+    "bad-copy",      "unchecked-error",    "leak",             "failed-assertion", "trap",           "stack-overflow",
+    "division-by-zero", "host-call",       "host-crash",       "timeout"};
 inline const char* name(FindingKind kind) { return finding_kind_names[static_cast<std::size_t>(kind)]; }
 
 /// An error makes the program's exit code 3. A warning is reported and leaves it as it is: what
@@ -89,7 +91,8 @@ struct Finding {
 };
 
 inline bool is_race(const Finding& f) {
-    return f.kind == FindingKind::race_shared || f.kind == FindingKind::race_global;
+    return f.kind == FindingKind::race_shared || f.kind == FindingKind::race_global ||
+           f.kind == FindingKind::race_scope;
 }
 
 std::string describe(const ThreadPosition& position);
