@@ -19,8 +19,9 @@ endif()
 
 # The runtime's parts, for its tests; programs are linked with scanlab_simulator.
 file(GLOB runtime_sources CONFIGURE_DEPENDS machine/*.cpp watch/*.cpp words/*.cpp)
-# The one defines what all others see as constant; the other is linked only where its symbols are wanted.
-set(beside_runtime ${CMAKE_CURRENT_SOURCE_DIR}/machine/builtins.cpp ${CMAKE_CURRENT_SOURCE_DIR}/watch/block_copies.cpp)
+# The first defines what all others see as constant; the others are linked only where their symbols are wanted.
+set(beside_runtime machine/builtins.cpp machine/program_malloc.cpp machine/program_new.cpp watch/block_copies.cpp)
+list(TRANSFORM beside_runtime PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
 list(REMOVE_ITEM runtime_sources ${beside_runtime})
 add_library(scanlab_runtime_parts OBJECT ${runtime_sources} ${platform})
 target_include_directories(scanlab_runtime_parts PRIVATE ${BACKTRACE_INCLUDE_DIR})

@@ -4,6 +4,7 @@
 
 #include "errors.hpp"
 #include "memory.hpp"
+#include "scanlab_sim/core.hpp"
 
 #include <cuda_runtime_api.h>
 
@@ -12,8 +13,11 @@ namespace scanlab::sim {
 /// Stops a kernel that calls the host's API.
 void refuse_in_kernel();
 
-/// Null, one of the two special handles, or created and not yet destroyed.
+/// Null, one of the two special handles, or created and not yet destroyed; tells the user if it was
+/// destroyed.
 bool is_stream(cudaStream_t stream);
+/// The same of a launch's.
+bool is_in_stream(const LaunchConfig& launch);
 
 /// Where the API function that runs, or ran last, returns to in the user's program.
 const void* call_site();

@@ -24,16 +24,21 @@ bool is_accessible(Role role, const void* pointer, std::size_t bytes) {
     return false;
 }
 
-/// Whether the pointers lead where the direction says; tells the user if not. Pinned and managed memory
-/// may stand on either side.
+/// Whether the copy can be made in this direction; tells the user if the pointers do not lead where it
+/// says. Pinned and managed memory may stand on either side.
 bool direction_is(cudaMemcpyKind kind, const void* to, const void* from) {
     if (kind == cudaMemcpyDefault) return true;
     const bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
     const bool from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
     const bool wrong_to = to_device ? is_plain_host(to) : is_device(to);
     const bool wrong_from = from_device ? is_plain_host(from) : is_device(from);
-    if (wrong_to || wrong_from) report_direction(kind, to, from, wrong_to, wrong_from);
-    return !wrong_to && !wrong_from;
+    if (!wrong_to && !wrong_from) return true;
+    if (is_device(to) && is_device(from)) {
+        report_odd_direction(kind);
+        return true;
+    }
+    report_direction(kind, to, from, wrong_to, wrong_from);
+    return false;
 }
 
 bool is_direction(cudaMemcpyKind kind) {

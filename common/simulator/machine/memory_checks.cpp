@@ -32,6 +32,7 @@ std::string kind_of_memory(const void* pointer) {
     case cudaMemoryTypeUnregistered:
         break;
     }
+    if (allocation && allocation->live) return "memory that a kernel has allocated" + whose;
     return allocation ? "freed memory" + whose : "host memory";
 }
 
@@ -79,6 +80,14 @@ void report_too_short(Role role, const memory::Allocation& allocation, const voi
                       ", but this call " + (role == Role::source ? "reads " : "writes ") +
                       std::to_string(bytes) + ": " + std::to_string(bytes - there) + " too many";
     finding.hint = "the number of bytes, here and where the memory is allocated";
+    report(finding);
+}
+
+void report_in_kernel_heap(Role role, const memory::Allocation& allocation) {
+    Finding finding = finding_about(FindingKind::bad_copy, allocation, allocation.allocated_at);
+    finding.message = std::string("the ") + name(role) + " is " + allocation_name(allocation) +
+                      ", which a kernel has allocated: the host's functions cannot reach it";
+    finding.hint = "let a kernel copy it to memory of cudaMalloc()";
     report(finding);
 }
 
@@ -140,6 +149,8 @@ void report_inaccessible(Role role, const void* pointer, std::size_t bytes) {
         report_outside(role, pointer);
     else if (!allocation->live)
         report_freed(role, *allocation);
+    else if (allocation->by_kernel)
+        report_in_kernel_heap(role, *allocation);
     else
         report_too_short(role, *allocation, pointer, bytes);
 }
@@ -153,6 +164,32 @@ void report_direction(cudaMemcpyKind kind, const void* to, const void* from, boo
     report_bad_copy(message, wrong_to && wrong_from
                                  ? "the order of the arguments: destination, source, bytes, direction"
                                  : "the direction, and which pointer is meant");
+}
+
+void report_odd_direction(cudaMemcpyKind kind) {
+    report({.kind = FindingKind::bad_copy,
+            .severity = Severity::warning, // with unified addressing the pointers say where they lead
+            .at = source_line(call_site()),
+            .message = std::string("the direction is ") + name(kind) +
+                       ", but both pointers lead to device memory: the copy is made",
+            .hint = "the direction, and which pointers are meant"});
+}
+
+void report_destroyed(const char* what, const SourceLine& here, const void* destroyed_at) {
+    report({.kind = FindingKind::use_after_free,
+            .at = here,
+            .other = source_line(destroyed_at),
+            .message = std::string("the ") + what +
+                       " that is used here was destroyed before: CUDA's library may crash there",
+            .hint = "the order of this call and the one that destroys it"});
+}
+
+void report_destroyed_again(const char* what, const void* destroyed_at) {
+    report({.kind = FindingKind::double_free,
+            .at = source_line(call_site()),
+            .other = source_line(destroyed_at),
+            .message = std::string("this ") + what + " is destroyed a second time",
+            .hint = "who owns it: one place has to destroy it, once"});
 }
 
 void report_bad_free(const void* pointer, const std::string& function) {
@@ -191,6 +228,8 @@ void report_leaks() {
         const bool pinned =
             registry().begins_at(reinterpret_cast<const void*>(leak.first.begin), cudaMemoryTypeHost);
         const std::string variable = variable_of(leak.first);
+        const std::string missing = std::string("where ") + (pinned ? "cudaFreeHost(" : "cudaFree(") +
+                                    variable + ") is missing";
         report(
             {.kind = FindingKind::leak,
              .severity = Severity::warning,
@@ -201,8 +240,9 @@ void report_leaks() {
                                   " is never freed: " + bytes_text(leak.bytes)
                             : std::to_string(leak.allocations) +
                                   " allocations made here are never freed: " + bytes_text(leak.bytes),
-             .hint = std::string("where ") + (pinned ? "cudaFreeHost(" : "cudaFree(") + variable +
-                     ") is missing"});
+             .hint = leak.first.by_kernel
+                         ? "a kernel has to free() or delete it, in this launch or a later one"
+                         : missing});
     }
 }
 

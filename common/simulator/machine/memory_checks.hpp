@@ -1,6 +1,8 @@
 /// \file
-/// The host's mistakes with memory, reported as findings at the API call that runs.
+/// The host's mistakes with memory, streams and events, reported as findings at the API call that runs.
 #pragma once
+
+#include "scanlab_sim/finding.hpp"
 
 #include <driver_types.h>
 
@@ -21,6 +23,13 @@ void report_inaccessible(Role role, const void* pointer, std::size_t bytes);
 /// The direction says "host" where a pointer leads to device memory, or the other way round.
 void report_direction(cudaMemcpyKind kind, const void* to, const void* from, bool wrong_to,
                       bool wrong_from);
+
+/// A copy between two device pointers whose direction says otherwise: GPUs carry it out.
+void report_odd_direction(cudaMemcpyKind kind);
+
+/// A stream or an event that was destroyed is used, or destroyed again.
+void report_destroyed(const char* what, const SourceLine& here, const void* destroyed_at);
+void report_destroyed_again(const char* what, const void* destroyed_at);
 
 /// `function`, such as "cudaFree", cannot free this.
 void report_bad_free(const void* pointer, const std::string& function);

@@ -377,7 +377,7 @@ void run_grid(const Launch& launch, void (*body)(void*), void* context) {
                      "a kernel launched another kernel: the simulator has no dynamic parallelism");
     if (!may_launch(config.file, config.line)) return;
     int resident = 0;
-    if (const int error = check_launch(launch.kernel, config, resident); error != cudaSuccess) {
+    if (const int error = check_launch(launch, resident); error != cudaSuccess) {
         set_error(error, config.file, config.line);
         return;
     }

@@ -1,5 +1,6 @@
 #include "translator.hpp"
 
+#include "kernels.hpp"
 #include "launch.hpp"
 #include "locals.hpp"
 #include "shared.hpp"
@@ -34,6 +35,8 @@ Translation translate(std::string_view text, const std::string& file, const Incl
     for_each_token(source, words, [&](const Row& row, std::size_t i) {
         if (is_launch(row.tokens, i)) rewrite_launch(rewriter, row, i);
         if (words.contains(row.tokens[i].text)) rewrite_shared(rewriter, row, words, i);
+        if (row.tokens[i].is("__global__")) check_parameters(rewriter, row, i);
+        if (row.tokens[i].is("__launch_bounds__")) rewrite_launch_bounds(rewriter, row, i);
         if (locals == Locals::exposed) expose_locals(rewriter, row, i);
     });
     return rewriter.result();
@@ -43,7 +46,8 @@ Contents inspect(std::string_view text) {
     const Source source = lex(text);
     Contents contents;
     for_each_token(source, SharedWords(source), [&](const Row& row, std::size_t i) {
-        if (is_launch(row.tokens, i) || row.tokens[i].is("__shared__")) contents.has_cuda = true;
+        if (is_launch(row.tokens, i) || is_any(row.tokens[i], {"__shared__", "__global__"}))
+            contents.has_cuda = true;
         if (is_any(row.tokens[i], {"__global__", "__device__"})) contents.has_kernels = true;
     });
     for (const Include& include : source.includes) contents.includes.emplace_back(include.spelling);

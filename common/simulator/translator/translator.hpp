@@ -35,7 +35,7 @@ Translation translate(std::string_view source, const std::string& file, const In
 
 /// What decides whether a file, and those it includes, must be translated.
 struct Contents {
-    bool has_cuda = false;             ///< a launch or a `__shared__` outside comments and strings
+    bool has_cuda = false;             ///< a launch, a kernel or a `__shared__` outside comments and strings
     bool has_kernels = false;          ///< a function that runs on the GPU
     std::vector<std::string> includes; ///< as they are spelled
 };

@@ -1,5 +1,6 @@
 #include "source_text.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <cstring>
 #include <fstream>
@@ -82,6 +83,15 @@ std::string name_at_the_end(std::string_view argument) {
     return std::string(argument.substr(begin, last + 1 - begin));
 }
 
+/// "p" of `int* p = new int[n];` or `p = (int*)malloc(bytes);`, if the line has one of them.
+std::string assigned_from_heap(std::string_view line) {
+    const std::string text(line);
+    const std::size_t call = std::min(find_word(text, "malloc", 0), find_word(text, "new", 0));
+    if (call == std::string::npos) return {};
+    const std::size_t equals = text.rfind('=', call);
+    return equals == std::string::npos ? std::string() : name_at_the_end(line.substr(0, equals));
+}
+
 } // namespace
 
 std::string allocated_variable(const std::string& file, int line) {
@@ -98,7 +108,8 @@ std::string allocated_variable(const std::string& file, int line) {
             open = text.find('(', call);
         }
     }
-    if (open == std::string::npos) return {};
+    if (open == std::string::npos)
+        return assigned_from_heap(std::string_view(text).substr(begin, end - begin));
     return name_at_the_end(std::string_view(text).substr(open + 1, text.find(',', open) - open - 1));
 }
 

@@ -11,7 +11,8 @@ namespace scanlab::sim {
 std::string source_code(const std::string& file, int line);
 
 /// The variable whose address the line's one call of cudaMalloc() or a sibling of it passes first:
-/// "d_in" of `cudaMalloc((void**)&d_in, …`. Empty if there is no such call, or more than one.
+/// "d_in" of `cudaMalloc((void**)&d_in, …`; or, if there is none, the one that gets what malloc() or new
+/// returns. Empty if there is no such call, or more than one.
 std::string allocated_variable(const std::string& file, int line);
 
 /// The names of the parameters of `__global__ … kernel(…)` as some of the files define it; empty if
