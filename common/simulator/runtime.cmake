@@ -44,6 +44,7 @@ add_custom_command(
     COMMAND_EXPAND_LISTS VERBATIM)
 add_library(scanlab_simulator STATIC ${beside_runtime} ${runtime_object})
 set_source_files_properties(${runtime_object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+set_source_files_properties(machine/program_new.cpp PROPERTIES COMPILE_OPTIONS -fno-exceptions) # none passes by
 set_source_files_properties(${beside_runtime} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 target_include_directories(scanlab_simulator PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 target_include_directories(scanlab_simulator PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/include)

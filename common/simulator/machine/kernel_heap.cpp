@@ -57,7 +57,7 @@ void report_wrong_free(Thread* thread, const void* pointer, const void* site) {
 
 } // namespace
 
-bool is_called_by_kernel(const void* site) {
+bool is_called_by_kernel(const void* site) noexcept {
     const char here = 0;
     // Another of the host's threads may run meanwhile.
     if (!now.thread || !now.thread->stack.contains(reinterpret_cast<std::uintptr_t>(&here)) ||
@@ -70,12 +70,12 @@ bool is_called_by_kernel(const void* site) {
     return entry->second;
 }
 
-void* kernel_malloc(std::size_t bytes, std::size_t alignment, const void* site) {
+void* kernel_malloc(std::size_t bytes, std::size_t alignment, const void* site) noexcept {
     const Unobserved unobserved;
     return memory::allocate_in_kernel(bytes, alignment, site);
 }
 
-void kernel_free(void* pointer, const void* site) {
+void kernel_free(void* pointer, const void* site) noexcept {
     const Unobserved unobserved;
     const auto allocation = memory::find(pointer);
     const bool is_whole = !pointer || (allocation && allocation->by_kernel && allocation->live &&
@@ -88,9 +88,9 @@ void kernel_free(void* pointer, const void* site) {
     }
 }
 
-bool is_in_device_memory(const void* pointer) { return memory::is_device_address(pointer); }
+bool is_in_device_memory(const void* pointer) noexcept { return memory::is_device_address(pointer); }
 
-void report_host_free(const void* pointer, const void* site) {
+void report_host_free(const void* pointer, const void* site) noexcept {
     const auto allocation = memory::find(pointer);
     Finding f{.kind = FindingKind::double_free,
               .at = source_line(site),

@@ -14,7 +14,7 @@ namespace sim = scanlab::sim;
 #define SITE __builtin_return_address(0)
 constexpr std::align_val_t usual{alignof(std::max_align_t)};
 
-void* host_memory(std::size_t bytes, std::align_val_t alignment) {
+void* host_memory(std::size_t bytes, std::align_val_t alignment) noexcept {
     const auto multiple = static_cast<std::size_t>(alignment);
     if (alignment <= usual) return std::malloc(std::max<std::size_t>(bytes, 1));
     return std::aligned_alloc(multiple,
@@ -22,24 +22,18 @@ void* host_memory(std::size_t bytes, std::align_val_t alignment) {
 }
 
 /// Null if there is none left: in a kernel, as on a GPU.
-void* allocate(std::size_t bytes, const void* site, std::align_val_t alignment = usual) {
-    if (sim::is_called_by_kernel(site))
-        return sim::kernel_malloc(bytes, static_cast<std::size_t>(alignment), site);
-    for (;;) {
-        if (void* const memory = host_memory(bytes, alignment)) return memory;
-        const std::new_handler handler = std::get_new_handler();
-        if (!handler) return nullptr;
-        handler();
-    }
+void* allocate(std::size_t bytes, const void* site, std::align_val_t alignment = usual) noexcept {
+    if (!sim::is_called_by_kernel(site)) return host_memory(bytes, alignment);
+    return sim::kernel_malloc(bytes, static_cast<std::size_t>(alignment), site);
 }
 
 void* allocate_or_throw(std::size_t bytes, const void* site, std::align_val_t alignment = usual) {
     void* const memory = allocate(bytes, site, alignment);
-    if (!memory && !sim::is_called_by_kernel(site)) throw std::bad_alloc();
+    if (!memory && !sim::is_called_by_kernel(site)) std::__throw_bad_alloc();
     return memory;
 }
 
-void release(void* pointer, const void* site) {
+void release(void* pointer, const void* site) noexcept {
     if (sim::is_called_by_kernel(site))
         sim::kernel_free(pointer, site);
     else if (sim::is_in_device_memory(pointer))

@@ -60,6 +60,7 @@ public:
             if (abandoned_) break;
             if (block.live > 0) {
                 if (at_grid_barrier_ > 0) open_grid_barrier_if_all_arrived();
+                if (abandoned_) break;
                 if (nothing_happens_any_more()) {
                     now.thread = nullptr;
                     announce<&Watcher::grid_is_stuck>(active_, volume(config().grid) - started_);
@@ -294,11 +295,26 @@ private:
         int live = 0;
         for (const Block* block : active_) live += block->live;
         if (at_grid_barrier_ < live) return;
+        if (grid_barrier_stays_closed()) {
+            now.thread = nullptr;
+            announce<&Watcher::grid_barrier_is_stuck>(active_);
+            fail_launch(cudaErrorLaunchTimeout);
+            abandoned_ = true;
+            return;
+        }
         ++now.progress;
         at_grid_barrier_ = 0;
         announce<&Watcher::grid_barrier_opens>(active_);
         for (Block* block : active_)
             for (Warp& warp : block->warps) warp.ready |= std::exchange(warp.at_grid_barrier, 0);
+    }
+
+    /// A GPU's grid barrier counts blocks, and it is thread 0 that counts its own: with one of these
+    /// gone it never opens.
+    bool grid_barrier_stays_closed() const {
+        return active_.size() < volume(config().grid) ||
+               std::any_of(active_.begin(), active_.end(),
+                           [](const Block* block) { return (block->warps.front().exited & 1) != 0; });
     }
 
     /// `__activemask()`: when a warp would stand still, the lanes that wait at one call site are
@@ -430,6 +446,7 @@ namespace {
     announce<&Watcher::barrier_comes>(*now.thread);
     Thread& thread = *now.thread;
     Warp& warp = *thread.warp;
+    warp.barrier_frame[thread.lane] = static_cast<const Frame*>(__builtin_frame_address(0))->caller;
     warp.ready &= ~thread.bit();
     warp.at_barrier |= thread.bit();
 }

@@ -43,6 +43,12 @@ struct LastLoad {
     std::uint32_t blocks_started = 0; ///< when it began to spin
 };
 
+/// A function's frame on the stack, as programs have it that keep frame pointers: checked ones do.
+struct Frame {
+    const Frame* caller;
+    const void* returns_to;
+};
+
 /// A warp collective that some lanes have reached and others not yet.
 struct Rendezvous {
     Collective operation;
@@ -64,6 +70,8 @@ struct Warp {
     std::vector<Rendezvous> rendezvous;
     bool has_loaded = false; ///< whether last_load has entries
     std::array<LastLoad, 32> last_load;
+    /// Of the functions in which the lanes have come to a block barrier.
+    std::array<const Frame*, 32> barrier_frame;
 
     WatchedWarp watched;
     std::array<Thread, 32> threads;

@@ -18,6 +18,7 @@ namespace {
 void launch_begins(const Launch&) {
     activate(checks, is_observed());
     if (is_observed()) order::begin_launch();
+    forget_kernel_frame();
 }
 
 void block_made(Block& block) {
@@ -32,6 +33,7 @@ void barrier_opens(Block& block) {
 }
 
 void grid_barrier_opens(const std::vector<Block*>& blocks) {
+    for (const Block* block : blocks) check_grid_barrier(*block);
     order::grid_barrier();
     for (Block* block : blocks) order::block_barrier(*block);
 }
