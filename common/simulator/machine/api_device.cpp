@@ -2,6 +2,7 @@
 #include "launch_limits.hpp"
 #include "memory.hpp"
 #include "memory_checks.hpp"
+#include "scheduler.hpp"
 
 #include <algorithm>
 #include <climits>
@@ -181,6 +182,10 @@ cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
         if (!limits().count(limit)) return cudaErrorUnsupportedLimit;
         if (limit == cudaLimitMallocHeapSize && !memory::limit_kernel_heap(value))
             return cudaErrorInvalidValue;
+        if (limit == cudaLimitStackSize) {
+            if (value > most_stack_bytes) return cudaErrorInvalidValue;
+            stack_bytes = value;
+        }
         limits()[limit] = value;
         return cudaSuccess;
     });

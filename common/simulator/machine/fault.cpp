@@ -55,7 +55,8 @@ void on_fault(platform::Fault fault, std::uintptr_t address) {
         kernel_fault(cudaErrorLaunchFailure, "an integer division by zero");
     if (now.thread->stack.overflowed_at(address))
         kernel_fault(cudaErrorIllegalAddress,
-                     "the thread's local variables need more stack than it has (64 KiB)");
+                     "the thread's calls and local variables need more stack than it has "
+                     "(cudaDeviceSetLimit() with cudaLimitStackSize, or 512 KiB if it is not set)");
     {
         const Unobserved unobserved;
         report({.kind = FindingKind::out_of_bounds,

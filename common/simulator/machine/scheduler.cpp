@@ -26,6 +26,7 @@ namespace scanlab::sim {
 Now now;
 unsigned lanes_per_warp = warpSize;
 LaunchTotals launch_totals;
+std::size_t stack_bytes = most_stack_bytes;
 
 namespace {
 
@@ -145,6 +146,10 @@ private:
         set_builtin(blockDim, config.block);
         set_builtin(gridDim, config.grid);
 
+        if (stack_bytes != stacks_->bytes()) {
+            blocks_.clear();
+            stacks_ = std::make_unique<StackPool>(stack_bytes);
+        }
         if (config.block.x != shape_.x || config.block.y != shape_.y || config.block.z != shape_.z) {
             blocks_.clear();
             shape_ = config.block;
@@ -171,7 +176,7 @@ private:
             thread.warp = &warp;
             thread.lane = t % lanes_per_warp;
             thread.index = coordinates(t, shape_);
-            thread.stack = stacks_[slot * threads + t];
+            thread.stack = (*stacks_)[slot * threads + t];
             make_fiber(thread, thread.stack.low, thread.stack.high, thread_main);
         }
         announce<&Watcher::block_made>(*block);
@@ -354,7 +359,7 @@ private:
         if (abandoned_) blocks_.clear();
     }
 
-    StackPool stacks_;
+    std::unique_ptr<StackPool> stacks_ = std::make_unique<StackPool>();
     std::vector<std::uintptr_t> arenas_;
     std::vector<std::unique_ptr<Block>> blocks_;
     std::vector<Block*> active_;
@@ -446,7 +451,7 @@ namespace {
     announce<&Watcher::barrier_comes>(*now.thread);
     Thread& thread = *now.thread;
     Warp& warp = *thread.warp;
-    warp.barrier_frame[thread.lane] = static_cast<const Frame*>(__builtin_frame_address(0))->caller;
+    warp.waits_in[thread.lane] = static_cast<const Frame*>(__builtin_frame_address(0))->caller;
     warp.ready &= ~thread.bit();
     warp.at_barrier |= thread.bit();
 }
@@ -778,6 +783,7 @@ std::uint64_t warp_collective(Collective operation, unsigned mask, std::uint64_t
     Thread& thread = *now.thread;
     Warp& warp = *thread.warp;
     thread.waits_at = __builtin_return_address(0);
+    warp.waits_in[thread.lane] = static_cast<const Frame*>(__builtin_frame_address(0))->caller;
     if (!(mask & thread.bit())) stop_unnamed_lane(thread, mask);
     if (!std::has_single_bit(width) || width > 32) stop_odd_width(thread, width);
 

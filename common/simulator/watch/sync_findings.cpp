@@ -8,7 +8,9 @@
 #include "watchers.hpp"
 #include "words/findings.hpp"
 #include "words/ranges.hpp"
+#include "words/result_use.hpp"
 #include "words/source_lines.hpp"
+#include "words/symbols.hpp"
 
 #include <cuda_runtime_api.h>
 
@@ -156,7 +158,7 @@ std::uintptr_t depth_of(const Frame* frame, const Thread& thread) {
     return thread.stack.high - reinterpret_cast<std::uintptr_t>(frame);
 }
 
-const Frame* frame_at_barrier(const Thread& thread) { return thread.warp->barrier_frame[thread.lane]; }
+const Frame* waits_in(const Thread& thread) { return thread.warp->waits_in[thread.lane]; }
 
 /// The frame of who called the function, or null if there is none that the program has made.
 const Frame* next_frame(const Frame* frame, const Thread& thread) {
@@ -169,7 +171,7 @@ const Frame* next_frame(const Frame* frame, const Thread& thread) {
 std::uintptr_t find_kernel_depth(const Thread& thread) {
     constexpr std::size_t above_kernel = 2; // functions of launch.hpp
     std::vector<const Frame*> frames;
-    for (const Frame* f = frame_at_barrier(thread); f; f = next_frame(f, thread)) frames.push_back(f);
+    for (const Frame* f = waits_in(thread); f; f = next_frame(f, thread)) frames.push_back(f);
     return depth_of(frames[frames.size() - std::min(frames.size(), above_kernel + 1)], thread);
 }
 
@@ -177,7 +179,7 @@ std::uintptr_t find_kernel_depth(const Thread& thread) {
 /// from the innermost on.
 template <class Visit>
 void visit_calls(const Thread& thread, Visit visit) {
-    const Frame* frame = frame_at_barrier(thread);
+    const Frame* frame = waits_in(thread);
     if (!thread.stack.contains(reinterpret_cast<std::uintptr_t>(frame))) return; // it keeps no frames
     if (kernel_depth == 0) kernel_depth = find_kernel_depth(thread);
     for (; frame && depth_of(frame, thread) > kernel_depth; frame = next_frame(frame, thread))
@@ -339,8 +341,31 @@ void report_returned_lanes(const Warp& warp, LaneMask returned, LaneMask lanes) 
     reported.add(key, report(f));
 }
 
+namespace {
+
+/// Whether the source shows that the shuffle's result need not matter: it is often looked at by those
+/// lanes only for which it is defined.
+bool is_used(const Thread& thread) {
+    std::string name = "shfl";
+    const void* pc = thread.waits_at;
+    ResultUse use = use_of_result(source_line(pc).file, source_line(pc).line, name);
+    visit_calls(thread, [&](const void* caller) {
+        if (use != ResultUse::returned) return;
+        name = function_at(pc);
+        pc = caller;
+        use = use_of_result(source_line(pc).file, source_line(pc).line, name);
+    });
+    return use == ResultUse::used;
+}
+
+} // namespace
+
 void report_shuffle_from_outside(const Thread& thread, unsigned source) {
     const Unobserved unobserved;
+    static auto& uses = *new std::map<std::uintptr_t, bool>;
+    const auto [known, is_new] = uses.try_emplace(path_of(thread));
+    if (is_new) known->second = is_used(thread);
+    if (!known->second) return;
     static RepeatedFindings& reported = *new RepeatedFindings;
     const auto key = reinterpret_cast<std::uintptr_t>(thread.waits_at);
     if (reported.count_again(key)) return;

@@ -113,6 +113,20 @@ std::string allocated_variable(const std::string& file, int line) {
     return name_at_the_end(std::string_view(text).substr(open + 1, text.find(',', open) - open - 1));
 }
 
+std::string rest_of_function(const std::string& file, int line) {
+    const std::string text = file_text(file);
+    std::string rest;
+    const std::size_t begin = begin_of_line(text, line);
+    for (std::size_t i = begin; i < text.size(); ++i) {
+        if (text.compare(i, 2, "//") == 0) i = std::min(text.find('\n', i), text.size() - 1);
+        if (text.compare(i, 2, "/*") == 0) i = std::min(text.find("*/", i), text.size() - 2) + 1;
+        // As people lay out their code, a function ends with the first brace that is not indented.
+        if (text[i] == '}' && i > begin && text[i - 1] == '\n') break;
+        rest += text[i];
+    }
+    return rest;
+}
+
 std::string source_code(const std::string& file, int line) {
     std::ifstream in(file);
     std::string text;
