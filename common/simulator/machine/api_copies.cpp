@@ -1,7 +1,9 @@
 #include "api.hpp"
 #include "events.hpp"
+#include "host_memory.hpp"
 #include "memory_checks.hpp"
 #include "memory_text.hpp"
+#include "platform/platform.hpp"
 #include "registry.hpp"
 
 #include <cstring>
@@ -16,10 +18,18 @@ bool is_plain_host(const void* pointer) {
     return registry().type_of(pointer) == cudaMemoryTypeUnregistered;
 }
 
+bool is_accessible_on_host(Role role, const void* pointer, std::size_t bytes) {
+    const auto extent = host_extent(pointer);
+    if (extent ? extent->bytes >= bytes : platform::is_mapped(pointer, bytes)) return true;
+    report_too_short_on_host(role, extent, bytes);
+    return false;
+}
+
 /// Whether so many bytes from here on may be touched; tells the user if not.
 bool is_accessible(Role role, const void* pointer, std::size_t bytes) {
-    const bool is_known = memory::is_device_address(pointer) || !is_plain_host(pointer);
-    if (pointer && (!is_known || registry().bytes_from(pointer) >= bytes)) return true;
+    const bool is_host = !memory::is_device_address(pointer) && is_plain_host(pointer);
+    if (pointer && is_host) return is_accessible_on_host(role, pointer, bytes);
+    if (pointer && registry().bytes_from(pointer) >= bytes) return true;
     report_inaccessible(role, pointer, bytes);
     return false;
 }

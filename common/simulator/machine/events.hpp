@@ -66,7 +66,8 @@ struct Watcher {
     void (*barrier_comes)(Thread&) = nullptr;
     void (*barrier_opens)(Block&) = nullptr;
     void (*grid_barrier_opens)(const std::vector<Block*>&) = nullptr;
-    /// All threads of these blocks wait there that have not returned, but a block, or its thread 0, has.
+    /// All threads of these blocks wait there that have not returned, but a block, or its thread 0,
+    /// has.
     void (*grid_barrier_is_stuck)(const std::vector<Block*>&) = nullptr;
     /// No thread can go on, and none spins.
     void (*block_is_stuck)(const Block&) = nullptr;

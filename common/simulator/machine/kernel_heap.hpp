@@ -1,14 +1,14 @@
 /// \file
-/// malloc(), free(), new and delete in kernels: they share a heap of the device, whose memory stays from
-/// one launch to the next, and which the host cannot reach.
+/// malloc(), free(), new and delete in kernels: they share a heap of the device, whose memory stays
+/// from one launch to the next, and which the host cannot reach.
 #pragma once
 
 #include <cstddef>
 
 namespace scanlab::sim {
 
-/// Whether the call that returns to `site` is one of the running kernel's, rather than of the host's, of
-/// the runtime's own, or of a library's.
+/// Whether the call that returns to `site` is one of the running kernel's, rather than of the host's,
+/// of the runtime's own, or of a library's.
 bool is_called_by_kernel(const void* site) noexcept;
 
 /// What malloc() gives to a kernel; null beyond cudaLimitMallocHeapSize.

@@ -29,8 +29,8 @@ const DeviceShape& device_shape();
 /// How many blocks of this size one multiprocessor holds at a time; 0 if a block does not fit at all.
 int blocks_per_multiprocessor(long long threads, std::size_t shared_bytes);
 
-/// cudaFuncSetAttribute(…MaxDynamicSharedMemorySize…): the kernel's launches may use up to this much, be
-/// it more or less than others may.
+/// cudaFuncSetAttribute(…MaxDynamicSharedMemorySize…): the kernel's launches may use up to this much,
+/// be it more or less than others may.
 void allow_dynamic_shared(const void* kernel, std::size_t bytes);
 std::size_t allowed_dynamic_shared(const void* kernel);
 /// Threads per block, at most: what `__launch_bounds__` say, or the device.

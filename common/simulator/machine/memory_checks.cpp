@@ -155,6 +155,23 @@ void report_inaccessible(Role role, const void* pointer, std::size_t bytes) {
         report_too_short(role, *allocation, pointer, bytes);
 }
 
+void report_too_short_on_host(Role role, const std::optional<HostExtent>& extent, std::size_t bytes) {
+    const std::string verb = role == Role::source ? "reads " : "writes ";
+    Finding finding{.kind = FindingKind::bad_copy, .at = source_line(call_site()), .message = {}};
+    finding.message = std::string("the ") + name(role) + " is host memory, ";
+    if (extent) {
+        finding.message += extent->what + ", which ends " + bytes_text(extent->bytes) +
+                           " past the pointer; this call " + verb + std::to_string(bytes) + ": " +
+                           std::to_string(bytes - extent->bytes) + " too many";
+        if (extent->allocated_at) finding.other = source_line(extent->allocated_at);
+    } else {
+        finding.message +=
+            "and not all of the " + bytes_text(bytes) + " that this call " + verb + "are there";
+    }
+    finding.hint = "the number of bytes, here and where the memory comes from";
+    report(finding);
+}
+
 void report_direction(cudaMemcpyKind kind, const void* to, const void* from, bool wrong_to,
                       bool wrong_from) {
     std::string message = std::string("the direction is ") + name(kind) + ", but ";

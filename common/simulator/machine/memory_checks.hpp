@@ -2,11 +2,13 @@
 /// The host's mistakes with memory, streams and events, reported as findings at the API call that runs.
 #pragma once
 
+#include "host_memory.hpp"
 #include "scanlab_sim/finding.hpp"
 
 #include <driver_types.h>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 
 namespace scanlab::sim {
@@ -19,6 +21,9 @@ enum class Role { source, destination };
 /// Not all of the bytes from `pointer` on are there to be read or written: the memory was freed, or is
 /// shorter, or there is none.
 void report_inaccessible(Role role, const void* pointer, std::size_t bytes);
+
+/// The host's memory ends before the copy does; null: all that is known is that there is none.
+void report_too_short_on_host(Role role, const std::optional<HostExtent>& extent, std::size_t bytes);
 
 /// The direction says "host" where a pointer leads to device memory, or the other way round.
 void report_direction(cudaMemcpyKind kind, const void* to, const void* from, bool wrong_to,

@@ -4,6 +4,13 @@
 #include <cstdlib>
 #include <new>
 
+#ifdef __GLIBC__
+extern "C" void __libc_free(void* pointer);
+#define own_free __libc_free // free() is the program's, and asks what the runtime knows of the pointer
+#else
+#define own_free std::free
+#endif
+
 namespace {
 [[gnu::noinline]] void* allocate(std::size_t bytes, std::align_val_t alignment) {
     const auto multiple = static_cast<std::size_t>(alignment);
@@ -18,11 +25,11 @@ void* operator new(std::size_t bytes) { return allocate(bytes, usual); }
 void* operator new[](std::size_t bytes) { return allocate(bytes, usual); }
 void* operator new(std::size_t bytes, std::align_val_t a) { return allocate(bytes, a); }
 void* operator new[](std::size_t bytes, std::align_val_t a) { return allocate(bytes, a); }
-void operator delete(void* pointer) noexcept { std::free(pointer); }
-void operator delete[](void* pointer) noexcept { std::free(pointer); }
-void operator delete(void* pointer, std::size_t) noexcept { std::free(pointer); }
-void operator delete[](void* pointer, std::size_t) noexcept { std::free(pointer); }
-void operator delete(void* pointer, std::align_val_t) noexcept { std::free(pointer); }
-void operator delete[](void* pointer, std::align_val_t) noexcept { std::free(pointer); }
-void operator delete(void* pointer, std::size_t, std::align_val_t) noexcept { std::free(pointer); }
-void operator delete[](void* pointer, std::size_t, std::align_val_t) noexcept { std::free(pointer); }
+void operator delete(void* pointer) noexcept { own_free(pointer); }
+void operator delete[](void* pointer) noexcept { own_free(pointer); }
+void operator delete(void* pointer, std::size_t) noexcept { own_free(pointer); }
+void operator delete[](void* pointer, std::size_t) noexcept { own_free(pointer); }
+void operator delete(void* pointer, std::align_val_t) noexcept { own_free(pointer); }
+void operator delete[](void* pointer, std::align_val_t) noexcept { own_free(pointer); }
+void operator delete(void* pointer, std::size_t, std::align_val_t) noexcept { own_free(pointer); }
+void operator delete[](void* pointer, std::size_t, std::align_val_t) noexcept { own_free(pointer); }

@@ -1,5 +1,6 @@
 // The program's operator new and delete, unless it brings its own: in kernels those of the device's
 // heap.
+#include "host_memory.hpp"
 #include "kernel_heap.hpp"
 
 #include <algorithm>
@@ -23,7 +24,11 @@ void* host_memory(std::size_t bytes, std::align_val_t alignment) noexcept {
 
 /// Null if there is none left: in a kernel, as on a GPU.
 void* allocate(std::size_t bytes, const void* site, std::align_val_t alignment = usual) noexcept {
-    if (!sim::is_called_by_kernel(site)) return host_memory(bytes, alignment);
+    if (!sim::is_called_by_kernel(site)) {
+        void* const memory = host_memory(bytes, alignment);
+        sim::note_host_allocation(memory, bytes, site);
+        return memory;
+    }
     return sim::kernel_malloc(bytes, static_cast<std::size_t>(alignment), site);
 }
 

@@ -43,12 +43,6 @@ struct LastLoad {
     std::uint32_t blocks_started = 0; ///< when it began to spin
 };
 
-/// A function's frame on the stack, as programs have it that keep frame pointers: checked ones do.
-struct Frame {
-    const Frame* caller;
-    const void* returns_to;
-};
-
 /// A warp collective that some lanes have reached and others not yet.
 struct Rendezvous {
     Collective operation;

@@ -9,6 +9,12 @@
 
 namespace scanlab::sim {
 
+/// A function's frame on the stack, as programs have it that keep frame pointers: checked ones do.
+struct Frame {
+    const Frame* caller;
+    const void* returns_to;
+};
+
 /// The most local memory that a GPU gives to a thread, in bytes: a kernel has so much, unless the
 /// program sets cudaLimitStackSize.
 constexpr std::size_t most_stack_bytes = 512 * 1024;

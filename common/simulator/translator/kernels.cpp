@@ -22,8 +22,7 @@ std::size_t next_comma(const Tokens& tokens, std::size_t i, std::size_t end) {
 
 /// The `template <…` that the declaration at `i` begins with: its `<`, or none.
 std::size_t template_parameters(const Tokens& tokens, std::size_t i) {
-    while (i > 0 && !is_any(tokens[i - 1], {";", "{", "}"})) --i;
-    for (; i < tokens.size() && !tokens[i].is("__launch_bounds__"); ++i)
+    for (i = statement_begin(tokens, i); i < tokens.size() && !tokens[i].is("__launch_bounds__"); ++i)
         if (tokens[i].is("template") && at(tokens, i + 1, "<")) return i + 1;
     return none;
 }

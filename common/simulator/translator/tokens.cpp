@@ -133,6 +133,11 @@ Function function_at(const Tokens& tokens, std::size_t specifier) {
     return {};
 }
 
+std::size_t statement_begin(const Tokens& tokens, std::size_t i) {
+    while (i > 0 && !is_any(tokens[i - 1], {";", "{", "}"})) --i;
+    return i;
+}
+
 namespace {
 
 /// What the braces opened at `end` hold, judged by the tokens from the last `;`, `{` or `}` up to

@@ -48,6 +48,9 @@ struct Function {
 /// The one that token `specifier` is part of the head of.
 Function function_at(const Tokens& tokens, std::size_t specifier);
 
+/// Where the declaration or statement begins that token `i` is part of.
+std::size_t statement_begin(const Tokens& tokens, std::size_t i);
+
 enum class Scope { file, type, function };
 /// The scope that each token of the code stands in.
 std::vector<Scope> scopes(const Source& source);

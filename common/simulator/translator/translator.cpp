@@ -1,5 +1,6 @@
 #include "translator.hpp"
 
+#include "architecture.hpp"
 #include "kernels.hpp"
 #include "launch.hpp"
 #include "locals.hpp"
@@ -23,8 +24,10 @@ void for_each_token(const Source& source, const SharedWords& words, Visit visit)
 
 } // namespace
 
-Translation translate(std::string_view text, const std::string& file, const IncludeMap& includes,
+Translation translate(std::string_view original, const std::string& file, const IncludeMap& includes,
                       Locals locals) {
+    const std::string decided = asks_for_architecture(original) ? decide_architecture(original) : "";
+    const std::string_view text = decided.empty() ? original : decided;
     const Source source = lex(text);
     const SharedWords words(source);
     Rewriter rewriter(text, file);
@@ -45,6 +48,7 @@ Translation translate(std::string_view text, const std::string& file, const Incl
 Contents inspect(std::string_view text) {
     const Source source = lex(text);
     Contents contents;
+    contents.has_cuda = asks_for_architecture(text);
     for_each_token(source, SharedWords(source), [&](const Row& row, std::size_t i) {
         if (is_launch(row.tokens, i) || is_any(row.tokens[i], {"__shared__", "__global__"}))
             contents.has_cuda = true;

@@ -175,6 +175,8 @@ void expose(const volatile void* variable);
 // --- the running thread ----------------------------------------------------------------------------
 
 bool in_kernel();        ///< false on the host
+/// Which half of a `__host__ __device__` function runs that asks for __CUDA_ARCH__.
+constexpr bool on_device() { return std::is_constant_evaluated() ? false : in_kernel(); }
 unsigned lane();         ///< 0 … 31
 unsigned exited_lanes(); ///< lanes of this warp that have returned, or that the block is too small for
 std::uint64_t clock_ticks(); ///< grows with every call
