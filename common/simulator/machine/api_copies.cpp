@@ -93,6 +93,7 @@ cudaError_t copy_rectangle(void* to, std::size_t to_pitch, const void* from, std
     if (to_pitch == from_pitch && overlap(to, from, to_pitch, width, height))
         report_bad_copy("source and destination overlap: what arrives there is undefined",
                         "whether the pointers are meant so; else copy by way of another array");
+    if (height == 1 && is_plain_host(to)) announce<&Watcher::host_gets>(from, width);
     for (std::size_t row = 0; row < height; ++row) {
         char* const to_row = static_cast<char*>(to) + row * to_pitch;
         const char* const from_row = static_cast<const char*>(from) + row * from_pitch;

@@ -118,6 +118,8 @@ struct Watcher {
     void (*memory_reserved)(const memory::Range&, bool& suits_all) = nullptr;
     void (*memory_freed)(std::uintptr_t begin, std::size_t bytes) = nullptr;
     void (*host_fills)(const void* begin, std::size_t bytes) = nullptr;
+    /// One piece of memory is about to be copied to memory of the host.
+    void (*host_gets)(const void* from, std::size_t bytes) = nullptr;
     void (*host_copies)(const void* to, const void* from, std::size_t bytes) = nullptr;
 
     /// All findings are known.

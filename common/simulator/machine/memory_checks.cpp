@@ -155,18 +155,30 @@ void report_inaccessible(Role role, const void* pointer, std::size_t bytes) {
         report_too_short(role, *allocation, pointer, bytes);
 }
 
+void report_empty_copy(const void* from, std::size_t bytes) {
+    const auto allocation = memory::find(from);
+    Finding finding = finding_about(FindingKind::uninitialized, *allocation, allocation->allocated_at);
+    finding.severity = Severity::warning; // the host may know that there is nothing
+    finding.message = "the host gets " + bytes_text(bytes) + " of " + allocation_name(*allocation) +
+                      ", and none of them has been written since they were allocated";
+    finding.hint = "which kernel or copy should have written them, and whether it came before";
+    report(finding);
+}
+
 void report_too_short_on_host(Role role, const std::optional<HostExtent>& extent, std::size_t bytes) {
     const std::string verb = role == Role::source ? "reads " : "writes ";
     Finding finding{.kind = FindingKind::bad_copy, .at = source_line(call_site()), .message = {}};
-    finding.message = std::string("the ") + name(role) + " is host memory, ";
+    finding.message = std::string("the ") + name(role) + " is host memory";
     if (extent) {
-        finding.message += extent->what + ", which ends " + bytes_text(extent->bytes) +
-                           " past the pointer; this call " + verb + std::to_string(bytes) + ": " +
+        finding.message += " that ends " + bytes_text(extent->bytes) + " past the pointer, with " +
+                           extent->what + ", but this call " + verb + std::to_string(bytes) + ": " +
                            std::to_string(bytes - extent->bytes) + " too many";
-        if (extent->allocated_at) finding.other = source_line(extent->allocated_at);
+        const SourceLine allocated = source_line(extent->allocated_at);
+        if (!allocated.file.starts_with("/usr/"))
+            finding.other = allocated; // a container's is of no use
     } else {
         finding.message +=
-            "and not all of the " + bytes_text(bytes) + " that this call " + verb + "are there";
+            ", and not all of the " + bytes_text(bytes) + " that this call " + verb + "are there";
     }
     finding.hint = "the number of bytes, here and where the memory comes from";
     report(finding);

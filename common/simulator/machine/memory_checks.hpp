@@ -25,6 +25,9 @@ void report_inaccessible(Role role, const void* pointer, std::size_t bytes);
 /// The host's memory ends before the copy does; null: all that is known is that there is none.
 void report_too_short_on_host(Role role, const std::optional<HostExtent>& extent, std::size_t bytes);
 
+/// The host gets bytes none of which has been written since they were allocated.
+void report_empty_copy(const void* from, std::size_t bytes);
+
 /// The direction says "host" where a pointer leads to device memory, or the other way round.
 void report_direction(cudaMemcpyKind kind, const void* to, const void* from, bool wrong_to,
                       bool wrong_from);

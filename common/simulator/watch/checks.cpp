@@ -1,7 +1,10 @@
 // What a checked program is watched by: hands the machine's events on to those who look for mistakes.
 #include "happens_before.hpp"
 #include "machine/bulk_copies.hpp"
+#include "machine/errors.hpp"
 #include "machine/events.hpp"
+#include "machine/memory.hpp"
+#include "machine/memory_checks.hpp"
 #include "machine/scheduler.hpp"
 #include "observer.hpp"
 #include "races.hpp"
@@ -136,6 +139,14 @@ void copies_end(Block& block) {
     forget_copies(block);
 }
 
+/// Buffers are often copied as a whole though a part of them was used: only if there is nothing in what is
+/// copied, nobody can want it.
+void host_gets(const void* from, std::size_t bytes) {
+    if (!is_observed() || had_error() || !memory::find(from)) return;
+    if (!shadow::any_initialized(reinterpret_cast<std::uintptr_t>(from), bytes))
+        report_empty_copy(from, bytes);
+}
+
 void memory_reserved(const memory::Range& range, bool& suits_all) {
     if (!shadow::reserve(range)) suits_all = false;
 }
@@ -170,6 +181,7 @@ constinit const Watcher checks{
     .memory_reserved = memory_reserved,
     .memory_freed = shadow::forget,
     .host_fills = shadow::host_fills,
+    .host_gets = host_gets,
     .host_copies = shadow::host_copies,
 };
 

@@ -8,6 +8,7 @@
 
 #include <tuple>
 #include <type_traits>
+#include <utility>
 
 namespace scanlab::sim {
 
@@ -80,12 +81,49 @@ template <class Argument, class Parameter>
 concept CanBecome = std::is_same_v<Argument, Parameter> || std::is_reference_v<Parameter> ||
     std::is_convertible_v<Argument, Parameter>;
 
+template <unsigned WHICH, class... Arguments>
+struct WithConstants {
+    template <class Argument, unsigned BIT>
+    static constexpr bool is_pointer =
+        BIT < 7 && std::is_pointer_v<Argument> && !std::is_const_v<std::remove_pointer_t<Argument>>;
+    template <class Argument, unsigned BIT>
+    using Parameter = std::conditional_t<(WHICH >> BIT & 1) != 0,
+                                         std::add_const_t<std::remove_pointer_t<Argument>>*, Argument>;
+
+    template <unsigned... BIT>
+    static constexpr unsigned pointers_of(std::integer_sequence<unsigned, BIT...>) {
+        return (0u | ... | (is_pointer<Arguments, BIT> ? 1u << BIT : 0u));
+    }
+    template <unsigned... BIT>
+    static auto kernel_of(std::integer_sequence<unsigned, BIT...>)
+        -> void (*)(Parameter<Arguments, BIT>...);
+
+    using Bits = std::make_integer_sequence<unsigned, sizeof...(Arguments)>;
+    static constexpr unsigned pointers = pointers_of(Bits());
+    using Kernel = decltype(kernel_of(Bits()));
+};
+
 /// The launch parameters and arguments, which wait for the kernel.
 template <class... Arguments>
 class ReadyLaunch {
 public:
-    /// What points to the kernel if its parameters are of just the arguments' types.
-    using Exact = void (*)(Arguments...);
+    /// What points to the kernel if its parameters are of the arguments' types, but for some pointers
+    /// that lead to constants: each bit of WHICH stands for an argument.
+    template <unsigned WHICH>
+    using Pointer = typename WithConstants<WHICH, Arguments...>::Kernel;
+
+    /// Calls `attempt` with one choice of constants after the other until it returns true.
+    template <unsigned WHICH = 0, class Attempt>
+    SCANLAB_UNOBSERVED static bool find(const Attempt& attempt) {
+        using Which = std::integral_constant<unsigned, WHICH>;
+        if constexpr (decltype(attempt(Which()))::value) return attempt(Which())();
+        constexpr unsigned pointers = WithConstants<0, Arguments...>::pointers;
+        constexpr unsigned next = ((WHICH | ~pointers) + 1) & pointers; // counts in these bits
+        if constexpr (next == 0)
+            return false;
+        else
+            return find<next>(attempt);
+    }
 
     SCANLAB_UNOBSERVED ReadyLaunch(const char* name, const LaunchConfig& config,
                                    Arguments&... arguments)
@@ -129,16 +167,25 @@ SCANLAB_UNOBSERVED void launch(const char* name, const LaunchConfig& config, con
     kernel(ReadyLaunch<Arguments...>(name, config, arguments...));
 }
 
-// A kernel's name may mean many functions: the only one; or, of several, or of a template, the
-// one whose parameters have the arguments' types; or the one that a call with the arguments chooses.
+// A kernel's name may mean many functions: the only one; or, of several, or of a template, the one
+// whose parameters have the arguments' types; or the one that a call with the arguments chooses.
 #define SCANLAB_KERNEL(...)                                                                            \
     [=](const auto& scanlab_launch) SCANLAB_UNOBSERVED {                                               \
-        using Exact = typename std::remove_cvref_t<decltype(scanlab_launch)>::Exact;                   \
+        using Launch = std::remove_cvref_t<decltype(scanlab_launch)>;                                  \
+        const auto attempt = [&](auto which) SCANLAB_UNOBSERVED {                                      \
+            if constexpr (requires {                                                                   \
+                              static_cast<typename Launch::template Pointer<which()>>(__VA_ARGS__);    \
+                          }) {                                                                         \
+                scanlab_launch.of(                                                                     \
+                    static_cast<typename Launch::template Pointer<which()>>(__VA_ARGS__));             \
+                return std::true_type();                                                               \
+            } else {                                                                                   \
+                return std::false_type();                                                              \
+            }                                                                                          \
+        };                                                                                             \
         if constexpr (requires { scanlab_launch.of(__VA_ARGS__); })                                    \
             scanlab_launch.of(__VA_ARGS__);                                                            \
-        else if constexpr (requires { static_cast<Exact>(__VA_ARGS__); })                              \
-            scanlab_launch.of(static_cast<Exact>(__VA_ARGS__));                                        \
-        else                                                                                           \
+        else if (!Launch::find(attempt))                                                               \
             scanlab_launch.of_call([=](auto&... scanlab_args)                                          \
                                        SCANLAB_UNOBSERVED { __VA_ARGS__(scanlab_args...); });          \
     }
