@@ -61,6 +61,11 @@ __global__ void add_deduced(int* out, T counted, int more) {
 __global__ void overloaded(int* out) { out[threadIdx.x] = 1; }
 __global__ void overloaded(int* out, Counted counted) { out[threadIdx.x] = counted.value; }
 
+template <class T>
+__global__ void copy_deduced(const T* in, T* out, const T* end) {
+    for (T* to = out; in < end; ++to) *to = *in++;
+}
+
 template <class... Values>
 __global__ void add_all(long long* out, Values... values) {
     *out = (0LL + ... + values);
@@ -115,6 +120,10 @@ int main() {
     overloaded<<<1, threads>>>(out.data(), counted);
     expect_all(out, 10, 0, "the second of two kernels");
     test::expect_equal(copies, 2, "copied once by one of two kernels");
+
+    test::DeviceArray<int> copied(threads);
+    copy_deduced<<<1, 1>>>(out.data(), copied.data(), out.data() + threads);
+    expect_all(copied, 10, 0, "pointers to constants");
 
     void (*pointer)(int*, Counted) = add;
     pointer<<<1, threads>>>(out.data(), counted);

@@ -33,3 +33,11 @@ void operator delete(void* pointer, std::align_val_t) noexcept { own_free(pointe
 void operator delete[](void* pointer, std::align_val_t) noexcept { own_free(pointer); }
 void operator delete(void* pointer, std::size_t, std::align_val_t) noexcept { own_free(pointer); }
 void operator delete[](void* pointer, std::size_t, std::align_val_t) noexcept { own_free(pointer); }
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
+    return std::aligned_alloc(16, bytes / 16 * 16 + 16);
+}
+void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept {
+    return std::aligned_alloc(16, bytes / 16 * 16 + 16);
+}
+void operator delete(void* pointer, const std::nothrow_t&) noexcept { own_free(pointer); }
+void operator delete[](void* pointer, const std::nothrow_t&) noexcept { own_free(pointer); }

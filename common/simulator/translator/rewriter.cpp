@@ -22,7 +22,8 @@ int Rewriter::line(std::size_t offset) const {
     const std::size_t last = before.rfind(directive);
     const bool is_told =
         last != std::string_view::npos && before.find('\n', last + 1) != std::string_view::npos;
-    const int first = is_told ? std::atoi(before.data() + last + directive.size()) - 2 : 0;
+    const int first = is_told ? std::atoi(before.data() + last + directive.size()) - 3
+                              : 0; // two line ends, and the line itself
     const std::string_view after = is_told ? before.substr(last) : before;
     return first + static_cast<int>(std::ranges::count(after, '\n')) + 1;
 }

@@ -116,13 +116,14 @@ public:
     template <unsigned WHICH = 0, class Attempt>
     SCANLAB_UNOBSERVED static bool find(const Attempt& attempt) {
         using Which = std::integral_constant<unsigned, WHICH>;
-        if constexpr (decltype(attempt(Which()))::value) return attempt(Which())();
         constexpr unsigned pointers = WithConstants<0, Arguments...>::pointers;
         constexpr unsigned next = ((WHICH | ~pointers) + 1) & pointers; // counts in these bits
-        if constexpr (next == 0)
-            return false;
-        else
+        if constexpr (decltype(attempt(Which()))::value)
+            return attempt(Which())();
+        else if constexpr (next != 0)
             return find<next>(attempt);
+        else
+            return false;
     }
 
     SCANLAB_UNOBSERVED ReadyLaunch(const char* name, const LaunchConfig& config,
