@@ -246,12 +246,18 @@ void forget_kernel_frame() { kernel_depth = 0; }
 void check_barrier(const Block& block) {
     const Thread& first = waiting_thread(block);
     const std::uintptr_t path = path_of(first);
-    for (const Warp& warp : block.warps)
-        for (const unsigned lane : lanes_in(warp.at_barrier)) {
-            const Thread& thread = warp.threads[lane];
-            if (path_of(thread) != path) return report_two_barriers(block, first, thread);
+    bool some_returned = false;
+    for (const Warp& warp : block.warps) {
+        some_returned |= (warp.exited & warp.existing) != 0;
+        for (LaneMask rest = warp.at_barrier; rest != 0; rest &= rest - 1) {
+            const Thread& thread = warp.threads[static_cast<unsigned>(std::countr_zero(rest))];
+            // In most kernels all barriers stand in the kernel itself.
+            const bool is_direct = depth_of(waits_in(thread), thread) == kernel_depth;
+            if (is_direct ? thread.waits_at != first.waits_at : path_of(thread) != path)
+                return report_two_barriers(block, first, thread);
         }
-    if (have_some_returned(block)) report_barrier_without_returned(block, first, of_block);
+    }
+    if (some_returned) report_barrier_without_returned(block, first, of_block);
 }
 
 void check_grid_barrier(const Block& block) {
