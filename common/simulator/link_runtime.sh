@@ -3,11 +3,12 @@
 # seen from outside.
 #
 # The linker keeps one copy of each template's instance. If the program uses std::vector<int> and the runtime, too, that
-# may be the program's copy, whose accesses are observed: the runtime would observe itself. So the runtime keeps its own.
+# may be the program's copy, whose accesses are observed: the runtime would observe itself. So the runtime keeps its own;
+# and its own operator new and delete (_Znw…, _Zna…, _Zdl…, _Zda…), as the program's serve kernels.
 set -eu
 ld=$1 nm=$2 objcopy=$3 output=$4
 shift 4
 "$ld" -r --force-group-allocation -o "$output" "$@"
-"$nm" --defined-only --extern-only "$output" | sed -n 's/^[0-9a-f]* [VWu] //p' >"$output.weak"
-"$objcopy" --localize-hidden --localize-symbols="$output.weak" "$output"
-rm "$output.weak"
+"$nm" --defined-only --extern-only "$output" | sed -n 's/^[0-9a-f]* [VWu] //p; s/^[0-9a-f]* T \(_Z[nd][wal]\)/\1/p' >"$output.own"
+"$objcopy" --localize-hidden --localize-symbols="$output.own" "$output"
+rm "$output.own"

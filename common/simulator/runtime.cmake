@@ -18,8 +18,9 @@ endif()
 
 # The runtime's parts, for its tests; programs are linked with scanlab_simulator.
 file(GLOB runtime_sources CONFIGURE_DEPENDS machine/*.cpp watch/*.cpp words/*.cpp)
-# It defines what all others see as constant.
-set(beside_runtime ${CMAKE_CURRENT_SOURCE_DIR}/machine/builtins.cpp)
+# The first defines what all others see as constant; the others are linked only where their symbols are wanted.
+set(beside_runtime machine/builtins.cpp machine/program_malloc.cpp machine/program_new.cpp)
+list(TRANSFORM beside_runtime PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
 list(REMOVE_ITEM runtime_sources ${beside_runtime})
 add_library(scanlab_runtime_parts OBJECT ${runtime_sources} ${platform})
 target_include_directories(scanlab_runtime_parts PRIVATE ${BACKTRACE_INCLUDE_DIR})
@@ -42,6 +43,7 @@ add_custom_command(
     COMMAND_EXPAND_LISTS VERBATIM)
 add_library(scanlab_simulator STATIC ${beside_runtime} ${runtime_object})
 set_source_files_properties(${runtime_object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+set_source_files_properties(machine/program_new.cpp PROPERTIES COMPILE_OPTIONS -fno-exceptions) # none passes by
 set_source_files_properties(${beside_runtime} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 target_include_directories(scanlab_simulator PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 target_include_directories(scanlab_simulator PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/include)

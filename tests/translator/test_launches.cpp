@@ -11,7 +11,7 @@ std::string launch(const std::string& callee, const std::string& config, const s
     std::string name = callee;
     for (std::size_t i = 0; (i = name.find('"', i)) != std::string::npos; i += 2) name.insert(i, "\\");
     return "::scanlab::sim::launch(\"" + name + "\", ::scanlab::sim::LaunchConfig(" + config +
-           "), [=](auto... scanlab_args) { " + callee + "(scanlab_args...); }" +
+           "), SCANLAB_KERNEL(" + callee + ")" +
            (args.empty() ? "" : ", ") + args + ")";
 }
 
@@ -100,19 +100,19 @@ TEST_CASE("a launch in a macro works, and is named after what the macro is given
     CHECK(translated("#define L(k, n) k<n><<<1, 2>>>(n)\n") ==
           "#define L(k, n) ::scanlab::sim::launch(\"\" #k \"<\" #n \">\", "
           "::scanlab::sim::LaunchConfig(1, 2), "
-          "[=](auto... scanlab_args) { k<n>(scanlab_args...); }, n)\n");
-    CHECK(translated("#define L(n) scan_##n<<<1, 2>>>()\n").find("{ scan_##n(scanlab_args...); }") !=
+          "SCANLAB_KERNEL(k<n>), n)\n");
+    CHECK(translated("#define L(n) scan_##n<<<1, 2>>>()\n").find("SCANLAB_KERNEL(scan_##n)") !=
           std::string::npos);
     CHECK(translated("#define L k<<<1, 2>>>(x)\n") == "#define L " + launch("k", "1, 2", "x") + "\n");
 }
 
 TEST_CASE("a macro that passes its variable arguments on may be given none") {
     CHECK(
-        translated("#define L(...) k<<<1, 2>>>(__VA_ARGS__)\n").find("} __VA_OPT__(,) __VA_ARGS__)") !=
+        translated("#define L(...) k<<<1, 2>>>(__VA_ARGS__)\n").find(") __VA_OPT__(,) __VA_ARGS__)") !=
         std::string::npos);
-    CHECK(translated("#define L(a...) k<<<1, 2>>>(a)\n").find("} __VA_OPT__(,) a)") !=
+    CHECK(translated("#define L(a...) k<<<1, 2>>>(a)\n").find(") __VA_OPT__(,) a)") !=
           std::string::npos);
-    CHECK(translated("#define L(...) k<<<1, 2>>>(x, __VA_ARGS__)\n").find("}, x, __VA_ARGS__)") !=
+    CHECK(translated("#define L(...) k<<<1, 2>>>(x, __VA_ARGS__)\n").find("), x, __VA_ARGS__)") !=
           std::string::npos);
 }
 

@@ -58,7 +58,7 @@ TEST_CASE("parameters are exposed if they are values") {
           "SCANLAB_EXPOSE(v); }");
     CHECK(exposed("template <int B> __global__ void __launch_bounds__(B) k(Pair<int, int> a) {}") ==
           "template <int B> __global__ void __launch_bounds__(B) k(Pair<int, int> a) { "
-          "SCANLAB_EXPOSE(a);}");
+          "SCANLAB_EXPOSE(a); SCANLAB_LAUNCH_BOUNDS((B), k<B>)}");
 }
 
 TEST_CASE("host code, declarations and variables of the device stay as they are") {

@@ -3,7 +3,7 @@
 #pragma once
 
 #define SCANLAB_SIMULATOR 1
-// As under nvcc. __CUDA_ARCH__ stays undefined: the one compilation serves the host as well.
+// As under nvcc. __CUDA_ARCH__ is the translator's (architecture.hpp): the one compilation serves the host as well.
 #define __CUDACC__ 1
 
 // nvcc's own headers bring these along, and programs rely on it.

@@ -9,7 +9,7 @@
 #define __constant__ __attribute__((annotate("scanlab.constant")))
 #define __managed__ __attribute__((annotate("scanlab.managed")))
 #define __grid_constant__
-#define __launch_bounds__(...)
+#define __launch_bounds__(...) // the translator has read it
 
 #define __forceinline__ __inline__ __attribute__((always_inline))
 // Not an attribute: system headers write __attribute__((__noinline__)), which this leaves well-formed.

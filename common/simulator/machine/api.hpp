@@ -4,6 +4,8 @@
 
 #include "errors.hpp"
 #include "memory.hpp"
+#include "scanlab_sim/core.hpp"
+#include "stacks.hpp"
 
 #include <cuda_runtime_api.h>
 
@@ -13,22 +15,28 @@ namespace scanlab::sim {
 /// `site`: where the function returns to.
 void require_host(const void* site);
 
-/// Null, one of the two special handles, or created and not yet destroyed.
+/// Null, one of the two special handles, or created and not yet destroyed; tells the user if it was
+/// destroyed.
 bool is_stream(cudaStream_t stream);
+/// The same of a launch's.
+bool is_in_stream(const LaunchConfig& launch);
 
 /// Where the API function that runs, or ran last, returns to in the user's program.
 const void* call_site();
-void set_call_site(const void* return_address);
+/// The API function's own frame.
+const Frame* calling_frame();
+void set_call_site(const void* return_address, const void* frame);
 
 /// What the device's limit has been set to.
 std::size_t limit_of(cudaLimit limit);
 
 /// Runs the body of an API function, unless an error sticks, and remembers what it returns. (The
-/// default of `site` is evaluated in that function, and so says who called it.)
+/// defaults of `site` and `frame` are evaluated in that function, and so say who called it.)
 template <class Body>
-cudaError_t api_call(Body body, const void* site = __builtin_return_address(0)) {
+cudaError_t api_call(Body body, const void* site = __builtin_return_address(0),
+                     const void* frame = __builtin_frame_address(0)) {
     require_host(site);
-    set_call_site(site);
+    set_call_site(site, frame);
     if (const cudaError_t error = show_sticky_error()) return error;
     const memory::Opened opened;
     return remember(body());
@@ -36,9 +44,10 @@ cudaError_t api_call(Body body, const void* site = __builtin_return_address(0)) 
 
 /// The same for a function that works in a stream.
 template <class Body>
-cudaError_t api_call_in(cudaStream_t stream, Body body,
-                        const void* site = __builtin_return_address(0)) {
-    return api_call([&] { return is_stream(stream) ? body() : cudaErrorInvalidResourceHandle; }, site);
+cudaError_t api_call_in(cudaStream_t stream, Body body, const void* site = __builtin_return_address(0),
+                        const void* frame = __builtin_frame_address(0)) {
+    return api_call([&] { return is_stream(stream) ? body() : cudaErrorInvalidResourceHandle; }, site,
+                    frame);
 }
 
 } // namespace scanlab::sim

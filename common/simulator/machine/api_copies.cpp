@@ -1,7 +1,9 @@
 #include "api.hpp"
 #include "events.hpp"
+#include "host_memory.hpp"
 #include "memory_checks.hpp"
 #include "memory_text.hpp"
+#include "platform/platform.hpp"
 #include "registry.hpp"
 
 #include <cstring>
@@ -16,24 +18,37 @@ bool is_plain_host(const void* pointer) {
     return registry().type_of(pointer) == cudaMemoryTypeUnregistered;
 }
 
+bool is_accessible_on_host(Role role, const void* pointer, std::size_t bytes) {
+    const auto extent = host_extent(pointer);
+    if (extent ? extent->bytes >= bytes : platform::is_mapped(pointer, bytes)) return true;
+    report_too_short_on_host(role, extent, bytes);
+    return false;
+}
+
 /// Whether so many bytes from here on may be touched; tells the user if not.
 bool is_accessible(Role role, const void* pointer, std::size_t bytes) {
-    const bool is_known = memory::is_device_address(pointer) || !is_plain_host(pointer);
-    if (pointer && (!is_known || registry().bytes_from(pointer) >= bytes)) return true;
+    const bool is_host = !memory::is_device_address(pointer) && is_plain_host(pointer);
+    if (pointer && is_host) return is_accessible_on_host(role, pointer, bytes);
+    if (pointer && registry().bytes_from(pointer) >= bytes) return true;
     report_inaccessible(role, pointer, bytes);
     return false;
 }
 
-/// Whether the pointers lead where the direction says; tells the user if not. Pinned and managed memory
-/// may stand on either side.
+/// Whether the copy can be made in this direction; tells the user if the pointers do not lead where it
+/// says. Pinned and managed memory may stand on either side.
 bool direction_is(cudaMemcpyKind kind, const void* to, const void* from) {
     if (kind == cudaMemcpyDefault) return true;
     const bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
     const bool from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
     const bool wrong_to = to_device ? is_plain_host(to) : is_device(to);
     const bool wrong_from = from_device ? is_plain_host(from) : is_device(from);
-    if (wrong_to || wrong_from) report_direction(kind, to, from, wrong_to, wrong_from);
-    return !wrong_to && !wrong_from;
+    if (!wrong_to && !wrong_from) return true;
+    if (is_device(to) && is_device(from)) {
+        report_odd_direction(kind);
+        return true;
+    }
+    report_direction(kind, to, from, wrong_to, wrong_from);
+    return false;
 }
 
 bool is_direction(cudaMemcpyKind kind) {
@@ -78,6 +93,7 @@ cudaError_t copy_rectangle(void* to, std::size_t to_pitch, const void* from, std
     if (to_pitch == from_pitch && overlap(to, from, to_pitch, width, height))
         report_bad_copy("source and destination overlap: what arrives there is undefined",
                         "whether the pointers are meant so; else copy by way of another array");
+    if (height == 1 && is_plain_host(to)) announce<&Watcher::host_gets>(from, width);
     for (std::size_t row = 0; row < height; ++row) {
         char* const to_row = static_cast<char*>(to) + row * to_pitch;
         const char* const from_row = static_cast<const char*>(from) + row * from_pitch;

@@ -2,6 +2,7 @@
 #include "launch_limits.hpp"
 #include "memory.hpp"
 #include "memory_checks.hpp"
+#include "scheduler.hpp"
 
 #include <algorithm>
 #include <climits>
@@ -97,11 +98,13 @@ std::vector<AttributeValue> attribute_values() {
     };
 }
 
-/// Limits are kept and given back; of what the simulator does, only printf() follows them.
+/// Limits are kept and given back.
 std::map<cudaLimit, std::size_t>& limits() {
     static std::map<cudaLimit, std::size_t> values{
-        {cudaLimitStackSize, 1024},          {cudaLimitPrintfFifoSize, 1 << 20},
-        {cudaLimitMallocHeapSize, 8 << 20},  {cudaLimitMaxL2FetchGranularity, 64},
+        {cudaLimitStackSize, 1024},
+        {cudaLimitPrintfFifoSize, 1 << 20},
+        {cudaLimitMallocHeapSize, memory::default_kernel_heap_bytes},
+        {cudaLimitMaxL2FetchGranularity, 64},
         {cudaLimitPersistingL2CacheSize, 0},
     };
     return values;
@@ -179,6 +182,12 @@ cudaError_t cudaDeviceReset() {
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
     return api_call([&] {
         if (!limits().count(limit)) return cudaErrorUnsupportedLimit;
+        if (limit == cudaLimitMallocHeapSize && !memory::limit_kernel_heap(value))
+            return cudaErrorInvalidValue;
+        if (limit == cudaLimitStackSize) {
+            if (value > most_stack_bytes) return cudaErrorInvalidValue;
+            stack_bytes = value;
+        }
         limits()[limit] = value;
         return cudaSuccess;
     });
@@ -215,7 +224,7 @@ cudaError_t cudaFuncSetAttribute(const void* kernel, cudaFuncAttribute attribute
         case cudaFuncAttributeMaxDynamicSharedMemorySize:
             if (value < 0 || static_cast<std::size_t>(value) > device_shape().shared_per_block_optin)
                 return cudaErrorInvalidValue;
-            allow_dynamic_shared(static_cast<std::size_t>(value));
+            allow_dynamic_shared(kernel, static_cast<std::size_t>(value));
             return cudaSuccess;
         case cudaFuncAttributePreferredSharedMemoryCarveout:
             return value >= -1 && value <= 100 ? cudaSuccess : cudaErrorInvalidValue;
@@ -230,8 +239,8 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* ke
         if (!kernel) return cudaErrorInvalidDeviceFunction;
         // What only a compiler for GPUs could tell (registers, static shared memory) is 0.
         *attributes = {};
-        attributes->maxThreadsPerBlock = device_shape().threads_per_block;
-        attributes->maxDynamicSharedSizeBytes = static_cast<int>(device_shape().shared_per_block);
+        attributes->maxThreadsPerBlock = allowed_threads(kernel);
+        attributes->maxDynamicSharedSizeBytes = static_cast<int>(allowed_dynamic_shared(kernel));
         attributes->ptxVersion = attributes->binaryVersion = 90;
         attributes->preferredShmemCarveout = cudaSharedmemCarveoutDefault;
         return cudaSuccess;
@@ -247,7 +256,9 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const voi
     return api_call([&] {
         if (!blocks || block_size <= 0) return cudaErrorInvalidValue;
         if (!kernel) return cudaErrorInvalidDeviceFunction;
-        *blocks = blocks_per_multiprocessor(block_size, dynamic_shared_bytes);
+        *blocks = block_size > allowed_threads(kernel)
+                      ? 0
+                      : blocks_per_multiprocessor(block_size, dynamic_shared_bytes);
         return cudaSuccess;
     });
 }

@@ -17,10 +17,15 @@ struct {
 } last_launch;
 
 const void* site_of_call = nullptr;
+const void* frame_of_call = nullptr;
 } // namespace
 
 const void* call_site() { return site_of_call; }
-void set_call_site(const void* return_address) { site_of_call = return_address; }
+const Frame* calling_frame() { return static_cast<const Frame*>(frame_of_call); }
+void set_call_site(const void* return_address, const void* frame) {
+    site_of_call = return_address;
+    frame_of_call = frame;
+}
 
 void set_error(int error, const char* file, int line) {
     last_launch = {file, line};

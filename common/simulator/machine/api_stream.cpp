@@ -1,9 +1,12 @@
 #include "api.hpp"
+#include "memory_checks.hpp"
+#include "words/source_lines.hpp"
 
 #include <chrono>
 #include <memory>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 
 namespace scanlab::sim {
 
@@ -21,45 +24,75 @@ namespace scanlab::sim {
 
 namespace {
 
-/// The objects that a program has created and not yet destroyed, by handle.
+/// The objects that a program has created, by handle. None is ever given to another, so that one which
+/// was destroyed can be told.
 template <class T>
 class Handles {
 public:
+    explicit Handles(const char* name) : name_(name) {}
+
     T* add(T object) {
         auto owned = std::make_unique<T>(object);
         T* handle = owned.get();
-        objects_[handle] = std::move(owned);
+        objects_[handle].object = std::move(owned);
         return handle;
     }
-    bool contains(T* handle) const { return objects_.count(handle) != 0; }
-    bool remove(T* handle) { return objects_.erase(handle) != 0; }
+    /// Whether it may still be used; tells the user if it was destroyed before this call, or before the
+    /// launch that stands there.
+    bool is_alive(T* handle, const LaunchConfig* launch = nullptr) const {
+        const auto found = objects_.find(handle);
+        if (found == objects_.end()) return false;
+        if (!found->second.destroyed_at) return true;
+        report_destroyed(name_,
+                         launch ? SourceLine{launch->file, launch->line} : source_line(call_site()),
+                         found->second.destroyed_at);
+        return false;
+    }
+    cudaError_t destroy(T* handle) {
+        const auto found = objects_.find(handle);
+        if (found == objects_.end()) return cudaErrorInvalidResourceHandle;
+        if (const void* before = std::exchange(found->second.destroyed_at, call_site())) {
+            report_destroyed_again(name_, before);
+            return cudaErrorInvalidResourceHandle;
+        }
+        return cudaSuccess;
+    }
 
 private:
-    std::unordered_map<T*, std::unique_ptr<T>> objects_;
+    struct Entry {
+        std::unique_ptr<T> object;
+        const void* destroyed_at = nullptr;
+    };
+    const char* name_;
+    std::unordered_map<T*, Entry> objects_;
 };
 
 Handles<Stream>& streams() {
-    static Handles<Stream> instance;
+    static Handles<Stream> instance("stream");
     return instance;
 }
 
 Handles<CUevent_st>& events() {
-    static Handles<CUevent_st> instance;
+    static Handles<CUevent_st> instance("event");
     return instance;
+}
+
+bool is_special(cudaStream_t stream) {
+    return !stream || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
 }
 
 template <class Body>
 cudaError_t api_call_on(cudaEvent_t event, Body body) {
-    return api_call([&] { return events().contains(event) ? body() : cudaErrorInvalidResourceHandle; });
+    return api_call([&] { return events().is_alive(event) ? body() : cudaErrorInvalidResourceHandle; });
 }
 
 cudaError_t done() { return cudaSuccess; }
 
 } // namespace
 
-bool is_stream(cudaStream_t stream) {
-    return !stream || stream == cudaStreamLegacy || stream == cudaStreamPerThread ||
-           streams().contains(stream);
+bool is_stream(cudaStream_t stream) { return is_special(stream) || streams().is_alive(stream); }
+bool is_in_stream(const LaunchConfig& launch) {
+    return is_special(launch.stream) || streams().is_alive(launch.stream, &launch);
 }
 
 } // namespace scanlab::sim
@@ -83,8 +116,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, i
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
-    return api_call(
-        [&] { return streams().remove(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle; });
+    return api_call([&] { return streams().destroy(stream); });
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return api_call_in(stream, done); }
@@ -93,7 +125,7 @@ cudaError_t cudaStreamQuery(cudaStream_t stream) { return api_call_in(stream, do
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
     return api_call_in(stream, [&] {
-        return events().contains(event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+        return events().is_alive(event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
     });
 }
 
@@ -140,8 +172,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
 }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
-    return api_call(
-        [&] { return events().remove(event) ? cudaSuccess : cudaErrorInvalidResourceHandle; });
+    return api_call([&] { return events().destroy(event); });
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
@@ -159,7 +190,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event) { return api_call_on(event, done);
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
     return api_call_on(start, [&] {
         if (!milliseconds) return cudaErrorInvalidValue;
-        if (!events().contains(end) || !start->keeps_time || !end->keeps_time || !start->recorded ||
+        if (!events().is_alive(end) || !start->keeps_time || !end->keeps_time || !start->recorded ||
             !end->recorded)
             return cudaErrorInvalidResourceHandle;
         *milliseconds =

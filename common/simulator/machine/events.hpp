@@ -78,6 +78,9 @@ struct Watcher {
     void (*barrier_comes)(Thread&) = nullptr;
     void (*barrier_opens)(Block&) = nullptr;
     void (*grid_barrier_opens)(const std::vector<Block*>&) = nullptr;
+    /// All threads of these blocks wait there that have not returned, but a block, or its thread 0,
+    /// has.
+    void (*grid_barrier_is_stuck)(const std::vector<Block*>&) = nullptr;
     /// No thread can go on, and none spins.
     void (*block_is_stuck)(const Block&) = nullptr;
     /// All threads of these blocks wait or spin, and nothing changes any more.
@@ -130,6 +133,8 @@ struct Watcher {
     void (*memory_reserved)(const memory::Range&, bool& suits_all) = nullptr;
     void (*memory_freed)(std::uintptr_t begin, std::size_t bytes) = nullptr;
     void (*host_fills)(const void* begin, std::size_t bytes) = nullptr;
+    /// One piece of memory is about to be copied to memory of the host.
+    void (*host_gets)(const void* from, std::size_t bytes) = nullptr;
     void (*host_copies)(const void* to, const void* from, std::size_t bytes) = nullptr;
 
     /// All findings are known.

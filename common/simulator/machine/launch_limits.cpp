@@ -1,5 +1,6 @@
 #include "launch_limits.hpp"
 
+#include "api.hpp"
 #include "scanlab_sim/settings.hpp"
 #include "words/findings.hpp"
 
@@ -8,12 +9,33 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <unordered_map>
 
 namespace scanlab::sim {
 
 namespace {
 
-std::size_t allowed_dynamic_shared = 0;
+/// What a kernel's attributes say, where they say something.
+struct KernelLimits {
+    std::optional<std::size_t> dynamic_shared;
+    std::optional<int> threads; ///< __launch_bounds__
+};
+std::unordered_map<const void*, KernelLimits>& kernel_limits() {
+    static std::unordered_map<const void*, KernelLimits> limits;
+    return limits;
+}
+KernelLimits limits_of(const void* kernel) {
+    const auto found = kernel_limits().find(kernel);
+    return found == kernel_limits().end() ? KernelLimits{} : found->second;
+}
+
+/// The most that any kernel has been allowed: of a launch it may not be known which it is.
+std::size_t most_dynamic_shared() {
+    std::size_t most = device_shape().shared_per_block;
+    for (const auto& [kernel, limits] : kernel_limits())
+        most = std::max(most, limits.dynamic_shared.value_or(0));
+    return most;
+}
 
 /// " (64 x 2 x 1)", or nothing if x alone says it.
 std::string extent(const dim3& d) {
@@ -30,15 +52,21 @@ struct Refusal {
 
 std::string at_most(Volume limit) { return ", but at most " + std::to_string(limit) + " are possible"; }
 
-std::optional<Refusal> check_block(const dim3& block) {
+std::optional<Refusal> check_block(const dim3& block, const void* kernel) {
     const auto limit = static_cast<Volume>(device_shape().threads_per_block);
     const char* const hint = "the block's size";
     if (volume(block) == 0)
         return Refusal{cudaErrorInvalidConfiguration, "blocks of no threads" + extent(block), hint};
     if (volume(block) > limit)
-        return Refusal{
-            cudaErrorInvalidConfiguration,
-            std::to_string(volume(block)) + " threads per block" + extent(block) + at_most(limit), hint};
+        return Refusal{cudaErrorInvalidConfiguration,
+                       std::to_string(volume(block)) + " threads per block" + extent(block) +
+                           at_most(limit),
+                       hint};
+    if (const auto bound = limits_of(kernel).threads; bound && volume(block) > Volume(*bound))
+        return Refusal{cudaErrorInvalidValue,
+                       std::to_string(volume(block)) + " threads per block" + extent(block) +
+                           ", but its __launch_bounds__ promise at most " + std::to_string(*bound),
+                       "the block's size, or the bound"};
     constexpr unsigned layers = 64;
     if (block.z > layers)
         return Refusal{cudaErrorInvalidConfiguration,
@@ -65,15 +93,15 @@ std::optional<Refusal> check_grid(const dim3& grid) {
     return std::nullopt;
 }
 
-std::optional<Refusal> check_dynamic_shared(std::size_t bytes) {
-    const std::size_t allowed = std::max(device_shape().shared_per_block, allowed_dynamic_shared);
+std::optional<Refusal> check_dynamic_shared(std::size_t bytes, const void* kernel) {
+    const std::size_t allowed = kernel ? allowed_dynamic_shared(kernel) : most_dynamic_shared();
     if (bytes <= allowed) return std::nullopt;
     return Refusal{cudaErrorInvalidValue,
                    std::to_string(bytes) + " bytes of dynamic shared memory a block, but at most " +
                        std::to_string(allowed) + " are allowed",
                    bytes <= device_shape().shared_per_block_optin
                        ? "cudaFuncSetAttribute() with cudaFuncAttributeMaxDynamicSharedMemorySize, "
-                         "which allows more"
+                         "which allows this kernel more"
                        : "the third launch parameter: it is a number of bytes"};
 }
 
@@ -115,15 +143,23 @@ int blocks_per_multiprocessor(long long threads, std::size_t shared_bytes) {
         std::min({by_threads, by_shared, static_cast<long long>(shape.blocks_per_multiprocessor)}));
 }
 
-void allow_dynamic_shared(std::size_t bytes) {
-    allowed_dynamic_shared =
-        std::max(allowed_dynamic_shared, std::min(bytes, device_shape().shared_per_block_optin));
+void allow_dynamic_shared(const void* kernel, std::size_t bytes) {
+    kernel_limits()[kernel].dynamic_shared = bytes;
+}
+std::size_t allowed_dynamic_shared(const void* kernel) {
+    return limits_of(kernel).dynamic_shared.value_or(device_shape().shared_per_block);
 }
 
-int check_launch(const char* kernel, const LaunchConfig& config, int& resident) {
-    std::optional<Refusal> refusal = check_block(config.block);
+void bound_threads(const void* kernel, int threads) { kernel_limits()[kernel].threads = threads; }
+int allowed_threads(const void* kernel) {
+    return limits_of(kernel).threads.value_or(device_shape().threads_per_block);
+}
+
+int check_launch(const Launch& launch, int& resident) {
+    const LaunchConfig& config = *launch.config;
+    std::optional<Refusal> refusal = check_block(config.block, launch.function);
     if (!refusal) refusal = check_grid(config.grid);
-    if (!refusal) refusal = check_dynamic_shared(config.dynamic_shared_bytes);
+    if (!refusal) refusal = check_dynamic_shared(config.dynamic_shared_bytes, launch.function);
     if (!refusal) {
         const int per_multiprocessor = blocks_per_multiprocessor(
             static_cast<long long>(volume(config.block)), config.dynamic_shared_bytes);
@@ -132,10 +168,11 @@ int check_launch(const char* kernel, const LaunchConfig& config, int& resident) 
         refusal = check_cooperation(config, capacity);
         resident = static_cast<int>(std::min(volume(config.grid), capacity));
     }
-    if (!refusal) return cudaSuccess;
+    if (!refusal) return is_in_stream(config) ? cudaSuccess : cudaErrorInvalidResourceHandle;
     report({.kind = FindingKind::invalid_launch,
             .at = {config.file, config.line},
-            .message = std::string(kernel) + " is launched with " + refusal->what + ": it does not run",
+            .message =
+                std::string(launch.kernel) + " is launched with " + refusal->what + ": it does not run",
             .hint = refusal->hint});
     return refusal->error;
 }

@@ -29,11 +29,15 @@ const DeviceShape& device_shape();
 /// How many blocks of this size one multiprocessor holds at a time; 0 if a block does not fit at all.
 int blocks_per_multiprocessor(long long threads, std::size_t shared_bytes);
 
-/// cudaFuncSetAttribute(…MaxDynamicSharedMemorySize…): launches may use up to this much from now on.
-void allow_dynamic_shared(std::size_t bytes);
+/// cudaFuncSetAttribute(…MaxDynamicSharedMemorySize…): the kernel's launches may use up to this much,
+/// be it more or less than others may.
+void allow_dynamic_shared(const void* kernel, std::size_t bytes);
+std::size_t allowed_dynamic_shared(const void* kernel);
+/// Threads per block, at most: what `__launch_bounds__` say, or the device.
+int allowed_threads(const void* kernel);
 
 /// Whether CUDA would carry the launch out. If not, tells the user why, and returns the error that CUDA
 /// gives (a cudaError_t); else 0, and `resident` says how many blocks run at a time.
-int check_launch(const char* kernel, const LaunchConfig& config, int& resident);
+int check_launch(const Launch& launch, int& resident);
 
 } // namespace scanlab::sim

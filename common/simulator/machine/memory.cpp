@@ -41,7 +41,7 @@ public:
     }
 
     void* allocate(std::size_t bytes, const void* site) {
-        const std::size_t pages = round_up(std::max<std::size_t>(bytes, 1));
+        const std::size_t pages = pages_of(bytes);
         // One page stays closed after every allocation, so that even the fast build stops at a far
         // miss.
         const std::size_t span = pages + platform::page_bytes();
@@ -50,11 +50,40 @@ public:
         void* start = reinterpret_cast<void*>(next_);
         if (!platform::protect(start, pages, Protection::open)) return nullptr;
         std::memset(start, poison, bytes);
-        allocations_[next_] = {next_, bytes, true, site};
+        add({next_, bytes, true, site});
         next_ += span;
-        ++current_generation;
-        used_ += bytes;
         return start;
+    }
+
+    /// Small pieces share a slab, apart from each other by gaps. None is used again.
+    void* allocate_in_kernel(std::size_t bytes, std::size_t alignment, const void* site) {
+        kernel_heap_is_in_use_ = true;
+        if (bytes > kernel_limit_ - kernel_used_) return nullptr;
+        const std::size_t gap = std::clamp<std::size_t>(bytes, 32, 1024);
+        std::uintptr_t begin = round_up(slab_next_, alignment);
+        if (begin + bytes + gap > slab_end_) {
+            const std::size_t slab =
+                round_up(std::max(bytes + gap, slab_bytes), platform::page_bytes());
+            if (slab > device_range.begin + device_range.bytes - next_) return nullptr;
+            void* const start = reinterpret_cast<void*>(next_);
+            if (!platform::protect(start, slab, Protection::open)) return nullptr;
+            slabs_[next_] = {slab};
+            begin = round_up(next_, alignment);
+            slab_end_ = next_ + slab;
+            next_ = slab_end_ + platform::page_bytes();
+        }
+        slab_next_ = begin + bytes + gap;
+        ++slab_of(begin)->second.live;
+        std::memset(reinterpret_cast<void*>(begin), poison, bytes);
+        add({begin, bytes, true, site, nullptr, true});
+        kernel_used_ += bytes;
+        return reinterpret_cast<void*>(begin);
+    }
+
+    bool limit_kernel_heap(std::size_t bytes) {
+        if (kernel_heap_is_in_use_) return false;
+        kernel_limit_ = bytes;
+        return true;
     }
 
     FreeResult release(void* pointer, const void* site) {
@@ -68,7 +97,12 @@ public:
         allocation.freed_at = site;
         ++current_generation;
         used_ -= allocation.bytes;
-        platform::close_for_ever(pointer, round_up(std::max<std::size_t>(allocation.bytes, 1)));
+        if (allocation.by_kernel) {
+            kernel_used_ -= allocation.bytes;
+            leave_slab(slab_of(allocation.begin));
+            return FreeResult::freed;
+        }
+        platform::close_for_ever(pointer, pages_of(allocation.bytes));
         return FreeResult::freed;
     }
 
@@ -99,19 +133,49 @@ public:
 
     void protect(Protection protection) const {
         for (const Allocation& a : live())
-            platform::protect(reinterpret_cast<void*>(a.begin),
-                              round_up(std::max<std::size_t>(a.bytes, 1)), protection);
+            if (!a.by_kernel)
+                platform::protect(reinterpret_cast<void*>(a.begin), pages_of(a.bytes), protection);
+        for (const auto& [begin, slab] : slabs_)
+            platform::protect(reinterpret_cast<void*>(begin), slab.bytes, protection);
     }
 
     std::size_t capacity() const { return capacity_; }
     std::size_t free_bytes() const { return capacity_ - used_; }
 
 private:
-    static std::size_t round_up(std::size_t bytes) {
-        return (bytes + platform::page_bytes() - 1) / platform::page_bytes() * platform::page_bytes();
+    /// Pages that pieces of the kernels' heap are cut from.
+    struct Slab {
+        std::size_t bytes = 0, live = 0;
+    };
+    using Slabs = std::map<std::uintptr_t, Slab>;
+    static constexpr std::size_t slab_bytes = std::size_t{1} << 20;
+
+    Slabs::iterator slab_of(std::uintptr_t address) { return std::prev(slabs_.upper_bound(address)); }
+    /// A piece of it was freed: without any it is given back, unless the next ones will come from it.
+    void leave_slab(Slabs::iterator slab) {
+        if (--slab->second.live > 0 || slab->first + slab->second.bytes == slab_end_) return;
+        platform::close_for_ever(reinterpret_cast<void*>(slab->first), slab->second.bytes);
+        slabs_.erase(slab);
+    }
+
+    static std::size_t round_up(std::size_t n, std::size_t multiple) {
+        return (n + multiple - 1) / multiple * multiple;
+    }
+    static std::size_t pages_of(std::size_t bytes) {
+        return round_up(std::max<std::size_t>(bytes, 1), platform::page_bytes());
+    }
+
+    void add(const Allocation& allocation) {
+        allocations_[allocation.begin] = allocation;
+        ++current_generation;
+        used_ += allocation.bytes;
     }
 
     std::map<std::uintptr_t, Allocation> allocations_;
+    Slabs slabs_;
+    std::uintptr_t slab_next_ = 0, slab_end_ = 0;
+    std::size_t kernel_limit_ = default_kernel_heap_bytes, kernel_used_ = 0;
+    bool kernel_heap_is_in_use_ = false;
     std::uintptr_t next_ = 0;
     std::size_t capacity_ = 0, used_ = 0;
 };
@@ -138,6 +202,10 @@ Opened::Opened() { change(opened, 1); }
 Opened::~Opened() { change(opened, -1); }
 
 void* allocate(std::size_t bytes, const void* site) { return heap().allocate(bytes, site); }
+void* allocate_in_kernel(std::size_t bytes, std::size_t alignment, const void* site) {
+    return heap().allocate_in_kernel(bytes, alignment, site);
+}
+bool limit_kernel_heap(std::size_t bytes) { return heap().limit_kernel_heap(bytes); }
 FreeResult release(void* pointer, const void* site) { return heap().release(pointer, site); }
 std::optional<Allocation> find(const volatile void* address) {
     return heap().find(reinterpret_cast<std::uintptr_t>(address));

@@ -14,12 +14,16 @@ namespace scanlab::sim::memory {
 /// What fresh memory holds until somebody writes it.
 constexpr unsigned char poison = 0xA5;
 
+/// What cudaLimitMallocHeapSize is at first.
+constexpr std::size_t default_kernel_heap_bytes = std::size_t{8} << 20;
+
 struct Allocation {
     std::uintptr_t begin;
     std::size_t bytes;
     bool live;
     const void* allocated_at = nullptr; ///< where the calls that made and freed it return to
     const void* freed_at = nullptr;
+    bool by_kernel = false; ///< from the device heap: a kernel's malloc() or new has made it
     bool contains(std::uintptr_t address, std::size_t size) const {
         return address >= begin && address + size <= begin + bytes;
     }
@@ -28,6 +32,11 @@ struct Allocation {
 /// Poisoned device memory aligned to 256 bytes; null if the device's capacity is exhausted. `site` is
 /// the return address of the user's call.
 void* allocate(std::size_t bytes, const void* site);
+
+/// Poisoned memory of the device heap, which release() gives back, too; null if it is used up.
+void* allocate_in_kernel(std::size_t bytes, std::size_t alignment, const void* site);
+/// cudaLimitMallocHeapSize, in bytes. It can be changed until a kernel has allocated something: false.
+bool limit_kernel_heap(std::size_t bytes);
 
 enum class FreeResult { freed, never_allocated, freed_before };
 /// Gives back what allocate() returned. Freeing null does nothing.

@@ -32,6 +32,7 @@ std::string kind_of_memory(const void* pointer) {
     case cudaMemoryTypeUnregistered:
         break;
     }
+    if (allocation && allocation->live) return "memory that a kernel has allocated" + whose;
     return allocation ? "freed memory" + whose : "host memory";
 }
 
@@ -79,6 +80,14 @@ void report_too_short(Role role, const memory::Allocation& allocation, const voi
                       ", but this call " + (role == Role::source ? "reads " : "writes ") +
                       std::to_string(bytes) + ": " + std::to_string(bytes - there) + " too many";
     finding.hint = "the number of bytes, here and where the memory is allocated";
+    report(finding);
+}
+
+void report_in_kernel_heap(Role role, const memory::Allocation& allocation) {
+    Finding finding = finding_about(FindingKind::bad_copy, allocation, allocation.allocated_at);
+    finding.message = std::string("the ") + name(role) + " is " + allocation_name(allocation) +
+                      ", which a kernel has allocated: the host's functions cannot reach it";
+    finding.hint = "let a kernel copy it to memory of cudaMalloc()";
     report(finding);
 }
 
@@ -140,8 +149,39 @@ void report_inaccessible(Role role, const void* pointer, std::size_t bytes) {
         report_outside(role, pointer);
     else if (!allocation->live)
         report_freed(role, *allocation);
+    else if (allocation->by_kernel)
+        report_in_kernel_heap(role, *allocation);
     else
         report_too_short(role, *allocation, pointer, bytes);
+}
+
+void report_empty_copy(const void* from, std::size_t bytes) {
+    const auto allocation = memory::find(from);
+    Finding finding = finding_about(FindingKind::uninitialized, *allocation, allocation->allocated_at);
+    finding.severity = Severity::warning; // the host may know that there is nothing
+    finding.message = "the host gets " + bytes_text(bytes) + " of " + allocation_name(*allocation) +
+                      ", and none of them has been written since they were allocated";
+    finding.hint = "which kernel or copy should have written them, and whether it came before";
+    report(finding);
+}
+
+void report_too_short_on_host(Role role, const std::optional<HostExtent>& extent, std::size_t bytes) {
+    const std::string verb = role == Role::source ? "reads " : "writes ";
+    Finding finding{.kind = FindingKind::bad_copy, .at = source_line(call_site()), .message = {}};
+    finding.message = std::string("the ") + name(role) + " is host memory";
+    if (extent) {
+        finding.message += " that ends " + bytes_text(extent->bytes) + " past the pointer, with " +
+                           extent->what + ", but this call " + verb + std::to_string(bytes) + ": " +
+                           std::to_string(bytes - extent->bytes) + " too many";
+        const SourceLine allocated = source_line(extent->allocated_at);
+        if (!allocated.file.starts_with("/usr/"))
+            finding.other = allocated; // a container's is of no use
+    } else {
+        finding.message +=
+            ", and not all of the " + bytes_text(bytes) + " that this call " + verb + "are there";
+    }
+    finding.hint = "the number of bytes, here and where the memory comes from";
+    report(finding);
 }
 
 void report_direction(cudaMemcpyKind kind, const void* to, const void* from, bool wrong_to,
@@ -153,6 +193,32 @@ void report_direction(cudaMemcpyKind kind, const void* to, const void* from, boo
     report_bad_copy(message, wrong_to && wrong_from
                                  ? "the order of the arguments: destination, source, bytes, direction"
                                  : "the direction, and which pointer is meant");
+}
+
+void report_odd_direction(cudaMemcpyKind kind) {
+    report({.kind = FindingKind::bad_copy,
+            .severity = Severity::warning, // with unified addressing the pointers say where they lead
+            .at = source_line(call_site()),
+            .message = std::string("the direction is ") + name(kind) +
+                       ", but both pointers lead to device memory: the copy is made",
+            .hint = "the direction, and which pointers are meant"});
+}
+
+void report_destroyed(const char* what, const SourceLine& here, const void* destroyed_at) {
+    report({.kind = FindingKind::use_after_free,
+            .at = here,
+            .other = source_line(destroyed_at),
+            .message = std::string("the ") + what +
+                       " that is used here was destroyed before: CUDA's library may crash there",
+            .hint = "the order of this call and the one that destroys it"});
+}
+
+void report_destroyed_again(const char* what, const void* destroyed_at) {
+    report({.kind = FindingKind::double_free,
+            .at = source_line(call_site()),
+            .other = source_line(destroyed_at),
+            .message = std::string("this ") + what + " is destroyed a second time",
+            .hint = "who owns it: one place has to destroy it, once"});
 }
 
 void report_bad_free(const void* pointer, const std::string& function) {
@@ -191,6 +257,8 @@ void report_leaks() {
         const bool pinned =
             registry().begins_at(reinterpret_cast<const void*>(leak.first.begin), cudaMemoryTypeHost);
         const std::string variable = variable_of(leak.first);
+        const std::string missing = std::string("where ") + (pinned ? "cudaFreeHost(" : "cudaFree(") +
+                                    variable + ") is missing";
         report(
             {.kind = FindingKind::leak,
              .severity = Severity::warning,
@@ -201,8 +269,9 @@ void report_leaks() {
                                   " is never freed: " + bytes_text(leak.bytes)
                             : std::to_string(leak.allocations) +
                                   " allocations made here are never freed: " + bytes_text(leak.bytes),
-             .hint = std::string("where ") + (pinned ? "cudaFreeHost(" : "cudaFree(") + variable +
-                     ") is missing"});
+             .hint = leak.first.by_kernel
+                         ? "a kernel has to free() or delete it, in this launch or a later one"
+                         : missing});
     }
 }
 

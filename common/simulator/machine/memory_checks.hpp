@@ -1,10 +1,14 @@
 /// \file
-/// The host's mistakes with memory, reported as findings at the API call that runs.
+/// The host's mistakes with memory, streams and events, reported as findings at the API call that runs.
 #pragma once
+
+#include "host_memory.hpp"
+#include "scanlab_sim/finding.hpp"
 
 #include <driver_types.h>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 
 namespace scanlab::sim {
@@ -18,9 +22,22 @@ enum class Role { source, destination };
 /// shorter, or there is none.
 void report_inaccessible(Role role, const void* pointer, std::size_t bytes);
 
+/// The host's memory ends before the copy does; null: all that is known is that there is none.
+void report_too_short_on_host(Role role, const std::optional<HostExtent>& extent, std::size_t bytes);
+
+/// The host gets bytes none of which has been written since they were allocated.
+void report_empty_copy(const void* from, std::size_t bytes);
+
 /// The direction says "host" where a pointer leads to device memory, or the other way round.
 void report_direction(cudaMemcpyKind kind, const void* to, const void* from, bool wrong_to,
                       bool wrong_from);
+
+/// A copy between two device pointers whose direction says otherwise: GPUs carry it out.
+void report_odd_direction(cudaMemcpyKind kind);
+
+/// A stream or an event that was destroyed is used, or destroyed again.
+void report_destroyed(const char* what, const SourceLine& here, const void* destroyed_at);
+void report_destroyed_again(const char* what, const void* destroyed_at);
 
 /// `function`, such as "cudaFree", cannot free this.
 void report_bad_free(const void* pointer, const std::string& function);

@@ -28,6 +28,7 @@ namespace scanlab::sim {
 Now now;
 unsigned lanes_per_warp = warpSize;
 LaunchTotals launch_totals;
+std::size_t stack_bytes = most_stack_bytes;
 
 namespace {
 
@@ -62,6 +63,7 @@ public:
             if (abandoned_) break;
             if (block.live > 0) {
                 if (at_grid_barrier_ > 0) open_grid_barrier_if_all_arrived();
+                if (abandoned_) break;
                 if (nothing_happens_any_more(block)) {
                     now.thread = nullptr;
                     announce<&Watcher::grid_is_stuck>(active_, volume(config().grid) - started_);
@@ -146,6 +148,10 @@ private:
         set_builtin(blockDim, config.block);
         set_builtin(gridDim, config.grid);
 
+        if (stack_bytes != stacks_->bytes()) {
+            blocks_.clear();
+            stacks_ = std::make_unique<StackPool>(stack_bytes);
+        }
         if (config.block.x != shape_.x || config.block.y != shape_.y || config.block.z != shape_.z) {
             blocks_.clear();
             shape_ = config.block;
@@ -172,7 +178,7 @@ private:
             thread.warp = &warp;
             thread.lane = t % lanes_per_warp;
             thread.index = coordinates(t, shape_);
-            thread.stack = stacks_[slot * threads + t];
+            thread.stack = (*stacks_)[slot * threads + t];
             make_fiber(thread, thread.stack.low, thread.stack.high, thread_main);
         }
         announce<&Watcher::block_made>(*block);
@@ -300,11 +306,26 @@ private:
         int live = 0;
         for (const Block* block : active_) live += block->live;
         if (at_grid_barrier_ < live) return;
+        if (grid_barrier_stays_closed()) {
+            now.thread = nullptr;
+            announce<&Watcher::grid_barrier_is_stuck>(active_);
+            fail_launch(cudaErrorLaunchTimeout);
+            abandoned_ = true;
+            return;
+        }
         ++now.progress;
         at_grid_barrier_ = 0;
         announce<&Watcher::grid_barrier_opens>(active_);
         for (Block* block : active_)
             for (Warp& warp : block->warps) warp.ready |= std::exchange(warp.at_grid_barrier, 0);
+    }
+
+    /// A GPU's grid barrier counts blocks, and it is thread 0 that counts its own: with one of these
+    /// gone it never opens.
+    bool grid_barrier_stays_closed() const {
+        return active_.size() < volume(config().grid) ||
+               std::any_of(active_.begin(), active_.end(),
+                           [](const Block* block) { return (block->warps.front().exited & 1) != 0; });
     }
 
     /// `__activemask()`: when a warp would stand still, the lanes that wait at one call site are
@@ -344,7 +365,7 @@ private:
         if (abandoned_) blocks_.clear();
     }
 
-    StackPool stacks_;
+    std::unique_ptr<StackPool> stacks_ = std::make_unique<StackPool>();
     std::vector<std::uintptr_t> arenas_;
     std::vector<std::unique_ptr<Block>> blocks_;
     std::vector<Block*> active_;
@@ -383,7 +404,7 @@ void run_grid(const Launch& launch, void (*body)(void*), void* context) {
     if (now.overdue) stop_overdue_program();
     if (!may_launch(config.file, config.line)) return;
     int resident = 0;
-    if (const int error = check_launch(launch.kernel, config, resident); error != cudaSuccess) {
+    if (const int error = check_launch(launch, resident); error != cudaSuccess) {
         set_error(error, config.file, config.line);
         return;
     }
@@ -439,6 +460,7 @@ namespace {
     announce<&Watcher::barrier_comes>(*now.thread);
     Thread& thread = *now.thread;
     Warp& warp = *thread.warp;
+    warp.waits_in[thread.lane] = static_cast<const Frame*>(__builtin_frame_address(0))->caller;
     warp.ready &= ~thread.bit();
     warp.at_barrier |= thread.bit();
 }
@@ -785,6 +807,7 @@ std::uint64_t warp_collective(Collective operation, unsigned mask, std::uint64_t
     Thread& thread = *now.thread;
     Warp& warp = *thread.warp;
     thread.waits_at = __builtin_return_address(0);
+    warp.waits_in[thread.lane] = static_cast<const Frame*>(__builtin_frame_address(0))->caller;
     if (!(mask & thread.bit())) stop_unnamed_lane(thread, mask);
     if (!std::has_single_bit(width) || width > 32) stop_odd_width(thread, width);
 

@@ -67,6 +67,8 @@ struct Warp {
     std::vector<Rendezvous> rendezvous;
     bool has_loaded = false; ///< whether last_load has entries
     std::array<LastLoad, 32> last_load;
+    /// Of the functions in which the lanes have come to a block barrier or to a warp operation.
+    std::array<const Frame*, 32> waits_in;
 
     WatchedWarp watched;
     std::array<Thread, 32> threads;
@@ -128,6 +130,9 @@ inline void note_activity() { ++now.activity; }
 /// Of the program that launches: 32, but in pictures fewer.
 extern unsigned lanes_per_warp;
 inline unsigned Warp::number_in_block() const { return first_thread / lanes_per_warp; }
+
+/// cudaLimitStackSize, for the launches that follow.
+extern std::size_t stack_bytes;
 
 /// The launch that runs.
 const Launch& current_launch();

@@ -1,5 +1,6 @@
 /// \file
-/// Stacks for simulated threads, mapped once and used again by later launches.
+/// Stacks for simulated threads, mapped once and used again by later launches. Memory appears in them
+/// where it is touched.
 #pragma once
 
 #include <cstddef>
@@ -8,9 +9,26 @@
 
 namespace scanlab::sim {
 
+/// A function's frame on the stack, as programs have it that keep frame pointers: checked ones do.
+struct Frame {
+    const Frame* caller;
+    const void* returns_to;
+};
+
+/// The most local memory that a GPU gives to a thread, in bytes: a kernel has so much, unless the
+/// program sets cudaLimitStackSize.
+constexpr std::size_t most_stack_bytes = 512 * 1024;
+
 class StackPool {
 public:
-    static constexpr std::size_t stack_bytes = 68 * 1024; // no power of two: cache sets again
+    /// So many bytes per stack, and what frames that are not optimised, and the simulator's own, need
+    /// besides.
+    explicit StackPool(std::size_t bytes = most_stack_bytes);
+    ~StackPool();
+    StackPool(const StackPool&) = delete;
+    StackPool& operator=(const StackPool&) = delete;
+
+    std::size_t bytes() const { return bytes_; }
 
     /// Low and high end of stack number i; the page below the low end is closed, so overflowing faults.
     struct Stack {
@@ -24,6 +42,7 @@ public:
 
 private:
     static constexpr std::size_t stacks_per_slab = 256;
+    std::size_t bytes_, distance_; ///< of a stack, and from one to the next
     std::vector<std::uintptr_t> slabs_;
 };
 

@@ -1,6 +1,8 @@
 #include "platform.hpp"
 
+#include <dlfcn.h>
 #include <link.h>
+#include <malloc.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -38,9 +40,25 @@ bool protect(void* begin, std::size_t bytes, Protection protection) {
     return mprotect(begin, bytes, flags_of(protection)) == 0;
 }
 
+bool is_mapped(const void* begin, std::size_t bytes) {
+    const auto address = reinterpret_cast<std::uintptr_t>(begin),
+               page = address / page_bytes() * page_bytes();
+    return msync(reinterpret_cast<void*>(page), address - page + bytes, MS_ASYNC) == 0;
+}
+
+bool is_allocated(const void* begin, std::size_t bytes) {
+    const std::size_t usable = malloc_usable_size(const_cast<void*>(begin));
+    return usable >= bytes && usable - bytes <= 2 * page_bytes(); // it rounds up, at most to pages
+}
+
+bool is_code(const void* address) {
+    Dl_info info;
+    return dladdr(address, &info) != 0;
+}
+
 void guard(void* page) {
-    // Where the kernel can (Linux 6.13), the page is marked and the mapping stays whole: two more mappings for
-    // each stack would make page faults, forks and the end of the program slow.
+    // Where the kernel can (Linux 6.13), the page is marked and the mapping stays whole: two more
+    // mappings for each stack would make page faults, forks and the end of the program slow.
     constexpr int guard_install = 102; // MADV_GUARD_INSTALL, which older headers lack
     if (madvise(page, page_bytes(), guard_install) != 0) mprotect(page, page_bytes(), PROT_NONE);
 }

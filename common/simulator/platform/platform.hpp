@@ -58,6 +58,13 @@ void close_for_ever(void* begin, std::size_t bytes);
 /// Zeroes what lies there; whole pages are given back.
 void zero(void* begin, std::size_t bytes);
 
+/// Whether there is memory, of any kind, at all these addresses.
+bool is_mapped(const void* begin, std::size_t bytes);
+/// Whether malloc() has given out so many bytes there, as far as the C library tells.
+bool is_allocated(const void* begin, std::size_t bytes);
+/// Whether the address lies in the program or a library of it.
+bool is_code(const void* address);
+
 /// The program's own image: its code, its constants and its variables.
 inline const char* image_begin() { return &__executable_start; }
 inline const char* image_end() { return &_end; }

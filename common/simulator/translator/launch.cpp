@@ -135,7 +135,7 @@ void rewrite_launch(Rewriter& rewriter, const Row& row, std::size_t chevron) {
     std::string separator = end == open + 1 ? "" : ", ";
     if (end == open + 2 && stands_for_nothing(row, open + 1)) separator = " __VA_OPT__(,) ";
     rewriter.replace(tokens[close].begin, tokens[open].end(),
-                     "), [=](auto... scanlab_args) { " + call + "(scanlab_args...); }" + separator +
+                     "), SCANLAB_KERNEL(" + call + ")" + separator +
                          rewriter.line_ends(row, tokens[close].begin, tokens[open].begin));
     null_arguments(rewriter, tokens, open, end);
 }

@@ -166,9 +166,11 @@ private:
             const bool constant = name->is("if") && condition.size() == 1;
             const bool is_0 = constant && condition[0].is("0");
             groups_.push_back({dead(), dead() || is_0, constant && condition[0].is("1")});
+            source_.conditions.push_back({*name, condition});
             branch(Branch::Kind::open);
         } else if (name->text.starts_with("el") && !groups_.empty()) {
             groups_.back().dead = groups_.back().parent_dead || groups_.back().later_dead;
+            source_.conditions.push_back({*name, rest_of_line()});
             branch(Branch::Kind::next);
         } else if (name->is("endif") && !groups_.empty()) {
             groups_.pop_back();

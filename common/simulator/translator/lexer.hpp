@@ -42,12 +42,19 @@ struct Branch {
     std::size_t token; ///< index in Source::code of the token that follows
 };
 
+/// An `#if`, `#ifdef`, `#elif`, … that is compiled or not, depending on what comes before.
+struct Condition {
+    Token directive; ///< without its `#`
+    Tokens tokens;
+};
+
 /// What a source consists of, without its comments and without what stands under `#if 0`.
 struct Source {
     Tokens code; ///< everything outside preprocessor lines
     std::vector<Macro> macros;
     std::vector<Include> includes;
     std::vector<Branch> branches;
+    std::vector<Condition> conditions;
 };
 
 /// The result views into `text`. Never fails: what is not C++ is for the compiler to refuse.

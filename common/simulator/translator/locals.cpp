@@ -17,28 +17,6 @@ bool begins_other_statement(const Token& token) {
                           "template",      "namespace", "asm",    "__shared__", "operator"});
 }
 
-/// The body of the function that token `specifier` is part of the head of, and its parameters.
-struct Function {
-    std::size_t parameters = none, body = none; ///< their opening brackets
-};
-
-Function function_at(const Tokens& tokens, std::size_t specifier) {
-    Function f;
-    for (std::size_t i = specifier + 1; i < tokens.size(); ++i) {
-        if (is_any(tokens[i], {";", "=", ":"})) return {};
-        if (tokens[i].is("{")) {
-            f.body = i;
-            return f.parameters == none ? Function{} : f;
-        }
-        if (!is_open(tokens, i)) continue;
-        const bool is_argument_list = is_attribute_word(tokens[i - 1]) || tokens[i - 1].is("noexcept");
-        if (tokens[i].is("(") && !is_argument_list) f.parameters = i;
-        i = closing(tokens, i);
-        if (i == none) return {};
-    }
-    return {};
-}
-
 /// The first declarator of the declaration that begins at `begin`, or none if it is something else.
 std::size_t first_declarator(const Tokens& tokens, std::size_t begin) {
     if (begins_other_statement(tokens[begin])) return none;

@@ -1,6 +1,7 @@
 #include "rewriter.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace scanlab::translate {
 
@@ -16,7 +17,15 @@ void Rewriter::error(std::size_t offset, std::string message) {
 }
 
 int Rewriter::line(std::size_t offset) const {
-    return static_cast<int>(std::ranges::count(text_.substr(0, offset), '\n')) + 1;
+    const std::string_view before = text_.substr(0, offset);
+    constexpr std::string_view directive = "\n#line ";
+    const std::size_t last = before.rfind(directive);
+    const bool is_told =
+        last != std::string_view::npos && before.find('\n', last + 1) != std::string_view::npos;
+    const int first = is_told ? std::atoi(before.data() + last + directive.size()) - 3
+                              : 0; // two line ends, and the line itself
+    const std::string_view after = is_told ? before.substr(last) : before;
+    return first + static_cast<int>(std::ranges::count(after, '\n')) + 1;
 }
 
 std::string Rewriter::line_ends(const Row& row, std::size_t begin, std::size_t end) const {

@@ -116,6 +116,28 @@ bool is_attribute_word(const Token& token) {
                           "__launch_bounds__"});
 }
 
+Function function_at(const Tokens& tokens, std::size_t specifier) {
+    Function f;
+    for (std::size_t i = specifier + 1; i < tokens.size(); ++i) {
+        if (is_any(tokens[i], {";", "=", ":"})) return {};
+        if (tokens[i].is("{")) {
+            f.body = i;
+            return f.parameters == none ? Function{} : f;
+        }
+        if (!is_open(tokens, i)) continue;
+        const bool is_argument_list = is_attribute_word(tokens[i - 1]) || tokens[i - 1].is("noexcept");
+        if (tokens[i].is("(") && !is_argument_list) f.parameters = i;
+        i = closing(tokens, i);
+        if (i == none) return {};
+    }
+    return {};
+}
+
+std::size_t statement_begin(const Tokens& tokens, std::size_t i) {
+    while (i > 0 && !is_any(tokens[i - 1], {";", "{", "}"})) --i;
+    return i;
+}
+
 namespace {
 
 /// What the braces opened at `end` hold, judged by the tokens from the last `;`, `{` or `}` up to

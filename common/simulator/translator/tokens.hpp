@@ -41,6 +41,16 @@ std::string squeezed(const Tokens& tokens, std::size_t begin, std::size_t end);
 /// `alignas`, `__attribute__` and the like: words that take an argument list without being a function.
 bool is_attribute_word(const Token& token);
 
+/// A function with a body: the brackets that open its parameters and its body; none if it is not there.
+struct Function {
+    std::size_t parameters = none, body = none;
+};
+/// The one that token `specifier` is part of the head of.
+Function function_at(const Tokens& tokens, std::size_t specifier);
+
+/// Where the declaration or statement begins that token `i` is part of.
+std::size_t statement_begin(const Tokens& tokens, std::size_t i);
+
 enum class Scope { file, type, function };
 /// The scope that each token of the code stands in.
 std::vector<Scope> scopes(const Source& source);

@@ -1,5 +1,7 @@
 #include "translator.hpp"
 
+#include "architecture.hpp"
+#include "kernels.hpp"
 #include "launch.hpp"
 #include "locals.hpp"
 #include "shared.hpp"
@@ -29,8 +31,10 @@ bool is_qualifier_of_lambda(const Tokens& tokens, std::size_t i) {
 
 } // namespace
 
-Translation translate(std::string_view text, const std::string& file, const IncludeMap& includes,
+Translation translate(std::string_view original, const std::string& file, const IncludeMap& includes,
                       Locals locals) {
+    const std::string decided = asks_for_architecture(original) ? decide_architecture(original) : "";
+    const std::string_view text = decided.empty() ? original : decided;
     const Source source = lex(text);
     const SharedWords words(source);
     Rewriter rewriter(text, file);
@@ -43,6 +47,8 @@ Translation translate(std::string_view text, const std::string& file, const Incl
         if (words.contains(row.tokens[i].text)) rewrite_shared(rewriter, row, words, i);
         if (const Token& token = row.tokens[i]; is_qualifier_of_lambda(row.tokens, i))
             rewriter.replace(token.begin, token.end(), "");
+        if (row.tokens[i].is("__global__")) check_parameters(rewriter, row, i);
+        if (row.tokens[i].is("__launch_bounds__")) rewrite_launch_bounds(rewriter, row, i);
         if (locals == Locals::exposed) expose_locals(rewriter, row, i);
     });
     return rewriter.result();
@@ -51,8 +57,10 @@ Translation translate(std::string_view text, const std::string& file, const Incl
 Contents inspect(std::string_view text) {
     const Source source = lex(text);
     Contents contents;
+    contents.has_cuda = asks_for_architecture(text);
     for_each_token(source, SharedWords(source), [&](const Row& row, std::size_t i) {
-        if (is_launch(row.tokens, i) || row.tokens[i].is("__shared__")) contents.has_cuda = true;
+        if (is_launch(row.tokens, i) || is_any(row.tokens[i], {"__shared__", "__global__"}))
+            contents.has_cuda = true;
         if (is_any(row.tokens[i], {"__global__", "__device__"})) contents.has_kernels = true;
     });
     for (const Include& include : source.includes) contents.includes.emplace_back(include.spelling);

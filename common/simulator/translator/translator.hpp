@@ -19,7 +19,7 @@ struct Error {
 };
 
 struct Translation {
-    std::string text; ///< as many lines as the source; every construct on the line where it stood
+    std::string text; ///< every construct on the line where it stood, or where a `#line` says so
     std::vector<Error> errors;
 };
 
@@ -35,7 +35,8 @@ Translation translate(std::string_view source, const std::string& file, const In
 
 /// What decides whether a file, and those it includes, must be translated.
 struct Contents {
-    bool has_cuda = false;             ///< a launch or a `__shared__` outside comments and strings
+    bool has_cuda =
+        false; ///< a launch, a kernel, `__CUDA_ARCH__` or a `__shared__` outside comments and strings
     bool has_kernels = false;          ///< a function that runs on the GPU
     std::vector<std::string> includes; ///< as they are spelled
 };

@@ -1,7 +1,10 @@
 // What a checked program is watched by: hands the machine's events on to those who look for mistakes.
 #include "happens_before.hpp"
 #include "machine/bulk_copies.hpp"
+#include "machine/errors.hpp"
 #include "machine/events.hpp"
+#include "machine/memory.hpp"
+#include "machine/memory_checks.hpp"
 #include "machine/scheduler.hpp"
 #include "missing_order.hpp"
 #include "observer.hpp"
@@ -18,6 +21,7 @@ namespace {
 
 void launch_begins(const Launch&) {
     activate(checks, is_observed());
+    forget_kernel_frame();
     if (!is_observed()) return;
     order::begin_launch();
     begin_launch();
@@ -35,6 +39,7 @@ void barrier_opens(Block& block) {
 }
 
 void grid_barrier_opens(const std::vector<Block*>& blocks) {
+    for (const Block* block : blocks) check_grid_barrier(*block);
     order::grid_barrier();
     for (Block* block : blocks) order::block_barrier(*block);
 }
@@ -149,6 +154,14 @@ void copies_end(Block& block) {
     forget_copies(block);
 }
 
+/// Buffers are often copied as a whole though a part of them was used: only if there is nothing in what is
+/// copied, nobody can want it.
+void host_gets(const void* from, std::size_t bytes) {
+    if (!is_observed() || had_error() || !memory::find(from)) return;
+    if (!shadow::any_initialized(reinterpret_cast<std::uintptr_t>(from), bytes))
+        report_empty_copy(from, bytes);
+}
+
 void memory_reserved(const memory::Range& range, bool& suits_all) {
     if (!shadow::reserve(range)) suits_all = false;
 }
@@ -184,6 +197,7 @@ constinit const Watcher checks{
     .memory_reserved = memory_reserved,
     .memory_freed = shadow::forget,
     .host_fills = shadow::host_fills,
+    .host_gets = host_gets,
     .host_copies = shadow::host_copies,
 };
 

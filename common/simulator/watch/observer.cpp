@@ -223,12 +223,6 @@ struct Nature {
 
 // --- which instruction is named -------------------------------------------------------------------------
 
-/// A call of a function, as a program compiled with frame pointers leaves it on the stack.
-struct Frame {
-    const Frame* caller;
-    const void* returns_to;
-};
-
 bool is_in_library(const void* pc) { return pc >= __start_scanlab_library && pc < __stop_scanlab_library; }
 
 /// The innermost call of the stack that a function of the user's does. Functions of libraries have the addresses of their

@@ -2,12 +2,15 @@
 
 #include "happens_before.hpp"
 #include "machine/fault.hpp"
+#include "machine/launch_limits.hpp"
 #include "machine/variables.hpp"
 #include "races.hpp"
 #include "watchers.hpp"
 #include "words/findings.hpp"
 #include "words/ranges.hpp"
+#include "words/result_use.hpp"
 #include "words/source_lines.hpp"
+#include "words/symbols.hpp"
 
 #include <cuda_runtime_api.h>
 
@@ -114,10 +117,22 @@ const Thread& waiting_thread(const Block& block) {
 
 namespace {
 
-void report_barrier_without_returned(const Block& block) {
+/// What a barrier is called in messages, and what to do about threads that miss it.
+struct BarrierWords {
+    const char *name, *hint;
+};
+constexpr BarrierWords of_block{
+    "__syncthreads()",
+    "let threads that have nothing to do skip the work, not the barrier: no return before the last "
+    "__syncthreads(), and none inside an if or a loop that some threads leave out"};
+constexpr BarrierWords of_grid{"grid.sync()",
+                               "let threads that have nothing to do skip the work, not the "
+                               "barrier: no return before the last grid.sync()"};
+
+void report_barrier_without_returned(const Block& block, const Thread& waiting,
+                                     const BarrierWords& words) {
     const Unobserved unobserved;
     static RepeatedFindings& reported = *new RepeatedFindings;
-    const Thread& waiting = waiting_thread(block);
     const auto key = reinterpret_cast<std::uintptr_t>(waiting.waits_at);
     if (reported.count_again(key)) return;
     Finding f{
@@ -125,51 +140,154 @@ void report_barrier_without_returned(const Block& block) {
         .severity = Severity::warning, // since Volta a barrier is for threads that have not exited
         .at = source_line(waiting.waits_at),
         .position = position_of(waiting),
-        .message = "threads wait at this __syncthreads(), but others of their block have returned "
-                   "without it, and are not waited for"};
+        .message = std::string("threads wait at this ") + words.name +
+                   ", but others of their block have returned without it, and are not waited for"};
     add_returned(f, block);
-    f.hint = "let threads that have nothing to do skip the work, not the barrier: no return before the "
-             "last __syncthreads(), and none inside an if or a loop that some threads leave out";
+    f.hint = words.hint;
     reported.add(key, report(f));
 }
 
-void report_two_barriers(const Block& block, const void* one, const void* other) {
+const char* const not_for_all =
+    "a condition or a loop around the barrier that is not the same for all threads of the block";
+
+/// How far below its end a kernel's frame lies on the stack of each thread of the launch; 0 if that is
+/// not known yet.
+std::uintptr_t kernel_depth = 0;
+
+std::uintptr_t depth_of(const Frame* frame, const Thread& thread) {
+    return thread.stack.high - reinterpret_cast<std::uintptr_t>(frame);
+}
+
+const Frame* waits_in(const Thread& thread) { return thread.warp->waits_in[thread.lane]; }
+
+/// The frame of who called the function, or null if there is none that the program has made.
+const Frame* next_frame(const Frame* frame, const Thread& thread) {
+    const auto address = reinterpret_cast<std::uintptr_t>(frame->caller);
+    const bool is_above = frame->caller > frame && address % alignof(Frame) == 0 &&
+                          address + sizeof(Frame) <= thread.stack.high;
+    return is_above ? frame->caller : nullptr;
+}
+
+std::uintptr_t find_kernel_depth(const Thread& thread) {
+    constexpr std::size_t above_kernel = 2; // functions of launch.hpp
+    std::vector<const Frame*> frames;
+    for (const Frame* f = waits_in(thread); f; f = next_frame(f, thread)) frames.push_back(f);
+    return depth_of(frames[frames.size() - std::min(frames.size(), above_kernel + 1)], thread);
+}
+
+/// Calls `visit(pc)` with where each function returns to by which the kernel has come to the barrier,
+/// from the innermost on.
+template <class Visit>
+void visit_calls(const Thread& thread, Visit visit) {
+    const Frame* frame = waits_in(thread);
+    if (!thread.stack.contains(reinterpret_cast<std::uintptr_t>(frame))) return; // it keeps no frames
+    if (kernel_depth == 0) kernel_depth = find_kernel_depth(thread);
+    for (; frame && depth_of(frame, thread) > kernel_depth; frame = next_frame(frame, thread))
+        visit(frame->returns_to);
+}
+
+/// Differs if the kernel has called other functions, or the same from another place.
+std::uintptr_t path_of(const Thread& thread) {
+    auto path = reinterpret_cast<std::uintptr_t>(thread.waits_at);
+    visit_calls(thread,
+                [&](const void* pc) { path = path * 31 + reinterpret_cast<std::uintptr_t>(pc); });
+    return path;
+}
+
+/// The lines of those calls from the kernel's own on; the last is the barrier's.
+std::vector<SourceLine> lines_of(const Thread& thread) {
+    std::vector<SourceLine> lines{source_line(thread.waits_at)};
+    visit_calls(thread, [&](const void* pc) { lines.push_back(source_line(pc)); });
+    std::reverse(lines.begin(), lines.end());
+    return lines;
+}
+
+void report_two_barriers(const Block& block, const Thread& one, const Thread& other) {
     const Unobserved unobserved;
     static RepeatedFindings& reported = *new RepeatedFindings;
-    const auto a = reinterpret_cast<std::uintptr_t>(one), b = reinterpret_cast<std::uintptr_t>(other);
+    const std::uintptr_t a = path_of(one), b = path_of(other);
     const auto key = std::min(a, b) * 31 + std::max(a, b);
     if (reported.count_again(key)) return;
-    SourceLine first = source_line(one), second = source_line(other);
-    if (first == second) return; // one barrier, compiled twice
-    if (second.line < first.line) std::swap(first, second);
-    Finding f{.kind = FindingKind::barrier_divergence,
-              .at = first,
-              .other = second,
-              .position = position_of(waiting_thread(block)),
-              .message =
-                  "some threads of a block wait at this __syncthreads() and others at the one in "
+    const std::vector<SourceLine> lines = lines_of(one), others = lines_of(other);
+    const auto [way, other_way] =
+        std::mismatch(lines.begin(), lines.end(), others.begin(), others.end());
+    const bool is_known = way != lines.end() && other_way != others.end();
+    if (!is_known && one.waits_at != other.waits_at) return; // one barrier, compiled twice
+    const SourceLine first = is_known ? std::min(*way, *other_way) : lines.front();
+    const SourceLine second = is_known ? std::max(*way, *other_way) : lines.front();
+    const bool are_barriers = first == lines.back() || second == lines.back();
+    Finding f{
+        .kind = FindingKind::barrier_divergence,
+        .at = first,
+        .other = second,
+        .position = position_of(waiting_thread(block)),
+        .message =
+            are_barriers
+                ? "some threads of a block wait at this __syncthreads() and others at the one in "
                   "line " +
-                  std::to_string(second.line) + ": all have to come to the same"};
+                      std::to_string(second.line) + ": all have to come to the same"
+                : "some threads of a block have come to a __syncthreads() by this call and others "
+                  "by the one in line " +
+                      std::to_string(second.line) + ": all have to come by the same"};
     add_crowds(f, blocked_threads(block));
-    f.hint =
-        "a condition or a loop around the barrier that is not the same for all threads of the block";
+    f.hint = not_for_all;
     reported.add(key, report(f));
+}
+
+bool have_some_returned(const Block& block) {
+    return std::any_of(block.warps.begin(), block.warps.end(),
+                       [](const Warp& warp) { return (warp.exited & warp.existing) != 0; });
 }
 
 } // namespace
 
+void forget_kernel_frame() { kernel_depth = 0; }
+
 void check_barrier(const Block& block) {
-    const void* place = nullptr;
+    const Thread& first = waiting_thread(block);
+    const std::uintptr_t path = path_of(first);
     bool some_returned = false;
     for (const Warp& warp : block.warps) {
         some_returned |= (warp.exited & warp.existing) != 0;
         for (LaneMask rest = warp.at_barrier; rest != 0; rest &= rest - 1) {
-            const void* here = warp.threads[static_cast<unsigned>(std::countr_zero(rest))].waits_at;
-            if (!place) place = here;
-            if (here != place) return report_two_barriers(block, place, here);
+            const Thread& thread = warp.threads[static_cast<unsigned>(std::countr_zero(rest))];
+            // In most kernels all barriers stand in the kernel itself.
+            const bool is_direct = depth_of(waits_in(thread), thread) == kernel_depth;
+            if (is_direct ? thread.waits_at != first.waits_at : path_of(thread) != path)
+                return report_two_barriers(block, first, thread);
         }
     }
-    if (some_returned) report_barrier_without_returned(block);
+    if (some_returned) report_barrier_without_returned(block, first, of_block);
+}
+
+void check_grid_barrier(const Block& block) {
+    if (!have_some_returned(block)) return;
+    for_each_thread(block, [&](const Thread& thread) {
+        if (thread.warp->at_grid_barrier & thread.bit())
+            report_barrier_without_returned(block, thread, of_grid);
+    });
+}
+
+void report_grid_barrier(const std::vector<Block*>& blocks) {
+    const Block& block = *blocks.front();
+    const Thread* waiting = nullptr;
+    for_each_thread(block, [&](const Thread& thread) {
+        if (!waiting && (thread.warp->at_grid_barrier & thread.bit())) waiting = &thread;
+    });
+    Finding f{.kind = FindingKind::deadlock,
+              .at = source_line(waiting->waits_at),
+              .position = position_of(*waiting),
+              .message =
+                  "threads wait at this grid.sync(), which never opens: it counts blocks by their "
+                  "thread 0, and some of these have returned"};
+    const auto gone = volume(gridDim) - blocks.size();
+    if (gone > 0)
+        f.details.push_back(count_of(gone, "block") + (gone == 1 ? " has" : " have") + " returned");
+    for (const Block* each : blocks)
+        if (each->warps.front().exited & 1)
+            f.details.push_back("thread 0 of " + block_name(each->index) + " has returned");
+    f.hint = of_grid.hint;
+    report(f);
 }
 
 void report_blocked(const Block& block) {
@@ -229,8 +347,31 @@ void report_returned_lanes(const Warp& warp, LaneMask returned, LaneMask lanes) 
     reported.add(key, report(f));
 }
 
+namespace {
+
+/// Whether the source shows that the shuffle's result need not matter: it is often looked at by those
+/// lanes only for which it is defined.
+bool is_used(const Thread& thread) {
+    std::string name = "shfl";
+    const void* pc = thread.waits_at;
+    ResultUse use = use_of_result(source_line(pc).file, source_line(pc).line, name);
+    visit_calls(thread, [&](const void* caller) {
+        if (use != ResultUse::returned) return;
+        name = function_at(pc);
+        pc = caller;
+        use = use_of_result(source_line(pc).file, source_line(pc).line, name);
+    });
+    return use == ResultUse::used;
+}
+
+} // namespace
+
 void report_shuffle_from_outside(const Thread& thread, unsigned source) {
     const Unobserved unobserved;
+    static auto& uses = *new std::map<std::uintptr_t, bool>;
+    const auto [known, is_new] = uses.try_emplace(path_of(thread));
+    if (is_new) known->second = is_used(thread);
+    if (!known->second) return;
     static RepeatedFindings& reported = *new RepeatedFindings;
     const auto key = reinterpret_cast<std::uintptr_t>(thread.waits_at);
     if (reported.count_again(key)) return;
@@ -356,6 +497,7 @@ void check_awaited_block(const Thread& thread, const LastLoad& awaited) {
 }
 
 constinit const Watcher standstills{
+    .grid_barrier_is_stuck = report_grid_barrier,
     .block_is_stuck = report_blocked,
     .grid_is_stuck = report_deadlock,
 };

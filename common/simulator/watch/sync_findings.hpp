@@ -10,8 +10,15 @@
 
 namespace scanlab::sim {
 
-/// A block barrier is about to open: are all its threads there, and at the same one?
+/// A block barrier is about to open: are all its threads there, at the same one, and by the same calls?
 void check_barrier(const Block& block);
+/// Another launch: where kernels begin on the stacks has to be found again.
+void forget_kernel_frame();
+
+/// A grid barrier is about to open: are all threads of the block there?
+void check_grid_barrier(const Block& block);
+/// It never will, since a block, or its thread 0, has returned.
+void report_grid_barrier(const std::vector<Block*>& blocks);
 
 /// No thread of the block can go on, and none spins: they wait for each other in different places.
 void report_blocked(const Block& block);

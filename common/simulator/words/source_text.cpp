@@ -1,5 +1,6 @@
 #include "source_text.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <cstring>
 #include <fstream>
@@ -82,6 +83,15 @@ std::string name_at_the_end(std::string_view argument) {
     return std::string(argument.substr(begin, last + 1 - begin));
 }
 
+/// "p" of `int* p = new int[n];` or `p = (int*)malloc(bytes);`, if the line has one of them.
+std::string assigned_from_heap(std::string_view line) {
+    const std::string text(line);
+    const std::size_t call = std::min(find_word(text, "malloc", 0), find_word(text, "new", 0));
+    if (call == std::string::npos) return {};
+    const std::size_t equals = text.rfind('=', call);
+    return equals == std::string::npos ? std::string() : name_at_the_end(line.substr(0, equals));
+}
+
 } // namespace
 
 std::string allocated_variable(const std::string& file, int line) {
@@ -98,8 +108,23 @@ std::string allocated_variable(const std::string& file, int line) {
             open = text.find('(', call);
         }
     }
-    if (open == std::string::npos) return {};
+    if (open == std::string::npos)
+        return assigned_from_heap(std::string_view(text).substr(begin, end - begin));
     return name_at_the_end(std::string_view(text).substr(open + 1, text.find(',', open) - open - 1));
+}
+
+std::string rest_of_function(const std::string& file, int line) {
+    const std::string text = file_text(file);
+    std::string rest;
+    const std::size_t begin = begin_of_line(text, line);
+    for (std::size_t i = begin; i < text.size(); ++i) {
+        if (text.compare(i, 2, "//") == 0) i = std::min(text.find('\n', i), text.size() - 1);
+        if (text.compare(i, 2, "/*") == 0) i = std::min(text.find("*/", i), text.size() - 2) + 1;
+        // As people lay out their code, a function ends with the first brace that is not indented.
+        if (text[i] == '}' && i > begin && text[i - 1] == '\n') break;
+        rest += text[i];
+    }
+    return rest;
 }
 
 std::string source_code(const std::string& file, int line) {

@@ -3,6 +3,7 @@
 #include "platform/platform.hpp"
 #include "scanlab_sim/core.hpp"
 
+#include <algorithm>
 #include <map>
 
 namespace scanlab::sim {
@@ -16,6 +17,15 @@ std::string function_name(std::string_view demangled) {
     for (; end < demangled.size() && (depth > 0 || demangled[end] != '('); ++end)
         depth += (demangled[end] == '<') - (demangled[end] == '>');
     return std::string(demangled.substr(0, end));
+}
+
+std::string function_at(const void* instruction) {
+    const auto symbol = platform::symbol_at(reinterpret_cast<std::uintptr_t>(instruction));
+    if (!symbol) return {};
+    std::string name = function_name(symbol->name);
+    name.resize(std::min(name.find('<'), name.size()));
+    const std::size_t end = name.find_last_of(": ");
+    return end == std::string::npos ? name : name.substr(end + 1);
 }
 
 const char* kernel_name(const void* kernel) {

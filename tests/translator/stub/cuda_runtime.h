@@ -54,6 +54,7 @@ struct SharedType<Aligned<ALIGNMENT, T>> {
 
 } // namespace scanlab::sim
 
+#define SCANLAB_KERNEL(...) [=](auto... scanlab_args) { __VA_ARGS__(scanlab_args...); }
 #define SCANLAB_SHARED(name, ...)                                                                      \
     alignas(::scanlab::sim::SharedType<__VA_ARGS__>::alignment) static                                 \
         typename ::scanlab::sim::SharedType<__VA_ARGS__>::type name

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core.hpp"
+#include "launch.hpp"
 #include "synchronization.hpp"
 
 #include <type_traits>
@@ -127,8 +128,11 @@ cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* grid_size, int* 
     cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
     cudaDeviceGetAttribute(&most_threads, cudaDevAttrMaxThreadsPerBlock, device);
     if (block_size_limit > 0 && block_size_limit < most_threads) most_threads = block_size_limit;
-
     int most_resident = 0;
+    cudaFuncAttributes attributes{};
+    if (const cudaError_t error = cudaFuncGetAttributes(&attributes, kernel)) return error;
+    if (attributes.maxThreadsPerBlock < most_threads) most_threads = attributes.maxThreadsPerBlock;
+
     for (int threads = most_threads; threads > 0; threads -= threads % 32 == 0 ? 32 : threads % 32) {
         int blocks = 0;
         const cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(
@@ -155,8 +159,8 @@ namespace scanlab::sim {
 template <class... Parameters, std::size_t... I>
 cudaError_t launch_with_pointers(void (*kernel)(Parameters...), const LaunchConfig& config,
                                  void** arguments, std::index_sequence<I...>) {
-    launch(kernel_name(reinterpret_cast<const void*>(kernel)), config, kernel,
-           *static_cast<std::remove_cvref_t<Parameters>*>(arguments[I])...);
+    launch_kernel<Parameters...>(kernel_name(reinterpret_cast<const void*>(kernel)), config, kernel,
+                                 *static_cast<std::remove_reference_t<Parameters>*>(arguments[I])...);
     return cudaPeekAtLastError();
 }
 
@@ -208,8 +212,9 @@ cudaError_t cudaLaunchKernelEx(scanlab::sim::ExtendedLaunch launch, void (*kerne
         if (wanted.attrs[i].id == cudaLaunchAttributeCooperative)
             config.cooperative = wanted.attrs[i].val.cooperative != 0;
     }
-    scanlab::sim::launch(scanlab::sim::kernel_name(reinterpret_cast<const void*>(kernel)), config,
-                         kernel, static_cast<Parameters>(arguments)...);
+    scanlab::sim::launch_kernel<Parameters...>(
+        scanlab::sim::kernel_name(reinterpret_cast<const void*>(kernel)), config, kernel,
+        static_cast<Parameters>(arguments)...);
     return cudaPeekAtLastError();
 }
 // A pointer to void no longer says what the kernel's parameters are: pass the kernel itself.

@@ -51,22 +51,11 @@ struct KernelArgument {
     std::uintptr_t address = 0;    ///< 0 if it is no pointer
     std::size_t element_bytes = 0; ///< 0 if unknown, as of `void*`
 };
-template <class T>
-SCANLAB_UNOBSERVED KernelArgument kernel_argument(const T& argument) {
-    if constexpr (std::is_pointer_v<T>) {
-        using Element = std::remove_cv_t<std::remove_pointer_t<T>>;
-        const auto address = reinterpret_cast<std::uintptr_t>(argument);
-        if constexpr (std::is_object_v<Element>)
-            return {address, sizeof(Element)};
-        else
-            return {address, 0};
-    }
-    return {};
-}
 
 /// One launch: what runs, how, and what it is given.
 struct Launch {
-    const char* kernel; ///< as the launch spells it
+    const char* kernel;   ///< as the launch spells it
+    const void* function; ///< its address; null if only the call of it is known
     const LaunchConfig* config;
     const KernelArgument* arguments;
     std::size_t argument_count;
@@ -80,20 +69,8 @@ void run_grid(const Launch& launch, void (*body)(void*), void* context);
 /// What a message calls a kernel of which only the address is known.
 const char* kernel_name(const void* kernel);
 
-/// What `kernel<<<config>>>(args…)` is translated to.
-template <class Kernel, class... Args>
-SCANLAB_UNOBSERVED void launch(const char* name, const LaunchConfig& config, Kernel kernel,
-                               Args... args) {
-    auto thread_main = [&]() SCANLAB_UNOBSERVED {
-        Kernel own = kernel; // each thread calls its own copy, as a GPU passes arguments by value
-        own(args...);
-    };
-    const KernelArgument arguments[] = {kernel_argument(args)..., {}};
-    run_grid(
-        {name, &config, arguments, sizeof...(args), warpSize},
-        [](void* body) SCANLAB_UNOBSERVED { (*static_cast<decltype(thread_main)*>(body))(); },
-        &thread_main);
-}
+/// `__launch_bounds__`: no block of the kernel has more threads.
+void bound_threads(const void* kernel, int threads);
 
 // --- shared memory ---------------------------------------------------------------------------------
 
@@ -197,6 +174,8 @@ void expose(const volatile void* variable);
 // --- the running thread ----------------------------------------------------------------------------
 
 bool in_kernel();        ///< false on the host
+/// Which half of a `__host__ __device__` function runs that asks for __CUDA_ARCH__.
+constexpr bool on_device() { return std::is_constant_evaluated() ? false : in_kernel(); }
 unsigned lane();         ///< 0 … 31
 unsigned exited_lanes(); ///< lanes of this warp that have returned, or that the block is too small for
 std::uint64_t clock_ticks(); ///< grows with every call

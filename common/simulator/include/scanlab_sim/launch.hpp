@@ -1,0 +1,220 @@
+/// \file
+/// What launches are translated to. As under nvcc, each argument is converted to the kernel's parameter
+/// once, on the host, and destroyed there after the launch; a thread gets a copy of its bits, which no
+/// constructor and no destructor sees.
+#pragma once
+
+#include "core.hpp"
+
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+namespace scanlab::sim {
+
+template <class T>
+SCANLAB_UNOBSERVED KernelArgument kernel_argument(const T& argument) {
+    if constexpr (std::is_pointer_v<T>) {
+        using Element = std::remove_cv_t<std::remove_pointer_t<T>>;
+        const auto address = reinterpret_cast<std::uintptr_t>(argument);
+        if constexpr (std::is_object_v<Element>)
+            return {address, sizeof(Element)};
+        else
+            return {address, 0};
+    }
+    return {};
+}
+
+/// Whether a function gets such a parameter by its address, and the caller copies and destroys it: so
+/// it is in the C++ ABI of all common processors if copying or destroying takes more than copying bits.
+template <class T>
+constexpr bool is_passed_by_address =
+    !std::is_trivially_destructible_v<T> ||
+    (std::is_copy_constructible_v<T> && !std::is_trivially_copy_constructible_v<T>) ||
+    (std::is_move_constructible_v<T> && !std::is_trivially_move_constructible_v<T>);
+
+/// A thread's own copy of a parameter, on its stack.
+template <class T>
+struct OwnBits {
+    alignas(T) unsigned char bits[sizeof(T)];
+    SCANLAB_UNOBSERVED explicit OwnBits(const T& value) {
+        const auto* from = reinterpret_cast<const volatile unsigned char*>(&value);
+        for (std::size_t i = 0; i < sizeof(T); ++i) bits[i] = from[i]; // volatile: no call of memcpy
+    }
+    SCANLAB_UNOBSERVED T* passed() { return reinterpret_cast<T*>(bits); }
+};
+template <class T>
+struct OwnValue {
+    const T& value;
+    SCANLAB_UNOBSERVED explicit OwnValue(const T& value_) : value(value_) {}
+    SCANLAB_UNOBSERVED T passed() const { return static_cast<T&&>(const_cast<T&>(value)); }
+};
+template <class T>
+using Own = std::conditional_t<is_passed_by_address<T>, OwnBits<T>, OwnValue<T>>;
+
+template <class Body>
+SCANLAB_UNOBSERVED void run_threads(const Launch& launch, Body& body) {
+    run_grid(
+        launch, [](void* context) SCANLAB_UNOBSERVED { (*static_cast<Body*>(context))(); }, &body);
+}
+
+/// Launches a kernel that has these parameters. (A reference to a value binds to an argument of the
+/// same type, and to the result of converting any other.)
+template <class... Parameters>
+SCANLAB_UNOBSERVED void launch_kernel(const char* name, const LaunchConfig& config,
+                                      void (*kernel)(Parameters...), const Parameters&... values) {
+    static_assert(!(std::is_reference_v<Parameters> || ...),
+                  "a kernel's parameter cannot be a reference: a GPU cannot reach the host's variable. "
+                  "Pass a value, or a pointer to device memory");
+    static_assert((sizeof(Parameters) + ... + 0) <= 32764,
+                  "a kernel's parameters have at most 32764 bytes together");
+    const KernelArgument arguments[] = {kernel_argument(values)..., {}};
+    auto thread_main = [&]() SCANLAB_UNOBSERVED {
+        reinterpret_cast<void (*)(decltype(Own<Parameters>(values).passed())...)>(kernel)(
+            Own<Parameters>(values).passed()...);
+    };
+    run_threads({name, reinterpret_cast<const void*>(kernel), &config, arguments, sizeof...(values)},
+                thread_main);
+}
+
+template <class Argument, class Parameter>
+concept CanBecome = std::is_same_v<Argument, Parameter> || std::is_reference_v<Parameter> ||
+    std::is_convertible_v<Argument, Parameter>;
+
+template <unsigned WHICH, class... Arguments>
+struct WithConstants {
+    template <class Argument, unsigned BIT>
+    static constexpr bool is_pointer =
+        BIT < 7 && std::is_pointer_v<Argument> && !std::is_const_v<std::remove_pointer_t<Argument>>;
+    template <class Argument, unsigned BIT>
+    using Parameter = std::conditional_t<(WHICH >> BIT & 1) != 0,
+                                         std::add_const_t<std::remove_pointer_t<Argument>>*, Argument>;
+
+    template <unsigned... BIT>
+    static constexpr unsigned pointers_of(std::integer_sequence<unsigned, BIT...>) {
+        return (0u | ... | (is_pointer<Arguments, BIT> ? 1u << BIT : 0u));
+    }
+    template <unsigned... BIT>
+    static auto kernel_of(std::integer_sequence<unsigned, BIT...>)
+        -> void (*)(Parameter<Arguments, BIT>...);
+
+    using Bits = std::make_integer_sequence<unsigned, sizeof...(Arguments)>;
+    static constexpr unsigned pointers = pointers_of(Bits());
+    using Kernel = decltype(kernel_of(Bits()));
+};
+
+/// The launch parameters and arguments, which wait for the kernel.
+template <class... Arguments>
+class ReadyLaunch {
+public:
+    /// What points to the kernel if its parameters are of the arguments' types, but for some pointers
+    /// that lead to constants: each bit of WHICH stands for an argument.
+    template <unsigned WHICH>
+    using Pointer = typename WithConstants<WHICH, Arguments...>::Kernel;
+
+    /// Calls `attempt` with one choice of constants after the other until it returns true.
+    template <unsigned WHICH = 0, class Attempt>
+    SCANLAB_UNOBSERVED static bool find(const Attempt& attempt) {
+        using Which = std::integral_constant<unsigned, WHICH>;
+        constexpr unsigned pointers = WithConstants<0, Arguments...>::pointers;
+        constexpr unsigned next = ((WHICH | ~pointers) + 1) & pointers; // counts in these bits
+        if constexpr (decltype(attempt(Which()))::value)
+            return attempt(Which())();
+        else if constexpr (next != 0)
+            return find<next>(attempt);
+        else
+            return false;
+    }
+
+    SCANLAB_UNOBSERVED ReadyLaunch(const char* name, const LaunchConfig& config,
+                                   Arguments&... arguments)
+        : name_(name), config_(config), arguments_(arguments...) {}
+
+    template <class... Parameters>
+    requires(sizeof...(Parameters) == sizeof...(Arguments) &&
+             (CanBecome<Arguments, Parameters> && ...)) SCANLAB_UNOBSERVED
+        void of(void (*kernel)(Parameters...)) const {
+        std::apply(
+            [&](Arguments&... arguments) SCANLAB_UNOBSERVED {
+                launch_kernel<Parameters...>(name_, config_, kernel,
+                                             static_cast<Arguments&&>(arguments)...);
+            },
+            arguments_);
+    }
+
+    /// Launches what is known by a call of it only, in which each thread converts the arguments itself.
+    template <class Call>
+    SCANLAB_UNOBSERVED void of_call(const Call& call) const {
+        std::apply(
+            [&](Arguments&... arguments) SCANLAB_UNOBSERVED {
+                const KernelArgument known[] = {kernel_argument(arguments)..., {}};
+                auto thread_main = [&]() SCANLAB_UNOBSERVED { call(arguments...); };
+                run_threads({name_, nullptr, &config_, known, sizeof...(arguments)}, thread_main);
+            },
+            arguments_);
+    }
+
+private:
+    const char* name_;
+    const LaunchConfig& config_;
+    std::tuple<Arguments&...> arguments_;
+};
+
+/// What `kernel<<<config>>>(args…)` is translated to, with SCANLAB_KERNEL(kernel). (By value: an
+/// argument may be a bit field, or a constant that has no address.)
+template <class Kernel, class... Arguments>
+SCANLAB_UNOBSERVED void launch(const char* name, const LaunchConfig& config, const Kernel& kernel,
+                               Arguments... arguments) {
+    kernel(ReadyLaunch<Arguments...>(name, config, arguments...));
+}
+
+// A kernel's name may mean many functions: the only one; or, of several, or of a template, the one
+// whose parameters have the arguments' types; or the one that a call with the arguments chooses.
+#define SCANLAB_KERNEL(...)                                                                            \
+    [=](const auto& scanlab_launch) SCANLAB_UNOBSERVED {                                               \
+        using Launch = std::remove_cvref_t<decltype(scanlab_launch)>;                                  \
+        const auto attempt = [&](auto which) SCANLAB_UNOBSERVED {                                      \
+            if constexpr (requires {                                                                   \
+                              static_cast<typename Launch::template Pointer<which()>>(__VA_ARGS__);    \
+                          }) {                                                                         \
+                scanlab_launch.of(                                                                     \
+                    static_cast<typename Launch::template Pointer<which()>>(__VA_ARGS__));             \
+                return std::true_type();                                                               \
+            } else {                                                                                   \
+                return std::false_type();                                                              \
+            }                                                                                          \
+        };                                                                                             \
+        if constexpr (requires { scanlab_launch.of(__VA_ARGS__); })                                    \
+            scanlab_launch.of(__VA_ARGS__);                                                            \
+        else if (!Launch::find(attempt))                                                               \
+            scanlab_launch.of_call([=](auto&... scanlab_args)                                          \
+                                       SCANLAB_UNOBSERVED { __VA_ARGS__(scanlab_args...); });          \
+    }
+
+// --- __launch_bounds__ -------------------------------------------------------------------------------
+
+/// Remembers the bound of a kernel before main() begins.
+template <auto KERNEL, int THREADS>
+struct LaunchBounds {
+    static inline const bool known =
+        (bound_threads(reinterpret_cast<const void*>(KERNEL), THREADS), true);
+};
+struct BoundedKernel {
+    template <class... Parameters>
+    static consteval auto function(void (*kernel)(Parameters...)) {
+        return kernel;
+    }
+    static consteval int threads(int threads, int = 0, int = 0) { return threads; }
+};
+
+// Stands in the kernel, where its template arguments are known, and is never executed. (The bound of a
+// kernel that shares its name with others is not known.)
+#define SCANLAB_LAUNCH_BOUNDS(bounds, ...)                                                             \
+    if (false)                                                                                         \
+        [](auto scanlab_kernel) {                                                                      \
+            if constexpr (requires { scanlab_kernel.function(__VA_ARGS__); })                          \
+                (void)&::scanlab::sim::LaunchBounds<decltype(scanlab_kernel)::function(__VA_ARGS__),   \
+                                                    decltype(scanlab_kernel)::threads bounds>::known;  \
+        }(::scanlab::sim::BoundedKernel());
+
+} // namespace scanlab::sim

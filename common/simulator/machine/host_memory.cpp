@@ -1,0 +1,94 @@
+#include "host_memory.hpp"
+
+#include "api.hpp"
+#include "memory_text.hpp"
+#include "platform/platform.hpp"
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+
+namespace scanlab::sim {
+
+namespace {
+
+struct HostAllocation {
+    std::size_t bytes;
+    const void* site;
+};
+struct HostAllocations {
+    std::mutex mutex; // the host may have threads
+    std::map<std::uintptr_t, HostAllocation> by_address;
+};
+HostAllocations& allocations() {
+    static auto& instance = *new HostAllocations; // outlives every destructor that may still free
+    return instance;
+}
+
+std::uintptr_t address_of(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
+
+std::optional<HostExtent> allocation_at(const void* pointer) {
+    HostAllocations& all = allocations();
+    const std::lock_guard lock(all.mutex);
+    const auto after = all.by_address.upper_bound(address_of(pointer));
+    if (after == all.by_address.begin()) return std::nullopt;
+    const auto& [begin, allocation] = *std::prev(after);
+    const std::size_t offset = address_of(pointer) - begin;
+    if (offset >= allocation.bytes) return std::nullopt;
+    // A library may have freed it, or made it larger.
+    if (!platform::is_allocated(reinterpret_cast<const void*>(begin), allocation.bytes))
+        return std::nullopt;
+    return HostExtent{allocation.bytes - offset, "an allocation of " + bytes_text(allocation.bytes),
+                      allocation.site};
+}
+
+std::optional<HostExtent> variable_at(const void* pointer) {
+    if (pointer < platform::image_begin() || pointer >= platform::image_end()) return std::nullopt;
+    const auto symbol = platform::symbol_at(address_of(pointer));
+    if (!symbol || address_of(pointer) - symbol->begin >= symbol->bytes) return std::nullopt;
+    return HostExtent{symbol->begin + symbol->bytes - address_of(pointer),
+                      symbol->name + " of " + bytes_text(symbol->bytes), nullptr};
+}
+
+/// Whether a function's frame lies there: programs that keep no frame pointers have anything in their
+/// place.
+bool is_frame(const Frame* frame, const Frame* below) {
+    return frame > below && address_of(frame) % alignof(Frame) == 0 &&
+           platform::is_mapped(frame, sizeof(Frame)) && platform::is_code(frame->returns_to);
+}
+
+std::optional<HostExtent> local_at(const void* pointer) {
+    const Frame* frame = calling_frame();
+    if (pointer < frame) return std::nullopt;
+    for (;;) {
+        const Frame* const above = frame->caller; // below it lie the local variables of its function
+        if (!is_frame(above, frame)) return std::nullopt;
+        if (pointer < above)
+            return HostExtent{address_of(above) - address_of(pointer),
+                              "the local variables of a function", nullptr};
+        frame = above;
+    }
+}
+
+} // namespace
+
+void note_host_allocation(void* pointer, std::size_t bytes, const void* site) noexcept {
+    const auto* code = static_cast<const char*>(site);
+    if (!pointer || code < platform::image_begin() || code >= platform::image_end()) return;
+    const std::lock_guard lock(allocations().mutex);
+    allocations().by_address[address_of(pointer)] = {bytes, site};
+}
+
+void forget_host_allocation(void* pointer) noexcept {
+    if (!pointer) return;
+    const std::lock_guard lock(allocations().mutex);
+    allocations().by_address.erase(address_of(pointer));
+}
+
+std::optional<HostExtent> host_extent(const void* pointer) {
+    if (auto extent = allocation_at(pointer)) return extent;
+    if (auto extent = variable_at(pointer)) return extent;
+    return local_at(pointer);
+}
+
+} // namespace scanlab::sim

@@ -1,0 +1,26 @@
+/// \file
+/// How far the host's memory goes that copies read and write, as far as it can be known.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace scanlab::sim {
+
+/// The program's own calls of malloc(), free(), new and delete on the host.
+void note_host_allocation(void* pointer, std::size_t bytes, const void* site) noexcept;
+void forget_host_allocation(void* pointer) noexcept;
+
+struct HostExtent {
+    std::size_t bytes;        ///< from the pointer to the end
+    std::string what;         ///< "an allocation of 40 bytes"
+    const void* allocated_at; ///< null if that is not known
+};
+
+/// What is known of the memory that the host's pointer leads to, in the call that runs: an allocation
+/// and a variable of the program have an end; a local variable ends where the frame of its function
+/// does, in programs that keep frame pointers.
+std::optional<HostExtent> host_extent(const void* pointer);
+
+} // namespace scanlab::sim
