@@ -254,6 +254,7 @@ inline void observe_volatile_write(const volatile void* address, std::size_t byt
                                    bool aligned) {
     if (!now.thread) return;
     if (now.thread->stack.contains(reinterpret_cast<std::uintptr_t>(address))) return;
+    wait_before_volatile_write(address, bytes, pc);
     observe<true>(address, bytes, pc, {Strength::is_volatile, aligned});
     order::strong_write(*now.thread, reinterpret_cast<std::uintptr_t>(address), MemoryOrder::relaxed,
                         Scope::device, false);

@@ -1,5 +1,6 @@
 #include "sync_findings.hpp"
 
+#include "happens_before.hpp"
 #include "machine/fault.hpp"
 #include "machine/variables.hpp"
 #include "races.hpp"
