@@ -119,9 +119,11 @@ private:
     }
 
     std::string what_was_found() const {
-        const std::string so_far = obstacle_.empty() ? "" : " so far";
-        if (runs_.all_is_well()) return "nothing wrong" + so_far;
-        return runs_.summary() + so_far;
+        std::string found = runs_.has_found_nothing() ? "nothing wrong" : runs_.summary();
+        if (runs_.failures() > 0)
+            found = fmt::format("{}the program failed in {} of them",
+                                runs_.has_found_nothing() ? "" : found + "; ", runs_.failures());
+        return found + (obstacle_.empty() ? "" : " so far");
     }
 
     const AllOrdersOptions& options_;

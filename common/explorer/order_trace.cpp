@@ -54,6 +54,7 @@ public:
             trace().is_cut = true;
             break;
         case 'E':
+            trace().left_over = possible_;
             trace().left = take<std::uint64_t>();
             break;
         default:

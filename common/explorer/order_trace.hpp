@@ -31,6 +31,7 @@ struct OrderStep {
 
 struct LaunchTrace {
     std::vector<OrderStep> steps;
+    std::map<Process, sim::Operation> left_over{}; ///< what could have gone on when it was given up
     std::uint64_t left = 0; ///< a fingerprint of the memory that the launch has left
     /// It was given up, as it would have been like an order that has been tried.
     bool is_redundant = false;

@@ -1,6 +1,7 @@
 #include "order_tree.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace scanlab {
@@ -22,43 +23,59 @@ bool knows(const Clock& clock, Process process, std::size_t step) {
     return known != clock.end() && known->second > step;
 }
 
+} // namespace
+
 /// What lies before what, step by step.
-class HappensBefore {
+class OrderTree::HappensBefore {
 public:
     /// Returns the earlier steps that could as well come after this one: they conflict with it, and
     /// nothing between orders the two.
-    std::vector<std::size_t> add(const std::vector<const OrderStep*>& steps, std::vector<Clock>& clocks) {
+    std::vector<std::size_t> add(const std::vector<Node>& path, std::vector<Clock>& clocks) {
         const std::size_t number = clocks.size();
-        const OrderStep& step = *steps[number];
+        const OrderStep& step = path[number].step;
         for (const auto& meeting : step.meetings) meet(meeting);
-        if (number > 0) note_enabled(*steps[number - 1], step, clocks.back());
+        if (number > 0) note_enabled(path[number - 1].step, step, clocks.back());
 
-        Clock& clock = of_process_[step.process];
+        Clock clock = of(step.process);
         std::vector<std::size_t> races;
         for (std::size_t i = number; i-- > 0;) {
-            const OrderStep& earlier = *steps[i];
-            if (knows(clock, earlier.process, i) || !sim::conflict(earlier.done, step.done)) continue;
+            const OrderStep& earlier = path[i].step;
+            if (!sim::conflict(earlier.done, step.done) || knows(clock, earlier.process, i)) continue;
             races.push_back(i);
             join(clock, clocks[i]);
         }
         note_arrival(step.done, clock);
         clock[step.process] = number + 1;
         clocks.push_back(clock);
+        of_process_[step.process] = std::make_shared<const Clock>(std::move(clock));
         return races;
     }
 
 private:
+    Clock of(Process process) const {
+        const auto found = of_process_.find(process);
+        return found == of_process_.end() ? Clock{} : *found->second;
+    }
+
     void meet(const std::vector<Process>& processes) {
+        std::set<Shared> different;
+        for (const Process p : processes)
+            if (const auto found = of_process_.find(p); found != of_process_.end())
+                different.insert(found->second);
         Clock all;
-        for (const Process p : processes) join(all, of_process_[p]);
-        for (const Process p : processes) of_process_[p] = all;
+        for (const Shared& clock : different) join(all, *clock);
+        const auto shared = std::make_shared<const Clock>(std::move(all));
+        for (const Process p : processes) of_process_[p] = shared;
     }
 
     /// Who can go on only since the last step comes after it.
     void note_enabled(const OrderStep& last, const OrderStep& step, const Clock& clock) {
-        for (const auto& [process, operation] : step.possible)
-            if (process != last.process && !last.possible.contains(process))
-                join(of_process_[process], clock);
+        for (const auto& [process, operation] : step.possible) {
+            if (process == last.process || last.possible.contains(process)) continue;
+            Clock own = of(process);
+            join(own, clock);
+            of_process_[process] = std::make_shared<const Clock>(std::move(own));
+        }
     }
 
     /// Who knows that an mbarrier's phase has ended knows what those did who arrived.
@@ -71,26 +88,34 @@ private:
         }
     }
 
-    std::map<Process, Clock> of_process_;
+    using Shared = std::shared_ptr<const Clock>; ///< by all who have met
+    std::map<Process, Shared> of_process_;
     std::map<std::uint64_t, Clock> arrived_, ended_; ///< by mbarrier
 };
-
-} // namespace
 
 void OrderTree::add(const LaunchTrace& trace) {
     const std::size_t known = path_.empty() ? 0 : path_.size() - 1; // the last one was chosen anew
     ++(trace.is_redundant ? redundant_ : orders_);
     take_over(trace);
-    std::vector<const OrderStep*> steps;
-    for (const Node& node : path_) steps.push_back(&node.step);
     clocks_.clear();
     HappensBefore happens_before;
-    while (clocks_.size() < path_.size()) {
-        const std::size_t number = clocks_.size();
-        const auto races = happens_before.add(steps, clocks_);
-        if (number < known) continue;
-        for (const std::size_t earlier : races) reverse(earlier, number);
+    while (clocks_.size() < path_.size()) note_races(happens_before, known);
+    // A launch that is given up leaves some who could have gone on.
+    for (const auto& [process, operation] : trace.left_over) {
+        path_.push_back({{.process = process, .done = operation}, {}, {}});
+        HappensBefore and_then = happens_before;
+        note_races(and_then, known);
+        path_.pop_back();
+        clocks_.pop_back();
     }
+}
+
+/// Looks at the step after those that clocks_ knows.
+void OrderTree::note_races(HappensBefore& happens_before, std::size_t known) {
+    const std::size_t number = clocks_.size();
+    const auto races = happens_before.add(path_, clocks_);
+    if (number < known) return;
+    for (const std::size_t earlier : races) reverse(earlier, number);
 }
 
 /// Who sleeps after a step: who did before it, and would do nothing that conflicts with it.

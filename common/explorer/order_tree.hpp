@@ -41,8 +41,11 @@ private:
         std::map<Process, sim::Effect> asleep; ///< what need not be tried, or no more
     };
 
+    class HappensBefore;
+
     static std::map<Process, sim::Effect> still_asleep(const Node& node);
     void take_over(const LaunchTrace& trace);
+    void note_races(HappensBefore& happens_before, std::size_t known);
     void reverse(std::size_t first, std::size_t second);
     std::vector<sim::Choice> choices() const;
 

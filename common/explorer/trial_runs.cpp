@@ -48,7 +48,9 @@ Ended TrialRuns::run(const Trial& trial, const std::vector<std::string>& further
 
 void TrialRuns::take(const Trial& trial, Ended ended) {
     exploration_.add(trial, read_findings(findings()));
-    if (code_ == 0) code_ = scanlab::exit_code(ended);
+    const int code = scanlab::exit_code(ended);
+    if (code_ == 0) code_ = code;
+    failures_ += code != 0 && code != exit_found;
     if (first_) {
         compare(trial, ended);
         return;

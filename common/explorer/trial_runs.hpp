@@ -36,7 +36,9 @@ public:
     void report();
     /// "2 findings, in 5 of them"
     std::string summary() const { return exploration_.summary(); }
-    bool all_is_well() const { return exploration_.entries().empty() && code_ == 0; }
+    bool has_found_nothing() const { return exploration_.entries().empty(); }
+    /// Runs that ended with another exit code than 0 or 3.
+    int failures() const { return failures_; }
     /// 3 if there are errors; else the program's own, the first that is not 0.
     int exit_code() const;
     /// For the program's files.
@@ -54,7 +56,7 @@ private:
     Exploration exploration_;
     std::optional<Ended> first_;
     std::string dependence_;
-    int code_ = 0;
+    int code_ = 0, failures_ = 0;
 };
 
 } // namespace scanlab

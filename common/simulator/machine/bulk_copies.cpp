@@ -130,7 +130,9 @@ void go_on(Block& block) {
 
 void go_on(std::uint64_t process) {
     const auto copy = std::ranges::find(copies, process, &BulkCopy::process);
-    if (copy != copies.end()) finish(*copy);
+    if (copy == copies.end()) return;
+    finish(*copy);
+    copies.erase(copy); // who waits asks its mbarrier
 }
 
 void end_block(Block& block) {

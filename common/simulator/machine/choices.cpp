@@ -35,6 +35,7 @@ struct Look {
     const volatile void* value_at;
     std::size_t bytes;
     std::array<unsigned char, 16> value{};
+    bool has_changed = false; ///< even if it is the same again
 
     explicit Look(const Intent& i)
         : pc(i.pc), address(i.operation.address), value_at(i.value),
@@ -42,7 +43,8 @@ struct Look {
         std::memcpy(value.data(), const_cast<const void*>(value_at), bytes);
     }
     bool still_holds() const {
-        return std::memcmp(value.data(), const_cast<const void*>(value_at), bytes) == 0;
+        return !has_changed &&
+               std::memcmp(value.data(), const_cast<const void*>(value_at), bytes) == 0;
     }
 };
 
@@ -152,6 +154,14 @@ void put_to_sleep() {
             s.processes[c.process].asleep = c.asleep;
 }
 
+void note_change() {
+    const Operation& done = state().done;
+    for (auto& [number, p] : state().processes)
+        for (Look& look : p.looks)
+            look.has_changed |= look.address < done.address + done.bytes &&
+                                done.address < look.address + look.bytes;
+}
+
 /// What the last step has done is known when the next one is chosen.
 void end_step() {
     State& s = state();
@@ -161,6 +171,7 @@ void end_step() {
         p.looks.emplace_back(s.does);
     else if (s.does.operation.effect != Effect::pauses)
         p.looks.clear();
+    if (s.done.effect == Effect::writes && !s.has_looked) note_change();
     s.trace.add(s.is_last_resort ? 'f' : 'd', *s.running, s.done);
     for (const auto& meeting : s.meetings) s.trace.add('m', meeting);
     s.meetings.clear();
@@ -184,6 +195,15 @@ void begin_step(std::uint64_t number, bool last_resort) {
     s.done = p.wants.operation;
     if (s.done.effect == Effect::writes) s.done.effect = Effect::reads; // until it has stored
     s.has_looked = false;
+}
+
+void note_who_can_go_on() {
+    State& s = state();
+    for (auto& [number, p] : s.processes) {
+        if (!p.waits || p.can_go_on || p.spins()) continue;
+        p.can_go_on = true;
+        s.trace.add('+', number, p.wants.operation);
+    }
 }
 
 /// Who has had the fewest steps: nobody waits for ever.
@@ -229,6 +249,7 @@ void begin_launch() {
 
 void end_launch() {
     end_step();
+    note_who_can_go_on();
     State& s = state();
     s.trace.add('E', {fingerprint_of_memory()});
     if (settings().trace.empty())
@@ -248,11 +269,7 @@ void offer(std::uint64_t process, const Operation& operation, const volatile voi
 std::optional<std::uint64_t> next() {
     State& s = state();
     end_step();
-    for (auto& [number, p] : s.processes) {
-        if (!p.waits || p.can_go_on || p.spins()) continue;
-        p.can_go_on = true;
-        s.trace.add('+', number, p.wants.operation);
-    }
+    note_who_can_go_on();
     put_to_sleep();
     const auto goes = next_in_turn([](const Process& p) { return p.can_go_on; });
     if (!goes) {
