@@ -47,6 +47,14 @@ public:
         case 'm':
             meetings_.push_back(take_all());
             break;
+        case 'v': {
+            const auto number = take<std::size_t>();
+            if (number >= trace().steps.size()) throw BadTrace("'" + line + "' in a trace");
+            OrderStep& step = trace().steps[number];
+            step.was_in_vain = true;
+            step.done.effect = sim::Effect::pauses;
+            break;
+        }
         case 'x':
             trace().is_redundant = true;
             break;
@@ -84,7 +92,11 @@ private:
     }
     void add_step(Kind kind, Process process, const sim::Operation& done,
                   const std::map<Process, sim::Operation>& possible) {
-        trace().steps.push_back({kind, process, done, possible, std::move(meetings_)});
+        trace().steps.push_back({.kind = kind,
+                                 .process = process,
+                                 .done = done,
+                                 .possible = possible,
+                                 .meetings = std::move(meetings_)});
         meetings_.clear();
     }
 

@@ -23,7 +23,8 @@ struct OrderStep {
     };
     Kind kind = Kind::chosen;
     Process process = 0;
-    sim::Operation done{};                      ///< as it turned out
+    sim::Operation done{};        ///< as it turned out
+    bool was_in_vain = false;     ///< it is as if it had not looked yet: what it does is to pause
     std::map<Process, sim::Operation> possible{}; ///< what could have gone on
     /// Those who have met since the step before: what each has done lies before what all do from now on.
     std::vector<std::vector<Process>> meetings{};
@@ -51,6 +52,7 @@ struct BadTrace : std::runtime_error {
 ///     f 33 r 4096 4     likewise, but as a last resort
 ///     b 64 65           one of the blocks 64 and 65 can start
 ///     s 65              block 65 was chosen
+///     v 5               what was read at step 5 was read in vain: the process waits in a loop
 ///     m 32 33 34        these have met
 ///     x                 the run ends here, as it would be like another one
 ///     c                 the rest was too long

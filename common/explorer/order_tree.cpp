@@ -94,9 +94,17 @@ private:
 };
 
 void OrderTree::add(const LaunchTrace& trace) {
-    const std::size_t known = path_.empty() ? 0 : path_.size() - 1; // the last one was chosen anew
-    ++(trace.is_redundant ? redundant_ : orders_);
+    const bool is_first = path_.empty();
+    const std::size_t known = is_first ? 0 : path_.size() - 1; // the last one was chosen anew
     take_over(trace);
+    // Who looks in vain where it could have waited leaves everything as it was.
+    const bool is_redundant =
+        trace.is_redundant || (!is_first && path_[known].step.was_in_vain);
+    ++(is_redundant ? redundant_ : orders_);
+    if (!trace.is_redundant && is_redundant) {
+        path_.resize(known + 1);
+        return;
+    }
     clocks_.clear();
     HappensBefore happens_before;
     while (clocks_.size() < path_.size()) note_races(happens_before, known);
@@ -164,6 +172,7 @@ void OrderTree::reverse(std::size_t first, std::size_t second) {
     std::set<Process> beginnings, seen;
     for (std::size_t i = first + 1; i <= second; ++i) {
         if (i < second && knows(clocks_[i], node.step.process, first)) continue;
+        if (path_[i].step.was_in_vain) continue; // as if it had waited
         const Process process = path_[i].step.process;
         const bool is_first = seen.insert(process).second &&
                               std::ranges::none_of(between, [&](std::size_t earlier) {
@@ -184,7 +193,8 @@ void OrderTree::reverse(std::size_t first, std::size_t second) {
 std::optional<std::vector<sim::Choice>> OrderTree::next() {
     for (; !path_.empty(); path_.pop_back()) {
         Node& node = path_.back();
-        node.asleep[node.step.process] = node.step.done.effect;
+        node.asleep[node.step.process] =
+            node.step.was_in_vain ? sim::Effect::reads : node.step.done.effect;
         const auto untried = std::ranges::find_if(
             node.to_try, [&](Process p) { return !node.asleep.contains(p); });
         if (untried == node.to_try.end()) continue;

@@ -11,8 +11,10 @@
 #include <cstring>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace scanlab::sim::choices {
@@ -30,6 +32,8 @@ struct Intent {
 
 /// What a process saw when it looked at memory.
 struct Look {
+    std::uint64_t step;
+    bool has_learned_nothing; ///< what it saw, no thread has written
     const void* pc;
     std::uint64_t address;
     const volatile void* value_at;
@@ -37,8 +41,8 @@ struct Look {
     std::array<unsigned char, 16> value{};
     bool has_changed = false; ///< even if it is the same again
 
-    explicit Look(const Intent& i)
-        : pc(i.pc), address(i.operation.address), value_at(i.value),
+    Look(const Intent& i, std::uint64_t step_, bool has_learned_nothing_)
+        : step(step_), has_learned_nothing(has_learned_nothing_), pc(i.pc), address(i.operation.address), value_at(i.value),
           bytes(std::min<std::size_t>(i.operation.bytes, value.size())) {
         std::memcpy(value.data(), const_cast<const void*>(value_at), bytes);
     }
@@ -49,7 +53,7 @@ struct Look {
 };
 
 struct Process {
-    bool waits = false, can_go_on = false;
+    bool waits = false, can_go_on = false, is_known_to_wait = false;
     Intent wants{};
     std::uint64_t steps = 0;
     std::optional<Effect> asleep;
@@ -60,13 +64,20 @@ struct Process {
         return {*asleep, wants.operation.address, wants.operation.bytes};
     }
 
-    /// Whether it comes by a second time to look at what it has seen, and all that it has seen since then
-    /// is still as it was: it waits in a loop.
+    /// What it has looked at since it came by here before; empty if it has not.
+    std::span<const Look> round() const {
+        const auto before = std::ranges::find_if(looks, [&](const Look& l) {
+            return l.pc == wants.pc && l.address == wants.operation.address;
+        });
+        return {before, looks.end()};
+    }
+    /// Whether it comes by a second time, and all that it has seen is still as it was: it waits in a loop.
     bool spins() const {
-        const auto before = std::ranges::find_if(
-            looks, [&](const Look& l) { return l.pc == wants.pc && l.address == wants.operation.address; });
-        return before != looks.end() &&
-               std::all_of(before, looks.end(), [](const Look& l) { return l.still_holds(); });
+        return !round().empty() && std::ranges::all_of(round(), &Look::still_holds);
+    }
+    /// Whether it is as if it had not looked yet.
+    bool has_looked_in_vain() const {
+        return waits && spins() && std::ranges::all_of(round(), &Look::has_learned_nothing);
     }
 };
 
@@ -119,6 +130,7 @@ struct State {
     std::size_t before_last_resort = 0; ///< where in the trace
     std::unordered_map<std::uint64_t, std::uint64_t> met_at_step;
     std::vector<std::vector<std::uint64_t>> meetings; ///< of the step that runs
+    std::set<std::uint64_t> changed; ///< addresses, by threads of the running launch, where others look
     std::set<std::uintptr_t> written; ///< words of 8 bytes, since the program started
     Trace trace;
 };
@@ -156,6 +168,7 @@ void put_to_sleep() {
 
 void note_change() {
     const Operation& done = state().done;
+    for (std::uint64_t at = 0; at < done.bytes; ++at) state().changed.insert(done.address + at);
     for (auto& [number, p] : state().processes)
         for (Look& look : p.looks)
             look.has_changed |= look.address < done.address + done.bytes &&
@@ -168,10 +181,14 @@ void end_step() {
     if (!s.running) return;
     Process& p = s.processes[*s.running];
     if (s.has_looked)
-        p.looks.emplace_back(s.does);
+        p.looks.emplace_back(s.does, s.step, !s.changed.contains(s.done.address));
     else if (s.does.operation.effect != Effect::pauses)
         p.looks.clear();
-    if (s.done.effect == Effect::writes && !s.has_looked) note_change();
+    // An update that changes nothing can be no more than looked at.
+    if (s.done.effect == Effect::writes && s.has_looked) s.done.effect = Effect::reads;
+    if (s.done.effect == Effect::writes) note_change();
+    if (s.has_looked && p.has_looked_in_vain() && p.round().back().step == s.step)
+        s.done.effect = Effect::pauses; // wakes nobody
     s.trace.add(s.is_last_resort ? 'f' : 'd', *s.running, s.done);
     for (const auto& meeting : s.meetings) s.trace.add('m', meeting);
     s.meetings.clear();
@@ -186,7 +203,7 @@ void begin_step(std::uint64_t number, bool last_resort) {
     State& s = state();
     if (last_resort && !s.is_last_resort) s.before_last_resort = s.trace.end();
     Process& p = s.processes[number];
-    p.waits = p.can_go_on = false;
+    p.waits = p.can_go_on = p.is_known_to_wait = false;
     p.asleep.reset();
     ++p.steps;
     s.running = number;
@@ -200,7 +217,12 @@ void begin_step(std::uint64_t number, bool last_resort) {
 void note_who_can_go_on() {
     State& s = state();
     for (auto& [number, p] : s.processes) {
-        if (!p.waits || p.can_go_on || p.spins()) continue;
+        if (!p.waits || p.can_go_on) continue;
+        if (p.spins()) {
+            if (p.has_looked_in_vain() && !std::exchange(p.is_known_to_wait, true))
+                for (const Look& look : p.round()) s.trace.add('v', {look.step});
+            continue;
+        }
         p.can_go_on = true;
         s.trace.add('+', number, p.wants.operation);
     }
@@ -239,6 +261,7 @@ std::uint64_t fingerprint_of_memory() {
 void begin_launch() {
     State& s = state();
     s.processes.clear();
+    s.changed.clear();
     s.met_at_step.clear();
     s.meetings.clear();
     s.step = 0;
