@@ -115,19 +115,24 @@ std::vector<LaunchTrace> read_traces(std::string_view text) {
     return std::move(reader).traces();
 }
 
-// What is usual, common/simulator/machine/choices.cpp says: the one that has had the fewest steps; of
-// blocks, the first.
+namespace {
+
+/// What common/simulator/machine/choices.cpp would choose: the process that has had the fewest steps; of
+/// blocks, the last.
+Process usual(const OrderStep& step, std::map<Process, std::uint64_t>& steps) {
+    if (step.kind == Kind::block_start) return step.possible.rbegin()->first;
+    const auto fewer = [&](const auto& a, const auto& b) { return steps[a.first] < steps[b.first]; };
+    return std::ranges::min_element(step.possible, fewer)->first;
+}
+
+} // namespace
+
 std::vector<sim::Choice> choices_of(const LaunchTrace& trace, std::uint64_t launch) {
     std::vector<sim::Choice> choices;
     std::map<Process, std::uint64_t> steps;
     for (std::uint64_t number = 0; const OrderStep& step : trace.steps) {
-        const auto fewer_steps = [&](const auto& a, const auto& b) {
-            return steps[a.first] < steps[b.first];
-        };
-        const bool is_usual =
-            step.kind == Kind::last_resort ||
-            std::ranges::min_element(step.possible, fewer_steps)->first == step.process;
-        if (!is_usual) choices.push_back({launch, number, step.process});
+        if (step.kind != Kind::last_resort && usual(step, steps) != step.process)
+            choices.push_back({launch, number, step.process});
         ++steps[step.process];
         ++number;
     }

@@ -318,7 +318,8 @@ std::uint64_t next_block(std::span<const std::uint64_t> waiting, std::uint64_t p
     put_to_sleep();
     std::vector<std::uint64_t> processes;
     for (const std::uint64_t block : waiting) processes.push_back(process + block);
-    const std::uint64_t chosen = wanted_here().value_or(processes.front());
+    // Usually the last one, since GPUs start blocks in order, mostly, and programs get to rely on it.
+    const std::uint64_t chosen = wanted_here().value_or(processes.back());
     if (std::ranges::find(processes, chosen) == processes.end())
         end_program("the block that was chosen cannot start: these choices are of another program", 2);
     s.trace.add('b', processes);
@@ -328,6 +329,11 @@ std::uint64_t next_block(std::span<const std::uint64_t> waiting, std::uint64_t p
 }
 
 bool is_last_resort() { return state().is_last_resort; }
+
+std::size_t waiting() {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        state().processes, [](const auto& entry) { return entry.second.waits; }));
+}
 
 void give_up() {
     State& s = state();

@@ -32,6 +32,8 @@ std::uint64_t next_block(std::span<const std::uint64_t> waiting, std::uint64_t p
 
 /// Whether the process that was chosen last goes on only since no other one can.
 bool is_last_resort();
+/// How many processes wait for something to happen.
+std::size_t waiting();
 /// Nothing happens any more: what was done as a last resort since then made no difference.
 void give_up();
 

@@ -141,8 +141,7 @@ private:
         }
         for (settle(); !active_.empty() && !abandoned_; settle()) {
             const auto next = choices::next();
-            const bool is_last_resort = next && choices::is_last_resort();
-            if (!next || (is_last_resort && nothing_happens_any_more(active_.size() * threads_per_block()))) {
+            if (!next || (choices::is_last_resort() && nothing_happens_any_more(choices::waiting() + 1))) {
                 choices::give_up();
                 give_up();
                 break;
