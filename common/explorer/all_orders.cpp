@@ -43,8 +43,8 @@ public:
     }
 
 private:
-    /// Tries all orders of the launches from `first` on, given what is chosen before. `usual`: the run in
-    /// which nothing else is.
+    /// Tries all orders of the launches from `first` on, given what is chosen before. `usual`: the run
+    /// in which nothing else is.
     void explore(const std::vector<sim::Choice>& before, const Launches& usual, std::size_t first) {
         for (std::size_t launch = first; launch < usual.size() && obstacle_.empty(); ++launch) {
             const bool is_new = is_new_state(launch, usual[launch]);
@@ -115,7 +115,8 @@ private:
     std::string how_far() const {
         if (obstacle_.empty())
             return tried_ == 1 ? "the only order" : fmt::format("all {} orders", tried_);
-        return fmt::format("{} tried, at least {} left ({})", counted(tried_, "order"), left_, obstacle_);
+        return fmt::format("{} tried, at least {} left ({})", counted(tried_, "order"), left_,
+                           obstacle_);
     }
 
     std::string what_was_found() const {

@@ -117,8 +117,8 @@ std::vector<LaunchTrace> read_traces(std::string_view text) {
 
 namespace {
 
-/// What common/simulator/machine/choices.cpp would choose: the process that has had the fewest steps; of
-/// blocks, the last.
+/// What common/simulator/machine/choices.cpp would choose: the process that has had the fewest steps;
+/// of blocks, the last.
 Process usual(const OrderStep& step, std::map<Process, std::uint64_t>& steps) {
     if (step.kind == Kind::block_start) return step.possible.rbegin()->first;
     const auto fewer = [&](const auto& a, const auto& b) { return steps[a.first] < steps[b.first]; };

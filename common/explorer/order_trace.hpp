@@ -23,10 +23,11 @@ struct OrderStep {
     };
     Kind kind = Kind::chosen;
     Process process = 0;
-    sim::Operation done{};        ///< as it turned out
-    bool was_in_vain = false;     ///< it is as if it had not looked yet: what it does is to pause
+    sim::Operation done{};    ///< as it turned out
+    bool was_in_vain = false; ///< it is as if it had not looked yet: what it does is to pause
     std::map<Process, sim::Operation> possible{}; ///< what could have gone on
-    /// Those who have met since the step before: what each has done lies before what all do from now on.
+    /// Those who have met since the step before: what each has done lies before what all do from now
+    /// on.
     std::vector<std::vector<Process>> meetings{};
 };
 

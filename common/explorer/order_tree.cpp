@@ -98,8 +98,7 @@ void OrderTree::add(const LaunchTrace& trace) {
     const std::size_t known = is_first ? 0 : path_.size() - 1; // the last one was chosen anew
     take_over(trace);
     // Who looks in vain where it could have waited leaves everything as it was.
-    const bool is_redundant =
-        trace.is_redundant || (!is_first && path_[known].step.was_in_vain);
+    const bool is_redundant = trace.is_redundant || (!is_first && path_[known].step.was_in_vain);
     ++(is_redundant ? redundant_ : orders_);
     if (!trace.is_redundant && is_redundant) {
         path_.resize(known + 1);
@@ -142,8 +141,8 @@ std::map<Process, sim::Effect> OrderTree::still_asleep(const Node& node) {
     return asleep;
 }
 
-/// The path becomes that of the trace; its beginning stays what it was, but for addresses, which each run
-/// has its own of.
+/// The path becomes that of the trace; its beginning stays what it was, but for addresses, which each
+/// run has its own of.
 void OrderTree::take_over(const LaunchTrace& trace) {
     if (trace.steps.size() < path_.size()) throw BadTrace("a launch does not repeat itself");
     for (std::size_t i = 0; i < trace.steps.size(); ++i) {
@@ -174,10 +173,10 @@ void OrderTree::reverse(std::size_t first, std::size_t second) {
         if (i < second && knows(clocks_[i], node.step.process, first)) continue;
         if (path_[i].step.was_in_vain) continue; // as if it had waited
         const Process process = path_[i].step.process;
-        const bool is_first = seen.insert(process).second &&
-                              std::ranges::none_of(between, [&](std::size_t earlier) {
-                                  return knows(clocks_[i], path_[earlier].step.process, earlier);
-                              });
+        const bool is_first =
+            seen.insert(process).second && std::ranges::none_of(between, [&](std::size_t earlier) {
+                return knows(clocks_[i], path_[earlier].step.process, earlier);
+            });
         if (is_first) beginnings.insert(process);
         between.push_back(i);
     }
@@ -195,8 +194,8 @@ std::optional<std::vector<sim::Choice>> OrderTree::next() {
         Node& node = path_.back();
         node.asleep[node.step.process] =
             node.step.was_in_vain ? sim::Effect::reads : node.step.done.effect;
-        const auto untried = std::ranges::find_if(
-            node.to_try, [&](Process p) { return !node.asleep.contains(p); });
+        const auto untried =
+            std::ranges::find_if(node.to_try, [&](Process p) { return !node.asleep.contains(p); });
         if (untried == node.to_try.end()) continue;
         node.step.process = *untried;
         return choices();
@@ -216,9 +215,8 @@ std::vector<sim::Choice> OrderTree::choices() const {
 long long OrderTree::known_to_be_left() const {
     long long left = 0;
     for (const Node& node : path_)
-        left += std::ranges::count_if(node.to_try, [&](Process p) {
-            return p != node.step.process && !node.asleep.contains(p);
-        });
+        left += std::ranges::count_if(
+            node.to_try, [&](Process p) { return p != node.step.process && !node.asleep.contains(p); });
     return left;
 }
 

@@ -2,11 +2,11 @@
 /// Which orders of threads have to be tried so that none is missing that makes a difference.
 ///
 /// Two orders are the same if one becomes the other by exchanging neighbours that do not conflict
-/// (Mazurkiewicz traces). Of each class one order is run. Which ones are left is found in those that have
-/// been run: where two operations conflict, and nothing else orders them, the second one could have come
-/// first. This is dynamic partial-order reduction (Flanagan and Godefroid, POPL 2005) with source sets
-/// and sleep sets (Abdulla, Aronis, Jonsson and Sagonas, "Optimal Dynamic Partial Order Reduction",
-/// POPL 2014, algorithm 1).
+/// (Mazurkiewicz traces). Of each class one order is run. Which ones are left is found in those that
+/// have been run: where two operations conflict, and nothing else orders them, the second one could
+/// have come first. This is dynamic partial-order reduction (Flanagan and Godefroid, POPL 2005) with
+/// source sets and sleep sets (Abdulla, Aronis, Jonsson and Sagonas, "Optimal Dynamic Partial Order
+/// Reduction", POPL 2014, algorithm 1).
 #pragma once
 
 #include "order_trace.hpp"

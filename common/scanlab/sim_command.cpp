@@ -1,7 +1,7 @@
 #include "all_orders.hpp"
 #include "building.hpp"
-#include "commands.hpp"
 #include "command_line.hpp"
+#include "commands.hpp"
 #include "errors.hpp"
 #include "explore.hpp"
 #include "format.hpp"
@@ -44,15 +44,15 @@ void take_source(SimArguments& arguments, const std::vector<std::string>& words,
     arguments.program_arguments.assign(words.begin() + 1, words.end());
 }
 
-bool tries_many(const SimArguments& arguments) {
-    return arguments.schedules || arguments.all_orders;
-}
+bool tries_many(const SimArguments& arguments) { return arguments.schedules || arguments.all_orders; }
 
 void require_sense_of_orders(const SimArguments& arguments) {
     const auto refuse = [&](bool wrong, std::string_view why) {
         if (wrong) throw UsageError(std::string(why));
     };
-    const auto is_given = [&](std::string_view name) { return !arguments.simulator.value(name).empty(); };
+    const auto is_given = [&](std::string_view name) {
+        return !arguments.simulator.value(name).empty();
+    };
     refuse(is_given("choices") && (is_given("order") || is_given("schedule")),
            "--choices names one order of threads: leave out --order and --schedule");
     refuse(is_given("choices") && tries_many(arguments),

@@ -13,13 +13,14 @@ using scanlab::Ended;
 namespace {
 
 Ended sim(const std::string& options, const std::string& program, const std::string& arguments = "") {
-    Ended ended = run_shell(
-        fmt::format(SCANLAB_SIM " {} --program {} x.cu {}", options, program, arguments));
+    Ended ended =
+        run_shell(fmt::format(SCANLAB_SIM " {} --program {} x.cu {}", options, program, arguments));
     UNSCOPED_INFO(options << ": exit code " << ended.code << "\n" << ended.out << ended.err);
     return ended;
 }
 
-Ended of_orders(const std::string& options, const std::string& name, const std::string& arguments = "") {
+Ended of_orders(const std::string& options, const std::string& name,
+                const std::string& arguments = "") {
     return sim(options, ORDERS "/" + name, arguments);
 }
 
@@ -48,7 +49,8 @@ void show_in_few_orders(const std::string& name, int code, const std::string& me
 } // namespace
 
 TEST_CASE("a race that needs what an acquire has read") {
-    show_in_few_orders("acquired_in_one_way_only", 3, "race-global", "all 3 orders: 1 finding, in 1 of them");
+    show_in_few_orders("acquired_in_one_way_only", 3, "race-global",
+                       "all 3 orders: 1 finding, in 1 of them");
     CHECK_THAT(of_orders("--all-orders", "handed_on_in_order").err,
                EndsWith("scanlab: all 3 orders: nothing wrong\n"));
 }
@@ -77,8 +79,10 @@ TEST_CASE("an order of one launch that another launch needs") {
 }
 
 TEST_CASE("blocks draw tickets in each order, and no order is tried twice") {
-    CHECK_THAT(of_orders("--all-orders", "tickets", "4").err, EndsWith(": all 24 orders: nothing wrong\n"));
-    CHECK_THAT(of_orders("--all-orders", "tickets", "1").err, EndsWith(": the only order: nothing wrong\n"));
+    CHECK_THAT(of_orders("--all-orders", "tickets", "4").err,
+               EndsWith(": all 24 orders: nothing wrong\n"));
+    CHECK_THAT(of_orders("--all-orders", "tickets", "1").err,
+               EndsWith(": the only order: nothing wrong\n"));
 }
 
 TEST_CASE("a bound is kept, and said") {
@@ -91,9 +95,10 @@ TEST_CASE("a bound is kept, and said") {
 TEST_CASE("after an interruption it says how far it came") {
     const scanlab::ScratchFolder folder;
     const std::string program = (folder.path() / "program").string(), runs = program + ".runs";
-    write_file(program, fmt::format("#!/bin/sh\necho >> {0}\n[ $(wc -l < {0}) -lt 5 ] || kill -INT $PPID\n"
-                                    "exec {1}/tickets 20\n",
-                                    runs, ORDERS));
+    write_file(program,
+               fmt::format("#!/bin/sh\necho >> {0}\n[ $(wc -l < {0}) -lt 5 ] || kill -INT $PPID\n"
+                           "exec {1}/tickets 20\n",
+                           runs, ORDERS));
     std::filesystem::permissions(program, std::filesystem::perms::owner_all);
     const Ended ended = sim("--all-orders", program);
     CHECK_THAT(ended.err, ContainsSubstring("4 orders tried, at least ") &&
@@ -106,12 +111,14 @@ TEST_CASE("barriers and words of their own leave one order") {
 }
 
 TEST_CASE("polling with a limit is no deadlock") {
-    CHECK_THAT(of_orders("--all-orders", "bounded_poll").err, EndsWith("the only order: nothing wrong\n"));
+    CHECK_THAT(of_orders("--all-orders", "bounded_poll").err,
+               EndsWith("the only order: nothing wrong\n"));
 }
 
 TEST_CASE("look-back with two blocks has four orders, of which each launch tries three more") {
     // Either block gets the first tile; what the other one sees of it is its aggregate or its prefix.
-    const Ended ended = sim("--all-orders", LESSONS "/decoupled_look_back", "--n 1025 --block 32 --case random");
+    const Ended ended =
+        sim("--all-orders", LESSONS "/decoupled_look_back", "--n 1025 --block 32 --case random");
     CHECK(ended.code == 0);
     CHECK_THAT(ended.err, EndsWith("scanlab: all 10 orders: nothing wrong\n"));
 }

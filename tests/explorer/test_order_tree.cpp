@@ -40,7 +40,8 @@ Action test(std::uint64_t word) { return {Action::test, word}; }
 /// Runs a program as the simulator runs a launch: see common/simulator/machine/choices.cpp.
 class Run {
 public:
-    explicit Run(const Program& program) : program_(program), at_(program.size()), steps_(program.size()) {
+    explicit Run(const Program& program)
+        : program_(program), at_(program.size()), steps_(program.size()) {
         settle();
     }
 
@@ -54,7 +55,7 @@ public:
             if (spins_.contains(p)) continue;
             const bool only_reads =
                 a.kind == Action::read || a.kind == Action::await || a.kind == Action::test;
-            all[p] = {only_reads                  ? Effect::reads
+            all[p] = {only_reads                 ? Effect::reads
                       : a.kind == Action::arrive ? Effect::arrives
                                                  : Effect::writes,
                       a.word, 1};
@@ -188,8 +189,7 @@ std::string class_of(const LaunchTrace& trace) {
         names.push_back(std::to_string(step.process) + "." + std::to_string(steps[step.process]++));
         pairs.push_back(names.back() + static_cast<char>(step.done.effect));
         for (std::size_t i = 0; i < operations.size(); ++i)
-            if (sim::conflict(operations[i], step.done))
-                pairs.push_back(names[i] + "<" + names.back());
+            if (sim::conflict(operations[i], step.done)) pairs.push_back(names[i] + "<" + names.back());
         operations.push_back(step.done);
     }
     std::ranges::sort(pairs);
@@ -269,10 +269,11 @@ TEST_CASE("an exchange that fails is a read") {
 }
 
 TEST_CASE("what waits for a write comes after it") {
-    CHECK(orders_of({{await(0, 1)}, {write(1)}}) == 1);  // the first waits for ever
+    CHECK(orders_of({{await(0, 1)}, {write(1)}}) == 1);    // the first waits for ever
     CHECK(orders_of({{await(0, 1)}, {write(0, 1)}}) == 1); // looking in vain is waiting
     CHECK(orders_of({{write(0, 1)}, {await(0, 1), write(1)}, {await(0, 1), read(1)}}) == 2);
-    CHECK(orders_of({{write(0, 2)}, {write(0, 1)}, {await(0, 1)}}) == 4); // what has been written, it has seen
+    CHECK(orders_of({{write(0, 2)}, {write(0, 1)}, {await(0, 1)}}) ==
+          4); // what has been written, it has seen
 }
 
 TEST_CASE("which way a thread takes may depend on what it reads") {
@@ -330,8 +331,9 @@ TEST_CASE("no order is missing and none is tried twice, of random programs") {
 }
 
 TEST_CASE("what a program has written down is read") {
-    const auto traces = read_traces("L 0\n+ 3 w 4096 4\n+ 5 r 4096 4\nd 5 r 4096 4\nm 3 5\nd 3 r 4096 4\n"
-                                    "f 5 r 8 4\nE 77\nL 1\nb 64 65\ns 64\nx\n");
+    const auto traces =
+        read_traces("L 0\n+ 3 w 4096 4\n+ 5 r 4096 4\nd 5 r 4096 4\nm 3 5\nd 3 r 4096 4\n"
+                    "f 5 r 8 4\nE 77\nL 1\nb 64 65\ns 64\nx\n");
     REQUIRE(traces.size() == 2);
     REQUIRE(traces[0].steps.size() == 3);
     CHECK(traces[0].steps[0].process == 5);
@@ -355,6 +357,7 @@ TEST_CASE("choices are written as they are read") {
         REQUIRE(choices);
         CHECK(text(*choices) == written);
     }
-    for (const char* wrong : {"", "5", "0.5", "0.5=", "0.5=x", "0.5=3,", "0.5~3", "0.5~3q", "-1.5=3", "0.5=3 ", "None"})
+    for (const char* wrong :
+         {"", "5", "0.5", "0.5=", "0.5=x", "0.5=3,", "0.5~3", "0.5~3q", "-1.5=3", "0.5=3 ", "None"})
         CHECK_FALSE(sim::parse_choices(wrong));
 }

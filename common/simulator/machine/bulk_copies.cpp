@@ -106,7 +106,8 @@ void start(void* to, const void* from, std::uint32_t bytes, void* mbarrier, cons
                   .group = closed_groups[&thread],
                   .process = process_of_copy(thread)};
     if (choices::on && mbarrier)
-        choices::offer(copy.process, {Effect::arrives, copy.mbarrier, sizeof(std::uint64_t)}, nullptr, pc);
+        choices::offer(copy.process, {Effect::arrives, copy.mbarrier, sizeof(std::uint64_t)}, nullptr,
+                       pc);
     announce<&Watcher::copy_starts>(thread, copy, barrier);
     thread.warp->block->has_copied = true;
     copies.push_back(std::move(copy));

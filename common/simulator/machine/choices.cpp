@@ -42,13 +42,13 @@ struct Look {
     bool has_changed = false; ///< even if it is the same again
 
     Look(const Intent& i, std::uint64_t step_, bool has_learned_nothing_)
-        : step(step_), has_learned_nothing(has_learned_nothing_), pc(i.pc), address(i.operation.address), value_at(i.value),
+        : step(step_), has_learned_nothing(has_learned_nothing_), pc(i.pc),
+          address(i.operation.address), value_at(i.value),
           bytes(std::min<std::size_t>(i.operation.bytes, value.size())) {
         std::memcpy(value.data(), const_cast<const void*>(value_at), bytes);
     }
     bool still_holds() const {
-        return !has_changed &&
-               std::memcmp(value.data(), const_cast<const void*>(value_at), bytes) == 0;
+        return !has_changed && std::memcmp(value.data(), const_cast<const void*>(value_at), bytes) == 0;
     }
 };
 
@@ -60,9 +60,7 @@ struct Process {
     std::vector<Look> looks; ///< since it last did anything but look
 
     /// What it would do, since it sleeps.
-    Operation as_asleep() const {
-        return {*asleep, wants.operation.address, wants.operation.bytes};
-    }
+    Operation as_asleep() const { return {*asleep, wants.operation.address, wants.operation.bytes}; }
 
     /// What it has looked at since it came by here before; empty if it has not.
     std::span<const Look> round() const {
@@ -71,10 +69,9 @@ struct Process {
         });
         return {before, looks.end()};
     }
-    /// Whether it comes by a second time, and all that it has seen is still as it was: it waits in a loop.
-    bool spins() const {
-        return !round().empty() && std::ranges::all_of(round(), &Look::still_holds);
-    }
+    /// Whether it comes by a second time, and all that it has seen is still as it was: it waits in a
+    /// loop.
+    bool spins() const { return !round().empty() && std::ranges::all_of(round(), &Look::still_holds); }
     /// Whether it is as if it had not looked yet.
     bool has_looked_in_vain() const {
         return waits && spins() && std::ranges::all_of(round(), &Look::has_learned_nothing);
@@ -144,8 +141,10 @@ constexpr std::uintptr_t word = 8;
 
 [[noreturn]] void end_program(const char* why, int code) {
     State& s = state();
-    if (why) std::fprintf(stderr, "scanlab: launch %llu, step %llu: %s\n",
-                 static_cast<unsigned long long>(s.launches), static_cast<unsigned long long>(s.step), why);
+    if (why)
+        std::fprintf(stderr, "scanlab: launch %llu, step %llu: %s\n",
+                     static_cast<unsigned long long>(s.launches),
+                     static_cast<unsigned long long>(s.step), why);
     if (!settings().trace.empty()) s.trace.write();
     std::fflush(nullptr);
     std::_Exit(code);
@@ -171,8 +170,8 @@ void note_change() {
     for (std::uint64_t at = 0; at < done.bytes; ++at) state().changed.insert(done.address + at);
     for (auto& [number, p] : state().processes)
         for (Look& look : p.looks)
-            look.has_changed |= look.address < done.address + done.bytes &&
-                                done.address < look.address + look.bytes;
+            look.has_changed |=
+                look.address < done.address + done.bytes && done.address < look.address + look.bytes;
 }
 
 /// What the last step has done is known when the next one is chosen.
@@ -193,8 +192,7 @@ void end_step() {
     for (const auto& meeting : s.meetings) s.trace.add('m', meeting);
     s.meetings.clear();
     for (auto& [number, other] : s.processes)
-        if (other.asleep && conflict(other.as_asleep(), s.done))
-            other.asleep.reset();
+        if (other.asleep && conflict(other.as_asleep(), s.done)) other.asleep.reset();
     s.running.reset();
     ++s.step;
 }
@@ -302,7 +300,8 @@ std::optional<std::uint64_t> next() {
     }
     auto chosen = wanted_here();
     if (chosen && !s.processes[*chosen].can_go_on)
-        end_program("the process that was chosen cannot go on: these choices are of another program", 2);
+        end_program("the process that was chosen cannot go on: these choices are of another program",
+                    2);
     if (!chosen) chosen = next_in_turn([](const Process& p) { return p.can_go_on && !p.asleep; });
     if (!chosen) {
         s.trace.add('x');
@@ -331,8 +330,8 @@ std::uint64_t next_block(std::span<const std::uint64_t> waiting, std::uint64_t p
 bool is_last_resort() { return state().is_last_resort; }
 
 std::size_t waiting() {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        state().processes, [](const auto& entry) { return entry.second.waits; }));
+    return static_cast<std::size_t>(
+        std::ranges::count_if(state().processes, [](const auto& entry) { return entry.second.waits; }));
 }
 
 void give_up() {

@@ -2,9 +2,9 @@
 /// The order of threads where it can make a difference: `--all-orders` tries each one in a run of its
 /// own, `--choices` repeats one.
 ///
-/// Threads switch only before operations that others can notice: atomic and volatile accesses, and those
-/// on mbarriers. All others have then gone on as far as they can, so that nothing else is left to choose.
-/// common/explorer/order_tree.hpp says which choices have to be tried.
+/// Threads switch only before operations that others can notice: atomic and volatile accesses, and
+/// those on mbarriers. All others have then gone on as far as they can, so that nothing else is left to
+/// choose. common/explorer/order_tree.hpp says which choices have to be tried.
 #pragma once
 
 #include "scanlab_sim/choices.hpp"

@@ -141,7 +141,8 @@ private:
         }
         for (settle(); !active_.empty() && !abandoned_; settle()) {
             const auto next = choices::next();
-            if (!next || (choices::is_last_resort() && nothing_happens_any_more(choices::waiting() + 1))) {
+            if (!next ||
+                (choices::is_last_resort() && nothing_happens_any_more(choices::waiting() + 1))) {
                 choices::give_up();
                 give_up();
                 break;
@@ -423,7 +424,7 @@ private:
     std::vector<std::unique_ptr<Block>> blocks_;
     std::vector<Block*> active_;
     std::vector<std::uint64_t> waiting_blocks_; ///< that have not started, where choices are made
-    dim3 shape_{0}; ///< of the blocks
+    dim3 shape_{0};                             ///< of the blocks
     const Launch* launch_ = nullptr;
     unsigned long long started_ = 0; ///< blocks
     bool has_more_blocks_than_places_ = false;
@@ -590,7 +591,8 @@ void before_atomic(const volatile void* address, std::size_t bytes, AtomicKind k
     if (!now.thread) return;
     const AtomicAccess access{__builtin_return_address(0), address, bytes, kind, order, scope};
     if (choices::on)
-        await_choice(kind == AtomicKind::load ? Effect::reads : Effect::writes, address, bytes, address, access.pc);
+        await_choice(kind == AtomicKind::load ? Effect::reads : Effect::writes, address, bytes, address,
+                     access.pc);
     else if (kind != AtomicKind::load && kind != AtomicKind::store)
         maybe_yield();
     announce<&Watcher::atomic_comes>(*now.thread, access);

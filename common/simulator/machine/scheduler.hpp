@@ -6,9 +6,9 @@
 #include "platform/platform.hpp"
 #include "scanlab_sim/choices.hpp"
 #include "scanlab_sim/core.hpp"
+#include "scanlab_sim/finding.hpp"
 #include "stacks.hpp"
 #include "watched.hpp"
-#include "scanlab_sim/finding.hpp"
 
 #include <array>
 #include <cstdint>
@@ -151,8 +151,8 @@ extern LaunchTotals launch_totals;
 /// Suspends the running thread until the phase ends of the mbarrier that its last_load names.
 void wait_at_mbarrier();
 
-/// The running thread waits until it is chosen, if choices are made, before an operation that others can
-/// notice. What it would read lies at `value`.
+/// The running thread waits until it is chosen, if choices are made, before an operation that others
+/// can notice. What it would read lies at `value`.
 void await_choice(Effect effect, const volatile void* address, std::size_t bytes,
                   const volatile void* value, const void* pc);
 

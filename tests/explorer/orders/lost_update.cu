@@ -1,5 +1,5 @@
-// Block 1 looks whether the work is done, and does it if not; block 0 does it without looking. No access
-// races, but if block 1 looks early, it is done twice.
+// Block 1 looks whether the work is done, and does it if not; block 0 does it without looking. No
+// access races, but if block 1 looks early, it is done twice.
 #include "../../corpus/device.cuh"
 
 #include <cuda/atomic>

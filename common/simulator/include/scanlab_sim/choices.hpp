@@ -16,9 +16,9 @@ namespace scanlab::sim {
 enum class Effect : char {
     reads = 'r',
     writes = 'w',
-    arrives = 'a',   ///< at an mbarrier, whose phase goes on
+    arrives = 'a',    ///< at an mbarrier, whose phase goes on
     ends_phase = 'e', ///< the arrival that an mbarrier's phase has waited for
-    pauses = 'p'     ///< nothing
+    pauses = 'p'      ///< nothing
 };
 
 /// An operation on memory, or on the mbarrier at an address.
@@ -28,8 +28,8 @@ struct Operation {
     bool operator==(const Operation&) const = default;
 };
 
-/// Whether it makes a difference which of the two comes first. Arrivals at an mbarrier can be counted in
-/// any order; who asks whether its phase has ended notices only the last one.
+/// Whether it makes a difference which of the two comes first. Arrivals at an mbarrier can be counted
+/// in any order; who asks whether its phase has ended notices only the last one.
 constexpr bool conflict(const Operation& a, const Operation& b) {
     if (a.address >= b.address + b.bytes || b.address >= a.address + a.bytes) return false;
     const auto is = [&](Effect one, Effect other) {
@@ -42,8 +42,8 @@ constexpr bool conflict(const Operation& a, const Operation& b) {
 }
 
 /// At a step of a launch, both counted from 0, this process goes on: a thread, by its number in the
-/// grid; after the threads come blocks that start, and bulk copies. Or it sleeps: it need not go on before
-/// something happens that conflicts with what it would do, since that has been tried.
+/// grid; after the threads come blocks that start, and bulk copies. Or it sleeps: it need not go on
+/// before something happens that conflicts with what it would do, since that has been tried.
 struct Choice {
     std::uint64_t launch, step, process;
     std::optional<Effect> asleep{}; ///< what it would do

@@ -66,7 +66,13 @@ inline constexpr std::array setting_table{
                    "which order of blocks and threads; the same number replays the same run"),
     Setting{"schedule", "--schedule", Setting::Type::choice, 0, 0, strategy_names, "random",
             "the strategy that orders blocks and threads"},
-    Setting{"choices", "--choices", Setting::Type::order, 0, 0, {}, "a schedule's",
+    Setting{"choices",
+            "--choices",
+            Setting::Type::order,
+            0,
+            0,
+            {},
+            "a schedule's",
             "the very order of threads that --all-orders has named"},
     number_setting("multiprocessors", "--sms", 1, 1024, "2",
                    "multiprocessors of the simulated device, each holding 2048 threads"),
@@ -168,8 +174,8 @@ struct Settings {
     int multiprocessors;
     std::optional<std::uint64_t> resident_blocks;
     int compute_capability;
-    int timeout;                            ///< seconds
-    std::optional<std::uint64_t> memory;    ///< MiB
+    int timeout;                                   ///< seconds
+    std::optional<std::uint64_t> memory;           ///< MiB
     std::string choices;                           ///< empty: a schedule makes them
     std::string findings, counters, record, trace; ///< files; empty if not wanted
     bool annotate, strict, quiet;
