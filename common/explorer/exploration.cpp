@@ -1,7 +1,5 @@
 #include "exploration.hpp"
 
-#include "text.hpp"
-
 namespace scanlab {
 
 void Exploration::add(const Trial& trial, const std::vector<sim::Finding>& found) {
@@ -22,9 +20,8 @@ void Exploration::add(const Trial& trial, const std::vector<sim::Finding>& found
 }
 
 std::string Exploration::summary() const {
-    const std::string tried = counted(runs_, "schedule") + " tried: ";
-    if (entries_.empty()) return tried + "nothing found";
-    return tried + text(tally_) + ", in " +
+    if (entries_.empty()) return "nothing found";
+    return text(tally_) + ", in " +
            (runs_with_findings_ == runs_ ? "all" : std::to_string(runs_with_findings_)) + " of them";
 }
 
@@ -36,7 +33,8 @@ std::string Exploration::json_lines() const {
 
 sim::Finding with_reproduction(const Exploration::Entry& entry) {
     sim::Finding finding = entry.finding;
-    finding.reproduction = {entry.runs, sim::name(entry.replay.strategy), entry.replay.order};
+    finding.reproduction = {entry.runs, sim::name(entry.replay.strategy), entry.replay.order,
+                            entry.replay.choices};
     return finding;
 }
 

@@ -27,7 +27,7 @@ public:
     int runs_with_findings() const { return runs_with_findings_; }
     bool has_errors() const { return tally_.errors > 0; }
 
-    /// "8 schedules tried: 2 findings, in 5 of them"
+    /// "2 findings, in 5 of them", that is, of the runs; or "nothing found"
     std::string summary() const;
 
     /// One JSON object per line: each finding with in how many runs it came up, and which replays it.

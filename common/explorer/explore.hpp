@@ -4,10 +4,9 @@
 #pragma once
 
 #include "trial.hpp"
+#include "trial_runs.hpp"
 
 #include <optional>
-#include <string>
-#include <vector>
 
 namespace scanlab {
 
@@ -15,10 +14,7 @@ struct ExploreOptions {
     int schedules = 8;
     std::uint64_t order = 1; ///< the first one
     std::optional<sim::Strategy> only;
-    std::string json;                 ///< where findings go, one JSON object per line; empty: nowhere
-    std::string again;                ///< the user's command up to the source
-    std::string source;               ///< as the user named it
-    std::vector<std::string> command; ///< the compiled program and its arguments
+    TriedProgram program;
 };
 
 /// The exit code: the program's own, or 3 if something was found. Throws UsageError.

@@ -21,7 +21,8 @@ std::vector<Trial> trials(int count, std::uint64_t order, std::optional<Strategy
 }
 
 std::string options_text(const Trial& trial) {
-    constexpr Trial usual;
+    if (!trial.choices.empty()) return " --choices " + trial.choices;
+    const Trial usual;
     std::string text;
     if (trial.strategy != usual.strategy) text += " --schedule " + sim::name(trial.strategy);
     if (trial.order != usual.order) text += " --order " + std::to_string(trial.order);
@@ -29,6 +30,7 @@ std::string options_text(const Trial& trial) {
 }
 
 std::vector<std::string> settings(const Trial& trial) {
+    if (!trial.choices.empty()) return {"SCANLAB_SIM_CHOICES=" + trial.choices};
     return {"SCANLAB_SIM_SCHEDULE=" + sim::name(trial.strategy),
             "SCANLAB_SIM_ORDER=" + std::to_string(trial.order)};
 }

@@ -15,13 +15,14 @@ namespace scanlab {
 struct Trial {
     sim::Strategy strategy = sim::Strategy::random;
     std::uint64_t order = 1;
+    std::string choices{}; ///< instead of the two; empty: none
 };
 
 /// So many different ways to run a program: first every strategy with this order, then those that the
 /// order changes with the next ones; or only one strategy with so many orders.
 std::vector<Trial> trials(int count, std::uint64_t order, std::optional<sim::Strategy> only = {});
 
-/// " --schedule reversed --order 3", or less where it is the default.
+/// " --schedule reversed --order 3", or less where it is the default; or " --choices 0.5=33".
 std::string options_text(const Trial& trial);
 
 /// The trial as settings of the simulator: "SCANLAB_SIM_ORDER=3", …

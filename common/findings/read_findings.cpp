@@ -54,7 +54,8 @@ Finding finding(const json& j) {
     if (const json& index = j.at("index"); !index.is_null()) finding.index = index.get<long long>();
     if (const json& block = j.at("block"); !block.is_null())
         finding.position = {triple(block), triple(j.at("thread")), j.at("warp"), j.at("lane")};
-    if (j.contains("runs")) finding.reproduction = {j.at("runs"), j.at("schedule"), j.at("order")};
+    if (j.contains("runs"))
+        finding.reproduction = {j.at("runs"), j.at("schedule"), j.at("order"), j.value("choices", "")};
     return finding;
 }
 

@@ -1,6 +1,7 @@
+#include "all_orders.hpp"
 #include "building.hpp"
-#include "commands.hpp"
 #include "command_line.hpp"
+#include "commands.hpp"
 #include "errors.hpp"
 #include "explore.hpp"
 #include "format.hpp"
@@ -21,10 +22,11 @@ namespace fs = std::filesystem;
 struct SimArguments {
     explicit SimArguments(CLI::App& app)
         : simulator(app, {"order", "schedule", "multiprocessors", "resident_blocks",
-                          "compute_capability", "timeout", "memory", "strict"}) {}
+                          "compute_capability", "timeout", "memory", "strict", "choices"}) {}
     SimulatorOptions simulator;
-    bool fast = false, counters = false, annotate = false;
+    bool fast = false, counters = false, annotate = false, all_orders = false;
     std::optional<int> schedules;
+    std::optional<long long> max_orders;
     std::string seed, json;
     std::string program; ///< made by a test, instead of one that is compiled
     fs::path source;
@@ -42,16 +44,39 @@ void take_source(SimArguments& arguments, const std::vector<std::string>& words,
     arguments.program_arguments.assign(words.begin() + 1, words.end());
 }
 
+bool tries_many(const SimArguments& arguments) { return arguments.schedules || arguments.all_orders; }
+
+void require_sense_of_orders(const SimArguments& arguments) {
+    const auto refuse = [&](bool wrong, std::string_view why) {
+        if (wrong) throw UsageError(std::string(why));
+    };
+    const auto is_given = [&](std::string_view name) {
+        return !arguments.simulator.value(name).empty();
+    };
+    refuse(is_given("choices") && (is_given("order") || is_given("schedule")),
+           "--choices names one order of threads: leave out --order and --schedule");
+    refuse(is_given("choices") && tries_many(arguments),
+           "--choices names one order of threads: leave out --schedules and --all-orders");
+    refuse(arguments.max_orders && !arguments.all_orders, "--max-orders goes with --all-orders");
+    if (!arguments.all_orders) return;
+    refuse(is_given("order") || is_given("schedule") || arguments.schedules.has_value(),
+           "--all-orders tries every order: leave out --order, --schedule and --schedules");
+    refuse(arguments.fast, "--all-orders has to observe the kernels' accesses: leave out --fast");
+    refuse(arguments.counters || arguments.annotate,
+           "--counters and --annotate count one run: leave out --all-orders");
+}
+
 void require_sense(const SimArguments& arguments) {
     arguments.simulator.require_values();
     if (arguments.program.empty()) require_source(arguments.source);
     if (arguments.schedules && (arguments.counters || arguments.annotate))
         throw UsageError("--counters and --annotate count one run: leave out --schedules");
+    require_sense_of_orders(arguments);
     if (!arguments.seed.empty() && !uses_harness(arguments.source))
         throw UsageError(fmt::format("--seed {}: {} makes its own inputs; --order chooses the order of "
                                      "its threads",
                                      arguments.seed, arguments.source.string()));
-    if (!arguments.json.empty() && !arguments.schedules && !std::ofstream(arguments.json))
+    if (!arguments.json.empty() && !tries_many(arguments) && !std::ofstream(arguments.json))
         throw UsageError(fmt::format("--json {}: cannot write this file", arguments.json));
 }
 
@@ -91,13 +116,16 @@ int run_many(const SimArguments& arguments, const std::string& begin,
         const std::size_t equals = setting.find('=');
         setenv(setting.substr(0, equals).c_str(), setting.c_str() + equals + 1, 1);
     }
+    TriedProgram program{arguments.json, begin, arguments.source, command};
+    if (arguments.all_orders) {
+        AllOrdersOptions options{.program = std::move(program)};
+        if (arguments.max_orders) options.most = *arguments.max_orders;
+        return try_all_orders(options);
+    }
     return explore({.schedules = *arguments.schedules,
                     .order = arguments.simulator.trial().order,
                     .only = arguments.simulator.strategy(),
-                    .json = arguments.json,
-                    .again = begin,
-                    .source = arguments.source,
-                    .command = command});
+                    .program = std::move(program)});
 }
 
 int simulate(const SimArguments& arguments, const Invocation& invocation) {
@@ -110,8 +138,8 @@ int simulate(const SimArguments& arguments, const Invocation& invocation) {
     const auto& own = arguments.program_arguments;
     command.insert(command.end(), own.begin(), own.end());
     const std::string begin = beginning(arguments, invocation);
-    return arguments.schedules ? run_many(arguments, begin, command)
-                               : run_once(arguments, begin, command);
+    return tries_many(arguments) ? run_many(arguments, begin, command)
+                                 : run_once(arguments, begin, command);
 }
 
 } // namespace
@@ -126,6 +154,13 @@ Action define_sim(CLI::App& app, const Invocation& invocation) {
         ->type_name("INT")
         ->check(plain_digits)
         ->check(CLI::Range(1, 10000));
+    app.add_flag("--all-orders", arguments->all_orders,
+                 "Run it in every order of its threads that can make a difference (for small sizes)");
+    app.add_option("--max-orders", arguments->max_orders,
+                   "With --all-orders: how many to try at most; 10000 if not given")
+        ->type_name("INT")
+        ->check(plain_digits)
+        ->check(CLI::Range(1LL, 1'000'000'000LL));
     app.add_option("--seed", arguments->seed, "Of the inputs, of a program on the lessons' harness");
     app.add_option("--json", arguments->json, "Write what is wrong, one JSON object per line");
     app.add_flag("--counters", arguments->counters,

@@ -72,6 +72,7 @@ Trial SimulatorOptions::trial() const {
     Trial trial;
     if (const auto order = sim::plain_number(value("order"))) trial.order = *order;
     if (const auto chosen = strategy()) trial.strategy = *chosen;
+    trial.choices = value("choices");
     return trial;
 }
 
@@ -86,7 +87,9 @@ std::vector<std::string> SimulatorOptions::environment() const {
 std::string SimulatorOptions::device_text() const {
     std::string text;
     for (const Given& given : all_)
-        if (given.setting->name != "schedule" && given.setting->name != "order") text += given.text();
+        if (given.setting->name != "schedule" && given.setting->name != "order" &&
+            given.setting->name != "choices")
+            text += given.text();
     return text;
 }
 

@@ -1,5 +1,6 @@
 #include "bulk_copies.hpp"
 
+#include "choices.hpp"
 #include "events.hpp"
 #include "fault.hpp"
 #include "launch_limits.hpp"
@@ -21,8 +22,14 @@ namespace {
 
 std::vector<BulkCopy> copies; ///< of the running blocks
 
-/// How many groups of copies each thread has closed.
-std::unordered_map<const Thread*, std::uint64_t> closed_groups;
+/// How many groups of copies each thread has closed, and how many copies it has started.
+std::unordered_map<const Thread*, std::uint64_t> closed_groups, started_copies;
+
+/// What choices call the thread's next copy, whatever others have started: after threads and blocks.
+std::uint64_t process_of_copy(const Thread& thread) {
+    const std::uint64_t blocks = volume(gridDim), threads = blocks * volume(blockDim);
+    return threads + blocks + threads * started_copies[&thread]++ + process(thread);
+}
 
 void read_source(BulkCopy& copy) {
     const Unobserved unobserved;
@@ -96,7 +103,11 @@ void start(void* to, const void* from, std::uint32_t bytes, void* mbarrier, cons
                   .bytes = bytes,
                   .pc = pc,
                   .mbarrier = mbarrier ? reinterpret_cast<std::uintptr_t>(mbarrier) : 0,
-                  .group = closed_groups[&thread]};
+                  .group = closed_groups[&thread],
+                  .process = process_of_copy(thread)};
+    if (choices::on && mbarrier)
+        choices::offer(copy.process, {Effect::arrives, copy.mbarrier, sizeof(std::uint64_t)}, nullptr,
+                       pc);
     announce<&Watcher::copy_starts>(thread, copy, barrier);
     thread.warp->block->has_copied = true;
     copies.push_back(std::move(copy));
@@ -118,6 +129,13 @@ void go_on(Block& block) {
     forget_if([](const BulkCopy& copy) { return copy.has_written && copy.loads(); });
 }
 
+void go_on(std::uint64_t process) {
+    const auto copy = std::ranges::find(copies, process, &BulkCopy::process);
+    if (copy == copies.end()) return;
+    finish(*copy);
+    copies.erase(copy); // who waits asks its mbarrier
+}
+
 void end_block(Block& block) {
     for (BulkCopy& copy : copies) {
         if (copy.block != &block) continue;
@@ -134,6 +152,7 @@ void end_launch(bool abandoned) {
         for (BulkCopy& copy : copies) finish(copy);
     copies.clear();
     closed_groups.clear();
+    started_copies.clear();
 }
 
 } // namespace bulk
@@ -165,6 +184,9 @@ void bulk_wait(unsigned left, bool only_reads) {
     const auto is_done = [&](const BulkCopy& copy) {
         return !is_awaited(copy) || (only_reads ? copy.has_read : copy.has_written);
     };
+    if (choices::on) // nobody else can notice when they end
+        for (BulkCopy& copy : copies)
+            if (!is_done(copy)) finish(copy);
     while (!std::all_of(copies.begin(), copies.end(), is_done)) yield();
     for (BulkCopy& copy : copies) {
         if (!is_awaited(copy)) continue;

@@ -22,7 +22,8 @@ struct BulkCopy {
     std::uint64_t group;
     std::unique_ptr<unsigned char[]> content{}; ///< what it has read
     bool has_read = false, has_written = false;
-    bool is_awaited = false; ///< its thread knows that it has written
+    std::uint64_t process = 0; ///< what choices call it
+    bool is_awaited = false;   ///< its thread knows that it has written
     WatchedCopy watched{};
     bool loads() const { return mbarrier != 0; } ///< into shared memory
 };
@@ -33,6 +34,8 @@ namespace bulk {
 bool is_copying(const Block& block);
 /// Time passes: some of the block's copies go on.
 void go_on(Block& block);
+/// The copy ends that choices call so.
+void go_on(std::uint64_t process);
 /// The block's threads have returned: its copies end.
 void end_block(Block& block);
 /// All copies of the launch end, or are given up.

@@ -1,6 +1,7 @@
 #include "mbarriers.hpp"
 
 #include "bulk_copies.hpp"
+#include "choices.hpp"
 #include "events.hpp"
 #include "fault.hpp"
 #include "schedule.hpp"
@@ -30,6 +31,7 @@ void end_phase_if_complete(Block& block, std::uintptr_t address, Mbarrier& barri
     if (barrier.pending > 0 || barrier.bytes != 0) return;
     ++barrier.phase;
     barrier.pending = barrier.expected;
+    choices::ended_phase();
     announce<&Watcher::mbarrier_phase_ends>(barrier);
     ++now.progress;
     for (Warp& warp : block.warps)
@@ -111,9 +113,10 @@ void mbarrier_init(void* address, unsigned count) {
 }
 
 std::uint64_t mbarrier_arrive(void* address, unsigned count, unsigned bytes) {
+    const void* const pc = __builtin_return_address(0);
+    await_choice(Effect::arrives, address, sizeof(std::uint64_t), nullptr, pc);
     maybe_yield();
     Thread& thread = *now.thread;
-    const void* const pc = __builtin_return_address(0);
     Mbarrier& barrier = find_mbarrier(thread, address, pc);
     announce<&Watcher::mbarrier_accessed>(address, AtomicKind::update, pc);
     if (count > barrier.pending)
@@ -150,12 +153,13 @@ bool mbarrier_wait(const void* address, bool may_sleep, bool parity_only, std::u
     thread.waits_at = __builtin_return_address(0);
     Mbarrier& barrier = find_mbarrier(thread, address, thread.waits_at);
     announce<&Watcher::mbarrier_accessed>(address, AtomicKind::load, thread.waits_at);
+    await_choice(Effect::reads, address, sizeof barrier.phase, &barrier.phase, thread.waits_at);
     const auto is_current = [&] {
         return parity_only ? (barrier.phase & 1) == (phase & 1) : barrier.phase == phase;
     };
     if (is_current()) {
         // Sleeping has a limit in time: whoever does not look at what comes back goes on too early.
-        if (!may_sleep || schedule.lets_copies_go_on()) {
+        if (!may_sleep || (choices::on ? !choices::is_last_resort() : schedule.lets_copies_go_on())) {
             now.atomic_pc = thread.waits_at;
             after_atomic_load(address, barrier.phase);
             return false;

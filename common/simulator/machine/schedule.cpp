@@ -1,5 +1,7 @@
 #include "schedule.hpp"
 
+#include "choices.hpp"
+
 #include <numeric>
 
 namespace scanlab::sim {
@@ -67,6 +69,7 @@ void Schedule::order_warps_by_rule(std::span<std::uint8_t> order) const {
         order[i] = static_cast<std::uint8_t>(habits_.backwards ? warps - 1 - i : (first + i) % warps);
 }
 
-Schedule schedule(settings().schedule, settings().order);
+// Where choices are made, the schedule has nothing to say.
+Schedule schedule(choices::on ? Strategy::round_robin : settings().schedule, settings().order);
 
 } // namespace scanlab::sim

@@ -1,6 +1,7 @@
 #include "scheduler.hpp"
 
 #include "bulk_copies.hpp"
+#include "choices.hpp"
 #include "errors.hpp"
 #include "events.hpp"
 #include "fault.hpp"
@@ -49,38 +50,11 @@ class Scheduler {
 public:
     void run(const Launch& launch, int resident, void (*body)(void*), void* context) {
         prepare(launch, resident, body, context);
-        BlockOrder order = schedule.block_order(volume(config().grid));
         active_.clear();
-        for (int slot = 0; slot < resident; ++slot) {
-            start(*blocks_[slot], order.next());
-            active_.push_back(blocks_[slot].get());
-        }
-
-        while (!active_.empty()) {
-            const std::size_t turn = schedule.next_block(active_.size());
-            Block& block = *active_[turn];
-            run_turn(block);
-            if (abandoned_) break;
-            if (block.live > 0) {
-                if (at_grid_barrier_ > 0) open_grid_barrier_if_all_arrived();
-                if (abandoned_) break;
-                if (nothing_happens_any_more(block)) {
-                    now.thread = nullptr;
-                    announce<&Watcher::grid_is_stuck>(active_, volume(config().grid) - started_);
-                    fail_launch(cudaErrorLaunchTimeout);
-                    abandoned_ = true;
-                    break;
-                }
-                continue;
-            }
-            ++now.progress;
-            if (!order.done()) {
-                start(block, order.next());
-            } else {
-                active_[turn] = active_.back();
-                active_.pop_back();
-            }
-        }
+        if (choices::on)
+            run_by_choices(resident);
+        else
+            run_by_schedule(resident);
         active_.clear();
         finish();
     }
@@ -128,6 +102,120 @@ public:
 
 private:
     static void thread_main();
+
+    void run_by_schedule(int resident) {
+        BlockOrder order = schedule.block_order(volume(config().grid));
+        for (int slot = 0; slot < resident; ++slot) {
+            start(*blocks_[slot], order.next());
+            active_.push_back(blocks_[slot].get());
+        }
+
+        while (!active_.empty()) {
+            const std::size_t turn = schedule.next_block(active_.size());
+            Block& block = *active_[turn];
+            run_turn(block);
+            if (abandoned_) break;
+            if (block.live > 0) {
+                if (at_grid_barrier_ > 0) open_grid_barrier_if_all_arrived();
+                if (abandoned_) break;
+                if (nothing_happens_any_more(block, active_.size())) {
+                    give_up_grid();
+                    break;
+                }
+                continue;
+            }
+            ++now.progress;
+            if (!order.done()) {
+                start(block, order.next());
+            } else {
+                active_[turn] = active_.back();
+                active_.pop_back();
+            }
+        }
+    }
+
+    /// Everything goes on as far as it can without being chosen; then one thread is.
+    void run_by_choices(int resident) {
+        choices::begin_launch();
+        waiting_blocks_.resize(volume(config().grid));
+        std::iota(waiting_blocks_.begin(), waiting_blocks_.end(), std::uint64_t{0});
+        for (int slot = 0; slot < resident; ++slot) {
+            active_.push_back(blocks_[slot].get());
+            start_a_waiting_block(*active_.back());
+        }
+        const Thread* ran = nullptr;
+        for (settle(); !active_.empty() && !abandoned_; settle()) {
+            const auto next = choices::next();
+            if (!next || (choices::is_last_resort() && ran &&
+                          nothing_happens_any_more(*ran, choices::waiting() + 1))) {
+                choices::give_up();
+                give_up_grid();
+                break;
+            }
+            ran = go_on(*next);
+        }
+        choices::end_launch();
+    }
+
+    /// Runs all threads up to where they wait to be chosen, or for others.
+    void settle() {
+        for (std::size_t i = 0; i < active_.size() && !abandoned_;) {
+            Block& block = *active_[i];
+            if (is_ready(block)) run_turn(block);
+            if (block.live > 0) {
+                ++i;
+            } else if (++now.progress; !waiting_blocks_.empty()) {
+                start_a_waiting_block(block);
+            } else {
+                active_.erase(active_.begin() + static_cast<std::ptrdiff_t>(i));
+            }
+        }
+        if (at_grid_barrier_ > 0 && !abandoned_ && open_grid_barrier_if_all_arrived()) settle();
+    }
+
+    static bool is_ready(const Block& block) {
+        return std::ranges::any_of(block.warps,
+                                   [](const Warp& w) { return (w.ready | w.at_active_mask) != 0; });
+    }
+
+    void start_a_waiting_block(Block& block) {
+        const auto number = has_more_blocks_than_places_
+                                ? choices::next_block(waiting_blocks_, threads_per_grid())
+                                : waiting_blocks_.front();
+        std::erase(waiting_blocks_, number);
+        start(block, number);
+    }
+
+    std::uint64_t threads_per_grid() const { return volume(config().grid) * threads_per_block(); }
+
+    /// The process was chosen. Returns its thread; null if it is a bulk copy.
+    const Thread* go_on(std::uint64_t process) {
+        const std::uint64_t number = process / threads_per_block();
+        if (number >= volume(config().grid)) {
+            bulk::go_on(process);
+            return nullptr;
+        }
+        const auto block = std::ranges::find(active_, number, &Block::number);
+        const auto thread = static_cast<unsigned>(process % threads_per_block());
+        Warp& warp = (*block)->warps[thread / lanes_per_warp];
+        const Thread& chosen = warp.threads[thread % lanes_per_warp];
+        warp.yielded &= ~chosen.bit();
+        warp.ready |= chosen.bit();
+        return &chosen;
+    }
+
+    /// These will never go on.
+    template <auto EVENT>
+    void give_up(auto&&... stuck) {
+        now.thread = nullptr;
+        announce<EVENT>(stuck...);
+        fail_launch(cudaErrorLaunchTimeout);
+        abandoned_ = true;
+    }
+
+    void give_up_grid() {
+        give_up<&Watcher::grid_is_stuck>(active_, volume(config().grid) - started_);
+    }
 
     const LaunchConfig& config() const { return *launch_->config; }
 
@@ -227,8 +315,10 @@ private:
     /// blocks.
     void run_turn(Block& block) {
         set_builtin(blockIdx, block.index);
-        if (block.has_copied) bulk::go_on(block);
-        for (Warp& warp : block.warps) warp.ready |= std::exchange(warp.yielded, 0);
+        if (!choices::on) {
+            if (block.has_copied) bulk::go_on(block);
+            for (Warp& warp : block.warps) warp.ready |= std::exchange(warp.yielded, 0);
+        }
         for (;;) {
             schedule.order_warps(block.warp_order);
             for (const unsigned w : block.warp_order) {
@@ -244,30 +334,27 @@ private:
                 return;
             }
             if (!open_barrier_if_all_arrived(block)) break;
-            if (active_.size() > 1 && schedule.ends_turn_at_barrier()) return;
+            if (active_.size() > 1 && !choices::on && schedule.ends_turn_at_barrier()) return;
         }
         for (const Warp& warp : block.warps)
             if ((warp.ready | warp.yielded | warp.at_grid_barrier) != 0) return;
         if (bulk::is_copying(block)) return;
-        now.thread = nullptr;
-        announce<&Watcher::block_is_stuck>(block);
-        fail_launch(cudaErrorLaunchTimeout);
-        abandoned_ = true;
+        give_up<&Watcher::block_is_stuck>(block);
     }
 
     /// Whether all threads of all resident blocks have long been spinning on values that do not change,
-    /// or wait for those that do, and would for ever.
-    bool nothing_happens_any_more(const Block& ran) {
-        constexpr std::uint64_t patience = 500; // turns of every block
+    /// or wait for those that do, and would for ever. `ran`: the block, or the thread, whose turn it was.
+    bool nothing_happens_any_more(const auto& ran, std::size_t those_who_take_turns) {
+        constexpr std::uint64_t patience = 500; // turns of each
         const std::uint64_t happened = now.progress + now.activity;
         if (happened != happened_at_last_turn_) {
             happened_at_last_turn_ = happened;
             idle_turns_ = 0;
             standstill_.reset();
         }
-        if (++idle_turns_ <= patience * active_.size()) return false;
+        if (++idle_turns_ <= patience * those_who_take_turns) return false;
         if (standstill_.is_looked_for()) return standstill_.is_proven(idle_turns_, ran, active_);
-        standstill_.begin(idle_turns_, active_);
+        standstill_.begin(idle_turns_, those_who_take_turns, active_);
         return false;
     }
 
@@ -302,22 +389,20 @@ private:
         return true;
     }
 
-    void open_grid_barrier_if_all_arrived() {
+    bool open_grid_barrier_if_all_arrived() {
         int live = 0;
         for (const Block* block : active_) live += block->live;
-        if (at_grid_barrier_ < live) return;
+        if (at_grid_barrier_ < live) return false;
         if (grid_barrier_stays_closed()) {
-            now.thread = nullptr;
-            announce<&Watcher::grid_barrier_is_stuck>(active_);
-            fail_launch(cudaErrorLaunchTimeout);
-            abandoned_ = true;
-            return;
+            give_up<&Watcher::grid_barrier_is_stuck>(active_);
+            return false;
         }
         ++now.progress;
         at_grid_barrier_ = 0;
         announce<&Watcher::grid_barrier_opens>(active_);
         for (Block* block : active_)
             for (Warp& warp : block->warps) warp.ready |= std::exchange(warp.at_grid_barrier, 0);
+        return true;
     }
 
     /// A GPU's grid barrier counts blocks, and it is thread 0 that counts its own: with one of these
@@ -369,7 +454,8 @@ private:
     std::vector<std::uintptr_t> arenas_;
     std::vector<std::unique_ptr<Block>> blocks_;
     std::vector<Block*> active_;
-    dim3 shape_{0}; ///< of the blocks
+    std::vector<std::uint64_t> waiting_blocks_; ///< that have not started, where choices are made
+    dim3 shape_{0};                             ///< of the blocks
     const Launch* launch_ = nullptr;
     unsigned long long started_ = 0; ///< blocks
     bool has_more_blocks_than_places_ = false;
@@ -466,15 +552,35 @@ namespace {
 }
 } // namespace
 
-void yield() {
+std::uint64_t process(const Thread& thread) {
+    return thread.warp->block->number * volume(blockDim) + thread.number_in_block();
+}
+
+namespace {
+/// Lets others run.
+void pause() {
     Thread& thread = *now.thread;
     thread.warp->ready &= ~thread.bit();
     thread.warp->yielded |= thread.bit();
     scheduler.leave();
 }
+} // namespace
+
+void await_choice(Effect effect, const volatile void* address, std::size_t bytes,
+                  const volatile void* value, const void* pc) {
+    if (!choices::on) return;
+    choices::offer(process(*now.thread), {effect, reinterpret_cast<std::uintptr_t>(address), bytes},
+                   value, pc);
+    pause();
+}
+
+void yield() {
+    await_choice(Effect::pauses, nullptr, 0, nullptr, nullptr);
+    if (!choices::on) pause();
+}
 
 void maybe_yield() {
-    if (schedule.switches_here()) yield();
+    if (!choices::on && schedule.switches_here()) pause();
 }
 
 void block_barrier() {
@@ -519,11 +625,16 @@ void* before_atomic(const volatile void* address, std::size_t bytes, AtomicKind 
                     Scope scope) {
     void* place = const_cast<void*>(address);
     if (!now.thread) return place;
-    if (kind != AtomicKind::load && kind != AtomicKind::store) maybe_yield();
     const AtomicAccess access{__builtin_return_address(0), address, bytes, kind, order, scope};
+    if (choices::on)
+        await_choice(kind == AtomicKind::load ? Effect::reads : Effect::writes, address, bytes, address,
+                     access.pc);
+    else if (kind != AtomicKind::load && kind != AtomicKind::store)
+        maybe_yield();
     announce<&Watcher::atomic_comes>(*now.thread, access);
     now.atomic_pc = access.pc; // others may have run
     announce<&Watcher::atomic>(*now.thread, access, place);
+    if (place != address) choices::goes_astray();
     return place;
 }
 
@@ -535,7 +646,9 @@ void note_read_only_load(const volatile void* address, std::size_t bytes) {
 }
 
 void after_atomic_store(const volatile void* address, MemoryOrder order, Scope scope, bool modifies) {
-    if (now.thread) announce<&Watcher::atomic_stored>(*now.thread, address, order, scope, modifies);
+    if (!now.thread) return;
+    choices::stored();
+    announce<&Watcher::atomic_stored>(*now.thread, address, order, scope, modifies);
 }
 
 namespace {
@@ -562,18 +675,30 @@ bool spins(const volatile void* address, std::uint64_t value, const void* pc) {
 
 void after_atomic_load(const volatile void* address, std::uint64_t value) {
     if (!now.thread) return;
-    if (spins(address, value, now.atomic_pc))
+    const bool waits = spins(address, value, now.atomic_pc);
+    if (choices::on)
+        choices::looked();
+    else if (waits)
         yield(); // whoever it waits for has to run
     else
         maybe_yield();
 }
 
 void wait_before_volatile_read(const volatile void* address, std::size_t bytes, const void* pc) {
+    await_choice(Effect::reads, address, bytes, address, pc);
     std::uint64_t value = 0; // not by memcpy(), which may be observed as the program's
     for (std::size_t i = 0; i < std::min(bytes, sizeof value); ++i)
         value |= std::uint64_t{static_cast<const volatile unsigned char*>(address)[i]} << 8 * i;
     spins(address, value, pc);
-    yield();
+    if (choices::on)
+        choices::looked();
+    else
+        yield();
+}
+
+void wait_before_volatile_write(const volatile void* address, std::size_t bytes, const void* pc) {
+    await_choice(Effect::writes, address, bytes, address, pc);
+    choices::stored();
 }
 
 void note_change() { note_activity(); }

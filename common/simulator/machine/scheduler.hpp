@@ -4,6 +4,7 @@
 
 #include "mbarriers.hpp"
 #include "platform/platform.hpp"
+#include "scanlab_sim/choices.hpp"
 #include "scanlab_sim/core.hpp"
 #include "scanlab_sim/finding.hpp"
 #include "stacks.hpp"
@@ -76,6 +77,8 @@ struct Warp {
 };
 
 inline unsigned Thread::number_in_block() const { return warp->first_thread + lane; }
+/// Its number in the grid: what choices call it.
+std::uint64_t process(const Thread& thread);
 
 /// A block's shared memory lies in an arena of this size: after a gap its dynamic part, then its
 /// variables, with gaps between them.
@@ -158,6 +161,13 @@ extern LaunchTotals launch_totals;
 /// Suspends the running thread until the phase ends of the mbarrier that its last_load names.
 void wait_at_mbarrier();
 
+/// The running thread waits until it is chosen, if choices are made, before an operation that others
+/// can notice. What it would read lies at `value`.
+void await_choice(Effect effect, const volatile void* address, std::size_t bytes,
+                  const volatile void* value, const void* pc);
+
+/// A thread is about to write a volatile variable.
+void wait_before_volatile_write(const volatile void* address, std::size_t bytes, const void* pc);
 /// A thread is about to read a volatile variable: lets others run, and notices whether it spins.
 void wait_before_volatile_read(const volatile void* address, std::size_t bytes, const void* pc);
 

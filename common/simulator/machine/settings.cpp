@@ -30,12 +30,18 @@ std::optional<std::uint64_t> value_of(const Setting& setting) {
     return std::nullopt;
 }
 
-std::string file_of(const Setting& setting) {
+std::string text_of(const Setting& setting) {
     const char* const text = given(setting);
     if (!text) return {};
     if (const ParsedSetting parsed = parse(setting, text); !parsed.complaint.empty())
         refuse(assignment(setting), parsed.complaint);
-    const bool is_standard_error = setting.name == "counters" && std::string_view(text) == "-";
+    return text;
+}
+
+std::string file_of(const Setting& setting) {
+    const std::string text = text_of(setting);
+    if (text.empty()) return {};
+    const bool is_standard_error = setting.name == "counters" && text == "-";
     if (!is_standard_error && !platform::can_be_written(text))
         refuse(assignment(setting), "cannot write this file");
     return text;
@@ -62,7 +68,7 @@ void refuse_unknown_variables() {
 std::string replay_prefix() {
     std::string prefix;
     for (const Setting& s : setting_table) {
-        const bool changes_runs = s.type == Setting::Type::number || s.type == Setting::Type::choice;
+        const bool changes_runs = s.type != Setting::Type::file && s.type != Setting::Type::flag;
         if (changes_runs && s.name != "order" && given(s) && given(s) != s.usual)
             prefix += assignment(s) + " ";
     }
@@ -80,9 +86,11 @@ Settings read_environment() {
         .compute_capability = static_cast<int>(*value_of(named("compute_capability"))),
         .timeout = static_cast<int>(*value_of(named("timeout"))),
         .memory = value_of(named("memory")),
+        .choices = text_of(named("choices")),
         .findings = file_of(named("findings")),
         .counters = file_of(named("counters")),
         .record = file_of(named("record")),
+        .trace = file_of(named("trace")),
         .annotate = *value_of(named("annotate")) != 0,
         .strict = *value_of(named("strict")) != 0,
         .quiet = *value_of(named("quiet")) != 0,

@@ -364,9 +364,11 @@ inline void* observe_volatile_read(void* pointer, std::size_t bytes, const void*
 
 inline void* observe_volatile_write(void* pointer, std::size_t bytes, const void* pc, bool aligned) {
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    if (!now.thread || now.thread->stack.contains(address))
+        return observe<true>(pointer, bytes, pc, {Strength::is_volatile, aligned});
+    wait_before_volatile_write(pointer, bytes, pc);
     void* const place = observe<true>(pointer, bytes, pc, {Strength::is_volatile, aligned});
-    if (now.thread && !now.thread->stack.contains(address))
-        order::strong_write(*now.thread, address, MemoryOrder::relaxed, Scope::device, false);
+    order::strong_write(*now.thread, address, MemoryOrder::relaxed, Scope::device, false);
     return place;
 }
 

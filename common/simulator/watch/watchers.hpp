@@ -14,5 +14,6 @@ extern const Watcher watcher;
 namespace recorder {
 extern const Watcher watcher;
 }
+extern const Watcher meetings; ///< meetings.cpp
 
 } // namespace scanlab::sim

@@ -106,6 +106,8 @@ std::string json_line(const Finding& f) {
         out += ",\"runs\":" + std::to_string(f.reproduction->runs);
         out += ",\"schedule\":" + json_string(f.reproduction->schedule);
         out += ",\"order\":" + std::to_string(f.reproduction->order);
+        if (!f.reproduction->choices.empty())
+            out += ",\"choices\":" + json_string(f.reproduction->choices);
     }
     return out + "}\n";
 }

@@ -39,6 +39,8 @@ std::vector<std::string> wrong_values(const Setting& setting) {
         return {"", "/no/such/folder/file", "/", "/tmp/"};
     case Setting::Type::flag:
         return {"", "x", "2", "01", "yes", "-1"};
+    case Setting::Type::order:
+        return {"", "x", "7", "0.5=", "0.5=3,", "None"};
     }
     return {};
 }
@@ -49,6 +51,7 @@ std::vector<std::string> right_values(const Setting& setting) {
         return {std::to_string(setting.least), std::to_string(setting.most)};
     if (setting.type == Setting::Type::choice) return {setting.choices.begin(), setting.choices.end()};
     if (setting.type == Setting::Type::flag) return {"0", "1"};
+    if (setting.type == Setting::Type::order) return {"none", "999.0=7"};
     return {"/dev/null"};
 }
 

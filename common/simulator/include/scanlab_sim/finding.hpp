@@ -70,9 +70,10 @@ struct ThreadPosition {
 
 /// What a program that runs another under many schedules adds.
 struct Reproduction {
-    int runs;             ///< in which the finding came up
-    std::string schedule; ///< of one of them
-    std::uint64_t order;  ///< of the same one: what the schedule leaves to chance
+    int runs;              ///< in which the finding came up
+    std::string schedule;  ///< of one of them
+    std::uint64_t order;   ///< of the same one: what the schedule leaves to chance
+    std::string choices{}; ///< that replay it instead of the two; empty: none
 };
 
 struct Finding {

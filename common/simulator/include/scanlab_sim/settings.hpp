@@ -3,6 +3,8 @@
 /// take names, ranges and defaults from it. Needs nothing of the simulator's runtime.
 #pragma once
 
+#include "choices.hpp"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -35,7 +37,7 @@ inline std::string name(Strategy strategy) {
 }
 
 struct Setting {
-    enum class Type { number, choice, file, flag };
+    enum class Type { number, choice, file, flag, order };
 
     std::string_view name;   ///< as in "resident_blocks"
     std::string_view option; ///< as in "--resident-blocks"; empty if only the environment sets it
@@ -64,6 +66,14 @@ inline constexpr std::array setting_table{
                    "which order of blocks and threads; the same number replays the same run"),
     Setting{"schedule", "--schedule", Setting::Type::choice, 0, 0, strategy_names, "random",
             "the strategy that orders blocks and threads"},
+    Setting{"choices",
+            "--choices",
+            Setting::Type::order,
+            0,
+            0,
+            {},
+            "a schedule's",
+            "the very order of threads that --all-orders has named"},
     number_setting("multiprocessors", "--sms", 1, 1024, "2",
                    "multiprocessors of the simulated device, each holding 2048 threads"),
     number_setting(
@@ -82,6 +92,7 @@ inline constexpr std::array setting_table{
     flag_setting("annotate", "--annotate", "count, and print the source with what each line costs"),
     flag_setting("strict", "--strict", "make warnings errors, so that they, too, change the exit code"),
     file_setting("record", "", "write all that the kernels do to this file, for a diagram"),
+    file_setting("trace", "", "write what could be chosen to this file, for --all-orders"),
     flag_setting("quiet", "", "print no findings, for programs that read them from the file"),
 };
 
@@ -119,6 +130,9 @@ inline std::string expectation(const Setting& setting) {
         return "the name of a file";
     case Setting::Type::flag:
         return "0 or 1";
+    case Setting::Type::order:
+        return "choices as --all-orders prints them, such as 0.5=33,0.9=2, or " +
+               std::string(no_choices);
     }
     return {};
 }
@@ -141,6 +155,7 @@ struct ParsedSetting {
 inline ParsedSetting parse(const Setting& setting, std::string_view text) {
     const ParsedSetting refused{0, "give " + expectation(setting)};
     if (setting.type == Setting::Type::file) return text.empty() ? refused : ParsedSetting{};
+    if (setting.type == Setting::Type::order) return parse_choices(text) ? ParsedSetting{} : refused;
     if (setting.type == Setting::Type::choice) {
         const auto found = std::ranges::find(setting.choices, text);
         if (found == setting.choices.end()) return refused;
@@ -159,9 +174,10 @@ struct Settings {
     int multiprocessors;
     std::optional<std::uint64_t> resident_blocks;
     int compute_capability;
-    int timeout;                            ///< seconds
-    std::optional<std::uint64_t> memory;    ///< MiB
-    std::string findings, counters, record; ///< files; empty if not wanted
+    int timeout;                                   ///< seconds
+    std::optional<std::uint64_t> memory;           ///< MiB
+    std::string choices;                           ///< empty: a schedule makes them
+    std::string findings, counters, record, trace; ///< files; empty if not wanted
     bool annotate, strict, quiet;
     std::string replay; ///< as in "SCANLAB_SIM_SCHEDULE=reversed ": what a command that repeats this
                         ///< run begins with; the order is not in it

@@ -1,0 +1,94 @@
+#include "trial_runs.hpp"
+
+#include "errors.hpp"
+#include "format.hpp"
+#include "shell.hpp"
+
+#include <cstdio>
+#include <cstring>
+#include <sstream>
+#include <utility>
+
+namespace scanlab {
+namespace {
+
+/// "line 3 of its output is 'x' instead of 'y'", for the first line in which the outputs differ.
+std::string difference(const std::string& out, const std::string& first) {
+    std::istringstream a(out), b(first);
+    std::string line_a, line_b;
+    for (int number = 1;; ++number) {
+        const bool more_a = !std::getline(a, line_a).fail(), more_b = !std::getline(b, line_b).fail();
+        if (!more_a) return fmt::format("its output ends before line {}, '{}'", number, line_b);
+        if (!more_b) return fmt::format("its output goes on with line {}, '{}'", number, line_a);
+        if (line_a != line_b)
+            return fmt::format("line {} of its output is '{}' instead of '{}'", number, line_a, line_b);
+    }
+}
+
+} // namespace
+
+TrialRuns::TrialRuns(const TriedProgram& program, std::string ways)
+    : program_(program), ways_(std::move(ways)) {
+    if (!program.json.empty()) json_.emplace("--json", program.json);
+}
+
+TrialRun TrialRuns::run(const Trial& trial, const std::vector<std::string>& further_settings) const {
+    constexpr std::chrono::hours forever(24 * 365); // a program without end stops by itself
+    TrialRun run = run_trial(program_.command, trial, forever, scratch(), further_settings);
+    if (run.ended.how == Ended::How::not_started)
+        throw UsageError(
+            fmt::format("{}: {}", program_.command.front(), std::strerror(run.ended.code)));
+    return run;
+}
+
+void TrialRuns::take(const Trial& trial, TrialRun run) {
+    auto& [ended, findings] = run;
+    exploration_.add(trial, findings);
+    const int code = scanlab::exit_code(ended);
+    if (code_ == 0) code_ = code;
+    failures_ += code != 0 && code != exit_found;
+    if (first_) {
+        if (interruption() == 0) compare(trial, ended);
+        return;
+    }
+    std::fputs(ended.out.c_str(), stdout);
+    std::fflush(stdout);
+    std::fputs(ended.err.c_str(), stderr);
+    first_ = std::move(ended);
+}
+
+void TrialRuns::report() {
+    for (const Exploration::Entry& entry : exploration_.entries())
+        fmt::print(stderr, "{}  in {} of {} {}s; again: {}\n", human_text(entry.finding), entry.runs,
+                   exploration_.runs(), ways_, replay(entry.replay));
+    if (!dependence_.empty()) fmt::print(stderr, "scanlab: {}\n", dependence_);
+    if (json_) json_->write(exploration_.json_lines());
+}
+
+int TrialRuns::exit_code() const {
+    if (exploration_.has_errors()) return exit_found;
+    return interruption() != 0 ? 128 + interruption() : code_;
+}
+
+/// Remembers the first run that came to another result.
+void TrialRuns::compare(const Trial& trial, const Ended& ended) {
+    if (!dependence_.empty()) return;
+    const int code = scanlab::exit_code(ended), usual = scanlab::exit_code(*first_);
+    std::string what;
+    if (code != usual && code != exit_found && usual != exit_found)
+        what = fmt::format("its exit code is {} instead of {}", code, usual);
+    if (ended.out != first_->out)
+        what += (what.empty() ? "" : ", and ") + difference(ended.out, first_->out);
+    if (!what.empty())
+        dependence_ = fmt::format("what the program does depends on the {}: {}\n  again: {}", ways_,
+                                  what, replay(trial));
+}
+
+std::string TrialRuns::replay(const Trial& trial) const {
+    std::string line = program_.again + options_text(trial) + " " + shell_quoted(program_.source);
+    for (std::size_t i = 1; i < program_.command.size(); ++i)
+        line += " " + shell_quoted(program_.command[i]);
+    return line;
+}
+
+} // namespace scanlab
