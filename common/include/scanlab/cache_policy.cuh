@@ -22,7 +22,7 @@ using CachePolicy = std::uint64_t;
 /// The policy for loads of the input when `victim` is to go first.
 __device__ inline CachePolicy load_policy([[maybe_unused]] EvictFirst victim) {
     CachePolicy policy = 0;
-#if __CUDA_ARCH__ >= 800
+#if __CUDA_ARCH__ >= 800 && !defined(SCANLAB_SIMULATOR)
     if (victim == EvictFirst::input)
         asm("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(policy));
     else
@@ -33,7 +33,7 @@ __device__ inline CachePolicy load_policy([[maybe_unused]] EvictFirst victim) {
 
 /// Loads four elements from global memory, aligned to 16 bytes, under a policy.
 __device__ inline int4 load_with_policy(const int4* address, [[maybe_unused]] CachePolicy policy) {
-#if __CUDA_ARCH__ >= 800
+#if __CUDA_ARCH__ >= 800 && !defined(SCANLAB_SIMULATOR)
     int4 v;
     asm("ld.global.L2::cache_hint.v4.s32 {%0, %1, %2, %3}, [%4], %5;"
         : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w)
