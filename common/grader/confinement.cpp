@@ -38,7 +38,7 @@ constexpr int harmless[] = {
     SYS_munmap,        SYS_mremap,         SYS_mprotect,     SYS_madvise,       SYS_brk,
     SYS_rt_sigaction,  SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_sigaltstack,   SYS_timer_create,
     SYS_timer_settime, SYS_futex,          SYS_sched_yield,  SYS_clock_gettime, SYS_gettimeofday,
-    SYS_getpid,        SYS_gettid,         SYS_getrandom,    SYS_readlinkat,    SYS_exit,
+    SYS_msync,         SYS_getpid,        SYS_gettid,         SYS_getrandom,    SYS_readlinkat,    SYS_exit,
     SYS_exit_group,    SYS_uname,          SYS_sysinfo,      SYS_fcntl,         SYS_restart_syscall,
 #ifdef SYS_readlink
     SYS_readlink,

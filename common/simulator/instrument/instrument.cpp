@@ -114,6 +114,8 @@ Module read_module(const Lines& lines) {
 }
 
 bool is_observed(std::string_view definition, const Module& module) {
+    // What SCANLAB_KERNEL makes of a launch: Clang forgets the attributes of generic lambdas.
+    if (definition.substr(0, definition.find('(')).find("scanlab3sim11ReadyLaunch") != std::string_view::npos) return false;
     for (std::size_t at = definition.find(" #"); at != std::string_view::npos; at = definition.find(" #", at + 1)) {
         const std::string_view attribute = definition.substr(at + 1, definition.find(' ', at + 1) - at - 1);
         if (module.unobserved_attributes.contains(attribute)) return false;

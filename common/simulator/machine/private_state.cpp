@@ -33,41 +33,22 @@ std::uint64_t private_state_of_running() {
     return hash_of_stack(frame, now.thread->stack.high);
 }
 
-void Standstill::begin(std::uint64_t turn, std::size_t round, const std::vector<Block*>& blocks) {
+void Standstill::begin(std::uint64_t turn, const std::vector<Block*>& blocks) {
+    patience_ = active_ ? 2 * patience_ : 64 * blocks.size();
     active_ = true;
-    patience_ = 64 * round;
     begun_ = turn;
-    note(blocks);
-}
-
-bool Standstill::is_proven(std::uint64_t turn, const Block& ran, const std::vector<Block*>& blocks) {
-    for_each_going(ran, [&](const Thread& thread) { compare(thread); });
-    return all_have_come_round(turn, blocks);
-}
-
-bool Standstill::is_proven(std::uint64_t turn, const Thread& ran, const std::vector<Block*>& blocks) {
-    compare(ran);
-    return all_have_come_round(turn, blocks);
-}
-
-void Standstill::note(const std::vector<Block*>& blocks) {
     open_.clear();
     for (const Block* block : blocks)
         for_each_going(*block, [&](const Thread& thread) { open_[&thread] = private_state(thread); });
 }
 
-void Standstill::compare(const Thread& thread) {
-    const auto found = open_.find(&thread);
-    if (found != open_.end() && found->second == private_state(thread)) open_.erase(found);
-}
-
-bool Standstill::all_have_come_round(std::uint64_t turn, const std::vector<Block*>& blocks) {
+bool Standstill::is_proven(std::uint64_t turn, const Block& ran, const std::vector<Block*>& blocks) {
+    for_each_going(ran, [&](const Thread& thread) {
+        const auto found = open_.find(&thread);
+        if (found != open_.end() && found->second == private_state(thread)) open_.erase(found);
+    });
     if (open_.empty()) return true;
-    if (turn - begun_ > patience_) {
-        patience_ *= 2;
-        begun_ = turn;
-        note(blocks);
-    }
+    if (turn - begun_ > patience_) begin(turn, blocks);
     return false;
 }
 

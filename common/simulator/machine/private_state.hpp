@@ -21,19 +21,13 @@ std::uint64_t private_state_of_running();
 /// apart (Brent, "An improved Monte Carlo factorization algorithm", BIT 1980).
 class Standstill {
 public:
-    /// `round`: in so many turns everybody has one.
-    void begin(std::uint64_t turn, std::size_t round, const std::vector<Block*>& blocks);
+    void begin(std::uint64_t turn, const std::vector<Block*>& blocks);
     void reset() { active_ = false; }
     bool is_looked_for() const { return active_; }
-    /// After a turn of the block, or of one thread: whether all threads that run have come round.
+    /// After a turn of the block: whether all threads that run have come round.
     bool is_proven(std::uint64_t turn, const Block& ran, const std::vector<Block*>& blocks);
-    bool is_proven(std::uint64_t turn, const Thread& ran, const std::vector<Block*>& blocks);
 
 private:
-    void note(const std::vector<Block*>& blocks);
-    void compare(const Thread& thread);
-    bool all_have_come_round(std::uint64_t turn, const std::vector<Block*>& blocks);
-
     bool active_ = false;
     std::uint64_t begun_ = 0, patience_ = 0;
     std::unordered_map<const Thread*, std::uint64_t>

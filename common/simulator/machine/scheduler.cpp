@@ -118,7 +118,7 @@ private:
             if (block.live > 0) {
                 if (at_grid_barrier_ > 0) open_grid_barrier_if_all_arrived();
                 if (abandoned_) break;
-                if (nothing_happens_any_more(block, active_.size())) {
+                if (nothing_happens_any_more(block)) {
                     give_up_grid();
                     break;
                 }
@@ -143,16 +143,15 @@ private:
             active_.push_back(blocks_[slot].get());
             start_a_waiting_block(*active_.back());
         }
-        const Thread* ran = nullptr;
         for (settle(); !active_.empty() && !abandoned_; settle()) {
             const auto next = choices::next();
-            if (!next || (choices::is_last_resort() && ran &&
-                          nothing_happens_any_more(*ran, choices::waiting() + 1))) {
+            if (!next || (choices::is_last_resort() &&
+                          nothing_has_happened_for(patience * (choices::waiting() + 1)))) {
                 choices::give_up();
                 give_up_grid();
                 break;
             }
-            ran = go_on(*next);
+            go_on(*next);
         }
         choices::end_launch();
     }
@@ -188,20 +187,16 @@ private:
 
     std::uint64_t threads_per_grid() const { return volume(config().grid) * threads_per_block(); }
 
-    /// The process was chosen. Returns its thread; null if it is a bulk copy.
-    const Thread* go_on(std::uint64_t process) {
+    /// The process was chosen.
+    void go_on(std::uint64_t process) {
         const std::uint64_t number = process / threads_per_block();
-        if (number >= volume(config().grid)) {
-            bulk::go_on(process);
-            return nullptr;
-        }
+        if (number >= volume(config().grid)) return bulk::go_on(process);
         const auto block = std::ranges::find(active_, number, &Block::number);
         const auto thread = static_cast<unsigned>(process % threads_per_block());
         Warp& warp = (*block)->warps[thread / lanes_per_warp];
         const Thread& chosen = warp.threads[thread % lanes_per_warp];
         warp.yielded &= ~chosen.bit();
         warp.ready |= chosen.bit();
-        return &chosen;
     }
 
     /// These will never go on.
@@ -343,19 +338,24 @@ private:
     }
 
     /// Whether all threads of all resident blocks have long been spinning on values that do not change,
-    /// or wait for those that do, and would for ever. `ran`: the block, or the thread, whose turn it was.
-    bool nothing_happens_any_more(const auto& ran, std::size_t those_who_take_turns) {
-        constexpr std::uint64_t patience = 500; // turns of each
+    /// or wait for those that do, and would for ever.
+    bool nothing_happens_any_more(const Block& ran) {
+        if (!nothing_has_happened_for(patience * active_.size())) return false;
+        if (standstill_.is_looked_for()) return standstill_.is_proven(idle_turns_, ran, active_);
+        standstill_.begin(idle_turns_, active_);
+        return false;
+    }
+
+    static constexpr std::uint64_t patience = 500; // turns of everybody
+
+    bool nothing_has_happened_for(std::uint64_t turns) {
         const std::uint64_t happened = now.progress + now.activity;
         if (happened != happened_at_last_turn_) {
             happened_at_last_turn_ = happened;
             idle_turns_ = 0;
             standstill_.reset();
         }
-        if (++idle_turns_ <= patience * those_who_take_turns) return false;
-        if (standstill_.is_looked_for()) return standstill_.is_proven(idle_turns_, ran, active_);
-        standstill_.begin(idle_turns_, those_who_take_turns, active_);
-        return false;
+        return ++idle_turns_ > turns;
     }
 
     void run_warp(Warp& warp) {

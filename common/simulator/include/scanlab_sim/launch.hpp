@@ -174,11 +174,9 @@ SCANLAB_UNOBSERVED void launch(const char* name, const LaunchConfig& config, con
     [=](const auto& scanlab_launch) SCANLAB_UNOBSERVED {                                               \
         using Launch = std::remove_cvref_t<decltype(scanlab_launch)>;                                  \
         const auto attempt = [&](auto which) SCANLAB_UNOBSERVED {                                      \
-            if constexpr (requires {                                                                   \
-                              static_cast<typename Launch::template Pointer<which()>>(__VA_ARGS__);    \
-                          }) {                                                                         \
-                scanlab_launch.of(                                                                     \
-                    static_cast<typename Launch::template Pointer<which()>>(__VA_ARGS__));             \
+            using Pointer = typename Launch::template Pointer<decltype(which)::value>;                 \
+            if constexpr (requires { static_cast<Pointer>(__VA_ARGS__); }) {                           \
+                scanlab_launch.of(static_cast<Pointer>(__VA_ARGS__));                                  \
                 return std::true_type();                                                               \
             } else {                                                                                   \
                 return std::false_type();                                                              \
