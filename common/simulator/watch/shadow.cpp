@@ -34,11 +34,16 @@ constexpr std::size_t most_split_words = std::size_t{1} << 26;
 Word* split_words = nullptr;
 std::size_t split_count = 0;
 
+void reserve_split_words() {
+    if (!split_words) split_words = reserve_pages<Word>(4 * most_split_words * sizeof(Word));
+}
+
 constexpr std::size_t used_bytes(std::size_t bytes) { return bytes / word_bytes * sizeof(Word); }
 
 } // namespace
 
 bool reserve(const memory::Range& range) {
+    reserve_split_words();
     device_words = reserve_pages<Word>(used_bytes(range.bytes));
     device_initialized = reserve_pages<unsigned char>(range.bytes / 8);
     if (device_words && device_initialized) return true;
@@ -127,7 +132,7 @@ void forget_all_readers() {
 
 Word* bytes_of(Word& word) {
     if (word.write.epoch != Word::split) {
-        if (!split_words) split_words = reserve_pages<Word>(4 * most_split_words * sizeof(Word));
+        reserve_split_words();
         if (!split_words || split_count == most_split_words) throw std::bad_alloc();
         Word* bytes = split_words + 4 * split_count;
         const bool several = word.has_several_readers() && !is_forgotten(word);
