@@ -81,14 +81,15 @@ Word* shared_words(std::uintptr_t begin, std::size_t bytes) {
 
 namespace {
 
-std::deque<Readers> sets;
+std::deque<Readers> sets; ///< those not used any more keep their storage
+std::uint32_t sets_used = 0;
 std::vector<std::uint32_t> free_sets;
 std::uint32_t first_set = 0; ///< smaller numbers are of sets long forgotten, which words still name
 
 std::uint32_t new_set() {
     if (free_sets.empty()) {
-        sets.emplace_back();
-        return first_set + static_cast<std::uint32_t>(sets.size() - 1);
+        if (sets_used == sets.size()) sets.emplace_back();
+        return first_set + sets_used++;
     }
     const std::uint32_t number = free_sets.back();
     free_sets.pop_back();
@@ -120,13 +121,12 @@ Readers& readers_of(const Word& word) { return set(set_of(word)); }
 
 void forget_readers(const Word& word) {
     if (is_forgotten(word)) return;
-    readers_of(word).clear();
     free_sets.push_back(set_of(word));
 }
 
 void forget_all_readers() {
-    first_set = (first_set + static_cast<std::uint32_t>(sets.size())) & ~Word::several;
-    sets.clear();
+    first_set = (first_set + sets_used) & ~Word::several;
+    sets_used = 0;
     free_sets.clear();
 }
 
