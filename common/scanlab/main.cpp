@@ -8,6 +8,8 @@
 #include "format.hpp"
 #include "help.hpp"
 
+#include "scanlab_sim/findings.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -124,6 +126,7 @@ int main(int argc, char** argv) {
                                    .command = {},
                                    .arguments = {argv + 1, argv + argc}};
     unsetenv("SCANLAB_TYPED"); // it is said of this program, not of those that it starts
+    scanlab::sim::limit_time(std::numeric_limits<int>::max()); // the limit is for those that it starts
     try {
         return scanlab::run_as_asked(invocation);
     } catch (const scanlab::Stopped& stopped) {

@@ -16,6 +16,7 @@ endif()
 # by nothing that would delete a loop that waits.
 set(options
     -std=c++20 -g1 -Wall -UNDEBUG # assert works in kernels
+    -fdebug-compilation-dir=/ # files are named in full, wherever the compiler was called
     -fwrapv # integers wrap around on a GPU
     -fno-finite-loops -fno-strict-aliasing
     -fstack-clash-protection # a large local array does not skip the guard below its stack

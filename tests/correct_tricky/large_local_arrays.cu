@@ -2,7 +2,7 @@
 // KiB. Recursion needs cudaLimitStackSize.
 #include "../corpus/device.cuh"
 
-constexpr int BLOCK = 32, SIZE = 100000;
+constexpr int BLOCK = 32, SIZE = 60000;
 
 __global__ void reverse_own(int* output) {
     int own[SIZE];

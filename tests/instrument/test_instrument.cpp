@@ -57,9 +57,9 @@ TEST_CASE("atomic instructions are told apart") {
 
 TEST_CASE("blocks of memory, and arguments passed by value") {
     CHECK(hooked("  call void @llvm.memcpy.p0i8.p0i8.i64(i8* align 16 %c, i8* align 4 %c, i64 16, i1 false), !dbg !3\n") ==
-          "  %scanlab.1 = call i8* @__scanlab_block(i8* %c, i64 16, i32 16, i32 1), !dbg !3\n"
-          "  %scanlab.2 = call i8* @__scanlab_block(i8* %c, i64 16, i32 4, i32 0), !dbg !3\n"
-          "  call void @llvm.memcpy.p0i8.p0i8.i64(i8* align 16 %scanlab.1, i8* align 4 %scanlab.2, i64 16, i1 false), !dbg !3\n");
+          "  %scanlab.1 = call i8* @__scanlab_block(i8* %c, i64 16, i32 4, i32 0), !dbg !3\n"
+          "  %scanlab.2 = call i8* @__scanlab_block(i8* %c, i64 16, i32 16, i32 1), !dbg !3\n"
+          "  call void @llvm.memcpy.p0i8.p0i8.i64(i8* align 16 %scanlab.2, i8* align 4 %scanlab.1, i64 16, i1 false), !dbg !3\n");
     CHECK(hooked("  call void @llvm.memset.p0i8.i64(i8* align 1 %c, i8 0, i64 %n, i1 false)\n") ==
           "  %scanlab.1 = call i8* @__scanlab_block(i8* %c, i64 %n, i32 1, i32 1)\n"
           "  call void @llvm.memset.p0i8.i64(i8* align 1 %scanlab.1, i8 0, i64 %n, i1 false)\n");

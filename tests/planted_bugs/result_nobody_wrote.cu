@@ -10,7 +10,7 @@ int main() {
     const DeviceArray<int> output(BLOCK);
     int result[BLOCK];
     square<<<1, BLOCK>>>(input.get());
-    check(cudaMemcpy(result, output.get(), sizeof result, // finds: uninitialized
+    check(cudaMemcpy(result, output.get(), sizeof result, // finds: warning uninitialized
                      cudaMemcpyDeviceToHost));
     std::printf("%d\n", result[0]);
 }

@@ -52,7 +52,7 @@ TEST_CASE("labels are read, and written as they were") {
 TEST_CASE("a label that is none is refused, with those that there are") {
     for (const char* word : {"", "rice", "race+", "race+rice", "correct+race"})
         CHECK_THROWS_WITH(label_of(word), ContainsSubstring("give correct, buggy, or kinds"));
-    CHECK_THROWS_WITH(label_of("rice"), ContainsSubstring("race-shared, race-global, out-of-bounds"));
+    CHECK_THROWS_WITH(label_of("rice"), ContainsSubstring("race-shared, race-global, race-scope"));
 }
 
 TEST_CASE("programs that match a pattern are buggy, the others correct") {

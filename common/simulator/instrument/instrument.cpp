@@ -321,7 +321,7 @@ private:
             put_new(size + " = zext " + std::string(length->type) + " " + std::string(length->value) + " to i64");
         }
         std::vector<Edit> edits;
-        for (int i = 0; i < function.pointers; ++i) {
+        for (int i = function.pointers; i-- > 0;) { // what is written is told last, right before it happens
             const auto end = read_operand(arguments[static_cast<std::size_t>(i)]);
             if (!end) throw Unreadable{};
             const Care care = variables_.care(end->value, bytes_of_block(*length));
@@ -336,7 +336,7 @@ private:
                                                     std::to_string(i == 0 ? write_bit : 0) + ")",
                                           end->type)});
         }
-        // What is written comes first in the line, and is hooked first; the accesses happen together.
+        std::reverse(edits.begin(), edits.end());
         return edited(line, edits);
     }
 

@@ -344,8 +344,9 @@ bool would_be_ordered_by_fence(Epoch epoch, LaneMask lanes, const Thread& thread
 }
 
 bool would_be_ordered_by_wider_scope(Epoch epoch, LaneMask lanes, const Thread& thread) {
-    const LaneMask rest = not_ordered_by_barriers(epoch, lanes, thread);
     const Learned &own = learned_by(thread), &block = thread.warp->block->watched.learned;
+    if (!own.withheld && !block.withheld) return false;
+    const LaneMask rest = not_ordered_by_barriers(epoch, lanes, thread);
     return not_covered({own.acquired, block.acquired, own.withheld, block.withheld}, epoch, rest) == 0;
 }
 

@@ -85,7 +85,8 @@ bool fenced_for_copies(Epoch epoch, LaneMask lanes, const Thread& thread);
 bool ordered(Epoch epoch, LaneMask lanes, const Thread& thread);
 /// Whether it would be, had the thread fenced after its strong reads.
 bool would_be_ordered_by_fence(Epoch epoch, LaneMask lanes, const Thread& thread);
-/// Whether it would be, had every release and acquire device scope.
+/// Whether it would be, had every release and acquire device scope: costs little if none has a narrower
+/// one.
 bool would_be_ordered_by_wider_scope(Epoch epoch, LaneMask lanes, const Thread& thread);
 /// Whether the thread has acquired something that this lane released which lived in the epoch.
 bool has_learned_from(Epoch epoch, unsigned lane, const Thread& thread);

@@ -117,9 +117,10 @@ bool is_likely(const Access& a, const Earlier& e) {
     const bool some_volatile = a.strength == Strength::is_volatile || is_volatile(e.access);
     if (modifies(e.access) && modifies(remembered(a))) return false;
     if (!a.is_write && spins_on(a.thread, a.address)) note_flag(a.address);
-    if (state.flags.contains(a.address) || order::ordered(e.epoch, e.lanes, a.thread)) return false;
-    return a.is_write ? is_likely_of_write(a, e, some_volatile)
-                      : is_likely_of_read(a, e, some_volatile);
+    if (state.flags.contains(a.address)) return false;
+    const bool is_likely =
+        a.is_write ? is_likely_of_write(a, e, some_volatile) : is_likely_of_read(a, e, some_volatile);
+    return is_likely && !order::ordered(e.epoch, e.lanes, a.thread); // which may take long to find out
 }
 
 bool has_enough_suspects(std::uint64_t key) {

@@ -377,7 +377,7 @@ void prune(Readers& readers, const Access& a) {
 
 void add_reader(const Access& a, Word& w, Epoch epoch) {
     Readers& readers = shadow::readers_of(w);
-    constexpr std::size_t look_back = 4;
+    constexpr std::size_t look_back = 32;
     for (std::size_t i = readers.size(), n = 0; i-- > 0 && n < look_back; ++n)
         if (Reader& r = readers[i];
             r.epoch == epoch && shadow::place_in(r.access) == places::place_of(a.pc)) {

@@ -114,9 +114,13 @@ inline bool is_harmless_in_shared(Thread& thread, std::uintptr_t address, const 
     const Epoch epoch = warp.watched.epoch[thread.lane];
     const bool written_before_barrier =
         w.write.epoch < block.watched.ordered_below && w.write.epoch >= block.watched.first_epoch;
-    if (!written_before_barrier || write_to_settle || w.has_several_readers()) return false;
+    if (!written_before_barrier || write_to_settle) return false;
 
     const bool is_read_before_barrier = w.read.epoch < block.watched.ordered_below;
+    if (w.has_several_readers()) {
+        if (!is_read_before_barrier) return false;
+        shadow::forget_readers(w);
+    }
     if (WRITE) {
         const bool only_own_read =
             w.read.epoch == epoch && shadow::lane_in(w.read.access) == thread.lane;

@@ -34,11 +34,16 @@ constexpr std::size_t most_split_words = std::size_t{1} << 26;
 Word* split_words = nullptr;
 std::size_t split_count = 0;
 
+void reserve_split_words() {
+    if (!split_words) split_words = reserve_pages<Word>(4 * most_split_words * sizeof(Word));
+}
+
 constexpr std::size_t used_bytes(std::size_t bytes) { return bytes / word_bytes * sizeof(Word); }
 
 } // namespace
 
 bool reserve(const memory::Range& range) {
+    reserve_split_words();
     device_words = reserve_pages<Word>(used_bytes(range.bytes));
     device_initialized = reserve_pages<unsigned char>(range.bytes / 8);
     if (device_words && device_initialized) return true;
@@ -76,14 +81,15 @@ Word* shared_words(std::uintptr_t begin, std::size_t bytes) {
 
 namespace {
 
-std::deque<Readers> sets;
+std::deque<Readers> sets; ///< those not used any more keep their storage
+std::uint32_t sets_used = 0;
 std::vector<std::uint32_t> free_sets;
 std::uint32_t first_set = 0; ///< smaller numbers are of sets long forgotten, which words still name
 
 std::uint32_t new_set() {
     if (free_sets.empty()) {
-        sets.emplace_back();
-        return first_set + static_cast<std::uint32_t>(sets.size() - 1);
+        if (sets_used == sets.size()) sets.emplace_back();
+        return first_set + sets_used++;
     }
     const std::uint32_t number = free_sets.back();
     free_sets.pop_back();
@@ -115,19 +121,18 @@ Readers& readers_of(const Word& word) { return set(set_of(word)); }
 
 void forget_readers(const Word& word) {
     if (is_forgotten(word)) return;
-    readers_of(word).clear();
     free_sets.push_back(set_of(word));
 }
 
 void forget_all_readers() {
-    first_set = (first_set + static_cast<std::uint32_t>(sets.size())) & ~Word::several;
-    sets.clear();
+    first_set = (first_set + sets_used) & ~Word::several;
+    sets_used = 0;
     free_sets.clear();
 }
 
 Word* bytes_of(Word& word) {
     if (word.write.epoch != Word::split) {
-        if (!split_words) split_words = reserve_pages<Word>(4 * most_split_words * sizeof(Word));
+        reserve_split_words();
         if (!split_words || split_count == most_split_words) throw std::bad_alloc();
         Word* bytes = split_words + 4 * split_count;
         const bool several = word.has_several_readers() && !is_forgotten(word);

@@ -1,4 +1,4 @@
-// wrong: did not come to its end|ended by signal
+// wrong: did not come to its end|did not end, and was stopped|ended by signal
 #include <cstring>
 #include <scanlab/exercise.hpp>
 #include <vector>

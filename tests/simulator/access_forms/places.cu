@@ -92,7 +92,6 @@ FORM_OF(shared_row, SharedRows, __LINE__, writes, shared_rows()[0][i] = 3;)
 
 FORM_OF(local_array_write, Local, __LINE__, writes | local, int a[3]; a[i] = 3;)
 FORM_OF(local_array_read, Local, __LINE__, reads | local, int a[3] = {}; int x = a[i];)
-FORM_OF(local_array_by_pointer, Local, __LINE__, writes | local, int a[3]; int* q = a; q[i] = 3;)
 FORM_OF(local_row, Local, __LINE__, reads | local, int a[2][3] = {}; int x = a[0][i];)
 FORM_OF(local_member_array, Local, __LINE__, writes | local, Framed f; f.before[i] = 3;)
 FORM_OF(local_array_of_pointers, Local, __LINE__, reads | local, int* a[3] = {}; int* x = a[i];)

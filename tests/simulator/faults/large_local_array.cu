@@ -2,7 +2,7 @@
 #include <cuda_runtime.h>
 
 __global__ void fill(int* out, int n) {
-    volatile int values[100000];
+    volatile int values[300000];
     for (int i = 0; i < n; ++i) values[i] = i;
     *out = values[n / 2];
 }
