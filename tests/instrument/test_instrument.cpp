@@ -149,6 +149,18 @@ TEST_CASE("a list of values is copied from what nobody writes") {
                Contains("@constinit.1 = private constant [2 x i32]"));
 }
 
+TEST_CASE("an index outside is told with its array, where that was there before the check") {
+    const std::string known = instrumented(function("  call void @__ubsan_handle_out_of_bounds(i8* @check, i64 %i)\n"
+                                                    "  br label %3\n\n3:\n"
+                                                    "  %4 = getelementptr [8 x i32], [8 x i32]* %p, i64 0, i64 %i\n"));
+    CHECK_THAT(known, Contains("bitcast [8 x i32]* %p to i8*") && !Contains("ubsan"));
+    const std::string late = instrumented(function("  call void @__ubsan_handle_out_of_bounds(i8* @check, i64 %i)\n"
+                                                   "  br label %3\n\n3:\n"
+                                                   "  %4 = load [8 x i32]*, [8 x i32]** %q, align 8\n"
+                                                   "  %5 = getelementptr [8 x i32], [8 x i32]* %4, i64 0, i64 %i\n"));
+    CHECK_THAT(late, Contains("@__scanlab_index(i8* @check, i64 %i, i8* null)"));
+}
+
 TEST_CASE("an access that would go unseen is told") {
     const auto check = [](const std::string& body) { check_complete(function(body)); };
     CHECK_THROWS_WITH(check("  store i32 7, i32* %p, align 4\n"), Contains("store i32 7, i32* %p"));

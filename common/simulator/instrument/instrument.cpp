@@ -3,6 +3,7 @@
 #include "accesses.hpp"
 #include "bit_fields.hpp"
 #include "device_variables.hpp"
+#include "index_checks.hpp"
 #include "own_variables.hpp"
 #include "scanlab_sim/library_files.hpp"
 
@@ -173,7 +174,8 @@ public:
     void function(std::string_view definition, const Lines& body) {
         put(placed(definition, module_));
         if (!is_observed(definition, module_)) {
-            for (const std::string_view line : body) put(line);
+            for (const std::string_view line : body)
+                if (!read_index_check(line)) put(line);
             return;
         }
         variables_ = OwnVariables(body, module_.types);
@@ -181,7 +183,10 @@ public:
             // An invoke ends on the line after the one that it begins on.
             const bool is_invoke = without_result(body[i]).starts_with("invoke ");
             source_ = source_of(body[is_invoke && i + 1 < body.size() ? i + 1 : i]);
-            instruction(body[i], [&] { return keeps_bits(body, body.begin() + static_cast<std::ptrdiff_t>(i)); });
+            if (const auto check = read_index_check(body[i]))
+                put(index_outside(*check, array_of_index(body, i)));
+            else
+                instruction(body[i], [&] { return keeps_bits(body, body.begin() + static_cast<std::ptrdiff_t>(i)); });
             if (const auto* variable = variables_.made_by(body[i])) watch(*variable);
         }
     }
@@ -274,6 +279,13 @@ private:
         const bool writes = access.kind == Access::Kind::write || access.kind == Access::Kind::atomic_store;
         return address_from(hook_of_watched(access.pointer.value, pointer, std::to_string(access.bytes), (writes ? write_bit : 0) | (access.needs_value ? 0 : valueless_bit)),
                             access.pointer.type);
+    }
+
+    /// The call for an index outside its array, with the array.
+    std::string index_outside(const Call& check, const std::optional<Operand>& array) {
+        const std::string base = array ? as_plain_pointer(*array) : "null";
+        return "  call void @__scanlab_index(" + std::string(check.arguments) + ", " + pointer_type() + " " + base + ")" +
+               std::string(source_);
     }
 
     // --- variables that are watched: beside each lies a byte per byte, which says whether that has been written
@@ -372,6 +384,7 @@ void declare_hooks(Instrumenter& out, bool has_opaque_pointers) {
     out.put("declare " + p + " @__scanlab_atomic(" + p + ", i64, i32" + end);
     out.put("declare " + p + " @__scanlab_block(" + p + ", i64, i32, i32" + end);
     out.put("declare " + p + " @__scanlab_own(" + p + ", i64, i32, " + p + ", " + p + ", i64" + end);
+    out.put("declare void @__scanlab_index(" + p + ", i64, " + p + end);
     out.put("declare void @__scanlab_unwritten(" + p + ", i64" + end);
     out.put("declare " + p + " @__scanlab_memmove(" + p + ", " + p + ", i64" + end);
     out.put("declare " + p + " @__scanlab_memset(" + p + ", i32, i64" + end);

@@ -290,14 +290,43 @@ struct IndexCheck {
     const Type *array, *index;
 };
 
-void report_bad_index(const IndexCheck& check, std::uintptr_t index, const void* pc) {
-    const bool is_signed = check.index->bits & 1;
-    const std::string value = is_signed ? std::to_string(static_cast<std::intptr_t>(index)) : std::to_string(index);
+/// "int[8]" of "'Type' (aka 'int[8]')".
+std::string name_of(const IndexCheck::Type& type) {
+    const std::string_view quoted = type.name;
+    const std::size_t end = quoted.rfind('\''), begin = quoted.rfind('\'', end - 1) + 1;
+    return std::string(quoted.substr(begin, end - begin));
+}
+
+/// An index of the type, which notes twice the logarithm of its bits, and one more if it is signed.
+std::string value_of(std::uintptr_t index, const IndexCheck::Type& type) {
+    const unsigned unused = 8 * sizeof index - std::min(8 * sizeof index, std::size_t{1} << (type.bits >> 1));
+    const bool is_signed = type.bits & 1;
+    return is_signed ? std::to_string(static_cast<std::intptr_t>(index << unused) >> unused) : std::to_string(index);
+}
+
+/// The variable that the array is, or lies in, if a kernel can reach it.
+std::optional<Variable> variable_of(const void* array, const Thread* thread, const void* pc) {
+    const auto address = reinterpret_cast<std::uintptr_t>(array);
+    auto variable = thread && array ? variable_at(address, 1, *thread, pc) : std::nullopt;
+    return variable && variable->contains(address, 1) ? variable : std::nullopt;
+}
+
+/// "tile", "its array in pairs", "its array"
+std::string place_of(const void* array, const std::optional<Variable>& variable) {
+    if (!variable) return "its array";
+    const bool is_whole = variable->begin == reinterpret_cast<std::uintptr_t>(array) && variable->row == 0 && variable->kind != "global";
+    return is_whole ? variable->name : "its array in " + variable->name;
+}
+
+void report_bad_index(const IndexCheck& check, std::uintptr_t index, const void* array, const void* pc) {
+    const std::string value = value_of(index, *check.index);
     {
         const Unobserved unobserved;
         Finding f{.kind = FindingKind::out_of_bounds, .at = source_line(pc)};
         if (unobserved.thread) f.position = position_of(*unobserved.thread);
-        f.message = "index " + value + " lies outside its array, which is " + check.array->name;
+        const auto variable = variable_of(array, unobserved.thread, pc);
+        if (variable) f.variable = variable->name;
+        f.message = "index " + value + " lies outside " + place_of(array, variable) + ", which is of the type " + name_of(*check.array);
         f.hint = "the index: can it become negative, or reach the number of elements?";
         report(f);
     }
@@ -564,8 +593,8 @@ int __scanlab_strncmp(const char* a, const char* b, std::size_t bytes) {
 
 int __scanlab_strcmp(const char* a, const char* b) { return __scanlab_strncmp(a, b, ~std::size_t{0}); }
 
-void __ubsan_handle_out_of_bounds(const void* check, std::uintptr_t index) {
-    sim::report_bad_index(*static_cast<const sim::IndexCheck*>(check), index, SITE);
+void __scanlab_index(const void* check, std::uintptr_t index, const void* array) {
+    sim::report_bad_index(*static_cast<const sim::IndexCheck*>(check), index, array, SITE);
 }
 
 void __scanlab_program(const sim::DeviceVariableEntry* variables, std::size_t count) {
