@@ -33,7 +33,7 @@ foreach(script scanlab_compile_object scanlab_compile)
     file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/${script} INPUT ${CMAKE_CURRENT_BINARY_DIR}/${script}.configured)
 endforeach()
 
-# What programs begin with is compiled once.
+# What programs begin with is compiled once, and the one header of the C++ library that is slow to read.
 set(header_of_cuda ${CMAKE_CURRENT_SOURCE_DIR}/include/cuda_runtime.h)
 set(header_of_lesson ${PROJECT_SOURCE_DIR}/common/include/scanlab/lesson.hpp)
 foreach(speed checked fast)
@@ -43,7 +43,7 @@ foreach(speed checked fast)
         add_custom_command(
             OUTPUT ${header}
             COMMAND ${SCANLAB_CLANG} ${speed_options} -I ${CMAKE_CURRENT_SOURCE_DIR}/include -I ${PROJECT_SOURCE_DIR}/common/include
-                    -fpch-instantiate-templates -MD -MF ${header}.d -x c++-header ${header_of_${kind}} -o ${header}
+                    -fpch-instantiate-templates -include atomic -MD -MF ${header}.d -x c++-header ${header_of_${kind}} -o ${header}
             DEPENDS ${header_of_${kind}}
             DEPFILE ${header}.d
             COMMENT "Precompiling the ${kind} header, ${speed}"
