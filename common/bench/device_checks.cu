@@ -213,8 +213,8 @@ void occupy_half(long long cycles, cudaStream_t stream) {
     const int bytes = device_attribute<cudaDevAttrMaxSharedMemoryPerBlockOptin>();
     require(cudaFuncSetAttribute(occupy, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes),
             "cudaFuncSetAttribute");
-    const int half = device_attribute<cudaDevAttrMultiProcessorCount>() / 2;
-    occupy < < <half> 0 ? half : 1, 1024, static_cast<std::size_t>(bytes), stream >>> (cycles);
+    const int blocks = std::max(1, device_attribute<cudaDevAttrMultiProcessorCount>() / 2);
+    occupy<<<blocks, 1024, static_cast<std::size_t>(bytes), stream>>>(cycles);
     require_launched("occupy_half");
 }
 
