@@ -121,7 +121,7 @@ bool is_bookkeeping(const std::string& name) {
                                     "_Z(GV)?ZL[0-9]+__device_stub__.*",
                                     whole);
     return std::regex_match(name, of_nvcc) || name.find("scanlab_shared_") != std::string::npos ||
-           name == "__clang_call_terminate" || name.starts_with("DW.ref.") || name.starts_with("_ZTI") || name.starts_with("_ZTS") ||
+           name == "scanlab_is_a_program" || name == "__clang_call_terminate" || name.starts_with("DW.ref.") || name.starts_with("_ZTI") || name.starts_with("_ZTS") ||
            name.starts_with("_ZTV");
 }
 

@@ -8,7 +8,6 @@
 #include "format.hpp"
 #include "help.hpp"
 
-#include "scanlab_sim/findings.hpp"
 
 #include <algorithm>
 #include <array>
@@ -126,7 +125,6 @@ int main(int argc, char** argv) {
                                    .command = {},
                                    .arguments = {argv + 1, argv + argc}};
     unsetenv("SCANLAB_TYPED"); // it is said of this program, not of those that it starts
-    scanlab::sim::limit_time(std::numeric_limits<int>::max()); // the limit is for those that it starts
     try {
         return scanlab::run_as_asked(invocation);
     } catch (const scanlab::Stopped& stopped) {

@@ -15,7 +15,8 @@ endif()
 # A program is compiled in one of two ways: checked, where the simulator gets to see each access; or fast, optimised, but
 # by nothing that would delete a loop that waits.
 set(options
-    -std=c++20 -g1 -Wall -UNDEBUG # assert works in kernels
+    -std=c++20 -g1 -Wall -DSCANLAB_PROGRAM
+    -UNDEBUG # assert works in kernels
     -fdebug-compilation-dir=/ # files are named in full, wherever the compiler was called
     -fwrapv # integers wrap around on a GPU
     -fno-finite-loops -fno-strict-aliasing

@@ -6,7 +6,7 @@ name=${2#??_}
 page=lessons/$2/README.md
 status=0
 for line in "./scanlab run $(echo "$2" | cut -c1-2)" \
-    "nvcc -O3 -std=c++20 -arch=native -Xcompiler -fopenmp -I common/include lessons/$2/$name.cu common/harness/*.cpp -o $name"; do
+    "nvcc -O3 -std=c++20 -arch=native -Xcompiler -fopenmp -I common/include lessons/$2/$name.cu common/harness/*.c* -o $name"; do
     grep -qxF -e "$line" "$page" || { echo "$page does not show: $line" && status=1; }
 done
 awk '/^```/ { inside = !inside } !inside && /^## / { sub(/kernels$/, "kernel"); print }' "$page" | diff -u - /dev/fd/3 3<<'END' || status=1

@@ -6,6 +6,11 @@
 // As under nvcc. __CUDA_ARCH__ is the translator's (architecture.hpp): the one compilation serves the host as well.
 #define __CUDACC__ 1
 
+#ifdef SCANLAB_PROGRAM
+/// For the runtime, which is linked with tools, too, and watches programs only.
+extern "C" [[gnu::weak, gnu::used]] const bool scanlab_is_a_program = true;
+#endif
+
 // nvcc's own headers bring these along, and programs rely on it.
 #include <assert.h>
 #include <limits.h>

@@ -13,6 +13,9 @@
 #include <exception>
 #include <optional>
 
+/// Of cuda_runtime.h; tools have none.
+extern "C" [[gnu::weak, gnu::visibility("default")]] const bool scanlab_is_a_program;
+
 namespace scanlab::sim {
 
 namespace {
@@ -151,6 +154,7 @@ std::terminate_handler terminate_as_usual = nullptr;
 }
 
 __attribute__((constructor(103))) void begin_to_watch() {
+    if (!&scanlab_is_a_program) return;
     words_of_a_crash();
     platform::install({.fault = on_fault,
                        .abort = on_abort,
