@@ -67,24 +67,28 @@ public:
 
     /// Suspends the running thread, which has just left the ready lanes, and goes on with a sibling.
     /// Returns the result that whoever let it go on left for it. (Its frame stays on the stack of each
-    /// thread that waits: nothing is to be kept there across calls.)
+    /// thread that waits: nothing is to be kept there across calls. And nothing is asked of the thread
+    /// itself, which would be to wait for the cache at every switch.)
     [[gnu::always_inline]] std::uint64_t leave() {
         if (now.overdue) stop_overdue_kernel();
         announce<&Watcher::thread_pauses>();
         Thread& thread = *now.thread;
-        Warp& warp = *thread.warp;
-        if (warp.ready == 0) {
+        const LaneMask ready = warp_->ready;
+        if (ready == 0) {
             now.thread = nullptr;
             return switch_fiber(thread, scheduler_);
         }
-        Thread& next = warp.threads[pick(warp.ready)];
-        resume(next);
-        // The stack of the one after the next can be fetched meanwhile: two cache lines.
-        const auto* soon =
-            static_cast<const char*>(warp.threads[(next.lane + (backwards_ ? 31 : 1)) % 32].context);
-        __builtin_prefetch(soon);
-        __builtin_prefetch(soon + 64);
-        return switch_fiber(thread, next);
+        return switch_fiber(thread, resume(pick(ready)));
+    }
+
+    /// Suspends the running thread at a barrier of its block, to which the function has come.
+    [[gnu::always_inline]] std::uint64_t wait_at_block_barrier(const Frame* function) {
+        Warp& warp = *warp_;
+        const LaneMask bit = LaneMask{1} << lane_;
+        warp.waits_in[lane_] = function;
+        warp.ready &= ~bit;
+        warp.at_barrier |= bit;
+        return leave();
     }
 
     void arrive_at_grid_barrier(Thread& thread) {
@@ -359,10 +363,9 @@ private:
     }
 
     void run_warp(Warp& warp) {
+        warp_ = &warp;
         backwards_ = schedule.lanes_run_backwards();
-        Thread& first = warp.threads[pick(warp.ready)];
-        resume(first);
-        switch_fiber(scheduler_, first);
+        switch_fiber(scheduler_, resume(pick(warp.ready)));
     }
 
     /// The next ready lane, upwards or downwards: the direction changes from turn to turn.
@@ -371,9 +374,13 @@ private:
                                                 : std::countr_zero(ready));
     }
 
-    static void resume(Thread& thread) {
+    /// Of the warp that runs.
+    [[gnu::always_inline]] Thread& resume(unsigned lane) {
+        Thread& thread = warp_->threads[lane];
+        lane_ = lane;
         now.thread = &thread;
         set_builtin(threadIdx, thread.index);
+        return thread;
     }
 
     static bool open_barrier_if_all_arrived(Block& block) {
@@ -425,17 +432,17 @@ private:
         --warp.block->live;
         announce<&Watcher::thread_returns>(thread);
         complete_rendezvous_without(warp);
-        if (warp.ready != 0 && begin_on_stack_of(thread, warp.threads[pick(warp.ready)])) return;
+        if (warp.ready != 0 && begin_on_stack_of(thread, pick(warp.ready))) return;
         leave();
     }
 
     /// Lets a thread that has not begun take the stack of one that has returned, which is still in the
     /// cache, and leave it its own. Kernels without barriers get along with one stack a warp.
-    static bool begin_on_stack_of(Thread& returned, Thread& next) {
-        if (!(next.warp->fresh & next.bit())) return false;
+    bool begin_on_stack_of(Thread& returned, unsigned lane) {
+        if (!(warp_->fresh >> lane & 1)) return false;
+        Thread& next = resume(lane);
         std::swap(returned.stack, next.stack);
         returned.context = next.context;
-        resume(next);
         return true;
     }
 
@@ -463,6 +470,8 @@ private:
     Standstill standstill_;
 
     Fiber scheduler_;
+    Warp* warp_ = nullptr; ///< that runs
+    unsigned lane_ = 0;    ///< that runs
     void (*body_)(void*) = nullptr;
     void* context_ = nullptr;
     bool abandoned_ = false;
@@ -541,17 +550,6 @@ std::uint64_t clock_ticks() {
     return ++ticks;
 }
 
-namespace {
-[[gnu::always_inline]] inline void arrive_at_block_barrier() {
-    announce<&Watcher::barrier_comes>(*now.thread);
-    Thread& thread = *now.thread;
-    Warp& warp = *thread.warp;
-    warp.waits_in[thread.lane] = static_cast<const Frame*>(__builtin_frame_address(0))->caller;
-    warp.ready &= ~thread.bit();
-    warp.at_barrier |= thread.bit();
-}
-} // namespace
-
 std::uint64_t process(const Thread& thread) {
     return thread.warp->block->number * volume(blockDim) + thread.number_in_block();
 }
@@ -585,17 +583,17 @@ void maybe_yield() {
 
 void block_barrier() {
     now.thread->waits_at = __builtin_return_address(0);
-    arrive_at_block_barrier();
-    scheduler.leave();
+    announce<&Watcher::barrier_comes>(*now.thread);
+    scheduler.wait_at_block_barrier(static_cast<const Frame*>(__builtin_frame_address(0))->caller);
 }
 
 int block_barrier(BarrierVote vote, bool predicate) {
     Thread& thread = *now.thread;
     thread.waits_at = __builtin_return_address(0);
-    arrive_at_block_barrier();
+    announce<&Watcher::barrier_comes>(thread);
     Block& block = *thread.warp->block;
     block.votes += predicate;
-    scheduler.leave();
+    scheduler.wait_at_block_barrier(static_cast<const Frame*>(__builtin_frame_address(0))->caller);
     switch (vote) {
     case BarrierVote::count:
         return block.released_votes;
