@@ -2,6 +2,8 @@
 
 #ifdef _OPENMP
 #include <omp.h>
+// Of LLVM's OpenMP: how long threads without work keep their cores busy. Others have none.
+extern "C" __attribute__((weak)) void kmp_set_blocktime(int milliseconds);
 #endif
 
 namespace scanlab {
@@ -18,6 +20,7 @@ void for_each_chunk(long long n, const std::function<void(int, long long, long l
     const int chunks = cpu_threads();
 #ifdef _OPENMP
     constexpr long long worth_waking_threads = 1 << 17;
+    if (kmp_set_blocktime) kmp_set_blocktime(0); // kernels want the cores next
 #pragma omp parallel for schedule(static, 1) if (n >= worth_waking_threads)
 #endif
     for (int chunk = 0; chunk < chunks; ++chunk) {

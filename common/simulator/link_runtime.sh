@@ -1,6 +1,6 @@
 #!/bin/sh
 # link_runtime.sh LD NM OBJCOPY LIBBACKTRACE OUTPUT OBJECT…: makes one object file of the runtime, in which only its interface
-# can be seen from outside.
+# can be seen from outside, and whose variables lie apart from the program's.
 #
 # The linker keeps one copy of each template's instance. If the program uses std::vector<int> and the runtime, too, that
 # may be the program's copy, whose accesses are observed: the runtime would observe itself. So the runtime keeps its own;
@@ -10,7 +10,7 @@ ld=$1 nm=$2 objcopy=$3 libbacktrace=$4 output=$5
 shift 5
 "$ld" -r --whole-archive "$libbacktrace" -o "$output.backtrace"
 "$objcopy" --redefine-sym dl_iterate_phdr=scanlab_iterate_program "$output.backtrace" # see platform/symbols_libbacktrace.cpp
-"$ld" -r --force-group-allocation -o "$output" "$@" "$output.backtrace"
+"$ld" -r --force-group-allocation -T "$(dirname "$0")/own_variables.ld" -o "$output" "$@" "$output.backtrace"
 "$nm" --defined-only --extern-only "$output" | sed -n 's/^[0-9a-f]* [VWu] //p; s/^[0-9a-f]* T \(_Z[nd][wal]\|backtrace_\)/\1/p' >"$output.own"
 "$objcopy" --localize-hidden --localize-symbols="$output.own" "$output"
 rm "$output.own" "$output.backtrace"

@@ -5,7 +5,7 @@ find_path(BACKTRACE_INCLUDE_DIR backtrace.h HINTS ${gcc_libraries}/include REQUI
 find_library(BACKTRACE_LIBRARY backtrace HINTS ${gcc_libraries} REQUIRED)
 
 # A port to another operating system or processor brings other files.
-set(platform platform/memory_posix.cpp platform/faults_posix.cpp platform/ends_posix.cpp
+set(platform platform/memory_posix.cpp platform/faults_posix.cpp platform/ends_posix.cpp platform/copies_linux.cpp
     platform/surroundings_posix.cpp platform/symbols_libbacktrace.cpp)
 set(simulator_libraries "")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
@@ -38,7 +38,7 @@ add_custom_command(
     OUTPUT ${runtime_object}
     COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/link_runtime.sh ${SCANLAB_ld.bfd} ${SCANLAB_nm} ${SCANLAB_objcopy}
             ${BACKTRACE_LIBRARY} ${runtime_object} $<TARGET_OBJECTS:scanlab_runtime_parts>
-    DEPENDS link_runtime.sh scanlab_runtime_parts $<TARGET_OBJECTS:scanlab_runtime_parts>
+    DEPENDS link_runtime.sh own_variables.ld scanlab_runtime_parts $<TARGET_OBJECTS:scanlab_runtime_parts>
     COMMENT "Linking the simulator's runtime"
     COMMAND_EXPAND_LISTS VERBATIM)
 add_library(scanlab_simulator STATIC ${beside_runtime} ${runtime_object})

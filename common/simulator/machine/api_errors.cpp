@@ -1,5 +1,6 @@
 #include "api.hpp"
 #include "fault.hpp"
+#include "platform/platform.hpp"
 #include "scanlab_sim/core.hpp"
 #include "time_limit.hpp"
 #include "words/findings.hpp"
@@ -33,6 +34,7 @@ void set_error(int error, const char* file, int line) {
 }
 
 void make_sticky(int error) {
+    platform::refuse_to_work_as_copy();
     if (sticky) return;
     sticky = unseen = remember(static_cast<cudaError_t>(error));
 }

@@ -170,6 +170,13 @@ void find_listeners() {
     note_listeners(listeners<EVENT>, found);
 }
 
+/// Whether some watcher will be called. (is_heard() may say so before the event has happened first.)
+template <auto EVENT>
+bool has_listeners() {
+    if (listeners<EVENT> == unknown_listeners) find_listeners<EVENT>();
+    return is_heard<EVENT>();
+}
+
 /// Apart from the rest, since most events are heard by nobody. (The parameters are those of the event:
 /// a reference to what the caller has on its stack would keep it from ending with a jump: see
 /// fiber_x86_64.cpp.)

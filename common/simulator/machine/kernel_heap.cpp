@@ -72,6 +72,7 @@ bool is_called_by_kernel(const void* site) noexcept {
 
 void* kernel_malloc(std::size_t bytes, std::size_t alignment, const void* site) noexcept {
     const Unobserved unobserved;
+    note_dependence();
     return memory::allocate_in_kernel(bytes, alignment, site);
 }
 
@@ -81,6 +82,7 @@ void kernel_free(void* pointer, const void* site) noexcept {
     const bool is_whole = !pointer || (allocation && allocation->by_kernel && allocation->live &&
                                        allocation->begin == reinterpret_cast<std::uintptr_t>(pointer));
     if (is_whole) {
+        note_dependence();
         memory::release(pointer, site);
     } else {
         report_wrong_free(unobserved.thread, pointer, site);

@@ -21,6 +21,7 @@ struct {
 /// after the launch, but what comes first stays.
 bool may_print() {
     if (!now.thread) return true;
+    note_dependence();
     if (now.overdue) stop_overdue_kernel();
     if (std::exchange(printed.launch, launch_totals.launches) != launch_totals.launches)
         printed.bytes = 0;

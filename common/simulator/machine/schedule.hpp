@@ -13,19 +13,31 @@
 
 namespace scanlab::sim {
 
+/// One of so many equal parts of the blocks of a grid, in the order in which they start.
+struct Part {
+    unsigned long long number = 0, of = 1;
+};
+
 /// Walks 0 … count-1 in steps that are prime to count: CUDA promises no order of blocks.
 class BlockOrder {
 public:
     BlockOrder(unsigned long long count, unsigned long long first, unsigned long long step)
         : count_(count), next_(first), step_(step) {}
-    bool done() const { return given_ == count_; }
+    /// Leaves only a part of the blocks that are left.
+    void keep(Part part) {
+        const unsigned long long first = left() * part.number / part.of, end = left() * (part.number + 1) / part.of;
+        end_ = given_ + end;
+        for (unsigned long long i = 0; i < first; ++i) next();
+    }
+    unsigned long long left() const { return end_ - given_; }
+    bool done() const { return left() == 0; }
     unsigned long long next() {
         ++given_;
         return std::exchange(next_, (next_ + step_) % count_);
     }
 
 private:
-    unsigned long long count_, next_, step_, given_ = 0;
+    unsigned long long count_, next_, step_, given_ = 0, end_ = count_;
 };
 
 class Schedule {

@@ -5,6 +5,7 @@
 #include "errors.hpp"
 #include "events.hpp"
 #include "fault.hpp"
+#include "halves.hpp"
 #include "launch_limits.hpp"
 #include "memory.hpp"
 #include "misuse.hpp"
@@ -67,24 +68,28 @@ public:
 
     /// Suspends the running thread, which has just left the ready lanes, and goes on with a sibling.
     /// Returns the result that whoever let it go on left for it. (Its frame stays on the stack of each
-    /// thread that waits: nothing is to be kept there across calls.)
+    /// thread that waits: nothing is to be kept there across calls. And nothing is asked of the thread
+    /// itself, which would be to wait for the cache at every switch.)
     [[gnu::always_inline]] std::uint64_t leave() {
         if (now.overdue) stop_overdue_kernel();
         announce<&Watcher::thread_pauses>();
         Thread& thread = *now.thread;
-        Warp& warp = *thread.warp;
-        if (warp.ready == 0) {
+        const LaneMask ready = warp_->ready;
+        if (ready == 0) {
             now.thread = nullptr;
             return switch_fiber(thread, scheduler_);
         }
-        Thread& next = warp.threads[pick(warp.ready)];
-        resume(next);
-        // The stack of the one after the next can be fetched meanwhile: two cache lines.
-        const auto* soon =
-            static_cast<const char*>(warp.threads[(next.lane + (backwards_ ? 31 : 1)) % 32].context);
-        __builtin_prefetch(soon);
-        __builtin_prefetch(soon + 64);
-        return switch_fiber(thread, next);
+        return switch_fiber(thread, resume(pick(ready)));
+    }
+
+    /// Suspends the running thread at a barrier of its block, to which the function has come.
+    [[gnu::always_inline]] std::uint64_t wait_at_block_barrier(const Frame* function) {
+        Warp& warp = *warp_;
+        const LaneMask bit = LaneMask{1} << lane_;
+        warp.waits_in[lane_] = function;
+        warp.ready &= ~bit;
+        warp.at_barrier |= bit;
+        return leave();
     }
 
     void arrive_at_grid_barrier(Thread& thread) {
@@ -96,6 +101,12 @@ public:
     }
 
     void reserve_stacks(std::size_t threads) { stacks_->reserve(threads); }
+    /// The running block does something that others can notice.
+    void note_dependence() {
+        depends_ = true;
+        platform::refuse_to_work_as_copy();
+    }
+    void note_switches(int threads) { switches_ += static_cast<unsigned>(threads); }
 
     const Launch& launch() const { return *launch_; }
     std::uint32_t blocks_started() const { return static_cast<std::uint32_t>(started_); }
@@ -105,18 +116,37 @@ public:
 private:
     static void thread_main();
 
-    void run_by_schedule(int resident) {
+    /// The first few blocks show whether it pays to divide the others among two processes.
+    void run_by_schedule(int places) {
+        constexpr int few = 2; // each place needs stacks, in each process
         BlockOrder order = schedule.block_order(volume(config().grid));
-        for (int slot = 0; slot < resident; ++slot) {
-            start(*blocks_[slot], order.next());
-            active_.push_back(blocks_[slot].get());
-        }
+        depends_ = !halves::may_run(*launch_);
+        is_trial_ = !depends_;
+        switches_ = 0;
+        run_blocks(order, is_trial_ ? std::min(places, few) : places, places);
+        if (order.done() || abandoned_) return;
+        is_trial_ = false;
+        const auto run_half = [&](Part part) {
+            order.keep(part);
+            run_blocks(order, std::min(places, few), places);
+            launch_totals.barriers_per_thread += most_barriers_;
+        };
+        if (halves::pay(switches_ / started_ * order.left()) && halves::run(*launch_, run_half))
+            most_barriers_ = 0; // the halves have counted them
+        else
+            run_blocks(order, places, places);
+    }
 
+    /// Runs all blocks in so many places. In a trial, runs only those that start at first, unless they turn out to depend
+    /// on others: then all blocks run, in all places.
+    void run_blocks(BlockOrder& order, int places, int all_places) {
+        start_in_free_places(order, places);
         while (!active_.empty()) {
             const std::size_t turn = schedule.next_block(active_.size());
             Block& block = *active_[turn];
             run_turn(block);
             if (abandoned_) break;
+            if (depends_ && std::exchange(is_trial_, false)) start_in_free_places(order, all_places);
             if (block.live > 0) {
                 if (at_grid_barrier_ > 0) open_grid_barrier_if_all_arrived();
                 if (abandoned_) break;
@@ -127,12 +157,21 @@ private:
                 continue;
             }
             ++now.progress;
-            if (!order.done()) {
+            if (!order.done() && !is_trial_) {
                 start(block, order.next());
             } else {
                 active_[turn] = active_.back();
                 active_.pop_back();
             }
+        }
+    }
+
+    void start_in_free_places(BlockOrder& order, int places) {
+        for (int slot = 0; slot < places && !order.done(); ++slot) {
+            Block& block = in_place(static_cast<std::size_t>(slot));
+            if (std::ranges::find(active_, &block) != active_.end()) continue;
+            start(block, order.next());
+            active_.push_back(&block);
         }
     }
 
@@ -142,7 +181,7 @@ private:
         waiting_blocks_.resize(volume(config().grid));
         std::iota(waiting_blocks_.begin(), waiting_blocks_.end(), std::uint64_t{0});
         for (int slot = 0; slot < resident; ++slot) {
-            active_.push_back(blocks_[slot].get());
+            active_.push_back(&in_place(static_cast<std::size_t>(slot)));
             start_a_waiting_block(*active_.back());
         }
         for (settle(); !active_.empty() && !abandoned_; settle()) {
@@ -241,8 +280,11 @@ private:
             blocks_.clear();
             shape_ = config.block;
         }
-        while (static_cast<int>(blocks_.size()) < resident)
-            blocks_.push_back(make_block(blocks_.size()));
+    }
+
+    Block& in_place(std::size_t slot) {
+        while (blocks_.size() <= slot) blocks_.push_back(make_block(blocks_.size()));
+        return *blocks_[slot];
     }
 
     unsigned threads_per_block() const { return static_cast<unsigned>(volume(shape_)); }
@@ -361,10 +403,9 @@ private:
     }
 
     void run_warp(Warp& warp) {
+        warp_ = &warp;
         backwards_ = schedule.lanes_run_backwards();
-        Thread& first = warp.threads[pick(warp.ready)];
-        resume(first);
-        switch_fiber(scheduler_, first);
+        switch_fiber(scheduler_, resume(pick(warp.ready)));
     }
 
     /// The next ready lane, upwards or downwards: the direction changes from turn to turn.
@@ -373,17 +414,22 @@ private:
                                                 : std::countr_zero(ready));
     }
 
-    static void resume(Thread& thread) {
+    /// Of the warp that runs.
+    [[gnu::always_inline]] Thread& resume(unsigned lane) {
+        Thread& thread = warp_->threads[lane];
+        lane_ = lane;
         now.thread = &thread;
         set_builtin(threadIdx, thread.index);
+        return thread;
     }
 
-    static bool open_barrier_if_all_arrived(Block& block) {
+    bool open_barrier_if_all_arrived(Block& block) {
         int arrived = 0;
         for (const Warp& warp : block.warps) arrived += std::popcount(warp.at_barrier);
         if (arrived < block.live) return false;
         ++now.progress;
         ++block.barriers;
+        switches_ += static_cast<unsigned>(arrived);
         block.released = arrived;
         block.released_votes = std::exchange(block.votes, 0);
         announce<&Watcher::barrier_opens>(block);
@@ -427,17 +473,17 @@ private:
         --warp.block->live;
         announce<&Watcher::thread_returns>(thread);
         complete_rendezvous_without(warp);
-        if (warp.ready != 0 && begin_on_stack_of(thread, warp.threads[pick(warp.ready)])) return;
+        if (warp.ready != 0 && begin_on_stack_of(thread, pick(warp.ready))) return;
         leave();
     }
 
     /// Lets a thread that has not begun take the stack of one that has returned, which is still in the
     /// cache, and leave it its own. Kernels without barriers get along with one stack a warp.
-    static bool begin_on_stack_of(Thread& returned, Thread& next) {
-        if (!(next.warp->fresh & next.bit())) return false;
+    bool begin_on_stack_of(Thread& returned, unsigned lane) {
+        if (!(warp_->fresh >> lane & 1)) return false;
+        Thread& next = resume(lane);
         std::swap(returned.stack, next.stack);
         returned.context = next.context;
-        resume(next);
         return true;
     }
 
@@ -465,11 +511,16 @@ private:
     Standstill standstill_;
 
     Fiber scheduler_;
+    Warp* warp_ = nullptr; ///< that runs
+    unsigned lane_ = 0;    ///< that runs
     void (*body_)(void*) = nullptr;
     void* context_ = nullptr;
     bool abandoned_ = false;
     int at_grid_barrier_ = 0;
     int most_barriers_ = 0;
+    bool depends_ = false;            ///< some block on others, or it is not to be found out
+    bool is_trial_ = false;
+    unsigned long long switches_ = 0; ///< from thread to thread, at barriers and in warps
     bool backwards_ = false;
 };
 
@@ -517,6 +568,7 @@ void run_grid(const Launch& launch, void (*body)(void*), void* context) {
 }
 
 void abandon_launch() { scheduler.abandon(); }
+void note_dependence() { scheduler.note_dependence(); }
 
 const Launch& current_launch() { return scheduler.launch(); }
 
@@ -546,20 +598,10 @@ unsigned lane() { return now.thread->lane; }
 unsigned exited_lanes() { return now.thread->warp->exited; }
 std::uint64_t clock_ticks() {
     static std::uint64_t ticks = 0;
+    note_dependence();
     note_activity(); // who looks at a clock does not wait for ever
     return ++ticks;
 }
-
-namespace {
-[[gnu::always_inline]] inline void arrive_at_block_barrier() {
-    announce<&Watcher::barrier_comes>(*now.thread);
-    Thread& thread = *now.thread;
-    Warp& warp = *thread.warp;
-    warp.waits_in[thread.lane] = static_cast<const Frame*>(__builtin_frame_address(0))->caller;
-    warp.ready &= ~thread.bit();
-    warp.at_barrier |= thread.bit();
-}
-} // namespace
 
 std::uint64_t process(const Thread& thread) {
     return thread.warp->block->number * volume(blockDim) + thread.number_in_block();
@@ -594,17 +636,17 @@ void maybe_yield() {
 
 void block_barrier() {
     now.thread->waits_at = __builtin_return_address(0);
-    arrive_at_block_barrier();
-    scheduler.leave();
+    announce<&Watcher::barrier_comes>(*now.thread);
+    scheduler.wait_at_block_barrier(static_cast<const Frame*>(__builtin_frame_address(0))->caller);
 }
 
 int block_barrier(BarrierVote vote, bool predicate) {
     Thread& thread = *now.thread;
     thread.waits_at = __builtin_return_address(0);
-    arrive_at_block_barrier();
+    announce<&Watcher::barrier_comes>(thread);
     Block& block = *thread.warp->block;
     block.votes += predicate;
-    scheduler.leave();
+    scheduler.wait_at_block_barrier(static_cast<const Frame*>(__builtin_frame_address(0))->caller);
     switch (vote) {
     case BarrierVote::count:
         return block.released_votes;
@@ -634,6 +676,7 @@ void* before_atomic(const volatile void* address, std::size_t bytes, AtomicKind 
                     Scope scope) {
     void* place = const_cast<void*>(address);
     if (!now.thread) return place;
+    if (!now.thread->warp->block->has_shared(reinterpret_cast<std::uintptr_t>(address))) note_dependence();
     const AtomicAccess access{__builtin_return_address(0), address, bytes, kind, order, scope};
     if (choices::on)
         await_choice(kind == AtomicKind::load ? Effect::reads : Effect::writes, address, bytes, address,
@@ -714,12 +757,23 @@ void note_change() { note_activity(); }
 
 void fence(MemoryOrder order, Scope scope) {
     if (!now.thread) return;
+    if (scope == Scope::device) note_dependence();
     announce<&Watcher::fence>(*now.thread, order, scope);
     maybe_yield();
 }
 
+namespace {
+/// Gives the declaration a number. (One that it has may be of another process: see halves.hpp.)
+std::size_t number_of(SharedDeclaration& declaration) {
+    static std::vector<const SharedDeclaration*> known;
+    const auto number = static_cast<std::size_t>(declaration.index);
+    if (number < known.size() && known[number] == &declaration) return number;
+    known.push_back(&declaration);
+    return static_cast<std::size_t>(declaration.index = static_cast<int>(known.size()) - 1);
+}
+} // namespace
+
 void* shared_storage(SharedDeclaration& declaration, std::size_t bytes, std::size_t alignment) {
-    static int declarations = 0;
     if (!now.thread) {
         report_crash(
             {.kind = FindingKind::host_crash,
@@ -730,9 +784,8 @@ void* shared_storage(SharedDeclaration& declaration, std::size_t bytes, std::siz
              .hint = "shared memory belongs to a block, and only its kernel can reach it"});
         platform::leave(3);
     }
-    if (declaration.index < 0) declaration.index = declarations++;
     Block& block = *now.thread->warp->block;
-    const auto index = static_cast<std::size_t>(declaration.index);
+    const std::size_t index = number_of(declaration);
     if (index < block.shared_table.size() && block.shared_table[index])
         return block.shared_table[index];
 
@@ -895,6 +948,7 @@ void complete(Warp& warp, Rendezvous& r) {
     }
     announce<&Watcher::collective_ends>(warp);
     r.arrived = 0;
+    scheduler.note_switches(std::popcount(lanes));
     warp.in_collective &= ~lanes;
     warp.ready |= lanes;
     ++now.progress;

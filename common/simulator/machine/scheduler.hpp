@@ -158,6 +158,9 @@ extern LaunchTotals launch_totals;
 /// Gives up the running launch and goes back to the host.
 [[noreturn]] void abandon_launch();
 
+/// The running block does something that other blocks, or the host, can notice before the launch has ended.
+void note_dependence();
+
 /// Suspends the running thread until the phase ends of the mbarrier that its last_load names.
 void wait_at_mbarrier();
 

@@ -95,6 +95,7 @@ Settings read_environment() {
         .annotate = *value_of(named("annotate")) != 0,
         .strict = *value_of(named("strict")) != 0,
         .quiet = *value_of(named("quiet")) != 0,
+        .undivided = *value_of(named("undivided")) != 0,
         .replay = {},
     };
     settings.replay = replay_prefix();

@@ -6,7 +6,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstring>
+
+// The linker's names for where the runtime's own variables lie (own_variables.ld); null in its tests.
+extern "C" [[gnu::weak]] char __start_scanlab_own_data[], __stop_scanlab_own_data[], __start_scanlab_own_bss[], // NOLINT
+    __stop_scanlab_own_bss[];                                                                                 // NOLINT
 
 namespace scanlab::sim::platform {
 
@@ -92,6 +97,44 @@ bool is_constant(std::uintptr_t address) {
         return 0;
     };
     return dl_iterate_phdr(holds, &address) != 0;
+}
+
+namespace {
+using Ranges = std::vector<std::span<char>>;
+
+/// What is left of them without what lies from `begin` to `end`.
+Ranges without(const char* begin, const char* end, const Ranges& ranges) {
+    Ranges rest;
+    for (const std::span<char> range : ranges) {
+        char *const first = range.data(), *const last = first + range.size();
+        rest.emplace_back(first, std::clamp(const_cast<char*>(begin), first, last));
+        rest.emplace_back(std::clamp(const_cast<char*>(end), first, last), last);
+    }
+    std::erase_if(rest, [](std::span<char> range) { return range.empty(); });
+    return rest;
+}
+
+Ranges variables_of_image() {
+    Ranges ranges;
+    dl_iterate_phdr(
+        [](dl_phdr_info* image, std::size_t, void* found) { // the first one is the program's
+            Ranges& all = *static_cast<Ranges*>(found);
+            const auto address = [&](std::uintptr_t a) { return reinterpret_cast<char*>(image->dlpi_addr + a); };
+            const std::span segments(image->dlpi_phdr, image->dlpi_phnum);
+            for (const auto& s : segments)
+                if (s.p_type == PT_LOAD && (s.p_flags & PF_W)) all.emplace_back(address(s.p_vaddr), s.p_memsz);
+            for (const auto& s : segments)
+                if (s.p_type == PT_GNU_RELRO) all = without(address(s.p_vaddr), address(s.p_vaddr + s.p_memsz), all);
+            return 1;
+        },
+        &ranges);
+    return ranges;
+}
+} // namespace
+
+std::vector<std::span<char>> variables_of_program() {
+    return without(__start_scanlab_own_data, __stop_scanlab_own_data,
+                   without(__start_scanlab_own_bss, __stop_scanlab_own_bss, variables_of_image()));
 }
 
 } // namespace scanlab::sim::platform

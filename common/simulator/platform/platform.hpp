@@ -9,8 +9,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 // The linker's names for where the program's image lies.
 extern "C" char __executable_start, _end; // NOLINT
@@ -71,6 +74,8 @@ inline const char* image_end() { return &_end; }
 
 /// Whether the address lies in what the program's image holds for reading only.
 bool is_constant(std::uintptr_t address);
+/// Where the image holds what can be written, except the runtime's own variables.
+std::vector<std::span<char>> variables_of_program();
 
 // --- faults and time ---------------------------------------------------------------------------------
 
@@ -108,6 +113,32 @@ void tick_after(double seconds);
 /// Seconds since install() or the fork, without those in which the machine was busy with other
 /// programs.
 double seconds_run();
+
+// --- copies of the process ---------------------------------------------------------------------------
+
+/// A copy of this process, with the memory that it has now, that does some work and then waits for its
+/// end. What it writes, only it sees; what it has written can be read.
+class WorkingCopy {
+public:
+    /// Null if the system makes none. `work(context)` is called in the copy.
+    static std::unique_ptr<WorkingCopy> begin(void (*work)(void* context), void* context);
+    /// Ends it.
+    ~WorkingCopy();
+    WorkingCopy(const WorkingCopy&) = delete;
+    WorkingCopy& operator=(const WorkingCopy&) = delete;
+
+    /// Waits until both have done their work: true; or until one has refused to, or ended, or a tick has made `given_up`
+    /// true.
+    static bool have_done_their_work(const WorkingCopy& first, const WorkingCopy& second, const bool& given_up);
+    /// Reads what it has at these addresses of its memory; false if the system does not let us.
+    bool read(void* to, const void* from, std::size_t bytes) const;
+
+private:
+    WorkingCopy(int process, int pipe) : process_(process), pipe_(pipe) {}
+    int process_, pipe_; ///< it writes to the pipe when it has done its work
+};
+/// In a copy that works, ends it: the work is not what a copy can do. Elsewhere nothing happens.
+void refuse_to_work_as_copy();
 
 // --- the program's end -------------------------------------------------------------------------------
 

@@ -75,6 +75,7 @@ void print_summary() {
 } // namespace
 
 std::size_t report(Finding finding) {
+    platform::refuse_to_work_as_copy();
     Findings& all = findings();
     if (settings().strict) finding.severity = Severity::error;
     const auto [known, is_new] = all.by_identity.try_emplace(identity(finding), all.in_order.size());

@@ -93,6 +93,7 @@ inline constexpr std::array setting_table{
     flag_setting("strict", "--strict", "make warnings errors, so that they, too, change the exit code"),
     file_setting("record", "", "write all that the kernels do to this file, for a diagram"),
     file_setting("trace", "", "write what could be chosen to this file, for --all-orders"),
+    flag_setting("undivided", "", "run each launch of a fast program in one process"),
     flag_setting("quiet", "", "print no findings, for programs that read them from the file"),
 };
 
@@ -178,7 +179,7 @@ struct Settings {
     std::optional<std::uint64_t> memory;           ///< MiB
     std::string choices;                           ///< empty: a schedule makes them
     std::string findings, counters, record, trace; ///< files; empty if not wanted
-    bool annotate, strict, quiet;
+    bool annotate, strict, quiet, undivided;
     std::string replay; ///< as in "SCANLAB_SIM_SCHEDULE=reversed ": what a command that repeats this
                         ///< run begins with; the order is not in it
 };
