@@ -1,5 +1,5 @@
 // What one would call instead of a lesson: the scans and compactions of CUB and Thrust, as the CUDA
-// toolkit brings them.
+// toolkit brings them, or a folder with another CCCL (./scanlab bench --cccl FOLDER).
 #include "errors.hpp"
 #include "format.hpp"
 #include "gpu_program.hpp"
@@ -32,6 +32,43 @@ cudaError_t cub_exclusive(const Problem& p, void* storage, std::size_t& bytes) {
 cudaError_t cub_select(const Problem& p, void* storage, std::size_t& bytes) {
     return cub::DeviceSelect::If(storage, bytes, p.input, p.output, p.kept, p.n, NotZero{}, p.stream);
 }
+
+cudaError_t cub_float(const Problem& p, void* storage, std::size_t& bytes) {
+    return cub::DeviceScan::InclusiveSum(storage, bytes, reinterpret_cast<const float*>(p.input),
+                                         reinterpret_cast<float*>(p.output), p.n, p.stream);
+}
+
+#if CUB_VERSION >= 300600
+// From here on CUB has a look-ahead scan as well, and an order of additions that is the same in every
+// run. Its public functions allocate their temporary storage in each call, so that it is asked for one
+// level lower.
+
+/// Look-ahead where CUB would not choose it for integers, in the shape that it uses for floats there.
+struct LookAhead {
+    __host__ __device__ constexpr cub::ScanPolicy operator()(cuda::compute_capability) const {
+        return {cub::ScanAlgorithm::lookahead, {}, {4, 63, 4}};
+    }
+};
+
+template <class T, bool SAME_EVERY_RUN, class Policy>
+cudaError_t cub_scan(const Problem& p, void* storage, std::size_t& bytes, Policy policy) {
+    return cub::detail::scan::dispatch<cub::ForceInclusive::No, SAME_EVERY_RUN>(
+        storage, bytes, reinterpret_cast<const T*>(p.input), reinterpret_cast<T*>(p.output),
+        cuda::std::plus<>{}, cub::NullType{}, static_cast<unsigned long long>(p.n), p.stream, policy);
+}
+cudaError_t cub_look_ahead(const Problem& p, void* storage, std::size_t& bytes) {
+    return cub_scan<int, false>(p, storage, bytes, LookAhead{});
+}
+cudaError_t cub_float_look_ahead(const Problem& p, void* storage, std::size_t& bytes) {
+    return cub_scan<float, false>(p, storage, bytes, LookAhead{});
+}
+cudaError_t cub_float_same_every_run(const Problem& p, void* storage, std::size_t& bytes) {
+    return cub_scan<float, true>(
+        p, storage, bytes,
+        cub::detail::scan::policy_selector_from_types<const float*, float*, float, unsigned long long,
+                                                      cuda::std::plus<>, true>{});
+}
+#endif
 
 template <auto function>
 struct Cub {
@@ -111,14 +148,38 @@ Rival thrust_rival(const char* name, const char* title, Task task, void (*launch
             task == Task::compaction};
 }
 
+/// Names of what is not the toolkit's begin otherwise.
+#ifdef SCANLAB_CCCL
+#define SCANLAB_CUB(name) "cccl_" name
+#else
+#define SCANLAB_CUB(name) "cub_" name
+#endif
+
 const Rival rivals[] = {
-    cub_rival<cub_inclusive>("cub_inclusive", "cub::DeviceScan::InclusiveSum", Task::inclusive_scan),
-    cub_rival<cub_exclusive>("cub_exclusive", "cub::DeviceScan::ExclusiveSum", Task::exclusive_scan),
-    cub_rival<cub_select>("cub_select", "cub::DeviceSelect::If", Task::compaction),
+    cub_rival<cub_inclusive>(SCANLAB_CUB("inclusive"), "cub::DeviceScan::InclusiveSum",
+                             Task::inclusive_scan),
+    cub_rival<cub_exclusive>(SCANLAB_CUB("exclusive"), "cub::DeviceScan::ExclusiveSum",
+                             Task::exclusive_scan),
+    cub_rival<cub_select>(SCANLAB_CUB("select"), "cub::DeviceSelect::If", Task::compaction),
+    cub_rival<cub_float>(SCANLAB_CUB("float"), "cub::DeviceScan::InclusiveSum of floats",
+                         Task::float_scan),
+#if CUB_VERSION >= 300600
+    cub_rival<cub_look_ahead>(SCANLAB_CUB("look_ahead"), "CUB's look-ahead scan, forced",
+                              Task::inclusive_scan),
+    cub_rival<cub_float_look_ahead>(SCANLAB_CUB("float_look_ahead"),
+                                    "CUB's look-ahead scan of floats, forced", Task::float_scan),
+    cub_rival<cub_float_same_every_run>(SCANLAB_CUB("float_same_every_run"),
+                                        "CUB's scan of floats, the same in every run",
+                                        Task::float_scan),
+#endif
     thrust_rival("thrust_inclusive", "thrust::inclusive_scan", Task::inclusive_scan, thrust_inclusive),
     thrust_rival("thrust_exclusive", "thrust::exclusive_scan", Task::exclusive_scan, thrust_exclusive),
     thrust_rival("thrust_copy_if", "thrust::copy_if", Task::compaction, thrust_copy_if),
 };
+
+std::string version() {
+    return fmt::format("CUB {}.{}.{}", CUB_MAJOR_VERSION, CUB_MINOR_VERSION, CUB_SUBMINOR_VERSION);
+}
 
 } // namespace
 
@@ -128,7 +189,8 @@ int main(int argc, char** argv) {
     for (const Rival& rival : rivals) {
         if (rival.lesson.name != wanted) continue;
         const scanlab::Variant variant{0, 0, rival.workspace, rival.launch};
-        return scanlab::run_benchmark(rival.lesson, {variant}, !rival.waits, argc - 1, argv + 1);
+        return scanlab::run_benchmark(rival.lesson, {variant}, !rival.waits, argc - 1, argv + 1,
+                                      version());
     }
     fmt::print(stderr, "cub_rivals: error: there is no rival '{}'\n", wanted);
     return scanlab::exit_usage;

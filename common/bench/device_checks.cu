@@ -4,6 +4,8 @@
 #include "poison.hpp"
 #include "task.hpp"
 
+#include <scanlab/device_attribute.cuh>
+
 #include <algorithm>
 
 namespace scanlab {
@@ -41,6 +43,7 @@ __global__ void fill(Task task, int* input, long long n, int kept_percent) {
         int value = static_cast<int>(bits);
         if (task == Task::compaction) value = kept ? static_cast<int>(bits | 1) : 0;
         if (task == Task::split) value = static_cast<int>(kept ? bits & ~1u : bits | 1);
+        if (task == Task::float_scan) value = __float_as_int(static_cast<float>(random % 3) - 1);
         if (task == Task::composition) value = static_cast<int>(bits | 0x10000); // an odd factor
         input[i] = value;
     }
@@ -95,6 +98,11 @@ __device__ bool is_right(Task task, const Problem& p, long long i, bool begins) 
         return p.wide_output[i] == (begins ? 0 : p.wide_output[i - 1]) + p.input[i];
     case Task::composition:
         return p.output[i] == (begins ? p.input[i] : compose(p.output[i - 1], p.input[i]));
+    case Task::copy:
+        return p.output[i] == p.input[i];
+    case Task::float_scan:
+        return __int_as_float(p.output[i]) ==
+               (begins ? 0 : __int_as_float(p.output[i - 1])) + __int_as_float(p.input[i]);
     default:
         return p.output[i] == add(begins ? 0 : p.output[i - 1], p.input[i]);
     }
@@ -152,6 +160,13 @@ __global__ void noise(int* memory, long long n, int passes) {
             memory[i] = memory[i] * 5 + pass;
 }
 
+/// Keeps its multiprocessor to itself: it takes all of the shared memory.
+__global__ void __launch_bounds__(1024, 1) occupy(long long cycles) {
+    extern __shared__ int all[];
+    const long long start = clock64();
+    while (clock64() - start < cycles) all[threadIdx.x] = static_cast<int>(cycles);
+}
+
 void require_launched(const char* what) { require(cudaGetLastError(), what); }
 
 } // namespace
@@ -192,6 +207,15 @@ void make_noise(int* memory, long long n, int blocks, int threads_a_block, int p
                 cudaStream_t stream) {
     noise<<<blocks, threads_a_block, 0, stream>>>(memory, n, passes);
     require_launched("make_noise");
+}
+
+void occupy_half(long long cycles, cudaStream_t stream) {
+    const int bytes = device_attribute<cudaDevAttrMaxSharedMemoryPerBlockOptin>();
+    require(cudaFuncSetAttribute(occupy, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes),
+            "cudaFuncSetAttribute");
+    const int blocks = std::max(1, device_attribute<cudaDevAttrMultiProcessorCount>() / 2);
+    occupy<<<blocks, 1024, static_cast<std::size_t>(bytes), stream>>>(cycles);
+    require_launched("occupy_half");
 }
 
 } // namespace scanlab

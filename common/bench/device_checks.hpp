@@ -45,4 +45,7 @@ void check_moved(Task task, const Problem& call, const long long* ranks, Verdict
 /// Keeps multiprocessors and memory busy for a while: passes over n elements, in a grid of that shape.
 void make_noise(int* memory, long long n, int blocks, int threads, int passes, cudaStream_t stream);
 
+/// Takes half of the multiprocessors, with all of their shared memory, for so many clock cycles.
+void occupy_half(long long cycles, cudaStream_t stream);
+
 } // namespace scanlab

@@ -21,6 +21,7 @@ Row named_row(const Benchmark& benchmark, json measured) {
     named.number = benchmark.number;
     named.name = benchmark.name;
     named.title = benchmark.title;
+    named.version = benchmark.version;
     named.task = benchmark.task;
     named.scope = benchmark.scope;
     return named;
@@ -55,6 +56,7 @@ Benchmark describe(const json& entry, const std::filesystem::path& scratch) {
     described.at("title").get_to(benchmark.title);
     described.at("task").get_to(benchmark.task);
     described.at("scope").get_to(benchmark.scope);
+    benchmark.version = described.value("version", "");
     benchmark.block = described.value("block", 0);
     benchmark.blocks = described.value("blocks", std::vector<int>{});
     return benchmark;
@@ -113,7 +115,7 @@ Benchmarks read_benchmarks(const std::filesystem::path& folder) {
     for (const json& entry : list.at("programs"))
         benchmarks.programs.push_back(describe(entry, scratch.path()));
     const auto rank = [](const Benchmark& b) {
-        constexpr std::array kinds{"lesson", "shape", "rival", "cpu", "solution"};
+        constexpr std::array kinds{"copy", "lesson", "ablation", "shape", "rival", "cpu", "solution"};
         return std::pair(std::ranges::find(kinds, b.kind) - kinds.begin(), b.number);
     };
     std::ranges::stable_sort(benchmarks.programs, {}, rank);

@@ -33,8 +33,10 @@ struct Arguments {
     bool describe = false;
 };
 
-json description(const Lesson& lesson, const std::vector<Variant>& variants) {
+json description(const Lesson& lesson, const std::vector<Variant>& variants,
+                 const std::string& version) {
     json j = to_json(lesson);
+    j["version"] = version;
     j["block"] = lesson.block;
     for (const Variant& variant : variants) j["blocks"].push_back(variant.block);
     return j;
@@ -79,6 +81,7 @@ void measure_cases(const Lesson& lesson, const std::vector<Variant>& variants,
                        .verified = times.wrong == 0});
         row["items_per_thread"] = variant->items_per_thread;
         row["device"] = device.name;
+        row["peak_gbps"] = device.peak_gbps;
         row["processor"] = "gpu";
         print_line(row);
     }
@@ -98,8 +101,8 @@ void run_once(const Lesson& lesson, const Variant& variant, long long n) {
     require(cudaProfilerStop(), "cudaProfilerStop");
 }
 
-int run_as_asked(const Lesson& lesson, const std::vector<Variant>& variants, bool may_capture, int argc,
-                 char** argv) {
+int run_as_asked(const Lesson& lesson, const std::vector<Variant>& variants, bool may_capture,
+                 const std::string& version, int argc, char** argv) {
     Arguments arguments;
     CLI::App app{fmt::format("Measures {} on a GPU, for ./scanlab bench.", lesson.name)};
     app.name(lesson.name);
@@ -113,7 +116,7 @@ int run_as_asked(const Lesson& lesson, const std::vector<Variant>& variants, boo
     if (!read_command_line(app, argc, argv)) return exit_pass;
 
     if (arguments.describe) {
-        print_line(description(lesson, variants));
+        print_line(description(lesson, variants, version));
         return exit_pass;
     }
     const auto usual = std::ranges::find(variants, lesson.block, &Variant::block);
@@ -135,9 +138,9 @@ int run_as_asked(const Lesson& lesson, const std::vector<Variant>& variants, boo
 } // namespace
 
 int run_benchmark(const Lesson& lesson, const std::vector<Variant>& variants, bool may_capture,
-                  int argc, char** argv) {
+                  int argc, char** argv, const std::string& version) {
     try {
-        return run_as_asked(lesson, variants, may_capture, argc, argv);
+        return run_as_asked(lesson, variants, may_capture, version, argc, argv);
     } catch (const UsageError& error) {
         fmt::print(stderr, "{}: error: {}\n", lesson.name, error.what());
         return exit_usage;

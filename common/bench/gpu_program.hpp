@@ -4,6 +4,7 @@
 
 #include "scanlab/lesson.hpp"
 
+#include <string>
 #include <vector>
 
 namespace scanlab {
@@ -13,8 +14,9 @@ namespace scanlab {
 /// --cases FILE [--reps R]  measures the cases of a file; prints a JSON object per line
 /// --stress COUNT    calls the kernels so often under load; prints a JSON object
 /// --once N          calls them on N elements, for a profiler
-/// `may_capture`: whether the launches never wait for the device.
+/// `may_capture`: whether the launches never wait for the device. `version`: of what is measured, if it
+/// is a library.
 int run_benchmark(const Lesson& lesson, const std::vector<Variant>& variants, bool may_capture,
-                  int argc, char** argv);
+                  int argc, char** argv, const std::string& version = {});
 
 } // namespace scanlab

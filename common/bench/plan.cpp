@@ -14,6 +14,7 @@ std::vector<long long> powers_of_two(int first, int last, int step) {
 std::vector<long long> sizes_of(const Benchmark& benchmark, const Effort& effort) {
     if (!effort.sizes.empty()) return effort.sizes;
     if (benchmark.kind == "cpu") return powers_of_two(10, effort.quick ? 22 : 28, effort.quick ? 6 : 2);
+    if (benchmark.kind == "ablation") return {1LL << 28};
     if (!effort.on_gpu) return powers_of_two(10, effort.quick ? 14 : 16, 2); // simulated
     if (effort.quick && benchmark.kind == "solution") return powers_of_two(20, 28, 4);
     if (effort.quick) return powers_of_two(12, 28, 4);
@@ -40,6 +41,7 @@ std::vector<Case> cases_of(const Benchmark& benchmark, const Effort& effort) {
     for (const long long size : sizes)
         if (size <= large) n = std::max(n, size);
 
+    if (benchmark.kind == "ablation" && effort.quick) return cases;
     if (benchmark.kind == "shape") {
         if (!effort.quick) cases.push_back({Sweep::items, n, benchmark.block, kept});
         return cases;

@@ -12,12 +12,15 @@ namespace scanlab {
 
 /// A program that can be measured, as it describes itself.
 struct Benchmark {
-    std::string kind; ///< lesson, shape (a lesson with other tiles), solution, rival or cpu
+    /// copy (by a kernel), lesson, shape (a lesson with other tiles), ablation (a lesson without
+    /// something), solution, rival or cpu
+    std::string kind;
     std::vector<std::string> command;
     int number;
     std::string name, title, task, scope;
     int block;               ///< threads per block, usually
     std::vector<int> blocks; ///< all that there are
+    std::string version{};   ///< of a library
 };
 
 struct Effort {

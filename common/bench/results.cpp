@@ -10,25 +10,43 @@
 #include <array>
 #include <fstream>
 #include <map>
+#include <tuple>
 
 namespace scanlab {
 namespace {
 
 using nlohmann::json;
 
-constexpr std::array columns{"kind",         "number",
-                             "name",         "title",
-                             "task",         "scope",
-                             "processor",    "device",
-                             "sweep",        "n",
-                             "block",        "items_per_thread",
-                             "kept_percent", "us",
-                             "p10_us",       "p90_us",
-                             "gbps",         "copy_us",
-                             "copy_p10_us",  "copy_p90_us",
-                             "copy_gbps",    "share_of_copy",
-                             "samples",      "calls_a_sample",
-                             "in_graph",     "verified"};
+constexpr std::array columns{"kind",
+                             "version",
+                             "number",
+                             "name",
+                             "title",
+                             "task",
+                             "scope",
+                             "processor",
+                             "device",
+                             "sweep",
+                             "n",
+                             "block",
+                             "items_per_thread",
+                             "kept_percent",
+                             "us",
+                             "p10_us",
+                             "p90_us",
+                             "gbps",
+                             "copy_us",
+                             "copy_p10_us",
+                             "copy_p90_us",
+                             "copy_gbps",
+                             "share_of_copy",
+                             "best_copy_gbps",
+                             "best_copy",
+                             "peak_gbps",
+                             "samples",
+                             "calls_a_sample",
+                             "in_graph",
+                             "verified"};
 
 std::string csv(std::span<const Row> rows) {
     std::string text = fmt::format("{}\n", fmt::join(columns, ","));
@@ -85,7 +103,24 @@ std::vector<SpeedFit> fits(std::span<const Row> rows) {
 }
 
 std::string label(const Row& row) {
-    return row.number > 0 ? fmt::format("{:02} {}", row.number, row.name) : row.name;
+    if (row.number > 0) return fmt::format("{:02} {}", row.number, row.name);
+    return row.version.empty() ? row.name : fmt::format("{} ({})", row.name, row.version);
+}
+
+void name_best_copies(std::vector<Row>& rows) {
+    std::map<long long, std::pair<double, std::string>> best;
+    const auto offer = [&](long long n, double gbps, const std::string& name) {
+        auto& [most, holder] = best[n];
+        if (gbps > most) most = gbps, holder = name;
+    };
+    for (const Row& row : rows) {
+        if (row.processor != "gpu" || row.sweep != "size") continue;
+        offer(row.n, row.copy_gbps, "copy");
+        if (row.kind == "copy" && row.verified) offer(row.n, row.gbps, row.name);
+    }
+    for (Row& row : rows)
+        if (row.processor == "gpu" && best.contains(row.n))
+            std::tie(row.best_copy_gbps, row.best_copy) = best[row.n];
 }
 
 void write_results(const Results& results, const std::filesystem::path& folder) {

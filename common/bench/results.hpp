@@ -13,8 +13,9 @@ namespace scanlab {
 
 /// One case of one program. What is not known is 0 or empty.
 struct Row {
-    std::string kind; ///< see Benchmark
-    int number = 0;   ///< of the lesson
+    std::string kind;    ///< see Benchmark
+    std::string version; ///< of a rival, as in "CUB 3.0.1"
+    int number = 0;      ///< of the lesson
     std::string name, title;
     std::string task, scope; ///< as in "inclusive-scan", "device"
     std::string processor;   ///< gpu, cpu or simulator
@@ -28,13 +29,19 @@ struct Row {
     double copy_us = 0, copy_p10_us = 0, copy_p90_us = 0;
     double copy_gbps = 0; ///< of a copy of n elements, measured in turns with the calls
     double share_of_copy = 0;
+    double best_copy_gbps = 0; ///< of the fastest copy of n elements that was measured, this one or a
+                               ///< kernel, as name_best_copies() finds it
+    std::string best_copy;     ///< its name; "copy" is the driver's
+    double peak_gbps = 0;      ///< what the device's memory would give at its clock and width
     int samples = 0, calls_a_sample = 0;
     bool in_graph = false, verified = false;
 };
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Row, kind, number, name, title, task, scope, processor, device,
-                                   sweep, n, block, items_per_thread, kept_percent, us, p10_us, p90_us,
-                                   gbps, copy_us, copy_p10_us, copy_p90_us, copy_gbps, share_of_copy,
-                                   samples, calls_a_sample, in_graph, verified)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Row, kind, version, number, name, title, task, scope,
+                                                processor, device, sweep, n, block, items_per_thread,
+                                                kept_percent, us, p10_us, p90_us, gbps, copy_us,
+                                                copy_p10_us, copy_p90_us, copy_gbps, share_of_copy,
+                                                best_copy_gbps, best_copy, peak_gbps, samples,
+                                                calls_a_sample, in_graph, verified)
 
 /// The line through a program's times over n: time = fixed + useful bytes / speed. Every point counts
 /// by its relative error, or the largest n alone would decide.
@@ -58,7 +65,11 @@ struct Results {
 /// A fit for each program that was measured at three sizes or more; `copy` is the GPU's.
 std::vector<SpeedFit> fits(std::span<const Row> rows);
 
-/// The name of what was measured, a lesson's with its number: "05 coarsened", "cub_select".
+/// Finds the fastest verified copy of each n, and notes it in all rows of that n.
+void name_best_copies(std::vector<Row>& rows);
+
+/// The name of what was measured, a lesson's with its number, a rival's with its version: "05
+/// coarsened", "cub_select (CUB 3.0.1)".
 std::string label(const Row& row);
 
 /// Writes bench.csv, bench.json and device.txt. Throws UsageError.

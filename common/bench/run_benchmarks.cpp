@@ -80,6 +80,7 @@ int run_benchmarks(const BenchOptions& options, const Benchmarks& benchmarks) {
                    elapsed.count(), verdict);
         all_well &= wrong == 0 && !failed;
         results.rows.insert(results.rows.end(), measured.rows.begin(), measured.rows.end());
+        name_best_copies(results.rows);
         write_results(results, options.out); // so that nothing is lost, however this ends
     }
     if (is_interrupted()) {

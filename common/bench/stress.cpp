@@ -19,10 +19,12 @@ long long random_size(std::mt19937_64& random) {
     return 1 + static_cast<long long>(random() % (1ULL << bits));
 }
 
-/// Kernels of random shape that take multiprocessors away.
+/// Kernels of random shape that take multiprocessors away, or half of them altogether.
 class Noise {
 public:
     void start(std::mt19937_64& random) const {
+        if (random() % 4 == 0) // for 5 to 50 microseconds of a GPU at 2 GHz
+            return occupy_half(static_cast<long long>(10'000 + random() % 90'000), stream_);
         const auto blocks = static_cast<int>(1 + random() % 600);
         const auto threads = 32 << (random() % 6);
         make_noise(reinterpret_cast<int*>(memory_.data()), elements >> (random() % 8), blocks, threads,

@@ -150,10 +150,11 @@ int main(int argc, char** argv) {
     using namespace scanlab;
     if (argc != 2) return exit_usage;
     try {
-        // First as many threads as can run at a time: tables and stacks of the simulator do not count as the student's memory.
+        // Tables and stacks of the simulator do not count as the student's memory.
         open_device();
         free_device_bytes();
-        sim::launch("warm_up", {dim3(4), dim3(1024)}, [](const auto& launch) { launch.of_call([] {}); });
+        sim::reserve_stacks();
+        sim::launch("warm_up", {dim3(1), dim3(32)}, [](const auto& launch) { launch.of_call([] {}); });
         grader::serve(argv[1]);
     } catch (const std::exception& error) {
         fmt::print(stderr, "{}\n", error.what());

@@ -1,6 +1,7 @@
 #include "call.hpp"
 
 #include "format.hpp"
+#include "gpu_kernels.hpp"
 #include "reference.hpp"
 #include "task.hpp"
 
@@ -139,6 +140,10 @@ Problem Call::problem() const {
 }
 
 void Call::launch() { variant_.launch(problem()); }
+
+#ifdef SCANLAB_GPU_KERNELS
+void Call::best_copy() { start_best_copy(problem()); }
+#endif
 
 void Call::copy() {
     require(cudaMemcpyAsync(output_.data(), input_.data(), host_input_.values.size_bytes(),

@@ -76,6 +76,9 @@ public:
     void launch();
     /// Copies the input to the output on the device: the yardstick for a launch.
     void copy();
+
+    /// The same by a kernel of the kit (see gpu_kernels.hpp).
+    void best_copy();
     const Stream& stream() const { return stream_; }
     std::shared_ptr<GuardedBuffer> workspace() const { return workspace_; }
     /// How many elements the input has.

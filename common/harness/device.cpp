@@ -43,6 +43,19 @@ std::string_view advice(std::string_view error) {
     return {};
 }
 
+double peak_gbps() {
+#ifdef SCANLAB_SIMULATOR
+    return 0;
+#else
+    int kilohertz = 0, bits = 0;
+    require(cudaDeviceGetAttribute(&kilohertz, cudaDevAttrMemoryClockRate, 0),
+            "cudaDeviceGetAttribute");
+    require(cudaDeviceGetAttribute(&bits, cudaDevAttrGlobalMemoryBusWidth, 0),
+            "cudaDeviceGetAttribute");
+    return 2e3 * kilohertz * (bits / 8.0) / 1e9;
+#endif
+}
+
 } // namespace
 
 CudaError::CudaError(cudaError_t code, const std::string& what_failed)
@@ -85,7 +98,8 @@ Device open_device() {
             properties.maxThreadsPerMultiProcessor,
             properties.maxBlocksPerMultiProcessor,
             static_cast<std::size_t>(properties.l2CacheSize),
-            properties.major};
+            properties.major,
+            peak_gbps()};
 }
 
 void require_capability(const Device& device, int compute_capability) {

@@ -41,6 +41,8 @@ struct Device {
     int blocks_per_multiprocessor;
     std::size_t l2_bytes;   ///< of the L2 cache
     int compute_capability; ///< 9 for 9.0
+    double peak_gbps; ///< what its memory would give: its clock, twice a cycle, times its width; 0 if
+                      ///< not known
 
     /// An upper bound of the blocks of `threads` threads that run at the same time.
     long long resident_blocks(int threads) const;

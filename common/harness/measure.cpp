@@ -11,6 +11,7 @@ Measurement measure(const Lesson& lesson, const Variant& variant, const Input& i
 
     Measurement result;
     result.n = n;
+    result.peak_gbps = device.peak_gbps;
     if (n > 0) result.ideal_bytes_per_element = bytes / static_cast<double>(n);
 
     Call call(lesson, variant, input);

@@ -14,6 +14,7 @@ namespace scanlab {
 struct Measurement {
     long long n = 0;
     double ideal_bytes_per_element = 0; ///< read every input once, write every result once
+    double peak_gbps = 0;               ///< of the device's memory, in theory; 0 if not known
     std::optional<Timing> timing;
     std::optional<Fit> fit;
     std::optional<CpuSpeed> cpu;

@@ -153,13 +153,18 @@ std::string measurement_rows(const Measurement& m) {
             row("time",
                 fmt::format("{:.1f} us   median of {}, cold L2; 10 % below {:.1f}, 10 % above {:.1f}",
                             t->median_us, t->reps, t->p10_us, t->p90_us));
-        rows += row("speed", fmt::format("{:.1f} GB/s   {:.1f} % of a copy ({:.1f} GB/s)", t->gbps,
-                                         100 * t->gbps / t->copy_gbps, t->copy_gbps));
+        const auto beside = [&](double gbps) {
+            return fmt::format("{:.1f} % of {:.1f}", 100 * t->gbps / gbps, gbps);
+        };
+        std::string speed = fmt::format("{:.1f} GB/s   a copy: {}; the best copy: {}", t->gbps,
+                                        beside(t->copy_gbps), beside(t->best_copy_gbps));
+        if (m.peak_gbps > 0) speed += fmt::format("; the memory's peak: {}", beside(m.peak_gbps));
+        rows += row("speed", speed);
     }
     if (const auto& f = m.fit) {
-        rows +=
-            row("fit", fmt::format("{:.1f} GB/s + {:.1f} us per run   (1 … {} calls in a row, R² {:.5f})",
-                                   f->gbps, f->fixed_us, f->repeats, f->r_squared));
+        rows += row("fit",
+                    fmt::format("{:.1f} GB/s + {:.1f} us per run   (1 … {} calls in a row, R² {:.5f})",
+                                f->gbps, f->fixed_us, f->repeats, f->r_squared));
     }
     if (const auto& c = m.cpu) {
         rows += row("CPU", fmt::format("{:.1f} GB/s plain, {:.1f} GB/s with {} thread{} and SIMD",
@@ -194,6 +199,10 @@ std::string describe_task(const Lesson& lesson) {
         return fmt::format("compaction {}", of);
     case Task::split:
         return fmt::format("stable split by the lowest bit {}", of);
+    case Task::copy:
+        return "copy";
+    case Task::float_scan:
+        return fmt::format("inclusive scan of floats {}", of);
     }
     return {};
 }

@@ -57,6 +57,12 @@ void add_measurement(json& j, const Measurement& m) {
         j["gbps"] = m.timing->gbps;
         j["copy_gbps"] = m.timing->copy_gbps;
         j["percent_of_copy"] = 100 * m.timing->gbps / m.timing->copy_gbps;
+        j["best_copy_gbps"] = m.timing->best_copy_gbps;
+        j["percent_of_best_copy"] = 100 * m.timing->gbps / m.timing->best_copy_gbps;
+        if (m.peak_gbps > 0) {
+            j["peak_gbps"] = m.peak_gbps;
+            j["percent_of_peak"] = 100 * m.timing->gbps / m.peak_gbps;
+        }
     }
     if (m.fit) {
         j["fit"] = {{"gbps", m.fit->gbps},

@@ -8,9 +8,9 @@
 namespace scanlab {
 namespace {
 
-constexpr std::array<std::string_view, 7> names{"inclusive-scan", "exclusive-scan", "segmented-scan",
+constexpr std::array<std::string_view, 9> names{"inclusive-scan", "exclusive-scan", "segmented-scan",
                                                 "wide-scan",      "composition",    "compaction",
-                                                "split"};
+                                                "split",          "copy",           "float-scan"};
 
 } // namespace
 

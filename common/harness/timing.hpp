@@ -20,10 +20,15 @@ public:
     /// after some that are not counted. Throws CudaError if the work fails.
     std::vector<double> time(int reps, const std::function<void()>& work);
 
+    /// The same of each of several works, run in turns, so that all meet the same clocks.
+    std::vector<std::vector<double>> time(int reps, const std::vector<std::function<void()>>& works);
+
     /// Bytes of device memory that it takes.
     static std::size_t memory(const Device& device) { return 2 * device.l2_bytes; }
 
 private:
+    void empty_cache();
+
     const Stream& stream_;
     std::size_t flush_bytes_;
     DeviceBuffer flush_;
@@ -35,6 +40,7 @@ struct Timing {
     double gbps;                      ///< useful bytes over the median
     double copy_gbps; ///< of a device-to-device copy of the n elements, timed alike: 8n bytes over its
                       ///< median
+    double best_copy_gbps; ///< of that copy or the kit's own, whichever is faster
     int reps;
 };
 /// Times `reps` copies and `reps` calls. `bytes` is what a call usefully moves.

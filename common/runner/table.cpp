@@ -41,14 +41,15 @@ std::string reason(const json& report) {
 
 std::string Table::header() const {
     const std::string measured =
-        on_gpu_ ? fmt::format("{:>10} {:>10}", "GB/s", "% of copy")
-                : fmt::format("{:>8} {:>8} {:>7} {:>7} {:>8} {:>10}", "launches", "barriers", "bytes",
-                              "ideal", "sectors", "conflicts");
+        on_gpu_
+            ? fmt::format("{:>10} {:>10} {:>10} {:>10}", "GB/s", "% of copy", "% of best", "% of peak")
+            : fmt::format("{:>8} {:>8} {:>7} {:>7} {:>8} {:>10}", "launches", "barriers", "bytes",
+                          "ideal", "sectors", "conflicts");
     return fmt::format("{:<2}  {:<26} {:<7} {:<5}  {}\n", "#", "lesson", "scope", "check", measured);
 }
 
 std::string Table::legend() const {
-    return on_gpu_ ? ""
+    return on_gpu_ ? "of the driver's copy, of the best copy, and of what the memory gives in theory\n"
                    : "barriers per thread; bytes, 32-byte sectors and bank conflicts per element\n";
 }
 
@@ -60,8 +61,10 @@ std::string Table::row(const json& report) const {
     if (!passed) {
         rest = reason(report);
     } else if (on_gpu_) {
-        rest = fmt::format("{:>10} {:>10}", number(report, "/gbps", 1),
-                           number(report, "/percent_of_copy", 1));
+        rest = fmt::format("{:>10} {:>10} {:>10} {:>10}", number(report, "/gbps", 1),
+                           number(report, "/percent_of_copy", 1),
+                           number(report, "/percent_of_best_copy", 1),
+                           number(report, "/percent_of_peak", 1));
     } else {
         rest = fmt::format("{:>8} {:>8} {:>7} {:>7} {:>8} {:>10}", number(report, "/cost/launches", 0),
                            number(report, "/cost/barriers_per_thread", 0),

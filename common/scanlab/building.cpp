@@ -77,6 +77,19 @@ void build(Backend backend, const std::vector<std::string>& targets, const fs::p
     fail("the build failed (see above)");
 }
 
+void set_option(Backend backend, const std::string& name, const std::string& value) {
+    if (must_not_build()) return;
+    const fs::path folder = folder_of(backend);
+    if (!fs::exists(folder / "build.ninja")) configure(backend);
+    std::ifstream cache(folder / "CMakeCache.txt");
+    for (std::string line; std::getline(cache, line);)
+        if (line.starts_with(name + ":") && line.substr(line.find('=') + 1) == value) return;
+    const Ended ended = run_tool({"cmake", fmt::format("-D{}={}", name, value), folder});
+    if (exit_code(ended) == 0) return;
+    fmt::print(stderr, "{}{}", ended.out, ended.err);
+    fail(fmt::format("CMake could not set {} (see above)", name));
+}
+
 bool has_gpu() {
     const Ended ended = run_tool({"nvidia-smi", "-L"});
     return exit_code(ended) == 0 && ended.out.find("GPU") != std::string::npos;

@@ -24,6 +24,9 @@ struct Stopped {
 void build(Backend backend, const std::vector<std::string>& targets,
            const std::filesystem::path& result);
 
+/// Gives an option of CMake's a value, configuring anew only if it has another.
+void set_option(Backend backend, const std::string& name, const std::string& value);
+
 /// Whether SCANLAB_BUILD=no forbids it.
 bool must_not_build();
 

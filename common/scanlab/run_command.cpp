@@ -151,7 +151,7 @@ namespace {
 
 struct BenchArguments {
     BenchOptions options;
-    std::string programs, out, n;
+    std::string programs, out, n, cccl;
     std::vector<std::string> sizes;
     bool ncu = false;
 };
@@ -163,6 +163,13 @@ void require_sense(const BenchArguments& arguments) {
         throw UsageError("--redraw measures nothing: give it --out FOLDER alone");
     if (options.stress > 0 && chooses)
         throw UsageError("--stress chooses its own sizes: leave out --quick and --sizes");
+    const fs::path cccl = arguments.cccl;
+    if (!cccl.empty() && !fs::exists(cccl / "cub/cub/version.cuh") &&
+        !fs::exists(cccl / "include/cub/version.cuh"))
+        throw UsageError(fmt::format("--cccl {}: holds neither cub/cub/version.cuh nor "
+                                     "include/cub/version.cuh; give a checkout of CCCL, or the folder "
+                                     "that it was installed to",
+                                     arguments.cccl));
     if (!arguments.n.empty() && !arguments.ncu)
         throw UsageError("--n is for --ncu; else it is --sizes");
 }
@@ -205,6 +212,10 @@ int measure(const BenchArguments& arguments, const Invocation& invocation) {
     if (arguments.programs.empty() && !options.redraw) {
         const Backend backend = best_backend();
         options.programs = folder_of(backend);
+        if (!arguments.cccl.empty()) require_gpu();
+        if (backend == Backend::cuda)
+            set_option(backend, "SCANLAB_CCCL",
+                       arguments.cccl.empty() ? "" : fs::canonical(arguments.cccl).string());
         build(backend, {"bench_programs"}, options.programs / "bench.json");
     }
     options.out = arguments.out;
@@ -228,6 +239,8 @@ Action define_bench(CLI::App& app, const Invocation& invocation) {
         ->check(plain_digits)
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
+    app.add_option("--cccl", arguments->cccl,
+                   "Measure the CUB of this folder, too: a checkout of CCCL, 3.6 or later (GPU)");
     app.add_flag("--redraw", options.redraw,
                  "Measure nothing: tables and plots from the folder's bench.json");
     app.add_option("--stress", options.stress,

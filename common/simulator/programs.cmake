@@ -33,23 +33,25 @@ foreach(script scanlab_compile_object scanlab_compile)
     file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/${script} INPUT ${CMAKE_CURRENT_BINARY_DIR}/${script}.configured)
 endforeach()
 
-# What programs begin with is compiled once.
+# What programs begin with is compiled once, and the one header of the C++ library that is slow to read.
 set(header_of_cuda ${CMAKE_CURRENT_SOURCE_DIR}/include/cuda_runtime.h)
 set(header_of_lesson ${PROJECT_SOURCE_DIR}/common/include/scanlab/lesson.hpp)
-foreach(speed checked fast)
-    separate_arguments(speed_options UNIX_COMMAND "${${speed}_options}")
-    foreach(kind cuda lesson)
-        set(header ${CMAKE_CURRENT_BINARY_DIR}/${kind}_${speed}.pch)
-        add_custom_command(
-            OUTPUT ${header}
-            COMMAND ${SCANLAB_CLANG} ${speed_options} -I ${CMAKE_CURRENT_SOURCE_DIR}/include -I ${PROJECT_SOURCE_DIR}/common/include
-                    -fpch-instantiate-templates -MD -MF ${header}.d -x c++-header ${header_of_${kind}} -o ${header}
-            DEPENDS ${header_of_${kind}}
-            DEPFILE ${header}.d
-            COMMENT "Precompiling the ${kind} header, ${speed}"
-            VERBATIM)
-        list(APPEND headers ${header})
-    endforeach()
+set(picture_2_options "${checked_options} -DSCANLAB_WARP_SIZE=2")
+set(picture_4_options "${checked_options} -DSCANLAB_WARP_SIZE=4")
+foreach(kind IN ITEMS cuda_checked cuda_fast lesson_checked lesson_fast lesson_picture_2 lesson_picture_4)
+    string(REGEX MATCH "^([a-z]+)_(.+)$" kind ${kind})
+    set(source ${header_of_${CMAKE_MATCH_1}})
+    separate_arguments(kind_options UNIX_COMMAND "${${CMAKE_MATCH_2}_options}")
+    set(header ${CMAKE_CURRENT_BINARY_DIR}/${kind}.pch)
+    add_custom_command(
+        OUTPUT ${header}
+        COMMAND ${SCANLAB_CLANG} ${kind_options} -I ${CMAKE_CURRENT_SOURCE_DIR}/include -I ${PROJECT_SOURCE_DIR}/common/include
+                -fpch-instantiate-templates -include atomic -MD -MF ${header}.d -x c++-header ${source} -o ${header}
+        DEPENDS ${source}
+        DEPFILE ${header}.d
+        COMMENT "Precompiling for the simulator: ${kind}"
+        VERBATIM)
+    list(APPEND headers ${header})
 endforeach()
 add_custom_target(scanlab_headers DEPENDS ${headers})
 add_custom_target(scanlab_program_compiler)

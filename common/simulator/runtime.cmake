@@ -7,7 +7,7 @@ find_library(BACKTRACE_LIBRARY backtrace HINTS ${gcc_libraries} REQUIRED)
 # A port to another operating system or processor brings other files.
 set(platform platform/memory_posix.cpp platform/faults_posix.cpp platform/ends_posix.cpp platform/copies_linux.cpp
     platform/surroundings_posix.cpp platform/symbols_libbacktrace.cpp)
-set(simulator_libraries ${BACKTRACE_LIBRARY})
+set(simulator_libraries "")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     list(APPEND platform platform/fiber_x86_64.cpp)
 else()
@@ -25,7 +25,7 @@ list(REMOVE_ITEM runtime_sources ${beside_runtime})
 add_library(scanlab_runtime_parts OBJECT ${runtime_sources} ${platform})
 target_include_directories(scanlab_runtime_parts PRIVATE ${BACKTRACE_INCLUDE_DIR})
 target_include_directories(scanlab_runtime_parts PUBLIC ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/include)
-target_link_libraries(scanlab_runtime_parts PUBLIC ${simulator_libraries} PRIVATE scanlab_warnings)
+target_link_libraries(scanlab_runtime_parts PUBLIC ${BACKTRACE_LIBRARY} ${simulator_libraries} PRIVATE scanlab_warnings)
 target_compile_options(scanlab_runtime_parts PRIVATE -g1 -O2 -fvisibility=hidden
     -include ${CMAKE_CURRENT_SOURCE_DIR}/machine/interface.hpp $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)
 
@@ -37,7 +37,7 @@ set(runtime_object ${CMAKE_CURRENT_BINARY_DIR}/runtime.o)
 add_custom_command(
     OUTPUT ${runtime_object}
     COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/link_runtime.sh ${SCANLAB_ld.bfd} ${SCANLAB_nm} ${SCANLAB_objcopy}
-            ${runtime_object} $<TARGET_OBJECTS:scanlab_runtime_parts>
+            ${BACKTRACE_LIBRARY} ${runtime_object} $<TARGET_OBJECTS:scanlab_runtime_parts>
     DEPENDS link_runtime.sh own_variables.ld scanlab_runtime_parts $<TARGET_OBJECTS:scanlab_runtime_parts>
     COMMENT "Linking the simulator's runtime"
     COMMAND_EXPAND_LISTS VERBATIM)

@@ -80,7 +80,7 @@ __device__ __forceinline__ void scan_tiles(Shared<BLOCK>& s, int* output,
 template <int BLOCK>
 __global__ void __launch_bounds__(Shared<BLOCK>::THREADS, 1)
     look_ahead_scan(const int* input, int* output, scanlab::TilePartition partition,
-                    scanlab::Aggregates* all, scanlab::EvictFirst victim) {
+                    scanlab::Aggregates all, scanlab::EvictFirst victim) {
     extern __shared__ int4 dynamic[];
     auto& s = *reinterpret_cast<Shared<BLOCK>*>(dynamic);
     const scanlab::CachePolicy policy = scanlab::load_policy(victim);
@@ -92,7 +92,7 @@ __global__ void __launch_bounds__(Shared<BLOCK>::THREADS, 1)
     if (threadIdx.x == BLOCK + WARP) {
         scanlab::init_look_ahead(s);
         scanlab::wait_for_kernels_before();
-        s.tag = all->begin(partition.rounds);
+        s.tag = all.begin();
     }
     __syncthreads();
 
@@ -114,14 +114,14 @@ struct LookAheadScan : scanlab::PersistentKernels {
     static void launch(const scanlab::Problem& p) {
         if (p.n == 0) return;
         // Small arrays are over before a ring is filled, and older GPUs have nothing to fill it with.
-        if (p.n <= one_wave<BLOCK>()) return launch_one_wave<BLOCK>(p);
+        if (launched_one_wave<BLOCK>(p)) return;
         if (!scanlab::has_bulk_copies()) return launch_register_scan<BLOCK, VECTORS>(p);
 
         // A cooperative launch: an error, instead of a wait forever, if the blocks do not all fit.
         const auto partition = scanlab::partition_tiles(p.n, Tile::items, scanlab::resident_blocks());
-        scanlab::launch_resident<Shared<BLOCK>>(
-            look_ahead_scan<BLOCK>, partition, p.stream, p.input, p.output, partition,
-            static_cast<scanlab::Aggregates*>(p.workspace), scanlab::first_to_evict(8 * p.n));
+        scanlab::launch_resident<Shared<BLOCK>>(look_ahead_scan<BLOCK>, partition, p.stream, p.input,
+                                                p.output, partition, aggregates(p),
+                                                scanlab::first_to_evict(8 * p.n));
     }
 };
 

@@ -5,47 +5,68 @@
 #include <scanlab/look_ahead.cuh>
 #include <scanlab/tile.cuh>
 
-/// Scans at most resident_blocks() tiles. A block waits for lower ones only, and all of them have room
-/// on the GPU at the same time.
-template <int BLOCK>
+/// Scans at most resident_blocks() tiles. Blocks wait for lower ones, so all have to be resident.
+template <int BLOCK, int VECTORS>
 __global__ void __launch_bounds__(BLOCK)
-    one_wave_scan(const int* input, int* output, long long n, scanlab::Aggregates* all) {
-    using Tile = scanlab::Tile<BLOCK, 1>;
+    one_wave_scan(const int* input, int* output, scanlab::TilePartition partition,
+                  scanlab::Aggregates all) {
     __shared__ unsigned tag;
     __shared__ int before_tile;
-    const long long start = blockIdx.x * static_cast<long long>(Tile::items);
+    const long long start = partition.start(0);
+    const int size = partition.size(0);
 
-    scanlab::let_next_kernel_begin();
+    // Before the kernel before this one has ended nothing may be read, but asked for.
+    if (threadIdx.x == 0) scanlab::prefetch_bulk(input + start, size);
     scanlab::wait_for_kernels_before();
-    Tile tile;
-    tile.load(input, start, n);
-    if (threadIdx.x == 0) tag = all->begin(1); // while the loads are under way
+    scanlab::Tile<BLOCK, VECTORS> tile;
+    tile.load(input + start, 0, size);
+    if (threadIdx.x == 0) tag = all.begin(); // while the loads are under way
     int aggregate;
     const int before_warp =
         scanlab::block_prefix_of_warp<BLOCK>(scanlab::warp_reduce(tile.sum()), aggregate);
-    if (threadIdx.x == 0) all->publish(tag, aggregate);
+    if (threadIdx.x == 0) all.publish(tag, aggregate);
+    scanlab::let_next_kernel_begin(); // not earlier, or what it asks for would be in the way
 
     tile.scan(); // while the others' aggregates come
     if (threadIdx.x < scanlab::warp_size) {
-        const int before = all->sum_of_others(tag, true);
+        const int before = all.sum_of_others(tag, true);
         if (threadIdx.x == 0) before_tile = before;
+        if (partition.is_last(0)) all.end(tag);
     }
     __syncthreads();
     tile.add(before_tile + before_warp);
-    tile.store(output, start, n);
+    tile.store(output + start, 0, size);
 }
 
 /// The largest array that it scans.
-template <int BLOCK>
+template <int BLOCK, int VECTORS>
 long long one_wave() {
-    return static_cast<long long>(scanlab::resident_blocks()) * scanlab::Tile<BLOCK, 1>::items;
+    return static_cast<long long>(scanlab::resident_blocks()) * scanlab::Tile<BLOCK, VECTORS>::items;
 }
 
-/// Launches it. Not cooperatively, which would take longer: a block waits for lower ones only.
-template <int BLOCK>
+/// Launches it cooperatively: all blocks run at the same time, or it is an error.
+template <int BLOCK, int VECTORS>
 void launch_one_wave(const scanlab::Problem& p) {
-    const long long blocks = scanlab::ceil_div(p.n, scanlab::Tile<BLOCK, 1>::items);
-    scanlab::launch_overlapping(one_wave_scan<BLOCK>,
-                                {.blocks = static_cast<int>(blocks), .threads = BLOCK}, p.stream,
-                                p.input, p.output, p.n, static_cast<scanlab::Aggregates*>(p.workspace));
+    constexpr int TILE = scanlab::Tile<BLOCK, VECTORS>::items;
+    const auto blocks = static_cast<int>(scanlab::ceil_div(p.n, TILE));
+    const scanlab::TilePartition partition{p.n, TILE, blocks, 1, blocks};
+    scanlab::launch_overlapping(
+        one_wave_scan<BLOCK, VECTORS>, {.blocks = blocks, .threads = BLOCK, .resident = true}, p.stream,
+        p.input, p.output, partition, scanlab::PersistentKernels::aggregates(p));
+}
+
+/// Scans an array that is small enough with as many elements per thread as that takes: few, if there
+/// are blocks enough, and rather few blocks than threads that have nothing to do.
+template <int BLOCK>
+bool launched_one_wave(const scanlab::Problem& p) {
+    constexpr int HALF = BLOCK > scanlab::warp_size ? BLOCK / 2 : BLOCK;
+    if (p.n <= one_wave<HALF, 1>())
+        launch_one_wave<HALF, 1>(p);
+    else if (p.n <= one_wave<BLOCK, 1>())
+        launch_one_wave<BLOCK, 2>(p);
+    else if (p.n <= one_wave<BLOCK, 4>())
+        launch_one_wave<BLOCK, 4>(p);
+    else
+        return false;
+    return true;
 }

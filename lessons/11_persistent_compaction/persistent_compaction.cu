@@ -88,7 +88,7 @@ __device__ __forceinline__ void store_runs(Shared<BLOCK>& s, const int* output, 
 template <int BLOCK>
 __global__ void __launch_bounds__(Shared<BLOCK>::THREADS, 1)
     persistent_compaction(const int* input, int* output, long long* kept,
-                          scanlab::TilePartition partition, scanlab::Aggregates* all,
+                          scanlab::TilePartition partition, scanlab::Aggregates all,
                           scanlab::EvictFirst victim) {
     extern __shared__ int4 dynamic[];
     auto& s = *reinterpret_cast<Shared<BLOCK>*>(dynamic);
@@ -104,7 +104,7 @@ __global__ void __launch_bounds__(Shared<BLOCK>::THREADS, 1)
         for (auto& barrier : s.staged) barrier.init(BLOCK);
         for (auto& barrier : s.stored) barrier.init(WARP);
         scanlab::wait_for_kernels_before();
-        s.tag = all->begin(partition.rounds);
+        s.tag = all.begin();
     }
     __syncthreads();
 
@@ -132,9 +132,9 @@ struct PersistentCompaction : scanlab::PersistentKernels {
         if (launched_one_wave<BLOCK>(p)) return;
         if (!scanlab::has_bulk_copies()) return launch_register_compaction<BLOCK, VECTORS>(p);
         const auto partition = scanlab::partition_tiles(p.n, Tile::items, scanlab::resident_blocks());
-        scanlab::launch_resident<Shared<BLOCK>>(
-            persistent_compaction<BLOCK>, partition, p.stream, p.input, p.output, p.kept, partition,
-            static_cast<scanlab::Aggregates*>(p.workspace), scanlab::first_to_evict(8 * p.n));
+        scanlab::launch_resident<Shared<BLOCK>>(persistent_compaction<BLOCK>, partition, p.stream,
+                                                p.input, p.output, p.kept, partition, aggregates(p),
+                                                scanlab::first_to_evict(8 * p.n));
     }
 };
 

@@ -105,6 +105,31 @@ TEST_CASE("tables show shares of a copy, and call a wrong result wrong") {
     CHECK_THAT(tables, ContainsSubstring("| 08 decoupled_look_back | wrong |"));
 }
 
+TEST_CASE("the fastest copy is the best verified one of the same size, the driver's or a kernel's") {
+    std::vector<Row> rows{made_row("a", 1024, 3000), made_row("b", 4096, 3000)};
+    for (const double gbps : {4200.0, 5000.0}) {
+        rows.push_back(made_row("copy_by_kernel", 1024, gbps));
+        rows.back().kind = "copy";
+        rows.back().task = "copy";
+    }
+    rows.back().verified = false;
+    scanlab::name_best_copies(rows);
+    CHECK(rows[0].best_copy == "copy_by_kernel");
+    CHECK(rows[0].best_copy_gbps == Approx(4200));
+    CHECK(rows[1].best_copy == "copy");
+    CHECK(rows[1].best_copy_gbps == Approx(4000));
+    rows[0].peak_gbps = 5000;
+    CHECK_THAT(scanlab::markdown({{}, rows}), ContainsSubstring("| the fastest copy | 4200 | 4000 |") &&
+                                                  ContainsSubstring("| per cent of 5000 | 84 | – |"));
+}
+
+TEST_CASE("a library is shown with its version") {
+    Row row = made_row("cub_inclusive", 1024, 2000);
+    row.number = 0;
+    row.version = "CUB 3.0.1";
+    CHECK(scanlab::label(row) == "cub_inclusive (CUB 3.0.1)");
+}
+
 TEST_CASE("gnuplot draws all plots") {
     const scanlab::ScratchFolder folder;
     const std::vector<scanlab::Plot> plots = scanlab::plots({{}, made_rows()});

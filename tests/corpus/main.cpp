@@ -41,12 +41,18 @@ std::vector<Program> programs_of(const std::string& folder, const std::vector<st
     return programs;
 }
 
+/// What never ends need not be waited for; what ends may have to wait for the machine.
+int seconds_for(const corpus::Expectations& expected) {
+    return std::ranges::find(expected.places, "timeout", &corpus::Place::kind) == expected.places.end() ? 10 : 2;
+}
+
 std::vector<std::string> complaints_about_run(const Program& program,
                                               const corpus::Expectations& expected, int order) {
     const scanlab::ScratchFolder scratch;
     const scanlab::TrialRun run =
         scanlab::run_trial({program.executable}, {.order = static_cast<std::uint64_t>(order)},
-                           std::chrono::seconds(120), scratch.path(), {"SCANLAB_SIM_TIMEOUT=10"});
+                           std::chrono::seconds(120), scratch.path(),
+                           {fmt::format("SCANLAB_SIM_TIMEOUT={}", seconds_for(expected))});
     if (const std::string how = describe(run.ended); !how.empty()) return {"it " + how};
     const std::string findings = scanlab::content(scratch.path() / "findings");
     if (auto violations = finding_violations(findings); !violations.empty()) return violations;

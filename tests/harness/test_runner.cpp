@@ -109,7 +109,7 @@ TEST_CASE("on the simulator a row shows what a lesson counted, on a GPU how fast
     cuda.add(2, "second", passing(2, "second"));
     const Ended timed = cuda.run();
     CHECK(timed.code == 0);
-    CHECK(row(timed.out, "02") == "02 second block PASS 1234.6 35.9");
+    CHECK(row(timed.out, "02") == "02 second block PASS 1234.6 35.9 - -");
     CHECK_THAT(timed.out, ContainsSubstring("% of copy"));
 }
 

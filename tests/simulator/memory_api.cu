@@ -2,7 +2,10 @@
 // errors.
 #include "expect.hpp"
 
+#include <cuda.h>
 #include <numeric>
+
+static_assert(CUDA_VERSION == CUDART_VERSION, "cuda.h and the runtime are of one version");
 
 namespace {
 

@@ -51,3 +51,10 @@ TEST_CASE("an allocation has no name where the line leaves it open") {
     CHECK(scanlab::sim::allocated_variable("/no/such/file.cu", 1).empty());
     CHECK(scanlab::sim::allocated_variable(Source("").path(), 7).empty());
 }
+
+TEST_CASE("a file is read once, however often a finding comes up again") {
+    const Source source("cudaMalloc(&d_in, 4);\n");
+    CHECK(scanlab::sim::allocated_variable(source.path(), 1) == "d_in");
+    std::ofstream(source.path()) << "cudaMalloc(&d_out, 4);\n";
+    CHECK(scanlab::sim::allocated_variable(source.path(), 1) == "d_in");
+}

@@ -85,6 +85,16 @@ __device__ inline void load_bulk(int* shared, const int* global, int size, Barri
 #endif
 }
 
+/// Asks for `size` elements from a multiple of 16 bytes on to be brought into the L2 cache. It reads
+/// nothing for the program, so it may come before the kernels before this one have ended, even if they
+/// still write these elements.
+__device__ inline void prefetch_bulk([[maybe_unused]] const int* global, [[maybe_unused]] int size) {
+#if __CUDA_ARCH__ >= 900 && !defined(SCANLAB_SIMULATOR)
+    const auto bytes = static_cast<std::uint32_t>(size / 4 * 4 * sizeof(int));
+    if (bytes > 0) asm volatile("cp.async.bulk.prefetch.L2.global [%0], %1;" ::"l"(global), "r"(bytes));
+#endif
+}
+
 /// How far a pointer is past the last multiple of 16 bytes, in elements.
 __device__ inline int misalignment(const int* p) {
     return static_cast<int>(reinterpret_cast<std::uintptr_t>(p) / sizeof(int) % 4);

@@ -23,7 +23,9 @@ enum class Task {
     composition, ///< a << 16 | b is the map x -> a·x + b modulo 2^16; output[i] = input[0] to input[i],
                  ///< one applied after the other
     compaction, ///< output = the elements that are not zero, in order; `*kept` = how many
-    split       ///< output = the even elements in order, then the odd ones; `*kept` = how many are even
+    split,      ///< output = the even elements in order, then the odd ones; `*kept` = how many are even
+    copy,       ///< output = input: a yardstick of the benchmark
+    float_scan  ///< as inclusive_scan, of floats -1, 0 and 1, whose sums are exact: for the benchmark
 };
 
 /// How far a scan reaches: each tile of the array by itself, or the whole array.

@@ -50,31 +50,28 @@ inline TilePartition partition_tiles(long long n, int max_tile_size, int max_blo
     return {n, tile_size, tiles, static_cast<int>(ceil_div(tiles, blocks)), blocks};
 }
 
-/// Where blocks publish the sums of their tiles, their aggregates. It is all zeros before the first
-/// call and is never reset: every round of every call has a number of its own, its tag, and an
-/// aggregate is there when it bears the right one. Tag and aggregate travel in one word, as in lesson
-/// 08.
+/// Where blocks publish the sums of their tiles, their aggregates: a view of the workspace. That is all
+/// zeros before the first call and is never reset: every round of every call has a number of its own,
+/// its tag, and an aggregate is there when it bears the right one. Tag and aggregate travel in one
+/// word, as in lesson 08.
 struct Aggregates {
-    static constexpr int MAX_BLOCKS = 160, ROUNDS = 32; // no block is 32 rounds ahead of another
+    static constexpr int ROUNDS = 32; // no block is 32 rounds ahead of another
 
-    unsigned long long epoch; // rounds so far, above 16 bits that count the blocks that have read it
-    unsigned long long words[ROUNDS][MAX_BLOCKS];
+    unsigned* epoch;           ///< the tag before the next call's first one
+    unsigned long long* words; ///< a row of one word per block for each of the last ROUNDS rounds
+    int most_blocks;           ///< that a row has room for, a multiple of 32
 
-    using Shared = cuda::atomic_ref<unsigned long long, cuda::thread_scope_device>;
+    template <class T>
+    using Shared = cuda::atomic_ref<T, cuda::thread_scope_device>;
 
-    /// The tag of the first of `rounds` rounds. Each block calls it once; the last one advances the
-    /// epoch.
-    __device__ unsigned begin(int rounds) {
-        constexpr unsigned long long one = 1 << 16;
-        const unsigned long long old = Shared(epoch).fetch_add(1, cuda::memory_order_relaxed);
-        if (old % one == gridDim.x - 1)
-            Shared(epoch).fetch_add(rounds * one - gridDim.x, cuda::memory_order_relaxed);
-        return static_cast<unsigned>(old / one) + 1; // no tag is zero
+    /// The tag of the call's first round.
+    __device__ unsigned begin() const {
+        return Shared<unsigned>(*epoch).load(cuda::memory_order_relaxed) + 1;
     }
 
     /// Publishes the sum of this block's tile of the round that has this tag.
-    __device__ void publish(unsigned tag, int aggregate) {
-        Shared(words[tag % ROUNDS][blockIdx.x])
+    __device__ void publish(unsigned tag, int aggregate) const {
+        Shared<unsigned long long>(row(tag)[blockIdx.x])
             .exchange(static_cast<unsigned long long>(tag) << 32 | static_cast<unsigned>(aggregate),
                       cuda::memory_order_relaxed);
     }
@@ -82,50 +79,85 @@ struct Aggregates {
     /// The sum of all tiles between this block's last one and this one, for all lanes of the warp that
     /// calls it: those of lower blocks in this round, and those of higher blocks in the round before.
     /// It waits until all of them are published.
-    __device__ int sum_of_others(unsigned tag, bool first_round) {
-        constexpr int PER_LANE = MAX_BLOCKS / warp_size;
-        const int me = blockIdx.x, blocks = gridDim.x, lane = threadIdx.x % warp_size;
-        if (first_round && me == 0) return 0; // no tile is before it
-        int sum;
-        bool missing;
-        do {
-            unsigned long long w[PER_LANE]; // all reads are under way before the first is needed
+    __device__ int sum_of_others(unsigned tag, bool first_round) const {
+        constexpr int PER_LANE = 5, AT_ONCE = PER_LANE * warp_size;
+        const int me = blockIdx.x, end = first_round ? me : gridDim.x, lane = threadIdx.x % warp_size;
+        const unsigned long long* const rows[]{row(tag), row(tag - 1)};
+        int total = 0;
+        for (int first = 0; first < end; first += AT_ONCE) {
+            int sum;
+            bool missing;
+            do {
+                unsigned long long w[PER_LANE]; // all reads are under way before the first is needed
 #pragma unroll
-            for (int i = 0; i < PER_LANE; ++i) {
-                const int other = lane + warp_size * i;
-                w[i] = Shared(words[(other < me ? tag : tag - 1) % ROUNDS][other])
-                           .load(cuda::memory_order_relaxed);
-            }
-            sum = 0;
-            missing = false;
+                for (int i = 0; i < PER_LANE; ++i) {
+                    const int other = first + lane + warp_size * i;
+                    if (other < end) w[i] = load(rows[other > me] + other);
+                }
+                sum = 0;
+                missing = false;
 #pragma unroll
-            for (int i = 0; i < PER_LANE; ++i) {
-                const int other = lane + warp_size * i;
-                if (other < me || (other > me && other < blocks && !first_round)) {
-                    missing |= static_cast<unsigned>(w[i] >> 32) != (other < me ? tag : tag - 1);
+                for (int i = 0; i < PER_LANE; ++i) {
+                    const int other = first + lane + warp_size * i;
+                    if (other >= end || other == me) continue;
+                    missing |= static_cast<unsigned>(w[i] >> 32) != tag - (other > me);
                     sum += static_cast<int>(w[i] & 0xffffffff);
                 }
-            }
-        } while (missing);
+            } while (missing);
+            total += sum;
+        }
         __syncwarp();
-        return warp_reduce(sum);
+        return warp_reduce(total);
+    }
+
+    /// Ends the call whose last round has this tag. The lanes of the warp that has found the prefix of
+    /// the last tile call it: all blocks have published, so all have begun.
+    __device__ void end(unsigned last) const {
+        constexpr unsigned HALF = 1u << 31, LONGEST_CALL = 1u << 20;
+        const bool first_half = last < HALF;
+        unsigned next = last;
+        if (last % HALF >= HALF - LONGEST_CALL) {
+            // Tags of the other half come next, for the first time in 2^31 rounds: nothing may be left
+            // that bears one.
+            for (int i = threadIdx.x % warp_size; i < ROUNDS * most_blocks; i += warp_size)
+                if ((load(words + i) >> 32 < HALF) != first_half)
+                    Shared<unsigned long long>(words[i]).store(0, cuda::memory_order_relaxed);
+            next = first_half ? HALF : 0;
+        }
+        if (threadIdx.x % warp_size == 0)
+            Shared<unsigned>(*epoch).store(next, cuda::memory_order_relaxed);
+    }
+
+private:
+    __device__ unsigned long long* row(unsigned tag) const {
+        return words + static_cast<long long>(tag % ROUNDS) * most_blocks;
+    }
+    __device__ static unsigned long long load(const unsigned long long* word) {
+        return Shared<unsigned long long>(*const_cast<unsigned long long*>(word))
+            .load(cuda::memory_order_relaxed);
     }
 };
+
+/// As many blocks as the current device has multiprocessors: one on each, so that all run at the same
+/// time.
+inline int resident_blocks() { return device_attribute<cudaDevAttrMultiProcessorCount>(); }
 
 /// What the harness has to know about kernels that share such a grid: a base of a lesson's class of
 /// kernels.
 struct PersistentKernels {
     static constexpr int largest_block = 512;     ///< threads that hold tiles; others come on top
     static constexpr bool keeps_workspace = true; ///< zeros before the first call, then left alone
-    static std::size_t workspace(long long) { return sizeof(Aggregates); }
+    static int row_size() {
+        return static_cast<int>(ceil_div(resident_blocks(), warp_size) * warp_size);
+    }
+    static std::size_t workspace(long long) { // the epoch has a row of its own
+        return (1 + Aggregates::ROUNDS) * sizeof(unsigned long long) * row_size();
+    }
+    static Aggregates aggregates(const Problem& p) {
+        auto* const words = static_cast<unsigned long long*>(p.workspace);
+        return {static_cast<unsigned*>(p.workspace), words + row_size(), row_size()};
+    }
 };
-
-/// As many blocks as the current device has multiprocessors, one on each, so that all run at the same
-/// time; at most Aggregates::MAX_BLOCKS.
-inline int resident_blocks() {
-    const int multiprocessors = device_attribute<cudaDevAttrMultiProcessorCount>();
-    return multiprocessors < Aggregates::MAX_BLOCKS ? multiprocessors : Aggregates::MAX_BLOCKS;
-}
 
 /// Launches a kernel of Shared::THREADS threads per block, which have a Shared in dynamic shared
 /// memory, on a partition's blocks. It fails unless all of them can run at once, since they wait for

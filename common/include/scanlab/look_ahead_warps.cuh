@@ -54,14 +54,14 @@ __device__ void load_first_tiles(Shared& s, const int* input, const TilePartitio
 /// place in the ring is free. The lanes of one warp call it.
 template <class Shared>
 __device__ __forceinline__ void load_tiles(Shared& s, [[maybe_unused]] const int* input,
-                                           const TilePartition& partition, Aggregates* all,
+                                           const TilePartition& partition, const Aggregates& all,
                                            [[maybe_unused]] CachePolicy policy) {
     const int lane = threadIdx.x % warp_size, rounds = partition.my_rounds();
     for (int r = 0; r < rounds; ++r) {
         s.summed[r % s.SLOTS].wait(r / s.SLOTS);
         const int sum = warp_reduce(lane < s.WARPS ? s.sums[r % s.SLOTS][lane] : 0);
         if (lane == 0) {
-            all->publish(s.tag + r, sum);
+            all.publish(s.tag + r, sum);
             s.known[r % s.SLOTS].arrive(); // so that no warp gets far ahead of this one
             if constexpr (requires { s.ring; })
                 if (const int next = r + s.STAGES; next < rounds)
@@ -79,14 +79,14 @@ __device__ __forceinline__ void load_tiles(Shared& s, [[maybe_unused]] const int
 /// block.
 template <class Shared>
 __device__ __forceinline__ void look_back(Shared& s, int turn, int turns,
-                                          const TilePartition& partition, Aggregates* all) {
+                                          const TilePartition& partition, const Aggregates& all) {
     const int lane = threadIdx.x % warp_size, rounds = partition.my_rounds();
     for (int r = turn; r < rounds; r += turns) {
         const int slot = r % s.SLOTS, previous = (r - 1) % s.SLOTS;
         s.summed[slot].wait(r / s.SLOTS);
         const int sum = lane < s.WARPS ? s.sums[slot][lane] : 0;
         const int scanned = warp_inclusive_scan(sum);
-        typename Shared::Sum before = all->sum_of_others(s.tag + r, r == 0);
+        typename Shared::Sum before = all.sum_of_others(s.tag + r, r == 0);
         if (r > 0) { // what precedes all that: this block's last tile and all before it
             s.known[previous].wait((r - 1) / s.SLOTS);
             before += s.inclusive[previous];
@@ -98,6 +98,7 @@ __device__ __forceinline__ void look_back(Shared& s, int turn, int turns,
             s.inclusive[slot] = before + scanned;
         }
         s.known[slot].arrive(); // every lane, for what it has written
+        if (partition.is_last(r)) all.end(s.tag + r);
     }
 }
 

@@ -27,7 +27,7 @@ struct RegisterLookAhead {
 /// Part (as run_ahead needs it), and `finish(Shared&, const Part&, int r, const TilePartition&)`.
 template <class Work>
 __global__ void __launch_bounds__(Work::Shared::THREADS, 1)
-    register_look_ahead(const int* input, Work work, TilePartition partition, Aggregates* all) {
+    register_look_ahead(const int* input, Work work, TilePartition partition, Aggregates all) {
     using Shared = typename Work::Shared;
     extern __shared__ int4 dynamic[];
     auto& s = *reinterpret_cast<Shared*>(dynamic);
@@ -36,7 +36,7 @@ __global__ void __launch_bounds__(Work::Shared::THREADS, 1)
     if (threadIdx.x == (s.WARPS + 1) * warp_size) {
         init_look_ahead(s);
         wait_for_kernels_before();
-        s.tag = all->begin(partition.rounds);
+        s.tag = all.begin();
     }
     __syncthreads();
 
@@ -57,7 +57,7 @@ void launch_register_look_ahead(const Problem& p, const Work& work) {
     using Shared = typename Work::Shared;
     const TilePartition partition = partition_tiles(p.n, Shared::Tile::items, resident_blocks());
     launch_resident<Shared>(register_look_ahead<Work>, partition, p.stream, p.input, work, partition,
-                            static_cast<Aggregates*>(p.workspace));
+                            PersistentKernels::aggregates(p));
 }
 
 } // namespace scanlab

@@ -10,7 +10,7 @@ namespace scanlab::sim {
 namespace {
 cudaError_t last = cudaSuccess, sticky = cudaSuccess;
 cudaError_t unseen = cudaSuccess; ///< a launch's error that the program has not seen
-bool met_an_error = false;
+bool met_an_error = false, gave_up = false;
 
 struct {
     const char* file = "";
@@ -49,6 +49,9 @@ bool may_launch(const char* file, int line) {
 
 bool had_error() { return met_an_error; }
 
+bool may_have_given_up() { return gave_up; }
+void note_that_it_goes_on() { gave_up = false; }
+
 void report_unchecked_error() {
     if (!unseen) return;
     report({.kind = FindingKind::unchecked_error,
@@ -66,7 +69,7 @@ cudaError_t show_sticky_error() {
 cudaError_t remember(cudaError_t result) {
     if (result) {
         last = result;
-        met_an_error = true;
+        met_an_error = gave_up = true;
     }
     return result;
 }
@@ -80,7 +83,7 @@ void clear_last_error() { last = cudaSuccess; }
 
 void reset_errors() {
     last = sticky = unseen = cudaSuccess;
-    met_an_error = false;
+    met_an_error = gave_up = false;
 }
 
 void require_host(const void* site) {

@@ -14,6 +14,7 @@ cudaError_t allocate(void** pointer, std::size_t bytes, cudaMemoryType type) {
     if (bytes == 0) return cudaSuccess;
     *pointer = memory::allocate(bytes, call_site());
     if (!*pointer) return cudaErrorMemoryAllocation;
+    note_that_it_goes_on();
     registry().add(*pointer, type, bytes);
     // What the host can write without asking counts as written.
     if (type != cudaMemoryTypeDevice) announce<&Watcher::host_fills>(*pointer, bytes);

@@ -22,6 +22,10 @@ bool may_launch(const char* file, int line);
 /// Whether the program has met an error since it began, or since cudaDeviceReset().
 bool had_error();
 
+/// Whether it may have given up: it has met an error, and has got no memory since.
+bool may_have_given_up();
+void note_that_it_goes_on();
+
 /// At the program's end: tells the user of a launch's error that no call has returned to the program.
 void report_unchecked_error();
 

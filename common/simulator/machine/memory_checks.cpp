@@ -253,7 +253,7 @@ void report_bad_free(const void* pointer, const std::string& function) {
 void forgive_leaks() { leaks_are_forgiven = true; }
 
 void report_leaks() {
-    if (leaks_are_forgiven || had_error()) return;
+    if (leaks_are_forgiven || may_have_given_up()) return;
     for (const Leak& leak : leaks_by_line()) {
         const bool pinned =
             registry().begins_at(reinterpret_cast<const void*>(leak.first.begin), cudaMemoryTypeHost);

@@ -107,6 +107,8 @@ public:
     }
     void note_switches(int threads) { switches_ += static_cast<unsigned>(threads); }
 
+    void reserve_stacks(std::size_t threads) { stacks_->reserve(threads); }
+
     const Launch& launch() const { return *launch_; }
     std::uint32_t blocks_started() const { return static_cast<std::uint32_t>(started_); }
     /// Whether some blocks have to wait until others have ended.
@@ -535,6 +537,13 @@ void Scheduler::thread_main() {
 }
 
 } // namespace
+
+void reserve_stacks() {
+    cudaDeviceProp device{};
+    if (cudaGetDeviceProperties(&device, 0) != cudaSuccess) return;
+    scheduler.reserve_stacks(static_cast<std::size_t>(device.multiProcessorCount) *
+                             static_cast<std::size_t>(device.maxThreadsPerMultiProcessor));
+}
 
 void run_grid(const Launch& launch, void (*body)(void*), void* context) {
     const LaunchConfig& config = *launch.config;

@@ -25,15 +25,19 @@ StackPool::~StackPool() {
         platform::give_back(reinterpret_cast<void*>(slab), stacks_per_slab * distance_);
 }
 
-StackPool::Stack StackPool::operator[](std::size_t i) {
-    while (slabs_.size() <= i / stacks_per_slab) {
+void StackPool::reserve(std::size_t count) {
+    while (slabs_.size() * stacks_per_slab < count) {
         void* const slab = platform::reserve(stacks_per_slab * distance_, platform::Protection::open);
         if (!slab) throw std::bad_alloc();
-        for (std::size_t k = 0; k < stacks_per_slab; ++k)
-            platform::guard(static_cast<char*>(slab) + k * distance_);
         slabs_.push_back(reinterpret_cast<std::uintptr_t>(slab));
     }
-    const std::uintptr_t base = slabs_[i / stacks_per_slab] + (i % stacks_per_slab) * distance_;
+}
+
+StackPool::Stack StackPool::operator[](std::size_t i) {
+    reserve(i + 1);
+    const auto low_end = [&](std::size_t k) { return slabs_[k / stacks_per_slab] + k % stacks_per_slab * distance_; };
+    for (; guarded_ <= i; ++guarded_) platform::guard(reinterpret_cast<void*>(low_end(guarded_)));
+    const std::uintptr_t base = low_end(i);
     return {base + guard_bytes, base + distance_ - (i % colours) * colour_bytes};
 }
 

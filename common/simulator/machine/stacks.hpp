@@ -40,10 +40,14 @@ public:
     };
     Stack operator[](std::size_t i);
 
+    /// Maps so many stacks.
+    void reserve(std::size_t count);
+
 private:
     static constexpr std::size_t stacks_per_slab = 256;
     std::size_t bytes_, distance_; ///< of a stack, and from one to the next
     std::vector<std::uintptr_t> slabs_;
+    std::size_t guarded_ = 0; ///< stacks below which the page is closed
 };
 
 } // namespace scanlab::sim

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <string_view>
 
 namespace scanlab::sim {
@@ -13,9 +14,15 @@ namespace {
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
-std::string file_text(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
+/// Read once: the same bad access may be made by millions of threads.
+const std::string& file_text(const std::string& path) {
+    static auto& texts = *new std::map<std::string, std::string>; // outlives every destructor that may still report
+    const auto [known, is_new] = texts.try_emplace(path);
+    if (is_new) {
+        std::ifstream file(path, std::ios::binary);
+        known->second.assign(std::istreambuf_iterator<char>(file), {});
+    }
+    return known->second;
 }
 
 /// Where the whole word stands from `from` on, or npos.
@@ -95,7 +102,7 @@ std::string assigned_from_heap(std::string_view line) {
 } // namespace
 
 std::string allocated_variable(const std::string& file, int line) {
-    const std::string text = file_text(file);
+    const std::string& text = file_text(file);
     const std::size_t begin = begin_of_line(text, line);
     if (begin == std::string::npos) return {};
     const std::size_t end = text.find('\n', begin);
@@ -114,7 +121,7 @@ std::string allocated_variable(const std::string& file, int line) {
 }
 
 std::string rest_of_function(const std::string& file, int line) {
-    const std::string text = file_text(file);
+    const std::string& text = file_text(file);
     std::string rest;
     const std::size_t begin = begin_of_line(text, line);
     for (std::size_t i = begin; i < text.size(); ++i) {
@@ -142,7 +149,7 @@ std::string source_code(const std::string& file, int line) {
 std::vector<std::string> parameter_names(const std::string& kernel,
                                          const std::vector<std::string>& files) {
     for (const std::string& file : files) {
-        const std::string text = file_text(file);
+        const std::string& text = file_text(file);
         for (std::size_t global = find_word(text, "__global__", 0); global != std::string::npos;
              global = find_word(text, "__global__", global + 1)) {
             const std::size_t name = find_word(text, kernel, global);

@@ -1,5 +1,5 @@
 /// \file
-/// What stands in the user's source files, read when a finding has to be explained.
+/// What stands in the user's source files, read when a finding has to be explained. Each is read once.
 #pragma once
 
 #include <string>

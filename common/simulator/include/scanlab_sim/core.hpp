@@ -66,6 +66,9 @@ struct Launch {
 /// sets the last error instead.
 void run_grid(const Launch& launch, void (*body)(void*), void* context);
 
+/// Reserves the address space for the stacks of as many threads as the device holds at a time.
+void reserve_stacks();
+
 /// What a message calls a kernel of which only the address is known.
 const char* kernel_name(const void* kernel);
 

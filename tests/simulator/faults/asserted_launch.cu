@@ -1,0 +1,10 @@
+// The host asserts that a launch succeeds: the finding has the launch as it is written.
+#include <cuda_runtime.h>
+
+#include <cassert>
+
+__global__ void nothing() {}
+
+int main() {
+    assert((nothing<<<1, 5000>>>(), cudaPeekAtLastError()) == cudaSuccess);
+}
