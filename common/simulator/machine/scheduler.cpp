@@ -79,7 +79,13 @@ public:
             now.thread = nullptr;
             return switch_fiber(thread, scheduler_);
         }
-        return switch_fiber(thread, resume(pick(ready)));
+        const unsigned lane = pick(ready);
+        Thread& next = resume(lane);
+        // The stack of the one after the next can be fetched meanwhile: two cache lines.
+        const auto* soon = static_cast<const char*>(warp_->threads[(lane + (backwards_ ? 31 : 1)) % 32].context);
+        __builtin_prefetch(soon);
+        __builtin_prefetch(soon + 64);
+        return switch_fiber(thread, next);
     }
 
     /// Suspends the running thread at a barrier of its block, to which the function has come.
