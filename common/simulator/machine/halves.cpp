@@ -104,8 +104,10 @@ bool may_run(const Launch& launch) {
 }
 
 bool pay(unsigned long long switches) {
-    constexpr unsigned long long to_begin_and_end = 4'000'000, bytes_per_switch = 4; // to be compared; measured
-    return switches > to_begin_and_end + bytes_of(device_memory()) / bytes_per_switch;
+    // Two copies begin and end in the time of so many switches; in that of one, so many bytes are compared.
+    constexpr unsigned long long begin_and_end = 4'000'000, compared = 4;
+    const std::size_t bytes = bytes_of(device_memory()) + bytes_of(platform::variables_of_program());
+    return switches > begin_and_end + bytes / compared;
 }
 
 bool run(const Launch& launch, const std::function<void(Part)>& run) {

@@ -79,7 +79,13 @@ public:
             now.thread = nullptr;
             return switch_fiber(thread, scheduler_);
         }
-        return switch_fiber(thread, resume(pick(ready)));
+        const unsigned lane = pick(ready);
+        Thread& next = resume(lane);
+        // The stack of the one after the next can be fetched meanwhile: two cache lines.
+        const auto* soon = static_cast<const char*>(warp_->threads[(lane + (backwards_ ? 31 : 1)) % 32].context);
+        __builtin_prefetch(soon);
+        __builtin_prefetch(soon + 64);
+        return switch_fiber(thread, next);
     }
 
     /// Suspends the running thread at a barrier of its block, to which the function has come.
@@ -100,13 +106,14 @@ public:
         leave();
     }
 
-    void reserve_stacks(std::size_t threads) { stacks_->reserve(threads); }
     /// The running block does something that others can notice.
     void note_dependence() {
         depends_ = true;
         platform::refuse_to_work_as_copy();
     }
     void note_switches(int threads) { switches_ += static_cast<unsigned>(threads); }
+
+    void reserve_stacks(std::size_t threads) { stacks_->reserve(threads); }
 
     const Launch& launch() const { return *launch_; }
     std::uint32_t blocks_started() const { return static_cast<std::uint32_t>(started_); }
