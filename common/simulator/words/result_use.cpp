@@ -1,6 +1,7 @@
 #include "result_use.hpp"
 
 #include "source_text.hpp"
+#include "whole_words.hpp"
 
 #include <cctype>
 #include <string_view>
@@ -11,23 +12,12 @@ namespace {
 
 constexpr std::size_t nowhere = std::string::npos;
 
-bool is_word_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 
 std::string_view trimmed(std::string_view text) {
     while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
     while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
     return text;
-}
-
-/// Where the whole word stands, or nowhere.
-std::size_t find_word(std::string_view text, std::string_view word) {
-    for (std::size_t i = text.find(word); i != nowhere; i = text.find(word, i + 1)) {
-        const std::size_t end = i + word.size();
-        if ((i == 0 || !is_word_char(text[i - 1])) && (end == text.size() || !is_word_char(text[end])))
-            return i;
-    }
-    return nowhere;
 }
 
 bool has_word(std::string_view text, std::string_view word) { return find_word(text, word) != nowhere; }
@@ -73,12 +63,7 @@ std::size_t assignment(std::string_view statement) {
 
 /// "y" of `const int y`, `y`, `y.words[i]`.
 std::string_view variable(std::string_view target) {
-    std::size_t end = target.find_first_of(".[");
-    end = end == nowhere ? target.size() : end;
-    while (end > 0 && !is_word_char(target[end - 1])) --end;
-    std::size_t begin = end;
-    while (begin > 0 && is_word_char(target[begin - 1])) --begin;
-    return target.substr(begin, end - begin);
+    return last_word(target.substr(0, target.find_first_of(".[")));
 }
 
 /// Whether a condition stands before the end of `before`, which the text up to a variable is, that does
@@ -88,9 +73,9 @@ bool is_guarded(std::string_view before) {
     for (const std::string_view leaving : {"continue", "return", "break"})
         if (has_word(before.substr(0, before.rfind(';') + 1), leaving)) return true;
     for (std::size_t from = 0;;) {
-        const std::size_t found = find_word(before.substr(from), "if");
+        const std::size_t found = find_word(before, "if", from);
         if (found == nowhere) break;
-        const std::size_t open = before.find('(', from + found);
+        const std::size_t open = before.find('(', found);
         const std::size_t close = open == nowhere ? nowhere : closing(before, open);
         if (close == nowhere) return false; // the variable is part of the condition
         const std::string_view branch = trimmed(before.substr(close + 1));

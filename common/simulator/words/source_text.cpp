@@ -1,5 +1,7 @@
 #include "source_text.hpp"
 
+#include "whole_words.hpp"
+
 #include <algorithm>
 #include <cctype>
 #include <cstring>
@@ -12,8 +14,6 @@ namespace scanlab::sim {
 
 namespace {
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-
 /// Read once: the same bad access may be made by millions of threads.
 const std::string& file_text(const std::string& path) {
     static auto& texts = *new std::map<std::string, std::string>; // outlives every destructor that may still report
@@ -25,24 +25,9 @@ const std::string& file_text(const std::string& path) {
     return known->second;
 }
 
-/// Where the whole word stands from `from` on, or npos.
-std::size_t find_word(const std::string& text, const std::string& word, std::size_t from) {
-    for (std::size_t i = text.find(word, from); i != std::string::npos; i = text.find(word, i + 1)) {
-        const bool begins = i == 0 || !is_word(text[i - 1]);
-        const std::size_t end = i + word.size();
-        if (begins && (end == text.size() || !is_word(text[end]))) return i;
-    }
-    return std::string::npos;
-}
-
-/// The last word of a parameter's declaration, up to a default value or an array's extent.
-std::string declared_name(const std::string& parameter) {
-    std::size_t end = parameter.find_first_of("=[");
-    if (end == std::string::npos) end = parameter.size();
-    while (end > 0 && !is_word(parameter[end - 1])) --end;
-    std::size_t begin = end;
-    while (begin > 0 && is_word(parameter[begin - 1])) --begin;
-    return parameter.substr(begin, end - begin);
+/// Of a parameter's declaration, which may have a default value or an array's extent.
+std::string declared_name(std::string_view parameter) {
+    return std::string(last_word(parameter.substr(0, parameter.find_first_of("=["))));
 }
 
 /// The names in the parameter list whose `(` stands at `open`.
@@ -83,7 +68,7 @@ std::string name_at_the_end(std::string_view argument) {
     while (begin > 0) {
         const char c = argument[begin - 1];
         if (c == ']') ++brackets;
-        if (brackets == 0 && !is_word(c) && !std::strchr(".->:", c)) break;
+        if (brackets == 0 && !is_word_char(c) && !std::strchr(".->:", c)) break;
         if (c == '[') --brackets;
         --begin;
     }
@@ -92,10 +77,9 @@ std::string name_at_the_end(std::string_view argument) {
 
 /// "p" of `int* p = new int[n];` or `p = (int*)malloc(bytes);`, if the line has one of them.
 std::string assigned_from_heap(std::string_view line) {
-    const std::string text(line);
-    const std::size_t call = std::min(find_word(text, "malloc", 0), find_word(text, "new", 0));
+    const std::size_t call = std::min(find_word(line, "malloc"), find_word(line, "new"));
     if (call == std::string::npos) return {};
-    const std::size_t equals = text.rfind('=', call);
+    const std::size_t equals = line.rfind('=', call);
     return equals == std::string::npos ? std::string() : name_at_the_end(line.substr(0, equals));
 }
 
@@ -135,15 +119,12 @@ std::string rest_of_function(const std::string& file, int line) {
 }
 
 std::string source_code(const std::string& file, int line) {
-    std::ifstream in(file);
-    std::string text;
-    for (int i = 0; i < line; ++i)
-        if (!std::getline(in, text)) return {};
-    const std::size_t begin = text.find_first_not_of(" \t");
+    const std::string& text = file_text(file);
+    const std::size_t begin = text.find_first_not_of(" \t", begin_of_line(text, line));
     if (begin == std::string::npos) return {};
-    text.erase(0, begin);
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) text.pop_back();
-    return text;
+    std::string code = text.substr(begin, text.find('\n', begin) - begin);
+    while (!code.empty() && std::isspace(static_cast<unsigned char>(code.back()))) code.pop_back();
+    return code;
 }
 
 std::vector<std::string> parameter_names(const std::string& kernel,
