@@ -226,7 +226,7 @@ void note_who_can_go_on() {
     }
 }
 
-/// Who has had the fewest steps: nobody waits for ever.
+/// The process that has had the fewest steps, so that none waits for ever.
 std::optional<std::uint64_t> next_in_turn(auto is_candidate) {
     std::optional<std::uint64_t> next;
     for (const auto& [number, p] : state().processes)

@@ -1,5 +1,6 @@
 #include "happens_before.hpp"
 
+#include "machine/launch_limits.hpp"
 #include "machine/scheduler.hpp"
 #include "platform/platform.hpp"
 #include "shadow.hpp"
@@ -325,6 +326,11 @@ Knowledge* unite(Knowledge* a, Knowledge* b) {
 
 const Living& living(Epoch epoch) {
     return is_copy(epoch) ? copies[epoch - first_copy_of_launch].who : lives[epoch];
+}
+
+std::uint64_t process(Epoch epoch, unsigned lane) {
+    const Living& who = living(epoch);
+    return who.block * volume(blockDim) + who.warp * lanes_per_warp + lane;
 }
 
 bool ordered(Epoch epoch, LaneMask lanes, const Thread& thread) {

@@ -13,16 +13,8 @@ namespace scanlab::sim::missing_order {
 
 namespace {
 
-/// A thread of the grid.
+/// A thread of the grid, as process() numbers it.
 using ThreadNumber = std::uint64_t;
-
-ThreadNumber number_of(const Thread& thread) {
-    return std::uint64_t{thread.warp->block->number} << 32 | thread.number_in_block();
-}
-ThreadNumber number_of(const Earlier& e) {
-    const order::Living& who = order::living(e.epoch);
-    return std::uint64_t{who.block} << 32 | (who.warp * lanes_per_warp + shadow::lane_in(e.access));
-}
 
 /// The latest store of some thread that a block has seen without acquiring what came before.
 struct Seen {
@@ -76,14 +68,14 @@ bool spins_on(const Thread& thread, std::uintptr_t address) {
 bool was_announced(const Access& a, const Earlier& e) {
     const Thread& thread = a.thread;
     const Block& block = *thread.warp->block;
-    const ThreadNumber reader = number_of(thread);
+    const ThreadNumber reader = process(thread);
     const order::Store store = order::last_store(a.address);
     const std::uint32_t place = places::place_of(a.pc);
 
     std::uint64_t& known = state.known[{reader, a.address}];
     const bool is_new = known != store.number;
     known = store.number;
-    Seen& seen = state.seen[{block.number, number_of(e)}];
+    Seen& seen = state.seen[{block.number, order::process(e.epoch, shadow::lane_in(e.access))}];
     const bool knows = seen.by == reader || seen.in < block.watched.ordered_below;
     const bool announced = is_new && knows && seen.place != place && seen.store > store.number;
     if (store.number > seen.store)

@@ -72,12 +72,10 @@ std::string hint_of_scope(const Access& a, const Earlier& e) {
     const Strength one = a.strength, other = strength_in(e.access);
     if (one == Strength::atomic_in_thread || other == Strength::atomic_in_thread)
         return "an atomic of thread scope is one for its own thread only: threads of a block need "
-               "block "
-               "scope, blocks need device scope";
+               "block scope, blocks need device scope";
     if (one == Strength::plain || other == Strength::plain || may_go_together(a, e))
         return "a fence or an atomic on the way from one to the other is for its own block only: "
-               "between "
-               "blocks it takes a __threadfence(), and atomics of device scope";
+               "between blocks it takes a __threadfence(), and atomics of device scope";
     return "both accesses are atomic, but one of them for its own block only: atomics between "
            "blocks need device scope";
 }
@@ -87,8 +85,7 @@ std::string hint(FindingKind kind, const Access& a, const Earlier& e) {
         return "a bulk copy goes on by itself: what it has loaded is there for who has waited for its "
                "mbarrier's phase, and it has read what it stores when its thread has waited for the "
                "group; and before it overwrites what others read, its thread has to know that they "
-               "have "
-               "done so";
+               "have done so";
     const Strength other_strength = strength_in(e.access);
     if (kind == FindingKind::missing_order)
         return "each of the two is done as a whole, but which comes first is open: release and acquire "
@@ -102,8 +99,7 @@ std::string hint(FindingKind kind, const Access& a, const Earlier& e) {
                "__syncwarp() after every step";
     if (a.strength != Strength::plain && other_strength != Strength::plain)
         return "atomics of different sizes see each other's bytes in no defined way: access them "
-               "always "
-               "as the same type";
+               "always as the same type";
     if (a.strength != Strength::plain || other_strength != Strength::plain)
         return "one of the two accesses is atomic, the other is not: make both atomic, or order them";
     if (!in_same_block(a, e))
@@ -170,7 +166,7 @@ struct Guess {
     std::size_t finding; ///< its number in Suspects::findings
 };
 struct Reading {
-    std::uint64_t thread; ///< block and thread
+    std::uint64_t thread; ///< as process() numbers it
     std::uintptr_t word;
     bool operator==(const Reading&) const = default;
 };
@@ -194,14 +190,6 @@ Suspects& suspects() {
     return instance;
 }
 
-std::uint64_t number_of(const Thread& thread) {
-    return std::uint64_t{thread.warp->block->number} << 32 | thread.number_in_block();
-}
-std::uint64_t number_of(Epoch epoch, unsigned lane) {
-    const order::Living& who = order::living(epoch);
-    return std::uint64_t{who.block} << 32 | (who.warp * lanes_per_warp + lane);
-}
-
 void confirm(const std::vector<Guess>& guesses) {
     const Unobserved unobserved;
     for (const Guess& guess : guesses)
@@ -212,7 +200,7 @@ void confirm(const std::vector<Guess>& guesses) {
 /// The thread has read the word again without having checked what it had read before.
 void confirm_guesses_of(const Access& a) {
     for (std::uintptr_t word = a.address & ~std::uintptr_t{3}; word < a.address + a.bytes; word += 4)
-        if (auto found = suspects().guesses.extract({number_of(a.thread), word}))
+        if (auto found = suspects().guesses.extract({process(a.thread), word}))
             confirm(found.mapped());
 }
 
@@ -234,14 +222,14 @@ Guess guess_of(std::uint64_t key, const Access& a, const Earlier& e, FindingKind
 void suspect_of_guessing(FindingKind kind, const Access& a, const Earlier& e, std::uintptr_t word) {
     const std::uint64_t key = key_of(kind, a, e);
     if (!a.is_write) {
-        suspects().guesses[{number_of(a.thread), word}].push_back(guess_of(key, a, e, kind));
+        suspects().guesses[{process(a.thread), word}].push_back(guess_of(key, a, e, kind));
         return;
     }
     for (LaneMask rest = e.lanes; rest != 0; rest &= rest - 1) {
         Earlier one = e;
         one.lanes = rest & -rest;
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-        suspects().guesses[{number_of(e.epoch, lane), word}].push_back(guess_of(key, a, one, kind));
+        suspects().guesses[{order::process(e.epoch, lane), word}].push_back(guess_of(key, a, one, kind));
     }
 }
 
@@ -590,7 +578,7 @@ void forget_copies(Block& block) {
 void excuse_read_before(const Thread& thread, std::uintptr_t address, std::size_t bytes) {
     if (suspects().guesses.empty()) return;
     for (std::uintptr_t word = address & ~std::uintptr_t{3}; word < address + bytes; word += 4)
-        suspects().guesses.erase({number_of(thread), word});
+        suspects().guesses.erase({process(thread), word});
 }
 
 namespace {
