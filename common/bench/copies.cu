@@ -47,7 +47,7 @@ __global__ void copy_four(const int* input, int* output, long long n) {
 
 /// A ring of bulk copies in shared memory, filled and emptied by one warp or, as in lesson 10, emptied
 /// through the registers of all threads.
-template <int BLOCK, int VECTORS, int STAGES, bool BY_ENGINE>
+template <int BLOCK, int VECTORS, int STAGES>
 struct Ring {
     using Tile = scanlab::Tile<BLOCK, VECTORS>;
     static constexpr int THREADS = BLOCK;
@@ -160,7 +160,7 @@ struct Bulk {
     struct Kernels : scanlab::PersistentKernels {
         static constexpr int VECTORS = 4, items_per_thread = 4 * VECTORS;
         static void launch(const Problem& p) {
-            using R = Ring<BLOCK, VECTORS, STAGES, BY_ENGINE>;
+            using R = Ring<BLOCK, VECTORS, STAGES>;
             const auto partition =
                 scanlab::partition_tiles(p.n, R::Tile::items, scanlab::resident_blocks());
             scanlab::launch_overlapping(

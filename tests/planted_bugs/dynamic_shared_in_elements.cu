@@ -1,5 +1,5 @@
-// Dynamic shared memory asked for in elements instead of bytes: a quarter of what the kernel uses. A
-// GPU rounds the size up and often lets it pass.
+// The launch asks for dynamic shared memory in elements, not bytes: a quarter of what the kernel uses.
+// GPUs round the size up, so this often passes unnoticed.
 #include "../corpus/device.cuh"
 
 constexpr int BLOCK = 256;

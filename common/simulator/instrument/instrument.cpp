@@ -47,7 +47,7 @@ struct Module {
     std::set<std::string, std::less<>> unobserved_attributes; ///< "#5": functions that have it are the simulator's own
     /// "@table": variables that nobody writes while a thread runs.
     std::set<std::string, std::less<>> constants{"@threadIdx", "@blockIdx", "@blockDim", "@gridDim"};
-    std::set<std::string_view> library_functions; ///< "!17": the user has not written them, says the debug information
+    std::set<std::string_view> functions_of_libraries; ///< "!17": the user has not written them, says the debug information
 };
 
 bool defines_constant(std::string_view line) {
@@ -79,7 +79,7 @@ std::string_view node_after(std::string_view line, std::string_view name) {
 }
 
 /// Functions of a library's files, and those that the compiler has made, such as a constructor that nobody wrote.
-std::set<std::string_view> library_functions(const Lines& lines) {
+std::set<std::string_view> functions_of_libraries(const Lines& lines) {
     std::set<std::string_view> files, functions;
     const auto node = [](std::string_view line) { return line.substr(0, line.find(' ')); };
     for (const std::string_view line : lines)
@@ -95,7 +95,7 @@ std::set<std::string_view> library_functions(const Lines& lines) {
 
 Module read_module(const Lines& lines) {
     Module module;
-    module.library_functions = library_functions(lines);
+    module.functions_of_libraries = functions_of_libraries(lines);
     for (const std::string_view line : lines) {
         if (line.starts_with("target datalayout")) module.types.set_data_layout(line);
         else if (line.starts_with('%')) {
@@ -126,7 +126,7 @@ bool is_observed(std::string_view definition, const Module& module) {
 
 /// The definition; a library's function is put where the simulator recognises it, so that findings name who called it.
 std::string placed(std::string_view definition, const Module& module) {
-    const bool is_library = module.library_functions.contains(node_after(definition, " !dbg "));
+    const bool is_library = module.functions_of_libraries.contains(node_after(definition, " !dbg "));
     const std::size_t name = definition.find('@');
     if (!is_library || definition.find(" section ") != std::string_view::npos || name == std::string_view::npos)
         return std::string(definition);

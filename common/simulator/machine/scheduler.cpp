@@ -545,10 +545,9 @@ void Scheduler::thread_main() {
 } // namespace
 
 void reserve_stacks() {
-    cudaDeviceProp device{};
-    if (cudaGetDeviceProperties(&device, 0) != cudaSuccess) return;
-    scheduler.reserve_stacks(static_cast<std::size_t>(device.multiProcessorCount) *
-                             static_cast<std::size_t>(device.maxThreadsPerMultiProcessor));
+    const DeviceShape& device = device_shape();
+    scheduler.reserve_stacks(static_cast<std::size_t>(device.multiprocessors) *
+                             static_cast<std::size_t>(device.threads_per_multiprocessor));
 }
 
 void run_grid(const Launch& launch, void (*body)(void*), void* context) {
