@@ -53,7 +53,7 @@ private:
 
 struct RunArguments {
     explicit RunArguments(CLI::App& app)
-        : simulator(app, {"order", "schedule", "multiprocessors", "resident_blocks", "strict"}),
+        : simulator(app, {"order", "schedule", "multiprocessors", "resident_blocks", "occupied", "strict"}),
           passed_on(app) {}
     RunOptions options;
     bool gpu = false, sim = false, list = false;
