@@ -163,9 +163,19 @@ TEST_CASE("a lesson is measured over sizes and block sizes, a compaction over sh
 
     scanlab::Benchmark compaction = scan;
     compaction.task = "compaction";
-    CHECK(std::ranges::count(cases_of(compaction, {true, true, {}}), Sweep::kept,
+    CHECK(std::ranges::count(cases_of(compaction, {true, false, {}}), Sweep::kept,
                              &scanlab::Case::sweep) == 5);
-    CHECK(cases_of(scan, {true, true, {}}).size() < cases.size());
+}
+
+TEST_CASE("a quick run measures few sizes and nothing else") {
+    scanlab::Benchmark program{"lesson", {}, 9, "a", "", "compaction", "device", 256, {128, 256}};
+    const auto quick_cases = [&] { return cases_of(program, {true, true, {}}); };
+    CHECK(std::ranges::count(quick_cases(), Sweep::size, &scanlab::Case::sweep) == 5);
+    CHECK(quick_cases().size() == 5);
+    program.kind = "solution";
+    CHECK(quick_cases().size() == 1);
+    program.kind = "ablation";
+    CHECK(quick_cases().empty());
 }
 
 TEST_CASE("cases survive the file that hands them over, and nonsense in it is refused") {

@@ -5,8 +5,8 @@
 /// if that line races with itself; programs with several racing pairs number them: `// finds:
 /// race-shared (1) (2)` marks a line of two pairs. `warning KIND` is a finding that is no error, `maybe
 /// KIND` (or `maybe warning KIND`) one that only some orders of threads lead to. Commas separate kinds.
-/// `wrong-result` stands for a mistake that leaves nothing to find but wrong numbers. A line of its own,
-/// `// runs with: SCANLAB_SIM_OCCUPIED=15`, names a setting.
+/// `wrong-result` stands for a mistake that leaves nothing to find but wrong numbers. A line of its
+/// own, `// runs with: SCANLAB_SIM_OCCUPIED=15`, names a setting.
 #pragma once
 
 #include "read_findings.hpp"

@@ -47,7 +47,8 @@ TEST_CASE("markers become places") {
 }
 
 TEST_CASE("a program says which settings it is run with") {
-    const Expectations expected = expectations_of("// runs with: SCANLAB_SIM_OCCUPIED=15\nint main() {}\n");
+    const Expectations expected =
+        expectations_of("// runs with: SCANLAB_SIM_OCCUPIED=15\nint main() {}\n");
     CHECK(expected.settings == std::vector<std::string>{"SCANLAB_SIM_OCCUPIED=15"});
     CHECK(expectations_of("// runs with: patience\n").settings.empty());
 }

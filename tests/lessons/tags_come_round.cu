@@ -46,13 +46,15 @@ void expect_right_results(const char* name, Launch launch, long long n, unsigned
         int expected = 0;
         for (const int sum : sums)
             if (sum != ++expected) {
-                test::expect(false, std::string(name) + ", call " + std::to_string(call) + ": element " +
-                                        std::to_string(expected - 1) + " is " + std::to_string(sum));
+                test::expect(false, std::string(name) + ", call " + std::to_string(call) +
+                                        ": element " + std::to_string(expected - 1) + " is " +
+                                        std::to_string(sum));
                 break;
             }
     }
     const auto epoch = static_cast<unsigned>(workspace.read()[0]);
-    test::expect(epoch - half < HALF, std::string(name) + ": the other half of the tags was not reached");
+    test::expect(epoch - half < HALF,
+                 std::string(name) + ": the other half of the tags was not reached");
 }
 
 } // namespace
@@ -62,7 +64,8 @@ int main() {
     constexpr int tile = scanlab::Tile<BLOCK, VECTORS>::items;
     for (const unsigned half : {HALF, 0u}) {
         expect_right_results("one wave", launch_one_wave<BLOCK, VECTORS>, blocks * tile, half);
-        expect_right_results("rounds", launch_register_scan<BLOCK, VECTORS>, 5 * blocks * tile - 1, half);
+        expect_right_results("rounds", launch_register_scan<BLOCK, VECTORS>, 5 * blocks * tile - 1,
+                             half);
     }
     return test::verdict();
 }

@@ -466,8 +466,7 @@ void report_deadlock(const std::vector<Block*>& blocks, unsigned long long not_s
             f.details.push_back("and so on in " +
                                 count_of(resident.size() - most_blocks, "more block"));
         if (not_started > 0)
-            f.details.push_back(count_of(not_started, "block") +
-                                (not_started == 1 ? " has" : " have") +
+            f.details.push_back(count_of(not_started, "block") + (not_started == 1 ? " has" : " have") +
                                 " not started: all places are taken by those that wait" +
                                 and_by_other_kernels());
         f.hint = not_started > 0 ? waiting_for_later_blocks
