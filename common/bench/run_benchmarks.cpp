@@ -139,6 +139,7 @@ int run_stress(const BenchOptions& options, const Benchmarks& benchmarks) {
 int bench(const BenchOptions& options) {
     if (options.redraw) {
         const Results results = read_results(options.out);
+        write_results(results, options.out);
         present(results, options.out);
         return exit_pass;
     }

@@ -265,7 +265,7 @@ Action define_bench(CLI::App& app, const Invocation& invocation) {
     app.add_option("--cccl", arguments->cccl,
                    "Measure the CUB of this folder, too: a checkout of CCCL, 3.6 or later (GPU)");
     app.add_flag("--redraw", options.redraw,
-                 "Measure nothing: tables and plots from the folder's bench.json");
+                 "Measure nothing: all other files from the folder's bench.json");
     app.add_option("--stress", options.stress,
                    "Measure nothing: call 08 to 11, or those named, so often under load, and check "
                    "every result (GPU)")
