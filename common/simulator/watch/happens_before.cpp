@@ -324,6 +324,8 @@ Knowledge* unite(Knowledge* a, Knowledge* b) {
     return &both;
 }
 
+Moment now() { return {next_epoch, next_copy}; }
+
 const Living& living(Epoch epoch) {
     return is_copy(epoch) ? copies[epoch - first_copy_of_launch].who : lives[epoch];
 }

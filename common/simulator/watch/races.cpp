@@ -374,7 +374,10 @@ void add_reader(const Access& a, Word& w, Epoch epoch) {
         }
     constexpr std::size_t few = 8;
     if (readers.size() >= few && std::has_single_bit(readers.size())) prune(readers, a);
-    if (readers_remembered > most_readers && have_two_blocks(readers)) return;
+    if (readers_remembered > most_readers && have_two_blocks(readers)) {
+        platform::refuse_to_work_as_copy(); // the other one would not see that the word was read
+        return;
+    }
     ++readers_remembered;
     readers.push_back({epoch, a.thread.bit(), remembered(a)});
     w.read.epoch = std::max(w.read.epoch, epoch);
@@ -469,8 +472,7 @@ Word* history_of(std::uintptr_t address, const Block& block) {
     return may_be_device_variable(address) ? shadow::image_word(address) : nullptr;
 }
 
-bool observe_access(const Access& access, Word* word, Epoch since) {
-    Access a = access;
+bool observe_access(Access& a, Word* word, Epoch since) {
     if (some_loaded_read_only && !a.is_shared) a.ordered_below = order::launch_begins_at;
     if (a.strength != Strength::plain) {
         places::Nature& nature = places::nature_of(places::place_of(a.pc));
@@ -614,6 +616,10 @@ void begin_launch() {
     some_loaded_read_only = false;
     readers_remembered = 0;
     missing_order::begin_launch();
+}
+
+bool has_suspects() {
+    return write_to_settle || !suspects().guesses.empty() || !suspects().uninitialized.empty() || missing_order::has_suspects();
 }
 
 void report_suspects() {

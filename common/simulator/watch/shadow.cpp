@@ -148,10 +148,18 @@ Word* bytes_of(Word& word) {
     return split_words + 4 * std::size_t{word.read.epoch};
 }
 
+std::span<const Word, 4> bytes_of(const Word& word) {
+    return std::span<const Word, 4>(split_words + 4 * std::size_t{word.read.epoch}, 4);
+}
+
+std::span<unsigned char> marks_of(std::uintptr_t begin, std::size_t bytes) {
+    return {device_initialized + (begin - memory::device_range.begin) / 8, (bytes + 7) / 8};
+}
+
 void forget(std::uintptr_t begin, std::size_t bytes) {
-    const std::size_t whole = (bytes + 7) / 8 * 8;
-    platform::zero(device_word(begin), used_bytes(whole));
-    platform::zero(device_initialized + (begin - memory::device_range.begin) / 8, whole / 8);
+    const std::span<unsigned char> marks = marks_of(begin, bytes);
+    platform::zero(device_word(begin), used_bytes(8 * marks.size()));
+    platform::zero(marks.data(), marks.size());
 }
 
 void forget_accesses() {

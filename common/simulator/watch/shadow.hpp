@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace scanlab::sim::shadow {
@@ -62,6 +63,8 @@ Word* image_word(std::uintptr_t address);
 
 /// The histories of the four bytes of a word; makes them the first time.
 Word* bytes_of(Word& word);
+/// Those of a word that has them: it is split.
+std::span<const Word, 4> bytes_of(const Word& word);
 
 /// The histories of the shared memory that begins there: always the same.
 Word* shared_words(std::uintptr_t begin, std::size_t bytes);
@@ -79,6 +82,8 @@ void mark_initialized(std::uintptr_t begin, std::size_t bytes);
 /// The host does something to device memory; other addresses are let be.
 void host_fills(const void* begin, std::size_t bytes);
 void host_copies(const void* to, const void* from, std::size_t bytes);
+/// Where the marks of device memory lie: a bit per byte.
+std::span<unsigned char> marks_of(std::uintptr_t begin, std::size_t bytes);
 /// Whether some of the bytes hold a value.
 inline bool any_initialized(std::uintptr_t begin, std::size_t bytes);
 
