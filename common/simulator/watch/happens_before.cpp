@@ -390,7 +390,7 @@ void begin_launch() {
     all_ordered_below = launch_begins_at = next_epoch;
     published.clear();
     strong_writes = 0;
-    shadow::forget_all_readers();
+    shadow::forget_all_readers(next_epoch, next_copy);
     arena.clear();
     rows.clear();
     tables.clear();

@@ -312,8 +312,8 @@ FindingKind kind_of(const Access& a, const Earlier& e, bool go_together) {
 inline void check_against_write(const Access& a, const Word& w, Epoch epoch, std::uintptr_t word) {
     if (w.write.epoch < a.ordered_below) [[likely]]
         return;
-    if (w.write.epoch == epoch && shadow::lane_in(w.write.access) == a.thread.lane) return;
-    check_against(a, {true, w.write.epoch, shadow::lane_bit(w.write.access), w.write.access}, word);
+    if (w.write.epoch == epoch && shadow::lane_in(w.write.access()) == a.thread.lane) return;
+    check_against(a, {true, w.write.epoch, shadow::lane_bit(w.write.access()), w.write.access()}, word);
 }
 
 // --- what has been loaded as read-only --------------------------------------------------------------
@@ -380,21 +380,24 @@ void add_reader(const Access& a, Word& w, Epoch epoch) {
     }
     ++readers_remembered;
     readers.push_back({epoch, a.thread.bit(), remembered(a)});
-    w.read.epoch = std::max(w.read.epoch, epoch);
+    w.read = {std::max<Epoch>(w.read.epoch, epoch), w.read.access()};
 }
 
 [[gnu::noinline]] void remember_read_beside_others(const Access& a, Word& w, Epoch epoch) {
     if (!w.has_several_readers()) {
-        const Word::Access& r = w.read;
-        if (r.epoch == epoch && r.access == remembered(a)) return;
+        const Word::Access r = w.read;
+        if (r.epoch == epoch && r.access() == remembered(a)) return;
         // Whether an atomic read is ordered after one of long ago would take long to find out.
-        const bool stands_for_it = a.strength == Strength::plain && !is_read_only(r.access) &&
-                                   order::ordered(r.epoch, shadow::lane_bit(r.access), a.thread);
+        const bool stands_for_it = a.strength == Strength::plain && !is_read_only(r.access()) &&
+                                   order::ordered(r.epoch, shadow::lane_bit(r.access()), a.thread);
         if (stands_for_it) {
             w.read = {epoch, remembered(a)};
             return;
         }
         shadow::remember_several(w);
+    } else if (shadow::is_forgotten(w)) { // by copies of another launch, whose epochs are the largest
+        w.read = {epoch, remembered(a)};
+        return;
     }
     add_reader(a, w, epoch);
 }
@@ -423,8 +426,9 @@ void check_against_read(const Access& a, const Reader& r, Epoch epoch, std::uint
 [[gnu::noinline]] void check_against_reads(const Access& a, const Word& w, Epoch epoch,
                                            std::uintptr_t word) {
     if (!w.has_several_readers())
-        return check_against_read(a, {w.read.epoch, shadow::lane_bit(w.read.access), w.read.access},
+        return check_against_read(a, {w.read.epoch, shadow::lane_bit(w.read.access()), w.read.access()},
                                   epoch, word);
+    if (shadow::is_forgotten(w)) return;
     for (const Reader& r : shadow::readers_of(w))
         if (r.epoch >= a.ordered_below) check_against_read(a, r, epoch, word);
 }
@@ -505,15 +509,15 @@ void observe_read_only_load(const Thread& thread, const MemoryAccess& load) {
                    false,  Strength::plain, false,        order::launch_begins_at};
     const Epoch epoch = thread.warp->watched.epoch[thread.lane];
     for_each_history(a.address, a.bytes, history, [&](Word& w, std::uintptr_t) {
-        const Earlier write{true, w.write.epoch, shadow::lane_bit(w.write.access), w.write.access};
+        const Earlier write{true, w.write.epoch, shadow::lane_bit(w.write.access()), w.write.access()};
         const bool in_this_launch =
             write.epoch >= order::launch_begins_at && !order::is_copy(write.epoch);
         if (in_this_launch && order::ordered(write.epoch, write.lanes, thread))
             report_read_only(a, write);
         const bool is_only_reader = !w.has_several_readers() && w.read.epoch == epoch &&
-                                    shadow::lane_in(w.read.access) == thread.lane;
+                                    shadow::lane_in(w.read.access()) == thread.lane;
         if (is_only_reader)
-            w.read.access = remembered(a); // the plain read that the load is, too
+            w.read = {epoch, remembered(a)}; // the plain read that the load is, too
         else
             remember_read_beside_others(a, w, epoch);
     });
@@ -549,7 +553,7 @@ void check_fenced(const Access& access) {
     const Epoch since = a.is_shared ? block.watched.first_epoch : order::all_ordered_below;
     for_each_history(
         a.address, a.bytes, history_of(a.address, block), [&](const Word& w, std::uintptr_t) {
-            const Earlier write{true, w.write.epoch, shadow::lane_bit(w.write.access), w.write.access};
+            const Earlier write{true, w.write.epoch, shadow::lane_bit(w.write.access()), w.write.access()};
             if (write.epoch >= since && order::ordered(write.epoch, write.lanes, a.thread) &&
                 !order::fenced_for_copies(write.epoch, write.lanes, a.thread))
                 report_unfenced(a, write);

@@ -126,7 +126,7 @@ inline bool is_harmless_in_shared(Thread& thread, std::uintptr_t address, const 
     }
     if (WRITE) {
         const bool only_own_read =
-            w.read.epoch == epoch && shadow::lane_in(w.read.access) == thread.lane;
+            w.read.epoch == epoch && shadow::lane_in(w.read.access()) == thread.lane;
         if (!is_read_before_barrier && !only_own_read) return false;
         w = {{epoch, remembered(pc, thread.lane)}, {}};
         note_activity();

@@ -484,7 +484,7 @@ void check_awaited_block(const Thread& thread, const LastLoad& awaited) {
     if (reported.count_again(key)) return;
     Finding f{.kind = FindingKind::deadlock,
               .at = source_line(awaited.pc),
-              .other = source_line(pc_in(writer.access)),
+              .other = source_line(pc_in(writer.access())),
               .position = position_of(thread)};
     if (const auto variable = variable_at(address, sizeof(int), thread, awaited.pc)) {
         f.variable = variable->name;
