@@ -6,6 +6,7 @@
 #include "diagnosis.hpp"
 #include "host_array.hpp"
 #include "inputs.hpp"
+#include "recipe.hpp"
 #include "scanlab/lesson.hpp"
 
 #include <memory>
@@ -67,6 +68,10 @@ public:
     Call(const Lesson& lesson, const Variant& variant, const Input& input,
          std::shared_ptr<GuardedBuffer> workspace = nullptr);
 
+    /// The same with an input that is made on the device. Only with SCANLAB_GPU_KERNELS.
+    Call(const Lesson& lesson, const Variant& variant, const Recipe& recipe,
+         std::shared_ptr<GuardedBuffer> workspace = nullptr);
+
     /// What the kernels are given.
     Problem problem() const;
 
@@ -82,21 +87,35 @@ public:
     const Stream& stream() const { return stream_; }
     std::shared_ptr<GuardedBuffer> workspace() const { return workspace_; }
     /// How many elements the input has.
-    long long n() const { return count(host_input_.values); }
+    long long n() const { return n_; }
 
     /// Waits for what was launched and compares its result with `expected`.
     std::optional<Fault> verify(std::span<const int> expected);
+
+    /// The same where the input was made by a recipe: on the device, without fetching an array, unless
+    /// something is wrong, which the CPU then explains. Short arrays are compared by both, which have
+    /// to agree. Only with SCANLAB_GPU_KERNELS.
+    std::optional<Fault> verify(const Recipe& recipe);
+    /// How many ints the right result has. Only with SCANLAB_GPU_KERNELS.
+    long long result_size();
 
     /// The result that verify() has fetched.
     HostArray take_result() { return std::move(got_); }
 
 private:
+    /// Without an input yet.
+    Call(const Lesson& lesson, const Variant& variant, long long n,
+         std::shared_ptr<GuardedBuffer> workspace);
+
+    std::optional<Fault> wait();
+    bool is_right(const Recipe& recipe);
     std::optional<Fault> check_guards() const;
     std::optional<Fault> check_inputs() const;
     std::optional<Fault> check_result(std::span<const int> expected);
 
     const Lesson& lesson_;
     const Variant& variant_;
+    long long n_;
     Input host_input_;
     Stream stream_;
     DeviceBuffer input_, heads_;
@@ -108,6 +127,10 @@ private:
 /// Launches the kernels once and compares the result with the CPU's. On the simulator, `order` is
 /// that of the threads. `workspace` goes from call to call, and begins anew after one that failed.
 std::optional<Fault> check_once(const Lesson& lesson, const Variant& variant, const Input& input,
+                                std::uint64_t order, std::shared_ptr<GuardedBuffer>& workspace);
+
+/// The same with an input that is made: on the device, if that can be.
+std::optional<Fault> check_once(const Lesson& lesson, const Variant& variant, const Recipe& recipe,
                                 std::uint64_t order, std::shared_ptr<GuardedBuffer>& workspace);
 
 } // namespace scanlab
