@@ -169,11 +169,13 @@ const Frame* next_frame(const Frame* frame, const Thread& thread) {
     return is_above ? frame->caller : nullptr;
 }
 
+/// The kernel's frame is the last that a function of the user's has: it is called by functions of launch.hpp.
 std::uintptr_t find_kernel_depth(const Thread& thread) {
-    constexpr std::size_t above_kernel = 2; // functions of launch.hpp
-    std::vector<const Frame*> frames;
-    for (const Frame* f = waits_in(thread); f; f = next_frame(f, thread)) frames.push_back(f);
-    return depth_of(frames[frames.size() - std::min(frames.size(), above_kernel + 1)], thread);
+    const Frame* kernel = waits_in(thread);
+    const void* runs = thread.waits_at;
+    for (const Frame* f = kernel; f; runs = f->returns_to, f = next_frame(f, thread))
+        if (!is_in_library(runs)) kernel = f;
+    return depth_of(kernel, thread);
 }
 
 /// Calls `visit(pc)` with where each function returns to by which the kernel has come to the barrier,
@@ -491,7 +493,7 @@ void check_awaited_block(const Thread& thread, const LastLoad& awaited) {
     if (reported.count_again(key)) return;
     Finding f{.kind = FindingKind::deadlock,
               .at = source_line(awaited.pc),
-              .other = source_line(pc_in(writer.access)),
+              .other = source_line(pc_in(writer.access())),
               .position = position_of(thread)};
     if (const auto variable = variable_at(address, sizeof(int), thread, awaited.pc)) {
         f.variable = variable->name;
