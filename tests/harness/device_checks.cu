@@ -1,13 +1,20 @@
 // The checks of results on a device: inputs are those that the host makes, right results pass, and each
 // kind of wrong one is noticed.
 //
-// This file takes in the kernels that it tests, so that the simulator can run them.
+// On the simulator, where the harness has no use for the kernels that it tests, this file takes them in.
+#ifdef SCANLAB_SIMULATOR
 #include "../../common/harness/device_checks.cu"
+#else
+#include "device_checks.hpp"
+#endif
 
 #include "call.hpp"
 #include "format.hpp"
+#include "poison.hpp"
 #include "reference.hpp"
+#include "task.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <string>
 
