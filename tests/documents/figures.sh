@@ -22,7 +22,8 @@ check() {
 }
 
 update=
-right=$(awk -F, '$2 == "coarsened" { printf "%.1f", $18 }' "$root/docs/results/h200/lessons.csv")
+right=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; ++i) if ($i == "percent_of_copy") column = i }
+    $2 == "coarsened" { printf "%.1f", $column }' "$root/docs/results/h200/lessons.csv")
 figure='0.0 = lessons:percent_of_copy:05 : lesson 05 reaches {} %'
 check 0 '' "Here lesson 05
 reaches $right % of a copy." "$figure"
