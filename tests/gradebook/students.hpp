@@ -4,6 +4,7 @@
 
 #include "checker.hpp"
 #include "grade.hpp"
+#include "names.hpp"
 #include "process.hpp"
 
 #include <filesystem>
@@ -36,8 +37,8 @@ private:
     ScratchFolder folder_;
 };
 
-/// Stands for `scanlab check`: a file that says "6" gets 6 of 10 points; one that says "flag" or "crash"
-/// gets that.
+/// Stands for `scanlab check`: a file that says "6" gets 6 of 10 points; one that says "flag" or
+/// "crash" gets that.
 inline std::filesystem::path fake_check(const Desk& desk) {
     const auto program = desk.write("fake_check", R"(#!/bin/sh
 file=$1 name=$3 out=$5
