@@ -19,6 +19,7 @@
 #include <charconv>
 #include <cstdio>
 #include <fstream>
+#include <map>
 
 namespace scanlab::grader {
 namespace {
@@ -46,6 +47,11 @@ std::vector<ExerciseDescription> choose(const std::vector<std::string>& wanted) 
     return chosen;
 }
 
+bool lies_in(const fs::path& path, const fs::path& folder) {
+    const fs::path way = fs::weakly_canonical(path).lexically_relative(fs::weakly_canonical(folder));
+    return !way.empty() && *way.begin() != "..";
+}
+
 /// Refuses what cannot be meant, before anything is read or written.
 void require_sense(const SubmissionOptions& options) {
     const bool writes =
@@ -61,6 +67,10 @@ void require_sense(const SubmissionOptions& options) {
                                         {!options.times.empty(), "--times"}})
         if (given && options.due.empty())
             throw UsageError(fmt::format("{} needs --due, when the work was due", option));
+    for (const fs::path& given : options.submissions)
+        if (!options.out.empty() && !options.single && lies_in(options.out, given))
+            throw UsageError(fmt::format("--out {}: that is within what is graded; write elsewhere",
+                                         options.out.string()));
     if (options.check.seed && !options.secret.empty())
         throw UsageError("--secret gives each student a seed of their own: leave --seed out");
 }
@@ -147,24 +157,37 @@ std::string dump(const nlohmann::json& json) {
     return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
-/// Reports for all students in one file; for each student in a folder, if there are several.
+/// Where each student's own reports go: a folder for each, if there are several.
+std::vector<fs::path> folders_for(const std::vector<Grade>& grades, const fs::path& out) {
+    if (grades.size() == 1) return {out};
+    std::vector<fs::path> folders;
+    std::map<std::string, int> taken; // names that differ may give the same folder
+    for (const Grade& grade : grades) {
+        std::string name = file_name_of(grade.student);
+        if (const int before = taken[name]++; before > 0) name += fmt::format("_{}", before + 1);
+        folders.push_back(out / "students" / name);
+    }
+    return folders;
+}
+
+/// Reports on all students, each in one file; and each student's own.
 void write_reports(const std::vector<Grade>& grades, const SubmissionOptions& options) {
     std::vector<std::string> formats = options.formats;
     if (formats.empty()) formats = {"html", "csv", "json"};
+    const std::vector<fs::path> folders = folders_for(grades, options.out);
     for (const std::string& format : formats) {
         if (format == "csv") write(options.out / "grades.csv", csv(grades));
         if (format == "moodle") write(options.out / "moodle.csv", moodle_csv(grades));
         if (format == "canvas") write(options.out / "canvas.csv", canvas_csv(grades));
         if (format == "junit") write(options.out / "junit.xml", junit(grades));
         if (format == "json") write(options.out / "grades.json", dump(to_json(grades)));
-        for (const Grade& grade : grades) {
-            const fs::path folder =
-                grades.size() == 1 ? options.out : options.out / file_name_of(grade.student);
-            const bool own = format == "html" || format == "gradescope" || format == "classroom";
-            if (own) fs::create_directories(folder);
-            if (format == "html") write(folder / "report.html", html(grade, options.all_lines));
-            if (format == "gradescope") write(folder / "results.json", dump(gradescope(grade)));
-            if (format == "classroom") write(folder / "classroom.json", dump(classroom(grade)));
+        const bool own = format == "html" || format == "gradescope" || format == "classroom";
+        for (std::size_t i = 0; own && i < grades.size(); ++i) {
+            fs::create_directories(folders[i]);
+            if (format == "html")
+                write(folders[i] / "report.html", html(grades[i], options.all_lines));
+            if (format == "gradescope") write(folders[i] / "results.json", dump(gradescope(grades[i])));
+            if (format == "classroom") write(folders[i] / "classroom.json", dump(classroom(grades[i])));
         }
     }
 }
@@ -173,7 +196,7 @@ void write_reports(const std::vector<Grade>& grades, const SubmissionOptions& op
 std::string similarity_table(const std::vector<Submission>& submissions,
                              const std::vector<ExerciseDescription>& exercises,
                              const SubmissionOptions& options) {
-    constexpr double least_share = 0.5;
+    constexpr double least_share = 0.6; // different algorithms of the same kind reach 0.5
     std::string rows;
     for (const ExerciseDescription& exercise : exercises) {
         const auto known = options.known ? options.known(exercise) : SubmissionOptions::Known{};

@@ -11,7 +11,12 @@
 namespace scanlab::grader {
 namespace {
 
-std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+/// The first line that is more than a heading.
+std::string first_line(std::string text) {
+    constexpr std::string_view heading = "DOES NOT COMPILE\n";
+    if (text.starts_with(heading)) text.erase(0, heading.size());
+    return text.substr(0, text.find('\n'));
+}
 
 /// A challenge's number alone would not tell which one it is.
 std::vector<std::string> headings(const Grade& grade) {

@@ -9,9 +9,9 @@
 namespace scanlab::grader {
 namespace {
 
-constexpr std::size_t gram = 16; // tokens: what is shorter is not looked at
-constexpr std::size_t window =
-    8; // grams, of which the least is kept: gram + window - 1 tokens are found
+// What is shorter than a gram of so many tokens is not looked at; of so many grams in a row the least is kept, so that
+// gram + window - 1 tokens in common are always found.
+constexpr std::size_t gram = 16, window = 4;
 
 /// Words that say what a program does; all others are names that can be changed without changing it.
 bool is_meant(std::string_view word) {

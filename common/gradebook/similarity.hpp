@@ -16,7 +16,7 @@ namespace scanlab::grader {
 using Fingerprints = std::set<std::uint64_t>;
 
 /// What is left of a CUDA source when comments, white space, the names that it invents and all that
-/// stands in the `starter`, too, are left out. Two sources that share 23 tokens in a row share a
+/// stands in the `starter`, too, are left out. Two sources that share 19 tokens in a row share a
 /// fingerprint.
 Fingerprints fingerprints(std::string_view source, std::string_view starter);
 

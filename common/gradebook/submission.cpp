@@ -88,14 +88,17 @@ Submission decided(Pile pile, const std::vector<ExerciseDescription>& exercises)
     for (auto& [exercise, candidates] : by_exercise)
         choose(submission, exercise, std::move(candidates));
     for (const Collected& file : pile.refused) {
-        submission.remarks.push_back(not_taken(file));
         const auto solution = solution_name(file.path.back(), exercises);
+        bool missed = false;
         for (const ExerciseDescription& exercise : exercises) {
             const std::string& name = exercise.lesson.name;
-            const bool concerned = !solution || solution->exercise == &exercise; // or it is an archive
-            if (concerned && !submission.files.contains(name))
-                submission.refused.emplace(name, not_taken(file));
+            const bool concerned =
+                !solution || solution->exercise == &exercise; // or it is an archive
+            if (!concerned || submission.files.contains(name)) continue;
+            submission.refused.emplace(name, not_taken(file));
+            missed = true;
         }
+        if (!missed) submission.remarks.push_back(not_taken(file));
     }
     return std::move(submission);
 }

@@ -54,7 +54,7 @@ for line in '^102,0,.*,wrong$' '^101,100,.*,full points$' '^103,0,.*,missing$' '
 done
 grep -q "Eve.*work.tar/raking_exercise.cu was not taken: it is a symbolic link" log || fail "nobody is told of Eve's link: $(cat log)"
 if grep -rq root: out; then fail "a file of this machine is in a report"; fi
-grep -q "set by the instructor: wrong file" out/Dora/report.html || fail "Dora is not told why she has 5 points"
+grep -q "set by the instructor: wrong file" out/students/Dora/report.html || fail "Dora is not told why she has 5 points"
 
 # What was graded is not graded again; a student's own inputs are, and the secret stays where it is.
 kept=$(ls out/checked | wc -l)
@@ -73,5 +73,7 @@ timeout 300 "$scanlab" grade --submission class --exercise 05 --part 1/1 >log 2>
 [ $? -eq 2 ] && grep -q "needs --out" log || fail "--part without --out: $(cat log)"
 timeout 300 "$scanlab" grade --submission class --exercise 05 --due 2026-11-20 >log 2>&1
 [ $? -eq 2 ] && grep -q "give --times" log || fail "--due without times: $(cat log)"
+timeout 300 "$scanlab" grade --submission class --exercise 05 --out class/grades >log 2>&1
+[ $? -eq 2 ] && grep -q "within what is graded" log || fail "--out in the class's folder: $(cat log)"
 ls | diff - before || fail "files appeared"
 exit $status

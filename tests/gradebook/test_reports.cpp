@@ -153,7 +153,7 @@ TEST_CASE("the table says who has how much, and tells apart why there is nothing
     };
     add("not handed in: there is no x_exercise.cu", "");
     add("a.zip was not taken: it is damaged", "");
-    add("DOES NOT COMPILE", "x_exercise.cu");
+    add("DOES NOT COMPILE\nx.cu:1: error: no\n", "x_exercise.cu");
     add("the grader failed: no room", "x_exercise.cu");
     grade.remarks = {"old.cu was not taken: new.cu is newer"};
     CHECK(table({grade}) == "student     05     06     07   07_x   07_x   07_x   points\n"
@@ -165,7 +165,7 @@ TEST_CASE("the table says who has how much, and tells apart why there is nothing
                             "\n"
                             "Jörg, 06_brent_kung (not allowed): line 12: it includes <fstream>\n"
                             "Jörg, 07_x (could not be read): a.zip was not taken: it is damaged\n"
-                            "Jörg, 07_x (does not compile): DOES NOT COMPILE\n"
+                            "Jörg, 07_x (does not compile): x.cu:1: error: no\n"
                             "Jörg, 07_x (grader failed): the grader failed: no room\n"
                             "Jörg: old.cu was not taken: new.cu is newer\n");
     Grade late = sample();
