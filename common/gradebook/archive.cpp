@@ -27,7 +27,6 @@ using nlohmann::json;
 
 constexpr rlim_t most_memory = 1ull << 30; // bytes
 constexpr std::size_t most_tops = 10'000;  // students of a class
-constexpr rlim_t most_seconds = 60;        // of computing
 
 using Handle = std::unique_ptr<archive, decltype(&archive_read_free)>;
 
@@ -187,7 +186,7 @@ void read_within_limits(const fs::path& path, const fs::path& target,
         setrlimit(resource, &both);
     };
     limit(RLIMIT_AS, most_memory);
-    limit(RLIMIT_CPU, most_seconds);
+    limit(RLIMIT_CPU, limits.seconds);
     limit(RLIMIT_CORE, 0);
     std::setlocale(LC_CTYPE, "C.UTF-8"); // or libarchive has no names but in ASCII
     Archive result;
@@ -232,7 +231,9 @@ Archive unpack(const fs::path& path, const fs::path& target,
     }
     const json list = json::parse(content(list_in(target)), nullptr, false);
     if (status != 0 || list.is_discarded())
-        return {.trouble = "it cannot be read with a gigabyte of memory and a minute of computing"};
+        return {.trouble = fmt::format(
+                    "it cannot be read with a gigabyte of memory and {} seconds of computing",
+                    limits.seconds)};
     return archive_from_json(list);
 }
 

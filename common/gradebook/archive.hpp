@@ -34,6 +34,7 @@ struct ArchiveLimits {
     std::uintmax_t bytes_taken = 64ull << 20;   ///< of all entries that are asked for
     std::uintmax_t bytes_unpacked = 1ull << 30; ///< of those that have to be passed over, too
     std::size_t entries = 100'000;
+    unsigned seconds = 20; ///< of computing
 };
 
 /// Takes the regular files out of a .zip, .tar (also compressed with gzip, bzip2, xz or zstd) or .7z

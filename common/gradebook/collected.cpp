@@ -17,7 +17,10 @@ constexpr std::uintmax_t largest_source = 1 << 20, largest_archive = 64 << 20,
                          largest_metadata = 64 << 20;
 
 /// A course system's archive holds what students packed, who packed folders that hold archives.
-constexpr int deepest = 4;
+constexpr int deepest = 3;
+
+/// Archives in one that a student has packed, and in all.
+constexpr int most_archives = 10, most_of_all = 10'000;
 
 bool is_unreadable_archive(const std::string& name) { return name.ends_with(".rar"); }
 
@@ -37,7 +40,7 @@ public:
         } else {
             const std::vector name{clean_name(given.filename().string())};
             if (without_archive_ending(name.front()))
-                archive(given, {}, name.front(), written(given), 1); // its content is at the top
+                given_archive(given, name.front());
             else
                 file(given, name);
         }
@@ -71,46 +74,70 @@ private:
         const auto type = fs::symlink_status(file).type();
         if (type == fs::file_type::symlink) return refuse(path, "it is a symbolic link");
         if (type != fs::file_type::regular) return refuse(path, "it is no regular file");
-        take({.path = path, .file = file, .modified = written(file), .received = written(file)}, 0);
+        int archives = most_archives;
+        take({.path = path, .file = file, .modified = written(file), .received = written(file)}, 0,
+             archives);
     }
 
-    /// A regular file, in `depth` archives.
-    void take(Collected file, int depth) {
+    /// A regular file, in `depth` archives; in it may be so many more `archives`.
+    void take(Collected file, int depth, int& archives) {
         const std::string& name = file.path.back();
         if (is_unreadable_archive(name))
             return refuse(file.path, "RAR archives cannot be read: a .zip, .tar.gz or .7z can");
-        if (without_archive_ending(name))
-            return archive(file.file, file.path, file.name(), file.received, depth + 1);
+        if (without_archive_ending(name)) return archive(file, depth, archives);
         if (fs::file_size(file.file) > most_bytes(name))
             return refuse(file.path, "it is larger than a megabyte");
         all_.files.push_back(std::move(file));
     }
 
-    void archive(const fs::path& packed, const std::vector<std::string>& place, const std::string& name,
-                 std::int64_t received, int depth) {
-        const std::vector<std::string> whole = place.empty() ? std::vector{name} : place;
-        if (depth > deepest) return refuse(whole, "it lies in an archive in an archive in an archive");
-        ArchiveLimits limits;
-        if (place.empty()) // a course system's archive holds the whole class's files
-            limits = {.bytes_taken = 4ull << 30, .bytes_unpacked = 16ull << 30, .entries = 1'000'000};
-        const fs::path target = scratch_ / fmt::format("unpacked{}", count_++);
-        Archive unpacked = unpack(
-            packed, target, [this](std::string_view name) { return most_bytes(name); }, limits);
-        if (place.empty()) all_.tops.insert(unpacked.tops.begin(), unpacked.tops.end());
-        for (ArchiveEntry& entry : unpacked.entries) {
-            std::vector<std::string> path = place;
+    /// One that a student has packed.
+    void archive(const Collected& packed, int depth, int& archives) {
+        if (depth == deepest)
+            return refuse(packed.path, "it lies in an archive in an archive in an archive");
+        if (--archives < 0)
+            return refuse(packed.path, fmt::format("there are more than {} archives", most_archives));
+        const Archive unpacked = unpacked_from(packed.file, {});
+        for (const ArchiveEntry& entry : unpacked.entries) {
+            std::vector<std::string> path = packed.path;
             path.insert(path.end(), entry.path.begin(), entry.path.end());
-            if (entry.refused.empty())
-                take({.path = path,
-                      .file = entry.file,
-                      .modified = entry.modified,
-                      .received = received},
-                     depth);
-            else
-                refuse(path, entry.refused);
+            take_entry(entry, std::move(path), packed.received, depth + 1, archives);
         }
-        if (!unpacked.trouble.empty()) refuse(whole, unpacked.trouble);
-        if (depth > 1) fs::remove(packed); // it came out of an archive itself
+        if (!unpacked.trouble.empty()) refuse(packed.path, unpacked.trouble);
+        if (depth > 0) fs::remove(packed.file); // it came out of an archive itself
+    }
+
+    /// The one that was given: what it holds is at the top. It may be a course system's, of a whole
+    /// class.
+    void given_archive(const fs::path& given, const std::string& name) {
+        const Archive unpacked = unpacked_from(given, {.bytes_taken = 4ull << 30,
+                                                       .bytes_unpacked = 16ull << 30,
+                                                       .entries = 1'000'000,
+                                                       .seconds = 300});
+        all_.tops = unpacked.tops;
+        int left = most_of_all;
+        for (const ArchiveEntry& entry : unpacked.entries) {
+            const int before = std::min(most_archives, left);
+            int archives = before;
+            take_entry(entry, entry.path, written(given), 1, archives);
+            left -= before - archives;
+        }
+        if (!unpacked.trouble.empty()) refuse({name}, unpacked.trouble);
+    }
+
+    void take_entry(const ArchiveEntry& entry, std::vector<std::string> path, std::int64_t received,
+                    int depth, int& archives) {
+        if (!entry.refused.empty()) return refuse(path, entry.refused);
+        take({.path = std::move(path),
+              .file = entry.file,
+              .modified = entry.modified,
+              .received = received},
+             depth, archives);
+    }
+
+    Archive unpacked_from(const fs::path& packed, const ArchiveLimits& limits) {
+        const fs::path target = scratch_ / fmt::format("unpacked{}", count_++);
+        return unpack(
+            packed, target, [this](std::string_view name) { return most_bytes(name); }, limits);
     }
 
     void refuse(const std::vector<std::string>& path, const std::string& reason) {

@@ -1,6 +1,6 @@
 #include "names.hpp"
 
-#include "text.hpp"
+#include "format.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -11,10 +11,30 @@
 namespace scanlab::grader {
 namespace {
 
-/// Wherever a byte is part of no character, U+FFFD stands.
-std::string valid_utf8(std::string_view text) {
-    using nlohmann::json;
-    return json::parse(json(text).dump(-1, ' ', false, json::error_handler_t::replace));
+bool is_utf8(std::string_view text) {
+    try {
+        nlohmann::json(text).dump();
+        return true;
+    } catch (const nlohmann::json::type_error&) {
+        return false;
+    }
+}
+
+/// Takes text that is not UTF-8 for Latin-1, as old systems wrote it; what that does not have is spelt
+/// %81.
+std::string as_utf8(std::string_view text) {
+    if (is_utf8(text)) return std::string(text);
+    std::string result;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x80)
+            result += c;
+        else if (byte < 0xA0)
+            result += fmt::format("%{:02X}", byte);
+        else
+            result += {static_cast<char>(0xC0 | byte >> 6), static_cast<char>(0x80 | (byte & 0x3F))};
+    }
+    return result;
 }
 
 std::string lower(std::string_view text) {
@@ -55,7 +75,7 @@ std::string clean_name(std::string_view name) {
     static const std::array<std::string_view, 12> turning{"\u200e", "\u200f", "\u202a", "\u202b",
                                                           "\u202c", "\u202d", "\u202e", "\u2066",
                                                           "\u2067", "\u2068", "\u2069", "\ufeff"};
-    const std::string valid = valid_utf8(name);
+    const std::string valid = as_utf8(name);
     std::string clean;
     for (std::size_t i = 0; i < valid.size();) {
         const std::string_view rest = std::string_view(valid).substr(i);

@@ -143,6 +143,18 @@ TEST_CASE("9: archives in archives without end") {
     CHECK_THAT(reason(room.hand_in()), ContainsSubstring("in an archive in an archive"));
 }
 
+TEST_CASE("9: more archives in an archive than anybody needs") {
+    const Room room;
+    room.desk.write(raking, "one of many");
+    REQUIRE(room.desk.run("mkdir class w && for i in 10 11 12 13 14 15 16 17 18 19 20 21 22; do "
+                          "cmake -E tar cf w/$i.zip --format=zip " +
+                          raking + "; done; rm " + raking +
+                          "; cd w && cmake -E tar cf ../class/a.zip --format=zip ."));
+    const Submission it = room.hand_in();
+    CHECK(content(it.files.at("raking").file) == "one of many");
+    CHECK_THAT(it.refused.at("brent_kung"), ContainsSubstring("there are more than 10 archives"));
+}
+
 TEST_CASE("10: no archive, a cut one, an empty one, an encrypted one, a RAR") {
     CHECK_THAT(reason(Room().hand_in("a.zip", "this is no archive")), ContainsSubstring("damaged"));
     CHECK_THAT(reason(Room().hand_in("a.7z", "")), ContainsSubstring("damaged"));

@@ -281,7 +281,8 @@ TEST_CASE("nobody hands in for somebody else by the names in an archive") {
 
 TEST_CASE("names are safe to print, whatever they were") {
     CHECK(clean_name("Ann\x1b[31m\n\u202eeel") == "Ann[31meel");
-    CHECK(clean_name("J\xf6rg") == "J\uFFFDrg");
+    CHECK(clean_name("J\xf6rg") == "Jörg");
+    CHECK(clean_name("M\x81ller") != clean_name("M\x94ller")); // nobody is taken for somebody else
     CHECK(clean_name("  ") == "(no name)");
     CHECK(clean_name(std::string(500, 'x')).size() == 120);
     CHECK(clean_name(std::string(119, 'x') + "ö") == std::string(119, 'x'));
@@ -291,7 +292,7 @@ TEST_CASE("names are safe to print, whatever they were") {
     REQUIRE(desk.run("echo 1 >\"all/$(printf 'J\\366rg')/raking_exercise.cu\""));
     const auto submissions = read(desk.path() / "all", desk);
     REQUIRE(submissions.size() == 1);
-    CHECK(submissions[0].student == "J\uFFFDrg");
+    CHECK(submissions[0].student == "Jörg");
     CHECK(submissions[0].files.size() == 1);
 }
 
