@@ -24,6 +24,15 @@ constexpr std::chrono::minutes limit{30};
 // What an error begins with that is not about the student's file.
 constexpr std::string_view not_handed_in = "not handed in: ", grader_failed = "the grader failed: ";
 
+/// A seed that the instructor has chosen for all is not to be read in reports: who hands in again knows
+/// the inputs.
+void hide_seed(Result& result, std::uint64_t seed) {
+    const std::string shown = fmt::format("seed {}", seed), hidden = "seed …";
+    for (LineResult& line : result.lines)
+        for (std::size_t at; (at = line.detail.find(shown)) != std::string::npos;)
+            line.detail.replace(at, shown.size(), hidden);
+}
+
 } // namespace
 
 State state_of(const Result& result) {
@@ -100,7 +109,9 @@ std::optional<Result> Checker::run(const ExerciseDescription& exercise, const fs
         command.insert(command.end(), {"--gpu-toolchain", options_.gpu_toolchain.string()});
     const Ended ended = run_process(command, limit, scratch.path(), {"SCANLAB_BUILD=no"});
     try {
-        return result_from_json(nlohmann::json::parse(content(json)));
+        Result result = result_from_json(nlohmann::json::parse(content(json)));
+        if (options_.seed && !own_seed) hide_seed(result, *options_.seed);
+        return result;
     } catch (const std::exception&) {
         message = ended.err.empty() ? fmt::format("{} left no result", options_.command.front())
                                     : ended.err.substr(0, ended.err.find_last_not_of('\n') + 1);

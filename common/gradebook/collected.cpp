@@ -62,6 +62,7 @@ private:
             std::vector<std::string> path;
             for (const fs::path& part : entry.path().lexically_relative(root))
                 path.push_back(clean_name(part.string()));
+            if (is_hidden(path)) continue;
             const bool is_folder = entry.symlink_status().type() == fs::file_type::directory;
             if (path.size() == 1) all_.tops[path.front()] = is_folder;
             if (!is_folder) file(entry.path(), path);
@@ -113,7 +114,8 @@ private:
                                                        .bytes_unpacked = 16ull << 30,
                                                        .entries = 1'000'000,
                                                        .seconds = 300});
-        all_.tops = unpacked.tops;
+        for (const auto& [top, is_folder] : unpacked.tops)
+            if (!is_hidden({top})) all_.tops[top] = is_folder;
         int left = most_of_all;
         for (const ArchiveEntry& entry : unpacked.entries) {
             const int before = std::min(most_archives, left);
@@ -126,6 +128,7 @@ private:
 
     void take_entry(const ArchiveEntry& entry, std::vector<std::string> path, std::int64_t received,
                     int depth, int& archives) {
+        if (is_hidden(path)) return;
         if (!entry.refused.empty()) return refuse(path, entry.refused);
         take({.path = std::move(path),
               .file = entry.file,

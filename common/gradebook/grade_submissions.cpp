@@ -97,20 +97,22 @@ void read_part(const std::string& text, Grading& grading) {
     grading.parts = parts;
 }
 
-/// Fills in when each student handed in, as far as the table says.
+/// When each student handed in, by the table alone: other times are those of copies.
 void set_times(std::vector<Submission>& submissions, const std::map<std::string, std::int64_t>& times) {
-    for (Submission& submission : submissions)
-        for (const std::string& who : {submission.id, submission.student})
-            if (const auto time = times.find(who); time != times.end()) {
-                submission.time = time->second;
-                break;
-            }
+    for (Submission& submission : submissions) {
+        const auto of_id = times.find(submission.id), of_name = times.find(submission.student);
+        submission.time.reset();
+        if (of_id != times.end())
+            submission.time = of_id->second;
+        else if (of_name != times.end())
+            submission.time = of_name->second;
+    }
 }
 
 void require_times(const std::vector<Submission>& submissions) {
     if (std::ranges::none_of(submissions, [](const auto& s) { return s.time.has_value(); }))
         throw UsageError(
-            "--due: nothing says when the work was handed in; give --times TABLE.csv, such as "
+            "--due: nothing says when these students handed in; give --times TABLE.csv, such as "
             "Moodle's grading worksheet");
 }
 
@@ -184,8 +186,7 @@ void write_reports(const std::vector<Grade>& grades, const SubmissionOptions& op
         const bool own = format == "html" || format == "gradescope" || format == "classroom";
         for (std::size_t i = 0; own && i < grades.size(); ++i) {
             fs::create_directories(folders[i]);
-            if (format == "html")
-                write(folders[i] / "report.html", html(grades[i], options.all_lines));
+            if (format == "html") write(folders[i] / "report.html", html(grades[i], options.all_lines));
             if (format == "gradescope") write(folders[i] / "results.json", dump(gradescope(grades[i])));
             if (format == "classroom") write(folders[i] / "classroom.json", dump(classroom(grades[i])));
         }

@@ -102,6 +102,11 @@ std::string file_name_of(std::string_view name) {
     return safe;
 }
 
+bool is_hidden(const std::vector<std::string>& path) {
+    return std::ranges::any_of(
+        path, [](const std::string& part) { return part.starts_with('.') || part == "__MACOSX"; });
+}
+
 std::string file_name(const ExerciseDescription& exercise) {
     return exercise.lesson.name + "_exercise.cu";
 }

@@ -18,6 +18,9 @@ std::string clean_name(std::string_view name);
 /// The same as the name of a folder or file: without separators, and not hidden.
 std::string file_name_of(std::string_view name);
 
+/// Whether a file is none that a student has made: what editors, git and macOS keep beside it.
+bool is_hidden(const std::vector<std::string>& path);
+
 /// The file name that a student's solution has, as in "raking_exercise.cu".
 std::string file_name(const ExerciseDescription& exercise);
 

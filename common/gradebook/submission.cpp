@@ -11,6 +11,7 @@
 #include <array>
 #include <cctype>
 #include <cstdlib>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -92,8 +93,7 @@ Submission decided(Pile pile, const std::vector<ExerciseDescription>& exercises)
         bool missed = false;
         for (const ExerciseDescription& exercise : exercises) {
             const std::string& name = exercise.lesson.name;
-            const bool concerned =
-                !solution || solution->exercise == &exercise; // or it is an archive
+            const bool concerned = !solution || solution->exercise == &exercise; // or it is an archive
             if (!concerned || submission.files.contains(name)) continue;
             submission.refused.emplace(name, not_taken(file));
             missed = true;
@@ -109,10 +109,9 @@ public:
     Class(const Collection& all, const std::vector<ExerciseDescription>& exercises)
         : all_(all), exercises_(exercises) {
         find_metadata();
-        const auto is_exported = [](const auto& top) {
-            return moodle_owner(top.first) || (!top.second && canvas_owner(top.first));
-        };
-        exported_ = !metadata_.empty() || std::ranges::any_of(all.tops, is_exported);
+        exported_ = !metadata_.empty() || std::ranges::any_of(all.tops, [this](const auto& top) {
+            return moodle_owner(top.first) || (!top.second && is_canvas_file(top.first));
+        });
     }
 
     /// Whether a course system has put it together.
@@ -120,7 +119,7 @@ public:
 
     /// Whether exercises lie where one student has them.
     bool is_one_submission() const {
-        return !exported_ && std::ranges::any_of(all_.files, [this](const Collected& file) {
+        return std::ranges::any_of(all_.files, [this](const Collected& file) {
             Path folders = file.path;
             const std::string name = folders.back();
             folders.pop_back();
@@ -134,7 +133,7 @@ public:
     std::vector<Submission> students() {
         if (metadata_.empty())
             for (const auto& [top, unused] : all_.tops) pile_of({top});
-        for (const auto& [folder, unused] : metadata_) piles_[folder];
+        for (const auto& [folder, unused] : metadata_) piles_[folder].submission.student = folder;
         for (const Collected& file : all_.files) add(file);
         std::vector<Submission> submissions;
         for (auto& [key, pile] : piles_) {
@@ -166,12 +165,19 @@ private:
         }
     }
 
+    /// Other files may have numbers in their names, too.
+    bool is_canvas_file(const std::string& name) const {
+        const auto owner = canvas_owner(name);
+        return owner && (solution_name(owner->rest, exercises_) || without_archive_ending(owner->rest));
+    }
+
     static void add_group(std::vector<Submission>& submissions, Submission submission,
                           const GradescopeSubmission& known) {
         submission.time = known.time;
         if (known.people.empty()) submissions.push_back(submission);
         for (const auto& person : known.people) {
-            submission.student = person.name.empty() ? person.id : person.name;
+            if (!person.name.empty() || !person.id.empty())
+                submission.student = person.name.empty() ? person.id : person.name;
             submission.id = person.id;
             submissions.push_back(submission);
         }
@@ -254,7 +260,7 @@ std::vector<Submission> read_one(const fs::path& given, bool single,
                                      given.string()));
     const Collection all = collect(path, exercises, scratch);
     Class students(all, exercises);
-    if (single || (is_folder ? students.is_one_submission() : !students.is_exported())) {
+    if (single || students.is_one_submission() || (!is_folder && !students.is_exported())) {
         const bool named = solution && !solution->owner.empty();
         return {students.one(archive ? *archive : named ? solution->owner : name)};
     }
@@ -269,12 +275,15 @@ std::vector<Submission> read_one(const fs::path& given, bool single,
 /// Sorted, and no two of the same name.
 void tell_apart(std::vector<Submission>& submissions) {
     std::ranges::sort(submissions, {}, [](const Submission& s) { return std::pair(s.student, s.id); });
-    std::map<std::string, int> namesakes, seen;
+    std::map<std::string, int> namesakes;
     for (const Submission& submission : submissions) ++namesakes[submission.student];
+    std::set<std::string> taken;
     for (Submission& submission : submissions) {
-        std::string& name = submission.student;
+        std::string name = submission.student;
         if (namesakes[name] > 1 && !submission.id.empty()) name += fmt::format(" ({})", submission.id);
-        if (const int again = seen[name]++; again > 0) name += fmt::format(" ({})", again + 1);
+        submission.student = name;
+        for (int again = 2; !taken.insert(submission.student).second; ++again)
+            submission.student = fmt::format("{} ({})", name, again);
     }
 }
 

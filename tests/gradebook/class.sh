@@ -67,6 +67,36 @@ if grep -rqE "secret that|Lovelace" own log --exclude=key.csv; then fail "a secr
 grep -q "^student [0-9]*,Ada Lovelace,101$" own/key.csv || fail "there is no key to the numbers: $(cat own/key.csv)"
 grep -q "^05_raking,student [0-9]*,student [0-9]*,100," own/similarity.csv || fail "two copies are not alike"
 
+# An interruption loses nothing that was graded.
+timeout 300 "$scanlab" grade --submission class --exercise 05 --out later --jobs 1 >log 2>&1 &
+pid=$!
+until [ -n "$(ls later/checked 2>log)" ] || ! kill -0 $pid; do sleep 0.05; done
+kill -TERM $pid
+wait $pid
+[ $? -eq 143 ] && grep -q "the same command goes on from here" log || fail "an interruption is not told: $(cat log)"
+[ ! -e later/grades.csv ] || fail "an interrupted run writes reports"
+cp -r later/checked interrupted
+timeout 300 "$scanlab" grade --submission class --exercise 05 --out later --format moodle >log 2>&1
+[ -e later/moodle.csv ] || fail "after an interruption: $(cat log)"
+for file in interrupted/*; do
+    cmp -s "$file" "later/checked/${file#*/}" && [ ! "later/checked/${file#*/}" -nt "$file" ] ||
+        fail "what was graded before an interruption is graded again"
+done
+
+# A cluster's jobs grade parts, and the same options make the reports of what they have kept.
+part() {
+    (cd "$root" && SLURM_ARRAY_TASK_ID=$1 SLURM_ARRAY_TASK_COUNT=2 SLURM_CPUS_PER_TASK=1 timeout 300 \
+        sh common/gradebook/slurm/grade_class.sh --submission "$desk/class" --exercise 05 --out "$desk/parts") >log 2>&1 ||
+        fail "part $1: $(cat log)"
+}
+part 1 && kept=$(ls parts/checked | wc -l) && part 2
+[ "$kept" -gt 0 ] && [ "$(ls parts/checked | wc -l)" -gt "$kept" ] || fail "the second part has graded nothing"
+[ ! -e parts/grades.csv ] || fail "a part writes reports"
+mkdir together && cp -r parts/checked together
+timeout 300 "$scanlab" grade --submission class --exercise 05 --out together --format moodle >log 2>&1
+[ "$(ls together/checked | wc -l)" = "$(ls parts/checked | wc -l)" ] || fail "what parts have graded is graded again"
+sed 's/,5,100,-$/,0,100,-/; s/,80,100,-$/,100,100,-/' expected | diff - together/moodle.csv || fail "parts give other grades"
+
 # Nothing is written where nobody has asked for it, and what cannot be meant says so.
 ls >before
 timeout 300 "$scanlab" grade --submission class --exercise 05 --part 1/1 >log 2>&1

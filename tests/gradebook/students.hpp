@@ -52,7 +52,7 @@ esac
 [ "$points" != 10 ] || status=pass
 cat >"$out" <<END
 {"name": "$name", "number": 5, "title": "", "file": "$file", "flag": "$flag", "error": "$error", "lines": [
- {"id": "correct", "title": "right", "points": $points, "max": 10, "status": "$status", "detail": "seed ${9:-none}${11:+, order ${11}}",
+ {"id": "correct", "title": "right", "points": $points, "max": 10, "status": "$status", "detail": "inputs ${9:-none}, seed ${9:-none}${11:+, order ${11}}",
   "visibility": "visible"}]}
 END
 )");

@@ -61,7 +61,7 @@ TEST_CASE("the instructor's seed and order reach the checker") {
     const Desk desk;
     const Checker checker({.command = {fake_check(desk)}, .seed = 77, .order = 5}, wanted);
     const Result result = checker.check(wanted[0], desk.write("raking_exercise.cu", "1"));
-    CHECK(result.lines[0].detail == "seed 77, order 5");
+    CHECK(result.lines[0].detail == "inputs 77, seed …, order 5"); // for people, the seed is hidden
 }
 
 TEST_CASE("what has become of an exercise can be told") {
@@ -137,7 +137,7 @@ TEST_CASE("a student's own seed reaches the checker in place of that of all") {
     const Desk desk;
     const Checker checker({.command = {fake_check(desk)}, .seed = 77}, wanted);
     const Result result = checker.check(wanted[0], desk.write("raking_exercise.cu", "1"), 123);
-    CHECK(result.lines[0].detail == "seed 123");
+    CHECK(result.lines[0].detail == "inputs 123, seed 123"); // his own, which tells nothing of others
 }
 
 TEST_CASE("a checker that does not work is told before anything is graded") {

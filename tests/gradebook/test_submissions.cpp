@@ -266,6 +266,35 @@ submission_2:
     }
 }
 
+TEST_CASE("what editors, git and macOS keep beside files is nobody's work") {
+    const Desk desk;
+    desk.write("all/ann/raking_exercise.cu", "hers");
+    for (const char* other : {"all/__MACOSX/ann/._raking_exercise.cu", "all/._ann_raking_exercise.cu",
+                              "all/.git/raking_exercise.cu", "all/ann/.old/raking_exercise.cu"})
+        desk.write(other, "other");
+    desk.write("one/raking_exercise.cu", "hers");
+    desk.write("one/lab_2026_11_20.pdf", "no file of Canvas's");
+    const auto all = read(desk.path() / "all", desk);
+    REQUIRE(all.size() == 1);
+    CHECK(content(all[0].files.at("raking").file) == "hers");
+    const auto one = read(desk.path() / "one", desk);
+    REQUIRE(one.size() == 1);
+    CHECK(one[0].student == "one");
+    CHECK(one[0].files.size() == 1);
+}
+
+TEST_CASE("no two students have one name") {
+    const Desk desk;
+    for (const char* place : {"a/eve/", "b/eve/", "c/eve (2)/"})
+        desk.write(std::string(place) + "raking_exercise.cu", "1");
+    const auto all = read_submissions({desk.path() / "a", desk.path() / "b", desk.path() / "c"}, false,
+                                      wanted, desk.path() / "unpacked");
+    REQUIRE(all.size() == 3);
+    CHECK(all[0].student == "eve");
+    CHECK(all[1].student == "eve (2)");
+    CHECK(all[2].student == "eve (2) (2)");
+}
+
 TEST_CASE("nobody hands in for somebody else by the names in an archive") {
     const Desk desk;
     desk.write("w/Victim_1_assignsubmission_file_/raking_exercise.cu", "mallory's");
