@@ -39,9 +39,11 @@ Handle open_archive(const fs::path& path, std::string& trouble) {
                                archive_read_support_format_7zip, archive_read_support_filter_gzip,
                                archive_read_support_filter_bzip2, archive_read_support_filter_xz,
                                archive_read_support_filter_zstd})
-        ready = ready && support(a) >= ARCHIVE_WARN;
+        ready = ready && support(a) == ARCHIVE_OK;
     constexpr std::size_t block = 1 << 16;
-    if (!ready || archive_read_open_filename(a, path.c_str(), block) != ARCHIVE_OK)
+    if (!ready)
+        trouble = "this machine's libarchive lacks zip, 7z, gzip, bzip2, xz or zstd";
+    else if (archive_read_open_filename(a, path.c_str(), block) != ARCHIVE_OK)
         trouble = "it is no archive that can be read, or it is damaged";
     return handle;
 }
@@ -106,6 +108,7 @@ private:
         found.refused =
             path ? objection(entry) : "its name leads out of the archive: " + clean_name(name);
         if (found.refused.empty()) take(found, most);
+        if (found.file.empty()) pass_over();
         result_.entries.push_back(std::move(found));
     }
 

@@ -13,10 +13,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string describe(const Result& result) {
-    if (!result.flag.empty()) return "not accepted";
-    if (!result.error.empty()) return "does not compile";
-    return result.full() ? "solved" : "begun";
+std::string_view describe(State state) {
+    if (state == State::full) return "solved";
+    return state == State::part || state == State::wrong ? "begun" : name(state);
 }
 
 fs::path student_file(const ExerciseDescription& exercise, const fs::path& lessons) {
@@ -42,8 +41,8 @@ int show_progress(const Checker& checker, const fs::path& lessons, const fs::pat
         } else {
             const Result result = results.check(exercise, file);
             solved += result.full();
-            std::cout << fmt::format("{:<17} {:g} of {:g}\n", describe(result), result.points(),
-                                     result.max());
+            std::cout << fmt::format("{:<17} {:g} of {:g}\n", describe(state_of(result)),
+                                     result.points(), result.max());
         }
     }
     std::cout << fmt::format("\n{} of {} exercises are solved\n", solved, exercises().size());

@@ -52,7 +52,7 @@ json gradescope(const Grade& grade) {
                                   std::filesystem::path(result.file).filename().string());
         if (!obstacle(result).empty())
             output += fmt::format("{}: {}{}\n", label(result),
-                                  result.flag.empty() ? "" : "not accepted: ", obstacle(result));
+                                  result.flag.empty() ? "" : "not allowed: ", obstacle(result));
         int place = 0;
         for (const LineResult& line : result.lines) {
             tests.push_back({{"name", fmt::format("{}: {}", label(result), line.title)},

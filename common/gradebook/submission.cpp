@@ -100,6 +100,11 @@ Submission decided(Pile pile, const std::vector<ExerciseDescription>& exercises)
         }
         if (!missed) submission.remarks.push_back(not_taken(file));
     }
+    constexpr std::size_t most_remarks = 5;
+    if (const std::size_t all = submission.remarks.size(); all > most_remarks) {
+        submission.remarks.resize(most_remarks);
+        submission.remarks.push_back(fmt::format("… and {} more", all - most_remarks));
+    }
     return std::move(submission);
 }
 

@@ -122,6 +122,11 @@ TEST_CASE("8: a bomb beside the exercise, or of many small files") {
     CHECK_THAT(
         unpack(desk.path() / "a.tar.gz", desk.path() / "x", none, {.bytes_unpacked = 1 << 20}).trouble,
         ContainsSubstring("unpacked it has more than a megabyte"));
+    const Archive both =
+        unpack(desk.path() / "a.tar.gz", desk.path() / "w", all_wanted, {.bytes_unpacked = 4 << 20});
+    CHECK(both.entries.at(0).refused == "it is larger than a megabyte");
+    CHECK_THAT(both.trouble,
+               ContainsSubstring("unpacked it has more than")); // and no more of it is read
     std::string many;
     for (int i = 0; i < 50; ++i) many += tar_entry(std::to_string(i), '0', std::string(100'000, 'x'));
     const fs::path tar = desk.write("many.tar", many + tar_end());

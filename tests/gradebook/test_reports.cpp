@@ -15,7 +15,7 @@ using scanlab::escaped;
 
 namespace {
 
-/// 7 of 16 points: an exercise with a pass, a miss and a hidden miss, and one that was not accepted.
+/// 7 of 16 points: an exercise with a pass, a miss and a hidden miss, and one that is not allowed.
 Grade sample() {
     const LineResult right{"correct", "right for all sizes", 6, 6, Status::pass};
     const LineResult bytes{"bytes", "at most 8.1 bytes", 1,
@@ -65,7 +65,7 @@ TEST_CASE("Gradescope gets each line of the rubric as a test, with points and vi
     CHECK(results["tests"][3]["status"] == "failed"); // it has not run
     CHECK(results["tests"][3]["output"] == "Not run. line 12: it includes <fstream>");
     CHECK_THAT(results["output"].get<std::string>(),
-               ContainsSubstring("06_brent_kung: not accepted: line 12: it includes <fstream>"));
+               ContainsSubstring("06_brent_kung: not allowed: line 12: it includes <fstream>"));
     CHECK(results["stdout_visibility"] == "hidden");
 }
 
