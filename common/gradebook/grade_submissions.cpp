@@ -75,12 +75,13 @@ void require_sense(const SubmissionOptions& options) {
         throw UsageError("--secret gives each student a seed of their own: leave --seed out");
 }
 
-Deadline read_deadline(const SubmissionOptions& options) {
+std::optional<Deadline> read_deadline(const SubmissionOptions& options) {
+    if (options.due.empty()) return std::nullopt;
     const auto due = read_time(options.due);
     if (!due)
         throw UsageError(
             fmt::format("--due {}: this is no time; write it as 2026-11-20T23:59", options.due));
-    return {*due, options.late_days.value_or(0), options.late_penalty.value_or(10)};
+    return Deadline{*due, options.late_days.value_or(0), options.late_penalty.value_or(10)};
 }
 
 /// "3/8": the third of eight.
@@ -198,29 +199,61 @@ std::string similarity_table(const std::vector<Submission>& submissions,
                              const std::vector<ExerciseDescription>& exercises,
                              const SubmissionOptions& options) {
     constexpr double least_share = 0.6; // different algorithms of the same kind reach 0.5
+    const std::string kits = "(the kit's solution)";
     std::string rows;
     for (const ExerciseDescription& exercise : exercises) {
         const auto known = options.known ? options.known(exercise) : SubmissionOptions::Known{};
         std::vector<Comparable> sources;
         if (!known.solution.empty())
-            sources.push_back({"(the kit's solution)", fingerprints(known.solution, known.starter)});
+            sources.push_back({kits, fingerprints(known.solution, known.starter)});
         for (const Submission& submission : submissions)
             if (const auto file = submission.files.find(exercise.lesson.name);
                 file != submission.files.end())
                 sources.push_back(
                     {submission.student, fingerprints(content(file->second.file), known.starter)});
-        for (const Likeness& pair : likenesses(sources, least_share))
+        for (const Likeness& pair : without_those_from(kits, likenesses(sources, least_share)))
             rows += fmt::format("{},{},{},{:.0f},{}\n", label(exercise), text_cell(pair.a),
                                 text_cell(pair.b), 100 * pair.share, pair.shared);
     }
     return "exercise,a,b,per cent in common,fingerprints in common\n" + rows;
 }
 
-int interrupted(const fs::path& kept) {
+int interrupted(bool kept) {
     fmt::print(stderr, "scanlab grade: interrupted. {}\n",
-               kept.empty() ? "With --out, results would have been kept."
-                            : "Results are kept: the same command goes on from here.");
+               kept ? "Results are kept: the same command goes on from here."
+                    : "With --out, results would have been kept.");
     return 128 + interruption();
+}
+
+/// The class as it is to be graded.
+std::vector<Submission> read_class(const SubmissionOptions& options,
+                                   const std::vector<ExerciseDescription>& exercises,
+                                   const fs::path& scratch) {
+    std::vector<Submission> submissions =
+        read_submissions(options.submissions, options.single, exercises, scratch);
+    if (!options.times.empty()) set_times(submissions, read_times(options.times));
+    if (!options.due.empty()) require_times(submissions);
+    if (options.secret.empty()) return submissions;
+    const std::string secret = read_secret(options.secret);
+    for (Submission& submission : submissions)
+        submission.seed = seed_of(submission.id.empty() ? submission.student : submission.id, secret);
+    return submissions;
+}
+
+std::vector<Grade> grade_with_progress(const std::vector<Submission>& submissions,
+                                       const Grading& grading) {
+    GradingProgress progress;
+    return grade(submissions, grading,
+                 [&](auto done, auto all, auto kept) { progress.show(done, all, kept); });
+}
+
+/// What the deadline and the instructor make of what was earned.
+void settle(std::vector<Grade>& grades, const std::vector<Submission>& submissions,
+            const std::vector<Override>& overrides, const std::optional<Deadline>& deadline) {
+    if (deadline) count_days(submissions, *deadline, grades);
+    for (const Override& override : overrides) apply(override, grades[override.submission]);
+    if (!deadline) return;
+    for (Grade& grade : grades) grade.share = deadline->share(grade.days_late);
 }
 
 } // namespace
@@ -228,15 +261,9 @@ int interrupted(const fs::path& kept) {
 int grade_submissions(const SubmissionOptions& options) {
     require_sense(options);
     const std::vector<ExerciseDescription> exercises = choose(options.exercises);
-    std::optional<Deadline> deadline;
-    if (!options.due.empty()) deadline = read_deadline(options);
-    const std::string secret = options.secret.empty() ? "" : read_secret(options.secret);
-
+    const auto deadline = read_deadline(options);
     const ScratchFolder scratch;
-    std::vector<Submission> submissions =
-        read_submissions(options.submissions, options.single, exercises, scratch.path());
-    if (!options.times.empty()) set_times(submissions, read_times(options.times));
-    if (deadline) require_times(submissions);
+    std::vector<Submission> submissions = read_class(options, exercises, scratch.path());
     std::vector<Override> overrides;
     if (!options.overrides.empty())
         overrides = read_overrides(options.overrides, submissions, exercises);
@@ -245,35 +272,22 @@ int grade_submissions(const SubmissionOptions& options) {
     CheckerOptions check = options.check;
     check.jobs = std::max(1, options.jobs / files); // more, the fewer files there are
     const Checker checker(check, exercises);
-    if (!options.out.empty()) fs::create_directories(options.out);
-    const fs::path kept = options.out.empty() || options.single ? fs::path() : options.out / "checked";
-    const KeptResults results(checker, kept);
-    Grading grading{checker, results};
-    grading.jobs = std::min(options.jobs, files);
+    const bool keeps = !options.out.empty() && !options.single;
+    const KeptResults results(checker, keeps ? options.out / "checked" : fs::path());
+    Grading grading{.checker = checker, .results = results, .jobs = std::min(options.jobs, files)};
     read_part(options.part, grading);
-    if (!secret.empty())
-        for (Submission& submission : submissions)
-            submission.seed =
-                seed_of(submission.id.empty() ? submission.student : submission.id, secret);
+    if (!options.out.empty()) fs::create_directories(options.out);
     if (options.anonymous) write(options.out / "key.csv", make_anonymous(submissions));
 
     note_interruptions();
-    std::vector<Grade> grades;
-    {
-        GradingProgress progress;
-        grades = grade(submissions, grading,
-                       [&](auto done, auto all, auto before) { progress.show(done, all, before); });
-    }
-    if (interruption() != 0) return interrupted(kept);
+    std::vector<Grade> grades = grade_with_progress(submissions, grading);
+    if (interruption() != 0) return interrupted(keeps);
     if (grading.parts > 1) {
         fmt::print("Part {} is graded; without --part, the same command writes the reports.\n",
                    options.part);
         return exit_pass;
     }
-    if (deadline) count_days(submissions, *deadline, grades);
-    for (const Override& override : overrides) apply(override, grades[override.submission]);
-    if (deadline)
-        for (Grade& grade : grades) grade.share = deadline->share(grade.days_late);
+    settle(grades, submissions, overrides, deadline);
     if (!options.out.empty()) write_reports(grades, options);
     if (options.similarity)
         write(options.out / "similarity.csv", similarity_table(submissions, exercises, options));

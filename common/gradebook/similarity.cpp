@@ -5,12 +5,13 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <map>
 
 namespace scanlab::grader {
 namespace {
 
-// What is shorter than a gram of so many tokens is not looked at; of so many grams in a row the least is kept, so that
-// gram + window - 1 tokens in common are always found.
+// What is shorter than a gram of so many tokens is not looked at; of so many grams in a row the least
+// is kept, so that gram + window - 1 tokens in common are always found.
 constexpr std::size_t gram = 16, window = 4;
 
 /// Words that say what a program does; all others are names that can be changed without changing it.
@@ -83,6 +84,18 @@ std::vector<Likeness> likenesses(const std::vector<Comparable>& sources, double 
     }
     std::ranges::stable_sort(found, std::greater{}, &Likeness::share);
     return found;
+}
+
+std::vector<Likeness> without_those_from(const std::string& source, std::vector<Likeness> pairs) {
+    std::map<std::string, double> to_source;
+    for (const Likeness& pair : pairs) {
+        if (pair.a == source) to_source[pair.b] = pair.share;
+        if (pair.b == source) to_source[pair.a] = pair.share;
+    }
+    std::erase_if(pairs, [&](const Likeness& pair) {
+        return to_source[pair.a] >= pair.share && to_source[pair.b] >= pair.share;
+    });
+    return pairs;
 }
 
 } // namespace scanlab::grader

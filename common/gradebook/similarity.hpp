@@ -37,4 +37,8 @@ struct Likeness {
 std::vector<Likeness> likenesses(const std::vector<Comparable>& sources, double least_share,
                                  std::size_t least_shared = 8);
 
+/// Without the pairs of which each is at least as much like `source`, which is among the owners: what
+/// they share, they have from there.
+std::vector<Likeness> without_those_from(const std::string& source, std::vector<Likeness> pairs);
+
 } // namespace scanlab::grader

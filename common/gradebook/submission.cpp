@@ -249,9 +249,12 @@ private:
 };
 
 /// What one path holds.
-std::vector<Submission> read_one(const fs::path& given, bool single,
-                                 const std::vector<ExerciseDescription>& exercises,
-                                 const fs::path& scratch) {
+struct Read {
+    std::vector<Submission> submissions;
+    bool is_class; ///< else one student's, of whom only the path's name is known
+};
+Read read_one(const fs::path& given, bool single, const std::vector<ExerciseDescription>& exercises,
+              const fs::path& scratch) {
     if (!fs::exists(given)) throw UsageError(fmt::format("there is no {}", given.string()));
     const fs::path path = fs::absolute(given / "").parent_path(); // so that it has a last name
     const std::string name = clean_name(path.filename().string());
@@ -267,14 +270,36 @@ std::vector<Submission> read_one(const fs::path& given, bool single,
     Class students(all, exercises);
     if (single || students.is_one_submission() || (!is_folder && !students.is_exported())) {
         const bool named = solution && !solution->owner.empty();
-        return {students.one(archive ? *archive : named ? solution->owner : name)};
+        return {{students.one(archive ? *archive : named ? solution->owner : name)}, false};
     }
-    std::vector<Submission> submissions = students.students();
-    if (submissions.empty())
+    Read read{students.students(), true};
+    if (read.submissions.empty())
         throw UsageError(fmt::format("{} holds no submission: neither files such as "
                                      "raking_exercise.cu, nor folders or archives of them",
                                      given.string()));
-    return submissions;
+    return read;
+}
+
+/// What a student handed in later takes the place of what was handed in before.
+void add_later(Submission& student, Submission later) {
+    for (auto& [exercise, file] : later.files) {
+        const auto before = student.files.find(exercise);
+        if (before != student.files.end() && content(before->second.file) != content(file.file))
+            student.remarks.push_back(
+                fmt::format("{} was not taken: it was handed in again", before->second.name));
+        student.refused.erase(exercise);
+        student.files[exercise] = std::move(file);
+    }
+    for (const auto& [exercise, reason] : later.refused) {
+        if (!student.files.contains(exercise))
+            student.refused[exercise] = reason;
+        else if (!later.files.contains(exercise))
+            student.remarks.push_back(reason);
+    }
+    std::ranges::move(later.remarks, std::back_inserter(student.remarks));
+    if (later.files.empty()) return;
+    student.time = later.time;
+    student.late = later.late;
 }
 
 /// Sorted, and no two of the same name.
@@ -297,11 +322,21 @@ void tell_apart(std::vector<Submission>& submissions) {
 std::vector<Submission> read_submissions(const std::vector<fs::path>& all_given, bool single,
                                          const std::vector<ExerciseDescription>& exercises,
                                          const fs::path& scratch) {
+    std::map<std::pair<std::string, std::string>, Submission> students; // by name and ID
     std::vector<Submission> submissions;
-    for (const fs::path& given : all_given) {
-        const fs::path target = scratch / fmt::format("given{}", submissions.size());
-        std::ranges::move(read_one(given, single, exercises, target), std::back_inserter(submissions));
+    for (std::size_t i = 0; i < all_given.size(); ++i) {
+        Read read = read_one(all_given[i], single, exercises, scratch / fmt::format("given{}", i));
+        for (Submission& submission : read.submissions) {
+            const auto key = std::pair(submission.student, submission.id);
+            if (!read.is_class)
+                submissions.push_back(std::move(submission));
+            else if (const auto known = students.find(key); known != students.end())
+                add_later(known->second, std::move(submission));
+            else
+                students.emplace(key, std::move(submission));
+        }
     }
+    for (auto& [key, submission] : students) submissions.push_back(std::move(submission));
     tell_apart(submissions);
     return submissions;
 }

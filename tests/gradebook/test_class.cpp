@@ -196,4 +196,16 @@ TEST_CASE("whoever renames, reformats and comments shares the fingerprints; what
     CHECK(alike[0].a == "ann");
     CHECK(alike[0].b == "eve");
     CHECK(alike[0].share == 1);
+    CHECK(without_those_from("bob", alike).size() == 1);
+}
+
+TEST_CASE("who has taken the kit's solution is not accused of having copied from others who have") {
+    const std::vector<Likeness> pairs{{"ann", "kit", 30, 0.9},
+                                      {"bob", "kit", 30, 0.9},
+                                      {"ann", "bob", 30, 0.9},
+                                      {"ann", "eve", 35, 1.0},
+                                      {"eve", "kit", 30, 0.9}};
+    const auto left = without_those_from("kit", pairs);
+    REQUIRE(left.size() == 4);
+    CHECK(left[2].b == "eve"); // ann and eve share more than they have from there
 }

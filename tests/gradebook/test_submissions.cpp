@@ -297,12 +297,30 @@ TEST_CASE("no two students have one name") {
     const Desk desk;
     for (const char* place : {"a/eve/", "b/eve/", "c/eve (2)/"})
         desk.write(std::string(place) + "raking_exercise.cu", "1");
-    const auto all = read_submissions({desk.path() / "a", desk.path() / "b", desk.path() / "c"}, false,
-                                      wanted, desk.path() / "unpacked");
+    const auto all = read_submissions({desk.path() / "a/eve", desk.path() / "b/eve", desk.path() / "c"},
+                                      false, wanted, desk.path() / "unpacked");
     REQUIRE(all.size() == 3);
     CHECK(all[0].student == "eve");
     CHECK(all[1].student == "eve (2)");
     CHECK(all[2].student == "eve (2) (2)");
+}
+
+TEST_CASE("of a class that is given again, with what came later, that counts") {
+    const Desk desk;
+    desk.write("first/ann/raking_exercise.cu", "old");
+    desk.write("first/ann/brent_kung_exercise.cu", "kept");
+    desk.write("second/ann/raking_exercise.cu", "new");
+    desk.write("second/ann/brent_kung.txt", "nothing");
+    REQUIRE(desk.run("ln -s nowhere second/ann/brent_kung_exercise.cu"));
+    const auto all = read_submissions({desk.path() / "first", desk.path() / "second"}, false, wanted,
+                                      desk.path() / "unpacked");
+    REQUIRE(all.size() == 1);
+    CHECK(content(all[0].files.at("raking").file) == "new");
+    CHECK(content(all[0].files.at("brent_kung").file) == "kept");
+    CHECK(all[0].refused.empty());
+    REQUIRE(all[0].remarks.size() == 2);
+    CHECK_THAT(all[0].remarks[0], ContainsSubstring("was handed in again"));
+    CHECK_THAT(all[0].remarks[1], ContainsSubstring("symbolic link"));
 }
 
 TEST_CASE("nobody hands in for somebody else by the names in an archive") {
