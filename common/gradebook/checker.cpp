@@ -113,8 +113,9 @@ std::optional<Result> Checker::run(const ExerciseDescription& exercise, const fs
         if (options_.seed && !own_seed) hide_seed(result, *options_.seed);
         return result;
     } catch (const std::exception&) {
-        message = ended.err.empty() ? fmt::format("{} left no result", options_.command.front())
-                                    : ended.err.substr(0, ended.err.find_last_not_of('\n') + 1);
+        message = ended.err.substr(0, ended.err.find_last_not_of('\n') + 1);
+        if (message.empty()) message = describe(ended);
+        if (message.empty()) message = fmt::format("{} left no result", options_.command.front());
         return std::nullopt;
     }
 }

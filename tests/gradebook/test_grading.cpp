@@ -75,6 +75,9 @@ TEST_CASE("what has become of an exercise can be told") {
     CHECK(state("0") == State::wrong);
     CHECK(state("flag") == State::not_allowed);
     CHECK(state("crash") == State::failed);
+    CHECK(state("die") == State::failed);
+    CHECK(checker.check(wanted[0], desk.write("raking_exercise.cu", "die")).error ==
+          "the grader failed: crashed: Killed (signal 9)");
     CHECK(state("") == State::not_compiling); // whatever else the grader has against it
     CHECK(state_of(checker.unreadable(wanted[0], "it is a link")) == State::unreadable);
 }
