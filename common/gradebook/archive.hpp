@@ -24,9 +24,8 @@ struct ArchiveEntry {
 
 struct Archive {
     std::vector<ArchiveEntry> entries{};
-    std::map<std::string, bool>
-        tops{};            ///< the first part of every entry's name, and whether it is a folder
-    std::string trouble{}; ///< why not all of it could be read; empty if it could
+    std::map<std::string, bool> tops{}; ///< what all names begin with, and whether it is a folder
+    std::string trouble{};              ///< why not all of it could be read; empty if it could
 };
 
 /// How much of an archive is read.

@@ -126,8 +126,9 @@ std::string age(const fs::path& file) {
 }
 
 grader::CheckerOptions checker_options(const Invocation& invocation) {
+    const std::string rubric = content(kit_folder() / "common/grader/rubric.json");
     return {.command = {invocation.self, "check", "--may-be-missing"},
-            .kit = age(invocation.self) + " " + age(grader::built_last())};
+            .kit = fmt::format("{} {} {}", age(invocation.self), age(grader::built_last()), rubric)};
 }
 
 /// An exercise's starter and, as far as the kit has it, its solution.

@@ -101,6 +101,7 @@ TEST_CASE("a file is graded once, until it, its inputs or the kit change, and fa
     CHECK(points({.command = {program}, .seed = 5, .kit = "1"}) == 9);
     CHECK(points({.command = {program}, .kit = "2"}) == 9);
     CHECK(points(options, 17) == 9);
+    CHECK(points({.command = {program}, .rubric = desk.write("rubric.json", "{}"), .kit = "1"}) == 9);
     desk.write("raking_exercise.cu", "7");
     CHECK(points(options) == 9);
 
