@@ -71,7 +71,7 @@ for file in lessons/*/*_exercise.cu; do
 done
 
 if [ $kind = students ]; then
-    rm -r "$kit/common/gradebook/gradescope" "$kit/common/gradebook/github"
+    rm -r "$kit/common/gradebook/gradescope" "$kit/common/gradebook/github" "$kit/common/gradebook/slurm"
     cmake -DRUBRIC="$kit/common/grader/rubric.json" -P common/exercises/visible_rubric.cmake ||
         fail "the rubric's hidden lines could not be left out (see above)"
     packed=scanlab

@@ -29,9 +29,10 @@ public:
     /// UsageError.
     std::string reset(const ExerciseDescription& exercise) const;
 
-private:
+    /// What students begin with. Throws UsageError if the kit has neither it nor the solution.
     std::string starter(const ExerciseDescription& exercise) const;
 
+private:
     std::filesystem::path root_;
 };
 

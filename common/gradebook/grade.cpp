@@ -1,22 +1,38 @@
 #include "grade.hpp"
 
 #include "in_parallel.hpp"
+#include "names.hpp"
+#include "process.hpp"
 
 #include <algorithm>
 #include <chrono>
+#include <mutex>
 
 namespace scanlab::grader {
 namespace {
 
-Result grade_one(const Submission& submission, const Checker& checker,
-                 const ExerciseDescription& exercise) {
-    const std::string& name = exercise.lesson.name;
-    if (const auto file = submission.files.find(name); file != submission.files.end())
-        return checker.check(exercise, file->second);
-    const auto refused = submission.refused.find(name);
-    return checker.not_checked(exercise, refused == submission.refused.end()
-                                             ? "not handed in: there is no " + file_name(exercise)
-                                             : refused->second);
+namespace fs = std::filesystem;
+
+/// A file to be graded.
+struct Order {
+    const ExerciseDescription* exercise;
+    const HandedIn* handed_in;
+    std::optional<std::uint64_t> seed;
+    Result* result;
+    double* seconds;
+};
+
+/// Checks a copy of its usual name: what students call their files is nothing that others need to cope
+/// with.
+Result checked(const Order& order, const Grading& grading) {
+    try {
+        const ScratchFolder scratch;
+        const fs::path copy = scratch.path() / file_name(*order.exercise);
+        fs::copy_file(order.handed_in->file, copy);
+        return grading.results.check(*order.exercise, copy, order.seed);
+    } catch (const std::exception& error) { // no room on the disk, for instance
+        return grading.checker.failed(*order.exercise, error.what());
+    }
 }
 
 double sum(const std::vector<Result>& results, double (Result::*of)() const) {
@@ -25,27 +41,72 @@ double sum(const std::vector<Result>& results, double (Result::*of)() const) {
     return total;
 }
 
+/// The results of what was not handed in, and what is to be done for the others.
+std::vector<Order> prepare(const std::vector<Submission>& submissions, const Grading& grading,
+                           std::vector<Grade>& grades, std::vector<double>& seconds) {
+    const auto& exercises = grading.checker.exercises();
+    seconds.resize(submissions.size() * exercises.size());
+    std::vector<Order> orders;
+    for (std::size_t s = 0; s < submissions.size(); ++s) {
+        const Submission& submission = submissions[s];
+        Grade& grade = grades.emplace_back();
+        grade.student = submission.student;
+        grade.id = submission.id;
+        grade.remarks = submission.remarks;
+        grade.results.reserve(exercises.size()); // orders point to them
+        for (std::size_t e = 0; e < exercises.size(); ++e) {
+            const std::string& name = exercises[e].lesson.name;
+            const auto file = submission.files.find(name);
+            const auto refused = submission.refused.find(name);
+            grade.results.push_back(refused != submission.refused.end()
+                                        ? grading.checker.unreadable(exercises[e], refused->second)
+                                        : grading.checker.missing(exercises[e]));
+            if (file != submission.files.end())
+                orders.push_back({&exercises[e], &file->second, submission.seed, &grade.results.back(),
+                                  &seconds[s * exercises.size() + e]});
+        }
+    }
+    return orders;
+}
+
 } // namespace
 
-double Grade::points() const { return sum(results, &Result::points); }
+double Grade::earned() const { return sum(results, &Result::points); }
+double Grade::points() const { return earned() * share; }
 double Grade::max() const { return sum(results, &Result::max); }
+bool Grade::complete() const {
+    return std::ranges::none_of(results, [](const Result& r) { return state_of(r) == State::failed; });
+}
 
-std::vector<Grade> grade(const std::vector<Submission>& submissions, const Checker& checker, int jobs) {
+std::vector<Grade> grade(const std::vector<Submission>& submissions, const Grading& grading,
+                         const OnProgress& on_progress) {
     using Clock = std::chrono::steady_clock;
-    const auto& exercises = checker.exercises();
-    std::vector<Grade> grades(submissions.size());
-    for (std::size_t s = 0; s < submissions.size(); ++s) {
-        grades[s].student = submissions[s].student;
-        grades[s].results.resize(exercises.size());
-    }
-    std::vector<double> seconds(submissions.size() * exercises.size());
-    in_parallel(seconds.size(), jobs, [&](std::size_t i) {
-        const std::size_t s = i / exercises.size(), e = i % exercises.size();
+    std::vector<Grade> grades;
+    grades.reserve(submissions.size());
+    std::vector<double> seconds;
+    const std::vector<Order> orders = prepare(submissions, grading, grades, seconds);
+    std::mutex one_at_a_time;
+    std::size_t done = 0, kept = 0;
+    in_parallel(orders.size(), grading.jobs, [&](std::size_t i) {
+        const Order& order = orders[i];
         const auto begin = Clock::now();
-        grades[s].results[e] = grade_one(submissions[s], checker, exercises[e]);
-        seconds[i] = std::chrono::duration<double>(Clock::now() - begin).count();
+        const bool mine = i % grading.parts == grading.part && interruption() == 0;
+        const auto known = grading.results.find(*order.exercise, order.handed_in->file, order.seed);
+        if (known)
+            *order.result = *known;
+        else if (mine)
+            *order.result = checked(order, grading);
+        else
+            *order.result = grading.checker.failed(*order.exercise, "not graded yet");
+        order.result->file = order.handed_in->name; // as the student called it
+        *order.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+        const std::lock_guard lock(one_at_a_time);
+        ++done;
+        kept += known.has_value();
+        if (on_progress) on_progress(done, orders.size(), kept);
     });
-    for (std::size_t i = 0; i < seconds.size(); ++i) grades[i / exercises.size()].seconds += seconds[i];
+    for (std::size_t i = 0; i < seconds.size(); ++i)
+        grades[i / grading.checker.exercises().size()].seconds += seconds[i];
     return grades;
 }
 

@@ -2,15 +2,24 @@
 
 #include "errors.hpp"
 #include "format.hpp"
+#include "grading_progress.hpp"
+#include "names.hpp"
+#include "overrides.hpp"
 #include "process.hpp"
 #include "reports.hpp"
+#include "secret.hpp"
+#include "similarity.hpp"
+#include "table_file.hpp"
+#include "text.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdio>
 #include <fstream>
+#include <map>
 
 namespace scanlab::grader {
 namespace {
@@ -38,49 +47,252 @@ std::vector<ExerciseDescription> choose(const std::vector<std::string>& wanted) 
     return chosen;
 }
 
+bool lies_in(const fs::path& path, const fs::path& folder) {
+    const fs::path way = fs::weakly_canonical(path).lexically_relative(fs::weakly_canonical(folder));
+    return !way.empty() && *way.begin() != "..";
+}
+
+/// Refuses what cannot be meant, before anything is read or written.
+void require_sense(const SubmissionOptions& options) {
+    const bool writes =
+        std::ranges::any_of(options.formats, [](const auto& f) { return f != "table"; });
+    for (const auto& [needs, option] : {std::pair{writes, "--format"},
+                                        {options.anonymous, "--anonymous"},
+                                        {options.similarity, "--similarity"},
+                                        {!options.part.empty(), "--part"}})
+        if (needs && options.out.empty())
+            throw UsageError(fmt::format("{} needs --out FOLDER, where to write", option));
+    for (const auto& [given, option] : {std::pair{options.late_days.has_value(), "--late-days"},
+                                        {options.late_penalty.has_value(), "--late-penalty"},
+                                        {!options.times.empty(), "--times"}})
+        if (given && options.due.empty())
+            throw UsageError(fmt::format("{} needs --due, when the work was due", option));
+    for (const fs::path& given : options.submissions)
+        if (!options.out.empty() && !options.single && lies_in(options.out, given))
+            throw UsageError(fmt::format("--out {}: that is within what is graded; write elsewhere",
+                                         options.out.string()));
+    if (options.check.seed && !options.secret.empty())
+        throw UsageError("--secret gives each student a seed of their own: leave --seed out");
+}
+
+std::optional<Deadline> read_deadline(const SubmissionOptions& options) {
+    if (options.due.empty()) return std::nullopt;
+    const auto due = read_time(options.due);
+    if (!due)
+        throw UsageError(
+            fmt::format("--due {}: this is no time; write it as 2026-11-20T23:59", options.due));
+    return Deadline{*due, options.late_days.value_or(0), options.late_penalty.value_or(10)};
+}
+
+/// "3/8": the third of eight.
+void read_part(const std::string& text, Grading& grading) {
+    if (text.empty()) return;
+    const char* const end = text.data() + text.size();
+    std::size_t which = 0, parts = 0;
+    const auto first = std::from_chars(text.data(), end, which);
+    const bool slash = first.ptr != end && *first.ptr == '/';
+    const auto second = slash ? std::from_chars(first.ptr + 1, end, parts) : first;
+    if (!slash || second.ptr != end || second.ec != std::errc() || which < 1 || which > parts)
+        throw UsageError(fmt::format("--part {}: write it as 3/8, the third of eight", text));
+    grading.part = which - 1;
+    grading.parts = parts;
+}
+
+/// When each student handed in, by the table alone: other times are those of copies.
+void set_times(std::vector<Submission>& submissions, const std::map<std::string, std::int64_t>& times) {
+    for (Submission& submission : submissions) {
+        const auto of_id = times.find(submission.id), of_name = times.find(submission.student);
+        submission.time.reset();
+        if (of_id != times.end())
+            submission.time = of_id->second;
+        else if (of_name != times.end())
+            submission.time = of_name->second;
+    }
+}
+
+void require_times(const std::vector<Submission>& submissions) {
+    if (std::ranges::none_of(submissions, [](const auto& s) { return s.time.has_value(); }))
+        throw UsageError(
+            "--due: nothing says when these students handed in; give --times TABLE.csv, such as "
+            "Moodle's grading worksheet");
+}
+
+/// How many days late each one is.
+void count_days(const std::vector<Submission>& submissions, const Deadline& deadline,
+                std::vector<Grade>& grades) {
+    for (std::size_t i = 0; i < grades.size(); ++i) {
+        if (submissions[i].files.empty()) continue;
+        if (submissions[i].time)
+            grades[i].days_late = deadline.days_late(*submissions[i].time);
+        else
+            grades[i].remarks.push_back("when this was handed in is not known; it is taken as in time");
+        if (submissions[i].late && grades[i].days_late == 0)
+            grades[i].remarks.push_back("Canvas says that this was handed in late");
+    }
+}
+
+/// Numbers for names, in an order that says nothing; the table that undoes it.
+std::string make_anonymous(std::vector<Submission>& submissions) {
+    std::vector<Submission*> shuffled;
+    for (Submission& submission : submissions) shuffled.push_back(&submission);
+    std::ranges::sort(shuffled, {}, [](const Submission* s) { return digest({s->student, s->id}); });
+    std::string key = "anonymous,student,id\n";
+    for (std::size_t i = 0; i < shuffled.size(); ++i) {
+        Submission& submission = *shuffled[i];
+        const std::string number = fmt::format("student {:03}", i + 1);
+        key +=
+            fmt::format("{},{},{}\n", number, text_cell(submission.student), text_cell(submission.id));
+        submission.student = number;
+        submission.id.clear();
+        submission.remarks.clear(); // they name files
+        for (auto& [exercise, file] : submission.files) file.name = exercise + "_exercise.cu";
+    }
+    return key;
+}
+
 void write(const fs::path& file, const std::string& text) {
     std::ofstream out(file, std::ios::binary);
     out << text;
     if (!out.flush()) throw UsageError(fmt::format("{} cannot be written", file.string()));
 }
 
-std::string dump(const nlohmann::json& json) { return json.dump(2) + "\n"; }
+std::string dump(const nlohmann::json& json) {
+    return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
 
-/// Reports for all students in one file; for each student in a folder, if there are several.
+/// Where each student's own reports go: a folder for each, if there are several.
+std::vector<fs::path> folders_for(const std::vector<Grade>& grades, const fs::path& out) {
+    if (grades.size() == 1) return {out};
+    std::vector<fs::path> folders;
+    std::map<std::string, int> taken; // names that differ may give the same folder
+    for (const Grade& grade : grades) {
+        std::string name = file_name_of(grade.student);
+        if (const int before = taken[name]++; before > 0) name += fmt::format("_{}", before + 1);
+        folders.push_back(out / "students" / name);
+    }
+    return folders;
+}
+
+/// Reports on all students, each in one file; and each student's own.
 void write_reports(const std::vector<Grade>& grades, const SubmissionOptions& options) {
-    for (const std::string& format : options.formats) {
-        if (format == "table") continue;
-        fs::create_directories(options.out);
+    std::vector<std::string> formats = options.formats;
+    if (formats.empty()) formats = {"html", "csv", "json"};
+    const std::vector<fs::path> folders = folders_for(grades, options.out);
+    for (const std::string& format : formats) {
         if (format == "csv") write(options.out / "grades.csv", csv(grades));
+        if (format == "moodle") write(options.out / "moodle.csv", moodle_csv(grades));
+        if (format == "canvas") write(options.out / "canvas.csv", canvas_csv(grades));
         if (format == "junit") write(options.out / "junit.xml", junit(grades));
         if (format == "json") write(options.out / "grades.json", dump(to_json(grades)));
-        for (const Grade& grade : grades) {
-            const fs::path folder = grades.size() == 1 ? options.out : options.out / grade.student;
-            fs::create_directories(folder);
-            if (format == "html") write(folder / "report.html", html(grade, options.all_lines));
-            if (format == "gradescope") write(folder / "results.json", dump(gradescope(grade)));
-            if (format == "classroom") write(folder / "classroom.json", dump(classroom(grade)));
+        const bool own = format == "html" || format == "gradescope" || format == "classroom";
+        for (std::size_t i = 0; own && i < grades.size(); ++i) {
+            fs::create_directories(folders[i]);
+            if (format == "html") write(folders[i] / "report.html", html(grades[i], options.all_lines));
+            if (format == "gradescope") write(folders[i] / "results.json", dump(gradescope(grades[i])));
+            if (format == "classroom") write(folders[i] / "classroom.json", dump(classroom(grades[i])));
         }
     }
+}
+
+/// What each two students have in common, the kit's solution being one of them.
+std::string similarity_table(const std::vector<Submission>& submissions,
+                             const std::vector<ExerciseDescription>& exercises,
+                             const SubmissionOptions& options) {
+    constexpr double least_share = 0.6; // different algorithms of the same kind reach 0.5
+    const std::string kits = "(the kit's solution)";
+    std::string rows;
+    for (const ExerciseDescription& exercise : exercises) {
+        const auto known = options.known ? options.known(exercise) : SubmissionOptions::Known{};
+        std::vector<Comparable> sources;
+        if (!known.solution.empty())
+            sources.push_back({kits, fingerprints(known.solution, known.starter)});
+        for (const Submission& submission : submissions)
+            if (const auto file = submission.files.find(exercise.lesson.name);
+                file != submission.files.end())
+                sources.push_back(
+                    {submission.student, fingerprints(content(file->second.file), known.starter)});
+        for (const Likeness& pair : without_those_from(kits, likenesses(sources, least_share)))
+            rows += fmt::format("{},{},{},{:.0f},{}\n", label(exercise), text_cell(pair.a),
+                                text_cell(pair.b), 100 * pair.share, pair.shared);
+    }
+    return "exercise,a,b,per cent in common,fingerprints in common\n" + rows;
+}
+
+int interrupted(bool kept) {
+    fmt::print(stderr, "scanlab grade: interrupted. {}\n",
+               kept ? "Results are kept: the same command goes on from here."
+                    : "With --out, results would have been kept.");
+    return 128 + interruption();
+}
+
+/// The class as it is to be graded.
+std::vector<Submission> read_class(const SubmissionOptions& options,
+                                   const std::vector<ExerciseDescription>& exercises,
+                                   const fs::path& scratch) {
+    std::vector<Submission> submissions =
+        read_submissions(options.submissions, options.single, exercises, scratch);
+    if (!options.times.empty()) set_times(submissions, read_times(options.times));
+    if (!options.due.empty()) require_times(submissions);
+    if (options.secret.empty()) return submissions;
+    const std::string secret = read_secret(options.secret);
+    for (Submission& submission : submissions)
+        submission.seed = seed_of(submission.id.empty() ? submission.student : submission.id, secret);
+    return submissions;
+}
+
+std::vector<Grade> grade_with_progress(const std::vector<Submission>& submissions,
+                                       const Grading& grading) {
+    GradingProgress progress;
+    return grade(submissions, grading,
+                 [&](auto done, auto all, auto kept) { progress.show(done, all, kept); });
+}
+
+/// What the deadline and the instructor make of what was earned.
+void settle(std::vector<Grade>& grades, const std::vector<Submission>& submissions,
+            const std::vector<Override>& overrides, const std::optional<Deadline>& deadline) {
+    if (deadline) count_days(submissions, *deadline, grades);
+    for (const Override& override : overrides) apply(override, grades[override.submission]);
+    if (!deadline) return;
+    for (Grade& grade : grades) grade.share = deadline->share(grade.days_late);
 }
 
 } // namespace
 
 int grade_submissions(const SubmissionOptions& options) {
+    require_sense(options);
     const std::vector<ExerciseDescription> exercises = choose(options.exercises);
+    const auto deadline = read_deadline(options);
     const ScratchFolder scratch;
-    std::vector<Submission> submissions;
-    for (const fs::path& path : options.submissions)
-        std::ranges::move(read_submissions(path, options.single, exercises, scratch.path()),
-                          std::back_inserter(submissions));
+    std::vector<Submission> submissions = read_class(options, exercises, scratch.path());
+    std::vector<Override> overrides;
+    if (!options.overrides.empty())
+        overrides = read_overrides(options.overrides, submissions, exercises);
+
     const int files = static_cast<int>(submissions.size() * exercises.size());
     CheckerOptions check = options.check;
     check.jobs = std::max(1, options.jobs / files); // more, the fewer files there are
     const Checker checker(check, exercises);
-    const std::vector<Grade> grades = grade(submissions, checker, std::min(options.jobs, files));
-    write_reports(grades, options);
+    const bool keeps = !options.out.empty() && !options.single;
+    const KeptResults results(checker, keeps ? options.out / "checked" : fs::path());
+    Grading grading{.checker = checker, .results = results, .jobs = std::min(options.jobs, files)};
+    read_part(options.part, grading);
+    if (!options.out.empty()) fs::create_directories(options.out);
+    if (options.anonymous) write(options.out / "key.csv", make_anonymous(submissions));
+
+    note_interruptions();
+    std::vector<Grade> grades = grade_with_progress(submissions, grading);
+    if (interruption() != 0) return interrupted(keeps);
+    if (grading.parts > 1) {
+        fmt::print("Part {} is graded; without --part, the same command writes the reports.\n",
+                   options.part);
+        return exit_pass;
+    }
+    settle(grades, submissions, overrides, deadline);
+    if (!options.out.empty()) write_reports(grades, options);
+    if (options.similarity)
+        write(options.out / "similarity.csv", similarity_table(submissions, exercises, options));
     fmt::print("{}", table(grades));
-    return exit_pass;
+    return std::ranges::all_of(grades, &Grade::complete) ? exit_pass : exit_wrong;
 }
 
 } // namespace scanlab::grader

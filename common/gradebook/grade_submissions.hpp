@@ -5,6 +5,8 @@
 #include "checker.hpp"
 
 #include <filesystem>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,14 +15,29 @@ namespace scanlab::grader {
 struct SubmissionOptions {
     std::vector<std::filesystem::path> submissions;
     std::vector<std::string> exercises; ///< none: the main ones
-    std::vector<std::string> formats;
-    std::filesystem::path out = "grades";
+    std::vector<std::string> formats{}; ///< none: html, csv and json, if there is a folder
+    std::filesystem::path out{};        ///< empty: a table is printed, and nothing written
     CheckerOptions check;
     int jobs = 1; ///< files to grade at a time
     bool single = false, all_lines = false;
+
+    std::string due{}; ///< empty: nothing is late
+    std::optional<int> late_days{};
+    std::optional<double> late_penalty{};
+    std::filesystem::path times{}, overrides{}, secret{}; ///< files; empty: none
+    bool anonymous = false;
+    std::string part{}; ///< as in "3/8"; empty: all
+
+    bool similarity = false;
+    /// An exercise's starter and, if there is one, the kit's solution, to compare with.
+    struct Known {
+        std::string starter, solution;
+    };
+    std::function<Known(const ExerciseDescription&)> known{};
 };
 
-/// Writes the reports, prints the table and returns the exit code. Throws UsageError.
+/// Writes the reports, prints the table and returns the exit code: exit_wrong if the grader has failed
+/// for some file. Throws UsageError.
 int grade_submissions(const SubmissionOptions& options);
 
 } // namespace scanlab::grader

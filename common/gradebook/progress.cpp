@@ -2,9 +2,9 @@
 
 #include "errors.hpp"
 #include "format.hpp"
+#include "kept_results.hpp"
+#include "names.hpp"
 #include "process.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <iostream>
 
@@ -13,26 +13,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The result for a file, from `folder` if it is there for the same content.
-Result remembered(const Checker& checker, const ExerciseDescription& exercise, const fs::path& file,
-                  const fs::path& folder) {
-    const fs::path copy = folder / file.filename(), result_file = copy.string() + ".json";
-    const std::string source = content(file);
-    if (source == content(copy)) {
-        const auto json = nlohmann::json::parse(content(result_file), nullptr, false);
-        if (!json.is_discarded()) return result_from_json(json);
-    }
-    Result result = checker.check(exercise, file);
-    fs::create_directories(folder);
-    std::ofstream(result_file) << to_json(result);
-    std::ofstream(copy, std::ios::binary) << source;
-    return result;
-}
-
-std::string describe(const Result& result) {
-    if (!result.flag.empty()) return "not accepted";
-    if (!result.error.empty()) return "does not compile";
-    return result.full() ? "solved" : "begun";
+std::string_view describe(State state) {
+    if (state == State::full) return "solved";
+    return state == State::part || state == State::wrong ? "begun" : name(state);
 }
 
 fs::path student_file(const ExerciseDescription& exercise, const fs::path& lessons) {
@@ -44,6 +27,7 @@ fs::path student_file(const ExerciseDescription& exercise, const fs::path& lesso
 } // namespace
 
 int show_progress(const Checker& checker, const fs::path& lessons, const fs::path& folder) {
+    const KeptResults results(checker, folder);
     int solved = 0;
     for (const ExerciseDescription& exercise : exercises()) {
         std::cout << fmt::format("{:<26} {:<10}", label(exercise),
@@ -55,10 +39,10 @@ int show_progress(const Checker& checker, const fs::path& lessons, const fs::pat
         } else if (content(file).find("// TODO:") != std::string::npos) {
             std::cout << "to do\n";
         } else {
-            const Result result = remembered(checker, exercise, file, folder);
+            const Result result = results.check(exercise, file);
             solved += result.full();
-            std::cout << fmt::format("{:<17} {:g} of {:g}\n", describe(result), result.points(),
-                                     result.max());
+            std::cout << fmt::format("{:<17} {:g} of {:g}\n", describe(state_of(result)),
+                                     result.points(), result.max());
         }
     }
     std::cout << fmt::format("\n{} of {} exercises are solved\n", solved, exercises().size());

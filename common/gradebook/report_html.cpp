@@ -32,15 +32,12 @@ std::string points(double points, double max) { return fmt::format("{:g} of {:g}
 std::string overview(const Grade& grade) {
     std::string rows;
     for (const Result& result : grade.results) {
-        const char* verdict = !result.flag.empty()    ? "not accepted"
-                              : !result.error.empty() ? "not graded"
-                              : result.full()         ? "solved"
-                                                      : "";
+        const State state = state_of(result);
         rows +=
             fmt::format("<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td class=\"{2}\">{3}</td>"
                         "<td class=\"number\">{4}</td></tr>\n",
-                        label(result), escaped(result.title), result.full() ? "pass" : "fail", verdict,
-                        points(result.points(), result.max()));
+                        label(result), escaped(result.title), state == State::full ? "pass" : "fail",
+                        name(state), points(result.points(), result.max()));
     }
     return "<table>\n<thead><tr><th>Exercise</th><th></th><th></th><th "
            "class=\"number\">Points</th></tr></thead>\n"
@@ -48,16 +45,22 @@ std::string overview(const Grade& grade) {
            rows + "</tbody>\n</table>\n";
 }
 
+/// What being late has cost, and what else was decided.
+std::string lateness(const Grade& grade) {
+    if (grade.days_late == 0) return {};
+    return fmt::format("<p>Handed in late, by {}: {:g} of the {:g} points count.</p>\n",
+                       counted(grade.days_late, "day"), grade.points(), grade.earned());
+}
+
 std::string section(const Result& result, bool all) {
     std::string text =
         fmt::format("<h2 id=\"{0}\">{0}: {1}</h2>\n", label(result), escaped(result.title));
     if (!result.file.empty())
-        text += fmt::format("<p>Graded: <code>{}</code></p>\n",
-                            escaped(std::filesystem::path(result.file).filename().string()));
+        text += fmt::format("<p>Graded: <code>{}</code></p>\n", escaped(result.file));
     if (!obstacle(result).empty())
         text +=
             fmt::format("<p class=\"fail\">{}</p>\n<pre>{}</pre>\n",
-                        result.flag.empty() ? "This could not be graded:" : "This was not accepted:",
+                        result.flag.empty() ? "This could not be graded:" : "This is not allowed here:",
                         escaped(obstacle(result)));
     int hidden = 0;
     text += "<table>\n";
@@ -90,7 +93,7 @@ std::string html(const Grade& grade, bool all) {
     page += fmt::format(
         "<title>{0}: {1} points</title>\n</head>\n<body>\n<h1>{0}</h1>\n<p>{1} points</p>\n", student,
         points(grade.points(), grade.max()));
-    page += overview(grade);
+    page += lateness(grade) + overview(grade);
     for (const Result& result : grade.results) page += section(result, all);
     return page + "</body>\n</html>\n";
 }

@@ -25,11 +25,18 @@ json to_json(const std::vector<Grade>& grades) {
     json all = json::array();
     for (const Grade& grade : grades) {
         json results = json::array();
-        for (const Result& result : grade.results) results.push_back(to_json(result));
+        for (const Result& result : grade.results) {
+            results.push_back(to_json(result));
+            results.back()["state"] = name(state_of(result));
+        }
         all.push_back({{"student", grade.student},
-                       {"points", grade.points()},
+                       {"id", grade.id},
+                       {"points", grade.complete() ? json(grade.points()) : json()},
                        {"max", grade.max()},
+                       {"days_late", grade.days_late},
+                       {"share", grade.share},
                        {"seconds", grade.seconds},
+                       {"remarks", grade.remarks},
                        {"results", std::move(results)}});
     }
     return all;
@@ -45,18 +52,18 @@ json gradescope(const Grade& grade) {
                                   std::filesystem::path(result.file).filename().string());
         if (!obstacle(result).empty())
             output += fmt::format("{}: {}{}\n", label(result),
-                                  result.flag.empty() ? "" : "not accepted: ", obstacle(result));
+                                  result.flag.empty() ? "" : "not allowed: ", obstacle(result));
         int place = 0;
         for (const LineResult& line : result.lines) {
             tests.push_back({{"name", fmt::format("{}: {}", label(result), line.title)},
                              {"number", fmt::format("{}.{}", label(result), ++place)},
-                             {"score", line.points},
+                             {"score", line.points * grade.share},
                              {"max_score", line.max},
                              {"status", line.status == Status::pass ? "passed" : "failed"},
                              {"visibility", line.visibility},
                              {"output", explanation(result, line)},
                              {"output_format", "text"}});
-            if (line.visibility == "visible") visible_points += line.points;
+            if (line.visibility == "visible") visible_points += line.points * grade.share;
         }
     }
     return {{"execution_time", grade.seconds},
@@ -75,7 +82,7 @@ json classroom(const Grade& grade) {
             const bool visible = line.visibility == "visible";
             tests.push_back({{"name", label(result) + ": " + (visible ? line.title : "a hidden test")},
                              {"status", line.status == Status::pass ? "pass" : "fail"},
-                             {"score", line.points},
+                             {"score", line.points * grade.share},
                              {"message", visible ? shortened(explanation(result, line)) : ""},
                              {"test_code", "./scanlab check " + label(result)},
                              {"filename", std::filesystem::path(result.file).filename().string()},

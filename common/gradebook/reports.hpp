@@ -10,18 +10,28 @@
 
 namespace scanlab::grader {
 
-/// For a terminal: a row per student, a column per exercise; then why files earned nothing.
+/// For a terminal: a row per student, a column per exercise; then why files earned nothing, and what
+/// else the instructor should know.
 std::string table(const std::vector<Grade>& grades);
 
-/// For a gradebook: student, points of each exercise, their sum, what can be had, and the exercises
-/// whose file was not accepted.
+/// For a spreadsheet: student, ID, points of each exercise, points that count, what can be had, days
+/// late, what that costs, and what became of each exercise. Where the grader failed there are no
+/// points, not even 0.
 std::string csv(const std::vector<Grade>& grades);
+
+/// For Moodle: what its *Upload grading worksheet* takes (moodle/moodle: mod/assign/feedback/offline).
+std::string moodle_csv(const std::vector<Grade>& grades);
+
+/// For Canvas: what its gradebook's *Import* takes.
+/// (https://community.canvaslms.com/t5/Instructor-Guide: "How do I import grades in the Gradebook?")
+std::string canvas_csv(const std::vector<Grade>& grades);
 
 /// For CI servers: a test suite a student, a test case a line of the rubric. What did not run is an
 /// error, never a pass. (https://github.com/testmoapp/junitxml)
 std::string junit(const std::vector<Grade>& grades);
 
-/// All there is, as data: [{"student", "points", "max", "seconds", "results": […]}].
+/// All there is, as data: [{"student", "id", "points", "max", "days_late", "share", "seconds",
+/// "remarks", "results": […]}], each result with its "state".
 nlohmann::json to_json(const std::vector<Grade>& grades);
 
 /// For Gradescope: what /autograder/results/results.json is to hold.

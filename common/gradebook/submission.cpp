@@ -1,19 +1,18 @@
 #include "submission.hpp"
 
-#include "checker.hpp"
+#include "collected.hpp"
 #include "errors.hpp"
 #include "format.hpp"
+#include "gradescope_export.hpp"
+#include "names.hpp"
 #include "process.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <chrono>
-#include <functional>
-#include <optional>
-#include <sstream>
+#include <cstdlib>
+#include <set>
+#include <tuple>
 #include <utility>
 
 namespace scanlab::grader {
@@ -21,175 +20,324 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t largest_source = 1 << 20; // bytes
+using Path = std::vector<std::string>;
 
-/// By the exercise's name: all files that could be it.
-using Candidates = std::map<std::string, std::vector<fs::path>>;
+/// A collected file that has the name of an exercise. Its path begins where the student's own begins.
+struct Candidate {
+    Collected file;
+    SolutionName name;
+};
 
-bool is_archive(const fs::path& path) {
-    const std::string name = path.filename().string();
-    return std::ranges::any_of(std::array{".zip", ".tar", ".tar.gz", ".tgz"},
-                               [&](const char* ending) { return name.ends_with(ending); });
-}
+/// What is known of one student's hand-in, before it is decided what is graded.
+struct Pile {
+    Submission submission;
+    std::vector<Candidate> candidates{};
+    std::vector<Collected> refused{};
+};
 
-/// The name without what comes from being an archive; valid UTF-8 whatever the file system holds.
-std::string student_of(const fs::path& path) {
-    std::string name = path.filename().string();
-    if (is_archive(path)) name.erase(name.rfind(name.ends_with(".tar.gz") ? ".tar.gz" : "."));
-    using nlohmann::json;
-    return json::parse(json(name).dump(-1, ' ', false, json::error_handler_t::replace));
+/// As in 05_coarsened.
+bool is_lesson(const std::string& folder) {
+    return folder.size() > 3 && std::isdigit(static_cast<unsigned char>(folder[0])) != 0 &&
+           std::isdigit(static_cast<unsigned char>(folder[1])) != 0 && folder[2] == '_';
 }
 
 /// As in lessons/05_coarsened/raking_exercise.cu, at whatever depth.
-bool lies_in_lessons(const fs::path& file) {
-    return file.parent_path().parent_path().filename() == "lessons";
+bool lies_in_lessons(const Collected& file) {
+    return file.path.size() > 2 && file.path[file.path.size() - 3] == "lessons";
 }
 
-/// Of files of the same name, the one in `lessons`; a whole kit that is handed in has copies elsewhere.
-void choose(Submission& submission, const Candidates& candidates) {
-    for (auto [exercise, files] : candidates) {
-        if (std::ranges::any_of(files, lies_in_lessons))
-            std::erase_if(files, [](const fs::path& file) { return !lies_in_lessons(file); });
-        if (files.size() > 1) {
-            submission.refused[exercise] = fmt::format("handed in more than once: {} and {}",
-                                                       files[0].string(), files[1].string());
-        } else if (!fs::is_regular_file(fs::symlink_status(files.front()))) {
-            submission.refused[exercise] = "not a plain file: " + files.front().string();
-        } else if (fs::file_size(files.front()) > largest_source) {
-            submission.refused[exercise] = "larger than a megabyte: " + files.front().string();
-        } else {
-            submission.files[exercise] = files.front();
-        }
+std::string not_taken(const Collected& file) {
+    return fmt::format("{} was not taken: {}", file.name(), file.refused);
+}
+
+/// Zip archives count in steps of two seconds.
+bool same_age(const Candidate& a, const Candidate& b) {
+    return a.name.attempt == b.name.attempt && std::llabs(a.file.modified - b.file.modified) <= 2;
+}
+
+/// The one that counts goes to the submission: of a whole kit, what lies in its `lessons`; of several,
+/// the latest, by the number in its name or by its time.
+void choose(Submission& submission, const std::string& exercise, std::vector<Candidate> candidates) {
+    const auto in_lessons = [](const Candidate& c) { return lies_in_lessons(c.file); };
+    if (std::ranges::any_of(candidates, in_lessons))
+        std::erase_if(candidates, [&](const Candidate& c) { return !in_lessons(c); });
+    std::ranges::sort(candidates, {}, [](const Candidate& c) {
+        return std::tuple(c.name.attempt, c.file.modified, c.file.path);
+    });
+    const Candidate latest = candidates.back();
+    candidates.pop_back();
+    const std::string text = content(latest.file.file);
+    std::erase_if(candidates, [&](const Candidate& c) { return content(c.file.file) == text; });
+    if (!candidates.empty() && same_age(candidates.back(), latest)) {
+        submission.refused[exercise] =
+            fmt::format("handed in more than once, and it cannot be told which counts: {} and {}",
+                        candidates.back().file.name(), latest.file.name());
+        return;
     }
+    for (const Candidate& older : candidates)
+        submission.remarks.push_back(
+            fmt::format("{} was not taken: {} is newer", older.file.name(), latest.file.name()));
+    submission.files[exercise] = {latest.file.file, latest.file.name()};
 }
 
-class Reader {
+/// What the pile comes to.
+Submission decided(Pile pile, const std::vector<ExerciseDescription>& exercises) {
+    Submission& submission = pile.submission;
+    std::map<std::string, std::vector<Candidate>> by_exercise;
+    for (const Candidate& candidate : pile.candidates)
+        by_exercise[candidate.name.exercise->lesson.name].push_back(candidate);
+    for (auto& [exercise, candidates] : by_exercise)
+        choose(submission, exercise, std::move(candidates));
+    for (const Collected& file : pile.refused) {
+        const auto solution = solution_name(file.path.back(), exercises);
+        bool missed = false;
+        for (const ExerciseDescription& exercise : exercises) {
+            const std::string& name = exercise.lesson.name;
+            const bool concerned = !solution || solution->exercise == &exercise; // or it is an archive
+            if (!concerned || submission.files.contains(name)) continue;
+            submission.refused.emplace(name, not_taken(file));
+            missed = true;
+        }
+        if (!missed) submission.remarks.push_back(not_taken(file));
+    }
+    constexpr std::size_t most_remarks = 5;
+    if (const std::size_t all = submission.remarks.size(); all > most_remarks) {
+        submission.remarks.resize(most_remarks);
+        submission.remarks.push_back(fmt::format("… and {} more", all - most_remarks));
+    }
+    return std::move(submission);
+}
+
+/// Decides whose each file of a class is.
+class Class {
 public:
-    Reader(const std::vector<ExerciseDescription>& exercises, fs::path scratch)
-        : scratch_(std::move(scratch)) {
-        for (const auto& exercise : exercises) names_[file_name(exercise)] = exercise.lesson.name;
+    Class(const Collection& all, const std::vector<ExerciseDescription>& exercises)
+        : all_(all), exercises_(exercises) {
+        find_metadata();
+        exported_ = !metadata_.empty() || std::ranges::any_of(all.tops, [this](const auto& top) {
+            return moodle_owner(top.first) || (!top.second && is_canvas_file(top.first));
+        });
     }
 
-    bool is_one_submission(const fs::path& folder) const {
-        const auto holds = [this](const fs::path& place) {
-            return std::ranges::any_of(
-                names_, [&](const auto& name) { return fs::exists(place / name.first); });
-        };
-        if (holds(folder)) return true;
-        for (const fs::path& lessons : {folder, folder / "lessons"}) {
-            if (!fs::is_directory(lessons)) continue;
-            for (const auto& entry : fs::directory_iterator(lessons)) {
-                const std::string name = entry.path().filename().string();
-                const bool is_lesson = name.size() > 3 && std::isdigit(name[0]) != 0 &&
-                                       std::isdigit(name[1]) != 0 && name[2] == '_';
-                if (is_lesson && holds(entry.path())) return true;
-            }
-        }
-        return false;
+    /// Whether a course system has put it together.
+    bool is_exported() const { return exported_; }
+
+    /// Whether exercises lie where one student has them.
+    bool is_one_submission() const {
+        return std::ranges::any_of(all_.files, [this](const Collected& file) {
+            Path folders = file.path;
+            const std::string name = folders.back();
+            folders.pop_back();
+            if (!folders.empty() && folders.front() == "lessons") folders.erase(folders.begin());
+            const auto solution = solution_name(name, exercises_);
+            const bool mine = solution && solution->owner.empty();
+            return mine && (folders.empty() || (folders.size() == 1 && is_lesson(folders.front())));
+        });
     }
 
-    Submission folder(const fs::path& folder) const {
-        Submission submission{.student = student_of(folder)};
-        Candidates candidates;
-        constexpr auto options = fs::directory_options::skip_permission_denied;
-        for (const auto& entry : fs::recursive_directory_iterator(folder, options))
-            consider(entry.path(), entry.path(), candidates);
-        choose(submission, candidates);
-        return submission;
+    std::vector<Submission> students() {
+        if (metadata_.empty())
+            for (const auto& [top, unused] : all_.tops) pile_of({top});
+        for (const auto& [folder, unused] : metadata_) piles_[folder].submission.student = folder;
+        for (const Collected& file : all_.files) add(file);
+        std::vector<Submission> submissions;
+        for (auto& [key, pile] : piles_) {
+            const auto known = metadata_.find(key);
+            const Submission submission = decided(std::move(pile), exercises_);
+            if (known == metadata_.end())
+                submissions.push_back(submission);
+            else
+                add_group(submissions, submission, known->second);
+        }
+        return submissions;
     }
 
-    /// Names in an archive are what its maker likes: only those of exercises are looked at, and of
-    /// these none that leads elsewhere or stands for several.
-    Submission archive(const fs::path& archive) const {
-        Submission submission{.student = student_of(archive)};
-        const fs::path target =
-            scratch_ / fmt::format("{}", std::hash<std::string>{}(archive.string()));
-        fs::create_directories(target);
-        Candidates candidates;
-        std::vector<std::string> wanted;
-        const std::optional<std::string> listed = tar("tf", archive, {}, target);
-        std::istringstream list(listed.value_or(""));
-        for (std::string name; std::getline(list, name);) {
-            const fs::path path = fs::path(name).lexically_normal();
-            const bool plain = path.is_relative() && *path.begin() != ".." &&
-                               name.find_first_of("*?[]\\") == std::string::npos;
-            if (plain && consider(path, target / path, candidates)) wanted.push_back(name);
-        }
-        if (listed && (wanted.empty() || tar("xf", archive, wanted, target))) {
-            choose(submission, candidates);
-        } else {
-            for (const auto& [file, exercise] : names_)
-                submission.refused[exercise] =
-                    archive.string() + " cannot be unpacked: it is no archive, or it is damaged";
-        }
-        return submission;
+    Submission one(const std::string& student) {
+        Pile pile{.submission = {.student = student}};
+        for (const Collected& file : all_.files) put(pile, file);
+        return decided(std::move(pile), exercises_);
     }
 
 private:
-    bool consider(const fs::path& name, const fs::path& file, Candidates& candidates) const {
-        const auto found = names_.find(name.filename().string());
-        if (found == names_.end()) return false;
-        candidates[found->second].push_back(file);
-        return true;
+    /// Gradescope's folders lie beside its metadata, at the top or in the only folder there.
+    void find_metadata() {
+        for (const Collected& file : all_.files) {
+            const bool at_top =
+                file.path.size() == 1 || (file.path.size() == 2 && all_.tops.size() == 1);
+            if (!at_top || file.file.empty() || file.path.back() != gradescope_metadata) continue;
+            metadata_ = read_gradescope(content(file.file));
+            depth_ = file.path.size() - 1;
+        }
     }
 
-    /// CMake's tar reads zip archives, too. A file may grow to ulimit's 2048 · 512 bytes and no
-    /// further, however small it is packed.
-    static std::optional<std::string> tar(const std::string& action, const fs::path& archive,
-                                          const std::vector<std::string>& names,
-                                          const fs::path& folder) {
-        std::vector<std::string> command{"/bin/sh",
-                                         "-c",
-                                         R"(cd "$1" && archive=$2 && action=$3 && shift 3 || exit
-               [ "$action" = tf ] || ulimit -f 2049
-               exec "$0" -E tar "$action" "$archive" -- "$@")",
-                                         SCANLAB_CMAKE,
-                                         folder.string(),
-                                         fs::absolute(archive).string(),
-                                         action};
-        command.insert(command.end(), names.begin(), names.end());
-        const ScratchFolder scratch;
-        const Ended ended = run_process(command, std::chrono::minutes(2), scratch.path());
-        if (ended.how != Ended::How::exited || ended.code != 0) return std::nullopt;
-        return ended.out;
+    /// Other files may have numbers in their names, too.
+    bool is_canvas_file(const std::string& name) const {
+        const auto owner = canvas_owner(name);
+        return owner && (solution_name(owner->rest, exercises_) || without_archive_ending(owner->rest));
     }
 
-    fs::path scratch_;
-    std::map<std::string, std::string> names_; ///< of files, and the exercises they solve
+    static void add_group(std::vector<Submission>& submissions, Submission submission,
+                          const GradescopeSubmission& known) {
+        submission.time = known.time;
+        if (known.people.empty()) submissions.push_back(submission);
+        for (const auto& person : known.people) {
+            if (!person.name.empty() || !person.id.empty())
+                submission.student = person.name.empty() ? person.id : person.name;
+            submission.id = person.id;
+            submissions.push_back(submission);
+        }
+    }
+
+    void add(Collected file) {
+        if (file.path.back() == gradescope_metadata) return;
+        if (metadata_.empty()) {
+            const auto [pile, name] = pile_of(file.path);
+            if (pile == nullptr) return;
+            file.path.erase(file.path.begin());
+            if (file.path.empty()) file.path.push_back(name);
+            put(*pile, std::move(file));
+        } else if (file.path.size() > depth_ + 1) {
+            Pile& pile = piles_[file.path[depth_]];
+            if (pile.submission.student.empty()) pile.submission.student = file.path[depth_];
+            file.path.erase(file.path.begin(),
+                            file.path.begin() + static_cast<std::ptrdiff_t>(depth_) + 1);
+            put(pile, std::move(file));
+        }
+    }
+
+    /// Whose a path is, and what the student called its top; nobody's if it is a file at the top whose
+    /// name tells of nobody.
+    std::pair<Pile*, std::string> pile_of(const Path& path) {
+        const std::string& top = path.front();
+        Owner owner{.student = top};
+        if (const auto moodle = moodle_owner(top)) {
+            owner = *moodle;
+        } else if (const auto canvas = canvas_owner(top)) {
+            owner = *canvas;
+        } else if (const auto solution = solution_name(top, exercises_)) {
+            if (solution->owner.empty()) return {};
+            owner = {solution->owner, {}, file_name(*solution->exercise)};
+        } else if (const auto archive = without_archive_ending(top)) {
+            owner.student = *archive;
+        } else if (!all_.tops.at(top)) {
+            return {};
+        }
+        Pile& pile = piles_[owner.student + '\n' + owner.id];
+        pile.submission.student = clean_name(owner.student);
+        pile.submission.id = owner.id;
+        pile.submission.late |= owner.late;
+        return {&pile, owner.rest.empty() ? top : owner.rest};
+    }
+
+    void put(Pile& pile, Collected file) {
+        if (!exported_ && file.received != 0)
+            pile.submission.time = std::max(pile.submission.time.value_or(0), file.received);
+        const auto solution = solution_name(file.path.back(), exercises_);
+        const bool mine = solution && solution->owner.empty();
+        if (!file.refused.empty())
+            pile.refused.push_back(std::move(file));
+        else if (mine)
+            pile.candidates.push_back({std::move(file), *solution});
+    }
+
+    const Collection& all_;
+    const std::vector<ExerciseDescription>& exercises_;
+    std::map<std::string, GradescopeSubmission> metadata_; ///< by the folder's name
+    std::size_t depth_ = 0;                                ///< of Gradescope's folders
+    bool exported_ = false;
+    std::map<std::string, Pile> piles_; ///< by name and id, or Gradescope's folder
 };
 
-} // namespace
-
-std::vector<Submission> read_submissions(const fs::path& given, bool single,
-                                         const std::vector<ExerciseDescription>& exercises,
-                                         const fs::path& scratch) {
-    const Reader reader(exercises, scratch);
-    const fs::path path = fs::absolute(given / "").parent_path(); // so that it has a last name
-    if (!fs::exists(path)) throw UsageError(fmt::format("there is no {}", given.string()));
-    if (!fs::is_directory(path)) {
-        if (!is_archive(path))
-            throw UsageError(fmt::format("{} is neither a folder nor a .zip, .tar or .tar.gz archive",
-                                         given.string()));
-        return {reader.archive(path)};
-    }
-    if (single || reader.is_one_submission(path)) return {reader.folder(path)};
-
+/// What one path holds.
+struct Read {
     std::vector<Submission> submissions;
-    for (const auto& entry : fs::directory_iterator(path)) {
-        if (entry.is_directory())
-            submissions.push_back(reader.folder(entry.path()));
-        else if (is_archive(entry.path()))
-            submissions.push_back(reader.archive(entry.path()));
+    bool is_class; ///< else one student's, of whom only the path's name is known
+};
+Read read_one(const fs::path& given, bool single, const std::vector<ExerciseDescription>& exercises,
+              const fs::path& scratch) {
+    if (!fs::exists(given)) throw UsageError(fmt::format("there is no {}", given.string()));
+    const fs::path path = fs::absolute(given / "").parent_path(); // so that it has a last name
+    const std::string name = clean_name(path.filename().string());
+    const auto archive = without_archive_ending(name);
+    const auto solution = solution_name(name, exercises);
+    const bool is_folder = fs::is_directory(path);
+    if (!is_folder && !archive && !solution)
+        throw UsageError(fmt::format("{} is neither a folder, nor an archive (.zip, .tar, .tar.gz, "
+                                     ".tar.xz, .tar.zst, .7z), nor named after an exercise as "
+                                     "raking_exercise.cu is",
+                                     given.string()));
+    const Collection all = collect(path, exercises, scratch);
+    Class students(all, exercises);
+    if (single || students.is_one_submission() || (!is_folder && !students.is_exported())) {
+        const bool named = solution && !solution->owner.empty();
+        return {{students.one(archive ? *archive : named ? solution->owner : name)}, false};
     }
-    if (submissions.empty())
+    Read read{students.students(), true};
+    if (read.submissions.empty())
         throw UsageError(fmt::format("{} holds no submission: neither files such as "
                                      "raking_exercise.cu, nor folders or archives of them",
                                      given.string()));
-    std::ranges::sort(submissions, {}, &Submission::student);
-    std::map<std::string, int> seen; // alice.zip, and a folder alice
-    for (Submission& submission : submissions)
-        if (const int again = seen[submission.student]++; again > 0)
-            submission.student += fmt::format(" ({})", again + 1);
+    return read;
+}
+
+/// What a student handed in later takes the place of what was handed in before.
+void add_later(Submission& student, Submission later) {
+    for (auto& [exercise, file] : later.files) {
+        const auto before = student.files.find(exercise);
+        if (before != student.files.end() && content(before->second.file) != content(file.file))
+            student.remarks.push_back(
+                fmt::format("{} was not taken: it was handed in again", before->second.name));
+        student.refused.erase(exercise);
+        student.files[exercise] = std::move(file);
+    }
+    for (const auto& [exercise, reason] : later.refused) {
+        if (!student.files.contains(exercise))
+            student.refused[exercise] = reason;
+        else if (!later.files.contains(exercise))
+            student.remarks.push_back(reason);
+    }
+    std::ranges::move(later.remarks, std::back_inserter(student.remarks));
+    if (later.files.empty()) return;
+    student.time = later.time;
+    student.late = later.late;
+}
+
+/// Sorted, and no two of the same name.
+void tell_apart(std::vector<Submission>& submissions) {
+    std::ranges::sort(submissions, {}, [](const Submission& s) { return std::pair(s.student, s.id); });
+    std::map<std::string, int> namesakes;
+    for (const Submission& submission : submissions) ++namesakes[submission.student];
+    std::set<std::string> taken;
+    for (Submission& submission : submissions) {
+        std::string name = submission.student;
+        if (namesakes[name] > 1 && !submission.id.empty()) name += fmt::format(" ({})", submission.id);
+        submission.student = name;
+        for (int again = 2; !taken.insert(submission.student).second; ++again)
+            submission.student = fmt::format("{} ({})", name, again);
+    }
+}
+
+} // namespace
+
+std::vector<Submission> read_submissions(const std::vector<fs::path>& all_given, bool single,
+                                         const std::vector<ExerciseDescription>& exercises,
+                                         const fs::path& scratch) {
+    std::map<std::pair<std::string, std::string>, Submission> students; // by name and ID
+    std::vector<Submission> submissions;
+    for (std::size_t i = 0; i < all_given.size(); ++i) {
+        Read read = read_one(all_given[i], single, exercises, scratch / fmt::format("given{}", i));
+        for (Submission& submission : read.submissions) {
+            const auto key = std::pair(submission.student, submission.id);
+            if (!read.is_class)
+                submissions.push_back(std::move(submission));
+            else if (const auto known = students.find(key); known != students.end())
+                add_later(known->second, std::move(submission));
+            else
+                students.emplace(key, std::move(submission));
+        }
+    }
+    for (auto& [key, submission] : students) submissions.push_back(std::move(submission));
+    tell_apart(submissions);
     return submissions;
 }
 

@@ -1,27 +1,43 @@
 /// \file
-/// What students handed in: folders and archives, of which only the exercises' own files are taken.
+/// What students handed in: folders, archives and loose files, of which only the exercises' own files
+/// are taken.
 #pragma once
 
 #include "catalogue.hpp"
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace scanlab::grader {
 
-struct Submission {
-    std::string student;                                  ///< the folder's or archive's name
-    std::map<std::string, std::filesystem::path> files{}; ///< by the exercise's name
-    std::map<std::string, std::string> refused{};         ///< by the exercise's name: why there is none
+/// A file to be graded.
+struct HandedIn {
+    std::filesystem::path file; ///< where its content is
+    std::string name;           ///< where it lay, for people: "homework.zip/raking_exercise.cu"
 };
 
-/// Reads one submission, or a folder of them. A folder is one submission if it has to be a `single`
-/// one, or if exercises lie in it, in its folders 01_… to 09_… or in those of its `lessons`; else each
-/// folder and archive in it is one. Archives are unpacked, as far as they hold files of these
-/// exercises, below `scratch`. Throws UsageError.
-std::vector<Submission> read_submissions(const std::filesystem::path& given, bool single,
+struct Submission {
+    std::string student;                          ///< the name, unlike all others
+    std::string id{};                             ///< of the course system; empty if none is known
+    std::map<std::string, HandedIn> files{};      ///< by the exercise's name
+    std::map<std::string, std::string> refused{}; ///< by the exercise's name: why there is none
+    std::vector<std::string> remarks{};           ///< for the instructor: what was not taken, and why
+    std::optional<std::int64_t>
+        time{}; ///< when it was handed in, in seconds since 1970, if that is known
+    std::optional<std::uint64_t> seed{}; ///< of the student's own inputs; none: those of all
+    bool late = false;                   ///< the course system says so, but not how late
+};
+
+/// Reads what these paths hold, each one submission or a class's: a folder of folders, archives and
+/// files such as alice_raking_exercise.cu, or what Moodle, Canvas or Gradescope export, as the archive
+/// or unpacked. A folder is one submission if it has to be a `single` one, or if exercises lie in it,
+/// in its folders 01_… to 09_… or in those of its `lessons`; an archive, unless it is an export.
+/// Archives are unpacked below `scratch`. Sorted by name. Throws UsageError.
+std::vector<Submission> read_submissions(const std::vector<std::filesystem::path>& given, bool single,
                                          const std::vector<ExerciseDescription>& exercises,
                                          const std::filesystem::path& scratch);
 

@@ -1,7 +1,7 @@
 #include "building.hpp"
 #include "check_file.hpp"
-#include "commands.hpp"
 #include "command_line.hpp"
+#include "commands.hpp"
 #include "errors.hpp"
 #include "format.hpp"
 #include "grade_submissions.hpp"
@@ -119,8 +119,22 @@ int watch_exercise(CheckArguments& arguments, const Invocation& invocation) {
     return exit_pass;
 }
 
+/// When this was built.
+std::string age(const fs::path& file) {
+    std::error_code none;
+    return fmt::format("{}", fs::last_write_time(file, none).time_since_epoch().count());
+}
+
 grader::CheckerOptions checker_options(const Invocation& invocation) {
-    return {.command = {invocation.self, "check", "--may-be-missing"}};
+    const std::string rubric = content(kit_folder() / "common/grader/rubric.json");
+    return {.command = {invocation.self, "check", "--may-be-missing"},
+            .kit = fmt::format("{} {} {}", age(invocation.self), age(grader::built_last()), rubric)};
+}
+
+/// An exercise's starter and, as far as the kit has it, its solution.
+grader::SubmissionOptions::Known known_sources(const ExerciseDescription& exercise) {
+    const fs::path below = workbook().file(exercise).lexically_relative("lessons");
+    return {workbook().starter(exercise), content(kit_folder() / "solutions" / below)};
 }
 
 struct ExerciseArgument {
@@ -182,24 +196,29 @@ Action define_progress(CLI::App&, const Invocation& invocation) {
 
 Action define_grade(CLI::App& app, const Invocation& invocation) {
     const auto options = std::make_shared<grader::SubmissionOptions>();
-    options->check = checker_options(invocation);
     options->jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     app.add_option("--submission", options->submissions,
-                   "A student's files, as a folder or a .zip or .tar.gz archive, or a folder of such")
+                   "What was handed in: a folder, an archive (.zip, .tar, .tar.gz, .tar.xz, .tar.zst, "
+                   ".7z) or a "
+                   "file of one student, a folder of such, or what Moodle, Canvas or Gradescope export")
         ->required();
     app.add_flag("--single", options->single,
                  "A folder is what one student handed in, even if there is no exercise in it");
     app.add_option("--exercise", options->exercises,
                    "What to grade, as in 05, raking or all; if not given, each lesson's main exercise");
-    app.add_option("--format", options->formats,
-                   "What to write: table (printed), html (a report per student), csv, json, junit, "
-                   "gradescope (results.json), classroom (for GitHub Classroom)")
-        ->check(CLI::IsMember(std::vector<std::string>{"table", "html", "csv", "json", "junit",
-                                                       "gradescope", "classroom"}))
+    app.add_option("--out", options->out, "The folder to write to; without it, a table is printed");
+    app.add_option(
+           "--format", options->formats,
+           "What to write: html (a report per student), csv, json, moodle, canvas (for their "
+           "gradebooks), junit, gradescope (results.json), classroom (for GitHub Classroom), table "
+           "(nothing); html,csv,json if not given")
+        ->check(CLI::IsMember(std::vector<std::string>{"table", "html", "csv", "json", "moodle",
+                                                       "canvas", "junit", "gradescope", "classroom"}))
         ->delimiter(',');
-    app.add_option("--out", options->out, "The folder to write to")->capture_default_str();
     app.add_option("--seed", options->check.seed, "Grade with other inputs; the same seed grades alike")
         ->check(plain_digits);
+    app.add_option("--secret", options->secret,
+                   "Give each student inputs of their own, by the secret in this file");
     app.add_option("--order", options->check.order, "Grade with other orders of threads")
         ->check(plain_digits);
     app.add_option("--rubric", options->check.rubric, "Another rubric than common/grader/rubric.json");
@@ -208,11 +227,37 @@ Action define_grade(CLI::App& app, const Invocation& invocation) {
     app.add_option("--jobs", options->jobs, "How many files to grade at a time")
         ->check(plain_digits)
         ->check(CLI::Range(1, 1024));
+    app.add_option("--part", options->part,
+                   "Grade only this part of the files, as in 3/8, and keep the results in --out");
     app.add_flag("--all-lines", options->all_lines,
                  "Reports show the lines that students are not to see, too");
-    return [options] {
+    app.add_flag("--similarity", options->similarity,
+                 "Write which files have more in common than the exercise explains: similarity.csv");
+    app.add_flag("--anonymous", options->anonymous,
+                 "Write numbers for names, and which is which: key.csv");
+    app.add_option("--overrides", options->overrides,
+                   "Points that you set: a table student,exercise,points,reason");
+    constexpr auto* lateness = "Deadline";
+    app.add_option("--due", options->due, "When the work was due, as in 2026-11-20T23:59")
+        ->group(lateness);
+    app.add_option("--times", options->times,
+                   "When each student handed in: a table student,time, or Moodle's grading worksheet")
+        ->group(lateness);
+    app.add_option("--late-days", options->late_days, "Days that may be late at no cost (0)")
+        ->check(plain_digits)
+        ->check(CLI::Range(0, 1000))
+        ->group(lateness);
+    app.add_option("--late-penalty", options->late_penalty,
+                   "Per cent of the points that each further day costs (10)")
+        ->check(CLI::Range(0.0, 100.0))
+        ->group(lateness);
+    return [options, invocation] {
         build_grader();
         if (options->check.gpu_toolchain.empty()) options->check.gpu_toolchain = gpu_toolchain();
+        const grader::CheckerOptions own = checker_options(invocation); // of what is built now
+        options->check.command = own.command;
+        options->check.kit = own.kit;
+        options->known = known_sources;
         return grader::grade_submissions(*options);
     };
 }

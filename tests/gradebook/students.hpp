@@ -4,6 +4,7 @@
 
 #include "checker.hpp"
 #include "grade.hpp"
+#include "names.hpp"
 #include "process.hpp"
 
 #include <filesystem>
@@ -36,8 +37,8 @@ private:
     ScratchFolder folder_;
 };
 
-/// Stands for `scanlab check`: a file that says "6" gets 6 of 10 points; one that says "flag" or "crash"
-/// gets that.
+/// Stands for `scanlab check`: a file that says "6" gets 6 of 10 points; one that says "flag" or
+/// "crash" gets that.
 inline std::filesystem::path fake_check(const Desk& desk) {
     const auto program = desk.write("fake_check", R"(#!/bin/sh
 file=$1 name=$3 out=$5
@@ -45,13 +46,14 @@ points=0 status='not run' flag= error=
 case $(cat "$file" 2>/dev/null) in
 '') error='no such file' ;;
 flag) flag='it opens files' ;;
+die) kill -9 $$ ;;
 crash) echo 'out of luck' >&2 && exit 2 ;;
 *) points=$(cat "$file") && status=fail ;;
 esac
 [ "$points" != 10 ] || status=pass
 cat >"$out" <<END
 {"name": "$name", "number": 5, "title": "", "file": "$file", "flag": "$flag", "error": "$error", "lines": [
- {"id": "correct", "title": "right", "points": $points, "max": 10, "status": "$status", "detail": "seed ${9:-none}${11:+, order ${11}}",
+ {"id": "correct", "title": "right", "points": $points, "max": 10, "status": "$status", "detail": "inputs ${9:-none}, seed ${9:-none}${11:+, order ${11}}",
   "visibility": "visible"}]}
 END
 )");

@@ -9,13 +9,13 @@
 #include <set>
 
 using namespace scanlab::grader;
-using scanlab::escaped;
 using Catch::Matchers::ContainsSubstring;
 using nlohmann::json;
+using scanlab::escaped;
 
 namespace {
 
-/// 7 of 16 points: an exercise with a pass, a miss and a hidden miss, and one that was not accepted.
+/// 7 of 16 points: an exercise with a pass, a miss and a hidden miss, and one that is not allowed.
 Grade sample() {
     const LineResult right{"correct", "right for all sizes", 6, 6, Status::pass};
     const LineResult bytes{"bytes", "at most 8.1 bytes", 1,
@@ -65,7 +65,7 @@ TEST_CASE("Gradescope gets each line of the rubric as a test, with points and vi
     CHECK(results["tests"][3]["status"] == "failed"); // it has not run
     CHECK(results["tests"][3]["output"] == "Not run. line 12: it includes <fstream>");
     CHECK_THAT(results["output"].get<std::string>(),
-               ContainsSubstring("06_brent_kung: not accepted: line 12: it includes <fstream>"));
+               ContainsSubstring("06_brent_kung: not allowed: line 12: it includes <fstream>"));
     CHECK(results["stdout_visibility"] == "hidden");
 }
 
@@ -120,18 +120,60 @@ TEST_CASE("JUnit counts what failed, and what did not run is an error") {
     CHECK_THAT(xml, ContainsSubstring("counted: 12 &lt;bytes&gt; &amp; &quot;more&quot;"));
 }
 
-TEST_CASE("a gradebook reads the CSV") {
-    CHECK(csv({sample()}) == "student,05_raking,06_brent_kung,points,max,not accepted\n"
-                             "\"O\"\"Neill, <Ann>\",7,0,7,16,06_brent_kung\n");
+TEST_CASE("a spreadsheet reads the CSV: no name is a formula, and what was not graded has no points") {
+    Grade grade = sample();
+    grade.student = "=cmd|' /C calc'!A0";
+    grade.id = "7";
+    grade.days_late = 2;
+    grade.share = 0.5;
+    Grade failed = sample();
+    failed.results[1].flag.clear();
+    failed.results[1].error = "the grader failed: no room";
+    CHECK(csv({grade, failed}) ==
+          "student,id,05_raking,06_brent_kung,points,max,days late,deducted,05_raking "
+          "state,06_brent_kung state\n"
+          "'=cmd|' /C calc'!A0,7,7,0,3.5,16,2,3.5,part of the points,not allowed\n"
+          "\"O\"\"Neill, <Ann>\",,7,,,16,0,0,part of the points,grader failed\n");
+    CHECK(moodle_csv({grade, failed}) ==
+          "Identifier,Full name,Grade,Maximum Grade,Last modified (grade)\n"
+          "Participant 7,'=cmd|' /C calc'!A0,3.5,16,-\n"
+          "Participant ,\"O\"\"Neill, <Ann>\",,16,-\n");
+    CHECK(canvas_csv({grade}) == "Student,ID,SIS User ID,SIS Login ID,Section,Scanlab\n"
+                                 "Points Possible,,,,,16\n"
+                                 "'=cmd|' /C calc'!A0,7,,,,3.5\n");
 }
 
-TEST_CASE("the table says who has how much, and why a file earned nothing") {
-    CHECK(table({sample()}) ==
-          "student            05     06   points\n"
-          "O\"Neill, <Ann>     7      0!   7 of 16\n"
-          "\n"
-          "! not accepted, - not graded:\n"
-          "O\"Neill, <Ann>, 06_brent_kung (not accepted): line 12: it includes <fstream>\n");
+TEST_CASE("the table says who has how much, and tells apart why there is nothing") {
+    Grade grade = sample();
+    grade.student = "Jörg";
+    const auto add = [&](const char* error, const char* file) {
+        Result result{.name = "x", .number = 7, .title = "", .file = file, .error = error};
+        result.lines = {{"correct", "right", 0, 5}};
+        grade.results.push_back(result);
+    };
+    add("not handed in: there is no x_exercise.cu", "");
+    add("a.zip was not taken: it is damaged", "");
+    add("DOES NOT COMPILE\nx.cu:1: error: no\n", "x_exercise.cu");
+    add("the grader failed: no room", "x_exercise.cu");
+    grade.remarks = {"old.cu was not taken: new.cu is newer"};
+    CHECK(table({grade}) == "student     05     06     07   07_x   07_x   07_x   points\n"
+                            "Jörg        7      0!      -     0?     0x      E   ?\n"
+                            "\n"
+                            "1 student, 6 exercises: part of the points: 1, - missing: 1, ? could not "
+                            "be read: 1, x does not "
+                            "compile: 1, ! not allowed: 1, E grader failed: 1\n"
+                            "\n"
+                            "Jörg, 06_brent_kung (not allowed): line 12: it includes <fstream>\n"
+                            "Jörg, 07_x (could not be read): a.zip was not taken: it is damaged\n"
+                            "Jörg, 07_x (does not compile): x.cu:1: error: no\n"
+                            "Jörg, 07_x (grader failed): the grader failed: no room\n"
+                            "Jörg: old.cu was not taken: new.cu is newer\n");
+    Grade late = sample();
+    late.days_late = 1;
+    late.share = 0.9;
+    CHECK_THAT(table({late}), ContainsSubstring("   6.3 of 16, 1 day late: 0.7 less\n"));
+    CHECK_THAT(html(late, false),
+               ContainsSubstring("Handed in late, by 1 day: 6.3 of the 7 points count."));
 }
 
 TEST_CASE(

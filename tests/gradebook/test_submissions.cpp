@@ -2,6 +2,7 @@
 #include "catch.hpp"
 
 #include "errors.hpp"
+#include "names.hpp"
 #include "process.hpp"
 #include "students.hpp"
 #include "submission.hpp"
@@ -15,7 +16,7 @@ namespace {
 const std::vector<ExerciseDescription> wanted{find_exercise("raking"), find_exercise("brent_kung")};
 
 std::vector<Submission> read(const std::filesystem::path& path, const Desk& desk) {
-    return read_submissions(path, false, wanted, desk.path() / "unpacked");
+    return read_submissions({path}, false, wanted, desk.path() / "unpacked");
 }
 
 std::string refusal(const std::filesystem::path& path) {
@@ -46,7 +47,7 @@ TEST_CASE("one student's folder is read, whether the files lie in it or in lesso
         const auto submissions = read(desk.path() / folder, desk);
         REQUIRE(submissions.size() == 1);
         REQUIRE(submissions[0].files.size() == 1);
-        CHECK(content(submissions[0].files.at("raking")) == text);
+        CHECK(content(submissions[0].files.at("raking").file) == text);
         CHECK(submissions[0].refused.empty());
     }
     CHECK(read(desk.path() / "flat/", desk)[0].student == "flat");
@@ -63,80 +64,299 @@ TEST_CASE("a folder of submissions holds folders and archives, one a student") {
     const auto submissions = read(desk.path() / "all", desk);
     REQUIRE(submissions.size() == 4);
     CHECK(submissions[0].student == "alice");
-    CHECK(content(submissions[0].files.at("raking")) == "alice's");
+    CHECK(content(submissions[0].files.at("raking").file) == "alice's");
     CHECK(submissions[1].student == "bob");
-    CHECK(content(submissions[1].files.at("raking")) == "bob's");
+    CHECK(content(submissions[1].files.at("raking").file) == "bob's");
     CHECK(submissions[2].student == "carol.d");
     CHECK(submissions[2].files.size() == 1);
     CHECK(submissions[3].student == "dan");
     CHECK(submissions[3].files.empty());
 }
 
-TEST_CASE("submissions of one name do not get mixed up") {
+TEST_CASE("a folder and an archive of the same name are one student's, and the newer file counts") {
     const Desk desk;
-    desk.write("all/eve/raking_exercise.cu", "1");
-    REQUIRE(desk.run("cd all/eve && cmake -E tar cf ../eve.zip --format=zip raking_exercise.cu"));
+    desk.write("all/eve/raking_exercise.cu", "old");
+    desk.write("all/eve/brent_kung_exercise.cu", "same");
+    desk.write("new/raking_exercise.cu", "new");
+    desk.write("new/brent_kung_exercise.cu", "same");
+    REQUIRE(
+        desk.run("touch -d '2026-11-01 12:00' all/eve/*.cu && touch -d '2026-11-02 12:00' new/*.cu && "
+                 "cd new && cmake -E tar cf ../all/eve.zip --format=zip *.cu"));
     const auto submissions = read(desk.path() / "all", desk);
-    REQUIRE(submissions.size() == 2);
-    CHECK(submissions[0].student == "eve");
-    CHECK(submissions[1].student == "eve (2)");
-}
-
-TEST_CASE("an archive writes nothing outside of its folder, and nothing but exercises") {
-    const Desk desk;
-    desk.write("work/inside/brent_kung_exercise.cu", "fine");
-    desk.write("work/inside/lesson.hpp", "mine");
-    desk.write("raking_exercise.cu", "from above");
-    REQUIRE(desk.run(
-        "mkdir in && cd work && cmake -E tar cf ../in/mallory.tar ../raking_exercise.cu inside"));
-    REQUIRE(desk.run("rm raking_exercise.cu"));
-    const auto submissions = read(desk.path() / "in/mallory.tar", desk);
     REQUIRE(submissions.size() == 1);
-    CHECK(submissions[0].files.size() == 1);
-    CHECK(content(submissions[0].files.at("brent_kung")) == "fine");
-    CHECK_FALSE(exists(desk.path() / "raking_exercise.cu"));
-    CHECK_FALSE(exists(desk.path() / "unpacked/raking_exercise.cu"));
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(desk.path() / "unpacked"))
-        CHECK(entry.path().filename() != "lesson.hpp");
+    CHECK(submissions[0].student == "eve");
+    CHECK(content(submissions[0].files.at("raking").file) == "new");
+    REQUIRE(submissions[0].remarks.size() == 1); // none of what is the same
+    CHECK_THAT(submissions[0].remarks[0], ContainsSubstring("was not taken"));
 }
 
-TEST_CASE("links, files without end, and files handed in twice are refused") {
+TEST_CASE("of several downloads of one name, the last counts") {
+    const Desk desk;
+    desk.write("it/raking_exercise.cu", "first");
+    desk.write("it/raking_exercise (2).cu", "third");
+    desk.write("it/Raking_Exercise(1).CU", "second");
+    desk.write("it/brent_kung_exercise-1.cu", "again");
+    const Submission it = read(desk.path() / "it", desk).at(0);
+    CHECK(content(it.files.at("raking").file) == "third");
+    CHECK(content(it.files.at("brent_kung").file) == "again");
+    CHECK(it.remarks.size() == 2);
+}
+
+TEST_CASE("what cannot be told apart, is no plain file, or is too large, is refused, and says why") {
     const Desk desk;
     REQUIRE(desk.run("mkdir -p it/a it/b && ln -s /etc/passwd it/raking_exercise.cu"));
     desk.write("it/a/brent_kung_exercise.cu", "1");
     desk.write("it/b/brent_kung_exercise.cu", "2");
-    CHECK_THAT(reason(read(desk.path() / "it", desk).at(0), "raking"),
-               ContainsSubstring("not a plain file"));
-    CHECK_THAT(reason(read(desk.path() / "it", desk).at(0), "brent_kung"),
-               ContainsSubstring("handed in more than once"));
+    REQUIRE(desk.run("touch -d '2026-11-01 12:00' it/?/*.cu"));
+    const Submission it = read(desk.path() / "it", desk).at(0);
+    CHECK(it.files.empty());
+    CHECK(reason(it, "raking") == "raking_exercise.cu was not taken: it is a symbolic link");
+    CHECK_THAT(reason(it, "brent_kung"), ContainsSubstring("handed in more than once"));
 
-    REQUIRE(desk.run("cmake -E tar cf link.tar it/raking_exercise.cu"));
-    CHECK_THAT(reason(read(desk.path() / "link.tar", desk).at(0), "raking"),
-               ContainsSubstring("not a plain file"));
-
-    REQUIRE(desk.run("mkdir big && head -c 50000000 /dev/zero >big/raking_exercise.cu"));
+    REQUIRE(desk.run("mkdir big && head -c 2000000 /dev/zero >big/raking_exercise.cu"));
     CHECK_THAT(reason(read(desk.path() / "big", desk).at(0), "raking"),
                ContainsSubstring("larger than a megabyte"));
-    REQUIRE(desk.run("cmake -E tar cf big.zip --format=zip big"));
-    const Submission bomb = read(desk.path() / "big.zip", desk).at(0);
-    CHECK(bomb.files.empty());
-    CHECK_THAT(reason(bomb, "raking"), ContainsSubstring("big.zip"));
+    REQUIRE(desk.run("mkdir pipe && mkfifo pipe/raking_exercise.cu"));
+    CHECK_THAT(reason(read(desk.path() / "pipe", desk).at(0), "raking"),
+               ContainsSubstring("no regular file"));
 }
 
-TEST_CASE("a damaged archive costs its student the points, and nobody else") {
+TEST_CASE("every kind of archive is read, also within a student's folder, and whatever the case of its "
+          "name") {
     const Desk desk;
-    desk.write("all/frank.zip", "this is no archive");
-    desk.write("all/grace/raking_exercise.cu", "1");
+    desk.write("raking_exercise.cu", "mine");
+    for (const auto& [name, options] : {std::pair{"a.zip", "cf a.zip --format=zip"},
+                                        {"a.tar", "cf a.tar"},
+                                        {"a.tar.gz", "czf a.tar.gz"},
+                                        {"a.tgz", "czf a.tgz"},
+                                        {"a.tar.bz2", "cjf a.tar.bz2"},
+                                        {"a.tar.xz", "cJf a.tar.xz"},
+                                        {"a.tar.zst", "cf a.tar.zst --zstd"},
+                                        {"a.7z", "cf a.7z --format=7zip"},
+                                        {"A.ZIP", "cf A.ZIP --format=zip"}}) {
+        INFO(name);
+        REQUIRE(desk.run(std::string("cmake -E tar ") + options + " raking_exercise.cu"));
+        const Submission alone = read(desk.path() / name, desk).at(0);
+        CHECK(alone.student == (name[0] == 'A' ? "A" : "a"));
+        REQUIRE(alone.files.size() == 1);
+        CHECK(content(alone.files.at("raking").file) == "mine");
+
+        REQUIRE(desk.run("rm -rf all && mkdir -p all/bob && mv " + std::string(name) + " all/bob"));
+        const Submission bob = read(desk.path() / "all", desk).at(0);
+        CHECK(bob.student == "bob");
+        REQUIRE(bob.files.size() == 1);
+        CHECK(bob.files.at("raking").name == std::string(name) + "/raking_exercise.cu");
+    }
+}
+
+TEST_CASE("whoever hands in a thousand files gets one of them graded, and few lines in the table") {
+    const Desk desk;
+    for (int i = 1; i < 1000; ++i)
+        desk.write("it/raking_exercise (" + std::to_string(i) + ").cu", std::to_string(i));
+    const Submission it = read(desk.path() / "it", desk).at(0);
+    CHECK(content(it.files.at("raking").file) == "999");
+    REQUIRE(it.remarks.size() == 6);
+    CHECK(it.remarks.back() == "… and 993 more");
+}
+
+TEST_CASE("a loose file is a submission, and a folder of such with names before them a class's") {
+    const Desk desk;
+    const auto file = desk.write("all/alice_raking_exercise.cu", "hers");
+    desk.write("all/bob-raking_exercise.cu", "his");
+    desk.write("all/bob-brent_kung_exercise.cu", "his, too");
     const auto submissions = read(desk.path() / "all", desk);
     REQUIRE(submissions.size() == 2);
-    CHECK_THAT(reason(submissions[0], "raking"), ContainsSubstring("frank.zip cannot be unpacked"));
-    CHECK(submissions[1].files.size() == 1);
+    CHECK(submissions[0].student == "alice");
+    CHECK(submissions[1].student == "bob");
+    CHECK(submissions[1].files.size() == 2);
+    CHECK(content(submissions[1].files.at("raking").file) == "his");
+    const auto one = read(desk.write("raking_exercise.cu", "whose?"), desk);
+    REQUIRE(one.size() == 1);
+    CHECK(content(one[0].files.at("raking").file) == "whose?");
+}
+
+TEST_CASE("the names of one exercise may end as those of another") {
+    const std::vector<ExerciseDescription> all = exercises();
+    CHECK(solution_name("brent_kung_warps_exercise.cu", all)->exercise->lesson.name ==
+          "brent_kung_warps");
+    CHECK(solution_name("ann_brent_kung_exercise.cu", all)->owner == "ann");
+    CHECK_FALSE(solution_name("xraking_exercise.cu", all));
+    CHECK_FALSE(solution_name("raking_exercise.cu.1", all));
+    CHECK_FALSE(solution_name("raking_exercise_old.cu", all));
+}
+
+TEST_CASE("what Moodle exports is a class: folders or files, as one archive or unpacked") {
+    const Desk desk;
+    desk.write("m/Ada Lovelace_101_assignsubmission_file/raking_exercise.cu", "Ada's");
+    desk.write("m/Ada Lovelace_101_assignsubmission_onlinetext/onlinetext.html", "see file");
+    desk.write("m/Ada Lovelace_102_assignsubmission_file_/sub/brent_kung_exercise.cu", "another Ada's");
+    desk.write("m/Participant_103_assignsubmission_file_/essay.pdf", "none");
+    desk.write("raking_exercise.cu", "packed");
+    REQUIRE(desk.run("cmake -E tar cf 'm/Bob_104_assignsubmission_file_homework.zip' --format=zip "
+                     "raking_exercise.cu && cp raking_exercise.cu "
+                     "'m/Eve_105_assignsubmission_file_raking_exercise.cu' && cd m && "
+                     "cmake -E tar cf ../COURSE-Scan-7.zip --format=zip ."));
+    for (const char* given : {"m", "COURSE-Scan-7.zip"}) {
+        INFO(given);
+        const auto all = read(desk.path() / given, desk);
+        REQUIRE(all.size() == 5);
+        CHECK(all[0].student == "Ada Lovelace (101)");
+        CHECK(all[0].id == "101");
+        CHECK(content(all[0].files.at("raking").file) == "Ada's");
+        CHECK_FALSE(all[0].time.has_value()); // the archive does not say
+        CHECK(all[1].student == "Ada Lovelace (102)");
+        CHECK(all[1].files.at("brent_kung").name == "sub/brent_kung_exercise.cu");
+        CHECK(all[2].student == "Bob");
+        CHECK(content(all[2].files.at("raking").file) == "packed");
+        CHECK(all[3].student == "Eve");
+        CHECK(content(all[3].files.at("raking").file) == "packed");
+        CHECK(all[4].student == "Participant");
+        CHECK(all[4].files.empty());
+    }
+}
+
+TEST_CASE("what Canvas exports is a class: files that begin with names and numbers") {
+    const Desk desk;
+    desk.write("c/lovelaceada_101_5001_raking_exercise-1.cu", "Ada's second");
+    desk.write("c/lovelaceada_101_5002_brent_kung_exercise.cu", "Ada's other");
+    desk.write("c/babbagecharles_LATE_102_5003_raking_exercise.cu", "late");
+    desk.write("c/hoppergrace_103_5004_notes.txt", "none");
+    REQUIRE(desk.run("cd c && cmake -E tar cf ../submissions.zip --format=zip ."));
+    for (const char* given : {"c", "submissions.zip"}) {
+        const auto all = read(desk.path() / given, desk);
+        REQUIRE(all.size() == 3);
+        CHECK(all[0].student == "babbagecharles");
+        CHECK(all[0].late);
+        CHECK(all[1].student == "hoppergrace");
+        CHECK(all[1].files.empty());
+        CHECK(all[2].id == "101");
+        CHECK_FALSE(all[2].late);
+        CHECK(content(all[2].files.at("raking").file) == "Ada's second");
+        CHECK(all[2].files.at("brent_kung").name == "brent_kung_exercise.cu");
+    }
+}
+
+TEST_CASE("what Gradescope exports is a class, with names, times and groups from its metadata") {
+    const Desk desk;
+    desk.write("g/assignment_9_export/submission_metadata.yml", R"(---
+submission_1:
+  :submitters:
+  - :name: Ada Lovelace
+    :sid: '100'
+    :email: ada@example.com
+  :created_at: 2026-11-20 10:00:00.123456000 Z
+  :score: 0.0
+  :history:
+  - :id: 7
+    :created_at: 2026-11-19 10:00:00.000000000 Z
+submission_2:
+  :submitters:
+  - :name: Charles Babbage
+    :sid:
+    :email: charles@example.com
+  - :name: Grace Hopper
+    :email: grace@example.com
+  :created_at: 2026-11-22T01:30:00+01:00
+)");
+    desk.write("g/assignment_9_export/submission_1/raking_exercise.cu", "Ada's");
+    desk.write("g/assignment_9_export/submission_2/lessons/05_x/raking_exercise.cu", "theirs");
+    REQUIRE(desk.run("cd g && cmake -E tar cf ../export.zip --format=zip ."));
+    for (const char* given : {"g", "g/assignment_9_export", "export.zip"}) {
+        INFO(given);
+        const auto all = read(desk.path() / given, desk);
+        REQUIRE(all.size() == 3);
+        CHECK(all[0].student == "Ada Lovelace");
+        CHECK(all[0].id == "100");
+        CHECK(all[0].time == 1795168800);
+        CHECK(content(all[0].files.at("raking").file) == "Ada's");
+        CHECK(all[1].student == "Charles Babbage");
+        CHECK(all[1].id == "charles@example.com");
+        CHECK(all[1].time == 1795307400);
+        CHECK(content(all[2].files.at("raking").file) == "theirs");
+    }
+}
+
+TEST_CASE("what editors, git and macOS keep beside files is nobody's work") {
+    const Desk desk;
+    desk.write("all/ann/raking_exercise.cu", "hers");
+    for (const char* other : {"all/__MACOSX/ann/._raking_exercise.cu", "all/._ann_raking_exercise.cu",
+                              "all/.git/raking_exercise.cu", "all/ann/.old/raking_exercise.cu"})
+        desk.write(other, "other");
+    desk.write("one/raking_exercise.cu", "hers");
+    desk.write("one/lab_2026_11_20.pdf", "no file of Canvas's");
+    const auto all = read(desk.path() / "all", desk);
+    REQUIRE(all.size() == 1);
+    CHECK(content(all[0].files.at("raking").file) == "hers");
+    const auto one = read(desk.path() / "one", desk);
+    REQUIRE(one.size() == 1);
+    CHECK(one[0].student == "one");
+    CHECK(one[0].files.size() == 1);
+}
+
+TEST_CASE("no two students have one name") {
+    const Desk desk;
+    for (const char* place : {"a/eve/", "b/eve/", "c/eve (2)/"})
+        desk.write(std::string(place) + "raking_exercise.cu", "1");
+    const auto all = read_submissions({desk.path() / "a/eve", desk.path() / "b/eve", desk.path() / "c"},
+                                      false, wanted, desk.path() / "unpacked");
+    REQUIRE(all.size() == 3);
+    CHECK(all[0].student == "eve");
+    CHECK(all[1].student == "eve (2)");
+    CHECK(all[2].student == "eve (2) (2)");
+}
+
+TEST_CASE("of a class that is given again, with what came later, that counts") {
+    const Desk desk;
+    desk.write("first/ann/raking_exercise.cu", "old");
+    desk.write("first/ann/brent_kung_exercise.cu", "kept");
+    desk.write("second/ann/raking_exercise.cu", "new");
+    desk.write("second/ann/brent_kung.txt", "nothing");
+    REQUIRE(desk.run("ln -s nowhere second/ann/brent_kung_exercise.cu"));
+    const auto all = read_submissions({desk.path() / "first", desk.path() / "second"}, false, wanted,
+                                      desk.path() / "unpacked");
+    REQUIRE(all.size() == 1);
+    CHECK(content(all[0].files.at("raking").file) == "new");
+    CHECK(content(all[0].files.at("brent_kung").file) == "kept");
+    CHECK(all[0].refused.empty());
+    REQUIRE(all[0].remarks.size() == 2);
+    CHECK_THAT(all[0].remarks[0], ContainsSubstring("was handed in again"));
+    CHECK_THAT(all[0].remarks[1], ContainsSubstring("symbolic link"));
+}
+
+TEST_CASE("nobody hands in for somebody else by the names in an archive") {
+    const Desk desk;
+    desk.write("w/Victim_1_assignsubmission_file_/raking_exercise.cu", "mallory's");
+    desk.write("w/submission_metadata.yml", "submission_1:\n  :submitters:\n  - :name: Victim\n");
+    desk.write("all/victim/raking_exercise.cu", "victim's");
+    REQUIRE(desk.run("cd w && cmake -E tar cf ../all/mallory.zip --format=zip ."));
+    const auto all = read(desk.path() / "all", desk);
+    REQUIRE(all.size() == 2);
+    CHECK(all[0].student == "mallory");
+    CHECK(content(all[0].files.at("raking").file) == "mallory's");
+    CHECK(content(all[1].files.at("raking").file) == "victim's");
+}
+
+TEST_CASE("names are safe to print, whatever they were") {
+    CHECK(clean_name("Ann\x1b[31m\n\u202eeel") == "Ann[31meel");
+    CHECK(clean_name("J\xf6rg") == "Jörg");
+    CHECK(clean_name("M\x81ller") != clean_name("M\x94ller")); // nobody is taken for somebody else
+    CHECK(clean_name("  ") == "(no name)");
+    CHECK(clean_name(std::string(500, 'x')).size() == 120);
+    CHECK(clean_name(std::string(119, 'x') + "ö") == std::string(119, 'x'));
+    CHECK(file_name_of("../a/b\\c") == "_._a_b_c");
+    const Desk desk;
+    REQUIRE(desk.run("mkdir -p \"all/$(printf 'J\\366rg')\""));
+    REQUIRE(desk.run("echo 1 >\"all/$(printf 'J\\366rg')/raking_exercise.cu\""));
+    const auto submissions = read(desk.path() / "all", desk);
+    REQUIRE(submissions.size() == 1);
+    CHECK(submissions[0].student == "Jörg");
+    CHECK(submissions[0].files.size() == 1);
 }
 
 TEST_CASE("whoever hands in nothing, where one student is expected, is one who has handed in nothing") {
     const Desk desk;
     desk.write("it/attic/readme.txt", "sorry");
-    const auto submissions = read_submissions(desk.path() / "it", true, wanted, desk.path());
+    const auto submissions = read_submissions({desk.path() / "it"}, true, wanted, desk.path());
     REQUIRE(submissions.size() == 1);
     CHECK(submissions[0].files.empty());
 }
@@ -144,7 +364,8 @@ TEST_CASE("whoever hands in nothing, where one student is expected, is one who h
 TEST_CASE("what cannot be a submission is told") {
     const Desk desk;
     CHECK_THAT(refusal(desk.path() / "none"), ContainsSubstring("there is no "));
-    CHECK_THAT(refusal(desk.write("raking.txt", "")), ContainsSubstring("neither a folder nor"));
+    CHECK_THAT(refusal(desk.write("raking.txt", "")),
+               ContainsSubstring("neither a folder, nor an archive"));
     REQUIRE(desk.run("mkdir empty"));
     CHECK_THAT(refusal(desk.path() / "empty"), ContainsSubstring("holds no submission"));
 }

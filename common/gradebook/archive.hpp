@@ -1,0 +1,51 @@
+/// \file
+/// Files taken out of archives whose makers may mean harm. Nothing in an archive decides where anything
+/// is written, or how much.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scanlab::grader {
+
+/// An entry that was asked for.
+struct ArchiveEntry {
+    std::vector<std::string> path; ///< folders and name, cleaned
+    std::filesystem::path file{};  ///< where its content is now; empty if it was refused
+    std::string refused{};         ///< why, in one sentence
+    std::int64_t modified = 0;     ///< seconds since 1970
+};
+
+struct Archive {
+    std::vector<ArchiveEntry> entries{};
+    std::map<std::string, bool> tops{}; ///< what all names begin with, and whether it is a folder
+    std::string trouble{};              ///< why not all of it could be read; empty if it could
+};
+
+/// How much of an archive is read.
+struct ArchiveLimits {
+    std::uintmax_t bytes_taken = 64ull << 20;   ///< of all entries that are asked for
+    std::uintmax_t bytes_unpacked = 1ull << 30; ///< of those that have to be passed over, too
+    std::size_t entries = 100'000;
+    unsigned seconds = 20; ///< of computing
+};
+
+/// Takes the regular files out of a .zip, .tar (also compressed with gzip, bzip2, xz or zstd) or .7z
+/// archive for whose names `most_bytes` says how large they may be; 0: it is not wanted. They get
+/// numbers for names in the folder `target`, which is made. Links, devices, encrypted entries and names
+/// that lead out of the archive are refused. A process of its own reads, within limits on memory and
+/// computing: an archive may cost no more than its own content.
+Archive unpack(const std::filesystem::path& archive, const std::filesystem::path& target,
+               const std::function<std::uintmax_t(std::string_view)>& most_bytes,
+               const ArchiveLimits& limits = {});
+
+/// A file's name cut into folders and name, cleaned; none if it leads elsewhere (/x, C:\x, ../x).
+std::optional<std::vector<std::string>> path_inside(std::string_view name);
+
+} // namespace scanlab::grader

@@ -1,0 +1,155 @@
+#include "names.hpp"
+
+#include "format.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <regex>
+
+namespace scanlab::grader {
+namespace {
+
+bool is_utf8(std::string_view text) {
+    try {
+        nlohmann::json(text).dump();
+        return true;
+    } catch (const nlohmann::json::type_error&) {
+        return false;
+    }
+}
+
+/// Takes text that is not UTF-8 for Latin-1, as old systems wrote it; what that does not have is spelt
+/// %81.
+std::string as_utf8(std::string_view text) {
+    if (is_utf8(text)) return std::string(text);
+    std::string result;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x80)
+            result += c;
+        else if (byte < 0xA0)
+            result += fmt::format("%{:02X}", byte);
+        else
+            result += {static_cast<char>(0xC0 | byte >> 6), static_cast<char>(0x80 | (byte & 0x3F))};
+    }
+    return result;
+}
+
+std::string lower(std::string_view text) {
+    std::string result(text);
+    for (char& c : result)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return result;
+}
+
+std::string_view without_end(std::string_view text, std::size_t bytes) {
+    return text.substr(0, text.size() - bytes);
+}
+
+/// Takes " (1)", "(1)", "-1" or "_1" off the end; 0 if nothing like that stands there.
+int take_attempt(std::string_view& stem) {
+    const bool bracketed = stem.ends_with(')');
+    const std::string_view inner = bracketed ? without_end(stem, 1) : stem;
+    const std::size_t last = inner.find_last_not_of("0123456789");
+    const std::size_t digits = inner.size() - 1 - last;
+    if (last == std::string_view::npos || digits == 0 || digits > 3) return 0;
+    if (bracketed ? inner[last] != '(' : inner[last] != '-' && inner[last] != '_') return 0;
+    const int attempt = std::stoi(std::string(inner.substr(last + 1)));
+    stem = inner.substr(0, last);
+    while (stem.ends_with(' ')) stem.remove_suffix(1);
+    return attempt;
+}
+
+/// Names longer than a file system allows are nobody's: std::regex would need as much stack.
+bool matches(std::string_view name, std::cmatch& match, const std::regex& pattern) {
+    return name.size() < 256 &&
+           std::regex_match(name.data(), name.data() + name.size(), match, pattern);
+}
+
+} // namespace
+
+std::string clean_name(std::string_view name) {
+    constexpr std::size_t most = 120;
+    static const std::array<std::string_view, 12> turning{"\u200e", "\u200f", "\u202a", "\u202b",
+                                                          "\u202c", "\u202d", "\u202e", "\u2066",
+                                                          "\u2067", "\u2068", "\u2069", "\ufeff"};
+    const std::string valid = as_utf8(name);
+    std::string clean;
+    for (std::size_t i = 0; i < valid.size();) {
+        const std::string_view rest = std::string_view(valid).substr(i);
+        const auto c = static_cast<unsigned char>(valid[i]);
+        std::size_t bytes = c < 0x80 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
+        bytes = std::min(bytes, rest.size());
+        const bool control = c < ' ' || c == 0x7F || (c == 0xC2 && rest.size() > 1 && rest[1] < '\xA0');
+        const bool turns =
+            std::ranges::any_of(turning, [&](auto mark) { return rest.starts_with(mark); });
+        if (clean.size() + bytes > most) break;
+        if (!control && !turns) clean += rest.substr(0, bytes);
+        i += bytes;
+    }
+    const std::size_t begin = clean.find_first_not_of(' ');
+    if (begin == std::string::npos) return "(no name)";
+    return clean.substr(begin, clean.find_last_not_of(' ') + 1 - begin);
+}
+
+std::string file_name_of(std::string_view name) {
+    std::string safe = clean_name(name);
+    for (char& c : safe)
+        if (c == '/' || c == '\\') c = '_';
+    if (safe.front() == '.') safe.front() = '_';
+    return safe;
+}
+
+bool is_hidden(const std::vector<std::string>& path) {
+    return std::ranges::any_of(
+        path, [](const std::string& part) { return part.starts_with('.') || part == "__MACOSX"; });
+}
+
+std::string file_name(const ExerciseDescription& exercise) {
+    return exercise.lesson.name + "_exercise.cu";
+}
+
+std::optional<SolutionName> solution_name(std::string_view name,
+                                          const std::vector<ExerciseDescription>& exercises) {
+    const std::string small = lower(name);
+    std::string_view stem = small;
+    if (!stem.ends_with(".cu")) return std::nullopt;
+    stem.remove_suffix(3);
+    const int attempt = take_attempt(stem);
+    const ExerciseDescription* found = nullptr;
+    for (const ExerciseDescription& exercise : exercises) // one's name may be the end of another's
+        if (stem.ends_with(exercise.lesson.name + "_exercise") &&
+            (found == nullptr || exercise.lesson.name.size() > found->lesson.name.size()))
+            found = &exercise;
+    if (found == nullptr) return std::nullopt;
+    std::string_view owner = name.substr(0, stem.size() - found->lesson.name.size() - 9);
+    if (owner.empty()) return SolutionName{found, attempt, {}};
+    if (owner.back() != '_' && owner.back() != '-' && owner.back() != ' ') return std::nullopt;
+    return SolutionName{found, attempt, std::string(owner.substr(0, owner.size() - 1))};
+}
+
+std::optional<std::string> without_archive_ending(std::string_view name) {
+    const std::string small = lower(name);
+    for (const std::string_view ending :
+         {".zip", ".tar", ".tar.gz", ".tgz", ".tar.xz", ".txz", ".tar.zst", ".tzst", ".tar.bz2", ".7z"})
+        if (small.ends_with(ending)) return std::string(without_end(name, ending.size()));
+    return std::nullopt;
+}
+
+std::optional<Owner> moodle_owner(std::string_view name) {
+    static const std::regex pattern("(.*)_([0-9]+)_assignsubmission_(file|onlinetext)(_(.*))?");
+    std::cmatch match;
+    if (!matches(name, match, pattern)) return std::nullopt;
+    return Owner{match[1], match[2], match[5]};
+}
+
+std::optional<Owner> canvas_owner(std::string_view name) {
+    static const std::regex pattern("([^_]+)(_LATE|_late)?_([0-9]+)_([0-9]+)_(.+)");
+    std::cmatch match;
+    if (!matches(name, match, pattern)) return std::nullopt;
+    return Owner{match[1], match[3], match[5], match[2].matched};
+}
+
+} // namespace scanlab::grader
