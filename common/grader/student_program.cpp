@@ -3,7 +3,11 @@
 #include "format.hpp"
 #include "policy.hpp"
 #include "process.hpp"
+#include "sandbox.hpp"
+#include "text.hpp"
 
+#include <csignal>
+#include <cstdlib>
 #include <fstream>
 #include <set>
 #include <vector>
@@ -20,34 +24,90 @@ std::set<std::string> lines_of(const fs::path& path) {
     return lines;
 }
 
-/// The compiler's messages without the work folder's name, and not more than a page of them.
+/// What compilers read, wherever they are installed, besides what the toolchain names.
+std::vector<fs::path> readable_by(const Toolchain& toolchain) {
+    std::vector<fs::path> paths{"/usr",
+                                "/bin",
+                                "/sbin",
+                                "/lib",
+                                "/lib32",
+                                "/lib64",
+                                "/opt",
+                                "/nix/store",
+                                "/gnu/store",
+                                "/etc/alternatives",
+                                "/etc/ld.so.cache",
+                                "/dev/null",
+                                "/dev/zero",
+                                "/dev/urandom",
+                                toolchain.script};
+    for (const std::string& line : lines_of(toolchain.script.string() + ".reads"))
+        paths.emplace_back(line);
+    return paths;
+}
+
+constexpr std::chrono::seconds most_computing{30};
+constexpr std::size_t most_memory = std::size_t{3} << 30, most_output = std::size_t{64} << 20;
+
+Limits limits_of_compiler(const Toolchain& toolchain, const fs::path& folder) {
+    return {.wall_time = 4 * most_computing,
+            .computing = most_computing,
+            .file_bytes = most_output,
+            .memory_bytes = most_memory,
+            .may_start_threads = true,
+            .reach = Reach{readable_by(toolchain), {folder, "/dev/null"}}};
+}
+
+/// Without the work folder's name, and as much as a page holds.
 std::string readable(std::string messages, const fs::path& folder) {
     const std::string prefix = folder.string() + "/";
     for (std::size_t at; (at = messages.find(prefix)) != std::string::npos;)
         messages.erase(at, prefix.size());
     constexpr std::size_t page = 4000;
-    if (messages.size() > page) messages = messages.substr(0, page) + "\n[…]\n";
-    return messages;
+    return printable(messages, page);
 }
 
-/// Runs the toolchain's script. What is wrong, if anything is.
+/// A source that is too much for the compiler makes it fail in many ways and words.
+std::string why_stopped(const Ended& ended) {
+    const auto says = [&](const char* words) { return ended.err.find(words) != std::string::npos; };
+    constexpr const char* usually = "Templates, macros or constants that grow without end do that.";
+    const bool is_out_of_time = ended.code == 128 + SIGXCPU || ended.code == 128 + SIGKILL;
+    if (ended.how == Ended::How::too_slow || is_out_of_time)
+        return fmt::format("The compiler was stopped after {} s of computing. {}\n",
+                           most_computing.count(), usually);
+    if (says("out of memory") || says("bad_alloc") || says("Cannot allocate memory"))
+        return fmt::format("The compiler was stopped: it wanted more than {} GB of memory. {}\n",
+                           most_memory >> 30, usually);
+    if (ended.code == 128 + SIGXFSZ || says("File too large"))
+        return fmt::format("The compiler was stopped: it wrote more than {} MB. {}\n",
+                           most_output >> 20, usually);
+    if (ended.how == Ended::How::killed || says("PLEASE submit a bug report") || ended.code > 128)
+        return fmt::format("The compiler itself broke on this file. {}\n", usually);
+    return {};
+}
+
+/// Runs the toolchain's script, which may read and write no more than it has to. What is wrong, if
+/// anything is.
 std::string build(const Toolchain& toolchain, const std::vector<std::string>& arguments,
                   const fs::path& folder) {
-    using namespace std::chrono_literals;
     std::vector<std::string> command{"/bin/sh", toolchain.script.string()};
     command.insert(command.end(), arguments.begin(), arguments.end());
-    const Ended ended = run_process(command, 600s, folder);
+    std::vector<std::string> environment{"TMPDIR=" + folder.string(), "LC_ALL=C",
+                                         "LLVM_DISABLE_SYMBOLIZATION=1"}; // of where the compiler broke
+    for (const char* name : {"PATH", "LD_LIBRARY_PATH"})
+        if (const char* value = std::getenv(name))
+            environment.push_back(fmt::format("{}={}", name, value));
+    const Ended ended = run_confined(command, {}, environment, limits_of_compiler(toolchain, folder));
     if (ended.how == Ended::How::exited && ended.code == 0) return {};
-    if (ended.how == Ended::How::too_slow) return "the compiler took more than ten minutes";
-    const std::string messages = readable(ended.err, folder);
-    return "DOES NOT COMPILE\n" + messages;
+    const std::string reason = why_stopped(ended);
+    return "DOES NOT COMPILE\n" + (reason.empty() ? readable(ended.err, folder) : reason);
 }
 
 } // namespace
 
 StudentProgram build_program(const ExerciseDescription& exercise, const fs::path& source,
                              const Toolchain& toolchain, const fs::path& folder) {
-    StudentProgram program{{}, {}, folder / "program"};
+    StudentProgram program{{}, {}, folder / "program", readable_by(toolchain)};
     const fs::path copy = folder / fmt::format("{}_exercise.cu", exercise.lesson.name);
     const fs::path object = folder / "program.o";
     if (!fs::is_regular_file(source)) {

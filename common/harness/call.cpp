@@ -113,30 +113,39 @@ double device_bytes(const Lesson& lesson, const Variant& variant, long long n) {
     return 4.0 * arrays * static_cast<double>(n) + workspace + guards;
 }
 
+CallArrays::CallArrays(const Lesson& lesson, const Input& host)
+    : n(count(host.values)), input(host.values.size_bytes()), heads(host.heads.size_bytes()),
+      output(host.values.size_bytes() * static_cast<std::size_t>(words(lesson.task))),
+      kept(sizeof(long long)) {
+    copy_to_device(input, host.values);
+    copy_to_device(heads, host.heads);
+}
+
 Call::Call(const Lesson& lesson, const Variant& variant, const Input& input,
            std::shared_ptr<GuardedBuffer> workspace)
-    : lesson_(lesson), variant_(variant), host_input_(input), input_(input.values.size_bytes()),
-      heads_(input.heads.size_bytes()),
-      output_(input.values.size_bytes() * static_cast<std::size_t>(words(lesson.task))),
-      kept_(sizeof(long long)),
-      workspace_(workspace_for(variant, count(input.values), std::move(workspace))) {
-    copy_to_device(input_, input.values);
-    copy_to_device(heads_, input.heads);
+    : lesson_(lesson), variant_(variant), host_input_(input), arrays_(lesson, input),
+      workspace_(workspace_for(variant, arrays_.n, std::move(workspace))) {
     require(cudaDeviceSynchronize(),
             "cudaDeviceSynchronize"); // our stream does not wait for the poisoning
 }
 
-void Call::poison_output() { output_.poison(stream_); }
+Call::Call(const Lesson& lesson, const Variant& variant, CallArrays arrays)
+    : lesson_(lesson), variant_(variant), arrays_(std::move(arrays)),
+      workspace_(workspace_for(variant, arrays_.n, nullptr)) {
+    require(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+}
+
+void Call::poison_output() { arrays_.output.poison(stream_); }
 
 Problem Call::problem() const {
-    return {.input = reinterpret_cast<const int*>(input_.data()),
-            .output = static_cast<int*>(output_.data()),
+    return {.input = reinterpret_cast<const int*>(arrays_.input.data()),
+            .output = static_cast<int*>(arrays_.output.data()),
             .n = n(),
             .workspace = workspace_->data(),
-            .kept = static_cast<long long*>(kept_.data()),
+            .kept = static_cast<long long*>(arrays_.kept.data()),
             .stream = stream_,
-            .heads = reinterpret_cast<const int*>(heads_.data()),
-            .wide_output = static_cast<long long*>(output_.data())};
+            .heads = reinterpret_cast<const int*>(arrays_.heads.data()),
+            .wide_output = static_cast<long long*>(arrays_.output.data())};
 }
 
 void Call::launch() { variant_.launch(problem()); }
@@ -146,8 +155,8 @@ void Call::best_copy() { start_best_copy(problem()); }
 #endif
 
 void Call::copy() {
-    require(cudaMemcpyAsync(output_.data(), input_.data(), host_input_.values.size_bytes(),
-                            cudaMemcpyDeviceToDevice, stream_),
+    require(cudaMemcpyAsync(arrays_.output.data(), arrays_.input.data(),
+                            host_input_.values.size_bytes(), cudaMemcpyDeviceToDevice, stream_),
             "cudaMemcpyAsync");
 }
 
@@ -163,26 +172,28 @@ std::optional<Fault> Call::verify(std::span<const int> expected) {
 }
 
 std::optional<Fault> Call::check_guards() const {
-    if (auto fault = written_outside(output_, words(lesson_.task) == 1 ? "output" : "wide_output",
-                                     static_cast<long long>(sizeof(int)) * words(lesson_.task)))
+    if (auto fault =
+            written_outside(arrays_.output, words(lesson_.task) == 1 ? "output" : "wide_output",
+                            static_cast<long long>(sizeof(int)) * words(lesson_.task)))
         return fault;
     if (auto fault = written_outside(*workspace_, "(char*)workspace", 1)) return fault;
-    return written_outside(kept_, "kept", sizeof(long long));
+    return written_outside(arrays_.kept, "kept", sizeof(long long));
 }
 
 std::optional<Fault> Call::check_inputs() const {
-    if (auto fault = changed(input_, host_input_.values, "input")) return fault;
-    return changed(heads_, host_input_.heads, "heads");
+    if (auto fault = changed(arrays_.input, host_input_.values, "input")) return fault;
+    return changed(arrays_.heads, host_input_.heads, "heads");
 }
 
 std::optional<Fault> Call::check_result(std::span<const int> expected) {
     got_ = HostArray(n() * words(lesson_.task));
-    require(cudaMemcpy(got_.data(), output_.data(), got_.bytes(), cudaMemcpyDeviceToHost),
+    require(cudaMemcpy(got_.data(), arrays_.output.data(), got_.bytes(), cudaMemcpyDeviceToHost),
             "cudaMemcpy");
     std::optional<long long> kept;
     if (moves_elements(lesson_.task)) {
         kept.emplace();
-        require(cudaMemcpy(&*kept, kept_.data(), sizeof *kept, cudaMemcpyDeviceToHost), "cudaMemcpy");
+        require(cudaMemcpy(&*kept, arrays_.kept.data(), sizeof *kept, cudaMemcpyDeviceToHost),
+                "cudaMemcpy");
     }
     const Evidence evidence{.task = lesson_.task,
                             .scope = lesson_.scope,

@@ -59,6 +59,16 @@ long long reach_of(const Lesson& lesson, const Layout& layout, long long n);
 /// Bytes of device memory that a call on n elements takes, guards included.
 double device_bytes(const Lesson& lesson, const Variant& variant, long long n);
 
+/// What a call's kernels are given besides the workspace, on the device and with the input in its place.
+struct CallArrays {
+    /// Throws CudaError if there is no memory.
+    CallArrays(const Lesson& lesson, const Input& host);
+
+    long long n;
+    DeviceBuffer input, heads;
+    GuardedBuffer output, kept;
+};
+
 /// The arrays of a call, ready to be launched as often as one likes.
 class Call {
 public:
@@ -66,6 +76,8 @@ public:
     /// be used again if the lesson keeps it. Throws CudaError if there is no memory.
     Call(const Lesson& lesson, const Variant& variant, const Input& input,
          std::shared_ptr<GuardedBuffer> workspace = nullptr);
+    /// The same on arrays that there are already; verify() has nothing to compare their input with.
+    Call(const Lesson& lesson, const Variant& variant, CallArrays arrays);
 
     /// What the kernels are given.
     Problem problem() const;
@@ -80,9 +92,10 @@ public:
     /// The same by a kernel of the kit (see gpu_kernels.hpp).
     void best_copy();
     const Stream& stream() const { return stream_; }
+    const CallArrays& arrays() const { return arrays_; }
     std::shared_ptr<GuardedBuffer> workspace() const { return workspace_; }
     /// How many elements the input has.
-    long long n() const { return count(host_input_.values); }
+    long long n() const { return arrays_.n; }
 
     /// Waits for what was launched and compares its result with `expected`.
     std::optional<Fault> verify(std::span<const int> expected);
@@ -99,8 +112,7 @@ private:
     const Variant& variant_;
     Input host_input_;
     Stream stream_;
-    DeviceBuffer input_, heads_;
-    GuardedBuffer output_, kept_;
+    CallArrays arrays_;
     std::shared_ptr<GuardedBuffer> workspace_;
     HostArray got_;
 };

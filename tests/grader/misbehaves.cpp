@@ -4,6 +4,7 @@
 
 #include <arpa/inet.h>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <dirent.h>
@@ -13,8 +14,11 @@
 #include <map>
 #include <pthread.h>
 #include <string>
+#include <sys/mman.h>
+#include <sys/ptrace.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -51,7 +55,16 @@ void leave_grandchild(bool in_own_session) {
     _exit(0);
 }
 
+void read_file() { say(open(detail, O_RDONLY) >= 0 ? "read\n" : "not read\n"); }
+
 const std::map<std::string, std::function<void()>> before{
+    {"read a file as a tool", read_file},
+    {"write a file as a tool",
+     [] { say(open(detail, O_WRONLY | O_CREAT, 0600) >= 0 ? "written\n" : "not written\n"); }},
+    {"open a socket as a tool",
+     [] { say(socket(AF_INET, SOCK_STREAM, 0) >= 0 ? "opened\n" : "not opened\n"); }},
+    {"take memory as a tool",
+     [] { say(std::malloc(std::size_t{1} << 30) != nullptr ? "taken\n" : "not taken\n"); }},
     {"leave a grandchild", [] { leave_grandchild(false); }},
     {"leave a grandchild in a session of its own", [] { leave_grandchild(true); }},
     {"list the environment",
@@ -93,7 +106,22 @@ const std::map<std::string, std::function<void()>> after{
     {"kill the grader", [] { kill(std::atoi(detail), SIGKILL); }},
     {"kill a thread of the grader",
      [] { syscall(SYS_tgkill, std::atoi(detail), std::atoi(detail), SIGKILL); }},
-    {"read a file", [] { say(open(detail, O_RDONLY) >= 0 ? "read\n" : "not read\n"); }},
+    {"read a file", read_file},
+    {"make memory executable",
+     [] {
+         static char code[4096 * 2];
+         const auto page = (reinterpret_cast<std::uintptr_t>(code) + 4095) / 4096 * 4096;
+         mprotect(reinterpret_cast<void*>(page), 4096, PROT_READ | PROT_EXEC);
+     }},
+    {"write to a file that is open", [] { static_cast<void>(!write(3, "", 1)); }},
+    {"look into another process",
+     [] {
+         char byte;
+         const iovec here{&byte, 1}, there{&byte, 1};
+         process_vm_readv(std::atoi(detail), &here, 1, &there, 1, 0);
+     }},
+    {"trace another process", [] { ptrace(PTRACE_ATTACH, std::atoi(detail), nullptr, nullptr); }},
+    {"call by the numbers of another architecture", [] { syscall(0x40000000 + SYS_getpid); }},
     {"abort", [] { std::abort(); }},
     {"take memory",
      [] {

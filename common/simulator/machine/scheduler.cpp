@@ -1029,4 +1029,9 @@ unsigned active_mask() {
 
 void set_order(std::uint64_t order) { schedule.seed(order); }
 
+void set_order(std::string_view strategy, std::uint64_t order) {
+    const auto named = std::ranges::find(strategy_names, strategy) - strategy_names.begin();
+    schedule = Schedule(static_cast<Strategy>(named), order);
+}
+
 } // namespace scanlab::sim
