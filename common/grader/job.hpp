@@ -36,6 +36,7 @@ struct Job {
     int block;
     long long n;
     std::uint64_t order;           ///< of blocks and threads
+    bool counted;                  ///< whether sectors and bank conflicts are, which takes time
     std::array<char, 32> schedule; ///< one of the simulator's strategies
 };
 

@@ -151,11 +151,14 @@ nlohmann::json JobRun::make_call() {
     const auto variant = std::ranges::find(exercise.variants, job_.block, &Variant::block);
     if (variant == exercise.variants.end()) throw UsageError("there is no such block size");
     report["arrangement"] = static_cast<int>(variant->arrangement);
-    report["workspace_bytes"] = variant->workspace(job_.n);
+    const std::size_t workspace = variant->workspace(job_.n);
+    report["workspace_bytes"] = workspace;
+    closed.reset();
     {
-        Call call(description_.lesson, *variant, *std::exchange(arrays_, std::nullopt));
+        Call call(description_.lesson, *variant, *std::exchange(arrays_, std::nullopt), workspace);
         sim::reset_cost();
-        sim::start_counting();
+        if (job_.counted) sim::start_counting();
+        closed.emplace();
         call.launch();
         closed.reset();
         if (const cudaError_t error = call.stream().wait(); error != cudaSuccess) {

@@ -25,6 +25,14 @@ void write(const fs::path& path, const Input& input) {
     if (!file.flush()) throw std::runtime_error(fmt::format("cannot write {}", path.string()));
 }
 
+/// All of a file, which is gone then: some file systems write to the disk what takes the place of older content.
+std::string take(const fs::path& path) {
+    std::string all = content(path);
+    std::error_code ignored;
+    fs::remove(path, ignored);
+    return all;
+}
+
 /// What a worker leaves behind: see job.hpp.
 struct WorkerOutput {
     nlohmann::json report;
@@ -156,10 +164,10 @@ Outcome WorkerProgram::run(const Case& c, const Input& input) const {
     std::unique_ptr<WorkerProcess> worker = idle_worker(); // has one case at a time
     const JobFiles files = worker->files();
     write(files.input, input);
-    Job job{c.block, c.n, c.order, {}};
+    Job job{c.block, c.n, c.order, c.counted, {}};
     set_text(job.schedule, c.schedule);
     const Ended ended = worker->run(job);
-    const std::string report = content(files.report), arrays = content(files.output);
+    const std::string report = take(files.report), arrays = take(files.output);
     give_back(std::move(worker));
     if (ended.how != Ended::How::exited || ended.code != exit_pass) return unfinished(ended);
     try {

@@ -28,6 +28,7 @@ struct Case {
     std::uint64_t seed;   ///< of the input
     std::uint64_t order;  ///< of blocks and threads
     std::string schedule; ///< one of the simulator's
+    bool counted = true;  ///< whether all of its cost is wanted: counting takes time
     auto operator<=>(const Case&) const = default;
 };
 

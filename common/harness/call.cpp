@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <utility>
 
 namespace scanlab {
@@ -53,9 +54,8 @@ std::optional<Fault> changed(const DeviceBuffer& buffer, std::span<const int> be
 }
 
 /// A new workspace, or the one that is kept, if its size fits.
-std::shared_ptr<GuardedBuffer> workspace_for(const Variant& variant, long long n,
+std::shared_ptr<GuardedBuffer> workspace_for(const Variant& variant, std::size_t bytes,
                                              std::shared_ptr<GuardedBuffer> kept) {
-    const std::size_t bytes = variant.workspace(n);
     if (variant.keeps_workspace && kept && kept->bytes() == bytes) return kept;
     auto workspace = std::make_shared<GuardedBuffer>(bytes);
     if (variant.keeps_workspace) workspace->clear();
@@ -76,8 +76,8 @@ long long reach_of(const Lesson& lesson, const Layout& layout, long long n) {
 
 std::optional<Fault> changed_input(std::span<const int> before, std::span<const int> after,
                                    std::string_view array) {
+    if (before.empty() || std::memcmp(before.data(), after.data(), before.size_bytes()) == 0) return std::nullopt;
     const auto changed = std::ranges::mismatch(before, after).in1;
-    if (changed == before.end()) return std::nullopt;
     const auto index = changed - before.begin();
     return Fault{Fault::Kind::input_changed,
                  fmt::format("The call changed its input: {}[{}] was {} and is {} afterwards.", array,
@@ -124,14 +124,14 @@ CallArrays::CallArrays(const Lesson& lesson, const Input& host)
 Call::Call(const Lesson& lesson, const Variant& variant, const Input& input,
            std::shared_ptr<GuardedBuffer> workspace)
     : lesson_(lesson), variant_(variant), host_input_(input), arrays_(lesson, input),
-      workspace_(workspace_for(variant, arrays_.n, std::move(workspace))) {
+      workspace_(workspace_for(variant, variant.workspace(arrays_.n), std::move(workspace))) {
     require(cudaDeviceSynchronize(),
             "cudaDeviceSynchronize"); // our stream does not wait for the poisoning
 }
 
-Call::Call(const Lesson& lesson, const Variant& variant, CallArrays arrays)
+Call::Call(const Lesson& lesson, const Variant& variant, CallArrays arrays, std::size_t workspace_bytes)
     : lesson_(lesson), variant_(variant), arrays_(std::move(arrays)),
-      workspace_(workspace_for(variant, arrays_.n, nullptr)) {
+      workspace_(workspace_for(variant, workspace_bytes, nullptr)) {
     require(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
 }
 

@@ -76,8 +76,9 @@ public:
     /// be used again if the lesson keeps it. Throws CudaError if there is no memory.
     Call(const Lesson& lesson, const Variant& variant, const Input& input,
          std::shared_ptr<GuardedBuffer> workspace = nullptr);
-    /// The same on arrays that there are already; verify() has nothing to compare their input with.
-    Call(const Lesson& lesson, const Variant& variant, CallArrays arrays);
+    /// The same on arrays that there are already, with a workspace of so many bytes; verify() has nothing to
+    /// compare their input with.
+    Call(const Lesson& lesson, const Variant& variant, CallArrays arrays, std::size_t workspace_bytes);
 
     /// What the kernels are given.
     Problem problem() const;
