@@ -1,15 +1,18 @@
 #include "student_program.hpp"
 
 #include "format.hpp"
+#include "object_file.hpp"
 #include "policy.hpp"
 #include "process.hpp"
 #include "sandbox.hpp"
 #include "text.hpp"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <set>
+#include <string_view>
 #include <vector>
 
 namespace scanlab::grader {
@@ -86,6 +89,27 @@ std::string why_stopped(const Ended& ended) {
     return {};
 }
 
+/// The policy goes through lines and names character by character; none of a person's is as long.
+constexpr std::size_t longest = 4000;
+
+std::string objection_to_lines(std::string_view text) {
+    for (int number = 1; !text.empty(); ++number) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        if (end > longest)
+            return fmt::format("Line {} has more than {} characters: break it.\n", number, longest);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return {};
+}
+
+std::string objection_to_names(const fs::path& object) {
+    for (const Symbol& symbol : read_object_file(object).symbols)
+        if (symbol.name.size() > longest)
+            return fmt::format("The name of a function, with its template's arguments, has more than {} characters: {} …\n",
+                               longest, symbol.name.substr(0, 100));
+    return {};
+}
+
 /// Runs the toolchain's script, which may read and write no more than it has to. What is wrong, if
 /// anything is.
 std::string build(const Toolchain& toolchain, const std::vector<std::string>& arguments,
@@ -120,9 +144,13 @@ StudentProgram build_program(const ExerciseDescription& exercise, const fs::path
         return program;
     }
     fs::copy_file(source, copy);
+    program.error = objection_to_lines(content(copy));
+    if (!program.error.empty()) return program;
     program.flag = objections_to_source(content(copy));
     if (!program.flag.empty()) return program;
     program.error = build(toolchain, {"object", copy.string(), object.string()}, folder);
+    if (!program.error.empty()) return program;
+    program.error = objection_to_names(object);
     if (!program.error.empty()) return program;
     program.flag = objections_to_object(object, lines_of(toolchain.kit_symbols));
     if (program.flag.empty())

@@ -59,6 +59,11 @@ void read_file() { say(open(detail, O_RDONLY) >= 0 ? "read\n" : "not read\n"); }
 
 const std::map<std::string, std::function<void()>> before{
     {"read a file as a tool", read_file},
+    {"read the list of users as a tool",
+     [] {
+         detail = "/etc/passwd";
+         read_file();
+     }},
     {"write a file as a tool",
      [] { say(open(detail, O_WRONLY | O_CREAT, 0600) >= 0 ? "written\n" : "not written\n"); }},
     {"open a socket as a tool",

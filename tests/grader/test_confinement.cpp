@@ -4,6 +4,8 @@
 #include "catalogue.hpp"
 #include "sandbox.hpp"
 #include "student_program.hpp"
+#include "text.hpp"
+#include "worker_process.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -199,12 +201,13 @@ TEST_CASE("the guard shares with its program what it has made shared, and looks 
 }
 
 /// What the student is told if this script stands in for the compiler.
-std::string message_of(const std::string& script) {
+std::string message_of(const std::string& script,
+                       const std::string& text = "#include <scanlab/exercise.hpp>\n") {
     const ScratchFolder folder, work;
     const fs::path file = folder.path() / "compile", source = folder.path() / "source.cu";
     std::ofstream(file) << script;
     std::ofstream(file.string() + ".reads") << file.string() << "\n";
-    std::ofstream(source) << "#include <scanlab/exercise.hpp>\n";
+    std::ofstream(source) << text;
     return build_program(find_exercise("sklansky_shared"), source, {file, {}}, work.path()).error;
 }
 
@@ -225,6 +228,35 @@ TEST_CASE("what is too much for the compiler gets one sentence") {
 TEST_CASE("a compiler's messages are cleaned and bounded") {
     CHECK(message_of("printf 'a\\033[31mb\\377\\n' >&2; exit 1") == "DOES NOT COMPILE\na?[31mb?\n");
     CHECK(message_of("yes 'error: all is wrong' | head -n 100000 >&2; exit 1").size() < 4100);
+}
+
+TEST_CASE("lines and names that are too long for the policy are refused before it sees them") {
+    CHECK_THAT(message_of("", "\nint x = " + std::string(1'000'000, '(') + ";\n"),
+               ContainsSubstring("Line 2 has more than 4000 characters"));
+    const std::string compile = "echo 'int '" + std::string(5000, 'a') + "'() { return 0; }' >\"$3.cpp\"; " CXX_COMPILER
+                                " -c \"$3.cpp\" -o \"$3\"";
+    CHECK_THAT(message_of(compile), ContainsSubstring("has more than 4000 characters: _Z5000aaaa"));
+}
+
+TEST_CASE("a text of unknown origin becomes one that any report can hold") {
+    CHECK(printable("a\tb\nä€😀", 100) == "a\tb\nä€😀");
+    CHECK(printable("\x1b[2J\r\x7f\xc2\x9b" "0m", 100) == "?[2J???0m");
+    CHECK(printable("\xe4 \xc3", 100) == "? ?");
+    CHECK(printable("\xc0\xaf\xed\xa0\x80\xf4\x90\x80\x80", 100) == "?????????"); // no characters, byte by byte
+    CHECK(printable("ab€", 4) == "ab\n[…]\n");
+}
+
+TEST_CASE("what runs when a student's program is loaded sees nothing but what it needs to be loaded") {
+    REQUIRE_FILE_RULES();
+    const auto said = [](const char* deed) {
+        StudentProgram program{{}, {}, MISBEHAVES, {"/usr", "/lib", "/lib64", "/etc/ld.so.cache"}};
+        return WorkerProcess(program, deed).run({}).err;
+    };
+    CHECK(said("read the list of users as a tool") == "not read\n");
+    CHECK(said("open a socket as a tool") == "not opened\n");
+    CHECK(said("list the folder") != "");
+    CHECK_THAT(said("list the environment"), !ContainsSubstring("HOME="));
+    CHECK(said("list the descriptors") == "0\n1\n2\n");
 }
 
 TEST_CASE("a compiler sees nothing of the machine but itself and the file") {
