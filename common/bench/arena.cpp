@@ -1,10 +1,10 @@
 #include "arena.hpp"
 
+#include "gpu_kernels.hpp"
 #include "poison.hpp"
 #include "task.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 namespace scanlab {
 namespace {
@@ -12,6 +12,7 @@ namespace {
 constexpr long long spread = 1LL << 28; ///< elements that short calls are spread over
 constexpr long long large = 1LL << 26;  ///< from here on one call fills several caches by itself
 constexpr std::size_t flush_bytes = 256 << 20;
+constexpr long long guard = 32; ///< ints after a result that a call must leave alone
 
 /// From the beginning of one call to that of the next, at least.
 long long stride(long long n) { return ceil_div(n + guard, chunk) * chunk; }
@@ -53,19 +54,9 @@ void Arena::fill(int kept_percent) {
     fill_input(lesson_.task, input, elements_, kept_percent, stream_);
     if (lesson_.task == Task::segmented_scan)
         fill_heads(reinterpret_cast<int*>(heads_.data()), elements_, stream_);
-    if (moves_elements(lesson_.task)) {
-        std::vector<long long> ranks(static_cast<std::size_t>(elements_ / chunk));
-        const std::size_t size = ranks.size() * sizeof ranks.front();
-        count_kept(lesson_.task, input, elements_, reinterpret_cast<long long*>(ranks_.data()),
-                   stream_);
-        require(cudaMemcpyAsync(ranks.data(), ranks_.data(), size, cudaMemcpyDeviceToHost, stream_),
-                "cudaMemcpyAsync");
-        require(stream_.wait(), "counting the kept elements");
-        std::exclusive_scan(ranks.begin(), ranks.end(), ranks.begin(), 0LL);
-        require(cudaMemcpyAsync(ranks_.data(), ranks.data(), size, cudaMemcpyHostToDevice, stream_),
-                "cudaMemcpyAsync");
-        require(stream_.wait(), "copying the ranks");
-    }
+    if (moves_elements(lesson_.task))
+        rank_chunks(lesson_.task, input, elements_, reinterpret_cast<long long*>(ranks_.data()),
+                    stream_);
     require(stream_.wait(), "filling the input");
 }
 
@@ -112,9 +103,9 @@ void Arena::check(const Problem& call, long long tile) const {
         const long long first_chunk =
             (call.input - reinterpret_cast<const int*>(input_.data())) / chunk;
         check_moved(lesson_.task, call, reinterpret_cast<const long long*>(ranks_.data()) + first_chunk,
-                    verdict);
+                    guard, verdict);
     } else {
-        check_scan(lesson_.task, call, lesson_.scope == Scope::block ? tile : call.n, verdict);
+        check_scan(lesson_.task, call, lesson_.scope == Scope::block ? tile : call.n, guard, verdict);
     }
 }
 
@@ -128,7 +119,7 @@ unsigned long long Arena::take_wrong() {
     return verdict.wrong;
 }
 
-void Arena::flush_cache() const { read_all(flush_.data(), flush_bytes, stream_); }
+void Arena::flush_cache() const { start_reading(flush_.data(), flush_bytes, stream_); }
 
 double useful_bytes(Task task, long long n, long long kept) {
     const long long written = task == Task::compaction ? kept : n * words(task);

@@ -4,6 +4,7 @@
 
 #include "device.hpp"
 #include "device_checks.hpp"
+#include "device_load.hpp"
 #include "scanlab/lesson.hpp"
 
 #include <vector>

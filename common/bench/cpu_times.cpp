@@ -119,7 +119,8 @@ CaseTimes time_case(const Rival& rival, HostArena& arena, const Case& c, int rep
 
     CaseTimes times{{}, {}, 0, calls, false, true};
     const double estimate = time(work) + time(copy); // and warms up
-    const int samples = std::clamp(static_cast<int>(most_us / (estimate * calls)), 3, reps);
+    const int samples =
+        std::clamp(static_cast<int>(most_us / (estimate * calls)), 3, std::max(3, reps));
     for (int i = 0; i < samples; ++i) {
         times.copies.push_back(time(copy));
         times.calls.push_back(time(work));

@@ -141,16 +141,17 @@ std::vector<Benchmark> choose(const std::vector<Benchmark>& programs,
     return chosen;
 }
 
-Measured measure(const Benchmark& benchmark, const std::vector<Case>& cases, bool on_gpu, int reps,
+Measured measure(const Benchmark& benchmark, const std::vector<Case>& cases, const Effort& effort,
                  const std::filesystem::path& scratch, const std::function<bool()>& stop) {
-    if (!on_gpu && benchmark.kind != "cpu") return simulate(benchmark, cases, scratch, stop);
+    if (!effort.on_gpu && benchmark.kind != "cpu") return simulate(benchmark, cases, scratch, stop);
     const std::filesystem::path list = scratch / "cases";
     {
         std::ofstream file(list);
         for (const Case& c : cases) file << format_case(c) << '\n';
     }
     std::vector<std::string> command = benchmark.command;
-    command.insert(command.end(), {"--cases", list.string(), "--reps", std::to_string(reps)});
+    command.insert(command.end(), {"--cases", list.string(), "--reps", std::to_string(effort.reps)});
+    if (effort.quick && benchmark.kind != "cpu") command.emplace_back("--quick");
     Measured measured;
     const auto on_line = [&](const std::string& line) {
         const json row = json::parse(line, nullptr, false);

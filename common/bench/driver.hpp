@@ -33,7 +33,7 @@ struct Measured {
 };
 
 /// Measures these cases. Rows are handed on as they come, too.
-Measured measure(const Benchmark& benchmark, const std::vector<Case>& cases, bool on_gpu, int reps,
+Measured measure(const Benchmark& benchmark, const std::vector<Case>& cases, const Effort& effort,
                  const std::filesystem::path& scratch, const std::function<bool()>& stop);
 
 } // namespace scanlab

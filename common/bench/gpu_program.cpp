@@ -30,7 +30,7 @@ struct Arguments {
     std::string cases, once;
     int reps = 15;
     long long stress = 0;
-    bool describe = false;
+    bool describe = false, quick = false;
 };
 
 json description(const Lesson& lesson, const std::vector<Variant>& variants,
@@ -49,7 +49,7 @@ Device device_for(const Lesson& lesson) {
 }
 
 void measure_cases(const Lesson& lesson, const std::vector<Variant>& variants,
-                   const std::vector<Case>& cases, int reps, bool may_capture) {
+                   const std::vector<Case>& cases, const Patience& patience, bool may_capture) {
     const Device device = device_for(lesson);
     const long long most = Arena::largest(lesson);
     const auto variant_of = [&](const Case& c) {
@@ -71,7 +71,7 @@ void measure_cases(const Lesson& lesson, const std::vector<Variant>& variants,
         if (filled != c.kept_percent) arena.fill(c.kept_percent);
         filled = c.kept_percent;
         arena.reset_workspace(*variant);
-        const CallTimes times = time_calls(arena, *variant, c.n, reps, may_capture);
+        const CallTimes times = time_calls(arena, *variant, c.n, patience, may_capture);
         json row =
             row_of(c, {.calls = times.calls,
                        .copies = times.copies,
@@ -109,10 +109,11 @@ int run_as_asked(const Lesson& lesson, const std::vector<Variant>& variants, boo
     app.add_flag("--describe", arguments.describe, "Print what can be measured, as JSON");
     app.add_option("--cases", arguments.cases, "Measure what this file lists; print JSON lines");
     app.add_option("--reps", arguments.reps, "Samples a case")->check(CLI::Range(1, 1000));
+    app.add_flag("--quick", arguments.quick, "Spend a seventh of the time on each case");
     app.add_option("--stress", arguments.stress, "Make and check so many calls, under load")
         ->check(CLI::PositiveNumber);
     app.add_option("--once", arguments.once, "Make one call on so many elements, for a profiler");
-    app.require_option(1, 2);
+    app.require_option(1, 3);
     if (!read_command_line(app, argc, argv)) return exit_pass;
 
     if (arguments.describe) {
@@ -130,7 +131,9 @@ int run_as_asked(const Lesson& lesson, const std::vector<Variant>& variants, boo
                     {"wrong", result.wrong},
                     {"seconds", result.seconds}});
     } else {
-        measure_cases(lesson, variants, read_cases(arguments.cases), arguments.reps, may_capture);
+        Patience patience{.reps = arguments.reps};
+        if (arguments.quick) patience = {arguments.reps, 7e3, 40e3};
+        measure_cases(lesson, variants, read_cases(arguments.cases), patience, may_capture);
     }
     return exit_pass;
 }

@@ -76,8 +76,8 @@ std::vector<std::vector<double>> time_in_turns(const Arena& arena,
 
 } // namespace
 
-CallTimes time_calls(Arena& arena, const Variant& variant, long long n, int reps, bool may_capture) {
-    constexpr double most_us_a_sample = 50e3, most_us = 300e3;
+CallTimes time_calls(Arena& arena, const Variant& variant, long long n, const Patience& patience,
+                     bool may_capture) {
     constexpr int fewest_reps = 3;
     const auto copy = [](const Problem& p) {
         require(cudaMemcpyAsync(p.output, p.input, static_cast<std::size_t>(p.n) * sizeof(int),
@@ -89,8 +89,10 @@ CallTimes time_calls(Arena& arena, const Variant& variant, long long n, int reps
     const Batch single(arena, n, 1, false, variant.launch);
     time_in_turns(arena, {&single}, 1);
     const double estimate = time_in_turns(arena, {&single}, 1).front().front();
-    const int calls = std::clamp(static_cast<int>(most_us_a_sample / estimate), 1, arena.calls(n));
-    const int samples = std::clamp(static_cast<int>(most_us / (estimate * calls)), fewest_reps, reps);
+    const int calls =
+        std::clamp(static_cast<int>(patience.most_us_a_sample / estimate), 1, arena.calls(n));
+    const int samples = std::clamp(static_cast<int>(patience.most_us / (estimate * calls)), fewest_reps,
+                                   std::max(fewest_reps, patience.reps));
 
     // Large calls keep the GPU busy for much longer than it takes to start the next one.
     constexpr long long large = 1LL << 26;

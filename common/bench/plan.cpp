@@ -16,7 +16,7 @@ std::vector<long long> sizes_of(const Benchmark& benchmark, const Effort& effort
     if (benchmark.kind == "cpu") return powers_of_two(10, effort.quick ? 22 : 28, effort.quick ? 6 : 2);
     if (benchmark.kind == "ablation") return {1LL << 28};
     if (!effort.on_gpu) return powers_of_two(10, effort.quick ? 14 : 16, 2); // simulated
-    if (effort.quick && benchmark.kind == "solution") return powers_of_two(20, 28, 4);
+    if (effort.quick && benchmark.kind == "solution") return {1LL << 28};
     if (effort.quick) return powers_of_two(12, 28, 4);
     if (benchmark.kind == "solution") return powers_of_two(10, 30, 2);
     std::vector<long long> sizes = powers_of_two(10, 30, 1);
@@ -48,8 +48,7 @@ std::vector<Case> cases_of(const Benchmark& benchmark, const Effort& effort) {
     }
     for (const long long size : sizes) cases.push_back({Sweep::size, size, benchmark.block, kept});
     const bool is_simulated = !effort.on_gpu && benchmark.kind != "cpu";
-    const bool matters_less = benchmark.kind == "cpu" || benchmark.kind == "solution";
-    if (is_simulated || (effort.quick && matters_less)) return cases;
+    if (is_simulated || effort.quick) return cases;
     if (benchmark.blocks.size() > 1)
         for (const int block : benchmark.blocks) cases.push_back({Sweep::block, n, block, kept});
     if (compacts)

@@ -27,6 +27,7 @@ struct Effort {
     bool on_gpu;
     bool quick;
     std::vector<long long> sizes; ///< instead of the usual ones, if there are any
+    int reps = 15;                ///< samples of a time
 };
 
 /// The series that are measured of a program: sizes, block sizes, shares of elements kept. What a quick

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fstream>
 #include <map>
 #include <tuple>
@@ -123,6 +124,31 @@ void name_best_copies(std::vector<Row>& rows) {
             std::tie(row.best_copy_gbps, row.best_copy) = best[row.n];
 }
 
+std::string mistake_in(const Row& row) {
+    const auto is_one_of = [](const std::string& word, const auto&... words) {
+        return ((word == words) || ...);
+    };
+    const bool on_gpu = row.processor == "gpu";
+    constexpr long long uncached = 1 << 26; // elements that no cache holds
+    if (row.name.empty()) return "it has no name";
+    if (!is_one_of(row.processor, "gpu", "cpu", "simulator"))
+        return fmt::format("processor is '{}', not gpu, cpu or simulator", row.processor);
+    if (!is_one_of(row.sweep, "size", "block", "items", "kept"))
+        return fmt::format("sweep is '{}', not size, block, items or kept", row.sweep);
+    if (row.n < 1) return fmt::format("n is {}", row.n);
+    if (!(row.us > 0)) return fmt::format("us is {}", row.us);
+    if (!(row.gbps > 0)) return fmt::format("gbps is {}", row.gbps);
+    if (row.p90_us > 0 && !(row.p10_us <= row.us && row.us <= row.p90_us))
+        return fmt::format("us is {}, not between p10_us and p90_us", row.us);
+    if (on_gpu && row.device.empty()) return "it names no device";
+    if (on_gpu && !(row.copy_gbps > 0)) return fmt::format("copy_gbps is {}", row.copy_gbps);
+    if (on_gpu && std::abs(row.share_of_copy * row.copy_gbps / row.gbps - 1) > 1e-6)
+        return "share_of_copy is not gbps over copy_gbps";
+    if (on_gpu && row.peak_gbps > 0 && row.n >= uncached && row.gbps > row.peak_gbps)
+        return fmt::format("gbps is {:.0f}, more than the memory's {:.0f}", row.gbps, row.peak_gbps);
+    return {};
+}
+
 void write_results(const Results& results, const std::filesystem::path& folder) {
     const json all{
         {"circumstances", results.circumstances}, {"rows", results.rows}, {"fits", fits(results.rows)}};
@@ -136,7 +162,12 @@ Results read_results(const std::filesystem::path& folder) {
     std::ifstream file(path);
     const json all = json::parse(file, nullptr, false);
     try {
-        return {all.at("circumstances"), all.at("rows")};
+        Results results{all.at("circumstances"), all.at("rows")};
+        for (std::size_t i = 0; i < results.rows.size(); ++i)
+            if (const std::string mistake = mistake_in(results.rows[i]); !mistake.empty())
+                throw UsageError(fmt::format("--redraw: {}: row {} ({}) cannot have been measured: {}",
+                                             path.string(), i + 1, label(results.rows[i]), mistake));
+        return results;
     } catch (const json::exception&) {
         throw UsageError(
             fmt::format("--redraw: {} holds no results of ./scanlab bench", path.string()));

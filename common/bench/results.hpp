@@ -72,10 +72,13 @@ void name_best_copies(std::vector<Row>& rows);
 /// coarsened", "cub_select (CUB 3.0.1)".
 std::string label(const Row& row);
 
+/// What in a row cannot have been measured, in words: "us is 0". Empty if nothing.
+std::string mistake_in(const Row& row);
+
 /// Writes bench.csv, bench.json and device.txt. Throws UsageError.
 void write_results(const Results& results, const std::filesystem::path& folder);
 
-/// Reads bench.json. Throws UsageError.
+/// Reads bench.json. Throws UsageError, also if a row has a mistake.
 Results read_results(const std::filesystem::path& folder);
 
 } // namespace scanlab

@@ -52,7 +52,7 @@ std::string summary(const std::vector<Row>& rows) {
 }
 
 int run_benchmarks(const BenchOptions& options, const Benchmarks& benchmarks) {
-    const Effort effort{benchmarks.on_gpu, options.quick, options.sizes};
+    const Effort effort{benchmarks.on_gpu, options.quick, options.sizes, options.reps};
     std::vector<Benchmark> programs = choose(benchmarks.programs, options.wanted);
     std::erase_if(programs, [&](const Benchmark& b) { return cases_of(b, effort).empty(); });
     if (!benchmarks.on_gpu)
@@ -67,8 +67,7 @@ int run_benchmarks(const BenchOptions& options, const Benchmarks& benchmarks) {
         const auto start = std::chrono::steady_clock::now();
         fmt::print(stderr, "{:>3}/{} {:<8} {:<24}", i + 1, programs.size(), benchmark.kind,
                    benchmark.name);
-        const Measured measured =
-            measure(benchmark, cases, benchmarks.on_gpu, options.reps, scratch.path(), is_interrupted);
+        const Measured measured = measure(benchmark, cases, effort, scratch.path(), is_interrupted);
         const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
         const auto wrong = std::ranges::count(measured.rows, false, &Row::verified);
         std::string verdict = summary(measured.rows);
@@ -140,6 +139,7 @@ int run_stress(const BenchOptions& options, const Benchmarks& benchmarks) {
 int bench(const BenchOptions& options) {
     if (options.redraw) {
         const Results results = read_results(options.out);
+        write_results(results, options.out);
         present(results, options.out);
         return exit_pass;
     }

@@ -173,12 +173,11 @@ bool Grading::grade(const RubricLine& line, LineResult& result) {
 /// The first wrong result, as small as it can be had; empty if there is none.
 std::string Grading::wrong_results(const RubricLine& line) {
     for (const int block : blocks_of(line)) {
-        const auto run_case = [&](InputKind kind, const Input& input, std::uint64_t order) {
-            return outcome(case_of(block, kind, count(input.values), order)).fault;
+        const auto run_case = [&](InputKind kind, long long n, std::uint64_t order) {
+            return outcome(case_of(block, kind, n, order)).fault;
         };
         for (const Checks& checks : checks_of(block)) {
-            const CheckResult checked =
-                check_all(exercise_.lesson.task, layout_of(block), checks, run_case);
+            const CheckResult checked = check_all(layout_of(block), checks, run_case);
             if (checked.failure) return failure_text(*checked.failure, block, checks);
         }
     }

@@ -102,7 +102,8 @@ public:
         read_all(file, heads);
         close(file);
         const sim::DeviceMemoryShared shared;
-        arrays_.emplace(description_.lesson, Input{values, heads});
+        arrays_.emplace(description_.lesson, job_.n);
+        arrays_->fill({values, heads});
         // Host code that finds this memory does not find the input there.
         for (const std::span<int> copy : {std::span<int>(values), std::span<int>(heads)})
             std::ranges::fill(copy, 0);

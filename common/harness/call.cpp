@@ -1,5 +1,6 @@
 #include "call.hpp"
 
+#include "device_checks.hpp"
 #include "format.hpp"
 #include "gpu_kernels.hpp"
 #include "reference.hpp"
@@ -52,6 +53,8 @@ std::optional<Fault> changed(const DeviceBuffer& buffer, std::span<const int> be
             "cudaMemcpy");
     return changed_input(before, after, array);
 }
+
+std::size_t bytes(long long ints) { return static_cast<std::size_t>(ints) * sizeof(int); }
 
 /// A new workspace, or the one that is kept, if its size fits.
 std::shared_ptr<GuardedBuffer> workspace_for(const Variant& variant, std::size_t bytes,
@@ -113,18 +116,25 @@ double device_bytes(const Lesson& lesson, const Variant& variant, long long n) {
     return 4.0 * arrays * static_cast<double>(n) + workspace + guards;
 }
 
-CallArrays::CallArrays(const Lesson& lesson, const Input& host)
-    : n(count(host.values)), input(host.values.size_bytes()), heads(host.heads.size_bytes()),
-      output(host.values.size_bytes() * static_cast<std::size_t>(words(lesson.task))),
-      kept(sizeof(long long)) {
+CallArrays::CallArrays(const Lesson& lesson, long long elements)
+    : n(elements), input(bytes(n)), heads(inputs(lesson.task) == 2 ? bytes(n) : 0),
+      output(bytes(n * words(lesson.task))), kept(sizeof(long long)) {}
+
+void CallArrays::fill(const Input& host) const {
     copy_to_device(input, host.values);
     copy_to_device(heads, host.heads);
 }
 
+Call::Call(const Lesson& lesson, const Variant& variant, long long n,
+           std::shared_ptr<GuardedBuffer> workspace)
+    : lesson_(lesson), variant_(variant), arrays_(lesson, n),
+      workspace_(workspace_for(variant, variant.workspace(n), std::move(workspace))) {}
+
 Call::Call(const Lesson& lesson, const Variant& variant, const Input& input,
            std::shared_ptr<GuardedBuffer> workspace)
-    : lesson_(lesson), variant_(variant), host_input_(input), arrays_(lesson, input),
-      workspace_(workspace_for(variant, variant.workspace(arrays_.n), std::move(workspace))) {
+    : Call(lesson, variant, count(input.values), std::move(workspace)) {
+    host_input_ = input;
+    arrays_.fill(input);
     require(cudaDeviceSynchronize(),
             "cudaDeviceSynchronize"); // our stream does not wait for the poisoning
 }
@@ -150,22 +160,21 @@ Problem Call::problem() const {
 
 void Call::launch() { variant_.launch(problem()); }
 
-#ifdef SCANLAB_GPU_KERNELS
-void Call::best_copy() { start_best_copy(problem()); }
-#endif
-
 void Call::copy() {
-    require(cudaMemcpyAsync(arrays_.output.data(), arrays_.input.data(),
-                            host_input_.values.size_bytes(), cudaMemcpyDeviceToDevice, stream_),
-            "cudaMemcpyAsync");
+    require(
+        cudaMemcpyAsync(arrays_.output.data(), arrays_.input.data(), bytes(n()), cudaMemcpyDeviceToDevice, stream_),
+        "cudaMemcpyAsync");
+}
+
+std::optional<Fault> Call::wait() {
+    const cudaError_t error = stream_.wait();
+    if (error == cudaSuccess) return std::nullopt;
+    const auto kind = error == cudaErrorLaunchTimeout ? Fault::Kind::hang : Fault::Kind::cuda_error;
+    return Fault{kind, CudaError(error, "the call failed").what()};
 }
 
 std::optional<Fault> Call::verify(std::span<const int> expected) {
-    const cudaError_t error = stream_.wait();
-    if (error != cudaSuccess) {
-        const auto kind = error == cudaErrorLaunchTimeout ? Fault::Kind::hang : Fault::Kind::cuda_error;
-        return Fault{kind, CudaError(error, "the call failed").what()};
-    }
+    if (auto fault = wait()) return fault;
     if (auto fault = check_guards()) return fault;
     if (auto fault = check_inputs()) return fault;
     return check_result(expected);
@@ -208,17 +217,109 @@ std::optional<Fault> Call::check_result(std::span<const int> expected) {
     return fault;
 }
 
+#ifdef SCANLAB_GPU_KERNELS
+namespace {
+
+/// Longer inputs stay on the device.
+constexpr long long longest_on_host = 1 << 14;
+
+Fault disagreement() {
+    return {
+        Fault::Kind::wrong_result,
+        "The checks on the device and the CPU's disagree about this result: a mistake of Scanlab's."};
+}
+
+long long* ranks_in(const DeviceBuffer& buffer) { return reinterpret_cast<long long*>(buffer.data()); }
+
+DeviceBuffer room_for_ranks(long long n) {
+    return DeviceBuffer(static_cast<std::size_t>(ceil_div(n, chunk)) * sizeof(long long));
+}
+
+} // namespace
+
+Call::Call(const Lesson& lesson, const Variant& variant, const Recipe& recipe,
+           std::shared_ptr<GuardedBuffer> workspace)
+    : Call(lesson, variant, recipe.n, std::move(workspace)) {
+    require(cudaDeviceSynchronize(), "cudaDeviceSynchronize"); // as above
+    make_on_device(recipe, reinterpret_cast<int*>(arrays_.input.data()), reinterpret_cast<int*>(arrays_.heads.data()),
+                   stream_);
+}
+
+void Call::best_copy() { start_best_copy(problem()); }
+
+bool Call::is_right(const Recipe& recipe) {
+    if (check_guards()) return false;
+    const DeviceBuffer verdict(sizeof(Verdict)), ranks = room_for_ranks(n());
+    auto* const found = reinterpret_cast<Verdict*>(verdict.data());
+    require(cudaMemset(found, 0, sizeof *found), "cudaMemset");
+    require(cudaDeviceSynchronize(), "cudaDeviceSynchronize"); // our stream does not wait for that
+    const Task task = lesson_.task;
+    check_made(recipe, problem(), found);
+    if (moves_elements(task)) {
+        rank_chunks(task, problem().input, n(), ranks_in(ranks), stream_);
+        check_moved(task, problem(), ranks_in(ranks), 0, found);
+    } else {
+        check_scan(task, problem(), reach_of(lesson_, layout_of(variant_), n()), 0, found);
+    }
+    require(stream_.wait(), "checking a result");
+    Verdict result{};
+    require(cudaMemcpy(&result, found, sizeof result, cudaMemcpyDeviceToHost), "cudaMemcpy");
+    return result.wrong == 0;
+}
+
+long long Call::result_size() {
+    if (lesson_.task != Task::compaction) return n() * words(lesson_.task);
+    const DeviceBuffer ranks = room_for_ranks(n());
+    return rank_chunks(lesson_.task, problem().input, n(), ranks_in(ranks), stream_);
+}
+
+std::optional<Fault> Call::verify(const Recipe& recipe) {
+    if (auto fault = wait()) return fault;
+    const bool right = is_right(recipe);
+    if (right && n() > longest_on_host) return std::nullopt;
+    const InputArrays input = make_inputs(recipe);
+    host_input_ = input;
+    const auto fault = verify(reference_result(lesson_, layout_of(variant_), input));
+    host_input_ = {};
+    return right == fault.has_value() ? disagreement() : fault;
+}
+#endif
+
+namespace {
+
+/// After a call: its workspace stays for the next one, unless it failed.
+void end_call(std::unique_ptr<Call> call, const std::optional<Fault>& fault,
+              std::shared_ptr<GuardedBuffer>& workspace) {
+    workspace = fault ? nullptr : call->workspace();
+    // Giving memory back would wait for a kernel that never ends.
+    if (fault && fault->kind == Fault::Kind::hang) static_cast<void>(call.release());
+}
+
+} // namespace
+
 std::optional<Fault> check_once(const Lesson& lesson, const Variant& variant, const Input& input,
                                 std::uint64_t order, std::shared_ptr<GuardedBuffer>& workspace) {
     const HostArray expected = reference_result(lesson, layout_of(variant), input);
     set_order(order);
     auto call = std::make_unique<Call>(lesson, variant, input, workspace);
     call->launch();
-    auto fault = call->verify(expected);
-    workspace = fault ? nullptr : call->workspace();
-    // Giving memory back would wait for a kernel that never ends.
-    if (fault && fault->kind == Fault::Kind::hang) static_cast<void>(call.release());
+    const auto fault = call->verify(expected);
+    end_call(std::move(call), fault, workspace);
     return fault;
+}
+
+std::optional<Fault> check_once(const Lesson& lesson, const Variant& variant, const Recipe& recipe,
+                                std::uint64_t order, std::shared_ptr<GuardedBuffer>& workspace) {
+#ifdef SCANLAB_GPU_KERNELS
+    if (recipe.n > 0) {
+        auto call = std::make_unique<Call>(lesson, variant, recipe, workspace);
+        call->launch();
+        const auto fault = call->verify(recipe);
+        end_call(std::move(call), fault, workspace);
+        return fault;
+    }
+#endif
+    return check_once(lesson, variant, make_inputs(recipe), order, workspace);
 }
 
 } // namespace scanlab

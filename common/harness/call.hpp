@@ -6,6 +6,7 @@
 #include "diagnosis.hpp"
 #include "host_array.hpp"
 #include "inputs.hpp"
+#include "recipe.hpp"
 #include "scanlab/lesson.hpp"
 
 #include <memory>
@@ -59,10 +60,12 @@ long long reach_of(const Lesson& lesson, const Layout& layout, long long n);
 /// Bytes of device memory that a call on n elements takes, guards included.
 double device_bytes(const Lesson& lesson, const Variant& variant, long long n);
 
-/// What a call's kernels are given besides the workspace, on the device and with the input in its place.
+/// What a call's kernels are given besides the workspace, on the device.
 struct CallArrays {
-    /// Throws CudaError if there is no memory.
-    CallArrays(const Lesson& lesson, const Input& host);
+    /// Without an input yet. Throws CudaError if there is no memory.
+    CallArrays(const Lesson& lesson, long long n);
+    /// Puts the input in its place.
+    void fill(const Input& host) const;
 
     long long n;
     DeviceBuffer input, heads;
@@ -79,6 +82,10 @@ public:
     /// The same on arrays that there are already, with a workspace of so many bytes; verify() has nothing to
     /// compare their input with.
     Call(const Lesson& lesson, const Variant& variant, CallArrays arrays, std::size_t workspace_bytes);
+
+    /// The same with an input that is made on the device. Only with SCANLAB_GPU_KERNELS.
+    Call(const Lesson& lesson, const Variant& variant, const Recipe& recipe,
+         std::shared_ptr<GuardedBuffer> workspace = nullptr);
 
     /// What the kernels are given.
     Problem problem() const;
@@ -101,10 +108,23 @@ public:
     /// Waits for what was launched and compares its result with `expected`.
     std::optional<Fault> verify(std::span<const int> expected);
 
+    /// The same where the input was made by a recipe: on the device, without fetching an array, unless
+    /// something is wrong, which the CPU then explains. Short arrays are compared by both, which have
+    /// to agree. Only with SCANLAB_GPU_KERNELS.
+    std::optional<Fault> verify(const Recipe& recipe);
+    /// How many ints the right result has. Only with SCANLAB_GPU_KERNELS.
+    long long result_size();
+
     /// The result that verify() has fetched.
     HostArray take_result() { return std::move(got_); }
 
 private:
+    /// Without an input yet.
+    Call(const Lesson& lesson, const Variant& variant, long long n,
+         std::shared_ptr<GuardedBuffer> workspace);
+
+    std::optional<Fault> wait();
+    bool is_right(const Recipe& recipe);
     std::optional<Fault> check_guards() const;
     std::optional<Fault> check_inputs() const;
     std::optional<Fault> check_result(std::span<const int> expected);
@@ -121,6 +141,10 @@ private:
 /// Launches the kernels once and compares the result with the CPU's. On the simulator, `order` is
 /// that of the threads. `workspace` goes from call to call, and begins anew after one that failed.
 std::optional<Fault> check_once(const Lesson& lesson, const Variant& variant, const Input& input,
+                                std::uint64_t order, std::shared_ptr<GuardedBuffer>& workspace);
+
+/// The same with an input that is made: on the device, if that can be.
+std::optional<Fault> check_once(const Lesson& lesson, const Variant& variant, const Recipe& recipe,
                                 std::uint64_t order, std::shared_ptr<GuardedBuffer>& workspace);
 
 } // namespace scanlab

@@ -17,10 +17,10 @@ bool same(const Fault& a, const Fault& b) {
 }
 
 /// Runs the failing case again in other orders. On a GPU they differ from run to run by themselves.
-void repeat(const RunCase& run, const Input& input, std::uint64_t order, Failure& failure) {
+void repeat(const RunCase& run, std::uint64_t order, Failure& failure) {
     constexpr int repetitions = 3;
     for (int i = 1; i <= repetitions && device_still_works(failure.fault); ++i) {
-        const auto fault = run(failure.kind, input, order + static_cast<std::uint64_t>(i));
+        const auto fault = run(failure.kind, failure.n, order + static_cast<std::uint64_t>(i));
         ++failure.runs;
         if (!fault) ++failure.right_runs;
         if (!fault || !same(*fault, failure.fault)) failure.runs_differ = true;
@@ -30,11 +30,10 @@ void repeat(const RunCase& run, const Input& input, std::uint64_t order, Failure
 
 /// The smallest failing size, as far as halving finds it: one that fails while the size below it
 /// passes.
-void shrink(Task task, const Checks& checks, const RunCase& run, Failure& failure) {
+void shrink(const Checks& checks, const RunCase& run, Failure& failure) {
     while (failure.passes && failure.n - *failure.passes > 1 && device_still_works(failure.fault)) {
         const long long middle = *failure.passes + (failure.n - *failure.passes) / 2;
-        const InputArrays input = make_inputs(failure.kind, task, middle, checks.seed);
-        if (auto fault = run(failure.kind, input, checks.order)) {
+        if (auto fault = run(failure.kind, middle, checks.order)) {
             failure.n = middle;
             failure.fault = std::move(*fault);
         } else {
@@ -45,40 +44,31 @@ void shrink(Task task, const Checks& checks, const RunCase& run, Failure& failur
 
 /// In the smallest failing case many causes look alike. A case of some full tiles and one that is
 /// partly filled tells them apart, if it fails, too.
-void explain(Task task, long long tile, const Checks& checks, const RunCase& run, Failure& failure) {
+void explain(long long tile, const Checks& checks, const RunCase& run, Failure& failure) {
     const long long telling = 3 * tile + tile / 2 + 1;
     if (failure.fault.kind != Fault::Kind::wrong_result || failure.runs_differ || failure.n >= telling)
         return;
-    const InputArrays input = make_inputs(InputKind::random, task, telling, checks.seed);
-    const auto fault = run(InputKind::random, input, checks.order);
+    const auto fault = run(InputKind::random, telling, checks.order);
     if (!fault || fault->kind != Fault::Kind::wrong_result || fault->cause.empty()) return;
     failure.fault.cause = fault->cause;
     failure.cause_seen_at = telling;
 }
 
-RunCase in_this_process(const Lesson& lesson, const Variant& variant) {
-    return [&, workspace = std::shared_ptr<GuardedBuffer>()](InputKind, const Input& input,
-                                                             std::uint64_t order) mutable {
-        return check_once(lesson, variant, input, order, workspace);
-    };
-}
-
 } // namespace
 
-CheckResult check_all(Task task, const Layout& layout, const Checks& checks, const RunCase& run) {
+CheckResult check_all(const Layout& layout, const Checks& checks, const RunCase& run) {
     CheckResult result;
     std::optional<long long> passed;
     for (const long long n : checks.sizes) {
         for (const InputKind kind : checks.kinds) {
-            const InputArrays input = make_inputs(kind, task, n, checks.seed);
             ++result.cases;
-            auto fault = run(kind, input, checks.order);
+            auto fault = run(kind, n, checks.order);
             if (!fault) continue;
 
             Failure failure{kind, n, passed, std::move(*fault)};
-            shrink(task, checks, run, failure);
-            repeat(run, make_inputs(kind, task, failure.n, checks.seed), checks.order, failure);
-            explain(task, layout.tile(), checks, run, failure);
+            shrink(checks, run, failure);
+            repeat(run, checks.order, failure);
+            explain(layout.tile(), checks, run, failure);
             result.failure = std::move(failure);
             return result;
         }
@@ -88,16 +78,24 @@ CheckResult check_all(Task task, const Layout& layout, const Checks& checks, con
 }
 
 CheckResult check_all(const Lesson& lesson, const Variant& variant, const Checks& checks) {
-    return check_all(lesson.task, layout_of(variant), checks, in_this_process(lesson, variant));
+    std::shared_ptr<GuardedBuffer> workspace;
+    return check_all(layout_of(variant), checks, [&](InputKind kind, long long n, std::uint64_t order) {
+        const Recipe recipe{kind, lesson.task, n, checks.seed};
+        return check_once(lesson, variant, recipe, order, workspace);
+    });
 }
 
 CheckResult check_input(const Lesson& lesson, const Variant& variant, const Input& input,
                         InputKind kind, std::uint64_t order) {
-    const RunCase run = in_this_process(lesson, variant);
+    std::shared_ptr<GuardedBuffer> workspace;
+    const RunCase run = [&](InputKind, long long, std::uint64_t in_order) {
+        return check_once(lesson, variant, input, in_order, workspace);
+    };
+    const long long n = count(input.values);
     CheckResult result{.cases = 1, .failure = std::nullopt};
-    if (auto fault = run(kind, input, order)) {
-        result.failure = Failure{kind, count(input.values), std::nullopt, std::move(*fault)};
-        repeat(run, input, order, *result.failure);
+    if (auto fault = run(kind, n, order)) {
+        result.failure = Failure{kind, n, std::nullopt, std::move(*fault)};
+        repeat(run, order, *result.failure);
     }
     return result;
 }

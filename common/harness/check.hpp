@@ -38,12 +38,12 @@ struct CheckResult {
     std::optional<Failure> failure;
 };
 
-/// Runs one case, and says what is wrong with it.
-using RunCase = std::function<std::optional<Fault>(InputKind, const Input&, std::uint64_t order)>;
+/// Runs one case, of n elements, and says what is wrong with it.
+using RunCase = std::function<std::optional<Fault>(InputKind, long long n, std::uint64_t order)>;
 
 /// Runs all cases, smallest size first, until one fails; then looks for the smallest size between that
 /// and the last that passed, and repeats it to see whether it always fails alike.
-CheckResult check_all(Task task, const Layout& layout, const Checks& checks, const RunCase& run);
+CheckResult check_all(const Layout& layout, const Checks& checks, const RunCase& run);
 
 /// The same in this process.
 CheckResult check_all(const Lesson& lesson, const Variant& variant, const Checks& checks);

@@ -113,9 +113,14 @@ void investigate(Report& report, const Options& options, const Variant& variant,
         report.rerun = rerun_command(program, options, failure->n, failure->kind);
         return;
     }
-    if (!options.input) input = make_inputs(measured_kind, lesson.task, n, options.seed);
-    report.measured = measure(lesson, variant, input, device, options.reps, options.fit, options.order,
-                              options.counters || options.annotate);
+    const Recipe recipe{measured_kind, lesson.task, n, options.seed};
+    if (!options.input && options.output) input = make_inputs(recipe);
+    const auto measure_with = [&](const auto& numbers) {
+        return measure(lesson, variant, numbers, device, options.reps, options.fit, options.order,
+                       options.counters || options.annotate);
+    };
+    const bool on_host = options.input || options.output; // all of it
+    report.measured = on_host ? measure_with(input) : measure_with(recipe);
     if (report.measured->fault) report.rerun = rerun_command(program, options, n, measured_kind);
 }
 

@@ -21,7 +21,7 @@ std::optional<Task> task_named(std::string_view text);
 constexpr bool moves_elements(Task task) { return task == Task::compaction || task == Task::split; }
 
 /// Whether a compaction or split counts an element, and puts it before those that it does not count.
-constexpr bool is_kept(int value, Task task) {
+__host__ __device__ constexpr bool is_kept(int value, Task task) {
     return task == Task::compaction ? value != 0 : (value & 1) == 0;
 }
 

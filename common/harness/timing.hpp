@@ -60,7 +60,11 @@ struct CpuSpeed {
     double plain_gbps, parallel_gbps; ///< of a plain loop, and of all threads
     int threads;                      ///< of the parallel form
 };
-/// Times what the lesson computes, on this input, once by a plain loop and once by all threads.
+/// Elements that it is measured on at most: many times what its caches hold.
+constexpr long long timed_on_cpu = 1LL << 26;
+
+/// Times what the lesson computes, on the beginning of this input, once by a plain loop and once by all
+/// threads. `bytes`: what one element usefully moves.
 CpuSpeed time_on_cpu(const Lesson& lesson, const Layout& layout, const Input& input, double bytes);
 
 } // namespace scanlab

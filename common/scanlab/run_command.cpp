@@ -12,8 +12,10 @@
 #include "simulator_options.hpp"
 
 #include <array>
+#include <fstream>
 #include <map>
 #include <memory>
+#include <regex>
 
 namespace scanlab {
 namespace {
@@ -53,7 +55,8 @@ private:
 
 struct RunArguments {
     explicit RunArguments(CLI::App& app)
-        : simulator(app, {"order", "schedule", "multiprocessors", "resident_blocks", "strict"}),
+        : simulator(app,
+                    {"order", "schedule", "multiprocessors", "resident_blocks", "occupied", "strict"}),
           passed_on(app) {}
     RunOptions options;
     bool gpu = false, sim = false, list = false;
@@ -156,20 +159,40 @@ struct BenchArguments {
     bool ncu = false;
 };
 
+/// What its version.cuh says, as in 300600 for 3.6.0; 0 if it does not.
+int version_of_cub(const fs::path& header) {
+    std::ifstream file(header);
+    const std::regex definition("^#define CUB_VERSION ([0-9]{1,9})\\b.*");
+    std::smatch found;
+    for (std::string line; std::getline(file, line);)
+        if (std::regex_match(line, found, definition)) return std::stoi(found.str(1));
+    return 0;
+}
+
+void require_cccl(const std::string& folder) {
+    constexpr int oldest = 300600;
+    for (const char* header : {"cub/cub/version.cuh", "include/cub/version.cuh"}) {
+        if (!fs::exists(folder / fs::path(header))) continue;
+        if (version_of_cub(folder / fs::path(header)) >= oldest) return;
+        throw UsageError(fmt::format("--cccl {}: {} does not say CUB_VERSION {} or later; give a newer "
+                                     "CCCL (the toolkit's own is measured anyway)",
+                                     folder, header, oldest));
+    }
+    throw UsageError(fmt::format("--cccl {}: holds neither cub/cub/version.cuh nor "
+                                 "include/cub/version.cuh; give a checkout of CCCL, or the folder that "
+                                 "it was installed to",
+                                 folder));
+}
+
 void require_sense(const BenchArguments& arguments) {
     const BenchOptions& options = arguments.options;
     const bool chooses = options.quick || !arguments.sizes.empty();
-    if (options.redraw && (!options.wanted.empty() || chooses || options.stress > 0))
+    const bool measures = options.stress > 0 || !arguments.cccl.empty();
+    if (options.redraw && (!options.wanted.empty() || chooses || measures))
         throw UsageError("--redraw measures nothing: give it --out FOLDER alone");
     if (options.stress > 0 && chooses)
         throw UsageError("--stress chooses its own sizes: leave out --quick and --sizes");
-    const fs::path cccl = arguments.cccl;
-    if (!cccl.empty() && !fs::exists(cccl / "cub/cub/version.cuh") &&
-        !fs::exists(cccl / "include/cub/version.cuh"))
-        throw UsageError(fmt::format("--cccl {}: holds neither cub/cub/version.cuh nor "
-                                     "include/cub/version.cuh; give a checkout of CCCL, or the folder "
-                                     "that it was installed to",
-                                     arguments.cccl));
+    if (!arguments.cccl.empty()) require_cccl(arguments.cccl);
     if (!arguments.n.empty() && !arguments.ncu)
         throw UsageError("--n is for --ncu; else it is --sizes");
 }
@@ -231,7 +254,7 @@ Action define_bench(CLI::App& app, const Invocation& invocation) {
     app.add_option("lessons", options.wanted,
                    "Lessons by number or name, rivals by name, or lesson, solution, rival, cpu; all if "
                    "none");
-    app.add_flag("--quick", options.quick, "Fewer sizes: a minute on a GPU");
+    app.add_flag("--quick", options.quick, "Fewer sizes and samples: a minute on a GPU");
     app.add_option("--out", arguments->out, "The folder for tables and plots; build/bench if none");
     app.add_option("--sizes", arguments->sizes, "These sizes instead, as in 2^20,1000000")
         ->delimiter(',');
@@ -242,7 +265,7 @@ Action define_bench(CLI::App& app, const Invocation& invocation) {
     app.add_option("--cccl", arguments->cccl,
                    "Measure the CUB of this folder, too: a checkout of CCCL, 3.6 or later (GPU)");
     app.add_flag("--redraw", options.redraw,
-                 "Measure nothing: tables and plots from the folder's bench.json");
+                 "Measure nothing: all other files from the folder's bench.json");
     app.add_option("--stress", options.stress,
                    "Measure nothing: call 08 to 11, or those named, so often under load, and check "
                    "every result (GPU)")

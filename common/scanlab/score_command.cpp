@@ -16,7 +16,7 @@ namespace {
 
 struct ScoreArguments {
     explicit ScoreArguments(CLI::App& app)
-        : simulator(app, {"order", "schedule", "multiprocessors", "resident_blocks",
+        : simulator(app, {"order", "schedule", "multiprocessors", "resident_blocks", "occupied",
                           "compute_capability", "timeout", "memory", "strict"}) {}
     SimulatorOptions simulator;
     std::string folder, labels;

@@ -101,6 +101,15 @@ TEST_CASE("what was measured before an interruption is kept, and can be drawn") 
     CHECK(std::filesystem::exists(build.out() / "ladder.svg"));
 }
 
+TEST_CASE("a quick run asks its programs to hurry") {
+    FakeBuild build;
+    build.add("hurries", "case \" $* \" in *' --quick '*) row;; esac");
+    CHECK(build.run("--quick").code == 0);
+    CHECK(build.results().at("rows").size() == 1);
+    CHECK(build.run().code == 0);
+    CHECK(build.results().at("rows").empty());
+}
+
 TEST_CASE("programs can be chosen by number, name and kind") {
     FakeBuild build;
     build.add("first", "row");
@@ -131,6 +140,29 @@ TEST_CASE("nonsense on the command line gets one line") {
     CHECK_THAT(complaint("--redraw --out /no/such/folder"), ContainsSubstring("holds no results"));
     CHECK_THAT(complaint("--out /dev/null/x"), ContainsSubstring("--out /dev/null/x"));
     CHECK_THAT(complaint("--programs /tmp"), ContainsSubstring("--programs"));
+}
+
+TEST_CASE("another CCCL is looked at before anything is built") {
+    const scanlab::ScratchFolder folder;
+    const std::string place = folder.path().string();
+    CHECK_THAT(complaint("--cccl " + place), ContainsSubstring("holds neither cub/cub/version.cuh"));
+    std::filesystem::create_directories(folder.path() / "cub/cub");
+    const auto version = folder.path() / "cub/cub/version.cuh";
+    for (const char* too_old : {"", "#define CUB_VERSION 300100\n", "#define CUB_VERSION soon\n"}) {
+        write_file(version, too_old);
+        CHECK_THAT(complaint("--cccl " + place), ContainsSubstring("CUB_VERSION 300600 or later"));
+    }
+    write_file(version, "#pragma once\n#define CUB_VERSION 300600 // of 3.6.0\n");
+    CHECK_THAT(complaint("--redraw --cccl " + place), ContainsSubstring("--redraw measures nothing"));
+
+    // Then it takes a GPU. There is none here.
+    const auto nvidia_smi = folder.path() / "nvidia-smi";
+    write_file(nvidia_smi, "#!/bin/sh\nexit 1\n");
+    std::filesystem::permissions(nvidia_smi, std::filesystem::perms::owner_all);
+    const Ended ended =
+        run_shell(fmt::format("PATH={}:$PATH " SCANLAB_BENCH " --cccl {}", place, place));
+    CHECK(ended.code == 2);
+    CHECK_THAT(ended.err, ContainsSubstring("no NVIDIA GPU was found"));
 }
 
 #ifdef ON_SIMULATOR

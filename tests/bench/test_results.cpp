@@ -68,6 +68,67 @@ TEST_CASE("results that are written are read back as they were") {
     CHECK_THAT(read_file(folder.path() / "device.txt"), ContainsSubstring("GPU       a GPU\n"));
 }
 
+TEST_CASE("results that nobody can have measured are refused with a line that names the row") {
+    const scanlab::ScratchFolder folder;
+    const auto refusal = [&](const char* member, const nlohmann::json& value) -> std::string {
+        nlohmann::json row = made_row("a", 1 << 26, 3000);
+        row["peak_gbps"] = 4800;
+        row["p10_us"] = row["p90_us"] = row["us"];
+        row[member] = value;
+        scanlab::write_results({{}, {made_row("b", 1024, 3000), row}}, folder.path());
+        try {
+            scanlab::read_results(folder.path());
+        } catch (const scanlab::UsageError& error) {
+            CHECK(lines(std::string(error.what()) + "\n") == 1);
+            return error.what();
+        }
+        return "none";
+    };
+    CHECK(refusal("gbps", nlohmann::json(made_row("a", 1 << 26, 3000)).at("gbps")) == "none");
+    CHECK_THAT(refusal("us", 0), ContainsSubstring("row 2 (08 a) cannot have been measured: us is 0"));
+    CHECK_THAT(refusal("n", -5), ContainsSubstring("n is -5"));
+    CHECK_THAT(refusal("gbps", 5000), ContainsSubstring("row 2"));
+    CHECK_THAT(refusal("peak_gbps", 2000),
+               ContainsSubstring("gbps is 3000, more than the memory's 2000"));
+    CHECK_THAT(refusal("share_of_copy", 1.5), ContainsSubstring("share_of_copy"));
+    CHECK_THAT(refusal("copy_gbps", 0), ContainsSubstring("copy_gbps is 0"));
+    CHECK_THAT(refusal("p90_us", 1e-3), ContainsSubstring("not between p10_us and p90_us"));
+    CHECK_THAT(refusal("sweep", "weight"), ContainsSubstring("sweep is 'weight'"));
+    CHECK_THAT(refusal("processor", "abacus"), ContainsSubstring("processor is 'abacus'"));
+    CHECK_THAT(refusal("device", ""), ContainsSubstring("names no device"));
+    CHECK_THAT(refusal("name", ""), ContainsSubstring("no name"));
+    write_file(folder.path() / "bench.json", "{\"rows\": [{\"n\": \"many\"}]}");
+    CHECK_THROWS_WITH(scanlab::read_results(folder.path()), ContainsSubstring("holds no results"));
+}
+
+TEST_CASE("what docs/results holds of each GPU is whole, verified and shown as it is") {
+    int folders = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(RESULTS)) {
+        if (!entry.is_directory()) continue;
+        CAPTURE(entry.path());
+        ++folders;
+        const scanlab::Results results = scanlab::read_results(entry.path());
+        for (const Row& row : results.rows) {
+            CAPTURE(label(row), row.sweep, row.n);
+            CHECK(row.verified);
+            CHECK(row.processor != "simulator");
+        }
+        const nlohmann::json circumstances = results.circumstances;
+        for (const auto& [name, value] : circumstances.items()) {
+            CAPTURE(name);
+            CHECK_FALSE(value.get<std::string>().empty());
+        }
+        const scanlab::ScratchFolder folder;
+        write_results(results, folder.path());
+        for (const char* file : {"bench.csv", "device.txt"}) {
+            CAPTURE(file);
+            CHECK(read_file(entry.path() / file) == read_file(folder.path() / file));
+        }
+        CHECK(read_file(entry.path() / "table.md") == scanlab::markdown(results));
+    }
+    CHECK(folders > 0);
+}
+
 TEST_CASE("a table for programs has a column for everything in a row, and quotes commas") {
     const scanlab::ScratchFolder folder;
     scanlab::write_results({{}, {made_row("a", 1024, 1)}}, folder.path());
@@ -163,9 +224,19 @@ TEST_CASE("a lesson is measured over sizes and block sizes, a compaction over sh
 
     scanlab::Benchmark compaction = scan;
     compaction.task = "compaction";
-    CHECK(std::ranges::count(cases_of(compaction, {true, true, {}}), Sweep::kept,
+    CHECK(std::ranges::count(cases_of(compaction, {true, false, {}}), Sweep::kept,
                              &scanlab::Case::sweep) == 5);
-    CHECK(cases_of(scan, {true, true, {}}).size() < cases.size());
+}
+
+TEST_CASE("a quick run measures few sizes and nothing else") {
+    scanlab::Benchmark program{"lesson", {}, 9, "a", "", "compaction", "device", 256, {128, 256}};
+    const auto quick_cases = [&] { return cases_of(program, {true, true, {}}); };
+    CHECK(std::ranges::count(quick_cases(), Sweep::size, &scanlab::Case::sweep) == 5);
+    CHECK(quick_cases().size() == 5);
+    program.kind = "solution";
+    CHECK(quick_cases().size() == 1);
+    program.kind = "ablation";
+    CHECK(quick_cases().empty());
 }
 
 TEST_CASE("cases survive the file that hands them over, and nonsense in it is refused") {

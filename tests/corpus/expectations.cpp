@@ -70,14 +70,17 @@ std::string text(const Place& place) {
 
 Expectations read_expectations(const fs::path& source) {
     static const std::regex marker("// finds: (.*)$");
+    static const std::regex setting("^// runs with: (SCANLAB_SIM_[A-Z_]+=\\S+)$");
     static const std::regex item(" *(maybe )?(warning )?([a-z-]+)((?: \\(\\d+\\))*) *(?:,|$)");
     std::ifstream file(source);
     if (!file) throw std::runtime_error("cannot read " + source.string());
 
     Markers markers;
+    std::vector<std::string> settings;
     std::string code;
     for (int line = 1; std::getline(file, code); ++line) {
         std::smatch found;
+        if (std::regex_search(code, found, setting)) settings.push_back(found.str(1));
         if (!std::regex_search(code, found, marker)) continue;
         std::string rest = found.str(1);
         while (std::regex_search(rest, found, item, std::regex_constants::match_continuous)) {
@@ -89,7 +92,9 @@ Expectations read_expectations(const fs::path& source) {
             throw std::runtime_error(
                 fmt::format("{}:{}: cannot read this marker", source.string(), line));
     }
-    return markers.finish();
+    Expectations expectations = markers.finish();
+    expectations.settings = std::move(settings);
+    return expectations;
 }
 
 std::vector<Place> places_of(const std::vector<sim::Finding>& findings, const fs::path& source) {

@@ -5,7 +5,8 @@
 /// if that line races with itself; programs with several racing pairs number them: `// finds:
 /// race-shared (1) (2)` marks a line of two pairs. `warning KIND` is a finding that is no error, `maybe
 /// KIND` (or `maybe warning KIND`) one that only some orders of threads lead to. Commas separate kinds.
-/// `wrong-result` stands for a mistake that leaves nothing to find but wrong numbers.
+/// `wrong-result` stands for a mistake that leaves nothing to find but wrong numbers. A line of its
+/// own, `// runs with: SCANLAB_SIM_OCCUPIED=15`, names a setting.
 #pragma once
 
 #include "read_findings.hpp"
@@ -30,6 +31,7 @@ struct Expectations {
     std::vector<Place> places;    ///< of every kind among them, at least one has to be found
     std::vector<Place> tolerated; ///< may be found, too
     bool wrong_result = false;    ///< the program itself has to report a wrong result
+    std::vector<std::string> settings{}; ///< to run it with: "SCANLAB_SIM_OCCUPIED=15"
 };
 
 /// Reads the markers of a source. Throws std::runtime_error if one makes no sense.

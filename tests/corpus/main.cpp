@@ -49,10 +49,11 @@ int seconds_for(const corpus::Expectations& expected) {
 std::vector<std::string> complaints_about_run(const Program& program,
                                               const corpus::Expectations& expected, int order) {
     const scanlab::ScratchFolder scratch;
+    std::vector<std::string> settings = expected.settings;
+    settings.push_back(fmt::format("SCANLAB_SIM_TIMEOUT={}", seconds_for(expected)));
     const scanlab::TrialRun run =
         scanlab::run_trial({program.executable}, {.order = static_cast<std::uint64_t>(order)},
-                           std::chrono::seconds(120), scratch.path(),
-                           {fmt::format("SCANLAB_SIM_TIMEOUT={}", seconds_for(expected))});
+                           std::chrono::seconds(120), scratch.path(), settings);
     if (const std::string how = describe(run.ended); !how.empty()) return {"it " + how};
     const std::string findings = scanlab::content(scratch.path() / "findings");
     if (auto violations = finding_violations(findings); !violations.empty()) return violations;

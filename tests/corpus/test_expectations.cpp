@@ -46,6 +46,13 @@ TEST_CASE("markers become places") {
           std::vector<Place>{{"race-global", {1}}});
 }
 
+TEST_CASE("a program says which settings it is run with") {
+    const Expectations expected =
+        expectations_of("// runs with: SCANLAB_SIM_OCCUPIED=15\nint main() {}\n");
+    CHECK(expected.settings == std::vector<std::string>{"SCANLAB_SIM_OCCUPIED=15"});
+    CHECK(expectations_of("// runs with: patience\n").settings.empty());
+}
+
 TEST_CASE("a marker that makes no sense is not overlooked") {
     CHECK_THROWS_WITH(expectations_of("a // finds: Race\n"), ContainsSubstring("scan.cu:1"));
     CHECK_THROWS_WITH(expectations_of("a // finds: race-shared race-global\n"),

@@ -1,5 +1,5 @@
-// A barrier for the whole grid made of a counter. It is sound because the grid has just as many blocks
-// as the device holds at a time, which the host asks for.
+// A barrier for the whole grid made of a counter. The grid has just as many blocks as the device holds
+// at a time, which the host asks for: sound as long as no other kernel is there (--occupied).
 #include "../corpus/device.cuh"
 
 constexpr int BLOCK = 256;

@@ -23,6 +23,9 @@ struct Warp;
 namespace memory {
 struct Range;
 }
+namespace platform {
+class WorkingCopy;
+}
 
 /// Plain accesses race with everything. Atomic and volatile ones do not race with each other, if their
 /// scopes include both threads; but lanes of one warp that talk by volatile accesses to shared memory,
@@ -66,6 +69,15 @@ struct Watcher {
     void (*launch_begins)(const Launch&) = nullptr;
     /// Whether or not it was abandoned.
     void (*launch_ends)() = nullptr;
+
+    /// What is left of the launch could be divided: machine/halves.hpp. False: the watcher has to see all of it. Those who
+    /// would miss something, and do not listen here, have to see it, too.
+    bool (*halves_come)() = nullptr;
+    /// In a copy of the process: its half has run.
+    void (*half_ends)() = nullptr;
+    /// What the copies know is to be taken over; false, and nothing is: the launch has to run as a whole.
+    bool (*halves_end)(const platform::WorkingCopy& first, const platform::WorkingCopy& second) = nullptr;
+
     /// A place for blocks: many will run there one after the other.
     void (*block_made)(Block&) = nullptr;
     void (*block_starts)(Block&) = nullptr;

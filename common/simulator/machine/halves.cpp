@@ -10,10 +10,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 #include <memory>
 #include <set>
 #include <span>
+#include <thread>
 #include <vector>
 
 namespace scanlab::sim::halves {
@@ -43,6 +45,16 @@ std::size_t bytes_of(const std::vector<std::span<char>>& ranges) {
     return bytes;
 }
 
+/// Whether it holds for every watcher that is active.
+template <class Predicate>
+bool all_watchers(Predicate holds) {
+    for (unsigned rest = active_watchers; rest != 0; rest &= rest - 1)
+        if (!holds(*watchers[std::countr_zero(rest)])) return false;
+    return true;
+}
+bool watches_threads(const Watcher& w) { return w.barrier_opens || w.thread_returns || w.access || w.access_comes; }
+bool is_watched() { return !all_watchers([](const Watcher& w) { return !watches_threads(w); }); }
+
 /// A copy that runs half of the launch.
 using Half = std::unique_ptr<platform::WorkingCopy>;
 
@@ -55,6 +67,7 @@ Half begin(Work work) {
     const auto run = [](void* context) {
         const Work& w = *static_cast<Work*>(context);
         w.run({w.half, 2});
+        announce<&Watcher::half_ends>();
     };
     return platform::WorkingCopy::begin(run, &work);
 }
@@ -73,7 +86,7 @@ void read(const Half& half, char* to, const char* from, std::size_t bytes) {
 /// second one has.
 void take_over(const Half& first_half, const Half& second_half, std::span<char> memory, const char* before) {
     constexpr std::size_t chunk = 256 * 1024;
-    static std::array<char, chunk> then, first, second;
+    std::vector<char> then(chunk), first(chunk), second(chunk);
     for (std::size_t done = 0; done < memory.size(); done += chunk) {
         const std::size_t bytes = std::min(chunk, memory.size() - done);
         char* const now = memory.data() + done;
@@ -89,6 +102,23 @@ void take_over(const Half& first_half, const Half& second_half, std::span<char> 
     }
 }
 
+/// The same for memory that nobody else changes meanwhile, by two threads: it takes as long as a few million switches.
+void take_over(const Half& first, const Half& second, const std::vector<std::span<char>>& ranges) {
+    const auto part_of = [](std::span<char> range, bool upper) {
+        const std::size_t middle = range.size() / 2;
+        return upper ? range.subspan(middle) : range.first(middle);
+    };
+    const auto take_part = [&](bool upper) {
+        for (const auto& range : ranges) {
+            const std::span<char> part = part_of(range, upper);
+            take_over(first, second, part, part.data());
+        }
+    };
+    std::thread other([&] { take_part(true); });
+    take_part(false);
+    other.join();
+}
+
 /// Counts what a half has counted beyond what both began with.
 void add(const LaunchTotals& half) {
     launch_totals.barriers_per_thread = std::max(launch_totals.barriers_per_thread, half.barriers_per_thread);
@@ -97,20 +127,28 @@ void add(const LaunchTotals& half) {
 
 } // namespace
 
+bool are_possible(const Launch& launch) {
+    constexpr unsigned long long few_threads = 1 << 16; // they have too little to do
+    return volume(launch.config->grid) * volume(launch.config->block) >= few_threads && !choices::on && !launch.config->cooperative;
+}
+
 bool may_run(const Launch& launch) {
-    const bool is_watched = has_listeners<&Watcher::barrier_opens>() || has_listeners<&Watcher::thread_returns>();
-    return system_allows_it && !is_watched && !settings().undivided && !choices::on && !launch.config->cooperative &&
-           !dependent().contains(identity(launch));
+    const auto allows_it = [](const Watcher& w) { return !watches_threads(w) || w.halves_come; };
+    return system_allows_it && all_watchers(allows_it) && !settings().undivided && !dependent().contains(identity(launch));
 }
 
 bool pay(unsigned long long switches) {
     // Two copies begin and end in the time of so many switches; in that of one, so many bytes are compared.
     constexpr unsigned long long begin_and_end = 4'000'000, compared = 4;
     const std::size_t bytes = bytes_of(device_memory()) + bytes_of(platform::variables_of_program());
-    return switches > begin_and_end + bytes / compared;
+    if (!is_watched()) return switches > begin_and_end + bytes / compared;
+    // A switch takes four times as long, and what is known of the memory, which is four times as large, is looked at, too.
+    const bool is_small = bytes < platform::physical_memory_bytes() / 32; // each copy has histories of its own
+    return is_small && 4 * switches > begin_and_end + 5 * bytes / compared;
 }
 
 bool run(const Launch& launch, const std::function<void(Part)>& run) {
+    if (!all_watchers([](const Watcher& w) { return !w.halves_come || w.halves_come(); })) return false;
     const auto variables = platform::variables_of_program();
     std::vector<std::vector<char>> before; // other threads of the host may change them meanwhile
     for (const auto& range : variables) before.emplace_back(range.begin(), range.end());
@@ -119,7 +157,8 @@ bool run(const Launch& launch, const std::function<void(Part)>& run) {
     LaunchTotals of_first, of_second;
     system_allows_it = first && second && first->read(&of_first, &launch_totals, sizeof of_first);
     if (!system_allows_it) return false;
-    if (!platform::WorkingCopy::have_done_their_work(*first, *second, now.overdue)) {
+    const auto fit = [&](const Watcher& w) { return !w.halves_end || w.halves_end(*first, *second); };
+    if (!platform::WorkingCopy::have_done_their_work(*first, *second, now.overdue) || !all_watchers(fit)) {
         dependent().insert(identity(launch));
         return false;
     }
@@ -128,7 +167,7 @@ bool run(const Launch& launch, const std::function<void(Part)>& run) {
     read(second, reinterpret_cast<char*>(&of_second), reinterpret_cast<char*>(&launch_totals), sizeof of_second);
     add(of_first);
     add(of_second);
-    for (const auto& range : device_memory()) take_over(first, second, range, range.data());
+    take_over(first, second, device_memory());
     for (std::size_t i = 0; i < variables.size(); ++i) take_over(first, second, variables[i], before[i].data());
     return true;
 }

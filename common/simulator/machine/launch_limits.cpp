@@ -113,6 +113,13 @@ std::optional<Refusal> check_cooperation(const LaunchConfig& config, Volume capa
                    "cudaOccupancyMaxActiveBlocksPerMultiprocessor(), times the multiprocessors"};
 }
 
+/// How many of the device's places, at least one, a grid has for its blocks. A cooperative launch
+/// waits until other kernels have left; any other one starts beside them.
+Volume free_places(const LaunchConfig& config, Volume capacity) {
+    if (config.cooperative || capacity == 0) return capacity;
+    return capacity - std::min<Volume>(settings().occupied, capacity - 1);
+}
+
 } // namespace
 
 const DeviceShape& device_shape() {
@@ -166,7 +173,7 @@ int check_launch(const Launch& launch, int& resident) {
         const auto capacity = static_cast<Volume>(per_multiprocessor) *
                               static_cast<Volume>(device_shape().multiprocessors);
         refusal = check_cooperation(config, capacity);
-        resident = static_cast<int>(std::min(volume(config.grid), capacity));
+        resident = static_cast<int>(std::min(volume(config.grid), free_places(config, capacity)));
     }
     if (!refusal) return is_in_stream(config) ? cudaSuccess : cudaErrorInvalidResourceHandle;
     report({.kind = FindingKind::invalid_launch,

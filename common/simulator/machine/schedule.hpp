@@ -78,6 +78,9 @@ public:
         accesses_left_ = accesses_to_next_preemption();
         return true;
     }
+    /// The same in two steps, for an access that may turn out to need a closer look: it does not at this one; it was one.
+    bool does_not_preempt_here() const { return accesses_left_ > 1; }
+    void count_access() { --accesses_left_; }
 
     /// Whether a bulk copy that is on its way gets on now.
     bool lets_copies_go_on() { return dice_.below(2) == 0; }

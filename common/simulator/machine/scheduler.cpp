@@ -73,16 +73,20 @@ public:
     [[gnu::always_inline]] std::uint64_t leave() {
         if (now.overdue) stop_overdue_kernel();
         announce<&Watcher::thread_pauses>();
+        return go_on_with(warp_->ready);
+    }
+
+    /// Goes on with one of these lanes of the warp.
+    [[gnu::always_inline]] std::uint64_t go_on_with(LaneMask ready) {
         Thread& thread = *now.thread;
-        const LaneMask ready = warp_->ready;
         if (ready == 0) {
             now.thread = nullptr;
             return switch_fiber(thread, scheduler_);
         }
         const unsigned lane = pick(ready);
         Thread& next = resume(lane);
-        // The stack of the one after the next can be fetched meanwhile: two cache lines.
-        const auto* soon = static_cast<const char*>(warp_->threads[(lane + (backwards_ ? 31 : 1)) % 32].context);
+        // The stack of one that comes soon can be fetched meanwhile: two cache lines.
+        const auto* soon = static_cast<const char*>(warp_->threads[(lane + (backwards_ ? 30 : 2)) % 32].context);
         __builtin_prefetch(soon);
         __builtin_prefetch(soon + 64);
         return switch_fiber(thread, next);
@@ -90,12 +94,22 @@ public:
 
     /// Suspends the running thread at a barrier of its block, to which the function has come.
     [[gnu::always_inline]] std::uint64_t wait_at_block_barrier(const Frame* function) {
+        announce<&Watcher::barrier_comes>(*now.thread);
+        if (now.overdue) stop_overdue_kernel();
+        announce<&Watcher::thread_pauses>();
+        warp_->waits_in[now.thread->lane] = function;
+        return wait_unnoticed_at_block_barrier();
+    }
+
+    /// Whether it may be done without anybody's noticing.
+    bool has_unnoticed_barriers() const { return has_unnoticed_barriers_ && !now.overdue; }
+
+    [[gnu::always_inline]] std::uint64_t wait_unnoticed_at_block_barrier() {
         Warp& warp = *warp_;
-        const LaneMask bit = LaneMask{1} << lane_;
-        warp.waits_in[lane_] = function;
-        warp.ready &= ~bit;
-        warp.at_barrier |= bit;
-        return leave();
+        const LaneMask ready = warp.ready & ~bit_;
+        warp.ready = ready;
+        warp.at_barrier |= bit_;
+        return go_on_with(ready);
     }
 
     void arrive_at_grid_barrier(Thread& thread) {
@@ -123,12 +137,25 @@ public:
 private:
     static void thread_main();
 
+    /// Where threads wait at barriers that nobody has noticed, their stacks tell.
+    void note_where_threads_wait() {
+        if (!has_unnoticed_barriers_) return;
+        for (Block* block : active_)
+            for (Warp& warp : block->warps)
+                for (Thread& thread : warp.threads) {
+                    if (!(warp.at_barrier & thread.bit())) continue;
+                    const auto* stands = static_cast<const Frame*>(frame_of(thread));
+                    thread.waits_at = stands->returns_to;
+                    warp.waits_in[thread.lane] = stands->caller;
+                }
+    }
+
     /// The first few blocks show whether it pays to divide the others among two processes.
     void run_by_schedule(int places) {
         constexpr int few = 2; // each place needs stacks, in each process
         BlockOrder order = schedule.block_order(volume(config().grid));
-        depends_ = !halves::may_run(*launch_);
-        is_trial_ = !depends_;
+        depends_ = false;
+        is_trial_ = halves::are_possible(*launch_); // also if it will not be divided: the order shall be the same
         switches_ = 0;
         run_blocks(order, is_trial_ ? std::min(places, few) : places, places);
         if (order.done() || abandoned_) return;
@@ -138,7 +165,7 @@ private:
             run_blocks(order, std::min(places, few), places);
             launch_totals.barriers_per_thread += most_barriers_;
         };
-        if (halves::pay(switches_ / started_ * order.left()) && halves::run(*launch_, run_half))
+        if (halves::may_run(*launch_) && halves::pay(switches_ / started_ * order.left()) && halves::run(*launch_, run_half))
             most_barriers_ = 0; // the halves have counted them
         else
             run_blocks(order, places, places);
@@ -251,6 +278,7 @@ private:
     template <auto EVENT>
     void give_up(auto&&... stuck) {
         now.thread = nullptr;
+        note_where_threads_wait();
         announce<EVENT>(stuck...);
         fail_launch(cudaErrorLaunchTimeout);
         abandoned_ = true;
@@ -275,6 +303,8 @@ private:
         abandoned_ = false;
         at_grid_barrier_ = 0;
         most_barriers_ = 0;
+        has_unnoticed_barriers_ = fibers_tell_where_they_stand && !has_listeners<&Watcher::barrier_comes>() &&
+                                  !has_listeners<&Watcher::barrier_opens>() && !has_listeners<&Watcher::thread_pauses>();
         ++now.progress;
         set_builtin(blockDim, config.block);
         set_builtin(gridDim, config.grid);
@@ -453,7 +483,7 @@ private:
     /// Of the warp that runs.
     [[gnu::always_inline]] Thread& resume(unsigned lane) {
         Thread& thread = warp_->threads[lane];
-        lane_ = lane;
+        bit_ = LaneMask{1} << lane;
         now.thread = &thread;
         set_builtin(threadIdx, thread.index);
         return thread;
@@ -554,7 +584,7 @@ private:
 
     Fiber scheduler_;
     Warp* warp_ = nullptr; ///< that runs
-    unsigned lane_ = 0;    ///< that runs
+    LaneMask bit_ = 0;     ///< of the lane that runs
     void (*body_)(void*) = nullptr;
     void* context_ = nullptr;
     bool abandoned_ = false;
@@ -564,6 +594,7 @@ private:
     bool is_trial_ = false;
     unsigned long long switches_ = 0; ///< from thread to thread, at barriers and in warps
     bool backwards_ = false;
+    bool has_unnoticed_barriers_ = false; ///< in this launch
 };
 
 Scheduler scheduler;
@@ -675,16 +706,22 @@ void maybe_yield() {
     if (!choices::on && schedule.switches_here()) pause();
 }
 
-void block_barrier() {
+namespace {
+/// Called by a jump: what it returns to is the kernel.
+[[gnu::noinline]] void wait_at_noticed_barrier() {
     now.thread->waits_at = __builtin_return_address(0);
-    announce<&Watcher::barrier_comes>(*now.thread);
     scheduler.wait_at_block_barrier(static_cast<const Frame*>(__builtin_frame_address(0))->caller);
+}
+} // namespace
+
+void block_barrier() {
+    if (!scheduler.has_unnoticed_barriers()) return wait_at_noticed_barrier();
+    scheduler.wait_unnoticed_at_block_barrier();
 }
 
 int block_barrier(BarrierVote vote, bool predicate) {
     Thread& thread = *now.thread;
     thread.waits_at = __builtin_return_address(0);
-    announce<&Watcher::barrier_comes>(thread);
     Block& block = *thread.warp->block;
     block.votes += predicate;
     scheduler.wait_at_block_barrier(static_cast<const Frame*>(__builtin_frame_address(0))->caller);
@@ -713,11 +750,18 @@ void wait_at_mbarrier() {
     scheduler.leave();
 }
 
+namespace {
+/// Blocks may talk to each other through what the running thread accesses there.
+void note_dependence_through(const volatile void* address) {
+    if (!now.thread->warp->block->has_shared(reinterpret_cast<std::uintptr_t>(address))) note_dependence();
+}
+} // namespace
+
 void* before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, MemoryOrder order,
                     Scope scope) {
     void* place = const_cast<void*>(address);
     if (!now.thread) return place;
-    if (!now.thread->warp->block->has_shared(reinterpret_cast<std::uintptr_t>(address))) note_dependence();
+    note_dependence_through(address);
     const AtomicAccess access{__builtin_return_address(0), address, bytes, kind, order, scope};
     if (choices::on)
         await_choice(kind == AtomicKind::load ? Effect::reads : Effect::writes, address, bytes, address,
@@ -778,6 +822,7 @@ void after_atomic_load(const volatile void* address, std::uint64_t value) {
 }
 
 void wait_before_volatile_read(const volatile void* address, std::size_t bytes, const void* pc) {
+    note_dependence_through(address);
     await_choice(Effect::reads, address, bytes, address, pc);
     std::uint64_t value = 0; // not by memcpy(), which may be observed as the program's
     for (std::size_t i = 0; i < std::min(bytes, sizeof value); ++i)
@@ -790,6 +835,7 @@ void wait_before_volatile_read(const volatile void* address, std::size_t bytes, 
 }
 
 void wait_before_volatile_write(const volatile void* address, std::size_t bytes, const void* pc) {
+    note_dependence_through(address);
     await_choice(Effect::writes, address, bytes, address, pc);
     choices::stored();
 }

@@ -10,12 +10,12 @@
 // libraries, whose debug information may be a lot, no line is ever told.
 extern "C" int scanlab_iterate_program(int (*look)(dl_phdr_info*, std::size_t, void*), void* context) {
     struct Caller {
-        decltype(look) look;
+        decltype(look) visit;
         void* context;
     } caller{look, context};
     const auto look_and_end = [](dl_phdr_info* object, std::size_t size, void* data) {
         const Caller& of = *static_cast<Caller*>(data);
-        of.look(object, size, of.context);
+        of.visit(object, size, of.context);
         return 1;
     };
     return dl_iterate_phdr(look_and_end, &caller);

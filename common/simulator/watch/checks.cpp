@@ -1,4 +1,5 @@
 // What a checked program is watched by: hands the machine's events on to those who look for mistakes.
+#include "divided.hpp"
 #include "happens_before.hpp"
 #include "machine/bulk_copies.hpp"
 #include "machine/errors.hpp"
@@ -29,6 +30,21 @@ void launch_begins(const Launch&) {
 
 void block_made(Block& block) {
     block.watched.words = shadow::shared_words(block.shared_begin, shared_arena_bytes);
+}
+
+// --- halves of a launch ---------------------------------------------------------------------------------
+
+bool halves_come() {
+    if (write_to_settle) settle_write();
+    if (has_suspects()) return false; // what a copy finds out of them, only it would know
+    divided::prepare();
+    return true;
+}
+
+void half_ends() {
+    if (write_to_settle) settle_write();
+    if (has_suspects()) platform::refuse_to_work_as_copy();
+    divided::note_half();
 }
 
 // --- barriers and warp collectives -------------------------------------------------------------------
@@ -171,6 +187,9 @@ void memory_reserved(const memory::Range& range, bool& suits_all) {
 constinit const Watcher checks{
     .launch_begins = launch_begins,
     .launch_ends = report_suspects,
+    .halves_come = halves_come,
+    .half_ends = half_ends,
+    .halves_end = divided::take_over,
     .block_made = block_made,
     .block_starts = order::begin_block,
     .barrier_opens = barrier_opens,

@@ -324,6 +324,8 @@ Knowledge* unite(Knowledge* a, Knowledge* b) {
     return &both;
 }
 
+Moment now() { return {next_epoch, next_copy}; }
+
 const Living& living(Epoch epoch) {
     return is_copy(epoch) ? copies[epoch - first_copy_of_launch].who : lives[epoch];
 }
@@ -388,7 +390,7 @@ void begin_launch() {
     all_ordered_below = launch_begins_at = next_epoch;
     published.clear();
     strong_writes = 0;
-    shadow::forget_all_readers();
+    shadow::forget_all_readers(next_epoch, next_copy);
     arena.clear();
     rows.clear();
     tables.clear();

@@ -103,6 +103,13 @@ Store last_store(std::uintptr_t address);
 /// Whether the thread's next strong write would release.
 bool has_new_fence(const Thread& thread);
 
+/// Tells epochs that have begun before it from others.
+struct Moment {
+    Epoch next_epoch = 0, next_copy = 0;
+    bool is_before(Epoch epoch) const { return epoch >= (is_copy(epoch) ? next_copy : next_epoch); }
+};
+Moment now();
+
 /// Epochs below this lie before the launch, or before the last grid barrier.
 extern Epoch all_ordered_below;
 /// Epochs below this lie before the launch.

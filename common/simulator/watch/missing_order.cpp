@@ -125,6 +125,8 @@ void suspect(std::uintptr_t address, std::uint64_t key, const Finding& finding) 
     state.suspects.push_back({address, key, finding});
 }
 
+bool has_suspects() { return !state.suspects.empty(); }
+
 void report_suspects() {
     for (const Suspect& s : state.suspects) {
         if (state.flags.contains(s.address) || reported().count_again(s.key)) continue;

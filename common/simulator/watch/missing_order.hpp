@@ -32,5 +32,6 @@ bool is_likely(const Access& access, const Earlier& earlier);
 bool has_enough_suspects(std::uint64_t key);
 void suspect(std::uintptr_t address, std::uint64_t key, const Finding& finding);
 void report_suspects();
+bool has_suspects();
 
 } // namespace scanlab::sim::missing_order

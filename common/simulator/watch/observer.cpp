@@ -34,10 +34,6 @@ namespace scanlab::sim {
 
 namespace {
 
-/// Of global memory, as threads asked for it.
-struct Traffic {
-    long long bytes_read = 0, bytes_written = 0;
-} traffic;
 bool program_is_observed = false;
 
 // --- what is wrong with a single access -------------------------------------------------------------
@@ -192,7 +188,7 @@ struct Nature {
 };
 
 /// Every access comes by here that is not shown to be harmless at once. Whether it can be done.
-[[gnu::noinline]] bool observe_carefully(Access a, Nature nature) {
+[[gnu::noinline]] bool observe_carefully(Access& a, Nature nature) {
     Block& block = *a.thread.warp->block;
     if (write_to_settle) settle_write();
     if (a.is_write && a.strength <= Strength::is_volatile) note_activity();
@@ -222,8 +218,6 @@ struct Nature {
 }
 
 // --- which instruction is named -------------------------------------------------------------------------
-
-bool is_in_library(const void* pc) { return pc >= __start_scanlab_library && pc < __stop_scanlab_library; }
 
 /// The innermost call of the stack that a function of the user's does. Functions of libraries have the addresses of their
 /// callers' frames from functions that are compiled with frame pointers.
@@ -350,7 +344,7 @@ void announce_access(Thread& thread, const MemoryAccess& access, std::size_t ste
 
 /// Returns where the access is to be done.
 template <bool WRITE>
-inline void* observe(void* pointer, std::size_t bytes, const void* pc, Nature nature = {}) {
+[[gnu::noinline]] void* observe(void* pointer, std::size_t bytes, const void* pc, Nature nature = {}) {
     Thread* const thread = now.thread;
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);
     if (bad_index.is_pending && follows_bad_index(thread)) [[unlikely]]
@@ -372,12 +366,24 @@ inline void* observe(void* pointer, std::size_t bytes, const void* pc, Nature na
     }
     const bool is_harmless = bytes == 4 && nature.strength == Strength::plain &&
                              is_harmless_in_shared<WRITE>(*thread, address, pc);
-    if (!is_harmless &&
-        !observe_carefully(
-            {*thread, pc, address, bytes, WRITE, nature.strength, false, order::all_ordered_below}, nature))
-        return nowhere(bytes);
+    if (!is_harmless) {
+        Access careful{*thread, pc, address, bytes, WRITE, nature.strength, false, order::all_ordered_below};
+        if (!observe_carefully(careful, nature)) return nowhere(bytes);
+    }
     if (!is_atomic) announce_access<&Watcher::access>(*thread, access(), nature.step);
     return pointer;
+}
+
+/// Nearly all accesses are plain ones of an aligned word of shared memory that nobody but the race detector listens to,
+/// and harmless. Whether this is one; if not, nothing has happened.
+template <bool WRITE>
+inline bool is_usual(void* pointer, const void* pc) {
+    Thread* const thread = now.thread;
+    const bool looks_usual = thread && !bad_index.is_pending && !is_heard<&Watcher::access_comes>() &&
+                             !is_heard<&Watcher::access>() && schedule.does_not_preempt_here() && !is_in_library(pc);
+    if (!looks_usual || !is_harmless_in_shared<WRITE>(*thread, reinterpret_cast<std::uintptr_t>(pointer), pc)) return false;
+    schedule.count_access();
+    return true;
 }
 
 /// Volatile accesses are how older code waits for another thread, so a read lets the others run.
@@ -459,6 +465,10 @@ std::size_t observe_string(const char* text, const void* pc) {
 
 } // namespace
 
+Traffic traffic;
+
+bool is_in_library(const void* pc) { return pc >= __start_scanlab_library && pc < __stop_scanlab_library; }
+
 bool is_observed() { return program_is_observed; }
 
 Cost cost() {
@@ -488,7 +498,7 @@ void observe_write(const void* address, std::size_t bytes, const void* pc) {
 
 void observe_bulk(const void* address, std::size_t bytes, bool write, Epoch copy, const void* pc) {
     Epoch& epoch = now.thread->warp->watched.epoch[now.thread->lane];
-    const Access access{*now.thread,
+    Access access{*now.thread,
                         pc,
                         reinterpret_cast<std::uintptr_t>(address),
                         bytes,
@@ -511,6 +521,7 @@ namespace sim = scanlab::sim;
 #define SCANLAB_HOOKS(BYTES)                                                                           \
     void* __scanlab_read##BYTES(void* a) { return sim::observe<false>(a, BYTES, SITE); }               \
     void* __scanlab_write##BYTES(void* a) { return sim::observe<true>(a, BYTES, SITE); }
+#define IS_USUAL(WRITE, A) sim::is_usual<WRITE>(A, __builtin_return_address(0))
 
 // What the program was made to call by instrument/, and the bits by which it says what an access is.
 constexpr unsigned write_bit = 1, volatile_bit = 2, aligned_bit = 4, valueless_bit = 8;
@@ -519,9 +530,11 @@ extern "C" {
 
 SCANLAB_HOOKS(1)
 SCANLAB_HOOKS(2)
-SCANLAB_HOOKS(4)
 SCANLAB_HOOKS(8)
 SCANLAB_HOOKS(16)
+
+void* __scanlab_read4(void* a) { return IS_USUAL(false, a) ? a : sim::observe<false>(a, 4, SITE); }
+void* __scanlab_write4(void* a) { return IS_USUAL(true, a) ? a : sim::observe<true>(a, 4, SITE); }
 
 void* __scanlab_access(void* a, std::size_t bytes, unsigned nature) {
     const bool is_power = std::has_single_bit(bytes);

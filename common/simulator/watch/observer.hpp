@@ -9,8 +9,19 @@
 
 namespace scanlab::sim {
 
+/// Of global memory, as threads asked for it: bytes.
+struct Traffic {
+    long long bytes_read = 0, bytes_written = 0;
+    Traffic operator+(const Traffic& t) const { return {bytes_read + t.bytes_read, bytes_written + t.bytes_written}; }
+    Traffic operator-(const Traffic& t) const { return {bytes_read - t.bytes_read, bytes_written - t.bytes_written}; }
+};
+extern Traffic traffic;
+
 /// Whether the program was compiled to be observed.
 bool is_observed();
+
+/// Whether the code there belongs to a function that the user has not written.
+bool is_in_library(const void* pc);
 
 /// An atomic access, which the CUDA headers perform. Returns where it is to be done.
 void* observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, Scope scope,

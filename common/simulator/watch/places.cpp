@@ -5,14 +5,24 @@
 namespace scanlab::sim::places {
 
 namespace {
-Nature* reserve() {
-    constexpr std::size_t bytes = std::size_t{shadow::place_mask} + 1;
-    void* const natures = platform::reserve(bytes, platform::Protection::open);
-    if (!natures) std::abort(); // 64 MiB of addresses
-    return static_cast<Nature*>(natures);
+std::uint16_t* reserve() {
+    void* const numbers = platform::reserve(most_code * sizeof(std::uint16_t), platform::Protection::open);
+    if (!numbers) std::abort(); // 128 MiB of addresses
+    return static_cast<std::uint16_t*>(numbers);
 }
+std::uint32_t places = 0;
 } // namespace
 
-Nature* const natures = reserve();
+Nature natures[shadow::place_mask + 1];
+std::uint16_t* const numbers = reserve();
+const void* sites[shadow::place_mask + 1];
+
+std::uint32_t new_place(const void* pc) {
+    if (places == shadow::place_mask) return places;
+    const auto offset = static_cast<std::uintptr_t>(static_cast<const char*>(pc) - platform::image_begin()) % most_code;
+    numbers[offset] = static_cast<std::uint16_t>(++places);
+    if (places < shadow::place_mask) sites[places] = pc;
+    return places;
+}
 
 } // namespace scanlab::sim::places

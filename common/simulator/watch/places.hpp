@@ -21,14 +21,22 @@ struct Nature {
 };
 static_assert(sizeof(Nature) == 1);
 
-extern Nature* const natures; ///< by place
+extern Nature natures[shadow::place_mask + 1]; ///< by place
 
-/// A place is the number of bytes from the program's beginning to where its accesses return to.
+/// A place is where an access returns to. Places are numbered from 1 on as they come up.
+extern std::uint16_t* const numbers; ///< by the number of bytes from the program's beginning
+extern const void* sites[shadow::place_mask + 1];
+constexpr std::uintptr_t most_code = std::uintptr_t{1} << 26; ///< bytes
+/// The last number stands for all further places, and for none.
+std::uint32_t new_place(const void* pc);
+
 inline std::uint32_t place_of(const void* pc) {
-    return static_cast<std::uint32_t>(static_cast<const char*>(pc) - platform::image_begin()) &
-           shadow::place_mask;
+    const auto offset = static_cast<std::uintptr_t>(static_cast<const char*>(pc) - platform::image_begin()) % most_code;
+    const std::uint32_t number = numbers[offset];
+    return number != 0 ? number : new_place(pc);
 }
-inline const void* pc_of(std::uint32_t place) { return platform::image_begin() + place; }
+/// Null: unknown.
+inline const void* pc_of(std::uint32_t place) { return sites[place]; }
 
 inline Nature& nature_of(std::uint32_t place) { return natures[place]; }
 

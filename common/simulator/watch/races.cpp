@@ -312,8 +312,8 @@ FindingKind kind_of(const Access& a, const Earlier& e, bool go_together) {
 inline void check_against_write(const Access& a, const Word& w, Epoch epoch, std::uintptr_t word) {
     if (w.write.epoch < a.ordered_below) [[likely]]
         return;
-    if (w.write.epoch == epoch && shadow::lane_in(w.write.access) == a.thread.lane) return;
-    check_against(a, {true, w.write.epoch, shadow::lane_bit(w.write.access), w.write.access}, word);
+    if (w.write.epoch == epoch && shadow::lane_in(w.write.access()) == a.thread.lane) return;
+    check_against(a, {true, w.write.epoch, shadow::lane_bit(w.write.access()), w.write.access()}, word);
 }
 
 // --- what has been loaded as read-only --------------------------------------------------------------
@@ -374,24 +374,30 @@ void add_reader(const Access& a, Word& w, Epoch epoch) {
         }
     constexpr std::size_t few = 8;
     if (readers.size() >= few && std::has_single_bit(readers.size())) prune(readers, a);
-    if (readers_remembered > most_readers && have_two_blocks(readers)) return;
+    if (readers_remembered > most_readers && have_two_blocks(readers)) {
+        platform::refuse_to_work_as_copy(); // the other one would not see that the word was read
+        return;
+    }
     ++readers_remembered;
     readers.push_back({epoch, a.thread.bit(), remembered(a)});
-    w.read.epoch = std::max(w.read.epoch, epoch);
+    w.read = {std::max<Epoch>(w.read.epoch, epoch), w.read.access()};
 }
 
 [[gnu::noinline]] void remember_read_beside_others(const Access& a, Word& w, Epoch epoch) {
     if (!w.has_several_readers()) {
-        const Word::Access& r = w.read;
-        if (r.epoch == epoch && r.access == remembered(a)) return;
+        const Word::Access r = w.read;
+        if (r.epoch == epoch && r.access() == remembered(a)) return;
         // Whether an atomic read is ordered after one of long ago would take long to find out.
-        const bool stands_for_it = a.strength == Strength::plain && !is_read_only(r.access) &&
-                                   order::ordered(r.epoch, shadow::lane_bit(r.access), a.thread);
+        const bool stands_for_it = a.strength == Strength::plain && !is_read_only(r.access()) &&
+                                   order::ordered(r.epoch, shadow::lane_bit(r.access()), a.thread);
         if (stands_for_it) {
             w.read = {epoch, remembered(a)};
             return;
         }
         shadow::remember_several(w);
+    } else if (shadow::is_forgotten(w)) { // by copies of another launch, whose epochs are the largest
+        w.read = {epoch, remembered(a)};
+        return;
     }
     add_reader(a, w, epoch);
 }
@@ -420,8 +426,9 @@ void check_against_read(const Access& a, const Reader& r, Epoch epoch, std::uint
 [[gnu::noinline]] void check_against_reads(const Access& a, const Word& w, Epoch epoch,
                                            std::uintptr_t word) {
     if (!w.has_several_readers())
-        return check_against_read(a, {w.read.epoch, shadow::lane_bit(w.read.access), w.read.access},
+        return check_against_read(a, {w.read.epoch, shadow::lane_bit(w.read.access()), w.read.access()},
                                   epoch, word);
+    if (shadow::is_forgotten(w)) return;
     for (const Reader& r : shadow::readers_of(w))
         if (r.epoch >= a.ordered_below) check_against_read(a, r, epoch, word);
 }
@@ -469,8 +476,7 @@ Word* history_of(std::uintptr_t address, const Block& block) {
     return may_be_device_variable(address) ? shadow::image_word(address) : nullptr;
 }
 
-bool observe_access(const Access& access, Word* word, Epoch since) {
-    Access a = access;
+bool observe_access(Access& a, Word* word, Epoch since) {
     if (some_loaded_read_only && !a.is_shared) a.ordered_below = order::launch_begins_at;
     if (a.strength != Strength::plain) {
         places::Nature& nature = places::nature_of(places::place_of(a.pc));
@@ -503,15 +509,15 @@ void observe_read_only_load(const Thread& thread, const MemoryAccess& load) {
                    false,  Strength::plain, false,        order::launch_begins_at};
     const Epoch epoch = thread.warp->watched.epoch[thread.lane];
     for_each_history(a.address, a.bytes, history, [&](Word& w, std::uintptr_t) {
-        const Earlier write{true, w.write.epoch, shadow::lane_bit(w.write.access), w.write.access};
+        const Earlier write{true, w.write.epoch, shadow::lane_bit(w.write.access()), w.write.access()};
         const bool in_this_launch =
             write.epoch >= order::launch_begins_at && !order::is_copy(write.epoch);
         if (in_this_launch && order::ordered(write.epoch, write.lanes, thread))
             report_read_only(a, write);
         const bool is_only_reader = !w.has_several_readers() && w.read.epoch == epoch &&
-                                    shadow::lane_in(w.read.access) == thread.lane;
+                                    shadow::lane_in(w.read.access()) == thread.lane;
         if (is_only_reader)
-            w.read.access = remembered(a); // the plain read that the load is, too
+            w.read = {epoch, remembered(a)}; // the plain read that the load is, too
         else
             remember_read_beside_others(a, w, epoch);
     });
@@ -547,7 +553,7 @@ void check_fenced(const Access& access) {
     const Epoch since = a.is_shared ? block.watched.first_epoch : order::all_ordered_below;
     for_each_history(
         a.address, a.bytes, history_of(a.address, block), [&](const Word& w, std::uintptr_t) {
-            const Earlier write{true, w.write.epoch, shadow::lane_bit(w.write.access), w.write.access};
+            const Earlier write{true, w.write.epoch, shadow::lane_bit(w.write.access()), w.write.access()};
             if (write.epoch >= since && order::ordered(write.epoch, write.lanes, a.thread) &&
                 !order::fenced_for_copies(write.epoch, write.lanes, a.thread))
                 report_unfenced(a, write);
@@ -614,6 +620,10 @@ void begin_launch() {
     some_loaded_read_only = false;
     readers_remembered = 0;
     missing_order::begin_launch();
+}
+
+bool has_suspects() {
+    return write_to_settle || !suspects().guesses.empty() || !suspects().uninitialized.empty() || missing_order::has_suspects();
 }
 
 void report_suspects() {

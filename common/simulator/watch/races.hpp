@@ -55,7 +55,7 @@ shadow::Word* history_of(std::uintptr_t address, const Block& block);
 /// Checks the access against those remembered for its words, remembers it, and reports a race.
 /// `word` is the history of the first word. Returns whether some byte had been written in an epoch from
 /// `since` on.
-bool observe_access(const Access& access, shadow::Word* word, Epoch since);
+bool observe_access(Access& access, shadow::Word* word, Epoch since);
 
 /// A bulk copy reads what others have written before: has all of that been fenced for copies?
 void check_fenced(const Access& access);
@@ -91,6 +91,9 @@ void begin_launch();
 /// At the end of a launch: tells what only then is sure to be wrong.
 void report_suspects();
 
+/// Whether something is in question that may turn out to be a finding, or none, later in the launch.
+bool has_suspects();
+
 /// Two plain writes of the same value are no race. Whether the values are the same shows only after the
 /// second write: this looks, before anything else happens.
 void settle_write();
@@ -123,7 +126,7 @@ inline bool is_harmless_in_shared(Thread& thread, std::uintptr_t address, const 
     }
     if (WRITE) {
         const bool only_own_read =
-            w.read.epoch == epoch && shadow::lane_in(w.read.access) == thread.lane;
+            w.read.epoch == epoch && shadow::lane_in(w.read.access()) == thread.lane;
         if (!is_read_before_barrier && !only_own_read) return false;
         w = {{epoch, remembered(pc, thread.lane)}, {}};
         note_activity();

@@ -1,5 +1,6 @@
 #include "shadow.hpp"
 
+#include "happens_before.hpp"
 #include "platform/platform.hpp"
 
 #include <cstring>
@@ -84,48 +85,52 @@ namespace {
 std::deque<Readers> sets; ///< those not used any more keep their storage
 std::uint32_t sets_used = 0;
 std::vector<std::uint32_t> free_sets;
-std::uint32_t first_set = 0; ///< smaller numbers are of sets long forgotten, which words still name
+Epoch kept_from = 0, copies_kept_from = 0;
 
 std::uint32_t new_set() {
     if (free_sets.empty()) {
+        if (sets_used == Word::several) throw std::bad_alloc();
         if (sets_used == sets.size()) sets.emplace_back();
-        return first_set + sets_used++;
+        return sets_used++;
     }
     const std::uint32_t number = free_sets.back();
     free_sets.pop_back();
     return number;
 }
 
-std::uint32_t set_of(const Word& word) { return word.read.access & ~Word::several; }
-bool is_forgotten(const Word& word) { return set_of(word) < first_set; }
-Readers& set(std::uint32_t number) { return sets[number - first_set]; }
+std::uint32_t set_of(const Word& word) { return word.read.access() & ~Word::several; }
 
 /// A copy of the word's history gets its own copy of the readers.
 void share_readers(const Word& word, Word& copy) {
     const std::uint32_t number = new_set();
-    set(number) = readers_of(word);
-    copy.read.access = Word::several | number;
+    sets[number] = readers_of(word);
+    copy.read = {word.read.epoch, Word::several | number};
 }
 
 } // namespace
 
+bool is_forgotten(const Word& word) {
+    return word.read.epoch < (word.read.epoch >= order::first_of_copies ? copies_kept_from : kept_from);
+}
+
 Readers& remember_several(Word& word) {
     const Word::Access only = word.read;
     const std::uint32_t number = new_set();
-    word.read.access = Word::several | number;
-    set(number).assign({{only.epoch, lane_bit(only.access), only.access}});
-    return set(number);
+    word.read = {only.epoch, Word::several | number};
+    sets[number].assign({{only.epoch, lane_bit(only.access()), only.access()}});
+    return sets[number];
 }
 
-Readers& readers_of(const Word& word) { return set(set_of(word)); }
+Readers& readers_of(const Word& word) { return sets[set_of(word)]; }
 
 void forget_readers(const Word& word) {
     if (is_forgotten(word)) return;
     free_sets.push_back(set_of(word));
 }
 
-void forget_all_readers() {
-    first_set = (first_set + sets_used) & ~Word::several;
+void forget_all_readers(Epoch first, Epoch first_copy) {
+    kept_from = first;
+    copies_kept_from = first_copy;
     sets_used = 0;
     free_sets.clear();
 }
@@ -148,10 +153,18 @@ Word* bytes_of(Word& word) {
     return split_words + 4 * std::size_t{word.read.epoch};
 }
 
+std::span<const Word, 4> bytes_of(const Word& word) {
+    return std::span<const Word, 4>(split_words + 4 * std::size_t{word.read.epoch}, 4);
+}
+
+std::span<unsigned char> marks_of(std::uintptr_t begin, std::size_t bytes) {
+    return {device_initialized + (begin - memory::device_range.begin) / 8, (bytes + 7) / 8};
+}
+
 void forget(std::uintptr_t begin, std::size_t bytes) {
-    const std::size_t whole = (bytes + 7) / 8 * 8;
-    platform::zero(device_word(begin), used_bytes(whole));
-    platform::zero(device_initialized + (begin - memory::device_range.begin) / 8, whole / 8);
+    const std::span<unsigned char> marks = marks_of(begin, bytes);
+    platform::zero(device_word(begin), used_bytes(8 * marks.size()));
+    platform::zero(marks.data(), marks.size());
 }
 
 void forget_accesses() {

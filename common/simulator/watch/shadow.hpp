@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace scanlab::sim::shadow {
@@ -15,24 +16,32 @@ namespace scanlab::sim::shadow {
 /// reads since then that nothing has ordered among themselves: mostly one. (Flanagan and Freund,
 /// "FastTrack", PLDI 2009.)
 struct Word {
-    struct Access {
-        Epoch epoch;
-        std::uint32_t access; ///< packed: see below
+    /// Kept small: all device memory has one per word.
+    struct [[gnu::packed]] Access {
+        Epoch epoch = 0;
+        constexpr Access() = default;
+        constexpr Access(Epoch e, std::uint32_t access) : epoch(e), low_(access & 0xFFFF), high_(access >> 16 & 0xFF) {}
+        /// 24 bits: see below.
+        std::uint32_t access() const { return low_ | std::uint32_t{high_} << 16; }
+
+    private:
+        std::uint16_t low_ = 0;
+        std::uint8_t high_ = 0;
     };
     Access write;
-    Access read; ///< of several the latest epoch of any, and in `access` where they are
+    Access read; ///< of several the latest epoch of any, and in access() where they are
 
     /// Marks a `read` that stands for several: the other bits number them.
-    static constexpr std::uint32_t several = 1u << 31;
-    bool has_several_readers() const { return (read.access & several) != 0; }
+    static constexpr std::uint32_t several = 1u << 23;
+    bool has_several_readers() const { return (read.access() & several) != 0; }
 
     /// Stands in write.epoch of a word whose bytes have histories of their own, numbered by read.epoch.
     static constexpr Epoch split = ~Epoch{0};
 };
-static_assert(sizeof(Word) == 16);
+static_assert(sizeof(Word) == 14);
 
-/// What stands in `access`: a place in the program, which takes 26 bits (64 MiB of code), and a lane.
-constexpr unsigned lane_shift = 26;
+/// What an access is remembered by: a place in the program, by its number (places.hpp), and a lane.
+constexpr unsigned lane_shift = 16;
 constexpr std::uint32_t place_mask = (1u << lane_shift) - 1;
 inline unsigned lane_in(std::uint32_t access) { return access >> lane_shift & 31; }
 inline LaneMask lane_bit(std::uint32_t access) { return LaneMask{1} << lane_in(access); }
@@ -51,8 +60,10 @@ Readers& remember_several(Word& word);
 Readers& readers_of(const Word& word);
 /// The word's several reads need not be remembered any more.
 void forget_readers(const Word& word);
-/// No word's: all have become earlier than everything to come.
-void forget_all_readers();
+/// No word's: all reads in epochs before these, of threads and of bulk copies, have become earlier than everything to come.
+void forget_all_readers(Epoch first, Epoch first_copy);
+/// Whether the word's several reads were forgotten so.
+bool is_forgotten(const Word& word);
 
 constexpr std::size_t word_bytes = 4;
 
@@ -62,6 +73,8 @@ Word* image_word(std::uintptr_t address);
 
 /// The histories of the four bytes of a word; makes them the first time.
 Word* bytes_of(Word& word);
+/// Those of a word that has them: it is split.
+std::span<const Word, 4> bytes_of(const Word& word);
 
 /// The histories of the shared memory that begins there: always the same.
 Word* shared_words(std::uintptr_t begin, std::size_t bytes);
@@ -79,6 +92,8 @@ void mark_initialized(std::uintptr_t begin, std::size_t bytes);
 /// The host does something to device memory; other addresses are let be.
 void host_fills(const void* begin, std::size_t bytes);
 void host_copies(const void* to, const void* from, std::size_t bytes);
+/// Where the marks of device memory lie: a bit per byte.
+std::span<unsigned char> marks_of(std::uintptr_t begin, std::size_t bytes);
 /// Whether some of the bytes hold a value.
 inline bool any_initialized(std::uintptr_t begin, std::size_t bytes);
 

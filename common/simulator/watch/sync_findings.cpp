@@ -5,6 +5,7 @@
 #include "machine/launch_limits.hpp"
 #include "machine/variables.hpp"
 #include "races.hpp"
+#include "scanlab_sim/settings.hpp"
 #include "watchers.hpp"
 #include "words/findings.hpp"
 #include "words/ranges.hpp"
@@ -168,11 +169,13 @@ const Frame* next_frame(const Frame* frame, const Thread& thread) {
     return is_above ? frame->caller : nullptr;
 }
 
+/// The kernel's frame is the last that a function of the user's has: it is called by functions of launch.hpp.
 std::uintptr_t find_kernel_depth(const Thread& thread) {
-    constexpr std::size_t above_kernel = 2; // functions of launch.hpp
-    std::vector<const Frame*> frames;
-    for (const Frame* f = waits_in(thread); f; f = next_frame(f, thread)) frames.push_back(f);
-    return depth_of(frames[frames.size() - std::min(frames.size(), above_kernel + 1)], thread);
+    const Frame* kernel = waits_in(thread);
+    const void* runs = thread.waits_at;
+    for (const Frame* f = kernel; f; runs = f->returns_to, f = next_frame(f, thread))
+        if (!is_in_library(runs)) kernel = f;
+    return depth_of(kernel, thread);
 }
 
 /// Calls `visit(pc)` with where each function returns to by which the kernel has come to the barrier,
@@ -428,6 +431,16 @@ Crowds all_threads(const Block& block) {
     return crowds;
 }
 
+constexpr const char* waiting_for_later_blocks =
+    "a block may wait only for blocks that surely run: let it draw its tile's number from an atomic "
+    "counter instead of taking blockIdx, or launch cooperatively as many blocks as have room";
+
+std::string and_by_other_kernels() {
+    if (settings().occupied == 0 || current_launch().config->cooperative) return {};
+    return ", and by other kernels (--occupied " + std::to_string(settings().occupied) +
+           "): only a cooperative launch has a place for all of its blocks";
+}
+
 } // namespace
 
 void report_deadlock(const std::vector<Block*>& blocks, unsigned long long not_started) {
@@ -455,14 +468,12 @@ void report_deadlock(const std::vector<Block*>& blocks, unsigned long long not_s
             f.details.push_back("and so on in " +
                                 count_of(resident.size() - most_blocks, "more block"));
         if (not_started > 0)
-            f.details.push_back(count_of(not_started, "block") +
-                                " have not started: all places are taken by those that wait");
-        f.hint =
-            not_started > 0
-                ? "a block may wait only for blocks that surely run: let it draw its tile's number "
-                  "from an atomic counter instead of taking blockIdx"
-                : "who should write it: is there a path on which that thread does not, or waits "
-                  "itself?";
+            f.details.push_back(count_of(not_started, "block") + (not_started == 1 ? " has" : " have") +
+                                " not started: all places are taken by those that wait" +
+                                and_by_other_kernels());
+        f.hint = not_started > 0 ? waiting_for_later_blocks
+                                 : "who should write it: is there a path on which that thread does "
+                                   "not, or waits itself?";
         report(f);
     }
 }
@@ -482,7 +493,7 @@ void check_awaited_block(const Thread& thread, const LastLoad& awaited) {
     if (reported.count_again(key)) return;
     Finding f{.kind = FindingKind::deadlock,
               .at = source_line(awaited.pc),
-              .other = source_line(pc_in(writer.access)),
+              .other = source_line(pc_in(writer.access())),
               .position = position_of(thread)};
     if (const auto variable = variable_at(address, sizeof(int), thread, awaited.pc)) {
         f.variable = variable->name;
@@ -491,8 +502,7 @@ void check_awaited_block(const Thread& thread, const LastLoad& awaited) {
     f.message = "a thread waited for " + what_is_at(awaited, thread) +
                 ", which a block wrote that had not started yet: this time it got a place in time, but "
                 "nothing promises that";
-    f.hint = "a block may wait only for blocks that surely run: let it draw its tile's number from an "
-             "atomic counter instead of taking blockIdx";
+    f.hint = waiting_for_later_blocks;
     reported.add(key, report(f));
 }
 

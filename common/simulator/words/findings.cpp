@@ -97,6 +97,7 @@ std::size_t report(Finding finding) {
 bool RepeatedFindings::count_again(std::uint64_t key) {
     const auto known = numbers_.find(key);
     if (known == numbers_.end()) return false;
+    platform::refuse_to_work_as_copy();
     ++findings().in_order[known->second.of_finding].count;
     return true;
 }

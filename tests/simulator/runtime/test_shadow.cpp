@@ -2,6 +2,7 @@
 #include "catch.hpp"
 
 #include "machine/memory.hpp"
+#include "watch/happens_before.hpp"
 #include "watch/shadow.hpp"
 
 #include <cstdint>
@@ -86,7 +87,7 @@ TEST_CASE("a word that is split gives its history to each of its bytes, which th
     shadow::Word* const bytes = shadow::bytes_of(word);
     for (int i = 0; i < 4; ++i) {
         CHECK(bytes[i].write.epoch == 7);
-        CHECK(bytes[i].read.access == 80);
+        CHECK(bytes[i].read.access() == 80);
     }
     CHECK(word.write.epoch == shadow::Word::split);
     bytes[2].write.epoch = 9;
@@ -123,17 +124,36 @@ TEST_CASE("a word remembers any number of readers, until it forgets them") {
     for (int i = 0; i < 4; ++i) CHECK(shadow::readers_of(bytes[i]).size() == 101);
     shadow::forget_readers(bytes[0]);
     CHECK(shadow::readers_of(bytes[1]).size() == 101);
-    shadow::forget_all_readers();
+    shadow::forget_all_readers(109, 0);
 }
 
 TEST_CASE("readers of an earlier launch are not taken for those of a later one") {
-    shadow::Word early{};
+    shadow::Word early{}, early_copy{};
+    early.read = {4, 70};
+    early_copy.read = {order::first_of_copies + 4, 70};
     shadow::remember_several(early).push_back({5, 1, 70});
-    shadow::forget_all_readers();
-    shadow::Word late{};
+    shadow::remember_several(early_copy).push_back({5, 1, 70});
+    CHECK_FALSE(shadow::is_forgotten(early));
+    shadow::forget_all_readers(6, order::first_of_copies + 5);
+    shadow::Word late{}, late_copy{};
+    late.read = {8, 70};
+    late_copy.read = {order::first_of_copies + 5, 70};
     shadow::remember_several(late).push_back({9, 1, 70});
+    shadow::remember_several(late_copy).push_back({9, 1, 70});
+    CHECK(shadow::is_forgotten(early));
+    CHECK(shadow::is_forgotten(early_copy));
+    CHECK_FALSE(shadow::is_forgotten(late));
+    CHECK_FALSE(shadow::is_forgotten(late_copy));
     shadow::forget_readers(early);
     CHECK(shadow::readers_of(late).size() == 2);
     CHECK(shadow::bytes_of(early)[0].write.epoch == 0);
-    shadow::forget_all_readers();
+    shadow::forget_all_readers(10, order::first_of_copies + 6);
+}
+
+TEST_CASE("an access is remembered whole: its place, its lane and the number of its readers") {
+    constexpr std::uint32_t last_place = shadow::place_mask, in_lane_31 = last_place | 31u << shadow::lane_shift;
+    const shadow::Word::Access a{~Epoch{0}, in_lane_31}, readers{7, shadow::Word::several | (shadow::Word::several - 1)};
+    CHECK(shadow::place_in(a.access()) == last_place);
+    CHECK(shadow::lane_in(a.access()) == 31);
+    CHECK(readers.access() == (shadow::Word::several | (shadow::Word::several - 1)));
 }

@@ -79,6 +79,9 @@ inline constexpr std::array setting_table{
     number_setting(
         "resident_blocks", "--resident-blocks", 1, 1 << 20, "as many as fit",
         "how many blocks are resident at a time, at most (a multiple of the multiprocessors)"),
+    number_setting("occupied", "--occupied", 0, 1 << 20, "0",
+                   "places for blocks that other kernels hold until a launch has ended, unless it is "
+                   "cooperative; one stays free"),
     number_setting("compute_capability", "--compute-capability", 5, 9, "9",
                    "major version of the simulated device; before 9, bulk copies are refused"),
     number_setting("timeout", "--timeout", 1, 86'400, "60",
@@ -174,6 +177,7 @@ struct Settings {
     Strategy schedule;
     int multiprocessors;
     std::optional<std::uint64_t> resident_blocks;
+    std::uint64_t occupied; ///< places for blocks
     int compute_capability;
     int timeout;                                   ///< seconds
     std::optional<std::uint64_t> memory;           ///< MiB

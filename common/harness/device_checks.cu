@@ -1,12 +1,11 @@
 #include "device_checks.hpp"
 
-#include "device.hpp"
 #include "poison.hpp"
 #include "task.hpp"
 
-#include <scanlab/device_attribute.cuh>
-
 #include <algorithm>
+#include <numeric>
+#include <vector>
 
 namespace scanlab {
 namespace {
@@ -23,40 +22,12 @@ __device__ long long global_thread() {
 }
 __device__ long long grid_threads() { return static_cast<long long>(gridDim.x) * blockDim.x; }
 
-/// splitmix64's output function, as in inputs.cpp.
-__device__ unsigned long long hash(unsigned long long z) {
-    z = (z + 1) * 0x9E3779B97F4A7C15u;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
+__global__ void make_values(Recipe recipe, int* values) {
+    for (long long i = global_thread(); i < recipe.n; i += grid_threads()) values[i] = recipe.value(i);
 }
 
-__device__ bool keeps(Task task, int value) {
-    return task == Task::compaction ? value != 0 : (value & 1) == 0;
-}
-
-__global__ void fill(Task task, int* input, long long n, int kept_percent) {
-    for (long long i = global_thread(); i < n; i += grid_threads()) {
-        const unsigned long long random = hash(i);
-        const bool kept = static_cast<int>(random % 100) < kept_percent;
-        const auto bits = static_cast<unsigned>(random >> 32);
-        int value = static_cast<int>(bits);
-        if (task == Task::compaction) value = kept ? static_cast<int>(bits | 1) : 0;
-        if (task == Task::split) value = static_cast<int>(kept ? bits & ~1u : bits | 1);
-        if (task == Task::float_scan) value = __float_as_int(static_cast<float>(random % 3) - 1);
-        if (task == Task::composition) value = static_cast<int>(bits | 0x10000); // an odd factor
-        input[i] = value;
-    }
-}
-
-__global__ void fill_with_heads(int* heads, long long n) {
-    for (long long i = global_thread(); i < n; i += grid_threads()) heads[i] = hash(~i) % 16 == 0;
-}
-
-__global__ void read(int4* memory, long long n) {
-    int sum = 0;
-    for (long long i = global_thread(); i < n; i += grid_threads()) sum |= memory[i].x ^ memory[i].w;
-    if (sum == 1) memory[0].x = sum; // hardly ever, but the compiler has to keep the loads
+__global__ void make_heads(Recipe recipe, int* heads) {
+    for (long long i = global_thread(); i < recipe.n; i += grid_threads()) heads[i] = recipe.head(i);
 }
 
 /// A warp counts a chunk's kept elements from its begin-th on, before n.
@@ -64,7 +35,7 @@ __device__ long long kept_in(Task task, const int* input, long long begin, long 
     const int lane = threadIdx.x % warp;
     long long count = 0;
     for (long long i = begin + lane; i - lane < min(begin + chunk, n); i += warp)
-        count += __popc(__ballot_sync(~0u, i < n && keeps(task, input[i])));
+        count += __popc(__ballot_sync(~0u, i < n && is_kept(input[i], task)));
     return count;
 }
 
@@ -113,7 +84,16 @@ __device__ void report(unsigned long long wrong, Verdict* verdict) {
     if (wrong != 0) atomicAdd(&verdict->wrong, wrong);
 }
 
-__global__ void check_each(Task task, Problem p, long long reach, Verdict* verdict) {
+__global__ void check_inputs(Recipe recipe, const int* values, const int* heads, Verdict* verdict) {
+    unsigned long long wrong = 0;
+    for (long long i = global_thread(); i < recipe.n; i += grid_threads()) {
+        wrong += values[i] != recipe.value(i);
+        if (recipe.task == Task::segmented_scan) wrong += heads[i] != recipe.head(i);
+    }
+    report(wrong, verdict);
+}
+
+__global__ void check_each(Task task, Problem p, long long reach, long long guard, Verdict* verdict) {
     unsigned long long wrong = 0;
     for (long long i = global_thread(); i < p.n; i += grid_threads())
         wrong += !is_right(task, p, i, i % reach == 0);
@@ -132,14 +112,15 @@ __global__ void check_count(Task task, Problem p, const long long* ranks, Verdic
 }
 
 /// A warp a chunk: looks every element up where it has to be.
-__global__ void check_places(Task task, Problem p, const long long* ranks, Verdict* verdict) {
+__global__ void check_places(Task task, Problem p, const long long* ranks, long long guard,
+                             Verdict* verdict) {
     const int lane = threadIdx.x % warp;
     const long long kept = verdict->kept, chunks = (p.n + chunk - 1) / chunk;
     unsigned long long wrong = 0;
     for (long long c = global_thread() / warp; c < chunks; c += grid_threads() / warp) {
         long long rank = ranks[c] - ranks[0];
         for (long long i = c * chunk + lane; i - lane < min((c + 1) * chunk, p.n); i += warp) {
-            const bool keep = i < p.n && keeps(task, p.input[i]);
+            const bool keep = i < p.n && is_kept(p.input[i], task);
             const unsigned kept_lanes = __ballot_sync(~0u, keep);
             const long long before = rank + __popc(kept_lanes & ((1u << lane) - 1));
             rank += __popc(kept_lanes);
@@ -149,73 +130,58 @@ __global__ void check_places(Task task, Problem p, const long long* ranks, Verdi
         }
     }
     const long long end = task == Task::compaction ? kept : p.n;
-    for (long long i = end + global_thread(); i < p.n + guard; i += grid_threads())
-        wrong += p.output[i] != poison_word;
+    if (guard > 0)
+        for (long long i = end + global_thread(); i < p.n + guard; i += grid_threads())
+            wrong += p.output[i] != poison_word;
     report(wrong, verdict);
-}
-
-__global__ void noise(int* memory, long long n, int passes) {
-    for (int pass = 0; pass < passes; ++pass)
-        for (long long i = global_thread(); i < n; i += grid_threads())
-            memory[i] = memory[i] * 5 + pass;
-}
-
-/// Keeps its multiprocessor to itself: it takes all of the shared memory.
-__global__ void __launch_bounds__(1024, 1) occupy(long long cycles) {
-    extern __shared__ int all[];
-    const long long start = clock64();
-    while (clock64() - start < cycles) all[threadIdx.x] = static_cast<int>(cycles);
 }
 
 void require_launched(const char* what) { require(cudaGetLastError(), what); }
 
 } // namespace
 
-void fill_input(Task task, int* input, long long n, int kept_percent, cudaStream_t stream) {
-    fill<<<blocks_for(n), threads, 0, stream>>>(task, input, n, kept_percent);
-    require_launched("fill_input");
+void make_on_device(const Recipe& recipe, int* values, int* heads, cudaStream_t stream) {
+    if (recipe.n == 0) return;
+    make_values<<<blocks_for(recipe.n), threads, 0, stream>>>(recipe, values);
+    if (recipe.task == Task::segmented_scan)
+        make_heads<<<blocks_for(recipe.n), threads, 0, stream>>>(recipe, heads);
+    require_launched("make_on_device");
 }
 
-void fill_heads(int* heads, long long n, cudaStream_t stream) {
-    fill_with_heads<<<blocks_for(n), threads, 0, stream>>>(heads, n);
-    require_launched("fill_heads");
+void check_made(const Recipe& recipe, const Problem& call, Verdict* verdict) {
+    if (recipe.n == 0) return;
+    check_inputs<<<blocks_for(recipe.n), threads, 0, call.stream>>>(recipe, call.input, call.heads,
+                                                                    verdict);
+    require_launched("check_made");
 }
 
-void read_all(void* memory, std::size_t bytes, cudaStream_t stream) {
-    const auto vectors = static_cast<long long>(bytes / sizeof(int4));
-    read<<<blocks_for(vectors), threads, 0, stream>>>(static_cast<int4*>(memory), vectors);
-    require_launched("read_all");
+long long rank_chunks(Task task, const int* input, long long n, long long* ranks,
+                      const Stream& stream) {
+    count_in_chunks<<<blocks_for(n), threads, 0, stream>>>(task, input, n, ranks);
+    require_launched("count_in_chunks");
+    std::vector<long long> counts(static_cast<std::size_t>(ceil_div(n, chunk)));
+    const std::size_t bytes = counts.size() * sizeof counts.front();
+    require(cudaMemcpyAsync(counts.data(), ranks, bytes, cudaMemcpyDeviceToHost, stream),
+            "cudaMemcpyAsync");
+    require(stream.wait(), "counting the kept elements");
+    const long long last = counts.empty() ? 0 : counts.back();
+    std::exclusive_scan(counts.begin(), counts.end(), counts.begin(), 0LL);
+    require(cudaMemcpyAsync(ranks, counts.data(), bytes, cudaMemcpyHostToDevice, stream),
+            "cudaMemcpyAsync");
+    require(stream.wait(), "copying the ranks");
+    return counts.empty() ? 0 : counts.back() + last;
 }
 
-void count_kept(Task task, const int* input, long long n, long long* counts, cudaStream_t stream) {
-    count_in_chunks<<<blocks_for(n), threads, 0, stream>>>(task, input, n, counts);
-    require_launched("count_kept");
-}
-
-void check_scan(Task task, const Problem& call, long long reach, Verdict* verdict) {
-    check_each<<<blocks_for(call.n), threads, 0, call.stream>>>(task, call, reach, verdict);
+void check_scan(Task task, const Problem& call, long long reach, long long guard, Verdict* verdict) {
+    check_each<<<blocks_for(call.n), threads, 0, call.stream>>>(task, call, reach, guard, verdict);
     require_launched("check_scan");
 }
 
-void check_moved(Task task, const Problem& call, const long long* ranks, Verdict* verdict) {
+void check_moved(Task task, const Problem& call, const long long* ranks, long long guard,
+                 Verdict* verdict) {
     check_count<<<1, warp, 0, call.stream>>>(task, call, ranks, verdict);
-    check_places<<<blocks_for(call.n), threads, 0, call.stream>>>(task, call, ranks, verdict);
+    check_places<<<blocks_for(call.n), threads, 0, call.stream>>>(task, call, ranks, guard, verdict);
     require_launched("check_moved");
-}
-
-void make_noise(int* memory, long long n, int blocks, int threads_a_block, int passes,
-                cudaStream_t stream) {
-    noise<<<blocks, threads_a_block, 0, stream>>>(memory, n, passes);
-    require_launched("make_noise");
-}
-
-void occupy_half(long long cycles, cudaStream_t stream) {
-    const int bytes = device_attribute<cudaDevAttrMaxSharedMemoryPerBlockOptin>();
-    require(cudaFuncSetAttribute(occupy, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes),
-            "cudaFuncSetAttribute");
-    const int blocks = std::max(1, device_attribute<cudaDevAttrMultiProcessorCount>() / 2);
-    occupy<<<blocks, 1024, static_cast<std::size_t>(bytes), stream>>>(cycles);
-    require_launched("occupy_half");
 }
 
 } // namespace scanlab
