@@ -39,6 +39,29 @@ struct WorkerOutput {
     std::string arrays;
 };
 
+/// What a process has said that a student's code ran in: with texts that any report can hold, and no endless ones.
+nlohmann::json cleaned(const nlohmann::json& value, int depth = 0) {
+    constexpr int deepest = 16;
+    constexpr std::size_t most_bytes = 4000, most_elements = 1000;
+    if (value.is_string()) return printable(value.get_ref<const std::string&>(), most_bytes);
+    if (!value.is_structured()) return value;
+    if (depth == deepest || value.size() > most_elements) throw std::runtime_error("this is no worker's report");
+    nlohmann::json result = value.is_array() ? nlohmann::json::array() : nlohmann::json::object();
+    for (const auto& [key, element] : value.items()) {
+        if (value.is_array())
+            result.push_back(cleaned(element, depth + 1));
+        else
+            result[key] = cleaned(element, depth + 1);
+    }
+    return result;
+}
+
+Arrangement arrangement_of(const nlohmann::json& report) {
+    const int number = report.at("arrangement");
+    if (number < 0 || number > static_cast<int>(Arrangement::warp_striped)) throw std::runtime_error("this is no arrangement");
+    return static_cast<Arrangement>(number);
+}
+
 /// Takes the arrays apart again.
 class Arrays {
 public:
@@ -59,7 +82,7 @@ std::optional<Fault> compare(const ExerciseDescription& exercise, const Case& c,
                              const WorkerOutput& written) {
     const Lesson& lesson = exercise.lesson;
     const Layout layout{c.block, exercise.items_per_thread,
-                        static_cast<Arrangement>(written.report.at("arrangement").get<int>())};
+                        arrangement_of(written.report)};
     Arrays arrays(written.arrays);
     if (auto fault = changed_input(input.values, arrays.take(c.n), "input")) return fault;
     const HostArray heads = arrays.take(count(input.heads));
@@ -171,7 +194,7 @@ Outcome WorkerProgram::run(const Case& c, const Input& input) const {
     give_back(std::move(worker));
     if (ended.how != Ended::How::exited || ended.code != exit_pass) return unfinished(ended);
     try {
-        const WorkerOutput written{nlohmann::json::parse(report), arrays};
+        const WorkerOutput written{cleaned(nlohmann::json::parse(report)), arrays};
         if (const std::string failure = written.report.at("failure"); !failure.empty())
             return no_call(failure, ended);
         Outcome outcome{.fault = {},

@@ -6,6 +6,7 @@
 #include "student_program.hpp"
 #include "text.hpp"
 #include "worker_process.hpp"
+#include "worker_program.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -257,6 +258,31 @@ TEST_CASE("what runs when a student's program is loaded sees nothing but what it
     CHECK(said("list the folder") != "");
     CHECK_THAT(said("list the environment"), !ContainsSubstring("HOME="));
     CHECK(said("list the descriptors") == "0\n1\n2\n");
+}
+
+TEST_CASE("a worker that lies gets no points, and nothing of what it likes into a report") {
+    const ExerciseDescription& exercise = find_exercise("sklansky_shared");
+    const WorkerProgram program(exercise, {{}, {}, MISBEHAVES, {"/usr", "/lib", "/lib64", "/etc/ld.so.cache"}});
+    const auto outcome = [&](long long n) {
+        const InputArrays arrays = make_inputs(InputKind::ones, exercise.lesson.task, n, 1);
+        return program.run({256, InputKind::ones, n, 1, 1, "random"}, arrays);
+    };
+    const Outcome wrong = outcome(1);
+    REQUIRE(wrong.fault);
+    CHECK(wrong.fault->kind == Fault::Kind::input_changed);
+    REQUIRE(wrong.findings.size() == 1);
+    CHECK(wrong.findings[0].message == "?[2J");
+    CHECK(wrong.findings[0].at.file == "?[2J");
+    CHECK(wrong.findings[0].hint.size() < 5000);
+    for (const long long n : {2, 3, 4, 5, 6}) {
+        INFO("n = " << n);
+        const Outcome outcome_of_lie = outcome(n);
+        REQUIRE(outcome_of_lie.fault);
+        const std::string& cause = outcome_of_lie.fault->cause;
+        CHECK_THAT(cause, ContainsSubstring("did not come to its end. It printed:\n    | ????"));
+        CHECK(cause.size() < 600);
+        CHECK(cause.find('\x1b') == std::string::npos);
+    }
 }
 
 TEST_CASE("a compiler sees nothing of the machine but itself and the file") {
