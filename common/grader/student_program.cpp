@@ -70,21 +70,22 @@ std::string readable(std::string messages, const fs::path& folder) {
     return printable(messages, page);
 }
 
-/// A source that is too much for the compiler makes it fail in many ways and words.
+/// A source that is too much for the compiler makes it fail in many ways; with exit code 1 it has found an error.
 std::string why_stopped(const Ended& ended) {
-    const auto says = [&](const char* words) { return ended.err.find(words) != std::string::npos; };
     constexpr const char* usually = "Templates, macros or constants that grow without end do that.";
-    const bool is_out_of_time = ended.code == 128 + SIGXCPU || ended.code == 128 + SIGKILL;
-    if (ended.how == Ended::How::too_slow || is_out_of_time)
+    const auto ended_by = [&](int signal) { return ended.code == 128 + signal; };
+    const auto says = [&](const char* words) { return ended.err.find(words) != std::string::npos; };
+    if (ended.how == Ended::How::exited && ended.code == 1) return {};
+    if (ended.how == Ended::How::too_slow || ended_by(SIGXCPU) || ended_by(SIGKILL))
         return fmt::format("The compiler was stopped after {} s of computing. {}\n",
                            most_computing.count(), usually);
+    if (ended_by(SIGXFSZ))
+        return fmt::format("The compiler was stopped: it wrote more than {} MB. {}\n",
+                           most_output >> 20, usually);
     if (says("out of memory") || says("bad_alloc") || says("Cannot allocate memory"))
         return fmt::format("The compiler was stopped: it wanted more than {} GB of memory. {}\n",
                            most_memory >> 30, usually);
-    if (ended.code == 128 + SIGXFSZ || says("File too large"))
-        return fmt::format("The compiler was stopped: it wrote more than {} MB. {}\n",
-                           most_output >> 20, usually);
-    if (ended.how == Ended::How::killed || says("PLEASE submit a bug report") || ended.code > 128)
+    if (ended.how == Ended::How::killed || ended.code > 128 || says("PLEASE submit a bug report"))
         return fmt::format("The compiler itself broke on this file. {}\n", usually);
     return {};
 }
@@ -117,7 +118,7 @@ std::string build(const Toolchain& toolchain, const std::vector<std::string>& ar
     std::vector<std::string> command{"/bin/sh", toolchain.script.string()};
     command.insert(command.end(), arguments.begin(), arguments.end());
     std::vector<std::string> environment{"TMPDIR=" + folder.string(), "LC_ALL=C",
-                                         "LLVM_DISABLE_SYMBOLIZATION=1"}; // of where the compiler broke
+                                         "CCACHE_DISABLE=1", "LLVM_DISABLE_SYMBOLIZATION=1"};
     for (const char* name : {"PATH", "LD_LIBRARY_PATH"})
         if (const char* value = std::getenv(name))
             environment.push_back(fmt::format("{}={}", name, value));

@@ -217,7 +217,7 @@ TEST_CASE("what is too much for the compiler gets one sentence") {
              {"yes >\"$3\"", "wrote more than 64 MB"},
              {"echo 'LLVM ERROR: out of memory' >&2; kill -ABRT $$", "wanted more than 3 GB of memory"},
              {"sh -c 'ulimit -S -t 1; while :; do :; done'", "stopped after 30 s of computing"},
-             {"echo 'PLEASE submit a bug report' >&2; exit 1", "itself broke on this file"},
+             {"echo 'PLEASE submit a bug report' >&2; exit 70", "itself broke on this file"},
              {"kill -SEGV $$", "itself broke on this file"}}) {
         INFO(script);
         const std::string message = message_of(script);
@@ -228,6 +228,7 @@ TEST_CASE("what is too much for the compiler gets one sentence") {
 
 TEST_CASE("a compiler's messages are cleaned and bounded") {
     CHECK(message_of("printf 'a\\033[31mb\\377\\n' >&2; exit 1") == "DOES NOT COMPILE\na?[31mb?\n");
+    CHECK(message_of("echo '#error out of memory' >&2; exit 1") == "DOES NOT COMPILE\n#error out of memory\n");
     CHECK(message_of("yes 'error: all is wrong' | head -n 100000 >&2; exit 1").size() < 4100);
 }
 
