@@ -70,7 +70,8 @@ std::string readable(std::string messages, const fs::path& folder) {
     return printable(messages, page);
 }
 
-/// A source that is too much for the compiler makes it fail in many ways; with exit code 1 it has found an error.
+/// A source that is too much for the compiler makes it fail in many ways; with exit code 1 it has found
+/// an error.
 std::string why_stopped(const Ended& ended) {
     constexpr const char* usually = "Templates, macros or constants that grow without end do that.";
     const auto ended_by = [&](int signal) { return ended.code == 128 + signal; };
@@ -106,7 +107,8 @@ std::string objection_to_lines(std::string_view text) {
 std::string objection_to_names(const fs::path& object) {
     for (const Symbol& symbol : read_object_file(object).symbols)
         if (symbol.name.size() > longest)
-            return fmt::format("The name of a function, with its template's arguments, has more than {} characters: {} …\n",
+            return fmt::format("The name of a function, with its template's arguments, has more than "
+                               "{} characters: {} …\n",
                                longest, symbol.name.substr(0, 100));
     return {};
 }
@@ -117,8 +119,8 @@ std::string build(const Toolchain& toolchain, const std::vector<std::string>& ar
                   const fs::path& folder) {
     std::vector<std::string> command{"/bin/sh", toolchain.script.string()};
     command.insert(command.end(), arguments.begin(), arguments.end());
-    std::vector<std::string> environment{"TMPDIR=" + folder.string(), "LC_ALL=C",
-                                         "CCACHE_DISABLE=1", "LLVM_DISABLE_SYMBOLIZATION=1"};
+    std::vector<std::string> environment{"TMPDIR=" + folder.string(), "LC_ALL=C", "CCACHE_DISABLE=1",
+                                         "LLVM_DISABLE_SYMBOLIZATION=1"};
     for (const char* name : {"PATH", "LD_LIBRARY_PATH"})
         if (const char* value = std::getenv(name))
             environment.push_back(fmt::format("{}={}", name, value));

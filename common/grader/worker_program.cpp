@@ -25,7 +25,8 @@ void write(const fs::path& path, const Input& input) {
     if (!file.flush()) throw std::runtime_error(fmt::format("cannot write {}", path.string()));
 }
 
-/// All of a file, which is gone then: some file systems write to the disk what takes the place of older content.
+/// All of a file, which is gone then: some file systems write to the disk what takes the place of older
+/// content.
 std::string take(const fs::path& path) {
     std::string all = content(path);
     std::error_code ignored;
@@ -39,13 +40,15 @@ struct WorkerOutput {
     std::string arrays;
 };
 
-/// What a process has said that a student's code ran in: with texts that any report can hold, and no endless ones.
+/// What a process has said that a student's code ran in: with texts that any report can hold, and no
+/// endless ones.
 nlohmann::json cleaned(const nlohmann::json& value, int depth = 0) {
     constexpr int deepest = 16;
     constexpr std::size_t most_bytes = 4000, most_elements = 1000;
     if (value.is_string()) return printable(value.get_ref<const std::string&>(), most_bytes);
     if (!value.is_structured()) return value;
-    if (depth == deepest || value.size() > most_elements) throw std::runtime_error("this is no worker's report");
+    if (depth == deepest || value.size() > most_elements)
+        throw std::runtime_error("this is no worker's report");
     nlohmann::json result = value.is_array() ? nlohmann::json::array() : nlohmann::json::object();
     for (const auto& [key, element] : value.items()) {
         if (value.is_array())
@@ -58,7 +61,8 @@ nlohmann::json cleaned(const nlohmann::json& value, int depth = 0) {
 
 Arrangement arrangement_of(const nlohmann::json& report) {
     const int number = report.at("arrangement");
-    if (number < 0 || number > static_cast<int>(Arrangement::warp_striped)) throw std::runtime_error("this is no arrangement");
+    if (number < 0 || number > static_cast<int>(Arrangement::warp_striped))
+        throw std::runtime_error("this is no arrangement");
     return static_cast<Arrangement>(number);
 }
 
@@ -81,8 +85,7 @@ private:
 std::optional<Fault> compare(const ExerciseDescription& exercise, const Case& c, const Input& input,
                              const WorkerOutput& written) {
     const Lesson& lesson = exercise.lesson;
-    const Layout layout{c.block, exercise.items_per_thread,
-                        arrangement_of(written.report)};
+    const Layout layout{c.block, exercise.items_per_thread, arrangement_of(written.report)};
     Arrays arrays(written.arrays);
     if (auto fault = changed_input(input.values, arrays.take(c.n), "input")) return fault;
     const HostArray heads = arrays.take(count(input.heads));

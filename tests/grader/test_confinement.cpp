@@ -203,7 +203,9 @@ TEST_CASE("the guard shares with its program what it has made shared, and looks 
 
 /// What the student is told if this script stands in for the compiler.
 std::string message_of(const std::string& script,
-                       const std::string& text = "#include <scanlab/exercise.hpp>\n") {
+                       const std::string& text = "#include <scanlab/exercise.hpp>\n"
+                                                 "template <int BLOCK> struct Kernels {};\n"
+                                                 "SCANLAB_EXERCISE(sklansky_shared, Kernels);\n") {
     const ScratchFolder folder, work;
     const fs::path file = folder.path() / "compile", source = folder.path() / "source.cu";
     std::ofstream(file) << script;
@@ -228,23 +230,28 @@ TEST_CASE("what is too much for the compiler gets one sentence") {
 
 TEST_CASE("a compiler's messages are cleaned and bounded") {
     CHECK(message_of("printf 'a\\033[31mb\\377\\n' >&2; exit 1") == "DOES NOT COMPILE\na?[31mb?\n");
-    CHECK(message_of("echo '#error out of memory' >&2; exit 1") == "DOES NOT COMPILE\n#error out of memory\n");
+    CHECK(message_of("echo '#error out of memory' >&2; exit 1") ==
+          "DOES NOT COMPILE\n#error out of memory\n");
     CHECK(message_of("yes 'error: all is wrong' | head -n 100000 >&2; exit 1").size() < 4100);
 }
 
 TEST_CASE("lines and names that are too long for the policy are refused before it sees them") {
     CHECK_THAT(message_of("", "\nint x = " + std::string(1'000'000, '(') + ";\n"),
                ContainsSubstring("Line 2 has more than 4000 characters"));
-    const std::string compile = "echo 'int '" + std::string(5000, 'a') + "'() { return 0; }' >\"$3.cpp\"; " CXX_COMPILER
+    const std::string compile = "echo 'int '" + std::string(5000, 'a') +
+                                "'() { return 0; }' >\"$3.cpp\"; " CXX_COMPILER
                                 " -c \"$3.cpp\" -o \"$3\"";
     CHECK_THAT(message_of(compile), ContainsSubstring("has more than 4000 characters: _Z5000aaaa"));
 }
 
 TEST_CASE("a text of unknown origin becomes one that any report can hold") {
     CHECK(printable("a\tb\nä€😀", 100) == "a\tb\nä€😀");
-    CHECK(printable("\x1b[2J\r\x7f\xc2\x9b" "0m", 100) == "?[2J???0m");
+    CHECK(printable("\x1b[2J\r\x7f\xc2\x9b"
+                    "0m",
+                    100) == "?[2J???0m");
     CHECK(printable("\xe4 \xc3", 100) == "? ?");
-    CHECK(printable("\xc0\xaf\xed\xa0\x80\xf4\x90\x80\x80", 100) == "?????????"); // no characters, byte by byte
+    CHECK(printable("\xc0\xaf\xed\xa0\x80\xf4\x90\x80\x80", 100) ==
+          "?????????"); // no characters, byte by byte
     CHECK(printable("ab€", 4) == "ab\n[…]\n");
 }
 
@@ -263,7 +270,8 @@ TEST_CASE("what runs when a student's program is loaded sees nothing but what it
 
 TEST_CASE("a worker that lies gets no points, and nothing of what it likes into a report") {
     const ExerciseDescription& exercise = find_exercise("sklansky_shared");
-    const WorkerProgram program(exercise, {{}, {}, MISBEHAVES, {"/usr", "/lib", "/lib64", "/etc/ld.so.cache"}});
+    const WorkerProgram program(exercise,
+                                {{}, {}, MISBEHAVES, {"/usr", "/lib", "/lib64", "/etc/ld.so.cache"}});
     const auto outcome = [&](long long n) {
         const InputArrays arrays = make_inputs(InputKind::ones, exercise.lesson.task, n, 1);
         return program.run({256, InputKind::ones, n, 1, 1, "random"}, arrays);
