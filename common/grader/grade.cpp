@@ -75,7 +75,7 @@ Case Grading::case_of(int block, InputKind kind, long long n, std::uint64_t orde
                                      ? of_kind[static_cast<std::size_t>(kind)]
                                  : block % 3 == 1 ? "last-block-first"
                                                   : "preempt-anywhere";
-    return {block, kind, n, options_.seed, order, schedule};
+    return {block, kind, n, options_.seed, order, schedule, false};
 }
 
 /// The exercise's own block size is tried on everything, others where they make a difference. A process

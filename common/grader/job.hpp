@@ -1,16 +1,19 @@
 /// \file
 /// What the process that reaches the verdict and a worker have to agree about.
 ///
-/// A worker is given the exercise's name as its argument, and a socket as standard input. For each Job
-/// that comes there it makes one call of a student's kernels, in a confined fork of its own, and
-/// answers with a JobEnded.
+/// A worker is given the exercise's name as its argument, a socket as standard input, and a folder to work
+/// in. For each Job that comes from the socket it makes one call of a student's kernels, and answers with a
+/// JobEnded.
 ///
-/// That fork reads the input arrays, one after the other as ints, from one descriptor. To another it
-/// writes those arrays as they are after the call, then the output (words(task) × n ints) and `*kept`,
-/// if the task has it; to a third, when all is done, a JSON object:
+/// Two processes fork for it, one from the other. The guard, in which no student's code runs, reads the
+/// input arrays from a file, one after the other as ints, to device memory that both share, and has no
+/// other copy of them. The other one is confined, and has no open file but what its prints go to; it
+/// makes the call. When it has ended, the guard writes what stands in device memory to a second file:
+/// the input arrays, then the output (words(task) × n ints) and `*kept`, if the task has it; and to a
+/// third, the JSON object that the other has left in memory that they share, too:
 ///
-///     {"error": "" | the CUDA error that ended the call, "hang": bool, "arrangement": 0 … 2,
-///      "workspace_bytes": …, "findings": [the simulator's objects],
+///     {"failure": "" | why there was no call, "error": "" | the CUDA error that ended the call,
+///      "hang": bool, "arrangement": 0 … 2, "workspace_bytes": …, "findings": [the simulator's objects],
 ///      "cost": {"launches", "barriers", "bytes_read", "bytes_written", "sectors", "useful_bytes",
 ///               "bank_conflicts", "shared_bytes"}}
 #pragma once
@@ -22,9 +25,7 @@
 
 namespace scanlab::grader {
 
-enum JobDescriptor { job_input = 3, job_output = 4, job_report = 5 };
-
-/// The files that become those descriptors.
+/// In the worker's folder.
 struct JobFiles {
     explicit JobFiles(const std::filesystem::path& folder)
         : input(folder / "input"), output(folder / "output"), report(folder / "report") {}
@@ -35,7 +36,8 @@ struct Job {
     int block;
     long long n;
     std::uint64_t order;           ///< of blocks and threads
-    std::array<char, 4096> folder; ///< of its files
+    bool counted;                  ///< whether sectors and bank conflicts are, which takes time
+    std::array<char, 32> schedule; ///< one of the simulator's strategies
 };
 
 struct JobEnded {

@@ -1,13 +1,17 @@
 #include "sandbox.hpp"
 
+#include "confinement.hpp"
+
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
 #include <fstream>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <system_error>
 #include <thread>
@@ -47,27 +51,33 @@ void limit(__rlimit_resource_t resource, rlim_t value, rlim_t grace = 0) {
 }
 
 /// What the guard and the program are started with. Other threads may have been running when they were
-/// forked: only async-signal-safe functions in either.
+/// forked: only async-signal-safe functions in either, but for what the caller brings.
 struct Start {
-    const std::function<void()>& program;
+    const ConfinedProgram& program;
     const std::vector<int>& descriptors;
     const char* folder;
     const Limits& limits;
+    const FileRules* files;         ///< null: none
+    const SystemCallFilter* filter; ///< null: none
 };
 
 [[noreturn]] void become(const Start& start) {
     prctl(PR_SET_PDEATHSIG, SIGKILL); // it ends with its guard
     setsid();
     bool well = chdir(start.folder) == 0;
+    // Where the kernel has neither rules nor filters, the limits stand alone.
+    if (start.files) static_cast<void>(start.files->enforce()); // before its descriptor is closed
     const int given = static_cast<int>(start.descriptors.size());
     for (int i = 0; i < given; ++i)
         well = well && dup2(start.descriptors[static_cast<std::size_t>(i)], i) == i;
     closefrom(given);
     limit(RLIMIT_CPU, static_cast<rlim_t>(start.limits.computing.count()), 1);
     limit(RLIMIT_FSIZE, start.limits.file_bytes);
+    if (start.limits.memory_bytes > 0) limit(RLIMIT_AS, start.limits.memory_bytes);
     if (!start.limits.may_start_threads) limit(RLIMIT_NPROC, 0);
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    if (well) start.program();
+    if (start.filter) static_cast<void>(start.filter->install());
+    if (well) start.program.run();
     _exit(127);
 }
 
@@ -75,6 +85,13 @@ struct Start {
 bool has_ended(pid_t child, std::chrono::seconds patience) {
     using namespace std::chrono_literals;
     const auto end = std::chrono::steady_clock::now() + patience;
+    constexpr long open_process = 434; // pidfd_open, since Linux 5.3; older headers lack it
+    pollfd process{static_cast<int>(syscall(open_process, child, 0)), POLLIN, 0};
+    if (process.fd >= 0) {
+        const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(patience);
+        poll(&process, 1, static_cast<int>(milliseconds.count())); // a signal may cut it short
+        close(process.fd);
+    }
     auto pause = 200us;
     for (;;) {
         siginfo_t info{};
@@ -115,6 +132,7 @@ int kill_children() {
 [[noreturn]] void guard(const Start& start) {
     limit(RLIMIT_CORE, 0);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
+    start.program.before();
     const pid_t program = fork();
     if (program == 0) become(start);
     const bool in_time = has_ended(program, start.limits.wall_time);
@@ -125,6 +143,7 @@ int kill_children() {
     while (kill_children() > 0) waitpid(-1, nullptr, 0); // whose children come next
     if (!in_time) end_by(SIGXCPU);
     if (WIFSIGNALED(status)) end_by(WTERMSIG(status));
+    if (WEXITSTATUS(status) == 0) start.program.after();
     _exit(WEXITSTATUS(status));
 }
 
@@ -142,11 +161,11 @@ std::string beginning_of(const fs::path& path) {
 Ended run_confined(const std::vector<std::string>& command, const std::vector<GivenFile>& files,
                    const std::vector<std::string>& environment, const Limits& limits) {
     const auto arguments = pointers_to(command), settings = pointers_to(environment);
-    return run_confined([&] { execve(arguments[0], arguments.data(), settings.data()); }, files,
-                        limits);
+    return run_confined({.run = [&] { execve(arguments[0], arguments.data(), settings.data()); }},
+                        files, limits);
 }
 
-Ended run_confined(const std::function<void()>& program, const std::vector<GivenFile>& files,
+Ended run_confined(const ConfinedProgram& program, const std::vector<GivenFile>& files,
                    const Limits& limits) {
     const ScratchFolder scratch;
     const fs::path printed = scratch.path() / "printed", folder = scratch.path() / "empty";
@@ -160,9 +179,19 @@ Ended run_confined(const std::function<void()>& program, const std::vector<Given
     std::vector<int> descriptors;
     for (const Descriptor& d : opened) descriptors.push_back(d.number());
 
+    const std::optional<FileRules> rules =
+        limits.reach ? std::optional<FileRules>(std::in_place, *limits.reach) : std::nullopt;
+    const SystemCallFilter filter = filter_for_tools();
+    const Start start{program,
+                      descriptors,
+                      folder.c_str(),
+                      limits,
+                      rules ? &*rules : nullptr,
+                      limits.may_use_sockets ? nullptr : &filter};
+
     const pid_t child = fork();
     if (child < 0) return {Ended::How::not_started, errno, {}, {}};
-    if (child == 0) guard({program, descriptors, folder.c_str(), limits});
+    if (child == 0) guard(start);
     int status = 0;
     waitpid(child, &status, 0);
     Ended ended{Ended::How::exited, 0, {}, beginning_of(printed)};

@@ -45,11 +45,11 @@ std::vector<std::string> gpu_environment() {
     return settings;
 }
 
-/// The CUDA driver has threads, and the CPU's scans run on all processors.
+/// The CUDA driver has threads and sockets, and the CPU's scans run on all processors.
 Limits gpu_limits() {
     Limits limits;
     limits.computing = std::chrono::seconds(3600);
-    limits.may_start_threads = true;
+    limits.may_start_threads = limits.may_use_sockets = true;
     return limits;
 }
 

@@ -6,12 +6,15 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace scanlab::grader {
 
 /// What a build of the kit brings along for programs of one kind.
 struct Toolchain {
-    std::filesystem::path script;      ///< scanlab_build_worker or scanlab_build_timed
+    /// scanlab_build_worker or scanlab_build_timed. Beside it lies a file of the same name and
+    /// ".reads": what it reads besides the system's own folders, one file or folder a line.
+    std::filesystem::path script;
     std::filesystem::path kit_symbols; ///< the names that the kit's libraries define, one a line
 };
 
@@ -19,6 +22,7 @@ struct Toolchain {
 struct StudentProgram {
     std::string flag, error;
     std::filesystem::path path;
+    std::vector<std::filesystem::path> reads{}; ///< files and folders that it may need to be loaded
 };
 
 /// Takes `source` into the empty `folder`, whatever lies beside it, and builds it there. What the

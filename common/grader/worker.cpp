@@ -16,37 +16,55 @@
 #include <scanlab_sim/findings.hpp>
 
 #include <algorithm>
+#include <array>
+#include <fcntl.h>
+#include <fstream>
+#include <new>
+#include <optional>
 #include <string>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 namespace scanlab::grader {
 namespace {
 
-void read_all(std::span<int> values) {
+/// Fills the array from the file, through no buffer that would keep a copy.
+void read_all(int file, std::span<int> values) {
     auto* to = reinterpret_cast<char*>(values.data());
     for (std::size_t left = values.size_bytes(); left > 0;) {
-        const ssize_t got = read(job_input, to, left);
+        const ssize_t got = read(file, to, left);
         if (got <= 0) throw UsageError("the job's input is too short");
         to += got;
         left -= static_cast<std::size_t>(got);
     }
 }
 
-void write_all(int descriptor, const void* data, std::size_t bytes) {
-    for (const auto* from = static_cast<const char*>(data); bytes > 0;) {
-        const ssize_t put = write(descriptor, from, bytes);
-        if (put <= 0) _exit(exit_wrong);
-        from += put;
-        bytes -= static_cast<std::size_t>(put);
+/// Text in memory that this process and its forks share.
+class SharedText {
+public:
+    SharedText() {
+        void* const pages = mmap(nullptr, sizeof(Text), PROT_READ | PROT_WRITE,
+                                 MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (pages == MAP_FAILED) throw std::bad_alloc();
+        text_ = static_cast<Text*>(pages);
     }
-}
+    void set(std::string_view text) {
+        if (text.size() > text_->characters.size()) throw UsageError("there is too much to report");
+        std::ranges::copy(text, text_->characters.begin());
+        text_->size = text.size();
+    }
+    std::string_view get() const {
+        return {text_->characters.data(), std::min(text_->size, text_->characters.size())};
+    }
 
-void write_device_array(const void* array, std::size_t bytes) {
-    std::string copy(bytes, '\0');
-    require(cudaMemcpy(copy.data(), array, bytes, cudaMemcpyDeviceToHost), "cudaMemcpy");
-    write_all(job_output, copy.data(), bytes);
-}
+private:
+    struct Text {
+        std::size_t size;
+        std::array<char, std::size_t{16} << 20> characters;
+    };
+    Text* text_;
+};
 
 nlohmann::json cost() {
     sim::Counters all;
@@ -63,68 +81,125 @@ nlohmann::json cost() {
             {"shared_bytes", cost.shared_bytes}};
 }
 
-/// The call's arrays, as the kernels left them.
-void write_arrays(const Problem& problem, Task task) {
-    const std::size_t bytes = static_cast<std::size_t>(problem.n) * sizeof(int);
-    write_device_array(problem.input, bytes);
-    if (inputs(task) == 2) write_device_array(problem.heads, bytes);
-    write_device_array(problem.output, bytes * static_cast<std::size_t>(words(task)));
-    if (moves_elements(task)) write_device_array(problem.kept, sizeof *problem.kept);
+/// As the call would be made by itself: the simulator looks whether all of the result was written.
+void fetch(const GuardedBuffer& array) {
+    HostArray copy(static_cast<long long>(array.bytes() / sizeof(int)));
+    require(cudaMemcpy(copy.data(), array.data(), array.bytes(), cudaMemcpyDeviceToHost), "cudaMemcpy");
 }
 
-void work(const std::string& name, const Job& job) {
-    const Exercise exercise = scanlab::exercise();
-    if (exercise.name != name) {
-        throw UsageError(
-            fmt::format("this is the exercise {}, but the file ends with SCANLAB_EXERCISE({}, …)", name,
-                        exercise.name));
-    }
-    const ExerciseDescription& description = find_exercise(exercise.name);
-    require_interface(description, exercise.variants);
-    const Task task = description.lesson.task;
-    const auto variant = std::ranges::find(exercise.variants, job.block, &Variant::block);
-    if (variant == exercise.variants.end()) throw UsageError("there is no such block size");
+/// One job, in the guard and in its fork.
+class JobRun {
+public:
+    JobRun(const std::string& name, const Job& job)
+        : description_(find_exercise(name)), job_(job), files_(".") {}
 
-    HostArray values(job.n), heads(inputs(task) == 2 ? job.n : 0);
-    read_all(values);
-    read_all(heads);
-    set_order(job.order);
-    constexpr int seconds = 5; // the worker itself, which waits for jobs, has no limit
-    sim::limit_time(seconds);
-    nlohmann::json report{{"error", ""}, {"hang", false}};
+    /// In the guard, before the fork.
+    void prepare() {
+        report_.emplace();
+        const int file = open(files_.input.c_str(), O_RDONLY | O_CLOEXEC);
+        HostArray values(job_.n), heads(inputs(task()) == 2 ? job_.n : 0);
+        read_all(file, values);
+        read_all(file, heads);
+        close(file);
+        const sim::DeviceMemoryShared shared;
+        arrays_.emplace(description_.lesson, job_.n);
+        arrays_->fill({values, heads});
+        // Host code that finds this memory does not find the input there.
+        for (const std::span<int> copy : {std::span<int>(values), std::span<int>(heads)})
+            std::ranges::fill(copy, 0);
+    }
+
+    /// In the fork.
+    void call();
+
+    /// In the guard, after the fork has ended: its arrays, as kernels have left them, and its report.
+    void hand_over() const {
+        std::ofstream output(files_.output, std::ios::binary);
+        const auto write = [&](const void* array, std::size_t bytes) {
+            output.write(static_cast<const char*>(array), static_cast<std::streamsize>(bytes));
+        };
+        const std::size_t bytes = static_cast<std::size_t>(job_.n) * sizeof(int);
+        write(arrays_->input.data(), bytes);
+        if (inputs(task()) == 2) write(arrays_->heads.data(), bytes);
+        write(arrays_->output.data(), arrays_->output.bytes());
+        if (moves_elements(task())) write(arrays_->kept.data(), arrays_->kept.bytes());
+        std::ofstream(files_.report, std::ios::binary) << report_->get();
+        if (!output.flush()) throw UsageError("cannot write the job's output");
+    }
+
+private:
+    Task task() const { return description_.lesson.task; }
+    nlohmann::json make_call();
+
+    const ExerciseDescription& description_;
+    const Job& job_;
+    JobFiles files_;
+    std::optional<CallArrays> arrays_;
+    std::optional<SharedText> report_;
+};
+
+/// Device memory is closed to the student's host code.
+nlohmann::json JobRun::make_call() {
+    nlohmann::json report{{"failure", ""}, {"error", ""}, {"hang", false}};
+    std::optional<sim::DeviceMemoryClosed> closed(std::in_place);
+    const Exercise exercise = scanlab::exercise();
+    if (exercise.name != description_.lesson.name) {
+        throw UsageError(
+            fmt::format("this is the exercise {}, but the file ends with SCANLAB_EXERCISE({}, …)",
+                        description_.lesson.name, exercise.name));
+    }
+    require_interface(description_, exercise.variants);
+    const auto variant = std::ranges::find(exercise.variants, job_.block, &Variant::block);
+    if (variant == exercise.variants.end()) throw UsageError("there is no such block size");
+    report["arrangement"] = static_cast<int>(variant->arrangement);
+    const std::size_t workspace = variant->workspace(job_.n);
+    report["workspace_bytes"] = workspace;
+    closed.reset();
     {
-        Call call(description.lesson, *variant, Input{values, heads});
+        Call call(description_.lesson, *variant, *std::exchange(arrays_, std::nullopt), workspace);
         sim::reset_cost();
-        sim::start_counting();
-        {
-            const sim::DeviceMemoryClosed closed;
-            call.launch();
-        }
+        if (job_.counted) sim::start_counting();
+        closed.emplace();
+        call.launch();
+        closed.reset();
         if (const cudaError_t error = call.stream().wait(); error != cudaSuccess) {
             report["error"] = CudaError(error, "the call failed").what();
             report["hang"] = error == cudaErrorLaunchTimeout;
         } else {
             report["cost"] = cost();
-            write_arrays(call.problem(), task);
+            fetch(call.arrays().output);
+            if (moves_elements(task())) fetch(call.arrays().kept);
         }
     }
     sim::finish_findings();
     report["findings"] = nlohmann::json::parse(sim::findings_json());
-    report["arrangement"] = static_cast<int>(variant->arrangement);
-    report["workspace_bytes"] = variant->workspace(job.n);
-    const std::string text = report.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-    write_all(job_report, text.data(), text.size());
+    return report;
 }
 
-[[noreturn]] void work_confined(const std::string& name, const Job& job) {
+void JobRun::call() {
+    const auto leave = [&](const nlohmann::json& report) {
+        report_->set(report.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    };
     try {
         confine_this_process();
-        work(name, job);
+        sim::set_order(job_.schedule.data(), job_.order);
+        constexpr int seconds = 5; // the worker itself, which waits for jobs, has no limit
+        sim::limit_time(seconds);
+        leave(make_call());
     } catch (const std::exception& error) {
-        fmt::print(stderr, "{}\n", error.what());
+        leave({{"failure", error.what()}});
+    }
+}
+
+/// The guard has nobody to tell what went wrong: that it has failed shows in how it ends.
+template <class Function>
+void in_guard(Function function) {
+    try {
+        function();
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "the grader's worker: {}\n", error.what());
         _exit(exit_wrong);
     }
-    _exit(exit_pass); // without the program's own destructors
 }
 
 JobEnded ended_as(const Ended& ended) {
@@ -134,11 +209,19 @@ JobEnded ended_as(const Ended& ended) {
 }
 
 void serve(const std::string& name) {
+    Limits limits;
+    limits.may_use_sockets = true; // the worker's own filter, which refuses them, holds in its forks
     for (Job job; recv(STDIN_FILENO, &job, sizeof job, 0) == sizeof job;) {
-        const JobFiles files(job.folder.data());
-        const JobEnded answer = ended_as(
-            run_confined([&] { work_confined(name, job); },
-                         {{files.input, false}, {files.output, true}, {files.report, true}}, {}));
+        JobRun run(name, job);
+        const auto call = [&] {
+            run.call();
+            _exit(exit_pass); // without the program's own destructors
+        };
+        const JobEnded answer =
+            ended_as(run_confined({.run = call,
+                                   .before = [&] { in_guard([&] { run.prepare(); }); },
+                                   .after = [&] { in_guard([&] { run.hand_over(); }); }},
+                                  {}, limits));
         if (send(STDIN_FILENO, &answer, sizeof answer, MSG_NOSIGNAL) != sizeof answer) return;
     }
 }
@@ -154,6 +237,7 @@ int main(int argc, char** argv) {
         open_device();
         free_device_bytes();
         sim::reserve_stacks();
+        sim::read_source_of(reinterpret_cast<const void*>(&scanlab::exercise));
         sim::launch("warm_up", {dim3(1), dim3(32)}, [](const auto& launch) { launch.of_call([] {}); });
         grader::serve(argv[1]);
     } catch (const std::exception& error) {

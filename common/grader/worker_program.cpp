@@ -4,11 +4,13 @@
 #include "format.hpp"
 #include "reference.hpp"
 #include "task.hpp"
+#include "text.hpp"
 
 #include <csignal>
 #include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 namespace scanlab::grader {
 namespace {
@@ -23,11 +25,46 @@ void write(const fs::path& path, const Input& input) {
     if (!file.flush()) throw std::runtime_error(fmt::format("cannot write {}", path.string()));
 }
 
+/// All of a file, which is gone then: some file systems write to the disk what takes the place of older
+/// content.
+std::string take(const fs::path& path) {
+    std::string all = content(path);
+    std::error_code ignored;
+    fs::remove(path, ignored);
+    return all;
+}
+
 /// What a worker leaves behind: see job.hpp.
 struct WorkerOutput {
     nlohmann::json report;
     std::string arrays;
 };
+
+/// What a process has said that a student's code ran in: with texts that any report can hold, and no
+/// endless ones.
+nlohmann::json cleaned(const nlohmann::json& value, int depth = 0) {
+    constexpr int deepest = 16;
+    constexpr std::size_t most_bytes = 4000, most_elements = 1000;
+    if (value.is_string()) return printable(value.get_ref<const std::string&>(), most_bytes);
+    if (!value.is_structured()) return value;
+    if (depth == deepest || value.size() > most_elements)
+        throw std::runtime_error("this is no worker's report");
+    nlohmann::json result = value.is_array() ? nlohmann::json::array() : nlohmann::json::object();
+    for (const auto& [key, element] : value.items()) {
+        if (value.is_array())
+            result.push_back(cleaned(element, depth + 1));
+        else
+            result[key] = cleaned(element, depth + 1);
+    }
+    return result;
+}
+
+Arrangement arrangement_of(const nlohmann::json& report) {
+    const int number = report.at("arrangement");
+    if (number < 0 || number > static_cast<int>(Arrangement::warp_striped))
+        throw std::runtime_error("this is no arrangement");
+    return static_cast<Arrangement>(number);
+}
 
 /// Takes the arrays apart again.
 class Arrays {
@@ -48,8 +85,7 @@ private:
 std::optional<Fault> compare(const ExerciseDescription& exercise, const Case& c, const Input& input,
                              const WorkerOutput& written) {
     const Lesson& lesson = exercise.lesson;
-    const Layout layout{c.block, exercise.items_per_thread,
-                        static_cast<Arrangement>(written.report.at("arrangement").get<int>())};
+    const Layout layout{c.block, exercise.items_per_thread, arrangement_of(written.report)};
     Arrays arrays(written.arrays);
     if (auto fault = changed_input(input.values, arrays.take(c.n), "input")) return fault;
     const HostArray heads = arrays.take(count(input.heads));
@@ -88,11 +124,29 @@ CostValues read_cost(const nlohmann::json& report, const Case& c, int items) {
             .workspace_bytes = report.at("workspace_bytes")};
 }
 
+Outcome fault(Fault::Kind kind, std::string cause) {
+    return {.fault = Fault{kind, std::move(cause)}, .flag = {}, .cost = {}};
+}
+
+/// What the program has printed, marked as such; empty if nothing.
+std::string printed(const Ended& ended) {
+    constexpr std::size_t most = 500;
+    if (ended.err.empty()) return {};
+    std::string text = " It printed:";
+    std::istringstream lines(printable(ended.err, most));
+    for (std::string line; std::getline(lines, line);) text += "\n    | " + line;
+    return text;
+}
+
+/// A process that could make no call.
+Outcome no_call(const std::string& failure, const Ended& ended) {
+    constexpr std::size_t most = 500;
+    return fault(Fault::Kind::cuda_error, fmt::format("The call did not come to its end: {}.{}",
+                                                      printable(failure, most), printed(ended)));
+}
+
 /// A process that has not ended by itself, or has failed.
 Outcome unfinished(const Ended& ended) {
-    const auto fault = [](Fault::Kind kind, std::string cause) {
-        return Outcome{.fault = Fault{kind, std::move(cause)}, .flag = {}, .cost = {}};
-    };
     if (ended.how == Ended::How::too_slow)
         return fault(Fault::Kind::hang, "The call did not end, and was stopped: host code that loops?");
     if (ended.how == Ended::How::killed) {
@@ -111,40 +165,41 @@ Outcome unfinished(const Ended& ended) {
         return fault(Fault::Kind::hang,
                      "The call did not end, and was stopped: host code that loops, or "
                      "that ends the program?");
-    return fault(Fault::Kind::cuda_error,
-                 fmt::format("The call did not come to its end. {}", ended.err));
+    return fault(Fault::Kind::cuda_error, "The call did not come to its end." + printed(ended));
 }
 
 } // namespace
 
-/// A worker has one case at a time. Its environment chooses the schedule.
-Ended WorkerProgram::run_in_idle_worker(const Case& c, const Job& job) const {
+std::unique_ptr<WorkerProcess> WorkerProgram::idle_worker() const {
     std::unique_lock lock(mutex_);
-    auto idle = idle_.extract(c.schedule);
-    lock.unlock();
-    auto worker = idle
-                      ? std::move(idle.mapped())
-                      : std::make_unique<WorkerProcess>(
-                            program_.path, exercise_.lesson.name,
-                            std::vector<std::string>{"SCANLAB_SIM_QUIET=1", "SCANLAB_SIM_TIMEOUT=86400",
-                                                     "SCANLAB_SIM_MEMORY=256", "OMP_NUM_THREADS=1",
-                                                     "SCANLAB_SIM_SCHEDULE=" + c.schedule});
-    Ended ended = worker->run(job);
-    lock.lock();
-    if (worker->is_alive()) idle_.emplace(c.schedule, std::move(worker));
-    return ended;
+    if (idle_.empty()) {
+        lock.unlock();
+        return std::make_unique<WorkerProcess>(program_, exercise_.lesson.name);
+    }
+    auto worker = std::move(idle_.back());
+    idle_.pop_back();
+    return worker;
+}
+
+void WorkerProgram::give_back(std::unique_ptr<WorkerProcess> worker) const {
+    const std::scoped_lock lock(mutex_);
+    if (worker->is_alive()) idle_.push_back(std::move(worker));
 }
 
 Outcome WorkerProgram::run(const Case& c, const Input& input) const {
-    const ScratchFolder scratch;
-    const JobFiles files(scratch.path());
+    std::unique_ptr<WorkerProcess> worker = idle_worker(); // has one case at a time
+    const JobFiles files = worker->files();
     write(files.input, input);
-    Job job{c.block, c.n, c.order, {}};
-    set_text(job.folder, scratch.path().string());
-    const Ended ended = run_in_idle_worker(c, job);
+    Job job{c.block, c.n, c.order, c.counted, {}};
+    set_text(job.schedule, c.schedule);
+    const Ended ended = worker->run(job);
+    const std::string report = take(files.report), arrays = take(files.output);
+    give_back(std::move(worker));
     if (ended.how != Ended::How::exited || ended.code != exit_pass) return unfinished(ended);
     try {
-        const WorkerOutput written{nlohmann::json::parse(content(files.report)), content(files.output)};
+        const WorkerOutput written{cleaned(nlohmann::json::parse(report)), arrays};
+        if (const std::string failure = written.report.at("failure"); !failure.empty())
+            return no_call(failure, ended);
         Outcome outcome{.fault = {},
                         .flag = {},
                         .findings = read_findings(written.report.at("findings")),

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <utility>
 
 namespace scanlab {
@@ -56,9 +57,8 @@ std::optional<Fault> changed(const DeviceBuffer& buffer, std::span<const int> be
 std::size_t bytes(long long ints) { return static_cast<std::size_t>(ints) * sizeof(int); }
 
 /// A new workspace, or the one that is kept, if its size fits.
-std::shared_ptr<GuardedBuffer> workspace_for(const Variant& variant, long long n,
+std::shared_ptr<GuardedBuffer> workspace_for(const Variant& variant, std::size_t bytes,
                                              std::shared_ptr<GuardedBuffer> kept) {
-    const std::size_t bytes = variant.workspace(n);
     if (variant.keeps_workspace && kept && kept->bytes() == bytes) return kept;
     auto workspace = std::make_shared<GuardedBuffer>(bytes);
     if (variant.keeps_workspace) workspace->clear();
@@ -79,8 +79,8 @@ long long reach_of(const Lesson& lesson, const Layout& layout, long long n) {
 
 std::optional<Fault> changed_input(std::span<const int> before, std::span<const int> after,
                                    std::string_view array) {
+    if (before.empty() || std::memcmp(before.data(), after.data(), before.size_bytes()) == 0) return std::nullopt;
     const auto changed = std::ranges::mismatch(before, after).in1;
-    if (changed == before.end()) return std::nullopt;
     const auto index = changed - before.begin();
     return Fault{Fault::Kind::input_changed,
                  fmt::format("The call changed its input: {}[{}] was {} and is {} afterwards.", array,
@@ -116,41 +116,53 @@ double device_bytes(const Lesson& lesson, const Variant& variant, long long n) {
     return 4.0 * arrays * static_cast<double>(n) + workspace + guards;
 }
 
+CallArrays::CallArrays(const Lesson& lesson, long long elements)
+    : n(elements), input(bytes(n)), heads(inputs(lesson.task) == 2 ? bytes(n) : 0),
+      output(bytes(n * words(lesson.task))), kept(sizeof(long long)) {}
+
+void CallArrays::fill(const Input& host) const {
+    copy_to_device(input, host.values);
+    copy_to_device(heads, host.heads);
+}
+
 Call::Call(const Lesson& lesson, const Variant& variant, long long n,
            std::shared_ptr<GuardedBuffer> workspace)
-    : lesson_(lesson), variant_(variant), n_(n), input_(bytes(n)),
-      heads_(lesson.task == Task::segmented_scan ? bytes(n) : 0),
-      output_(bytes(n * words(lesson.task))), kept_(sizeof(long long)),
-      workspace_(workspace_for(variant, n, std::move(workspace))) {}
+    : lesson_(lesson), variant_(variant), arrays_(lesson, n),
+      workspace_(workspace_for(variant, variant.workspace(n), std::move(workspace))) {}
 
 Call::Call(const Lesson& lesson, const Variant& variant, const Input& input,
            std::shared_ptr<GuardedBuffer> workspace)
     : Call(lesson, variant, count(input.values), std::move(workspace)) {
     host_input_ = input;
-    copy_to_device(input_, input.values);
-    copy_to_device(heads_, input.heads);
+    arrays_.fill(input);
     require(cudaDeviceSynchronize(),
             "cudaDeviceSynchronize"); // our stream does not wait for the poisoning
 }
 
-void Call::poison_output() { output_.poison(stream_); }
+Call::Call(const Lesson& lesson, const Variant& variant, CallArrays arrays, std::size_t workspace_bytes)
+    : lesson_(lesson), variant_(variant), arrays_(std::move(arrays)),
+      workspace_(workspace_for(variant, workspace_bytes, nullptr)) {
+    require(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+}
+
+void Call::poison_output() { arrays_.output.poison(stream_); }
 
 Problem Call::problem() const {
-    return {.input = reinterpret_cast<const int*>(input_.data()),
-            .output = static_cast<int*>(output_.data()),
+    return {.input = reinterpret_cast<const int*>(arrays_.input.data()),
+            .output = static_cast<int*>(arrays_.output.data()),
             .n = n(),
             .workspace = workspace_->data(),
-            .kept = static_cast<long long*>(kept_.data()),
+            .kept = static_cast<long long*>(arrays_.kept.data()),
             .stream = stream_,
-            .heads = reinterpret_cast<const int*>(heads_.data()),
-            .wide_output = static_cast<long long*>(output_.data())};
+            .heads = reinterpret_cast<const int*>(arrays_.heads.data()),
+            .wide_output = static_cast<long long*>(arrays_.output.data())};
 }
 
 void Call::launch() { variant_.launch(problem()); }
 
 void Call::copy() {
     require(
-        cudaMemcpyAsync(output_.data(), input_.data(), bytes(n_), cudaMemcpyDeviceToDevice, stream_),
+        cudaMemcpyAsync(arrays_.output.data(), arrays_.input.data(), bytes(n()), cudaMemcpyDeviceToDevice, stream_),
         "cudaMemcpyAsync");
 }
 
@@ -169,26 +181,28 @@ std::optional<Fault> Call::verify(std::span<const int> expected) {
 }
 
 std::optional<Fault> Call::check_guards() const {
-    if (auto fault = written_outside(output_, words(lesson_.task) == 1 ? "output" : "wide_output",
-                                     static_cast<long long>(sizeof(int)) * words(lesson_.task)))
+    if (auto fault =
+            written_outside(arrays_.output, words(lesson_.task) == 1 ? "output" : "wide_output",
+                            static_cast<long long>(sizeof(int)) * words(lesson_.task)))
         return fault;
     if (auto fault = written_outside(*workspace_, "(char*)workspace", 1)) return fault;
-    return written_outside(kept_, "kept", sizeof(long long));
+    return written_outside(arrays_.kept, "kept", sizeof(long long));
 }
 
 std::optional<Fault> Call::check_inputs() const {
-    if (auto fault = changed(input_, host_input_.values, "input")) return fault;
-    return changed(heads_, host_input_.heads, "heads");
+    if (auto fault = changed(arrays_.input, host_input_.values, "input")) return fault;
+    return changed(arrays_.heads, host_input_.heads, "heads");
 }
 
 std::optional<Fault> Call::check_result(std::span<const int> expected) {
     got_ = HostArray(n() * words(lesson_.task));
-    require(cudaMemcpy(got_.data(), output_.data(), got_.bytes(), cudaMemcpyDeviceToHost),
+    require(cudaMemcpy(got_.data(), arrays_.output.data(), got_.bytes(), cudaMemcpyDeviceToHost),
             "cudaMemcpy");
     std::optional<long long> kept;
     if (moves_elements(lesson_.task)) {
         kept.emplace();
-        require(cudaMemcpy(&*kept, kept_.data(), sizeof *kept, cudaMemcpyDeviceToHost), "cudaMemcpy");
+        require(cudaMemcpy(&*kept, arrays_.kept.data(), sizeof *kept, cudaMemcpyDeviceToHost),
+                "cudaMemcpy");
     }
     const Evidence evidence{.task = lesson_.task,
                             .scope = lesson_.scope,
@@ -227,7 +241,7 @@ Call::Call(const Lesson& lesson, const Variant& variant, const Recipe& recipe,
            std::shared_ptr<GuardedBuffer> workspace)
     : Call(lesson, variant, recipe.n, std::move(workspace)) {
     require(cudaDeviceSynchronize(), "cudaDeviceSynchronize"); // as above
-    make_on_device(recipe, reinterpret_cast<int*>(input_.data()), reinterpret_cast<int*>(heads_.data()),
+    make_on_device(recipe, reinterpret_cast<int*>(arrays_.input.data()), reinterpret_cast<int*>(arrays_.heads.data()),
                    stream_);
 }
 
@@ -235,17 +249,17 @@ void Call::best_copy() { start_best_copy(problem()); }
 
 bool Call::is_right(const Recipe& recipe) {
     if (check_guards()) return false;
-    const DeviceBuffer verdict(sizeof(Verdict)), ranks = room_for_ranks(n_);
+    const DeviceBuffer verdict(sizeof(Verdict)), ranks = room_for_ranks(n());
     auto* const found = reinterpret_cast<Verdict*>(verdict.data());
     require(cudaMemset(found, 0, sizeof *found), "cudaMemset");
     require(cudaDeviceSynchronize(), "cudaDeviceSynchronize"); // our stream does not wait for that
     const Task task = lesson_.task;
     check_made(recipe, problem(), found);
     if (moves_elements(task)) {
-        rank_chunks(task, problem().input, n_, ranks_in(ranks), stream_);
+        rank_chunks(task, problem().input, n(), ranks_in(ranks), stream_);
         check_moved(task, problem(), ranks_in(ranks), 0, found);
     } else {
-        check_scan(task, problem(), reach_of(lesson_, layout_of(variant_), n_), 0, found);
+        check_scan(task, problem(), reach_of(lesson_, layout_of(variant_), n()), 0, found);
     }
     require(stream_.wait(), "checking a result");
     Verdict result{};
@@ -254,15 +268,15 @@ bool Call::is_right(const Recipe& recipe) {
 }
 
 long long Call::result_size() {
-    if (lesson_.task != Task::compaction) return n_ * words(lesson_.task);
-    const DeviceBuffer ranks = room_for_ranks(n_);
-    return rank_chunks(lesson_.task, problem().input, n_, ranks_in(ranks), stream_);
+    if (lesson_.task != Task::compaction) return n() * words(lesson_.task);
+    const DeviceBuffer ranks = room_for_ranks(n());
+    return rank_chunks(lesson_.task, problem().input, n(), ranks_in(ranks), stream_);
 }
 
 std::optional<Fault> Call::verify(const Recipe& recipe) {
     if (auto fault = wait()) return fault;
     const bool right = is_right(recipe);
-    if (right && n_ > longest_on_host) return std::nullopt;
+    if (right && n() > longest_on_host) return std::nullopt;
     const InputArrays input = make_inputs(recipe);
     host_input_ = input;
     const auto fault = verify(reference_result(lesson_, layout_of(variant_), input));

@@ -60,6 +60,18 @@ long long reach_of(const Lesson& lesson, const Layout& layout, long long n);
 /// Bytes of device memory that a call on n elements takes, guards included.
 double device_bytes(const Lesson& lesson, const Variant& variant, long long n);
 
+/// What a call's kernels are given besides the workspace, on the device.
+struct CallArrays {
+    /// Without an input yet. Throws CudaError if there is no memory.
+    CallArrays(const Lesson& lesson, long long n);
+    /// Puts the input in its place.
+    void fill(const Input& host) const;
+
+    long long n;
+    DeviceBuffer input, heads;
+    GuardedBuffer output, kept;
+};
+
 /// The arrays of a call, ready to be launched as often as one likes.
 class Call {
 public:
@@ -67,6 +79,9 @@ public:
     /// be used again if the lesson keeps it. Throws CudaError if there is no memory.
     Call(const Lesson& lesson, const Variant& variant, const Input& input,
          std::shared_ptr<GuardedBuffer> workspace = nullptr);
+    /// The same on arrays that there are already, with a workspace of so many bytes; verify() has nothing to
+    /// compare their input with.
+    Call(const Lesson& lesson, const Variant& variant, CallArrays arrays, std::size_t workspace_bytes);
 
     /// The same with an input that is made on the device. Only with SCANLAB_GPU_KERNELS.
     Call(const Lesson& lesson, const Variant& variant, const Recipe& recipe,
@@ -85,9 +100,10 @@ public:
     /// The same by a kernel of the kit (see gpu_kernels.hpp).
     void best_copy();
     const Stream& stream() const { return stream_; }
+    const CallArrays& arrays() const { return arrays_; }
     std::shared_ptr<GuardedBuffer> workspace() const { return workspace_; }
     /// How many elements the input has.
-    long long n() const { return n_; }
+    long long n() const { return arrays_.n; }
 
     /// Waits for what was launched and compares its result with `expected`.
     std::optional<Fault> verify(std::span<const int> expected);
@@ -115,11 +131,9 @@ private:
 
     const Lesson& lesson_;
     const Variant& variant_;
-    long long n_;
     Input host_input_;
     Stream stream_;
-    DeviceBuffer input_, heads_;
-    GuardedBuffer output_, kept_;
+    CallArrays arrays_;
     std::shared_ptr<GuardedBuffer> workspace_;
     HostArray got_;
 };

@@ -3,7 +3,7 @@
 
 # Only Clang shows its intermediate representation, in which the hooks are put (instrument/).
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-    set(SCANLAB_CLANG ${CMAKE_CXX_COMPILER})
+    set(SCANLAB_CLANG ${CMAKE_CXX_COMPILER} CACHE INTERNAL "Clang")
 else()
     find_program(SCANLAB_CLANG NAMES clang++ clang++-19 clang++-18 clang++-17 clang++-16 clang++-15 clang++-14)
     if(NOT SCANLAB_CLANG)

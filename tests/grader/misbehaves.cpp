@@ -1,20 +1,26 @@
 // misbehaves DEED [DETAIL]: a program that, confined, does what none of a student's may do. It prints
 // what it has got out of it; what is done "before" confining is up to run_confined() alone.
 #include "confinement.hpp"
+#include "job.hpp"
 
 #include <arpa/inet.h>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <dirent.h>
 #include <fcntl.h>
+#include <fstream>
 #include <functional>
 #include <linux/futex.h>
 #include <map>
 #include <pthread.h>
 #include <string>
+#include <sys/mman.h>
+#include <sys/ptrace.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -51,7 +57,55 @@ void leave_grandchild(bool in_own_session) {
     _exit(0);
 }
 
+void read_file() { say(open(detail, O_RDONLY) >= 0 ? "read\n" : "not read\n"); }
+
+/// What a worker may say of the job with this n, so that it is wrong in a way of its own.
+std::string lie(long long n) {
+    const std::string finding =
+        R"({"scanlab_finding":1,"kind":"race-shared","severity":"error","file":"\u001b[2J","line":1,"other_file":null,)"
+        R"("other_line":null,"message":"\u001b[2J","details":[],"hint":")" +
+        std::string(100'000, 'x') + R"(","count":1,"variable":null,"index":null,"block":null})";
+    const std::string cost =
+        R"({"launches":1,"barriers":1,"bytes_read":1,"bytes_written":1,"sectors":1,"useful_bytes":1,"bank_conflicts":0,"shared_bytes":1,)"
+        R"("collectives":0,"threads":1,"thread_steps":1,"thread_bytes":1,"idle_lanes":0})";
+    const auto report = [&](const std::string& arrangement, const std::string& findings) {
+        return R"({"failure":"","error":"","hang":false,"workspace_bytes":0,"arrangement":)" +
+               arrangement + R"(,"findings":)" + findings + R"(,"cost":)" + cost + "}";
+    };
+    if (n == 1) return report("0", "[" + finding + "]");
+    if (n == 2) return report("77", "[]");
+    if (n == 3) return report("0", std::string(1'000'000, '['));
+    if (n == 4) return report("0", std::string(100, '[') + std::string(100, ']'));
+    if (n == 5) return "";
+    return report("0", "[]"); // without its output
+}
+
+void answer_as_a_worker() {
+    for (scanlab::grader::Job job; recv(STDIN_FILENO, &job, sizeof job, 0) == sizeof job;) {
+        const scanlab::grader::JobFiles files(".");
+        std::ofstream(files.report) << lie(job.n);
+        if (job.n < 6)
+            std::ofstream(files.output) << std::string(static_cast<std::size_t>(job.n) * 8, '\0');
+        scanlab::grader::JobEnded ended{scanlab::Ended::How::exited, 0, {}};
+        ended.printed.fill('\x1b');
+        static_cast<void>(send(STDIN_FILENO, &ended, sizeof ended, 0));
+    }
+}
+
 const std::map<std::string, std::function<void()>> before{
+    {"sklansky_shared", answer_as_a_worker}, // the exercise's name is what a worker is given
+    {"read a file as a tool", read_file},
+    {"read the list of users as a tool",
+     [] {
+         detail = "/etc/passwd";
+         read_file();
+     }},
+    {"write a file as a tool",
+     [] { say(open(detail, O_WRONLY | O_CREAT, 0600) >= 0 ? "written\n" : "not written\n"); }},
+    {"open a socket as a tool",
+     [] { say(socket(AF_INET, SOCK_STREAM, 0) >= 0 ? "opened\n" : "not opened\n"); }},
+    {"take memory as a tool",
+     [] { say(std::malloc(std::size_t{1} << 30) != nullptr ? "taken\n" : "not taken\n"); }},
     {"leave a grandchild", [] { leave_grandchild(false); }},
     {"leave a grandchild in a session of its own", [] { leave_grandchild(true); }},
     {"list the environment",
@@ -93,7 +147,22 @@ const std::map<std::string, std::function<void()>> after{
     {"kill the grader", [] { kill(std::atoi(detail), SIGKILL); }},
     {"kill a thread of the grader",
      [] { syscall(SYS_tgkill, std::atoi(detail), std::atoi(detail), SIGKILL); }},
-    {"read a file", [] { say(open(detail, O_RDONLY) >= 0 ? "read\n" : "not read\n"); }},
+    {"read a file", read_file},
+    {"make memory executable",
+     [] {
+         static char code[4096 * 2];
+         const auto page = (reinterpret_cast<std::uintptr_t>(code) + 4095) / 4096 * 4096;
+         mprotect(reinterpret_cast<void*>(page), 4096, PROT_READ | PROT_EXEC);
+     }},
+    {"write to a file that is open", [] { static_cast<void>(!write(3, "", 1)); }},
+    {"look into another process",
+     [] {
+         char byte;
+         const iovec here{&byte, 1}, there{&byte, 1};
+         process_vm_readv(std::atoi(detail), &here, 1, &there, 1, 0);
+     }},
+    {"trace another process", [] { ptrace(PTRACE_ATTACH, std::atoi(detail), nullptr, nullptr); }},
+    {"call by the numbers of another architecture", [] { syscall(0x40000000 + SYS_getpid); }},
     {"abort", [] { std::abort(); }},
     {"take memory",
      [] {

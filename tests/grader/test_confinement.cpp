@@ -1,8 +1,15 @@
 // A program that misbehaves (misbehaves.cpp) gets nowhere, and leaves nothing behind.
 #include "catch.hpp"
 
+#include "catalogue.hpp"
 #include "sandbox.hpp"
+#include "student_program.hpp"
+#include "text.hpp"
+#include "worker_process.hpp"
+#include "worker_program.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -10,9 +17,12 @@
 #include <fstream>
 #include <linux/seccomp.h>
 #include <string>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
 using namespace scanlab;
 using namespace scanlab::grader;
@@ -83,6 +93,12 @@ void check_done(const Ended& ended, const std::string& printed) {
         return;                                                                                        \
     }
 
+#define REQUIRE_FILE_RULES()                                                                           \
+    if (!FileRules::are_enforced()) {                                                                  \
+        WARN("skipped: this kernel has no Landlock");                                                  \
+        return;                                                                                        \
+    }
+
 TEST_CASE("a program that behaves runs to its end") {
     const Place place;
     check_done(place.run("nothing"), "");
@@ -104,17 +120,186 @@ TEST_CASE("processes, threads, sockets and signals are refused") {
     check_refused(place.run("kill a thread of the grader", std::to_string(getpid())));
 }
 
-TEST_CASE("files can be read, but not written, created or removed") {
+TEST_CASE("other processes, new code, and open files but for what is printed are refused") {
+    REQUIRE_FILTERS();
+    const Place place;
+    check_refused(place.run("look into another process", std::to_string(getpid())));
+    check_refused(place.run("trace another process", std::to_string(getpid())));
+    check_refused(place.run("call by the numbers of another architecture"));
+    check_refused(place.run("make memory executable"));
+    check_refused(place.run("write to a file that is open"));
+}
+
+TEST_CASE("files cannot be read, written, created or removed") {
     REQUIRE_FILTERS();
     const Place place;
     const fs::path file = place.path() / "precious", new_file = place.path() / "new";
     std::ofstream(file) << "content";
-    check_refused(place.run("create a file", new_file));
+    check_done(place.run("create a file", new_file), "");
     CHECK_FALSE(fs::exists(new_file));
-    check_refused(place.run("open a file for writing", file));
+    check_done(place.run("read a file", file), "not read\n");
     check_refused(place.run("remove a file", file));
     CHECK(content(file) == "content");
-    check_done(place.run("read a file", file), "read\n"); // debug information is
+}
+
+TEST_CASE("a tool opens only what it is to read and write") {
+    REQUIRE_FILE_RULES();
+    const Place place;
+    const fs::path given = place.path() / "given", own = place.path() / "own", file = given / "file";
+    fs::create_directory(given);
+    fs::create_directory(own);
+    std::ofstream(file) << "content";
+    Limits limits;
+    limits.reach =
+        Reach{{given, "/usr", "/lib", "/lib64", "/etc/ld.so.cache", fs::path(MISBEHAVES)}, {own}};
+    check_done(place.run("read a file as a tool", file, limits), "read\n");
+    check_done(place.run("read a file as a tool", "/etc/passwd", limits), "not read\n");
+    check_done(place.run("write a file as a tool", own / "new", limits), "written\n");
+    check_done(place.run("write a file as a tool", file, limits), "not written\n");
+    check_done(place.run("write a file as a tool", place.path() / "new", limits), "not written\n");
+}
+
+TEST_CASE("a tool has no network, and no more memory than it may") {
+    const Place place;
+    Limits limits;
+    limits.memory_bytes = std::size_t{512} << 20;
+    check_done(place.run("take memory as a tool", {}, limits), "not taken\n");
+    check_done(place.run("take memory as a tool"), "taken\n");
+    REQUIRE_FILTERS();
+    check_done(place.run("open a socket as a tool"), "not opened\n");
+    limits.may_use_sockets = true;
+    check_done(place.run("open a socket as a tool", {}, limits), "opened\n");
+}
+
+TEST_CASE("the guard shares with its program what it has made shared, and looks at it afterwards") {
+    const Place place;
+    const fs::path file = place.path() / "handed over";
+    struct Shared {
+        std::atomic<int> value;
+    };
+    Shared* shared = nullptr;
+    int own = 1;
+    const auto run = [&](int exit_code) {
+        return run_confined({.run =
+                                 [&] {
+                                     shared->value += own = 5;
+                                     _exit(exit_code);
+                                 },
+                             .before =
+                                 [&] {
+                                     shared = static_cast<Shared*>(
+                                         mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE,
+                                              MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+                                     shared->value = 37;
+                                 },
+                             .after = [&] { std::ofstream(file) << shared->value << ' ' << own; }},
+                            {}, {});
+    };
+    CHECK(run(1).code == 1);
+    CHECK_FALSE(fs::exists(file));
+    CHECK(run(0).code == 0);
+    CHECK(content(file) == "42 1");
+}
+
+/// What the student is told if this script stands in for the compiler.
+std::string message_of(const std::string& script,
+                       const std::string& text = "#include <scanlab/exercise.hpp>\n"
+                                                 "template <int BLOCK> struct Kernels {};\n"
+                                                 "SCANLAB_EXERCISE(sklansky_shared, Kernels);\n") {
+    const ScratchFolder folder, work;
+    const fs::path file = folder.path() / "compile", source = folder.path() / "source.cu";
+    std::ofstream(file) << script;
+    std::ofstream(file.string() + ".reads") << file.string() << "\n";
+    std::ofstream(source) << text;
+    return build_program(find_exercise("sklansky_shared"), source, {file, {}}, work.path()).error;
+}
+
+TEST_CASE("what is too much for the compiler gets one sentence") {
+    for (const auto& [script, sentence] : std::vector<std::pair<std::string, std::string>>{
+             {"yes >\"$3\"", "wrote more than 64 MB"},
+             {"echo 'LLVM ERROR: out of memory' >&2; kill -ABRT $$", "wanted more than 3 GB of memory"},
+             {"sh -c 'ulimit -S -t 1; while :; do :; done'", "stopped after 30 s of computing"},
+             {"echo 'PLEASE submit a bug report' >&2; exit 70", "itself broke on this file"},
+             {"kill -SEGV $$", "itself broke on this file"}}) {
+        INFO(script);
+        const std::string message = message_of(script);
+        CHECK_THAT(message, ContainsSubstring(sentence));
+        CHECK(std::ranges::count(message, '\n') == 2);
+    }
+}
+
+TEST_CASE("a compiler's messages are cleaned and bounded") {
+    CHECK(message_of("printf 'a\\033[31mb\\377\\n' >&2; exit 1") == "DOES NOT COMPILE\na?[31mb?\n");
+    CHECK(message_of("echo '#error out of memory' >&2; exit 1") ==
+          "DOES NOT COMPILE\n#error out of memory\n");
+    CHECK(message_of("yes 'error: all is wrong' | head -n 100000 >&2; exit 1").size() < 4100);
+}
+
+TEST_CASE("lines and names that are too long for the policy are refused before it sees them") {
+    CHECK_THAT(message_of("", "\nint x = " + std::string(1'000'000, '(') + ";\n"),
+               ContainsSubstring("Line 2 has more than 4000 characters"));
+    const std::string compile = "echo 'int '" + std::string(5000, 'a') +
+                                "'() { return 0; }' >\"$3.cpp\"; " CXX_COMPILER
+                                " -c \"$3.cpp\" -o \"$3\"";
+    CHECK_THAT(message_of(compile), ContainsSubstring("has more than 4000 characters: _Z5000aaaa"));
+}
+
+TEST_CASE("a text of unknown origin becomes one that any report can hold") {
+    CHECK(printable("a\tb\nä€😀", 100) == "a\tb\nä€😀");
+    CHECK(printable("\x1b[2J\r\x7f\xc2\x9b"
+                    "0m",
+                    100) == "?[2J???0m");
+    CHECK(printable("\xe4 \xc3", 100) == "? ?");
+    CHECK(printable("\xc0\xaf\xed\xa0\x80\xf4\x90\x80\x80", 100) ==
+          "?????????"); // no characters, byte by byte
+    CHECK(printable("ab€", 4) == "ab\n[…]\n");
+}
+
+TEST_CASE("what runs when a student's program is loaded sees nothing but what it needs to be loaded") {
+    REQUIRE_FILE_RULES();
+    const auto said = [](const char* deed) {
+        StudentProgram program{{}, {}, MISBEHAVES, {"/usr", "/lib", "/lib64", "/etc/ld.so.cache"}};
+        return WorkerProcess(program, deed).run({}).err;
+    };
+    CHECK(said("read the list of users as a tool") == "not read\n");
+    CHECK(said("open a socket as a tool") == "not opened\n");
+    CHECK(said("list the folder") != "");
+    CHECK_THAT(said("list the environment"), !ContainsSubstring("HOME="));
+    CHECK(said("list the descriptors") == "0\n1\n2\n");
+}
+
+TEST_CASE("a worker that lies gets no points, and nothing of what it likes into a report") {
+    const ExerciseDescription& exercise = find_exercise("sklansky_shared");
+    const WorkerProgram program(exercise,
+                                {{}, {}, MISBEHAVES, {"/usr", "/lib", "/lib64", "/etc/ld.so.cache"}});
+    const auto outcome = [&](long long n) {
+        const InputArrays arrays = make_inputs(InputKind::ones, exercise.lesson.task, n, 1);
+        return program.run({256, InputKind::ones, n, 1, 1, "random"}, arrays);
+    };
+    const Outcome wrong = outcome(1);
+    REQUIRE(wrong.fault);
+    CHECK(wrong.fault->kind == Fault::Kind::input_changed);
+    REQUIRE(wrong.findings.size() == 1);
+    CHECK(wrong.findings[0].message == "?[2J");
+    CHECK(wrong.findings[0].at.file == "?[2J");
+    CHECK(wrong.findings[0].hint.size() < 5000);
+    for (const long long n : {2, 3, 4, 5, 6}) {
+        INFO("n = " << n);
+        const Outcome outcome_of_lie = outcome(n);
+        REQUIRE(outcome_of_lie.fault);
+        const std::string& cause = outcome_of_lie.fault->cause;
+        CHECK_THAT(cause, ContainsSubstring("did not come to its end. It printed:\n    | ????"));
+        CHECK(cause.size() < 600);
+        CHECK(cause.find('\x1b') == std::string::npos);
+    }
+}
+
+TEST_CASE("a compiler sees nothing of the machine but itself and the file") {
+    REQUIRE_FILE_RULES();
+    CHECK_THAT(message_of("cat /etc/passwd >&2"), ContainsSubstring("Permission denied"));
+    CHECK_THAT(message_of("ls ~/ / /tmp >&2"), ContainsSubstring("Permission denied"));
+    CHECK_THAT(message_of("echo >>\"$0\""), ContainsSubstring("Permission denied"));
+    CHECK_THAT(message_of("env >&2; exit 1"), !ContainsSubstring("HOME="));
 }
 
 TEST_CASE("a program may end itself") {

@@ -20,6 +20,8 @@ namespace {
 
 using platform::Protection;
 
+int closed = 0, opened = 0, shared = 0; ///< how many objects live that want device memory so
+
 class Heap {
 public:
     Heap() {
@@ -48,7 +50,8 @@ public:
         if (bytes > capacity_ - used_ || span > device_range.begin + device_range.bytes - next_)
             return nullptr;
         void* start = reinterpret_cast<void*>(next_);
-        if (!platform::protect(start, pages, Protection::open)) return nullptr;
+        if (!(shared > 0 ? platform::share(start, pages) : platform::protect(start, pages, Protection::open)))
+            return nullptr;
         std::memset(start, poison, bytes);
         add({next_, bytes, true, site});
         next_ += span;
@@ -185,8 +188,6 @@ Heap& heap() {
     return instance;
 }
 
-int closed = 0, opened = 0;
-
 bool is_closed() { return closed > 0 && opened == 0; }
 
 /// Changes a count; memory is opened or closed if that makes the difference.
@@ -223,5 +224,8 @@ namespace scanlab::sim {
 
 DeviceMemoryClosed::DeviceMemoryClosed() { memory::change(memory::closed, 1); }
 DeviceMemoryClosed::~DeviceMemoryClosed() { memory::change(memory::closed, -1); }
+
+DeviceMemoryShared::DeviceMemoryShared() { ++memory::shared; }
+DeviceMemoryShared::~DeviceMemoryShared() { --memory::shared; }
 
 } // namespace scanlab::sim

@@ -310,11 +310,11 @@ private:
         set_builtin(gridDim, config.grid);
 
         if (stack_bytes != stacks_->bytes()) {
-            blocks_.clear();
+            forget_blocks();
             stacks_ = std::make_unique<StackPool>(stack_bytes);
         }
         if (config.block.x != shape_.x || config.block.y != shape_.y || config.block.z != shape_.z) {
-            blocks_.clear();
+            forget_blocks();
             shape_ = config.block;
         }
     }
@@ -342,11 +342,39 @@ private:
             thread.warp = &warp;
             thread.lane = t % lanes_per_warp;
             thread.index = coordinates(t, shape_);
-            thread.stack = (*stacks_)[slot * threads + t];
-            make_fiber(thread, thread.stack.low, thread.stack.high, thread_main);
         }
         announce<&Watcher::block_made>(*block);
         return block;
+    }
+
+    /// Gives a block that begins the stacks of one none of whose threads stands on them; new ones if there is none. Blocks that run one after the other get along with one block's stacks,
+    /// which stay in the cache.
+    void give_stacks(Block& block) {
+        const auto is_idle = [](const auto& other) { return other->has_stacks && !is_under_way(*other); };
+        const auto idle = std::ranges::find_if(blocks_, is_idle);
+        for (unsigned t = 0; t < threads_per_block(); ++t) {
+            Thread& thread = thread_of(block, t);
+            if (idle == blocks_.end()) {
+                thread.stack = (*stacks_)[stacks_in_use_++];
+                make_fiber(thread, thread.stack.low, thread.stack.high, thread_main);
+            } else {
+                Thread& other = thread_of(**idle, t);
+                std::swap(thread.stack, other.stack);
+                std::swap(static_cast<Fiber&>(thread), static_cast<Fiber&>(other));
+            }
+        }
+        if (idle != blocks_.end()) (*idle)->has_stacks = false;
+        block.has_stacks = true;
+    }
+
+    static Thread& thread_of(Block& block, unsigned t) {
+        return block.warps[t / lanes_per_warp].threads[t % lanes_per_warp];
+    }
+
+    /// Some of its threads have begun, and some have not returned.
+    static bool is_under_way(const Block& block) {
+        return block.live > 0 &&
+               std::ranges::any_of(block.warps, [](const Warp& warp) { return warp.fresh != warp.existing; });
     }
 
     /// Where the shared memory of the block in this place lies.
@@ -390,6 +418,7 @@ private:
     /// Runs the block until all its threads are done or none has anything to do but wait for other
     /// blocks.
     void run_turn(Block& block) {
+        if (!block.has_stacks) give_stacks(block);
         set_builtin(blockIdx, block.index);
         if (!choices::on) {
             if (block.has_copied) bulk::go_on(block);
@@ -532,10 +561,16 @@ private:
         announce<&Watcher::launch_ends>();
         launch_totals.barriers_per_thread += most_barriers_;
         // Threads of an abandoned launch stand in the middle of the kernel: their stacks start afresh.
-        if (abandoned_) blocks_.clear();
+        if (abandoned_) forget_blocks();
+    }
+
+    void forget_blocks() {
+        blocks_.clear();
+        stacks_in_use_ = 0;
     }
 
     std::unique_ptr<StackPool> stacks_ = std::make_unique<StackPool>();
+    std::size_t stacks_in_use_ = 0;
     std::vector<std::uintptr_t> arenas_;
     std::vector<std::unique_ptr<Block>> blocks_;
     std::vector<Block*> active_;
@@ -1074,5 +1109,10 @@ unsigned active_mask() {
 }
 
 void set_order(std::uint64_t order) { schedule.seed(order); }
+
+void set_order(std::string_view strategy, std::uint64_t order) {
+    const auto named = std::ranges::find(strategy_names, strategy) - strategy_names.begin();
+    schedule = Schedule(static_cast<Strategy>(named), order);
+}
 
 } // namespace scanlab::sim

@@ -113,6 +113,7 @@ struct Block {
     std::vector<SharedVariable> shared_variables;
     std::unordered_map<std::uintptr_t, Mbarrier> mbarriers; ///< by address
     bool has_copied = false;                                ///< some thread has started a bulk copy
+    bool has_stacks = false;                                ///< its threads have; others do without until they begin
 
     WatchedBlock watched;
 };

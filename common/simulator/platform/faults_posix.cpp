@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <optional>
 #include <utility>
 
 namespace scanlab::sim::platform {
@@ -23,7 +24,8 @@ int last_fault = 0; ///< the number of its signal
 pthread_t thread_of_kernels;
 timer_t ticks;
 bool have_ticks = false;
-double began = 0, waited_before = 0;
+double began = 0, computed_before = 0;
+std::optional<double> waited_before;
 
 const void* instruction_in([[maybe_unused]] const void* context) {
 #if defined(__x86_64__)
@@ -114,11 +116,11 @@ double now_by(clockid_t clock) {
     return seconds(time);
 }
 
-/// Seconds in which this process could have run, but for others; 0 where the system does not count
-/// them.
-double seconds_kept_waiting() {
+/// Seconds in which this process could have run, but for others; none if the file that counts them cannot
+/// be opened.
+std::optional<double> seconds_kept_waiting() {
     const int file = open("/proc/self/schedstat", O_RDONLY | O_CLOEXEC);
-    if (file < 0) return 0;
+    if (file < 0) return std::nullopt;
     char text[128] = {}; // nanoseconds on a processor, nanoseconds waiting for one, …
     const ssize_t bytes = read(file, text, sizeof text - 1);
     close(file);
@@ -130,6 +132,7 @@ double seconds_kept_waiting() {
 void begin_time() {
     thread_of_kernels = pthread_self();
     began = now_by(CLOCK_MONOTONIC);
+    computed_before = now_by(CLOCK_PROCESS_CPUTIME_ID);
     waited_before = seconds_kept_waiting();
     sigevent signal{};
     signal.sigev_notify = SIGEV_THREAD_ID;
@@ -189,7 +192,10 @@ void tick_after(double wanted) {
 }
 
 double seconds_run() {
-    return now_by(CLOCK_MONOTONIC) - began - (seconds_kept_waiting() - waited_before);
+    const std::optional<double> waited = seconds_kept_waiting();
+    // A process that has been confined since it began can open nothing, but does nothing but compute.
+    if (waited_before && !waited) return now_by(CLOCK_PROCESS_CPUTIME_ID) - computed_before;
+    return now_by(CLOCK_MONOTONIC) - began - (waited.value_or(0) - waited_before.value_or(0));
 }
 
 } // namespace scanlab::sim::platform

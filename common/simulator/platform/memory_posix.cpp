@@ -45,6 +45,11 @@ bool protect(void* begin, std::size_t bytes, Protection protection) {
     return mprotect(begin, bytes, flags_of(protection)) == 0;
 }
 
+bool share(void* begin, std::size_t bytes) {
+    constexpr int shared_pages = MAP_SHARED | MAP_ANONYMOUS | MAP_FIXED;
+    return mmap(begin, bytes, flags_of(Protection::open), shared_pages, -1, 0) != MAP_FAILED;
+}
+
 bool is_mapped(const void* begin, std::size_t bytes) {
     const auto address = reinterpret_cast<std::uintptr_t>(begin),
                page = address / page_bytes() * page_bytes();

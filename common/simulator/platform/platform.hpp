@@ -60,6 +60,9 @@ void* reserve(std::size_t bytes, Protection protection);
 void give_back(void* begin, std::size_t bytes);
 /// Opens or closes whole pages; false if the system refuses.
 bool protect(void* begin, std::size_t bytes, Protection protection);
+/// Makes whole pages ones that are open, zeroed, and the same in this process and its forks; false if the
+/// system refuses.
+bool share(void* begin, std::size_t bytes);
 /// Makes every access to one open page a fault.
 void guard(void* page);
 /// Closes whole pages, and gives back what they held, but not their addresses.

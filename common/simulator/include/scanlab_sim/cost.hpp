@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace scanlab::sim {
@@ -95,6 +96,12 @@ std::string annotated_source(const std::vector<KernelCost>& kernels);
 
 /// Chooses the order in which blocks and threads run from now on; the same number replays the same run.
 void set_order(std::uint64_t order);
+/// The same by another strategy, one of those that settings.hpp names.
+void set_order(std::string_view strategy, std::uint64_t order);
+
+/// Reads all that findings in this function's source file will be explained by, so that no file is opened
+/// later.
+void read_source_of(const void* function);
 
 /// While one lives, the host program's own code cannot touch device memory: a segmentation fault ends
 /// it. Kernels and CUDA's functions still can.
@@ -104,6 +111,16 @@ public:
     ~DeviceMemoryClosed();
     DeviceMemoryClosed(const DeviceMemoryClosed&) = delete;
     DeviceMemoryClosed& operator=(const DeviceMemoryClosed&) = delete;
+};
+
+/// While one lives, device memory that is allocated is shared with the forks of this process: what a kernel
+/// writes there in one, the others see.
+class DeviceMemoryShared {
+public:
+    DeviceMemoryShared();
+    ~DeviceMemoryShared();
+    DeviceMemoryShared(const DeviceMemoryShared&) = delete;
+    DeviceMemoryShared& operator=(const DeviceMemoryShared&) = delete;
 };
 
 } // namespace scanlab::sim
