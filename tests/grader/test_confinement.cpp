@@ -202,10 +202,12 @@ TEST_CASE("the guard shares with its program what it has made shared, and looks 
 }
 
 /// What the student is told if this script stands in for the compiler.
-std::string message_of(const std::string& script,
-                       const std::string& text = "#include <scanlab/exercise.hpp>\n"
-                                                 "template <int BLOCK> struct Kernels {};\n"
-                                                 "SCANLAB_EXERCISE(sklansky_shared, Kernels);\n") {
+std::string
+message_of(const std::string& script,
+           const std::string& text = "#include <scanlab/exercise.hpp>\n"
+                                     "__global__ void kernel() {}\n"
+                                     "template <int BLOCK> struct Kernels { static void launch(); };\n"
+                                     "SCANLAB_EXERCISE(sklansky_shared, Kernels);\n") {
     const ScratchFolder folder, work;
     const fs::path file = folder.path() / "compile", source = folder.path() / "source.cu";
     std::ofstream(file) << script;
