@@ -12,7 +12,9 @@
 ///     {"error": "" | the CUDA error that ended the call, "hang": bool, "arrangement": 0 … 2,
 ///      "workspace_bytes": …, "findings": [the simulator's objects],
 ///      "cost": {"launches", "barriers", "bytes_read", "bytes_written", "sectors", "useful_bytes",
-///               "bank_conflicts", "shared_bytes"}}
+///               "bank_conflicts", "collectives", "shared_bytes", "thread_steps", "thread_bytes",
+///               "idle_lanes"},
+///      "kernels": [the counters' objects, with their lines, if the job asks for them]}
 #pragma once
 
 #include "process.hpp"
@@ -35,6 +37,7 @@ struct Job {
     int block;
     long long n;
     std::uint64_t order;           ///< of blocks and threads
+    bool by_line;                  ///< whether to count each line of the source
     std::array<char, 4096> folder; ///< of its files
 };
 

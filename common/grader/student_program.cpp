@@ -3,6 +3,7 @@
 #include "format.hpp"
 #include "policy.hpp"
 #include "process.hpp"
+#include "source_check.hpp"
 
 #include <fstream>
 #include <set>
@@ -60,6 +61,8 @@ StudentProgram build_program(const ExerciseDescription& exercise, const fs::path
         return program;
     }
     fs::copy_file(source, copy);
+    program.error = unreadable_because(content(copy), exercise.lesson.name);
+    if (!program.error.empty()) return program;
     program.flag = objections_to_source(content(copy));
     if (!program.flag.empty()) return program;
     program.error = build(toolchain, {"object", copy.string(), object.string()}, folder);

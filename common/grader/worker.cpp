@@ -48,9 +48,18 @@ void write_device_array(const void* array, std::size_t bytes) {
     write_all(job_output, copy.data(), bytes);
 }
 
-nlohmann::json cost() {
+double idle_lanes(const sim::Sharing& sharing) {
+    if (sharing.room == 0) return 0;
+    return 1 - static_cast<double>(sharing.steps) / static_cast<double>(sharing.room);
+}
+
+nlohmann::json cost(const std::vector<sim::KernelCost>& kernels) {
     sim::Counters all;
-    for (const sim::KernelCost& kernel : sim::take_counters(false)) all += kernel.counters;
+    sim::Sharing sharing;
+    for (const sim::KernelCost& kernel : kernels) {
+        all += kernel.counters;
+        sharing += kernel.sharing;
+    }
     const sim::Cost cost = sim::cost();
     const sim::GlobalAccesses global = all.global();
     return {{"launches", cost.launches},
@@ -60,7 +69,11 @@ nlohmann::json cost() {
             {"sectors", global.sectors},
             {"useful_bytes", global.useful_bytes},
             {"bank_conflicts", all.shared().bank_conflicts},
-            {"shared_bytes", cost.shared_bytes}};
+            {"collectives", all.collectives},
+            {"shared_bytes", cost.shared_bytes},
+            {"thread_steps", sharing.longest},
+            {"thread_bytes", sharing.most_bytes},
+            {"idle_lanes", idle_lanes(sharing)}};
 }
 
 /// The call's arrays, as the kernels left them.
@@ -104,7 +117,9 @@ void work(const std::string& name, const Job& job) {
             report["error"] = CudaError(error, "the call failed").what();
             report["hang"] = error == cudaErrorLaunchTimeout;
         } else {
-            report["cost"] = cost();
+            const auto kernels = sim::take_counters(job.by_line);
+            report["cost"] = cost(kernels);
+            if (job.by_line) report["kernels"] = nlohmann::json::parse(sim::counters_json(kernels));
             write_arrays(call.problem(), task);
         }
     }

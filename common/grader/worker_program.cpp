@@ -85,7 +85,36 @@ CostValues read_cost(const nlohmann::json& report, const Case& c, int items) {
             .useful_bytes = j.at("useful_bytes"),
             .bank_conflicts = j.at("bank_conflicts"),
             .shared_bytes = j.at("shared_bytes"),
-            .workspace_bytes = report.at("workspace_bytes")};
+            .workspace_bytes = report.at("workspace_bytes"),
+            .collectives = j.at("collectives"),
+            .thread_steps = j.at("thread_steps"),
+            .thread_bytes = j.at("thread_bytes"),
+            .idle_lanes = j.at("idle_lanes")};
+}
+
+std::vector<LineCounts> read_lines(const nlohmann::json& kernels) {
+    std::vector<LineCounts> lines;
+    for (const auto& kernel : kernels) {
+        for (const auto& line : kernel.at("lines")) {
+            if (line.at("line").is_null()) continue;
+            const auto& c = line.at("counters");
+            const auto sum = [&](const std::string& memory, const char* of) {
+                double all = 0;
+                for (const char* access : {"_load", "_store", "_atomic"})
+                    all += c.at(memory + access).at(of).get<double>();
+                return all;
+            };
+            lines.push_back({line.at("file"),
+                             line.at("line"),
+                             {{"global accesses", sum("global", "requests")},
+                              {"sectors", sum("global", "sectors")},
+                              {"bank conflicts", sum("shared", "bank_conflicts")},
+                              {"barriers", c.at("block_barriers")},
+                              {"shuffles and votes", c.at("collectives")},
+                              {"steps", c.at("instructions")}}});
+        }
+    }
+    return lines;
 }
 
 /// A process that has not ended by itself, or has failed.
@@ -135,11 +164,11 @@ Ended WorkerProgram::run_in_idle_worker(const Case& c, const Job& job) const {
     return ended;
 }
 
-Outcome WorkerProgram::run(const Case& c, const Input& input) const {
+Outcome WorkerProgram::run(const Case& c, const Input& input, bool by_line) const {
     const ScratchFolder scratch;
     const JobFiles files(scratch.path());
     write(files.input, input);
-    Job job{c.block, c.n, c.order, {}};
+    Job job{c.block, c.n, c.order, by_line, {}};
     set_text(job.folder, scratch.path().string());
     const Ended ended = run_in_idle_worker(c, job);
     if (ended.how != Ended::How::exited || ended.code != exit_pass) return unfinished(ended);
@@ -157,6 +186,7 @@ Outcome WorkerProgram::run(const Case& c, const Input& input) const {
         }
         outcome.fault = compare(exercise_, c, input, written);
         outcome.cost = read_cost(written.report, c, exercise_.items_per_thread);
+        if (by_line) outcome.lines = read_lines(written.report.at("kernels"));
         return outcome;
     } catch (const std::exception&) {
         return unfinished(ended);

@@ -77,6 +77,7 @@ public:
                                  config.line,
                                  0,
                                  {},
+                                 {},
                                  {}},
                                 {}});
         ++records_[current_].cost.launches;
@@ -84,6 +85,9 @@ public:
 
     void add(const void* pc, const Counters& counters) {
         if (on_) records_[current_].by_pc[pc] += counters;
+    }
+    void add(const Sharing& of_launch) {
+        if (on_) records_[current_].cost.sharing += of_launch;
     }
 
 private:
@@ -143,6 +147,8 @@ public:
             if (free_.empty()) free_.push_back(std::make_unique_for_overwrite<WarpTrace>());
             warp.watched.trace = free_.back().get();
             warp.watched.trace->running = lanes_of(warp);
+            warp.watched.trace->steps.fill(0);
+            warp.watched.trace->bytes.fill(0);
             used_.push_back(std::move(free_.back()));
             free_.pop_back();
         }
@@ -171,6 +177,30 @@ private:
     std::vector<std::unique_ptr<WarpTrace>> free_, used_;
 };
 TracePool pool;
+
+/// Of the launch that runs.
+struct {
+    Sharing sharing;
+    long long threads = 0;
+
+    void begin(const LaunchConfig& config) {
+        const auto size = [](const dim3& d) { return static_cast<long long>(d.x) * d.y * d.z; };
+        sharing = {};
+        threads = size(config.grid) * size(config.block);
+    }
+    /// The warp has come to its end.
+    void add(const WarpTrace& trace) {
+        for (const long long steps : trace.steps) {
+            sharing.steps += steps;
+            sharing.longest = std::max(sharing.longest, steps);
+        }
+        sharing.most_bytes = std::max(sharing.most_bytes, *std::ranges::max_element(trace.bytes));
+    }
+    Sharing end() {
+        sharing.room = threads * sharing.longest;
+        return sharing;
+    }
+} launch_work;
 
 // --- counting ----------------------------------------------------------------------------------------
 
@@ -277,6 +307,7 @@ void append(Thread& thread, EventKind kind, const void* pc, std::uintptr_t addre
     const unsigned lane = thread.lane;
     while (trace.full(lane) && others_may_follow(*thread.warp)) yield();
     if (trace.full(lane)) make_room(trace, lane);
+    ++trace.steps[lane];
     Event& event = trace.events[trace.size[lane]++][lane];
     event.pc = pc;
     event.address = address;
@@ -304,6 +335,7 @@ void append_access(Thread& thread, const void* pc, std::uintptr_t a, std::size_t
     const std::size_t piece = std::min<std::size_t>(bytes & -bytes, 16);
     for (std::size_t done = 0; done < bytes; done += piece)
         append(thread, shared ? in_shared : in_global, pc, a + done, piece);
+    if (!shared) pool.of(*thread.warp).bytes[thread.lane] += static_cast<long long>(bytes);
 }
 
 void report_at_exit() {
@@ -334,9 +366,18 @@ void launch_begins(const Launch& launch) {
     if (!counts) return;
     whole_program().begin_launch(launch.kernel, *launch.config);
     since_start().begin_launch(launch.kernel, *launch.config);
+    launch_work.begin(*launch.config);
 }
 
-void launch_ends() { pool.take_back_all(count_all); }
+void launch_ends() {
+    pool.take_back_all([](WarpTrace& trace) {
+        count_all(trace);
+        launch_work.add(trace);
+    });
+    const Sharing sharing = launch_work.end();
+    whole_program().add(sharing);
+    since_start().add(sharing);
+}
 
 void access_comes(Thread& thread, const MemoryAccess& a) {
     if (a.is_write)
@@ -357,7 +398,7 @@ void atomic_comes(Thread& thread, const AtomicAccess& a) {
                      {a.pc, address, a.bytes, a.kind == AtomicKind::store, Strength::atomic_in_device});
 }
 
-void copy_starts(Thread&, BulkCopy& copy, const Mbarrier*) {
+void copy_starts(Thread& thread, BulkCopy& copy, const Mbarrier*) {
     constexpr std::uintptr_t sector = 32;
     const auto begin = reinterpret_cast<std::uintptr_t>(copy.loads() ? copy.from : copy.to),
                end = begin + copy.bytes;
@@ -368,6 +409,9 @@ void copy_starts(Thread&, BulkCopy& copy, const Mbarrier*) {
     c.instructions = 1;
     whole_program().add(copy.pc, c);
     since_start().add(copy.pc, c);
+    WarpTrace& trace = pool.of(*thread.warp);
+    ++trace.steps[thread.lane];
+    trace.bytes[thread.lane] += static_cast<long long>(copy.bytes);
 }
 
 void barrier_comes(Thread& thread) {
@@ -388,7 +432,9 @@ void thread_returns(Thread& thread) {
     Warp& warp = *thread.warp;
     if (!warp.watched.trace) return;
     if ((warp.at_barrier | warp.exited) == ~LaneMask{0}) met(warp);
-    if (warp.exited == ~LaneMask{0}) pool.give_back(warp);
+    if (warp.exited != ~LaneMask{0}) return;
+    launch_work.add(*warp.watched.trace);
+    pool.give_back(warp);
 }
 
 } // namespace
@@ -427,6 +473,14 @@ SharedAccesses& SharedAccesses::operator+=(const SharedAccesses& other) {
     requests += other.requests;
     wavefronts += other.wavefronts;
     bank_conflicts += other.bank_conflicts;
+    return *this;
+}
+
+Sharing& Sharing::operator+=(const Sharing& other) {
+    longest += other.longest;
+    most_bytes += other.most_bytes;
+    steps += other.steps;
+    room += other.room;
     return *this;
 }
 

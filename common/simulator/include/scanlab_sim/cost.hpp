@@ -60,6 +60,16 @@ struct Counters {
     Counters& operator+=(const Counters&);
 };
 
+/// How evenly threads share their work. A step is an access of memory, or a meeting: a barrier, a
+/// shuffle and the like.
+struct Sharing {
+    long long longest = 0;    ///< steps of the thread that takes most, summed over the launches
+    long long most_bytes = 0; ///< of global memory that one thread reads and writes, likewise
+    long long steps = 0;      ///< of all threads
+    long long room = 0;       ///< steps of all threads if each had taken as many as the longest
+    Sharing& operator+=(const Sharing&);
+};
+
 struct LineCost {
     std::string file;
     int line; ///< 0 if unknown
@@ -75,6 +85,7 @@ struct KernelCost {
     int line;
     long long launches;
     Counters counters;           ///< of all the launches
+    Sharing sharing;             ///< likewise
     std::vector<LineCost> lines; ///< in the files' order; empty if not asked for
 
     long long warps() const; ///< of all the launches
