@@ -112,6 +112,8 @@ std::string Feedback::costly_lines(std::string_view condition,
         all += count->second;
     }
     std::vector<std::pair<std::pair<std::string, int>, double>> most(counts.begin(), counts.end());
+    const auto is_kits = [&](const auto& entry) { return fs::path(entry.first.first).filename() != name_; };
+    if (!std::ranges::all_of(most, is_kits)) std::erase_if(most, is_kits);
     std::ranges::stable_sort(most, std::ranges::greater{}, [](const auto& entry) { return entry.second; });
     constexpr std::size_t listed = 3;
     if (most.size() > listed) most.resize(listed);

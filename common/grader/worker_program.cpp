@@ -123,7 +123,7 @@ Outcome unfinished(const Ended& ended) {
         return Outcome{.fault = Fault{kind, std::move(cause)}, .flag = {}, .cost = {}};
     };
     if (ended.how == Ended::How::too_slow)
-        return fault(Fault::Kind::hang, "The call did not end, and was stopped: host code that loops?");
+        return fault(Fault::Kind::hang, "The call did not end in time, and was stopped: a loop that never ends?");
     if (ended.how == Ended::How::killed) {
         Outcome outcome =
             fault(Fault::Kind::cuda_error,
@@ -138,7 +138,7 @@ Outcome unfinished(const Ended& ended) {
     }
     if (ended.code == exit_found) // by the simulator, or by the call itself
         return fault(Fault::Kind::hang,
-                     "The call did not end, and was stopped: host code that loops, or "
+                     "The call did not end, and no kernel was running: host code that loops, or "
                      "that ends the program?");
     return fault(Fault::Kind::cuda_error,
                  fmt::format("The call did not come to its end. {}", ended.err));
