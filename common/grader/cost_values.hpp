@@ -19,6 +19,7 @@ struct CostValues {
     double shared_bytes = 0; ///< of the block that had most
     double workspace_bytes = 0;
     double collectives = 0;  ///< shuffles, votes and the like, a warp's counted once
+    double threads = 0;      ///< of all launches
     double thread_steps = 0; ///< accesses and meetings of each launch's busiest thread, added up
     double thread_bytes = 0; ///< of global memory that one thread reads and writes, likewise
     double idle_lanes = 0;   ///< share of the threads' steps that are none, while the busiest works
@@ -41,6 +42,7 @@ struct CostValues {
                 {"shared_bytes", shared_bytes},
                 {"workspace_bytes", workspace_bytes},
                 {"collectives", collectives},
+                {"threads", threads},
                 {"thread_steps", thread_steps},
                 {"thread_bytes", thread_bytes},
                 {"idle_lanes", idle_lanes}};

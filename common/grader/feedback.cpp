@@ -51,14 +51,14 @@ std::string_view counted_by(std::string_view condition) {
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 10> names{
         {{"launches", "launches"},
          {"barriers", "barriers"},
-         {"thread_bytes", "global accesses"},
+         {"thread_bytes", "steps of a warp"},
          {"bytes", "global accesses"},
          {"sectors", "sectors"},
          {"coalescing", "sectors"},
          {"bank_conflicts", "bank conflicts"},
          {"collectives", "shuffles and votes"},
-         {"thread_steps", "steps"},
-         {"idle_lanes", "steps"}}};
+         {"thread_steps", "steps of a warp"},
+         {"idle_lanes", "steps of a warp"}}};
     for (const auto& [name, counted] : names)
         if (condition.starts_with(name)) return counted;
     return {};
@@ -84,9 +84,9 @@ std::string Feedback::findings(const std::vector<Seen>& seen, std::size_t in_ful
         const char* const warning = finding.severity == sim::Severity::warning ? "warning: " : "";
         text += fmt::format("    {}:{}: {}{}: {}\n", fs::path(finding.at.file).filename().string(),
                             finding.at.line, warning, name(finding.kind), finding.message);
-        const std::string times =
-            cases == 1 ? fmt::format("with n = {}", n)
-                       : fmt::format("in {} cases, the smallest with n = {}", cases, n);
+        const std::string times = cases == 1
+                                      ? fmt::format("with n = {}", n)
+                                      : fmt::format("in {} cases, the smallest with n = {}", cases, n);
         if (in_full == 0) {
             text += fmt::format("           {}\n", times);
             continue;
@@ -112,9 +112,12 @@ std::string Feedback::costly_lines(std::string_view condition,
         all += count->second;
     }
     std::vector<std::pair<std::pair<std::string, int>, double>> most(counts.begin(), counts.end());
-    const auto is_kits = [&](const auto& entry) { return fs::path(entry.first.first).filename() != name_; };
+    const auto is_kits = [&](const auto& entry) {
+        return fs::path(entry.first.first).filename() != name_;
+    };
     if (!std::ranges::all_of(most, is_kits)) std::erase_if(most, is_kits);
-    std::ranges::stable_sort(most, std::ranges::greater{}, [](const auto& entry) { return entry.second; });
+    std::ranges::stable_sort(most, std::ranges::greater{},
+                             [](const auto& entry) { return entry.second; });
     constexpr std::size_t listed = 3;
     if (most.size() > listed) most.resize(listed);
     std::string text;

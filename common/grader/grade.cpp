@@ -72,7 +72,8 @@ private:
     std::vector<Case> cases_of(const RubricLine& line) const;
 
     bool has_fault(const RubricLine& line) {
-        return std::ranges::any_of(cases_of(line), [&](const Case& c) { return outcome(c).fault.has_value(); });
+        return std::ranges::any_of(cases_of(line),
+                                   [&](const Case& c) { return outcome(c).fault.has_value(); });
     }
     std::string wrong_results(const RubricLine& line);
     std::string excess(const RubricLine& line);
@@ -96,8 +97,8 @@ private:
 Case Grading::case_of(int block, InputKind kind, long long n, std::uint64_t order) const {
     constexpr std::array of_kind{"round-robin", "one-warp-first", "preempt-anywhere",
                                  "reversed",    "random",         "random"};
-    const bool many_tiles = n > 1024 * layout_of(block).tile(); // all that are resident keep pace
-    const char* const schedule = many_tiles ? "round-robin"
+    const bool many_tiles = n > 1024 * layout_of(block).tile(); // some lag far behind then
+    const char* const schedule = many_tiles ? "random"
                                  : block == exercise_.lesson.block
                                      ? of_kind[static_cast<std::size_t>(kind)]
                                  : block % 3 == 1 ? "last-block-first"
@@ -160,7 +161,8 @@ void Grading::grade(const RubricLine& line, LineResult& result) {
     constexpr std::size_t in_full = 3;
     switch (line.kind) {
     case RubricLine::Kind::time:
-        grade_speed(line, speed_on_gpu(exercise_, source_, *options_.gpu_toolchain, line.sizes), result);
+        grade_speed(line, speed_on_gpu(exercise_, source_, *options_.gpu_toolchain, line.sizes),
+                    result);
         return;
     case RubricLine::Kind::correctness:
         result.detail = wrong_results(line);
@@ -250,7 +252,8 @@ std::string Grading::excess(const RubricLine& line) {
 
 std::string Grading::excess(const RubricLine& line, const Case& c) {
     const Outcome& measured = outcome(c);
-    if (measured.fault) return "    Not counted, as the result is wrong. " + measured.fault->cause + "\n";
+    if (measured.fault)
+        return "    Not counted, as the result is wrong. " + measured.fault->cause + "\n";
     const Values values = measured.cost.named();
     std::vector<LineCounts> lines;
     std::string text;

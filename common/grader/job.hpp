@@ -12,8 +12,8 @@
 ///     {"error": "" | the CUDA error that ended the call, "hang": bool, "arrangement": 0 … 2,
 ///      "workspace_bytes": …, "findings": [the simulator's objects],
 ///      "cost": {"launches", "barriers", "bytes_read", "bytes_written", "sectors", "useful_bytes",
-///               "bank_conflicts", "collectives", "shared_bytes", "thread_steps", "thread_bytes",
-///               "idle_lanes"},
+///               "bank_conflicts", "collectives", "shared_bytes", "threads", "thread_steps",
+///               "thread_bytes", "idle_lanes"},
 ///      "kernels": [the counters' objects, with their lines, if the job asks for them]}
 #pragma once
 

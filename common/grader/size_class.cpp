@@ -11,13 +11,12 @@
 namespace scanlab::grader {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, SizeClass>, 6> names{
-    {{"all", SizeClass::all},
-     {"whole", SizeClass::whole},
-     {"ragged", SizeClass::ragged},
-     {"edge", SizeClass::edge},
-     {"many", SizeClass::many},
-     {"few", SizeClass::few}}};
+constexpr std::array<std::pair<std::string_view, SizeClass>, 6> names{{{"all", SizeClass::all},
+                                                                       {"whole", SizeClass::whole},
+                                                                       {"ragged", SizeClass::ragged},
+                                                                       {"edge", SizeClass::edge},
+                                                                       {"many", SizeClass::many},
+                                                                       {"few", SizeClass::few}}};
 
 /// Numbers that follow from a seed. (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number
 /// Generators", 2014.)
@@ -54,6 +53,9 @@ Sizes ragged_sizes(long long tile, Dice& dice) {
     return {{3, 31, 33, within, tile - 1, tile + 1, across, large}, {within, across}};
 }
 
+/// Blocks of several warps: more tiles than threads, so that one round does not do for their totals.
+long long tiles_that_are_many(int block) { return block == 64 ? block : 1024; }
+
 void tidy(std::vector<long long>& sizes) {
     std::ranges::sort(sizes);
     sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
@@ -64,8 +66,8 @@ void tidy(std::vector<long long>& sizes) {
 SizeClass size_class_named(std::string_view text) {
     const auto* const found = std::ranges::find(names, text, &decltype(names)::value_type::first);
     if (found != names.end()) return found->second;
-    throw UsageError(fmt::format("a line's class is '{}'; it is all, whole, ragged, edge, many or few",
-                                 text));
+    throw UsageError(
+        fmt::format("a line's class is '{}'; it is all, whole, ragged, edge, many or few", text));
 }
 
 std::vector<Checks> checks_of(SizeClass sizes, Task task, const Layout& layout, bool thorough,
@@ -91,7 +93,8 @@ std::vector<Checks> checks_of(SizeClass sizes, Task task, const Layout& layout, 
     case SizeClass::edge:
         return {checks({0, 1}, {InputKind::ones, InputKind::random})};
     case SizeClass::many:
-        return {checks({(1024 + dice.between(2, 40)) * tile}, {InputKind::random})};
+        return {checks({(tiles_that_are_many(layout.block) + dice.between(2, 40)) * tile},
+                       {InputKind::random})};
     case SizeClass::few:
         return {checks({tile, 4 * tile}, {InputKind::random})};
     case SizeClass::all:
@@ -99,7 +102,8 @@ std::vector<Checks> checks_of(SizeClass sizes, Task task, const Layout& layout, 
     }
     std::vector<Checks> all;
     for (const SizeClass part : {SizeClass::whole, SizeClass::ragged, SizeClass::edge})
-        std::ranges::move(checks_of(part, task, layout, thorough, seed, order), std::back_inserter(all));
+        std::ranges::move(checks_of(part, task, layout, thorough, seed, order),
+                          std::back_inserter(all));
     return all;
 }
 

@@ -14,7 +14,7 @@ enum class SizeClass {
     whole,  ///< whole tiles and powers of two
     ragged, ///< sizes that leave a tile partly empty
     edge,   ///< no element, and one
-    many,   ///< more than 1024 tiles
+    many,   ///< more than 1024 tiles; with 64 threads per block, more tiles than threads
     few     ///< one tile, and four: for block sizes, say
 };
 

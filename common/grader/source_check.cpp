@@ -75,8 +75,8 @@ std::string lacks_parts(const translate::Source& source, std::string_view exerci
     const auto found = registration(source.code);
     if (!found && count_word(source, "SCANLAB_EXERCISE") > 0) return {};
     if (!found)
-        return fmt::format("The file's last line is missing: SCANLAB_EXERCISE({}, …); as in the starter.",
-                           exercise);
+        return fmt::format(
+            "The file's last line is missing: SCANLAB_EXERCISE({}, …); as in the starter.", exercise);
     if (found->exercise != exercise)
         return fmt::format("This is the exercise {0}, as its SCANLAB_EXERCISE({0}, …) says, but it is "
                            "graded as {1}.",

@@ -7,8 +7,8 @@
 
 namespace scanlab::grader {
 
-/// One sentence if this is no text that a compiler can read, or if it lacks what the exercise ends with;
-/// empty if it may be compiled. `exercise` is the name that the file is graded as.
+/// One sentence if this is no text that a compiler can read, or if it lacks what the exercise ends
+/// with; empty if it may be compiled. `exercise` is the name that the file is graded as.
 std::string unreadable_because(std::string_view text, std::string_view exercise);
 
 } // namespace scanlab::grader

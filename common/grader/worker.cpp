@@ -71,6 +71,7 @@ nlohmann::json cost(const std::vector<sim::KernelCost>& kernels) {
             {"bank_conflicts", all.shared().bank_conflicts},
             {"collectives", all.collectives},
             {"shared_bytes", cost.shared_bytes},
+            {"threads", sharing.threads},
             {"thread_steps", sharing.longest},
             {"thread_bytes", sharing.most_bytes},
             {"idle_lanes", idle_lanes(sharing)}};
@@ -108,7 +109,7 @@ void work(const std::string& name, const Job& job) {
     {
         Call call(description.lesson, *variant, Input{values, heads});
         sim::reset_cost();
-        sim::start_counting();
+        sim::start_counting(job.by_line);
         {
             const sim::DeviceMemoryClosed closed;
             call.launch();

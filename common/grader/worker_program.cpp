@@ -87,6 +87,7 @@ CostValues read_cost(const nlohmann::json& report, const Case& c, int items) {
             .shared_bytes = j.at("shared_bytes"),
             .workspace_bytes = report.at("workspace_bytes"),
             .collectives = j.at("collectives"),
+            .threads = j.at("threads"),
             .thread_steps = j.at("thread_steps"),
             .thread_bytes = j.at("thread_bytes"),
             .idle_lanes = j.at("idle_lanes")};
@@ -111,7 +112,7 @@ std::vector<LineCounts> read_lines(const nlohmann::json& kernels) {
                               {"bank conflicts", sum("shared", "bank_conflicts")},
                               {"barriers", c.at("block_barriers")},
                               {"shuffles and votes", c.at("collectives")},
-                              {"steps", c.at("instructions")}}});
+                              {"steps of a warp", line.at("in_a_warp")}}});
         }
     }
     return lines;
@@ -123,7 +124,8 @@ Outcome unfinished(const Ended& ended) {
         return Outcome{.fault = Fault{kind, std::move(cause)}, .flag = {}, .cost = {}};
     };
     if (ended.how == Ended::How::too_slow)
-        return fault(Fault::Kind::hang, "The call did not end in time, and was stopped: a loop that never ends?");
+        return fault(Fault::Kind::hang,
+                     "The call did not end in time, and was stopped: a loop that never ends?");
     if (ended.how == Ended::How::killed) {
         Outcome outcome =
             fault(Fault::Kind::cuda_error,

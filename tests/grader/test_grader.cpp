@@ -106,7 +106,8 @@ TEST_CASE("sizes follow from the seed, and a class keeps to what it is about") {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         for (const long long n : sizes_of(SizeClass::whole, seed))
             CHECK((std::has_single_bit(static_cast<unsigned long long>(n)) || n % layout.tile() == 0));
-        for (const long long n : sizes_of(SizeClass::ragged, seed)) CHECK((n > 1 && n % layout.tile() != 0));
+        for (const long long n : sizes_of(SizeClass::ragged, seed))
+            CHECK((n > 1 && n % layout.tile() != 0));
         for (const long long n : sizes_of(SizeClass::many, seed)) CHECK(n > 1024 * layout.tile());
     }
 }
@@ -170,8 +171,9 @@ TEST_CASE("a source that reaches for more than a kernel needs is not accepted") 
 
 TEST_CASE("what is no source text, or lacks a part, is told in one sentence") {
     const std::string head = "#include <scanlab/exercise.hpp>\n__global__ void k(int* a) {}\n";
-    const std::string whole = head + "template <int BLOCK> struct K {\n static void launch(const scanlab::Problem&);\n};\n"
-                                     "SCANLAB_EXERCISE(raking, K);\n";
+    const std::string whole =
+        head + "template <int BLOCK> struct K {\n static void launch(const scanlab::Problem&);\n};\n"
+               "SCANLAB_EXERCISE(raking, K);\n";
     const auto told = [](const std::string& text) { return unreadable_because(text, "raking"); };
     CHECK(told(whole).empty());
     CHECK(told("\xef\xbb\xbf" + whole).empty()); // a byte order mark does no harm

@@ -29,6 +29,7 @@ using CountersByAddress = std::unordered_map<const void*, Counters>;
 struct LaunchRecord {
     KernelCost cost;
     CountersByAddress by_pc;
+    std::unordered_map<const void*, long long> in_a_warp; ///< instructions of the warp that has most
 };
 
 bool alike(const KernelCost& cost, const char* kernel, const LaunchConfig& config) {
@@ -46,9 +47,12 @@ public:
     explicit CountedLaunches(bool on) : on_(on) {}
     bool on() const { return on_; }
 
-    void start() {
+    bool in_warps() const { return on_ && in_warps_; }
+
+    void start(bool in_warps) {
         records_.clear();
         on_ = true;
+        in_warps_ = in_warps;
     }
     std::vector<KernelCost> stop(bool by_line) {
         on_ = false;
@@ -56,7 +60,7 @@ public:
         for (const LaunchRecord& record : records_) {
             costs.push_back(record.cost);
             for (const auto& [pc, counters] : record.by_pc) costs.back().counters += counters;
-            if (by_line) costs.back().lines = lines(record.by_pc);
+            if (by_line) costs.back().lines = lines(record);
         }
         return costs;
     }
@@ -79,6 +83,7 @@ public:
                                  {},
                                  {},
                                  {}},
+                                {},
                                 {}});
         ++records_[current_].cost.launches;
     }
@@ -86,20 +91,30 @@ public:
     void add(const void* pc, const Counters& counters) {
         if (on_) records_[current_].by_pc[pc] += counters;
     }
+    void add(const WarpTrace& whole_warp) {
+        for (const auto& [pc, instructions] : whole_warp.at_pc) {
+            long long& most = records_[current_].in_a_warp[pc];
+            most = std::max(most, instructions);
+        }
+    }
     void add(const Sharing& of_launch) {
         if (on_) records_[current_].cost.sharing += of_launch;
     }
 
 private:
     /// Several program counters may belong to one line.
-    static std::vector<LineCost> lines(const CountersByAddress& by_pc) {
-        std::map<std::pair<std::string, int>, Counters> by_line;
-        for (const auto& [pc, counters] : by_pc) {
+    static std::vector<LineCost> lines(const LaunchRecord& record) {
+        std::map<std::pair<std::string, int>, LineCost> by_line;
+        for (const auto& [pc, counters] : record.by_pc) {
             const SourceLine& at = line_of(pc);
-            by_line[{at.file, at.line}] += counters;
+            LineCost& line =
+                by_line.try_emplace({at.file, at.line}, LineCost{at.file, at.line, {}}).first->second;
+            line.counters += counters;
+            const auto in_a_warp = record.in_a_warp.find(pc);
+            if (in_a_warp != record.in_a_warp.end()) line.in_a_warp += in_a_warp->second;
         }
         std::vector<LineCost> result;
-        for (const auto& [at, counters] : by_line) result.push_back({at.first, at.second, counters});
+        for (auto& [at, line] : by_line) result.push_back(std::move(line));
         return result;
     }
 
@@ -110,7 +125,7 @@ private:
         return entry->second;
     }
 
-    bool on_;
+    bool on_, in_warps_ = false;
     std::vector<LaunchRecord> records_;
     std::size_t current_ = 0;
 };
@@ -149,6 +164,7 @@ public:
             warp.watched.trace->running = lanes_of(warp);
             warp.watched.trace->steps.fill(0);
             warp.watched.trace->bytes.fill(0);
+            warp.watched.trace->at_pc.clear();
             used_.push_back(std::move(free_.back()));
             free_.pop_back();
         }
@@ -181,12 +197,11 @@ TracePool pool;
 /// Of the launch that runs.
 struct {
     Sharing sharing;
-    long long threads = 0;
 
     void begin(const LaunchConfig& config) {
         const auto size = [](const dim3& d) { return static_cast<long long>(d.x) * d.y * d.z; };
         sharing = {};
-        threads = size(config.grid) * size(config.block);
+        sharing.threads = size(config.grid) * size(config.block);
     }
     /// The warp has come to its end.
     void add(const WarpTrace& trace) {
@@ -195,9 +210,10 @@ struct {
             sharing.longest = std::max(sharing.longest, steps);
         }
         sharing.most_bytes = std::max(sharing.most_bytes, *std::ranges::max_element(trace.bytes));
+        if (since_start().in_warps()) since_start().add(trace);
     }
     Sharing end() {
-        sharing.room = threads * sharing.longest;
+        sharing.room = sharing.threads * sharing.longest;
         return sharing;
     }
 } launch_work;
@@ -255,6 +271,7 @@ void count(WarpTrace& trace, const std::vector<WarpInstruction>& instructions) {
         const Counters counters = cost_of(i, access, trace.running);
         whole_program().add(i.pc, counters);
         since_start().add(i.pc, counters);
+        if (since_start().in_warps()) ++trace.at_pc[i.pc];
     }
     for (unsigned l = 0; l < 32; ++l) {
         for (unsigned i = counted[l]; i < trace.size[l]; ++i)
@@ -454,7 +471,7 @@ constinit const Watcher watcher{
 
 // --- cost.hpp ----------------------------------------------------------------------------------------
 
-void start_counting() { since_start().start(); }
+void start_counting(bool in_warps) { since_start().start(in_warps); }
 std::vector<KernelCost> take_counters(bool by_line) { return since_start().stop(by_line); }
 
 long long KernelCost::warps() const {
@@ -477,6 +494,7 @@ SharedAccesses& SharedAccesses::operator+=(const SharedAccesses& other) {
 }
 
 Sharing& Sharing::operator+=(const Sharing& other) {
+    threads += other.threads;
     longest += other.longest;
     most_bytes += other.most_bytes;
     steps += other.steps;

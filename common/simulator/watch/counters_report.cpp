@@ -105,7 +105,8 @@ std::string json(const LineCost& line) {
     const std::string place =
         line.line ? "\"file\":" + json_string(line.file) + formatted(",\"line\":%d", line.line)
                   : "\"file\":null,\"line\":null";
-    return "\n    {" + place + ",\"counters\":" + json(line.counters) + "}";
+    return "\n    {" + place + formatted(",\"in_a_warp\":%lld,\"counters\":", line.in_a_warp) +
+           json(line.counters) + "}";
 }
 
 std::string json(const KernelCost& k) {
