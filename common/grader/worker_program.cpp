@@ -112,7 +112,7 @@ std::vector<LineCounts> read_lines(const nlohmann::json& kernels) {
                               {"bank conflicts", sum("shared", "bank_conflicts")},
                               {"barriers", c.at("block_barriers")},
                               {"shuffles and votes", c.at("collectives")},
-                              {"steps of a warp", line.at("in_a_warp")}}});
+                              {"steps of a warp", line.value("in_a_warp", 0.0)}}});
         }
     }
     return lines;
