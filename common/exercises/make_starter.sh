@@ -7,8 +7,8 @@
 #     the code
 #     // END SOLUTION
 #
-# becomes the comment "// TODO: what is to be done" and "//       and more of it", and the stand-in. Markers that do not come in pairs are
-# errors, and so are lines that look like a marker, but are none.
+# becomes the comment "// TODO: what is to be done" and "//       and more of it", and the stand-in. It ends as a sentence
+# does. Markers that do not come in pairs are errors, and so are lines that look like a marker, but are none.
 set -eu
 [ $# -eq 1 ] && [ -f "$1" ] || { echo "usage: make_starter.sh SOLUTION.cu" >&2; exit 2; }
 awk '
@@ -27,8 +27,10 @@ awk '
         sub(/\/\/.*/, "", indent)
         text = $0
         sub(/^ *\/\/ BEGIN SOLUTION ?/, "", text)
-        add(indent "// TODO: " (text == "" ? "your code" : text))
+        if (text == "") text = "your code."
+        add(indent "// TODO: " text)
         head = 1
+        last = text
         next
     }
     /^ *\/\/ END SOLUTION$/ {
@@ -41,9 +43,12 @@ awk '
         if (!begin || !head) fail(FNR, "//| and //> stand right below BEGIN SOLUTION")
         text = $0
         sub(/^ *\/\/[|>] ?/, "", text)
-        add(indent ($0 ~ /^ *\/\/\|/ ? "//       " : "") text)
+        is_text = $0 ~ /^ *\/\/\|/
+        add(indent (is_text ? "//       " : "") text)
+        if (is_text) last = text
         next
     }
+    head && last !~ /[.?!)]$/ { fail(FNR, "what is to be done ends in mid-sentence: \"" last "\"; each line after the first begins with //|") }
     { head = 0 }
     !begin { add($0) }
     END {

@@ -18,6 +18,11 @@ struct CostValues {
     double bank_conflicts = 0;
     double shared_bytes = 0; ///< of the block that had most
     double workspace_bytes = 0;
+    double collectives = 0;  ///< shuffles, votes and the like, a warp's counted once
+    double threads = 0;      ///< of all launches
+    double thread_steps = 0; ///< accesses and meetings of each launch's busiest thread, added up
+    double thread_bytes = 0; ///< of global memory that one thread reads and writes, likewise
+    double idle_lanes = 0;   ///< share of the threads' steps that are none, while the busiest works
 
     Values named() const {
         const double elements = n > 0 ? n : 1, bytes = bytes_read + bytes_written;
@@ -35,7 +40,12 @@ struct CostValues {
                 {"bank_conflicts", bank_conflicts},
                 {"bank_conflicts_per_element", bank_conflicts / elements},
                 {"shared_bytes", shared_bytes},
-                {"workspace_bytes", workspace_bytes}};
+                {"workspace_bytes", workspace_bytes},
+                {"collectives", collectives},
+                {"threads", threads},
+                {"thread_steps", thread_steps},
+                {"thread_bytes", thread_bytes},
+                {"idle_lanes", idle_lanes}};
     }
 };
 

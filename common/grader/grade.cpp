@@ -1,19 +1,21 @@
 #include "grade.hpp"
 
 #include "check.hpp"
+#include "feedback.hpp"
 #include "format.hpp"
 #include "process.hpp"
 #include "report.hpp"
-#include "sizes.hpp"
+#include "size_class.hpp"
 #include "speed.hpp"
 #include "task.hpp"
 
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <fstream>
 #include <map>
 #include <mutex>
+#include <set>
+#include <span>
 #include <thread>
 #include <utility>
 
@@ -22,174 +24,195 @@ namespace {
 
 namespace fs = std::filesystem;
 
+bool is_hang(const Outcome& outcome) {
+    return outcome.fault && outcome.fault->kind == Fault::Kind::hang;
+}
+
 /// All that is found out about one file.
 class Grading {
 public:
     Grading(const ExerciseDescription& exercise, const WorkerProgram& program,
             const GradeOptions& options, const fs::path& source)
-        : exercise_(exercise), program_(program), options_(options), source_(source) {}
+        : exercise_(exercise), program_(program), options_(options), source_(source),
+          feedback_(source, exercise.lesson.name + "_exercise.cu") {}
 
-    /// Runs what the lines will ask for, in several processes at a time, until a result is wrong.
-    void run_ahead(const RubricLines& rubric);
+    /// Runs what the lines ask for, in several processes at a time, until a call does not end.
+    void run(std::span<const RubricLine> lines);
 
-    /// Fills in points, status and detail; false if a result is wrong.
-    bool grade(const RubricLine& line, LineResult& result);
+    /// Fills in points, status and detail.
+    void grade(const RubricLine& line, LineResult& result);
+
+    /// Some call did not end: what has not run by then is not waited for.
+    bool hung() const { return hung_; }
+    /// Whether all that the line asks for has run.
+    bool has_run(const RubricLine& line) const;
 
     /// What some case has tried; empty if none has.
     const std::string& flag() const { return flag_; }
 
 private:
     const Outcome& outcome(const Case& c);
-    Outcome run(const Case& c) const {
-        return program_.run(c, make_inputs(c.kind, exercise_.lesson.task, c.n, c.seed));
+    Outcome run(const Case& c, bool by_line = false) const {
+        return program_.run(c, make_inputs(c.kind, exercise_.lesson.task, c.n, c.seed), by_line);
     }
+    void note(const Case& c, Outcome outcome);
+
     std::vector<int> blocks_of(const RubricLine& line) const {
         return line.blocks.empty() ? std::vector{exercise_.lesson.block} : line.blocks;
     }
     Layout layout_of(int block) const { return {block, exercise_.items_per_thread}; }
-    std::vector<Checks> checks_of(int block) const;
+    std::vector<Checks> checks_of(const RubricLine& line, int block) const {
+        return grader::checks_of(line.size_class, exercise_.lesson.task, layout_of(block),
+                                 block == exercise_.lesson.block, options_.seed, options_.order);
+    }
     Case case_of(int block, InputKind kind, long long n, std::uint64_t order) const;
     Case cost_case(int block, long long n) const {
         return {block, InputKind::random, n, options_.seed, options_.order, "random"};
     }
+    std::vector<Case> cases_of(const RubricLine& line) const;
 
+    bool has_fault(const RubricLine& line) {
+        return std::ranges::any_of(cases_of(line),
+                                   [&](const Case& c) { return outcome(c).fault.has_value(); });
+    }
     std::string wrong_results(const RubricLine& line);
-    std::string findings() const;
     std::string excess(const RubricLine& line);
-    std::string failure_text(const Failure& failure, int block, const Checks& checks) const;
-    std::string finding_text(const sim::Finding& finding) const;
+    std::string excess(const RubricLine& line, const Case& c);
+    std::string failure_text(const Failure& failure, const Case& c, const Checks& checks) const;
+    std::vector<Seen> seen(bool only_errors) const;
 
     const ExerciseDescription& exercise_;
     const WorkerProgram& program_;
     const GradeOptions& options_;
     fs::path source_;
+    Feedback feedback_;
     std::map<Case, Outcome> known_;
+    std::mutex mutex_; ///< of what follows and of known_, while run() runs
+    std::atomic<bool> hung_ = false;
     std::string flag_;
+    bool is_wrong_ = false; ///< a line on correctness was missed
 };
 
 /// Each kind of input, and each block size, under a schedule of its own: all of them come up.
 Case Grading::case_of(int block, InputKind kind, long long n, std::uint64_t order) const {
     constexpr std::array of_kind{"round-robin", "one-warp-first", "preempt-anywhere",
                                  "reversed",    "random",         "random"};
-    const char* const schedule = block == exercise_.lesson.block
+    const bool many_tiles = n > 1024 * layout_of(block).tile(); // some lag far behind then
+    const char* const schedule = many_tiles ? "random"
+                                 : block == exercise_.lesson.block
                                      ? of_kind[static_cast<std::size_t>(kind)]
                                  : block % 3 == 1 ? "last-block-first"
                                                   : "preempt-anywhere";
     return {block, kind, n, options_.seed, order, schedule, false};
 }
 
-/// The exercise's own block size is tried on everything, others where they make a difference. A process
-/// for each case is not free: of the kinds of input, two go through all sizes.
-std::vector<Checks> Grading::checks_of(int block) const {
-    const long long tile = layout_of(block).tile();
-    if (block != exercise_.lesson.block) {
-        return {{.sizes = {1, tile - 1, tile, tile + 1, 3 * tile + tile / 2 + 1},
-                 .kinds = {InputKind::random},
-                 .seed = options_.seed,
-                 .order = options_.order}};
+std::vector<Case> Grading::cases_of(const RubricLine& line) const {
+    std::vector<Case> cases;
+    for (const int block : blocks_of(line)) {
+        if (line.kind == RubricLine::Kind::correctness) {
+            for (const Checks& checks : checks_of(line, block))
+                for (const long long n : checks.sizes)
+                    for (const InputKind kind : checks.kinds)
+                        cases.push_back(case_of(block, kind, n, checks.order));
+        } else if (line.kind == RubricLine::Kind::cost) {
+            for (const long long n : line.sizes) cases.push_back(cost_case(block, n));
+        }
     }
-    constexpr int multiprocessors = 2, threads = 2048; // of the simulated device
-    constexpr long long large_odd = 30'011;
-    const long long resident_tiles = std::max(1, threads / block) * multiprocessors;
-    Checks all{.sizes = awkward_sizes({.tile = tile,
-                                       .resident_tiles = resident_tiles,
-                                       .largest_power = 1 << 13,
-                                       .large_odd = large_odd,
-                                       .most = 1 << 20}),
-               .kinds = {InputKind::ones, InputKind::random},
-               .seed = options_.seed,
-               .order = options_.order};
-    Checks some{.sizes = {1, tile, 2 * tile + 1, large_odd},
-                .kinds = input_kinds(exercise_.lesson.task),
-                .seed = options_.seed,
-                .order = options_.order};
-    std::erase_if(some.kinds, [&](InputKind kind) { return std::ranges::count(all.kinds, kind) > 0; });
-    return {std::move(all), std::move(some)};
+    return cases;
 }
 
-void Grading::run_ahead(const RubricLines& rubric) {
-    std::vector<Case> cases;
-    for (const RubricLine& line : rubric) {
-        for (const int block : blocks_of(line)) {
-            if (line.kind == RubricLine::Kind::correctness) {
-                for (const Checks& checks : checks_of(block))
-                    for (const long long n : checks.sizes)
-                        for (const InputKind kind : checks.kinds)
-                            cases.push_back(case_of(block, kind, n, checks.order));
-            } else if (line.kind == RubricLine::Kind::cost) {
-                for (const long long n : line.sizes) cases.push_back(cost_case(block, n));
-            }
-        }
-    }
-    std::atomic<bool> failed = false;
-    std::mutex mutex;
-    const auto run_one = [&](const Case& c) {
-        {
-            const std::scoped_lock lock(mutex);
-            if (known_.contains(c)) return;
-        }
-        Outcome outcome = run(c);
-        if (outcome.fault) failed = true;
-        const std::scoped_lock lock(mutex);
-        if (flag_.empty()) flag_ = outcome.flag;
-        known_.emplace(c, std::move(outcome));
-    };
+void Grading::note(const Case& c, Outcome outcome) {
+    if (is_hang(outcome)) hung_ = true;
+    const std::scoped_lock lock(mutex_);
+    if (flag_.empty()) flag_ = outcome.flag;
+    known_.emplace(c, std::move(outcome));
+}
+
+void Grading::run(std::span<const RubricLine> lines) {
+    std::set<Case> wanted;
+    for (const RubricLine& line : lines)
+        for (Case& c : cases_of(line))
+            if (!known_.contains(c)) wanted.insert(std::move(c));
+    const std::vector<Case> cases(wanted.begin(), wanted.end());
     std::atomic<std::size_t> next = 0;
     const auto work = [&] {
-        for (std::size_t i; !failed && (i = next++) < cases.size();) run_one(cases[i]);
+        for (std::size_t i; !hung_ && (i = next++) < cases.size();) note(cases[i], run(cases[i]));
     };
     // One at a time up to the first with anything to do: that none comes to its end is waited for once.
-    for (bool idle = true; idle && next < cases.size(); idle = cases[next++].n == 0)
-        run_one(cases[next]);
+    for (bool idle = true; !hung_ && idle && next < cases.size(); ++next) {
+        note(cases[next], run(cases[next]));
+        idle = cases[next].n == 0;
+    }
     std::vector<std::jthread> threads;
     for (unsigned i = 1; i < options_.jobs; ++i) threads.emplace_back(work);
     work();
 }
 
 const Outcome& Grading::outcome(const Case& c) {
-    const auto known = known_.find(c);
-    if (known != known_.end()) return known->second;
-    const Outcome& outcome = known_.emplace(c, run(c)).first->second;
-    if (flag_.empty()) flag_ = outcome.flag;
-    return outcome;
+    if (!known_.contains(c)) note(c, run(c));
+    return known_.at(c);
 }
 
-bool Grading::grade(const RubricLine& line, LineResult& result) {
-    if (line.kind == RubricLine::Kind::time) {
-        const Speed speed = speed_on_gpu(exercise_, source_, *options_.gpu_toolchain, line.sizes);
-        grade_speed(line, speed, result);
-        return true;
+bool Grading::has_run(const RubricLine& line) const {
+    return std::ranges::all_of(cases_of(line), [&](const Case& c) { return known_.contains(c); });
+}
+
+void Grading::grade(const RubricLine& line, LineResult& result) {
+    constexpr std::size_t in_full = 3;
+    switch (line.kind) {
+    case RubricLine::Kind::time:
+        grade_speed(line, speed_on_gpu(exercise_, source_, *options_.gpu_toolchain, line.sizes),
+                    result);
+        return;
+    case RubricLine::Kind::correctness:
+        result.detail = wrong_results(line);
+        break;
+    case RubricLine::Kind::findings:
+        result.detail = feedback_.findings(seen(false), in_full);
+        break;
+    case RubricLine::Kind::cost:
+        result.detail = excess(line);
+        break;
     }
-    const bool is_correctness = line.kind == RubricLine::Kind::correctness;
-    result.detail = is_correctness                            ? wrong_results(line)
-                    : line.kind == RubricLine::Kind::findings ? findings()
-                                                              : excess(line);
     const bool passed = result.detail.empty();
     result.status = passed ? Status::pass : Status::fail;
     result.points = passed ? line.points : 0;
-    return passed || !is_correctness;
+    if (passed) return;
+    const bool is_cost = line.kind == RubricLine::Kind::cost;
+    if (line.kind == RubricLine::Kind::correctness) is_wrong_ = true;
+    // That the result is wrong has cost points already.
+    if (is_cost && is_wrong_ && has_fault(line)) result.status = Status::not_run;
 }
 
 /// The first wrong result, as small as it can be had; empty if there is none.
 std::string Grading::wrong_results(const RubricLine& line) {
+    if (hung_) {
+        for (const Case& c : cases_of(line)) {
+            const auto known = known_.find(c);
+            if (known != known_.end() && is_hang(known->second))
+                return failure_text({c.kind, c.n, {}, *known->second.fault}, c, {});
+        }
+    }
     for (const int block : blocks_of(line)) {
         const auto run_case = [&](InputKind kind, long long n, std::uint64_t order) {
             return outcome(case_of(block, kind, n, order)).fault;
         };
-        for (const Checks& checks : checks_of(block)) {
+        for (const Checks& checks : checks_of(line, block)) {
             const CheckResult checked = check_all(layout_of(block), checks, run_case);
-            if (checked.failure) return failure_text(*checked.failure, block, checks);
+            if (!checked.failure) continue;
+            const Failure& failure = *checked.failure;
+            return failure_text(failure, case_of(block, failure.kind, failure.n, checks.order), checks);
         }
     }
     return {};
 }
 
-std::string Grading::failure_text(const Failure& failure, int block, const Checks& checks) const {
-    const Case c = case_of(block, failure.kind, failure.n, checks.order);
-    const auto known = known_.find(c);
-    const bool found = known != known_.end() && !known->second.findings.empty();
+/// What the simulator has found comes first: a wrong result follows from it.
+std::string Grading::failure_text(const Failure& failure, const Case& c, const Checks& checks) const {
+    constexpr std::size_t in_full = 1;
+    const std::string found = feedback_.findings(seen(true), in_full);
     Report report{.lesson = exercise_.lesson,
-                  .layout = layout_of(block),
+                  .layout = layout_of(c.block),
                   .device = {},
                   .counters = false,
                   .annotate = false,
@@ -203,69 +226,61 @@ std::string Grading::failure_text(const Failure& failure, int block, const Check
                       c.schedule, exercise_.lesson.number, exercise_.lesson.name, c.n, name(c.kind),
                       c.block, c.seed, c.order),
                   .measured = {},
-                  .likely_cause = !found && !failure.runs_differ};
+                  .likely_cause = found.empty() && !failure.runs_differ};
     report.checked.cases = 1;
     report.checked.failure = failure;
     const std::string text = scanlab::text(report);
-    if (!found) return text;
-    const auto& first = *std::ranges::min_element(known->second.findings, {}, &sim::Finding::severity);
-    return "    the simulator says\n" + finding_text(first) + "\n" + text;
+    return found.empty() ? text : "    the simulator says\n" + found + "\n" + text;
 }
 
-/// What the simulator has found in the cases so far, the first of each line; empty if nothing.
-std::string Grading::findings() const {
-    constexpr std::size_t most = 3;
-    std::map<std::pair<sim::Severity, std::string>, long long> texts; // errors first; the smallest n
-    for (const auto& [c, outcome] : known_) {
-        for (const sim::Finding& finding : outcome.findings) {
-            const auto [text, is_new] =
-                texts.try_emplace({finding.severity, finding_text(finding)}, c.n);
-            text->second = std::min(text->second, c.n);
-        }
-    }
-    std::string all;
-    std::size_t listed = 0;
-    for (const auto& [finding, n] : texts)
-        if (listed++ < most) all += fmt::format("with n = {}:\n{}", n, finding.second);
-    if (listed > most) all += fmt::format("and {} more\n", listed - most);
+std::vector<Seen> Grading::seen(bool only_errors) const {
+    std::vector<Seen> all;
+    for (const auto& [c, outcome] : known_)
+        for (const sim::Finding& finding : outcome.findings)
+            if (!only_errors || finding.severity == sim::Severity::error) all.push_back({finding, c.n});
     return all;
-}
-
-std::string Grading::finding_text(const sim::Finding& finding) const {
-    const int line = finding.at.line;
-    const std::string file = fs::path(finding.at.file).filename();
-    const char* const warning = finding.severity == sim::Severity::warning ? "warning: " : "";
-    std::string text =
-        fmt::format("    {}:{}: {}{}: {}\n", file, line, warning, name(finding.kind), finding.message);
-    std::ifstream source(source_);
-    std::string code;
-    for (int i = 0; i < line && file == exercise_.lesson.name + "_exercise.cu"; ++i)
-        std::getline(source, code);
-    const std::size_t begin = code.find_first_not_of(' ');
-    if (begin != std::string::npos) text += fmt::format("    {:6} | {}\n", line, code.substr(begin));
-    if (!finding.hint.empty()) text += fmt::format("    hint: {}\n", finding.hint);
-    return text;
 }
 
 /// Which conditions do not hold, and where; empty if all do.
 std::string Grading::excess(const RubricLine& line) {
-    for (const int block : blocks_of(line)) {
-        for (const long long n : line.sizes) {
-            const Outcome& measured = outcome(cost_case(block, n));
-            std::string text;
-            if (measured.fault) text = "    " + measured.fault->cause + "\n";
-            const Values values = measured.cost.named();
-            for (const std::string& condition : line.conditions) {
-                if (measured.fault) break;
-                const Comparison c = evaluate(condition, values);
-                if (!c.holds)
-                    text += fmt::format("    wanted: {}   but it is {:.6g}, not {:.6g}\n", condition,
-                                        c.left, c.right);
-            }
-            if (!text.empty()) return fmt::format("n = {}, {} threads per block:\n{}", n, block, text);
-        }
-    }
+    for (const Case& c : cases_of(line))
+        if (const std::string text = excess(line, c); !text.empty())
+            return fmt::format("n = {}, {} threads per block:\n{}", c.n, c.block, text);
     return {};
+}
+
+std::string Grading::excess(const RubricLine& line, const Case& c) {
+    const Outcome& measured = outcome(c);
+    if (measured.fault)
+        return "    Not counted, as the result is wrong. " + measured.fault->cause + "\n";
+    const Values values = measured.cost.named();
+    std::vector<LineCounts> lines;
+    std::string text;
+    for (const std::string& condition : line.conditions) {
+        const Comparison compared = evaluate(condition, values);
+        if (compared.holds) continue;
+        if (lines.empty()) lines = run(c, true).lines;
+        text += fmt::format("    wanted: {}   but it is {:.6g}, not {:.6g}\n", condition, compared.left,
+                            compared.right) +
+                feedback_.costly_lines(condition, lines);
+    }
+    return text;
+}
+
+/// The first line is a condition for all others: what is wrong at sizes that suit it earns nothing. A
+/// line that a call was not waited for is not run.
+void grade_lines(Grading& grading, const RubricLines& rubric, std::vector<LineResult>& results) {
+    if (rubric.empty()) return;
+    const std::span lines(rubric);
+    grading.run(lines.first(1));
+    grading.grade(lines.front(), results.front());
+    if (results.front().status != Status::pass && lines.front().kind == RubricLine::Kind::correctness)
+        return;
+    grading.run(lines.subspan(1));
+    for (std::size_t i = 1; i < lines.size() && grading.flag().empty(); ++i) {
+        if (grading.hung() && !grading.has_run(lines[i])) continue;
+        grading.grade(lines[i], results[i]);
+    }
 }
 
 } // namespace
@@ -294,9 +309,7 @@ Result grade(const ExerciseDescription& exercise, const fs::path& source, Rubric
 
     const WorkerProgram program(exercise, std::move(built));
     Grading grading(exercise, program, options, source);
-    grading.run_ahead(rubric);
-    for (std::size_t i = 0; i < rubric.size() && grading.flag().empty(); ++i)
-        if (!grading.grade(rubric[i], result.lines[i])) break;
+    grade_lines(grading, rubric, result.lines);
     result.flag = grading.flag();
     if (!result.flag.empty())
         for (LineResult& line : result.lines) line.points = 0;

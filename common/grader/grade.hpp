@@ -20,8 +20,8 @@ struct GradeOptions {
     unsigned jobs = 1;                        ///< cases that run at the same time
 };
 
-/// Grades `source` on these lines. What a case computes earns nothing before all results are right: a
-/// wrong result leaves the lines below it not run. Lines on time drop out where there is no GPU.
+/// Grades `source` on these lines. The first of them is a condition for all others, if it is on
+/// correctness: these are not run then. Lines on time drop out where there is no GPU.
 Result grade(const ExerciseDescription& exercise, const std::filesystem::path& source,
              RubricLines rubric, const GradeOptions& options);
 

@@ -15,7 +15,9 @@
 ///     {"failure": "" | why there was no call, "error": "" | the CUDA error that ended the call,
 ///      "hang": bool, "arrangement": 0 … 2, "workspace_bytes": …, "findings": [the simulator's objects],
 ///      "cost": {"launches", "barriers", "bytes_read", "bytes_written", "sectors", "useful_bytes",
-///               "bank_conflicts", "shared_bytes"}}
+///               "bank_conflicts", "collectives", "shared_bytes", "threads", "thread_steps",
+///               "thread_bytes", "idle_lanes"},
+///      "kernels": [the counters' objects, with their lines, if the job asks for them]}
 #pragma once
 
 #include "process.hpp"
@@ -37,6 +39,7 @@ struct Job {
     long long n;
     std::uint64_t order;           ///< of blocks and threads
     bool counted;                  ///< whether sectors and bank conflicts are, which takes time
+    bool by_line;                  ///< whether each line of the source is counted, too
     std::array<char, 32> schedule; ///< one of the simulator's strategies
 };
 

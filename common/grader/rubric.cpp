@@ -61,6 +61,7 @@ RubricLine read_line(const json& j) {
                     .points = j.at("points"),
                     .kind = kind_named(j.at("kind")),
                     .visibility = j.value("visibility", "visible"),
+                    .size_class = size_class_named(j.value("class", "all")),
                     .blocks = j.value("blocks", std::vector<int>{}),
                     .sizes = j.value("sizes", std::vector<long long>{1 << 16}),
                     .conditions = j.value("conditions", std::vector<std::string>{}),

@@ -2,6 +2,8 @@
 /// What an exercise is graded on: rubric.json, read.
 #pragma once
 
+#include "size_class.hpp"
+
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -17,7 +19,7 @@ struct Band {
 /// A line of an exercise's rubric.
 struct RubricLine {
     enum class Kind {
-        correctness, ///< the right results for every size and kind of input
+        correctness, ///< the right results for every size of a class
         findings,    ///< nothing for the simulator to find while it was checked
         cost,        ///< conditions on what it costs, counted
         time         ///< how fast it is on a GPU: a bonus
@@ -26,6 +28,7 @@ struct RubricLine {
     double points;
     Kind kind;
     std::string visibility;              ///< as in LineResult
+    SizeClass size_class;                ///< correctness: n
     std::vector<int> blocks;             ///< threads per block; none: the exercise's own number
     std::vector<long long> sizes;        ///< cost, time: n, in elements
     std::vector<std::string> conditions; ///< cost: see evaluate()

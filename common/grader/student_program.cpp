@@ -5,6 +5,7 @@
 #include "policy.hpp"
 #include "process.hpp"
 #include "sandbox.hpp"
+#include "source_check.hpp"
 #include "text.hpp"
 
 #include <algorithm>
@@ -147,6 +148,8 @@ StudentProgram build_program(const ExerciseDescription& exercise, const fs::path
         return program;
     }
     fs::copy_file(source, copy);
+    program.error = unreadable_because(content(copy), exercise.lesson.name);
+    if (!program.error.empty()) return program;
     program.error = objection_to_lines(content(copy));
     if (!program.error.empty()) return program;
     program.flag = objections_to_source(content(copy));

@@ -66,9 +66,18 @@ private:
     Text* text_;
 };
 
-nlohmann::json cost() {
+double idle_lanes(const sim::Sharing& sharing) {
+    if (sharing.room == 0) return 0;
+    return 1 - static_cast<double>(sharing.steps) / static_cast<double>(sharing.room);
+}
+
+nlohmann::json cost(const std::vector<sim::KernelCost>& kernels) {
     sim::Counters all;
-    for (const sim::KernelCost& kernel : sim::take_counters(false)) all += kernel.counters;
+    sim::Sharing sharing;
+    for (const sim::KernelCost& kernel : kernels) {
+        all += kernel.counters;
+        sharing += kernel.sharing;
+    }
     const sim::Cost cost = sim::cost();
     const sim::GlobalAccesses global = all.global();
     return {{"launches", cost.launches},
@@ -78,7 +87,12 @@ nlohmann::json cost() {
             {"sectors", global.sectors},
             {"useful_bytes", global.useful_bytes},
             {"bank_conflicts", all.shared().bank_conflicts},
-            {"shared_bytes", cost.shared_bytes}};
+            {"collectives", all.collectives},
+            {"shared_bytes", cost.shared_bytes},
+            {"threads", sharing.threads},
+            {"thread_steps", sharing.longest},
+            {"thread_bytes", sharing.most_bytes},
+            {"idle_lanes", idle_lanes(sharing)}};
 }
 
 /// As the call would be made by itself: the simulator looks whether all of the result was written.
@@ -158,7 +172,7 @@ nlohmann::json JobRun::make_call() {
     {
         Call call(description_.lesson, *variant, *std::exchange(arrays_, std::nullopt), workspace);
         sim::reset_cost();
-        if (job_.counted) sim::start_counting();
+        if (job_.counted) sim::start_counting(job_.by_line);
         closed.emplace();
         call.launch();
         closed.reset();
@@ -166,7 +180,9 @@ nlohmann::json JobRun::make_call() {
             report["error"] = CudaError(error, "the call failed").what();
             report["hang"] = error == cudaErrorLaunchTimeout;
         } else {
-            report["cost"] = cost();
+            const auto kernels = sim::take_counters(job_.by_line);
+            report["cost"] = cost(kernels);
+            if (job_.by_line) report["kernels"] = nlohmann::json::parse(sim::counters_json(kernels));
             fetch(call.arrays().output);
             if (moves_elements(task())) fetch(call.arrays().kept);
         }

@@ -121,7 +121,37 @@ CostValues read_cost(const nlohmann::json& report, const Case& c, int items) {
             .useful_bytes = j.at("useful_bytes"),
             .bank_conflicts = j.at("bank_conflicts"),
             .shared_bytes = j.at("shared_bytes"),
-            .workspace_bytes = report.at("workspace_bytes")};
+            .workspace_bytes = report.at("workspace_bytes"),
+            .collectives = j.at("collectives"),
+            .threads = j.at("threads"),
+            .thread_steps = j.at("thread_steps"),
+            .thread_bytes = j.at("thread_bytes"),
+            .idle_lanes = j.at("idle_lanes")};
+}
+
+std::vector<LineCounts> read_lines(const nlohmann::json& kernels) {
+    std::vector<LineCounts> lines;
+    for (const auto& kernel : kernels) {
+        for (const auto& line : kernel.at("lines")) {
+            if (line.at("line").is_null()) continue;
+            const auto& c = line.at("counters");
+            const auto sum = [&](const std::string& memory, const char* of) {
+                double all = 0;
+                for (const char* access : {"_load", "_store", "_atomic"})
+                    all += c.at(memory + access).at(of).get<double>();
+                return all;
+            };
+            lines.push_back({line.at("file"),
+                             line.at("line"),
+                             {{"global accesses", sum("global", "requests")},
+                              {"sectors", sum("global", "sectors")},
+                              {"bank conflicts", sum("shared", "bank_conflicts")},
+                              {"barriers", c.at("block_barriers")},
+                              {"shuffles and votes", c.at("collectives")},
+                              {"steps of a warp", line.value("in_a_warp", 0.0)}}});
+        }
+    }
+    return lines;
 }
 
 Outcome fault(Fault::Kind kind, std::string cause) {
@@ -148,7 +178,8 @@ Outcome no_call(const std::string& failure, const Ended& ended) {
 /// A process that has not ended by itself, or has failed.
 Outcome unfinished(const Ended& ended) {
     if (ended.how == Ended::How::too_slow)
-        return fault(Fault::Kind::hang, "The call did not end, and was stopped: host code that loops?");
+        return fault(Fault::Kind::hang,
+                     "The call did not end in time, and was stopped: a loop that never ends?");
     if (ended.how == Ended::How::killed) {
         Outcome outcome =
             fault(Fault::Kind::cuda_error,
@@ -163,7 +194,7 @@ Outcome unfinished(const Ended& ended) {
     }
     if (ended.code == exit_found) // by the simulator, or by the call itself
         return fault(Fault::Kind::hang,
-                     "The call did not end, and was stopped: host code that loops, or "
+                     "The call did not end, and no kernel was running: host code that loops, or "
                      "that ends the program?");
     return fault(Fault::Kind::cuda_error, "The call did not come to its end." + printed(ended));
 }
@@ -186,11 +217,11 @@ void WorkerProgram::give_back(std::unique_ptr<WorkerProcess> worker) const {
     if (worker->is_alive()) idle_.push_back(std::move(worker));
 }
 
-Outcome WorkerProgram::run(const Case& c, const Input& input) const {
+Outcome WorkerProgram::run(const Case& c, const Input& input, bool by_line) const {
     std::unique_ptr<WorkerProcess> worker = idle_worker(); // has one case at a time
     const JobFiles files = worker->files();
     write(files.input, input);
-    Job job{c.block, c.n, c.order, c.counted, {}};
+    Job job{c.block, c.n, c.order, c.counted || by_line, by_line, {}};
     set_text(job.schedule, c.schedule);
     const Ended ended = worker->run(job);
     const std::string report = take(files.report), arrays = take(files.output);
@@ -212,6 +243,7 @@ Outcome WorkerProgram::run(const Case& c, const Input& input) const {
         }
         outcome.fault = compare(exercise_, c, input, written);
         outcome.cost = read_cost(written.report, c, exercise_.items_per_thread);
+        if (by_line) outcome.lines = read_lines(written.report.at("kernels"));
         return outcome;
     } catch (const std::exception&) {
         return unfinished(ended);

@@ -32,12 +32,20 @@ struct Case {
     auto operator<=>(const Case&) const = default;
 };
 
+/// What a line of the source does, counted per warp.
+struct LineCounts {
+    std::string file;
+    int line;
+    Values counts; ///< by names for people, as in "bank conflicts"
+};
+
 /// What became of it.
 struct Outcome {
     std::optional<Fault> fault;           ///< none if the result is right
     std::string flag;                     ///< what it tried that it must not; empty if nothing
     std::vector<sim::Finding> findings{}; ///< the simulator's
     CostValues cost;                      ///< if there is no fault
+    std::vector<LineCounts> lines{};      ///< of each kernel, if they were asked for
 };
 
 /// Reaches the verdict on each case, and runs no student's code itself.
@@ -48,7 +56,7 @@ public:
         : exercise_(exercise), program_(std::move(program)) {}
 
     /// Runs the case on these arrays. May be called by several threads at once.
-    Outcome run(const Case& c, const Input& input) const;
+    Outcome run(const Case& c, const Input& input, bool by_line = false) const;
 
 private:
     std::unique_ptr<WorkerProcess> idle_worker() const;

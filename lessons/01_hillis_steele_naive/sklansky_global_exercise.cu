@@ -7,6 +7,7 @@
 // What it costs: log2(n) launches, each of which reads and writes half of the elements. What a step
 // reads from the left groups it does not write: it can work in place. (Sklansky, "Conditional-Sum
 // Addition Logic", 1960.)
+// Shared work: at most 128 steps per thread (accesses, barriers, shuffles) for 65536 elements.
 #include <scanlab/exercise.hpp>
 
 /// The first step, which also brings the elements over: thread t owns elements 2t and 2t + 1.
@@ -20,7 +21,7 @@ __global__ void join_pairs(const int* input, int* sums, long long n) {
 /// Joins groups of `half` elements: thread t makes the t-th of this step's additions.
 template <int BLOCK>
 __global__ void join_groups(int* sums, long long n, long long half) {
-    // TODO: find the element that thread t adds to, and the last one of the group on its left
+    // TODO: find the element that thread t adds to, and the last one of the group on its left.
 }
 
 template <int BLOCK>
@@ -31,7 +32,7 @@ struct SklanskyGlobal {
         if (p.n == 0) return;
         const long long blocks = scanlab::ceil_div(p.n, BLOCK * items_per_thread);
         join_pairs<BLOCK><<<blocks, BLOCK, 0, p.stream>>>(p.input, p.output, p.n);
-        // TODO: launch the other steps
+        // TODO: launch the other steps.
     }
 };
 

@@ -6,6 +6,7 @@
 // into shared memory and back.
 //
 // What it costs: 8 bytes per element; two barriers in all; TILE/32 warp scans, one after the other.
+// Shared work: the lanes of one warp scan, in at most 450 steps (accesses, barriers, shuffles).
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>
 

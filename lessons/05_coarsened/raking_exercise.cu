@@ -8,6 +8,7 @@
 // What it costs: 8 bytes per element. The lanes are TILE/32 words apart: with a power of two, many or
 // all of them would wait for the same bank. A gap after every 32 words moves each run to banks of its
 // own. (Dotsenko et al., "Fast Scan Algorithms on Graphics Processors", 2008.)
+// Shared work: 32 lanes rake, each in at most 64 steps (accesses, barriers, shuffles).
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>
 
@@ -15,7 +16,7 @@ constexpr int WARP = scanlab::warp_size; // 32
 
 /// Where element i of the tile stands in shared memory.
 __host__ __device__ constexpr int place(int i) {
-    // TODO: leave a gap now and then, so that the lanes that rake do not meet in a bank
+    // TODO: leave a gap now and then, so that the lanes that rake do not meet in a bank.
     return i;
 }
 
@@ -30,7 +31,7 @@ __global__ void raking(const int* input, int* output, long long n) {
     __syncthreads(); // the tile is there
 
     // TODO: each lane of the first warp owns RUN = BLOCK / WARP neighbouring elements:
-    //       add them up, find out what precedes them with scanlab::warp_inclusive_scan(), and leave the sums
+    //       add them up, find out what precedes them with scanlab::warp_inclusive_scan(), leave the sums.
 
     __syncthreads(); // the sums are there
     if (i < n) output[i] = sums[place(t)];

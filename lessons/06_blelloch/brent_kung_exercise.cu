@@ -7,6 +7,7 @@
 // What it costs: 8 bytes per element; one step less than Blelloch and fewer additions, 2·TILE at most;
 // one barrier per step, and one before the sums are stored. (Brent and Kung, "A Regular Layout for
 // Parallel Adders", 1982.)
+// Shared work: at most 125 steps per thread (accesses, barriers, shuffles) for 65536 elements.
 #include <scanlab/exercise.hpp>
 
 template <int BLOCK>

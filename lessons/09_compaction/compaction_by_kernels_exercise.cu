@@ -9,6 +9,7 @@
 // kept) and a few for every tile; lesson 09 needs 8.
 // (Billeter, Olsson, Assarsson, "Efficient Stream Compaction on Wide SIMD Many-Core Architectures",
 // 2009.)
+// Shared work: at most 200 steps per thread (accesses, barriers, shuffles) for 65536 elements.
 #include <scanlab/exercise.hpp>
 #include <scanlab/tile.cuh>
 
@@ -22,7 +23,7 @@ __global__ void flag(const int* input, int* flags, long long n) {
     const long long start = blockIdx.x * static_cast<long long>(Tile<BLOCK>::items);
     Tile<BLOCK> tile;
     tile.load(input, start, n);
-    // TODO: replace the tile's elements by their flags
+    // TODO: replace the tile's elements by their flags.
     tile.store(flags, start, n);
 }
 
@@ -32,7 +33,7 @@ __global__ void scan_tiles(int* flags, long long* totals, long long n) {
     const long long start = blockIdx.x * static_cast<long long>(Tile<BLOCK>::items);
     Tile<BLOCK> tile;
     tile.load(flags, start, n);
-    // TODO: scan the tile, and note its total
+    // TODO: scan the tile, and note its total.
     tile.store(flags, start, n);
 }
 

@@ -5,6 +5,7 @@
 // tile. This is the simplest scan of a whole array in one launch.
 //
 // What it costs: 8 bytes per element, as a copy; but only one of the GPU's many multiprocessors works.
+// Shared work: no thread reads and writes more than 12 bytes of global memory per tile.
 #include <scanlab/exercise.hpp>
 
 /// Lesson 02's scan of a tile in shared memory. All of `sums` is written before, and complete
@@ -23,7 +24,7 @@ __device__ void scan_tile(int* sums) {
 
 template <int BLOCK>
 __global__ void block_serial(const int* input, int* output, long long n) {
-    // BEGIN SOLUTION walk from tile to tile; scan each with scan_tile(), and add what comes before it
+    // BEGIN SOLUTION walk from tile to tile; scan each with scan_tile(), and add what comes before it.
     __shared__ int sums[BLOCK];
     const int t = threadIdx.x;
     int carry = 0; // the sum of all tiles before; every thread has its own copy

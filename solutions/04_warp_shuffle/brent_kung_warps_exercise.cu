@@ -4,9 +4,10 @@
 // elements are scanned, then the last elements of 32 rows, and so on. On the way down, every element
 // that is not the last of its group gets what precedes the group.
 //
-// What it costs: 8 bytes per element; one barrier per direction and level above the rows, of which there
-// are one or two. The last elements of the rows lie 32 apart, all in one bank, unless a gap follows
-// every row. (Brent and Kung, "A Regular Layout for Parallel Adders", 1982.)
+// What it costs: 8 bytes per element; one barrier per direction and level above the rows, of which
+// there are one or two. The last elements of the rows lie 32 apart, all in one bank, unless a gap
+// follows every row. (Brent and Kung, "A Regular Layout for Parallel Adders", 1982.) Shared work: at
+// most 100 steps per thread (accesses, barriers, shuffles) for 65536 elements.
 #include <scanlab/collectives.cuh>
 #include <scanlab/exercise.hpp>
 

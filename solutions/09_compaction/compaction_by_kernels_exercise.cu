@@ -9,6 +9,7 @@
 // kept) and a few for every tile; lesson 09 needs 8.
 // (Billeter, Olsson, Assarsson, "Efficient Stream Compaction on Wide SIMD Many-Core Architectures",
 // 2009.)
+// Shared work: at most 200 steps per thread (accesses, barriers, shuffles) for 65536 elements.
 #include <scanlab/exercise.hpp>
 #include <scanlab/tile.cuh>
 
@@ -22,7 +23,7 @@ __global__ void flag(const int* input, int* flags, long long n) {
     const long long start = blockIdx.x * static_cast<long long>(Tile<BLOCK>::items);
     Tile<BLOCK> tile;
     tile.load(input, start, n);
-    // BEGIN SOLUTION replace the tile's elements by their flags
+    // BEGIN SOLUTION replace the tile's elements by their flags.
     int4& v = tile.rows[0];
     v = {v.x != 0, v.y != 0, v.z != 0, v.w != 0};
     // END SOLUTION
@@ -35,7 +36,7 @@ __global__ void scan_tiles(int* flags, long long* totals, long long n) {
     const long long start = blockIdx.x * static_cast<long long>(Tile<BLOCK>::items);
     Tile<BLOCK> tile;
     tile.load(flags, start, n);
-    // BEGIN SOLUTION scan the tile, and note its total
+    // BEGIN SOLUTION scan the tile, and note its total.
     tile.scan();
     int total;
     tile.add(scanlab::block_prefix_of_warp<BLOCK>(tile.rows[0].w, total));

@@ -7,6 +7,7 @@
 //
 // What it costs: 12 bytes per element: 4 to count, 8 to move.
 // (Blelloch, "Prefix Sums and Their Applications", 1990; Adinets and Merrill, "Onesweep", 2022.)
+// Shared work: at most 250 steps per thread (accesses, barriers, shuffles) for 65536 elements.
 #include <scanlab/exercise.hpp>
 #include <scanlab/look_back.cuh>
 #include <scanlab/tile.cuh>
@@ -38,7 +39,7 @@ __global__ void split(const int* input, int* output, const long long* all_even, 
                       scanlab::CountDescriptor* descriptors, unsigned* tickets) {
     // BEGIN SOLUTION take a ticket, load the tile, and count; scanlab::look_back_counts() knows what
     //| the tiles before have. Split the tile in shared memory: where do a thread's even elements go,
-    // where | the odd ones? Then write both runs, neighbouring threads side by side.
+    //| where the odd ones? Then write both runs, neighbouring threads side by side.
     constexpr int TILE = BLOCK * ITEMS;
     __shared__ unsigned ticket;
     __shared__ long long even_start, odd_start; // where the tile's elements go

@@ -23,7 +23,7 @@ int a;
 END
 refused unclosed '2: BEGIN SOLUTION without END SOLUTION' <<'END'
 int a;
-// BEGIN SOLUTION of something
+// BEGIN SOLUTION something.
 int b;
 END
 refused stray '4: END SOLUTION without BEGIN SOLUTION' <<'END'
@@ -53,6 +53,13 @@ END
 refused text_alone '1: //| and //> stand right below BEGIN SOLUTION' <<'END'
 //| more
 END
+refused torn_by_a_formatter "4: what is to be done ends in mid-sentence: \"then the odd ones,\"; each line after the first begins with //|" <<'END'
+// BEGIN SOLUTION first the even elements,
+//| then the odd ones,
+//> return;
+// where | do they go?
+// END SOLUTION
+END
 refused nothing_to_do '1: there is no BEGIN SOLUTION: nothing would be left to do' <<'END'
 int a;
 END
@@ -60,7 +67,7 @@ END
 cat >right.cu <<'END'
 int a;
     // BEGIN SOLUTION find out
-    //| how
+    //| how.
     //> return 0;
     return 1;
     // END SOLUTION
@@ -73,9 +80,9 @@ sh "$make_starter" right.cu >starter || status=1
 diff - starter <<'END' || status=1
 int a;
     // TODO: find out
-    //       how
+    //       how.
     return 0;
 int b;
-// TODO: your code
+// TODO: your code.
 END
 exit $status

@@ -31,7 +31,7 @@ fi
 says ' 0 / [0-9]+ points' || fail "this deserves no point"
 case $demand in
 starter)
-    says '0 / 40 fail Right for every size' || fail "this deserves to be told that its result is wrong"
+    says '0 / 15 fail Right for whole tiles' || fail "this deserves to be told that its result is wrong"
     says ' --seed 1 --order 1' || fail "the command that repeats the failure lacks its inputs or its order"
     keep_row
     ;;

@@ -8,10 +8,15 @@
 #include "process.hpp"
 #include "result.hpp"
 #include "rubric.hpp"
+#include "size_class.hpp"
+#include "source_check.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <bit>
 #include <fstream>
+#include <set>
 
 using namespace scanlab;
 using namespace scanlab::grader;
@@ -63,17 +68,47 @@ TEST_CASE("a condition that is none is told") {
     CHECK_THROWS_AS(holds("sin(n) <= 1"), FormulaError);
 }
 
-TEST_CASE("every exercise has 100 points and maybe a bonus, half of them for right results") {
+TEST_CASE("every exercise has 100 points and maybe a bonus, at least a fifth of them for shared work") {
     for (const ExerciseDescription& exercise : exercises()) {
         INFO(exercise.lesson.name);
-        double all = 0, right = 0;
+        double all = 0, right = 0, parallel = 0;
         for (const RubricLine& line : read_rubric(RUBRIC_FILE, exercise.lesson.name)) {
             if (line.kind != RubricLine::Kind::time) all += line.points;
             if (line.kind == RubricLine::Kind::correctness) right += line.points;
             if (line.kind == RubricLine::Kind::cost) CHECK_FALSE(line.conditions.empty());
+            if (line.id == "parallel") parallel += line.points;
         }
         CHECK(all == 100);
-        CHECK(right == 50);
+        CHECK(right >= 35);
+        CHECK(parallel >= 20);
+    }
+}
+
+TEST_CASE("the first line asks for right results: nothing else counts without them") {
+    for (const ExerciseDescription& exercise : exercises()) {
+        const RubricLine first = read_rubric(RUBRIC_FILE, exercise.lesson.name).front();
+        CHECK(first.kind == RubricLine::Kind::correctness);
+        CHECK(first.size_class == SizeClass::whole);
+    }
+}
+
+TEST_CASE("sizes follow from the seed, and a class keeps to what it is about") {
+    constexpr Layout layout{256, 4};
+    const auto sizes_of = [&](SizeClass sizes, std::uint64_t seed) {
+        std::set<long long> all;
+        for (const Checks& checks : checks_of(sizes, Task::inclusive_scan, layout, true, seed, 1))
+            all.insert(checks.sizes.begin(), checks.sizes.end());
+        return all;
+    };
+    CHECK(sizes_of(SizeClass::ragged, 1) == sizes_of(SizeClass::ragged, 1));
+    CHECK(sizes_of(SizeClass::ragged, 1) != sizes_of(SizeClass::ragged, 2));
+    CHECK(sizes_of(SizeClass::edge, 1) == std::set<long long>{0, 1});
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        for (const long long n : sizes_of(SizeClass::whole, seed))
+            CHECK((std::has_single_bit(static_cast<unsigned long long>(n)) || n % layout.tile() == 0));
+        for (const long long n : sizes_of(SizeClass::ragged, seed))
+            CHECK((n > 1 && n % layout.tile() != 0));
+        for (const long long n : sizes_of(SizeClass::many, seed)) CHECK(n > 1024 * layout.tile());
     }
 }
 
@@ -131,6 +166,33 @@ TEST_CASE("a source that reaches for more than a kernel needs is not accepted") 
                                "extern \"C\" void* __scanlab_read4(void*);\n"}) {
         INFO(source);
         CHECK_FALSE(objections_to_source(source).empty());
+    }
+}
+
+TEST_CASE("what is no source text, or lacks a part, is told in one sentence") {
+    const std::string head = "#include <scanlab/exercise.hpp>\n__global__ void k(int* a) {}\n";
+    const std::string whole =
+        head + "template <int BLOCK> struct K {\n static void launch(const scanlab::Problem&);\n};\n"
+               "SCANLAB_EXERCISE(raking, K);\n";
+    const auto told = [](const std::string& text) { return unreadable_because(text, "raking"); };
+    CHECK(told(whole).empty());
+    CHECK(told("\xef\xbb\xbf" + whole).empty()); // a byte order mark does no harm
+    CHECK(told("// \xc3\xa4 \xe2\x80\xa6 \xf0\x9f\x99\x82\n" + whole).empty());
+    CHECK_THAT(told(""), ContainsSubstring("empty"));
+    CHECK_THAT(told(" \r\n\t\n"), ContainsSubstring("empty"));
+    CHECK_THAT(told("\n// \xe4\n" + whole), ContainsSubstring("Line 2 is not in UTF-8"));
+    CHECK_THAT(told(whole + "\xc3"), ContainsSubstring("UTF-8"));
+    CHECK_THAT(told(std::string("\xff\xfe/\0/\0", 6)), ContainsSubstring("UTF-16"));
+    CHECK_THAT(told(std::string("//\n/\0/\0", 7)), ContainsSubstring("Line 2 has a NUL byte"));
+    CHECK_THAT(told(head), ContainsSubstring("SCANLAB_EXERCISE(raking, …)"));
+    CHECK_THAT(unreadable_because(whole, "brent_kung"), ContainsSubstring("graded as brent_kung"));
+    CHECK_THAT(told(head + "SCANLAB_EXERCISE(raking, K);\n"), ContainsSubstring("no struct K"));
+    CHECK_THAT(told(head + "template <int B> struct K {};\nSCANLAB_EXERCISE(raking, K);\n"),
+               ContainsSubstring("launch()"));
+    CHECK_THAT(told(whole.substr(whole.find("template"))), ContainsSubstring("no kernel"));
+    for (const std::string& text : {std::string(), head, "\xe4" + whole}) {
+        INFO(told(text));
+        CHECK(std::ranges::count(told(text), '\n') == 0);
     }
 }
 

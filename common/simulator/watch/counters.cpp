@@ -29,6 +29,7 @@ using CountersByAddress = std::unordered_map<const void*, Counters>;
 struct LaunchRecord {
     KernelCost cost;
     CountersByAddress by_pc;
+    std::unordered_map<const void*, long long> in_a_warp; ///< instructions of the warp that has most
 };
 
 bool alike(const KernelCost& cost, const char* kernel, const LaunchConfig& config) {
@@ -46,9 +47,12 @@ public:
     explicit CountedLaunches(bool on) : on_(on) {}
     bool on() const { return on_; }
 
-    void start() {
+    bool in_warps() const { return on_ && in_warps_; }
+
+    void start(bool in_warps) {
         records_.clear();
         on_ = true;
+        in_warps_ = in_warps;
     }
     std::vector<KernelCost> stop(bool by_line) {
         on_ = false;
@@ -56,7 +60,7 @@ public:
         for (const LaunchRecord& record : records_) {
             costs.push_back(record.cost);
             for (const auto& [pc, counters] : record.by_pc) costs.back().counters += counters;
-            if (by_line) costs.back().lines = lines(record.by_pc);
+            if (by_line) costs.back().lines = lines(record);
         }
         return costs;
     }
@@ -77,7 +81,9 @@ public:
                                  config.line,
                                  0,
                                  {},
+                                 {},
                                  {}},
+                                {},
                                 {}});
         ++records_[current_].cost.launches;
     }
@@ -85,17 +91,30 @@ public:
     void add(const void* pc, const Counters& counters) {
         if (on_) records_[current_].by_pc[pc] += counters;
     }
+    void add(const WarpTrace& whole_warp) {
+        for (const auto& [pc, instructions] : whole_warp.at_pc) {
+            long long& most = records_[current_].in_a_warp[pc];
+            most = std::max(most, instructions);
+        }
+    }
+    void add(const Sharing& of_launch) {
+        if (on_) records_[current_].cost.sharing += of_launch;
+    }
 
 private:
     /// Several program counters may belong to one line.
-    static std::vector<LineCost> lines(const CountersByAddress& by_pc) {
-        std::map<std::pair<std::string, int>, Counters> by_line;
-        for (const auto& [pc, counters] : by_pc) {
+    static std::vector<LineCost> lines(const LaunchRecord& record) {
+        std::map<std::pair<std::string, int>, LineCost> by_line;
+        for (const auto& [pc, counters] : record.by_pc) {
             const SourceLine& at = line_of(pc);
-            by_line[{at.file, at.line}] += counters;
+            LineCost& line =
+                by_line.try_emplace({at.file, at.line}, LineCost{at.file, at.line, {}}).first->second;
+            line.counters += counters;
+            const auto in_a_warp = record.in_a_warp.find(pc);
+            if (in_a_warp != record.in_a_warp.end()) line.in_a_warp += in_a_warp->second;
         }
         std::vector<LineCost> result;
-        for (const auto& [at, counters] : by_line) result.push_back({at.first, at.second, counters});
+        for (auto& [at, line] : by_line) result.push_back(std::move(line));
         return result;
     }
 
@@ -106,7 +125,7 @@ private:
         return entry->second;
     }
 
-    bool on_;
+    bool on_, in_warps_ = false;
     std::vector<LaunchRecord> records_;
     std::size_t current_ = 0;
 };
@@ -143,6 +162,9 @@ public:
             if (free_.empty()) free_.push_back(std::make_unique_for_overwrite<WarpTrace>());
             warp.watched.trace = free_.back().get();
             warp.watched.trace->running = lanes_of(warp);
+            warp.watched.trace->steps.fill(0);
+            warp.watched.trace->bytes.fill(0);
+            warp.watched.trace->at_pc.clear();
             used_.push_back(std::move(free_.back()));
             free_.pop_back();
         }
@@ -171,6 +193,30 @@ private:
     std::vector<std::unique_ptr<WarpTrace>> free_, used_;
 };
 TracePool pool;
+
+/// Of the launch that runs.
+struct {
+    Sharing sharing;
+
+    void begin(const LaunchConfig& config) {
+        const auto size = [](const dim3& d) { return static_cast<long long>(d.x) * d.y * d.z; };
+        sharing = {};
+        sharing.threads = size(config.grid) * size(config.block);
+    }
+    /// The warp has come to its end.
+    void add(const WarpTrace& trace) {
+        for (const long long steps : trace.steps) {
+            sharing.steps += steps;
+            sharing.longest = std::max(sharing.longest, steps);
+        }
+        sharing.most_bytes = std::max(sharing.most_bytes, *std::ranges::max_element(trace.bytes));
+        if (since_start().in_warps()) since_start().add(trace);
+    }
+    Sharing end() {
+        sharing.room = sharing.threads * sharing.longest;
+        return sharing;
+    }
+} launch_work;
 
 // --- counting ----------------------------------------------------------------------------------------
 
@@ -225,6 +271,7 @@ void count(WarpTrace& trace, const std::vector<WarpInstruction>& instructions) {
         const Counters counters = cost_of(i, access, trace.running);
         whole_program().add(i.pc, counters);
         since_start().add(i.pc, counters);
+        if (since_start().in_warps()) ++trace.at_pc[i.pc];
     }
     for (unsigned l = 0; l < 32; ++l) {
         for (unsigned i = counted[l]; i < trace.size[l]; ++i)
@@ -277,6 +324,7 @@ void append(Thread& thread, EventKind kind, const void* pc, std::uintptr_t addre
     const unsigned lane = thread.lane;
     while (trace.full(lane) && others_may_follow(*thread.warp)) yield();
     if (trace.full(lane)) make_room(trace, lane);
+    ++trace.steps[lane];
     Event& event = trace.events[trace.size[lane]++][lane];
     event.pc = pc;
     event.address = address;
@@ -304,6 +352,7 @@ void append_access(Thread& thread, const void* pc, std::uintptr_t a, std::size_t
     const std::size_t piece = std::min<std::size_t>(bytes & -bytes, 16);
     for (std::size_t done = 0; done < bytes; done += piece)
         append(thread, shared ? in_shared : in_global, pc, a + done, piece);
+    if (!shared) pool.of(*thread.warp).bytes[thread.lane] += static_cast<long long>(bytes);
 }
 
 void report_at_exit() {
@@ -334,9 +383,18 @@ void launch_begins(const Launch& launch) {
     if (!counts) return;
     whole_program().begin_launch(launch.kernel, *launch.config);
     since_start().begin_launch(launch.kernel, *launch.config);
+    launch_work.begin(*launch.config);
 }
 
-void launch_ends() { pool.take_back_all(count_all); }
+void launch_ends() {
+    pool.take_back_all([](WarpTrace& trace) {
+        count_all(trace);
+        launch_work.add(trace);
+    });
+    const Sharing sharing = launch_work.end();
+    whole_program().add(sharing);
+    since_start().add(sharing);
+}
 
 void access_comes(Thread& thread, const MemoryAccess& a) {
     if (a.is_write)
@@ -357,7 +415,7 @@ void atomic_comes(Thread& thread, const AtomicAccess& a) {
                      {a.pc, address, a.bytes, a.kind == AtomicKind::store, Strength::atomic_in_device});
 }
 
-void copy_starts(Thread&, BulkCopy& copy, const Mbarrier*) {
+void copy_starts(Thread& thread, BulkCopy& copy, const Mbarrier*) {
     constexpr std::uintptr_t sector = 32;
     const auto begin = reinterpret_cast<std::uintptr_t>(copy.loads() ? copy.from : copy.to),
                end = begin + copy.bytes;
@@ -368,6 +426,9 @@ void copy_starts(Thread&, BulkCopy& copy, const Mbarrier*) {
     c.instructions = 1;
     whole_program().add(copy.pc, c);
     since_start().add(copy.pc, c);
+    WarpTrace& trace = pool.of(*thread.warp);
+    ++trace.steps[thread.lane];
+    trace.bytes[thread.lane] += static_cast<long long>(copy.bytes);
 }
 
 void barrier_comes(Thread& thread) {
@@ -388,7 +449,9 @@ void thread_returns(Thread& thread) {
     Warp& warp = *thread.warp;
     if (!warp.watched.trace) return;
     if ((warp.at_barrier | warp.exited) == ~LaneMask{0}) met(warp);
-    if (warp.exited == ~LaneMask{0}) pool.give_back(warp);
+    if (warp.exited != ~LaneMask{0}) return;
+    launch_work.add(*warp.watched.trace);
+    pool.give_back(warp);
 }
 
 } // namespace
@@ -408,7 +471,7 @@ constinit const Watcher watcher{
 
 // --- cost.hpp ----------------------------------------------------------------------------------------
 
-void start_counting() { since_start().start(); }
+void start_counting(bool in_warps) { since_start().start(in_warps); }
 std::vector<KernelCost> take_counters(bool by_line) { return since_start().stop(by_line); }
 
 long long KernelCost::warps() const {
@@ -427,6 +490,15 @@ SharedAccesses& SharedAccesses::operator+=(const SharedAccesses& other) {
     requests += other.requests;
     wavefronts += other.wavefronts;
     bank_conflicts += other.bank_conflicts;
+    return *this;
+}
+
+Sharing& Sharing::operator+=(const Sharing& other) {
+    threads += other.threads;
+    longest += other.longest;
+    most_bytes += other.most_bytes;
+    steps += other.steps;
+    room += other.room;
     return *this;
 }
 

@@ -105,7 +105,9 @@ std::string json(const LineCost& line) {
     const std::string place =
         line.line ? "\"file\":" + json_string(line.file) + formatted(",\"line\":%d", line.line)
                   : "\"file\":null,\"line\":null";
-    return "\n    {" + place + ",\"counters\":" + json(line.counters) + "}";
+    const std::string in_a_warp =
+        line.in_a_warp ? formatted(",\"in_a_warp\":%lld", line.in_a_warp) : std::string();
+    return "\n    {" + place + in_a_warp + ",\"counters\":" + json(line.counters) + "}";
 }
 
 std::string json(const KernelCost& k) {

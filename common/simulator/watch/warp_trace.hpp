@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 namespace scanlab::sim {
@@ -37,6 +38,9 @@ struct WarpTrace {
     static constexpr unsigned capacity = 1024; ///< events a lane
     LaneMask running = 0;                 ///< lanes that had not returned at the last block barrier
     std::array<std::uint16_t, 32> size{}; ///< events of each lane
+    std::array<long long, 32> steps{}; ///< of each lane since it began: its events, counted ones, too
+    std::array<long long, 32> bytes{}; ///< of global memory, likewise
+    std::unordered_map<const void*, long long> at_pc; ///< instructions so far, if lines are counted
     /// A lane's events stand one below the other, so that what the lanes do together lies together.
     std::array<std::array<Event, 32>, capacity> events;
 

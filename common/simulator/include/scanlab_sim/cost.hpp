@@ -61,10 +61,23 @@ struct Counters {
     Counters& operator+=(const Counters&);
 };
 
+/// How evenly threads share their work. A step is an access of memory, or a meeting: a barrier, a
+/// shuffle and the like.
+struct Sharing {
+    long long threads = 0;    ///< of all launches
+    long long longest = 0;    ///< steps of the thread that takes most, summed over the launches
+    long long most_bytes = 0; ///< of global memory that one thread reads and writes, likewise
+    long long steps = 0;      ///< of all threads
+    long long room = 0;       ///< steps of all threads if each had taken as many as the longest
+    Sharing& operator+=(const Sharing&);
+};
+
 struct LineCost {
     std::string file;
     int line; ///< 0 if unknown
     Counters counters;
+    long long in_a_warp =
+        0; ///< instructions of the warp that executes most here, by start_counting(true)
 };
 
 /// The launches of one kernel with one configuration, from one place.
@@ -76,13 +89,15 @@ struct KernelCost {
     int line;
     long long launches;
     Counters counters;           ///< of all the launches
+    Sharing sharing;             ///< likewise
     std::vector<LineCost> lines; ///< in the files' order; empty if not asked for
 
     long long warps() const; ///< of all the launches
 };
 
-/// Counts every launch from now on. Only programs whose accesses are observed can be counted.
-void start_counting();
+/// Counts every launch from now on, and if it is asked for what single warps do at each line. Only
+/// programs whose accesses are observed can be counted.
+void start_counting(bool in_warps = false);
 /// The launches since start_counting(), which end here, in their order. To know the lines, the
 /// program's debug information has to be read first.
 std::vector<KernelCost> take_counters(bool by_line);

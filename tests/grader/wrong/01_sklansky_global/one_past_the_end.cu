@@ -1,4 +1,4 @@
-// fails: correct
+// fails: ragged findings
 // The element at n is taken for one of the array.
 #include <scanlab/exercise.hpp>
 

@@ -1,0 +1,29 @@
+/// \file
+/// The sizes that a line on correctness tries.
+#pragma once
+
+#include "check.hpp"
+
+#include <string_view>
+
+namespace scanlab::grader {
+
+/// Sizes that tend to go wrong together.
+enum class SizeClass {
+    all,    ///< those of the next three
+    whole,  ///< whole tiles and powers of two
+    ragged, ///< sizes that leave a tile partly empty
+    edge,   ///< no element, and one
+    many,   ///< more than 1024 tiles; with 64 threads per block, more tiles than threads
+    few     ///< one tile, and four: for block sizes, say
+};
+
+/// As in "whole". Throws UsageError if there is no such class.
+SizeClass size_class_named(std::string_view text);
+
+/// The checks of a class. Some of the sizes follow from the seed, so that no page can name them.
+/// `thorough`: with every kind of input, and at many sizes.
+std::vector<Checks> checks_of(SizeClass sizes, Task task, const Layout& layout, bool thorough,
+                              std::uint64_t seed, std::uint64_t order);
+
+} // namespace scanlab::grader

@@ -1,0 +1,14 @@
+/// \file
+/// What is wrong with a student's file before a compiler has to look at it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace scanlab::grader {
+
+/// One sentence if this is no text that a compiler can read, or if it lacks what the exercise ends
+/// with; empty if it may be compiled. `exercise` is the name that the file is graded as.
+std::string unreadable_because(std::string_view text, std::string_view exercise);
+
+} // namespace scanlab::grader

@@ -1,0 +1,41 @@
+// says: wanted: barriers <= log2\(tile\) +but it is 18, not 9 sklansky_shared_exercise.cu:16: [0-9]+ of [0-9]+ barriers 16 \| __syncthreads\(\); // the groups
+// One barrier too many in each step: the costs name the lines of both.
+#include <scanlab/exercise.hpp>
+
+template <int BLOCK>
+__global__ void sklansky_shared(const int* input, int* output, long long n) {
+    constexpr int TILE = 2 * BLOCK;
+    __shared__ int sums[TILE];
+    const int t = threadIdx.x;
+    const long long start = static_cast<long long>(blockIdx.x) * TILE;
+
+    // Thread t owns elements t and t + BLOCK: neighbouring threads load neighbouring elements.
+    for (int i = t; i < TILE; i += BLOCK) sums[i] = start + i < n ? input[start + i] : 0;
+
+    for (int half = 1; half < TILE; half *= 2) {
+        __syncthreads(); // the groups of `half` elements are scanned
+        const int right_group = t / half * 2 * half + half;
+        sums[right_group + t % half] += sums[right_group - 1];
+        __syncthreads();
+    }
+    // No barrier here: the last step wrote the right half, each thread the element that it stores,
+    // and the left half was complete when that step began.
+
+    for (int i = t; i < TILE; i += BLOCK)
+        if (start + i < n) output[start + i] = sums[i];
+}
+
+template <int BLOCK>
+struct SklanskyShared {
+    static constexpr int items_per_thread = 2;
+    static constexpr auto arrangement = scanlab::Arrangement::striped;
+
+    static void launch(const scanlab::Problem& p) {
+        if (p.n == 0) return;
+        sklansky_shared<BLOCK>
+            <<<scanlab::ceil_div(p.n, BLOCK * items_per_thread), BLOCK, 0, p.stream>>>(p.input,
+                                                                                       p.output, p.n);
+    }
+};
+
+SCANLAB_EXERCISE(sklansky_shared, SklanskyShared);

@@ -1,0 +1,79 @@
+// fails: totals
+// Right, but one thread of the last block scans all totals.
+#include <scanlab/exercise.hpp>
+#include <scanlab/tile.cuh>
+
+#include <cuda/atomic>
+
+/// Eight elements per thread: two 16-byte vectors.
+template <int BLOCK>
+using Tile = scanlab::Tile<BLOCK, 2>;
+
+/// Whether the block that calls it is the last to do so. What all blocks have written before, it can
+/// read afterwards. `done` is 0 before the launch.
+__device__ bool is_last_block(unsigned* done) {
+    __shared__ bool is_last;
+    __syncthreads(); // the whole block has written what it has to write
+    if (threadIdx.x == 0) {
+        // Release: whoever sees this count sees what the block has written. Acquire: and the other way.
+        cuda::atomic_ref<unsigned, cuda::thread_scope_device> counter(*done);
+        is_last = counter.fetch_add(1, cuda::memory_order_acq_rel) == gridDim.x - 1;
+    }
+    __syncthreads(); // the count is known, and what it acquired is the block's
+    return is_last;
+}
+
+/// totals[b] = the sum of all tiles before tile b.
+template <int BLOCK>
+__global__ void reduce_tiles(const int* input, int* totals, unsigned* done, long long n) {
+    Tile<BLOCK> tile;
+    tile.load(input, blockIdx.x * static_cast<long long>(Tile<BLOCK>::items), n);
+    int total;
+    scanlab::block_prefix_of_warp<BLOCK>(scanlab::warp_sum(tile.sum()), total);
+    if (threadIdx.x == 0) totals[blockIdx.x] = total;
+
+    if (!is_last_block(done)) return;
+    if (threadIdx.x != 0) return;
+    int carry = 0; // the sum of the totals before
+    for (unsigned i = 0; i < gridDim.x; ++i) {
+        const int value = totals[i];
+        totals[i] = carry;
+        carry += value;
+    }
+}
+
+/// Scans every tile, beginning with what precedes it.
+template <int BLOCK>
+__global__ void scan_tiles(const int* input, int* output, const int* prefixes, long long n) {
+    const long long start = blockIdx.x * static_cast<long long>(Tile<BLOCK>::items);
+    Tile<BLOCK> tile;
+    tile.load(input, start, n);
+    tile.scan();
+    int total;
+    const int before_warp = scanlab::block_prefix_of_warp<BLOCK>(tile.rows[1].w, total);
+    tile.add(prefixes[blockIdx.x] + before_warp);
+    tile.store(output, start, n);
+}
+
+template <int BLOCK>
+struct LastBlock {
+    static constexpr int items_per_thread = Tile<BLOCK>::items_per_thread;
+    static constexpr long long TILE = Tile<BLOCK>::items;
+
+    /// A total per tile, and the counter of blocks after them.
+    static std::size_t workspace(long long n) {
+        return static_cast<std::size_t>(scanlab::ceil_div(n, TILE) + 1) * sizeof(int);
+    }
+
+    static void launch(const scanlab::Problem& p) {
+        if (p.n == 0) return;
+        const long long tiles = scanlab::ceil_div(p.n, TILE);
+        int* const totals = static_cast<int*>(p.workspace);
+        unsigned* const done = reinterpret_cast<unsigned*>(totals + tiles);
+        cudaMemsetAsync(done, 0, sizeof *done, p.stream);
+        reduce_tiles<BLOCK><<<tiles, BLOCK, 0, p.stream>>>(p.input, totals, done, p.n);
+        scan_tiles<BLOCK><<<tiles, BLOCK, 0, p.stream>>>(p.input, p.output, totals, p.n);
+    }
+};
+
+SCANLAB_EXERCISE(last_block, LastBlock);

@@ -1,0 +1,90 @@
+// fails: totals
+// Right, but one thread scans all totals.
+#include <scanlab/exercise.hpp>
+#include <scanlab/tile.cuh>
+
+/// Four elements per thread: one 16-byte vector.
+template <int BLOCK>
+using Tile = scanlab::Tile<BLOCK, 1>;
+
+/// flags[i] = 1 if element i is kept, else 0.
+template <int BLOCK>
+__global__ void flag(const int* input, int* flags, long long n) {
+    const long long start = blockIdx.x * static_cast<long long>(Tile<BLOCK>::items);
+    Tile<BLOCK> tile;
+    tile.load(input, start, n);
+    int4& v = tile.rows[0];
+    v = {v.x != 0, v.y != 0, v.z != 0, v.w != 0};
+    tile.store(flags, start, n);
+}
+
+/// Replaces each flag by the number of flags in its tile up to it; totals[b] = their number in tile b.
+template <int BLOCK>
+__global__ void scan_tiles(int* flags, long long* totals, long long n) {
+    const long long start = blockIdx.x * static_cast<long long>(Tile<BLOCK>::items);
+    Tile<BLOCK> tile;
+    tile.load(flags, start, n);
+    tile.scan();
+    int total;
+    tile.add(scanlab::block_prefix_of_warp<BLOCK>(tile.rows[0].w, total));
+    if (threadIdx.x == 0) totals[blockIdx.x] = total;
+    tile.store(flags, start, n);
+}
+
+/// One block replaces each tile's total by the sum of those before it; *kept = the sum of all.
+template <int BLOCK>
+__global__ void scan_totals(long long* totals, long long tiles, long long* kept) {
+    if (threadIdx.x != 0) return;
+    long long carry = 0;
+    for (long long b = 0; b < tiles; ++b) {
+        const long long value = totals[b];
+        totals[b] = carry;
+        carry += value;
+    }
+    *kept = carry;
+}
+
+/// Moves each kept element to its place.
+template <int BLOCK>
+__global__ void scatter(const int* input, const int* counts, const long long* before_tiles, int* output,
+                        long long n) {
+    const long long start = blockIdx.x * static_cast<long long>(Tile<BLOCK>::items);
+    int* const run = output + before_tiles[blockIdx.x];
+    for (int k = threadIdx.x; k < Tile<BLOCK>::items && start + k < n; k += BLOCK) {
+        const int element = input[start + k];
+        if (element != 0) run[counts[start + k] - 1] = element;
+    }
+}
+
+template <int BLOCK>
+struct CompactionByKernels {
+    static constexpr int items_per_thread = Tile<BLOCK>::items_per_thread;
+    static constexpr long long TILE = Tile<BLOCK>::items;
+
+    /// A total per tile, then a flag per element.
+    static std::size_t workspace(long long n) {
+        return padded(scanlab::ceil_div(n, TILE)) * sizeof(long long) +
+               static_cast<std::size_t>(n) * sizeof(int);
+    }
+
+    static void launch(const scanlab::Problem& p) {
+        const long long tiles = scanlab::ceil_div(p.n, TILE);
+        auto* const totals = static_cast<long long*>(p.workspace);
+        int* const flags = reinterpret_cast<int*>(totals + padded(tiles));
+        if (tiles > 0) {
+            flag<BLOCK><<<tiles, BLOCK, 0, p.stream>>>(p.input, flags, p.n);
+            scan_tiles<BLOCK><<<tiles, BLOCK, 0, p.stream>>>(flags, totals, p.n);
+        }
+        scan_totals<BLOCK><<<1, BLOCK, 0, p.stream>>>(totals, tiles, p.kept);
+        if (tiles > 0)
+            scatter<BLOCK><<<tiles, BLOCK, 0, p.stream>>>(p.input, flags, totals, p.output, p.n);
+    }
+
+private:
+    /// The flags begin where a 16-byte load may begin.
+    static std::size_t padded(long long count) {
+        return static_cast<std::size_t>(scanlab::ceil_div(count, 2)) * 2;
+    }
+};
+
+SCANLAB_EXERCISE(compaction_by_kernels, CompactionByKernels);
