@@ -37,6 +37,7 @@ public:
 
     /// What some case has tried; empty if none has.
     const std::string& flag() const { return flag_; }
+    bool is_harmful() const { return is_harmful_; }
 
 private:
     const Outcome& outcome(const Case& c);
@@ -64,7 +65,13 @@ private:
     const GradeOptions& options_;
     fs::path source_;
     std::map<Case, Outcome> known_;
+    void note_flag(const Outcome& outcome) {
+        if (flag_.empty()) flag_ = outcome.flag;
+        is_harmful_ |= outcome.is_harmful;
+    }
+
     std::string flag_;
+    bool is_harmful_ = false;
 };
 
 /// Each kind of input, and each block size, under a schedule of its own: all of them come up.
@@ -131,7 +138,7 @@ void Grading::run_ahead(const RubricLines& rubric) {
         Outcome outcome = run(c);
         if (outcome.fault) failed = true;
         const std::scoped_lock lock(mutex);
-        if (flag_.empty()) flag_ = outcome.flag;
+        note_flag(outcome);
         known_.emplace(c, std::move(outcome));
     };
     std::atomic<std::size_t> next = 0;
@@ -150,7 +157,7 @@ const Outcome& Grading::outcome(const Case& c) {
     const auto known = known_.find(c);
     if (known != known_.end()) return known->second;
     const Outcome& outcome = known_.emplace(c, run(c)).first->second;
-    if (flag_.empty()) flag_ = outcome.flag;
+    note_flag(outcome);
     return outcome;
 }
 
@@ -299,6 +306,7 @@ Result grade(const ExerciseDescription& exercise, const fs::path& source, Rubric
     for (std::size_t i = 0; i < rubric.size() && grading.flag().empty(); ++i)
         if (!grading.grade(rubric[i], result.lines[i])) break;
     result.flag = grading.flag();
+    result.is_harmful = grading.is_harmful();
     if (!result.flag.empty())
         for (LineResult& line : result.lines) line.points = 0;
     return result;

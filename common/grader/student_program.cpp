@@ -30,17 +30,23 @@ std::string readable(std::string messages, const fs::path& folder) {
     return messages;
 }
 
-/// Runs the toolchain's script. What is wrong, if anything is.
-std::string build(const Toolchain& toolchain, const std::vector<std::string>& arguments,
-                  const fs::path& folder) {
+/// Runs the toolchain's script: what is wrong, if anything is, goes into the program's flag or error.
+void build(const Toolchain& toolchain, const std::vector<std::string>& arguments,
+           const fs::path& folder, StudentProgram& program) {
     using namespace std::chrono_literals;
+    constexpr int exit_not_allowed = 4; // of scanlab_compile_object
     std::vector<std::string> command{"/bin/sh", toolchain.script.string()};
     command.insert(command.end(), arguments.begin(), arguments.end());
     const Ended ended = run_process(command, 600s, folder);
-    if (ended.how == Ended::How::exited && ended.code == 0) return {};
-    if (ended.how == Ended::How::too_slow) return "the compiler took more than ten minutes";
+    const bool exited = ended.how == Ended::How::exited;
+    if (exited && ended.code == 0) return;
     const std::string messages = readable(ended.err, folder);
-    return "DOES NOT COMPILE\n" + messages;
+    if (exited && ended.code == exit_not_allowed)
+        program.flag = messages;
+    else if (ended.how == Ended::How::too_slow)
+        program.error = "the compiler took more than ten minutes";
+    else
+        program.error = "DOES NOT COMPILE\n" + messages;
 }
 
 } // namespace
@@ -62,11 +68,12 @@ StudentProgram build_program(const ExerciseDescription& exercise, const fs::path
     fs::copy_file(source, copy);
     program.flag = objections_to_source(content(copy));
     if (!program.flag.empty()) return program;
-    program.error = build(toolchain, {"object", copy.string(), object.string()}, folder);
-    if (!program.error.empty()) return program;
-    program.flag = objections_to_object(object, lines_of(toolchain.kit_symbols));
+    build(toolchain, {"object", copy.string(), object.string()}, folder, program);
+    if (!program.flag.empty() || !program.error.empty()) return program;
+    if (!toolchain.is_judged)
+        program.flag = objections_to_object(object, lines_of(toolchain.kit_symbols));
     if (program.flag.empty())
-        program.error = build(toolchain, {"link", object.string(), program.path.string()}, folder);
+        build(toolchain, {"link", object.string(), program.path.string()}, folder, program);
     return program;
 }
 

@@ -13,6 +13,8 @@ namespace scanlab::grader {
 struct Toolchain {
     std::filesystem::path script;      ///< scanlab_build_worker or scanlab_build_timed
     std::filesystem::path kit_symbols; ///< the names that the kit's libraries define, one a line
+    /// Whether the script judges the program's intermediate representation; if not, its object is looked at.
+    bool is_judged = false;
 };
 
 /// Not accepted: `flag` says why; not compiled: `error` has the compiler's messages.

@@ -14,6 +14,7 @@
 #include <scanlab_sim/core.hpp>
 #include <scanlab_sim/cost.hpp>
 #include <scanlab_sim/findings.hpp>
+#include <scanlab_sim/judged.hpp>
 
 #include <algorithm>
 #include <string>
@@ -72,8 +73,30 @@ void write_arrays(const Problem& problem, Task task) {
     if (moves_elements(task)) write_device_array(problem.kept, sizeof *problem.kept);
 }
 
+/// What the student's file says of itself. Its code writes that, so nothing of it is taken on trust; and nothing is destroyed.
+const Exercise& students_exercise() {
+    alignas(Exercise) static unsigned char memory[sizeof(Exercise)];
+    sim::give_to_program(memory, sizeof memory);
+    return *new (memory) Exercise(scanlab::exercise());
+}
+
+void (*students_launch)(const Problem&);
+
+/// The variant, whose functions are the student's; they may read the problem.
+Variant given_to_student(const Variant& variant) {
+    for (const void* function : {reinterpret_cast<const void*>(variant.launch), reinterpret_cast<const void*>(variant.workspace)})
+        if (!sim::is_function_of_program(function)) throw UsageError("launch() and workspace() are to be functions of the file");
+    students_launch = variant.launch;
+    Variant given = variant;
+    given.launch = [](const Problem& problem) {
+        sim::give_to_program_for_reading(&problem, sizeof problem);
+        students_launch(problem);
+    };
+    return given;
+}
+
 void work(const std::string& name, const Job& job) {
-    const Exercise exercise = scanlab::exercise();
+    const Exercise& exercise = students_exercise();
     if (exercise.name != name) {
         throw UsageError(
             fmt::format("this is the exercise {}, but the file ends with SCANLAB_EXERCISE({}, …)", name,
@@ -82,8 +105,9 @@ void work(const std::string& name, const Job& job) {
     const ExerciseDescription& description = find_exercise(exercise.name);
     require_interface(description, exercise.variants);
     const Task task = description.lesson.task;
-    const auto variant = std::ranges::find(exercise.variants, job.block, &Variant::block);
-    if (variant == exercise.variants.end()) throw UsageError("there is no such block size");
+    const auto found = std::ranges::find(exercise.variants, job.block, &Variant::block);
+    if (found == exercise.variants.end()) throw UsageError("there is no such block size");
+    const Variant variant = given_to_student(*found);
 
     HostArray values(job.n), heads(inputs(task) == 2 ? job.n : 0);
     read_all(values);
@@ -93,7 +117,7 @@ void work(const std::string& name, const Job& job) {
     sim::limit_time(seconds);
     nlohmann::json report{{"error", ""}, {"hang", false}};
     {
-        Call call(description.lesson, *variant, Input{values, heads});
+        Call call(description.lesson, variant, Input{values, heads});
         sim::reset_cost();
         sim::start_counting();
         {
@@ -110,8 +134,8 @@ void work(const std::string& name, const Job& job) {
     }
     sim::finish_findings();
     report["findings"] = nlohmann::json::parse(sim::findings_json());
-    report["arrangement"] = static_cast<int>(variant->arrangement);
-    report["workspace_bytes"] = variant->workspace(job.n);
+    report["arrangement"] = static_cast<int>(variant.arrangement);
+    report["workspace_bytes"] = variant.workspace(job.n);
     const std::string text = report.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     write_all(job_report, text.data(), text.size());
 }

@@ -35,6 +35,7 @@ struct Case {
 struct Outcome {
     std::optional<Fault> fault;           ///< none if the result is right
     std::string flag;                     ///< what it tried that it must not; empty if nothing
+    bool is_harmful = false;              ///< no mistake explains what the flag says
     std::vector<sim::Finding> findings{}; ///< the simulator's
     CostValues cost;                      ///< if there is no fault
 };
