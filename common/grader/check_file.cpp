@@ -23,7 +23,7 @@ int check_file(const CheckOptions& options) {
     const RubricLines rubric = read_rubric(
         (options.rubric.empty() ? kit_folder() / "common/grader/rubric.json" : options.rubric).string(),
         exercise.lesson.name);
-    GradeOptions grading{.toolchain = {build_folder() / "scanlab_build_worker", kit_symbols()},
+    GradeOptions grading{.toolchain = {build_folder() / "scanlab_build_worker", kit_symbols(), true},
                          .seed = options.seed,
                          .order = options.order,
                          .jobs = options.jobs};

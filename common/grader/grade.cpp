@@ -49,6 +49,7 @@ public:
 
     /// What some case has tried; empty if none has.
     const std::string& flag() const { return flag_; }
+    bool is_harmful() const { return is_harmful_; }
 
 private:
     const Outcome& outcome(const Case& c);
@@ -87,9 +88,15 @@ private:
     fs::path source_;
     Feedback feedback_;
     std::map<Case, Outcome> known_;
+    void note_flag(const Outcome& outcome) {
+        if (flag_.empty()) flag_ = outcome.flag;
+        is_harmful_ |= outcome.is_harmful;
+    }
+
     std::mutex mutex_; ///< of what follows and of known_, while run() runs
     std::atomic<bool> hung_ = false;
     std::string flag_;
+    bool is_harmful_ = false;
     bool is_wrong_ = false; ///< a line on correctness was missed
 };
 
@@ -124,7 +131,7 @@ std::vector<Case> Grading::cases_of(const RubricLine& line) const {
 void Grading::note(const Case& c, Outcome outcome) {
     if (is_hang(outcome)) hung_ = true;
     const std::scoped_lock lock(mutex_);
-    if (flag_.empty()) flag_ = outcome.flag;
+    note_flag(outcome);
     known_.emplace(c, std::move(outcome));
 }
 
@@ -311,6 +318,7 @@ Result grade(const ExerciseDescription& exercise, const fs::path& source, Rubric
     Grading grading(exercise, program, options, source);
     grade_lines(grading, rubric, result.lines);
     result.flag = grading.flag();
+    result.is_harmful = grading.is_harmful();
     if (!result.flag.empty())
         for (LineResult& line : result.lines) line.points = 0;
     return result;

@@ -1,10 +1,9 @@
 #include "policy.hpp"
 
+#include "directives.hpp"
 #include "format.hpp"
-#include "lexer.hpp"
 #include "object_file.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 #include <cxxabi.h>
 #include <memory>
@@ -13,75 +12,54 @@
 namespace scanlab::grader {
 namespace {
 
-using translate::Tokens;
-
 constexpr auto whole = std::regex::optimize | std::regex::extended;
 
-bool may_be_included(std::string_view spelling) {
-    static const std::regex allowed(
-        R"(<(scanlab/[a-z_]+\.(hpp|cuh)|cuda_runtime\.h|cooperative_groups\.h|cooperative_groups/(reduce|scan)\.h|)"
-        R"(cuda/(atomic|cmath)|cuda/std/[a-z_]+|algorithm|array|bit|cassert|climits|cmath|concepts|cstddef|)"
-        R"(cstdint|cstdio|cstring|functional|iterator|limits|numeric|tuple|type_traits|utility|vector)>)",
+/// "<vector>" or, of CUDA's and the kit's own, "\"cuda_runtime.h\"".
+bool may_be_included(const std::string& spelling) {
+    static const std::regex of_kit(
+        R"([<"](scanlab/[a-z_]+\.(hpp|cuh)|cuda_runtime(_api)?\.h|device_launch_parameters\.h|vector_(types|functions)\.h|)"
+        R"(cooperative_groups\.h|cooperative_groups/(reduce|scan)\.h|cuda/(atomic|cmath)|cuda/std/[a-z_]+)[>"])",
         whole);
-    return std::regex_match(spelling.begin(), spelling.end(), allowed);
+    static const std::regex of_library(
+        R"(<(algorithm|array|bit|bitset|cassert|cctype|cfloat|climits|cmath|compare|concepts|cstddef|cstdint|)"
+        R"(cstdio|cstdlib|cstring|ctime|deque|exception|functional|initializer_list|iterator|limits|list|map|)"
+        R"(memory|new|numbers|numeric|optional|queue|ranges|set|span|stack|stdexcept|string|string_view|tuple|type_traits|)"
+        R"(unordered_map|unordered_set|utility|variant|vector|version|)"
+        R"((assert|ctype|float|inttypes|limits|math|stdbool|stddef|stdint|stdio|stdlib|string)\.h)>)",
+        whole);
+    return std::regex_match(spelling, of_kit) || std::regex_match(spelling, of_library);
 }
 
-/// Words that nobody needs for a kernel, and what is wrong with them.
-std::string_view objection_to_word(std::string_view word) {
-    static const std::set<std::string_view> assembly{"asm", "__asm", "__asm__"};
-    static const std::set<std::string_view> attributes{
-        "__attribute__", "__attribute", "no_sanitize", "no_sanitize_thread",
-        "gnu",           "clang",       "__declspec",  "_Pragma"};
-    static const std::set<std::string_view> insides{"sim", "DeviceMemoryClosed"};
-    if (assembly.contains(word)) return "inline assembly is not accepted";
-    if (attributes.contains(word)) return "attributes of the compiler are not accepted";
-    if (insides.contains(word) || word.starts_with("__scanlab") || word.starts_with("__builtin") ||
-        word.starts_with("scanlab_shared_") || word.starts_with("__device_stub") ||
-        (word.starts_with("SCANLAB_") && word != "SCANLAB_EXERCISE"))
-        return "the insides of the kit are not accepted";
-    return {};
-}
-
-std::string_view objection_at(const Tokens& tokens, std::size_t i) {
-    if (tokens[i].is_word()) {
-        const auto objection = objection_to_word(tokens[i].text);
-        if (!objection.empty()) return objection;
-        const bool opens = tokens[i].is("namespace") && i + 1 < tokens.size();
-        if (opens &&
-            (tokens[i + 1].is("scanlab") || tokens[i + 1].is("std") || tokens[i + 1].is("cuda")))
-            return "adding to the kit's or the library's namespaces is not accepted";
+/// What is wrong with a directive, and what to write instead; empty if nothing is.
+std::string objection_to(const std::string& directive) {
+    static const std::regex parts_of(R"(([A-Za-z_]*) *(.*))");
+    static const std::set<std::string> harmless{"define", "undef",   "if",       "ifdef", "ifndef",
+                                                "elif",   "elifdef", "elifndef", "else",  "endif",
+                                                "error",  "warning", ""};
+    static const std::regex file(R"(([<"][^<>"]*[>"]) *)");
+    static const std::regex pragma(
+        R"((GCC +|clang +)?(once|unroll.*|nounroll.*|ivdep.*|loop.*|diagnostic.*|nv_.*|pack.*|push_macro.*|pop_macro.*|message.*|omp.*|STDC.*) *)");
+    std::smatch parts;
+    std::regex_match(directive, parts, parts_of);
+    const std::string name = parts[1], rest = parts[2];
+    if (name == "include") {
+        std::smatch spelling;
+        if (!std::regex_match(rest, spelling, file))
+            return fmt::format("#include {} (instead: the header's name in <…>)", rest);
+        if (may_be_included(spelling[1])) return {};
+        const bool prints =
+            rest.find("stream>") != std::string::npos || rest == "<format>" || rest == "<print>";
+        return fmt::format(
+            "#include {} (instead: {})", rest,
+            prints ? "<cstdio> and printf()"
+                   : "CUDA's headers, scanlab/…, or the standard headers on the page of the rules");
     }
-    if (tokens[i].is("##")) return "pasting tokens is not accepted";
-    return {};
-}
-
-/// Directives that the lexer has no opinion of.
-std::string objections_to_directives(std::string_view source) {
-    std::string reasons;
-    static const std::regex directive(R"((.*\*/)?[ \t]*#[ \t]*([A-Za-z0-9_]*)(.*))");
-    int number = 0;
-    while (!source.empty()) {
-        const std::size_t end = std::min(source.find('\n'), source.size());
-        const std::string line(source.substr(0, end));
-        source.remove_prefix(std::min(end + 1, source.size()));
-        ++number;
-        std::smatch parts;
-        if (!std::regex_match(line, parts, directive)) continue;
-        const std::string name = parts[2], rest = parts[3];
-        static const std::regex file(R"([ \t]*<[^<>]*>.*)"), nothing(R"([ \t\r]*)");
-        static const std::set<std::string> known{"include", "define", "undef", "if",
-                                                 "ifdef",   "ifndef", "elif",  "else",
-                                                 "endif",   "pragma", "error", ""};
-        static const std::regex pragma(R"([ \t]*(once|unroll.*|nv_diag.*))");
-        if (!known.contains(name) || (name.empty() && !std::regex_match(rest, nothing))) {
-            reasons += fmt::format("line {}: the directive #{} is not accepted\n", number, name);
-        } else if (name == "pragma" && !std::regex_match(rest, pragma)) {
-            reasons += fmt::format("line {}: #pragma{} is not accepted\n", number, rest);
-        } else if (name == "include" && !std::regex_match(rest, file)) {
-            reasons += fmt::format("line {}: #include{} is not accepted\n", number, rest);
-        }
-    }
-    return reasons;
+    if (name == "pragma")
+        return std::regex_match(rest, pragma)
+                   ? ""
+                   : fmt::format("#pragma {} (instead: nothing, or #pragma unroll)", rest);
+    if (harmless.contains(name) && (!name.empty() || rest.empty())) return {};
+    return fmt::format("#{} (instead: nothing: the lines of the file as they stand)", directive);
 }
 
 std::string demangled(const std::string& name) {
@@ -93,10 +71,11 @@ std::string demangled(const std::string& name) {
 /// Functions and variables that an object may ask for besides the kit's.
 bool may_be_called(const std::string& name) {
     static const std::regex c_names(
-        "mem(cpy|move|set|cmp)|printf|puts|putchar|str(len|cmp)|__assert_fail|"
-        "__scanlab_((read|write)[0-9]+|access|atomic|block|index|own|unwritten|mem(move|set|cmp|chr)|str(len|n?cmp|cpy)|program)|"
+        "std(err|out)|fprintf|fputs|fflush|(abs|sqrt|floor|ceil|log2?|exp2?|pow|fm(in|ax))f?|mem(cpy|"
+        "move|set|cmp)|printf|puts|putchar|str(len|cmp)|__assert_fail|"
         // with its parameters' types as the simulator has it, without them as CUDA has it
-        "(_Z[0-9]+)?cuda(MemsetAsync|Memset|GetLastError|PeekAtLastError|StreamSynchronize|"
+        "(_Z[0-9]+)?cuda(MemsetAsync|Memset|Malloc|MallocAsync|Free|FreeAsync|MemcpyAsync|GetLastError|"
+        "PeekAtLastError|StreamSynchronize|"
         "DeviceSynchronize|"
         "GetErrorString|GetErrorName|GetDevice|DeviceGetAttribute|FuncSetAttribute|"
         "OccupancyMaxActiveBlocksPerMultiprocessor(WithFlags)?|Launch(Cooperative)?Kernel(ExC)?)(["
@@ -121,7 +100,8 @@ bool is_bookkeeping(const std::string& name) {
                                     "_Z(GV)?ZL[0-9]+__device_stub__.*",
                                     whole);
     return std::regex_match(name, of_nvcc) || name.find("scanlab_shared_") != std::string::npos ||
-           name == "scanlab_is_a_program" || name == "__clang_call_terminate" || name.starts_with("DW.ref.") || name.starts_with("_ZTI") || name.starts_with("_ZTS") ||
+           name == "scanlab_is_a_program" || name == "__clang_call_terminate" ||
+           name.starts_with("DW.ref.") || name.starts_with("_ZTI") || name.starts_with("_ZTS") ||
            name.starts_with("_ZTV");
 }
 
@@ -143,37 +123,11 @@ std::string objection_to_symbol(const Symbol& symbol, const std::set<std::string
 
 } // namespace
 
-std::string objections_to_source(std::string_view text) {
-    // As the compiler sees it: a backslash at a line's end may split a word.
-    static const std::regex splice(R"(\\[ \t\r]*\n)");
-    const std::string unspliced = std::regex_replace(std::string(text), splice, "");
-    const std::string_view source = unspliced;
-    std::string reasons = objections_to_directives(source);
-    if (source.find("%:") != std::string_view::npos) reasons += "the digraph %: is not accepted\n";
-    const translate::Source parts = translate::lex(source);
-    const auto line_of = [&](std::size_t offset) {
-        return 1 +
-               std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(offset), '\n');
-    };
-    for (const translate::Include& include : parts.includes) {
-        if (may_be_included(include.spelling)) continue;
-        reasons += fmt::format("line {}: #include {} is not accepted\n", line_of(include.begin),
-                               include.spelling);
-    }
-    const auto look_through = [&](const Tokens& tokens) {
-        for (std::size_t i = 0; i < tokens.size(); ++i) {
-            const std::string_view objection = objection_at(tokens, i);
-            if (!objection.empty())
-                reasons += fmt::format("line {}: '{}': {}\n", line_of(tokens[i].begin), tokens[i].text,
-                                       objection);
-        }
-    };
-    look_through(parts.code);
-    for (const translate::Macro& macro : parts.macros) {
-        look_through(macro.body);
-        if (!objection_to_word(macro.name).empty() || macro.name.starts_with("__"))
-            reasons += fmt::format("#define {} is not accepted\n", macro.name);
-    }
+std::string objections_to_source(std::string_view source) {
+    std::string reasons;
+    for (const Directive& directive : directives_of(source))
+        if (const std::string objection = objection_to(directive.text); !objection.empty())
+            reasons += fmt::format("line {}: {}\n", directive.line, objection);
     return reasons;
 }
 

@@ -114,10 +114,11 @@ std::string objection_to_names(const fs::path& object) {
     return {};
 }
 
-/// Runs the toolchain's script, which may read and write no more than it has to. What is wrong, if
-/// anything is.
-std::string build(const Toolchain& toolchain, const std::vector<std::string>& arguments,
-                  const fs::path& folder) {
+/// Runs the toolchain's script, which may read and write no more than it has to: what is wrong, if anything is, goes into the
+/// program's flag or error.
+void build(const Toolchain& toolchain, const std::vector<std::string>& arguments,
+           const fs::path& folder, StudentProgram& program) {
+    constexpr int exit_not_allowed = 4; // of scanlab_compile_object
     std::vector<std::string> command{"/bin/sh", toolchain.script.string()};
     command.insert(command.end(), arguments.begin(), arguments.end());
     std::vector<std::string> environment{"TMPDIR=" + folder.string(), "LC_ALL=C", "CCACHE_DISABLE=1",
@@ -126,9 +127,13 @@ std::string build(const Toolchain& toolchain, const std::vector<std::string>& ar
         if (const char* value = std::getenv(name))
             environment.push_back(fmt::format("{}={}", name, value));
     const Ended ended = run_confined(command, {}, environment, limits_of_compiler(toolchain, folder));
-    if (ended.how == Ended::How::exited && ended.code == 0) return {};
-    const std::string reason = why_stopped(ended);
-    return "DOES NOT COMPILE\n" + (reason.empty() ? readable(ended.err, folder) : reason);
+    const bool exited = ended.how == Ended::How::exited;
+    if (exited && ended.code == 0) return;
+    const std::string messages = readable(ended.err, folder), reason = why_stopped(ended);
+    if (exited && ended.code == exit_not_allowed)
+        program.flag = messages;
+    else
+        program.error = "DOES NOT COMPILE\n" + (reason.empty() ? messages : reason);
 }
 
 } // namespace
@@ -154,13 +159,14 @@ StudentProgram build_program(const ExerciseDescription& exercise, const fs::path
     if (!program.error.empty()) return program;
     program.flag = objections_to_source(content(copy));
     if (!program.flag.empty()) return program;
-    program.error = build(toolchain, {"object", copy.string(), object.string()}, folder);
-    if (!program.error.empty()) return program;
+    build(toolchain, {"object", copy.string(), object.string()}, folder, program);
+    if (!program.flag.empty() || !program.error.empty()) return program;
     program.error = objection_to_names(object);
     if (!program.error.empty()) return program;
-    program.flag = objections_to_object(object, lines_of(toolchain.kit_symbols));
+    if (!toolchain.is_judged)
+        program.flag = objections_to_object(object, lines_of(toolchain.kit_symbols));
     if (program.flag.empty())
-        program.error = build(toolchain, {"link", object.string(), program.path.string()}, folder);
+        build(toolchain, {"link", object.string(), program.path.string()}, folder, program);
     return program;
 }
 

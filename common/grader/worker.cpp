@@ -14,6 +14,7 @@
 #include <scanlab_sim/core.hpp>
 #include <scanlab_sim/cost.hpp>
 #include <scanlab_sim/findings.hpp>
+#include <scanlab_sim/judged.hpp>
 
 #include <algorithm>
 #include <array>
@@ -101,6 +102,28 @@ void fetch(const GuardedBuffer& array) {
     require(cudaMemcpy(copy.data(), array.data(), array.bytes(), cudaMemcpyDeviceToHost), "cudaMemcpy");
 }
 
+/// What the student's file says of itself. Its code writes that, so nothing of it is taken on trust; and nothing is destroyed.
+const Exercise& students_exercise() {
+    alignas(Exercise) static unsigned char memory[sizeof(Exercise)];
+    sim::give_to_program(memory, sizeof memory);
+    return *new (memory) Exercise(scanlab::exercise());
+}
+
+void (*students_launch)(const Problem&);
+
+/// The variant, whose functions are the student's; they may read the problem.
+Variant given_to_student(const Variant& variant) {
+    for (const void* function : {reinterpret_cast<const void*>(variant.launch), reinterpret_cast<const void*>(variant.workspace)})
+        if (!sim::is_function_of_program(function)) throw UsageError("launch() and workspace() are to be functions of the file");
+    students_launch = variant.launch;
+    Variant given = variant;
+    given.launch = [](const Problem& problem) {
+        sim::give_to_program_for_reading(&problem, sizeof problem);
+        students_launch(problem);
+    };
+    return given;
+}
+
 /// One job, in the guard and in its fork.
 class JobRun {
 public:
@@ -156,21 +179,22 @@ private:
 nlohmann::json JobRun::make_call() {
     nlohmann::json report{{"failure", ""}, {"error", ""}, {"hang", false}};
     std::optional<sim::DeviceMemoryClosed> closed(std::in_place);
-    const Exercise exercise = scanlab::exercise();
+    const Exercise& exercise = students_exercise();
     if (exercise.name != description_.lesson.name) {
         throw UsageError(
             fmt::format("this is the exercise {}, but the file ends with SCANLAB_EXERCISE({}, …)",
                         description_.lesson.name, exercise.name));
     }
     require_interface(description_, exercise.variants);
-    const auto variant = std::ranges::find(exercise.variants, job_.block, &Variant::block);
-    if (variant == exercise.variants.end()) throw UsageError("there is no such block size");
-    report["arrangement"] = static_cast<int>(variant->arrangement);
-    const std::size_t workspace = variant->workspace(job_.n);
+    const auto found = std::ranges::find(exercise.variants, job_.block, &Variant::block);
+    if (found == exercise.variants.end()) throw UsageError("there is no such block size");
+    const Variant variant = given_to_student(*found);
+    report["arrangement"] = static_cast<int>(variant.arrangement);
+    const std::size_t workspace = variant.workspace(job_.n);
     report["workspace_bytes"] = workspace;
     closed.reset();
     {
-        Call call(description_.lesson, *variant, *std::exchange(arrays_, std::nullopt), workspace);
+        Call call(description_.lesson, variant, *std::exchange(arrays_, std::nullopt), workspace);
         sim::reset_cost();
         if (job_.counted) sim::start_counting(job_.by_line);
         closed.emplace();

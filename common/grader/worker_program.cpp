@@ -10,6 +10,7 @@
 #include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <scanlab_sim/judged.hpp>
 #include <sstream>
 
 namespace scanlab::grader {
@@ -187,11 +188,17 @@ Outcome unfinished(const Ended& ended) {
                               ended.code, strsignal(ended.code)));
         if (ended.code == SIGSYS)
             outcome.flag = "it asked the operating system for what a kernel's host code has no need of";
+        outcome.is_harmful = !outcome.flag.empty();
         if (ended.code == SIGXFSZ) outcome.flag = "it printed without end";
         if (ended.code == SIGSEGV)
             outcome.fault->cause += " Host code cannot read or write device memory: only kernels can.";
         return outcome;
     }
+    const std::size_t reason = ended.err.rfind(sim::not_allowed);
+    if (ended.code == sim::exit_not_allowed && reason != std::string::npos)
+        return {.fault = Fault{Fault::Kind::cuda_error, "The program did what is not allowed here."},
+                .flag = ended.err.substr(reason + std::string_view(sim::not_allowed).size()),
+                .cost = {}};
     if (ended.code == exit_found) // by the simulator, or by the call itself
         return fault(Fault::Kind::hang,
                      "The call did not end, and no kernel was running: host code that loops, or "

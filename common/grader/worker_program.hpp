@@ -43,6 +43,7 @@ struct LineCounts {
 struct Outcome {
     std::optional<Fault> fault;           ///< none if the result is right
     std::string flag;                     ///< what it tried that it must not; empty if nothing
+    bool is_harmful = false;              ///< no mistake explains what the flag says
     std::vector<sim::Finding> findings{}; ///< the simulator's
     CostValues cost;                      ///< if there is no fault
     std::vector<LineCounts> lines{};      ///< of each kernel, if they were asked for

@@ -12,10 +12,12 @@ done | awk -F'\t' '
     name[1] == "graded" { points[exercise, name[3]] = $2 }
     name[1] == "wrong" { wrong[exercise]++; all_wrong++ }
     name[1] == "wrong" && $2 ~ /^caught/ { caught[exercise]++; all_caught++ }
-    name[1] == "cheat" { cheats++ }
-    name[1] == "cheat" && $2 == "not accepted" { flagged++ }
-    name[1] == "cheat" && $2 == "no points" { empty++ }
-    name[1] != "cheat" && !(exercise in seen) { seen[exercise]; order[++exercises] = exercise }
+    name[1] == "attack" { attacks++ }
+    name[1] == "attack" && $2 == "not allowed" { flagged++ }
+    name[1] == "attack" && $2 == "no points" { empty++ }
+    name[1] == "unusual" { unusual++ }
+    name[1] == "unusual" && $2 ~ /^100 / { full++ }
+    name[1] != "attack" && name[1] != "unusual" && !(exercise in seen) { seen[exercise]; order[++exercises] = exercise }
     END {
         printf "%-26s %12s %12s   %s\n", "exercise", "solution", "starter", "wrong variants caught by the line they should be"
         for (i = 1; i <= exercises; ++i) {
@@ -23,7 +25,8 @@ done | awk -F'\t' '
             printf "%-26s %12s %12s   %d of %d\n", e, points[e, "solution"], points[e, "starter"], caught[e], wrong[e]
         }
         printf "wrong variants: %d of %d caught by the line they should be\n", all_caught, all_wrong
-        printf "cheats: %d of %d earn nothing (%d not accepted, %d wrong)\n", flagged + empty, cheats, flagged, empty
+        printf "attacks: %d of %d earn nothing (%d not allowed, %d wrong)\n", flagged + empty, attacks, flagged, empty
+        printf "unusual right solutions: %d of %d have all points\n", full, unusual
     }')
 printf '%s\n' "$table"
 { printf '\n%s\n\n' "$table" >&3; } 2>/dev/null

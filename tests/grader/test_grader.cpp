@@ -133,37 +133,23 @@ TEST_CASE("what is wrong with a rubric is told") {
     CHECK_THROWS_AS(read_rubric("no/such/rubric.json", "raking"), UsageError);
 }
 
-TEST_CASE("a kernel as students write it is accepted") {
-    CHECK(objections_to_source("#include <scanlab/exercise.hpp>\n#include <algorithm>\n"
-                               "#define ITEMS 4\n"
-                               "// asm, system(\"rm\"), namespace std: only words\n"
-                               "__global__ void k(int* a) {\n#pragma unroll\n"
+TEST_CASE("directives that students write are allowed, and those in comments are none") {
+    CHECK(objections_to_source("#include <scanlab/exercise.hpp>\n#include <algorithm>\n#include \"cuda_runtime.h\"\n"
+                               "#define ITEMS 4\n#define NAME(a, b) a##b\n"
+                               "// #include <fstream>\n/*\n#include <thread>\n*/\n"
+                               "const char* text = \"\\\"#include <x>\"; char c = '\"'; int n = 1'000'000;\n"
+                               "__global__ void k(int* a) {\n#pragma unroll\n#pragma GCC unroll 4\n"
                                "    for (int i = 0; i < ITEMS; ++i) a[i] = 0;\n}\n"
-                               "SCANLAB_EXERCISE(raking, K);\n")
-              .empty());
+                               "SCANLAB_EXERCISE(raking, K);\n") == "");
 }
 
-TEST_CASE("a source that reaches for more than a kernel needs is not accepted") {
-    for (const char* source : {"#include <thrust/scan.h>\n",
-                               "#include \"../tile.cuh\"\n",
-                               "#include <fstream>\n",
-                               "#include HEADER\n",
-                               "void f() { asm(\"\"); }\n",
-                               "[[gnu::constructor]] void f();\n",
-                               "namespace scanlab { int x; }\n",
-                               "void f() { scanlab::sim::set_order(1); }\n",
-                               "#pragma GCC optimize(\"O3\")\n",
-                               "#line 1 \"common/simulator/x\"\n",
-                               "#define M(a, b) a##b\n",
-                               "#define __syncthreads()\n",
-                               "#define SCANLAB_UNOBSERVED\n",
-                               "#define A asm\n",
-                               "a\\\nsm(\"\");\n",
-                               "#/**/include \"x\"\n",
-                               "#include M // <x>\n",
-                               "/**/ #pragma GCC optimize(\"O3\")\n",
-                               "%:include <fstream>\n",
-                               "extern \"C\" void* __scanlab_read4(void*);\n"}) {
+TEST_CASE("a source that reads other files, or says that it is another one, is not allowed") {
+    for (const char* source : {"#include <thrust/scan.h>\n", "#include \"../tile.cuh\"\n", "#include <fstream>\n",
+                               "#include HEADER\n", "#line 1 \"common/simulator/x\"\n", "#/**/include \"x\"\n",
+                               "#include M // <x>\n", "/**/ #pragma redefine_extname a b\n", "%:include <fstream>\n",
+                               "\f#include \"/etc/passwd\"\n", "#inc\\\nlude \"x\"\n", "/* \\\n*\\\n/ #include \"x\"\n",
+                               "#define x\nint c = x'/*';\n#include \"x\"\n// */\n", "auto s = R\"a(\n#include \"x\"\n)a\";\n",
+                               "auto s = R\"(\\\n)\";\n#include \"x\"\n", "auto s = \"/*\";\n#include \"x\"\n//*/\n"}) {
         INFO(source);
         CHECK_FALSE(objections_to_source(source).empty());
     }
@@ -196,6 +182,11 @@ TEST_CASE("what is no source text, or lacks a part, is told in one sentence") {
     }
 }
 
+TEST_CASE("an objection names the line and what to write instead") {
+    CHECK(objections_to_source("int a;\n\\\n\n#include <iostream>\n") ==
+          "line 4: #include <iostream> (instead: <cstdio> and printf())\n");
+}
+
 TEST_CASE("a result is the same after its way through JSON") {
     const Result result{
         .name = "raking",
@@ -211,9 +202,19 @@ TEST_CASE("a result is the same after its way through JSON") {
                    .visibility = "hidden"}}};
     const Result again = result_from_json(nlohmann::json::parse(to_json(result).dump()));
     CHECK(to_json(again) == to_json(result));
+    CHECK(to_json(result).at("flag_kind") == "");
     CHECK(again.points() == 40);
     CHECK(again.max() == 50);
     CHECK_FALSE(again.full());
     CHECK_THAT(text(result, true), ContainsSubstring("Bytes"));
     CHECK_THAT(text(result, false), !ContainsSubstring("Bytes"));
+}
+
+TEST_CASE("what is not allowed is told apart from what does harm") {
+    Result result{.name = "raking", .number = 5, .flag = "line 3: inline assembly"};
+    CHECK(to_json(result).at("flag_kind") == "not_allowed");
+    CHECK_THAT(text(result, true), ContainsSubstring("NOT ALLOWED HERE") && ContainsSubstring("docs/exercise_rules.md"));
+    result.is_harmful = true;
+    CHECK(result_from_json(to_json(result)).is_harmful);
+    CHECK_THAT(text(result, true), ContainsSubstring("NOT ACCEPTED"));
 }

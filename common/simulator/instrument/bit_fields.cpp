@@ -1,14 +1,12 @@
 #include "bit_fields.hpp"
 
-#include "ir.hpp"
+#include "module.hpp"
 
 #include <algorithm>
 
 namespace scanlab::instrument {
 
 namespace {
-
-using Lines = std::vector<std::string_view>;
 
 /// Whether the text uses the value, and not one whose name only begins like its.
 bool uses(std::string_view text, std::string_view value) {

@@ -1,7 +1,8 @@
 #include "device_variables.hpp"
 
+#include "module.hpp"
+
 #include <algorithm>
-#include <optional>
 
 namespace scanlab::instrument {
 
@@ -22,18 +23,6 @@ std::string_view first_name(std::string_view text) {
     if (begin == std::string_view::npos) return {};
     if (text[begin + 1] == '"') return text.substr(begin, text.find('"', begin + 2) + 1 - begin);
     return text.substr(begin, text.find_first_of(",) }", begin) - begin);
-}
-
-/// "[4 x i32]" of "@a = dso_local global [4 x i32] zeroinitializer"; nothing if the variable is defined elsewhere.
-std::optional<std::string_view> type_of_definition(std::string_view line) {
-    if (line.find(" external ") != std::string_view::npos) return {};
-    for (const std::string_view kind : {" global ", " constant "}) {
-        const std::size_t at = line.find(kind);
-        if (at == std::string_view::npos) continue;
-        std::string_view rest = line.substr(at + kind.size());
-        return take_type(rest);
-    }
-    return {};
 }
 
 std::string_view text_of_string(std::string_view line) {
@@ -65,7 +54,7 @@ DeviceVariables::DeviceVariables(const std::vector<std::string_view>& lines, con
         const auto definition = definitions.find(variable);
         if (definition == definitions.end() || !definitions.contains(note)) continue; // a function
         const std::string_view text = text_of_string(definitions[note]);
-        const auto type = type_of_definition(definition->second);
+        const auto type = type_of_variable(definition->second);
         const auto bytes = type ? types.store_bytes(*type) : std::nullopt;
         if (!bytes || !text.starts_with("scanlab.")) continue;
         const std::string qualifier(text.substr(8));
@@ -81,10 +70,13 @@ std::string DeviceVariables::pointer_to(const Entry& entry) const {
     return "i8* bitcast (" + entry.type + "* " + entry.variable + " to i8*)";
 }
 
+bool DeviceVariables::contains(std::string_view variable) const {
+    return std::any_of(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.variable == variable; });
+}
+
 std::string DeviceVariables::gap_after(std::string_view line) const {
     const std::string_view variable = line.substr(0, line.find(" = "));
-    const bool is_known = std::any_of(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.variable == variable; });
-    if (!is_known) return {};
+    if (!contains(variable)) return {};
     // It has to lie in the section that the variable does.
     const bool is_zero = line.find(" zeroinitializer") != std::string_view::npos;
     const bool is_constant = line.find(" constant ") != std::string_view::npos;
@@ -97,7 +89,7 @@ std::string DeviceVariables::gap_after(std::string_view line) const {
     return gap;
 }
 
-std::string DeviceVariables::text() const {
+std::string DeviceVariables::text(const std::string& more) const {
     const std::string pointer = has_opaque_pointers_ ? "ptr" : "i8*";
     const std::string entry_type = "{ " + pointer + ", i64, " + pointer + ", " + pointer + " }";
     std::string text, list;
@@ -123,7 +115,7 @@ std::string DeviceVariables::text() const {
                                                    : "i8* bitcast (" + table_type + "* @scanlab.variables to i8*)";
     text += "declare void @__scanlab_program(" + pointer + ", i64)\n";
     text += "define internal void @scanlab.announce() {\n  call void @__scanlab_program(" + table + ", i64 " +
-            std::to_string(entries_.size()) + ")\n  ret void\n}\n";
+            std::to_string(entries_.size()) + ")\n" + more + "  ret void\n}\n";
     const std::string function_pointer = has_opaque_pointers_ ? "ptr" : "void ()*";
     const std::string constructor = "{ i32, " + function_pointer + ", " + pointer + " }";
     text += "@llvm.global_ctors = appending global [" + std::to_string(other_constructor_count_ + 1) + " x " +

@@ -16,8 +16,9 @@ public:
     /// What is to lie between the variable that the line defines, if it is one of the device, and the next one, so that an
     /// index a little too large meets no variable.
     std::string gap_after(std::string_view line) const;
-    /// The table, and the constructor that announces it.
-    std::string text() const;
+    /// The table, and the constructor that announces it, and runs `more`.
+    std::string text(const std::string& more) const;
+    bool contains(std::string_view variable) const;
 
 private:
     struct Entry {

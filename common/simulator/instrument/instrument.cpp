@@ -1,120 +1,25 @@
 #include "instrument.hpp"
 
 #include "accesses.hpp"
+#include "allowed.hpp"
 #include "bit_fields.hpp"
 #include "device_variables.hpp"
 #include "index_checks.hpp"
+#include "judge.hpp"
+#include "judged_program.hpp"
+#include "module.hpp"
 #include "own_variables.hpp"
-#include "scanlab_sim/library_files.hpp"
 
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <set>
 
 namespace scanlab::instrument {
 
 namespace {
 
-using Lines = std::vector<std::string_view>;
-
-Lines lines_of(std::string_view text) {
-    Lines lines;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        lines.push_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return lines;
-}
-
-bool begins_function(std::string_view line) { return line.starts_with("define "); }
-bool ends_function(std::string_view line) { return line == "}"; }
-
-/// ", !dbg !17" of an instruction, whose last line this is.
-std::string_view source_of(std::string_view line) {
-    const std::size_t begin = line.find(", !dbg !");
-    if (begin == std::string_view::npos) return {};
-    const std::size_t digits = begin + 8;
-    return line.substr(begin, std::min(line.find_first_not_of("0123456789", digits), line.size()) - begin);
-}
-
-// --- what the module says of all its functions ------------------------------------------------------------
-
-struct Module {
-    Types types;
-    bool has_opaque_pointers = false;
-    std::set<std::string, std::less<>> unobserved_attributes; ///< "#5": functions that have it are the simulator's own
-    /// "@table": variables that nobody writes while a thread runs.
-    std::set<std::string, std::less<>> constants{"@threadIdx", "@blockIdx", "@blockDim", "@gridDim"};
-    std::set<std::string_view> functions_of_libraries; ///< "!17": the user has not written them, says the debug information
-};
-
-bool defines_constant(std::string_view line) {
-    const std::size_t equals = line.find(" = ");
-    std::string_view rest = line.substr(equals + 3);
-    while (!rest.empty()) { // linkage and the like come first
-        const std::string_view word = rest.substr(0, rest.find(' '));
-        if (word == "constant") return true;
-        if (word == "global" || word == "alias" || word.empty()) return false;
-        rest.remove_prefix(std::min(word.size() + 1, rest.size()));
-    }
-    return false;
-}
-
-/// "C" of `name: "C"`.
-std::string_view quoted_after(std::string_view line, std::string_view name) {
-    const std::size_t at = line.find(name);
-    if (at == std::string_view::npos) return {};
-    const std::size_t begin = line.find('"', at) + 1;
-    return line.substr(begin, line.find('"', begin) - begin);
-}
-
-/// "!17" of "…, file: !17, line: 4".
-std::string_view node_after(std::string_view line, std::string_view name) {
-    const std::size_t at = line.find(name);
-    if (at == std::string_view::npos) return {};
-    const std::size_t begin = at + name.size();
-    return line.substr(begin, line.find_first_not_of("0123456789", begin + 1) - begin);
-}
-
-/// Functions of a library's files, and those that the compiler has made, such as a constructor that nobody wrote.
-std::set<std::string_view> functions_of_libraries(const Lines& lines) {
-    std::set<std::string_view> files, functions;
-    const auto node = [](std::string_view line) { return line.substr(0, line.find(' ')); };
-    for (const std::string_view line : lines)
-        if (line.starts_with('!') && line.find(" = !DIFile(") != std::string_view::npos &&
-            sim::is_library_file(quoted_after(line, "filename: ")))
-            files.insert(node(line));
-    for (const std::string_view line : lines)
-        if (line.starts_with('!') && line.find(" !DISubprogram(") != std::string_view::npos &&
-            (line.find("DIFlagArtificial") != std::string_view::npos || files.contains(node_after(line, " file: "))))
-            functions.insert(node(line));
-    return functions;
-}
-
-Module read_module(const Lines& lines) {
-    Module module;
-    module.functions_of_libraries = functions_of_libraries(lines);
-    for (const std::string_view line : lines) {
-        if (line.starts_with("target datalayout")) module.types.set_data_layout(line);
-        else if (line.starts_with('%')) {
-            const std::size_t type = line.find(" = type ");
-            if (type != std::string_view::npos) module.types.define(line.substr(0, type), line.substr(type + 8));
-        } else if (line.starts_with('@')) {
-            if (defines_constant(line)) module.constants.emplace(line.substr(0, line.find(" = ")));
-        } else if (line.starts_with("attributes #")) {
-            if (line.find(" disable_sanitizer_instrumentation ") != std::string_view::npos)
-                module.unobserved_attributes.emplace(line.substr(11, line.find(" = ") - 11));
-        } else if (begins_function(line) || line.starts_with("declare ")) {
-            if (line.find("(ptr") != std::string_view::npos || line.find(", ptr") != std::string_view::npos)
-                module.has_opaque_pointers = true;
-        }
-    }
-    return module;
-}
-
 bool is_observed(std::string_view definition, const Module& module) {
+    if (module.is_judged && !module.is_of_kit(definition)) return true; // whatever its attributes are
     // What SCANLAB_KERNEL makes of a launch: Clang forgets the attributes of generic lambdas.
     if (definition.substr(0, definition.find('(')).find("scanlab3sim11ReadyLaunch") != std::string_view::npos) return false;
     for (std::size_t at = definition.find(" #"); at != std::string_view::npos; at = definition.find(" #", at + 1)) {
@@ -148,11 +53,43 @@ std::string_view variable_in(std::string_view expression) {
     return expression.substr(begin, expression.find_first_of(",) ", begin) - begin);
 }
 
+/// Bytes from the beginning of the variable in a constant expression to where it leads; nothing if that is not known.
+std::optional<std::size_t> distance_in(std::string_view expression, const Types& types) {
+    if (expression.starts_with('@')) return 0;
+    const std::size_t open = expression.find('(');
+    if (open == std::string_view::npos) return {};
+    const std::string_view list = bracketed(expression, open), inside = list.substr(1, list.size() - 2);
+    if (expression.starts_with("bitcast ")) {
+        const auto from = read_operand(inside);
+        return from ? distance_in(from->value, types) : std::nullopt;
+    }
+    const auto parts = split(inside);
+    if (!expression.starts_with("getelementptr ") || parts.size() < 2) return {};
+    const auto base = read_operand(parts[1]);
+    const auto before = base ? distance_in(base->value, types) : std::nullopt;
+    const auto offset = types.offset(parts[0], {parts.begin() + 2, parts.end()});
+    return before && offset ? std::optional(*before + *offset) : std::nullopt;
+}
+
+/// Whether it reads a constant, and nothing beside it.
+bool reads_constant(const Access& access, const Module& module) {
+    const bool reads = access.kind == Access::Kind::read || access.kind == Access::Kind::atomic_load;
+    const std::string_view name = variable_in(access.pointer.value);
+    if (!reads || !(module.constants.contains(name) || (module.is_judged && is_allowed_variable(name)))) return false;
+    if (!module.is_judged) return true;
+    constexpr std::size_t bytes_of_builtin = 12, bytes_of_pointer = 8; // threadIdx, stderr
+    const auto type = module.variables.find(name);
+    const auto bytes = type != module.variables.end() ? module.types.store_bytes(type->second)
+                       : name.starts_with("@std")     ? std::optional(bytes_of_pointer)
+                                                      : std::optional(bytes_of_builtin);
+    const auto distance = distance_in(access.pointer.value, module.types);
+    return bytes && distance && *distance <= *bytes && access.bytes <= *bytes - *distance;
+}
+
 using Care = OwnVariables::Care;
 
 Care care_for(const Access& access, const OwnVariables& variables, const Module& module) {
-    const bool reads = access.kind == Access::Kind::read || access.kind == Access::Kind::atomic_load;
-    if (reads && module.constants.contains(variable_in(access.pointer.value))) return Care::harmless;
+    if (reads_constant(access, module)) return Care::harmless;
     return variables.care(access.pointer.value, access.bytes);
 }
 
@@ -172,22 +109,27 @@ public:
     explicit Instrumenter(const Module& module) : module_(module) {}
 
     void function(std::string_view definition, const Lines& body) {
-        put(placed(definition, module_));
-        if (!is_observed(definition, module_)) {
+        is_observed_ = is_observed(definition, module_);
+        put(module_.is_judged ? internal_function(placed(definition, module_)) : placed(definition, module_));
+        if (!is_observed_ && !module_.is_judged) {
             for (const std::string_view line : body)
                 if (!read_index_check(line)) put(line);
             return;
         }
         variables_ = OwnVariables(body, module_.types);
+        if (module_.is_judged) enter(definition, body);
         for (std::size_t i = 0; i < body.size(); ++i) {
             // An invoke ends on the line after the one that it begins on.
             const bool is_invoke = without_result(body[i]).starts_with("invoke ");
             source_ = source_of(body[is_invoke && i + 1 < body.size() ? i + 1 : i]);
-            if (const auto check = read_index_check(body[i]))
-                put(index_outside(*check, array_of_index(body, i)));
-            else
+            if (module_.is_judged) guard_flow(body, i);
+            if (const auto check = read_index_check(body[i])) {
+                if (is_observed_) put(index_outside(*check, array_of_index(body, i)));
+            } else {
                 instruction(body[i], [&] { return keeps_bits(body, body.begin() + static_cast<std::ptrdiff_t>(i)); });
-            if (const auto* variable = variables_.made_by(body[i])) watch(*variable);
+            }
+            if (module_.is_judged) own_object(body[i]);
+            if (const auto* variable = variables_.made_by(body[i]); variable && is_observed_) watch(*variable);
         }
     }
 
@@ -205,10 +147,83 @@ private:
         std::string by;
     };
 
+    // --- a judged module: where its functions go, and what is theirs on the stack
+
+    /// Whether what the function has on the stack is to be known while it runs: others get its address.
+    bool is_object(const OwnVariables::Variable& variable) const { return variable.escapes || (variable.is_watched && !is_observed_); }
+
+    void enter(std::string_view definition, const Lines& body) {
+        const auto by_value = passed_by_value(definition);
+        has_objects_ = !by_value.empty() || std::any_of(body.begin(), body.end(), [&](std::string_view line) {
+            const auto* variable = variables_.variable_made_by(line);
+            return variable && is_object(*variable);
+        });
+        source_ = {};
+        if (!has_objects_) return;
+        put("  %scanlab.depth = call i64 @__scanlab_enter()");
+        for (const ByValue& value : by_value) {
+            const auto bytes = module_.types.store_bytes(value.type);
+            if (!bytes) throw Unreadable{};
+            put("  call void @__scanlab_object(" + pointer_type() + " " + as_plain_pointer(value.pointer) + ", i64 " + std::to_string(*bytes) + ")");
+        }
+    }
+
+    void own_object(std::string_view line) {
+        const OwnVariables::Variable* const variable = variables_.variable_made_by(line);
+        if (!variable || !is_object(*variable)) return;
+        put("  call void @__scanlab_object(" + as_argument(std::string(variable->type) + "*", variable->name) + ", i64 " + std::to_string(variable->bytes) + ")");
+    }
+
+    /// Before an instruction: ways by which a function could be left for somewhere else.
+    void guard_flow(const Lines& body, std::size_t i) {
+        const std::string_view text = without_result(body[i]);
+        const auto begins = [&](std::string_view word) { return text.starts_with(word); };
+        if (has_objects_ && begins("ret ")) put("  call void @__scanlab_leave(i64 %scanlab.depth)");
+        if (begins("unreachable")) put_new("call void @__scanlab_unreachable()");
+        const bool follows_landing = i > 0 && is_of_landing(body[i - 1]) && !is_clause(body[i]);
+        if (follows_landing) put_new("call void @__scanlab_exception()");
+    }
+    static bool is_clause(std::string_view line) {
+        const std::string_view text = without_result(line);
+        return text.starts_with("catch ") || text.starts_with("cleanup") || text.starts_with("filter ");
+    }
+    static bool is_of_landing(std::string_view line) { return is_clause(line) || without_result(line).starts_with("landingpad "); }
+
+    /// Before a call: which function it is, if that is known only when it happens, and what is given to one that is not hooked. Returns
+    /// what is to be called instead, if so.
+    std::string guard_call(std::string_view line, const Call& call) {
+        if (call.callee.starts_with('%')) {
+            const std::string type = module_.has_opaque_pointers ? "ptr" : function_type(line, call.callee, call.arguments);
+            const std::string function = as_argument(type, call.callee);
+            put_new("call void @__scanlab_function(" + function + ", i64 " + std::to_string(passed_on_stack(call.arguments, module_.types)) + ")");
+            return {};
+        }
+        const bool is_own = module_.functions.contains(call.callee) || call.callee.starts_with("@llvm.");
+        const Allowed* const allowed = is_own ? nullptr : allowed_function(call.callee);
+        if (!allowed) return {};
+        if (allowed->how == Allowed::How::ends) put_new("call void @__scanlab_exception()");
+        const auto arguments = split(call.arguments);
+        for (const Given& given : allowed->given) {
+            const auto operand = read_operand(arguments.at(static_cast<std::size_t>(given.argument)));
+            if (!operand) throw Unreadable{};
+            std::string bytes = std::to_string(given.bytes);
+            if (given.bytes_argument >= 0) {
+                const auto length = read_operand(arguments.at(static_cast<std::size_t>(given.bytes_argument)));
+                if (!length || length->type != "i64") throw Unreadable{};
+                bytes = length->value;
+            }
+            const std::string pointer = as_plain_pointer(*operand);
+            put_new("call void @__scanlab_given(" + pointer_type() + " " + pointer + ", i64 " + bytes + ", i32 " +
+                    std::to_string(static_cast<int>(given.kind)) + ")");
+        }
+        return allowed->how == Allowed::How::replaced ? allowed->instead() : std::string{};
+    }
+
     template <class KeepsBits>
     void instruction(std::string_view line, KeepsBits keeps_bits) {
         const auto call = read_call(line);
-        if (call && block_function(call->callee)) {
+        const bool is_own_function = module_.is_judged && call && module_.functions.contains(call->callee);
+        if (call && !is_own_function && block_function(call->callee)) {
             put(block(line, *call, *block_function(call->callee)));
             return;
         }
@@ -220,6 +235,8 @@ private:
             access.needs_value = access.kind != Access::Kind::read || !keeps_bits();
             edits.push_back({access.pointer.value, address_to_use(access, care)});
         }
+        const std::string instead = module_.is_judged && call ? guard_call(line, *call) : std::string{};
+        if (!instead.empty()) edits.insert(edits.begin(), {call->callee, instead}); // it stands before the arguments
         put(edited(line, edits));
     }
 
@@ -245,6 +262,11 @@ private:
         const std::string name = new_name();
         put_new(name + " = bitcast " + std::string(pointer.type) + " " + std::string(pointer.value) + " to i8*");
         return name;
+    }
+
+    /// The hook of a function that is not observed, but must not go astray either.
+    std::string guard(const std::string& pointer, const std::string& bytes, bool writes) const {
+        return "@__scanlab_guard(" + pointer_type() + " " + pointer + ", i64 " + bytes + ", i32 " + (writes ? "1" : "0") + ")";
     }
 
     std::string hook(const Access& access, const std::string& pointer) const {
@@ -275,6 +297,9 @@ private:
 
     std::string address_to_use(const Access& access, Care care) {
         const std::string pointer = as_plain_pointer(access.pointer);
+        if (!is_observed_)
+            return address_from(guard(pointer, std::to_string(access.bytes), access.kind != Access::Kind::read && access.kind != Access::Kind::atomic_load),
+                                access.pointer.type);
         if (care == Care::elsewhere) return address_from(hook(access, pointer), access.pointer.type);
         const bool writes = access.kind == Access::Kind::write || access.kind == Access::Kind::atomic_store;
         return address_from(hook_of_watched(access.pointer.value, pointer, std::to_string(access.bytes), (writes ? write_bit : 0) | (access.needs_value ? 0 : valueless_bit)),
@@ -341,7 +366,8 @@ private:
             const std::string pointer = as_plain_pointer(*end);
             const unsigned nature = (i == 0 ? write_bit : 0) | valueless_bit;
             edits.push_back({end->value,
-                             address_from(care == Care::watched
+                             address_from(!is_observed_ ? guard(pointer, size, i == 0)
+                                          : care == Care::watched
                                               ? hook_of_watched(end->value, pointer, size, nature)
                                               : "@__scanlab_block(" + pointer_type() + " " + pointer + ", i64 " + size + ", i32 " +
                                                     alignment(arguments[static_cast<std::size_t>(i)]) + ", i32 " +
@@ -361,6 +387,7 @@ private:
 
     const Module& module_;
     OwnVariables variables_{{}, module_.types}; ///< of the function that is being read
+    bool is_observed_ = true, has_objects_ = false; ///< the function that is being read
     std::string_view source_;  ///< of the instruction that is being read
     std::size_t names_ = 0;
     std::string text_;
@@ -373,6 +400,19 @@ std::string as_constant(std::string_view line) {
     if (!line.starts_with("@constinit")) return result;
     const std::size_t at = line.find(kind);
     return at == std::string_view::npos ? result : result.replace(at, kind.size(), " = private constant ");
+}
+
+/// Those that a judged program calls besides.
+void declare_guards(Instrumenter& out, const std::string& p) {
+    const std::string end = ") nounwind";
+    out.put("declare " + p + " @__scanlab_guard(" + p + ", i64, i32" + end);
+    out.put("declare i64 @__scanlab_enter(" + end);
+    out.put("declare void @__scanlab_leave(i64" + end);
+    out.put("declare void @__scanlab_object(" + p + ", i64" + end);
+    out.put("declare void @__scanlab_function(" + p + ", i64" + end);
+    out.put("declare void @__scanlab_given(" + p + ", i64, i32" + end);
+    out.put("declare void @__scanlab_unreachable(" + end);
+    out.put("declare void @__scanlab_exception(" + end);
 }
 
 void declare_hooks(Instrumenter& out, bool has_opaque_pointers) {
@@ -394,21 +434,6 @@ void declare_hooks(Instrumenter& out, bool has_opaque_pointers) {
         out.put("declare i32 @__scanlab_" + std::string(compare) + "(" + p + ", " + p + ", i64" + end);
     out.put("declare i32 @__scanlab_strcmp(" + p + ", " + p + end);
     out.put("declare i64 @__scanlab_strlen(" + p + end);
-}
-
-/// Calls `each(definition, body)` for a function, and `other(line)` for any other line.
-template <class Each, class Other>
-void for_functions(const Lines& lines, Each each, Other other) {
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-        if (!begins_function(lines[i])) {
-            other(lines[i]);
-            continue;
-        }
-        const std::size_t first = i + 1;
-        while (i + 1 < lines.size() && !ends_function(lines[i + 1])) ++i;
-        each(lines[first - 1], Lines(lines.begin() + static_cast<std::ptrdiff_t>(first),
-                                     lines.begin() + static_cast<std::ptrdiff_t>(i + 1)));
-    }
 }
 
 bool is_hooked(std::string_view pointer) { return pointer.starts_with("%scanlab."); }
@@ -446,9 +471,11 @@ bool is_unseen(std::string_view instruction, const OwnVariables& variables, cons
 
 } // namespace
 
-std::string instrumented(std::string_view text) {
+std::string instrumented(std::string_view text, std::string_view kit) {
     const Lines lines = lines_of(text);
-    const Module module = read_module(lines);
+    const Module module = read_module(lines, kit);
+    if (module.is_judged)
+        if (const auto found = objections(lines, module); !found.empty()) throw NotAllowed(instrument::text(found));
     Instrumenter out(module);
     const DeviceVariables variables(lines, module.types, module.has_opaque_pointers);
     for_functions(
@@ -460,23 +487,32 @@ std::string instrumented(std::string_view text) {
                 throw_unobserved(definition);
             }
         },
-        [&](std::string_view line) {
-            if (variables.replaces(line)) return;
-            out.put(as_constant(line));
+        [&](std::string_view original) {
+            if (variables.replaces(original)) return;
+            std::string line = as_constant(original);
+            if (module.is_judged && line.starts_with('@')) line = internal_variable(line);
+            if (module.is_judged && line.starts_with("declare ")) line = replaced_declaration(line);
+            out.put(line);
             if (const std::string gap = variables.gap_after(line); !gap.empty()) out.put(gap);
         });
     declare_hooks(out, module.has_opaque_pointers);
-    out.put(variables.text());
+    Territory territory;
+    if (module.is_judged) {
+        declare_guards(out, module.has_opaque_pointers ? "ptr" : "i8*");
+        territory = territory_of(lines, module, variables);
+        out.put(territory.tables);
+    }
+    out.put(variables.text(territory.announcement));
     return out.take_text();
 }
 
-void check_complete(std::string_view text) {
+void check_complete(std::string_view text, std::string_view kit) {
     const Lines lines = lines_of(text);
-    const Module module = read_module(lines);
+    const Module module = read_module(lines, kit);
     for_functions(
         lines,
         [&](std::string_view definition, const Lines& body) {
-            if (!is_observed(definition, module)) return;
+            if (!is_observed(definition, module) && !module.is_judged) return;
             const OwnVariables variables(body, module.types);
             for (const std::string_view line : body) {
                 if (is_unseen(line, variables, module)) throw_unobserved(line);

@@ -14,10 +14,16 @@ struct Unobserved : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The module with its hooks. Throws Unobserved.
-std::string instrumented(std::string_view module);
+/// A judged program does what it may not; what() says where, and what to write instead, in a line for each.
+struct NotAllowed : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// The module with its hooks. Throws Unobserved. `kit`, the folder of the simulator's headers: it is a stranger's program, which is
+/// judged (judge.hpp), and confined to its own memory and functions (judged_program.hpp). Throws NotAllowed, too.
+std::string instrumented(std::string_view module, std::string_view kit = {});
 
 /// Throws Unobserved if an access of an instrumented module has no hook.
-void check_complete(std::string_view module);
+void check_complete(std::string_view module, std::string_view kit = {});
 
 } // namespace scanlab::instrument

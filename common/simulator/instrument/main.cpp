@@ -1,16 +1,25 @@
-// scanlab_instrument IN.ll OUT.ll: inserts the simulator's hooks into LLVM's intermediate representation, as text.
+// scanlab_instrument [--judged KIT] IN.ll OUT.ll: inserts the simulator's hooks into LLVM's intermediate representation, as text.
+// --judged: the program is a stranger's. Exit code 4: it does what it may not, as standard error says. KIT: the folder of the
+// simulator's headers.
 #include "instrument.hpp"
 
 #include <cstdio>
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
 
 int main(int argc, char** argv) {
     using namespace scanlab::instrument;
+    std::string_view kit;
+    if (argc == 5 && std::string_view(argv[1]) == "--judged") {
+        kit = argv[2];
+        argv += 2;
+        argc -= 2;
+    }
     if (argc != 3) {
-        std::fputs("scanlab_instrument: usage: scanlab_instrument IN.ll OUT.ll\n", stderr);
+        std::fputs("scanlab_instrument: usage: scanlab_instrument [--judged KIT] IN.ll OUT.ll\n", stderr);
         return 2;
     }
     std::ostringstream text;
@@ -21,13 +30,16 @@ int main(int argc, char** argv) {
         return 2;
     }
     try {
-        const std::string hooked = instrumented(module);
-        check_complete(hooked);
+        const std::string hooked = instrumented(module, kit);
+        check_complete(hooked, kit);
         std::ofstream out(argv[2], std::ios::binary);
         if (!(out << hooked).flush()) {
             std::fprintf(stderr, "scanlab_instrument: cannot write %s\n", argv[2]);
             return 2;
         }
+    } catch (const NotAllowed& e) {
+        std::fputs(e.what(), stderr);
+        return 4;
     } catch (const Unobserved& e) {
         std::fprintf(stderr, "scanlab_instrument: %s\nThis is a mistake of Scanlab's: please report it with the program.\n",
                      e.what());

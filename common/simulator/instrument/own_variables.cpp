@@ -84,6 +84,9 @@ void OwnVariables::read(std::string_view line, std::size_t line_number, const Ty
     const auto names = names_in(text);
     const bool concerns_own = std::any_of(names.begin(), names.end(), [&](auto n) { return pointers_.contains(n); });
     if (!concerns_own) return;
+    // The simulator gets to know the variable, and leaves it alone.
+    const auto called = read_call(line);
+    if (called && (called->callee == "@__scanlab_index" || called->callee == "@__scanlab_object" || called->callee == "@__scanlab_unwritten")) return;
     if (text.starts_with("bitcast ")) {
         if (const auto from = read_operand(text.substr(8)); from && pointers_.contains(from->value)) {
             derive(result_of(line), from->value, 0);
@@ -210,10 +213,15 @@ const OwnVariables::Variable* OwnVariables::variable_of(std::string_view pointer
     return variable.escapes ? nullptr : &variable;
 }
 
-const OwnVariables::Variable* OwnVariables::made_by(std::string_view instruction) const {
+const OwnVariables::Variable* OwnVariables::variable_made_by(std::string_view instruction) const {
     if (!without_result(instruction).starts_with("alloca ")) return nullptr;
-    const Variable* const variable = variable_of(result_of(instruction));
-    return variable && variable->is_watched ? variable : nullptr;
+    const auto place = pointers_.find(result_of(instruction));
+    return place == pointers_.end() ? nullptr : &variables_[place->second.variable];
+}
+
+const OwnVariables::Variable* OwnVariables::made_by(std::string_view instruction) const {
+    const Variable* const variable = variable_made_by(instruction);
+    return variable && !variable->escapes && variable->is_watched ? variable : nullptr;
 }
 
 } // namespace scanlab::instrument

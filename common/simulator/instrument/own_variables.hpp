@@ -27,7 +27,9 @@ public:
     };
     /// The variable that a pointer points into; null if it is none of the function's, or one whose address escapes.
     const Variable* variable_of(std::string_view pointer) const;
-    /// The one that an instruction makes, if it is to be watched.
+    /// The one that an instruction makes; null if it makes none whose size is known.
+    const Variable* variable_made_by(std::string_view instruction) const;
+    /// The same, if it is to be watched.
     const Variable* made_by(std::string_view instruction) const;
 
 private:

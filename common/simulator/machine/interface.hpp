@@ -12,6 +12,7 @@
 #include "scanlab_sim/core.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "scanlab_sim/findings.hpp"
+#include "scanlab_sim/judged.hpp"
 #include "scanlab_sim/recording.hpp"
 #include "scanlab_sim/settings.hpp"
 #pragma GCC visibility pop

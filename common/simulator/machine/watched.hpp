@@ -3,6 +3,8 @@
 /// look at it.
 #pragma once
 
+#include "stack_objects.hpp"
+
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -51,6 +53,7 @@ struct WatchedWarp {
     Epoch stepped_from = 0, stepped_to = 0; ///< the last new epoch of a single lane
     std::unique_ptr<order::WarpKnowledge, order::ForgetWarpKnowledge> knowledge;
     WarpTrace* trace = nullptr;
+    std::array<StackObjects, 32> objects; ///< of each lane, in a judged program
 };
 
 struct WatchedBlock {

@@ -14,6 +14,7 @@
 #include "scanlab_sim/cost.hpp"
 #include "shadow.hpp"
 #include "sites.hpp"
+#include "territory.hpp"
 #include "words/findings.hpp"
 #include "words/source_lines.hpp"
 
@@ -235,9 +236,9 @@ inline const void* site(const void* pc, const void* frame_of_hook) {
 
 /// Where an access goes that has no memory: what is read there is zero, and what is written is lost, so that the kernel
 /// goes on and shows what else is wrong.
+std::vector<std::max_align_t> lost;
 void* nowhere(std::size_t bytes) {
     constexpr std::size_t alignment = 16;
-    static std::vector<std::max_align_t> lost;
     static_assert(alignof(std::max_align_t) >= alignment);
     lost.assign(bytes / alignment + 1, {});
     return lost.data();
@@ -328,6 +329,20 @@ void report_bad_index(const IndexCheck& check, std::uintptr_t index, const void*
     bad_index = {now.thread, true};
 }
 
+/// A thread of a judged program comes to where its stack holds none of its variables.
+[[gnu::noinline]] void report_stray_on_stack(Thread& thread, std::size_t bytes, const void* pc, bool write) {
+    {
+        const Unobserved unobserved;
+        report({.kind = FindingKind::out_of_bounds,
+                .at = source_line(pc),
+                .position = position_of(thread),
+                .message = std::string("a thread ") + (write ? "writes " : "reads ") + std::to_string(bytes) +
+                           " bytes on its stack, where none of its variables lies",
+                .hint = "the index, and whether the function has ended whose variable is meant"});
+    }
+    fail_launch(cudaErrorIllegalAddress);
+}
+
 /// Tells the listeners of an access, or of each one that a block is done by.
 template <auto EVENT>
 void announce_access(Thread& thread, const MemoryAccess& access, std::size_t step) {
@@ -351,10 +366,16 @@ template <bool WRITE>
         return nowhere(bytes);
     if (!thread) {
         const bool is_host_memory = !memory::is_device_address(pointer) && !may_be_device_variable(address);
-        return is_host_memory ? pointer : observe_host(pointer, bytes, pc, WRITE);
+        void* const place = is_host_memory ? pointer : observe_host(pointer, bytes, pc, WRITE);
+        if (territory::is_judged && place == pointer) territory::require_on_host(address, bytes, WRITE, pc);
+        return place;
     }
     const auto access = [&] { return MemoryAccess{pc, address, bytes, WRITE, nature.strength}; };
     if (thread->stack.contains(address)) { // private
+        if (territory::is_judged && !territory::is_object_of_thread(address, bytes)) {
+            report_stray_on_stack(*thread, bytes, pc, WRITE);
+            return nowhere(bytes);
+        }
         announce_access<&Watcher::access>(*thread, access(), nature.step);
         return pointer;
     }
@@ -412,6 +433,7 @@ inline void* observe_volatile_write(void* pointer, std::size_t bytes, const void
 template <bool WRITE>
 void* observe_block(void* pointer, std::size_t bytes, std::size_t alignment, const void* pc) {
     if (bytes == 0) return pointer;
+    if (territory::is_judged) territory::require_length(bytes, pc);
     const std::size_t step = std::min({alignment, std::size_t{16}, std::bit_floor(bytes)});
     return observe<WRITE>(pointer, bytes, pc, {.step = step});
 }
@@ -469,6 +491,32 @@ Traffic traffic;
 
 bool is_in_library(const void* pc) { return pc >= __start_scanlab_library && pc < __stop_scanlab_library; }
 
+bool is_nowhere(const void* address) {
+    const auto* const byte = static_cast<const char*>(address);
+    const auto* const begin = reinterpret_cast<const char*>(lost.data());
+    return byte >= begin && byte < begin + lost.size() * sizeof(std::max_align_t);
+}
+
+void* observe_plain(void* address, std::size_t bytes, bool write, const void* pc) {
+    return write ? observe<true>(address, bytes, pc, {.is_aligned = false}) : observe<false>(address, bytes, pc, {.is_aligned = false});
+}
+
+namespace {
+/// The last atomic access, which is done before any other thread runs.
+struct Announced {
+    const Thread* thread = nullptr;
+    std::uintptr_t begin = 0;
+    std::size_t bytes = 0;
+} announced;
+} // namespace
+
+bool is_announced(std::uintptr_t address, std::size_t bytes) {
+    return announced.thread == now.thread && address - announced.begin <= announced.bytes &&
+           bytes <= announced.bytes - (address - announced.begin);
+}
+
+const void* site_of_user(const void* pc, const void* frame_of_hook) { return site(pc, frame_of_hook); }
+
 bool is_observed() { return program_is_observed; }
 
 Cost cost() {
@@ -489,6 +537,7 @@ void* observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind
     const bool needs_value = kind != AtomicKind::store && kind != AtomicKind::exchange;
     if (kind != AtomicKind::store) place = observe<false>(pointer, bytes, pc, {strength, true, needs_value});
     if (kind != AtomicKind::load && place == pointer) place = observe<true>(pointer, bytes, pc, {strength});
+    announced = {now.thread, reinterpret_cast<std::uintptr_t>(place), bytes};
     return place;
 }
 

@@ -30,6 +30,18 @@ void* observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind
 /// A plain write by a CUDA function.
 void observe_write(const void* address, std::size_t bytes, const void* pc);
 
+/// Whether the address is one that an access was sent to since it could not be done.
+bool is_nowhere(const void* address);
+
+/// A plain access by any function. Returns where it is to be done.
+void* observe_plain(void* address, std::size_t bytes, bool write, const void* pc);
+
+/// Whether the thread that runs has announced an atomic access of these bytes, the last one that any has.
+bool is_announced(std::uintptr_t address, std::size_t bytes);
+
+/// What a finding names for a call of a hook that returns to `pc`: in a library's function, who called that.
+const void* site_of_user(const void* pc, const void* frame_of_hook);
+
 /// What a bulk copy does, in an epoch of its own, that the running thread starts.
 void observe_bulk(const void* address, std::size_t bytes, bool write, Epoch copy, const void* pc);
 

@@ -52,6 +52,14 @@ struct OwnValue {
 template <class T>
 using Own = std::conditional_t<is_passed_by_address<T>, OwnBits<T>, OwnValue<T>>;
 
+/// How a thread gets an argument that it converts itself: a copy of its own, of what has no constructor that could tell.
+template <class T>
+using OwnCopy = std::conditional_t<is_passed_by_address<T>, T&, T>;
+template <class Call, class... Arguments>
+SCANLAB_UNOBSERVED void call_with_copies(const Call& call, OwnCopy<Arguments>... arguments) {
+    call(arguments...);
+}
+
 template <class Body>
 SCANLAB_UNOBSERVED void run_threads(const Launch& launch, Body& body) {
     run_grid(
@@ -148,7 +156,7 @@ public:
         std::apply(
             [&](Arguments&... arguments) SCANLAB_UNOBSERVED {
                 const KernelArgument known[] = {kernel_argument(arguments)..., {}};
-                auto thread_main = [&]() SCANLAB_UNOBSERVED { call(arguments...); };
+                auto thread_main = [&]() SCANLAB_UNOBSERVED { call_with_copies<Call, Arguments...>(call, arguments...); };
                 run_threads({name_, nullptr, &config_, known, sizeof...(arguments)}, thread_main);
             },
             arguments_);

@@ -1,0 +1,50 @@
+/// \file
+/// The functions that a judged program may call although it does not define them: what each does with
+/// the memory that it is given, and who may call it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scanlab::instrument {
+
+/// Memory that a function gets the address of.
+struct Given {
+    /// What has to lie there: memory of the program's own, to be written; device memory; any that it
+    /// may read; a variable of the device; a string; a declaration of a shared variable. (territory.cpp
+    /// knows the numbers.)
+    enum class Kind { own, device, readable, device_variable, string, declaration };
+    int argument;
+    Kind kind;
+    std::size_t bytes = 0;   ///< as many
+    int bytes_argument = -1; ///< or as that argument says
+};
+
+struct Allowed {
+    std::string_view name; ///< "printf", or how a mangled name begins
+    enum class How {
+        itself,
+        replaced,
+        ends
+    } how =
+        How::itself; ///< whether it is called: or the simulator's in its place; or it ends the program
+    bool only_kit = false; ///< only functions of the simulator's headers may call it
+    std::vector<Given> given{};
+    /// "@__scanlab_printf"
+    std::string instead() const;
+};
+
+/// Null if nobody may call it. `callee`: "@printf".
+const Allowed* allowed_function(std::string_view callee);
+
+bool is_allowed_intrinsic(std::string_view callee);
+
+/// "@stderr": a variable of the C library of which the program may read the value.
+bool is_allowed_variable(std::string_view name);
+
+/// What to write instead of a function that nobody may call; empty if there is no better advice than to
+/// do without.
+std::string_view advice_on(std::string_view demangled);
+
+} // namespace scanlab::instrument

@@ -1,0 +1,45 @@
+/// \file
+/// What a judged module gets besides the hooks of any other: nothing that it defines can take the place
+/// of something else, and the simulator knows its variables and functions, so that it touches and calls
+/// nothing but those (watch/territory.hpp).
+#pragma once
+
+#include "device_variables.hpp"
+#include "module.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace scanlab::instrument {
+
+/// The line, which defines a variable or a function, or declares one that is replaced, as it stands in
+/// a judged module.
+std::string internal_variable(std::string_view line);
+std::string internal_function(std::string_view definition);
+std::string replaced_declaration(std::string_view line);
+
+/// "void (i32*, i32)*", of the function that is called or defined.
+std::string function_type(std::string_view definition_or_call, std::string_view name,
+                          std::string_view parameters);
+
+/// What tells calls apart that pass structs on the stack: 0 if none of the parameters is one. A
+/// function that expects some is only called with the same, since it takes what lies there for its own.
+std::uint64_t passed_on_stack(std::string_view parameters, const Types& types);
+
+/// Operands of a definition that the caller has put on the stack: those that are passed by value, with
+/// their types.
+struct ByValue {
+    Operand pointer;
+    std::string_view type;
+};
+std::vector<ByValue> passed_by_value(std::string_view definition);
+
+/// Tables of the module's variables and of the functions whose address it takes. `announcement` is to
+/// be done before main.
+struct Territory {
+    std::string tables, announcement;
+};
+Territory territory_of(const Lines& lines, const Module& module, const DeviceVariables& device);
+
+} // namespace scanlab::instrument

@@ -1,0 +1,425 @@
+#include "territory.hpp"
+
+#include "machine/device_variables.hpp"
+#include "machine/host_memory.hpp"
+#include "machine/kernel_heap.hpp"
+#include "machine/memory.hpp"
+#include "machine/scheduler.hpp"
+#include "observer.hpp"
+#include "platform/platform.hpp"
+#include "scanlab_sim/judged.hpp"
+#include "words/source_lines.hpp"
+
+#include <algorithm>
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scanlab::sim {
+
+namespace territory {
+
+bool is_judged = false;
+
+namespace {
+
+/// What the instrumenter says of a variable.
+struct Variable {
+    std::uintptr_t begin;
+    std::size_t bytes;
+    enum Kind : std::size_t { readable, writable, declaration } kind;
+};
+
+/// All of it. (A function, since programs announce theirs before main.)
+struct Territory {
+    std::vector<Variable> variables; ///< in the order of their addresses
+    std::map<std::uintptr_t, std::uint64_t>
+        functions; ///< and what has to be passed on the stack, see judged_program.hpp
+    std::map<std::uintptr_t, std::size_t> heap, given, given_for_reading;
+    StackObjects objects_of_host;
+};
+Territory& all() {
+    static auto& instance = *new Territory;
+    return instance;
+}
+
+std::uintptr_t number(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
+
+bool is_inside(std::uintptr_t address, std::size_t bytes, std::uintptr_t begin, std::size_t size) {
+    return address - begin <= size && bytes <= size - (address - begin);
+}
+
+bool contains(const std::map<std::uintptr_t, std::size_t>& areas, std::uintptr_t address,
+              std::size_t bytes) {
+    const auto after = areas.upper_bound(address);
+    return after != areas.begin() &&
+           is_inside(address, bytes, std::prev(after)->first, std::prev(after)->second);
+}
+
+const Variable* variable_at(std::uintptr_t address, std::size_t bytes) {
+    const auto& variables = all().variables;
+    const auto after = std::ranges::upper_bound(variables, address, {}, &Variable::begin);
+    if (after == variables.begin()) return nullptr;
+    const Variable& v = *std::prev(after);
+    return is_inside(address, bytes, v.begin, v.bytes) ? &v : nullptr;
+}
+
+bool is_on_host(std::uintptr_t address, std::size_t bytes, bool write) {
+    const Territory& t = all();
+    if (t.objects_of_host.contain(address, bytes) || contains(t.heap, address, bytes) ||
+        contains(t.given, address, bytes))
+        return true;
+    const Variable* const variable = variable_at(address, bytes);
+    if (write) return variable && variable->kind == Variable::writable;
+    return variable || contains(t.given_for_reading, address, bytes) || platform::is_constant(address);
+}
+
+bool is_of_device(std::uintptr_t address, std::size_t bytes) {
+    if (const DeviceVariable* v = device_variable_at(address, bytes)) return !v->is_managed;
+    return memory::is_device_address(reinterpret_cast<const void*>(address));
+}
+
+bool is_shared_by_threads(std::uintptr_t address) {
+    return is_of_device(address, 1) || now.thread->warp->block->has_shared(address);
+}
+
+/// What functions of the simulator's own headers may do, in a kernel or on the host: they also read
+/// what a launch is given, and note what they need to know of shared variables.
+bool is_open_to_kit(std::uintptr_t address, std::size_t bytes, bool write) {
+    if (is_on_host(address, bytes, write) || is_nowhere(reinterpret_cast<const void*>(address)))
+        return true;
+    const Variable* const variable = variable_at(address, bytes);
+    if (variable && variable->kind == Variable::declaration) return true;
+    if (!now.thread) return false;
+    if (now.thread->stack.contains(address)) return is_object_of_thread(address, bytes);
+    return is_of_device(address, bytes) || now.thread->warp->block->has_shared(address);
+}
+
+[[noreturn]] void end(const void* pc, const std::string& what, const char* instead) {
+    now.thread = nullptr;
+    const SourceLine line = source_line(pc);
+    std::fflush(stdout);
+    std::fprintf(stderr, "\n%s", not_allowed);
+    if (line.line > 0) std::fprintf(stderr, "line %d: ", line.line);
+    std::fprintf(stderr, "%s (instead: %s)\n", what.c_str(), instead);
+    std::fflush(stderr);
+    platform::leave(exit_not_allowed);
+}
+
+/// Ends the program unless a string begins there that it may read, or at least so many characters.
+void require_string(const char* text, const void* pc, std::size_t most = ~std::size_t{0}) {
+    for (std::uintptr_t at = number(text); at - number(text) < most; ++at) {
+        const bool is_open = is_open_to_kit(at, 1, false);
+        if (!is_open)
+            end(pc, "a text that does not lie in memory of the program's own",
+                "a string that is written in the program");
+        if (*reinterpret_cast<const char*>(at) == 0) return;
+    }
+}
+
+/// What printf() would read or write: it goes through a format as printf() does.
+void require_format(const char* format, std::va_list values, const void* pc) {
+    require_string(format, pc);
+    constexpr std::string_view flags = "-+ #0'", digits = "0123456789";
+    const auto skip = [&](std::string_view characters) {
+        while (*format && characters.find(*format) != std::string_view::npos) ++format;
+    };
+    const auto number_or_star = [&] {
+        if (*format == '*') {
+            ++format;
+            return va_arg(values, int);
+        }
+        const char* const begin = format;
+        skip(digits);
+        return format == begin ? 0 : std::atoi(begin);
+    };
+    while ((format = std::strchr(format, '%'))) {
+        ++format;
+        skip(flags);
+        number_or_star();
+        int precision = -1; // none
+        if (*format == '.') {
+            ++format;
+            precision = number_or_star();
+        }
+        const char* const length = format;
+        skip("hlqjztL");
+        const std::string_view size(length, static_cast<std::size_t>(format - length));
+        const char kind = *format;
+        if (kind == 0) return;
+        ++format;
+        if (kind == '%') continue;
+        if (std::string_view("diouxXc").find(kind) != std::string_view::npos &&
+            (size.empty() || size[0] == 'h'))
+            va_arg(values, int);
+        else if (std::string_view("diouxXcp").find(kind) != std::string_view::npos)
+            va_arg(values, long);
+        else if (std::string_view("aAeEfFgG").find(kind) != std::string_view::npos && size == "L")
+            va_arg(values, long double);
+        else if (std::string_view("aAeEfFgG").find(kind) != std::string_view::npos)
+            va_arg(values, double);
+        else if (kind == 's' && size.empty()) {
+            const char* const text = va_arg(values, const char*);
+            if (text)
+                require_string(text, pc,
+                               precision < 0 ? ~std::size_t{0} : static_cast<std::size_t>(precision));
+        } else
+            end(pc, std::string("the format %") + std::string(size) + kind,
+                "%d, %lld, %u, %g, %p, %c or %s");
+    }
+}
+
+void require_stream(const std::FILE* file, const void* pc) {
+    if (file != stdout && file != stderr) end(pc, "a file", "stderr or stdout");
+}
+
+/// As the numbers of Given::Kind (instrument/allowed.hpp).
+enum class Given { own, device, readable, device_variable, string, declaration };
+
+void require_given(std::uintptr_t address, std::size_t bytes, Given kind, const void* pc) {
+    const Variable* const variable = variable_at(address, 1);
+    switch (kind) {
+    case Given::own:
+        if (!is_on_host(address, bytes, true) && !(now.thread && is_object_of_thread(address, bytes)))
+            end(pc, "a result that is written where none of the program's variables lies",
+                "the address of a variable");
+        return;
+    case Given::device:
+        if (bytes > 0 && !is_of_device(address, bytes))
+            end(pc, "a copy to the host",
+                "a kernel that works with it: the host may not fetch results");
+        return;
+    case Given::readable:
+        if (bytes > 0 && !is_of_device(address, bytes) && !is_on_host(address, bytes, false))
+            end(pc, "a copy from memory that is not the program's own",
+                "its own variables, or device memory");
+        return;
+    case Given::device_variable:
+        if (!device_variable_at(address, bytes))
+            end(pc, "the symbol of something that is no variable of the device",
+                "a __device__ or __constant__ variable");
+        return;
+    case Given::string:
+        require_string(reinterpret_cast<const char*>(address), pc);
+        return;
+    case Given::declaration:
+        if (!variable || variable->kind != Variable::declaration || variable->begin != address)
+            end(pc, "a shared variable that was not declared as one", "__shared__");
+        return;
+    }
+}
+
+// --- the heap
+
+void* allocate(std::size_t bytes, std::size_t alignment, const void* pc) {
+    if (now.thread) return kernel_malloc(bytes, alignment, pc);
+    const std::size_t some = std::max<std::size_t>(bytes, 1),
+                      whole = (some + alignment - 1) / alignment * alignment;
+    void* const memory = alignment <= alignof(std::max_align_t) ? std::malloc(some)
+                                                                : std::aligned_alloc(alignment, whole);
+    if (memory) all().heap[number(memory)] = bytes;
+    note_host_allocation(memory, bytes, pc);
+    return memory;
+}
+
+void* allocate_or_end(std::size_t bytes, std::size_t alignment, const void* pc) {
+    void* const memory = allocate(bytes, alignment, pc);
+    if (!memory && !now.thread)
+        end(pc, "more memory than there is for the host", "less, or device memory");
+    return memory;
+}
+
+void release(void* pointer, const void* pc) {
+    if (now.thread) return kernel_free(pointer, pc);
+    if (!pointer) return;
+    if (is_in_device_memory(pointer)) return report_host_free(pointer, pc);
+    if (all().heap.erase(number(pointer)) == 0)
+        end(pc, "free() or delete of memory that new or malloc() has not given", "each of them once");
+    std::free(pointer);
+}
+
+/// Whether it is a function of the program that finds on the stack what it expects there.
+bool may_be_called(const void* function, std::uint64_t passed) {
+    const auto found = all().functions.find(number(function));
+    return found != all().functions.end() && (found->second == 0 || found->second == passed);
+}
+
+StackObjects& objects() {
+    return now.thread ? now.thread->warp->watched.objects[now.thread->lane] : all().objects_of_host;
+}
+
+} // namespace
+
+void require_on_host(std::uintptr_t address, std::size_t bytes, bool write, const void* pc) {
+    if (is_on_host(address, bytes, write)) return;
+    const char* const does = write ? "host code writes" : "host code reads";
+    end(pc, std::string(does) + " memory that is not its own",
+        "its own variables, and indices that stay inside of them");
+}
+
+void require_length(std::size_t bytes, const void* pc) {
+    constexpr std::size_t most = std::size_t{1} << 40;
+    if (bytes > most)
+        end(pc, "a block of memory that is larger than any", "a length that is not negative");
+}
+
+bool is_object_of_thread(std::uintptr_t address, std::size_t bytes) {
+    return now.thread->warp->watched.objects[now.thread->lane].contain(address, bytes);
+}
+
+} // namespace territory
+
+void give_to_program(void* begin, std::size_t bytes) {
+    territory::all().given[territory::number(begin)] = bytes;
+}
+void give_to_program_for_reading(const void* begin, std::size_t bytes) {
+    territory::all().given_for_reading[territory::number(begin)] = bytes;
+}
+bool is_function_of_program(const void* function) { return territory::may_be_called(function, 0); }
+
+} // namespace scanlab::sim
+
+namespace sim = scanlab::sim;
+namespace territory = scanlab::sim::territory;
+
+#define SITE sim::site_of_user(__builtin_return_address(0), __builtin_frame_address(0))
+
+#pragma GCC visibility push(default)
+extern "C" {
+
+struct FunctionEntry {
+    std::uintptr_t begin;
+    std::uint64_t expects;
+};
+void __scanlab_judged(const territory::Variable* variables, std::size_t variable_count,
+                      const FunctionEntry* functions, std::size_t function_count) {
+    auto& t = territory::all();
+    t.variables.assign(variables, variables + variable_count);
+    std::ranges::sort(t.variables, {}, &territory::Variable::begin);
+    for (std::size_t i = 0; i < function_count; ++i)
+        t.functions[functions[i].begin] = functions[i].expects;
+    territory::is_judged = true;
+}
+
+// Its own frame lies below that of the function which calls it, or into which the compiler has put that one.
+std::size_t __scanlab_enter() {
+    return territory::objects().enter(territory::number(__builtin_frame_address(0)));
+}
+void __scanlab_leave(std::size_t count) { territory::objects().leave(count); }
+void __scanlab_object(const void* begin, std::size_t bytes) {
+    territory::objects().add(territory::number(begin), bytes);
+}
+
+void* __scanlab_guard(void* pointer, std::size_t bytes, unsigned write) {
+    // An atomic access has been observed before it is done; any other one of memory that threads share
+    // is observed now.
+    if (sim::now.thread && territory::is_shared_by_threads(territory::number(pointer)))
+        return sim::is_announced(territory::number(pointer), bytes)
+                   ? pointer
+                   : sim::observe_plain(pointer, bytes, write != 0, SITE);
+    if (bytes > 0 && !territory::is_open_to_kit(territory::number(pointer), bytes, write != 0))
+        territory::end(SITE,
+                       "a function of CUDA gets the address of memory that is not the program's own",
+                       "its own variables, or device memory");
+    return pointer;
+}
+
+void __scanlab_function(const void* function, std::uint64_t passed) {
+    if (!territory::may_be_called(function, passed))
+        territory::end(SITE, "a call of a function that is not the program's own",
+                       "a function of the file");
+}
+
+void __scanlab_given(const void* pointer, std::size_t bytes, int kind) {
+    territory::require_given(territory::number(pointer), bytes, static_cast<territory::Given>(kind),
+                             SITE);
+}
+
+void __scanlab_unreachable() {
+    territory::end(SITE, "the end of a function that says it never returns", "a return");
+}
+void __scanlab_exception() {
+    territory::end(SITE, "an exception", "a return, or exit(1) after a message");
+}
+int __scanlab_cxa_atexit(void (*)(void*), void*, void*) { return 0; }
+
+// --- the C library's functions that print
+
+int __scanlab_printf(const char* format, ...) {
+    std::va_list values;
+    va_start(values, format);
+    territory::require_format(format, values, SITE);
+    va_end(values);
+    va_start(values, format);
+    const int bytes = std::vprintf(format, values);
+    va_end(values);
+    return bytes;
+}
+
+int __scanlab_fprintf(std::FILE* file, const char* format, ...) {
+    territory::require_stream(file, SITE);
+    std::va_list values;
+    va_start(values, format);
+    territory::require_format(format, values, SITE);
+    va_end(values);
+    va_start(values, format);
+    const int bytes = std::vfprintf(file, format, values);
+    va_end(values);
+    return bytes;
+}
+
+int __scanlab_puts(const char* text) {
+    territory::require_string(text, SITE);
+    return std::puts(text);
+}
+
+int __scanlab_fputs(const char* text, std::FILE* file) {
+    territory::require_stream(file, SITE);
+    territory::require_string(text, SITE);
+    return std::fputs(text, file);
+}
+
+int __scanlab_fflush(std::FILE* file) {
+    if (file) territory::require_stream(file, SITE);
+    return std::fflush(file);
+}
+
+// --- new, delete, malloc() and free(), by their mangled names
+
+constexpr std::size_t usual = alignof(std::max_align_t);
+void* __scanlab_malloc(std::size_t bytes) { return territory::allocate(bytes, usual, SITE); }
+void __scanlab_free(void* pointer) { territory::release(pointer, SITE); }
+void* __scanlab_Znwm(std::size_t bytes) { return territory::allocate_or_end(bytes, usual, SITE); }
+void* __scanlab_Znam(std::size_t bytes) { return territory::allocate_or_end(bytes, usual, SITE); }
+void* __scanlab_ZnwmRKSt9nothrow_t(std::size_t bytes, const void*) {
+    return territory::allocate(bytes, usual, SITE);
+}
+void* __scanlab_ZnamRKSt9nothrow_t(std::size_t bytes, const void*) {
+    return territory::allocate(bytes, usual, SITE);
+}
+void* __scanlab_ZnwmSt11align_val_t(std::size_t bytes, std::size_t a) {
+    return territory::allocate_or_end(bytes, a, SITE);
+}
+void* __scanlab_ZnamSt11align_val_t(std::size_t bytes, std::size_t a) {
+    return territory::allocate_or_end(bytes, a, SITE);
+}
+void __scanlab_ZdlPv(void* pointer) { territory::release(pointer, SITE); }
+void __scanlab_ZdaPv(void* pointer) { territory::release(pointer, SITE); }
+void __scanlab_ZdlPvm(void* pointer, std::size_t) { territory::release(pointer, SITE); }
+void __scanlab_ZdaPvm(void* pointer, std::size_t) { territory::release(pointer, SITE); }
+void __scanlab_ZdlPvSt11align_val_t(void* pointer, std::size_t) { territory::release(pointer, SITE); }
+void __scanlab_ZdaPvSt11align_val_t(void* pointer, std::size_t) { territory::release(pointer, SITE); }
+void __scanlab_ZdlPvmSt11align_val_t(void* pointer, std::size_t, std::size_t) {
+    territory::release(pointer, SITE);
+}
+void __scanlab_ZdaPvmSt11align_val_t(void* pointer, std::size_t, std::size_t) {
+    territory::release(pointer, SITE);
+}
+
+} // extern "C"
+#pragma GCC visibility pop

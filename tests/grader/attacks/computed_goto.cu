@@ -1,0 +1,17 @@
+// not allowed: a jump to an address|no ordinary one
+#include <scanlab/exercise.hpp>
+
+template <int BLOCK>
+struct Attack {
+    static constexpr int items_per_thread = 2;
+    static constexpr auto arrangement = scanlab::Arrangement::striped;
+
+    static void launch(const scanlab::Problem& p) {
+        (void)p;
+        void* to = &&end;
+        goto *to;
+        end:;
+    }
+};
+
+SCANLAB_EXERCISE(sklansky_shared, Attack);

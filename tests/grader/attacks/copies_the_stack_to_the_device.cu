@@ -1,0 +1,15 @@
+// not allowed: a copy from memory that is not the program
+#include <scanlab/exercise.hpp>
+
+template <int BLOCK>
+struct Attack {
+    static constexpr int items_per_thread = 2;
+    static constexpr auto arrangement = scanlab::Arrangement::striped;
+
+    static void launch(const scanlab::Problem& p) {
+        long here = 0; long* volatile at = &here;
+        cudaMemcpyAsync(p.output, at + 1, 64, cudaMemcpyHostToDevice, p.stream);
+    }
+};
+
+SCANLAB_EXERCISE(sklansky_shared, Attack);

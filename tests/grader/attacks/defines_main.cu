@@ -1,0 +1,16 @@
+// wrong: first wrong|Nothing was written
+#include <scanlab/exercise.hpp>
+
+int main() { return 0; }
+
+template <int BLOCK>
+struct Attack {
+    static constexpr int items_per_thread = 2;
+    static constexpr auto arrangement = scanlab::Arrangement::striped;
+
+    static void launch(const scanlab::Problem& p) {
+        (void)p;
+    }
+};
+
+SCANLAB_EXERCISE(sklansky_shared, Attack);

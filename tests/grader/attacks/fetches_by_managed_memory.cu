@@ -1,0 +1,14 @@
+// not allowed: a call of cudaMallocManaged
+#include <scanlab/exercise.hpp>
+
+template <int BLOCK>
+struct Attack {
+    static constexpr int items_per_thread = 2;
+    static constexpr auto arrangement = scanlab::Arrangement::striped;
+
+    static void launch(const scanlab::Problem& p) {
+        int* shared; cudaMallocManaged(&shared, 4); (void)p;
+    }
+};
+
+SCANLAB_EXERCISE(sklansky_shared, Attack);

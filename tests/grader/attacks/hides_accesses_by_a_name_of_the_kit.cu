@@ -1,0 +1,17 @@
+// wrong: illegal memory access|no memory that a kernel can reach
+#include <scanlab/exercise.hpp>
+
+template <class T>
+__global__ void k(int* a) { a[1 << 29] = 1; }
+
+template <int BLOCK>
+struct Attack {
+    static constexpr int items_per_thread = 2;
+    static constexpr auto arrangement = scanlab::Arrangement::striped;
+
+    static void launch(const scanlab::Problem& p) {
+        k<scanlab::sim::ReadyLaunch<int>><<<1, 1, 0, p.stream>>>(p.output);
+    }
+};
+
+SCANLAB_EXERCISE(sklansky_shared, Attack);

@@ -1,0 +1,16 @@
+// wrong: illegal memory access|no memory that a kernel can reach
+#include <scanlab/exercise.hpp>
+
+__global__ void k(int* a, const int* from, long long n) { memcpy(a + (1 << 29), from, n); }
+
+template <int BLOCK>
+struct Attack {
+    static constexpr int items_per_thread = 2;
+    static constexpr auto arrangement = scanlab::Arrangement::striped;
+
+    static void launch(const scanlab::Problem& p) {
+        k<<<1, 1, 0, p.stream>>>(p.output, p.input, 64);
+    }
+};
+
+SCANLAB_EXERCISE(sklansky_shared, Attack);

@@ -1,0 +1,17 @@
+// wrong: illegal memory access|no memory that a kernel can reach
+#include <scanlab/exercise.hpp>
+#include <cooperative_groups.h>
+
+__global__ void k(int* a) { a[0] = reinterpret_cast<const cooperative_groups::lane_group*>(a + (1 << 29))->lane_mask(); }
+
+template <int BLOCK>
+struct Attack {
+    static constexpr int items_per_thread = 2;
+    static constexpr auto arrangement = scanlab::Arrangement::striped;
+
+    static void launch(const scanlab::Problem& p) {
+        k<<<1, 1, 0, p.stream>>>(p.output);
+    }
+};
+
+SCANLAB_EXERCISE(sklansky_shared, Attack);

@@ -1,0 +1,20 @@
+// wrong: illegal memory access|no memory that a kernel can reach
+#include <scanlab/exercise.hpp>
+
+struct Many {
+    int words[8];
+    __device__ void set() { words[0] = 1; }
+};
+__global__ void k(Many* a, void (Many::*f)()) { (a[1 << 26].*f)(); }
+
+template <int BLOCK>
+struct Attack {
+    static constexpr int items_per_thread = 2;
+    static constexpr auto arrangement = scanlab::Arrangement::striped;
+
+    static void launch(const scanlab::Problem& p) {
+        k<<<1, 1, 0, p.stream>>>(reinterpret_cast<Many*>(p.output), &Many::set);
+    }
+};
+
+SCANLAB_EXERCISE(sklansky_shared, Attack);

@@ -1,0 +1,17 @@
+// wrong: illegal memory access|no memory that a kernel can reach
+#include <scanlab/exercise.hpp>
+
+struct Many { int words[8]; };
+__global__ void k(Many* a) { a[0] = a[1 << 26]; }
+
+template <int BLOCK>
+struct Attack {
+    static constexpr int items_per_thread = 2;
+    static constexpr auto arrangement = scanlab::Arrangement::striped;
+
+    static void launch(const scanlab::Problem& p) {
+        k<<<1, 1, 0, p.stream>>>(reinterpret_cast<Many*>(p.output));
+    }
+};
+
+SCANLAB_EXERCISE(sklansky_shared, Attack);

@@ -1,0 +1,17 @@
+// not allowed: line 3: #include "/etc/passwd"
+const char* text = R"x(")x";
+#include "/etc/passwd"
+const char* end = ")x";
+#include <scanlab/exercise.hpp>
+
+template <int BLOCK>
+struct Attack {
+    static constexpr int items_per_thread = 2;
+    static constexpr auto arrangement = scanlab::Arrangement::striped;
+
+    static void launch(const scanlab::Problem& p) {
+        (void)p;
+    }
+};
+
+SCANLAB_EXERCISE(sklansky_shared, Attack);

@@ -1,0 +1,17 @@
+// wrong: which a kernel cannot reach|where there is no memory that a kernel can reach
+#include <scanlab/exercise.hpp>
+
+int variable;
+__global__ void k(int* a) { *a = 1; }
+
+template <int BLOCK>
+struct Attack {
+    static constexpr int items_per_thread = 2;
+    static constexpr auto arrangement = scanlab::Arrangement::striped;
+
+    static void launch(const scanlab::Problem& p) {
+        k<<<1, 1, 0, p.stream>>>(&variable);
+    }
+};
+
+SCANLAB_EXERCISE(sklansky_shared, Attack);

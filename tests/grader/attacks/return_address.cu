@@ -1,0 +1,15 @@
+// not allowed: built-in function llvm.returnaddress
+#include <scanlab/exercise.hpp>
+
+template <int BLOCK>
+struct Attack {
+    static constexpr int items_per_thread = 2;
+    static constexpr auto arrangement = scanlab::Arrangement::striped;
+
+    static void launch(const scanlab::Problem& p) {
+        (void)p;
+        printf("%p", __builtin_return_address(0));
+    }
+};
+
+SCANLAB_EXERCISE(sklansky_shared, Attack);

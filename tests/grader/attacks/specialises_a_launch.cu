@@ -1,0 +1,20 @@
+// not allowed: a definition of void scanlab::sim::run_threads
+#include <scanlab/exercise.hpp>
+
+namespace scanlab::sim {
+template <>
+inline void run_threads<int>(const Launch&, int&) {}
+}
+
+template <int BLOCK>
+struct Attack {
+    static constexpr int items_per_thread = 2;
+    static constexpr auto arrangement = scanlab::Arrangement::striped;
+
+    static void launch(const scanlab::Problem& p) {
+        int body = 0;
+        scanlab::sim::run_threads(*static_cast<scanlab::sim::Launch*>(nullptr), body); (void)p;
+    }
+};
+
+SCANLAB_EXERCISE(sklansky_shared, Attack);
