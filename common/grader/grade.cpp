@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <map>
 #include <mutex>
 #include <set>
@@ -42,8 +43,9 @@ public:
     /// Fills in points, status and detail.
     void grade(const RubricLine& line, LineResult& result);
 
-    /// Some call did not end: what has not run by then is not waited for.
-    bool hung() const { return hung_; }
+    /// Some call did not end, or one of the first line's was wrong, and slow: what has not run by then
+    /// is not waited for.
+    bool gave_up() const { return gave_up_; }
     /// Whether all that the line asks for has run.
     bool has_run(const RubricLine& line) const;
 
@@ -94,10 +96,12 @@ private:
     }
 
     std::mutex mutex_; ///< of what follows and of known_, while run() runs
-    std::atomic<bool> hung_ = false;
+    std::atomic<bool> gave_up_ = false;
+    const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     std::string flag_;
     bool is_harmful_ = false;
     bool is_wrong_ = false; ///< a line on correctness was missed
+    bool has_base_ = false; ///< the first line was passed: there are points to lose
 };
 
 /// Each kind of input, and each block size, under a schedule of its own: all of them come up.
@@ -129,7 +133,9 @@ std::vector<Case> Grading::cases_of(const RubricLine& line) const {
 }
 
 void Grading::note(const Case& c, Outcome outcome) {
-    if (is_hang(outcome)) hung_ = true;
+    constexpr std::chrono::seconds patience(4);
+    const bool is_slow = std::chrono::steady_clock::now() - begin_ > patience;
+    if (is_hang(outcome) || (outcome.fault && is_slow && !has_base_)) gave_up_ = true;
     const std::scoped_lock lock(mutex_);
     note_flag(outcome);
     known_.emplace(c, std::move(outcome));
@@ -143,10 +149,10 @@ void Grading::run(std::span<const RubricLine> lines) {
     const std::vector<Case> cases(wanted.begin(), wanted.end());
     std::atomic<std::size_t> next = 0;
     const auto work = [&] {
-        for (std::size_t i; !hung_ && (i = next++) < cases.size();) note(cases[i], run(cases[i]));
+        for (std::size_t i; !gave_up_ && (i = next++) < cases.size();) note(cases[i], run(cases[i]));
     };
     // One at a time up to the first with anything to do: that none comes to its end is waited for once.
-    for (bool idle = true; !hung_ && idle && next < cases.size(); ++next) {
+    for (bool idle = true; !gave_up_ && idle && next < cases.size(); ++next) {
         note(cases[next], run(cases[next]));
         idle = cases[next].n == 0;
     }
@@ -184,6 +190,7 @@ void Grading::grade(const RubricLine& line, LineResult& result) {
     const bool passed = result.detail.empty();
     result.status = passed ? Status::pass : Status::fail;
     result.points = passed ? line.points : 0;
+    if (passed) has_base_ = true;
     if (passed) return;
     const bool is_cost = line.kind == RubricLine::Kind::cost;
     if (line.kind == RubricLine::Kind::correctness) is_wrong_ = true;
@@ -193,10 +200,10 @@ void Grading::grade(const RubricLine& line, LineResult& result) {
 
 /// The first wrong result, as small as it can be had; empty if there is none.
 std::string Grading::wrong_results(const RubricLine& line) {
-    if (hung_) {
+    if (gave_up_) {
         for (const Case& c : cases_of(line)) {
             const auto known = known_.find(c);
-            if (known != known_.end() && is_hang(known->second))
+            if (known != known_.end() && known->second.fault)
                 return failure_text({c.kind, c.n, {}, *known->second.fault}, c, {});
         }
     }
@@ -285,7 +292,7 @@ void grade_lines(Grading& grading, const RubricLines& rubric, std::vector<LineRe
         return;
     grading.run(lines.subspan(1));
     for (std::size_t i = 1; i < lines.size() && grading.flag().empty(); ++i) {
-        if (grading.hung() && !grading.has_run(lines[i])) continue;
+        if (grading.gave_up() && !grading.has_run(lines[i])) continue;
         grading.grade(lines[i], results[i]);
     }
 }
