@@ -87,7 +87,6 @@ std::string lacks_parts(const translate::Source& source, std::string_view exerci
     if (count_word(source, "launch") == 0)
         return fmt::format("The struct {} lacks its function launch(), which the starter has.",
                            found->kernels);
-    if (count_word(source, "__global__") == 0) return "There is no kernel: no function is __global__.";
     return {};
 }
 
@@ -96,6 +95,10 @@ std::string lacks_parts(const translate::Source& source, std::string_view exerci
 std::string unreadable_because(std::string_view text, std::string_view exercise) {
     if (std::string reason = not_text(text); !reason.empty()) return reason;
     return lacks_parts(translate::lex(text), exercise);
+}
+
+std::string lacks_kernel(std::string_view text) {
+    return count_word(translate::lex(text), "__global__") == 0 ? "There is no kernel: no function is __global__." : "";
 }
 
 } // namespace scanlab::grader

@@ -161,6 +161,8 @@ StudentProgram build_program(const ExerciseDescription& exercise, const fs::path
     if (!program.flag.empty()) return program;
     build(toolchain, {"object", copy.string(), object.string()}, folder, program);
     if (!program.flag.empty() || !program.error.empty()) return program;
+    program.error = lacks_kernel(content(copy));
+    if (!program.error.empty()) return program;
     program.error = objection_to_names(object);
     if (!program.error.empty()) return program;
     if (!toolchain.is_judged)

@@ -175,7 +175,8 @@ TEST_CASE("what is no source text, or lacks a part, is told in one sentence") {
     CHECK_THAT(told(head + "SCANLAB_EXERCISE(raking, K);\n"), ContainsSubstring("no struct K"));
     CHECK_THAT(told(head + "template <int B> struct K {};\nSCANLAB_EXERCISE(raking, K);\n"),
                ContainsSubstring("launch()"));
-    CHECK_THAT(told(whole.substr(whole.find("template"))), ContainsSubstring("no kernel"));
+    CHECK_THAT(lacks_kernel(whole.substr(whole.find("template"))), ContainsSubstring("no kernel"));
+    CHECK(lacks_kernel(whole).empty());
     for (const std::string& text : {std::string(), head, "\xe4" + whole}) {
         INFO(told(text));
         CHECK(std::ranges::count(told(text), '\n') == 0);
