@@ -6,6 +6,7 @@
 #include "process.hpp"
 #include "report.hpp"
 #include "size_class.hpp"
+#include "source_check.hpp"
 #include "speed.hpp"
 #include "task.hpp"
 
@@ -179,6 +180,7 @@ void Grading::grade(const RubricLine& line, LineResult& result) {
         return;
     case RubricLine::Kind::correctness:
         result.detail = wrong_results(line);
+        if (!result.detail.empty() && flag_.empty()) result.detail += lacks_kernel(content(source_));
         break;
     case RubricLine::Kind::findings:
         result.detail = feedback_.findings(seen(false), in_full);

@@ -98,7 +98,7 @@ std::string unreadable_because(std::string_view text, std::string_view exercise)
 }
 
 std::string lacks_kernel(std::string_view text) {
-    return count_word(translate::lex(text), "__global__") == 0 ? "There is no kernel: no function is __global__." : "";
+    return count_word(translate::lex(text), "__global__") == 0 ? "    There is no kernel: no function is __global__.\n" : "";
 }
 
 } // namespace scanlab::grader

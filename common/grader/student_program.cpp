@@ -153,16 +153,14 @@ StudentProgram build_program(const ExerciseDescription& exercise, const fs::path
         return program;
     }
     fs::copy_file(source, copy);
-    program.error = unreadable_because(content(copy), exercise.lesson.name);
-    if (!program.error.empty()) return program;
     program.error = objection_to_lines(content(copy));
+    if (!program.error.empty()) return program;
+    program.error = unreadable_because(content(copy), exercise.lesson.name);
     if (!program.error.empty()) return program;
     program.flag = objections_to_source(content(copy));
     if (!program.flag.empty()) return program;
     build(toolchain, {"object", copy.string(), object.string()}, folder, program);
     if (!program.flag.empty() || !program.error.empty()) return program;
-    program.error = lacks_kernel(content(copy));
-    if (!program.error.empty()) return program;
     program.error = objection_to_names(object);
     if (!program.error.empty()) return program;
     if (!toolchain.is_judged)
