@@ -13,10 +13,10 @@ int main() {
     std::vector<int> numbers(n, 21);
     int* device = nullptr;
     check("cudaMalloc", cudaMalloc(&device, n * sizeof(int)));
-    check("copy to the device", cudaMemcpy(device, numbers.data(), n * sizeof(int), cudaMemcpyHostToDevice));
+    check("copy in", cudaMemcpy(device, numbers.data(), n * sizeof(int), cudaMemcpyHostToDevice));
     twice<<<4, 256>>>(device);
     check("launch", cudaGetLastError());
-    check("copy to the host", cudaMemcpy(numbers.data(), device, n * sizeof(int), cudaMemcpyDeviceToHost));
+    check("copy out", cudaMemcpy(numbers.data(), device, n * sizeof(int), cudaMemcpyDeviceToHost));
     check("cudaFree", cudaFree(device));
     std::printf("the last number is %d\n", numbers[n - 1]);
 }

@@ -1,4 +1,4 @@
-// Lesson 00, find the bug: no call's answer is looked at, and no number is doubled.
+// Lesson 00, find the bug: 2000 numbers are doubled, or are they?
 #include <cstdio>
 #include <vector>
 

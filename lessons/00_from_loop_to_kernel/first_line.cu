@@ -17,15 +17,16 @@ int main() {
     int *in = nullptr, *out = nullptr;
     check("cudaMalloc", cudaMalloc(&in, sizeof(int[8])));
     check("cudaMalloc", cudaMalloc(&out, sizeof(int[8])));
-    check("copy to the device", cudaMemcpy(in, numbers.data(), sizeof(int[8]), cudaMemcpyHostToDevice));
+    check("copy in", cudaMemcpy(in, numbers.data(), sizeof(int[8]), cudaMemcpyHostToDevice));
     square<<<1, 8>>>(in, out); // one block of 8 threads
     check("launch", cudaGetLastError());
-    check("copy to the host", cudaMemcpy(squares.data(), out, sizeof(int[8]), cudaMemcpyDeviceToHost));
+    check("copy out", cudaMemcpy(squares.data(), out, sizeof(int[8]), cudaMemcpyDeviceToHost));
     check("cudaFree", cudaFree(in));
     check("cudaFree", cudaFree(out));
 
     for (const int square : squares) std::printf("%d ", square);
     const bool right = squares == std::vector{1, 4, 9, 16, 25, 36, 49, 64};
-    std::printf(right ? "\nRight: eight threads, eight squares.\n" : "\nThese are not the squares yet.\n");
+    std::printf(right ? "\nRight: eight threads, eight squares.\n"
+                      : "\nThese are not the squares yet.\n");
     return right ? 0 : 1;
 }

@@ -1,8 +1,8 @@
 // Lesson 00: how long one thread waits for one number, in each of the GPU's memories.
 //
-// Every number read says where the next one lies, so that no load can begin before the last one has ended.
+// Every number read says where the next one lies, so no load can begin before the last one has ended.
 //
-//     nvcc -O3 -std=c++20 -arch=native -I common/include lessons/00_from_loop_to_kernel/latency.cu -o latency
+//     nvcc -O3 -std=c++20 -I common/include lessons/00_from_loop_to_kernel/latency.cu -o latency
 #include <scanlab/check.cuh>
 
 #include <vector>
@@ -43,9 +43,10 @@ int main(int argc, char** argv) {
 
     cudaDeviceProp gpu{};
     check("cudaGetDeviceProperties", cudaGetDeviceProperties(&gpu, 0));
-    std::printf("%s: %d multiprocessors, each with %zu KiB of shared memory; L2 cache %d MiB; global memory %zu GiB\n",
-                gpu.name, gpu.multiProcessorCount, gpu.sharedMemPerMultiprocessor >> 10, gpu.l2CacheSize >> 20,
-                gpu.totalGlobalMem >> 30);
+    std::printf("%s: %d multiprocessors, each with %zu KiB of shared memory; "
+                "L2 cache %d MiB; global memory %zu GiB\n",
+                gpu.name, gpu.multiProcessorCount, gpu.sharedMemPerMultiprocessor >> 10,
+                gpu.l2CacheSize >> 20, gpu.totalGlobalMem >> 30);
 
     unsigned *next = nullptr, *last = nullptr;
     float* cycles = nullptr;
@@ -54,18 +55,19 @@ int main(int argc, char** argv) {
     check("cudaMalloc", cudaMalloc(&cycles, sizeof(float)));
 
     const auto copy = [&](const std::vector<unsigned>& way) {
-        check("copy to the device",
+        check("copy in",
               cudaMemcpy(next, way.data(), way.size() * sizeof(unsigned), cudaMemcpyHostToDevice));
     };
     const auto report = [&](const char* memory, auto kernel, int loads) {
         kernel<<<1, 1>>>(next, loads, last, cycles);
         check("launch", cudaGetLastError());
         float result = 0;
-        check("copy to the host", cudaMemcpy(&result, cycles, sizeof(float), cudaMemcpyDeviceToHost));
+        check("copy out", cudaMemcpy(&result, cycles, sizeof(float), cudaMemcpyDeviceToHost));
         std::printf("%-28s %6.0f cycles\n", memory, result);
     };
 
-    // A load per KiB, 4096 of them: too many lines for an L1 cache. The end of the array has pushed them out of L2.
+    // One load per KiB, 4096 of them: more lines than an L1 cache has. The copy of the array's end has
+    // pushed its beginning out of L2.
     copy(way_around(count, 8 * line));
     report("global memory", in_global_memory, 4096);
     report("L2 cache, the second time", in_global_memory, 4096);

@@ -1,4 +1,4 @@
-// Lesson 00, your own program: out[i] = in[i] + in[i - 1], and out[0] = in[0]. The loop shows what is wanted.
+// Lesson 00, your own program: out[i] = in[i] + in[i - 1], and out[0] = in[0]. The loop says it in C++.
 #include <scanlab/check.cuh>
 
 #include <vector>

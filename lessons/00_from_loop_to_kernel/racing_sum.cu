@@ -15,13 +15,13 @@ int main() {
     int *in = nullptr, *total = nullptr;
     check("cudaMalloc", cudaMalloc(&in, n * sizeof(int)));
     check("cudaMalloc", cudaMalloc(&total, sizeof(int)));
-    check("copy to the device", cudaMemcpy(in, numbers.data(), n * sizeof(int), cudaMemcpyHostToDevice));
+    check("copy in", cudaMemcpy(in, numbers.data(), n * sizeof(int), cudaMemcpyHostToDevice));
     check("cudaMemset", cudaMemset(total, 0, sizeof(int)));
     add_up<<<4, 256>>>(in, total, n);
     check("launch", cudaGetLastError());
 
     int sum = 0;
-    check("copy to the host", cudaMemcpy(&sum, total, sizeof(int), cudaMemcpyDeviceToHost));
+    check("copy out", cudaMemcpy(&sum, total, sizeof(int), cudaMemcpyDeviceToHost));
     check("cudaFree", cudaFree(in));
     check("cudaFree", cudaFree(total));
     std::printf("%d ones add up to %d\n", n, sum);

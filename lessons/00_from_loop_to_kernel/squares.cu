@@ -25,7 +25,7 @@ void squares_on_device(const std::vector<int>& in, std::vector<int>& out) {
     check("cudaMalloc", cudaMalloc(&device_out, bytes));
 
     // 2. Copy the input there.
-    check("copy to the device", cudaMemcpy(device_in, in.data(), bytes, cudaMemcpyHostToDevice));
+    check("copy in", cudaMemcpy(device_in, in.data(), bytes, cudaMemcpyHostToDevice));
 
     // 3. Launch the kernel: enough blocks of 256 threads that every element has a thread.
     const int threads = 256;
@@ -34,7 +34,7 @@ void squares_on_device(const std::vector<int>& in, std::vector<int>& out) {
     check("launch", cudaGetLastError());
 
     // 4. Copy the result back. This waits until the kernel has finished.
-    check("copy to the host", cudaMemcpy(out.data(), device_out, bytes, cudaMemcpyDeviceToHost));
+    check("copy out", cudaMemcpy(out.data(), device_out, bytes, cudaMemcpyDeviceToHost));
 
     // 5. Free what was allocated.
     check("cudaFree", cudaFree(device_in));
@@ -50,6 +50,7 @@ int main() {
     squares_on_device(numbers, squares);
 
     std::printf("999 squared is %d\n", squares[999]);
-    std::printf(squares == expected ? "The GPU agrees with the loop.\n" : "The GPU disagrees with the loop.\n");
+    std::printf(squares == expected ? "The GPU agrees with the loop.\n"
+                                    : "The GPU disagrees with the loop.\n");
     return squares == expected ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 // Lesson 00: how long squaring takes on the CPU and on the GPU, and how long the copies there and back.
 //
-//     nvcc -O3 -std=c++20 -arch=native -I common/include lessons/00_from_loop_to_kernel/timing.cu -o timing
+//     nvcc -O3 -std=c++20 -I common/include lessons/00_from_loop_to_kernel/timing.cu -o timing
 #include <scanlab/check.cuh>
 
 #include <chrono>
@@ -53,14 +53,14 @@ int main(int argc, char** argv) {
     std::printf("%d numbers\n", n);
     std::printf("loop on the CPU     %9.3f ms\n", time_on_host(numbers, squares));
     std::printf("copy to the GPU     %9.3f ms\n", time_on_device([&] {
-                    check("copy to the device", cudaMemcpy(in, numbers.data(), bytes, cudaMemcpyHostToDevice));
+                    check("copy in", cudaMemcpy(in, numbers.data(), bytes, cudaMemcpyHostToDevice));
                 }));
     std::printf("kernel              %9.3f ms\n", time_on_device([&] {
                     square<<<(n + 255) / 256, 256>>>(in, out, n);
                     check("launch", cudaGetLastError());
                 }));
     std::printf("copy to the CPU     %9.3f ms\n", time_on_device([&] {
-                    check("copy to the host", cudaMemcpy(squares.data(), out, bytes, cudaMemcpyDeviceToHost));
+                    check("copy out", cudaMemcpy(squares.data(), out, bytes, cudaMemcpyDeviceToHost));
                 }));
 
     check("cudaFree", cudaFree(in));

@@ -1,4 +1,4 @@
-// Lesson 00, your own program: out[i] = in[i] + in[i - 1], and out[0] = in[0]. The loop shows what is wanted.
+// Lesson 00, your own program: out[i] = in[i] + in[i - 1], and out[0] = in[0]. The loop says it in C++.
 #include <scanlab/check.cuh>
 
 #include <vector>
@@ -21,12 +21,12 @@ void neighbour_sums_on_device(const std::vector<int>& in, std::vector<int>& out)
     int *device_in = nullptr, *device_out = nullptr;
     check("cudaMalloc", cudaMalloc(&device_in, n * sizeof(int)));
     check("cudaMalloc", cudaMalloc(&device_out, n * sizeof(int)));
-    check("copy to the device", cudaMemcpy(device_in, in.data(), n * sizeof(int), cudaMemcpyHostToDevice));
+    check("copy in", cudaMemcpy(device_in, in.data(), n * sizeof(int), cudaMemcpyHostToDevice));
 
     add_left_neighbour<<<(n + 255) / 256, 256>>>(device_in, device_out, n);
     check("launch", cudaGetLastError());
 
-    check("copy to the host", cudaMemcpy(out.data(), device_out, n * sizeof(int), cudaMemcpyDeviceToHost));
+    check("copy out", cudaMemcpy(out.data(), device_out, n * sizeof(int), cudaMemcpyDeviceToHost));
     check("cudaFree", cudaFree(device_in));
     check("cudaFree", cudaFree(device_out));
     // END SOLUTION
