@@ -52,17 +52,17 @@ ends 0 "1000 ones add up to 1000" "$copy"
 
 [ -d solutions ] || exit $status # a students' archive has none
 solutions=solutions/${lesson#lessons/}
-for task in first_line neighbour_sums; do
+for task in first_line_exercise neighbour_sums_exercise; do
     sh common/exercises/make_starter.sh $solutions/$task.cu >"$scratch/starter.cu"
     ends 1 "yet" "$scratch/starter.cu"
     if ! cmp -s "$scratch/starter.cu" $lesson/$task.cu && git diff --quiet HEAD -- $lesson/$task.cu 2>/dev/null; then
         echo "$lesson/$task.cu is not the starter that $solutions/$task.cu makes" && status=1
     fi
 done
-ends 0 "Right: eight threads" $solutions/first_line.cu
-ends 0 "your first CUDA program" $solutions/neighbour_sums.cu
+ends 0 "Right: eight threads" $solutions/first_line_exercise.cu
+ends 0 "your first CUDA program" $solutions/neighbour_sums_exercise.cu
 
-mine=$solutions/neighbour_sums.cu
+mine=$solutions/neighbour_sums_exercise.cu
 changed $mine 's/if (i >= n) return;//'
 ends 3 "out-of-bounds" "$copy"
 changed $mine 's/i > 0 ? in\[i\] + in\[i - 1\] : in\[i\];$/in[i] + in[i - 1];/'
