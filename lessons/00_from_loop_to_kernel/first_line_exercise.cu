@@ -5,8 +5,8 @@
 #include <vector>
 
 __global__ void square(const int* in, int* out) {
-    const int i = threadIdx.x; // this thread's number: 0, 1, 2, … or 7
-    // TODO: change this line: out[i] becomes the square of in[i]
+    const int i = threadIdx.x; // this thread's number, 0 to 7
+    // TODO: make it the square of in[i]
     out[i] = 0;
 }
 
