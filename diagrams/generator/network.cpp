@@ -19,6 +19,8 @@ using NodeKind = Shown::Kind;
 
 constexpr double label_center = -74; ///< where the steps' labels stand
 constexpr double label_left = -128;
+constexpr int lines_of_their_own = 2; ///< barriers between two rows that are drawn apart
+constexpr double barrier_gap = 11;
 
 /// "x2 + … + x5"
 std::string written_out(const Dataflow& flow, const Provenance& inputs) {
@@ -56,6 +58,7 @@ private:
         int step = 0;     ///< counted from 1; 0: nothing is added here
         int distance = 0; ///< in columns, of all partners; 0 if they differ, or if there are none
         int farthest = 0; ///< the largest distance
+        int apart = 0;    ///< the same as `distance`, as the program counts it
         int barriers = 0; ///< between this row and the one before
         int phase = -1;   ///< index into phases_
         double y = 0;
@@ -93,17 +96,20 @@ private:
         int step = 0;
         for (auto& [row, nodes] : rows) {
             RowOfNodes r{.row = row, .nodes = std::move(nodes)};
-            std::set<int> distances;
+            std::set<int> distances, apart;
             bool adds = false;
             for (const std::size_t i : r.nodes) {
                 row_of_[i] = rows_.size();
                 adds |= node(i).kind == NodeKind::sum;
+                if (node(i).kind == NodeKind::sum && !subtracts(node(i)))
+                    apart.insert(node(i).distance);
                 for (const Shown::Term& term : node(i).terms)
                     if (const int d = std::abs(node(term.node).column - node(i).column); d > 0)
                         distances.insert(d);
             }
             if (!distances.empty()) r.farthest = *distances.rbegin();
             if (distances.size() == 1) r.distance = r.farthest;
+            if (apart.size() == 1) r.apart = *apart.begin();
             if (adds) r.step = ++step;
             if (!rows_.empty() && rows_.back().row.launch <= row.launch)
                 r.barriers = row.barriers -
@@ -111,6 +117,11 @@ private:
             r.barriers = std::max(0, r.barriers);
             rows_.push_back(std::move(r));
         }
+    }
+
+    static bool subtracts(const Shown& n) {
+        return std::any_of(n.terms.begin(), n.terms.end(),
+                           [](const Shown::Term& term) { return term.sign < 0; });
     }
 
     /// A tree is gone up while distances double, and down while they halve.
@@ -146,7 +157,7 @@ private:
             RowOfNodes& r = rows_[i];
             const RowOfNodes& above = rows_[i - 1];
             double gap = 50 + std::min(80.0, 5.5 * r.farthest * pitch_ / 54);
-            if (r.barriers > 0) gap += 6;
+            if (r.barriers > 0) gap += r.barriers == 2 ? 6 + barrier_gap : 6;
             if (shows_launches() && above.row.launch != r.row.launch) gap += 32;
             if (above.phase != r.phase) gap += r.phase < 0 ? 12 : 48;
             if (has_block_bands(r.row.launch) && above.row.launch != r.row.launch) gap += 18;
@@ -381,9 +392,9 @@ private:
             const RowOfNodes& r = rows_[i];
             Step step{.label = name(r), .description = description(r), .lines = lines(r)};
             std::vector<std::pair<std::string, bool>> texts{{step.label, false}};
-            if (r.step > 0 && r.distance > 0) {
-                texts.emplace_back(fmt::format("d = {}", r.distance), false);
-                step.label += fmt::format(", d = {}", r.distance);
+            if (r.step > 0 && r.apart > 0) {
+                texts.emplace_back(fmt::format("d = {}", r.apart), false);
+                step.label += fmt::format(", d = {}", r.apart);
             }
             if (const std::string at = where(step.lines); !at.empty() && i > 0)
                 texts.emplace_back(at, true);
@@ -403,14 +414,16 @@ private:
     std::string description(const RowOfNodes& r) const {
         if (r.row.barriers < 0) return fmt::format("The input: {}.", counted(elements(), "element"));
         std::map<NodeKind, int> kinds;
-        for (const std::size_t i : r.nodes) ++kinds[node(i).kind];
-        std::vector<std::string> parts;
-        if (const int n = kinds[NodeKind::sum]; n > 0) {
-            std::string part = counted(n, "sum");
-            if (r.distance > 0)
-                part += fmt::format(", with a partner {} away", counted(r.distance, "element"));
-            parts.push_back(part);
+        int differences = 0;
+        for (const std::size_t i : r.nodes) {
+            ++kinds[node(i).kind];
+            differences += node(i).kind == NodeKind::sum && subtracts(node(i));
         }
+        std::vector<std::string> parts;
+        if (const int n = kinds[NodeKind::sum] - differences; n > 0)
+            parts.push_back(counted(n, "sum") +
+                            (r.apart > 0 ? fmt::format(", with a partner at d = {}", r.apart) : ""));
+        if (differences > 0) parts.push_back(counted(differences, "difference"));
         if (const int n = kinds[NodeKind::moved]; n > 0)
             parts.push_back(counted(n, "value") + " copied to another element");
         if (const int n = kinds[NodeKind::kept]; n > 0) parts.push_back(counted(n, "value") + " kept");
@@ -418,32 +431,55 @@ private:
             parts.push_back(counted(n, "element") + " set to 0");
         if (const int n = kinds[NodeKind::missing]; n > 0)
             parts.push_back(counted(n, "element") + " never written");
-        std::vector<std::string> complete, wrong;
+        std::set<int> complete, wrong;
         for (const std::size_t i : r.nodes) {
-            if (node(i).is_complete) complete.push_back(std::to_string(node(i).column));
-            if (node(i).is_wrong) wrong.push_back(std::to_string(node(i).column));
+            if (node(i).is_complete) complete.insert(node(i).column);
+            if (node(i).is_wrong) wrong.insert(node(i).column);
         }
         std::string text = fmt::format("{}.", fmt::join(parts, "; "));
-        if (!complete.empty()) text += fmt::format(" Complete: {}.", fmt::join(complete, ", "));
-        if (!wrong.empty()) text += fmt::format(" Wrong: {}.", fmt::join(wrong, ", "));
+        if (!complete.empty()) text += fmt::format(" Complete: {}.", ranges(complete));
+        if (!wrong.empty()) text += fmt::format(" Wrong: {}.", ranges(wrong));
         return text;
+    }
+
+    /// "0–3, 5"
+    static std::string ranges(const std::set<int>& numbers) {
+        std::vector<std::string> parts;
+        for (auto first = numbers.begin(); first != numbers.end();) {
+            auto last = first;
+            while (std::next(last) != numbers.end() && *std::next(last) == *last + 1) ++last;
+            parts.push_back(first == last ? std::to_string(*first)
+                                          : fmt::format("{}–{}", *first, *last));
+            first = std::next(last);
+        }
+        return fmt::format("{}", fmt::join(parts, ", "));
     }
 
     double right_of_rules() const { return right() + 10; }
 
     void add_barriers() {
-        for (std::size_t i = 1; i < rows_.size(); ++i)
-            if (const int n = rows_[i].barriers; n > 0) {
-                const bool is_wrong = diverges(rows_[i].row, n);
-                picture_.barriers.push_back({.y = (rows_[i - 1].y + rows_[i].y) / 2,
-                                             .left = -diameter_,
-                                             .right = right_of_rules(),
-                                             .label = is_wrong ? "not for all"
-                                                      : n == 1 ? "barrier"
-                                                               : fmt::format("{} barriers", n),
-                                             .is_wrong = is_wrong,
-                                             .step = static_cast<int>(i)});
-            }
+        for (std::size_t i = 1; i < rows_.size(); ++i) {
+            const int count = rows_[i].barriers;
+            const double y = (rows_[i - 1].y + rows_[i].y) / 2;
+            if (count <= lines_of_their_own)
+                for (int k = 0; k < count; ++k) {
+                    Row up_to = rows_[i].row;
+                    up_to.barriers -= count - 1 - k;
+                    add_barrier(i, y + barrier_gap * (k - (count - 1) / 2.0), diverges(up_to, 1),
+                                "barrier");
+                }
+            else
+                add_barrier(i, y, diverges(rows_[i].row, count), fmt::format("{} barriers", count));
+        }
+    }
+
+    void add_barrier(std::size_t row, double y, bool is_wrong, const std::string& label) {
+        picture_.barriers.push_back({.y = y,
+                                     .left = -diameter_,
+                                     .right = right_of_rules(),
+                                     .label = is_wrong ? "not for all" : label,
+                                     .is_wrong = is_wrong,
+                                     .step = static_cast<int>(row)});
     }
 
     /// Whether one of the last `count` barriers before a row was one that not all threads came to.

@@ -34,6 +34,7 @@ public:
             input_node(static_cast<int>(i), first_launch);
         for (std::size_t v = 0; v < flow_.values.size(); ++v)
             if (stands_for_[v] == v && is_shown_at_once(v)) node_of_[v] = make_node(v);
+        align_rows();
         finish_outputs();
         keep_apart();
         count_barriers();
@@ -194,6 +195,94 @@ private:
             row = std::max(row, after);
         }
         return row;
+    }
+
+    /// How the thread got a value that it may have kept in variables of its own since.
+    Term arrival(Term term) const {
+        while (event(term.event).kind != Event::Kind::receive && !value(term.value).in_memory() &&
+               value(term.value).origin == Origin::copy)
+            term = value(term.value).terms.front();
+        return term;
+    }
+
+    int distance_of(const Value& made) const {
+        std::set<std::pair<int, long long>> elements;
+        std::set<std::size_t> reads; // what one vector brings is nobody's partner
+        for (const Term& part : made.terms) {
+            const Term term = arrival(part);
+            const Event& e = event(term.event);
+            if (e.kind == Event::Kind::receive && e.from >= 0 && e.from != made.thread)
+                return std::abs(e.from - made.thread);
+            const Value& source = value(term.value);
+            if (!source.in_memory()) continue;
+            const long long row = recording_.variables[source.variable].row;
+            elements.insert({source.variable, row > 0 ? source.index % row : source.index});
+            reads.insert(term.event);
+        }
+        if (elements.size() != 2 || reads.size() != 2 ||
+            elements.begin()->first != elements.rbegin()->first)
+            return 0;
+        return static_cast<int>(elements.rbegin()->second - elements.begin()->second);
+    }
+
+    /// What threads do by the same line, each for the same time since they last met, is one step, even
+    /// if some of them had less to add before. Moves nodes down to where all of their step can be.
+    void align_rows() {
+        const std::vector<std::size_t> steps = find_steps();
+        const auto interval = [&](std::size_t node) {
+            const Row& row = graph_.nodes[node].row;
+            return std::tuple(row.launch, row.barriers, row.epoch);
+        };
+        std::vector<int> depths(graph_.nodes.size()); // of steps
+        bool changes = true;
+        for (std::size_t pass = 0; changes; ++pass) {
+            if (pass > graph_.nodes.size())
+                return; // two steps wait for each other: all stays as it was
+            changes = false;
+            for (std::size_t i = 0; i < graph_.nodes.size(); ++i)
+                for (const Shown::Term& term : graph_.nodes[i].terms) {
+                    if (interval(term.node) != interval(i)) continue;
+                    const int after = depths[steps[term.node]] + 1;
+                    changes |= after > depths[steps[i]];
+                    depths[steps[i]] = std::max(depths[steps[i]], after);
+                }
+        }
+        for (std::size_t i = 0; i < graph_.nodes.size(); ++i)
+            if (!graph_.nodes[i].terms.empty()) graph_.nodes[i].row.depth = depths[steps[i]];
+    }
+
+    /// For each node the first one of its step. Elements that keep their values go with the sums beside
+    /// them, if these belong to one step.
+    std::vector<std::size_t> find_steps() const {
+        using Thread = std::tuple<int, int, int, int, int, CodeLine>;
+        std::map<Thread, int> times; // that it has been at this line
+        std::vector<int> time(flow_.values.size());
+        for (std::size_t v = 0; v < flow_.values.size(); ++v) {
+            const Value& made = value(v);
+            if (made.origin != Origin::sum) continue;
+            const Row when = time_of(made);
+            time[v] =
+                times[{when.launch, made.block, made.thread, when.barriers, when.epoch, made.at}]++;
+        }
+        std::map<std::tuple<int, int, int, CodeLine, int>, std::size_t> first;
+        std::map<Row, std::set<std::size_t>> of_row;
+        std::vector<std::size_t> steps;
+        for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
+            const Shown& node = graph_.nodes[i];
+            steps.push_back(i);
+            if (node.kind != NodeKind::sum) continue;
+            const std::size_t v = node.values.front();
+            const Row& row = node.row;
+            steps[i] = first.try_emplace({row.launch, row.barriers, row.epoch, value(v).at, time[v]}, i)
+                           .first->second;
+            of_row[row].insert(steps[i]);
+        }
+        for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
+            const Shown& node = graph_.nodes[i];
+            if (node.kind == NodeKind::kept && of_row[node.row].size() == 1)
+                steps[i] = *of_row[node.row].begin();
+        }
+        return steps;
     }
 
     // --- what is shown -------------------------------------------------------------------
@@ -357,6 +446,7 @@ private:
         switch (made.origin) {
         case Origin::sum:
             shown.kind = NodeKind::sum;
+            shown.distance = distance_of(made);
             break;
         case Origin::copy: {
             const Shown& source = graph_.nodes[shown.terms.front().node];

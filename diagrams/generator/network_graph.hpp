@@ -15,7 +15,7 @@ struct Row {
     int launch = 0;
     int barriers = 0; ///< that the block has passed
     int epoch = 0;    ///< how many collectives of the warp have led to sums between the same barriers
-    int depth = 0;    ///< additions that one value needs since the last of these
+    int depth = 0;    ///< additions since the last of these; what threads do at once has the same
     int spare = 0;    ///< keeps apart what would stand in the same place
     auto operator<=>(const Row&) const = default;
 };
@@ -35,6 +35,8 @@ struct Shown {
     int column = 0;
     Provenance inputs{};
     std::vector<Term> terms{};
+    int distance = 0; ///< as the program counts it: of a sum, threads if a value came by a shuffle,
+                      ///< else elements of the array; 0 if there is none
     std::vector<std::size_t> values{}; ///< indices into Dataflow::values; empty for what is missing
     bool is_wrong = false;
     bool is_complete = false; ///< the final value of its column

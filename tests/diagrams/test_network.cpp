@@ -196,8 +196,22 @@ TEST_CASE("elements that a step leaves as they are are shown as copies") {
 
 TEST_CASE("a barrier stands wherever the block has waited") {
     const Picture p = picture(recorded(HILLIS_STEELE, 16));
-    REQUIRE(p.barriers.size() == 4);
-    for (const Barrier& barrier : p.barriers) CHECK(barrier.label == "2 barriers");
+    REQUIRE(p.barriers.size() == 8);
+    for (const Barrier& barrier : p.barriers) CHECK(barrier.label == "barrier");
+}
+
+TEST_CASE("a step is what threads do at once, and d is the distance that the program means") {
+    const Picture p = picture(recorded(WARP_SHUFFLE, 16)); // four warps of four lanes
+    std::vector<std::string> labels, descriptions;
+    for (const Step& step : p.steps) {
+        labels.push_back(step.label);
+        descriptions.push_back(step.description);
+    }
+    CHECK(labels == std::vector<std::string>{"input", "step 1, d = 1", "step 2, d = 2", "step 3, d = 1",
+                                             "step 4, d = 2", "step 5", "step 6"});
+    CHECK(descriptions[4] == "2 sums, with a partner at d = 2.");
+    CHECK(descriptions[5] == "4 differences."); // of all four warps, whatever they had to add before
+    CHECK(descriptions[6] == "16 sums. Complete: 0–15.");
 }
 
 TEST_CASE("no two nodes stand in the same place") {
