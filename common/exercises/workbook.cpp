@@ -79,6 +79,11 @@ const ExerciseDescription& Workbook::find(const std::string& word) const {
     const auto found = std::ranges::find_if(
         exercises(), [&](const ExerciseDescription& e) { return answers_to(e, wanted); });
     if (found != exercises().end()) return *found;
+    const fs::path first = fs::path("lessons") / folder_of(0, root_ / "lessons");
+    if (wanted == "0" || wanted == "00" || fs::exists(root_ / first / (wanted + "_exercise.cu")))
+        throw UsageError(
+            fmt::format("lesson 00's exercises check themselves: ./scanlab sim {}/{}_exercise.cu",
+                        first.string(), wanted.starts_with("0") ? "first_line" : wanted));
     const bool is_lesson =
         !wanted.empty() && wanted.find_first_not_of("0123456789") == std::string::npos &&
         wanted.size() < 3 && folder_of(std::stoi(wanted), root_ / "lessons").size() > 2;

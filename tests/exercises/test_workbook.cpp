@@ -68,6 +68,11 @@ TEST_CASE("an exercise is found by its lesson's number, its name, both, or its f
                             ContainsSubstring("\n    05  raking raking_reduce_scan\n"));
     CHECK_THAT(refusal([&] { workbook.find("10"); }),
                StartsWith("lesson 10 has no exercise. There are:"));
+    for (const std::string lesson_00 :
+         {"0", "00", "lessons/00_from_loop_to_kernel/first_line_exercise.cu"})
+        CHECK(refusal([&] { workbook.find(lesson_00); }) ==
+              "lesson 00's exercises check themselves: ./scanlab sim "
+              "lessons/00_from_loop_to_kernel/first_line_exercise.cu");
     CHECK_THAT(refusal([&] { workbook.find("12"); }), StartsWith("there is no exercise 12"));
 }
 
