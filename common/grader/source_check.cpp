@@ -73,7 +73,7 @@ long long count_word(const translate::Source& source, std::string_view word) {
 
 std::string lacks_parts(const translate::Source& source, std::string_view exercise) {
     const auto found = registration(source.code);
-    if (!found && count_word(source, "SCANLAB_EXERCISE") > 0) return {};
+    if (!found && count_word(source, "SCANLAB_EXERCISE") + count_word(source, "exercise") > 0) return {}; // said otherwise
     if (!found)
         return fmt::format(
             "The file's last line is missing: SCANLAB_EXERCISE({}, …); as in the starter.", exercise);

@@ -6,7 +6,7 @@
 
 __global__ void square(const int* in, int* out) {
     const int i = threadIdx.x; // this thread's number, 0 to 7
-    // TODO: make it the square of in[i]
+    // TODO: make it the square of in[i].
     out[i] = 0;
 }
 

@@ -10,7 +10,7 @@ void neighbour_sums_on_host(const std::vector<int>& in, std::vector<int>& out) {
 // TODO: a kernel: which element is this thread's, is there one, and has it a left neighbour?
 
 void neighbour_sums_on_device(const std::vector<int>& in, std::vector<int>& out) {
-    // TODO: the five steps: allocate, copy there, launch, copy back, free. Check every answer
+    // TODO: the five steps: allocate, copy there, launch, copy back, free. Check every answer.
 }
 
 /// Whether n numbers, no two of them equal, come out right; says what is wrong if they do not.

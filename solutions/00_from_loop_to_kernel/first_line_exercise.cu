@@ -6,7 +6,7 @@
 
 __global__ void square(const int* in, int* out) {
     const int i = threadIdx.x; // this thread's number, 0 to 7
-    // BEGIN SOLUTION make it the square of in[i]
+    // BEGIN SOLUTION make it the square of in[i].
     //> out[i] = 0;
     out[i] = in[i] * in[i];
     // END SOLUTION

@@ -16,7 +16,7 @@ __global__ void add_left_neighbour(const int* in, int* out, int n) {
 // END SOLUTION
 
 void neighbour_sums_on_device(const std::vector<int>& in, std::vector<int>& out) {
-    // BEGIN SOLUTION the five steps: allocate, copy there, launch, copy back, free. Check every answer
+    // BEGIN SOLUTION the five steps: allocate, copy there, launch, copy back, free. Check every answer.
     const int n = static_cast<int>(in.size());
     int *device_in = nullptr, *device_out = nullptr;
     check("cudaMalloc", cudaMalloc(&device_in, n * sizeof(int)));

@@ -34,7 +34,8 @@ program() {
 
 for scope in "at file scope" "in launch()"; do
     rows=$folder/rows
-    sed -n "/^<!-- rules: refused $scope -->\$/,/^\$/p" "$page" | sed -n 's/^| `\(.*\)` | \(.*\) | \(.*\) |$/\1\t\2/p' >"$rows"
+    sed -n "/^<!-- rules: refused $scope -->\$/,/^\$/p" "$page" | sed -n -e 's/^| `\(.*\)` | `\(.*\)` | \(.*\) |$/\1\t\2/p' -e t \
+        -e 's/^| `\(.*\)` | \(.*\) | \(.*\) |$/\1\t\2/p' >"$rows"
     [ "$(wc -l <"$rows")" -gt 10 ] || complain "the table of what is refused $scope is not what this test reads"
     while IFS="$(printf '\t')" read -r code rule; do
         program "$scope" "$code" >"$folder/refused.cu"
