@@ -45,8 +45,7 @@ int test(const std::vector<std::string>& options) {
     // Descriptor 3 is for what ctest would only show if it failed: tests/corpus/table.sh,
     // tests/grader/table.sh.
     dup2(STDOUT_FILENO, 3);
-    const unsigned jobs = std::thread::hardware_concurrency() + 1; // some tests wait
-    passed &= run_ctest(Backend::sim, jobs, options) == 0;
+    passed &= run_ctest(Backend::sim, std::max(1u, std::thread::hardware_concurrency()), options) == 0;
     print_unchanged(folder / "Testing/Temporary/LastTest.log");
     return passed ? exit_pass : exit_wrong;
 }
