@@ -67,6 +67,7 @@ WorkerProcess::WorkerProcess(const StudentProgram& program, const std::string& e
     const std::vector<std::string> command{program.path.string(), exercise};
     const std::vector<std::string> environment{"SCANLAB_SIM_QUIET=1", "SCANLAB_SIM_TIMEOUT=86400",
                                                "SCANLAB_SIM_MEMORY=256", "OMP_NUM_THREADS=1",
+                                               "SCANLAB_SIM_UNDIVIDED=1",
                                                "TMPDIR=" + folder_.path().string()};
     const auto arguments = pointers_to(command), settings = pointers_to(environment);
     const FileRules files(reach_of(program, folder_.path()));
