@@ -91,13 +91,13 @@ bool is_shared_by_threads(std::uintptr_t address) {
 /// What functions of the simulator's own headers may do, in a kernel or on the host: they also read
 /// what a launch is given, and note what they need to know of shared variables.
 bool is_open_to_kit(std::uintptr_t address, std::size_t bytes, bool write) {
+    // What threads mostly access is looked for first: constants of the program take long to find.
+    if (now.thread && now.thread->stack.contains(address)) return is_object_of_thread(address, bytes);
+    if (now.thread && (is_of_device(address, bytes) || now.thread->warp->block->has_shared(address))) return true;
     if (is_on_host(address, bytes, write) || is_nowhere(reinterpret_cast<const void*>(address)))
         return true;
     const Variable* const variable = variable_at(address, bytes);
-    if (variable && variable->kind == Variable::declaration) return true;
-    if (!now.thread) return false;
-    if (now.thread->stack.contains(address)) return is_object_of_thread(address, bytes);
-    return is_of_device(address, bytes) || now.thread->warp->block->has_shared(address);
+    return variable && variable->kind == Variable::declaration;
 }
 
 [[noreturn]] void end(const void* pc, const std::string& what, const char* instead) {
