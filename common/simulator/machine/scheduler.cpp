@@ -143,7 +143,7 @@ private:
         for (Block* block : active_)
             for (Warp& warp : block->warps)
                 for (Thread& thread : warp.threads) {
-                    if (!(warp.at_barrier & thread.bit())) continue;
+                    if (!(warp.at_barrier & ~warp.voting & thread.bit())) continue;
                     const auto* stands = static_cast<const Frame*>(frame_of(thread));
                     thread.waits_at = stands->returns_to;
                     warp.waits_in[thread.lane] = stands->caller;
@@ -347,8 +347,8 @@ private:
         return block;
     }
 
-    /// Gives a block that begins the stacks of one none of whose threads stands on them; new ones if there is none. Blocks that run one after the other get along with one block's stacks,
-    /// which stay in the cache.
+    /// Gives a block that begins the stacks of one none of whose threads stands on them; new ones if there is none. Blocks
+    /// that run one after the other get along with one block's stacks, which stay in the cache.
     void give_stacks(Block& block) {
         const auto is_idle = [](const auto& other) { return other->has_stacks && !is_under_way(*other); };
         const auto idle = std::ranges::find_if(blocks_, is_idle);
@@ -407,7 +407,7 @@ private:
             warp.existing = size == 32 ? ~LaneMask{0} : (LaneMask{1} << size) - 1;
             warp.ready = warp.fresh = warp.existing;
             warp.exited = ~warp.ready;
-            warp.yielded = warp.at_barrier = warp.at_grid_barrier = warp.in_collective =
+            warp.voting = warp.yielded = warp.at_barrier = warp.at_grid_barrier = warp.in_collective =
                 warp.at_active_mask = warp.at_mbarrier = 0;
             warp.rendezvous.clear();
             if (std::exchange(warp.has_loaded, false)) warp.last_load.fill({});
@@ -724,7 +724,9 @@ int block_barrier(BarrierVote vote, bool predicate) {
     thread.waits_at = __builtin_return_address(0);
     Block& block = *thread.warp->block;
     block.votes += predicate;
+    thread.warp->voting |= thread.bit();
     scheduler.wait_at_block_barrier(static_cast<const Frame*>(__builtin_frame_address(0))->caller);
+    thread.warp->voting &= ~thread.bit();
     switch (vote) {
     case BarrierVote::count:
         return block.released_votes;

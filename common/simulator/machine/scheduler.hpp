@@ -64,7 +64,8 @@ struct Warp {
     LaneMask existing = 0; ///< the block may end in the middle of its last warp
     LaneMask ready = 0, yielded = 0, at_barrier = 0, at_grid_barrier = 0, in_collective = 0,
              at_active_mask = 0, at_mbarrier = 0, exited = 0;
-    LaneMask fresh = 0; ///< have not begun to run
+    LaneMask fresh = 0;  ///< have not begun to run
+    LaneMask voting = 0; ///< at a barrier that counts votes, which notes where they wait
     std::vector<Rendezvous> rendezvous;
     bool has_loaded = false; ///< whether last_load has entries
     std::array<LastLoad, 32> last_load;
