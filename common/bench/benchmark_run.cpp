@@ -4,7 +4,7 @@
 
 namespace scanlab {
 
-int run(const Lesson& lesson, const std::vector<Variant>& variants, int argc, char** argv) {
+int run(const Lesson& lesson, std::span<const Variant> variants, int argc, char** argv) {
     return run_benchmark(lesson, variants, true, argc, argv);
 }
 

@@ -173,34 +173,29 @@ struct Bulk {
 
 struct Copy {
     const char *name, *title;
-    std::vector<scanlab::Variant> variants;
+    std::span<const scanlab::Variant> variants;
     int block = 256, compute_capability = 0;
 };
 
-template <template <int> class Kernels>
-std::vector<scanlab::Variant> all_blocks() {
-    return scanlab::variants<Kernels>(scanlab::BlockSizes{});
-}
-
 std::vector<Copy> all() {
     return {
-        {"copy_of_one", "An element per thread", all_blocks<One<0>::Kernels>()},
-        {"copy_of_one_1_barrier", "An element per thread, a barrier", all_blocks<One<1>::Kernels>()},
+        {"copy_of_one", "An element per thread", scanlab::variants<One<0>::Kernels>},
+        {"copy_of_one_1_barrier", "An element per thread, a barrier", scanlab::variants<One<1>::Kernels>},
         {"copy_of_one_17_barriers", "An element per thread, 17 barriers",
-         all_blocks<One<17>::Kernels>()},
-        {"copy_of_four", "A vector of four per thread", all_blocks<Four<0>::Kernels>()},
+         scanlab::variants<One<17>::Kernels>},
+        {"copy_of_four", "A vector of four per thread", scanlab::variants<Four<0>::Kernels>},
         {"copy_of_four_1_barrier", "A vector of four per thread, a barrier",
-         all_blocks<Four<1>::Kernels>()},
+         scanlab::variants<Four<1>::Kernels>},
         {"copy_of_four_17_barriers", "A vector of four per thread, 17 barriers",
-         all_blocks<Four<17>::Kernels>()},
+         scanlab::variants<Four<17>::Kernels>},
         {"copy_of_four_scalars", "Four neighbours per thread, by loads of 4 bytes",
-         all_blocks<Four<0, true>::Kernels>()},
+         scanlab::variants<Four<0, true>::Kernels>},
         {"copy_hinted", "A vector of four per thread, lesson 10's hints",
-         all_blocks<Hinted<1>::Kernels>()},
+         scanlab::variants<Hinted<1>::Kernels>},
         {"copy_hinted_of_16", "Four vectors per thread, lesson 10's hints",
-         all_blocks<Hinted<4>::Kernels>()},
-        {"copy_by_ring", "Lesson 10's loads and stores", all_blocks<Bulk<3, false>::Kernels>(), 512, 9},
-        {"copy_by_engine", "Bulk copies in and out", all_blocks<Bulk<6, true>::Kernels>(), 512, 9},
+         scanlab::variants<Hinted<4>::Kernels>},
+        {"copy_by_ring", "Lesson 10's loads and stores", scanlab::variants<Bulk<3, false>::Kernels>, 512, 9},
+        {"copy_by_engine", "Bulk copies in and out", scanlab::variants<Bulk<6, true>::Kernels>, 512, 9},
     };
 }
 

@@ -33,7 +33,7 @@ struct Arguments {
     bool describe = false, quick = false;
 };
 
-json description(const Lesson& lesson, const std::vector<Variant>& variants,
+json description(const Lesson& lesson, std::span<const Variant> variants,
                  const std::string& version) {
     json j = to_json(lesson);
     j["version"] = version;
@@ -48,7 +48,7 @@ Device device_for(const Lesson& lesson) {
     return device;
 }
 
-void measure_cases(const Lesson& lesson, const std::vector<Variant>& variants,
+void measure_cases(const Lesson& lesson, std::span<const Variant> variants,
                    const std::vector<Case>& cases, const Patience& patience, bool may_capture) {
     const Device device = device_for(lesson);
     const long long most = Arena::largest(lesson);
@@ -101,7 +101,7 @@ void run_once(const Lesson& lesson, const Variant& variant, long long n) {
     require(cudaProfilerStop(), "cudaProfilerStop");
 }
 
-int run_as_asked(const Lesson& lesson, const std::vector<Variant>& variants, bool may_capture,
+int run_as_asked(const Lesson& lesson, std::span<const Variant> variants, bool may_capture,
                  const std::string& version, int argc, char** argv) {
     Arguments arguments;
     CLI::App app{fmt::format("Measures {} on a GPU, for ./scanlab bench.", lesson.name)};
@@ -140,7 +140,7 @@ int run_as_asked(const Lesson& lesson, const std::vector<Variant>& variants, boo
 
 } // namespace
 
-int run_benchmark(const Lesson& lesson, const std::vector<Variant>& variants, bool may_capture,
+int run_benchmark(const Lesson& lesson, std::span<const Variant> variants, bool may_capture,
                   int argc, char** argv, const std::string& version) {
     try {
         return run_as_asked(lesson, variants, may_capture, version, argc, argv);

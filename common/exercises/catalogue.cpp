@@ -56,7 +56,7 @@ bool answers_to(const ExerciseDescription& exercise, std::string_view word) {
            (is_number && !exercise.challenge);
 }
 
-void require_interface(const ExerciseDescription& exercise, const std::vector<Variant>& variants) {
+void require_interface(const ExerciseDescription& exercise, std::span<const Variant> variants) {
     for (const Variant& v : variants) {
         if (v.items_per_thread == exercise.items_per_thread) continue;
         throw UsageError(fmt::format(

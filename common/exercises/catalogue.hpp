@@ -31,6 +31,6 @@ std::string label(const ExerciseDescription& exercise);
 bool answers_to(const ExerciseDescription& exercise, std::string_view word);
 
 /// Throws UsageError if a variant does not own as many items per thread as the exercise asks for.
-void require_interface(const ExerciseDescription& exercise, const std::vector<Variant>& variants);
+void require_interface(const ExerciseDescription& exercise, std::span<const Variant> variants);
 
 } // namespace scanlab

@@ -39,7 +39,7 @@ bool is_digits(std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-int parse_block(const std::string& text, const std::vector<Variant>& variants) {
+int parse_block(const std::string& text, std::span<const Variant> variants) {
     std::set<int> allowed;
     for (const Variant& v : variants) allowed.insert(v.block);
     const auto block = parse_natural<int>(text);
@@ -128,7 +128,7 @@ long long parse_count(std::string_view option, std::string_view text) {
     return result;
 }
 
-std::optional<Options> parse_options(const Lesson& lesson, const std::vector<Variant>& variants,
+std::optional<Options> parse_options(const Lesson& lesson, std::span<const Variant> variants,
                                      int argc, const char* const* argv) {
     Options options;
     std::string n, block = std::to_string(lesson.block), reps = std::to_string(options.reps), kind,

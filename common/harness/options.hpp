@@ -37,7 +37,7 @@ constexpr long long largest_count = 1LL << 48;
 long long parse_count(std::string_view option, std::string_view text);
 
 /// Reads the command line; none if it asked for help, which has then been printed. Throws UsageError.
-std::optional<Options> parse_options(const Lesson& lesson, const std::vector<Variant>& variants,
+std::optional<Options> parse_options(const Lesson& lesson, std::span<const Variant> variants,
                                      int argc, const char* const* argv);
 
 } // namespace scanlab

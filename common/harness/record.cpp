@@ -19,7 +19,7 @@
 
 namespace scanlab {
 
-int block_for_picture(const Lesson& lesson, const std::vector<Variant>& variants, long long n) {
+int block_for_picture(const Lesson& lesson, std::span<const Variant> variants, long long n) {
     const long long most_tiles = lesson.scope == Scope::block ? 1 : 4;
     for (const Variant& v : variants)
         if (ceil_div(n, layout_of(v).tile()) <= most_tiles) return v.block;

@@ -15,7 +15,7 @@ constexpr long long default_picture_n = 16;
 
 /// The smallest block size whose tile holds all n elements or, if the scan reaches over tiles, that
 /// makes no more than four of them.
-int block_for_picture(const Lesson& lesson, const std::vector<Variant>& variants, long long n);
+int block_for_picture(const Lesson& lesson, std::span<const Variant> variants, long long n);
 
 /// Records one call on n elements (1 … 256) to a file. Of up to 16 elements that are added up, a word
 /// names those that it sums; of more, any two runs of neighbours have different sums. The file is

@@ -124,7 +124,7 @@ void investigate(Report& report, const Options& options, const Variant& variant,
     if (report.measured->fault) report.rerun = rerun_command(program, options, n, measured_kind);
 }
 
-int run_as_asked(const Lesson& lesson, const std::vector<Variant>& variants, int argc, char** argv) {
+int run_as_asked(const Lesson& lesson, std::span<const Variant> variants, int argc, char** argv) {
     const auto options = parse_options(lesson, variants, argc, argv);
     if (!options) return exit_pass;
     if (options->describe) {
@@ -167,7 +167,7 @@ int run_as_asked(const Lesson& lesson, const std::vector<Variant>& variants, int
 
 } // namespace
 
-int run(const Lesson& lesson, const std::vector<Variant>& variants, int argc, char** argv) {
+int run(const Lesson& lesson, std::span<const Variant> variants, int argc, char** argv) {
     const auto end = [&](ExitCode code, const char* what, const std::string& message) {
         std::fflush(stdout);
         fmt::print(stderr, "{}: {}{}\n", lesson.name, what, message);

@@ -3,6 +3,7 @@
 #include "errors.hpp"
 #include "options.hpp"
 
+#include <array>
 #include <fmt/format.h>
 
 #include <limits>
@@ -15,8 +16,8 @@ namespace {
 Options parse(std::vector<const char*> arguments) {
     arguments.insert(arguments.begin(), "program");
     const Lesson lesson{.number = 2, .name = "program", .title = "A test"};
-    const Variant v128{128, 1, nullptr, nullptr}, v256{256, 1, nullptr, nullptr};
-    return parse_options(lesson, {v128, v256}, static_cast<int>(arguments.size()), arguments.data())
+    const std::array variants{Variant{128, 1, nullptr, nullptr}, Variant{256, 1, nullptr, nullptr}};
+    return parse_options(lesson, variants, static_cast<int>(arguments.size()), arguments.data())
         .value();
 }
 

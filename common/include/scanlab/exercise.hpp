@@ -5,16 +5,13 @@
 
 #include "lesson.hpp"
 
-#include <string>
-#include <vector>
-
 namespace scanlab {
 
 /// A student's solution of an exercise.
 struct Exercise {
-    std::string name; ///< as in common/exercises/exercises.json
-    std::string file; ///< the source file
-    std::vector<Variant> variants;
+    const char* name; ///< as in common/exercises/exercises.json
+    const char* file; ///< the source file
+    std::span<const Variant> variants;
 };
 
 /// The one that this program is linked with: SCANLAB_EXERCISE defines it.
@@ -25,6 +22,6 @@ Exercise exercise();
 /// Names the exercise, and the class template whose `launch` starts its kernels (see scanlab::variant).
 #define SCANLAB_EXERCISE(name, Kernels)                                                                \
     scanlab::Exercise scanlab::exercise() {                                                            \
-        return {#name, __FILE__, scanlab::variants<Kernels>(scanlab::BlockSizes{})};                   \
+        return {#name, __FILE__, scanlab::variants<Kernels>};                                          \
     }                                                                                                  \
     static_assert(true) // asks for a semicolon

@@ -6,11 +6,12 @@
 
 #include <cuda_runtime.h>
 
+#include <array>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace scanlab {
 
@@ -80,14 +81,14 @@ constexpr long long ceil_div(long long n, long long d) { return (n + d - 1) / d;
 
 /// Checks and times a lesson as the command line asks. Returns the program's exit code:
 /// 0 pass, 1 a wrong result, 2 bad usage, 77 skipped.
-int run(const Lesson& lesson, const std::vector<Variant>& variants, int argc, char** argv);
+int run(const Lesson& lesson, std::span<const Variant> variants, int argc, char** argv);
 
 /// Builds the Variant of `Kernels<BLOCK>`, a class template with
 /// `static void launch(const Problem&)` and, if it needs them,
 /// `static constexpr int items_per_thread`, `static constexpr Arrangement arrangement`,
 /// `static std::size_t workspace(long long n)` and `static constexpr bool keeps_workspace`.
 template <template <int> class Kernels, int BLOCK>
-Variant variant() {
+constexpr Variant variant() {
     Variant v{BLOCK, 1, [](long long) -> std::size_t { return 0; }, &Kernels<BLOCK>::launch};
     if constexpr (requires { Kernels<BLOCK>::items_per_thread; })
         v.items_per_thread = Kernels<BLOCK>::items_per_thread;
@@ -113,25 +114,27 @@ using BlockSizes =
 #endif
 
 /// Kernels that cannot have blocks of every size have a `static constexpr int largest_block`.
+template <template <int> class Kernels, int BLOCK>
+constexpr bool can_have = !requires { requires BLOCK > Kernels<BLOCK>::largest_block; };
+
 template <template <int> class Kernels, int... BLOCKS>
-std::vector<Variant> variants(std::integer_sequence<int, BLOCKS...>) {
-    std::vector<Variant> all;
-    all.reserve(sizeof...(BLOCKS));
+constexpr auto make_variants(std::integer_sequence<int, BLOCKS...>) {
+    std::array<Variant, (0 + ... + can_have<Kernels, BLOCKS>)> all{};
+    std::size_t count = 0;
     const auto add = [&]<int BLOCK>(std::integral_constant<int, BLOCK>) {
-        if constexpr (requires { requires BLOCK > Kernels<BLOCK>::largest_block; })
-            return;
-        else
-            all.push_back(variant<Kernels, BLOCK>());
+        if constexpr (can_have<Kernels, BLOCK>) all[count++] = variant<Kernels, BLOCK>();
     };
     (add(std::integral_constant<int, BLOCKS>{}), ...);
     return all;
 }
+template <template <int> class Kernels>
+constexpr auto variants = make_variants<Kernels>(BlockSizes{});
 
 /// The whole of a lesson's main: `return scanlab::lesson_main<HillisSteele>({.number = 2, …}, argc,
 /// argv);` compiles the kernels for all BlockSizes and hands over to run().
 template <template <int> class Kernels>
 int lesson_main(const Lesson& lesson, int argc, char** argv) {
-    return run(lesson, variants<Kernels>(BlockSizes{}), argc, argv);
+    return run(lesson, variants<Kernels>, argc, argv);
 }
 
 } // namespace scanlab

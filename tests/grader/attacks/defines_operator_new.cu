@@ -10,7 +10,9 @@ struct Attack {
     static constexpr auto arrangement = scanlab::Arrangement::striped;
 
     static void launch(const scanlab::Problem& p) {
-        (void)p;
+        int* const first = new int(0);
+        *first = static_cast<int>(p.n);
+        delete first;
     }
 };
 

@@ -2,6 +2,7 @@
 // explain.
 #include "scanlab/lesson.hpp"
 
+#include <array>
 #include <map>
 #include <string>
 
@@ -107,5 +108,5 @@ int main(int argc, char** argv) {
                          .name = "broken_block_scan",
                          .title = "A broken block scan",
                          .scope = scanlab::Scope::block},
-                        {variant}, argc - 1, argv + 1);
+                        std::array{variant}, argc - 1, argv + 1);
 }

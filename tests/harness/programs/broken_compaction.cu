@@ -2,6 +2,7 @@
 // explain.
 #include "scanlab/lesson.hpp"
 
+#include <array>
 #include <map>
 #include <string>
 
@@ -81,5 +82,5 @@ int main(int argc, char** argv) {
                          .title = "A broken compaction",
                          .task = scanlab::Task::compaction,
                          .block = 64},
-                        {variant}, argc - 1, argv + 1);
+                        std::array{variant}, argc - 1, argv + 1);
 }

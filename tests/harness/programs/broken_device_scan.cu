@@ -2,6 +2,7 @@
 // explain.
 #include "scanlab/lesson.hpp"
 
+#include <array>
 #include <map>
 #include <string>
 
@@ -65,5 +66,5 @@ int main(int argc, char** argv) {
                          .title = "A broken device scan",
                          .task = scanlab::Task::exclusive_scan,
                          .block = 64},
-                        {variant}, argc - 1, argv + 1);
+                        std::array{variant}, argc - 1, argv + 1);
 }
