@@ -4,8 +4,7 @@
 //     <details data-answer="17"><summary>Answer</summary> … </details>
 //
 // (./scanlab quiz 03 --markdown makes it.) Here the list becomes buttons, or a field for a number appears;
-// whoever has answered is told whether it is right, and sees the reason. Without this script the answer
-// can be unfolded.
+// an answer is judged, and the reason unfolds. Without this script all of it can still be read.
 'use strict';
 (() => {
     const style = `
@@ -15,8 +14,10 @@
             font: inherit; color: inherit; background: transparent; padding: .25em .7em;
             border: 1px solid currentColor; border-radius: .3em; }
         .quiz-form button, .quiz-choice { cursor: pointer; }
-        .quiz-choice { display: inline; text-align: left; border-color: transparent; padding: .1em .4em; }
+        .quiz-choice { text-align: left; vertical-align: top; margin: .1em 0; padding: .1em .5em;
+            border-color: color-mix(in srgb, currentColor 30%, transparent); }
         .quiz-choice:hover, .quiz-choice:focus-visible { border-color: currentColor; }
+        .quiz-verdict:empty { margin: 0; }
         .quiz-right { color: var(--quiz-right, light-dark(#00694f, #35c49a)); font-weight: bold; }
         .quiz-wrong { color: var(--quiz-wrong, light-dark(#a8470c, #f0a05a)); font-weight: bold; }
         @media print { .quiz-form, .quiz-verdict { display: none; } }`;

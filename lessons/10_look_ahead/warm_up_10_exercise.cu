@@ -19,7 +19,7 @@ __global__ void scan_tiles(const int* input, int* output, long long n) {
         __syncthreads();
         for (int before = 0; before < warp; ++before) sum += totals[before];
         if (i < n) output[i] = sum;
-        // TODO: in a moment the next round begins. Is everybody done with this one?
+        // TODO: in a moment the next round begins. Are all threads done with this one?
     }
 }
 

@@ -61,7 +61,7 @@ bool is_whole_and_positive(double number) { return number >= 0 && plain(number).
 
 } // namespace
 
-TEST_CASE("lessons 00 to 11 have six questions or more, at least two of them with other numbers for everybody") {
+TEST_CASE("lessons 00 to 11 have six questions or more, at least two of them with numbers that are counted") {
     std::set<std::string> numbers;
     for (const fs::path& folder : lessons()) {
         const Quiz quiz = read_quiz(folder);
