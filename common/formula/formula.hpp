@@ -1,6 +1,6 @@
 /// \file
-/// Formulas in data files: the conditions of a rubric, as in "barriers <= log2(2*block)", and the answers of
-/// a quiz.
+/// Formulas in data files: the conditions of a rubric, as in "barriers <= log2(2*block)", and the
+/// answers of a quiz.
 #pragma once
 
 #include <map>
@@ -23,8 +23,8 @@ struct Comparison {
     bool holds;
 };
 
-/// A sum of products of numbers, names, parentheses and log2(x), which is rounded up, exp2(x), ceil(x) and
-/// max(x, y). Throws FormulaError.
+/// A sum of products of numbers, names, parentheses and log2(x), which is rounded up, exp2(x), ceil(x)
+/// and max(x, y). Throws FormulaError.
 double value_of(std::string_view formula, const Values& values);
 
 /// `left <= right`, `<`, `>=`, `>` or `==`, of two such. Throws FormulaError.

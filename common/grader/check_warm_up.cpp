@@ -44,8 +44,7 @@ std::string objection(const WarmUp& warm_up, const WorkerProgram& program, const
 std::string objection(const WarmUp& warm_up, const std::filesystem::path& file, std::uint64_t seed,
                       std::uint64_t order) {
     const ScratchFolder folder;
-    StudentProgram built =
-        build_program(warm_up.exercise, file, simulator_toolchain(), folder.path());
+    StudentProgram built = build_program(warm_up.exercise, file, simulator_toolchain(), folder.path());
     if (!built.flag.empty()) return "NOT ALLOWED HERE\n" + built.flag;
     if (!built.error.empty()) return built.error;
     const Feedback feedback(file, warm_up.exercise.lesson.name + "_exercise.cu");

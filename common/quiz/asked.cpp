@@ -68,8 +68,12 @@ Values choose(const Quiz& quiz, const Question& question, const Numbers& numbers
 
 Asked ask(const Quiz& quiz, const Question& question, const Values& values) {
     try {
-        Asked asked{quiz.lesson, question.id, filled(question.ask, values), filled(question.code, values),
-                    filled(question.why, values), question.choices};
+        Asked asked{quiz.lesson,
+                    question.id,
+                    filled(question.ask, values),
+                    filled(question.code, values),
+                    filled(question.why, values),
+                    question.choices};
         for (std::size_t i = 0; i < asked.choices.size(); ++i) {
             Choice& choice = asked.choices[i];
             choice.text = filled(choice.text, values);

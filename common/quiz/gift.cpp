@@ -27,8 +27,7 @@ std::string indented(const std::string& code) {
 }
 
 std::string answers_of(const Asked& asked) {
-    if (asked.choices.empty())
-        return fmt::format("#{}:{}", asked.answer(), plain(asked.tolerance));
+    if (asked.choices.empty()) return fmt::format("#{}:{}", asked.answer(), plain(asked.tolerance));
     std::string text;
     for (const Choice& choice : asked.choices)
         text += fmt::format("\n    {}{}{}", choice.right ? '=' : '~', in_gift(choice.text),

@@ -44,7 +44,8 @@ std::string field(std::string_view label, std::string_view entry) {
 /// What the student is given to answer with.
 std::string response_of(const Asked& asked) {
     if (asked.choices.empty())
-        return "<response_str ident=\"response1\" rcardinality=\"Single\"><render_fib fibtype=\"Decimal\">"
+        return "<response_str ident=\"response1\" rcardinality=\"Single\"><render_fib "
+               "fibtype=\"Decimal\">"
                "<response_label ident=\"answer1\"/></render_fib></response_str>";
     std::string labels;
     for (std::size_t i = 0; i < asked.choices.size(); ++i)
@@ -73,20 +74,22 @@ struct Feedback {
 
 Feedback feedback(const std::string& id, const std::string& when, const std::string& why) {
     if (why.empty()) return {};
-    return {fmt::format("<respcondition continue=\"Yes\"><conditionvar>{}</conditionvar><displayfeedback "
-                        "feedbacktype=\"Response\" linkrefid=\"{}\"/></respcondition>\n",
-                        when, id),
-            fmt::format("<itemfeedback ident=\"{}\"><flow_mat>{}</flow_mat></itemfeedback>\n", id,
-                        material(as_html(why)))};
+    return {
+        fmt::format("<respcondition continue=\"Yes\"><conditionvar>{}</conditionvar><displayfeedback "
+                    "feedbacktype=\"Response\" linkrefid=\"{}\"/></respcondition>\n",
+                    when, id),
+        fmt::format("<itemfeedback ident=\"{}\"><flow_mat>{}</flow_mat></itemfeedback>\n", id,
+                    material(as_html(why)))};
 }
 
 /// Shown whatever the answer was, and shown for each choice.
 Feedback all_feedback(const Asked& asked) {
     Feedback all = feedback("general_fb", "<other/>", asked.why);
     for (std::size_t i = 0; i < asked.choices.size(); ++i) {
-        const Feedback one = feedback(
-            fmt::format("{}_fb", i + 1),
-            fmt::format("<varequal respident=\"response1\">{}</varequal>", i + 1), asked.choices[i].why);
+        const Feedback one =
+            feedback(fmt::format("{}_fb", i + 1),
+                     fmt::format("<varequal respident=\"response1\">{}</varequal>", i + 1),
+                     asked.choices[i].why);
         all.condition += one.condition;
         all.text += one.text;
     }
@@ -96,12 +99,14 @@ Feedback all_feedback(const Asked& asked) {
 std::string item(const Asked& asked, const std::string& id) {
     const Feedback said = all_feedback(asked);
     return fmt::format(
-        "<item ident=\"{}\" title=\"{}\">\n<itemmetadata><qtimetadata>{}{}</qtimetadata></itemmetadata>\n"
+        "<item ident=\"{}\" "
+        "title=\"{}\">\n<itemmetadata><qtimetadata>{}{}</qtimetadata></itemmetadata>\n"
         "<presentation>{}{}</presentation>\n"
         "<resprocessing><outcomes><decvar maxvalue=\"100\" minvalue=\"0\" varname=\"SCORE\" "
         "vartype=\"Decimal\"/></outcomes>\n{}"
         "<respcondition continue=\"No\"><conditionvar>{}</conditionvar>"
-        "<setvar action=\"Set\" varname=\"SCORE\">100</setvar></respcondition>\n</resprocessing>\n{}</item>\n",
+        "<setvar action=\"Set\" "
+        "varname=\"SCORE\">100</setvar></respcondition>\n</resprocessing>\n{}</item>\n",
         id, escaped(asked.id),
         field("question_type",
               asked.choices.empty() ? "numerical_question" : "multiple_choice_question"),
@@ -126,7 +131,8 @@ constexpr std::string_view xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
 std::string assessment(const std::string& lesson, const std::string& sections) {
     return fmt::format(
-        "{}<questestinterop xmlns=\"http://www.imsglobal.org/xsd/ims_qtiasiv1p2\">\n<assessment ident=\""
+        "{}<questestinterop xmlns=\"http://www.imsglobal.org/xsd/ims_qtiasiv1p2\">\n<assessment "
+        "ident=\""
         "scanlab_{}\" title=\"{}\">\n<section ident=\"root_section\">\n{}</section>\n</assessment>\n"
         "</questestinterop>\n",
         xml, lesson, escaped(title_of(lesson)), sections);

@@ -39,7 +39,8 @@ struct Quiz {
     std::vector<Question> questions;
 };
 
-/// The quiz in a lesson's folder. Throws UsageError, with the file's name and what is wrong, if it is none.
+/// The quiz in a lesson's folder. Throws UsageError, with the file's name and what is wrong, if it is
+/// none.
 Quiz read_quiz(const std::filesystem::path& lesson);
 
 } // namespace scanlab::quiz

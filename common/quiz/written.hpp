@@ -19,8 +19,8 @@ using Variants = std::vector<std::vector<Asked>>;
 /// For Moodle: a file in GIFT. Each question is a category, from which a quiz can draw at random.
 std::string gift(const Variants& questions);
 
-/// For Canvas and others: a zip of IMS QTI 1.2, with a quiz for each lesson, in which each question is a
-/// group of which one is drawn. Throws UsageError if it cannot be written.
+/// For Canvas and others: a zip of IMS QTI 1.2, with a quiz for each lesson, in which each question is
+/// a group of which one is drawn. Throws UsageError if it cannot be written.
 void write_qti(const Variants& questions, const std::filesystem::path& zip);
 
 /// "Lesson 03: double buffer", of a lesson's folder.

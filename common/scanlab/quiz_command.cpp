@@ -150,9 +150,7 @@ private:
     bool asks_, in_terminal_, at_end_ = false;
 };
 
-quiz::Score read_score() {
-    return quiz::Score(folder_of(Backend::sim) / "progress/quizzes.json");
-}
+quiz::Score read_score() { return quiz::Score(folder_of(Backend::sim) / "progress/quizzes.json"); }
 
 /// Exit code 0 if each answer was right.
 int ask_all(const QuizArguments& arguments, const quiz::Quiz& quiz) {
@@ -169,8 +167,9 @@ int ask_all(const QuizArguments& arguments, const quiz::Quiz& quiz) {
             right += is_right;
             ++answered;
             score.note(quiz.lesson, asked.id, is_right);
-            const std::string verdict =
-                is_right ? "Right." : asked.choices.empty() ? fmt::format("No, {}.", asked.answer()) : "No.";
+            const std::string verdict = is_right                ? "Right."
+                                        : asked.choices.empty() ? fmt::format("No, {}.", asked.answer())
+                                                                : "No.";
             print_wrapped(fmt::format("{} {}", verdict, quiz::reason(asked, *answer)));
         }
         fmt::print("\n");
@@ -193,7 +192,8 @@ int print_all(const QuizArguments& arguments, const quiz::Quiz& quiz) {
 
 int print_markdown(const QuizArguments& arguments, const quiz::Quiz& quiz) {
     std::vector<quiz::Asked> questions;
-    for (auto& [number, asked] : chosen_questions(arguments, quiz)) questions.push_back(std::move(asked));
+    for (auto& [number, asked] : chosen_questions(arguments, quiz))
+        questions.push_back(std::move(asked));
     fmt::print("{}", quiz::markdown(questions));
     return exit_pass;
 }
@@ -264,7 +264,8 @@ void print_quiz_progress() {
 
 Action define_quiz(CLI::App& app, const Invocation&) {
     const auto arguments = std::make_shared<QuizArguments>();
-    app.add_option("lesson", arguments->words, "Its number or name; with --export all if none, and FILE");
+    app.add_option("lesson", arguments->words,
+                   "Its number or name; with --export all if none, and FILE");
     app.add_option("--question", arguments->question, "Ask this question only")
         ->check(plain_digits)
         ->check(CLI::Range(1, 1000));
@@ -281,8 +282,9 @@ Action define_quiz(CLI::App& app, const Invocation&) {
     app.add_flag("--list", arguments->list, "Only print the questions");
     app.add_flag("--answers", arguments->with_answers, "Print the questions, their answers and why");
     app.add_flag("--markdown", arguments->markdown, "Print them as the lesson's page has them");
-    app.add_option("--export", arguments->format,
-                   "Write FILE for a learning platform: gift (Moodle) or qti (QTI 1.2: Canvas and others)")
+    app.add_option(
+           "--export", arguments->format,
+           "Write FILE for a learning platform: gift (Moodle) or qti (QTI 1.2: Canvas and others)")
         ->check(CLI::IsMember({"gift", "qti"}));
     app.add_option("--variants", arguments->variants, "With --export: so many of each question (1)")
         ->check(plain_digits)

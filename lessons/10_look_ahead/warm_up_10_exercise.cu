@@ -1,4 +1,4 @@
-// Warm-up 10: two blocks stay, and take tile after tile into the same shared memory. One line is missing.
+// Warm-up 10: two blocks stay, taking tile after tile into the same shared memory. One line is missing.
 //
 //     ./scanlab check 10 --warm-up
 #include <scanlab/collectives.cuh>

@@ -1,5 +1,5 @@
-// quiz_answers LESSONS PROGRAMS: each answer that has a counter is what the simulator counts in a run of the
-// lesson's program, with the page's numbers and with others.
+// quiz_answers LESSONS PROGRAMS: each answer that has a counter is what the simulator counts in a run
+// of the lesson's program, with the page's numbers and with others.
 #include "asked.hpp"
 
 #include "format.hpp"
@@ -50,9 +50,10 @@ public:
         };
         const ScratchFolder scratch;
         const fs::path file = scratch.path() / "report.json";
-        std::vector<std::string> command{programs_ / program, "--case",    "ones",
-                                         "--n",               number("n", "4096"), "--counters"};
-        if (given.contains("threads")) command.insert(command.end(), {"--block", number("threads", "")});
+        std::vector<std::string> command{programs_ / program, "--case",    "ones", "--n",
+                                         number("n", "4096"), "--counters"};
+        if (given.contains("threads"))
+            command.insert(command.end(), {"--block", number("threads", "")});
         const std::string key = fmt::format("{}", fmt::join(command, " "));
         if (const auto known = known_.find(key); known != known_.end()) return known->second;
         command.insert(command.end(), {"--json", file});
@@ -67,7 +68,8 @@ private:
 };
 
 /// Whether the question's answer is what is counted; says so if not.
-bool agrees(const quiz::Quiz& quiz, const quiz::Question& question, const quiz::Numbers& numbers, Runs& runs) {
+bool agrees(const quiz::Quiz& quiz, const quiz::Question& question, const quiz::Numbers& numbers,
+            Runs& runs) {
     const Values given = quiz::choose(quiz, question, numbers);
     const std::string program = question.program.empty() ? quiz.lesson.substr(3) : question.program;
     Values values = runs.of(program, given);
@@ -75,8 +77,8 @@ bool agrees(const quiz::Quiz& quiz, const quiz::Question& question, const quiz::
     const double counted = value_of(question.counter, values);
     const quiz::Asked asked = quiz::ask(quiz, question, given);
     if (std::abs(counted - asked.number) <= std::max(asked.tolerance, 1e-6)) return true;
-    fmt::print("{}: {}: {}\n    the answer is {}, but {} counts {}\n", quiz.lesson, question.id, asked.text,
-               asked.answer(), program, counted);
+    fmt::print("{}: {}: {}\n    the answer is {}, but {} counts {}\n", quiz.lesson, question.id,
+               asked.text, asked.answer(), program, counted);
     return false;
 }
 

@@ -1,5 +1,5 @@
-// Every lesson's questions can be asked with any numbers, answered, shown on pages, and taken to learning
-// platforms.
+// Every lesson's questions can be asked with any numbers, answered, shown on pages, and taken to
+// learning platforms.
 #include "catch.hpp"
 
 #include "errors.hpp"
@@ -28,9 +28,11 @@ struct Folder {
     fs::path path = scratch.path() / "03_double_buffer";
 };
 
-const std::string barriers = R"json({"id": "barriers", "part": "predict", "ask": "`x{y}` with ${threads} = ${2*threads}/2 threads?",
+const std::string barriers =
+    R"json({"id": "barriers", "part": "predict", "ask": "`x{y}` with ${threads} = ${2*threads}/2 threads?",
     "given": {"threads": [64, 128, 256, 512]}, "answer": "1 + log2(threads)", "counter": "barriers", "why": "One & ${log2(threads)}."})json";
-const std::string choice = R"json({"id": "scope", "part": "check", "ask": "Who: a ~ b = c # d?", "choices": [
+const std::string choice =
+    R"json({"id": "scope", "part": "check", "ask": "Who: a ~ b = c # d?", "choices": [
     {"text": "a < b", "why": "Not \"so\"."}, {"text": "`c: d`", "right": true, "why": "It is."}]})json";
 
 std::string refusal(const std::string& questions) {
@@ -57,18 +59,23 @@ std::vector<fs::path> lessons() {
     return folders;
 }
 
-bool is_whole_and_positive(double number) { return number >= 0 && plain(number).find('.') == std::string::npos; }
+bool is_whole_and_positive(double number) {
+    return number >= 0 && plain(number).find('.') == std::string::npos;
+}
 
 } // namespace
 
-TEST_CASE("lessons 00 to 11 have six questions or more, at least two of them with numbers that are counted") {
+TEST_CASE(
+    "lessons 00 to 11 have six questions or more, at least two of them with numbers that are counted") {
     std::set<std::string> numbers;
     for (const fs::path& folder : lessons()) {
         const Quiz quiz = read_quiz(folder);
         CAPTURE(quiz.lesson);
         numbers.insert(quiz.lesson.substr(0, 2));
         CHECK(quiz.questions.size() >= 6);
-        CHECK(std::ranges::count_if(quiz.questions, [](const Question& q) { return !q.answer.empty() && !q.counter.empty(); }) >= 2);
+        CHECK(std::ranges::count_if(quiz.questions, [](const Question& q) {
+                  return !q.answer.empty() && !q.counter.empty();
+              }) >= 2);
         CHECK(std::ranges::count(quiz.questions, "check", &Question::part) == 3);
     }
     CHECK(numbers.size() >= 12);
@@ -87,7 +94,8 @@ TEST_CASE("every question can be asked with the numbers of many seeds, has an an
                 CHECK(complaint(asked, asked.answer()).empty());
                 CHECK(is_right(asked, asked.answer()));
                 CHECK_FALSE(reason(asked, asked.answer()).empty());
-                if (question.counter.empty() && asked.choices.empty() && question.id != "bytes" && question.id != "limit")
+                if (question.counter.empty() && asked.choices.empty() && question.id != "bytes" &&
+                    question.id != "limit")
                     CHECK(is_whole_and_positive(asked.number));
                 for (const Choice& choice : asked.choices) CHECK_FALSE(choice.why.empty());
             }
@@ -118,7 +126,8 @@ TEST_CASE("an answer is right up to rounding, and what is none is said") {
     CHECK(reason(chosen, "1") == "Not \"so\".");
     for (const char* none : {"0", "3", "1.5", "b", ""})
         CHECK_THAT(complaint(chosen, none), ContainsSubstring("is none of the choices 1 to 2"));
-    const Asked third = first_of(R"json([{"id": "a", "part": "check", "ask": "", "answer": "100/3", "uncounted": "no"}])json");
+    const Asked third = first_of(
+        R"json([{"id": "a", "part": "check", "ask": "", "answer": "100/3", "uncounted": "no"}])json");
     CHECK(third.answer() == "33.333");
     CHECK(is_right(third, "33.3"));
     CHECK_FALSE(is_right(third, "33"));
@@ -126,25 +135,35 @@ TEST_CASE("an answer is right up to rounding, and what is none is said") {
 
 TEST_CASE("a file that is no quiz is refused by its name and the question's") {
     CHECK_THAT(refusal("[{]"), ContainsSubstring("03_double_buffer/quiz.json: "));
-    CHECK_THAT(refusal("[" + barriers + "," + barriers + "]"), ContainsSubstring("barriers: there are two of this id"));
-    CHECK_THAT(refusal(R"json([{"id": "a", "part": "check", "ask": "", "answer": "1"}])json"), ContainsSubstring("a: a number has either"));
-    CHECK_THAT(refusal(R"json([{"id": "a", "part": "later", "ask": "", "answer": "1", "counter": "x"}])json"), ContainsSubstring("its part is"));
-    CHECK_THAT(refusal(R"json([{"id": "a", "part": "check", "ask": ""}])json"), ContainsSubstring("either an answer or choices"));
-    CHECK_THAT(refusal(R"json([{"id": "a", "part": "check", "ask": "", "answer": "1 +", "counter": "x"}])json"),
-               ContainsSubstring("03_double_buffer/quiz.json: a: a number or a name is expected"));
+    CHECK_THAT(refusal("[" + barriers + "," + barriers + "]"),
+               ContainsSubstring("barriers: there are two of this id"));
+    CHECK_THAT(refusal(R"json([{"id": "a", "part": "check", "ask": "", "answer": "1"}])json"),
+               ContainsSubstring("a: a number has either"));
+    CHECK_THAT(
+        refusal(R"json([{"id": "a", "part": "later", "ask": "", "answer": "1", "counter": "x"}])json"),
+        ContainsSubstring("its part is"));
+    CHECK_THAT(refusal(R"json([{"id": "a", "part": "check", "ask": ""}])json"),
+               ContainsSubstring("either an answer or choices"));
+    CHECK_THAT(
+        refusal(
+            R"json([{"id": "a", "part": "check", "ask": "", "answer": "1 +", "counter": "x"}])json"),
+        ContainsSubstring("03_double_buffer/quiz.json: a: a number or a name is expected"));
 }
 
 TEST_CASE("a page shows the question, its choices, and the answer folded") {
     const std::string page = markdown({first_of("[" + choice + "]")});
     CHECK(page == "**1.** Who: a ~ b = c # d?\n\n1. a < b\n2. `c: d`\n\n"
-                  "<details data-answer=\"2\"><summary>Answer</summary>\n\n**2.** It is.\n\n*Not 1:* Not \"so\".\n\n</details>\n");
+                  "<details data-answer=\"2\"><summary>Answer</summary>\n\n**2.** It is.\n\n*Not 1:* "
+                  "Not \"so\".\n\n</details>\n");
 }
 
 TEST_CASE("GIFT escapes what it would take for its own") {
     const std::string file = gift({{first_of("[" + choice + "]")}, {first_of("[" + barriers + "]")}});
     CHECK_THAT(file, ContainsSubstring("$CATEGORY: $course$/top/Scanlab/03_double_buffer/scope\n\n"
-                                       "::03 scope, 1::[markdown]Who\\: a \\~ b \\= c \\# d? {\n    ~a < b#Not \"so\".\n    =`c\\: d`#It is.\n}\n\n"));
-    CHECK_THAT(file, ContainsSubstring("`x\\{y\\}`") && ContainsSubstring("{#7:0\n    ####One & 6.\n}\n"));
+                                       "::03 scope, 1::[markdown]Who\\: a \\~ b \\= c \\# d? {\n    ~a "
+                                       "< b#Not \"so\".\n    =`c\\: d`#It is.\n}\n\n"));
+    CHECK_THAT(file,
+               ContainsSubstring("`x\\{y\\}`") && ContainsSubstring("{#7:0\n    ####One & 6.\n}\n"));
 }
 
 TEST_CASE("a score outlives the program, and a broken file of it is none") {
