@@ -27,10 +27,8 @@ __global__ void chained_scan(const int* input, int* output, long long n, unsigne
     const int before = scanlab::block_exclusive_scan<BLOCK>(value);
 
     if (threadIdx.x == BLOCK - 1) {
-        unsigned long long prefix = KNOWN; // nothing precedes tile 0
-        if (tile > 0)
-            do prefix = Prefix(prefixes[tile - 1]).load(cuda::memory_order_relaxed);
-            while (prefix < KNOWN);
+        unsigned long long prefix = tile > 0 ? 0 : KNOWN; // nothing precedes tile 0
+        while (prefix < KNOWN) prefix = Prefix(prefixes[tile - 1]).load(cuda::memory_order_relaxed);
         before_tile = static_cast<int>(prefix & 0xffffffff);
         const auto sum = static_cast<unsigned>(before_tile + before + value);
         Prefix(prefixes[tile]).store(KNOWN | sum, cuda::memory_order_relaxed);
