@@ -7,8 +7,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
-
 namespace scanlab {
 namespace {
 
@@ -34,15 +32,24 @@ const std::vector<ExerciseDescription>& exercises() {
     return all;
 }
 
+const std::vector<WarmUp>& warm_ups() {
+    static const std::vector<WarmUp> all = [] {
+        std::vector<WarmUp> list;
+        for (const auto& j : nlohmann::json::parse(warm_ups_json))
+            list.push_back({.exercise = read(j), .finding = j.at("finding"), .sizes = j.at("sizes")});
+        return list;
+    }();
+    return all;
+}
+
 const ExerciseDescription& find_exercise(std::string_view name) {
-    const auto found = std::ranges::find(exercises(), name,
-                                         [](const ExerciseDescription& e) { return e.lesson.name; });
-    if (found == exercises().end()) {
-        throw UsageError(fmt::format("there is no exercise '{}'; SCANLAB_EXERCISE names one of "
-                                     "common/exercises/exercises.json",
-                                     name));
-    }
-    return *found;
+    for (const ExerciseDescription& exercise : exercises())
+        if (exercise.lesson.name == name) return exercise;
+    for (const WarmUp& warm_up : warm_ups())
+        if (warm_up.exercise.lesson.name == name) return warm_up.exercise;
+    throw UsageError(fmt::format("there is no exercise '{}'; SCANLAB_EXERCISE names one of "
+                                 "common/exercises/exercises.json or warm_ups.json",
+                                 name));
 }
 
 std::string label(const ExerciseDescription& exercise) {

@@ -1,5 +1,5 @@
 /// \file
-/// The exercises that there are: exercises.json, read.
+/// The exercises and warm-ups that there are: exercises.json and warm_ups.json, read.
 #pragma once
 
 #include "scanlab/lesson.hpp"
@@ -20,7 +20,17 @@ struct ExerciseDescription {
 /// All exercises, by lesson, the main one first.
 const std::vector<ExerciseDescription>& exercises();
 
-/// The exercise of that name. Throws UsageError if there is none.
+/// A task of five minutes, at the beginning of a lesson: one line is missing or wrong.
+struct WarmUp {
+    ExerciseDescription exercise;
+    std::string finding;          ///< what is wrong with the starter: a kind of finding, or "wrong-result"
+    std::vector<long long> sizes; ///< n, at which a file is tried
+};
+
+/// All warm-ups, by lesson.
+const std::vector<WarmUp>& warm_ups();
+
+/// The exercise or warm-up of that name. Throws UsageError if there is none.
 const ExerciseDescription& find_exercise(std::string_view name);
 
 /// Number and name, as in "05_raking".

@@ -70,15 +70,22 @@ std::string unfolded(const std::string& section) {
     return text;
 }
 
+/// "raking" of "lessons/05_coarsened/raking_exercise.cu", and any other word as it is.
+std::string without_ending(const std::string& word) {
+    constexpr std::string_view ending = "_exercise.cu";
+    const std::string name = fs::path(word).filename();
+    return name.ends_with(ending) ? name.substr(0, name.size() - ending.size()) : name;
+}
+
 } // namespace
 
 const ExerciseDescription& Workbook::find(const std::string& word) const {
-    std::string wanted = fs::path(word).filename();
-    if (constexpr std::string_view ending = "_exercise.cu"; wanted.ends_with(ending))
-        wanted.resize(wanted.size() - ending.size());
+    const std::string wanted = without_ending(word);
     const auto found = std::ranges::find_if(
         exercises(), [&](const ExerciseDescription& e) { return answers_to(e, wanted); });
     if (found != exercises().end()) return *found;
+    if (wanted.starts_with("warm_up_"))
+        throw UsageError(fmt::format("this is a warm-up: ./scanlab check --warm-up {}", word));
     const fs::path first = fs::path("lessons") / folder_of(0, root_ / "lessons");
     if (wanted == "0" || wanted == "00" || fs::exists(root_ / first / (wanted + "_exercise.cu")))
         throw UsageError(
@@ -90,6 +97,18 @@ const ExerciseDescription& Workbook::find(const std::string& word) const {
     throw UsageError((is_lesson ? fmt::format("lesson {} has no exercise", wanted)
                                 : fmt::format("there is no exercise {}", word)) +
                      ". There are:" + list_of_exercises());
+}
+
+const WarmUp& Workbook::find_warm_up(const std::string& word) const {
+    const std::string wanted = without_ending(word);
+    for (const WarmUp& warm_up : warm_ups())
+        if (answers_to(warm_up.exercise, wanted)) return warm_up;
+    const bool is_first = wanted == "0" || wanted == "00";
+    throw UsageError(is_first ? fmt::format("lesson 00 begins with one that checks itself: ./scanlab sim "
+                                            "lessons/{}/first_line_exercise.cu",
+                                            folder_of(0, root_ / "lessons"))
+                              : fmt::format("there is no warm-up {}; lessons 01 to {:02} have one", word,
+                                            warm_ups().back().exercise.lesson.number));
 }
 
 fs::path Workbook::file(const ExerciseDescription& exercise) const {

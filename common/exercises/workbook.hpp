@@ -19,6 +19,9 @@ public:
     /// its file: 6, 06, raking, 05_raking, lessons/05_coarsened/raking_exercise.cu. Throws UsageError.
     const ExerciseDescription& find(const std::string& word) const;
 
+    /// The warm-up that a user means by a lesson's number or by its file. Throws UsageError.
+    const WarmUp& find_warm_up(const std::string& word) const;
+
     /// Where its file is, from the kit's folder: "lessons/05_coarsened/raking_exercise.cu".
     std::filesystem::path file(const ExerciseDescription& exercise) const;
 

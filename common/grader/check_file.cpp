@@ -14,22 +14,18 @@
 
 namespace scanlab::grader {
 
-namespace {
-std::filesystem::path kit_symbols() { return build_folder() / "common/grader/kit_symbols.txt"; }
-} // namespace
-
 int check_file(const CheckOptions& options) {
     const ExerciseDescription& exercise = find_exercise(options.exercise);
     const RubricLines rubric = read_rubric(
         (options.rubric.empty() ? kit_folder() / "common/grader/rubric.json" : options.rubric).string(),
         exercise.lesson.name);
-    GradeOptions grading{.toolchain = {build_folder() / "scanlab_build_worker", kit_symbols(), true},
+    GradeOptions grading{.toolchain = simulator_toolchain(),
                          .seed = options.seed,
                          .order = options.order,
                          .jobs = options.jobs};
     if (grading.jobs == 0) grading.jobs = std::max(1u, std::thread::hardware_concurrency());
     if (!options.gpu_toolchain.empty())
-        grading.gpu_toolchain = Toolchain{options.gpu_toolchain, kit_symbols()};
+        grading.gpu_toolchain = Toolchain{options.gpu_toolchain, grading.toolchain.kit_symbols};
     std::optional<OutputFile> json;
     if (!options.json.empty()) json.emplace("--json", options.json);
     const Result result = grade(exercise, options.file, rubric, grading);
@@ -38,6 +34,6 @@ int check_file(const CheckOptions& options) {
     return result.full() ? exit_pass : exit_wrong;
 }
 
-std::filesystem::path built_last() { return kit_symbols(); }
+std::filesystem::path built_last() { return simulator_toolchain().kit_symbols; }
 
 } // namespace scanlab::grader

@@ -46,6 +46,12 @@ std::vector<Fold> folded(const std::vector<Seen>& seen) {
     return sorted;
 }
 
+std::string headline(const sim::Finding& finding) {
+    const char* const warning = finding.severity == sim::Severity::warning ? "warning: " : "";
+    return fmt::format("{}:{}: {}{}: {}\n", fs::path(finding.at.file).filename().string(),
+                       finding.at.line, warning, name(finding.kind), finding.message);
+}
+
 /// What lines are counted by, for a name in a condition.
 std::string_view counted_by(std::string_view condition) {
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 10> names{
@@ -78,12 +84,14 @@ std::string Feedback::code_at(const std::string& file, int line) const {
     return code.substr(std::min(code.find_first_not_of(" \t"), code.size()));
 }
 
+std::string Feedback::first(const std::vector<Seen>& seen) const {
+    return headline(folded(seen).front().finding);
+}
+
 std::string Feedback::findings(const std::vector<Seen>& seen, std::size_t in_full) const {
     std::string text;
     for (const auto& [finding, n, cases] : folded(seen)) {
-        const char* const warning = finding.severity == sim::Severity::warning ? "warning: " : "";
-        text += fmt::format("    {}:{}: {}{}: {}\n", fs::path(finding.at.file).filename().string(),
-                            finding.at.line, warning, name(finding.kind), finding.message);
+        text += "    " + headline(finding);
         const std::string times = cases == 1
                                       ? fmt::format("with n = {}", n)
                                       : fmt::format("in {} cases, the smallest with n = {}", cases, n);

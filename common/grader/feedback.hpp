@@ -27,6 +27,9 @@ public:
     /// a line each. Empty if there are none.
     std::string findings(const std::vector<Seen>& seen, std::size_t in_full) const;
 
+    /// What is told first of them, as one line.
+    std::string first(const std::vector<Seen>& seen) const;
+
     /// The lines that have most of what a condition such as "barriers <= 1" counts: the student's own,
     /// or the kit's if those have none of it; empty if lines have no part in it.
     std::string costly_lines(std::string_view condition, const std::vector<LineCounts>& lines) const;

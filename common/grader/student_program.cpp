@@ -1,6 +1,7 @@
 #include "student_program.hpp"
 
 #include "format.hpp"
+#include "kit.hpp"
 #include "object_file.hpp"
 #include "policy.hpp"
 #include "process.hpp"
@@ -137,6 +138,11 @@ void build(const Toolchain& toolchain, const std::vector<std::string>& arguments
 }
 
 } // namespace
+
+Toolchain simulator_toolchain() {
+    return {build_folder() / "scanlab_build_worker", build_folder() / "common/grader/kit_symbols.txt",
+            true};
+}
 
 StudentProgram build_program(const ExerciseDescription& exercise, const fs::path& source,
                              const Toolchain& toolchain, const fs::path& folder) {

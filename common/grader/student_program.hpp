@@ -20,6 +20,9 @@ struct Toolchain {
     bool is_judged = false;
 };
 
+/// The one that makes programs for the simulator.
+Toolchain simulator_toolchain();
+
 /// Not accepted: `flag` says why; not compiled: `error` has the compiler's messages.
 struct StudentProgram {
     std::string flag, error;

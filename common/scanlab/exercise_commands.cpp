@@ -1,5 +1,6 @@
 #include "building.hpp"
 #include "check_file.hpp"
+#include "check_warm_up.hpp"
 #include "command_line.hpp"
 #include "commands.hpp"
 #include "errors.hpp"
@@ -8,6 +9,7 @@
 #include "kit.hpp"
 #include "process.hpp"
 #include "progress.hpp"
+#include "quiz_progress.hpp"
 #include "workbook.hpp"
 
 #include <memory>
@@ -37,7 +39,7 @@ fs::path gpu_toolchain() {
 
 struct CheckArguments {
     std::string what, exercise;
-    bool may_be_missing = false;
+    bool may_be_missing = false, warm_up = false;
     grader::CheckOptions options;
 };
 
@@ -48,6 +50,10 @@ void require_exercise(const std::string& given, const Invocation& invocation) {
                                      invocation.command));
 }
 
+const ExerciseDescription& exercise_of(const std::string& word, bool warm_up) {
+    return warm_up ? workbook().find_warm_up(word).exercise : workbook().find(word);
+}
+
 /// Decides which file is graded as which exercise.
 void choose_file(CheckArguments& arguments, const Invocation& invocation) {
     require_exercise(arguments.what, invocation);
@@ -55,7 +61,7 @@ void choose_file(CheckArguments& arguments, const Invocation& invocation) {
     if (is_file && !arguments.may_be_missing && !fs::is_regular_file(arguments.what))
         throw UsageError(fmt::format("there is no file {}", arguments.what));
     const std::string& word = arguments.exercise.empty() ? arguments.what : arguments.exercise;
-    const ExerciseDescription& exercise = workbook().find(word);
+    const ExerciseDescription& exercise = exercise_of(word, arguments.warm_up);
     grader::CheckOptions& options = arguments.options;
     options.exercise = exercise.lesson.name;
     options.file = is_file ? fs::path(arguments.what) : kit_folder() / workbook().file(exercise);
@@ -86,6 +92,10 @@ std::shared_ptr<CheckArguments> add_check_options(CLI::App& app) {
         ->check(CLI::ExistingFile);
     app.add_option("--json", options.json, "Write the result to this file");
     app.add_flag("--all", options.all, "Show lines that students are not to see, too");
+    CLI::Option* warm_up = app.add_flag("--warm-up", arguments->warm_up,
+                                        "The lesson's warm-up instead: no points, just right or not yet");
+    for (const char* name : {"--exercise", "--rubric", "--gpu-toolchain", "--json", "--all"})
+        warm_up->excludes(app.get_option(name));
     app.add_flag("--may-be-missing", arguments->may_be_missing, "Show the rubric of a missing file")
         ->group("");
     return arguments;
@@ -94,6 +104,10 @@ std::shared_ptr<CheckArguments> add_check_options(CLI::App& app) {
 int check(CheckArguments& arguments, const Invocation& invocation) {
     choose_file(arguments, invocation);
     build_grader();
+    const grader::CheckOptions& options = arguments.options;
+    if (arguments.warm_up)
+        return grader::check_warm_up(workbook().find_warm_up(options.exercise), options.file,
+                                     options.seed, options.order);
     if (arguments.options.gpu_toolchain.empty()) arguments.options.gpu_toolchain = gpu_toolchain();
     return grader::check_file(arguments.options);
 }
@@ -140,6 +154,7 @@ grader::SubmissionOptions::Known known_sources(const ExerciseDescription& exerci
 struct ExerciseArgument {
     std::string exercise;
     int which = 1;
+    bool warm_up = false;
 };
 
 std::shared_ptr<ExerciseArgument> add_exercise(CLI::App& app) {
@@ -151,7 +166,7 @@ std::shared_ptr<ExerciseArgument> add_exercise(CLI::App& app) {
 
 const ExerciseDescription& chosen(const ExerciseArgument& argument, const Invocation& invocation) {
     require_exercise(argument.exercise, invocation);
-    return workbook().find(argument.exercise);
+    return exercise_of(argument.exercise, argument.warm_up);
 }
 
 } // namespace
@@ -179,6 +194,7 @@ Action define_hint(CLI::App& app, const Invocation& invocation) {
 
 Action define_reset(CLI::App& app, const Invocation& invocation) {
     const auto argument = add_exercise(app);
+    app.add_flag("--warm-up", argument->warm_up, "The lesson's warm-up instead");
     return [argument, invocation] {
         fmt::print("{}", workbook().reset(chosen(*argument, invocation)));
         return exit_pass;
@@ -189,8 +205,10 @@ Action define_progress(CLI::App&, const Invocation& invocation) {
     return [invocation] {
         build_grader();
         const grader::Checker checker(checker_options(invocation), exercises());
-        return grader::show_progress(checker, kit_folder() / "lessons",
-                                     folder_of(Backend::sim) / "progress");
+        const int code = grader::show_progress(checker, kit_folder() / "lessons",
+                                               folder_of(Backend::sim) / "progress");
+        print_quiz_progress();
+        return code;
     };
 }
 

@@ -3,7 +3,8 @@
 #
 # A page shows a command as the first line of a fenced block, "$ COMMAND", and what it prints as the rest of the block.
 # Or it hides the command in a line of its own, <!-- $ COMMAND -->, and the whole fenced block or table that follows is
-# what it prints. The commands run in the repository's root. --update writes what they print into the page.
+# what it prints. Text of any other kind that a command prints stands between the lines <!-- begin $ COMMAND --> and
+# <!-- end -->. The commands run in the repository's root. --update writes what they print into the page.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
 update=
@@ -31,10 +32,17 @@ for page; do
             while ((getline output <(scratch "/output")) > 0) {
                 print output
                 if (hidden && code || code > 125) print "    " output >"/dev/stderr"
-                if (output ~ /^```/) complain(line, "this prints ```, which would end the block: " command)
+                if (output ~ /^```/ && !region) complain(line, "this prints ```, which would end the block: " command)
             }
             close(scratch "/output")
             if (hidden && code || code > 125) complain(line, "this fails with exit code " code ": " command)
+        }
+        region {
+            if (!/^<!-- end -->$/) next
+            region = 0
+            print ""
+            print
+            next
         }
         fence { # in a fenced block
             if ($0 ~ /^`+ *$/ && length($1) >= fence) fence = shown = 0
@@ -54,6 +62,12 @@ for page; do
         { skips = 0 }
         { print }
         /^```/ { match($0, /^`+/); fence = RLENGTH; begins = NR }
+        /^<!-- begin \$ .* -->$/ {
+            region = NR
+            print ""
+            run(substr($0, 14, length($0) - 17), NR, 1)
+        }
+        /^<!-- end -->$/ { complain(NR, "no <!-- begin $ COMMAND --> stands before this") }
         /^<!-- *\$/ {
             if (/^<!-- \$ .* -->$/) hidden = substr($0, 8, length($0) - 11)
             else complain(NR, "a hidden command is a line <!-- $ COMMAND -->, without anything before or after it")
@@ -61,6 +75,7 @@ for page; do
         END {
             if (hidden) run(hidden, NR, 1)
             if (fence) complain(NR, "a fenced block does not end")
+            if (region) complain(region, "no <!-- end --> stands after this")
             exit failed
         }' "$page" >"$scratch/page" || { status=1 && continue; }
     if [ -z "$update" ]; then

@@ -26,6 +26,12 @@ $ echo 'one  two'; exit 3
 stale
 ```
 
+<!-- begin $ printf '1. a\n\n```\nb\n```\n' -->
+stale
+
+``` <!-- end -->
+<!-- end -->
+
 ````
 ```
 $ not a command
@@ -55,6 +61,16 @@ a
 \$ echo 'one  two'; exit 3
 one  two
 \`\`\`
+
+<!-- begin \$ printf '1. a\n\n\`\`\`\nb\n\`\`\`\n' -->
+
+1. a
+
+\`\`\`
+b
+\`\`\`
+
+<!-- end -->
 
 \`\`\`\`
 \`\`\`

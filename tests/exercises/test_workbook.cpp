@@ -76,6 +76,20 @@ TEST_CASE("an exercise is found by its lesson's number, its name, both, or its f
     CHECK_THAT(refusal([&] { workbook.find("12"); }), StartsWith("there is no exercise 12"));
 }
 
+TEST_CASE("a warm-up is found by its lesson's number or by its file") {
+    const Workbook workbook(KIT);
+    const std::string file = "lessons/02_hillis_steele_shared/warm_up_02_exercise.cu";
+    for (const std::string& given : {std::string("2"), std::string("02"), file})
+        CHECK(workbook.file(workbook.find_warm_up(given).exercise) == file);
+    CHECK_THAT(refusal([&] { workbook.find_warm_up("00"); }),
+               StartsWith("lesson 00 begins with one that checks itself: ./scanlab sim lessons/00_"));
+    CHECK_THAT(refusal([&] { workbook.find_warm_up("raking"); }),
+               StartsWith("there is no warm-up raking; lessons 01 to 11 have one"));
+    CHECK_THAT(refusal([&] { workbook.find(file); }), StartsWith("this is a warm-up: "));
+    for (const WarmUp& warm_up : warm_ups())
+        CHECK_THAT(workbook.starter(warm_up.exercise), ContainsSubstring("// TODO: "));
+}
+
 TEST_CASE("every exercise has three hints, without the page's markup") {
     const Workbook workbook(KIT);
     for (const ExerciseDescription& exercise : exercises())

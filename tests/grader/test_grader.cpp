@@ -55,6 +55,8 @@ TEST_CASE("a condition is computed as it is written") {
     CHECK(holds("log2(n) == 10")); // rounded up
     CHECK(holds("max(log2(1), 1) >= 1"));
     CHECK(holds("ceil(7/2) == 4"));
+    CHECK(holds("exp2(10) == 1024"));
+    CHECK(value_of("2*block", values) == 512);
     CHECK_FALSE(holds("barriers < 9"));
     CHECK(holds("0.1 + 0.2 <= 0.3"));
 }
@@ -63,6 +65,7 @@ TEST_CASE("a condition that is none is told") {
     CHECK_THROWS_WITH(holds("barrier <= 1"),
                       ContainsSubstring("'barrier' in 'barrier <= 1' is unknown"));
     CHECK_THROWS_AS(holds("barriers"), FormulaError);
+    CHECK_THROWS_AS(value_of("barriers <= 9", values), FormulaError);
     CHECK_THROWS_AS(holds("barriers <= "), FormulaError);
     CHECK_THROWS_AS(holds("barriers <= 1 1"), FormulaError);
     CHECK_THROWS_AS(holds("sin(n) <= 1"), FormulaError);

@@ -1,5 +1,6 @@
 /// \file
-/// The conditions of a rubric, as in "barriers <= log2(2*block)".
+/// Formulas in data files: the conditions of a rubric, as in "barriers <= log2(2*block)", and the
+/// answers of a quiz.
 #pragma once
 
 #include <map>
@@ -7,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace scanlab::grader {
+namespace scanlab {
 
 /// A formula says nothing: a word is unknown, or it is not written as one.
 struct FormulaError : std::runtime_error {
@@ -22,8 +23,11 @@ struct Comparison {
     bool holds;
 };
 
-/// `left <= right`, `<`, `>=`, `>` or `==`, of sums of products of numbers, names, parentheses and
-/// log2(x), which is rounded up, ceil(x) and max(x, y). Throws FormulaError.
+/// A sum of products of numbers, names, parentheses and log2(x), which is rounded up, exp2(x), ceil(x)
+/// and max(x, y). Throws FormulaError.
+double value_of(std::string_view formula, const Values& values);
+
+/// `left <= right`, `<`, `>=`, `>` or `==`, of two such. Throws FormulaError.
 Comparison evaluate(std::string_view condition, const Values& values);
 
-} // namespace scanlab::grader
+} // namespace scanlab

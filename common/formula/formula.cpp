@@ -7,13 +7,19 @@
 #include <cmath>
 #include <cstdlib>
 
-namespace scanlab::grader {
+namespace scanlab {
 namespace {
 
-/// Reads a condition from left to right and computes as it goes.
+/// Reads a formula or a condition from left to right and computes as it goes.
 class Reader {
 public:
     Reader(std::string_view text, const Values& values) : text_(text), rest_(text), values_(values) {}
+
+    double formula() {
+        const double value = sum();
+        if (!rest_.empty()) fail("an end");
+        return value;
+    }
 
     Comparison condition() {
         const double left = sum();
@@ -88,6 +94,7 @@ private:
         }
         expect(")");
         if (name == "log2") return std::ceil(std::log2(std::max(x, 1.0)) - 1e-9);
+        if (name == "exp2") return std::exp2(x);
         if (name == "ceil") return std::ceil(x - 1e-9);
         throw FormulaError(fmt::format("'{}' in '{}' is no function", name, text_));
     }
@@ -133,8 +140,12 @@ private:
 
 } // namespace
 
+double value_of(std::string_view formula, const Values& values) {
+    return Reader(formula, values).formula();
+}
+
 Comparison evaluate(std::string_view condition, const Values& values) {
     return Reader(condition, values).condition();
 }
 
-} // namespace scanlab::grader
+} // namespace scanlab

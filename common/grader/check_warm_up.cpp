@@ -1,0 +1,64 @@
+#include "check_warm_up.hpp"
+
+#include "errors.hpp"
+#include "feedback.hpp"
+#include "format.hpp"
+#include "process.hpp"
+#include "student_program.hpp"
+#include "worker_program.hpp"
+
+#include <string>
+
+namespace scanlab::grader {
+namespace {
+
+/// "wrong-result, with n = 1000: output[1] is 3, but should be 5", and the cause if it is known.
+std::string describe(const Fault& fault, long long n) {
+    std::string text = fmt::format("{}, with n = {}", name(fault.kind), n);
+    if (fault.diagnosis && fault.diagnosis->first_wrong)
+        for (const Neighbour& element : fault.neighbours)
+            if (element.index == *fault.diagnosis->first_wrong)
+                text += fmt::format(": output[{}] is {}, but should be {}", element.index, element.got,
+                                    element.expected);
+    return fault.cause.empty() ? text + "\n" : fmt::format("{}. {}\n", text, fault.cause);
+}
+
+/// What is wrong first with a program; empty if nothing is. What the simulator has found comes before
+/// results, which follow from it.
+std::string objection(const WarmUp& warm_up, const WorkerProgram& program, const Feedback& feedback,
+                      std::uint64_t seed, std::uint64_t order) {
+    const Lesson& lesson = warm_up.exercise.lesson;
+    std::vector<Seen> seen;
+    std::string wrong;
+    for (const char* schedule : {"random", "last-block-first"})
+        for (const long long n : warm_up.sizes) {
+            const Case c{lesson.block, InputKind::random, n, seed, order, schedule, false};
+            const Outcome outcome = program.run(c, make_inputs(c.kind, lesson.task, n, seed));
+            if (!outcome.flag.empty()) return outcome.flag;
+            for (const sim::Finding& finding : outcome.findings) seen.push_back({finding, n});
+            if (outcome.fault && wrong.empty()) wrong = describe(*outcome.fault, n);
+        }
+    return seen.empty() ? wrong : feedback.first(seen);
+}
+
+std::string objection(const WarmUp& warm_up, const std::filesystem::path& file, std::uint64_t seed,
+                      std::uint64_t order) {
+    const ScratchFolder folder;
+    StudentProgram built = build_program(warm_up.exercise, file, simulator_toolchain(), folder.path());
+    if (!built.flag.empty()) return "NOT ALLOWED HERE\n" + built.flag;
+    if (!built.error.empty()) return built.error;
+    const Feedback feedback(file, warm_up.exercise.lesson.name + "_exercise.cu");
+    return objection(warm_up, WorkerProgram(warm_up.exercise, std::move(built)), feedback, seed, order);
+}
+
+} // namespace
+
+int check_warm_up(const WarmUp& warm_up, const std::filesystem::path& file, std::uint64_t seed,
+                  std::uint64_t order) {
+    const std::string wrong = objection(warm_up, file, seed, order);
+    fmt::print("Warm-up {:02}: {}.\n{}", warm_up.exercise.lesson.number,
+               wrong.empty() ? "right" : "not yet", wrong);
+    return wrong.empty() ? exit_pass : exit_wrong;
+}
+
+} // namespace scanlab::grader
