@@ -43,7 +43,8 @@
             if (kind === "read") {
                 if (thread < distance) return void (t.left = 0);
                 t.left = sums[thread - distance];
-                events.push({ kind, thread, distance, index: thread - distance, value: t.left });
+                const index = thread - distance;
+                events.push({ kind, thread, distance, index, value: t.left, right: t.left === expected(inputs, index, distance / 2) });
             } else {
                 sums[thread] += t.left;
                 const right = sums[thread] === expected(inputs, thread, distance);

@@ -48,7 +48,7 @@
     function apply(row, { to, from }) {
         const sources = from.map((column) => row[column]).filter(({ first, last }) => first <= last);
         return {
-            kind: ["cleared", "handed", "sum"][from.length],
+            made: ["cleared", "handed", "sum"][from.length],
             from,
             value: sources.reduce((sum, { value }) => sum + value, 0),
             first: sources[0]?.first ?? 0, // the inputs that it is the sum of; of a 0, none: the last one is before the first
@@ -59,10 +59,10 @@
 
     /** What the columns hold at first, and after each step. */
     function run({ steps }, inputs) {
-        const rows = [inputs.map((value, i) => ({ kind: "input", from: [], value, first: i, last: i, chain: 0 }))];
+        const rows = [inputs.map((value, i) => ({ made: "input", from: [], value, first: i, last: i, chain: 0 }))];
         for (const operations of steps) {
             const before = rows.at(-1);
-            const row = before.map((cell, column) => ({ ...cell, kind: "kept", from: [column] }));
+            const row = before.map((cell, column) => ({ ...cell, from: [column] }));
             for (const operation of operations) row[operation.to] = apply(before, operation);
             rows.push(row);
         }
