@@ -7,15 +7,19 @@ scanlabWidgets.look_back = (() => {
 
     const methods = [["chained", "Chained scan: each tile waits for the prefix of the one before"], ["look_back", "Decoupled look-back: aggregates will do"]];
 
-    function makeRoad(title, uniqueId) {
+    /** The read that is under way. */
+    const readAt = ({ reads, known }, time) =>
+        reads.findLast(({ sent, seen, back }) => sent <= time && time < (back ?? Infinity) && (known ?? Infinity) > time && seen !== undefined);
+
+    function makeRoad(title, uniqueId, point) {
         const past = svg("rect", { x: 0, y: 0 });
         const clip = svg("clipPath", { id: uniqueId }, past);
         const bars = svg("g", { "clip-path": `url(#${uniqueId})` });
         const lanes = svg("g"), looks = svg("g");
         const cursor = svg("path", { class: "cursor" });
-        const drawing = svg("svg", { role: "img", "aria-label": title }, clip, lanes, bars, looks, cursor);
+        const drawing = svg("svg", { role: "group", "aria-label": title }, clip, lanes, bars, looks, cursor);
         const element = html("div", {}, html("h4", {}, title), drawing);
-        let run, badges = [], x = () => 0;
+        let run, badges = [], pointed, x = () => 0;
         const middle = (tile) => (tile + 0.5) * LANE;
 
         const bar = (kind, tile, from, to) => (to > from ? [svg("rect", {
@@ -43,20 +47,27 @@ scanlabWidgets.look_back = (() => {
                 const text = svg("text", { x: 60, y: middle(tile), "font-size": 11 });
                 return { text, group: svg("g", { class: "badge" }, svg("rect", { x: 51, y: tile * LANE + 3, width: 18, height: LANE - 6, rx: 3 }), text) };
             });
-            lanes.replaceChildren(...run.records.flatMap(({ tile }) => [
+            const groups = run.records.map(({ tile }) => svg("g", { class: "lane", role: "img", "aria-label": `tile ${tile}` },
                 svg("rect", { class: "road", x: LEFT, y: tile * LANE + 1, width: width - LEFT - RIGHT, height: LANE - 2 }),
                 svg("text", { class: "from-here", x: 0, y: middle(tile), "font-size": 12 }, `tile ${tile}`),
-                badges[tile].group,
-            ]));
+                badges[tile].group));
+            ui.pointable(groups, 1, (tile) => {
+                pointed = tile;
+                groups.forEach((group, i) => group.classList.toggle("lit", i === tile));
+                point(tile === undefined ? undefined : run.records[tile]);
+            });
+            lanes.replaceChildren(...groups);
             bars.replaceChildren(...run.records.flatMap(history));
         }
 
-        /** Where a tile that waits is looking: a line to each tile of its window, in the colour of what it finds. */
+        /** Where tiles that wait are looking: a line to each tile of the window, in the colour of what is found there. */
         function drawLooks(time) {
-            looks.replaceChildren(...run.records.flatMap(({ tile, reads }) => {
-                const now = reads.findLast(({ sent, back }) => sent <= time && time < (back ?? Infinity));
-                return (now?.tiles ?? []).map((other, i) => {
-                    const found = time >= now.seen ? now.found[i].status : "";
+            looks.replaceChildren(...run.records.flatMap((record) => {
+                const { tile } = record;
+                if (pointed !== undefined && pointed !== tile) return [];
+                const read = readAt(record, time);
+                return (read?.tiles ?? []).map((other, i) => {
+                    const found = time >= read.seen ? read.found[i].status : "";
                     const reach = (10 + 5 * (tile - other)) * (x(time) + 50 > element.clientWidth ? -1 : 1);
                     return svg("path", { class: `look ${found}`, d: `M${x(time)} ${middle(tile)}q${reach} ${(other - tile) * LANE / 2} 0 ${(other - tile) * LANE}` });
                 });
@@ -94,6 +105,16 @@ scanlabWidgets.look_back = (() => {
             `${faster > 1.005 ? `, ${faster.toFixed(2)} times as fast` : ""}. Its tiles wait ${lookBack.waited.toFixed(0)} in all, against ${chained.waited.toFixed(0)}.`;
     }
 
+    function tileInWords(record, time) {
+        const { tile, start = Infinity, loaded = Infinity, known = Infinity, end = Infinity } = record;
+        const read = readAt(record, time);
+        const found = read && time >= read.seen ? `, and finds ${listed(read.found.map(({ status }) => status))}` : "";
+        const doing = time < start ? "its block has not started" : time < loaded ? "loads its elements" : time >= end ? "is done" :
+            time >= known ? "knows what precedes it, and stores" :
+            read ? `reads the status of ${read.tiles.length > 1 ? "tiles" : "tile"} ${listed(read.tiles)}${found}` : "waits";
+        return `Tile ${tile} at ${time.toFixed(0)}: ${doing}. Others see ${{ empty: "nothing", aggregate: "its aggregate", prefix: "its prefix" }[model.statusAt(record, time)]}.`;
+    }
+
     function inWords(time, [chained, lookBack]) {
         if (time === 0) return "Play, and watch who waits for whom. Then pause a tile, or make reading slow.";
         const waiting = ({ records }) => records.filter(({ loaded, known }) => loaded <= time && time < (known ?? Infinity)).map(({ tile }) => tile);
@@ -109,8 +130,11 @@ scanlabWidgets.look_back = (() => {
 
     function mount(room, { window: width = 4, pause, order = "tickets" } = {}) {
         const settings = { ...model.defaults, window: Number(width) || 4, paused: pause === undefined ? -1 : Number(pause) || 2, order };
-        let runs = [];
-        const pictures = methods.map(([, title]) => makeRoad(title, `scanlab-road-${++roads}`));
+        let runs = [], pointed;
+        const pictures = methods.map(([, title]) => makeRoad(title, `scanlab-road-${++roads}`, (record) => {
+            pointed = record;
+            draw(player.time);
+        }));
         const status = ui.status();
         const result = html("p", { class: "verdict" });
         const player = ui.player({ end: 1, unit: 130, step: 2, describe: (time) => `time ${Math.round(time)}`, change: draw });
@@ -137,6 +161,7 @@ scanlabWidgets.look_back = (() => {
                 "Reads do not slow each other down, which on a GPU they do."));
 
         function begin() {
+            pointed = undefined;
             runs = methods.map(([method]) => model.simulate({ ...settings, method }));
             layOut();
             result.textContent = verdict(runs);
@@ -149,7 +174,7 @@ scanlabWidgets.look_back = (() => {
         function draw(time) {
             if (runs.length === 0) return;
             pictures.forEach((road) => road.draw(time));
-            const words = inWords(time, runs);
+            const words = pointed ? tileInWords(pointed, time) : inWords(time, runs);
             if (words !== status.textContent) status.textContent = words;
             const isOver = time >= Math.max(...runs.map(({ end }) => end));
             result.hidden = !isOver;
