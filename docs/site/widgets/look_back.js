@@ -88,10 +88,10 @@ scanlabWidgets.look_back = (() => {
         return { element, show, draw };
     }
 
-    const key = () => html("ul", { class: "key", "aria-hidden": "true" }, ...[
+    const key = () => html("div", { class: "key", "aria-hidden": "true" }, ...[
         ["load", "loads and sums its tile"], ["pause", "paused"], ["wait", "waits for what precedes it"], ["store", "scans and stores"],
-    ].map(([kind, text]) => html("li", {}, svg("svg", { width: 18, height: 12 }, svg("rect", { class: kind, x: 0.5, y: 0.5, width: 17, height: 11 })), text)),
-    html("li", {}, "– A P: others see nothing, its aggregate, its prefix"));
+    ].map(([kind, text]) => html("span", {}, svg("svg", { width: 18, height: 12 }, svg("rect", { class: kind, x: 0.5, y: 0.5, width: 17, height: 11 })), text)),
+    html("span", {}, "– A P: others see nothing, its aggregate, its prefix"));
 
     function verdict([chained, lookBack]) {
         if (chained.deadlock || lookBack.deadlock) {

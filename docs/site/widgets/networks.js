@@ -13,13 +13,11 @@ scanlabWidgets.networks = (() => {
         const rows = scans.run(network, examples.slice(0, n));
         const cost = scans.costs(network);
         const drawing = svg("svg", { role: "group", "aria-label": `The network of ${network.title}` });
-        const figures = {
-            steps: cost.steps, additions: cost.additions, "longest chain": cost.chain, "fan-out": cost.fanOut, "idle lanes": cost.idle,
-        };
+        const figures = ui.figures("steps", "additions", "longest chain", "fan-out", "idle lanes");
+        figures.set(cost.steps, cost.additions, cost.chain, cost.fanOut, cost.idle);
         const element = html("section", { class: "panel" },
             html("h4", {}, network.title, html("span", {}, network.exclusive ? " exclusive" : " inclusive")), drawing,
-            html("dl", {}, ...Object.entries(figures).map(([title, figure]) =>
-                html("div", {}, html("dt", {}, title), html("dd", {}, figure)))));
+            figures.element);
         let levels = [], items = [], lines = [];
 
         function drawLines(row, x, y) {
@@ -81,7 +79,7 @@ scanlabWidgets.networks = (() => {
                 cells.classList.toggle("current", row > 0 && part === 1 && time < row + 1);
             });
         }
-        return { element, resize, draw, rows: rows.length - 1, steps: cost.steps, title: network.title };
+        return { element, resize, draw, rows: rows.length - 1, name: network.title, cost };
     }
 
     function inWords({ network, cell, row, column }, inputs) {
@@ -105,15 +103,17 @@ scanlabWidgets.networks = (() => {
                 ui.choice({ label: "Elements", options: [[8, "8"], [16, "16"], [32, "32"]], value: n, change: (chosen) => begin(n = chosen) }).element,
                 player.element),
             grid, status,
-            ui.note("A circle is a value after a step. Blue: a sum is made of the column’s own value and the one at the other end of the line; orange: a value is " +
-                "handed on; yellow: a 0 is put into the root, which is no step of its own; green: a result. The longest chain is how many additions " +
-                "follow one another; the fan-out, how many additions of one step read the same value; idle lanes, how many columns do not add, over all steps."));
+            ui.note("A circle is a value after a step. Blue: a sum of the column’s own value and the one at the other end of the line. Orange: a value that is " +
+                "handed on. Yellow: the 0 that is put into the root, which is no step of its own. Green: a result. The longest chain is how many additions " +
+                "have to follow one another; the fan-out, how many additions of one step read the same value; idle lanes, how many columns do not add, over all steps."));
 
         function summary(time) {
             const row = Math.floor(time);
             if (row === 0) return "Play, or go step by step. Point at a value to see all that flows into it.";
-            const done = panels.filter(({ rows }) => rows <= row).map(({ title }) => title);
-            return done.length > 0 ? `${listed(done)} ${done.length > 1 ? "are" : "is"} done after row ${row}.` : `Row ${row}: none is done.`;
+            const done = panels.filter(({ rows }) => rows <= row).map(({ name }) => name);
+            if (done.length === panels.length)
+                return `The fewest steps: ${ui.fewest(panels, "steps")}. The fewest additions: ${ui.fewest(panels, "additions")}. The lowest fan-out: ${ui.fewest(panels, "fanOut")}.`;
+            return `After row ${row}, ${done.length === 0 ? "none is" : `${listed(done)} ${done.length > 1 ? "are" : "is"}`} done.`;
         }
         function draw(time) {
             for (const panel of panels) panel.draw(time);

@@ -62,7 +62,7 @@ scanlabWidgets.race = (() => {
     function makeLane(name, { n, inputs, digits }, point) {
         const network = scans.network(name, n);
         const rounds = roundsOf(network, inputs);
-        const total = scans.costs(network);
+        const cost = scans.costs(network);
         let width = 0, time = 0, cells = [], drawn = "", tokens = [];
 
         const { items, groups, place } = boxes(n);
@@ -71,11 +71,11 @@ scanlabWidgets.race = (() => {
         const ways = svg("g");
         const drawing = svg("svg", { role: "group", "aria-label": `The values of ${network.title}` }, ways, ...groups);
         const strip = html("div", { class: "strip" }, drawing);
-        const counts = Object.fromEntries(["steps", "additions", "idle"].map((title) => [title, html("dd")]));
+        const counts = Object.fromEntries(["steps", "additions", "idle"].map((title) => [title, html("b")]));
         const element = html("div", { class: "lane" },
             html("div", { class: "name" }, html("strong", {}, network.title), html("span", {}, network.about)), strip,
-            html("dl", { class: "counts" }, ...Object.entries(counts).map(([title, count]) =>
-                html("div", {}, html("dt", {}, title), count))));
+            html("div", { class: "counts" }, ...Object.entries(counts).map(([title, count]) =>
+                html("span", {}, count, " ", html("span", {}, title)))));
 
         /** The arrows of a round: with what flies along them, or of the past. */
         function drawWays(round, isPast) {
@@ -121,8 +121,8 @@ scanlabWidgets.race = (() => {
                 token.setAttribute("transform", `translate(${place})`);
             }
             const additions = rounds.slice(0, done).flatMap(({ operations }) => operations).filter(scans.isAddition).length;
-            counts.steps.textContent = `${done} / ${total.steps}`;
-            counts.additions.textContent = `${additions} / ${total.additions}`;
+            counts.steps.textContent = `${done} / ${cost.steps}`;
+            counts.additions.textContent = `${additions} / ${cost.additions}`;
             counts.idle.textContent = done * n - additions;
             element.classList.toggle("done", done === rounds.length);
         }
@@ -133,21 +133,17 @@ scanlabWidgets.race = (() => {
             place(width, TOP, digits);
             draw();
         }
-        return { element, draw, resize, total, name: network.title.replace(/^A /, "the ") };
+        return { element, draw, resize, cost, name: network.title.replace(/^A /, "the ") };
     }
 
     function verdict(lanes, step) {
-        const going = lanes.filter(({ total }) => total.steps > step);
+        const going = lanes.filter(({ cost }) => cost.steps > step);
         if (step === 0) return "Play, or go step by step. Point at a value to see which inputs it is the sum of.";
         if (going.length > 0) {
-            const rest = going.map(({ name, total }, i) => `${name} needs ${total.steps - step}${i === 0 ? " more" : ""}`);
+            const rest = going.map(({ name, cost }, i) => `${name} needs ${cost.steps - step}${i === 0 ? " more" : ""}`);
             return `After step ${step}, ${listed(rest)}; ${going.length < lanes.length ? "the others are done" : "none is done"}.`;
         }
-        const least = (what) => {
-            const best = Math.min(...lanes.map(({ total }) => total[what]));
-            return `${listed(lanes.filter(({ total }) => total[what] === best).map(({ name }) => name))}, ${best}`;
-        };
-        return `All are done. The fewest steps: ${least("steps")}. The fewest additions: ${least("additions")}.`;
+        return `All are done. The fewest steps: ${ui.fewest(lanes, "steps")}. The fewest additions: ${ui.fewest(lanes, "additions")}.`;
     }
 
     function inWords({ network, column, first, last, value, step }, inputs) {
@@ -224,7 +220,7 @@ scanlabWidgets.race = (() => {
             row = makeInputRow(race);
             lanes = scans.names.map((name) => makeLane(name, race, point));
             track.replaceChildren(row.element, ...lanes.map(({ element }) => element));
-            player.restart(Math.max(...lanes.map(({ total }) => total.steps)));
+            player.restart(Math.max(...lanes.map(({ cost }) => cost.steps)));
             if (track.clientWidth > 0) resize();
         }
 

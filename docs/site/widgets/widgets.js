@@ -178,6 +178,12 @@
                 play.element, iconButton("forward", "One step forward", forward).element,
                 iconButton("end", "To the end", () => goTo(end)).element),
             input);
+        // On paper, the end says most.
+        addEventListener("beforeprint", () => {
+            const kept = time;
+            goTo(end);
+            addEventListener("afterprint", () => show(kept), { once: true });
+        });
         return {
             element, show: goTo, play: start,
             get time() { return time; },
@@ -227,9 +233,15 @@
 
     /** Numbers with a name each; `set` takes the numbers in the names' order. */
     function figures(...names) {
-        const values = names.map(() => html("dd"));
-        const element = html("dl", { class: "figures" }, ...names.map((name, i) => html("div", {}, html("dt", {}, name), values[i])));
+        const values = names.map(() => html("b"));
+        const element = html("div", { class: "figures" }, ...names.map((name, i) => html("span", {}, html("span", {}, name), " ", values[i])));
         return { element, set: (...texts) => texts.forEach((text, i) => (values[i].textContent = text)) };
+    }
+
+    /** "A and B, 3": which of some { name, cost } have the least of a cost. */
+    function fewest(competitors, cost) {
+        const least = Math.min(...competitors.map((one) => one.cost[cost]));
+        return `${listed(competitors.filter((one) => one.cost[cost] === least).map(({ name }) => name))}, ${least}`;
     }
 
     /** A line that says what is going on, to those who cannot see it, too. */
@@ -240,7 +252,7 @@
         mount, mountAll,
         ui: {
             html, svg, fill, slider, choice, toggle, button, player, whenResized, pointable, figures, status, note,
-            between, range, count, listed, signed, reducedMotion,
+            between, range, count, listed, signed, fewest, reducedMotion,
         },
     });
 
