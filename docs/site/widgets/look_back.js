@@ -112,7 +112,7 @@ scanlabWidgets.look_back = (() => {
         const doing = time < start ? "its block has not started" : time < loaded ? "loads its elements" : time >= end ? "is done" :
             time >= known ? "knows what precedes it, and stores" :
             read ? `reads the status of ${read.tiles.length > 1 ? "tiles" : "tile"} ${listed(read.tiles)}${found}` : "waits";
-        return `Tile ${tile} at ${time.toFixed(0)}: ${doing}. Others see ${{ empty: "nothing", aggregate: "its aggregate", prefix: "its prefix" }[model.statusAt(record, time)]}.`;
+        return `Tile ${tile}: ${doing}. Others see ${{ empty: "nothing", aggregate: "its aggregate", prefix: "its prefix" }[model.statusAt(record, time)]}.`;
     }
 
     function inWords(time, [chained, lookBack]) {
@@ -123,7 +123,7 @@ scanlabWidgets.look_back = (() => {
             if (time >= run.end && !run.deadlock) return "is done";
             return tiles.length === 0 ? "has no tile that waits" : `has ${tiles.length > 1 ? "tiles" : "tile"} ${listed(tiles)} waiting`;
         };
-        return `At ${time.toFixed(0)}, the chained scan ${say(chained)}; look-back ${say(lookBack)}.`;
+        return `The chained scan ${say(chained)}; look-back ${say(lookBack)}.`;
     }
 
     let roads = 0;

@@ -105,7 +105,8 @@
     };
     function iconButton(icon, label, click) {
         const path = svg("path", { d: icons[icon] });
-        const element = button(svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, path), click, { "aria-label": label, title: label });
+        const element = button(svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, path), click,
+            { class: icon, "aria-label": label, title: label });
         const set = (other, name) => {
             path.setAttribute("d", icons[other]);
             element.setAttribute("aria-label", name);
