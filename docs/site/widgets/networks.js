@@ -89,10 +89,11 @@ scanlabWidgets.networks = (() => {
         return `${network.title}, row ${row}, column ${column}: ${signed(value)} is ${sum}.`;
     }
 
-    function mount(room, { n: size = 16, show = "hillis_steele sklansky brent_kung blelloch" } = {}) {
+    function mount(room, { n: size = 16, show = "" } = {}) {
         let n = [8, 16, 32].includes(Number(size)) ? Number(size) : 16;
         let panels = [], pointed;
-        const shown = show.split(/[\s,]+/).filter((name) => scans.names.includes(name));
+        const wanted = show.split(/[\s,]+/).filter((name) => scans.names.includes(name));
+        const shown = wanted.length > 0 ? wanted : scans.names.filter((name) => name !== "serial");
         const grid = html("div", { class: "grid" });
         const status = ui.status();
         const player = ui.player({ end: 1, unit: 1200, describe: (time) => `row ${Math.floor(time)}`, change: draw });

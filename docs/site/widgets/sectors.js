@@ -24,7 +24,7 @@ scanlabWidgets.sectors = (() => {
                 const width = bytes / WORD * word;
                 const item = svg("g", { class: `value${lane % 2 ? " odd" : ""}`, role: "img", "aria-label": `lane ${lane}: bytes ${first} to ${first + bytes - 1}` },
                     svg("rect", { x: x(first) + 1.2, y: y(first) + 2, width: width - 2.4, height: ROW - 7, rx: 1.5 }));
-                if (width > 10) item.append(svg("text", { x: x(first) + width / 2, y: y(first) + ROW / 2 - 1.5, "font-size": 9 }, String(lane)));
+                if (width > 10) item.append(svg("text", { x: x(first) + width / 2, y: y(first) + ROW / 2 - 1.5, "font-size": Math.min(9, 0.75 * width) }, String(lane)));
                 return item;
             });
             fill(drawing, { width, height: y(last * SECTOR) + ROW }).replaceChildren(...places, ...items);

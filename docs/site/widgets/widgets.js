@@ -5,8 +5,8 @@
     const folder = new URL(".", document.currentScript.src).href;
     const widgets = (globalThis.scanlabWidgets ??= {});
     const models = {
-        race: ["scans"], networks: ["scans"], barrier: ["interleaving"], look_back: ["tiles"],
-        banks: ["accesses"], sectors: ["accesses"], little: ["in_flight"],
+        race: "scans", networks: "scans", barrier: "interleaving", look_back: "tiles", banks: "accesses", sectors: "accesses",
+        little: "in_flight",
     };
 
     const fill = (element, attributes, ...children) => {
@@ -26,7 +26,8 @@
     function load(path) {
         if (!loaded.has(path)) {
             loaded.set(path, new Promise((done, failed) => {
-                document.head.append(html("script", { src: `${folder}${path}.js`, load: done, error: failed }));
+                const error = () => failed(new Error(`${folder}${path}.js cannot be loaded`));
+                document.head.append(html("script", { src: `${folder}${path}.js`, load: done, error }));
             }));
         }
         return loaded.get(path);
@@ -38,7 +39,8 @@
         if (begun.has(element)) return;
         begun.add(element);
         const name = element.dataset.widget;
-        await Promise.all(models[name].map((model) => load(`models/${model}`)));
+        if (!(name in models)) throw new Error(`there is no widget ${name}; there are ${listed(Object.keys(models))}`);
+        await load(`models/${models[name]}`);
         await load(name);
         const room = html("div", { class: `scanlab-widget scanlab-${name}` });
         const content = [...element.childNodes];

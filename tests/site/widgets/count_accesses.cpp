@@ -1,5 +1,6 @@
-// Prints, as JSON, what the simulator counts for the accesses that the widgets show: a warp whose lanes want element
-// lane * stride, in shared memory with and without padding, and in global memory from an offset on.
+// Prints, as JSON, what the simulator counts for the accesses that the widgets show: a warp whose lanes
+// want element lane * stride, in shared memory with and without padding, and in global memory from an
+// offset on.
 #include "watch/warp_access.hpp"
 
 #include <cstdio>
