@@ -2,9 +2,13 @@
 scanlabWidgets.barrier = (() => {
     const { interleaving, ui } = scanlabWidgets;
     const { html, svg, fill, range, count } = ui;
-    const INPUTS = [3, 1, 7, 0, 4, 1, 6, 3], N = INPUTS.length;
+    const INPUTS = [3, 1, 7, 0, 4, 1, 6, 3],
+        N = INPUTS.length;
     const ORDERS = 30;
-    const BOX = 30, SUMS = 18, THREADS = 104, HEIGHT = 158;
+    const BOX = 30,
+        SUMS = 18,
+        THREADS = 104,
+        HEIGHT = 158;
 
     /** What can be seen after the first `time` events. */
     function stateAt({ events }, time) {
@@ -37,7 +41,11 @@ scanlabWidgets.barrier = (() => {
     function makeCode(barriers, change) {
         const line = (text) => html("span", {}, text);
         const barrier = (which, comment) =>
-            ui.toggle({ label: `__syncthreads(); // ${comment}`, checked: barriers[which], change: (on) => change(which, on) });
+            ui.toggle({
+                label: `__syncthreads(); // ${comment}`,
+                checked: barriers[which],
+                change: (on) => change(which, on),
+            });
         const lines = {
             loop: line("for (int d = 1; d < 8; d *= 2) {"),
             read: line("    int left = t >= d ? sums[t - d] : 0;"),
@@ -46,23 +54,52 @@ scanlabWidgets.barrier = (() => {
             second: barrier("second", "all have written"),
             end: line("}"),
         };
-        const element = html("div", { class: "code", role: "group", "aria-label": "Code, with barriers that can be taken out" }, ...Object.values(lines));
-        const mark = (kind) => Object.entries(lines).forEach(([name, one]) => one.classList.toggle("current", name === kind));
+        const element = html(
+            "div",
+            { class: "code", role: "group", "aria-label": "Code, with barriers that can be taken out" },
+            ...Object.values(lines),
+        );
+        const mark = (kind) =>
+            Object.entries(lines).forEach(([name, one]) => one.classList.toggle("current", name === kind));
         return { element, mark };
     }
 
     function makePicture() {
         const sums = range(N).map(() => {
-            const [text, index, should] = [svg("text", { "font-size": 14 }), svg("text", { class: "quiet", "font-size": 10 }), svg("text", { class: "wrong", "font-size": 10 })];
-            return { text, index, should, group: svg("g", { class: "value", role: "img" }, svg("rect", { rx: 4, height: BOX, y: SUMS }), text, index, should) };
+            const [text, index, should] = [
+                svg("text", { "font-size": 14 }),
+                svg("text", { class: "quiet", "font-size": 10 }),
+                svg("text", { class: "wrong", "font-size": 10 }),
+            ];
+            return {
+                text,
+                index,
+                should,
+                group: svg(
+                    "g",
+                    { class: "value", role: "img" },
+                    svg("rect", { rx: 4, height: BOX, y: SUMS }),
+                    text,
+                    index,
+                    should,
+                ),
+            };
         });
         const threads = range(N).map(() => {
             const [text, name] = [svg("text", { "font-size": 12 }), svg("text", { class: "quiet", "font-size": 10 })];
-            return { text, name, group: svg("g", { class: "thread" }, svg("rect", { rx: 12, height: 24, y: THREADS }), text, name) };
+            return {
+                text,
+                name,
+                group: svg("g", { class: "thread" }, svg("rect", { rx: 12, height: 24, y: THREADS }), text, name),
+            };
         });
         const arrow = svg("g");
-        const drawing = svg("svg", { role: "group", "aria-label": "Shared memory and threads", height: HEIGHT },
-            arrow, ...[...sums, ...threads].map(({ group }) => group));
+        const drawing = svg(
+            "svg",
+            { role: "group", "aria-label": "Shared memory and threads", height: HEIGHT },
+            arrow,
+            ...[...sums, ...threads].map(({ group }) => group),
+        );
         const element = html("div", {}, drawing);
         let column = 0;
 
@@ -93,8 +130,13 @@ scanlabWidgets.barrier = (() => {
             const from = isRead ? [memory, SUMS + BOX] : [thread, THREADS];
             const to = isRead ? [thread, THREADS - 6] : [memory, SUMS + BOX + 6];
             const kind = event.right ? "" : "wrong";
-            arrow.append(svg("path", { class: `way ${kind}`, d: `M${from}L${to}` }),
-                svg("path", { class: `tip ${kind}`, d: `M${to[0]} ${to[1] + (isRead ? 6 : -6)}l-4 ${isRead ? -8 : 8}h8z` }));
+            arrow.append(
+                svg("path", { class: `way ${kind}`, d: `M${from}L${to}` }),
+                svg("path", {
+                    class: `tip ${kind}`,
+                    d: `M${to[0]} ${to[1] + (isRead ? 6 : -6)}l-4 ${isRead ? -8 : 8}h8z`,
+                }),
+            );
         }
 
         function draw(run, time) {
@@ -110,7 +152,10 @@ scanlabWidgets.barrier = (() => {
             });
             states.forEach(({ held, waits, ended }, i) => {
                 threads[i].text.textContent = held !== undefined ? `+${held}` : ended ? "done" : waits ? "waits" : "";
-                threads[i].group.setAttribute("class", `thread ${held !== undefined ? "holds" : ""} ${waits ? "waits" : ""}`);
+                threads[i].group.setAttribute(
+                    "class",
+                    `thread ${held !== undefined ? "holds" : ""} ${waits ? "waits" : ""}`,
+                );
             });
             drawArrow(run.events[time - 1]);
         }
@@ -141,19 +186,29 @@ scanlabWidgets.barrier = (() => {
         const all = html("p", { class: "verdict", role: "status" });
         const player = ui.player({ end: 1, unit: 650, describe: (time) => `event ${Math.floor(time)}`, change: draw });
         const orders = ui.slider({
-            label: "Order of the threads", min: 0, max: ORDERS, value: order, show: (value) => (value === 0 ? "0: in step" : String(value)),
+            label: "Order of the threads",
+            min: 0,
+            max: ORDERS,
+            value: order,
+            show: (value) => (value === 0 ? "0: in step" : String(value)),
             change: (value) => {
                 order = value;
                 begin();
                 player.show(player.end);
             },
         });
-        room.append(code.element,
+        room.append(
+            code.element,
             html("div", { class: "controls" }, orders.element, ui.button("Try all orders", tryAll)),
             html("div", { class: "controls" }, player.element),
-            picture.element, status, all,
-            ui.note("Eight threads run the loop on eight elements. An order says which thread goes on next; a thread may run ahead until a barrier stops it. " +
-                "Red: a value that should not be read or written in this step. A GPU promises no order either."));
+            picture.element,
+            status,
+            all,
+            ui.note(
+                "Eight threads run the loop on eight elements. An order says which thread goes on next; a thread may run ahead until a barrier stops it. " +
+                    "Red: a value that should not be read or written in this step. A GPU promises no order either.",
+            ),
+        );
 
         function begin() {
             run = interleaving.run(INPUTS, barriers, order);
@@ -166,14 +221,19 @@ scanlabWidgets.barrier = (() => {
             picture.draw(run, done);
             code.mark(event?.kind === "barrier" ? undefined : event?.kind);
             const isOver = done === run.events.length;
-            status.textContent = isOver ? verdict(run, barriers, order) :
-                event ? inWords(event) : "Take a barrier out, move the order, and play.";
+            status.textContent = isOver
+                ? verdict(run, barriers, order)
+                : event
+                  ? inWords(event)
+                  : "Take a barrier out, move the order, and play.";
             status.classList.toggle("bad", isOver && run.wrong.length > 0);
         }
         function tryAll() {
             const wrong = range(ORDERS + 1).filter((one) => interleaving.run(INPUTS, barriers, one).wrong.length > 0);
-            all.textContent = wrong.length === 0 ? `All ${ORDERS + 1} orders give the right sums.` :
-                `${wrong.length} of ${ORDERS + 1} orders give wrong sums.`;
+            all.textContent =
+                wrong.length === 0
+                    ? `All ${ORDERS + 1} orders give the right sums.`
+                    : `${wrong.length} of ${ORDERS + 1} orders give wrong sums.`;
             all.classList.toggle("bad", wrong.length > 0);
         }
 

@@ -3,7 +3,8 @@ scanlabWidgets.networks = (() => {
     const { scans, ui } = scanlabWidgets;
     const { html, svg, fill, signed, listed } = ui;
     const examples = [3, 1, 7, 0, 4, 1, 6, 3, 2, 5, 1, 8, 0, 2, 4, 1, 1, 6, 2, 0, 5, 3, 1, 4, 7, 0, 2, 6, 1, 3, 4, 2];
-    const ROW = 38, TOP = 16;
+    const ROW = 38,
+        TOP = 16;
     const LANDED = 0.85;
 
     const kindOfLine = (made, isOwn) => (made === "handed" ? "handed" : isOwn ? "own" : "");
@@ -15,20 +16,28 @@ scanlabWidgets.networks = (() => {
         const drawing = svg("svg", { role: "group", "aria-label": `The network of ${network.title}` });
         const figures = ui.figures("steps", "additions", "longest chain", "fan-out", "idle lanes");
         figures.set(cost.steps, cost.additions, cost.chain, cost.fanOut, cost.idle);
-        const element = html("section", { class: "panel" },
-            html("h4", {}, network.title, html("span", {}, network.exclusive ? " exclusive" : " inclusive")), drawing,
-            figures.element);
-        let levels = [], items = [], lines = [];
+        const element = html(
+            "section",
+            { class: "panel" },
+            html("h4", {}, network.title, html("span", {}, network.exclusive ? " exclusive" : " inclusive")),
+            drawing,
+            figures.element,
+        );
+        let levels = [],
+            items = [],
+            lines = [];
 
         function drawLines(row, x, y) {
-            return rows[row].flatMap(({ from, made }, column) => from.map((source) => {
-                const isCarried = from.length === 1 && source === column;
-                const kind = isCarried ? "carried" : kindOfLine(made, source === column);
-                const d = `M${x(source)} ${y(row - 1)}L${x(column)} ${y(row)}`;
-                const line = svg("path", { class: `way ${kind}`, d, pathLength: 1 });
-                lines.push({ line, row, column });
-                return line;
-            }));
+            return rows[row].flatMap(({ from, made }, column) =>
+                from.map((source) => {
+                    const isCarried = from.length === 1 && source === column;
+                    const kind = isCarried ? "carried" : kindOfLine(made, source === column);
+                    const d = `M${x(source)} ${y(row - 1)}L${x(column)} ${y(row)}`;
+                    const line = svg("path", { class: `way ${kind}`, d, pathLength: 1 });
+                    lines.push({ line, row, column });
+                    return line;
+                }),
+            );
         }
 
         function drawCell(row, column, x, y, size) {
@@ -38,10 +47,23 @@ scanlabWidgets.networks = (() => {
             const text = signed(cell.value);
             const radius = size < 19 ? 0.3 * size : isNew ? Math.min(13, 0.46 * size) : Math.min(11, 0.4 * size);
             const label = `row ${row}, column ${column}: ${cell.value}`;
-            const item = svg("g", { class: `value ${made}${isNew ? "" : " carried"}`, role: "img", "aria-label": label },
-                svg("circle", { cx: x(column), cy: y(row), r: radius }));
+            const item = svg(
+                "g",
+                { class: `value ${made}${isNew ? "" : " carried"}`, role: "img", "aria-label": label },
+                svg("circle", { cx: x(column), cy: y(row), r: radius }),
+            );
             if (size >= 19)
-                item.append(svg("text", { x: x(column), y: y(row), "font-size": Math.min(12, 2.1 * radius / Math.max(1.7, text.length * 0.75)) }, text));
+                item.append(
+                    svg(
+                        "text",
+                        {
+                            x: x(column),
+                            y: y(row),
+                            "font-size": Math.min(12, (2.1 * radius) / Math.max(1.7, text.length * 0.75)),
+                        },
+                        text,
+                    ),
+                );
             items.push(item);
             return item;
         }
@@ -65,8 +87,11 @@ scanlabWidgets.networks = (() => {
         function light(place) {
             const found = place ? new Set(scans.origins(rows, ...place).map(String)) : undefined;
             drawing.classList.toggle("tracing", place !== undefined);
-            items.forEach((item, i) => item.classList.toggle("lit", found?.has(String([Math.floor(i / n), i % n])) ?? false));
-            for (const { line, row, column } of lines) line.classList.toggle("lit", found?.has(String([row, column])) ?? false);
+            items.forEach((item, i) =>
+                item.classList.toggle("lit", found?.has(String([Math.floor(i / n), i % n])) ?? false),
+            );
+            for (const { line, row, column } of lines)
+                line.classList.toggle("lit", found?.has(String([row, column])) ?? false);
             point(place && { network, cell: rows[place[0]][place[1]], row: place[0], column: place[1] });
         }
 
@@ -84,14 +109,22 @@ scanlabWidgets.networks = (() => {
 
     function inWords({ network, cell, row, column }, inputs) {
         const { value, first, last } = cell;
-        const sum = last < first ? "the sum of no inputs" : first === last ? `input x${first}` :
-            `${inputs.slice(first, last + 1).map(signed).join(" + ")}, the inputs x${first} to x${last}`;
+        const sum =
+            last < first
+                ? "the sum of no inputs"
+                : first === last
+                  ? `input x${first}`
+                  : `${inputs
+                        .slice(first, last + 1)
+                        .map(signed)
+                        .join(" + ")}, the inputs x${first} to x${last}`;
         return `${network.title}, row ${row}, column ${column}: ${signed(value)} is ${sum}.`;
     }
 
     function mount(room, { n: size = 16, show = "" } = {}) {
         let n = [8, 16, 32].includes(Number(size)) ? Number(size) : 16;
-        let panels = [], pointed;
+        let panels = [],
+            pointed;
         const wanted = show.split(/[\s,]+/).filter((name) => scans.names.includes(name));
         const shown = wanted.length > 0 ? wanted : scans.names.filter((name) => name !== "serial");
         const grid = html("div", { class: "grid" });
@@ -100,13 +133,29 @@ scanlabWidgets.networks = (() => {
         const say = (text) => text !== status.textContent && (status.textContent = text);
 
         room.append(
-            html("div", { class: "controls" },
-                ui.choice({ label: "Elements", options: [[8, "8"], [16, "16"], [32, "32"]], value: n, change: (chosen) => begin(n = chosen) }).element,
-                player.element),
-            grid, status,
-            ui.note("A circle is a value after a step. Blue: a sum of the column’s own value and the one at the other end of the line. Orange: a value that is " +
-                "handed on. Yellow: the 0 that is put into the root, which is no step of its own. Green: a result. The longest chain is how many additions " +
-                "have to follow one another; the fan-out, how many additions of one step read the same value; idle lanes, how many columns do not add, over all steps."));
+            html(
+                "div",
+                { class: "controls" },
+                ui.choice({
+                    label: "Elements",
+                    options: [
+                        [8, "8"],
+                        [16, "16"],
+                        [32, "32"],
+                    ],
+                    value: n,
+                    change: (chosen) => begin((n = chosen)),
+                }).element,
+                player.element,
+            ),
+            grid,
+            status,
+            ui.note(
+                "A circle is a value after a step. Blue: a sum of the column’s own value and the one at the other end of the line. Orange: a value that is " +
+                    "handed on. Yellow: the 0 that is put into the root, which is no step of its own. Green: a result. The longest chain is how many additions " +
+                    "have to follow one another; the fan-out, how many additions of one step read the same value; idle lanes, how many columns do not add, over all steps.",
+            ),
+        );
 
         function summary(time) {
             const row = Math.floor(time);

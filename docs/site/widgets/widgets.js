@@ -5,7 +5,12 @@
     const folder = new URL(".", document.currentScript.src).href;
     const widgets = (globalThis.scanlabWidgets ??= {});
     const models = {
-        race: "scans", networks: "scans", barrier: "interleaving", look_back: "tiles", banks: "accesses", sectors: "accesses",
+        race: "scans",
+        networks: "scans",
+        barrier: "interleaving",
+        look_back: "tiles",
+        banks: "accesses",
+        sectors: "accesses",
         little: "in_flight",
     };
 
@@ -25,10 +30,13 @@
     const loaded = new Map();
     function load(path) {
         if (!loaded.has(path)) {
-            loaded.set(path, new Promise((done, failed) => {
-                const error = () => failed(new Error(`${folder}${path}.js cannot be loaded`));
-                document.head.append(html("script", { src: `${folder}${path}.js`, load: done, error }));
-            }));
+            loaded.set(
+                path,
+                new Promise((done, failed) => {
+                    const error = () => failed(new Error(`${folder}${path}.js cannot be loaded`));
+                    document.head.append(html("script", { src: `${folder}${path}.js`, load: done, error }));
+                }),
+            );
         }
         return loaded.get(path);
     }
@@ -45,7 +53,8 @@
         const room = html("div", { class: `scanlab-widget scanlab-${name}` });
         const content = [...element.childNodes];
         element.replaceChildren(room);
-        if (content.some(({ localName }) => localName)) element.append(html("div", { class: "scanlab-instead" }, ...content));
+        if (content.some(({ localName }) => localName))
+            element.append(html("div", { class: "scanlab-instead" }, ...content));
         widgets[name].mount(room, options);
         element.dataset.mounted = "";
     }
@@ -58,7 +67,8 @@
     /** "1 step", "2 steps". */
     const count = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
     /** "A, B and C". */
-    const listed = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
+    const listed = (names) =>
+        names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
     /** With a minus that is as wide as a plus. */
     const signed = (number) => String(number).replace("-", "−");
 
@@ -66,7 +76,12 @@
     function slider({ label, min, max, step = 1, value, show = String, change }) {
         const output = html("output", {}, show(value));
         const input = html("input", {
-            type: "range", min, max, step, value, "aria-valuetext": show(value),
+            type: "range",
+            min,
+            max,
+            step,
+            value,
+            "aria-valuetext": show(value),
             input: () => {
                 set(input.valueAsNumber);
                 change(input.valueAsNumber);
@@ -85,11 +100,21 @@
     /** Radio buttons for [value, text] pairs. */
     function choice({ label, options, value, change }) {
         const name = `scanlab-choice-${++groups}`;
-        const inputs = options.map(([option]) => html("input", {
-            type: "radio", name, value: option, checked: option === value, change: () => change(option),
-        }));
-        const element = html("fieldset", { class: "choice" }, html("legend", {}, label),
-            ...options.map(([, text], i) => html("label", {}, inputs[i], html("span", {}, text))));
+        const inputs = options.map(([option]) =>
+            html("input", {
+                type: "radio",
+                name,
+                value: option,
+                checked: option === value,
+                change: () => change(option),
+            }),
+        );
+        const element = html(
+            "fieldset",
+            { class: "choice" },
+            html("legend", {}, label),
+            ...options.map(([, text], i) => html("label", {}, inputs[i], html("span", {}, text))),
+        );
         const set = (chosen) => inputs.forEach((input) => (input.checked = input.value === String(chosen)));
         return { element, set };
     }
@@ -102,13 +127,20 @@
     const button = (text, click, attributes = {}) => html("button", { type: "button", click, ...attributes }, text);
 
     const icons = {
-        start: "M3 3h2v10H3zM13 3v10L6 8z", back: "M12 3v10L4 8z", play: "M4 2v12l10-6z", pause: "M3 2h4v12H3zM9 2h4v12H9z",
-        forward: "M4 3v10l8-5z", end: "M11 3h2v10h-2zM3 3v10l7-5z",
+        start: "M3 3h2v10H3zM13 3v10L6 8z",
+        back: "M12 3v10L4 8z",
+        play: "M4 2v12l10-6z",
+        pause: "M3 2h4v12H3zM9 2h4v12H9z",
+        forward: "M4 3v10l8-5z",
+        end: "M11 3h2v10h-2zM3 3v10l7-5z",
     };
     function iconButton(icon, label, click) {
         const path = svg("path", { d: icons[icon] });
-        const element = button(svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, path), click,
-            { class: icon, "aria-label": label, title: label });
+        const element = button(svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, path), click, {
+            class: icon,
+            "aria-label": label,
+            title: label,
+        });
         const set = (other, name) => {
             path.setAttribute("d", icons[other]);
             element.setAttribute("aria-label", name);
@@ -167,7 +199,13 @@
         const play = iconButton("play", "Play", () => (began === undefined ? start() : stop()));
         const keys = { ArrowLeft: back, ArrowDown: back, ArrowRight: forward, ArrowUp: forward };
         const input = html("input", {
-            type: "range", min: 0, max: end, step: "any", value: 0, "aria-label": "Time", "aria-valuetext": describe(0),
+            type: "range",
+            min: 0,
+            max: end,
+            step: "any",
+            value: 0,
+            "aria-label": "Time",
+            "aria-valuetext": describe(0),
             input: () => goTo(input.valueAsNumber),
             keydown: (event) => {
                 if (!(event.key in keys)) return;
@@ -175,12 +213,20 @@
                 keys[event.key]();
             },
         });
-        const element = html("div", { class: "player", role: "group", "aria-label": "Time" },
-            html("div", { class: "buttons" },
-                iconButton("start", "To the start", () => goTo(0)).element, iconButton("back", "One step back", back).element,
-                play.element, iconButton("forward", "One step forward", forward).element,
-                iconButton("end", "To the end", () => goTo(end)).element),
-            input);
+        const element = html(
+            "div",
+            { class: "player", role: "group", "aria-label": "Time" },
+            html(
+                "div",
+                { class: "buttons" },
+                iconButton("start", "To the start", () => goTo(0)).element,
+                iconButton("back", "One step back", back).element,
+                play.element,
+                iconButton("forward", "One step forward", forward).element,
+                iconButton("end", "To the end", () => goTo(end)).element,
+            ),
+            input,
+        );
         // On paper, the end says most.
         addEventListener("beforeprint", () => {
             const kept = time;
@@ -188,9 +234,15 @@
             addEventListener("afterprint", () => show(kept), { once: true });
         });
         return {
-            element, show: goTo, play: start,
-            get time() { return time; },
-            get end() { return end; },
+            element,
+            show: goTo,
+            play: start,
+            get time() {
+                return time;
+            },
+            get end() {
+                return end;
+            },
             restart: (to) => {
                 end = to;
                 input.max = end;
@@ -203,11 +255,13 @@
     function whenResized(element, draw) {
         let width;
         // Not at once: what is drawn may change sizes, which the observer must not do itself.
-        new ResizeObserver(() => requestAnimationFrame(() => {
-            if (element.clientWidth === width || element.clientWidth === 0) return;
-            width = element.clientWidth;
-            draw();
-        })).observe(element);
+        new ResizeObserver(() =>
+            requestAnimationFrame(() => {
+                if (element.clientWidth === width || element.clientWidth === 0) return;
+                width = element.clientWidth;
+                draw();
+            }),
+        ).observe(element);
     }
 
     /**
@@ -216,28 +270,34 @@
      */
     function pointable(items, columns, point) {
         const moves = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
-        items.forEach((item, i) => fill(item, {
-            tabindex: i === 0 ? 0 : -1,
-            pointerenter: () => point(i),
-            pointerleave: ({ pointerType }) => pointerType !== "touch" && point(undefined),
-            focus: () => {
-                items.forEach((other) => other.setAttribute("tabindex", other === item ? 0 : -1));
-                point(i);
-            },
-            blur: () => point(undefined),
-            keydown: (event) => {
-                const target = items[i + moves[event.key]];
-                if (!target) return;
-                event.preventDefault();
-                target.focus();
-            },
-        }));
+        items.forEach((item, i) =>
+            fill(item, {
+                tabindex: i === 0 ? 0 : -1,
+                pointerenter: () => point(i),
+                pointerleave: ({ pointerType }) => pointerType !== "touch" && point(undefined),
+                focus: () => {
+                    items.forEach((other) => other.setAttribute("tabindex", other === item ? 0 : -1));
+                    point(i);
+                },
+                blur: () => point(undefined),
+                keydown: (event) => {
+                    const target = items[i + moves[event.key]];
+                    if (!target) return;
+                    event.preventDefault();
+                    target.focus();
+                },
+            }),
+        );
     }
 
     /** Numbers with a name each; `set` takes the numbers in the names' order. */
     function figures(...names) {
         const values = names.map(() => html("b"));
-        const element = html("div", { class: "figures" }, ...names.map((name, i) => html("span", {}, html("span", {}, name), " ", values[i])));
+        const element = html(
+            "div",
+            { class: "figures" },
+            ...names.map((name, i) => html("span", {}, html("span", {}, name), " ", values[i])),
+        );
         return { element, set: (...texts) => texts.forEach((text, i) => (values[i].textContent = text)) };
     }
 
@@ -252,10 +312,29 @@
     const note = (...children) => html("p", { class: "note" }, ...children);
 
     Object.assign(widgets, {
-        mount, mountAll,
+        mount,
+        mountAll,
         ui: {
-            html, svg, fill, slider, choice, toggle, button, player, whenResized, pointable, figures, status, note,
-            between, range, count, listed, signed, fewest, reducedMotion,
+            html,
+            svg,
+            fill,
+            slider,
+            choice,
+            toggle,
+            button,
+            player,
+            whenResized,
+            pointable,
+            figures,
+            status,
+            note,
+            between,
+            range,
+            count,
+            listed,
+            signed,
+            fewest,
+            reducedMotion,
         },
     });
 

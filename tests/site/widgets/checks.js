@@ -18,29 +18,51 @@ frame.src = `${site}index.html`;
 const names = ["race", "networks", "look_back", "banks", "sectors", "barrier", "little"];
 const widget = (name) => frame.contentDocument.querySelector(`.scanlab-${name}`);
 const status = (name) => widget(name).querySelector(".status").textContent;
-const press = (name, label) => [...widget(name).querySelectorAll("button")]
-    .find((button) => button.getAttribute("aria-label") === label || button.textContent === label).click();
+const press = (name, label) =>
+    [...widget(name).querySelectorAll("button")]
+        .find((button) => button.getAttribute("aria-label") === label || button.textContent === label)
+        .click();
 const enter = (input, value) => {
     input.value = value;
     input.dispatchEvent(new Event("input", { bubbles: true }));
 };
 const slide = (name, label, value) =>
-    enter([...widget(name).querySelectorAll("label")].find(({ textContent }) => textContent.includes(label)).querySelector("input"), value);
+    enter(
+        [...widget(name).querySelectorAll("label")]
+            .find(({ textContent }) => textContent.includes(label))
+            .querySelector("input"),
+        value,
+    );
 const tick = (name, label) =>
-    [...widget(name).querySelectorAll("label")].find(({ textContent }) => textContent.includes(label)).querySelector("input").click();
+    [...widget(name).querySelectorAll("label")]
+        .find(({ textContent }) => textContent.includes(label))
+        .querySelector("input")
+        .click();
 
 async function checkMounted() {
     for (const name of names)
-        check(`${name}: there is a picture`, await until(() => widget(name)?.querySelector("svg[width]")?.childElementCount > 0));
+        check(
+            `${name}: there is a picture`,
+            await until(() => widget(name)?.querySelector("svg[width]")?.childElementCount > 0),
+        );
     for (const element of frame.contentDocument.querySelectorAll("button, input"))
-        check(`${element.outerHTML} has a name`, element.ariaLabel || element.textContent || element.closest("label")?.textContent.trim());
+        check(
+            `${element.outerHTML} has a name`,
+            element.ariaLabel || element.textContent || element.closest("label")?.textContent.trim(),
+        );
 }
 
 async function checkWidths() {
     for (const width of [1280, 390]) {
         frame.style.width = `${width}px`;
-        check(`at ${width} px nothing is wider than the window`, await until(() =>
-            frame.contentDocument.documentElement.scrollWidth <= width && names.every((name) => widget(name).scrollWidth <= widget(name).clientWidth)));
+        check(
+            `at ${width} px nothing is wider than the window`,
+            await until(
+                () =>
+                    frame.contentDocument.documentElement.scrollWidth <= width &&
+                    names.every((name) => widget(name).scrollWidth <= widget(name).clientWidth),
+            ),
+        );
     }
 }
 
@@ -63,7 +85,10 @@ function checkKeyboard(name) {
     const key = name === "look_back" || name === "little" ? "ArrowDown" : "ArrowRight";
     item.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     const { activeElement } = frame.contentDocument;
-    check(`${name}: arrows lead to the next value, and it is said what it is`, activeElement !== item && items.includes(activeElement) && status(name) !== said);
+    check(
+        `${name}: arrows lead to the next value, and it is said what it is`,
+        activeElement !== item && items.includes(activeElement) && status(name) !== said,
+    );
     activeElement.blur();
 }
 
@@ -74,9 +99,16 @@ function checkRace() {
     enter(field, "5 5 −5");
     press("race", "To the end");
     const sums = [...widget("race").querySelectorAll(".lane:not(.inputs)")].map((lane) =>
-        [...lane.querySelectorAll(".value text")].map(({ textContent }) => textContent).join(" "));
-    check(`race: all lanes end with the sums, not ${sums}`, sums.slice(0, 4).every((row) => row === "5 10 5 5 5 5 5 5") && sums[4] === "0 5 10 5 5 5 5 5");
-    check(`race: ${status("race")}`, status("race").includes("The fewest steps: Hillis-Steele and Sklansky, 3. The fewest additions: the loop, 7."));
+        [...lane.querySelectorAll(".value text")].map(({ textContent }) => textContent).join(" "),
+    );
+    check(
+        `race: all lanes end with the sums, not ${sums}`,
+        sums.slice(0, 4).every((row) => row === "5 10 5 5 5 5 5 5") && sums[4] === "0 5 10 5 5 5 5 5",
+    );
+    check(
+        `race: ${status("race")}`,
+        status("race").includes("The fewest steps: Hillis-Steele and Sklansky, 3. The fewest additions: the loop, 7."),
+    );
 }
 
 function checkSettings() {
@@ -90,10 +122,16 @@ function checkSettings() {
     check(`barrier: ${status("barrier")}`, status("barrier").includes("wrong in this order"));
     tick("barrier", "all have read");
     press("barrier", "Try all orders");
-    check("barrier: with both barriers all is right", widget("barrier").querySelector(".verdict").textContent === "All 31 orders give the right sums.");
+    check(
+        "barrier: with both barriers all is right",
+        widget("barrier").querySelector(".verdict").textContent === "All 31 orders give the right sums.",
+    );
     tick("look_back", "tickets");
     press("look_back", "To the end");
-    check("look_back: without tickets there is a deadlock", widget("look_back").querySelector(".verdict").textContent.startsWith("Deadlock"));
+    check(
+        "look_back: without tickets there is a deadlock",
+        widget("look_back").querySelector(".verdict").textContent.startsWith("Deadlock"),
+    );
     tick("little", "int4");
     check(`little: ${status("little")}`, status("little").startsWith("Enough"));
 }

@@ -26,7 +26,11 @@ test("every network scans any input", () => {
             const inputs = someNumbers(n);
             const results = scans.run(network, inputs).at(-1);
             results.forEach((cell, i) => {
-                assert.equal(cell.value, sum(inputs.slice(0, network.exclusive ? i : i + 1)), `${name}, n = ${n}, element ${i}`);
+                assert.equal(
+                    cell.value,
+                    sum(inputs.slice(0, network.exclusive ? i : i + 1)),
+                    `${name}, n = ${n}, element ${i}`,
+                );
                 assert.ok(scans.isComplete(network, cell, i));
             });
         }
@@ -38,7 +42,9 @@ test("every addition joins neighbours, the left one first, as an operator that d
         const network = scans.network(name, 32);
         const rows = scans.run(network, someNumbers(32));
         network.steps.forEach((step, k) => {
-            for (const { from: [left, right] } of step.filter(scans.isAddition)) {
+            for (const {
+                from: [left, right],
+            } of step.filter(scans.isAddition)) {
                 const [one, other] = [rows[k][left], rows[k][right]];
                 assert.ok(one.last < one.first || one.last + 1 === other.first, `${name}, step ${k}`);
             }
@@ -50,21 +56,34 @@ test("every addition joins neighbours, the left one first, as an operator that d
 test("a value's origins reach exactly the inputs that it is the sum of", () => {
     for (const name of scans.names) {
         const rows = scans.run(scans.network(name, 16), someNumbers(16));
-        rows.forEach((row, r) => row.forEach(({ first, last }, c) => {
-            const columns = scans.origins(rows, r, c).filter(([at]) => at === 0).map(([, column]) => column);
-            assert.deepEqual(columns.sort((one, other) => one - other), range(last - first + 1).map((i) => first + i));
-        }));
+        rows.forEach((row, r) =>
+            row.forEach(({ first, last }, c) => {
+                const columns = scans
+                    .origins(rows, r, c)
+                    .filter(([at]) => at === 0)
+                    .map(([, column]) => column);
+                assert.deepEqual(
+                    columns.sort((one, other) => one - other),
+                    range(last - first + 1).map((i) => first + i),
+                );
+            }),
+        );
     }
 });
 
 test("steps, additions, chains and readers follow their formulas", () => {
     for (const n of [4, 8, 16, 32, 128]) {
         const cost = Object.fromEntries(scans.names.map((name) => [name, scans.costs(scans.network(name, n))]));
-        const expected = (steps, additions, chain, fanOut) =>
-            ({ steps, additions, chain, fanOut, idle: steps * n - additions });
+        const expected = (steps, additions, chain, fanOut) => ({
+            steps,
+            additions,
+            chain,
+            fanOut,
+            idle: steps * n - additions,
+        });
         assert.deepEqual(cost.serial, expected(n - 1, n - 1, n - 1, 1));
         assert.deepEqual(cost.hillis_steele, expected(log2(n), n * log2(n) - (n - 1), log2(n), 2));
-        assert.deepEqual(cost.sklansky, expected(log2(n), n / 2 * log2(n), log2(n), n / 2));
+        assert.deepEqual(cost.sklansky, expected(log2(n), (n / 2) * log2(n), log2(n), n / 2));
         assert.deepEqual(cost.brent_kung, expected(2 * log2(n) - 1, 2 * n - 2 - log2(n), 2 * log2(n) - 2, 1));
         assert.deepEqual(cost.blelloch, expected(2 * log2(n), 2 * (n - 1), 2 * log2(n) - 1, 1));
     }
@@ -86,8 +105,11 @@ test("wavefronts and sectors are those that the simulator counts", () => {
     const global = counted.global.slice(0, -1);
     assert.ok(shared.length > 500 && global.length > 1000);
     for (const { lanes, stride, padding, wavefronts } of shared)
-        assert.equal(accesses.serve(accesses.words(stride, padding, lanes)).wavefronts, wavefronts,
-            `${lanes} lanes, stride ${stride}, padding ${padding}`);
+        assert.equal(
+            accesses.serve(accesses.words(stride, padding, lanes)).wavefronts,
+            wavefronts,
+            `${lanes} lanes, stride ${stride}, padding ${padding}`,
+        );
     for (const { sectors, useful, ...request } of global) {
         const touched = accesses.touch(accesses.requests(request));
         assert.deepEqual([touched.sectors.length, touched.useful], [sectors, useful], JSON.stringify(request));
@@ -95,24 +117,33 @@ test("wavefronts and sectors are those that the simulator counts", () => {
 });
 
 test("lesson 06's table of wavefronts per warp", () => {
-    const wavefronts = range(9).map((k) =>
-        accesses.serve(accesses.words(2 ** (k + 1), false, Math.min(32, 256 / 2 ** k))).wavefronts);
+    const wavefronts = range(9).map(
+        (k) => accesses.serve(accesses.words(2 ** (k + 1), false, Math.min(32, 256 / 2 ** k))).wavefronts,
+    );
     assert.deepEqual(wavefronts, [2, 4, 8, 16, 16, 8, 4, 2, 1]);
 });
 
 test("a wavefront serves each bank once, and lanes share it only for the same word", () => {
     for (const stride of range(65)) {
         for (const { word, bank, wavefront } of accesses.serve(accesses.words(stride, false)).served) {
-            const together = accesses.serve(accesses.words(stride, false)).served
-                .filter((other) => other.bank === bank && other.wavefront === wavefront);
+            const together = accesses
+                .serve(accesses.words(stride, false))
+                .served.filter((other) => other.bank === bank && other.wavefront === wavefront);
             assert.ok(together.every((other) => other.word === word));
         }
     }
 });
 
 const someSettings = () => ({
-    tiles: 1 + random(12), places: 1 + random(8), process: 1 + random(20), read: 1 + random(20), publish: random(30),
-    window: 1 + random(8), paused: random(14) - 1, pause: random(100), method: ["look_back", "chained"][random(2)],
+    tiles: 1 + random(12),
+    places: 1 + random(8),
+    process: 1 + random(20),
+    read: 1 + random(20),
+    publish: random(30),
+    window: 1 + random(8),
+    paused: random(14) - 1,
+    pause: random(100),
+    method: ["look_back", "chained"][random(2)],
 });
 
 test("no tile is stuck or wrong while blocks draw tickets, whichever is paused", () => {
@@ -149,7 +180,12 @@ test("blocks take turns at their places, and aggregates do not wait", () => {
             if (settings.method === "look_back" && tile > 0) assert.equal(visible.aggregate, loaded + settings.publish);
             else assert.equal(visible.aggregate, undefined);
             for (const other of records)
-                assert.ok(other.tile === tile || other.place !== place || other.start >= records[tile].end || other.end <= start);
+                assert.ok(
+                    other.tile === tile ||
+                        other.place !== place ||
+                        other.start >= records[tile].end ||
+                        other.end <= start,
+                );
         }
     }
 });
@@ -171,10 +207,13 @@ test("a paused tile holds up less where tiles look back", () => {
 test("with both barriers no order goes wrong, without either some order does", () => {
     const wrongOrders = (inputs, barriers) =>
         range(50).filter((order) => interleaving.run(inputs, barriers, order).wrong.length > 0);
-    for (const n of [2, 5, 8, 16])
-        assert.deepEqual(wrongOrders(someNumbers(n), { first: true, second: true }), []);
+    for (const n of [2, 5, 8, 16]) assert.deepEqual(wrongOrders(someNumbers(n), { first: true, second: true }), []);
     const ones = Array(8).fill(1);
-    for (const barriers of [{ first: false, second: true }, { first: true, second: false }, { first: false, second: false }]) {
+    for (const barriers of [
+        { first: false, second: true },
+        { first: true, second: false },
+        { first: false, second: false },
+    ]) {
         const wrong = wrongOrders(ones, barriers);
         assert.ok(wrong.length > 20, JSON.stringify(barriers));
         assert.ok(!wrong.includes(0), "in step it happens to be right");
@@ -186,7 +225,11 @@ test("what threads read and write, one after the other, leads to the sums", () =
         const inputs = someNumbers(8);
         const { events, sums } = interleaving.run(inputs, { first: order % 2 === 0, second: order % 3 === 0 }, order);
         const memory = [...inputs];
-        if (order % 6 === 0) assert.ok(events.every(({ right }) => right !== false), "with both barriers");
+        if (order % 6 === 0)
+            assert.ok(
+                events.every(({ right }) => right !== false),
+                "with both barriers",
+            );
         for (const { kind, index, value } of events) {
             if (kind === "read") assert.equal(memory[index], value);
             if (kind === "write") memory[index] = value;
@@ -196,7 +239,9 @@ test("what threads read and write, one after the other, leads to the sums", () =
 });
 
 const columnsOf = (file, key) => {
-    const [head, ...lines] = readFileSync(join(root, "docs/results/h200", file), "utf8").trim().split("\n");
+    const [head, ...lines] = readFileSync(join(root, "docs/results/h200", file), "utf8")
+        .trim()
+        .split("\n");
     const names = head.split(",");
     return lines.map((line) => Object.fromEntries(line.split(",").map((cell, i) => [names[i], cell]))).find(key);
 };

@@ -1,12 +1,17 @@
 // What one memory instruction of a warp costs: the simulator's rules (common/simulator/watch/warp_access.cpp), for lanes
 // that all take part.
 (globalThis.scanlabWidgets ??= {}).accesses = (() => {
-    const LANES = 32, BANKS = 32, WORD = 4, SECTOR = 32;
+    const LANES = 32,
+        BANKS = 32,
+        WORD = 4,
+        SECTOR = 32;
     const range = (count) => Array.from({ length: count }, (_, i) => i);
 
     /** Element `stride`·lane for each lane; with padding, a gap of one word after each 32. */
     const words = (stride, padding, lanes = LANES) =>
-        range(lanes).map((lane) => lane * stride).map((i) => (padding ? i + Math.floor(i / BANKS) : i));
+        range(lanes)
+            .map((lane) => lane * stride)
+            .map((i) => (padding ? i + Math.floor(i / BANKS) : i));
 
     /**
      * How the banks serve lanes that want one word each: for each lane, its word, bank and wavefront. A wavefront serves each

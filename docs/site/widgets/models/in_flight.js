@@ -14,8 +14,7 @@
     /** GB/s that were read in a measured copy. */
     const measured = ({ us }) => copied / us / 1e3;
     /** Bytes in flight at most, if this share of the places for threads is taken. */
-    const atMost = ({ share, loads = 1, bytes }) =>
-        machine.multiprocessors * machine.threads * share * loads * bytes;
+    const atMost = ({ share, loads = 1, bytes }) => machine.multiprocessors * machine.threads * share * loads * bytes;
     /** GB/s that this many bytes in flight can read, of a load that takes `latency` nanoseconds. */
     const bandwidth = (bytes, latency) => Math.min(bytes / latency, machine.peak / 2);
 

@@ -14,7 +14,7 @@
 
     /** Numbers from 0 to below 1, always the same ones for a seed. */
     function randomNumbers(seed) {
-        let state = seed * 2654435761 >>> 0;
+        let state = (seed * 2654435761) >>> 0;
         return () => (state = (state * 1664525 + 1013904223) >>> 0) / 2 ** 32;
     }
 
@@ -44,12 +44,20 @@
                 if (thread < distance) return void (t.left = 0);
                 t.left = sums[thread - distance];
                 const index = thread - distance;
-                events.push({ kind, thread, distance, index, value: t.left, right: t.left === expected(inputs, index, distance / 2) });
+                events.push({
+                    kind,
+                    thread,
+                    distance,
+                    index,
+                    value: t.left,
+                    right: t.left === expected(inputs, index, distance / 2),
+                });
             } else {
                 sums[thread] += t.left;
                 const right = sums[thread] === expected(inputs, thread, distance);
                 // Nothing to add: as far as others can see, nothing is written.
-                if (thread >= distance) events.push({ kind, thread, distance, index: thread, value: sums[thread], right });
+                if (thread >= distance)
+                    events.push({ kind, thread, distance, index: thread, value: sums[thread], right });
             }
         }
 
@@ -63,7 +71,8 @@
                 runnable.forEach(step);
             } else {
                 const t = runnable[Math.floor(random() * runnable.length)];
-                do step(t); while (isRunnable(t) && random() < 0.5);
+                do step(t);
+                while (isRunnable(t) && random() < 0.5);
             }
         }
         const wrong = sums.flatMap((sum, i) => (sum === expected(inputs, i, n) ? [] : [i]));

@@ -9,23 +9,43 @@
 
     const serial = (n) => range(n - 1).map((i) => [add(i, i + 1)]);
 
-    const hillisSteele = (n) => powersBelow(n).map((distance) =>
-        range(n - distance).map((i) => add(i, i + distance)));
+    const hillisSteele = (n) => powersBelow(n).map((distance) => range(n - distance).map((i) => add(i, i + distance)));
 
     /** Each right half adds the last sum of the left half before it. */
-    const sklansky = (n) => powersBelow(n).map((half) =>
-        range(n).filter((i) => i & half).map((i) => add(i - i % half - 1, i)));
+    const sklansky = (n) =>
+        powersBelow(n).map((half) =>
+            range(n)
+                .filter((i) => i & half)
+                .map((i) => add(i - (i % half) - 1, i)),
+        );
 
     // The nodes of a tree over n elements, a power of two, lie where their rightmost leaf is.
     const nodes = (n, stride) => range(n / (2 * stride)).map((t) => (t + 1) * 2 * stride - 1);
     const upSweep = (n) => powersBelow(n).map((stride) => nodes(n, stride).map((node) => add(node - stride, node)));
 
-    const brentKung = (n) => [...upSweep(n), ...powersBelow(n / 2).reverse().map((stride) =>
-        nodes(n, stride).slice(0, -1).map((node) => add(node, node + stride)))];
+    const brentKung = (n) => [
+        ...upSweep(n),
+        ...powersBelow(n / 2)
+            .reverse()
+            .map((stride) =>
+                nodes(n, stride)
+                    .slice(0, -1)
+                    .map((node) => add(node, node + stride)),
+            ),
+    ];
 
-    const blelloch = (n) => [...upSweep(n), [{ to: n - 1, from: [] }], ...powersBelow(n).reverse().map((stride) =>
-        nodes(n, stride).flatMap((node) =>
-            [{ to: node - stride, from: [node] }, { to: node, from: [node, node - stride] }]))];
+    const blelloch = (n) => [
+        ...upSweep(n),
+        [{ to: n - 1, from: [] }],
+        ...powersBelow(n)
+            .reverse()
+            .map((stride) =>
+                nodes(n, stride).flatMap((node) => [
+                    { to: node - stride, from: [node] },
+                    { to: node, from: [node, node - stride] },
+                ]),
+            ),
+    ];
 
     const kinds = {
         serial: { title: "A loop", about: "one processor", make: serial },

@@ -4,12 +4,20 @@
 // there are places. What a tile publishes can be seen some time later; a read takes its time too, and sees in the middle of it
 // what is published by then. A tile that finds what it waits for missing reads again at once.
 (globalThis.scanlabWidgets ??= {}).tiles = (() => {
-    const EMPTY = "empty", AGGREGATE = "aggregate", PREFIX = "prefix";
+    const EMPTY = "empty",
+        AGGREGATE = "aggregate",
+        PREFIX = "prefix";
     const UNEVEN = [0, 0.2, -0.15, 0.1, -0.2, 0.25, -0.05, 0.15, -0.25, 0.05]; // loads differ by up to a quarter
 
     const defaults = {
-        tiles: 10, places: 6, process: 10, read: 4, publish: 2, window: 4,
-        paused: -1, pause: 40, // this tile's load takes so much longer
+        tiles: 10,
+        places: 6,
+        process: 10,
+        read: 4,
+        publish: 2,
+        window: 4,
+        paused: -1,
+        pause: 40, // this tile's load takes so much longer
         order: "tickets", // or "backwards": the first block to start takes the last tile
         method: "look_back", // or "chained": a tile waits for the prefix of the one before
     };
@@ -93,7 +101,8 @@
             }
             const total = counted.reduce((all, { value }) => all + value, sum);
             at(one.back, false, () =>
-                (prefix >= 0 ? finish(record, total) : read(record, one.tiles.at(-1) - 1, total)));
+                prefix >= 0 ? finish(record, total) : read(record, one.tiles.at(-1) - 1, total),
+            );
         }
 
         function finish(record, before) {
