@@ -58,7 +58,7 @@ long long blocks_that_fit() {
     // BEGIN SOLUTION ask CUDA how many of them one multiprocessor holds, and how many
     //| multiprocessors there are.
     //> return 1;
-    int device = 0, multiprocessors = 0, on_each = 0;
+    int device, multiprocessors, on_each;
     cudaGetDevice(&device);
     cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
     cudaOccupancyMaxActiveBlocksPerMultiprocessor(&on_each, persistent_tickets<BLOCK>, BLOCK, 0);

@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-constexpr int ROWS = scanlab::vectors(2); // of 16-byte vectors, one per lane
+constexpr int ROWS = 2; // of 16-byte vectors, one per lane
 
 /// How many of four elements are kept: all but zeros.
 __device__ int count_kept(int4 v) { return (v.x != 0) + (v.y != 0) + (v.z != 0) + (v.w != 0); }
@@ -87,7 +87,7 @@ __global__ void staged_compaction(const int* input, int* output, long long* kept
 /// How many blocks of this kernel the device holds at a time.
 template <int BLOCK>
 long long blocks_that_fit() {
-    int device = 0, multiprocessors = 0, on_each = 0;
+    int device, multiprocessors, on_each;
     cudaGetDevice(&device);
     cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
     cudaOccupancyMaxActiveBlocksPerMultiprocessor(&on_each, staged_compaction<BLOCK>, BLOCK, 0);

@@ -51,7 +51,7 @@ __global__ void persistent_tickets(const int* input, int* output, long long n, l
 /// How many blocks of this kernel the device holds at a time.
 template <int BLOCK>
 long long blocks_that_fit() {
-    int device = 0, multiprocessors = 0, on_each = 0;
+    int device, multiprocessors, on_each;
     cudaGetDevice(&device);
     cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
     cudaOccupancyMaxActiveBlocksPerMultiprocessor(&on_each, persistent_tickets<BLOCK>, BLOCK, 0);

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-constexpr int ROWS = scanlab::vectors(2); // of 16-byte vectors, one per lane
+constexpr int ROWS = 2; // of 16-byte vectors, one per lane
 
 /// How many of four elements are kept: all but zeros.
 __device__ int count_kept(int4 v) { return (v.x != 0) + (v.y != 0) + (v.z != 0) + (v.w != 0); }
@@ -29,7 +29,7 @@ __global__ void staged_compaction(const int* input, int* output, long long* kept
     __shared__ int staged[Tile::items];
     const auto draw = [&](unsigned& ticket) {
         if (threadIdx.x == 0) ticket = atomicAdd(tickets, 1u);
-        __syncthreads(); // and the last tile's run has left the staging buffer
+        __syncthreads(); // and the run before has left the staging buffer
         return static_cast<long long>(ticket);
     };
 
@@ -73,7 +73,7 @@ __global__ void staged_compaction(const int* input, int* output, long long* kept
 /// How many blocks of this kernel the device holds at a time.
 template <int BLOCK>
 long long blocks_that_fit() {
-    int device = 0, multiprocessors = 0, on_each = 0;
+    int device, multiprocessors, on_each;
     cudaGetDevice(&device);
     cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
     cudaOccupancyMaxActiveBlocksPerMultiprocessor(&on_each, staged_compaction<BLOCK>, BLOCK, 0);
