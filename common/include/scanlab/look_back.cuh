@@ -11,9 +11,10 @@ namespace scanlab {
 /// What a tile publishes: a status above 62 bits of sum. All are 0 before the launch.
 using TileDescriptor = unsigned long long;
 
-/// Publishes the sum of tile `tile`, and returns that of all tiles before it. All lanes of one warp call
-/// it and get the same. `tile` is a ticket: every earlier tile belongs to a block that has started.
-/// Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", NVIDIA, 2016.
+/// Publishes the sum of tile `tile`, and returns that of all tiles before it. The lanes of one warp
+/// call it and get the same. `tile` is a ticket: every earlier tile belongs to a block that has
+/// started. Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", NVIDIA,
+/// 2016.
 template <class Sum>
 __device__ inline Sum look_back(TileDescriptor* descriptors, long long tile, int tile_sum) {
     using Shared = cuda::atomic_ref<TileDescriptor, cuda::thread_scope_device>;
