@@ -97,7 +97,7 @@ TEST_CASE("every question can be asked with the numbers of many seeds, has an an
                 if (question.counter.empty() && asked.choices.empty() && question.id != "bytes" &&
                     question.id != "limit")
                     CHECK(is_whole_and_positive(asked.number));
-                for (const Choice& choice : asked.choices) CHECK_FALSE(choice.why.empty());
+                for (const Choice& each : asked.choices) CHECK_FALSE(each.why.empty());
             }
     }
 }
