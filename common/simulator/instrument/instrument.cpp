@@ -90,7 +90,14 @@ using Care = OwnVariables::Care;
 
 Care care_for(const Access& access, const OwnVariables& variables, const Module& module) {
     if (reads_constant(access, module)) return Care::harmless;
-    return variables.care(access.pointer.value, access.bytes);
+    const Care care = variables.care(access.pointer.value, access.bytes);
+    return care == Care::if_read && access.kind != Access::Kind::read ? Care::harmless : care;
+}
+
+/// Of a block that is copied: what it is copied to may be found to lack a value.
+Care care_for_block(std::string_view pointer, std::size_t bytes, const OwnVariables& variables) {
+    const Care care = variables.care(pointer, bytes);
+    return care == Care::if_read ? Care::harmless : care;
 }
 
 /// Bytes of a block; if that is not known, more than there can be.
@@ -129,7 +136,9 @@ public:
                 instruction(body[i], [&] { return keeps_bits(body, body.begin() + static_cast<std::ptrdiff_t>(i)); });
             }
             if (module_.is_judged) own_object(body[i]);
-            if (const auto* variable = variables_.made_by(body[i]); variable && is_observed_) watch(*variable);
+            if (!is_observed_) continue;
+            if (const auto* variable = variables_.made_by(body[i])) watch(*variable);
+            if (const auto* variable = variables_.variable_made_by(body[i]); variable && variable->is_unset) unset(*variable);
         }
     }
 
@@ -301,6 +310,7 @@ private:
             return address_from(guard(pointer, std::to_string(access.bytes), access.kind != Access::Kind::read && access.kind != Access::Kind::atomic_load),
                                 access.pointer.type);
         if (care == Care::elsewhere) return address_from(hook(access, pointer), access.pointer.type);
+        if (care == Care::if_read) return address_from("@__scanlab_value(" + pointer_type() + " " + pointer + ", i64 " + (access.needs_value ? std::to_string(access.bytes) : "0") + ")", access.pointer.type);
         const bool writes = access.kind == Access::Kind::write || access.kind == Access::Kind::atomic_store;
         return address_from(hook_of_watched(access.pointer.value, pointer, std::to_string(access.bytes), (writes ? write_bit : 0) | (access.needs_value ? 0 : valueless_bit)),
                             access.pointer.type);
@@ -313,7 +323,8 @@ private:
                std::string(source_);
     }
 
-    // --- variables that are watched: beside each lies a byte per byte, which says whether that has been written
+    // --- variables that may be read before they are written. Beside one that is watched lies a byte per byte, which says whether
+    // that has been written; one whose address goes elsewhere begins with a value of its own, see watch/unset.hpp.
 
     static std::string marks_of(const OwnVariables::Variable& variable) {
         std::string name(variable.name.substr(1));
@@ -328,6 +339,10 @@ private:
         const std::string marks = marks_of(variable), type = type_of_marks(variable);
         put("  " + marks + " = alloca " + type);
         put("  call void @__scanlab_unwritten(" + as_argument(type + "*", marks) + ", i64 " + std::to_string(variable.bytes) + ")");
+    }
+
+    void unset(const OwnVariables::Variable& variable) {
+        put("  call void @__scanlab_unset(" + as_argument(std::string(variable.type) + "*", variable.name) + ", i64 " + std::to_string(variable.bytes) + ")");
     }
 
     /// "i8* %x" for a pointer of any type.
@@ -361,7 +376,7 @@ private:
         for (int i = function.pointers; i-- > 0;) { // what is written is told last, right before it happens
             const auto end = read_operand(arguments[static_cast<std::size_t>(i)]);
             if (!end) throw Unreadable{};
-            const Care care = variables_.care(end->value, bytes_of_block(*length));
+            const Care care = care_for_block(end->value, bytes_of_block(*length), variables_);
             if (care == Care::harmless) continue;
             const std::string pointer = as_plain_pointer(*end);
             const unsigned nature = (i == 0 ? write_bit : 0) | valueless_bit;
@@ -426,6 +441,8 @@ void declare_hooks(Instrumenter& out, bool has_opaque_pointers) {
     out.put("declare " + p + " @__scanlab_own(" + p + ", i64, i32, " + p + ", " + p + ", i64" + end);
     out.put("declare void @__scanlab_index(" + p + ", i64, " + p + end);
     out.put("declare void @__scanlab_unwritten(" + p + ", i64" + end);
+    out.put("declare void @__scanlab_unset(" + p + ", i64" + end);
+    out.put("declare " + p + " @__scanlab_value(" + p + ", i64" + end);
     out.put("declare " + p + " @__scanlab_memmove(" + p + ", " + p + ", i64" + end);
     out.put("declare " + p + " @__scanlab_memset(" + p + ", i32, i64" + end);
     out.put("declare " + p + " @__scanlab_memchr(" + p + ", i32, i64" + end);
@@ -449,7 +466,7 @@ bool copies_unseen(std::string_view instruction, const OwnVariables& variables) 
         if (!operand) return true;
         const bool is_pointer = operand->type == "ptr" || operand->type.ends_with('*');
         return is_pointer && !is_hooked(operand->value) &&
-               variables.care(operand->value, bytes_of_block(*length)) != Care::harmless;
+               care_for_block(operand->value, bytes_of_block(*length), variables) != Care::harmless;
     });
 }
 

@@ -3,6 +3,7 @@
 #include "accesses.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <set>
 
@@ -85,8 +86,9 @@ void OwnVariables::read(std::string_view line, std::size_t line_number, const Ty
     const bool concerns_own = std::any_of(names.begin(), names.end(), [&](auto n) { return pointers_.contains(n); });
     if (!concerns_own) return;
     // The simulator gets to know the variable, and leaves it alone.
+    constexpr std::array notes{"@__scanlab_index", "@__scanlab_object", "@__scanlab_unwritten", "@__scanlab_unset", "@__scanlab_value"};
     const auto called = read_call(line);
-    if (called && (called->callee == "@__scanlab_index" || called->callee == "@__scanlab_object" || called->callee == "@__scanlab_unwritten")) return;
+    if (called && std::find(notes.begin(), notes.end(), called->callee) != notes.end()) return;
     if (text.starts_with("bitcast ")) {
         if (const auto from = read_operand(text.substr(8)); from && pointers_.contains(from->value)) {
             derive(result_of(line), from->value, 0);
@@ -116,7 +118,7 @@ void OwnVariables::note_uses(std::string_view line, std::size_t line_number, con
         const auto place = pointers_.find(pointer);
         if (place == pointers_.end()) return;
         others.erase(others.find(pointer));
-        uses_.push_back({place->second, bytes, is_write, is_block, line_number});
+        uses_.push_back({place->second, bytes, is_write, is_block, false, line_number});
     };
     const auto call = read_call(line);
     if (!call) {
@@ -134,9 +136,11 @@ void OwnVariables::note_uses(std::string_view line, std::size_t line_number, con
     }
     const bool exposes = call && call->callee.find("scanlab3sim6exposeE") != std::string_view::npos;
     for (const std::string_view name : others) {
-        Variable& variable = variables_[pointers_.find(name)->second.variable];
+        const std::size_t index = pointers_.find(name)->second.variable;
+        Variable& variable = variables_[index];
         variable.escapes = true;
         variable.is_exposed |= exposes;
+        uses_.push_back({{index, 0}, variable.bytes, false, false, true, line_number});
     }
 }
 
@@ -152,11 +156,11 @@ void OwnVariables::find_watched(const std::vector<std::string_view>& body) {
     std::map<Key, std::size_t> places;
     const auto is_examined = [&](const Use& use) {
         const Variable& variable = variables_[use.place.variable];
-        return !variable.escapes && !variable.is_watched;
+        return is_inside(use) && (variable.escapes ? !variable.is_exposed : !variable.is_watched);
     };
     for (const Use& use : uses_)
-        if (is_examined(use) && !use.is_write && !use.is_block)
-            places.emplace(Key{use.place.variable, *use.place.offset}, places.size());
+        if (is_examined(use))
+            for (const std::size_t offset : offsets_asked_for(use)) places.emplace(Key{use.place.variable, offset}, places.size());
     if (places.empty()) return;
     std::vector<std::vector<const Use*>> uses_at(body.size());
     for (const Use& use : uses_)
@@ -177,7 +181,8 @@ void OwnVariables::find_watched(const std::vector<std::string_view>& body) {
         for (std::size_t i = blocks[b].first; i < blocks[b].end; ++i)
             for (const Use* use : uses_at[i]) {
                 if (use->is_write) assign(assigned, *use);
-                else if (!use->is_block && !assigned[places.at({use->place.variable, *use->place.offset})]) on_read(*use);
+                for (const std::size_t offset : offsets_asked_for(*use))
+                    if (!assigned[places.at({use->place.variable, offset})]) on_read(*use);
             }
         return assigned;
     };
@@ -193,7 +198,18 @@ void OwnVariables::find_watched(const std::vector<std::string_view>& body) {
     std::set<std::size_t> unsure;
     for (std::size_t b = 0; b < blocks.size(); ++b)
         after(b, [&](const Use& use) { unsure.insert(use.place.variable); });
-    for (const std::size_t variable : unsure) variables_[variable].is_watched = true;
+    for (const std::size_t i : unsure) (variables_[i].escapes ? variables_[i].is_unset : variables_[i].is_watched) = true;
+}
+
+/// Where something has to have been written before: of a variable whose address goes elsewhere, all over it.
+std::vector<std::size_t> OwnVariables::offsets_asked_for(const Use& use) const {
+    if (use.is_write || use.is_block) return {};
+    if (!use.is_escape) return {*use.place.offset};
+    constexpr std::size_t most = 16, word = 4;
+    const std::size_t bytes = variables_[use.place.variable].bytes, step = std::max(word, bytes / most / word * word);
+    std::vector<std::size_t> offsets;
+    for (std::size_t offset = 0; offset < bytes; offset += step) offsets.push_back(offset);
+    return offsets;
 }
 
 OwnVariables::Care OwnVariables::care(std::string_view pointer, std::size_t bytes) const {
@@ -201,9 +217,10 @@ OwnVariables::Care OwnVariables::care(std::string_view pointer, std::size_t byte
     if (place == pointers_.end()) return Care::elsewhere;
     const Variable& variable = variables_[place->second.variable];
     if (!variable.escapes) return variable.is_watched ? Care::watched : Care::harmless;
-    // Nobody can do harm by a name. (What is exposed is to be seen: pictures are drawn of it.)
-    const bool is_whole = pointer == variable.name && bytes <= variable.bytes && !variable.is_exposed;
-    return is_whole ? Care::harmless : Care::elsewhere;
+    // Nobody can do harm by a name, or that of a member. (What is exposed is to be seen: pictures are drawn of it.)
+    const bool is_inside = place->second.offset && *place->second.offset + bytes <= variable.bytes;
+    if (!is_inside || variable.is_exposed) return Care::elsewhere;
+    return variable.is_unset ? Care::if_read : Care::harmless;
 }
 
 const OwnVariables::Variable* OwnVariables::variable_of(std::string_view pointer) const {

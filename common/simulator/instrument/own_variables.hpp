@@ -13,8 +13,9 @@ public:
     OwnVariables(const std::vector<std::string_view>& body, const Types& types);
 
     /// How an access of so many bytes at a pointer is to be hooked: `elsewhere`, like one of any memory; as one of a
-    /// `watched` variable; or, being `harmless`, not at all.
-    enum class Care { elsewhere, watched, harmless };
+    /// `watched` variable; `if_read`, since what is read there may never have been written; or, being `harmless`, not
+    /// at all.
+    enum class Care { elsewhere, watched, if_read, harmless };
     Care care(std::string_view pointer, std::size_t bytes) const;
 
     struct Variable {
@@ -24,6 +25,7 @@ public:
         bool escapes = false;    ///< its address goes where the function does not see it
         bool is_exposed = false; ///< it is to be seen like memory, since pictures are drawn of it
         bool is_watched = false; ///< the program has to note which of its bytes have been written
+        bool is_unset = false;   ///< perhaps not all of it has been written where its address goes, or it is read
     };
     /// The variable that a pointer points into; null if it is none of the function's, or one whose address escapes.
     const Variable* variable_of(std::string_view pointer) const;
@@ -42,7 +44,7 @@ private:
     struct Use {
         Place place;
         std::size_t bytes;
-        bool is_write, is_block;
+        bool is_write, is_block, is_escape;
         std::size_t line;
     };
 
@@ -50,6 +52,7 @@ private:
     void derive(std::string_view result, std::string_view from, std::optional<std::size_t> distance);
     void note_uses(std::string_view line, std::size_t line_number, const Types& types);
     void find_watched(const std::vector<std::string_view>& body);
+    std::vector<std::size_t> offsets_asked_for(const Use& use) const;
 
     std::vector<Variable> variables_;
     std::map<std::string_view, Place, std::less<>> pointers_;

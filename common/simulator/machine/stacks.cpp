@@ -9,7 +9,8 @@ namespace scanlab::sim {
 namespace {
 constexpr std::size_t guard_bytes = 4096;
 // Equal distances between stacks would put the hot end of every stack into the same few cache sets.
-constexpr std::size_t colours = 61, colour_bytes = 64;
+// Most threads still find what they need on one page.
+constexpr std::size_t colours = 31, colour_bytes = 64;
 constexpr std::size_t besides = 64 * 1024;
 
 std::size_t whole_pages(std::size_t bytes) {

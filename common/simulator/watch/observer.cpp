@@ -15,6 +15,7 @@
 #include "shadow.hpp"
 #include "sites.hpp"
 #include "territory.hpp"
+#include "unset.hpp"
 #include "words/findings.hpp"
 #include "words/source_lines.hpp"
 
@@ -357,6 +358,15 @@ void announce_access(Thread& thread, const MemoryAccess& access, std::size_t ste
     }
 }
 
+void report_unset(const void* pc) {
+    const Unobserved unobserved;
+    report({.kind = FindingKind::uninitialized,
+            .at = source_line(pc),
+            .position = position_of(*unobserved.thread),
+            .message = "a thread reads a variable of its own that it has not written",
+            .hint = "the variable's first value, or the branch that should have given it one"});
+}
+
 /// Returns where the access is to be done.
 template <bool WRITE>
 [[gnu::noinline]] void* observe(void* pointer, std::size_t bytes, const void* pc, Nature nature = {}) {
@@ -376,6 +386,7 @@ template <bool WRITE>
             report_stray_on_stack(*thread, bytes, pc, WRITE);
             return nowhere(bytes);
         }
+        if (!WRITE && nature.needs_value && nature.step == 0 && unset::is_unset(address, bytes)) report_unset(pc);
         announce_access<&Watcher::access>(*thread, access(), nature.step);
         return pointer;
     }
@@ -457,23 +468,17 @@ void* observe_own(void* pointer, std::size_t bytes, bool write, bool needs_value
     unsigned char* const written = variable.written + offset;
     if (is_inside && write) std::fill_n(written, bytes, 1);
     const bool has_value = !is_inside || write || !needs_value || std::find(written, written + bytes, 1) != written + bytes;
-    if (is_inside && (has_value || !now.thread)) return pointer;
+    if (is_inside && !has_value && now.thread) report_unset(pc);
+    if (is_inside) return pointer;
     {
         const Unobserved unobserved;
-        Finding f{.kind = is_inside ? FindingKind::uninitialized : FindingKind::out_of_bounds, .at = source_line(pc)};
+        Finding f{.kind = FindingKind::out_of_bounds, .at = source_line(pc)};
         if (unobserved.thread) f.position = position_of(*unobserved.thread);
-        const std::string who = unobserved.thread ? "a thread " : "the host ";
-        if (is_inside) {
-            f.message = who + "reads a variable of its own that it has not written";
-            f.hint = "the variable's first value, or the branch that should have given it one";
-        } else {
-            f.message = who + (write ? "writes " : "reads ") + std::to_string(bytes) + " bytes outside of a variable of its own, which has " +
-                        std::to_string(variable.bytes);
-            f.hint = "the index, and the number of elements";
-        }
+        f.message = std::string(unobserved.thread ? "a thread " : "the host ") + (write ? "writes " : "reads ") + std::to_string(bytes) +
+                    " bytes outside of a variable of its own, which has " + std::to_string(variable.bytes);
+        f.hint = "the index, and the number of elements";
         report(f);
     }
-    if (is_inside) return pointer;
     if (now.thread) fail_launch(cudaErrorIllegalAddress);
     return nowhere(bytes);
 }
@@ -609,6 +614,14 @@ void* __scanlab_block(void* a, std::size_t bytes, unsigned alignment, unsigned w
 void* __scanlab_own(void* a, std::size_t bytes, unsigned nature, const char* variable, unsigned char* written,
                     std::size_t size) {
     return sim::observe_own(a, bytes, nature & write_bit, !(nature & valueless_bit), {variable, written, size}, SITE);
+}
+
+void __scanlab_unset(void* variable, std::size_t bytes) {
+    if (sim::now.thread) sim::unset::fill(variable, bytes);
+}
+void* __scanlab_value(void* a, std::size_t bytes) {
+    if (sim::now.thread && sim::unset::is_unset(reinterpret_cast<std::uintptr_t>(a), bytes)) sim::report_unset(SITE);
+    return a;
 }
 
 void __scanlab_unwritten(unsigned char* marks, std::size_t bytes) { std::memset(marks, 0, bytes); }

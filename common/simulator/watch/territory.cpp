@@ -11,6 +11,7 @@
 #include "words/source_lines.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
@@ -69,7 +70,7 @@ const Variable* variable_at(std::uintptr_t address, std::size_t bytes) {
     return is_inside(address, bytes, v.begin, v.bytes) ? &v : nullptr;
 }
 
-bool is_on_host(std::uintptr_t address, std::size_t bytes, bool write) {
+bool lies_on_host(std::uintptr_t address, std::size_t bytes, bool write) {
     const Territory& t = all();
     if (t.objects_of_host.contain(address, bytes) || contains(t.heap, address, bytes) ||
         contains(t.given, address, bytes))
@@ -77,6 +78,38 @@ bool is_on_host(std::uintptr_t address, std::size_t bytes, bool write) {
     const Variable* const variable = variable_at(address, bytes);
     if (write) return variable && variable->kind == Variable::writable;
     return variable || contains(t.given_for_reading, address, bytes) || platform::is_constant(address);
+}
+
+/// What was found on the host since something there went away: each thread of a kernel reads the same arguments.
+class FoundOnHost {
+public:
+    bool contains(std::uintptr_t address, std::size_t bytes, bool write) const {
+        const Access& access = slot(address);
+        return access.address == address && access.bytes == bytes && access.write >= write &&
+               access.time == time_;
+    }
+    void add(std::uintptr_t address, std::size_t bytes, bool write) {
+        const_cast<Access&>(slot(address)) = {address, bytes, write, time_};
+    }
+    void forget() { ++time_; }
+
+private:
+    struct Access {
+        std::uintptr_t address;
+        std::size_t bytes;
+        bool write;
+        std::uint64_t time;
+    };
+    const Access& slot(std::uintptr_t address) const { return accesses_[address / 4 % accesses_.size()]; }
+    std::array<Access, 256> accesses_{};
+    std::uint64_t time_ = 1;
+} found_on_host;
+
+bool is_on_host(std::uintptr_t address, std::size_t bytes, bool write) {
+    if (found_on_host.contains(address, bytes, write)) return true;
+    if (!lies_on_host(address, bytes, write)) return false;
+    found_on_host.add(address, bytes, write);
+    return true;
 }
 
 bool is_of_device(std::uintptr_t address, std::size_t bytes) {
@@ -91,10 +124,9 @@ bool is_shared_by_threads(std::uintptr_t address) {
 /// What functions of the simulator's own headers may do, in a kernel or on the host: they also read
 /// what a launch is given, and note what they need to know of shared variables.
 bool is_open_to_kit(std::uintptr_t address, std::size_t bytes, bool write) {
-    // What threads mostly access is looked for first: constants of the program take long to find.
     if (now.thread && now.thread->stack.contains(address)) return is_object_of_thread(address, bytes);
-    if (now.thread && (is_of_device(address, bytes) || now.thread->warp->block->has_shared(address))) return true;
-    if (is_on_host(address, bytes, write) || is_nowhere(reinterpret_cast<const void*>(address)))
+    if (is_on_host(address, bytes, write) || is_nowhere(reinterpret_cast<const void*>(address)) ||
+        (now.thread && is_shared_by_threads(address)))
         return true;
     const Variable* const variable = variable_at(address, bytes);
     return variable && variable->kind == Variable::declaration;
@@ -238,6 +270,7 @@ void release(void* pointer, const void* pc) {
     if (now.thread) return kernel_free(pointer, pc);
     if (!pointer) return;
     if (is_in_device_memory(pointer)) return report_host_free(pointer, pc);
+    found_on_host.forget();
     if (all().heap.erase(number(pointer)) == 0)
         end(pc, "free() or delete of memory that new or malloc() has not given", "each of them once");
     std::free(pointer);
@@ -275,9 +308,11 @@ bool is_object_of_thread(std::uintptr_t address, std::size_t bytes) {
 } // namespace territory
 
 void give_to_program(void* begin, std::size_t bytes) {
+    territory::found_on_host.forget();
     territory::all().given[territory::number(begin)] = bytes;
 }
 void give_to_program_for_reading(const void* begin, std::size_t bytes) {
+    territory::found_on_host.forget();
     territory::all().given_for_reading[territory::number(begin)] = bytes;
 }
 bool is_function_of_program(const void* function) { return territory::may_be_called(function, 0); }
@@ -308,21 +343,28 @@ void __scanlab_judged(const territory::Variable* variables, std::size_t variable
 
 // Its own frame lies below that of the function which calls it, or into which the compiler has put that one.
 std::size_t __scanlab_enter() {
+    if (!sim::now.thread) territory::found_on_host.forget();
     return territory::objects().enter(territory::number(__builtin_frame_address(0)));
 }
-void __scanlab_leave(std::size_t count) { territory::objects().leave(count); }
+void __scanlab_leave(std::size_t count) {
+    if (!sim::now.thread) territory::found_on_host.forget();
+    territory::objects().leave(count);
+}
 void __scanlab_object(const void* begin, std::size_t bytes) {
     territory::objects().add(territory::number(begin), bytes);
 }
 
 void* __scanlab_guard(void* pointer, std::size_t bytes, unsigned write) {
+    const std::uintptr_t address = territory::number(pointer);
+    if (territory::found_on_host.contains(address, bytes, write != 0) && !sim::memory::is_device_address(pointer))
+        return pointer;
+    const sim::Thread* const thread = sim::now.thread;
     // An atomic access has been observed before it is done; any other one of memory that threads share
     // is observed now.
-    if (sim::now.thread && territory::is_shared_by_threads(territory::number(pointer)))
-        return sim::is_announced(territory::number(pointer), bytes)
-                   ? pointer
-                   : sim::observe_plain(pointer, bytes, write != 0, SITE);
-    if (bytes > 0 && !territory::is_open_to_kit(territory::number(pointer), bytes, write != 0))
+    if (thread && !thread->stack.contains(address) && territory::is_shared_by_threads(address))
+        return sim::is_announced(address, bytes) ? pointer
+                                                 : sim::observe_plain(pointer, bytes, write != 0, SITE);
+    if (bytes > 0 && !territory::is_open_to_kit(address, bytes, write != 0))
         territory::end(SITE,
                        "a function of CUDA gets the address of memory that is not the program's own",
                        "its own variables, or device memory");

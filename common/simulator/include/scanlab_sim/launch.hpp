@@ -77,12 +77,18 @@ SCANLAB_UNOBSERVED void launch_kernel(const char* name, const LaunchConfig& conf
     static_assert((sizeof(Parameters) + ... + 0) <= 32764,
                   "a kernel's parameters have at most 32764 bytes together");
     const KernelArgument arguments[] = {kernel_argument(values)..., {}};
-    auto thread_main = [&]() SCANLAB_UNOBSERVED {
-        reinterpret_cast<void (*)(decltype(Own<Parameters>(values).passed())...)>(kernel)(
-            Own<Parameters>(values).passed()...);
+    const auto run = [&](auto thread_main) SCANLAB_UNOBSERVED {
+        run_threads({name, reinterpret_cast<const void*>(kernel), &config, arguments, sizeof...(values)},
+                    thread_main);
     };
-    run_threads({name, reinterpret_cast<const void*>(kernel), &config, arguments, sizeof...(values)},
-                thread_main);
+    if constexpr ((is_passed_by_address<Parameters> || ...))
+        run([&]() SCANLAB_UNOBSERVED {
+            reinterpret_cast<void (*)(decltype(Own<Parameters>(values).passed())...)>(kernel)(
+                Own<Parameters>(values).passed()...);
+        });
+    else
+        run([kernel, ... own = const_cast<Parameters&&>(values)]()
+                SCANLAB_UNOBSERVED { kernel(const_cast<Parameters&&>(own)...); });
 }
 
 template <class Argument, class Parameter>
