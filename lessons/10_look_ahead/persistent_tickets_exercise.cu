@@ -1,8 +1,8 @@
 // Exercise 10: decoupled look-back with blocks that stay.
 //
-// New since lesson 08: only as many blocks start as fit, and none goes home after its first tile.
-// Each draws ticket after ticket until there is no tile left. This is half of the way to lesson 10;
-// the other half is not to wait for loads: double_buffered_loads.
+// New since lesson 08: only as many blocks start as fit, and they stay. Each draws ticket after ticket
+// until no tile is left. This is half of the way to lesson 10; the other half is not to wait for
+// loads: double_buffered_loads.
 //
 // What it costs: 8 bytes per element and three barriers per tile, as lesson 08.
 // Shared work: at most 700 steps per thread (accesses, barriers, shuffles) for 65536 elements.
