@@ -44,10 +44,10 @@ std::vector<SourceFile> sources(const Recording& recording) {
     return result;
 }
 
-std::string page_of(const Picture& picture, const Recording& recording) {
+PageVariant variant_of(const std::string& name, const Picture& picture, const Recording& recording) {
     Picture bare = picture;
     bare.legend.clear(); // it is the page's
-    return page(picture, svg(picture, dot(bare, Extent::drawing)), sources(recording));
+    return {name, picture, svg(picture, dot(bare, Extent::drawing)), sources(recording)};
 }
 
 } // namespace
@@ -59,7 +59,7 @@ void draw(const DrawOptions& options) {
                                    options.out.string()));
     const Recording recording = read_recording(options.recording);
     const Picture picture = picture_of(recording, options.view);
-    const std::string image = format == ".html"  ? page_of(picture, recording)
+    const std::string image = format == ".html"  ? page({variant_of("as it is", picture, recording)})
                               : format == ".svg" ? svg(picture, dot(picture))
                               : format == ".png" ? png(dot(picture))
                                                  : dot(picture);

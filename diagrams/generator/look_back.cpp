@@ -162,12 +162,15 @@ private:
 
     void draw_start(const Moment& row, double y) {
         const std::string how = row.by_ticket ? "takes its ticket" : "starts";
-        const int now =
-            step(fmt::format("tile {} {}", row.tile, how),
-                 fmt::format("Block {} {} tile {}.", row.block,
-                             row.by_ticket ? "takes a ticket, which makes it work on" : "starts with",
-                             row.tile),
-                 {row.event});
+        const int now = step(
+            fmt::format("tile {} {}", row.tile, how),
+            fmt::format("Block {} {} tile {}.", row.block,
+                        row.by_ticket ? "takes a ticket, which makes it work on" : "starts with",
+                        row.tile) +
+                (row.by_ticket ? " Lower tickets belong to blocks that run already, so it may wait "
+                                 "for their tiles."
+                               : ""),
+            {row.event});
         picture_.texts.push_back({{x(row.tile) - column_pitch / 2 + 14, 30},
                                   fmt::format("block {}", row.block),
                                   true,
@@ -187,7 +190,12 @@ private:
         std::string sentence = fmt::format("Tile {} publishes its {}{}, {}.", p.tile,
                                            is_prefix ? "inclusive " : "", what, value);
         if (!problem.empty()) sentence += " " + problem;
-        const int now = step(fmt::format("tile {} publishes {}", p.tile, what), sentence, {p.event});
+        const std::string why = !problem.empty() ? ""
+                                : is_prefix      ? " A look-back that comes here need not look further."
+                                                 : " Tiles after it can already add that, although "
+                                                   "what precedes it is not known yet.";
+        const int now =
+            step(fmt::format("tile {} publishes {}", p.tile, what), sentence + why, {p.event});
         const Role role = problem.empty() ? role_of(p.state) : Role::wrong;
         node(fmt::format("{}_{}", what, p.tile), p.tile, y, role,
              fmt::format("{} {}", is_prefix ? 'P' : 'A', value), now, sentence);

@@ -25,7 +25,7 @@ trap 'rm -rf "$scratch"' EXIT
 # run WIDTH,HEIGHT SCHEME (0: dark, 1: light)
 run() {
     "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$scratch/profile" --force-prefers-reduced-motion \
-        --window-size="$1" --blink-settings=preferredColorScheme="$2" --virtual-time-budget=20000 \
+        --window-size="$1" --blink-settings=preferredColorScheme="$2" --virtual-time-budget=30000 \
         --dump-dom "file://$scratch/checked.html#step=3" >"$scratch/dom" 2>"$scratch/log" || {
         cat "$scratch/log"
         exit 1

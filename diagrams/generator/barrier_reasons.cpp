@@ -1,0 +1,74 @@
+#include "barrier_reasons.hpp"
+
+#include "text.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <tuple>
+
+namespace scanlab::diagrams {
+namespace {
+
+/// A block's accesses of one place between the latest two barriers.
+struct Place {
+    int interval = 0; ///< how many barriers the block had passed
+    std::set<int> readers{}, writers{}, readers_before{}, writers_before{};
+
+    void move_to(int now) {
+        if (now == interval) return;
+        const bool is_next = now == interval + 1;
+        readers_before = is_next ? std::move(readers) : std::set<int>{};
+        writers_before = is_next ? std::move(writers) : std::set<int>{};
+        readers.clear();
+        writers.clear();
+        interval = now;
+    }
+};
+
+bool has_another(const std::set<int>& threads, int thread) {
+    return threads.size() > (threads.contains(thread) ? 1u : 0u);
+}
+
+} // namespace
+
+BarrierReasons barrier_reasons(const Recording& recording) {
+    BarrierReasons reasons;
+    std::map<std::pair<int, int>, int> passed; // by launch and block
+    std::map<std::tuple<int, int, std::uint64_t>, Place> places;
+    std::set<std::tuple<int, int, std::uint64_t, int, bool>> counted; // each place once for a barrier
+    for (const Event& e : recording.events) {
+        int& barriers = passed[{e.launch, e.block}];
+        if (e.kind == Event::Kind::barrier) reasons[{e.launch, ++barriers}];
+        const bool reads = e.kind == Event::Kind::read, writes = e.kind == Event::Kind::write;
+        if ((!reads && !writes) || e.variable < 0) continue;
+        for (std::uint64_t word = e.address / 4; word <= (e.address + e.bytes - 1) / 4; ++word) {
+            Place& place = places[{e.launch, e.block, word}];
+            place.move_to(barriers);
+            BarrierReason* const reason = barriers > 0 ? &reasons[{e.launch, barriers}] : nullptr;
+            const auto is_first = [&] {
+                return counted.insert({e.launch, e.block, word, barriers, reads}).second;
+            };
+            if (reason && reads && has_another(place.writers_before, e.thread) && is_first())
+                ++reason->written_then_read;
+            if (reason && writes && has_another(place.readers_before, e.thread) && is_first())
+                ++reason->read_then_overwritten;
+            (reads ? place.readers : place.writers).insert(e.thread);
+        }
+    }
+    return reasons;
+}
+
+std::string BarrierReason::sentence() const {
+    const std::string reads =
+        fmt::format("{} written before it {} read after it by another thread",
+                    counted(written_then_read, "element"), written_then_read == 1 ? "is" : "are");
+    const std::string writes = fmt::format(
+        "{} read before it {} overwritten after it by another thread",
+        counted(read_then_overwritten, "element"), read_then_overwritten == 1 ? "is" : "are");
+    if (written_then_read > 0 && read_then_overwritten > 0) return reads + ", " + writes;
+    if (written_then_read > 0) return reads;
+    return read_then_overwritten > 0 ? writes : "nothing in this run needs it";
+}
+
+} // namespace scanlab::diagrams
