@@ -7,6 +7,7 @@
 #include "look_back.hpp"
 #include "network.hpp"
 #include "page.hpp"
+#include "warps.hpp"
 
 #include <fmt/format.h>
 
@@ -21,6 +22,10 @@ namespace {
 Picture picture_of(const Recording& recording, std::string view) {
     if (recording.task == Recording::Task::composition)
         throw BadInput(fmt::format("{} puts maps together; only sums can be drawn", recording.program));
+    const auto roles = find_warp_roles(recording);
+    if (view == "warps" && !roles)
+        throw BadInput("--view warps: no warp loads tiles by bulk copies here; try --view network");
+    if (roles && (view.empty() || view == "warps")) return warps(recording, *roles);
     const auto descriptors = find_descriptors(recording);
     if (view.empty())
         view = recording.moves_elements() ? "compaction" : descriptors ? "look-back" : "network";

@@ -161,24 +161,23 @@ private:
     int last_step() const { return static_cast<int>(picture_.steps.size()) - 1; }
 
     void draw_start(const Moment& row, double y) {
-        const std::string how = row.by_ticket ? "takes its ticket" : "starts";
-        const int now = step(
-            fmt::format("tile {} {}", row.tile, how),
-            fmt::format("Block {} {} tile {}.", row.block,
-                        row.by_ticket ? "takes a ticket, which makes it work on" : "starts with",
-                        row.tile) +
-                (row.by_ticket ? " Lower tickets belong to blocks that run already, so it may wait "
-                                 "for their tiles."
-                               : ""),
-            {row.event});
+        const std::string sentence = fmt::format(
+            "Block {} {} tile {}.", row.block,
+            row.by_ticket ? "takes a ticket, which makes it work on" : "starts with", row.tile);
+        const char* const why = row.by_ticket
+                                    ? " Lower tickets belong to blocks that run already, so it "
+                                      "may wait for their tiles."
+                                    : "";
+        const int now =
+            step(fmt::format("tile {} {}", row.tile, row.by_ticket ? "takes its ticket" : "starts"),
+                 sentence + why, {row.event});
         picture_.texts.push_back({{x(row.tile) - column_pitch / 2 + 14, 30},
                                   fmt::format("block {}", row.block),
                                   true,
                                   true,
                                   now});
         node(fmt::format("start_{}", row.tile), row.tile, y, Role::copied,
-             row.by_ticket ? fmt::format("ticket {}", row.tile) : "start", now,
-             picture_.steps.back().description);
+             row.by_ticket ? fmt::format("ticket {}", row.tile) : "start", now, sentence);
     }
 
     void draw_publication(const Moment& row, double y) {

@@ -382,6 +382,7 @@ private:
                   .tooltip = tooltip(term, node(to)),
                   .step = static_cast<int>(last),
                   .via = {},
+                  .via_is_all = false,
                   .sign = term.sign};
         if (last > first + 1) {
             const bool free = is_free(column, first, last);

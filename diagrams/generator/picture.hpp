@@ -81,6 +81,7 @@ struct Edge {
     std::string tooltip{};
     int step = 0;
     std::vector<Point> via{}; ///< corners on its way around other nodes
+    bool via_is_all = false;  ///< its ends, too: the line is nothing else
     int sign = 1;             ///< -1: what it brings is subtracted
 };
 

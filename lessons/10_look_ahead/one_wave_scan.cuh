@@ -59,6 +59,7 @@ void launch_one_wave(const scanlab::Problem& p) {
 /// are blocks enough, and rather few blocks than threads that have nothing to do.
 template <int BLOCK>
 bool launched_one_wave(const scanlab::Problem& p) {
+    if (scanlab::for_picture) return false; // which shows the kernel that stays
     constexpr int HALF = BLOCK > scanlab::warp_size ? BLOCK / 2 : BLOCK;
     if (p.n <= one_wave<HALF, 1>())
         launch_one_wave<HALF, 1>(p);
