@@ -55,6 +55,15 @@ PageVariant variant_of(const std::string& name, const Picture& picture, const Re
     return {name, picture, svg(picture, dot(bare, Extent::drawing)), sources(recording)};
 }
 
+std::string page_of(const Picture& picture, const Recording& recording, const DrawOptions& options) {
+    std::vector<PageVariant> variants{variant_of("as it is", picture, recording)};
+    for (const Variant& variant : options.variants) {
+        const Recording changed = read_recording(variant.recording);
+        variants.push_back(variant_of(variant.name, picture_of(changed, options.view), changed));
+    }
+    return page(variants);
+}
+
 } // namespace
 
 void draw(const DrawOptions& options) {
@@ -64,7 +73,7 @@ void draw(const DrawOptions& options) {
                                    options.out.string()));
     const Recording recording = read_recording(options.recording);
     const Picture picture = picture_of(recording, options.view);
-    const std::string image = format == ".html"  ? page({variant_of("as it is", picture, recording)})
+    const std::string image = format == ".html"  ? page_of(picture, recording, options)
                               : format == ".svg" ? svg(picture, dot(picture))
                               : format == ".png" ? png(dot(picture))
                                                  : dot(picture);
