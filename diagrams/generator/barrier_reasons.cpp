@@ -3,9 +3,11 @@
 #include "text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <set>
 #include <tuple>
+#include <vector>
 
 namespace scanlab::diagrams {
 namespace {
@@ -53,6 +55,8 @@ BarrierReasons barrier_reasons(const Recording& recording) {
                 ++reason->written_then_read;
             if (reason && writes && has_another(place.readers_before, e.thread) && is_first())
                 ++reason->read_then_overwritten;
+            if (reason && writes && has_another(place.writers_before, e.thread) && is_first())
+                ++reason->written_twice;
             (reads ? place.readers : place.writers).insert(e.thread);
         }
     }
@@ -60,15 +64,17 @@ BarrierReasons barrier_reasons(const Recording& recording) {
 }
 
 std::string BarrierReason::sentence() const {
-    const std::string reads =
-        fmt::format("{} written before it {} read after it by another thread",
-                    counted(written_then_read, "element"), written_then_read == 1 ? "is" : "are");
-    const std::string writes = fmt::format(
-        "{} read before it {} overwritten after it by another thread",
-        counted(read_then_overwritten, "element"), read_then_overwritten == 1 ? "is" : "are");
-    if (written_then_read > 0 && read_then_overwritten > 0) return reads + ", " + writes;
-    if (written_then_read > 0) return reads;
-    return read_then_overwritten > 0 ? writes : "nothing in this run needs it";
+    std::vector<std::string> parts;
+    const auto add = [&](int elements, const char* before, const char* after) {
+        if (elements > 0)
+            parts.push_back(fmt::format("{} {} before it {} {} after it by another thread",
+                                        counted(elements, "element"), before,
+                                        elements == 1 ? "is" : "are", after));
+    };
+    add(written_then_read, "written", "read");
+    add(read_then_overwritten, "read", "overwritten");
+    add(written_twice, "written", "overwritten");
+    return parts.empty() ? "nothing in this run needs it" : fmt::format("{}", fmt::join(parts, ", "));
 }
 
 } // namespace scanlab::diagrams

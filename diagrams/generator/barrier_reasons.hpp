@@ -16,8 +16,9 @@ namespace scanlab::diagrams {
 struct BarrierReason {
     int written_then_read = 0;
     int read_then_overwritten = 0;
+    int written_twice = 0; ///< and not read in between
 
-    /// "what 15 elements get before it is read after it"
+    /// "15 elements written before it are read after it by another thread"
     std::string sentence() const;
 };
 

@@ -26,6 +26,7 @@ function openVariant(index) {
         svg,
         steps: data.steps,
         picture: byId("picture"),
+        incoming: groupBy(data.edges, (edge) => edge.to),
         source: byId("source"), // null if no step has a line
         // What is drawn in which step: dot.cpp gives each group the class step-<index>.
         drawn: data.steps.map((_, i) => [...svg.getElementsByClassName(`step-${i}`)]),

@@ -2,29 +2,29 @@
 const byId = (id) => document.getElementById(id);
 const usualNumbers = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3]; // of pi, as good as any
 const largest = 99999;
-let typed = []; // what the reader has typed, or the usual ones
+let typed; // what the reader has typed, if anything
 
 /** The group that Graphviz has drawn for a node. */
 const groupOf = (id) => view.svg.getElementById(id);
 
-/** The sum of what flows into each node, by its id; undefined for what is no sum. */
+/** A function that gives the sum of what flows into a node; undefined for what is no sum, or is made from such. */
 function valuesFrom(inputs) {
-    const { nodes, edges } = view.data;
-    const incoming = Map.groupBy ? Map.groupBy(edges, (edge) => edge.to) : groupBy(edges, (edge) => edge.to);
     const values = new Map();
-    const valueOf = (id) => {
-        if (values.has(id)) return values.get(id);
-        const node = nodes[id];
-        let value;
-        if (node?.input !== undefined) value = inputs[node.input];
-        else if (node?.number !== undefined) value = node.number;
-        else if (incoming.has(id))
-            value = incoming.get(id).reduce((sum, edge) => (sum + edge.sign * valueOf(edge.from)) | 0, 0);
-        values.set(id, value);
-        return value;
+    const sumOf = (edges) => edges.reduce((sum, { from, sign }) => {
+        const value = valueOf(from);
+        return sum === undefined || value === undefined ? undefined : (sum + sign * value) | 0; // as an int
+    }, 0);
+    const compute = (id) => {
+        const node = view.data.nodes[id]; // none where lines only meet
+        if (node?.input !== undefined) return inputs[node.input];
+        if (node?.number !== undefined) return node.number;
+        return node && !node.work || !view.incoming.has(id) ? undefined : sumOf(view.incoming.get(id));
     };
-    Object.keys(nodes).forEach(valueOf);
-    return { valueOf, incoming };
+    const valueOf = (id) => {
+        if (!values.has(id)) values.set(id, compute(id));
+        return values.get(id);
+    };
+    return valueOf;
 }
 
 function groupBy(items, key) {
@@ -35,21 +35,20 @@ function groupBy(items, key) {
 
 /** Puts the numbers into the circles, above, or instead of, which elements they sum. */
 function showNumbers() {
-    view.flow = undefined;
+    view.valueOf = () => undefined;
     byId("numbers").hidden = !view.data.inputs;
     if (!view.data.inputs) return;
-    const count = view.data.inputs;
-    const inputs = Array.from({ length: count }, (_, i) => (typed.length ? typed : usualNumbers)[i % (typed.length || 16)] ?? 0);
-    if (typed.length) inputs.fill(0, typed.length);
-    if (!byId("typed").value) byId("typed").value = inputs.join(" ");
-    view.flow = valuesFrom(inputs);
-    for (const id of Object.keys(view.data.nodes)) showNumber(groupOf(id), view.flow.valueOf(id));
+    const inputs = Array.from({ length: view.data.inputs },
+        (_, i) => (typed ? typed[i] ?? 0 : usualNumbers[i % usualNumbers.length]));
+    if (!typed) byId("typed").value = inputs.join(" ");
+    view.valueOf = valuesFrom(inputs);
+    for (const id of Object.keys(view.data.nodes)) showNumber(groupOf(id), view.valueOf(id));
     if (view.selected) trace(view.selected);
 }
 
 function showNumber(group, value) {
     const shape = group?.querySelector("ellipse");
-    if (!shape || value === undefined || Number.isNaN(value)) return;
+    if (!shape || value === undefined) return;
     group.labels ??= [...group.querySelectorAll("text")];
     group.number?.remove();
     const kind = byId("shown").value;
@@ -82,7 +81,6 @@ function readNumbers() {
         : words.length < view.data.inputs ? "The rest is 0." : "";
     if (wrong !== undefined) return;
     typed = words.map((word) => Number(word.replace("−", "-")));
-    if (words.length === 0) typed = [0];
     showNumbers();
 }
 byId("typed").addEventListener("input", readNumbers);
@@ -149,10 +147,10 @@ function sentenceOf(id) {
     const node = view.data.nodes[id];
     if (!node.makers?.length) return node.text;
     const others = node.makers.length > 1 ? ` and ${node.makers.length - 1} more` : "";
-    const value = view.flow?.valueOf(id);
+    const value = view.valueOf(id);
     const terms = termsOf(id);
     const sum = value === undefined || terms.length < 2 ? "" : terms.map(({ from, sign }, i) =>
-        (sign < 0 ? " − " : i > 0 ? " + " : "") + view.flow.valueOf(from)).join("") + " = ";
+        (sign < 0 ? " − " : i > 0 ? " + " : "") + view.valueOf(from)).join("") + " = ";
     const place = node.input !== undefined ? `x${node.input} =` : node.place ? `${node.place} =` : "in a register:";
     const line = node.line ? ` (line ${byId(node.line)?.dataset.line})` : "";
     return `${whoMade(node.makers[0])}${others} ${workInWords[node.work] ?? "makes"} ${place} ${sum}${value ?? node.meaning}` +
@@ -186,7 +184,6 @@ function select(id) {
 
 /** Nodes can be pointed at, touched, or reached by Tab and the arrow keys. */
 function makeTraceable() {
-    view.incoming = groupBy(view.data.edges, (edge) => edge.to);
     const ids = Object.keys(view.data.nodes);
     ids.forEach((id, i) => {
         const group = groupOf(id);

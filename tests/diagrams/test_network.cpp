@@ -293,13 +293,19 @@ TEST_CASE("what a barrier is for is counted from the accesses that it keeps in o
     made.barrier(0);
     made.barrier(0);
     made.read(0, 3, staged, 0, 3); // any of two barriers would do
+    made.barrier(0);
+    made.write(0, 2, staged, 5, 1);
+    made.barrier(0);
+    made.write(0, 3, staged, 5, 2);
     const BarrierReasons reasons = barrier_reasons(made.recording());
-    REQUIRE(reasons.size() == 4);
+    REQUIRE(reasons.size() == 6);
     CHECK(reasons.at({0, 1}).sentence() ==
           "1 element written before it is read after it by another thread");
     CHECK(reasons.at({0, 2}).sentence() ==
           "1 element read before it is overwritten after it by another thread");
     CHECK(reasons.at({0, 4}).sentence() == "nothing in this run needs it");
+    CHECK(reasons.at({0, 6}).sentence() ==
+          "1 element written before it is overwritten after it by another thread");
 }
 
 TEST_CASE("a step says why it is as it is, and which threads make it") {
