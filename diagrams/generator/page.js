@@ -85,7 +85,8 @@ function show(index) {
             group.classList.toggle("current", i === index);
         }
     });
-    reveal(view.picture, view.drawn[index].filter((group) => !isBar(group)));
+    if (index === 0) view.picture.scrollTo({ left: 0, top: 0, behavior: scrolling() });
+    else reveal(view.picture, view.drawn[index].filter((group) => !isBar(group)));
     if (index === current + 1) letValuesFlow(index);
     if (index === 0) scrollToKernel();
     markLines(lines);

@@ -160,7 +160,7 @@ function sentenceOf(id) {
 /** Shows what flows into a node, who has made it, and where; undefined: nothing is traced. */
 function trace(id) {
     for (const element of view.traced ?? []) element.classList.remove("traced");
-    view.svg.classList.toggle("tracing", id !== undefined);
+    view.svg.classList.toggle("tracing", view.incoming.has(id));
     if (id === undefined) {
         byId("traced").textContent = view.data.makers ? "Point at a circle to see what flows into it, or choose one with Tab and the arrow keys." : "";
         view.traced = [];
