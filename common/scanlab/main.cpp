@@ -48,7 +48,7 @@ constexpr std::array for_all{
     Command{"reset", "NN[_NAME]", "begin an exercise anew; what was there is kept beside it",
             define_reset},
     Command{"progress", "", "which exercises are solved", define_progress},
-    Command{"docs", "", "make the site: all pages, diagrams to step through, sources, reference",
+    Command{"docs", "[--pdf]", "make the site: all pages, diagrams to step through, sources, reference",
             define_docs},
     Command{"test", "[options of ctest]", "build everything and run all tests", define_test},
     Command{"list", "", "list the lessons", define_list},

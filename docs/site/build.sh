@@ -74,7 +74,10 @@ sort -u "$work/wanted" | while read -r file; do
     esac
 done
 
-cp -r docs/site/*.css docs/site/*.js docs/site/widgets "$pages/site"
+cp docs/site/*.css docs/site/*.js "$pages/site"
+if [ -d docs/site/widgets ]; then cp -r docs/site/widgets "$pages/site"
+else mkdir "$pages/site/widgets" && : >"$pages/site/widgets/widgets.js"
+fi
 cp -r docs/site/theme "$work"
 {
     cat docs/site/mkdocs.yml
@@ -86,3 +89,13 @@ mkdocs build --quiet --strict --config-file "$work/mkdocs.yml" --site-dir "$site
     cat "$site/search/search_index.json"
 } >"$site/search/search_index.js"
 rm -f "$site/sitemap.xml" "$site/sitemap.xml.gz"
+
+# The pages under "Course", without the landing page, as one document: pdf.sh makes a PDF of it.
+sed -n "/^  - 'Course'/,/^  - 'Teaching'/s/.* \([^ ]*\)\.md$/\1.html/p" "$work/mkdocs.yml" |
+    sed '/^index.html$/d; s/README\.html$/index.html/' >"$work/book.txt"
+mkdir "$work/book"
+(cd "$site" && xargs awk -v pages="$work/book.txt" -f "$root/docs/site/book.awk" <"$work/book.txt") >"$work/book/book.html"
+grep -o ' src="[^"]*"' "$work/book/book.html" | sed 's/^ src="//; s/"$//' | sort -u | while read -r picture; do
+    mkdir -p "$work/book/$(dirname "$picture")"
+    sed 's/currentColor/black/g' "$site/$picture" >"$work/book/$picture" # a word that WeasyPrint 57 fails at
+done

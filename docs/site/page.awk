@@ -118,9 +118,9 @@ asks && /^[0-9]+\. / {
 }
 
 # "- **Look-back.** What it is": a heading, so that the search finds it.
-defines_terms && /^- \*\*.*\.\*\* / {
+defines_terms && /^- \*\*.*\.\*\*( |$)/ {
     sub(/^- \*\*/, "")
-    at = index($0, ".** ")
+    at = index($0, ".**")
     print "\n### " substr($0, 1, at - 1) "\n"
     $0 = substr($0, at + 4)
 }
