@@ -91,7 +91,7 @@ mkdocs build --quiet --strict --config-file "$work/mkdocs.yml" --site-dir "$site
 rm -f "$site/sitemap.xml" "$site/sitemap.xml.gz"
 
 # The pages under "Course", without the landing page, as one document: pdf.sh makes a PDF of it.
-sed -n "/^  - 'Course'/,/^  - 'Teaching'/s/.* \([^ ]*\)\.md$/\1.html/p" "$work/mkdocs.yml" |
+sed -n "/^  - 'Course'/,/^  - '[^C]/s/.* \([^ ]*\)\.md$/\1.html/p" "$work/mkdocs.yml" |
     sed '/^index.html$/d; s/README\.html$/index.html/' >"$work/book.txt"
 mkdir "$work/book"
 (cd "$site" && xargs awk -v pages="$work/book.txt" -f "$root/docs/site/book.awk" <"$work/book.txt") >"$work/book/book.html"

@@ -16,19 +16,19 @@ BEGIN {
     print "nav:"
 }
 /^## / {
-    tab = substr($0, 4)
-    print "  - '" tab "':"
+    heading = "  - '" substr($0, 4) "':\n" (tabs++ ? "" : "      - index.md\n")
     indent = "      "
-    if (!tabs++) print indent "- index.md"
 }
 /^### / {
-    print "      - '" substr($0, 5) "':"
+    heading = (indent == "      " ? heading : "") "      - '" substr($0, 5) "':\n"
     indent = "          "
 }
 /^- / && match($0, /\]\([^)]*\.md\)/) {
     path = "docs/" substr($0, RSTART + 2, RLENGTH - 3)
     sub(/^docs\/\.\.\//, "", path)
     if (!(path in is_page)) next
+    printf "%s", heading # one without pages, as in a students' archive, is left out
+    heading = ""
     exercises = path
     sub(/README\.md$/, "exercises.md", exercises)
     if (path == "README.md") print indent "- Begin here: begin.md"

@@ -20,6 +20,9 @@ for page in lessons/*/*.md docs/*.md; do
     esac
     [ -f "$1/site/$made" ] || { echo "$page is not on the site: docs/README.md does not link to it" && failed=1; }
 done
+for plot in docs/results/*/*.svg; do
+    [ -f "$1/site/$plot" ] || { echo "no page shows $plot" && failed=1; }
+done
 if grep -rl --include='*.html' '<title>[^<]*Exam' "$1/site"; then
     echo "the exam's answers are on the site"
     failed=1
