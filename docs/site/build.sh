@@ -87,6 +87,7 @@ mkdocs build --quiet --strict --config-file "$work/mkdocs.yml" --site-dir "$site
 {
     printf 'var __index = '
     cat "$site/search/search_index.json"
+    printf ';\n__index.docs = __index.docs.filter(({ location }) => !/\.(cu|cuh|hpp|cpp)\.html/.test(location));\n' # no sources
 } >"$site/search/search_index.js"
 rm -f "$site/sitemap.xml" "$site/sitemap.xml.gz"
 
