@@ -75,12 +75,12 @@ sort -u "$work/wanted" | while read -r file; do
 done
 
 cp docs/site/*.css docs/site/*.js "$pages/site"
-if [ -d docs/site/widgets ]; then cp -r docs/site/widgets "$pages/site"
-else mkdir "$pages/site/widgets" && : >"$pages/site/widgets/widgets.js"
-fi
+[ ! -d docs/site/widgets ] || cp -r docs/site/widgets "$pages/site"
+scripts=$(cd docs/site && find . -name widgets.js -o -maxdepth 1 -name '*.js' ! -name search.js | sort | sed 's|^\.|site|')
 cp -r docs/site/theme "$work"
 {
     cat docs/site/mkdocs.yml
+    echo "extra_javascript: [$(echo "$scripts" | paste -sd,)]"
     awk -v pages="$work/pages.txt" -f docs/site/navigation.awk docs/README.md
 } >"$work/mkdocs.yml"
 mkdocs build --quiet --strict --config-file "$work/mkdocs.yml" --site-dir "$site"
