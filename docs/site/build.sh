@@ -76,7 +76,7 @@ done
 
 cp docs/site/*.css docs/site/*.js "$pages/site"
 [ ! -d docs/site/widgets ] || cp -r docs/site/widgets "$pages/site"
-scripts=$(cd docs/site && find . -name widgets.js -o -maxdepth 1 -name '*.js' ! -name search.js | sort | sed 's|^\.|site|')
+scripts=$(cd docs/site && ls -- *.js widgets/widgets.js 2>/dev/null | sed '/^search.js$/d; s|^|site/|')
 cp -r docs/site/theme "$work"
 {
     cat docs/site/mkdocs.yml

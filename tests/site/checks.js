@@ -65,6 +65,12 @@ async function checkText(name) {
     check(`${name}: there is a title`, page.title.includes("Scanlab") && page.querySelector("h1"));
     await until(() => diagrams(page).every(hasItsHeight));
     for (const diagram of diagrams(page)) checkDiagram(name, diagram);
+    const widgets = [...page.querySelectorAll("[data-widget]")];
+    if (pages.includes("site/widgets/index.html")) {
+        const isThere = ({ dataset, clientHeight }) => "mounted" in dataset && clientHeight > 100;
+        await until(() => widgets.every(isThere));
+        for (const widget of widgets) check(`${name}: the widget ${widget.dataset.widget} is there`, isThere(widget));
+    }
     for (const image of page.querySelectorAll("article img"))
         check(`${name}: ${image.getAttribute("src")} shows`, image.complete && image.naturalWidth > 0);
     for (const folded of page.querySelectorAll("details")) {
@@ -80,7 +86,7 @@ async function checkText(name) {
     check(`${name}: the button makes page and diagrams dark`, allDark());
 
     frame.style.width = "390px";
-    await until(() => diagrams(page).every(hasItsHeight));
+    await until(() => diagrams(page).every(hasItsHeight) && page.documentElement.scrollWidth <= 390);
     check(`${name}: nothing is wider than a phone`, page.documentElement.scrollWidth <= 390);
     for (const diagram of diagrams(page))
         check(`${name}: the diagram fits on a phone`, diagram.contentDocument.documentElement.scrollWidth <= diagram.clientWidth);
@@ -127,7 +133,7 @@ async function checkSearch(query, expected) {
     field.focus();
     field.value = query;
     field.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true }));
-    const found = () => [...page.querySelectorAll(".md-search-result__link")].slice(0, 3);
+    const found = () => [...page.querySelectorAll(".md-search-result__link")].slice(0, 8);
     await until(() => found().length > 0);
     const addresses = found().map(({ href }) => href.replace(site, "").replace(/\?[^#]*/, ""));
     const index = addresses.findIndex((address) => address.includes(expected));
@@ -143,7 +149,7 @@ async function checkSearch(query, expected) {
 }
 
 // Sources are alike, and so is what Doxygen makes of headers: one page of each kind will do.
-const kinds = [/\.(cu|cuh|hpp|cpp)\.html$/, /^steps\//, /_source\.html$/, /-members\.html$/, /_8[a-z]+\.html$/,
+const kinds = [/\.(cu|cuh|hpp|cpp)\.html$/, /^steps\//, /^site\//, /_source\.html$/, /-members\.html$/, /_8[a-z]+\.html$/,
     /^reference\/(class|struct)/, /^reference\/(concept|namespace|dir_)/, /^reference\//];
 const kindOf = (name) => kinds.findIndex((kind) => kind.test(name));
 
