@@ -57,9 +57,9 @@ Action define_docs(CLI::App& app, const Invocation&) {
     const auto pdf = std::make_shared<bool>(false);
     app.add_flag("--pdf", *pdf, "Make one PDF of the whole course, too: site/scanlab.pdf");
     return [pdf] {
-        const fs::path site = folder_of(Backend::sim) / "site";
-        build(Backend::sim, {*pdf ? "pdf" : "docs"}, site / "index.html");
-        fmt::print("{}\n", (site / (*pdf ? "scanlab.pdf" : "index.html")).string());
+        const fs::path made = folder_of(Backend::sim) / "site" / (*pdf ? "scanlab.pdf" : "index.html");
+        build(Backend::sim, {*pdf ? "pdf" : "docs"}, made);
+        fmt::print("{}\n", made.string());
         return exit_pass;
     };
 }
