@@ -46,6 +46,8 @@ function picture(text, target,    path, name) {
         return "<iframe class=\"steps\" src=\"" up name "#step=0\" title=\"" text "\"></iframe>" \
             "<a class=\"steps\" href=\"" up name "\">Beside the source, on a page of its own</a>" \
             "<img class=\"steps\" src=\"" up path "\" alt=\"" text "\">"
+    if (path ~ /^docs\/results\//)
+        return "<a href=\"" up path "\"><img class=\"plot\" src=\"" up path "\" alt=\"" text "\"></a>"
     return "[![" text "](" up path ")](" up path ")"
 }
 

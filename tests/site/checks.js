@@ -84,6 +84,8 @@ async function checkText(name) {
     const allDark = () => isDark(page) && diagrams(page).every(({ contentDocument }) => isDark(contentDocument));
     await until(allDark);
     check(`${name}: the button makes page and diagrams dark`, allDark());
+    for (const plot of page.querySelectorAll("img[src*='/results/'], img[src*='h200/']"))
+        check(`${name}: ${plot.alt} is dark, too`, page.defaultView.getComputedStyle(plot).filter !== "none");
 
     frame.style.width = "390px";
     await until(() => diagrams(page).every(hasItsHeight) && page.documentElement.scrollWidth <= 390);
