@@ -6,6 +6,7 @@
 #include "process.hpp"
 
 #include <fstream>
+#include <memory>
 #include <thread>
 #include <unistd.h>
 
@@ -52,11 +53,13 @@ int test(const std::vector<std::string>& options) {
 
 } // namespace
 
-Action define_docs(CLI::App&, const Invocation&) {
-    return [] {
-        const fs::path page = folder_of(Backend::sim) / "site/index.html";
-        build(Backend::sim, {"docs"}, page);
-        fmt::print("{}\n", page.string());
+Action define_docs(CLI::App& app, const Invocation&) {
+    const auto pdf = std::make_shared<bool>(false);
+    app.add_flag("--pdf", *pdf, "Make one PDF of the whole course, too: site/scanlab.pdf");
+    return [pdf] {
+        const fs::path made = folder_of(Backend::sim) / "site" / (*pdf ? "scanlab.pdf" : "index.html");
+        build(Backend::sim, {*pdf ? "pdf" : "docs"}, made);
+        fmt::print("{}\n", made.string());
         return exit_pass;
     };
 }

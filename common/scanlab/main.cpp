@@ -49,7 +49,7 @@ constexpr std::array for_all{
             define_reset},
     Command{"quiz", "NN [options]", "questions about a lesson, with numbers of your own", define_quiz},
     Command{"progress", "", "which exercises are solved, and what the quizzes came to", define_progress},
-    Command{"docs", "", "make the site: all pages, diagrams to step through, sources, reference",
+    Command{"docs", "[--pdf]", "make the site: all pages, diagrams to step through, sources, reference",
             define_docs},
     Command{"test", "[options of ctest]", "build everything and run all tests", define_test},
     Command{"list", "", "list the lessons", define_list},

@@ -1,26 +1,17 @@
-# page.awk: what Doxygen reads instead of a Markdown page. GitHub is the pages' first reader: they link to each other, to
-# sources and to pictures by relative paths, and to headings by the names that GitHub gives them. Here every page and
-# heading is given its name, and every link says one of these, which all versions of Doxygen understand.
+# page.awk: what mkdocs reads instead of a Markdown page. GitHub is the pages' first reader: there they link to each other, to
+# sources and to pictures by relative paths. Here a link leads to a page of the site or to a copy of the file, or is plain
+# text; a lesson's diagram can be stepped through; terms are headings, so that the search finds them.
 #
-#     awk -v root=FOLDER -v pages=LIST -v steps=FOLDER -f page.awk FOLDER/PAGE.md
+#     awk -v root=FOLDER -v pages=LIST -v reference=LIST -v wanted=LIST -v drawn=FOLDER -f page.awk FOLDER/PAGE.md
 #
-# pages: the site's pages, one path a line, the start page first. steps: where the pages are that step through a diagram.
+# pages: the site's pages, a path per line. reference: headers and their pages there. wanted: where files and sources that the
+# page links to are noted. drawn: its steps/ has the diagrams to step through.
 
-# lessons/04_warp_shuffle/README.md becomes lessons_04_warp_shuffle.html.
-function name_of(path) {
-    if (path == start) return "index"
-    sub(/\.md$/, "", path)
-    sub(/\/README$/, "", path)
-    gsub(/[^A-Za-z0-9_]/, "_", path)
+# The site begins with docs/README.md.
+function place_of(path) {
+    if (path == "docs/README.md") return "index.md"
+    if (path == "README.md") return "begin.md"
     return path
-}
-
-# "3. How it decides" is #3-how-it-decides; a second heading of that name has -1 after it.
-function anchor_of(heading) {
-    heading = tolower(heading)
-    gsub(/[^a-z0-9_ -]/, "", heading)
-    gsub(/ /, "-", heading)
-    return heading (headings[heading]++ ? "-" headings[heading] - 1 : "")
 }
 
 # Seen from lessons/04_warp_shuffle/, ../../docs/glossary.md is docs/glossary.md.
@@ -30,41 +21,43 @@ function resolved(path) {
     return path
 }
 
-function is_file(path) { return !system("test -f '" path "'") }
+function is_drawn(name) { return !system("test -f '" drawn "/" name "'") }
+function is_file(path) { return !system("test -f '" root "/" path "'") }
 
 function link_to(text, target,    path, anchor) {
-    if (target ~ /^[a-z]+:/) return "[" text "](" target ")"
-    path = anchor = target
+    if (target ~ /^([a-z]+:|#)/) return "[" text "](" target ")"
+    path = target
     sub(/#.*/, "", path)
-    path = path == "" ? page : resolved(path)
-    anchor = sub(/^[^#]*#/, "", anchor) ? "-" anchor : ""
-    if (path == folder "exercises.md" && !has_exercises++) return "\\subpage " name_of(path) " \"" text "\""
-    if (path in is_page) return "[" text "](@ref " name_of(path) anchor ")"
-    if (path ~ /^(lessons|common\/(include\/scanlab|harness|simulator))\/.*\.(cu|cuh|hpp)$/)
-        return "[" text "](@ref " path ")"
-    return path !~ /\.md$/ && is_file(root "/" path) ? "[" text "](files/" path ")" : text
+    anchor = substr(target, length(path) + 1)
+    path = resolved(path)
+    if (path in is_page) return "[" text "](" up place_of(path) anchor ")"
+    if (path in page_in_reference) return "[" text "](" up "reference/" page_in_reference[path] ")"
+    if (path ~ /\.md$/ || !is_file(path)) return text
+    print path >>wanted
+    return "[" text "](" up path (path ~ /\.(cu|cuh|hpp|cpp)$/ ? ".md" : "") ")"
 }
 
 function picture(text, target,    path, name) {
     path = resolved(target)
-    if (!is_file(root "/" path)) return "*" text "*"
+    if (!is_file(path)) return "*" text "*"
+    print path >>wanted
     name = path
-    if (sub(/^diagrams\//, "", name) && sub(/\.svg$/, ".html", name) && is_file(steps "/" name))
-        return "\\htmlonly[block]<iframe class=\"steps\" src=\"steps/" name "#step=999\" title=\"" text "\"></iframe>" \
-            "\\endhtmlonly<a href=\"steps/" name "\">Beside the source, on a page of its own</a>"
-    return "<a href=\"files/" path "\"><img src=\"files/" path "\" alt=\"" text "\"/></a>"
+    if (!in_widget && sub(/^diagrams\//, "steps/", name) && sub(/\.svg$/, ".html", name) && is_drawn(name))
+        return "<iframe class=\"steps\" src=\"" up name "#step=0\" title=\"" text "\"></iframe>" \
+            "<a class=\"steps\" href=\"" up name "\">Beside the source, on a page of its own</a>" \
+            "<img class=\"steps\" src=\"" up path "\" alt=\"" text "\">"
+    if (path ~ /^docs\/results\//)
+        return "<a href=\"" up path "\"><img class=\"plot\" src=\"" up path "\" alt=\"" text "\"></a>"
+    return "[![" text "](" up path ")](" up path ")"
 }
 
-# A line with links, pictures and emphasis as Doxygen wants them; what stands in `backquotes` stays as it is. Doxygen does
-# not know emphasis within a word, as in 2*n*.
+# A line with links and pictures as they are here; what stands in `backquotes` stays as it is.
 function translated(line,    done, found, at, text, target) {
-    while (match(line, /`[^`]*`|\*\*[^*]+\*\*|\*[^* ]([^*]*[^* ])?\*|!?\[[^]]*\]\([^) ]+\)/)) {
+    while (match(line, /`[^`]*`|!?\[[^]]*\]\([^) ]+\)/)) {
         done = done substr(line, 1, RSTART - 1)
         found = substr(line, RSTART, RLENGTH)
         line = substr(line, RSTART + RLENGTH)
-        if (found ~ /^\*\*/) found = "**" translated(substr(found, 3, length(found) - 4)) "**"
-        else if (found ~ /^\*/) found = "<em>" translated(substr(found, 2, length(found) - 2)) "</em>"
-        else if (found !~ /^`/) {
+        if (found !~ /^`/) {
             at = index(found, "](")
             text = substr(found, 1, at - 1)
             target = substr(found, at + 2, length(found) - at - 2)
@@ -76,13 +69,18 @@ function translated(line,    done, found, at, text, target) {
 }
 
 BEGIN {
-    while ((getline line < pages) > 0) {
-        if (start == "") start = line
-        is_page[line]
+    while ((getline line < pages) > 0) is_page[line]
+    while ((getline line < reference) > 0) {
+        split(line, field, " ")
+        page_in_reference[field[1]] = field[2]
     }
     page = substr(ARGV[1], length(root) + 2)
     folder = page
     sub(/[^\/]*$/, "", folder)
+    up = place_of(page)
+    sub(/[^\/]*$/, "", up)
+    gsub(/[^\/]+\//, "../", up)
+    if (place_of(page) == "index.md") print "---\nhide: [toc]\n---\n"
     defines_terms = page ~ /(glossary|bibliography)\.md$/
 }
 
@@ -102,43 +100,31 @@ fence {
     if (closes) fence = closes = 0
     next
 }
-/^<!-- .* -->$/ { print ""; next }
+/^<!-- .* -->$/ { next }
 
-# Doxygen would let a paragraph end what is folded.
-/^<\/?details>/ {
+# What stands between these is Markdown, too. A widget needs no diagram to step through.
+/^<div/ { in_widget = /data-widget/ }
+/^<\/div>/ { in_widget = 0 }
+/^<(details|div)/ {
     while (match($0, /`[^`]*`/))
         $0 = substr($0, 1, RSTART - 1) "<code>" substr($0, RSTART + 1, RLENGTH - 2) "</code>" substr($0, RSTART + RLENGTH)
-    print "\\htmlonly[block]" $0 "\\endhtmlonly"
+    sub(/^<[a-z]+/, "& markdown=\"1\"")
+    print
     next
 }
 # An answer after each question would make each a list of its own.
+/^#+ / { asks = $0 == "## Check your understanding" }
 asks && /^[0-9]+\. / {
     sub(/\. /, ".** ")
     $0 = "**" $0
 }
 
-/^#+ / {
-    heading = $0
-    sub(/^#+ /, "", heading)
-    asks = heading == "Check your understanding"
-    if (!has_title++) { # it stands in the tree, too, where there is no code, and where all is Scanlab
-        gsub(/`/, "", heading)
-        if (page == "README.md") heading = "Begin here"
-        print "# " heading " {#" (page == start ? "mainpage" : name_of(page)) "}"
-    } else {
-        print translated($0) " {#" name_of(page) "-" anchor_of(heading) "}"
-    }
-    next
-}
-
 # "- **Look-back.** What it is": a heading, so that the search finds it.
-defines_terms && /^- \*\*.*\.\*\* / {
-    heading = $0
-    sub(/^- \*\*/, "", heading)
-    at = index(heading, ".** ")
-    $0 = substr(heading, at + 4)
-    heading = substr(heading, 1, at - 1)
-    print "\n### " heading " {#" name_of(page) "-" anchor_of(heading) "}\n"
+defines_terms && /^- \*\*.*\.\*\*( |$)/ {
+    sub(/^- \*\*/, "")
+    at = index($0, ".**")
+    print "\n### " substr($0, 1, at - 1) "\n"
+    $0 = substr($0, at + 4)
 }
 /\[[^]]*$/ {
     begun = $0

@@ -1,76 +1,66 @@
-// In addition to what Doxygen and doxygen-awesome-css bring along.
-DoxygenAwesomeDarkModeToggle.init();
+// What the theme does not bring along: diagrams in pages, and the reader's progress.
+const find = (selector) => [...document.querySelectorAll(selector)];
+const make = (name, properties, ...children) => {
+    const element = Object.assign(document.createElement(name), properties);
+    element.append(...children);
+    return element;
+};
 
 // A diagram within a page says how high it is.
 addEventListener("message", ({ data, source }) => {
-    for (const frame of document.querySelectorAll("iframe.steps"))
+    for (const frame of find("iframe.steps"))
         if (frame.contentWindow === source) frame.style.height = `${data.height}px`;
 });
 
-// The search. Doxygen's own knows names and, in some versions, the beginnings of titles; this one all words.
-let sections; // what is searched; loaded once somebody searches
+// Which lessons are done, this browser remembers.
+const lessonOf = (address) => /\/lessons\/(\d\d)_[^/]*\/index\.html/.exec(address)?.[1];
+const done = {
+    key: "scanlab.done",
+    get: () => new Set(JSON.parse(localStorage.getItem(done.key) ?? "[]")),
+    set(lesson, is) {
+        const lessons = done.get();
+        lessons[is ? "add" : "delete"](lesson);
+        localStorage.setItem(done.key, JSON.stringify([...lessons].sort()));
+    },
+};
 
-function loadSections() {
-    sections ??= new Promise((loaded) => {
-        const script = document.createElement("script");
-        script.src = "search_index.js";
-        script.onload = () => loaded(searchIndex.map(([address, page, section, text]) => {
-            const title = plain(section || page);
-            return { address, page, section, text, title, words: `${title} ${plain(page)} ${plain(text)}` };
-        }));
-        document.head.append(script);
+const linksToLessons = find(".md-nav--primary a[href], .md-content a[href]")
+    .filter((link) => lessonOf(link.href) && (link.closest(".md-nav") || link.closest("li")?.firstElementChild === link));
+const menu = linksToLessons.filter((link) => link.closest(".md-nav"));
+const lessons = [...new Map(menu.map((link) => [lessonOf(link.href), link])).entries()].sort();
+
+function showProgress() {
+    const isDone = done.get();
+    for (const link of linksToLessons) link.classList.toggle("scanlab-done", isDone.has(lessonOf(link.href)));
+    const start = document.querySelector(".scanlab-start");
+    if (!start) return;
+    const next = lessons.find(([lesson]) => !isDone.has(lesson));
+    const count = lessons.filter(([lesson]) => isDone.has(lesson)).length;
+    const [link] = start.getElementsByTagName("a");
+    if (count > 0 && next) [link.textContent, link.href] = [`Go on with lesson ${next[0]}`, next[1].href];
+    start.querySelector(".scanlab-progress")?.remove();
+    start.append(make("label", { className: "scanlab-progress" }, `${count} of ${lessons.length} lessons done `,
+        make("progress", { max: lessons.length, value: count })));
+}
+
+const lesson = lessonOf(location.href);
+if (lesson) {
+    const box = make("input", { type: "checkbox", checked: done.get().has(lesson) });
+    box.addEventListener("change", () => {
+        done.set(lesson, box.checked);
+        showProgress();
     });
-    return sections;
+    document.querySelector(".md-content article").append(
+        make("p", { className: "scanlab-mark" }, make("label", {}, box, ` I have done lesson ${lesson}`)));
 }
+showProgress();
+addEventListener("storage", showProgress); // marked in another window
 
-/** "Look-back", "look_back" and "look back" are the same. */
-function plain(text) {
-    return text.toLowerCase().replace(/[-_\s]+/g, " ").trim();
-}
+// On a phone the contents of a page have no column of their own.
+const contents = document.querySelector(".md-sidebar--secondary .md-nav__list");
+if (contents && !document.querySelector(".md-sidebar--secondary[hidden]"))
+    document.querySelector(".md-content h1")?.after(
+        make("details", { className: "scanlab-contents" }, make("summary", {}, "On this page"), contents.cloneNode(true)));
 
-/** The sections with all the words, best first: what bears that name, pages before the reference. */
-function find(sections, words) {
-    const name = words.join(" ");
-    const rank = ({ page, title }) => (title.startsWith(name) ? 0 : title.includes(name) ? 1 : 3) +
-        (page.endsWith("Reference") ? 1.5 : 0);
-    return sections.filter((section) => words.every((word) => section.words.includes(word)))
-        .map((section) => ({ ...section, rank: rank(section) }))
-        .sort((one, other) => one.rank - other.rank)
-        .slice(0, 30);
-}
-
-function entry({ address, page, section, text }, words) {
-    const link = document.createElement("a");
-    link.href = address;
-    const title = document.createElement("strong");
-    title.textContent = section ? `${section} · ${page}` : page;
-    const places = words.map((word) => text.toLowerCase().indexOf(word)).filter((place) => place >= 0);
-    const from = places.length > 0 ? Math.max(0, Math.min(...places) - 40) : 0;
-    const excerpt = document.createElement("span");
-    excerpt.textContent = from > 0 ? text.substr(from, 160).replace(/^\S*/, "…") : text.substr(0, 160);
-    link.append(title, excerpt);
-    return link;
-}
-
-const results = document.createElement("nav");
-results.id = "results";
-results.ariaLabel = "Search results";
-results.hidden = true;
-
-async function search(field) {
-    const query = field.value;
-    const words = plain(query).split(" ").filter(Boolean);
-    const found = words.length > 0 ? find(await loadSections(), words) : [];
-    if (query !== field.value) return; // somebody types on
-    results.replaceChildren(...found.map((section) => entry(section, words)));
-    if (found.length === 0) results.textContent = "Nothing found";
-    results.hidden = words.length === 0;
-    results.style.top = `${field.getBoundingClientRect().bottom + 10}px`;
-    document.body.append(results);
-}
-
-const isSearchField = ({ id }) => id === "MSearchField";
-document.addEventListener("input", ({ target }) => isSearchField(target) && search(target));
-document.addEventListener("keyup", (event) => isSearchField(event.target) && event.stopPropagation(), true); // Doxygen's own
-document.addEventListener("keydown", ({ key }) => (results.hidden ||= key === "Escape"));
-document.addEventListener("click", ({ target }) => (results.hidden ||= !isSearchField(target)));
+// Paper shows what is folded.
+addEventListener("beforeprint", () => find("details:not(.scanlab-contents)").forEach((folded) => (folded.open = true)));

@@ -1,7 +1,8 @@
 #!/bin/sh
-# build.sh BUILD: the site is made, Doxygen has nothing to complain about, and the answers to the exam are not in it.
+# build.sh BUILD: the site is made, mkdocs and Doxygen have nothing to complain about, every page of the kit is on it, and
+# the answers to the exam are not.
 set -eu
-for tool in doxygen neato; do
+for tool in mkdocs doxygen neato; do
     command -v $tool >/dev/null || {
         echo "skipped: there is no $tool"
         exit 77
@@ -10,7 +11,20 @@ done
 rm -rf "$1/site"
 cd "$(dirname "$0")/../.."
 sh docs/site/build.sh "$1"
-if grep -l '<title>[^<]*Exam' "$1"/site/*.html; then
+failed=0
+for page in lessons/*/*.md docs/*.md; do
+    case $page in
+    docs/README.md | docs/exam.md) continue ;;
+    */README.md) made=${page%README.md}index.html ;;
+    *) made=${page%.md}.html ;;
+    esac
+    [ -f "$1/site/$made" ] || { echo "$page is not on the site: docs/README.md does not link to it" && failed=1; }
+done
+for plot in docs/results/*/*.svg; do
+    [ -f "$1/site/$plot" ] || { echo "no page shows $plot" && failed=1; }
+done
+if grep -rl --include='*.html' '<title>[^<]*Exam' "$1/site"; then
     echo "the exam's answers are on the site"
-    exit 1
+    failed=1
 fi
+exit $failed

@@ -10,25 +10,27 @@ const check = (what, holds) => {
 // What depends on a style or a size is done when a picture is drawn.
 const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 10)));
 const until = async (holds) => {
-    for (let tries = 0; !holds() && tries < 100; ++tries) await drawn();
+    for (let tries = 0; !holds() && tries < 200; ++tries) await drawn();
 };
 const loaded = (element) => new Promise((done) => element.addEventListener("load", done, { once: true }));
 
 const isDark = (page) => page.defaultView.getComputedStyle(page.body).backgroundColor
     .match(/\d+/g).slice(0, 3).every((part) => part < 128);
-const toggle = (page) => page.querySelector("doxygen-awesome-dark-mode-toggle");
+const toggle = (page) => page.querySelector("[data-md-component=palette] label:not([hidden])");
 const diagrams = (page) => [...page.querySelectorAll("iframe.steps")];
 const hasItsHeight = ({ contentDocument, clientHeight }) =>
     Math.abs(clientHeight - contentDocument.documentElement.offsetHeight) <= 1;
+const isVisible = (element) => element?.checkVisibility({ visibilityProperty: true }) &&
+    element.getBoundingClientRect().width > 0;
 
 /** Opens a page in a window of its own, as it were. */
-async function open(name) {
+async function open(name, { width = 1280, dark = false } = {}) {
+    localStorage.removeItem(`${new URL(site).pathname}.__palette`); // the theme keeps what it began with
     const frame = document.createElement("iframe");
-    frame.style = "width: 1280px; height: 900px; border: 0; color-scheme: light";
+    frame.style = `width: ${width}px; height: 900px; border: 0; color-scheme: ${dark ? "dark" : "light"}`;
     frame.src = site + name;
     document.body.append(frame);
     await loaded(frame);
-    await until(() => toggle(frame.contentDocument));
     return frame;
 }
 
@@ -39,70 +41,108 @@ function checkDiagram(where, frame) {
     check(`${where}: the diagram has the height that it needs`, hasItsHeight(frame));
     check(`${where}: the diagram fits in`, page.documentElement.scrollWidth <= frame.clientWidth);
     const state = () => page.getElementById("now").textContent + page.getElementById("picture").innerHTML;
-    page.getElementById("last").click();
-    const whole = state();
-    page.getElementById("first").click();
     const first = state();
+    page.getElementById("first").click();
+    check(`${where}: the diagram begins at its first step`, first === state());
     page.getElementById("forward").click();
-    check(`${where}: the diagram steps`, whole !== first && first !== state());
+    check(`${where}: the diagram steps`, first !== state());
+}
+
+/** How many characters a line of the page's paragraphs has, on average; nothing if they are few. */
+function charactersPerLine(page) {
+    let lines = 0, characters = 0;
+    for (const paragraph of page.querySelectorAll("article > p:not(:has(img, .steps))")) {
+        const { lineHeight } = page.defaultView.getComputedStyle(paragraph);
+        lines += Math.round(paragraph.clientHeight / parseFloat(lineHeight)) - 0.5; // the last is half full
+        characters += paragraph.textContent.length;
+    }
+    return lines > 30 ? characters / lines : undefined;
 }
 
 async function checkText(name) {
     const frame = await open(name);
     const page = frame.contentDocument;
-    const content = page.getElementById("doc-content");
-    check(`${name}: there is a title`, page.title.startsWith("Scanlab: "));
-    for (const image of page.querySelectorAll(".contents img"))
-        check(`${name}: ${image.getAttribute("src")} shows`, image.complete && image.naturalWidth > 0);
-
-    for (const [width, dark] of [[1280, false], [390, true]]) {
-        const where = `${name} at ${width} px`;
-        frame.style.width = `${width}px`;
-        frame.style.colorScheme = dark ? "dark" : "light";
-        const is = (dark) => isDark(page) === dark &&
-            diagrams(page).every(({ contentDocument }) => isDark(contentDocument) === dark);
-        await until(() => is(dark) && diagrams(page).every(hasItsHeight));
-        check(`${where}: page and diagrams are as dark as the system`, is(dark));
-        check(`${where}: nothing is wider than the window`, page.documentElement.scrollWidth <= width &&
-            content.scrollWidth <= content.clientWidth);
-        for (const folded of page.querySelectorAll("details")) {
-            const title = folded.querySelector("summary")?.textContent ?? "";
-            check(`${where}: "${title}" has something to unfold`,
-                title && folded.textContent.trim().length > title.length + 20);
-        }
-        for (const diagram of diagrams(page)) checkDiagram(where, diagram);
-        toggle(page).click();
-        await until(() => is(!dark));
-        check(`${where}: the button changes page and diagrams`, is(!dark));
-        toggle(page).click();
+    check(`${name}: there is a title`, page.title.includes("Scanlab") && page.querySelector("h1"));
+    await until(() => diagrams(page).every(hasItsHeight));
+    for (const diagram of diagrams(page)) checkDiagram(name, diagram);
+    const widgets = [...page.querySelectorAll("[data-widget]")];
+    if (pages.includes("site/widgets/index.html")) {
+        const isThere = ({ dataset, clientHeight }) => "mounted" in dataset && clientHeight > 100;
+        await until(() => widgets.every(isThere));
+        for (const widget of widgets) check(`${name}: the widget ${widget.dataset.widget} is there`, isThere(widget));
     }
+    for (const image of page.querySelectorAll("article img"))
+        check(`${name}: ${image.getAttribute("src")} shows`, image.complete && image.naturalWidth > 0);
+    for (const folded of page.querySelectorAll("details")) {
+        const title = folded.querySelector("summary")?.textContent ?? "";
+        check(`${name}: "${title}" has something to unfold`,
+            title && folded.textContent.trim().length > title.length + 20);
+    }
+    const length = charactersPerLine(page);
+    check(`${name}: a line has 65 to 80 characters, not ${length}`, length === undefined || (length > 65 && length < 80));
+    toggle(page).click();
+    const allDark = () => isDark(page) && diagrams(page).every(({ contentDocument }) => isDark(contentDocument));
+    await until(allDark);
+    check(`${name}: the button makes page and diagrams dark`, allDark());
+    for (const plot of page.querySelectorAll("img[src*='/results/'], img[src*='h200/']"))
+        check(`${name}: ${plot.alt} is dark, too`, page.defaultView.getComputedStyle(plot).filter !== "none");
+
+    frame.style.width = "390px";
+    await until(() => diagrams(page).every(hasItsHeight) && page.documentElement.scrollWidth <= 390);
+    check(`${name}: nothing is wider than a phone`, page.documentElement.scrollWidth <= 390);
+    for (const diagram of diagrams(page))
+        check(`${name}: the diagram fits on a phone`, diagram.contentDocument.documentElement.scrollWidth <= diagram.clientWidth);
     frame.remove();
 }
 
-async function checkTree() {
-    const frame = await open("index.html");
-    const labels = () => [...frame.contentDocument.querySelectorAll("#nav-tree-contents .label")];
-    await until(() => labels().length > 0);
-    const lessons = labels().map((label) => label.textContent.trim()).filter((name) => name.startsWith("Lesson "));
-    check(`the tree has the lessons in their order, not ${lessons}`, lessons.length >= 9 &&
-        lessons.every((name, i) => name.startsWith(`Lesson ${String(i).padStart(2, "0")}`)));
+const lessonsOf = (links) => links.map(({ href }) => /lessons\/(\d\d)_[^/]*\/index\.html$/.exec(href)?.[1]).filter(Boolean);
+
+async function checkMenu() {
+    const lessons = lessonsOf(pages.map((name) => ({ href: name })));
+    for (const [name, width] of [["index.html", 1280], ["index.html", 390], [pages.find((page) => page.startsWith("lessons/02")), 390]]) {
+        const frame = await open(name, { width });
+        const page = frame.contentDocument;
+        if (width < 1000) page.getElementById("__drawer").click();
+        const shown = () => lessonsOf([...page.querySelectorAll(".md-nav--primary a[href]")].filter(isVisible));
+        await until(() => shown().length >= lessons.length);
+        check(`${name} at ${width} px: the menu has the lessons in their order, not ${shown()}`,
+            lessons.length >= 12 && shown().join() === lessons.join());
+        frame.remove();
+    }
+}
+
+async function checkProgress() {
+    const [first, second] = pages.filter((name) => /^lessons\/0[01]_[^/]*\/index\.html$/.test(name));
+    let frame = await open(first);
+    check("the lesson has a next page", frame.contentDocument.querySelector(".md-footer__link--next"));
+    frame.contentDocument.querySelector(".scanlab-mark input").click();
+    frame.remove();
+    frame = await open("index.html");
+    const page = frame.contentDocument;
+    check("a lesson that is done counts", page.querySelector(".scanlab-progress").textContent.startsWith("1 of "));
+    check("the next lesson is offered", page.querySelector(".scanlab-start a").href.endsWith(second));
+    check("the menu marks what is done", page.querySelectorAll(".md-nav .scanlab-done").length === 1);
+    localStorage.clear();
     frame.remove();
 }
 
 async function checkSearch(query, expected) {
     const frame = await open("index.html");
     const page = frame.contentDocument;
-    const field = page.getElementById("MSearchField");
+    const field = page.querySelector(".md-search__input");
+    await until(() => !page.querySelector(".md-search-result__meta").textContent.includes("Initializing"));
+    page.getElementById("__search").click();
     field.focus();
     field.value = query;
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-    await until(() => page.getElementById("results")?.hidden === false);
-    const found = [...page.querySelectorAll("#results a")].slice(0, 5);
-    const index = found.findIndex((link) => link.textContent.includes(expected));
-    check(`${query} finds ${expected}, not ${found.map((link) => link.textContent).join(" | ")}`, index >= 0);
+    field.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true }));
+    const found = () => [...page.querySelectorAll(".md-search-result__link")].slice(0, 8);
+    await until(() => found().length > 0);
+    const addresses = found().map(({ href }) => href.replace(site, "").replace(/\?[^#]*/, ""));
+    const index = addresses.findIndex((address) => address.includes(expected));
+    check(`${query} finds ${expected}, not ${addresses.join(" | ")}`, index >= 0);
     if (index >= 0) {
         const arrives = loaded(frame);
-        found[index].click();
+        found()[index].click();
         await arrives;
         const { hash } = frame.contentWindow.location;
         check(`${query}: what is found is there`, hash === "" || frame.contentDocument.getElementById(hash.slice(1)));
@@ -110,9 +150,9 @@ async function checkSearch(query, expected) {
     frame.remove();
 }
 
-// What Doxygen makes of headers and sources is alike: one page of each kind will do.
-const kinds = [/_source\.html$/, /-members\.html$/, /_8[a-z]+\.html$/, /^(class|struct)/, /^concept/, /^namespace/, /^dir_/,
-    /^(annotated|classes|files|functions|hierarchy|pages|usergroup).*\.html$/];
+// Sources are alike, and so is what Doxygen makes of headers: one page of each kind will do.
+const kinds = [/\.(cu|cuh|hpp|cpp)\.html$/, /^steps\//, /^site\//, /_source\.html$/, /-members\.html$/, /_8[a-z]+\.html$/,
+    /^reference\/(class|struct)/, /^reference\/(concept|namespace|dir_)/, /^reference\//];
 const kindOf = (name) => kinds.findIndex((kind) => kind.test(name));
 
 async function checkAll() {
@@ -123,10 +163,15 @@ async function checkAll() {
         const example = pages.find((name) => kinds[kindOf(name)] === kind);
         if (example) (await open(example)).remove();
     }
-    await checkTree();
-    await checkSearch("look-back", "Lesson 08: decoupled look-back");
-    await checkSearch("bank conflict", "Bank conflict · Glossary");
-    await checkSearch("warp_inclusive_scan", "collectives.cuh");
+    const night = await open("index.html", { dark: true });
+    await until(() => isDark(night.contentDocument));
+    check("a page is as dark as the system", isDark(night.contentDocument));
+    night.remove();
+    await checkMenu();
+    await checkProgress();
+    await checkSearch("look-back", "lessons/08_decoupled_look_back/");
+    await checkSearch("bank conflict", "docs/glossary.html#bank-conflict");
+    await checkSearch("warp_inclusive_scan", "lessons/04_warp_shuffle/");
 }
 
 // A document is loaded when all of its frames are, and the browser waits for that: until this one is closed.

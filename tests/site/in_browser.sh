@@ -16,7 +16,7 @@ trap 'rm -rf "$scratch"' EXIT
 {
     echo '<!DOCTYPE html><html><body><script type="module">'
     echo "const site = 'file://$site/';"
-    echo "const pages = '$(cd "$site" && echo *.html)'.split(' ');"
+    echo "const pages = '$(cd "$site" && find . -name '*.html' ! -name 404.html | sed 's|^\./||' | sort | tr '\n' ' ')'.trim().split(' ');"
     cat "$checks"
     echo '</script></body></html>'
 } >"$scratch/checks.html"
