@@ -6,7 +6,7 @@
 //
 // What it costs: 4 bytes per element, and 24 per run (4 for its beginning, 12 to read that, the next
 // one and its value, 8 for both results).
-// Shared work: at most 200 steps per thread (accesses, barriers, shuffles) for 65536 elements.
+// Shared work: at most 130 steps per thread (accesses, barriers, shuffles) for 65536 elements.
 #include <scanlab/exercise.hpp>
 #include <scanlab/look_back.cuh>
 #include <scanlab/tile.cuh>
