@@ -21,6 +21,8 @@ template <int BLOCK>
 __global__ void count_bins(const int* input, long long n, int* counts) {
     // TODO: count the tile's elements in shared memory, and write the counts where the scan of
     //       them expects them: all tiles' counts of bin 0, then those of bin 1, and so on.
+    const long long tiles = gridDim.x;
+    if (threadIdx.x < BINS) counts[threadIdx.x * tiles + blockIdx.x] = 0;
 }
 
 /// Writes each element's index to its place. before[b * tiles + tile] = how many elements come before

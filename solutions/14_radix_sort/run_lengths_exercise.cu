@@ -13,10 +13,12 @@
 
 constexpr int ITEMS = 4; // elements per thread: one 16-byte vector
 
+using Descriptor = unsigned long long; // what a tile lets the others know
+
 /// begins[r] = the index where run r begins; *runs = how many runs there are.
 template <int BLOCK>
 __global__ void find_runs(const int* input, int* begins, long long* runs, long long n,
-                          scanlab::CountDescriptor* descriptors, unsigned* tickets) {
+                          Descriptor* descriptors, unsigned* tickets) {
     // BEGIN SOLUTION take a ticket, load the tile, and flag the elements that begin a run: what is the
     //| element before a thread's first one? Count the flags; scanlab::look_back_counts() knows how many
     //| the tiles before have. Write the indices; the last tile knows how many there are.
@@ -77,8 +79,7 @@ struct RunLengths {
     static constexpr long long TILE = BLOCK * ITEMS;
 
     static std::size_t scan_bytes(long long n) {
-        return static_cast<std::size_t>(scanlab::ceil_div(n, TILE) + 1) *
-               sizeof(scanlab::CountDescriptor);
+        return static_cast<std::size_t>(scanlab::ceil_div(n, TILE) + 1) * sizeof(Descriptor);
     }
 
     /// A descriptor a tile, the ticket counter after them, and the runs' beginnings.
@@ -92,7 +93,7 @@ struct RunLengths {
             return;
         }
         const long long tiles = scanlab::ceil_div(p.n, TILE);
-        auto* const descriptors = static_cast<scanlab::CountDescriptor*>(p.workspace);
+        auto* const descriptors = static_cast<Descriptor*>(p.workspace);
         int* const begins = reinterpret_cast<int*>(descriptors + tiles + 1);
         cudaMemsetAsync(p.workspace, 0, scan_bytes(p.n), p.stream);
         find_runs<BLOCK>

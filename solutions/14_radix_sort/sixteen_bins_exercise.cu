@@ -21,6 +21,8 @@ template <int BLOCK>
 __global__ void count_bins(const int* input, long long n, int* counts) {
     // BEGIN SOLUTION count the tile's elements in shared memory, and write the counts where the scan of
     //| them expects them: all tiles' counts of bin 0, then those of bin 1, and so on.
+    //> const long long tiles = gridDim.x;
+    //> if (threadIdx.x < BINS) counts[threadIdx.x * tiles + blockIdx.x] = 0;
     __shared__ int in_bin[BINS];
     if (threadIdx.x < BINS) in_bin[threadIdx.x] = 0;
     __syncthreads();

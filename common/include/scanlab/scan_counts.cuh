@@ -14,8 +14,9 @@ using CountTile = Tile<BLOCK, vectors(4)>;
 
 /// before[i] = counts[0] + … + counts[i-1]. Decoupled look-back: one pass, as in lesson 08.
 template <int BLOCK>
-__global__ void __launch_bounds__(BLOCK) scan_counts(const int* counts, long long* before, long long n,
-                                                     CountDescriptor* descriptors, unsigned* tickets) {
+__global__ void __launch_bounds__(BLOCK)
+    scan_counts(const int* counts, long long* before, long long n, unsigned long long* descriptors,
+                unsigned* tickets) {
     using Tile = CountTile<BLOCK>;
     __shared__ unsigned ticket;
     __shared__ long long before_tile;
@@ -53,7 +54,8 @@ __global__ void __launch_bounds__(BLOCK) scan_counts(const int* counts, long lon
 /// Bytes of scratch memory for a scan of n counts: a descriptor a tile, and the ticket counter.
 template <int BLOCK>
 std::size_t scan_counts_workspace(long long n) {
-    return static_cast<std::size_t>(ceil_div(n, CountTile<BLOCK>::items) + 1) * sizeof(CountDescriptor);
+    return static_cast<std::size_t>(ceil_div(n, CountTile<BLOCK>::items) + 1) *
+           sizeof(unsigned long long);
 }
 
 /// Starts scan_counts() on n > 0 counts; `workspace` may hold anything.
@@ -61,7 +63,7 @@ template <int BLOCK>
 void launch_scan_counts(const int* counts, long long* before, long long n, void* workspace,
                         cudaStream_t stream) {
     const long long tiles = ceil_div(n, CountTile<BLOCK>::items);
-    auto* const descriptors = static_cast<CountDescriptor*>(workspace);
+    auto* const descriptors = static_cast<unsigned long long*>(workspace);
     cudaMemsetAsync(workspace, 0, scan_counts_workspace<BLOCK>(n), stream);
     scan_counts<BLOCK><<<static_cast<unsigned>(tiles), BLOCK, 0, stream>>>(
         counts, before, n, descriptors, reinterpret_cast<unsigned*>(descriptors + tiles));
