@@ -54,7 +54,7 @@ void Arena::fill(int kept_percent) {
     fill_input(lesson_.task, input, elements_, kept_percent, stream_);
     if (lesson_.task == Task::segmented_scan)
         fill_heads(reinterpret_cast<int*>(heads_.data()), elements_, stream_);
-    if (moves_elements(lesson_.task))
+    if (counts_kept(lesson_.task))
         rank_chunks(lesson_.task, input, elements_, reinterpret_cast<long long*>(ranks_.data()),
                     stream_);
     require(stream_.wait(), "filling the input");
@@ -99,7 +99,7 @@ void Arena::poison(const Problem& call) const {
 
 void Arena::check(const Problem& call, long long tile) const {
     auto* const verdict = reinterpret_cast<Verdict*>(verdict_.data());
-    if (moves_elements(lesson_.task)) {
+    if (counts_kept(lesson_.task)) {
         const long long first_chunk =
             (call.input - reinterpret_cast<const int*>(input_.data())) / chunk;
         check_moved(lesson_.task, call, reinterpret_cast<const long long*>(ranks_.data()) + first_chunk,
@@ -116,13 +116,13 @@ unsigned long long Arena::take_wrong() {
             "cudaMemcpyAsync");
     require(stream_.wait(), "copying the verdict");
     set_bytes(verdict_, 0, sizeof verdict, stream_);
-    return verdict.wrong;
+    return verdict.is_right() ? 0 : std::max(verdict.wrong, 1ULL);
 }
 
 void Arena::flush_cache() const { start_reading(flush_.data(), flush_bytes, stream_); }
 
 double useful_bytes(Task task, long long n, long long kept) {
-    const long long written = task == Task::compaction ? kept : n * words(task);
+    const long long written = words(task) * (is_shortened(task) ? kept : n);
     return static_cast<double>(sizeof(int)) * static_cast<double>(n * inputs(task) + written);
 }
 

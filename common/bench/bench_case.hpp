@@ -21,7 +21,7 @@ struct Case {
     Sweep sweep;
     long long n;
     int block;        ///< threads per block; 0 where there are none
-    int kept_percent; ///< compaction and split: of the elements
+    int kept_percent; ///< if the task counts_kept(): of the elements
 };
 
 std::string_view name(Sweep sweep);

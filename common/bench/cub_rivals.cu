@@ -1,5 +1,5 @@
-// What one would call instead of a lesson: the scans and compactions of CUB and Thrust, as the CUDA
-// toolkit brings them, or a folder with another CCCL (./scanlab bench --cccl FOLDER).
+// What one would call instead of a lesson: scans, compactions and the sort of CUB and Thrust, as the
+// CUDA toolkit brings them, or a folder with another CCCL (./scanlab bench --cccl FOLDER).
 #include "errors.hpp"
 #include "format.hpp"
 #include "gpu_program.hpp"
@@ -31,6 +31,10 @@ cudaError_t cub_exclusive(const Problem& p, void* storage, std::size_t& bytes) {
 }
 cudaError_t cub_select(const Problem& p, void* storage, std::size_t& bytes) {
     return cub::DeviceSelect::If(storage, bytes, p.input, p.output, p.kept, p.n, NotZero{}, p.stream);
+}
+
+cudaError_t cub_sort(const Problem& p, void* storage, std::size_t& bytes) {
+    return cub::DeviceRadixSort::SortKeys(storage, bytes, p.input, p.output, p.n, 0, 32, p.stream);
 }
 
 cudaError_t cub_float(const Problem& p, void* storage, std::size_t& bytes) {
@@ -161,6 +165,7 @@ const Rival rivals[] = {
     cub_rival<cub_exclusive>(SCANLAB_CUB("exclusive"), "cub::DeviceScan::ExclusiveSum",
                              Task::exclusive_scan),
     cub_rival<cub_select>(SCANLAB_CUB("select"), "cub::DeviceSelect::If", Task::compaction),
+    cub_rival<cub_sort>(SCANLAB_CUB("sort"), "cub::DeviceRadixSort::SortKeys", Task::sort),
     cub_rival<cub_float>(SCANLAB_CUB("float"), "cub::DeviceScan::InclusiveSum of floats",
                          Task::float_scan),
 #if CUB_VERSION >= 300600

@@ -148,6 +148,15 @@ std::string markdown(const Results& results) {
                                 return wanted(row) && row.best_copy_gbps > 0;
                             },
                             "share of the fastest copy", n, short_count, share_of_best_copy));
+    text += section(
+        "Sorting, by size",
+        table(
+            results.rows,
+            [wanted = size_sweep(results.rows, "gpu")](const Row& row) {
+                return wanted(row) && row.task == "sort";
+            },
+            "billion keys per second", n, short_count,
+            [](const Row& row) { return fmt::format("{:.2f}", billion_keys_per_second(row)); }));
     text += section("By threads per block, at " + fixed_n("block"),
                     table(
                         results.rows, of_sweep("block", "gpu"), "share of a copy",

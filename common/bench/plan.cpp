@@ -33,7 +33,8 @@ std::vector<Case> cases_of(const Benchmark& benchmark, const Effort& effort) {
     std::vector<Case> cases;
     const std::vector<long long> sizes = sizes_of(benchmark, effort);
     const bool compacts = benchmark.task == "compaction";
-    const int kept = compacts || benchmark.task == "split" ? 50 : 0;
+    const bool counts = compacts || benchmark.task == "split" || benchmark.task == "run-lengths";
+    const int kept = counts ? 50 : 0;
 
     // The series that are not over n are of one size: the largest that is no more than 2^28.
     constexpr long long large = 1LL << 28;

@@ -152,6 +152,21 @@ Plot bandwidth(const std::vector<Row>& rows, const std::string& name, const std:
                       lines(series, true)};
 }
 
+/// What sorts have for a speed.
+Plot sorting(const std::vector<Row>& rows) {
+    const std::vector<Series> series = series_of(
+        rows,
+        [](const Row& row) {
+            return row.task == "sort" && row.processor == "gpu" && row.sweep == "size" &&
+                   is_contender(row);
+        },
+        n_of, billion_keys_per_second);
+    if (series.empty()) return {};
+    return {"sort", preamble("Sorting keys of 32 bits") + size_axis(series) +
+                        "set ylabel 'billion keys per second'\nset yrange [0:*]\n" +
+                        data_blocks(series) + lines(series, false)};
+}
+
 /// Shares of a copy over what a sweep varies.
 Plot over_sweep(const std::vector<Row>& rows, const std::string& sweep, const std::string& what,
                 const Coordinate& x, const std::string& axis = "") {
@@ -180,7 +195,7 @@ Plot ladder(const std::vector<Row>& rows) {
     std::string device;
     for (const Row& row : rows) {
         if (row.n != n || row.processor != "gpu" || row.sweep != "size" || !is_contender(row) ||
-            row.task == "float-scan")
+            row.task == "float-scan" || row.task == "sort") // which passes over its keys many times
             continue;
         Series& group = groups[row.kind == "rival" ? 2 : row.scope == "block" ? 1 : 0];
         group.points.emplace_back(100 * row.share_of_copy, names.size());
@@ -251,6 +266,7 @@ std::vector<Plot> plots(const Results& results) {
         bandwidth(rows, "bandwidth", "Scans of the whole array", is_whole_scan),
         bandwidth(rows, "compaction", "Compaction, half of the elements kept",
                   [](const Row& row) { return row.task == "compaction"; }),
+        sorting(rows),
         over_sweep(
             rows, "block", "threads per block", [](const Row& row) { return row.block; }, logarithmic),
         over_sweep(

@@ -72,6 +72,11 @@ void name_best_copies(std::vector<Row>& rows);
 /// coarsened", "cub_select (CUB 3.0.1)".
 std::string label(const Row& row);
 
+/// Elements over the median time: what a sort's speed is told in.
+inline double billion_keys_per_second(const Row& row) {
+    return static_cast<double>(row.n) / row.us / 1e3;
+}
+
 /// What in a row cannot have been measured, in words: "us is 0". Empty if nothing.
 std::string mistake_in(const Row& row);
 

@@ -45,8 +45,8 @@ function(scanlab_add_exercises)
     foreach(i RANGE ${last})
         string(JSON number GET "${exercises}" ${i} number)
         string(JSON name GET "${exercises}" ${i} name)
-        math(EXPR place "${number} - 1") # of its lesson
-        list(GET folders ${place} folder)
+        set(folder ${folders})
+        list(FILTER folder INCLUDE REGEX "^0*${number}_") # its lesson's
         string(JSON title GET "${exercises}" ${i} title)
         set_property(GLOBAL PROPERTY SCANLAB_TITLE_OF_${folder}/${name} "${title}")
         scanlab_add_exercise(${folder} ${name})

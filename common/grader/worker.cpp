@@ -174,7 +174,7 @@ public:
         write(arrays_->input.data(), bytes);
         if (inputs(task()) == 2) write(arrays_->heads.data(), bytes);
         write(arrays_->output.data(), arrays_->output.bytes());
-        if (moves_elements(task())) write(arrays_->kept.data(), arrays_->kept.bytes());
+        if (counts_kept(task())) write(arrays_->kept.data(), arrays_->kept.bytes());
         std::ofstream(files_.report, std::ios::binary) << report_->get();
         if (!output.flush()) throw UsageError("cannot write the job's output");
     }
@@ -223,7 +223,7 @@ nlohmann::json JobRun::make_call() {
             report["cost"] = cost(kernels);
             if (job_.by_line) report["kernels"] = nlohmann::json::parse(sim::counters_json(kernels));
             fetch(call.arrays().output);
-            if (moves_elements(task())) fetch(call.arrays().kept);
+            if (counts_kept(task())) fetch(call.arrays().kept);
         }
     }
     sim::finish_findings();

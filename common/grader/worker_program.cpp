@@ -93,7 +93,7 @@ std::optional<Fault> compare(const ExerciseDescription& exercise, const Case& c,
     if (auto fault = changed_input(input.heads, heads, "heads")) return fault;
     const HostArray got = arrays.take(c.n * words(lesson.task));
     std::optional<long long> kept;
-    if (moves_elements(lesson.task)) {
+    if (counts_kept(lesson.task)) {
         const HostArray halves = arrays.take(2);
         kept.emplace();
         std::memcpy(&*kept, halves.data(), sizeof *kept);

@@ -79,7 +79,8 @@ long long reach_of(const Lesson& lesson, const Layout& layout, long long n) {
 
 std::optional<Fault> changed_input(std::span<const int> before, std::span<const int> after,
                                    std::string_view array) {
-    if (before.empty() || std::memcmp(before.data(), after.data(), before.size_bytes()) == 0) return std::nullopt;
+    if (before.empty() || std::memcmp(before.data(), after.data(), before.size_bytes()) == 0)
+        return std::nullopt;
     const auto changed = std::ranges::mismatch(before, after).in1;
     const auto index = changed - before.begin();
     return Fault{Fault::Kind::input_changed,
@@ -98,11 +99,23 @@ std::optional<Fault> judge(const Evidence& evidence) {
 HostArray reference_result(const Lesson& lesson, const Layout& layout, const Input& input) {
     const long long n = count(input.values);
     HostArray result(n * words(lesson.task));
-    if (lesson.task == Task::compaction) {
+    switch (lesson.task) {
+    case Task::compaction:
         result.truncate(compact_plain(input.values, result));
-    } else if (lesson.task == Task::split) {
+        break;
+    case Task::split:
         split_plain(input.values, result);
-    } else {
+        break;
+    case Task::sort:
+        sort_plain(input.values, result);
+        break;
+    case Task::bins:
+        bins_plain(input.values, result);
+        break;
+    case Task::run_lengths:
+        result.truncate(words(lesson.task) * run_lengths_plain(input.values, result));
+        break;
+    default:
         scan_plain(input.values, result, lesson.task, reach_of(lesson, layout, n), input.heads);
     }
     return result;
@@ -161,9 +174,9 @@ Problem Call::problem() const {
 void Call::launch() { variant_.launch(problem()); }
 
 void Call::copy() {
-    require(
-        cudaMemcpyAsync(arrays_.output.data(), arrays_.input.data(), bytes(n()), cudaMemcpyDeviceToDevice, stream_),
-        "cudaMemcpyAsync");
+    require(cudaMemcpyAsync(arrays_.output.data(), arrays_.input.data(), bytes(n()),
+                            cudaMemcpyDeviceToDevice, stream_),
+            "cudaMemcpyAsync");
 }
 
 std::optional<Fault> Call::wait() {
@@ -199,7 +212,7 @@ std::optional<Fault> Call::check_result(std::span<const int> expected) {
     require(cudaMemcpy(got_.data(), arrays_.output.data(), got_.bytes(), cudaMemcpyDeviceToHost),
             "cudaMemcpy");
     std::optional<long long> kept;
-    if (moves_elements(lesson_.task)) {
+    if (counts_kept(lesson_.task)) {
         kept.emplace();
         require(cudaMemcpy(&*kept, arrays_.kept.data(), sizeof *kept, cudaMemcpyDeviceToHost),
                 "cudaMemcpy");
@@ -241,8 +254,8 @@ Call::Call(const Lesson& lesson, const Variant& variant, const Recipe& recipe,
            std::shared_ptr<GuardedBuffer> workspace)
     : Call(lesson, variant, recipe.n, std::move(workspace)) {
     require(cudaDeviceSynchronize(), "cudaDeviceSynchronize"); // as above
-    make_on_device(recipe, reinterpret_cast<int*>(arrays_.input.data()), reinterpret_cast<int*>(arrays_.heads.data()),
-                   stream_);
+    make_on_device(recipe, reinterpret_cast<int*>(arrays_.input.data()),
+                   reinterpret_cast<int*>(arrays_.heads.data()), stream_);
 }
 
 void Call::best_copy() { start_best_copy(problem()); }
@@ -255,7 +268,7 @@ bool Call::is_right(const Recipe& recipe) {
     require(cudaDeviceSynchronize(), "cudaDeviceSynchronize"); // our stream does not wait for that
     const Task task = lesson_.task;
     check_made(recipe, problem(), found);
-    if (moves_elements(task)) {
+    if (counts_kept(task)) {
         rank_chunks(task, problem().input, n(), ranks_in(ranks), stream_);
         check_moved(task, problem(), ranks_in(ranks), 0, found);
     } else {
@@ -264,13 +277,14 @@ bool Call::is_right(const Recipe& recipe) {
     require(stream_.wait(), "checking a result");
     Verdict result{};
     require(cudaMemcpy(&result, found, sizeof result, cudaMemcpyDeviceToHost), "cudaMemcpy");
-    return result.wrong == 0;
+    return result.is_right();
 }
 
 long long Call::result_size() {
-    if (lesson_.task != Task::compaction) return n() * words(lesson_.task);
+    if (!is_shortened(lesson_.task)) return n() * words(lesson_.task);
     const DeviceBuffer ranks = room_for_ranks(n());
-    return rank_chunks(lesson_.task, problem().input, n(), ranks_in(ranks), stream_);
+    return words(lesson_.task) *
+           rank_chunks(lesson_.task, problem().input, n(), ranks_in(ranks), stream_);
 }
 
 std::optional<Fault> Call::verify(const Recipe& recipe) {

@@ -277,20 +277,6 @@ std::string some_never_written(const WrongScan& s) {
     return "The first wrong element was never written: it still holds the poison from before the call.";
 }
 
-} // namespace
-
-std::string cause_of_wrong_scan(const Evidence& evidence, long long first_wrong) {
-    const WrongScan scan(evidence, first_wrong);
-    // From the pattern that explains every element to the one that explains the least.
-    for (const auto pattern :
-         {never_written, other_kind, heads_ignored, cut_to_32_bits, composed_backwards, nothing_added,
-          sums_end_at_tiles, sums_end_inside_tiles, stops_early, carry_is_off, only_the_tail,
-          warp_carry_is_off, all_blocks_but_the_first, some_never_written}) {
-        if (std::string cause = pattern(scan); !cause.empty()) return cause;
-    }
-    return {};
-}
-
 std::string cause_of_wrong_compaction(const Evidence& evidence) {
     const long long n = count(evidence.input), expected_kept = count(evidence.expected);
     const long long kept = *evidence.kept;
@@ -354,6 +340,92 @@ std::string cause_of_wrong_split(const Evidence& evidence) {
         same_elements(got.subspan(even), evidence.expected.subspan(even)))
         return "Even and odd elements are apart, but not in their order: the split has to be stable.";
     return {};
+}
+
+std::string cause_of_wrong_sort(const Evidence& evidence) {
+    const auto got = evidence.got;
+    if (std::ranges::all_of(got, [](int v) { return v == poison_word; }))
+        return "Nothing was written: the output still holds the poison from before the call.";
+    if (std::ranges::equal(got, evidence.input)) return "No element was moved.";
+    if (!same_elements(got, evidence.expected))
+        return "The output holds other elements than the input: some went to the same place, or to a "
+               "wrong "
+               "buffer.";
+    if (std::ranges::is_sorted(got, {}, [](int v) { return static_cast<unsigned>(v); }))
+        return "The elements are sorted as if they had no sign: negative ones come last.";
+    const auto low_half = [](int v) { return v & 0xffff; };
+    if (std::ranges::is_sorted(got, {}, low_half))
+        return "The elements are sorted by their lower 16 bits only: passes are missing.";
+    return "The elements are the right ones, but not in order. A pass that is not stable undoes what "
+           "the "
+           "passes before it have done.";
+}
+
+std::string cause_of_wrong_bins(const Evidence& evidence) {
+    const auto got = evidence.got;
+    const auto n = count(evidence.input);
+    if (std::ranges::all_of(got, [](int v) { return v == poison_word; }))
+        return "Nothing was written: the output still holds the poison from before the call.";
+    if (std::ranges::find(got, poison_word) != got.end())
+        return "The output has gaps that still hold the poison from before the call: indices went to "
+               "wrong "
+               "places.";
+    if (same_elements(got, evidence.input))
+        return "The output holds the elements; what is asked for are their indices.";
+    if (std::ranges::any_of(got, [&](int index) { return index < 0 || index >= n; }))
+        return "The output holds numbers that are no index of the input.";
+    const auto bin = [&](int index) { return bin_of(evidence.input[static_cast<std::size_t>(index)]); };
+    if (!same_elements(got, evidence.expected))
+        return "Some indices are missing, and others are there twice.";
+    if (std::ranges::is_sorted(got, {}, bin))
+        return "Each element is in its bin, but not in order there: the bins have to be stable.";
+    return {};
+}
+
+std::string cause_of_wrong_run_lengths(const Evidence& evidence) {
+    if (*evidence.kept == never_counted)
+        return "The number of runs was never written: *kept still holds poison.";
+    if (*evidence.kept != evidence.expected_kept())
+        return *evidence.kept == evidence.expected_kept() - 1
+                   ? "By its count, one run is missing: the first or the last?"
+                   : "The count is wrong.";
+    const auto got = evidence.got.first(evidence.expected.size());
+    if (std::ranges::all_of(got, [](int v) { return v == poison_word; }))
+        return "The count is right, but nothing was written: the output still holds the poison from "
+               "before the call.";
+    bool values_are_right = true;
+    for (std::size_t i = 0; i < got.size(); i += 2)
+        values_are_right = values_are_right && got[i] == evidence.expected[i];
+    return values_are_right ? "The values are right; lengths are not." : "";
+}
+
+} // namespace
+
+std::string cause_of_wrong_scan(const Evidence& evidence, long long first_wrong) {
+    const WrongScan scan(evidence, first_wrong);
+    // From the pattern that explains every element to the one that explains the least.
+    for (const auto pattern :
+         {never_written, other_kind, heads_ignored, cut_to_32_bits, composed_backwards, nothing_added,
+          sums_end_at_tiles, sums_end_inside_tiles, stops_early, carry_is_off, only_the_tail,
+          warp_carry_is_off, all_blocks_but_the_first, some_never_written}) {
+        if (std::string cause = pattern(scan); !cause.empty()) return cause;
+    }
+    return {};
+}
+
+std::string cause_of_wrong_places(const Evidence& evidence) {
+    switch (evidence.task) {
+    case Task::compaction:
+        return cause_of_wrong_compaction(evidence);
+    case Task::split:
+        return cause_of_wrong_split(evidence);
+    case Task::sort:
+        return cause_of_wrong_sort(evidence);
+    case Task::bins:
+        return cause_of_wrong_bins(evidence);
+    default:
+        return cause_of_wrong_run_lengths(evidence);
+    }
 }
 
 } // namespace scanlab

@@ -12,10 +12,7 @@ namespace scanlab {
 /// `evidence.expected`, at `first_wrong` first.
 std::string cause_of_wrong_scan(const Evidence& evidence, long long first_wrong);
 
-/// The likely cause of a wrong compaction, or nothing: its count or one of its elements is wrong.
-std::string cause_of_wrong_compaction(const Evidence& evidence);
-
-/// The same for a split.
-std::string cause_of_wrong_split(const Evidence& evidence);
+/// The same where elements are moved: the count, if there is one, or one of the elements is wrong.
+std::string cause_of_wrong_places(const Evidence& evidence);
 
 } // namespace scanlab

@@ -35,7 +35,7 @@ __device__ long long kept_in(Task task, const int* input, long long begin, long 
     const int lane = threadIdx.x % warp;
     long long count = 0;
     for (long long i = begin + lane; i - lane < min(begin + chunk, n); i += warp)
-        count += __popc(__ballot_sync(~0u, i < n && is_kept(input[i], task)));
+        count += __popc(__ballot_sync(~0u, i < n && is_kept(input, i, task)));
     return count;
 }
 
@@ -58,6 +58,17 @@ __device__ int add(int a, int b) {
     return static_cast<int>(static_cast<unsigned>(a) + static_cast<unsigned>(b));
 }
 
+__device__ bool is_index(const Problem& p, long long i) {
+    return p.output[i] >= 0 && p.output[i] < p.n;
+}
+
+/// Whether output a, an index of the input, belongs before output b. Where that is so of all
+/// neighbours, no index is there twice.
+__device__ bool comes_first(const Problem& p, long long a, long long b) {
+    const int bin_a = bin_of(p.input[p.output[a]]), bin_b = bin_of(p.input[p.output[b]]);
+    return bin_a != bin_b ? bin_a < bin_b : p.output[a] < p.output[b];
+}
+
 /// Whether output i follows from the one before it. `begins`: whether nothing precedes it.
 __device__ bool is_right(Task task, const Problem& p, long long i, bool begins) {
     switch (task) {
@@ -71,6 +82,10 @@ __device__ bool is_right(Task task, const Problem& p, long long i, bool begins) 
         return p.output[i] == (begins ? p.input[i] : compose(p.output[i - 1], p.input[i]));
     case Task::copy:
         return p.output[i] == p.input[i];
+    case Task::sort:
+        return begins || p.output[i - 1] <= p.output[i];
+    case Task::bins:
+        return is_index(p, i) && (begins || (is_index(p, i - 1) && comes_first(p, i - 1, i)));
     case Task::float_scan:
         return __int_as_float(p.output[i]) ==
                (begins ? 0 : __int_as_float(p.output[i - 1])) + __int_as_float(p.input[i]);
@@ -79,10 +94,16 @@ __device__ bool is_right(Task task, const Problem& p, long long i, bool begins) 
     }
 }
 
-/// Adds what the threads of a warp have found wrong.
+/// Adds what a thread has found wrong.
 __device__ void report(unsigned long long wrong, Verdict* verdict) {
     if (wrong != 0) atomicAdd(&verdict->wrong, wrong);
 }
+__device__ void report_balance(unsigned long long difference, Verdict* verdict) {
+    if (difference != 0) atomicAdd(&verdict->balance, difference);
+}
+
+/// Of a value: sums of these differ where values do.
+__device__ unsigned long long hash(int value) { return random_bits(0, static_cast<unsigned>(value)); }
 
 __global__ void check_inputs(Recipe recipe, const int* values, const int* heads, Verdict* verdict) {
     unsigned long long wrong = 0;
@@ -94,9 +115,12 @@ __global__ void check_inputs(Recipe recipe, const int* values, const int* heads,
 }
 
 __global__ void check_each(Task task, Problem p, long long reach, long long guard, Verdict* verdict) {
-    unsigned long long wrong = 0;
-    for (long long i = global_thread(); i < p.n; i += grid_threads())
+    unsigned long long wrong = 0, difference = 0;
+    for (long long i = global_thread(); i < p.n; i += grid_threads()) {
         wrong += !is_right(task, p, i, i % reach == 0);
+        if (task == Task::sort) difference += hash(p.output[i]) - hash(p.input[i]);
+    }
+    report_balance(difference, verdict);
     const long long i = (task == Task::wide_scan ? 2 : 1) * p.n + global_thread();
     if (global_thread() < guard) wrong += p.output[i] != poison_word;
     report(wrong, verdict);
@@ -111,27 +135,47 @@ __global__ void check_count(Task task, Problem p, const long long* ranks, Verdic
     report(*p.kept != kept, verdict);
 }
 
+__device__ unsigned long long length(const Problem& p, long long run) {
+    return static_cast<unsigned>(p.output[2 * run + 1]);
+}
+
+/// Whether a run that begins with element `first` has its value, and the run before it ends there. It
+/// may be too long by whole runs: then all lengths together are more than n.
+__device__ bool is_run(const Problem& p, long long run, long long first) {
+    if (p.output[2 * run] != p.input[first]) return false;
+    if (run == 0) return true;
+    const auto before = static_cast<long long>(length(p, run - 1));
+    return before > 0 && before <= first && is_kept(p.input, first - before, Task::run_lengths);
+}
+
 /// A warp a chunk: looks every element up where it has to be.
 __global__ void check_places(Task task, Problem p, const long long* ranks, long long guard,
                              Verdict* verdict) {
     const int lane = threadIdx.x % warp;
     const long long kept = verdict->kept, chunks = (p.n + chunk - 1) / chunk;
-    unsigned long long wrong = 0;
+    unsigned long long wrong = 0, difference = 0;
     for (long long c = global_thread() / warp; c < chunks; c += grid_threads() / warp) {
         long long rank = ranks[c] - ranks[0];
         for (long long i = c * chunk + lane; i - lane < min((c + 1) * chunk, p.n); i += warp) {
-            const bool keep = i < p.n && is_kept(p.input[i], task);
+            const bool keep = i < p.n && is_kept(p.input, i, task);
             const unsigned kept_lanes = __ballot_sync(~0u, keep);
             const long long before = rank + __popc(kept_lanes & ((1u << lane) - 1));
             rank += __popc(kept_lanes);
+            if (task == Task::run_lengths) {
+                if (keep) wrong += !is_run(p, before, i);
+                difference += (keep ? length(p, before) : 0) - (i < p.n);
+                continue;
+            }
             if (keep) wrong += p.output[before] != p.input[i];
             if (i < p.n && !keep && task == Task::split)
                 wrong += p.output[kept + i - before] != p.input[i];
         }
     }
-    const long long end = task == Task::compaction ? kept : p.n;
+    report_balance(difference, verdict);
+    const int ints = words(task);
+    const long long end = ints * (is_shortened(task) ? kept : p.n);
     if (guard > 0)
-        for (long long i = end + global_thread(); i < p.n + guard; i += grid_threads())
+        for (long long i = end + global_thread(); i < ints * p.n + guard; i += grid_threads())
             wrong += p.output[i] != poison_word;
     report(wrong, verdict);
 }

@@ -11,11 +11,21 @@ namespace {
 
 /// Where in the input the element stands that belongs at the output's k-th place.
 long long moved_from(const Evidence& e, long long k) {
+    const auto nth = [&](long long rank, const auto& is_one) {
+        long long i = 0;
+        while (!is_one(i) || rank-- > 0) ++i;
+        return i;
+    };
+    if (e.task == Task::sort || e.task == Task::bins) {
+        const int wanted = e.expected[static_cast<std::size_t>(k)];
+        if (e.task == Task::bins) return wanted; // an index
+        const auto first_equal = std::ranges::lower_bound(e.expected, wanted) - e.expected.begin();
+        return nth(k - first_equal,
+                   [&](long long i) { return e.input[static_cast<std::size_t>(i)] == wanted; });
+    }
     const bool kept = k < e.expected_kept();
-    if (!kept) k -= e.expected_kept();
-    const auto found = std::ranges::find_if(
-        e.input, [&](int value) { return is_kept(value, e.task) == kept && k-- == 0; });
-    return found - e.input.begin();
+    return nth(kept ? k : k - e.expected_kept(),
+               [&](long long i) { return is_kept(e.input.data(), i, e.task) == kept; });
 }
 
 } // namespace
@@ -36,15 +46,16 @@ Owner owner_of(long long index, const Layout& layout) {
 long long Evidence::elements() const { return count(expected) / words(task); }
 
 long long Evidence::expected_kept() const {
-    return std::ranges::count_if(input, [&](int value) { return is_kept(value, task); });
+    if (is_shortened(task)) return elements();
+    return std::ranges::count_if(input, [](int value) { return is_kept(&value, 0, Task::split); });
 }
 
 std::optional<Diagnosis> diagnose(const Evidence& evidence) {
     const long long n = evidence.elements();
-    const bool moves = moves_elements(evidence.task);
+    const bool moves = moves_elements(evidence.task), counts = counts_kept(evidence.task);
     Diagnosis diagnosis;
     diagnosis.total = n;
-    if (moves) {
+    if (counts) {
         diagnosis.kept = evidence.kept;
         diagnosis.expected_kept = evidence.expected_kept();
     }
@@ -54,19 +65,15 @@ std::optional<Diagnosis> diagnose(const Evidence& evidence) {
         if (!diagnosis.first_wrong) diagnosis.first_wrong = i;
         ++diagnosis.wrong;
     }
-    const bool count_is_wrong = moves && diagnosis.kept != diagnosis.expected_kept;
+    const bool count_is_wrong = counts && diagnosis.kept != diagnosis.expected_kept;
     if (!diagnosis.first_wrong && !count_is_wrong) return std::nullopt;
 
     if (diagnosis.first_wrong) {
         const long long first = *diagnosis.first_wrong;
         diagnosis.owner = owner_of(moves ? moved_from(evidence, first) : first, evidence.layout);
     }
-    if (evidence.task == Task::compaction)
-        diagnosis.cause = cause_of_wrong_compaction(evidence);
-    else if (evidence.task == Task::split)
-        diagnosis.cause = cause_of_wrong_split(evidence);
-    else
-        diagnosis.cause = cause_of_wrong_scan(evidence, *diagnosis.first_wrong);
+    diagnosis.cause =
+        moves ? cause_of_wrong_places(evidence) : cause_of_wrong_scan(evidence, *diagnosis.first_wrong);
     return diagnosis;
 }
 

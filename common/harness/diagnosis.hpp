@@ -39,7 +39,7 @@ struct Evidence {
     std::span<const int> input;      ///< n elements
     std::span<const int> expected;   ///< n elements; of a compaction those that are kept
     std::span<const int> got;        ///< n elements, poisoned before the call
-    std::optional<long long> kept;   ///< compaction and split: what the call returned as their number
+    std::optional<long long> kept;   ///< compaction, split, runs: what the call says is their number
     std::span<const int> heads = {}; ///< segmented scan: n elements
 
     /// The number of expected elements.
@@ -52,8 +52,8 @@ struct Evidence {
 struct Diagnosis {
     long long wrong = 0;                  ///< how many of the expected elements are wrong
     long long total = 0;                  ///< how many are expected
-    std::optional<long long> kept;        ///< compaction and split: how many the call says it kept
-    long long expected_kept = 0;          ///< and how many there are to keep
+    std::optional<long long> kept;        ///< compaction, split, runs: how many the call says there are
+    long long expected_kept = 0;          ///< and how many there are
     std::optional<long long> first_wrong; ///< index into the output; none if only the count is wrong
     std::optional<Owner>
         owner; ///< of that element; where elements move, of the input element that belongs there

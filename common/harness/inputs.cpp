@@ -27,6 +27,8 @@ std::vector<InputKind> input_kinds(Task task) {
     if (task == Task::compaction) {
         return {InputKind::ones, InputKind::random, InputKind::zeros, InputKind::one_hot};
     }
+    if (task == Task::sort || task == Task::bins)
+        return {InputKind::ones, InputKind::random, InputKind::large};
     return {InputKind::ones, InputKind::random, InputKind::large, InputKind::one_hot};
 }
 

@@ -28,7 +28,7 @@ struct Recipe {
 
     /// Element i, 0 ≤ i < n.
     __host__ __device__ int value(long long i) const {
-        const int usual = usual_value(random_bits(seed, static_cast<std::uint64_t>(i)));
+        const int usual = usual_value(random_bits(seed, source_of(static_cast<std::uint64_t>(i))));
         return kind == InputKind::one_hot && i == hot_place() ? hot_value() : usual;
     }
 
@@ -42,6 +42,12 @@ struct Recipe {
     }
 
 private:
+    /// Elements of a run have the same source: runs of random lengths of up to 256, for run lengths.
+    __host__ __device__ std::uint64_t source_of(std::uint64_t i) const {
+        if (task != Task::run_lengths || kind != InputKind::random) return i;
+        return i >> (random_bits(~seed, i / 256) % 9);
+    }
+
     /// x -> factor·x + term
     __host__ __device__ static int packed_map(int factor, int term) { return factor << 16 | term; }
 

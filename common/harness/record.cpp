@@ -61,8 +61,7 @@ HostArray random_words(long long n, std::uint64_t seed) {
 
 HostArray telling_input(long long n, Task task, std::uint64_t seed) {
     constexpr long long most_digits = 16; // of two bits, in a word
-    const bool moves_elements = task == Task::compaction || task == Task::split;
-    return n <= most_digits && !moves_elements ? digits(n) : random_words(n, seed);
+    return n <= most_digits && !moves_elements(task) ? digits(n) : random_words(n, seed);
 }
 
 /// For a compaction, half of them are to be dropped, in no regular order.

@@ -181,8 +181,8 @@ std::size_t partition(std::span<const int> input, int* kept, int* others, Keep k
     return count;
 }
 
-constexpr auto not_zero = [](int value) { return is_kept(value, Task::compaction); };
-constexpr auto even = [](int value) { return is_kept(value, Task::split); };
+constexpr auto not_zero = [](int value) { return is_kept(&value, 0, Task::compaction); };
+constexpr auto even = [](int value) { return is_kept(&value, 0, Task::split); };
 
 /// The same with all threads: count, scan the counts, copy.
 template <class Keep>
@@ -229,6 +229,30 @@ long long split_plain(std::span<const int> input, std::span<int> output) {
     return kept;
 }
 
+void sort_plain(std::span<const int> input, std::span<int> output) {
+    std::ranges::copy(input, output.begin());
+    std::ranges::stable_sort(output.first(input.size()));
+}
+
+void bins_plain(std::span<const int> input, std::span<int> output) {
+    const auto indices = output.first(input.size());
+    std::iota(indices.begin(), indices.end(), 0);
+    std::ranges::stable_sort(indices, {},
+                             [&](int index) { return bin_of(input[static_cast<std::size_t>(index)]); });
+}
+
+long long run_lengths_plain(std::span<const int> input, std::span<int> output) {
+    long long runs = 0;
+    for (long long i = 0; i < count(input); ++i) {
+        if (is_kept(input.data(), i, Task::run_lengths)) {
+            output[static_cast<std::size_t>(2 * runs)] = input[static_cast<std::size_t>(i)];
+            output[static_cast<std::size_t>(2 * runs++ + 1)] = 0;
+        }
+        ++output[static_cast<std::size_t>(2 * runs - 1)];
+    }
+    return runs;
+}
+
 void scan_simd(std::span<const int> input, std::span<int> output, Task task) {
     with_operator(input, task, {}, [&](const auto& elements) {
         scan_simd_from({}, elements, 0, count(input), output, task);
@@ -268,6 +292,23 @@ long long split_parallel(std::span<const int> input, std::span<int> output) {
     });
     const long long kept = std::accumulate(counts.begin(), counts.end(), 0LL);
     return partition_parallel(input, output.data(), output.data() + kept, even);
+}
+
+void sort_parallel(std::span<const int> input, std::span<int> output) {
+    const int parts = cpu_threads();
+    std::vector<long long> begins(static_cast<std::size_t>(parts) + 1, count(input));
+    for_each_chunk(count(input), [&](int chunk, long long begin, long long end) {
+        begins[static_cast<std::size_t>(chunk)] = begin;
+        sort_plain(part(input, begin, end), output.subspan(static_cast<std::size_t>(begin)));
+    });
+    const auto at = [&](int chunk) {
+        return output.begin() + begins[static_cast<std::size_t>(std::min(chunk, parts))];
+    };
+    for (int merged = 1; merged < parts; merged *= 2)
+        for_each_chunk(count(input), [&](int chunk, long long, long long) {
+            if (chunk % (2 * merged) == 0)
+                std::inplace_merge(at(chunk), at(chunk + merged), at(chunk + 2 * merged));
+        });
 }
 
 } // namespace scanlab

@@ -23,6 +23,15 @@ long long compact_plain(std::span<const int> input, std::span<int> output);
 /// the number of even ones.
 long long split_plain(std::span<const int> input, std::span<int> output);
 
+/// Copies the elements to `output`, smallest first.
+void sort_plain(std::span<const int> input, std::span<int> output);
+
+/// The elements' indices by bin (see bin_of()), each bin's in their order.
+void bins_plain(std::span<const int> input, std::span<int> output);
+
+/// Two ints for each run of equal elements, its value and its length; returns the number of runs.
+long long run_lengths_plain(std::span<const int> input, std::span<int> output);
+
 /// What scan_plain() computes over the whole array, on one thread with SIMD lanes, where the compiler
 /// knows how.
 void scan_simd(std::span<const int> input, std::span<int> output, Task task);
@@ -41,5 +50,8 @@ long long compact_parallel(std::span<const int> input, std::span<int> output);
 
 /// What split_plain() computes, likewise.
 long long split_parallel(std::span<const int> input, std::span<int> output);
+
+/// What sort_plain() computes, with all threads: each sorts a part, and parts are merged in pairs.
+void sort_parallel(std::span<const int> input, std::span<int> output);
 
 } // namespace scanlab

@@ -77,8 +77,10 @@ std::string diagnosis_rows(const Fault& fault, Task task) {
     const Diagnosis& d = *fault.diagnosis;
     std::string rows;
     if (d.kept && *d.kept != d.expected_kept) {
-        rows += row("count", fmt::format("*kept is {}, but {} elements are {}", *d.kept,
-                                         d.expected_kept, task == Task::split ? "even" : "not zero"));
+        rows += row("count", fmt::format("*kept is {}, but {} {}", *d.kept, d.expected_kept,
+                                         task == Task::split         ? "elements are even"
+                                         : task == Task::run_lengths ? "is the number of runs"
+                                                                     : "elements are not zero"));
     }
     if (!d.first_wrong) return rows;
     rows +=
@@ -146,7 +148,7 @@ std::string access_rows(const CountedAccesses& a, double ideal) {
            row("conflicts", fmt::format("{:.2f} bank conflicts per element", a.bank_conflicts));
 }
 
-std::string measurement_rows(const Measurement& m) {
+std::string measurement_rows(const Measurement& m, bool is_sort) {
     std::string rows = row("n", with_power(m.n));
     if (const auto& t = m.timing) {
         rows +=
@@ -161,6 +163,9 @@ std::string measurement_rows(const Measurement& m) {
         if (m.peak_gbps > 0) speed += fmt::format("; the memory's peak: {}", beside(m.peak_gbps));
         rows += row("speed", speed);
     }
+    if (is_sort && m.timing)
+        rows += row("keys", fmt::format("{:.2f} billion per second",
+                                        static_cast<double>(m.n) / m.timing->median_us / 1e3));
     if (const auto& f = m.fit) {
         rows += row("fit",
                     fmt::format("{:.1f} GB/s + {:.1f} us per run   (1 … {} calls in a row, R² {:.5f})",
@@ -199,6 +204,12 @@ std::string describe_task(const Lesson& lesson) {
         return fmt::format("compaction {}", of);
     case Task::split:
         return fmt::format("stable split by the lowest bit {}", of);
+    case Task::sort:
+        return fmt::format("sort {}", of);
+    case Task::bins:
+        return fmt::format("indices by bin {}", of);
+    case Task::run_lengths:
+        return fmt::format("run lengths {}", of);
     case Task::copy:
         return "copy";
     case Task::float_scan:
@@ -225,7 +236,8 @@ std::string text(const Report& report) {
                row("n", with_power(report.measured->n)) + fault_rows(*report.measured->fault, report) +
                command_row("again", report.rerun);
     }
-    std::string result = check_rows(report) + measurement_rows(*report.measured);
+    std::string result =
+        check_rows(report) + measurement_rows(*report.measured, report.lesson.task == Task::sort);
     if (const auto& cost = report.measured->cost; cost && cost->accesses) {
         if (report.counters) result += cost->accesses->tables;
         if (report.annotate) result += cost->accesses->listing;

@@ -8,9 +8,9 @@
 namespace scanlab {
 namespace {
 
-constexpr std::array<std::string_view, 9> names{"inclusive-scan", "exclusive-scan", "segmented-scan",
-                                                "wide-scan",      "composition",    "compaction",
-                                                "split",          "copy",           "float-scan"};
+constexpr std::array<std::string_view, 12> names{
+    "inclusive-scan", "exclusive-scan", "segmented-scan", "wide-scan",   "composition", "compaction",
+    "split",          "sort",           "bins",           "run-lengths", "copy",        "float-scan"};
 
 } // namespace
 
@@ -31,8 +31,11 @@ long long element(std::span<const int> output, long long i, Task task) {
 }
 
 std::string text_of(long long value, Task task) {
-    if (task != Task::composition) return fmt::format("{}", value);
-    return fmt::format("{}x + {}", (value >> 16) & 0xffff, value & 0xffff);
+    if (task == Task::composition)
+        return fmt::format("{}x + {}", (value >> 16) & 0xffff, value & 0xffff);
+    if (task == Task::run_lengths)
+        return fmt::format("{} times {}", value >> 32, static_cast<std::int32_t>(value));
+    return fmt::format("{}", value);
 }
 
 } // namespace scanlab

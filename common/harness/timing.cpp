@@ -96,8 +96,9 @@ Fit fit_calls(Call& call, Stopwatch& stopwatch, double bytes) {
 }
 
 CpuSpeed time_on_cpu(const Lesson& lesson, const Layout& layout, const Input& input, double bytes) {
-    const auto beginning = [](std::span<const int> all) {
-        return all.first(static_cast<std::size_t>(std::min(count(all), timed_on_cpu)));
+    const long long most = lesson.task == Task::sort ? timed_on_cpu / 4 : timed_on_cpu;
+    const auto beginning = [most](std::span<const int> all) {
+        return all.first(static_cast<std::size_t>(std::min(count(all), most)));
     };
     const auto values = beginning(input.values), heads = beginning(input.heads);
     const double all_bytes = bytes * static_cast<double>(count(values));
@@ -126,6 +127,18 @@ CpuSpeed time_on_cpu(const Lesson& lesson, const Layout& layout, const Input& in
         return {.plain_gbps = speed([&] { split_plain(values, output); }),
                 .parallel_gbps = speed([&] { split_parallel(values, output); }),
                 .threads = cpu_threads()};
+    }
+    if (lesson.task == Task::sort) {
+        return {.plain_gbps = speed([&] { sort_plain(values, output); }),
+                .parallel_gbps = speed([&] { sort_parallel(values, output); }),
+                .threads = cpu_threads()};
+    }
+    if (lesson.task == Task::bins || lesson.task == Task::run_lengths) {
+        const double gbps = speed([&] {
+            lesson.task == Task::bins ? bins_plain(values, output)
+                                      : static_cast<void>(run_lengths_plain(values, output));
+        });
+        return {.plain_gbps = gbps, .parallel_gbps = gbps, .threads = 1};
     }
     return {.plain_gbps = speed([&] { scan_plain(values, output, lesson.task, tile, heads); }),
             .parallel_gbps = speed([&] { scan_parallel(values, output, lesson.task, tile, heads); }),

@@ -184,6 +184,18 @@ TEST_CASE("the fastest copy is the best verified one of the same size, the drive
                                                   ContainsSubstring("| per cent of 5000 | 84 | – |"));
 }
 
+TEST_CASE("sorts are shown by keys per second, and are no step of the ladder") {
+    Row row = made_row("radix_sort", 1 << 20, 400);
+    row.task = "sort";
+    row.us = 100;
+    CHECK_THAT(scanlab::markdown({{}, {row}}),
+               ContainsSubstring("| billion keys per second | 2^20 |") &&
+                   ContainsSubstring("| 08 radix_sort | 10.49 |"));
+    const std::vector<scanlab::Plot> plots = scanlab::plots({{}, {row}});
+    CHECK(std::ranges::find(plots, "sort", &scanlab::Plot::name) != plots.end());
+    CHECK(std::ranges::find(plots, "ladder", &scanlab::Plot::name) == plots.end());
+}
+
 TEST_CASE("a library is shown with its version") {
     Row row = made_row("cub_inclusive", 1024, 2000);
     row.number = 0;

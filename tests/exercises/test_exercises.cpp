@@ -41,7 +41,7 @@ TEST_CASE("no lesson has two main exercises, and a main one comes before its cha
         }
         CHECK(exercise.lesson.number == number);
     }
-    CHECK(number == 11);
+    CHECK(number == 14);
 }
 
 TEST_CASE("an exercise is found by its name, and a wrong name is told") {

@@ -52,7 +52,7 @@ struct Result {
 } // namespace
 
 TEST_CASE("an exercise's task is understood by its name") {
-    for (int i = 0; i <= static_cast<int>(Task::split); ++i) {
+    for (int i = 0; i <= static_cast<int>(Task::run_lengths); ++i) {
         const auto task = static_cast<Task>(i);
         CHECK(task_named(name(task)) == task);
     }
@@ -95,6 +95,39 @@ TEST_CASE("a split puts the even elements first, and keeps both kinds in order")
     CHECK(output == Ints{-2, 0, 4, 5, 7, -3});
 }
 
+TEST_CASE("a sort puts the smallest element first, and negative ones are small") {
+    const Ints input{5, -2, 0, 2147483647, -2147483647 - 1, 5};
+    Ints output(6);
+    sort_plain(input, output);
+    CHECK(output == Ints{-2147483647 - 1, -2, 0, 5, 5, 2147483647});
+}
+
+TEST_CASE("bins hold the elements' indices, each bin's in their order") {
+    const Ints input{17, 3, 1, -1, 19, 33}; // bins 1, 3, 1, 15, 3, 1
+    Ints output(6);
+    bins_plain(input, output);
+    CHECK(output == Ints{0, 2, 5, 1, 4, 3});
+}
+
+TEST_CASE("run lengths are told as value and length") {
+    const Ints input{5, 5, 5, -2, 7, 7, 5};
+    Ints output(14);
+    CHECK(run_lengths_plain(input, output) == 4);
+    CHECK(Ints(output.begin(), output.begin() + 8) == Ints{5, 3, -2, 1, 7, 2, 5, 1});
+    CHECK(text_of(element(output, 1, Task::run_lengths), Task::run_lengths) == "1 times -2");
+    CHECK(run_lengths_plain({}, {}) == 0);
+}
+
+TEST_CASE("run lengths are tried on short runs and on long ones") {
+    const Ints input = ints(make_input(InputKind::random, Task::run_lengths, 10'000, 1));
+    Ints runs(2 * input.size());
+    const auto count = static_cast<std::size_t>(run_lengths_plain(input, runs));
+    std::set<int> lengths;
+    for (std::size_t r = 0; r < count; ++r) lengths.insert(runs[2 * r + 1]);
+    CHECK(lengths.contains(1));
+    CHECK(*lengths.rbegin() >= 256);
+}
+
 TEST_CASE("the CPU's rival speed is that of right results, whatever the task") {
     for (const long long n : {0LL, 1LL, 33LL, (cpu_threads() * 2 + 1) * (1LL << 16) + 12'345}) {
         for (const Task task : {Task::segmented_scan, Task::wide_scan, Task::composition}) {
@@ -109,6 +142,9 @@ TEST_CASE("the CPU's rival speed is that of right results, whatever the task") {
         const HostArray input = make_input(InputKind::large, Task::split, n, 11);
         HostArray plain(n), parallel(n);
         CHECK(split_plain(input, plain) == split_parallel(input, parallel));
+        CHECK(ints(plain) == ints(parallel));
+        sort_plain(input, plain);
+        sort_parallel(input, parallel);
         CHECK(ints(plain) == ints(parallel));
     }
 }
@@ -240,4 +276,57 @@ TEST_CASE("the likely cause of a wrong split is named") {
         got[4] = 1; // the second odd one, input[3]
         CHECK(diagnosis()->owner->thread == 3);
     }
+}
+
+TEST_CASE("the likely cause of a wrong sort is named") {
+    const Ints input{5, -2, 0, 70000, 4, 65537, 5};
+    Ints got(7), expected(7);
+    sort_plain(input, expected);
+    got = expected;
+    const auto diagnosis = [&] {
+        return diagnose({Task::sort, Scope::device, {32, 1}, input, expected, got, std::nullopt});
+    };
+    CHECK_FALSE(diagnosis());
+    const auto cause = [&](const Ints& wrong) {
+        got = wrong;
+        return diagnosis().value().cause;
+    };
+    CHECK_THAT(cause(Ints(7, poison_word)), ContainsSubstring("Nothing was written"));
+    CHECK_THAT(cause(input), ContainsSubstring("No element was moved"));
+    CHECK_THAT(cause({-2, 0, 4, 5, 5, 5, 70000}), ContainsSubstring("other elements"));
+    CHECK_THAT(cause({0, 4, 5, 5, 65537, 70000, -2}), ContainsSubstring("no sign"));
+    CHECK_THAT(cause({0, 65537, 4, 5, 5, 70000, -2}), ContainsSubstring("lower 16 bits"));
+    CHECK_THAT(cause({-2, 0, 5, 4, 5, 65537, 70000}), ContainsSubstring("not stable"));
+    CHECK(diagnosis()->owner->thread == 4); // whose 4 belongs there
+}
+
+TEST_CASE("the likely cause of wrong bins is named") {
+    const Ints input{17, 3, 1, -1, 19, 33};
+    const Ints expected{0, 2, 5, 1, 4, 3};
+    const auto cause = [&](const Ints& got) {
+        return diagnose({Task::bins, Scope::device, {32, 1}, input, expected, got, std::nullopt})
+            .value()
+            .cause;
+    };
+    CHECK_THAT(cause(Ints(6, poison_word)), ContainsSubstring("Nothing was written"));
+    CHECK_THAT(cause({0, 2, 5, 1, 4, poison_word}), ContainsSubstring("gaps"));
+    CHECK_THAT(cause({17, 1, 33, 3, 19, -1}), ContainsSubstring("their indices"));
+    CHECK_THAT(cause({0, 2, 6, 1, 4, 3}), ContainsSubstring("no index"));
+    CHECK_THAT(cause({0, 2, 2, 1, 4, 3}), ContainsSubstring("there twice"));
+    CHECK_THAT(cause({2, 0, 5, 1, 4, 3}), ContainsSubstring("have to be stable"));
+}
+
+TEST_CASE("the likely cause of wrong run lengths is named") {
+    const Ints input{5, 5, 5, -2, 7, 7};
+    const Ints expected{5, 3, -2, 1, 7, 2};
+    const auto cause = [&](const Ints& got, long long kept) {
+        return diagnose({Task::run_lengths, Scope::device, {32, 1}, input, expected, got, kept})
+            .value()
+            .cause;
+    };
+    const auto never = static_cast<long long>(0xA5A5A5A5A5A5A5A5u);
+    CHECK_THAT(cause(expected, never), ContainsSubstring("never written"));
+    CHECK_THAT(cause(expected, 2), ContainsSubstring("one run is missing"));
+    CHECK_THAT(cause(Ints(6, poison_word), 3), ContainsSubstring("nothing was written"));
+    CHECK_THAT(cause({5, 3, -2, 1, 7, 1}, 3), ContainsSubstring("lengths are not"));
 }

@@ -25,6 +25,11 @@ enum class Task {
                  ///< one applied after the other
     compaction, ///< output = the elements that are not zero, in order; `*kept` = how many
     split,      ///< output = the even elements in order, then the odd ones; `*kept` = how many are even
+    sort,       ///< output = the elements, smallest first
+    bins, ///< output = the elements' indices, those of bin 0 first, each bin's in order; an element's bin
+          ///< is its lowest 4 bits
+    run_lengths, ///< wide_output[r] = an int2: value and length of the r-th run of equal elements;
+                 ///< `*kept` = how many runs there are
     copy,       ///< output = input: a yardstick of the benchmark
     float_scan  ///< as inclusive_scan, of floats -1, 0 and 1, whose sums are exact: for the benchmark
 };
@@ -39,10 +44,11 @@ struct Problem {
     long long n;            ///< 0 or more
     void* workspace;        ///< as many bytes as the lesson's `workspace(n)` asked for; holds garbage,
                             ///< unless the lesson keeps_workspace
-    long long* kept;        ///< compaction and split: where the number of elements goes that come first
+    long long* kept;        ///< compaction and split: where the number of elements goes that come first;
+                            ///< run lengths: the number of runs
     cudaStream_t stream;    ///< every launch, copy and memset of the call goes here
     const int* heads;       ///< segmented scan only: n elements, not 0 where a segment begins
-    long long* wide_output; ///< wide scan only, instead of output: n elements
+    long long* wide_output; ///< wide scan and run lengths, instead of output: n elements
 };
 
 /// Which elements of a tile a thread owns.

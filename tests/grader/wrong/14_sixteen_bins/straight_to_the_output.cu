@@ -1,0 +1,103 @@
+// fails: coalescing
+// Indices go to the output without being sorted in the tile first.
+#include <scanlab/exercise.hpp>
+#include <scanlab/scan_counts.cuh>
+
+constexpr int ITEMS = 4; // elements per thread
+constexpr int BINS = 16;
+
+__device__ int bin_of(int value) { return value & (BINS - 1); }
+
+/// counts[b * tiles + tile] = how many elements of the tile belong into bin b.
+template <int BLOCK>
+__global__ void count_bins(const int* input, long long n, int* counts) {
+    __shared__ int in_bin[BINS];
+    if (threadIdx.x < BINS) in_bin[threadIdx.x] = 0;
+    __syncthreads();
+    const long long start = blockIdx.x * static_cast<long long>(BLOCK * ITEMS);
+    for (int row = 0; row < ITEMS; ++row) {
+        const long long i = start + row * BLOCK + threadIdx.x;
+        if (i < n) atomicAdd(&in_bin[bin_of(input[i])], 1);
+    }
+    __syncthreads();
+    if (threadIdx.x < BINS)
+        counts[threadIdx.x * static_cast<long long>(gridDim.x) + blockIdx.x] = in_bin[threadIdx.x];
+}
+
+/// Writes each element's index to its place. before[b * tiles + tile] = how many elements come before
+/// the tile's first one of bin b: all those of smaller bins, and those of this bin in the tiles before.
+template <int BLOCK>
+__global__ void scatter(const int* input, int* output, long long n, const long long* before) {
+    constexpr int TILE = BLOCK * ITEMS, WARP = scanlab::warp_size, WARPS = BLOCK / WARP;
+    __shared__ int places[WARPS][BINS]; // first counts; then where a warp's first element of a bin goes
+    __shared__ long long run[BINS]; // run[b] + i: where the i-th element by bin goes, if it is of bin b
+    const int warp = threadIdx.x / WARP, lane = threadIdx.x % WARP;
+    const long long start = blockIdx.x * static_cast<long long>(TILE);
+
+    // Rank: a warp owns a run of the tile, and goes through it row by row.
+    if (lane < BINS) places[warp][lane] = 0;
+    __syncwarp();
+    int bins[ITEMS], ranks[ITEMS];
+    for (int row = 0; row < ITEMS; ++row) {
+        const long long i = start + (warp * ITEMS + row) * WARP + lane;
+        bins[row] = i < n ? bin_of(input[i]) : BINS - 1; // what is not there comes last
+        const unsigned same = __match_any_sync(scanlab::all_lanes, bins[row]);
+        const int rows_before = places[warp][bins[row]], in_row = __popc(same & ((1u << lane) - 1));
+        ranks[row] = rows_before + in_row;
+        __syncwarp();
+        if (in_row == 0) places[warp][bins[row]] = rows_before + __popc(same);
+        __syncwarp();
+    }
+    __syncthreads();
+
+    // Scan the counts, by bin and by warp: a lane of warp 0 for each bin.
+    if (warp == 0) {
+        int own = 0;
+        if (lane < BINS)
+            for (int w = 0; w < WARPS; ++w) own += places[w][lane];
+        int place = scanlab::warp_inclusive_scan(own) - own;
+        if (lane < BINS) {
+            run[lane] = before[lane * static_cast<long long>(gridDim.x) + blockIdx.x] - place;
+            for (int w = 0; w < WARPS; ++w) {
+                const int count = places[w][lane];
+                places[w][lane] = place;
+                place += count;
+            }
+        }
+    }
+    __syncthreads();
+
+    // Sort the tile by bin, then write the runs.
+    for (int row = 0; row < ITEMS; ++row) {
+        const long long i = start + (warp * ITEMS + row) * WARP + lane;
+        const int place = places[warp][bins[row]] + ranks[row];
+        if (i < n) output[run[bins[row]] + place] = static_cast<int>(i);
+    }
+}
+
+template <int BLOCK>
+struct SixteenBins {
+    static constexpr int items_per_thread = ITEMS;
+    static constexpr long long TILE = BLOCK * ITEMS;
+
+    static long long counts(long long n) { return BINS * scanlab::ceil_div(n, TILE); }
+
+    /// The counts, their scan, and what that needs.
+    static std::size_t workspace(long long n) {
+        return static_cast<std::size_t>(counts(n)) * (sizeof(int) + sizeof(long long)) +
+               scanlab::scan_counts_workspace<BLOCK>(counts(n));
+    }
+
+    static void launch(const scanlab::Problem& p) {
+        if (p.n == 0) return;
+        const long long tiles = scanlab::ceil_div(p.n, TILE);
+        int* const in_tiles = static_cast<int*>(p.workspace);
+        auto* const before = reinterpret_cast<long long*>(in_tiles + counts(p.n));
+        count_bins<BLOCK><<<tiles, BLOCK, 0, p.stream>>>(p.input, p.n, in_tiles);
+        scanlab::launch_scan_counts<BLOCK>(in_tiles, before, counts(p.n), before + counts(p.n),
+                                           p.stream);
+        scatter<BLOCK><<<tiles, BLOCK, 0, p.stream>>>(p.input, p.output, p.n, before);
+    }
+};
+
+SCANLAB_EXERCISE(sixteen_bins, SixteenBins);
