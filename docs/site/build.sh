@@ -75,7 +75,7 @@ sort -u "$work/wanted" | while read -r file; do
 done
 
 cp docs/site/*.css docs/site/*.js "$pages/site"
-[ ! -d docs/site/widgets ] || cp -r docs/site/widgets "$pages/site"
+if [ -d docs/site/widgets ]; then cp -r docs/site/widgets "$pages/site" && rm -f "$pages/site/widgets/index.html"; fi
 scripts=$(cd docs/site && ls -- *.js widgets/widgets.js 2>/dev/null | sed '/^search.js$/d; s|^|site/|')
 cp -r docs/site/theme "$work"
 {
