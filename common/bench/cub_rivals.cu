@@ -4,6 +4,7 @@
 #include "format.hpp"
 #include "gpu_program.hpp"
 
+#include <array>
 #include <cub/cub.cuh>
 #include <thrust/copy.h>
 #include <thrust/execution_policy.h>
@@ -193,9 +194,8 @@ int main(int argc, char** argv) {
     const std::string_view wanted = argc > 1 ? argv[1] : "";
     for (const Rival& rival : rivals) {
         if (rival.lesson.name != wanted) continue;
-        const scanlab::Variant variant{0, 0, rival.workspace, rival.launch};
-        return scanlab::run_benchmark(rival.lesson, {variant}, !rival.waits, argc - 1, argv + 1,
-                                      version());
+        const std::array variants{scanlab::Variant{0, 0, rival.workspace, rival.launch}};
+        return scanlab::run_benchmark(rival.lesson, variants, !rival.waits, argc - 1, argv + 1, version());
     }
     fmt::print(stderr, "cub_rivals: error: there is no rival '{}'\n", wanted);
     return scanlab::exit_usage;

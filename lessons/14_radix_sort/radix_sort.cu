@@ -56,6 +56,18 @@ __global__ void __launch_bounds__(BLOCK)
         counts[d * static_cast<long long>(gridDim.x) + blockIdx.x] = histogram[d];
 }
 
+/// The lanes of the warp that have the same digit, found by a vote on each of its bits.
+__device__ unsigned lanes_with(int digit) {
+    unsigned lanes = scanlab::all_lanes;
+#pragma unroll
+    for (int bit = 0; bit < BITS; ++bit) {
+        const bool is_one = (digit >> bit) % 2 != 0;
+        const unsigned ones = __ballot_sync(scanlab::all_lanes, is_one);
+        lanes &= is_one ? ones : ~ones;
+    }
+    return lanes;
+}
+
 /// ranks[row] = how many keys of the warp with the same digit come before the thread's key of that row.
 /// counts[d] becomes the number of the warp's keys with digit d.
 template <int BLOCK>
@@ -67,7 +79,7 @@ __device__ void rank_in_warp(const int (&keys)[ITEMS<BLOCK>], int pass, int* cou
 #pragma unroll
     for (int row = 0; row < ITEMS<BLOCK>; ++row) {
         const int digit = digit_of(keys[row], pass);
-        const unsigned same = __match_any_sync(scanlab::all_lanes, digit); // the lanes with this digit
+        const unsigned same = lanes_with(digit);
         const int rows_before = counts[digit], in_row = __popc(same & lanes_before);
         ranks[row] = rows_before + in_row;
         __syncwarp(); // all have read the count before one of them changes it
