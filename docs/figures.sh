@@ -9,7 +9,7 @@
 #
 # FORM = EXPRESSION : TEXT. The page has this TEXT, with the value of the EXPRESSION for {}, a number for each # and a line break
 # for any space. The FORM shows the digits: 0, 0.0, or .00 for no zero before the point. In an EXPRESSION, FILE:COLUMN:ROW is a
-# cell of docs/results/h200/FILE.csv. ROW is a lesson's number in lessons; a name in ncu and ncu_copies; in bench NAME@2^28, or
+# cell of docs/results/h200/FILE.csv. ROW is a lesson's number in lessons; a name in ncu, ncu_copies and persistent; in bench NAME@2^28, or
 # NAME@block=64 (items=, kept=) at 2^28; in small_sizes LESSON@2^17@VARIANT, with _ for a space.
 # `given`: the numbers in this TEXT were not measured, or are no longer to be measured again.
 #
@@ -46,6 +46,7 @@ awk -v results=docs/results/h200 '
         if (file == "lessons") return sprintf("%02d", cell[at["number"]])
         if (file == "ncu") return cell[at["lesson"]]
         if (file == "ncu_copies") return cell[at["kernel"]]
+        if (file == "persistent") return cell[at["name"]]
         if (file == "small_sizes") {
             gsub(" ", "_", cell[at["variant"]])
             return cell[at["lesson"]] "@" size(cell[at["n"]]) "@" cell[at["variant"]] \

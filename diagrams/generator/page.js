@@ -179,7 +179,8 @@ document.querySelectorAll("input[name=variant]").forEach((choice) =>
 // --- dark or light: whatever the page and the picture ask the system, the button answers ---------
 
 let darkRules = [];
-let isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+const system = matchMedia("(prefers-color-scheme: dark)"); // within another page: that page
+let isDark = system.matches;
 
 /** A picture brings rules of its own. */
 function applyDark() {
@@ -191,10 +192,13 @@ function applyDark() {
     byId("dark").setAttribute("aria-pressed", isDark);
 }
 
-byId("dark").addEventListener("click", () => {
-    isDark = !isDark;
+function setDark(is) {
+    isDark = is;
     applyDark();
-});
+}
+
+byId("dark").addEventListener("click", () => setDark(!isDark));
+system.addEventListener("change", () => setDark(system.matches));
 
 const stepInAddress = () => Number(location.hash.match(/^#step=(\d+)$/)?.[1] ?? 0);
 addEventListener("hashchange", () => goTo(stepInAddress()));

@@ -2,7 +2,7 @@
 # terms.sh PAGE.md…: where a page first uses a word of docs/glossary.md, it links it there, and every such link has a place.
 #
 # A heading of the glossary's, "### Host, device", names a word in one or more forms; one of them linked is enough.
-# A word counts in prose and in tables, in any inflection, not in headings, code, summaries, pictures, or what a command prints.
+# A word counts in prose and in tables, in any inflection, not in headings, code, summaries, pictures, or what a command has made.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
 glossary=$root/docs/glossary.md
@@ -54,6 +54,9 @@ for page; do
             }
             next
         }
+        /^<!-- begin \$/ { generated = 1 }
+        /^<!-- end -->/ { generated = 0 }
+        generated { next }
         /^```/ { fenced = !fenced; printed = 0; next }
         fenced { next }
         /^<!-- *\$/ { printed = 1; next }
