@@ -3,8 +3,8 @@
 // After the step with distance d every element is the sum of the 2d inputs that end with it, so log2(n)
 // steps make the scan. It is the plainest parallel scan there is, and it works for any n.
 //
-// What it costs: log2(n) launches, and each of them reads two elements and writes one for every element
-// (12 bytes, of which a copy would need 8 in all, once).
+// What it costs: log2(n) launches. Each of them reads two elements and writes one for every element:
+// 12 bytes, where a copy takes 8 in all.
 #include <scanlab/lesson.hpp>
 
 #include <utility>

@@ -1,8 +1,8 @@
 // Exercise 02: one block scans the whole array. It walks from tile to tile and carries the total along.
 //
 // Lesson 02 scans each tile by itself, because blocks cannot wait for each other. A single block need
-// not: it scans a tile, remembers the sum of everything so far (the carry), and goes on to the next
-// tile. This is the simplest scan of a whole array in one launch.
+// not wait: it scans a tile, remembers the sum of everything so far (the carry), and goes on to the
+// next tile. This is the simplest scan of a whole array in one launch.
 //
 // What it costs: 8 bytes per element, as a copy; but only one of the GPU's many multiprocessors works.
 // Shared work: no thread reads and writes more than 12 bytes of global memory per tile.

@@ -13,7 +13,7 @@ __global__ void hillis_steele_shared(const int* input, int* output, long long n)
     const int t = threadIdx.x;
     const long long i = static_cast<long long>(blockIdx.x) * BLOCK + t;
 
-    // Load one element a thread. No thread leaves early: the barriers below are for all of them.
+    // Load one element per thread. No thread leaves early: the barriers below are for all of them.
     sums[t] = i < n ? input[i] : 0;
     __syncthreads();
 

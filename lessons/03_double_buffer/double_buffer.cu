@@ -1,7 +1,7 @@
 // Lesson 03: double buffering. The Hillis-Steele scan of lesson 02 with one barrier per step, not two.
 //
-// New since lesson 02: every step reads one buffer and writes the other, so nobody can overwrite what
-// somebody else has still to read, and the barrier between reading and writing goes away.
+// New since lesson 02: every step reads one buffer and writes the other, so no thread can overwrite
+// what another has still to read, and the barrier between reading and writing goes away.
 //
 // What it costs: 8 bytes per element; one barrier for each of the log2(BLOCK) steps; two buffers.
 #include <scanlab/lesson.hpp>
@@ -21,7 +21,7 @@ __global__ void double_buffer(const int* input, int* output, long long n) {
         int* to = buffers[1 - current];
         // Elements that no longer change have to be carried over too: the buffers swap as a whole.
         to[t] = t >= distance ? from[t] + from[t - distance] : from[t];
-        __syncthreads(); // `to` is complete, and nobody reads `from` any more: they may swap
+        __syncthreads(); // `to` is complete, and `from` is no longer read: they may swap
         current = 1 - current;
     }
 

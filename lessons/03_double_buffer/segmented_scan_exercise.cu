@@ -17,7 +17,7 @@ __global__ void segmented_scan(const int* input, const int* heads, int* output, 
     const int t = threadIdx.x;
     const long long i = static_cast<long long>(blockIdx.x) * BLOCK + t;
 
-    // A thread's own sum stays in registers; the buffers are there to show it to the others.
+    // A thread's own sum stays in registers; the buffers show it to the others.
     int sum = i < n ? input[i] : 0;
     bool has_head = i < n && heads[i] != 0; // whether a segment begins in what has been added up
 
@@ -25,7 +25,7 @@ __global__ void segmented_scan(const int* input, const int* heads, int* output, 
     for (int distance = 1; distance < BLOCK; distance *= 2) {
         sums[current][t] = sum;
         has_heads[current][t] = has_head;
-        __syncthreads(); // the buffer is complete, and nobody reads the other one any more
+        __syncthreads(); // the buffer is complete, and the other one is no longer read
         // TODO: add what stands `distance` to the left, if it belongs to this segment.
         current = 1 - current;
     }

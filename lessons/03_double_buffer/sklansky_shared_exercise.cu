@@ -1,6 +1,6 @@
 // Exercise 03: Sklansky's scan in shared memory: one buffer, one barrier per step.
 //
-// Lesson 03 takes a second buffer so that nobody overwrites what somebody else has still to read.
+// Lesson 03 takes a second buffer so that no thread overwrites what another has still to read.
 // Sklansky's scan needs none: a step joins neighbouring groups of `half` elements, each of them scanned
 // already, by adding the last element of the left group to all of the right one. What is read from the
 // left groups is not written in this step.

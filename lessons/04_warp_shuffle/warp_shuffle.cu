@@ -15,7 +15,7 @@ __device__ int warp_inclusive_scan(int value) {
     const int lane = threadIdx.x % WARP;
     for (int distance = 1; distance < WARP; distance *= 2) {
         const int left = __shfl_up_sync(all_lanes, value, distance);
-        if (lane >= distance) value += left; // the first lanes have nobody that far to the left
+        if (lane >= distance) value += left; // the first lanes have no lane that far to the left
     }
     return value;
 }

@@ -1,8 +1,8 @@
-// Lesson 05: thread coarsening. Every thread scans four elements of its own before it talks to anybody.
+// Lesson 05: thread coarsening. Every thread scans four elements of its own before the block does.
 //
 // New since lesson 04: a thread owns four neighbouring elements and moves them with one 16-byte load
-// and one 16-byte store. It scans them in registers, alone; shuffles and barriers, which are what
-// lesson 04 spends its time on, are needed once for four elements instead of once for each.
+// and one 16-byte store. It scans them in registers, alone; shuffles and barriers are needed once for
+// four elements instead of once for each.
 //
 // What it costs: 8 bytes per element in a quarter of the memory instructions; one barrier in all. This
 // is where a scan of tiles becomes as fast as a copy.

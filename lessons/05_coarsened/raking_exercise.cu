@@ -1,9 +1,9 @@
 // Exercise 05: raking. One warp's lanes rake over the tile, each over a run of neighbouring elements.
 //
 // Another way to give a thread many elements: the block brings its tile into shared memory, and every
-// lane of the first warp adds up a run of TILE/32 elements, alone. One warp scan of the 32 totals tells
-// each lane where its run begins; it rakes over the run a second time and leaves the sums. Work as on
-// one processor, and only two barriers.
+// lane of the first warp adds up a run of TILE/32 elements, alone. One warp scan of the 32 totals gives
+// each lane what precedes its run; it rakes over the run a second time and leaves the sums. That is the
+// work of one processor, and only two barriers.
 //
 // What it costs: 8 bytes per element. The lanes are TILE/32 words apart: with a power of two, many or
 // all of them would wait for the same bank. A gap after every 32 words moves each run to banks of its

@@ -1,8 +1,8 @@
 // Exercise 02: one block scans the whole array. It walks from tile to tile and carries the total along.
 //
 // Lesson 02 scans each tile by itself, because blocks cannot wait for each other. A single block need
-// not: it scans a tile, remembers the sum of everything so far (the carry), and goes on to the next
-// tile. This is the simplest scan of a whole array in one launch.
+// not wait: it scans a tile, remembers the sum of everything so far (the carry), and goes on to the
+// next tile. This is the simplest scan of a whole array in one launch.
 //
 // What it costs: 8 bytes per element, as a copy; but only one of the GPU's many multiprocessors works.
 // Shared work: no thread reads and writes more than 12 bytes of global memory per tile.
@@ -28,14 +28,14 @@ __global__ void block_serial(const int* input, int* output, long long n) {
     __shared__ int sums[BLOCK];
     const int t = threadIdx.x;
     int carry = 0; // the sum of all tiles before; every thread has its own copy
-    // Every thread walks to the end, also where its element does not exist: the barriers are for all.
+    // Every thread walks to the end, even where its element does not exist: the barriers are for all.
     for (long long tile = 0; tile < n; tile += BLOCK) {
         const long long i = tile + t;
         sums[t] = i < n ? input[i] : 0;
         scan_tile<BLOCK>(sums);
         if (i < n) output[i] = carry + sums[t];
         carry += sums[BLOCK - 1];
-        __syncthreads(); // everybody has read the total before the next tile takes its place
+        __syncthreads(); // all have read the total before the next tile takes its place
     }
     // END SOLUTION
 }

@@ -35,7 +35,7 @@ __global__ void brent_kung_warps(const int* input, int* output, long long n) {
     int group = WARP; // elements that are scanned by themselves
     for (; group < TILE; group *= WARP) {
         __syncthreads(); // the groups are scanned
-        // All lanes take part in a warp scan, also where there are fewer groups than lanes.
+        // All lanes take part in a warp scan, even where there are fewer groups than lanes.
         for (int g = t; g - t % WARP < TILE / group; g += BLOCK) {
             const bool exists = g < TILE / group;
             const int last = padded((g + 1) * group - 1);

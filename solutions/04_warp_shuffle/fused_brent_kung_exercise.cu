@@ -21,7 +21,7 @@ __device__ int padded(int i) { return i + i / WARP; }
 /// Scans the last elements of groups, WARP of them at a time. All threads of the block call it.
 template <int BLOCK>
 __device__ void scan_last_elements(int* sums, int tile, int group) {
-    // All lanes take part in a warp scan, also where there are fewer groups than lanes.
+    // All lanes take part in a warp scan, even where there are fewer groups than lanes.
     for (int g = threadIdx.x; g / WARP * WARP < tile / group; g += BLOCK) {
         const bool exists = g < tile / group;
         const int last = padded((g + 1) * group - 1);

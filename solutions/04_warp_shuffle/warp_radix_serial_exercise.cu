@@ -1,6 +1,6 @@
 // Exercise 04: one warp scans the block's tile. It walks from row to row and carries the total along.
 //
-// Lesson 04 scans all rows of 32 elements at once, then needs barriers to tell the warps what precedes
+// Lesson 04 scans all rows of 32 elements at once, then needs barriers to give the warps what precedes
 // them. Here the first warp scans one row after the other: whatever it needs from the row before is in
 // its own registers, and no barrier stands between the rows. The other warps help to bring the tile
 // into shared memory and back.
@@ -25,7 +25,7 @@ __global__ void warp_radix_serial(const int* input, int* output, long long n) {
     __syncthreads(); // the tile is there
 
     // BEGIN SOLUTION the first warp walks over the tile, WARP elements at a time. Use
-    //| scanlab::warp_inclusive_scan(); __shfl_sync() tells all lanes what the last one has.
+    //| scanlab::warp_inclusive_scan(); __shfl_sync() gives all lanes what the last one has.
     if (t < WARP) {
         int carry = 0; // the sum of all rows before, for every lane
         for (int row = 0; row < TILE; row += WARP) {

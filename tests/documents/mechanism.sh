@@ -1,6 +1,6 @@
 #!/bin/sh
 # mechanism.sh: captured_outputs.sh brings pages up to date, notices what is not, and says what is wrong with a page;
-# so do docs/excerpt.sh and docs/ladder.sh.
+# so do docs/excerpt.sh and docs/ladder.sh; terms.sh notices words of the glossary that a page uses before it links them.
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$here/../.." || exit 1
 scratch=$(mktemp -d)
@@ -83,6 +83,21 @@ complains '<!--$ echo -->\n\n' 1 "a hidden command is a line <!-- \$ COMMAND -->
 complains '```\n$ echo\n' 2 "a fenced block does not end"
 complains '<!-- $ cat README.md -->\n```\n```\n' 1 "this prints \`\`\`, which would end the block"
 
+# terms WHAT PAGE: what terms.sh says of such a page, or nothing.
+terms() {
+    printf %b "$2" >"$scratch/terms.md"
+    said=$(sh "$here/terms.sh" "$scratch/terms.md" | sed 's/^[^ ]*terms.md: //')
+    [ "$said" = "$1" ] || {
+        echo "terms.sh should say '$1', but says '$said' of"
+        cat "$scratch/terms.md"
+        status=1
+    }
+}
+terms "" '# Warps\n\n`warp` `x`\n```\nwarp\n```\n<details><summary>Warps?</summary>\n\n[Warps](g/glossary.md#warp) do; a warp does.\n'
+terms "a link to docs/glossary.md#warp is missing here: … All warps do. do.…" '\nAll warps do. [Warps](glossary.md#warp) do.\n'
+terms "a link to docs/glossary.md#bank-conflict is missing here: … No bank conflicts…" 'No bank\nconflicts\n'
+terms "the glossary has no place #wrap" '[Warps](glossary.md#wrap)\n'
+
 # refuses WHAT COMMAND…: in one line, with exit code 2.
 refuses() {
     what=$1
@@ -101,4 +116,5 @@ refuses "no line contains 'no such text'" sh docs/excerpt.sh $file 'no such text
 refuses "after the line with '^__global__' none contains 'no such text'" sh docs/excerpt.sh $file '^__global__' 'no such text'
 refuses "there is no file" sh docs/excerpt.sh no_such.cu a b
 refuses "there is no page" sh tests/documents/captured_outputs.sh no_such.md
+refuses "there is no page" sh tests/documents/terms.sh no_such.md
 exit $status

@@ -1,25 +1,19 @@
 #!/bin/sh
-# page.sh ROOT FOLDER: the lesson's page has the headings that all have, and shows how to run the lesson and the one line
-# that builds it with nvcc.
+# page.sh ROOT FOLDER: the lesson's page has the headings that all have, in their order, and says where running is explained.
 cd "$1" || exit 1
-name=${2#??_}
 page=lessons/$2/README.md
 status=0
-for line in "./scanlab run $(echo "$2" | cut -c1-2)" \
-    "nvcc -O3 -std=c++20 -arch=native -Xcompiler -fopenmp -I common/include lessons/$2/$name.cu common/harness/*.c* -o $name"; do
-    grep -qxF -e "$line" "$page" || { echo "$page does not show: $line" && status=1; }
-done
-awk '/^```/ { inside = !inside } !inside && /^## / { sub(/kernels$/, "kernel"); print }' "$page" | diff -u - /dev/fd/3 3<<'END' || status=1
-## The idea
-## Steps and work
-## Predict
+wanted='## Five minutes
 ## The kernel
-## Run it
-## What to notice
-## Common mistakes
+## Experiment
+## What is wrong here?
 ## Exercise
 ## Check your understanding
-## Sources
+## What is next'
+awk '/^```/ { inside = !inside } !inside && /^## / { sub(/kernels$/, "kernel"); print }' "$page" | grep -xF -e "$wanted" |
+    diff -u - /dev/fd/3 3<<END || status=1
+$wanted
 END
+grep -q '(\.\./\.\./docs/running\.md' "$page" || { echo "$page has no link to docs/running.md" && status=1; }
 [ $status -eq 0 ] || echo "$page is not like the other lessons' pages"
 exit $status
