@@ -1,20 +1,20 @@
-// Lesson 06: the Blelloch scan. A balanced tree, swept up and down again, does hardly more additions
+// Lesson 06: the Blelloch scan. A balanced tree, swept up and down again, makes hardly more additions
 // than a loop on one processor: about 2n instead of Hillis-Steele's n·log2(n).
 //
 // Another road from lesson 02: it saves work and pays with steps. The up-sweep adds pairs, then pairs
-// of pairs, until the root holds the total. The down-sweep replaces the root by zero and hands down to
-// every left child what its parent has, and to every right child that plus the left child's sum. The
-// leaves end up as the *exclusive* scan.
+// of pairs, until the root holds the total. The down-sweep clears the root and hands every left child
+// its parent's value, and every right child that value plus the left child's sum. The leaves end up as
+// the *exclusive* scan.
 //
 // What it costs: 8 bytes per element; 2·log2(TILE) steps of one barrier each, in which ever fewer, then
-// ever more threads have work; strides that are powers of two, which make the banks of shared memory
-// collide.
+// ever more threads have work; bank conflicts in shared memory, since all strides are powers of two.
+// Lesson 02 makes more additions and is faster.
 // (Blelloch, "Prefix Sums and Their Applications", 1990; Harris et al., GPU Gems 3, chapter 39, 2007.)
 #include <scanlab/lesson.hpp>
 
 template <int BLOCK>
 __global__ void blelloch(const int* input, int* output, long long n) {
-    constexpr int TILE = 2 * BLOCK; // every thread owns a pair of leaves
+    constexpr int TILE = 2 * BLOCK; // a pair of leaves per thread
     __shared__ int tree[TILE];
     const int t = threadIdx.x;
     const long long first = static_cast<long long>(blockIdx.x) * TILE + 2 * t;

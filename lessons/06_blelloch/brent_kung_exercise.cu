@@ -1,8 +1,8 @@
 // Exercise 06: Brent and Kung's scan: inclusive, and nothing is swapped.
 //
-// The up-sweep is Blelloch's. Its nodes are final already, if they begin at the tile's left end. So the
-// way down needs neither a zero at the root nor a swap: a final node of some level is added to the node
-// of half the size on its right, which is then final, too.
+// The up-sweep is Blelloch's. Nodes that begin at the tile's left end are final after it. So the way
+// down needs neither a zero at the root nor a swap: a final node of one level is added to the node of
+// half its size on its right, which is then final, too.
 //
 // What it costs: 8 bytes per element; one step less than Blelloch and fewer additions, 2·TILE at most;
 // one barrier per step, and one before the sums are stored. (Brent and Kung, "A Regular Layout for

@@ -1,8 +1,8 @@
 // Challenge 06: the Blelloch scan of lesson 06 without a bank conflict.
 //
-// Shared memory has 32 banks, one word wide, and gives a word of each at a time. The nodes of a level
-// lie 2, 4, 8 … words apart, so that ever more lanes of a warp meet in the same bank and have to queue.
-// The cure is to leave gaps: if element i stands in place i + i/32, what lay 32 apart lies 33 apart.
+// Shared memory has 32 banks, one word wide, and serves one word of each at a time. The nodes of a
+// level lie 2, 4, 8 … words apart, so ever more lanes of a warp meet in one bank and have to queue.
+// The cure is gaps: with element i in place i + i/32, what lay 32 words apart lies 33 apart.
 //
 // What it costs: as lesson 06, and a few words of shared memory more.
 // (Harris, Sengupta, Owens, "Parallel Prefix Sum (Scan) with CUDA", GPU Gems 3, chapter 39, 2007.)

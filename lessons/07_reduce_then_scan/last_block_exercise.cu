@@ -1,7 +1,7 @@
 // Challenge 07: reduce, then scan, in two launches however large the array is.
 //
 // Lesson 07 launches kernels to scan the totals, and more for the totals' totals. Here the reduce
-// kernel does it: a block that has written its total counts itself; the one that finds it is the last
+// kernel does it. A block that has written its total counts itself; the one that finds it is the last
 // knows that all totals are there, and scans them, tile by tile, as exercise 02 does.
 //
 // What it costs: 12 bytes per element and two launches. While the last block works, the others are
@@ -17,10 +17,10 @@
 template <int BLOCK>
 using Tile = scanlab::Tile<BLOCK, 2>;
 
-/// Whether the block that calls it is the last to do so. What all blocks have written before, it can
-/// read afterwards. `done` is 0 before the launch.
+/// Whether the block that calls this is the last to do so. It can then read what all blocks have
+/// written before their calls. `done` is 0 before the launch.
 __device__ bool is_last_block(unsigned* done) {
-    // TODO: one thread counts the block: whom does it have to wait for, what does its count
+    // TODO: one thread counts the block: what does it have to wait for, what does its count
     //       have to release and acquire, and how do the others learn the result?
     return false;
 }

@@ -1,11 +1,11 @@
 // Lesson 07: reduce, then scan. The whole array at last, at three memory accesses per element.
 //
-// New since lesson 05: tiles are joined. A first kernel only sums every tile. The sums, which are
-// thousands of times fewer, are scanned the same way. A second kernel then scans every tile, beginning
-// with the sum of all tiles before it. Launches are the barriers between the phases.
+// New since lesson 05: tiles are joined. A first kernel only sums every tile. Its sums, thousands of
+// times fewer than the elements, are scanned the same way. A second kernel then scans every tile and
+// adds the sum of all tiles before it. Launches are the barriers between the phases.
 //
 // What it costs: the input is read twice and the output written once, 12 bytes per element where a copy
-// moves 8: it can't be faster than two thirds of a copy.
+// moves 8. So it can't be faster than two thirds of a copy.
 #include <scanlab/lesson.hpp>
 #include <scanlab/tile.cuh>
 
@@ -28,7 +28,7 @@ template <int BLOCK>
 __global__ void scan_tiles(const int* input, int* output, const int* prefixes, long long n) {
     using Tile = scanlab::Tile<BLOCK, VECTORS>;
     const long long start = blockIdx.x * static_cast<long long>(Tile::items);
-    // prefixes is an inclusive scan of the totals: what precedes this tile stands one to the left.
+    // prefixes is an inclusive scan of the totals, so what precedes this tile is one to the left.
     const int before_tile = blockIdx.x > 0 ? prefixes[blockIdx.x - 1] : 0;
 
     Tile tile;
@@ -45,7 +45,7 @@ struct ReduceThenScan {
     static constexpr int items_per_thread = scanlab::Tile<BLOCK, VECTORS>::items_per_thread;
     static constexpr long long TILE = scanlab::Tile<BLOCK, VECTORS>::items;
 
-    /// One total per tile, and the same again for the totals' own tiles, until one tile is left.
+    /// One total per tile, and again for the tiles of the totals, until one tile is left.
     static std::size_t workspace(long long n) {
         const long long tiles = scanlab::ceil_div(n, TILE);
         return tiles <= 1 ? 0 : padded(tiles) * sizeof(int) + workspace(tiles);
@@ -56,7 +56,7 @@ struct ReduceThenScan {
     }
 
 private:
-    /// Every level's totals begin where a 16-byte load may begin.
+    /// The totals of every level begin where a 16-byte load may begin.
     static std::size_t padded(long long count) {
         return static_cast<std::size_t>(scanlab::ceil_div(count, 4)) * 4;
     }

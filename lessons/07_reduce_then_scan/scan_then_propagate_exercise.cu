@@ -2,10 +2,10 @@
 //
 // A first kernel scans every tile by itself, and notes its total. The totals are scanned the same way.
 // A last kernel adds to every element what precedes its tile. Lesson 07 reads everything twice and
-// writes it once; here it is read and written twice. What speaks for it: the first kernel need not know
-// of others, so that any scan of tiles becomes one of arrays.
+// writes it once; here it is read and written twice. In its favour: the first kernel need not know of
+// the others, so any scan of tiles becomes a scan of arrays.
 //
-// What it costs: 16 bytes per element: it can't be faster than half of a copy.
+// What it costs: 16 bytes per element, so it can't be faster than half of a copy.
 // (Harris, Sengupta, Owens, "Parallel Prefix Sum (Scan) with CUDA", GPU Gems 3, chapter 39, 2007.)
 // Shared work: at most 80 steps per thread (accesses, barriers, shuffles) for 65536 elements.
 #include <scanlab/exercise.hpp>
@@ -36,7 +36,7 @@ struct ScanThenPropagate {
     static constexpr int items_per_thread = Tile<BLOCK>::items_per_thread;
     static constexpr long long TILE = Tile<BLOCK>::items;
 
-    /// One total per tile, and the same again for the totals' own tiles, until one tile is left.
+    /// One total per tile, and again for the tiles of the totals, until one tile is left.
     static std::size_t workspace(long long n) {
         const long long tiles = scanlab::ceil_div(n, TILE);
         return tiles <= 1 ? 0 : padded(tiles) * sizeof(int) + workspace(tiles);
@@ -47,7 +47,7 @@ struct ScanThenPropagate {
     }
 
 private:
-    /// Every level's totals begin where a 16-byte load may begin.
+    /// The totals of every level begin where a 16-byte load may begin.
     static std::size_t padded(long long count) {
         return static_cast<std::size_t>(scanlab::ceil_div(count, 4)) * 4;
     }

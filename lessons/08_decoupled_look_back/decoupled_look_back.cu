@@ -1,9 +1,9 @@
 // Lesson 08: decoupled look-back. The whole array in one pass: each element is read and written once.
 //
-// New since lesson 07: no second kernel. A tile tells the others its sum (its aggregate) as soon as
-// it has it, then asks backwards, tile by tile, for what precedes it: it adds up aggregates until it
-// finds a tile that already knows the sum of everything up to its own end (its inclusive prefix).
-// Nobody waits for a chain of all the tiles before him, only for aggregates, which come early.
+// New since lesson 07: no second kernel. A tile publishes its sum (its aggregate) as soon as it has it.
+// Then it looks back, tile by tile, for what precedes it: it adds up aggregates until it finds a tile
+// that already knows the sum of everything up to its own end (its inclusive prefix). No tile waits for
+// a chain of all the tiles before it, only for aggregates, which come early.
 //
 // What it costs: 8 bytes per element, as a copy, and 8 bytes per tile for the descriptors.
 // (Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", NVIDIA, 2016.)
@@ -16,9 +16,9 @@ constexpr int WARP = scanlab::warp_size; // 32
 constexpr int VECTORS =
     scanlab::vectors(8); // 16-byte vectors per thread: large tiles, since each one costs a look-back
 
-/// What a tile lets the others know: a status above 32 bits of sum. Both travel in one word, so whoever
-/// reads the status has read the sum that belongs to it, and relaxed accesses suffice. (Were the sum a
-/// word of its own, writing the status would have to release it, and reading the status to acquire it.)
+/// What a tile publishes: a status above 32 bits of sum. Both travel in one word, so whoever reads the
+/// status also reads the matching sum, and relaxed accesses suffice. (If the sum had a word of its own,
+/// the write of the status would have to release it, and the read of the status to acquire it.)
 using Descriptor = unsigned long long;
 enum Status : Descriptor { EMPTY = 0, AGGREGATE = 1, PREFIX = 2 };
 
@@ -27,8 +27,8 @@ __device__ int sum(Descriptor d) { return static_cast<int>(d & 0xffffffff); }
 
 using SharedDescriptor = cuda::atomic_ref<Descriptor, cuda::thread_scope_device>;
 
-/// An exchange whose result nobody wants, instead of a store: the others see it sooner, and everybody
-/// is waiting for it. On an H200, at 2^28, it took this kernel from .70 to .94 of a copy.
+/// An exchange, although a store would do. On an H200, at 2^28, it took this kernel from .70 to .94 of
+/// a copy. A guess at the cause: other blocks wait for this word, and see an exchange sooner.
 __device__ void publish(Descriptor* descriptor, Status s, int value) {
     SharedDescriptor(*descriptor)
         .exchange(s << 32 | static_cast<unsigned>(value), cuda::memory_order_relaxed);
@@ -42,7 +42,7 @@ __device__ int look_back(Descriptor* descriptors, long long tile) {
     for (long long nearest = tile - 1;; nearest -= WARP) {
         Descriptor d;
         unsigned known, missing;
-        do { // until nobody is missing before the nearest known prefix
+        do { // until no tile is missing before the nearest known prefix
             const long long other = nearest - lane;
             d = PREFIX << 32; // nothing precedes tile 0
             if (other >= 0) d = SharedDescriptor(descriptors[other]).load(cuda::memory_order_relaxed);
@@ -50,7 +50,7 @@ __device__ int look_back(Descriptor* descriptors, long long tile) {
             missing = __ballot_sync(scanlab::all_lanes, status(d) == EMPTY);
         } while (missing != 0 && (known == 0 || __ffs(missing) < __ffs(known)));
 
-        // Aggregates from here to the nearest prefix, and that prefix; what lies after it is in it.
+        // Aggregates up to the nearest prefix, and that prefix, which includes all further back.
         const bool counts = known == 0 || lane < __ffs(known);
         total += scanlab::warp_sum(counts ? sum(d) : 0);
         if (known != 0) return total;
@@ -69,13 +69,13 @@ __global__ void __launch_bounds__(BLOCK)
     const int lane = threadIdx.x % WARP;
 
     // Take a ticket instead of blockIdx: blocks start in no promised order, and a tile may only wait
-    // for tiles whose blocks are running. Whoever holds an earlier ticket is.
+    // for tiles whose blocks are running. A block that holds an earlier ticket is.
     if (threadIdx.x == 0) ticket = atomicAdd(tickets, 1u);
     __syncthreads();
     const long long tile = ticket;
 
-    // Reduce: load the tile and sum it up, warp by warp. What the L2 cache should forget first is worth
-    // a hint (see EvictFirst): a few hundredths of a copy.
+    // Reduce: load the tile and sum it up, warp by warp. Hints about what the L2 cache should forget
+    // first (see EvictFirst) are worth a few hundredths of a copy.
     Tile items;
     items.load(input, tile * Tile::items, n, scanlab::load_policy(victim));
     const int warp_total = scanlab::warp_sum(items.sum());
@@ -105,7 +105,7 @@ struct DecoupledLookBack {
     static constexpr int items_per_thread = scanlab::Tile<BLOCK, VECTORS>::items_per_thread;
     static constexpr long long TILE = scanlab::Tile<BLOCK, VECTORS>::items;
 
-    /// A descriptor a tile, and the ticket counter after them.
+    /// A descriptor per tile, and the ticket counter after them.
     static std::size_t workspace(long long n) {
         return (scanlab::ceil_div(n, TILE) + 1) * sizeof(Descriptor);
     }

@@ -1,9 +1,9 @@
 // Challenge 08: decoupled look-back with an operator that does not commute.
 //
-// An element a << 16 | b is the map x -> a·x + b modulo 2^16, and "adding" two of them means to apply
-// one after the other. That is associative, so it can be scanned; but which comes first matters, and
+// An element a << 16 | b is the map x -> a·x + b modulo 2^16, and "adding" two of them means applying
+// one after the other. That is associative, so it can be scanned; but it matters which comes first, and
 // nothing can be subtracted. Sums hide mistakes that maps show: a look-back goes from right to left,
-// and must put together from left to right.
+// but has to compose from left to right.
 //
 // What it costs: 8 bytes per element, and 8 per tile for the descriptors.
 // (Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", NVIDIA, 2016.)
@@ -54,7 +54,7 @@ __device__ Map look_back(Descriptor* descriptors, long long tile) {
     for (long long nearest = tile - 1;; nearest -= WARP) {
         Descriptor d;
         unsigned known, missing;
-        do { // until nobody is missing before the nearest known prefix
+        do { // until no tile is missing before the nearest known prefix
             const long long other = nearest - lane;
             d = (PREFIX << 32) | IDENTITY; // nothing precedes tile 0
             if (other >= 0) d = SharedDescriptor(descriptors[other]).load(cuda::memory_order_relaxed);
@@ -81,7 +81,7 @@ __global__ void non_commutative(const int* input, int* output, long long n, Desc
     __syncthreads();
     const long long tile = ticket;
 
-    // Scan: every warp its rows, one after the other.
+    // Scan: every warp scans its rows, one after the other.
     const long long first = (tile * BLOCK + warp * WARP) * ROWS + lane;
     Map maps[ROWS], before_row = IDENTITY;
     for (int row = 0; row < ROWS; ++row) {

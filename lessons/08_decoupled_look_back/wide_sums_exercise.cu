@@ -1,8 +1,8 @@
 // Exercise 08: decoupled look-back with sums of 64 bits.
 //
-// In lesson 08 status and sum share a word: whoever reads the status has read the sum. A sum that needs
-// all 64 bits leaves no room for a status. So each has a word of its own, and order has to be kept: the
-// sum is written before the status that announces it (release), and read after it (acquire).
+// In lesson 08 status and sum share a word, and are read together. A sum that needs all 64 bits leaves
+// no room for a status. So each has a word of its own, and their order has to be kept: the sum is
+// written before the status that announces it (release), and read after it (acquire).
 //
 // What it costs: 12 bytes per element (4 read, 8 written), and 24 per tile for the descriptors.
 // (Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", NVIDIA, 2016.)
@@ -16,8 +16,8 @@ constexpr int ROWS = 4; // of WARP elements, which a warp owns: then 8-byte stor
 
 enum Status : unsigned { EMPTY = 0, AGGREGATE = 1, PREFIX = 2 };
 
-/// What a tile lets the others know. The prefix does not take the aggregate's place: somebody may just
-/// be reading that.
+/// What a tile publishes. The prefix does not take the aggregate's place, which another block may just
+/// be reading.
 struct Descriptor {
     long long aggregate, prefix;
     unsigned status;
@@ -35,7 +35,7 @@ __device__ long long warp_inclusive_scan(long long value) {
 }
 
 __device__ void publish(Descriptor& descriptor, Status status, long long sum) {
-    // TODO: write the sum where it belongs, then the status, so that nobody sees it too early.
+    // TODO: write the sum where it belongs, then the status, so that no one sees it too early.
 }
 
 /// The sum of all tiles before `tile`, for all lanes of the warp that calls it: lane 0 looks at the
@@ -58,8 +58,8 @@ __global__ void wide_sums(const int* input, long long* output, long long n, Desc
     __syncthreads();
     const long long tile = ticket;
 
-    // Scan: every warp its rows, one after the other, from what precedes the warp, which is not known
-    // yet.
+    // Scan: every warp scans its rows, one after the other. What precedes the warp is not known yet,
+    // and is added at the end.
     const long long first = (tile * BLOCK + warp * WARP) * ROWS + lane;
     long long sums[ROWS], warp_total = 0;
     for (int row = 0; row < ROWS; ++row) {
@@ -94,7 +94,7 @@ struct WideSums {
     static constexpr auto arrangement = scanlab::Arrangement::warp_striped;
     static constexpr long long TILE = BLOCK * ROWS;
 
-    /// A descriptor a tile, and the ticket counter after them.
+    /// A descriptor per tile, and the ticket counter after them.
     static std::size_t workspace(long long n) {
         return static_cast<std::size_t>(scanlab::ceil_div(n, TILE) + 1) * sizeof(Descriptor);
     }

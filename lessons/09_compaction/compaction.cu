@@ -1,10 +1,10 @@
 // Lesson 09: stream compaction in one pass. Keep, in order, the elements that are not zero; count them.
 //
-// New since lesson 08: what is scanned is not the elements but one flag each: keep it or not. The
-// exclusive scan of the flags is the position where a kept element goes. Flag, scan and scatter happen
-// in one kernel: neither the flags nor their scan ever leave the chip.
+// New since lesson 08: it scans not the elements but a flag for each, keep it or not. The exclusive
+// scan of the flags is the position that a kept element goes to. Flag, scan and scatter happen in one
+// kernel: neither the flags nor their scan ever leave the chip.
 //
-// What it costs: 4 bytes for every element and 4 for every one that is kept.
+// What it costs: 4 bytes per element, and 4 per element that is kept.
 #include <scanlab/lesson.hpp>
 #include <scanlab/tile.cuh>
 
@@ -78,7 +78,7 @@ __global__ void __launch_bounds__(BLOCK)
     int aggregate;
     int before = scanlab::block_prefix_of_warp<BLOCK>(scanlab::warp_sum(thread_count), aggregate);
 
-    // Look back: how many do the tiles before this one keep? The last tile learns the number of all.
+    // Look back: how many do the tiles before this one keep? The last tile learns how many in all.
     if (threadIdx.x < WARP) {
         if (threadIdx.x == 0) publish(descriptors + tile, AGGREGATE, aggregate);
         const long long prefix = look_back(descriptors, tile);

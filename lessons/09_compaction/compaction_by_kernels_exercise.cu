@@ -1,12 +1,12 @@
-// Challenge 09: compaction by kernels of their own: flag, scan, scatter.
+// Challenge 09: compaction in three phases, each with a kernel of its own: flag, scan, scatter.
 //
-// The compaction that every textbook begins with, each of its phases a kernel that reads what the one
-// before has written. It is easier to build than lesson 09's single pass, and any predicate, scan and
-// scatter go together; but flags and positions travel through global memory, which costs more than the
-// elements do.
+// This is the compaction that textbooks begin with: each phase is a kernel that reads what the one
+// before it has written. It is easier to build than lesson 09's single pass, and any predicate, scan
+// and scatter go together; but flags and positions travel through global memory, which costs more than
+// the elements do.
 //
-// What it costs: 28 bytes for every element (4 + 4 to flag, 4 + 4 to scan, 8 + 4 to scatter, if all are
-// kept) and a few for every tile; lesson 09 needs 8.
+// What it costs: 28 bytes per element (4 + 4 to flag, 4 + 4 to scan, 8 + 4 to scatter, if all are kept)
+// and a few per tile; lesson 09 needs 8.
 // (Billeter, Olsson, Assarsson, "Efficient Stream Compaction on Wide SIMD Many-Core Architectures",
 // 2009.)
 // Shared work: at most 200 steps per thread (accesses, barriers, shuffles) for 65536 elements.
@@ -48,8 +48,8 @@ __global__ void scan_totals(long long* totals, long long tiles, long long* kept)
 template <int BLOCK>
 __global__ void scatter(const int* input, const int* counts, const long long* before_tiles, int* output,
                         long long n) {
-    // TODO: which place has an element, if counts[i] elements of its tile up to
-    //       and with it are kept? Let neighbouring threads take neighbouring elements.
+    // TODO: which place does an element get, if counts[i] elements of its tile, up to
+    //       and including it, are kept? Let neighbouring threads take neighbouring elements.
 }
 
 template <int BLOCK>

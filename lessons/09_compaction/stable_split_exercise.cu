@@ -1,9 +1,9 @@
 // Exercise 09: the stable split, a step of a radix sort: first the even elements, then the odd ones,
 // both in their order.
 //
-// A compaction only has to know how many elements are kept before. A split moves the others, too: an
-// odd element goes after *all* even ones and the odd ones before it. So the even ones are counted
-// first, by a kernel of its own; then one pass with look-back, as in lesson 09, moves everything.
+// A compaction only has to know how many elements before this one are kept. A split moves the others,
+// too: an odd element goes after *all* even ones and the odd ones before it. So a first kernel counts
+// the even ones; then one pass with look-back, as in lesson 09, moves everything.
 //
 // What it costs: 12 bytes per element: 4 to count, 8 to move.
 // (Blelloch, "Prefix Sums and Their Applications", 1990; Adinets and Merrill, "Onesweep", 2022.)
@@ -39,7 +39,7 @@ __global__ void split(const int* input, int* output, const long long* all_even, 
                       scanlab::CountDescriptor* descriptors, unsigned* tickets) {
     // TODO: take a ticket, load the tile, and count; scanlab::look_back_counts() knows what
     //       the tiles before have. Split the tile in shared memory: where do a thread's even elements go,
-    //       where the odd ones? Then write both runs, neighbouring threads side by side.
+    //       and where the odd ones? Then write both runs, neighbouring threads side by side.
 }
 
 template <int BLOCK>
@@ -47,7 +47,7 @@ struct StableSplit {
     static constexpr int items_per_thread = ITEMS;
     static constexpr long long TILE = BLOCK * ITEMS;
 
-    /// A descriptor a tile, and the ticket counter after them.
+    /// A descriptor per tile, and the ticket counter after them.
     static std::size_t workspace(long long n) {
         return static_cast<std::size_t>(scanlab::ceil_div(n, TILE) + 1) *
                sizeof(scanlab::CountDescriptor);

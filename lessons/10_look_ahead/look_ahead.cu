@@ -1,11 +1,11 @@
 // Lesson 10: at the limit. A persistent scan whose blocks publish their sums ahead.
 //
-// New since lesson 08: as many blocks as fit, and each one stays. Tile t belongs to block t % blocks,
-// so there are no tickets, and loads go on while look-backs wait: one warp loads, two look back, the
-// others scan. A tile is summed as soon as it is there and waits for its prefix in registers, while the
-// tiles after it are summed: when other blocks ask for its sum, it has long been published. Only sums
-// are published. A block knows its own prefix and adds what the others' tiles in between sum up to, so
-// no tile waits for a chain of others.
+// New since lesson 08: as many blocks as multiprocessors, and each one stays. Tile t belongs to block
+// t % blocks, so there are no tickets, and loads go on while look-backs wait: one warp loads, two look
+// back, the others scan. A tile is summed as soon as it arrives and waits for its prefix in registers,
+// while the tiles after it are summed: by the time other blocks need its sum, it has long been
+// published. Only sums are published. A block knows the prefix of its last tile and adds the sums of
+// the other blocks' tiles in between, so no tile waits for a chain of others.
 //
 // What it costs: 8 bytes per element, as a copy. All blocks have to be resident, or they wait forever.
 // A look-back: Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016.
@@ -27,9 +27,9 @@ struct Shared {
     static constexpr int WARPS = BLOCK / WARP; // that scan
     // Tiles in flight: just enough. More loads would delay every look-back.
     static constexpr int STAGES = 3;
-    // Tiles that wait for their prefix in registers; sums and prefixes are kept for them and one more.
+    // Tiles that wait in registers for their prefix; sums and prefixes are kept for them and one more.
     static constexpr int AHEAD = 3, SLOTS = 4;
-    // Warps that look back, in turn: one alone would be too late every time.
+    // Warps that look back, taking turns: one alone would be late every time.
     static constexpr int LOOK_BACKS = 2;
     static constexpr int THREADS = BLOCK + (1 + LOOK_BACKS) * WARP; // scan, load, look back
     static_assert(SLOTS > AHEAD && LOOK_BACKS <= SLOTS, "no slot may be used for two tiles at a time");
@@ -68,7 +68,7 @@ __device__ __forceinline__ void scan_tiles(Shared<BLOCK>& s, int* output,
             waiting[AHEAD - 1].store(output + partition.start(old), 0, partition.size(old));
         }
 
-        // One round on. The loop is unrolled, since only indices known to the compiler are registers.
+        // One round on. Unrolled, since registers can only be indexed by what the compiler knows.
 #pragma unroll
         for (int i = AHEAD - 1; i > 0; --i) waiting[i] = waiting[i - 1];
         waiting[0] = tile;
@@ -85,8 +85,8 @@ __global__ void __launch_bounds__(Shared<BLOCK>::THREADS, 1)
     auto& s = *reinterpret_cast<Shared<BLOCK>*>(dynamic);
     const scanlab::CachePolicy policy = scanlab::load_policy(victim);
 
-    // Begin: the first tiles are under way before anything else. Two threads wait for the kernel before
-    // this one, which may still read what this one writes, and all others wait for them.
+    // Begin: the first tiles are under way before anything else. Two threads wait for the previous
+    // kernel, which may still read what this one writes, and all others wait for them.
     scanlab::let_next_kernel_begin();
     if (threadIdx.x == BLOCK) scanlab::load_first_tiles(s, input, partition, policy);
     if (threadIdx.x == BLOCK + WARP) {
@@ -113,7 +113,7 @@ struct LookAheadScan : scanlab::PersistentKernels {
 
     static void launch(const scanlab::Problem& p) {
         if (p.n == 0) return;
-        // Small arrays are over before a ring is filled, and older GPUs have nothing to fill it with.
+        // Small arrays end before the ring is even full, and older GPUs have nothing to fill it with.
         if (launched_one_wave<BLOCK>(p)) return;
         if (!scanlab::has_bulk_copies()) return launch_register_scan<BLOCK, VECTORS>(p);
 

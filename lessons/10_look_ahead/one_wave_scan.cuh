@@ -1,5 +1,5 @@
 /// \file
-/// Lesson 10's kernel for small arrays, where latency is all: every block has one tile, in registers.
+/// Lesson 10's kernel for small arrays, where latency is everything: one tile per block, in registers.
 #pragma once
 
 #include <scanlab/look_ahead.cuh>
@@ -15,7 +15,7 @@ __global__ void __launch_bounds__(BLOCK)
     const long long start = partition.start(0);
     const int size = partition.size(0);
 
-    // Before the kernel before this one has ended nothing may be read, but asked for.
+    // Until the previous kernel has ended, nothing may be read; but it may be asked for.
     if (threadIdx.x == 0) scanlab::prefetch_bulk(input + start, size);
     scanlab::wait_for_kernels_before();
     scanlab::Tile<BLOCK, VECTORS> tile;
@@ -55,8 +55,8 @@ void launch_one_wave(const scanlab::Problem& p) {
         p.input, p.output, partition, scanlab::PersistentKernels::aggregates(p));
 }
 
-/// Scans an array that is small enough with as many elements per thread as that takes: few, if there
-/// are blocks enough, and rather few blocks than threads that have nothing to do.
+/// Scans an array that is small enough, with as many elements per thread as that takes: few, if there
+/// are enough blocks, and rather fewer blocks than threads with nothing to do.
 template <int BLOCK>
 bool launched_one_wave(const scanlab::Problem& p) {
     constexpr int HALF = BLOCK > scanlab::warp_size ? BLOCK / 2 : BLOCK;

@@ -1,5 +1,5 @@
 /// \file
-/// Lesson 10 for GPUs of compute capability 8: the same scan with tiles that come through registers.
+/// Lesson 10 for GPUs of compute capability 8: the same scan, with tiles loaded into registers.
 #pragma once
 
 #include <scanlab/register_look_ahead.cuh>

@@ -1,9 +1,9 @@
 // Lesson 11: at the limit. A persistent compaction.
 //
-// New since lesson 10: what is summed is how many elements a tile keeps. A kept element goes to a
-// staging buffer in shared memory, from where a bulk copy writes a tile's run in one go: the engine
-// that loads can store as well. New since lesson 09: a thread's counts of four rows, a byte each, are
-// scanned in one go, since none can pass 128.
+// New since lesson 10: blocks publish how many elements a tile keeps. Kept elements go to a staging
+// buffer in shared memory, from where a bulk copy writes a tile's run in one go: the engine that loads
+// can store as well. New since lesson 09: a thread's counts of four rows, one byte each, are scanned
+// in one go, since none can pass 128.
 //
 // What it costs: 4 bytes per element and 4 per element that is kept. Staging takes 64 KiB beside the
 // ring. Count, scan and move: Billeter, Olsson and Assarsson, "Efficient Stream Compaction on Wide SIMD
@@ -16,8 +16,8 @@
 #include <scanlab/look_ahead_warps.cuh>
 
 constexpr int WARP = scanlab::warp_size;     // 32
-constexpr int VECTORS = scanlab::vectors(4); // 16-byte vectors per thread: a byte of a word counts each
-constexpr int BUFFERS = 2;                   // runs in the making, or being stored
+constexpr int VECTORS = scanlab::vectors(4); // 16-byte vectors per thread, each counted by one byte
+constexpr int BUFFERS = 2;                   // runs being filled or stored
 
 /// What the warps of a block share: lesson 10's ring, sums and prefixes, and the staging buffers.
 template <int BLOCK>
@@ -70,8 +70,8 @@ __device__ __forceinline__ void store_runs(Shared<BLOCK>& s, const int* output, 
         const int size = s.run_size[buffer];
         const int* staged = s.staging[buffer] + scanlab::misalignment(run);
         const int head = min((4 - scanlab::misalignment(run)) % 4, size), tail = (size - head) % 4;
-        // The engine stores what lies between the first multiple of 16 bytes and the last one. A lane
-        // each stores what comes before and after, three elements at most.
+        // The engine stores what lies between the first multiple of 16 bytes and the last one. Single
+        // lanes store what comes before and after, three elements at most on each side.
         if (lane == 0) scanlab::store_bulk(run + head, staged + head, size - head - tail);
         if (lane == 0 && partition.is_last(r)) *kept = run - output + size;
         if (lane < head) run[lane] = staged[lane];
@@ -95,8 +95,8 @@ __global__ void __launch_bounds__(Shared<BLOCK>::THREADS, 1)
     const scanlab::CachePolicy policy = scanlab::load_policy(victim);
 
     // Begin, as in lesson 10: the first tiles are under way before anything else. A run is complete
-    // when all threads have staged what they keep, and stored when all lanes of the storing warp say
-    // so.
+    // when all threads have staged what they keep. Its buffer is free again when all lanes of the
+    // storing warp say so.
     scanlab::let_next_kernel_begin();
     if (threadIdx.x == BLOCK) scanlab::load_first_tiles(s, input, partition, policy);
     if (threadIdx.x == BLOCK + WARP) {
@@ -108,8 +108,8 @@ __global__ void __launch_bounds__(Shared<BLOCK>::THREADS, 1)
     }
     __syncthreads();
 
-    // Five things go on at once: lesson 10's four, with a tile staged instead of stored, and the
-    // stores.
+    // Five things go on at once: lesson 10's four, with tiles staged instead of stored, and the
+    // storing.
     const int helper = threadIdx.x / WARP - s.WARPS;
     if (helper < 0)
         scanlab::run_ahead<Part<BLOCK, VECTORS>>(

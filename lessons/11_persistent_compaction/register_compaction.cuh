@@ -1,6 +1,6 @@
 /// \file
-/// Lesson 11 for GPUs of compute capability 8: the same compaction with tiles that come through
-/// registers. Without the copy engine each warp stores what it keeps by itself.
+/// Lesson 11 for GPUs of compute capability 8: the same compaction, with tiles loaded into registers.
+/// Without the copy engine, each warp stores what it keeps by itself.
 #pragma once
 
 #include "part.cuh"

@@ -1,8 +1,8 @@
 // Exercise 06: Brent and Kung's scan: inclusive, and nothing is swapped.
 //
-// The up-sweep is Blelloch's. Its nodes are final already, if they begin at the tile's left end. So the
-// way down needs neither a zero at the root nor a swap: a final node of some level is added to the node
-// of half the size on its right, which is then final, too.
+// The up-sweep is Blelloch's. Nodes that begin at the tile's left end are final after it. So the way
+// down needs neither a zero at the root nor a swap: a final node of one level is added to the node of
+// half its size on its right, which is then final, too.
 //
 // What it costs: 8 bytes per element; one step less than Blelloch and fewer additions, 2·TILE at most;
 // one barrier per step, and one before the sums are stored. (Brent and Kung, "A Regular Layout for
@@ -28,8 +28,8 @@ __global__ void brent_kung(const int* input, int* output, long long n) {
     }
 
     // BEGIN SOLUTION down-sweep: which nodes are not final yet, and what is missing in them?
-    // A node of `stride` leaves that is a left child has to its left the end of a right one, which is
-    // final since the step before.
+    // To the left of a left child of `stride` leaves ends a right child, which the step before has made
+    // final.
     for (int stride = TILE / 4; stride >= 1; stride /= 2) {
         __syncthreads(); // the level above is final
         const int node = (t + 1) * 2 * stride + stride - 1;

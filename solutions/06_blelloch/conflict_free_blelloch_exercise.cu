@@ -1,8 +1,8 @@
 // Challenge 06: the Blelloch scan of lesson 06 without a bank conflict.
 //
-// Shared memory has 32 banks, one word wide, and gives a word of each at a time. The nodes of a level
-// lie 2, 4, 8 … words apart, so that ever more lanes of a warp meet in the same bank and have to queue.
-// The cure is to leave gaps: if element i stands in place i + i/32, what lay 32 apart lies 33 apart.
+// Shared memory has 32 banks, one word wide, and serves one word of each at a time. The nodes of a
+// level lie 2, 4, 8 … words apart, so ever more lanes of a warp meet in one bank and have to queue.
+// The cure is gaps: with element i in place i + i/32, what lay 32 words apart lies 33 apart.
 //
 // What it costs: as lesson 06, and a few words of shared memory more.
 // (Harris, Sengupta, Owens, "Parallel Prefix Sum (Scan) with CUDA", GPU Gems 3, chapter 39, 2007.)
@@ -13,7 +13,7 @@
 __host__ __device__ constexpr int place(int i) {
     // BEGIN SOLUTION leave gaps, so that neither neighbours nor elements 2, 4, 8 … 1024 apart
     //| meet in a bank.
-    constexpr int BANKS = scanlab::warp_size; // 32, one for each lane
+    constexpr int BANKS = scanlab::warp_size; // 32, one per lane
     // With a gap after every 32 elements, nodes 64 apart lie 66 apart: 16 of them fit the even banks.
     // A second gap after every 32 · 32 elements takes the next 16 to the odd ones.
     i += i / BANKS + i / (BANKS * BANKS);
@@ -30,7 +30,7 @@ __global__ void conflict_free_blelloch(const int* input, int* output, long long 
     const int t = threadIdx.x;
     const long long start = static_cast<long long>(blockIdx.x) * TILE;
 
-    // Neighbouring lanes load neighbours: pairs, as in lesson 06, would meet two by two in a bank.
+    // Neighbouring lanes load neighbours. Lesson 06's pairs would meet two by two in a bank.
     for (int i = t; i < TILE; i += BLOCK) tree[place(i)] = start + i < n ? input[start + i] : 0;
 
     // Up-sweep.

@@ -1,7 +1,7 @@
 // Challenge 06: reduce, scan the few, sweep down.
 //
-// Near the root of a tree there are many steps in which hardly a thread has work. So the up-sweep stops
-// as soon as a warp's worth of nodes is left; a warp scan finishes these in registers, without a
+// Near the root of a tree there are many steps in which hardly any thread has work. So the up-sweep
+// stops as soon as a warp's worth of nodes is left; a warp scan finishes these in registers, without a
 // barrier; and the way down begins there.
 //
 // What it costs: 8 bytes per element; 2·log2(TILE/32) steps of one barrier, and the warp scan, where

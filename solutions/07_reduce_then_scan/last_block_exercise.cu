@@ -1,7 +1,7 @@
 // Challenge 07: reduce, then scan, in two launches however large the array is.
 //
 // Lesson 07 launches kernels to scan the totals, and more for the totals' totals. Here the reduce
-// kernel does it: a block that has written its total counts itself; the one that finds it is the last
+// kernel does it. A block that has written its total counts itself; the one that finds it is the last
 // knows that all totals are there, and scans them, tile by tile, as exercise 02 does.
 //
 // What it costs: 12 bytes per element and two launches. While the last block works, the others are
@@ -17,20 +17,20 @@
 template <int BLOCK>
 using Tile = scanlab::Tile<BLOCK, 2>;
 
-/// Whether the block that calls it is the last to do so. What all blocks have written before, it can
-/// read afterwards. `done` is 0 before the launch.
+/// Whether the block that calls this is the last to do so. It can then read what all blocks have
+/// written before their calls. `done` is 0 before the launch.
 __device__ bool is_last_block(unsigned* done) {
-    // BEGIN SOLUTION one thread counts the block: whom does it have to wait for, what does its count
+    // BEGIN SOLUTION one thread counts the block: what does it have to wait for, what does its count
     //| have to release and acquire, and how do the others learn the result?
     //> return false;
     __shared__ bool is_last;
     __syncthreads(); // the whole block has written what it has to write
     if (threadIdx.x == 0) {
-        // Release: whoever sees this count sees what the block has written. Acquire: and the other way.
+        // Release: a block that sees this count sees what this one wrote. Acquire: the other way round.
         cuda::atomic_ref<unsigned, cuda::thread_scope_device> counter(*done);
         is_last = counter.fetch_add(1, cuda::memory_order_acq_rel) == gridDim.x - 1;
     }
-    __syncthreads(); // the count is known, and what it acquired is the block's
+    __syncthreads(); // the count is known, and the whole block may read what it acquired
     return is_last;
     // END SOLUTION
 }
@@ -54,7 +54,7 @@ __global__ void reduce_tiles(const int* input, int* totals, unsigned* done, long
         const int before = scanlab::block_prefix_of_warp<BLOCK>(scanned, total);
         if (i < gridDim.x) totals[i] = carry + before + scanned - value;
         carry += total;
-        __syncthreads(); // the next call of block_prefix_of_warp asks for it
+        __syncthreads(); // the next call of block_prefix_of_warp needs it
     }
     // END SOLUTION
 }

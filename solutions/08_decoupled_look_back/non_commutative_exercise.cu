@@ -1,9 +1,9 @@
 // Challenge 08: decoupled look-back with an operator that does not commute.
 //
-// An element a << 16 | b is the map x -> a·x + b modulo 2^16, and "adding" two of them means to apply
-// one after the other. That is associative, so it can be scanned; but which comes first matters, and
+// An element a << 16 | b is the map x -> a·x + b modulo 2^16, and "adding" two of them means applying
+// one after the other. That is associative, so it can be scanned; but it matters which comes first, and
 // nothing can be subtracted. Sums hide mistakes that maps show: a look-back goes from right to left,
-// and must put together from left to right.
+// but has to compose from left to right.
 //
 // What it costs: 8 bytes per element, and 8 per tile for the descriptors.
 // (Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", NVIDIA, 2016.)
@@ -64,7 +64,7 @@ __device__ Map look_back(Descriptor* descriptors, long long tile) {
     for (long long nearest = tile - 1;; nearest -= WARP) {
         Descriptor d;
         unsigned known, missing;
-        do { // until nobody is missing before the nearest known prefix
+        do { // until no tile is missing before the nearest known prefix
             const long long other = nearest - lane;
             d = (PREFIX << 32) | IDENTITY; // nothing precedes tile 0
             if (other >= 0) d = SharedDescriptor(descriptors[other]).load(cuda::memory_order_relaxed);
@@ -75,7 +75,7 @@ __device__ Map look_back(Descriptor* descriptors, long long tile) {
         // BEGIN SOLUTION put together what the lanes up to the nearest prefix have, the highest lane's
         //| first, and `total` after it.
         Map map = known == 0 || lane < __ffs(known) ? static_cast<Map>(d) : IDENTITY;
-        // Lane 0 gets what the lanes up to 2·distance - 1 have, as they stand one after the other.
+        // Lane 0 gets what the lanes up to 2·distance - 1 have, composed in order.
         for (int distance = 1; distance < WARP; distance *= 2)
             map = compose(__shfl_down_sync(scanlab::all_lanes, map, distance), map);
         total = compose(__shfl_sync(scanlab::all_lanes, map, 0), total);
@@ -97,7 +97,7 @@ __global__ void non_commutative(const int* input, int* output, long long n, Desc
     __syncthreads();
     const long long tile = ticket;
 
-    // Scan: every warp its rows, one after the other.
+    // Scan: every warp scans its rows, one after the other.
     const long long first = (tile * BLOCK + warp * WARP) * ROWS + lane;
     Map maps[ROWS], before_row = IDENTITY;
     for (int row = 0; row < ROWS; ++row) {

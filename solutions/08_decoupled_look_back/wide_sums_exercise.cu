@@ -1,8 +1,8 @@
 // Exercise 08: decoupled look-back with sums of 64 bits.
 //
-// In lesson 08 status and sum share a word: whoever reads the status has read the sum. A sum that needs
-// all 64 bits leaves no room for a status. So each has a word of its own, and order has to be kept: the
-// sum is written before the status that announces it (release), and read after it (acquire).
+// In lesson 08 status and sum share a word, and are read together. A sum that needs all 64 bits leaves
+// no room for a status. So each has a word of its own, and their order has to be kept: the sum is
+// written before the status that announces it (release), and read after it (acquire).
 //
 // What it costs: 12 bytes per element (4 read, 8 written), and 24 per tile for the descriptors.
 // (Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", NVIDIA, 2016.)
@@ -16,8 +16,8 @@ constexpr int ROWS = 4; // of WARP elements, which a warp owns: then 8-byte stor
 
 enum Status : unsigned { EMPTY = 0, AGGREGATE = 1, PREFIX = 2 };
 
-/// What a tile lets the others know. The prefix does not take the aggregate's place: somebody may just
-/// be reading that.
+/// What a tile publishes. The prefix does not take the aggregate's place, which another block may just
+/// be reading.
 struct Descriptor {
     long long aggregate, prefix;
     unsigned status;
@@ -35,7 +35,7 @@ __device__ long long warp_inclusive_scan(long long value) {
 }
 
 __device__ void publish(Descriptor& descriptor, Status status, long long sum) {
-    // BEGIN SOLUTION write the sum where it belongs, then the status, so that nobody sees it too early.
+    // BEGIN SOLUTION write the sum where it belongs, then the status, so that no one sees it too early.
     (status == PREFIX ? descriptor.prefix : descriptor.aggregate) = sum;
     SharedStatus(descriptor.status).store(status, cuda::memory_order_release);
     // END SOLUTION
@@ -51,7 +51,7 @@ __device__ long long look_back(Descriptor* descriptors, long long tile) {
     for (long long nearest = tile - 1;; nearest -= WARP) {
         const long long other = nearest - lane;
         unsigned status, known, missing;
-        do {                 // until nobody is missing before the nearest known prefix
+        do {                 // until no tile is missing before the nearest known prefix
             status = PREFIX; // nothing precedes tile 0
             if (other >= 0)
                 status = SharedStatus(descriptors[other].status).load(cuda::memory_order_acquire);
@@ -81,8 +81,8 @@ __global__ void wide_sums(const int* input, long long* output, long long n, Desc
     __syncthreads();
     const long long tile = ticket;
 
-    // Scan: every warp its rows, one after the other, from what precedes the warp, which is not known
-    // yet.
+    // Scan: every warp scans its rows, one after the other. What precedes the warp is not known yet,
+    // and is added at the end.
     const long long first = (tile * BLOCK + warp * WARP) * ROWS + lane;
     long long sums[ROWS], warp_total = 0;
     for (int row = 0; row < ROWS; ++row) {
@@ -117,7 +117,7 @@ struct WideSums {
     static constexpr auto arrangement = scanlab::Arrangement::warp_striped;
     static constexpr long long TILE = BLOCK * ROWS;
 
-    /// A descriptor a tile, and the ticket counter after them.
+    /// A descriptor per tile, and the ticket counter after them.
     static std::size_t workspace(long long n) {
         return static_cast<std::size_t>(scanlab::ceil_div(n, TILE) + 1) * sizeof(Descriptor);
     }

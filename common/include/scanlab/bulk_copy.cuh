@@ -1,7 +1,7 @@
 /// \file
 /// Barriers in shared memory, and the bulk copies that complete on them: copies between global and
 /// shared memory that one thread starts and an engine carries out. Barriers need compute
-/// capability 8.0, bulk copies 9.0: a kernel with bulk copies compiles for 8.0, but does nothing of use
+/// capability 8.0, bulk copies 9.0: a kernel with bulk copies compiles for 8.0, but does nothing useful
 /// there.
 #pragma once
 

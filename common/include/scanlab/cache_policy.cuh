@@ -1,5 +1,5 @@
 /// \file
-/// What the L2 cache should keep, as far as a kernel may say: hints, which change no result. The
+/// What the L2 cache should keep, as far as a kernel has a say: hints, which change no result. The
 /// simulator, which has no caches, and GPUs before compute capability 8.0 ignore them.
 #pragma once
 
@@ -11,9 +11,9 @@
 
 namespace scanlab {
 
-/// What the cache should let go of first. The input, when the output fits into the cache and can stay
-/// there. Else the output: it is then written to memory at once and in order, which is how memory is
-/// fastest.
+/// What the cache should evict first. The input, when the output fits into the cache and can stay.
+/// Else the output: it is then, presumably, written to memory at once and in order, which memory likes
+/// best.
 enum class EvictFirst { input, output };
 
 /// How the cache is to treat what an instruction loads.
@@ -44,8 +44,8 @@ __device__ inline int4 load_with_policy(const int4* address, [[maybe_unused]] Ca
 #endif
 }
 
-/// Which of the two to let go of, for a call that reads and writes so many bytes: the input, if all of
-/// them fit into the current device's L2 cache.
+/// Which of the two to evict first, in a call that reads and writes this many bytes: the input, if all
+/// of them fit into the current device's L2 cache.
 inline EvictFirst first_to_evict(long long bytes) {
     return bytes <= device_attribute<cudaDevAttrL2CacheSize>() ? EvictFirst::input : EvictFirst::output;
 }

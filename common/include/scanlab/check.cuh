@@ -1,5 +1,5 @@
 /// \file
-/// What lesson 00's programs do with the answers of CUDA's functions.
+/// What lesson 00's programs do with the error codes of CUDA's functions.
 #pragma once
 
 #include <cstdio>

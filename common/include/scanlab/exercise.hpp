@@ -1,6 +1,6 @@
 /// \file
 /// What a student's exercise includes: all of lesson.hpp, and SCANLAB_EXERCISE, with which it ends. It
-/// has no main of its own; whoever runs it, a library of the kit or a grader, brings one.
+/// has no main of its own; what runs it, a library of the kit or a grader, brings one.
 #pragma once
 
 #include "lesson.hpp"

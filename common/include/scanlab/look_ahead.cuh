@@ -1,6 +1,6 @@
 /// \file
-/// How the blocks of a persistent grid share an array among them and learn each other's sums: what
-/// lessons 10 and 11 are built on.
+/// How the blocks of a persistent grid share an array and learn each other's sums: what lessons 10 and
+/// 11 are built on.
 #pragma once
 
 #include "bulk_copy.cuh"
@@ -19,7 +19,7 @@ namespace scanlab {
 __device__ inline int warp_reduce(int value) { return __reduce_add_sync(all_lanes, value); }
 
 /// How the tiles of an array are distributed over the blocks of a grid: round by round, one tile to
-/// each block in turn. All functions but for the fields are about the block that calls them.
+/// each block in turn. Its functions are about the block that calls them.
 struct TilePartition {
     long long n;   ///< elements
     int tile_size; ///< elements per tile; a multiple of 32
@@ -142,7 +142,7 @@ private:
 /// time.
 inline int resident_blocks() { return device_attribute<cudaDevAttrMultiProcessorCount>(); }
 
-/// What the harness has to know about kernels that share such a grid: a base of a lesson's class of
+/// What the harness has to know about kernels on such a grid: a base class for a lesson's class of
 /// kernels.
 struct PersistentKernels {
     static constexpr int largest_block = 512;     ///< threads that hold tiles; others come on top

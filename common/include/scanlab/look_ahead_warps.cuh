@@ -1,9 +1,9 @@
 /// \file
 /// The warps of lessons 10 and 11: one loads tiles into a ring and publishes their sums, others look
 /// back, and the rest sum the tiles and finish them when their prefixes are known. They meet at
-/// barriers in shared memory, in a struct of the lesson's, here called Shared. In round r it is about
-/// the block's tile r, which has slot r % SLOTS, phase r / SLOTS of the slot's barriers, and place r %
-/// STAGES in the ring:
+/// barriers in shared memory, in a struct that the lesson defines, here called Shared. In round r they
+/// work on the block's tile r, which has slot r % SLOTS, phase r / SLOTS of the slot's barriers, and
+/// place r % STAGES in the ring:
 ///
 ///     using Sum = int;                     // or long long
 ///     static constexpr int WARPS;          // that sum and finish tiles

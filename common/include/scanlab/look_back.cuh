@@ -8,13 +8,13 @@
 
 namespace scanlab {
 
-/// What a tile lets the others know: a status above 62 bits of count. All are 0 before the launch.
+/// What a tile publishes: a status above 62 bits of count. All are 0 before the launch.
 using CountDescriptor = unsigned long long;
 
-/// Publishes tile `tile`'s count, and returns the sum of the counts of all tiles before it. The lanes
-/// of one warp call it, and get the same. `tile` is a ticket: every earlier tile belongs to a block
-/// that has started. Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back",
-/// NVIDIA, 2016.
+/// Publishes the count of tile `tile`, and returns the sum of the counts of all tiles before it. All
+/// lanes of one warp call it and get the same result. `tile` is a ticket: every earlier tile belongs to
+/// a block that has started. Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled
+/// Look-back", NVIDIA, 2016.
 __device__ inline long long look_back_counts(CountDescriptor* descriptors, long long tile, int count) {
     using Shared = cuda::atomic_ref<CountDescriptor, cuda::thread_scope_device>;
     constexpr CountDescriptor empty = 0, aggregate = 1, prefix = 2;
@@ -31,7 +31,7 @@ __device__ inline long long look_back_counts(CountDescriptor* descriptors, long 
     for (long long nearest = tile - 1;; nearest -= warp_size) {
         CountDescriptor d;
         unsigned known, missing;
-        do { // until nobody is missing before the nearest known prefix
+        do { // until no tile is missing before the nearest known prefix
             const long long other = nearest - lane;
             d = prefix << 62; // nothing precedes tile 0
             if (other >= 0) d = Shared(descriptors[other]).load(cuda::memory_order_relaxed);

@@ -1,6 +1,6 @@
 /// \file
-/// Launches that overlap: a kernel may begin while the one before it in the stream still runs, as far
-/// as there is room ("programmatic dependent launch", compute capability 9.0). What it does before it
+/// Launches that overlap: a kernel may begin while the previous one in the stream still runs, as far as
+/// there is room ("programmatic dependent launch", compute capability 9.0). What it does before it
 /// needs that kernel's results then takes no time of its own. On other GPUs it begins as usual.
 #pragma once
 
@@ -23,8 +23,8 @@ __device__ inline void let_next_kernel_begin() {
 #endif
 }
 
-/// Waits until the kernels before this one in the stream have ended, and sees what they have written.
-/// Has to come before the first access to memory that they use, too.
+/// Waits until the earlier kernels of the stream have ended; from then on it sees what they have
+/// written. It has to come before the first access to memory that they also use.
 __device__ inline void wait_for_kernels_before() {
 #ifdef SCANLAB_OVERLAPPING_LAUNCHES
     cudaGridDependencySynchronize();
@@ -37,7 +37,7 @@ struct LaunchShape {
     bool resident = false;        ///< fail unless all blocks can run at once ("cooperative")
 };
 
-/// Launches a kernel that may begin before the ones before it have ended: it has to call
+/// Launches a kernel that may begin before earlier ones have ended. It has to call
 /// wait_for_kernels_before().
 template <class... Parameters, class... Arguments>
 void launch_overlapping(void (*kernel)(Parameters...), const LaunchShape& shape, cudaStream_t stream,

@@ -1,6 +1,6 @@
 /// \file
-/// Lessons 10 and 11 on GPUs of compute capability 8, which have no bulk copies: tiles come through
-/// registers instead of a ring. One kernel for both; what is done with the tiles is a parameter.
+/// Lessons 10 and 11 on GPUs of compute capability 8, which have no bulk copies: tiles are loaded into
+/// registers instead of a ring. One kernel serves both; what is done with the tiles is a parameter.
 #pragma once
 
 #include "look_ahead_warps.cuh"
@@ -9,7 +9,7 @@
 namespace scanlab {
 
 /// What the warps of a block share. There is no ring; the next tile takes the registers of one that
-/// could wait.
+/// would wait.
 template <int BLOCK, int VECTORS, class SumType>
 struct RegisterLookAhead {
     using Tile = scanlab::Tile<BLOCK, VECTORS>;

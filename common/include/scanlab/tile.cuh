@@ -28,8 +28,8 @@ __device__ inline int4 load_vector(const int* input, Index i, Index n) {
     return v;
 }
 
-/// Stores four neighbouring elements, but nothing from n on. The store is marked as streaming:
-/// nobody reads it again soon, so it need not push anything else out of the cache.
+/// Stores four neighbouring elements, but nothing from n on. The store is marked as streaming: it is
+/// not read again soon, so it need not push anything else out of the cache.
 template <class Index>
 __device__ inline void store_vector(int* output, Index i, Index n, int4 v) {
     if (i + 4 <= n) {
@@ -43,9 +43,9 @@ __device__ inline void store_vector(int* output, Index i, Index n, int4 v) {
 
 /// BLOCK × VECTORS × 4 elements of an array in the registers of a block.
 ///
-/// Each warp owns a run of consecutive elements and reads it row by row, one 16-byte vector a lane, so
-/// that every load is coalesced (if each *thread* owned consecutive vectors, the lanes of a load would
-/// lie far apart). The order of the elements is: warp, row, lane, component.
+/// Each warp owns a run of consecutive elements and reads it row by row, one 16-byte vector per lane,
+/// so every load is coalesced. (If each *thread* owned consecutive vectors, a load's lanes would lie
+/// far apart.) The order of the elements is: warp, row, lane, component.
 template <int BLOCK, int VECTORS>
 struct Tile {
     static constexpr int items_per_thread = VECTORS * 4;

@@ -4,7 +4,7 @@
 
 namespace scanlab {
 
-/// Lanes a warp: 32 on every NVIDIA GPU. The simulator can have smaller warps, so that a picture of
+/// Lanes per warp: 32 on every NVIDIA GPU. The simulator can have smaller warps, so that a picture of
 /// what they do fits on a page; programs are compiled for that by -DSCANLAB_WARP_SIZE=4, for instance.
 #ifdef SCANLAB_WARP_SIZE
 constexpr int warp_size = SCANLAB_WARP_SIZE;
