@@ -18,11 +18,14 @@ struct CostValues {
     double bank_conflicts = 0;
     double shared_bytes = 0; ///< of the block that had most
     double workspace_bytes = 0;
-    double collectives = 0;  ///< shuffles, votes and the like, a warp's counted once
-    double threads = 0;      ///< of all launches
-    double thread_steps = 0; ///< accesses and meetings of each launch's busiest thread, added up
-    double thread_bytes = 0; ///< of global memory that one thread reads and writes, likewise
-    double idle_lanes = 0;   ///< share of the threads' steps that are none, while the busiest works
+    double collectives = 0;      ///< shuffles, votes and the like, a warp's counted once
+    double threads = 0;          ///< of all launches
+    double thread_steps = 0;     ///< accesses and meetings of each launch's busiest thread, added up
+    double thread_bytes = 0;     ///< of global memory that one thread reads and writes, likewise
+    double idle_lanes = 0;       ///< share of the threads' steps that are none, while the busiest works
+    double plain_bytes = 0;      ///< of global memory, but by atomic accesses: polls depend on the order
+    double bytes_in_flight = 0;  ///< read by a block and not yet stored, on average over its barriers
+    double resident_threads = 0; ///< as many as the device holds at a time
 
     Values named() const {
         const double elements = n > 0 ? n : 1, bytes = bytes_read + bytes_written;
@@ -45,7 +48,10 @@ struct CostValues {
                 {"threads", threads},
                 {"thread_steps", thread_steps},
                 {"thread_bytes", thread_bytes},
-                {"idle_lanes", idle_lanes}};
+                {"idle_lanes", idle_lanes},
+                {"plain_bytes_per_element", plain_bytes / elements},
+                {"bytes_in_flight", bytes_in_flight},
+                {"resident_threads", resident_threads}};
     }
 };
 

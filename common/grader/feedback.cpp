@@ -48,10 +48,12 @@ std::vector<Fold> folded(const std::vector<Seen>& seen) {
 
 /// What lines are counted by, for a name in a condition.
 std::string_view counted_by(std::string_view condition) {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 10> names{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 12> names{
         {{"launches", "launches"},
          {"barriers", "barriers"},
          {"thread_bytes", "steps of a warp"},
+         {"plain_bytes", "global accesses"},
+         {"bytes_in_flight", "global accesses"},
          {"bytes", "global accesses"},
          {"sectors", "sectors"},
          {"coalescing", "sectors"},

@@ -69,9 +69,9 @@ private:
         return grader::checks_of(line.size_class, exercise_.lesson.task, layout_of(block),
                                  block == exercise_.lesson.block, options_.seed, options_.order);
     }
-    Case case_of(int block, InputKind kind, long long n, std::uint64_t order) const;
+    Case case_of(SizeClass sizes, int block, InputKind kind, long long n, std::uint64_t order) const;
     Case cost_case(int block, long long n) const {
-        return {block, InputKind::random, n, options_.seed, options_.order, "random"};
+        return {false, block, InputKind::random, n, options_.seed, options_.order, "random"};
     }
     std::vector<Case> cases_of(const RubricLine& line) const;
 
@@ -106,7 +106,8 @@ private:
 };
 
 /// Each kind of input, and each block size, under a schedule of its own: all of them come up.
-Case Grading::case_of(int block, InputKind kind, long long n, std::uint64_t order) const {
+Case Grading::case_of(SizeClass sizes, int block, InputKind kind, long long n,
+                      std::uint64_t order) const {
     constexpr std::array of_kind{"round-robin", "one-warp-first", "preempt-anywhere",
                                  "reversed",    "random",         "random"};
     const bool many_tiles = n > 1024 * layout_of(block).tile(); // some lag far behind then
@@ -115,7 +116,8 @@ Case Grading::case_of(int block, InputKind kind, long long n, std::uint64_t orde
                                      ? of_kind[static_cast<std::size_t>(kind)]
                                  : block % 3 == 1 ? "last-block-first"
                                                   : "preempt-anywhere";
-    return {block, kind, n, options_.seed, order, schedule, false};
+    const bool crowded = sizes == SizeClass::crowded;
+    return {crowded, block, kind, n, options_.seed, order, schedule, false};
 }
 
 std::vector<Case> Grading::cases_of(const RubricLine& line) const {
@@ -125,7 +127,7 @@ std::vector<Case> Grading::cases_of(const RubricLine& line) const {
             for (const Checks& checks : checks_of(line, block))
                 for (const long long n : checks.sizes)
                     for (const InputKind kind : checks.kinds)
-                        cases.push_back(case_of(block, kind, n, checks.order));
+                        cases.push_back(case_of(line.size_class, block, kind, n, checks.order));
         } else if (line.kind == RubricLine::Kind::cost) {
             for (const long long n : line.sizes) cases.push_back(cost_case(block, n));
         }
@@ -211,13 +213,14 @@ std::string Grading::wrong_results(const RubricLine& line) {
     }
     for (const int block : blocks_of(line)) {
         const auto run_case = [&](InputKind kind, long long n, std::uint64_t order) {
-            return outcome(case_of(block, kind, n, order)).fault;
+            return outcome(case_of(line.size_class, block, kind, n, order)).fault;
         };
         for (const Checks& checks : checks_of(line, block)) {
             const CheckResult checked = check_all(layout_of(block), checks, run_case);
             if (!checked.failure) continue;
             const Failure& failure = *checked.failure;
-            return failure_text(failure, case_of(block, failure.kind, failure.n, checks.order), checks);
+            const Case c = case_of(line.size_class, block, failure.kind, failure.n, checks.order);
+            return failure_text(failure, c, checks);
         }
     }
     return {};
@@ -237,10 +240,10 @@ std::string Grading::failure_text(const Failure& failure, const Case& c, const C
                   .checks = checks,
                   .checked = {},
                   .rerun = fmt::format(
-                      "./scanlab sim --schedule {} lessons/{:02}_*/{}_exercise.cu --n {} --case {} "
+                      "./scanlab sim --schedule {}{} lessons/{:02}_*/{}_exercise.cu --n {} --case {} "
                       "--block {} --seed {} --order {}",
-                      c.schedule, exercise_.lesson.number, exercise_.lesson.name, c.n, name(c.kind),
-                      c.block, c.seed, c.order),
+                      c.schedule, c.crowded ? " --occupied 1048576" : "", exercise_.lesson.number,
+                      exercise_.lesson.name, c.n, name(c.kind), c.block, c.seed, c.order),
                   .measured = {},
                   .likely_cause = found.empty() && !failure.runs_differ};
     report.checked.cases = 1;

@@ -16,7 +16,8 @@
 ///      "hang": bool, "arrangement": 0 … 2, "workspace_bytes": …, "findings": [the simulator's objects],
 ///      "cost": {"launches", "barriers", "bytes_read", "bytes_written", "sectors", "useful_bytes",
 ///               "bank_conflicts", "collectives", "shared_bytes", "threads", "thread_steps",
-///               "thread_bytes", "idle_lanes"},
+///               "thread_bytes", "idle_lanes", "plain_bytes", "bytes_in_flight",
+///               "resident_threads"},
 ///      "kernels": [the counters' objects, with their lines, if the job asks for them]}
 #pragma once
 
@@ -38,6 +39,7 @@ struct Job {
     int block;
     long long n;
     std::uint64_t order;           ///< of blocks and threads
+    bool crowded;                  ///< whether other kernels hold all places for blocks but one
     bool counted;                  ///< whether sectors and bank conflicts are, which takes time
     bool by_line;                  ///< whether each line of the source is counted, too
     std::array<char, 32> schedule; ///< one of the simulator's strategies

@@ -11,12 +11,14 @@
 namespace scanlab::grader {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, SizeClass>, 6> names{{{"all", SizeClass::all},
-                                                                       {"whole", SizeClass::whole},
-                                                                       {"ragged", SizeClass::ragged},
-                                                                       {"edge", SizeClass::edge},
-                                                                       {"many", SizeClass::many},
-                                                                       {"few", SizeClass::few}}};
+constexpr std::array<std::pair<std::string_view, SizeClass>, 7> names{
+    {{"all", SizeClass::all},
+     {"whole", SizeClass::whole},
+     {"ragged", SizeClass::ragged},
+     {"edge", SizeClass::edge},
+     {"many", SizeClass::many},
+     {"few", SizeClass::few},
+     {"crowded", SizeClass::crowded}}};
 
 /// Numbers that follow from a seed. (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number
 /// Generators", 2014.)
@@ -66,8 +68,8 @@ void tidy(std::vector<long long>& sizes) {
 SizeClass size_class_named(std::string_view text) {
     const auto* const found = std::ranges::find(names, text, &decltype(names)::value_type::first);
     if (found != names.end()) return found->second;
-    throw UsageError(
-        fmt::format("a line's class is '{}'; it is all, whole, ragged, edge, many or few", text));
+    throw UsageError(fmt::format(
+        "a line's class is '{}'; it is all, whole, ragged, edge, many, few or crowded", text));
 }
 
 std::vector<Checks> checks_of(SizeClass sizes, Task task, const Layout& layout, bool thorough,
@@ -97,6 +99,8 @@ std::vector<Checks> checks_of(SizeClass sizes, Task task, const Layout& layout, 
                        {InputKind::random})};
     case SizeClass::few:
         return {checks({tile, 4 * tile}, {InputKind::random})};
+    case SizeClass::crowded:
+        return {checks({dice.between(20, 40) * tile + 1}, {InputKind::random})};
     case SizeClass::all:
         break;
     }

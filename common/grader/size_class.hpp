@@ -15,7 +15,8 @@ enum class SizeClass {
     ragged, ///< sizes that leave a tile partly empty
     edge,   ///< no element, and one
     many,   ///< more than 1024 tiles; with 64 threads per block, more tiles than threads
-    few     ///< one tile, and four: for block sizes, say
+    few,    ///< one tile, and four: for block sizes, say
+    crowded ///< more tiles than run at a time, while other kernels hold all places for blocks but one
 };
 
 /// As in "whole". Throws UsageError if there is no such class.

@@ -72,12 +72,21 @@ double idle_lanes(const sim::Sharing& sharing) {
     return 1 - static_cast<double>(sharing.steps) / static_cast<double>(sharing.room);
 }
 
+/// How many threads the device holds at a time.
+int resident_threads() {
+    cudaDeviceProp device;
+    require(cudaGetDeviceProperties(&device, 0), "cudaGetDeviceProperties");
+    return device.multiProcessorCount * device.maxThreadsPerMultiProcessor;
+}
+
 nlohmann::json cost(const std::vector<sim::KernelCost>& kernels) {
     sim::Counters all;
     sim::Sharing sharing;
+    sim::Progress progress;
     for (const sim::KernelCost& kernel : kernels) {
         all += kernel.counters;
         sharing += kernel.sharing;
+        progress += kernel.progress;
     }
     const sim::Cost cost = sim::cost();
     const sim::GlobalAccesses global = all.global();
@@ -93,7 +102,10 @@ nlohmann::json cost(const std::vector<sim::KernelCost>& kernels) {
             {"threads", sharing.threads},
             {"thread_steps", sharing.longest},
             {"thread_bytes", sharing.most_bytes},
-            {"idle_lanes", idle_lanes(sharing)}};
+            {"idle_lanes", idle_lanes(sharing)},
+            {"plain_bytes", progress.read + progress.written},
+            {"bytes_in_flight", progress.bytes_in_flight()},
+            {"resident_threads", resident_threads()}};
 }
 
 /// As the call would be made by itself: the simulator looks whether all of the result was written.
@@ -102,7 +114,8 @@ void fetch(const GuardedBuffer& array) {
     require(cudaMemcpy(copy.data(), array.data(), array.bytes(), cudaMemcpyDeviceToHost), "cudaMemcpy");
 }
 
-/// What the student's file says of itself. Its code writes that, so nothing of it is taken on trust; and nothing is destroyed.
+/// What the student's file says of itself. Its code writes that, so nothing of it is taken on trust;
+/// and nothing is destroyed.
 const Exercise& students_exercise() {
     alignas(Exercise) static unsigned char memory[sizeof(Exercise)];
     sim::give_to_program(memory, sizeof memory);
@@ -113,8 +126,10 @@ void (*students_launch)(const Problem&);
 
 /// The variant, whose functions are the student's; they may read the problem.
 Variant given_to_student(const Variant& variant) {
-    for (const void* function : {reinterpret_cast<const void*>(variant.launch), reinterpret_cast<const void*>(variant.workspace)})
-        if (!sim::is_function_of_program(function)) throw UsageError("launch() and workspace() are to be functions of the file");
+    for (const void* function : {reinterpret_cast<const void*>(variant.launch),
+                                 reinterpret_cast<const void*>(variant.workspace)})
+        if (!sim::is_function_of_program(function))
+            throw UsageError("launch() and workspace() are to be functions of the file");
     students_launch = variant.launch;
     Variant given = variant;
     given.launch = [](const Problem& problem) {
@@ -223,6 +238,8 @@ void JobRun::call() {
     try {
         confine_this_process();
         sim::set_order(job_.schedule.data(), job_.order);
+        constexpr std::uint64_t all_places = 1 << 20; // but one, which stays free
+        if (job_.crowded) sim::occupy_places(all_places);
         constexpr int seconds = 5; // the worker itself, which waits for jobs, has no limit
         sim::limit_time(seconds);
         leave(make_call());

@@ -127,7 +127,10 @@ CostValues read_cost(const nlohmann::json& report, const Case& c, int items) {
             .threads = j.at("threads"),
             .thread_steps = j.at("thread_steps"),
             .thread_bytes = j.at("thread_bytes"),
-            .idle_lanes = j.at("idle_lanes")};
+            .idle_lanes = j.at("idle_lanes"),
+            .plain_bytes = j.at("plain_bytes"),
+            .bytes_in_flight = j.at("bytes_in_flight"),
+            .resident_threads = j.at("resident_threads")};
 }
 
 std::vector<LineCounts> read_lines(const nlohmann::json& kernels) {
@@ -228,7 +231,7 @@ Outcome WorkerProgram::run(const Case& c, const Input& input, bool by_line) cons
     std::unique_ptr<WorkerProcess> worker = idle_worker(); // has one case at a time
     const JobFiles files = worker->files();
     write(files.input, input);
-    Job job{c.block, c.n, c.order, c.counted || by_line, by_line, {}};
+    Job job{c.block, c.n, c.order, c.crowded, c.counted || by_line, by_line, {}};
     set_text(job.schedule, c.schedule);
     const Ended ended = worker->run(job);
     const std::string report = take(files.report), arrays = take(files.output);

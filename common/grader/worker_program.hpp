@@ -22,6 +22,7 @@ namespace scanlab::grader {
 
 /// One call of the student's kernels.
 struct Case {
+    bool crowded = false; ///< other kernels hold all places for blocks but one; such cases run last
     int block;
     InputKind kind;
     long long n;

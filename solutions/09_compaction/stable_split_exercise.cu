@@ -36,7 +36,7 @@ __global__ void count_all_even(const int* input, unsigned long long* total, long
 
 template <int BLOCK>
 __global__ void split(const int* input, int* output, const long long* all_even, long long n,
-                      scanlab::CountDescriptor* descriptors, unsigned* tickets) {
+                      scanlab::TileDescriptor* descriptors, unsigned* tickets) {
     // BEGIN SOLUTION take a ticket, load the tile, and count; scanlab::look_back_counts() knows what
     //| the tiles before have. Split the tile in shared memory: where do a thread's even elements go,
     //| and where the odd ones? Then write both runs, neighbouring threads side by side.
@@ -97,7 +97,7 @@ struct StableSplit {
     /// A descriptor per tile, and the ticket counter after them.
     static std::size_t workspace(long long n) {
         return static_cast<std::size_t>(scanlab::ceil_div(n, TILE) + 1) *
-               sizeof(scanlab::CountDescriptor);
+               sizeof(scanlab::TileDescriptor);
     }
 
     static void launch(const scanlab::Problem& p) {
@@ -107,7 +107,7 @@ struct StableSplit {
         count_all_even<BLOCK><<<tiles, BLOCK, 0, p.stream>>>(
             p.input, reinterpret_cast<unsigned long long*>(p.kept), p.n);
 
-        auto* descriptors = static_cast<scanlab::CountDescriptor*>(p.workspace);
+        auto* descriptors = static_cast<scanlab::TileDescriptor*>(p.workspace);
         cudaMemsetAsync(p.workspace, 0, workspace(p.n), p.stream);
         split<BLOCK><<<tiles, BLOCK, 0, p.stream>>>(p.input, p.output, p.kept, p.n, descriptors,
                                                     reinterpret_cast<unsigned*>(descriptors + tiles));

@@ -109,6 +109,7 @@ TEST_CASE("sizes follow from the seed, and a class keeps to what it is about") {
         for (const long long n : sizes_of(SizeClass::ragged, seed))
             CHECK((n > 1 && n % layout.tile() != 0));
         for (const long long n : sizes_of(SizeClass::many, seed)) CHECK(n > 1024 * layout.tile());
+        for (const long long n : sizes_of(SizeClass::crowded, seed)) CHECK(n > 16 * layout.tile()); // that fit
     }
 }
 

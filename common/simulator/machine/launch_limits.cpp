@@ -1,6 +1,7 @@
 #include "launch_limits.hpp"
 
 #include "api.hpp"
+#include "scanlab_sim/cost.hpp"
 #include "scanlab_sim/settings.hpp"
 #include "words/findings.hpp"
 
@@ -113,14 +114,19 @@ std::optional<Refusal> check_cooperation(const LaunchConfig& config, Volume capa
                    "cudaOccupancyMaxActiveBlocksPerMultiprocessor(), times the multiprocessors"};
 }
 
+std::optional<std::uint64_t> occupied;
+
 /// How many of the device's places, at least one, a grid has for its blocks. A cooperative launch
 /// waits until other kernels have left; any other one starts beside them.
 Volume free_places(const LaunchConfig& config, Volume capacity) {
     if (config.cooperative || capacity == 0) return capacity;
-    return capacity - std::min<Volume>(settings().occupied, capacity - 1);
+    return capacity - std::min<Volume>(occupied_places(), capacity - 1);
 }
 
 } // namespace
+
+void occupy_places(std::uint64_t places) { occupied = places; }
+std::uint64_t occupied_places() { return occupied.value_or(settings().occupied); }
 
 const DeviceShape& device_shape() {
     static const DeviceShape shape = [] {

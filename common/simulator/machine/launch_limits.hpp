@@ -5,6 +5,7 @@
 #include "scanlab_sim/core.hpp"
 
 #include <cstddef>
+#include <cstdint>
 
 namespace scanlab::sim {
 
@@ -25,6 +26,8 @@ struct DeviceShape {
     int compute_capability = 9; ///< major version
 };
 const DeviceShape& device_shape();
+/// Places for blocks that other kernels hold.
+std::uint64_t occupied_places();
 
 /// How many blocks of this size one multiprocessor holds at a time; 0 if a block does not fit at all.
 int blocks_per_multiprocessor(long long threads, std::size_t shared_bytes);

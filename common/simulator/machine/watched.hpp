@@ -57,11 +57,12 @@ struct WatchedWarp {
 };
 
 struct WatchedBlock {
-    Epoch first_epoch = 0;         ///< of this block
-    Epoch ordered_below = 0;       ///< its epochs below this lie before its last barrier
-    order::Learned learned;        ///< what all its threads know since then
-    bool has_learned = false;      ///< some lane may know more
-    shadow::Word* words = nullptr; ///< of its shared memory
+    Epoch first_epoch = 0;           ///< of this block
+    Epoch ordered_below = 0;         ///< its epochs below this lie before its last barrier
+    order::Learned learned;          ///< what all its threads know since then
+    bool has_learned = false;        ///< some lane may know more
+    shadow::Word* words = nullptr;   ///< of its shared memory
+    long long read = 0, written = 0; ///< bytes of global memory, if its launch is counted
 };
 
 struct WatchedMbarrier {

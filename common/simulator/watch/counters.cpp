@@ -97,8 +97,10 @@ public:
             most = std::max(most, instructions);
         }
     }
-    void add(const Sharing& of_launch) {
-        if (on_) records_[current_].cost.sharing += of_launch;
+    void add(const Sharing& of_launch, const Progress& progress) {
+        if (!on_) return;
+        records_[current_].cost.sharing += of_launch;
+        records_[current_].cost.progress += progress;
     }
 
 private:
@@ -197,10 +199,12 @@ TracePool pool;
 /// Of the launch that runs.
 struct {
     Sharing sharing;
+    Progress progress;
 
     void begin(const LaunchConfig& config) {
         const auto size = [](const dim3& d) { return static_cast<long long>(d.x) * d.y * d.z; };
         sharing = {};
+        progress = {};
         sharing.threads = size(config.grid) * size(config.block);
     }
     /// The warp has come to its end.
@@ -212,10 +216,18 @@ struct {
         sharing.most_bytes = std::max(sharing.most_bytes, *std::ranges::max_element(trace.bytes));
         if (since_start().in_warps()) since_start().add(trace);
     }
-    Sharing end() {
-        sharing.room = sharing.threads * sharing.longest;
-        return sharing;
+    /// A block has moved bytes of global memory.
+    void move(Block& block, bool is_write, std::size_t bytes) {
+        (is_write ? block.watched.written : block.watched.read) += static_cast<long long>(bytes);
+        (is_write ? progress.written : progress.read) += static_cast<long long>(bytes);
     }
+    /// A block's threads have met.
+    void meet(const Block& block) {
+        ++progress.barriers;
+        progress.read_at_barriers += block.watched.read;
+        progress.written_at_barriers += block.watched.written;
+    }
+    void end() { sharing.room = sharing.threads * sharing.longest; }
 } launch_work;
 
 // --- counting ----------------------------------------------------------------------------------------
@@ -391,10 +403,12 @@ void launch_ends() {
         count_all(trace);
         launch_work.add(trace);
     });
-    const Sharing sharing = launch_work.end();
-    whole_program().add(sharing);
-    since_start().add(sharing);
+    launch_work.end();
+    whole_program().add(launch_work.sharing, launch_work.progress);
+    since_start().add(launch_work.sharing, launch_work.progress);
 }
+
+void block_starts(Block& block) { block.watched.read = block.watched.written = 0; }
 
 void access_comes(Thread& thread, const MemoryAccess& a) {
     if (a.is_write)
@@ -402,6 +416,8 @@ void access_comes(Thread& thread, const MemoryAccess& a) {
                       EventKind::shared_store);
     else
         append_access(thread, a.pc, a.address, a.bytes, EventKind::global_load, EventKind::shared_load);
+    if (!is_atomic(a.strength) && memory::is_device_address(reinterpret_cast<const void*>(a.address)))
+        launch_work.move(*thread.warp->block, a.is_write, a.bytes);
 }
 
 /// A GPU's atomic loads and stores are loads and stores to it.
@@ -429,6 +445,7 @@ void copy_starts(Thread& thread, BulkCopy& copy, const Mbarrier*) {
     WarpTrace& trace = pool.of(*thread.warp);
     ++trace.steps[thread.lane];
     trace.bytes[thread.lane] += static_cast<long long>(copy.bytes);
+    launch_work.move(*thread.warp->block, !copy.loads(), copy.bytes);
 }
 
 void barrier_comes(Thread& thread) {
@@ -436,6 +453,8 @@ void barrier_comes(Thread& thread) {
     append(thread, EventKind::block_barrier, thread.waits_at);
     if ((warp.at_barrier | warp.exited | thread.bit()) == ~LaneMask{0}) met(warp);
 }
+
+void barrier_opens(Block& block) { launch_work.meet(block); }
 
 void collective_comes(Thread& thread, Collective operation, std::uint64_t) {
     const Warp& warp = *thread.warp;
@@ -459,8 +478,10 @@ void thread_returns(Thread& thread) {
 constinit const Watcher watcher{
     .launch_begins = launch_begins,
     .launch_ends = launch_ends,
+    .block_starts = block_starts,
     .thread_returns = thread_returns,
     .barrier_comes = barrier_comes,
+    .barrier_opens = barrier_opens,
     .collective_comes = collective_comes,
     .access_comes = access_comes,
     .atomic_comes = atomic_comes,
@@ -500,6 +521,22 @@ Sharing& Sharing::operator+=(const Sharing& other) {
     steps += other.steps;
     room += other.room;
     return *this;
+}
+
+Progress& Progress::operator+=(const Progress& other) {
+    read += other.read;
+    written += other.written;
+    read_at_barriers += other.read_at_barriers;
+    written_at_barriers += other.written_at_barriers;
+    barriers += other.barriers;
+    return *this;
+}
+
+double Progress::bytes_in_flight() const {
+    if (barriers == 0 || written == 0) return 0;
+    const double results = static_cast<double>(written_at_barriers) * static_cast<double>(read) /
+                           static_cast<double>(written);
+    return (static_cast<double>(read_at_barriers) - results) / static_cast<double>(barriers);
 }
 
 Counters& Counters::operator+=(const Counters& other) {

@@ -169,7 +169,8 @@ const Frame* next_frame(const Frame* frame, const Thread& thread) {
     return is_above ? frame->caller : nullptr;
 }
 
-/// The kernel's frame is the last that a function of the user's has: it is called by functions of launch.hpp.
+/// The kernel's frame is the last that a function of the user's has: it is called by functions of
+/// launch.hpp.
 std::uintptr_t find_kernel_depth(const Thread& thread) {
     const Frame* kernel = waits_in(thread);
     const void* runs = thread.waits_at;
@@ -436,8 +437,8 @@ constexpr const char* waiting_for_later_blocks =
     "counter instead of taking blockIdx, or launch cooperatively as many blocks as have room";
 
 std::string and_by_other_kernels() {
-    if (settings().occupied == 0 || current_launch().config->cooperative) return {};
-    return ", and by other kernels (--occupied " + std::to_string(settings().occupied) +
+    if (occupied_places() == 0 || current_launch().config->cooperative) return {};
+    return ", and by other kernels (--occupied " + std::to_string(occupied_places()) +
            "): only a cooperative launch has a place for all of its blocks";
 }
 

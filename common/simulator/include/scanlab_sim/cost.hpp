@@ -72,6 +72,21 @@ struct Sharing {
     Sharing& operator+=(const Sharing&);
 };
 
+/// How far loads run ahead of stores: bytes of global memory that blocks have read and written, but by
+/// atomic accesses.
+struct Progress {
+    long long read = 0, written = 0; ///< at their ends, summed over the blocks
+    long long read_at_barriers = 0;  ///< at each of their barriers, summed over those, too
+    long long written_at_barriers = 0;
+    long long barriers = 0;
+    Progress& operator+=(const Progress&);
+
+    /// What a block has read, on average over its barriers, and has not yet stored the results of. A
+    /// result need not be as large as what it is made of: all that is stored stands for all that is
+    /// read.
+    double bytes_in_flight() const;
+};
+
 struct LineCost {
     std::string file;
     int line; ///< 0 if unknown
@@ -90,6 +105,7 @@ struct KernelCost {
     long long launches;
     Counters counters;           ///< of all the launches
     Sharing sharing;             ///< likewise
+    Progress progress;           ///< likewise
     std::vector<LineCost> lines; ///< in the files' order; empty if not asked for
 
     long long warps() const; ///< of all the launches
@@ -114,8 +130,11 @@ void set_order(std::uint64_t order);
 /// The same by another strategy, one of those that settings.hpp names.
 void set_order(std::string_view strategy, std::uint64_t order);
 
-/// Reads all that findings in this function's source file will be explained by, so that no file is opened
-/// later.
+/// So many places for blocks are held by other kernels from now on, as the setting "occupied" says.
+void occupy_places(std::uint64_t places);
+
+/// Reads all that findings in this function's source file will be explained by, so that no file is
+/// opened later.
 void read_source_of(const void* function);
 
 /// While one lives, the host program's own code cannot touch device memory: a segmentation fault ends
@@ -128,8 +147,8 @@ public:
     DeviceMemoryClosed& operator=(const DeviceMemoryClosed&) = delete;
 };
 
-/// While one lives, device memory that is allocated is shared with the forks of this process: what a kernel
-/// writes there in one, the others see.
+/// While one lives, device memory that is allocated is shared with the forks of this process: what a
+/// kernel writes there in one, the others see.
 class DeviceMemoryShared {
 public:
     DeviceMemoryShared();

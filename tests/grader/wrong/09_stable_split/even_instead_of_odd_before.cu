@@ -28,7 +28,7 @@ __global__ void count_all_even(const int* input, unsigned long long* total, long
 
 template <int BLOCK>
 __global__ void split(const int* input, int* output, const long long* all_even, long long n,
-                      scanlab::CountDescriptor* descriptors, unsigned* tickets) {
+                      scanlab::TileDescriptor* descriptors, unsigned* tickets) {
     constexpr int TILE = BLOCK * ITEMS;
     __shared__ unsigned ticket;
     __shared__ long long even_start, odd_start; // where the tile's elements go
@@ -85,7 +85,7 @@ struct StableSplit {
     /// A descriptor a tile, and the ticket counter after them.
     static std::size_t workspace(long long n) {
         return static_cast<std::size_t>(scanlab::ceil_div(n, TILE) + 1) *
-               sizeof(scanlab::CountDescriptor);
+               sizeof(scanlab::TileDescriptor);
     }
 
     static void launch(const scanlab::Problem& p) {
@@ -95,7 +95,7 @@ struct StableSplit {
         count_all_even<BLOCK><<<tiles, BLOCK, 0, p.stream>>>(
             p.input, reinterpret_cast<unsigned long long*>(p.kept), p.n);
 
-        auto* descriptors = static_cast<scanlab::CountDescriptor*>(p.workspace);
+        auto* descriptors = static_cast<scanlab::TileDescriptor*>(p.workspace);
         cudaMemsetAsync(p.workspace, 0, workspace(p.n), p.stream);
         split<BLOCK><<<tiles, BLOCK, 0, p.stream>>>(p.input, p.output, p.kept, p.n, descriptors,
                                                     reinterpret_cast<unsigned*>(descriptors + tiles));

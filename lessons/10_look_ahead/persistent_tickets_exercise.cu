@@ -1,0 +1,77 @@
+// Exercise 10: decoupled look-back with blocks that stay.
+//
+// New since lesson 08: only as many blocks start as fit, and none goes home after its first tile.
+// Each draws ticket after ticket until there is no tile left. This is half of the way to lesson 10;
+// the other half is not to wait for loads: double_buffered_loads.
+//
+// What it costs: 8 bytes per element and three barriers per tile, as lesson 08.
+// Shared work: at most 700 steps per thread (accesses, barriers, shuffles) for 65536 elements.
+#include <scanlab/exercise.hpp>
+#include <scanlab/look_back.cuh>
+#include <scanlab/tile.cuh>
+
+#include <algorithm>
+
+constexpr int VECTORS = 1; // 16-byte vectors per thread
+
+/// Scans a tile as lesson 08 does. All threads of the block call it; they meet at two barriers.
+template <int BLOCK>
+__device__ void scan_tile(const int* input, int* output, long long n,
+                          scanlab::TileDescriptor* descriptors, long long tile) {
+    using Tile = scanlab::Tile<BLOCK, VECTORS>;
+    __shared__ int before_tile;
+
+    Tile items;
+    items.load(input, tile * Tile::items, n);
+    int aggregate;
+    const int before_warp =
+        scanlab::block_prefix_of_warp<BLOCK>(scanlab::warp_sum(items.sum()), aggregate); // a barrier
+    if (threadIdx.x < scanlab::warp_size) {
+        const int before = scanlab::look_back_sums(descriptors, tile, aggregate);
+        if (threadIdx.x == 0) before_tile = before;
+    }
+    items.scan(); // the other warps do not wait for the look-back before they begin
+    __syncthreads();
+    items.add(before_tile + before_warp);
+    items.store(output, tile * Tile::items, n);
+}
+
+template <int BLOCK>
+__global__ void persistent_tickets(const int* input, int* output, long long n, long long tiles,
+                                   scanlab::TileDescriptor* descriptors, unsigned* tickets) {
+    // TODO: draw a ticket, as in lesson 08, and scan its tile; again and again, until the
+    //       ticket is not one of the `tiles`. When may the shared variable take the next ticket?
+}
+
+/// How many blocks of this kernel the device holds at a time.
+template <int BLOCK>
+long long blocks_that_fit() {
+    // TODO: ask CUDA how many of them one multiprocessor holds, and how many
+    //       multiprocessors there are.
+    return 1;
+}
+
+template <int BLOCK>
+struct PersistentTickets {
+    static constexpr int items_per_thread = scanlab::Tile<BLOCK, VECTORS>::items_per_thread;
+    static constexpr long long TILE = scanlab::Tile<BLOCK, VECTORS>::items;
+
+    /// A descriptor per tile, and the ticket counter after them.
+    static std::size_t workspace(long long n) {
+        return static_cast<std::size_t>(scanlab::ceil_div(n, TILE) + 1) *
+               sizeof(scanlab::TileDescriptor);
+    }
+
+    static void launch(const scanlab::Problem& p) {
+        if (p.n == 0) return;
+        const long long tiles = scanlab::ceil_div(p.n, TILE);
+        const long long blocks = std::min(tiles, blocks_that_fit<BLOCK>());
+        auto* descriptors = static_cast<scanlab::TileDescriptor*>(p.workspace);
+        cudaMemsetAsync(p.workspace, 0, workspace(p.n), p.stream);
+        persistent_tickets<BLOCK>
+            <<<blocks, BLOCK, 0, p.stream>>>(p.input, p.output, p.n, tiles, descriptors,
+                                             reinterpret_cast<unsigned*>(descriptors + tiles));
+    }
+};
+
+SCANLAB_EXERCISE(persistent_tickets, PersistentTickets);

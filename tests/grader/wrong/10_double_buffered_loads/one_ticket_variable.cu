@@ -1,0 +1,86 @@
+// fails: correct
+// No barrier between the first two draws: the second overwrites what others still read of the first.
+#include <scanlab/exercise.hpp>
+#include <scanlab/look_back.cuh>
+#include <scanlab/tile.cuh>
+
+#include <algorithm>
+
+constexpr int VECTORS = 1; // 16-byte vectors per thread
+
+/// Scans a tile that has been loaded. All threads of the block call it; they meet at two barriers.
+template <int BLOCK>
+__device__ void scan_tile(scanlab::Tile<BLOCK, VECTORS>& items, int* output, long long n,
+                          scanlab::TileDescriptor* descriptors, long long tile) {
+    __shared__ int before_tile;
+
+    int aggregate;
+    const int before_warp =
+        scanlab::block_prefix_of_warp<BLOCK>(scanlab::warp_sum(items.sum()), aggregate); // a barrier
+    if (threadIdx.x < scanlab::warp_size) {
+        const int before = scanlab::look_back_sums(descriptors, tile, aggregate);
+        if (threadIdx.x == 0) before_tile = before;
+    }
+    items.scan(); // the other warps do not wait for the look-back before they begin
+    __syncthreads();
+    items.add(before_tile + before_warp);
+    items.store(output, tile * items.items, n);
+}
+
+template <int BLOCK>
+__global__ void double_buffered_loads(const int* input, int* output, long long n, long long tiles,
+                                      scanlab::TileDescriptor* descriptors, unsigned* tickets) {
+    using Tile = scanlab::Tile<BLOCK, VECTORS>;
+    __shared__ unsigned ticket_drawn;
+    const auto draw = [&](unsigned& ticket) {
+        if (threadIdx.x == 0) ticket = atomicAdd(tickets, 1u);
+        __syncthreads();
+        return static_cast<long long>(ticket);
+    };
+
+    long long tile = draw(ticket_drawn);
+    Tile items, next;
+    items.load(input, tile * Tile::items, n); // nothing, if there is no such tile
+    for (; tile < tiles;) {
+        const long long next_tile = draw(ticket_drawn);
+        next.load(input, next_tile * Tile::items, n); // on its way while this tile is scanned
+        scan_tile<BLOCK>(items, output, n, descriptors, tile);
+        items = next;
+        tile = next_tile;
+    }
+}
+
+/// How many blocks of this kernel the device holds at a time.
+template <int BLOCK>
+long long blocks_that_fit() {
+    int device, multiprocessors, on_each;
+    cudaGetDevice(&device);
+    cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
+    cudaOccupancyMaxActiveBlocksPerMultiprocessor(&on_each, double_buffered_loads<BLOCK>, BLOCK, 0);
+    return static_cast<long long>(multiprocessors) * on_each;
+}
+
+template <int BLOCK>
+struct DoubleBufferedLoads {
+    static constexpr int items_per_thread = scanlab::Tile<BLOCK, VECTORS>::items_per_thread;
+    static constexpr long long TILE = scanlab::Tile<BLOCK, VECTORS>::items;
+
+    /// A descriptor per tile, and the ticket counter after them.
+    static std::size_t workspace(long long n) {
+        return static_cast<std::size_t>(scanlab::ceil_div(n, TILE) + 1) *
+               sizeof(scanlab::TileDescriptor);
+    }
+
+    static void launch(const scanlab::Problem& p) {
+        if (p.n == 0) return;
+        const long long tiles = scanlab::ceil_div(p.n, TILE);
+        const long long blocks = std::min(tiles, blocks_that_fit<BLOCK>());
+        auto* descriptors = static_cast<scanlab::TileDescriptor*>(p.workspace);
+        cudaMemsetAsync(p.workspace, 0, workspace(p.n), p.stream);
+        double_buffered_loads<BLOCK>
+            <<<blocks, BLOCK, 0, p.stream>>>(p.input, p.output, p.n, tiles, descriptors,
+                                             reinterpret_cast<unsigned*>(descriptors + tiles));
+    }
+};
+
+SCANLAB_EXERCISE(double_buffered_loads, DoubleBufferedLoads);

@@ -1,0 +1,103 @@
+// fails: coalescing
+// No staging: each thread writes what it keeps to the output, so neighbouring threads write apart.
+#include <scanlab/exercise.hpp>
+#include <scanlab/look_back.cuh>
+#include <scanlab/tile.cuh>
+
+#include <algorithm>
+
+constexpr int ROWS = 2; // of 16-byte vectors, one per lane
+
+/// How many of four elements are kept: all but zeros.
+__device__ int count_kept(int4 v) { return (v.x != 0) + (v.y != 0) + (v.z != 0) + (v.w != 0); }
+
+/// Writes what is kept of a vector side by side.
+__device__ void scatter(int4 v, int* to) {
+    if (v.x != 0) *to++ = v.x;
+    if (v.y != 0) *to++ = v.y;
+    if (v.z != 0) *to++ = v.z;
+    if (v.w != 0) *to++ = v.w;
+}
+
+template <int BLOCK>
+__global__ void staged_compaction(const int* input, int* output, long long* kept, long long n,
+                                  long long tiles, scanlab::TileDescriptor* descriptors,
+                                  unsigned* tickets) {
+    using Tile = scanlab::Tile<BLOCK, ROWS>;
+    __shared__ unsigned tickets_drawn[2];
+    __shared__ long long before_tile;
+    const auto draw = [&](unsigned& ticket) {
+        if (threadIdx.x == 0) ticket = atomicAdd(tickets, 1u);
+        __syncthreads(); // and the run before has left the staging buffer
+        return static_cast<long long>(ticket);
+    };
+
+    long long tile = draw(tickets_drawn[0]);
+    Tile items, next;
+    items.load(input, tile * Tile::items, n);
+    for (int round = 1; tile < tiles; ++round) {
+        const long long next_tile = draw(tickets_drawn[round % 2]);
+        next.load(input, next_tile * Tile::items, n); // on its way while this tile is compacted
+
+        // Count. A row's scan is at most 128, so that both rows' counts fit into a word.
+        int counts = 0;
+        for (int row = 0; row < ROWS; ++row) counts += count_kept(items.rows[row]) << (16 * row);
+        const int scanned = scanlab::warp_inclusive_scan(counts);
+        const int totals = __shfl_sync(scanlab::all_lanes, scanned, scanlab::warp_size - 1);
+        int aggregate;
+        int before_row =
+            scanlab::block_prefix_of_warp<BLOCK>((totals & 0xffff) + (totals >> 16), aggregate);
+
+        // Look back.
+        if (threadIdx.x < scanlab::warp_size) {
+            const long long before = scanlab::look_back_counts(descriptors, tile, aggregate);
+            if (threadIdx.x == 0) before_tile = before;
+            if (threadIdx.x == 0 && tile == tiles - 1) *kept = before + aggregate;
+        }
+
+        __syncthreads();
+        for (int row = 0; row < ROWS; ++row) {
+            const int before_lane = ((scanned - counts) >> (16 * row)) & 0xffff;
+            scatter(items.rows[row], output + before_tile + before_row + before_lane);
+            before_row += (totals >> (16 * row)) & 0xffff;
+        }
+        items = next;
+        tile = next_tile;
+    }
+}
+
+/// How many blocks of this kernel the device holds at a time.
+template <int BLOCK>
+long long blocks_that_fit() {
+    int device, multiprocessors, on_each;
+    cudaGetDevice(&device);
+    cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
+    cudaOccupancyMaxActiveBlocksPerMultiprocessor(&on_each, staged_compaction<BLOCK>, BLOCK, 0);
+    return static_cast<long long>(multiprocessors) * on_each;
+}
+
+template <int BLOCK>
+struct StagedCompaction {
+    static constexpr int items_per_thread = scanlab::Tile<BLOCK, ROWS>::items_per_thread;
+    static constexpr long long TILE = scanlab::Tile<BLOCK, ROWS>::items;
+
+    /// A descriptor per tile, and the ticket counter after them.
+    static std::size_t workspace(long long n) {
+        return static_cast<std::size_t>(scanlab::ceil_div(n, TILE) + 1) *
+               sizeof(scanlab::TileDescriptor);
+    }
+
+    static void launch(const scanlab::Problem& p) {
+        const long long tiles = scanlab::ceil_div(p.n, TILE);
+        cudaMemsetAsync(p.kept, 0, sizeof *p.kept, p.stream); // all that there is to do for n = 0
+        if (tiles == 0) return;
+        const long long blocks = std::min(tiles, blocks_that_fit<BLOCK>());
+        auto* descriptors = static_cast<scanlab::TileDescriptor*>(p.workspace);
+        cudaMemsetAsync(p.workspace, 0, workspace(p.n), p.stream);
+        staged_compaction<BLOCK>
+            <<<blocks, BLOCK, 0, p.stream>>>(p.input, p.output, p.kept, p.n, tiles, descriptors,
+                                             reinterpret_cast<unsigned*>(descriptors + tiles));
+    }
+};
+
+SCANLAB_EXERCISE(staged_compaction, StagedCompaction);
