@@ -41,8 +41,9 @@ std::shared_ptr<DrawArguments> add_options(CLI::App& app) {
         "Where to draw it: .svg, .png, .dot or .html, a page that goes through it step by step; with "
         "all, the folder");
     add("--format", arguments->format, "svg, png, dot or html, for a file named after what is drawn");
-    add("--view", arguments->view, "network, look-back or compaction, instead of what suits the kernel")
-        ->check(CLI::IsMember({"network", "look-back", "compaction"}));
+    add("--view", arguments->view,
+        "network, look-back, compaction or warps, instead of what suits the kernel")
+        ->check(CLI::IsMember({"network", "look-back", "compaction", "warps"}));
     add("--warp", arguments->warp,
         "Of a FILE.cu: 2, 4, 8, 16 or 32 lanes per warp, as scanlab::warp_size and warpSize say");
     add("--recording", arguments->recording, "Draw what a program has recorded in this file");
@@ -69,6 +70,29 @@ std::vector<Picture> catalogue() {
         pictures.push_back(picture);
     }
     return pictures;
+}
+
+/// A line of diagrams/variants: a lesson without one of its barriers.
+struct BarrierLeftOut {
+    std::string number, name;
+    std::vector<std::string> options;
+};
+
+std::vector<BarrierLeftOut> variants_of(const std::string& lesson) {
+    std::ifstream file(kit_folder() / "diagrams/variants");
+    std::vector<BarrierLeftOut> variants;
+    for (std::string line; std::getline(file, line);) {
+        const std::size_t colon = line.find(" : ");
+        std::istringstream words(line.substr(0, colon));
+        std::string folder;
+        BarrierLeftOut variant;
+        if (!(words >> folder >> variant.number) || folder != lesson || colon == std::string::npos)
+            continue;
+        variant.name = line.substr(colon + 3);
+        variant.options.assign(std::istream_iterator<std::string>(words), {});
+        variants.push_back(variant);
+    }
+    return variants;
 }
 
 /// The folder of a lesson, as in "02_hillis_steele_shared"; empty if there is no such lesson.
@@ -129,8 +153,11 @@ Subject source_subject(const DrawArguments& arguments) {
     return {compile(source, {"--picture", lanes}), source.stem(), harness};
 }
 
+enum class Findings { printed, in_the_picture_only };
+
 /// Runs the program, whose recording is then in the file. Throws Stopped if it has left none.
-void record(const Subject& subject, const DrawArguments& arguments, const fs::path& recording) {
+void record(const Subject& subject, const DrawArguments& arguments, const fs::path& recording,
+            Findings findings = Findings::printed) {
     std::vector<std::string> command{subject.program};
     std::vector<std::string> settings = arguments.simulator.environment();
     if (subject.harness) {
@@ -147,8 +174,9 @@ void record(const Subject& subject, const DrawArguments& arguments, const fs::pa
     constexpr std::chrono::hours forever(24 * 365); // a kernel without end stops by itself
     const ScratchFolder scratch;
     const Ended ended = run_process(command, forever, scratch.path(), settings);
-    fmt::print(stderr, "{}", ended.err);
+    if (findings == Findings::printed) fmt::print(stderr, "{}", ended.err);
     if (fs::exists(recording)) return;
+    if (findings != Findings::printed) fmt::print(stderr, "{}", ended.err);
     fmt::print(stderr, "{}", ended.out);
     throw Stopped{exit_code(ended) > 0 ? exit_code(ended) : exit_wrong};
 }
@@ -161,7 +189,36 @@ void draw_recording(const diagrams::DrawOptions& options) {
     }
 }
 
-void draw_one(const DrawArguments& arguments) {
+/// Reads the words as the options of a drawing.
+std::shared_ptr<DrawArguments> read(const std::vector<std::string>& words) {
+    CLI::App app;
+    auto arguments = add_options(app);
+    std::vector<const char*> pointers{"draw"};
+    for (const std::string& word : words) pointers.push_back(word.c_str());
+    read_command_line(app, static_cast<int>(pointers.size()), pointers.data());
+    return arguments;
+}
+
+/// Records the lesson once more for each barrier that can be switched off.
+std::vector<diagrams::Variant> record_variants(std::vector<std::string> words,
+                                               const std::string& folder, const fs::path& scratch) {
+    std::vector<diagrams::Variant> recorded;
+    for (const BarrierLeftOut& variant : variants_of(folder)) {
+        const std::string target = folder.substr(3) + "_picture_without_" + variant.number;
+        const fs::path program = folder_of(Backend::sim) / "lessons" / target;
+        build(Backend::sim, {target}, program);
+        std::vector<std::string> changed = words;
+        changed.insert(changed.end(), variant.options.begin(), variant.options.end());
+        const fs::path recording = scratch / fmt::format("variant_{}", recorded.size());
+        record({program, folder, true}, *read(changed), recording, Findings::in_the_picture_only);
+        recorded.push_back({recording, variant.name});
+    }
+    return recorded;
+}
+
+void draw_one(const std::vector<std::string>& words) {
+    const auto read_arguments = read(words);
+    const DrawArguments& arguments = *read_arguments;
     arguments.simulator.require_values();
     const std::string folder = lesson_folder(arguments.what);
     const std::string out =
@@ -171,17 +228,10 @@ void draw_one(const DrawArguments& arguments) {
     const ScratchFolder scratch;
     const fs::path recording = scratch.path() / "recording";
     record(subject, arguments, recording);
-    draw_recording({recording, out, arguments.view});
-}
-
-/// Reads the words as the options of a drawing.
-std::shared_ptr<DrawArguments> read(const std::vector<std::string>& words) {
-    CLI::App app;
-    auto arguments = add_options(app);
-    std::vector<const char*> pointers{"draw"};
-    for (const std::string& word : words) pointers.push_back(word.c_str());
-    read_command_line(app, static_cast<int>(pointers.size()), pointers.data());
-    return arguments;
+    const bool is_page = fs::path(out).extension() == ".html";
+    draw_recording(
+        {recording, out, arguments.view,
+         is_page ? record_variants(words, folder, scratch.path()) : std::vector<diagrams::Variant>{}});
 }
 
 void draw_all(const DrawArguments& arguments, std::size_t words) {
@@ -203,7 +253,7 @@ void draw_all(const DrawArguments& arguments, std::size_t words) {
         std::vector<std::string> line{what};
         line.insert(line.end(), picture.options.begin(), picture.options.end());
         line.insert(line.end(), {"--out", folder / (picture.name + ".svg")});
-        draw_one(*read(line));
+        draw_one(line);
     }
 }
 
@@ -226,7 +276,7 @@ int draw(const DrawArguments& arguments, const Invocation& invocation) {
     } else {
         std::vector<std::string> words = catalogued(arguments.what);
         words.insert(words.end(), invocation.arguments.begin(), invocation.arguments.end());
-        draw_one(*read(words));
+        draw_one(words);
     }
     return exit_pass;
 }

@@ -291,7 +291,7 @@ private:
         const char* have =
             is_split() ? "even ones the tiles before it have" : "the tiles before it keep";
         draw_counts(State::aggregate, "counts",
-                    fmt::format("Each tile tells the others how many {}.",
+                    fmt::format("Each tile publishes how many {}.",
                                 is_split() ? "even ones it has" : "it keeps"));
         draw_counts(
             State::prefix, "look-back",

@@ -223,9 +223,11 @@ private:
     void add_edge(std::size_t i) {
         const Edge& edge = picture_.edges[i];
         const Node &from = picture_.nodes[edge.from], &to = picture_.nodes[edge.to];
-        std::vector<Point> points{border(from, edge.via.empty() ? to.at : edge.via.front())};
-        points.insert(points.end(), edge.via.begin(), edge.via.end());
-        points.push_back(border(to, edge.via.empty() ? from.at : edge.via.back()));
+        std::vector<Point> points = edge.via;
+        if (!edge.via_is_all) {
+            points.insert(points.begin(), border(from, points.empty() ? to.at : points.front()));
+            points.push_back(border(to, edge.via.empty() ? from.at : edge.via.back()));
+        }
         const LineStyle s = style(edge.line);
         // A line that leads to where others begin has no end of its own.
         const bool has_arrow = s.has_arrow && to.shape != Shape::dot;

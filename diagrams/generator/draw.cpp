@@ -7,6 +7,7 @@
 #include "look_back.hpp"
 #include "network.hpp"
 #include "page.hpp"
+#include "warps.hpp"
 
 #include <fmt/format.h>
 
@@ -21,6 +22,10 @@ namespace {
 Picture picture_of(const Recording& recording, std::string view) {
     if (recording.task == Recording::Task::composition)
         throw BadInput(fmt::format("{} puts maps together; only sums can be drawn", recording.program));
+    const auto roles = find_warp_roles(recording);
+    if (view == "warps" && !roles)
+        throw BadInput("--view warps: no warp loads tiles by bulk copies here; try --view network");
+    if (roles && (view.empty() || view == "warps")) return warps(recording, *roles);
     const auto descriptors = find_descriptors(recording);
     if (view.empty())
         view = recording.moves_elements() ? "compaction" : descriptors ? "look-back" : "network";
@@ -44,10 +49,19 @@ std::vector<SourceFile> sources(const Recording& recording) {
     return result;
 }
 
-std::string page_of(const Picture& picture, const Recording& recording) {
+PageVariant variant_of(const std::string& name, const Picture& picture, const Recording& recording) {
     Picture bare = picture;
     bare.legend.clear(); // it is the page's
-    return page(picture, svg(picture, dot(bare, Extent::drawing)), sources(recording));
+    return {name, picture, svg(picture, dot(bare, Extent::drawing)), sources(recording)};
+}
+
+std::string page_of(const Picture& picture, const Recording& recording, const DrawOptions& options) {
+    std::vector<PageVariant> variants{variant_of("as it is", picture, recording)};
+    for (const Variant& variant : options.variants) {
+        const Recording changed = read_recording(variant.recording);
+        variants.push_back(variant_of(variant.name, picture_of(changed, options.view), changed));
+    }
+    return page(variants);
 }
 
 } // namespace
@@ -59,7 +73,7 @@ void draw(const DrawOptions& options) {
                                    options.out.string()));
     const Recording recording = read_recording(options.recording);
     const Picture picture = picture_of(recording, options.view);
-    const std::string image = format == ".html"  ? page_of(picture, recording)
+    const std::string image = format == ".html"  ? page_of(picture, recording, options)
                               : format == ".svg" ? svg(picture, dot(picture))
                               : format == ".png" ? png(dot(picture))
                                                  : dot(picture);

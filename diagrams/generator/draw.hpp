@@ -6,12 +6,21 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace scanlab::diagrams {
 
+/// A recording of the kernel with something changed.
+struct Variant {
+    std::filesystem::path recording;
+    std::string name; ///< as in "without the second barrier"
+};
+
 struct DrawOptions {
     std::filesystem::path recording, out;
-    std::string view; ///< network, look-back or compaction; empty: the one that suits the recording
+    std::string
+        view{}; ///< network, look-back, compaction or warps; empty: the one that suits the recording
+    std::vector<Variant> variants{}; ///< for a page to choose from
 };
 
 /// Draws, and prints the picture's name and title. Throws BadInput.

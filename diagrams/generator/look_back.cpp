@@ -161,21 +161,23 @@ private:
     int last_step() const { return static_cast<int>(picture_.steps.size()) - 1; }
 
     void draw_start(const Moment& row, double y) {
-        const std::string how = row.by_ticket ? "takes its ticket" : "starts";
+        const std::string sentence = fmt::format(
+            "Block {} {} tile {}.", row.block,
+            row.by_ticket ? "takes a ticket, which makes it work on" : "starts with", row.tile);
+        const char* const why = row.by_ticket
+                                    ? " Lower tickets belong to blocks that run already, so it "
+                                      "may wait for their tiles."
+                                    : "";
         const int now =
-            step(fmt::format("tile {} {}", row.tile, how),
-                 fmt::format("Block {} {} tile {}.", row.block,
-                             row.by_ticket ? "takes a ticket, which makes it work on" : "starts with",
-                             row.tile),
-                 {row.event});
+            step(fmt::format("tile {} {}", row.tile, row.by_ticket ? "takes its ticket" : "starts"),
+                 sentence + why, {row.event});
         picture_.texts.push_back({{x(row.tile) - column_pitch / 2 + 14, 30},
                                   fmt::format("block {}", row.block),
                                   true,
                                   true,
                                   now});
         node(fmt::format("start_{}", row.tile), row.tile, y, Role::copied,
-             row.by_ticket ? fmt::format("ticket {}", row.tile) : "start", now,
-             picture_.steps.back().description);
+             row.by_ticket ? fmt::format("ticket {}", row.tile) : "start", now, sentence);
     }
 
     void draw_publication(const Moment& row, double y) {
@@ -187,7 +189,12 @@ private:
         std::string sentence = fmt::format("Tile {} publishes its {}{}, {}.", p.tile,
                                            is_prefix ? "inclusive " : "", what, value);
         if (!problem.empty()) sentence += " " + problem;
-        const int now = step(fmt::format("tile {} publishes {}", p.tile, what), sentence, {p.event});
+        const std::string why = !problem.empty() ? ""
+                                : is_prefix      ? " A look-back that comes here need not look further."
+                                                 : " Tiles after it can already add that, although "
+                                                   "what precedes it is not known yet.";
+        const int now =
+            step(fmt::format("tile {} publishes {}", p.tile, what), sentence + why, {p.event});
         const Role role = problem.empty() ? role_of(p.state) : Role::wrong;
         node(fmt::format("{}_{}", what, p.tile), p.tile, y, role,
              fmt::format("{} {}", is_prefix ? 'P' : 'A', value), now, sentence);

@@ -1,5 +1,6 @@
 #include "network.hpp"
 
+#include "barrier_reasons.hpp"
 #include "network_graph.hpp"
 #include "text.hpp"
 
@@ -33,7 +34,10 @@ std::string written_out(const Dataflow& flow, const Provenance& inputs) {
 class Layout {
 public:
     Layout(const Recording& recording, const Dataflow& flow)
-        : recording_(recording), flow_(flow), graph_(network_graph(recording, flow)) {}
+        : recording_(recording), flow_(flow), graph_(network_graph(recording, flow)),
+          barrier_reasons_(barrier_reasons(recording)) {
+        find_readers();
+    }
 
     Picture draw() {
         place_columns();
@@ -46,6 +50,7 @@ public:
         add_barriers();
         add_bands();
         describe();
+        describe_threads();
         add_problems();
         add_legend();
         return std::move(picture_);
@@ -238,6 +243,69 @@ private:
                            v.at.line > 0 ? fmt::format(" (line {})", v.at.line) : "");
     }
 
+    void find_readers() {
+        for (std::size_t i = 0; i < recording_.events.size(); ++i)
+            for (const std::size_t v : flow_.at_event[i])
+                if (const Event& e = recording_.events[i];
+                    e.kind == Event::Kind::read && flow_.values[v].origin == Value::Origin::input)
+                    readers_[{e.launch, flow_.values[v].inputs.front().first}].insert(
+                        {e.block, e.thread});
+    }
+
+    /// The threads that have made a value; of an input, those that read it in that launch.
+    std::vector<Maker> makers(const Shown& n) const {
+        std::set<std::pair<int, int>> threads;
+        if (n.kind == NodeKind::input) {
+            const auto found = readers_.find({launch_of(n), n.column});
+            if (found != readers_.end()) threads = found->second;
+        } else {
+            for (const std::size_t v : n.values)
+                threads.insert({flow_.values[v].block, flow_.values[v].thread});
+        }
+        std::vector<Maker> result;
+        for (const auto& [block, thread] : threads) result.push_back({block, thread});
+        return result;
+    }
+
+    /// The launch that does it; the first row is what the first launch reads.
+    int launch_of(const Shown& n) const {
+        if (n.row.launch >= 0) return n.row.launch;
+        return n.values.empty() ? 0 : flow_.values[n.values.front()].launch;
+    }
+
+    static std::string work(const Shown& n) {
+        switch (n.kind) {
+        case NodeKind::input:
+            return "reads";
+        case NodeKind::sum:
+            return "adds";
+        case NodeKind::kept:
+            return "keeps";
+        case NodeKind::moved:
+            return "copies";
+        case NodeKind::constant:
+            return "puts";
+        default:
+            return "";
+        }
+    }
+
+    SourceLine made_at(const Shown& n) const {
+        if (n.values.empty()) return {};
+        const CodeLine& at = flow_.values[n.values.front()].at;
+        if (at.file < 0 || at.line == 0) return {};
+        return {recording_.files[static_cast<std::size_t>(at.file)], at.line};
+    }
+
+    std::string place_of(const Shown& n) const {
+        return n.values.empty() ? "" : place(recording_, flow_.values[n.values.front()]);
+    }
+
+    std::optional<long long> number(const Shown& n) const {
+        if (n.kind != NodeKind::constant || n.values.empty()) return std::nullopt;
+        return flow_.values[n.values.front()].number;
+    }
+
     void add_nodes() {
         for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
             const RowOfNodes& r = rows_[row_of_[i]];
@@ -249,7 +317,14 @@ private:
                                       .tooltip = tooltip(n, r),
                                       .step = static_cast<int>(row_of_[i]),
                                       .width = diameter_,
-                                      .height = diameter_});
+                                      .height = diameter_,
+                                      .makers = makers(n),
+                                      .work = work(n),
+                                      .made_at = made_at(n),
+                                      .meaning = n.inputs.empty() ? "" : written_out(flow_, n.inputs),
+                                      .place = place_of(n),
+                                      .input = n.kind == NodeKind::input ? n.column : -1,
+                                      .number = number(n)});
             taken_.insert({row_of_[i], n.column});
         }
     }
@@ -259,6 +334,15 @@ private:
         for (const RowOfNodes& r : rows_)
             for (const std::size_t i : r.nodes)
                 for (const Shown::Term& term : node(i).terms) add_edge(term, i);
+    }
+
+    void describe_threads() {
+        picture_.inputs = elements();
+        picture_.warp_size = recording_.warp_size;
+        for (const Launch& launch : recording_.launches)
+            picture_.launches.push_back({launch.blocks(), launch.threads()});
+        const std::string& kernel = recording_.launches.front().kernel;
+        picture_.kernel = kernel.substr(0, kernel.find('<'));
     }
 
     Line line(const Shown::Term& term, const Shown& to) const {
@@ -296,7 +380,10 @@ private:
                   .to = to,
                   .line = line(term, node(to)),
                   .tooltip = tooltip(term, node(to)),
-                  .step = static_cast<int>(last)};
+                  .step = static_cast<int>(last),
+                  .via = {},
+                  .via_is_all = false,
+                  .sign = term.sign};
         if (last > first + 1) {
             const bool free = is_free(column, first, last);
             double side = target > column ? 0.5 : -0.5;
@@ -390,7 +477,10 @@ private:
     void add_row_labels() {
         for (std::size_t i = 0; i < rows_.size(); ++i) {
             const RowOfNodes& r = rows_[i];
-            Step step{.label = name(r), .description = description(r), .lines = lines(r)};
+            Step step{.label = name(r),
+                      .description = description(r) + reasons(i),
+                      .lines = lines(r),
+                      .launch = launch_of(node(r.nodes.front()))};
             std::vector<std::pair<std::string, bool>> texts{{step.label, false}};
             if (r.step > 0 && r.apart > 0) {
                 texts.emplace_back(fmt::format("d = {}", r.apart), false);
@@ -440,6 +530,74 @@ private:
         if (!complete.empty()) text += fmt::format(" Complete: {}.", ranges(complete));
         if (!wrong.empty()) text += fmt::format(" Wrong: {}.", ranges(wrong));
         return text;
+    }
+
+    /// Why a row is as it is, as far as the run shows.
+    std::string reasons(std::size_t i) const {
+        const RowOfNodes& r = rows_[i];
+        std::string text;
+        if (i > 0 && rows_[i - 1].row.launch < r.row.launch && rows_[i - 1].row.launch >= 0)
+            text += " It is a launch of its own: all that the launch before has stored is there.";
+        text += reason_of_growth(i) + reason_of_kept(r) + reason_of_shuffles(r);
+        for (int k = r.barriers - 1; k >= 0 && r.barriers <= lines_of_their_own; --k) {
+            const auto known = barrier_reasons_.find({r.row.launch, r.row.barriers - k});
+            if (known == barrier_reasons_.end()) continue;
+            text += fmt::format(" {} barrier before it: {}.",
+                                r.barriers == 1       ? "The"
+                                : k == r.barriers - 1 ? "The first"
+                                                      : "The second",
+                                known->second.sentence());
+        }
+        return text;
+    }
+
+    std::string reason_of_growth(std::size_t i) const {
+        const auto widest = [&](std::size_t row) {
+            std::size_t most = 0;
+            for (const std::size_t n : rows_[row].nodes)
+                if (is_range(node(n).inputs)) most = std::max(most, node(n).inputs.size());
+            return most;
+        };
+        if (i == 0 || rows_[i].step == 0) return "";
+        std::size_t before = 0;
+        for (std::size_t row = 0; row < i; ++row) before = std::max(before, widest(row));
+        const std::size_t now = widest(i);
+        if (now == 2 * before)
+            return fmt::format(" Sums now take in up to {} elements, twice as many as before.", now);
+        return now > before ? fmt::format(" Sums now take in up to {} elements.", now) : "";
+    }
+
+    /// Elements without a partner that far to the left are sums of all that comes before them.
+    std::string reason_of_kept(const RowOfNodes& r) const {
+        std::set<int> kept;
+        for (const std::size_t i : r.nodes) {
+            const Shown& n = node(i);
+            if (n.kind != NodeKind::kept) continue;
+            if (r.distance == 0 || n.column >= r.distance || !is_range(n.inputs)) return "";
+            kept.insert(n.column);
+        }
+        return kept.empty() ? ""
+                            : fmt::format(" {} {} no partner {} to the left: {} complete.",
+                                          ranges(kept), kept.size() == 1 ? "has" : "have", r.distance,
+                                          kept.size() == 1 ? "its sum is" : "their sums are");
+    }
+
+    std::string reason_of_shuffles(const RowOfNodes& r) const {
+        int shuffled = 0;
+        for (const std::size_t i : r.nodes) {
+            if (node(i).kind != NodeKind::sum) continue;
+            const Value& sum = flow_.values[node(i).values.front()];
+            for (const Term& term : sum.terms) {
+                const Event& e = recording_.events[arrival(recording_, flow_, term).event];
+                shuffled += e.kind == Event::Kind::receive && e.from != sum.thread;
+            }
+        }
+        return shuffled == 0
+                   ? ""
+                   : fmt::format(" {} from another lane's register by a shuffle, which waits for "
+                                 "the lanes of the warp: no barrier is needed.",
+                                 shuffled == 1 ? "1 value comes"
+                                               : fmt::format("{} values come", shuffled));
     }
 
     /// "0–3, 5"
@@ -687,6 +845,8 @@ private:
     const Recording& recording_;
     const Dataflow& flow_;
     NetworkGraph graph_;
+    BarrierReasons barrier_reasons_;
+    std::map<std::pair<int, int>, std::set<std::pair<int, int>>> readers_; ///< by launch and input
     Picture picture_;
     double pitch_ = 54, diameter_ = 33;
     std::vector<double> columns_;

@@ -197,19 +197,11 @@ private:
         return row;
     }
 
-    /// How the thread got a value that it may have kept in variables of its own since.
-    Term arrival(Term term) const {
-        while (event(term.event).kind != Event::Kind::receive && !value(term.value).in_memory() &&
-               value(term.value).origin == Origin::copy)
-            term = value(term.value).terms.front();
-        return term;
-    }
-
     int distance_of(const Value& made) const {
         std::set<std::pair<int, long long>> elements;
         std::set<std::size_t> reads; // what one vector brings is nobody's partner
         for (const Term& part : made.terms) {
-            const Term term = arrival(part);
+            const Term term = arrival(recording_, flow_, part);
             const Event& e = event(term.event);
             if (e.kind == Event::Kind::receive && e.from >= 0 && e.from != made.thread)
                 return std::abs(e.from - made.thread);
@@ -605,6 +597,14 @@ std::string place(const Variable& variable, long long index) {
 
 std::string place(const Recording& recording, const Value& value) {
     return value.in_memory() ? place(recording.variables[value.variable], value.index) : "";
+}
+
+Term arrival(const Recording& recording, const Dataflow& flow, Term term) {
+    const auto value = [&](const Term& t) -> const Value& { return flow.values[t.value]; };
+    while (recording.events[term.event].kind != Event::Kind::receive && !value(term).in_memory() &&
+           value(term).origin == Value::Origin::copy)
+        term = value(term).terms.front();
+    return term;
 }
 
 NetworkGraph network_graph(const Recording& recording, const Dataflow& flow) {

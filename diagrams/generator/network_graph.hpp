@@ -57,6 +57,9 @@ std::string place(const Variable& variable, long long index);
 /// Where a value stands; empty for a register.
 std::string place(const Recording& recording, const Value& value);
 
+/// How a thread got a value that it may have kept in variables of its own since.
+Term arrival(const Recording& recording, const Dataflow& flow, Term term);
+
 /// Throws std::logic_error if a shown value is not what the shown sources make of it.
 NetworkGraph network_graph(const Recording& recording, const Dataflow& flow);
 

@@ -1,5 +1,6 @@
 #include "page.hpp"
 
+#include "highlight.hpp"
 #include "page_template.hpp"
 #include "style.hpp"
 #include "text.hpp"
@@ -79,11 +80,12 @@ std::string source_pane(const std::vector<SourceFile>& sources) {
     for (std::size_t file = 0; file < sources.size(); ++file) {
         const std::string name = std::filesystem::path(sources[file].path).filename().string();
         files += fmt::format("<h2>{}</h2>\n<pre><code>", escaped(name));
-        std::istringstream text(sources[file].text);
-        std::string line;
-        for (int number = 1; std::getline(text, line); ++number)
+        int number = 0;
+        for (const std::string& line : highlighted(sources[file].text)) {
+            ++number;
             files += fmt::format("<span id=\"{}\" data-line=\"{}\">{}</span>", line_id(file, number),
-                                 number, escaped(line));
+                                 number, line);
+        }
         files += "</code></pre>\n";
     }
     return fmt::format(
@@ -91,40 +93,146 @@ std::string source_pane(const std::vector<SourceFile>& sources) {
         files);
 }
 
-/// What the script needs to know about each step. "<" is escaped so that nothing ends the script
-/// element.
-std::string steps_json(const Picture& picture, const std::vector<SourceFile>& sources) {
-    nlohmann::ordered_json steps = nlohmann::ordered_json::array();
-    for (const Step& step : picture.steps) {
-        nlohmann::ordered_json lines = nlohmann::ordered_json::array();
-        for (const SourceLine& line : step.lines) {
-            const auto file = std::find_if(sources.begin(), sources.end(),
-                                           [&](const SourceFile& s) { return s.path == line.file; });
-            if (file != sources.end()) lines.push_back(line_id(file - sources.begin(), line.line));
+using OrderedJson = nlohmann::ordered_json;
+
+/// Which line of the shown sources it is; empty if it is in none.
+std::string id_of(const SourceLine& line, const std::vector<SourceFile>& sources) {
+    const auto file = std::find_if(sources.begin(), sources.end(),
+                                   [&](const SourceFile& s) { return s.path == line.file; });
+    return file == sources.end() ? "" : line_id(file - sources.begin(), line.line);
+}
+
+/// Where a kernel's definition begins; empty if it is in none of the sources.
+std::string id_of_kernel(const std::string& kernel, const std::vector<SourceFile>& sources) {
+    for (std::size_t file = 0; file < sources.size() && !kernel.empty(); ++file) {
+        std::istringstream text(sources[file].text);
+        std::string line;
+        int attribute = 0; // where the latest __global__ stands
+        for (int number = 1; std::getline(text, line); ++number) {
+            if (line.find("__global__") != std::string::npos) attribute = number;
+            if (attribute > 0 && line.find(kernel + "(") != std::string::npos)
+                return line_id(file, attribute);
         }
-        steps.push_back({{"label", step.label}, {"description", step.description}, {"lines", lines}});
     }
-    std::string text = steps.dump();
+    return "";
+}
+
+OrderedJson steps_json(const Picture& picture, const std::vector<SourceFile>& sources) {
+    OrderedJson steps = OrderedJson::array();
+    for (const Step& step : picture.steps) {
+        OrderedJson lines = OrderedJson::array();
+        for (const SourceLine& line : step.lines)
+            if (const std::string id = id_of(line, sources); !id.empty()) lines.push_back(id);
+        steps.push_back({{"label", step.label},
+                         {"description", step.description},
+                         {"lines", lines},
+                         {"launch", step.launch}});
+    }
+    return steps;
+}
+
+OrderedJson nodes_json(const Picture& picture, const std::vector<SourceFile>& sources) {
+    OrderedJson nodes = OrderedJson::object();
+    for (const Node& node : picture.nodes) {
+        if (node.shape == Shape::dot) continue;
+        OrderedJson makers = OrderedJson::array();
+        for (const Maker& maker : node.makers) makers.push_back({maker.block, maker.thread});
+        OrderedJson json{{"step", node.step}, {"text", node.tooltip}};
+        if (!node.work.empty()) json["work"] = node.work;
+        if (!makers.empty()) json["makers"] = makers;
+        if (!node.meaning.empty()) json["meaning"] = node.meaning;
+        if (!node.place.empty()) json["place"] = node.place;
+        if (const std::string line = id_of(node.made_at, sources); !line.empty()) json["line"] = line;
+        if (node.input >= 0) json["input"] = node.input;
+        if (node.number) json["number"] = *node.number;
+        nodes[node.id] = json;
+    }
+    return nodes;
+}
+
+OrderedJson edges_json(const Picture& picture) {
+    OrderedJson edges = OrderedJson::array();
+    for (std::size_t i = 0; i < picture.edges.size(); ++i) {
+        const Edge& edge = picture.edges[i];
+        edges.push_back({{"id", fmt::format("e{}", i)}, // as dot() has it
+                         {"from", picture.nodes[edge.from].id},
+                         {"to", picture.nodes[edge.to].id},
+                         {"sign", edge.sign}});
+    }
+    return edges;
+}
+
+/// What the script needs to know.
+OrderedJson data(const Picture& picture, const std::vector<SourceFile>& sources) {
+    OrderedJson launches = OrderedJson::array();
+    for (const Crew& crew : picture.launches)
+        launches.push_back({{"blocks", crew.blocks}, {"threads", crew.threads}});
+    return {{"steps", steps_json(picture, sources)},
+            {"nodes", nodes_json(picture, sources)},
+            {"edges", edges_json(picture)},
+            {"launches", launches},
+            {"warp_size", picture.warp_size},
+            {"inputs", picture.inputs},
+            {"kernel", id_of_kernel(picture.kernel, sources)}};
+}
+
+/// "<" is escaped so that nothing ends the script element.
+std::string in_script(const OrderedJson& json) {
+    std::string text = json.dump();
     for (std::size_t at = 0; (at = text.find('<', at)) != std::string::npos;)
         text.replace(at, 1, "\\u003c");
     return text;
 }
 
+std::vector<SourceFile> named_sources(const PageVariant& variant) {
+    std::vector<SourceFile> named;
+    std::copy_if(variant.sources.begin(), variant.sources.end(), std::back_inserter(named),
+                 [&](const SourceFile& source) { return is_named(variant.picture, source); });
+    // The file with the kernel comes first.
+    std::stable_partition(named.begin(), named.end(), [&](const SourceFile& source) {
+        return !id_of_kernel(variant.picture.kernel, {source}).empty();
+    });
+    return named;
+}
+
+std::string view(const PageVariant& variant) {
+    const Picture& picture = variant.picture;
+    // HTML wants neither the XML declaration nor the document type before the element.
+    const std::string drawing =
+        variant.svg.substr(std::min(variant.svg.find("<svg"), variant.svg.size()));
+    return fmt::format(fmt::runtime(page_view_html), fmt::arg("problems", problems(picture)),
+                       fmt::arg("svg", drawing), fmt::arg("legend", legend(picture)),
+                       fmt::arg("caption", caption(picture)),
+                       fmt::arg("sources", source_pane(named_sources(variant))));
+}
+
+/// The choice between several variants.
+std::string choice(const std::vector<PageVariant>& variants) {
+    if (variants.size() < 2) return "";
+    std::string choices;
+    for (std::size_t i = 0; i < variants.size(); ++i)
+        choices +=
+            fmt::format("<label><input type=\"radio\" name=\"variant\" value=\"{}\"{}>{}</label>\n", i,
+                        i == 0 ? " checked" : "", escaped(variants[i].name));
+    return fmt::format("<fieldset id=\"variants\"><legend>The kernel</legend>\n{}</fieldset>", choices);
+}
+
 } // namespace
 
-std::string page(const Picture& picture, const std::string& svg,
-                 const std::vector<SourceFile>& sources) {
-    std::vector<SourceFile> shown;
-    std::copy_if(sources.begin(), sources.end(), std::back_inserter(shown),
-                 [&](const SourceFile& source) { return is_named(picture, source); });
-    // HTML wants neither the XML declaration nor the document type before the element.
-    const std::string drawing = svg.substr(std::min(svg.find("<svg"), svg.size()));
-    return fmt::format(
-        fmt::runtime(page_html), fmt::arg("title", escaped(picture.title)), fmt::arg("style", page_css),
-        fmt::arg("script", page_js), fmt::arg("problems", problems(picture)), fmt::arg("svg", drawing),
-        fmt::arg("legend", legend(picture)), fmt::arg("caption", caption(picture)),
-        fmt::arg("sources", source_pane(shown)), fmt::arg("steps", steps_json(picture, shown)),
-        fmt::arg("last_step", picture.steps.empty() ? 0 : picture.steps.size() - 1));
+std::string page(const std::vector<PageVariant>& variants) {
+    OrderedJson all = OrderedJson::array();
+    std::string others;
+    for (std::size_t i = 0; i < variants.size(); ++i) {
+        all.push_back(data(variants[i].picture, named_sources(variants[i])));
+        if (i > 0)
+            others +=
+                fmt::format("<template data-variant=\"{}\">\n{}</template>\n", i, view(variants[i]));
+    }
+    return fmt::format(fmt::runtime(page_html),
+                       fmt::arg("title", escaped(variants.front().picture.title)),
+                       fmt::arg("style", page_css), fmt::arg("script", page_js),
+                       fmt::arg("switch", choice(variants)), fmt::arg("view", view(variants.front())),
+                       fmt::arg("others", others), fmt::arg("data", in_script(all)));
 }
 
 } // namespace scanlab::diagrams

@@ -14,12 +14,18 @@ struct SourceFile {
     std::string text;
 };
 
-/// \param svg what Graphviz has drawn: each node has its Node::id, and everything that belongs to step
-/// s
-///            the class "step-<s>". Title, legend, caption and problems are the page's, so the drawing
-///            is best made without them.
-/// \param sources those that the steps name are shown beside the picture.
-std::string page(const Picture& picture, const std::string& svg,
-                 const std::vector<SourceFile>& sources);
+/// A run of the kernel, or of the kernel with something changed.
+struct PageVariant {
+    std::string name; ///< as in "without the second barrier"; shown if there are several variants
+    Picture picture;
+    /// What Graphviz has drawn: each node has its Node::id, and everything that belongs to step s the
+    /// class "step-<s>". Title, legend, caption and problems are the page's, so the drawing is best
+    /// made without them.
+    std::string svg;
+    std::vector<SourceFile> sources; ///< those that the steps name are shown beside the picture
+};
+
+/// \param variants one or more: the first one is shown first.
+std::string page(const std::vector<PageVariant>& variants);
 
 } // namespace scanlab::diagrams

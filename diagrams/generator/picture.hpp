@@ -4,6 +4,7 @@
 /// Layouts (network, look_back, compaction) make a Picture; outputs (dot, page) only read it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,16 @@ enum class Shape {
     dot ///< where lines meet: no label, no meaning of its own
 };
 
+struct SourceLine {
+    std::string file{}; ///< absolute path
+    int line = 0;
+};
+
+/// A thread of a launch, by its linear indices.
+struct Maker {
+    int block = 0, thread = 0;
+};
+
 struct Node {
     std::string id{}; ///< unique in the picture; also its id in the SVG
     Point at{};       ///< of its centre
@@ -45,6 +56,13 @@ struct Node {
     int step = 0;          ///< index into Picture::steps: when it appears
     Shape shape = Shape::circle;
     double width = 33, height = 33;
+    std::vector<Maker> makers{}; ///< the threads that have made the value
+    std::string work{};    ///< how: "reads", "adds", "copies", "keeps", "puts"; empty: nothing is known
+    SourceLine made_at{};  ///< by which line
+    std::string meaning{}; ///< what it sums, written out: "x2 + … + x5"
+    std::string place{};   ///< where it stands, as in "sums[5]"; empty for a register
+    int input = -1;        ///< of an element of the input, which one
+    std::optional<long long> number{}; ///< of what the kernel puts there whatever the data are
 };
 
 enum class Line {
@@ -63,6 +81,8 @@ struct Edge {
     std::string tooltip{};
     int step = 0;
     std::vector<Point> via{}; ///< corners on its way around other nodes
+    bool via_is_all = false;  ///< its ends, too: the line is nothing else
+    int sign = 1;             ///< -1: what it brings is subtracted
 };
 
 /// A rectangle behind nodes that belong together: a launch, a block, a phase.
@@ -97,16 +117,17 @@ struct LegendEntry {
     std::string text{};
 };
 
-struct SourceLine {
-    std::string file{}; ///< absolute path
-    int line = 0;
-};
-
 /// What happens at one time; a page goes through a picture step by step.
 struct Step {
     std::string label{};       ///< "step 2, d = 2"
     std::string description{}; ///< a sentence or two for somebody who cannot see the picture
     std::vector<SourceLine> lines{};
+    int launch = -1; ///< index into Picture::launches: whose threads do it; -1: nobody's
+};
+
+/// The threads that a launch has.
+struct Crew {
+    int blocks = 1, threads = 1; ///< threads of a block
 };
 
 struct Picture {
@@ -122,6 +143,12 @@ struct Picture {
     std::vector<std::string> caption;  ///< lines under the picture: steps, work, checks
     std::vector<std::string> problems; ///< what is wrong, in red: the findings' sentences
     std::vector<Step> steps;           ///< the first one shows the input alone
+    /// Where every node is the signed sum of what its edges bring, the number of inputs, so that a page
+    /// can add up others; else 0.
+    int inputs = 0;
+    std::vector<Crew> launches; ///< empty: no view of the threads
+    int warp_size = 32;
+    std::string kernel{}; ///< the first one's name, without template arguments
 };
 
 } // namespace scanlab::diagrams

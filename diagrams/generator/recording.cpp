@@ -53,7 +53,9 @@ Event event(const Json& json) {
     static const std::unordered_map<std::string, Kind> kinds{
         {"read", Kind::read},       {"write", Kind::write},     {"publish", Kind::publish},
         {"receive", Kind::receive}, {"barrier", Kind::barrier}, {"sync", Kind::sync},
-        {"exit", Kind::exit},       {"launch", Kind::launch},   {"end", Kind::end}};
+        {"exit", Kind::exit},       {"launch", Kind::launch},   {"end", Kind::end},
+        {"arrive", Kind::arrive},   {"pass", Kind::pass},       {"copy", Kind::copy},
+        {"copied", Kind::copied}};
     Event e{.kind = named(json.at("e"), kinds)};
     e.launch = json.at("l").get<int>();
     e.block = get(json, "b", -1);
@@ -69,6 +71,16 @@ Event event(const Json& json) {
         e.variable = get(json, "v", -1);
         e.index = get(json, "i", -1LL);
         e.is_atomic = get(json, "s", std::string()) == "atomic";
+    }
+    if (e.kind == Kind::arrive || e.kind == Kind::pass) {
+        e.address = json.at("a").get<std::uint64_t>();
+        e.phase = json.at("phase").get<long long>();
+    }
+    if (e.kind == Kind::copy || e.kind == Kind::copied) {
+        e.address = json.at("a").get<std::uint64_t>();
+        e.to = json.at("to").get<std::uint64_t>();
+        e.mbarrier = json.at("m").get<std::uint64_t>();
+        e.bytes = json.at("n").get<int>();
     }
     if (e.kind == Kind::receive) e.from = json.at("from").get<int>();
     return e;

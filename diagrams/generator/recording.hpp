@@ -48,12 +48,29 @@ struct Launch {
 };
 
 struct Event {
-    enum class Kind { read, write, publish, receive, barrier, sync, exit, launch, end } kind;
+    enum class Kind {
+        read,
+        write,
+        publish,
+        receive,
+        barrier,
+        sync,
+        exit,
+        launch,
+        end,
+        arrive, ///< at an mbarrier
+        pass,   ///< the thread knows that a phase of an mbarrier has ended
+        copy,   ///< a bulk copy starts
+        copied  ///< all its bytes have come
+    } kind;
     int launch = 0;
-    int block = -1;  ///< linear index in the grid
-    int thread = -1; ///< linear index in the block
-    int warp = -1;   ///< of a sync
-    std::uint64_t address = 0;
+    int block = -1;             ///< linear index in the grid
+    int thread = -1;            ///< linear index in the block
+    int warp = -1;              ///< of a sync
+    std::uint64_t address = 0;  ///< accessed; of an mbarrier; where a bulk copy reads
+    std::uint64_t to = 0;       ///< where it writes
+    std::uint64_t mbarrier = 0; ///< that it completes on; 0: none
+    long long phase = 0;        ///< of an mbarrier
     int bytes = 0;
     std::vector<std::uint32_t>
         words{};          ///< what was read, stored, published or received; low word first

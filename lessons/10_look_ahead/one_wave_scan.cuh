@@ -59,6 +59,7 @@ void launch_one_wave(const scanlab::Problem& p) {
 /// are enough blocks, and rather fewer blocks than threads with nothing to do.
 template <int BLOCK>
 bool launched_one_wave(const scanlab::Problem& p) {
+    if (scanlab::for_picture) return false; // which shows the kernel that stays
     constexpr int HALF = BLOCK > scanlab::warp_size ? BLOCK / 2 : BLOCK;
     if (p.n <= one_wave<HALF, 1>())
         launch_one_wave<HALF, 1>(p);

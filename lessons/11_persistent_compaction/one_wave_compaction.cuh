@@ -79,6 +79,7 @@ template <int BLOCK>
 bool launched_one_wave(const scanlab::Problem& p) {
     constexpr int HALF = BLOCK > scanlab::warp_size ? BLOCK / 2 : BLOCK;
     const long long wave = static_cast<long long>(scanlab::resident_blocks()) * BLOCK * 4;
+    if (scanlab::for_picture) return false; // which shows the kernel that stays
     if (p.n == 0)
         cudaMemsetAsync(p.kept, 0, sizeof *p.kept, p.stream);
     else if (p.n <= wave * HALF / BLOCK)

@@ -6,7 +6,8 @@ const check = (what, holds) => {
     if (!holds) failures.push(what);
 };
 const byId = (id) => document.getElementById(id);
-const steps = JSON.parse(byId("steps").textContent);
+const data = JSON.parse(byId("data").textContent)[0];
+const steps = data.steps;
 const last = steps.length - 1;
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 const press = (key, target = document.body, more = {}) =>
@@ -31,6 +32,8 @@ function checkStep(index, how) {
     const marked = [...document.querySelectorAll("#source .current")];
     check(`${how}: the lines of step ${index} are marked`,
         JSON.stringify(marked.map((line) => line.id).sort()) === JSON.stringify([...new Set(steps[index].lines)].sort()));
+    const row = document.querySelector("#threads tr.current");
+    check(`${how}: the threads of step ${index} are current`, row?.dataset.step === String(index));
     if (marked.length > 0) check(`${how}: the first marked line is in sight`, within(marked[0], byId("source")));
 }
 
@@ -71,7 +74,7 @@ checkStep(2, "space on a button, which presses it by itself");
 
 press(" ");
 check("space plays", byId("play").getAttribute("aria-label") === "Pause");
-await wait(1600);
+await wait(2100);
 checkStep(3, "played for a while");
 press(" ");
 check("space pauses", byId("play").getAttribute("aria-label") === "Play");
@@ -80,7 +83,7 @@ checkStep(3, "paused");
 byId("last").click();
 byId("back").click();
 byId("play").click();
-await wait(3200);
+await wait(2100);
 checkStep(last, "played to the end");
 check("playing ends with the last step", byId("play").getAttribute("aria-label") === "Play");
 
@@ -90,6 +93,62 @@ checkStep(2, "the address was changed");
 location.hash = "#step=999";
 await wait(50);
 checkStep(last, "a step that is too large");
+
+byId("speed").value = 4;
+byId("first").click();
+byId("play").click();
+await wait(1100);
+press(" ");
+checkStep(2, "played four times as fast");
+
+// Numbers: the recorded run of an exclusive scan adds up what is typed.
+const scanned = (numbers) => numbers.map((_, i) => numbers.slice(0, i).reduce((sum, x) => sum + x, 0));
+const lastRow = () => Object.keys(data.nodes).filter((id) => data.nodes[id].step === last && document.getElementById(id).querySelector("text"))
+    .sort((a, b) => Number(a.split("_")[1]) - Number(b.split("_")[1]));
+const shown = (id) => Number(document.getElementById(id).querySelector(".number").textContent.replace("−", "-"));
+const type = (text) => {
+    byId("typed").value = text;
+    byId("typed").dispatchEvent(new Event("input"));
+};
+check("what stands there is scanned", JSON.stringify(lastRow().map(shown)) === JSON.stringify(scanned(byId("typed").value.split(" ").map(Number))));
+const own = Array.from({ length: 16 }, (_, i) => (i - 3) * 1000);
+type(own.join(", "));
+check("what is typed is scanned", JSON.stringify(lastRow().map(shown)) === JSON.stringify(scanned(own)));
+type("7 oops");
+check("what is no number is named, and changes nothing", byId("refused").textContent.includes("oops") && shown(lastRow()[15]) === scanned(own)[15]);
+type("7 2");
+check("what is not typed is 0", byId("refused").textContent !== "" && shown(lastRow()[15]) === 9);
+byId("shown").value = "elements";
+byId("shown").dispatchEvent(new Event("change"));
+check("elements instead of sums", !document.querySelector("#picture .number") && document.getElementById(lastRow()[5]).textContent.includes("0–4"));
+byId("shown").value = "both";
+byId("shown").dispatchEvent(new Event("change"));
+
+// Tracing, and threads.
+const traced = (selector) => document.querySelectorAll(`${selector}.traced`).length;
+const final = document.getElementById(lastRow()[4]);
+final.focus();
+check("who has made a value is said", /thread \d+ (makes|copies to) tree\[4\] = .*line \d+/.test(byId("traced").textContent));
+check("what flows into it is traced", traced("#picture .node") > 4 && traced("#picture .edge") > 4 && traced("#picture .node") < 40);
+check("its line and its thread are traced", traced("#source span") === 1 && traced("#threads td") === 1);
+check("it can be read aloud", final.getAttribute("role") === "img" && final.getAttribute("aria-label").includes("tree[4]"));
+press("ArrowRight", final);
+check("arrows go to the next value", document.activeElement.id === lastRow()[5]);
+document.activeElement.blur();
+check("nothing is traced any more", traced("#picture .node") === 0);
+final.dispatchEvent(new PointerEvent("pointerenter"));
+check("pointing traces, too", traced("#picture .node") > 4);
+final.dispatchEvent(new PointerEvent("pointerleave"));
+const adding = [...document.querySelectorAll("#threads tr[data-step]")].map((row) => row.querySelectorAll(".adds").length);
+check("threads fall idle, and come back", JSON.stringify(adding) === JSON.stringify([0, 8, 4, 2, 1, 0, 1, 2, 4, 8]));
+
+byId("first").click();
+check("the source begins at the kernel", within(document.getElementById(data.kernel), byId("source")) && byId("source").scrollTop > 0);
+check("no code is cut", byId("source").scrollWidth <= byId("source").clientWidth);
+byId("picture").scrollLeft = 1000;
+await wait(50);
+const label = document.querySelector("#picture .stays text").getBoundingClientRect();
+check("labels stay in sight when a picture is scrolled", label.left >= byId("picture").getBoundingClientRect().left);
 
 byId("forward").focus({ focusVisible: true });
 check("the focus can be seen", getComputedStyle(byId("forward")).outlineStyle === "solid");

@@ -1,6 +1,7 @@
 // What the network of a scan shows: the textbooks' counts, from real runs; and what is wrong, in red.
 #include "catch.hpp"
 
+#include "barrier_reasons.hpp"
 #include "dot.hpp"
 #include "made_recording.hpp"
 #include "network.hpp"
@@ -13,6 +14,7 @@
 
 using namespace scanlab::diagrams;
 using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::StartsWith;
 
 namespace {
 
@@ -209,9 +211,9 @@ TEST_CASE("a step is what threads do at once, and d is the distance that the pro
     }
     CHECK(labels == std::vector<std::string>{"input", "step 1, d = 1", "step 2, d = 2", "step 3, d = 1",
                                              "step 4, d = 2", "step 5", "step 6"});
-    CHECK(descriptions[4] == "2 sums, with a partner at d = 2.");
+    CHECK_THAT(descriptions[4], StartsWith("2 sums, with a partner at d = 2. "));
     CHECK(descriptions[5] == "4 differences."); // of all four warps, whatever they had to add before
-    CHECK(descriptions[6] == "16 sums. Complete: 0–15.");
+    CHECK_THAT(descriptions[6], StartsWith("16 sums. Complete: 0–15. "));
 }
 
 TEST_CASE("no two nodes stand in the same place") {
@@ -276,4 +278,51 @@ TEST_CASE("accesses that a barrier orders are no race, whatever line they stand 
                                   [](const Event& e) { return e.kind == Event::Kind::barrier; });
     events.insert(written.base(), barrier);
     CHECK(edges(picture(made.recording()), Line::racing) == 0);
+}
+
+TEST_CASE("what a barrier is for is counted from the accesses that it keeps in order") {
+    MadeRecording made(1, {1, 2, 3, 4});
+    made.write(0, 0, staged, 0, 1);
+    made.write(0, 1, staged, 1, 2);
+    made.barrier(0);
+    made.read(0, 1, staged, 0, 1); // of thread 0
+    made.read(0, 2, staged, 0, 1); // the same place once more
+    made.read(0, 1, staged, 1, 2); // its own
+    made.barrier(0);
+    made.write(0, 0, staged, 0, 3); // others have read it
+    made.barrier(0);
+    made.barrier(0);
+    made.read(0, 3, staged, 0, 3); // any of two barriers would do
+    made.barrier(0);
+    made.write(0, 2, staged, 5, 1);
+    made.barrier(0);
+    made.write(0, 3, staged, 5, 2);
+    const BarrierReasons reasons = barrier_reasons(made.recording());
+    REQUIRE(reasons.size() == 6);
+    CHECK(reasons.at({0, 1}).sentence() ==
+          "1 element written before it is read after it by another thread");
+    CHECK(reasons.at({0, 2}).sentence() ==
+          "1 element read before it is overwritten after it by another thread");
+    CHECK(reasons.at({0, 4}).sentence() == "nothing in this run needs it");
+    CHECK(reasons.at({0, 6}).sentence() ==
+          "1 element written before it is overwritten after it by another thread");
+}
+
+TEST_CASE("a step says why it is as it is, and which threads make it") {
+    const Picture p = picture(recorded(HILLIS_STEELE, 16));
+    CHECK_THAT(p.steps.at(2).description,
+               ContainsSubstring("Sums now take in up to 4 elements, twice as many as before."));
+    CHECK_THAT(p.steps.at(2).description,
+               ContainsSubstring("0–1 have no partner 2 to the left: their sums are complete."));
+    CHECK_THAT(
+        p.steps.at(2).description,
+        ContainsSubstring("The second barrier before it: 14 elements read before it are overwritten"));
+    CHECK_THAT(picture(recorded(WARP_SHUFFLE, 16)).steps.at(1).description,
+               ContainsSubstring("by a shuffle"));
+    for (const Node& node : p.nodes)
+        if (node.shape != Shape::dot) {
+            REQUIRE(node.makers.size() == (node.step == 0 ? node.makers.size() : 1));
+            if (node.step > 0)
+                CHECK(node.place == "sums[" + std::to_string(node.makers.front().thread) + "]");
+        }
 }

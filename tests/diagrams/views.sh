@@ -1,7 +1,7 @@
 #!/bin/sh
-# views.sh SCANLAB LOOK_BACK COMPACTION: which view a recording gets, and what it says of the lessons' own runs.
+# views.sh SCANLAB LOOK_BACK COMPACTION LOOK_AHEAD PERSISTENT_COMPACTION: which view a recording gets, and what it says of the lessons' own runs.
 set -eu
-scanlab=$1 look_back=$2 compaction=$3
+scanlab=$1 look_back=$2 compaction=$3 look_ahead=$4 persistent_compaction=$5
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
@@ -30,6 +30,18 @@ expect 'additions' network.dot
 expect 'Every kept element stands where the CPU puts it, and the count is right.' compaction.dot
 expect 'label="shared memory\l"' compaction.dot
 
+"$look_ahead" --record look_ahead --n 256 --block 8
+"$scanlab" draw --recording look_ahead --out look_ahead.dot
+expect 'what 2 blocks of 5 warps do' look_ahead.dot
+expect 'each tile is loaded and published once' look_ahead.dot
+for tile in 0 1 2 3 4 5 6 7; do
+    expect "label=\"publish $tile\"" look_ahead.dot
+    [ "$(grep -c "label=\"scan $tile\"" look_ahead.dot)" = 2 ] || { echo "two warps scan tile $tile" && exit 1; }
+done
+"$persistent_compaction" --record persistent --n 250 --block 8
+"$scanlab" draw --recording persistent --out persistent.dot
+expect 'label="store 7"' persistent.dot
+
 # refused MESSAGE ARGUMENTS…
 refused() {
     message=$1
@@ -43,5 +55,6 @@ refused() {
     expect "$message" errors
 }
 refused 'is no compaction' look_back --view compaction --out x.dot
+refused 'no warp loads tiles' look_back --view warps --out x.dot
 refused '--view' look_back --view sideways --out x.dot
 refused 'drawn as .svg, .png, .dot or .html' look_back --out x.gif

@@ -44,7 +44,8 @@ struct TilePartition {
 /// nearly full.
 inline TilePartition partition_tiles(long long n, int max_tile_size, int max_blocks) {
     const long long rounds = ceil_div(n, static_cast<long long>(max_blocks) * max_tile_size);
-    const int tile_size = static_cast<int>(ceil_div(ceil_div(n, max_blocks * rounds), 32) * 32);
+    const int unit = max_tile_size < 32 ? max_tile_size : 32; // there are smaller tiles in pictures
+    const int tile_size = static_cast<int>(ceil_div(ceil_div(n, max_blocks * rounds), unit) * unit);
     const int tiles = static_cast<int>(ceil_div(n, tile_size));
     const int blocks = max_blocks < tiles ? max_blocks : tiles;
     return {n, tile_size, tiles, static_cast<int>(ceil_div(tiles, blocks)), blocks};

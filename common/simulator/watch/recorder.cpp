@@ -1,7 +1,9 @@
 // Notes what every thread of a launch does, in the order in which it happens. What comes of it is a
 // file, from which diagrams are drawn.
+#include "machine/bulk_copies.hpp"
 #include "machine/events.hpp"
 #include "machine/fault.hpp"
+#include "machine/mbarriers.hpp"
 #include "machine/scheduler.hpp"
 #include "machine/variables.hpp"
 #include "observer.hpp"
@@ -25,9 +27,24 @@ namespace scanlab::sim::recorder {
 
 namespace {
 
-enum class What : std::uint8_t { launch, end, read, write, publish, receive, sync, barrier, exit };
+enum class What : std::uint8_t {
+    launch,
+    end,
+    read,
+    write,
+    publish,
+    receive,
+    sync,
+    barrier,
+    exit,
+    arrive,
+    pass,
+    copy,
+    copied
+};
 constexpr const char* words_of_what[] = {"launch",  "end",  "read",    "write", "publish",
-                                         "receive", "sync", "barrier", "exit"};
+                                         "receive", "sync", "barrier", "exit",  "arrive",
+                                         "pass",    "copy", "copied"};
 constexpr const char* names_of_collectives[] = {
     "sync",       "shuffle",    "shuffle_up", "shuffle_down", "shuffle_xor", "ballot",
     "match_any",  "match_all",  "reduce_add", "reduce_min",   "reduce_max",  "reduce_min",
@@ -41,9 +58,12 @@ struct Event {
     Strength strength = Strength::plain;
     Collective operation = Collective::sync;
     std::uint32_t launch = 0, block = 0, thread = 0;
-    int other = no_variable; ///< the variable accessed, or the thread that a value comes from
-    long long index = 0;     ///< of the element accessed
-    std::uintptr_t address = 0;
+    int other = no_variable;     ///< the variable accessed, or the thread that a value comes from
+    long long index = 0;         ///< of the element accessed
+    std::uintptr_t address = 0;  ///< accessed; of an mbarrier; where a bulk copy reads
+    std::uintptr_t to = 0;       ///< where it writes
+    std::uintptr_t mbarrier = 0; ///< that it completes on; 0: none
+    std::uint64_t number = 0;    ///< of an mbarrier's phase; how many bytes are copied
     const void* pc = nullptr;
     std::array<std::uint32_t, 4> words{};
 };
@@ -209,6 +229,14 @@ private:
         out += number("b", e.block);
         if (e.what == What::sync) return out + number("w", e.thread / lanes_per_warp) + "}";
         if (e.what != What::barrier) out += number("t", e.thread);
+        if (e.what == What::arrive || e.what == What::pass)
+            return out + number("a", static_cast<long long>(e.address)) +
+                   number("phase", static_cast<long long>(e.number)) + place(line_of(e.pc)) + "}";
+        if (e.what == What::copy || e.what == What::copied)
+            return out + number("a", static_cast<long long>(e.address)) +
+                   number("n", static_cast<long long>(e.number)) +
+                   number("to", static_cast<long long>(e.to)) +
+                   number("m", static_cast<long long>(e.mbarrier)) + place(line_of(e.pc)) + "}";
         if (e.what == What::exit) return out + "}";
         if (e.what == What::read || e.what == What::write) {
             out += number("a", static_cast<long long>(e.address)) + number("n", e.bytes) +
@@ -358,6 +386,49 @@ void barrier_opens(Block& block) {
                 return append(event_of(What::barrier, thread, thread.waits_at));
 }
 
+std::uintptr_t address_of(const Mbarrier& barrier, const Block& block) {
+    for (const auto& [address, other] : block.mbarriers)
+        if (&other == &barrier) return address;
+    return 0;
+}
+
+void meet_at_mbarrier(What what, Thread& thread, const Mbarrier& barrier, std::uint64_t phase,
+                      const void* pc) {
+    settle();
+    finish_copy(thread);
+    Event e = event_of(what, thread, pc);
+    e.address = address_of(barrier, *thread.warp->block);
+    e.number = phase;
+    append(e);
+}
+
+void mbarrier_arrived(Thread& thread, Mbarrier& barrier) {
+    meet_at_mbarrier(What::arrive, thread, barrier, barrier.phase, nullptr);
+}
+
+void mbarrier_passed(Thread& thread, Mbarrier& barrier) {
+    meet_at_mbarrier(What::pass, thread, barrier, barrier.phase - 1, thread.waits_at);
+}
+
+void note_copy(What what, const Thread& thread, const BulkCopy& copy) {
+    settle();
+    Event e = event_of(what, thread, copy.pc);
+    e.address = reinterpret_cast<std::uintptr_t>(copy.from);
+    e.to = reinterpret_cast<std::uintptr_t>(copy.to);
+    e.mbarrier = copy.mbarrier;
+    e.number = copy.bytes;
+    append(e);
+}
+
+void copy_starts(Thread& thread, BulkCopy& copy, const Mbarrier*) {
+    finish_copy(thread);
+    note_copy(What::copy, thread, copy);
+}
+
+void copy_arrives(const Block&, Mbarrier&, const BulkCopy& copy) {
+    note_copy(What::copied, *copy.thread, copy);
+}
+
 void thread_returns(Thread& thread) {
     settle();
     finish_copy(thread);
@@ -398,6 +469,10 @@ constinit const Watcher watcher{
     .collective_ends = collective_ends,
     .access = access,
     .atomic = atomic,
+    .mbarrier_arrived = mbarrier_arrived,
+    .mbarrier_passed = mbarrier_passed,
+    .copy_starts = copy_starts,
+    .copy_arrives = copy_arrives,
     .program_ends = program_ends,
 };
 
