@@ -43,5 +43,5 @@ for (const address of pages) {
 }
 const verdict = document.createElement("pre");
 verdict.id = "verdict";
-verdict.textContent = `${failures.join("\n")}\n${checks} checks, ${failures.length} failed`;
+verdict.textContent = `${checks} checks, ${failures.length} failed\n${failures.join("\n")}`;
 document.body.append(verdict);
