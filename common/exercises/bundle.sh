@@ -44,7 +44,7 @@ files() {
 # Of the tests, students get those of what they work with, and the wrong programs that a page has them run.
 shown=$(cat docs/simulator.md lessons/*/README.md | grep -o 'tests/planted_bugs/[a-z0-9_]*\.cu' | sort -u)
 {
-    files | grep -vE '^(\.|solutions/|starters/|docs/(instructor|grading|exam)\.md|docs/results/|grades/|.*_exercise\.cu\.)' |
+    files | grep -vE '^(\.|solutions/|starters/|docs/(instructor|grading|exam|walkthroughs)\.md|docs/walkthrough\.sh|docs/results/|grades/|.*_exercise\.cu\.)' |
         grep -E '^(common|diagrams|docs|lessons)/|^tests/[^/]*$|^tests/(lessons|exercises|programs)/|^[^/]*\.(txt|json|md)$|^(LICENSE|scanlab)$'
     # shellcheck disable=SC2086 # a list of names without spaces
     printf '%s\n' tests/corpus/device.cuh $shown

@@ -37,6 +37,7 @@ Action define_reset(CLI::App& app, const Invocation& invocation);
 Action define_run(CLI::App& app, const Invocation& invocation);
 Action define_score(CLI::App& app, const Invocation& invocation);
 Action define_sim(CLI::App& app, const Invocation& invocation);
+Action define_slides(CLI::App& app, const Invocation& invocation);
 Action define_test(CLI::App& app, const Invocation& invocation);
 Action define_watch(CLI::App& app, const Invocation& invocation);
 

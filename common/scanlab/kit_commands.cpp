@@ -84,4 +84,18 @@ Action define_bundle(CLI::App& app, const Invocation& invocation) {
     };
 }
 
+Action define_slides(CLI::App& app, const Invocation& invocation) {
+    app.prefix_command();
+    app.add_flag_callback(
+        "--pdf", [] {}, // the script reads it
+        "Make PDFs, too");
+    return [invocation] {
+        std::vector<std::string> command{"sh", kit_folder() / "docs/slides/build.sh",
+                                         folder_of(Backend::sim) / "slides"};
+        const auto& words = invocation.arguments;
+        command.insert(command.end(), words.begin(), words.end());
+        return exit_code(become(command));
+    };
+}
+
 } // namespace scanlab

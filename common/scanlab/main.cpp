@@ -59,6 +59,8 @@ constexpr std::array for_instructors{
             define_grade},
     Command{"bundle", "[--gradescope] [FILE.zip] [-- options of grade]",
             "make the students' archive, or Gradescope's autograder", define_bundle},
+    Command{"slides", "[NN…] [--pdf]", "make slides and a handout for each lesson, or those named",
+            define_slides},
 };
 
 const Command& find_command(const std::string& name) {

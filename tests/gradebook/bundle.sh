@@ -12,7 +12,7 @@ sh "$root/common/exercises/bundle.sh" students.zip || exit 1
 ! cmake -E tar tf students.zip | grep '^scanlab/build/' || fail "what was built is in the archive"
 sh "$root/tests/gradebook/unpack.sh" students.zip || exit 1
 cd source || exit 1
-for path in solutions tests/correct_tricky tests/grader tests/diagrams docs/instructor.md docs/grading.md docs/exam.md .git; do
+for path in solutions tests/correct_tricky tests/grader tests/diagrams docs/instructor.md docs/grading.md docs/exam.md docs/walkthroughs.md docs/walkthrough.sh .git; do
     [ ! -e "$path" ] || fail "$path is in the archive"
 done
 for file in tests/planted_bugs/*.cu; do

@@ -1,0 +1,27 @@
+#!/bin/sh
+# walkthrough.sh why|wrong NN_NAME: prints, of an exercise, what its solution says about itself, or a table of the wrong attempts that
+# the grader is tested with: what is wrong, and which line of the rubric it costs. docs/walkthroughs.md shows both.
+set -eu
+cd "$(dirname "$0")/.."
+fail() {
+    echo "walkthrough.sh: $1" >&2
+    exit 2
+}
+[ $# -eq 2 ] || fail "usage: walkthrough.sh why|wrong NN_NAME"
+solution=$(echo solutions/"${2%%_*}"_*/"${2#*_}"_exercise.cu)
+[ -f "$solution" ] || fail "there is no exercise $2, which are named like 03_sklansky_shared"
+case $1 in
+why) awk '!/^\/\// { exit } NR > 2 { sub(/^\/\/ ?/, ""); print }' "$solution" ;;
+wrong)
+    echo "| attempt | what is wrong | costs |"
+    echo "|---|---|---|"
+    for file in tests/grader/wrong/"$2"/*.cu; do
+        awk -v name="$(basename "$file" .cu)" '
+            /^\/\/ fails: / { costs = substr($0, 11); next }
+            /^\/\// { text = text (text == "" ? "" : " ") substr($0, 4); next }
+            { exit }
+            END { gsub(/\|/, "\\|", text); print "| `" name "` | " text " | `" costs "` |" }' "$file"
+    done
+    ;;
+*) fail "it prints why or wrong, not '$1'" ;;
+esac
