@@ -3,10 +3,10 @@
 #pragma once
 
 #define SCANLAB_SIMULATOR 1
-// As under nvcc. __CUDA_ARCH__ is the translator's (architecture.hpp): the one compilation serves the host as well.
+#ifdef SCANLAB_PROGRAM
+// As under nvcc in a .cu file. __CUDA_ARCH__ is the translator's (architecture.hpp): the one compilation serves the host as well.
 #define __CUDACC__ 1
 
-#ifdef SCANLAB_PROGRAM
 /// For the runtime, which is linked with tools, too, and watches programs only.
 extern "C" [[gnu::weak, gnu::used]] const bool scanlab_is_a_program = true;
 #endif
@@ -23,9 +23,11 @@ extern "C" [[gnu::weak, gnu::used]] const bool scanlab_is_a_program = true;
 #include "host_defines.h"
 #include "vector_functions.h"
 
+#if __cplusplus >= 202002L
 #include "scanlab_sim/atomics.hpp"
 #include "scanlab_sim/bits.hpp"
 #include "scanlab_sim/cache.hpp"
 #include "scanlab_sim/math.hpp"
 #include "scanlab_sim/synchronization.hpp"
 #include "scanlab_sim/warp.hpp"
+#endif

@@ -2,12 +2,7 @@
 /// The part of CUDA's runtime API that deduces types: typed pointers, symbols, kernels.
 #pragma once
 
-#include "core.hpp"
-#include "launch.hpp"
-#include "synchronization.hpp"
-
-#include <type_traits>
-#include <utility>
+#include "attributes.hpp"
 
 namespace scanlab::sim {
 
@@ -95,6 +90,16 @@ SCANLAB_CALL_SITE cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbo
 }
 
 // --- kernels -------------------------------------------------------------------------------------
+
+// A host's file may be compiled as older C++. Those with kernels never are.
+#if __cplusplus >= 202002L
+
+#include "core.hpp"
+#include "launch.hpp"
+#include "synchronization.hpp"
+
+#include <type_traits>
+#include <utility>
 
 template <class... Parameters>
 cudaError_t cudaFuncSetAttribute(void (*kernel)(Parameters...), cudaFuncAttribute attribute,
@@ -222,3 +227,5 @@ cudaError_t cudaLaunchKernel(const void*, dim3, dim3, void**, size_t = 0,
                              cudaStream_t = nullptr) = delete;
 cudaError_t cudaLaunchCooperativeKernel(const void*, dim3, dim3, void**, size_t = 0,
                                         cudaStream_t = nullptr) = delete;
+
+#endif
