@@ -43,6 +43,13 @@ expect 0 '' "$nvcc" a.cu b.cu both.cpp -o both
 expect 0 '' ./both
 "$nvcc" -w -c a.cu b.cu && expect 1 'multiple definition\|duplicate symbol' "$nvcc" -rdc=true a.cu b.cu both.cpp -o both
 
+# Headers and functions that older programs use; of what is not simulated, a sentence says so.
+expect 0 "'__shfl_down.*is deprecated" "$nvcc" "$here/older_program.cu" -o older
+expect 0 '^ok$' ./older
+for header in cublas_v2.h cufft.h curand.h cudnn.h cusparse.h mma.h cuda_gl_interop.h nvrtc.h; do echo "#include <$header>"; done >libraries.cu
+expect 1 'the simulator does not have cuBLAS: ' "$nvcc" libraries.cu -o libraries
+[ "$(echo "$printed" | grep -c 'error: "the simulator does not have')" = 8 ] || { echo "$printed" && exit 1; }
+
 # Mistakes in the source are named by its file and line, and leave no program.
 echo 'int main() { return undefined; }' >mistake.cu
 expect 1 'mistake.cu:1:21: error' "$nvcc" mistake.cu -o mistake

@@ -2,6 +2,7 @@
 /// What a `.cu` file sees in place of the CUDA toolkit: the language's extensions and the runtime API.
 #pragma once
 
+#define __CUDA_RUNTIME_H__ // by NVIDIA's include guards programs know what they have included
 #define SCANLAB_SIMULATOR 1
 #ifdef SCANLAB_PROGRAM
 // As under nvcc in a .cu file. __CUDA_ARCH__ is the translator's (architecture.hpp): the one compilation serves the host as well.
@@ -14,7 +15,14 @@ extern "C" [[gnu::weak, gnu::used]] const bool scanlab_is_a_program = true;
 // nvcc's own headers bring these along, and programs rely on it.
 #include <assert.h>
 #include <limits.h>
+#include <cmath>
+// From C++20 on <math.h> takes std::lerp for its own, a name that programs give to functions of theirs.
+namespace std {
+inline void scanlab_no_lerp() {}
+} // namespace std
+#define lerp scanlab_no_lerp
 #include <math.h>
+#undef lerp
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
