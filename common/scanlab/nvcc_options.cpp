@@ -37,15 +37,6 @@ std::string lower(std::string text) {
     return text;
 }
 
-/// "a,b" as the words that it stands for.
-Words at_commas(const std::string& list) {
-    Words words;
-    std::istringstream text(list);
-    for (std::string word; std::getline(text, word, ',');)
-        if (!word.empty()) words.push_back(word);
-    return words;
-}
-
 /// The words of a file, as a shell reads them.
 Words words_of(const std::string& text) {
     Words words;
@@ -64,6 +55,15 @@ Words words_of(const std::string& text) {
         else if (c == '\\' && quote != '\'' && i + 1 < text.size()) words.back() += text[++i];
         else words.back() += c;
     }
+    return words;
+}
+
+/// The words that "a,b" or "a b" stands for.
+Words at_commas(const std::string& list) {
+    Words words;
+    std::istringstream text(list);
+    for (std::string word; std::getline(text, word, ',');)
+        append_words(words, words_of(word));
     return words;
 }
 

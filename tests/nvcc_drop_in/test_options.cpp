@@ -72,9 +72,9 @@ TEST_CASE("what changes the meaning is named") {
 
 TEST_CASE("the host's compiler and the linker get what is theirs") {
     const Files files;
-    const NvccCall call = read({"-Xcompiler", "-Wall,-fopenmp", "-Xcompiler=-O2", "-Xlinker", "-rpath,lib", "-L.", "-lm", "d.o",
+    const NvccCall call = read({"-Xcompiler", "-Wall,-fopenmp", "-Xcompiler=-O2 -fPIC", "-Xlinker", "-rpath,lib", "-L.", "-lm", "d.o",
                                 "libe.a", "-pthread", "a.cu", "b.cpp"});
-    CHECK(call.compile == Words{"-Wall", "-fopenmp", "-pthread"});
+    CHECK(call.compile == Words{"-Wall", "-fopenmp", "-fPIC", "-pthread"});
     CHECK(call.host == Words{"-O2"});
     CHECK(call.link == Words{"-fopenmp", "-Xlinker", "-rpath", "-Xlinker", "lib", "-L.", "-lm", "d.o", "libe.a", "-pthread"});
 }
