@@ -6,8 +6,10 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <iostream>
+#include <sstream>
 #include <stdexcept>
 #include <string_view>
 
@@ -15,16 +17,32 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The folders that a compiler with these options looks for headers in: those of -I before those of -isystem.
-std::vector<fs::path> folders_of(const std::vector<std::string>& options) {
+/// The folders that are given after `-I` or `-isystem`.
+std::vector<fs::path> folders_after(const std::string& kind, const std::vector<std::string>& options) {
     std::vector<fs::path> folders;
-    for (const std::string kind : {"-I", "-isystem"})
-        for (std::size_t i = 0; i < options.size(); ++i) {
-            if (options[i] == kind && i + 1 < options.size())
-                folders.emplace_back(options[i + 1]);
-            else if (options[i].starts_with(kind) && options[i] != kind)
-                folders.emplace_back(options[i].substr(kind.size()));
-        }
+    for (std::size_t i = 0; i < options.size(); ++i) {
+        if (options[i] == kind && i + 1 < options.size())
+            folders.emplace_back(options[i + 1]);
+        else if (options[i].starts_with(kind) && options[i] != kind)
+            folders.emplace_back(options[i].substr(kind.size()));
+    }
+    return folders;
+}
+
+/// Those in the environment variable CPATH.
+std::vector<fs::path> folders_of_environment() {
+    std::vector<fs::path> folders;
+    const char* path = std::getenv("CPATH");
+    std::istringstream text(path == nullptr ? "" : path);
+    for (std::string folder; std::getline(text, folder, ':');) folders.emplace_back(folder.empty() ? "." : folder);
+    return folders;
+}
+
+/// Where a compiler with these options looks for headers, in its order.
+std::vector<fs::path> folders_of(const std::vector<std::string>& options) {
+    std::vector<fs::path> folders = folders_after("-I", options);
+    for (const auto& more : {folders_of_environment(), folders_after("-isystem", options)})
+        folders.insert(folders.end(), more.begin(), more.end());
     return folders;
 }
 
