@@ -45,7 +45,7 @@ files() {
 shown=$(cat docs/simulator.md lessons/*/README.md | grep -o 'tests/planted_bugs/[a-z0-9_]*\.cu' | sort -u)
 {
     files | grep -vE '^(\.|solutions/|starters/|docs/(instructor|grading|exam|walkthroughs)\.md|docs/walkthrough\.sh|docs/results/|grades/|.*_exercise\.cu\.)' |
-        grep -E '^(common|diagrams|docs|lessons)/|^tests/[^/]*$|^tests/(lessons|exercises|programs)/|^[^/]*\.(txt|json|md)$|^(LICENSE|scanlab)$'
+        grep -E '^(common|diagrams|docs|lessons)/|^tests/[^/]*$|^tests/(lessons|exercises|programs)/|^[^/]*\.(txt|json|md)$|^(LICENSE|scanlab|scanlab-nvcc)$'
     # shellcheck disable=SC2086 # a list of names without spaces
     printf '%s\n' tests/corpus/device.cuh $shown
 } | tar -cf "$scratch/kit.tar" -T - || fail "the files could not be copied (see above)"

@@ -85,7 +85,7 @@ void TrialRuns::compare(const Trial& trial, const Ended& ended) {
 }
 
 std::string TrialRuns::replay(const Trial& trial) const {
-    std::string line = program_.again + options_text(trial) + " " + shell_quoted(program_.source);
+    std::string line = program_.again + options_text(trial) + " " + program_.files;
     for (std::size_t i = 1; i < program_.command.size(); ++i)
         line += " " + shell_quoted(program_.command[i]);
     return line;

@@ -18,7 +18,7 @@ namespace scanlab {
 struct TriedProgram {
     std::string json;                 ///< where findings go, one JSON object per line; empty: nowhere
     std::string again;                ///< the user's command up to the source
-    std::string source;               ///< as the user named it
+    std::string files;                ///< its sources, as the user typed them
     std::vector<std::string> command; ///< the compiled program and its arguments
 };
 

@@ -25,10 +25,13 @@ struct Command {
 constexpr std::array for_all{
     Command{"run", "[NN…] [options]", "run all lessons, or those named, and print one table",
             define_run},
-    Command{"sim", "[options] FILE.cu [arguments…]",
+    Command{"sim", "[options] FILE.cu [FILE…] [--] [arguments…]",
             "compile any CUDA program for the simulator, run it, and report what is wrong with it "
             "(then the exit code is 3)",
             define_sim},
+    Command{"nvcc", "[options of nvcc] FILE…",
+            "what nvcc does, for the simulator: the program that it makes runs without a GPU, and is checked",
+            define_nvcc},
     Command{"score", "FOLDER [options] [-- arguments…]",
             "run labelled programs on the simulator, and print how much of what is wrong with them is "
             "found: a confusion matrix",

@@ -5,6 +5,7 @@
 #include "errors.hpp"
 #include "explore.hpp"
 #include "format.hpp"
+#include "nvcc.hpp"
 #include "process.hpp"
 #include "programs.hpp"
 #include "shell.hpp"
@@ -29,11 +30,13 @@ struct SimArguments {
     std::optional<long long> max_orders;
     std::string seed, json;
     std::string program; ///< made by a test, instead of one that is compiled
+    Words folders, macros; ///< of -I and -D
     fs::path source;
+    Words more_files; ///< sources and objects after the first source
     std::vector<std::string> program_arguments;
 };
 
-/// Divides what is no option into the source and its program's arguments.
+/// Divides what is no option into the sources and their program's arguments.
 void take_source(SimArguments& arguments, const std::vector<std::string>& words,
                  const Invocation& invocation) {
     const std::string usage = fmt::format("{} sim --help lists the options", invocation.program);
@@ -41,7 +44,11 @@ void take_source(SimArguments& arguments, const std::vector<std::string>& words,
     if (words.front().starts_with("-") && !fs::exists(words.front()))
         throw UsageError(fmt::format("unknown option {}; {}", words.front(), usage));
     arguments.source = words.front();
-    arguments.program_arguments.assign(words.begin() + 1, words.end());
+    auto rest = words.begin() + 1;
+    while (rest != words.end() && is_source_or_object(*rest) && fs::is_regular_file(*rest))
+        arguments.more_files.push_back(*rest++);
+    if (rest != words.end() && *rest == "--") ++rest;
+    arguments.program_arguments.assign(rest, words.end());
 }
 
 bool tries_many(const SimArguments& arguments) { return arguments.schedules || arguments.all_orders; }
@@ -80,12 +87,28 @@ void require_sense(const SimArguments& arguments) {
         throw UsageError(fmt::format("--json {}: cannot write this file", arguments.json));
 }
 
+/// What nvcc is told of the program, as a user types it.
+Words for_nvcc(const SimArguments& arguments) {
+    Words words;
+    for (const std::string& folder : arguments.folders) append_words(words, {"-I", folder});
+    for (const std::string& macro : arguments.macros) append_words(words, {"-D", macro});
+    return words;
+}
+
+/// The program's sources, as a user types them.
+std::string files_text(const SimArguments& arguments) {
+    std::string text = shell_quoted(arguments.source);
+    for (const std::string& file : arguments.more_files) text += " " + shell_quoted(file);
+    return text;
+}
+
 /// The user's command up to the source, but for the order.
 std::string beginning(const SimArguments& arguments, const Invocation& invocation) {
     std::string text = invocation.program + " sim";
     if (arguments.fast) text += " --fast";
     if (arguments.counters) text += " --counters";
     if (arguments.annotate) text += " --annotate";
+    for (const std::string& word : for_nvcc(arguments)) text += " " + shell_quoted(word);
     text += arguments.simulator.device_text();
     return text;
 }
@@ -105,7 +128,7 @@ int run_once(const SimArguments& arguments, const std::string& begin,
     Trial trial = arguments.simulator.trial();
     trial.order = Trial{}.order; // which the reports add, and the seed
     settings.push_back(fmt::format("SCANLAB_AGAIN={}{} {}", begin, options_text(trial),
-                                   shell_quoted(arguments.source)));
+                                   files_text(arguments)));
     const Ended ended = become(command, settings);
     throw UsageError(fmt::format("{}: {}", command.front(), std::strerror(ended.code)));
 }
@@ -116,7 +139,7 @@ int run_many(const SimArguments& arguments, const std::string& begin,
         const std::size_t equals = setting.find('=');
         setenv(setting.substr(0, equals).c_str(), setting.c_str() + equals + 1, 1);
     }
-    TriedProgram program{arguments.json, begin, arguments.source, command};
+    TriedProgram program{arguments.json, begin, files_text(arguments), command};
     if (arguments.all_orders) {
         AllOrdersOptions options{.program = std::move(program)};
         if (arguments.max_orders) options.most = *arguments.max_orders;
@@ -128,12 +151,20 @@ int run_many(const SimArguments& arguments, const std::string& begin,
                     .program = std::move(program)});
 }
 
+/// One file is a lesson, perhaps. Of several, or with options, nvcc makes the program.
+fs::path compiled(const SimArguments& arguments) {
+    Words words = for_nvcc(arguments);
+    if (words.empty() && arguments.more_files.empty())
+        return compile(arguments.source, arguments.fast ? Words{"--fast"} : Words{});
+    append_words(words, {"-rdc=true", arguments.source});
+    append_words(words, arguments.more_files);
+    return compile_several(words, arguments.fast);
+}
+
 int simulate(const SimArguments& arguments, const Invocation& invocation) {
     require_sense(arguments);
-    using Mode = std::vector<std::string>;
-    std::vector<std::string> command{arguments.program};
-    if (arguments.program.empty())
-        command = {compile(arguments.source, arguments.fast ? Mode{"--fast"} : Mode{})};
+    Words command{arguments.program};
+    if (arguments.program.empty()) command = {compiled(arguments)};
     if (!arguments.seed.empty()) command.insert(command.end(), {"--seed", arguments.seed});
     const auto& own = arguments.program_arguments;
     command.insert(command.end(), own.begin(), own.end());
@@ -148,6 +179,12 @@ int simulate(const SimArguments& arguments, const Invocation& invocation) {
 Action define_sim(CLI::App& app, const Invocation& invocation) {
     const auto arguments = std::make_shared<SimArguments>(app);
     app.prefix_command(); // what follows the source is the program's
+    app.add_option("-I", arguments->folders, "A folder to look for headers in, as of nvcc")
+        ->type_name("FOLDER")
+        ->allow_extra_args(false);
+    app.add_option("-D", arguments->macros, "A macro to define, as of nvcc: -D N=1024")
+        ->type_name("NAME[=VALUE]")
+        ->allow_extra_args(false);
     app.add_flag("--fast", arguments->fast, "Optimised, without observing the kernels' accesses");
     app.add_option("--schedules", arguments->schedules,
                    "Run it under so many schedules, and report each thing that is wrong once")

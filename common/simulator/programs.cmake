@@ -1,5 +1,5 @@
 # How a CUDA program becomes one that runs on the simulator, as shell scripts in the build folder, since ./scanlab, the
-# grader and CMake compile such programs alike: scanlab_compile_object makes an object of a source, scanlab_compile a program.
+# grader and CMake compile such programs alike: scanlab_compile_object makes an object of a source, scanlab_compile_host one of a file for the host only, scanlab_link a program of objects, scanlab_compile both.
 
 # Only Clang shows its intermediate representation, in which the hooks are put (instrument/).
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
@@ -29,7 +29,7 @@ set(fast_options "${options} -O2 -fno-builtin -fno-vectorize -fno-slp-vectorize 
 
 find_package(OpenMP COMPONENTS CXX)
 find_package(fmt REQUIRED)
-foreach(script scanlab_compile_object scanlab_compile)
+foreach(script scanlab_compile_object scanlab_compile_host scanlab_link scanlab_compile)
     configure_file(${script}.in ${script}.configured @ONLY)
     file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/${script} INPUT ${CMAKE_CURRENT_BINARY_DIR}/${script}.configured)
 endforeach()

@@ -159,6 +159,26 @@ TEST_CASE("headers are found beside the including file first, then in the -I fol
     CHECK(contains(folder.read("out.h.2.cuh"), "namespace first"));
 }
 
+TEST_CASE("the compiler's folders for headers are searched in its order, after those whose headers are left alone") {
+    const Folder folder;
+    folder.write("a.cu", "#include <h.cuh>\n");
+    for (const char* place : {"left", "given", "path", "system"}) folder.write(std::string(place) + "/h.cuh", kernel);
+    setenv("CPATH", (folder / "path").c_str(), 1);
+    const auto found = [&](const std::string& options) {
+        REQUIRE(folder.run("a.cu -o a.cpp --depfile a.d " + options).code == 0);
+        const std::string rule = folder.read("a.d");
+        for (const char* place : {"left", "given", "path", "system"})
+            if (contains(rule, std::string(place) + "/h.cuh")) return std::string(place);
+        return std::string();
+    };
+    CHECK(found("-- -isystem system -Igiven -DX=3") == "given");
+    CHECK(found("-- -I given") == "given");
+    CHECK(found("-- -isystem system") == "path");
+    CHECK(found("--leave left -- -Igiven") == "");
+    unsetenv("CPATH");
+    CHECK(found("-- -isystem system") == "system");
+}
+
 TEST_CASE("the dependency file names every file read, with spaces escaped") {
     const Folder folder;
     folder.write("a b.cu", "#include \"h h.h\"\n#include <i.h>\n");

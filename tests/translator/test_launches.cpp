@@ -23,6 +23,14 @@ TEST_CASE("a launch of two, three and four values keeps its arguments") {
     CHECK(translated("k<<<g, b, 0, s>>>();") == launch("k", "g, b, 0, s") + ";");
 }
 
+TEST_CASE("a formatter that does not know launches may have set blanks into them") {
+    const std::string expected = launch("k", "g, b ", "x") + ";";
+    for (const std::string text : {"k<< <g, b >> >(x);", "k< <<g, b >> >(x);", "k<< <g, b >>>(x);", "k<<<g, b >> >(x);"})
+        CHECK(translated(text) == expected);
+    for (const std::string text : {"a << b < c;", "std::vector<std::vector<int>> v;", "A<B<C<int> > > x(3);", "f(a >> b > (c));"})
+        CHECK(translated(text) == text);
+}
+
 TEST_CASE("every way to name a kernel can be launched") {
     const std::string callee =
         GENERATE("k", "a::b::k", "::k", "k<256>", "ns::k<256, (4 > 2), std::pair<int, int>>",

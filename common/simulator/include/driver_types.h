@@ -2,6 +2,10 @@
 /// Types, constants and error codes of CUDA's runtime API, with CUDA's values.
 #pragma once
 
+#define __DRIVER_TYPES_H__ // by NVIDIA's include guards programs know what they have included
+
+#define CUDART_CB // how host functions are called that CUDA calls
+
 #include "scanlab_sim/dim3.hpp"
 
 #include <cstddef>
@@ -16,6 +20,7 @@ struct Stream;
     X(cudaErrorInvalidValue, 1, "invalid argument")                                                    \
     X(cudaErrorMemoryAllocation, 2, "out of memory")                                                   \
     X(cudaErrorInitializationError, 3, "initialization error")                                         \
+    X(cudaErrorCudartUnloading, 4, "driver shutting down")                                             \
     X(cudaErrorInvalidConfiguration, 9, "invalid configuration argument")                              \
     X(cudaErrorInvalidPitchValue, 12, "invalid pitch argument")                                        \
     X(cudaErrorInvalidSymbol, 13, "invalid device symbol")                                             \
@@ -28,6 +33,7 @@ struct Stream;
     X(cudaErrorNoDevice, 100, "no CUDA-capable device is detected")                                    \
     X(cudaErrorInvalidDevice, 101, "invalid device ordinal")                                           \
     X(cudaErrorUnsupportedLimit, 215, "limit is not supported on this architecture")                   \
+    X(cudaErrorPeerAccessUnsupported, 217, "peer access is not supported between these two devices")   \
     X(cudaErrorInvalidResourceHandle, 400, "invalid resource handle")                                  \
     X(cudaErrorIllegalState, 401, "the operation cannot be performed in the present state")            \
     X(cudaErrorSymbolNotFound, 500, "named symbol not found")                                          \
@@ -35,7 +41,11 @@ struct Stream;
     X(cudaErrorIllegalAddress, 700, "an illegal memory access was encountered")                        \
     X(cudaErrorLaunchOutOfResources, 701, "too many resources requested for launch")                   \
     X(cudaErrorLaunchTimeout, 702, "the launch timed out and was terminated")                          \
+    X(cudaErrorPeerAccessAlreadyEnabled, 704, "peer access is already enabled")                        \
+    X(cudaErrorPeerAccessNotEnabled, 705, "peer access has not been enabled")                          \
     X(cudaErrorAssert, 710, "device-side assert triggered")                                            \
+    X(cudaErrorHostMemoryAlreadyRegistered, 712, "part or all of the requested memory range is already mapped") \
+    X(cudaErrorHostMemoryNotRegistered, 713, "pointer does not correspond to a registered memory region") \
     X(cudaErrorIllegalInstruction, 715, "an illegal instruction was encountered")                      \
     X(cudaErrorMisalignedAddress, 716, "misaligned address")                                           \
     X(cudaErrorLaunchFailure, 719, "unspecified launch failure")                                       \
@@ -92,6 +102,28 @@ struct cudaPointerAttributes {
 
 constexpr unsigned cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHostAllocMapped = 2,
                    cudaHostAllocWriteCombined = 4;
+constexpr unsigned cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1, cudaHostRegisterMapped = 2,
+                   cudaHostRegisterIoMemory = 4, cudaHostRegisterReadOnly = 8;
+
+enum cudaMemoryAdvise {
+    cudaMemAdviseSetReadMostly = 1,
+    cudaMemAdviseUnsetReadMostly = 2,
+    cudaMemAdviseSetPreferredLocation = 3,
+    cudaMemAdviseUnsetPreferredLocation = 4,
+    cudaMemAdviseSetAccessedBy = 5,
+    cudaMemAdviseUnsetAccessedBy = 6
+};
+enum cudaMemLocationType {
+    cudaMemLocationTypeInvalid = 0,
+    cudaMemLocationTypeDevice = 1,
+    cudaMemLocationTypeHost = 2,
+    cudaMemLocationTypeHostNuma = 3,
+    cudaMemLocationTypeHostNumaCurrent = 4
+};
+struct cudaMemLocation {
+    cudaMemLocationType type;
+    int id;
+};
 constexpr unsigned cudaMemAttachGlobal = 1, cudaMemAttachHost = 2, cudaMemAttachSingle = 4;
 
 // --- device --------------------------------------------------------------------------------------
@@ -99,7 +131,8 @@ constexpr unsigned cudaMemAttachGlobal = 1, cudaMemAttachHost = 2, cudaMemAttach
 constexpr int cudaCpuDeviceId = -1, cudaInvalidDeviceId = -2;
 
 constexpr unsigned cudaDeviceScheduleAuto = 0, cudaDeviceScheduleSpin = 1, cudaDeviceScheduleYield = 2,
-                   cudaDeviceScheduleBlockingSync = 4, cudaDeviceMapHost = 8;
+                   cudaDeviceScheduleBlockingSync = 4, cudaDeviceBlockingSync = 4,
+                   cudaDeviceMapHost = 8;
 
 /// What cudaLaunchKernelEx() may be told about a launch, of what the simulator knows.
 enum cudaLaunchAttributeID {
@@ -129,7 +162,18 @@ struct cudaLaunchConfig_t {
     unsigned numAttrs;
 };
 
-/// The members that describe a device without textures, surfaces or peers.
+enum cudaComputeMode {
+    cudaComputeModeDefault = 0,
+    cudaComputeModeExclusive = 1,
+    cudaComputeModeProhibited = 2,
+    cudaComputeModeExclusiveProcess = 3
+};
+
+struct cudaUUID_t {
+    char bytes[16];
+};
+
+/// The members of all versions of CUDA. Those of what the simulator does not have are 0.
 struct cudaDeviceProp {
     char name[256];
     std::size_t totalGlobalMem;
@@ -171,6 +215,26 @@ struct cudaDeviceProp {
     int maxBlocksPerMultiProcessor;
     std::size_t reservedSharedMemPerBlock;
     int memoryPoolsSupported;
+    cudaUUID_t uuid;
+    int clockRate, memoryClockRate; ///< in kHz
+    int computeMode;
+    int deviceOverlap;
+    int kernelExecTimeoutEnabled;
+    int tccDriver;
+    int isMultiGpuBoard, multiGpuBoardGroupID;
+    int singleToDoublePrecisionPerfRatio;
+    int computePreemptionSupported;
+    int canUseHostPointerForRegisteredMem;
+    int cooperativeMultiDeviceLaunch;
+    int pageableMemoryAccessUsesHostPageTables;
+    int directManagedMemAccessFromHost;
+    int hostRegisterSupported;
+    int accessPolicyMaxWindowSize;
+    int clusterLaunch;
+    int unifiedFunctionPointers;
+    std::size_t textureAlignment, texturePitchAlignment, surfaceAlignment;
+    int maxTexture1D, maxTexture1DMipmap, maxTexture1DLinear, maxTexture2D[2], maxTexture3D[3];
+    int maxTexture1DLayered[2], maxTexture2DLayered[3];
 };
 
 enum cudaDeviceAttr {
@@ -187,30 +251,54 @@ enum cudaDeviceAttr {
     cudaDevAttrMaxPitch = 11,
     cudaDevAttrMaxRegistersPerBlock = 12,
     cudaDevAttrClockRate = 13,
+    cudaDevAttrTextureAlignment = 14,
+    cudaDevAttrGpuOverlap = 15,
     cudaDevAttrMultiProcessorCount = 16,
+    cudaDevAttrKernelExecTimeout = 17,
     cudaDevAttrIntegrated = 18,
     cudaDevAttrCanMapHostMemory = 19,
+    cudaDevAttrComputeMode = 20,
     cudaDevAttrConcurrentKernels = 31,
     cudaDevAttrEccEnabled = 32,
+    cudaDevAttrPciBusId = 33,
+    cudaDevAttrPciDeviceId = 34,
+    cudaDevAttrTccDriver = 35,
     cudaDevAttrMemoryClockRate = 36,
     cudaDevAttrGlobalMemoryBusWidth = 37,
     cudaDevAttrL2CacheSize = 38,
     cudaDevAttrMaxThreadsPerMultiProcessor = 39,
     cudaDevAttrAsyncEngineCount = 40,
     cudaDevAttrUnifiedAddressing = 41,
+    cudaDevAttrPciDomainId = 50,
     cudaDevAttrComputeCapabilityMajor = 75,
     cudaDevAttrComputeCapabilityMinor = 76,
     cudaDevAttrStreamPrioritiesSupported = 78,
+    cudaDevAttrGlobalL1CacheSupported = 79,
+    cudaDevAttrLocalL1CacheSupported = 80,
     cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81,
     cudaDevAttrMaxRegistersPerMultiprocessor = 82,
     cudaDevAttrManagedMemory = 83,
+    cudaDevAttrIsMultiGpuBoard = 84,
+    cudaDevAttrHostNativeAtomicSupported = 86,
+    cudaDevAttrSingleToDoublePrecisionPerfRatio = 87,
     cudaDevAttrPageableMemoryAccess = 88,
     cudaDevAttrConcurrentManagedAccess = 89,
+    cudaDevAttrComputePreemptionSupported = 90,
+    cudaDevAttrCanUseHostPointerForRegisteredMem = 91,
     cudaDevAttrCooperativeLaunch = 95,
+    cudaDevAttrCooperativeMultiDeviceLaunch = 96,
     cudaDevAttrMaxSharedMemoryPerBlockOptin = 97,
+    cudaDevAttrHostRegisterSupported = 99,
     cudaDevAttrMaxBlocksPerMultiprocessor = 106,
     cudaDevAttrReservedSharedMemoryPerBlock = 111,
     cudaDevAttrMemoryPoolsSupported = 115
+};
+
+enum cudaDeviceP2PAttr {
+    cudaDevP2PAttrPerformanceRank = 1,
+    cudaDevP2PAttrAccessSupported = 2,
+    cudaDevP2PAttrNativeAtomicSupported = 3,
+    cudaDevP2PAttrCudaArrayAccessSupported = 4
 };
 
 enum cudaLimit {
@@ -241,6 +329,13 @@ enum cudaFuncCache {
     cudaFuncCachePreferShared = 1,
     cudaFuncCachePreferL1 = 2,
     cudaFuncCachePreferEqual = 3
+};
+
+/// How wide the banks of shared memory were on GPUs of compute capability 3.
+enum cudaSharedMemConfig {
+    cudaSharedMemBankSizeDefault = 0,
+    cudaSharedMemBankSizeFourByte = 1,
+    cudaSharedMemBankSizeEightByte = 2
 };
 
 struct cudaFuncAttributes {

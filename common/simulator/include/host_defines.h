@@ -1,11 +1,12 @@
 /// \file
 /// CUDA's qualifiers. The simulator compiles a function once, for host and device alike, so they have
-/// something to say of variables only (instrument/device_variables.hpp); `__shared__` is the translator's.
+/// something to say of variables (instrument/device_variables.hpp), and of what other files see
+/// (instrument/whole_program.hpp); `__shared__` is the translator's.
 #pragma once
 
 #define __global__ __attribute__((noinline))
 #define __device__ __attribute__((annotate("scanlab.device")))
-#define __host__
+#define __host__ __attribute__((annotate("scanlab.host")))
 #define __constant__ __attribute__((annotate("scanlab.constant")))
 #define __managed__ __attribute__((annotate("scanlab.managed")))
 #define __grid_constant__

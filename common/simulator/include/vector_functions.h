@@ -2,7 +2,7 @@
 /// `make_int2(x, y)` and its relatives.
 #pragma once
 
-#include "scanlab_sim/core.hpp"
+#include "scanlab_sim/attributes.hpp"
 #include "vector_types.h"
 
 #define SCANLAB_MAKE_VECTOR(name, T)                                                                   \

@@ -33,34 +33,43 @@ std::string_view text_of_string(std::string_view line) {
 
 } // namespace
 
+std::vector<Annotation> annotations_of(const std::vector<std::string_view>& lines) {
+    std::map<std::string_view, std::string_view> texts;
+    std::string_view entries;
+    for (const std::string_view line : lines) {
+        if (line.starts_with("@llvm.global.annotations = ")) entries = entries_of(line);
+        else if (line.starts_with('@')) texts[line.substr(0, line.find(" = "))] = text_of_string(line);
+    }
+    std::vector<Annotation> annotations;
+    for (const std::string_view entry : split(entries)) {
+        const std::string_view symbol = first_name(entry);
+        const std::size_t behind = static_cast<std::size_t>(symbol.data() + symbol.size() - entry.data());
+        const std::string_view text = texts[first_name(entry.substr(behind))];
+        if (text.starts_with("scanlab.")) annotations.push_back({symbol, text.substr(8)});
+    }
+    return annotations;
+}
+
 DeviceVariables::DeviceVariables(const std::vector<std::string_view>& lines, const Types& types,
                                  bool has_opaque_pointers)
     : has_opaque_pointers_(has_opaque_pointers) {
     std::map<std::string_view, std::string_view> definitions;
-    std::string_view annotations;
     for (const std::string_view line : lines) {
-        if (!line.starts_with('@')) continue;
-        if (line.starts_with("@llvm.global.annotations = ")) annotations = entries_of(line);
-        else if (line.starts_with("@llvm.global_ctors = ")) {
+        if (line.starts_with("@llvm.global_ctors = ")) {
             other_constructors_ = entries_of(line);
             other_constructor_count_ = split(other_constructors_).size();
-        } else
+        } else if (line.starts_with('@'))
             definitions[line.substr(0, line.find(" = "))] = line;
     }
-    for (const std::string_view annotation : split(annotations)) {
-        const std::string_view variable = first_name(annotation);
-        const std::size_t behind = static_cast<std::size_t>(variable.data() + variable.size() - annotation.data());
-        const std::string_view note = first_name(annotation.substr(behind));
+    for (const auto& [variable, qualifier] : annotations_of(lines)) {
         const auto definition = definitions.find(variable);
-        if (definition == definitions.end() || !definitions.contains(note)) continue; // a function
-        const std::string_view text = text_of_string(definitions[note]);
+        if (definition == definitions.end()) continue; // a function
         const auto type = type_of_variable(definition->second);
         const auto bytes = type ? types.store_bytes(*type) : std::nullopt;
-        if (!bytes || !text.starts_with("scanlab.")) continue;
-        const std::string qualifier(text.substr(8));
+        if (!bytes) continue;
         const auto known = std::find_if(entries_.begin(), entries_.end(),
-                                        [&](const Entry& e) { return e.variable == variable; });
-        if (known == entries_.end()) entries_.push_back({std::string(variable), std::string(*type), qualifier, *bytes});
+                                        [&, name = variable](const Entry& e) { return e.variable == name; });
+        if (known == entries_.end()) entries_.push_back({std::string(variable), std::string(*type), std::string(qualifier), *bytes});
         else if (qualifier != "device") known->qualifier = qualifier; // __device__ __constant__
     }
 }

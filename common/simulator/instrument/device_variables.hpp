@@ -7,6 +7,12 @@
 
 namespace scanlab::instrument {
 
+/// A function or variable, "@f", and what its qualifier says of it: "device".
+struct Annotation {
+    std::string_view symbol, qualifier;
+};
+std::vector<Annotation> annotations_of(const std::vector<std::string_view>& lines);
+
 class DeviceVariables {
 public:
     DeviceVariables(const std::vector<std::string_view>& lines, const Types& types, bool has_opaque_pointers);

@@ -1,7 +1,8 @@
-// scanlab_instrument [--judged KIT] IN.ll OUT.ll: inserts the simulator's hooks into LLVM's intermediate representation, as text.
+// scanlab_instrument [--judged KIT] [--whole-program] IN.ll OUT.ll: inserts the simulator's hooks into LLVM's intermediate representation, as text.
 // --judged: the program is a stranger's. Exit code 4: it does what it may not, as standard error says. KIT: the folder of the
-// simulator's headers.
+// simulator's headers. --whole-program: other files do not see what is the device's only.
 #include "instrument.hpp"
+#include "whole_program.hpp"
 
 #include <cstdio>
 #include <fstream>
@@ -13,18 +14,22 @@
 int main(int argc, char** argv) {
     using namespace scanlab::instrument;
     std::string_view kit;
-    if (argc == 5 && std::string_view(argv[1]) == "--judged") {
+    if (argc >= 5 && std::string_view(argv[1]) == "--judged") {
         kit = argv[2];
         argv += 2;
         argc -= 2;
     }
+    const bool is_whole = argc == 4 && std::string_view(argv[1]) == "--whole-program";
+    argv += is_whole;
+    argc -= is_whole;
     if (argc != 3) {
-        std::fputs("scanlab_instrument: usage: scanlab_instrument [--judged KIT] IN.ll OUT.ll\n", stderr);
+        std::fputs("scanlab_instrument: usage: scanlab_instrument [--judged KIT] [--whole-program] IN.ll OUT.ll\n", stderr);
         return 2;
     }
     std::ostringstream text;
     text << std::ifstream(argv[1], std::ios::binary).rdbuf();
-    const std::string module = std::move(text).str();
+    std::string module = std::move(text).str();
+    if (is_whole) module = as_whole_program(module);
     if (module.empty()) {
         std::fprintf(stderr, "scanlab_instrument: cannot read %s\n", argv[1]);
         return 2;

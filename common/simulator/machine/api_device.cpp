@@ -15,6 +15,7 @@ namespace {
 
 // What the scheduler does not model is as on the GPUs of compute capability 9.0.
 constexpr int registers_per_multiprocessor = 65536;
+constexpr int clock_rate = 1000000; // in kHz, and as good as any
 constexpr int l2_bytes = 50 << 20;
 
 cudaDeviceProp device_properties() {
@@ -45,6 +46,8 @@ cudaDeviceProp device_properties() {
     p.canMapHostMemory = p.unifiedAddressing = p.managedMemory = p.concurrentManagedAccess = 1;
     p.concurrentKernels = p.asyncEngineCount = 1;
     p.streamPrioritiesSupported = p.memoryPoolsSupported = p.cooperativeLaunch = 1;
+    p.clockRate = p.memoryClockRate = clock_rate;
+    p.deviceOverlap = 1;
     p.globalL1CacheSupported = p.localL1CacheSupported = 1;
     return p;
 }
@@ -70,13 +73,13 @@ std::vector<AttributeValue> attribute_values() {
         {cudaDevAttrWarpSize, p.warpSize},
         {cudaDevAttrMaxPitch, bytes(p.memPitch)},
         {cudaDevAttrMaxRegistersPerBlock, p.regsPerBlock},
-        {cudaDevAttrClockRate, 1000000}, // in kHz, and as good as any
+        {cudaDevAttrClockRate, p.clockRate},
         {cudaDevAttrMultiProcessorCount, p.multiProcessorCount},
         {cudaDevAttrIntegrated, p.integrated},
         {cudaDevAttrCanMapHostMemory, p.canMapHostMemory},
         {cudaDevAttrConcurrentKernels, p.concurrentKernels},
         {cudaDevAttrEccEnabled, p.ECCEnabled},
-        {cudaDevAttrMemoryClockRate, 1000000},
+        {cudaDevAttrMemoryClockRate, p.memoryClockRate},
         {cudaDevAttrGlobalMemoryBusWidth, p.memoryBusWidth},
         {cudaDevAttrL2CacheSize, p.l2CacheSize},
         {cudaDevAttrMaxThreadsPerMultiProcessor, p.maxThreadsPerMultiProcessor},
@@ -95,6 +98,23 @@ std::vector<AttributeValue> attribute_values() {
         {cudaDevAttrMaxBlocksPerMultiprocessor, p.maxBlocksPerMultiProcessor},
         {cudaDevAttrReservedSharedMemoryPerBlock, bytes(p.reservedSharedMemPerBlock)},
         {cudaDevAttrMemoryPoolsSupported, p.memoryPoolsSupported},
+        {cudaDevAttrTextureAlignment, bytes(p.textureAlignment)},
+        {cudaDevAttrGpuOverlap, p.deviceOverlap},
+        {cudaDevAttrKernelExecTimeout, p.kernelExecTimeoutEnabled},
+        {cudaDevAttrComputeMode, p.computeMode},
+        {cudaDevAttrPciBusId, p.pciBusID},
+        {cudaDevAttrPciDeviceId, p.pciDeviceID},
+        {cudaDevAttrPciDomainId, p.pciDomainID},
+        {cudaDevAttrTccDriver, p.tccDriver},
+        {cudaDevAttrGlobalL1CacheSupported, p.globalL1CacheSupported},
+        {cudaDevAttrLocalL1CacheSupported, p.localL1CacheSupported},
+        {cudaDevAttrIsMultiGpuBoard, p.isMultiGpuBoard},
+        {cudaDevAttrHostNativeAtomicSupported, p.hostNativeAtomicSupported},
+        {cudaDevAttrSingleToDoublePrecisionPerfRatio, p.singleToDoublePrecisionPerfRatio},
+        {cudaDevAttrComputePreemptionSupported, p.computePreemptionSupported},
+        {cudaDevAttrCanUseHostPointerForRegisteredMem, p.canUseHostPointerForRegisteredMem},
+        {cudaDevAttrCooperativeMultiDeviceLaunch, p.cooperativeMultiDeviceLaunch},
+        {cudaDevAttrHostRegisterSupported, p.hostRegisterSupported},
     };
 }
 
@@ -166,6 +186,69 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
             }
         return cudaErrorInvalidValue;
     });
+}
+
+cudaError_t cudaGetDeviceFlags(unsigned* flags) {
+    return api_call([&] {
+        if (!flags) return cudaErrorInvalidValue;
+        *flags = cudaDeviceScheduleAuto | cudaDeviceMapHost;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaDeviceGetPCIBusId(char* id, int length, int device) {
+    return api_call([&] {
+        constexpr char text[] = "0000:00:00.0";
+        if (!id || length < static_cast<int>(sizeof text)) return cudaErrorInvalidValue;
+        if (device != 0) return cudaErrorInvalidDevice;
+        std::copy(std::begin(text), std::end(text), id);
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
+    return api_call([&] {
+        if (!can) return cudaErrorInvalidValue;
+        if (device != 0 || peer != 0) return cudaErrorInvalidDevice;
+        *can = 0;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) {
+    return api_call([] { return cudaErrorInvalidDevice; });
+}
+
+cudaError_t cudaDeviceDisablePeerAccess(int) {
+    return api_call([] { return cudaErrorInvalidDevice; });
+}
+
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) {
+    return api_call([] { return cudaSuccess; });
+}
+
+cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* preference) {
+    return api_call([&] {
+        if (!preference) return cudaErrorInvalidValue;
+        *preference = cudaFuncCachePreferNone;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) {
+    return api_call([] { return cudaSuccess; });
+}
+
+cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
+    return api_call([&] {
+        if (!config) return cudaErrorInvalidValue;
+        *config = cudaSharedMemBankSizeFourByte;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaFuncSetSharedMemConfig(const void*, cudaSharedMemConfig) {
+    return api_call([] { return cudaSuccess; });
 }
 
 cudaError_t cudaDeviceSynchronize() {

@@ -115,6 +115,51 @@ cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned flags) 
     });
 }
 
+cudaError_t cudaHostGetFlags(unsigned* flags, void* host) {
+    return api_call([&] {
+        if (!flags || registry().type_of(host) != cudaMemoryTypeHost) return cudaErrorInvalidValue;
+        *flags = cudaHostAllocMapped;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned) {
+    return api_call([&] { return pointer && bytes != 0 ? cudaSuccess : cudaErrorInvalidValue; });
+}
+
+cudaError_t cudaHostUnregister(void* pointer) {
+    return api_call([&] { return pointer ? cudaSuccess : cudaErrorInvalidValue; });
+}
+
+namespace {
+
+/// What the device alone has cannot be moved.
+cudaError_t take_advice(const void* pointer) {
+    return pointer && registry().type_of(pointer) != cudaMemoryTypeDevice ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+} // namespace
+
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t, int, cudaStream_t stream) {
+    return api_call_in(stream, [&] { return take_advice(pointer); });
+}
+
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t, cudaMemLocation, unsigned, cudaStream_t stream) {
+    return api_call_in(stream, [&] { return take_advice(pointer); });
+}
+
+cudaError_t cudaMemAdvise(const void* pointer, size_t, cudaMemoryAdvise, int) {
+    return api_call([&] { return take_advice(pointer); });
+}
+
+cudaError_t cudaMemAdvise(const void* pointer, size_t, cudaMemoryAdvise, cudaMemLocation) {
+    return api_call([&] { return take_advice(pointer); });
+}
+
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* pointer, size_t, unsigned) {
+    return api_call_in(stream, [&] { return take_advice(pointer); });
+}
+
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
     return api_call([&] {
         if (!attributes) return cudaErrorInvalidValue;

@@ -129,6 +129,22 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     });
 }
 
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags) {
+    return api_call_in(stream, [&] {
+        if (!flags) return cudaErrorInvalidValue;
+        *flags = cudaStreamDefault;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
+    return api_call_in(stream, [&] {
+        if (!priority) return cudaErrorInvalidValue;
+        *priority = 0;
+        return cudaSuccess;
+    });
+}
+
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* user_data,
                                   unsigned flags) {
     return api_call_in(stream, [&] {

@@ -46,6 +46,20 @@ bool is_run_end(const Tokens& tokens, std::size_t i) {
     return false;
 }
 
+/// Does an old formatter's `<< <` begin at `i`, or its `>> >`?
+bool are_apart(const Tokens& tokens, std::size_t i, char c) {
+    const std::string_view text(&c, 1);
+    for (std::size_t j = i; j < i + 3; ++j)
+        if (!at(tokens, j, text)) return false;
+    const bool first_touch = tokens[i].end() == tokens[i + 1].begin, last_touch = tokens[i + 1].end() == tokens[i + 2].begin;
+    return first_touch != last_touch && !at(tokens, i + 3, text);
+}
+
+/// Does `>>>` or `>> >` end the launch parameters at `i`?
+bool is_end(const Tokens& tokens, std::size_t i) {
+    return is_run_end(tokens, i) || (are_apart(tokens, i, '>') && at(tokens, i + 3, "("));
+}
+
 /// Are there two to four launch parameters, or something that a macro or a pack may expand to them?
 bool has_good_size(const Row& row, std::size_t begin, std::size_t end) {
     const Tokens& tokens = row.tokens;
@@ -97,7 +111,8 @@ void null_arguments(Rewriter& rewriter, const Tokens& tokens, std::size_t open, 
 } // namespace
 
 bool is_launch(const Tokens& tokens, std::size_t i) {
-    return is_run(tokens, i, 3, '<') && !(i > 0 && tokens[i - 1].is("operator"));
+    if (i > 0 && is_any(tokens[i - 1], {"operator", "<"})) return false;
+    return is_run(tokens, i, 3, '<') || are_apart(tokens, i, '<');
 }
 
 void rewrite_launch(Rewriter& rewriter, const Row& row, std::size_t chevron) {
@@ -108,7 +123,7 @@ void rewrite_launch(Rewriter& rewriter, const Row& row, std::size_t chevron) {
 
     const std::size_t config = chevron + 3;
     std::size_t close = config;
-    while (close < tokens.size() && !is_run_end(tokens, close)) {
+    while (close < tokens.size() && !is_end(tokens, close)) {
         if (is_any(tokens[close], {";", ")", "]", "}"})) close = tokens.size();
         close = is_open(tokens, close) ? past(tokens, close) : close + 1;
     }

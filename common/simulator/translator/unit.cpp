@@ -45,9 +45,8 @@ std::string escaped(const std::string& text, std::string_view special, char esca
 
 class UnitTranslator {
 public:
-    UnitTranslator(const fs::path& output, std::vector<fs::path> include_dirs, Locals locals)
-        : output_(fs::absolute(output).lexically_normal()), include_dirs_(std::move(include_dirs)),
-          locals_(locals) {}
+    UnitTranslator(const fs::path& output, const Folders& folders, Locals locals)
+        : output_(fs::absolute(output).lexically_normal()), folders_(folders), locals_(locals) {}
 
     Unit run(const fs::path& input) {
         std::string text = read_text(input);
@@ -96,12 +95,13 @@ private:
 
     std::optional<fs::path> find(const std::string& spelling, const fs::path& from) const {
         const std::string name = spelling.substr(1, spelling.size() - 2);
-        std::vector<fs::path> folders = include_dirs_;
-        if (spelling.starts_with('"')) folders.insert(folders.begin(), from.parent_path());
-        for (const fs::path& folder : folders) {
-            if (fs::is_regular_file(folder / name)) return tidy(folder / name);
-        }
-        return std::nullopt;
+        const auto is_in = [&](const fs::path& folder) { return fs::is_regular_file(folder / name); };
+        if (spelling.starts_with('"') && is_in(from.parent_path()))
+            return tidy(from.parent_path() / name);
+        if (std::ranges::any_of(folders_.left, is_in)) return std::nullopt;
+        const auto folder = std::ranges::find_if(folders_.searched, is_in);
+        if (folder == folders_.searched.end()) return std::nullopt;
+        return tidy(*folder / name);
     }
 
     void spread_cuda() {
@@ -146,7 +146,7 @@ private:
     }
 
     fs::path output_;
-    std::vector<fs::path> include_dirs_;
+    const Folders& folders_;
     Locals locals_;
     std::map<fs::path, File> files_;
     std::set<fs::path> header_outputs_;
@@ -156,8 +156,8 @@ private:
 } // namespace
 
 Unit translate_unit(const fs::path& input, const fs::path& output,
-                    const std::vector<fs::path>& include_dirs, Locals locals) {
-    return UnitTranslator(output, include_dirs, locals).run(input);
+                    const Folders& folders, Locals locals) {
+    return UnitTranslator(output, folders, locals).run(input);
 }
 
 std::string dependency_rule(const fs::path& output, const std::vector<fs::path>& read) {

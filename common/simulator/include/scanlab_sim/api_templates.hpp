@@ -2,12 +2,7 @@
 /// The part of CUDA's runtime API that deduces types: typed pointers, symbols, kernels.
 #pragma once
 
-#include "core.hpp"
-#include "launch.hpp"
-#include "synchronization.hpp"
-
-#include <type_traits>
-#include <utility>
+#include "attributes.hpp"
 
 namespace scanlab::sim {
 
@@ -94,7 +89,40 @@ SCANLAB_CALL_SITE cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbo
     return scanlab::sim::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, kind, stream);
 }
 
+// --- what is another function under another name -------------------------------------------------
+
+SCANLAB_CALL_SITE cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
+SCANLAB_CALL_SITE cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
+SCANLAB_CALL_SITE cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) { return cudaGetDevice(device); }
+SCANLAB_CALL_SITE cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = nullptr,
+                                                       unsigned = cudaEventRecordDefault) {
+    return cudaEventRecord(event, stream);
+}
+SCANLAB_CALL_SITE cudaError_t cudaDeviceGetP2PAttribute(int* value, cudaDeviceP2PAttr, int from, int to) {
+    return cudaDeviceCanAccessPeer(value, from, to); // it says no, as the attributes do
+}
+SCANLAB_CALL_SITE cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_device,
+                                             size_t bytes) {
+    if (const cudaError_t error = cudaSetDevice(to_device != 0 ? to_device : from_device)) return error;
+    return cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice);
+}
+SCANLAB_CALL_SITE cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device,
+                                                  size_t bytes, cudaStream_t stream = nullptr) {
+    if (const cudaError_t error = cudaSetDevice(to_device != 0 ? to_device : from_device)) return error;
+    return cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream);
+}
+
 // --- kernels -------------------------------------------------------------------------------------
+
+// A host's file may be compiled as older C++. Those with kernels never are.
+#if __cplusplus >= 202002L
+
+#include "core.hpp"
+#include "launch.hpp"
+#include "synchronization.hpp"
+
+#include <type_traits>
+#include <utility>
 
 template <class... Parameters>
 cudaError_t cudaFuncSetAttribute(void (*kernel)(Parameters...), cudaFuncAttribute attribute,
@@ -108,6 +136,11 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, void (*kernel)
 template <class... Parameters>
 cudaError_t cudaFuncSetCacheConfig(void (*kernel)(Parameters...), cudaFuncCache preference) {
     return cudaFuncSetCacheConfig(reinterpret_cast<const void*>(kernel), preference);
+}
+
+template <class... Parameters>
+cudaError_t cudaFuncSetSharedMemConfig(void (*kernel)(Parameters...), cudaSharedMemConfig config) {
+    return cudaFuncSetSharedMemConfig(reinterpret_cast<const void*>(kernel), config);
 }
 
 template <class... Parameters>
@@ -222,3 +255,5 @@ cudaError_t cudaLaunchKernel(const void*, dim3, dim3, void**, size_t = 0,
                              cudaStream_t = nullptr) = delete;
 cudaError_t cudaLaunchCooperativeKernel(const void*, dim3, dim3, void**, size_t = 0,
                                         cudaStream_t = nullptr) = delete;
+
+#endif

@@ -4,17 +4,12 @@
 /// switch.
 #pragma once
 
+#include "attributes.hpp"
 #include "dim3.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
-
-/// Code of the simulator's own headers is not part of the kernel: its accesses are not observed.
-#define SCANLAB_UNOBSERVED __attribute__((disable_sanitizer_instrumentation))
-// For the CUDA functions that call the core: always inlined, so that the address the core returns to
-// lies in the kernel and says where a thread waits.
-#define SCANLAB_CALL_SITE __attribute__((always_inline)) inline
 
 // Declared const, defined otherwise: for the thread that reads them they never change. Only the scheduler knows better.
 extern const uint3 threadIdx, blockIdx;

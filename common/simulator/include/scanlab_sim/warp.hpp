@@ -65,6 +65,27 @@ SCANLAB_CALL_SITE auto __shfl_xor_sync(unsigned mask, scanlab::sim::WarpValue au
                                  static_cast<unsigned>(lane_mask), width);
 }
 
+// --- without a mask, as GPUs before compute capability 7.0 have them ----------------------------
+
+#define SCANLAB_WITHOUT_MASK(name)                                                                     \
+    [[deprecated(#name "() exists on GPUs before compute capability 7.0 only: use " #name "_sync()")]]
+SCANLAB_WITHOUT_MASK(__shfl)
+SCANLAB_CALL_SITE auto __shfl(scanlab::sim::WarpValue auto value, int source, int width = warpSize) {
+    return __shfl_sync(scanlab::sim::active_mask(), value, source, width);
+}
+SCANLAB_WITHOUT_MASK(__shfl_up)
+SCANLAB_CALL_SITE auto __shfl_up(scanlab::sim::WarpValue auto value, unsigned delta, int width = warpSize) {
+    return __shfl_up_sync(scanlab::sim::active_mask(), value, delta, width);
+}
+SCANLAB_WITHOUT_MASK(__shfl_down)
+SCANLAB_CALL_SITE auto __shfl_down(scanlab::sim::WarpValue auto value, unsigned delta, int width = warpSize) {
+    return __shfl_down_sync(scanlab::sim::active_mask(), value, delta, width);
+}
+SCANLAB_WITHOUT_MASK(__shfl_xor)
+SCANLAB_CALL_SITE auto __shfl_xor(scanlab::sim::WarpValue auto value, int lane_mask, int width = warpSize) {
+    return __shfl_xor_sync(scanlab::sim::active_mask(), value, lane_mask, width);
+}
+
 // --- votes and matches ---------------------------------------------------------------------------
 
 SCANLAB_CALL_SITE unsigned __ballot_sync(unsigned mask, int predicate) {
@@ -77,6 +98,14 @@ SCANLAB_CALL_SITE int __any_sync(unsigned mask, int predicate) {
 SCANLAB_CALL_SITE int __all_sync(unsigned mask, int predicate) {
     return scanlab::sim::warp_collective(scanlab::sim::Collective::ballot, mask, predicate == 0) == 0;
 }
+
+SCANLAB_WITHOUT_MASK(__ballot)
+SCANLAB_CALL_SITE unsigned __ballot(int predicate) { return __ballot_sync(scanlab::sim::active_mask(), predicate); }
+SCANLAB_WITHOUT_MASK(__any)
+SCANLAB_CALL_SITE int __any(int predicate) { return __any_sync(scanlab::sim::active_mask(), predicate); }
+SCANLAB_WITHOUT_MASK(__all)
+SCANLAB_CALL_SITE int __all(int predicate) { return __all_sync(scanlab::sim::active_mask(), predicate); }
+#undef SCANLAB_WITHOUT_MASK
 
 SCANLAB_CALL_SITE unsigned __match_any_sync(unsigned mask, scanlab::sim::WarpValue auto value) {
     return static_cast<unsigned>(scanlab::sim::warp_collective(scanlab::sim::Collective::match_any,

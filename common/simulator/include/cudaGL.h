@@ -1,0 +1,3 @@
+/// \file
+/// Refuses, in a sentence, what is not simulated.
+#error "the simulator does not have OpenGL: leave the drawing out, or run this program on a GPU"

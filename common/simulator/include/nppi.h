@@ -1,0 +1,3 @@
+/// \file
+/// Refuses, in a sentence, what is not simulated.
+#error "the simulator does not have NPP: run this program on a GPU"

@@ -1,0 +1,13 @@
+/// \file
+/// What functions of the simulator's headers say of themselves.
+#pragma once
+
+/// Code of the simulator's own headers is not part of the kernel: its accesses are not observed.
+#ifdef __clang__
+#define SCANLAB_UNOBSERVED __attribute__((disable_sanitizer_instrumentation))
+#else
+#define SCANLAB_UNOBSERVED // which observes nothing
+#endif
+// For the CUDA functions that call the core: always inlined, so that the address the core returns to
+// lies in the kernel and says where a thread waits.
+#define SCANLAB_CALL_SITE __attribute__((always_inline)) inline

@@ -1,0 +1,9 @@
+#!/bin/sh
+# cmake.sh NVCC: CMake takes the drop-in compiler for nvcc.
+set -eu
+nvcc=$1
+. "$(dirname "$0")/in_copy.sh"
+
+expect 0 'CUDA compiler identification is NVIDIA' cmake -B build -DCMAKE_CUDA_COMPILER="$nvcc"
+expect 0 'Built target program' cmake --build build
+expect 0 'total: 1498500' build/program
