@@ -26,7 +26,8 @@ std::string script(const std::string& name) { return folder_of(Backend::sim) / n
 
 /// Those that change what the headers say, or the code that they become.
 bool suits_precompiled_headers(const std::string& option) {
-    if (option.starts_with("-D")) return !option.starts_with("-DNDEBUG") && !option.starts_with("-DSCANLAB_");
+    if (option.starts_with("-D"))
+        return !option.starts_with("-DNDEBUG") && !option.starts_with("-DSCANLAB_");
     return !option.starts_with("-") || option == "-I" || option == "-isystem" || option == "-w" ||
            option.starts_with("-W") || option == "-pthread";
 }
@@ -54,7 +55,8 @@ public:
     void preprocessed() const {
         for (const NvccFile& input : call_.inputs) {
             Words command{script("scanlab_compile_host"), "-E"};
-            if (input.kind == NvccFile::Kind::cuda) append_words(command, {"-DSCANLAB_PROGRAM", "-include", "cuda_runtime.h"});
+            if (input.kind == NvccFile::Kind::cuda)
+                append_words(command, {"-DSCANLAB_PROGRAM", "-include", "cuda_runtime.h"});
             add_options(command, input);
             if (!call_.output.empty()) append_words(command, {"-o", call_.output});
             run(command);
@@ -68,8 +70,10 @@ public:
             const std::string target = input.file.stem().string() + ".o";
             rules += rule(input, scratch_.path() / target, target);
         }
-        if (call_.output.empty() && call_.rule_file.empty()) fmt::print("{}", rules);
-        else write(call_.output.empty() ? call_.rule_file : call_.output, rules);
+        if (call_.output.empty() && call_.rule_file.empty())
+            fmt::print("{}", rules);
+        else
+            write(call_.output.empty() ? call_.rule_file : call_.output, rules);
     }
 
     void archive() {
@@ -99,7 +103,8 @@ private:
     }
 
     void add_options(Words& command, const NvccFile& input) const {
-        const bool has_standard = std::ranges::any_of(call_.compile, [](const std::string& o) { return o.starts_with("-std="); });
+        const bool has_standard = std::ranges::any_of(
+            call_.compile, [](const std::string& o) { return o.starts_with("-std="); });
         const bool is_c = input.kind == NvccFile::Kind::c;
         append_words(command, call_.host);
         if (!has_standard && !is_c) command.emplace_back("-std=c++20");
@@ -108,7 +113,8 @@ private:
         append_words(command, {"-x", is_c ? "c" : "c++", input.file, "-x", "none"});
     }
 
-    void compile_for_host(const NvccFile& input, const fs::path& object, const fs::path& rule_file) const {
+    void compile_for_host(const NvccFile& input, const fs::path& object,
+                          const fs::path& rule_file) const {
         Words command{script("scanlab_compile_host"), "-c", "-o", object};
         if (!rule_file.empty()) append_words(command, {"-MMD", "-MF", rule_file});
         add_options(command, input);
@@ -116,19 +122,24 @@ private:
     }
 
     /// What the simulator makes of the source stays out of the user's folders.
-    void compile_for_device(const NvccFile& input, const fs::path& object, const fs::path& rule_file) const {
+    void compile_for_device(const NvccFile& input, const fs::path& object,
+                            const fs::path& rule_file) const {
         const fs::path made = scratch_.path() / (input.file.stem().string() + ".made.o");
         Words command{"sh", script("scanlab_compile_object")};
-        if (call_.fast) command.emplace_back("--fast");
-        else if (!call_.separate) command.emplace_back("--whole-program");
-        if (!std::ranges::all_of(call_.compile, suits_precompiled_headers)) command.emplace_back("--without-headers");
+        if (call_.fast)
+            command.emplace_back("--fast");
+        else if (!call_.separate)
+            command.emplace_back("--whole-program");
+        if (!std::ranges::all_of(call_.compile, suits_precompiled_headers))
+            command.emplace_back("--without-headers");
         append_words(command, {input.file, made});
         if (!rule_file.empty()) command.push_back(scratch_.path() / "of_compiler.d");
         command.emplace_back("--");
         append_words(command, call_.compile);
         run(command);
         fs::copy_file(made, object, fs::copy_options::overwrite_existing);
-        if (!rule_file.empty()) fs::copy_file(made.string() + ".cpp.d", rule_file, fs::copy_options::overwrite_existing);
+        if (!rule_file.empty())
+            fs::copy_file(made.string() + ".cpp.d", rule_file, fs::copy_options::overwrite_existing);
     }
 
     /// Compiles the source, and returns the rule for make that `target` depends on all that was read.
@@ -136,20 +147,27 @@ private:
         const fs::path file = scratch_.path() / "rule.d";
         compile_observed_or_not(input, object, file);
         const std::string text = content(file);
-        return (call_.rule_target.empty() ? target : call_.rule_target) + text.substr(std::min(text.find(": "), text.find(":\\")));
+        return (call_.rule_target.empty() ? target : call_.rule_target) +
+               text.substr(std::min(text.find(": "), text.find(":\\")));
     }
 
-    void compile_observed_or_not(const NvccFile& input, const fs::path& object, const fs::path& rule_file) const {
-        if (input.kind == NvccFile::Kind::cuda) compile_for_device(input, object, rule_file);
-        else compile_for_host(input, object, rule_file);
+    void compile_observed_or_not(const NvccFile& input, const fs::path& object,
+                                 const fs::path& rule_file) const {
+        if (input.kind == NvccFile::Kind::cuda)
+            compile_for_device(input, object, rule_file);
+        else
+            compile_for_host(input, object, rule_file);
     }
 
     void compile(const NvccFile& input, const fs::path& object) const {
         if (!object.parent_path().empty() && !fs::is_directory(object.parent_path()))
-            throw UsageError(fmt::format("{}: there is no folder {}", object.string(), object.parent_path().string()));
+            throw UsageError(fmt::format("{}: there is no folder {}", object.string(),
+                                         object.parent_path().string()));
         if (!call_.writes_rule) return compile_observed_or_not(input, object, {});
         const std::string text = rule(input, object, object);
-        write(call_.rule_file.empty() ? fs::path(object).replace_extension(".d") : fs::path(call_.rule_file), text);
+        write(call_.rule_file.empty() ? fs::path(object).replace_extension(".d")
+                                      : fs::path(call_.rule_file),
+              text);
     }
 
     Words objects_of_sources() const {
@@ -167,8 +185,8 @@ private:
         return object.ends_with(".o") && content(object).find("__scanlab_program") != std::string::npos;
     }
 
-    /// Of functions that stand in many objects, the linker takes the first: those whose accesses are observed have to
-    /// come before those of the host's compiler.
+    /// Of functions that stand in many objects, the linker takes the first: those whose accesses are
+    /// observed have to come before those of the host's compiler.
     void link(const fs::path& program, Words words) const {
         append_words(words, call_.link);
         std::stable_partition(words.begin(), words.end(), is_observed);
@@ -184,10 +202,13 @@ private:
 /// What CMake reads to get to know the compiler.
 void print_steps(const NvccCall& call) {
     const std::string toolkit = folder_of(Backend::sim) / "toolkit";
-    fmt::print(stderr, "#$ TOP={0}\n#$ NVVMIR_LIBRARY_DIR={0}/nvvm/libdevice\n#$ PATH={0}/bin\n#$ INCLUDES=\"-I{0}/include\"\n"
-                       "#$ LIBRARIES=  \"-L{0}/lib64\"\n#$ cicc -arch compute_90\n"
-                       "#$ \"{0}/bin/nvcc\" -o \"{1}\" \"-L{0}/lib64\" -lcudadevrt -lcudart_static -lrt -lpthread -ldl\n"
-                       " collect2 -o {1} -L{0}/lib64\n", // where other compilers find the libraries
+    fmt::print(stderr,
+               "#$ TOP={0}\n#$ NVVMIR_LIBRARY_DIR={0}/nvvm/libdevice\n#$ PATH={0}/bin\n#$ "
+               "INCLUDES=\"-I{0}/include\"\n"
+               "#$ LIBRARIES=  \"-L{0}/lib64\"\n#$ cicc -arch compute_90\n"
+               "#$ \"{0}/bin/nvcc\" -o \"{1}\" \"-L{0}/lib64\" -lcudadevrt -lcudart_static -lrt "
+               "-lpthread -ldl\n"
+               " collect2 -o {1} -L{0}/lib64\n", // where other compilers find the libraries
                toolkit, call.output.empty() ? "a.out" : call.output);
 }
 
@@ -198,7 +219,8 @@ void print_version() {
 
 class Lock {
 public:
-    explicit Lock(const fs::path& path) : file_(open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666)) {
+    explicit Lock(const fs::path& path)
+        : file_(open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666)) {
         if (file_ >= 0) flock(file_, LOCK_EX);
     }
     ~Lock() {
@@ -226,10 +248,12 @@ fs::path compile_several(const Words& words, bool fast) {
     NvccCall call = read_nvcc(words);
     call.fast = fast;
     build_compiler();
-    const std::string place = fmt::format("{} {} {}", fs::current_path().string(), fmt::join(words, " "), fast);
+    const std::string place =
+        fmt::format("{} {} {}", fs::current_path().string(), fmt::join(words, " "), fast);
     const fs::path folder = folder_of(Backend::sim) / "programs";
     fs::create_directories(folder);
-    call.output = folder / fmt::format("{}-{:016x}", call.inputs.front().file.stem().string(), std::hash<std::string>{}(place));
+    call.output = folder / fmt::format("{}-{:016x}", call.inputs.front().file.stem().string(),
+                                       std::hash<std::string>{}(place));
     Nvcc(call).program();
     return call.output;
 }
@@ -239,18 +263,33 @@ int do_as_nvcc(const NvccCall& call) {
     if (call.verbose) print_steps(call);
     if (call.dry || (call.verbose && call.inputs.empty())) return exit_pass;
     for (const NvccFile& input : call.inputs)
-        if (!fs::exists(input.file)) throw UsageError(fmt::format("there is no file {}", input.file.string()));
+        if (!fs::exists(input.file))
+            throw UsageError(fmt::format("there is no file {}", input.file.string()));
     require_compiler();
     Nvcc nvcc(call);
     switch (call.goal) {
-    case NvccCall::Goal::program: nvcc.program(); break;
-    case NvccCall::Goal::object: nvcc.objects(); break;
-    case NvccCall::Goal::preprocessed: nvcc.preprocessed(); break;
-    case NvccCall::Goal::dependencies: nvcc.dependencies(); break;
-    case NvccCall::Goal::device_link: nvcc.device_link(); break;
-    case NvccCall::Goal::archive: nvcc.archive(); break;
+    case NvccCall::Goal::program:
+        nvcc.program();
+        break;
+    case NvccCall::Goal::object:
+        nvcc.objects();
+        break;
+    case NvccCall::Goal::preprocessed:
+        nvcc.preprocessed();
+        break;
+    case NvccCall::Goal::dependencies:
+        nvcc.dependencies();
+        break;
+    case NvccCall::Goal::device_link:
+        nvcc.device_link();
+        break;
+    case NvccCall::Goal::archive:
+        nvcc.archive();
+        break;
     case NvccCall::Goal::help:
-    case NvccCall::Goal::version: print_version(); break;
+    case NvccCall::Goal::version:
+        print_version();
+        break;
     }
     return exit_pass;
 }

@@ -19,8 +19,12 @@ namespace fs = std::filesystem;
 using Effect = void (*)(NvccCall&, const std::string& value);
 
 struct NvccOption {
-    enum class Takes { nothing, value, joined }; ///< joined: -Ifolder, too, as other options do not allow
-    std::string_view names;                      ///< "-o --output-file"
+    enum class Takes {
+        nothing,
+        value,
+        joined
+    };                      ///< joined: -Ifolder, too, as other options do not allow
+    std::string_view names; ///< "-o --output-file"
     Takes takes;
     Effect effect;
 };
@@ -50,10 +54,14 @@ Words words_of(const std::string& text) {
         }
         if (!is_in_word) words.emplace_back();
         is_in_word = true;
-        if (c == quote) quote = '\0';
-        else if (quote == '\0' && (c == '"' || c == '\'')) quote = c;
-        else if (c == '\\' && quote != '\'' && i + 1 < text.size()) words.back() += text[++i];
-        else words.back() += c;
+        if (c == quote)
+            quote = '\0';
+        else if (quote == '\0' && (c == '"' || c == '\''))
+            quote = c;
+        else if (c == '\\' && quote != '\'' && i + 1 < text.size())
+            words.back() += text[++i];
+        else
+            words.back() += c;
     }
     return words;
 }
@@ -62,8 +70,7 @@ Words words_of(const std::string& text) {
 Words at_commas(const std::string& list) {
     Words words;
     std::istringstream text(list);
-    for (std::string word; std::getline(text, word, ',');)
-        append_words(words, words_of(word));
+    for (std::string word; std::getline(text, word, ',');) append_words(words, words_of(word));
     return words;
 }
 
@@ -72,10 +79,13 @@ void set_standard(NvccCall& call, const std::string& standard) {
     constexpr std::array older{"03", "11", "14", "17", "20", "0x", "1y", "1z", "2a"};
     const std::string year = standard.size() > 2 ? standard.substr(standard.size() - 2) : "";
     const bool is_cpp = standard.starts_with("c++") || standard.starts_with("gnu++");
-    if (!is_cpp) throw UsageError(fmt::format("-std={}: give a standard of C++, such as c++17", standard));
+    if (!is_cpp)
+        throw UsageError(fmt::format("-std={}: give a standard of C++, such as c++17", standard));
     if (std::ranges::count(older, year) == 0)
         call.compile.push_back("-std=" + standard.substr(0, standard.size() - 2) +
-                               (year == "23" ? "2b" : year == "26" ? "2c" : year));
+                               (year == "23"   ? "2b"
+                                : year == "26" ? "2c"
+                                               : year));
 }
 
 /// Those of the host's compiler that matter to both sorts of files, or to the linker as well.
@@ -88,17 +98,21 @@ void add_host_option(NvccCall& call, const std::string& option) {
         call.link.push_back(option);
     } else {
         call.compile.push_back(option);
-        if (option == "-fopenmp" || option == "-pthread" || begins("-fsanitize")) call.link.push_back(option);
+        if (option == "-fopenmp" || option == "-pthread" || begins("-fsanitize"))
+            call.link.push_back(option);
     }
 }
 
 void add_library(NvccCall& call, const std::string& name) {
-    constexpr std::array ours{"cudart", "cudart_static", "cudadevrt", "cuda", "nvToolsExt", "nvtx3interop"};
-    constexpr std::array missing{"cublas", "cublasLt", "cublas_static", "cufft", "cufftw", "curand", "cudnn", "cusparse",
-                                 "cusolver", "nvrtc", "nvml", "nvidia-ml", "nccl", "npps", "nppc", "nppif", "cupti"};
+    constexpr std::array ours{"cudart", "cudart_static", "cudadevrt",
+                              "cuda",   "nvToolsExt",    "nvtx3interop"};
+    constexpr std::array missing{"cublas", "cublasLt", "cublas_static", "cufft", "cufftw", "curand",
+                                 "cudnn",  "cusparse", "cusolver",      "nvrtc", "nvml",   "nvidia-ml",
+                                 "nccl",   "npps",     "nppc",          "nppif", "cupti"};
     if (std::ranges::count(ours, name) != 0) return;
     if (std::ranges::count(missing, name) != 0)
-        call.notes.push_back(fmt::format("-l{}: the simulator does not have this library; it is left out", name));
+        call.notes.push_back(
+            fmt::format("-l{}: the simulator does not have this library; it is left out", name));
     else
         call.link.push_back("-l" + name);
 }
@@ -109,88 +123,136 @@ const auto& options() {
     static const std::array all{
         NvccOption{"-o --output-file", joined, [](NvccCall& c, const std::string& v) { c.output = v; }},
         NvccOption{"-odir --output-directory", value,
-               [](NvccCall& c, const std::string& v) { c.output_folder = v; }},
+                   [](NvccCall& c, const std::string& v) { c.output_folder = v; }},
         NvccOption{"-include --pre-include", value,
-               [](NvccCall& c, const std::string& v) { append_words(c.compile, {"-include", v}); }},
+                   [](NvccCall& c, const std::string& v) {
+                       append_words(c.compile, {"-include", v});
+                   }},
         NvccOption{"-l --library", joined, add_library},
         NvccOption{"-L --library-path", joined,
-               [](NvccCall& c, const std::string& v) { c.link.push_back("-L" + v); }},
+                   [](NvccCall& c, const std::string& v) { c.link.push_back("-L" + v); }},
         NvccOption{"-D --define-macro", joined,
-               [](NvccCall& c, const std::string& v) { c.compile.push_back("-D" + v); }},
+                   [](NvccCall& c, const std::string& v) { c.compile.push_back("-D" + v); }},
         NvccOption{"-U --undefine-macro", joined,
-               [](NvccCall& c, const std::string& v) { c.compile.push_back("-U" + v); }},
+                   [](NvccCall& c, const std::string& v) { c.compile.push_back("-U" + v); }},
         NvccOption{"-I --include-path", joined,
-               [](NvccCall& c, const std::string& v) { append_words(c.compile, {"-I", v}); }},
+                   [](NvccCall& c, const std::string& v) {
+                       append_words(c.compile, {"-I", v});
+                   }},
         NvccOption{"-isystem --system-include", value,
-               [](NvccCall& c, const std::string& v) { append_words(c.compile, {"-isystem", v}); }},
+                   [](NvccCall& c, const std::string& v) {
+                       append_words(c.compile, {"-isystem", v});
+                   }},
         NvccOption{"-std --std", value, set_standard},
         NvccOption{"-O --optimize", joined,
-               [](NvccCall& c, const std::string& v) { c.host.push_back("-O" + v); }},
+                   [](NvccCall& c, const std::string& v) { c.host.push_back("-O" + v); }},
         NvccOption{"-w --disable-warnings", nothing,
-               [](NvccCall& c, const std::string&) { c.compile.push_back("-w"); }},
+                   [](NvccCall& c, const std::string&) { c.compile.push_back("-w"); }},
         NvccOption{"-Werror --Werror", value, accept},
         NvccOption{"-x --x", value, accept}, // read_nvcc() has to know what comes after it
         NvccOption{"-Xcompiler --compiler-options", value,
-               [](NvccCall& c, const std::string& v) {
-                   for (const std::string& word : at_commas(v)) add_host_option(c, word);
-               }},
+                   [](NvccCall& c, const std::string& v) {
+                       for (const std::string& word : at_commas(v)) add_host_option(c, word);
+                   }},
         NvccOption{"-Xlinker --linker-options", value,
-               [](NvccCall& c, const std::string& v) {
-                   for (const std::string& word : at_commas(v)) append_words(c.link, {"-Xlinker", word});
-               }},
+                   [](NvccCall& c, const std::string& v) {
+                       for (const std::string& word : at_commas(v))
+                           append_words(c.link, {"-Xlinker", word});
+                   }},
         // Phases
         NvccOption{"-c --compile -dw --device-w", nothing, aim<NvccCall::Goal::object>},
         NvccOption{"-dc --device-c", nothing,
-               [](NvccCall& c, const std::string&) { c.goal = NvccCall::Goal::object, c.separate = true; }},
+                   [](NvccCall& c, const std::string&) {
+                       c.goal = NvccCall::Goal::object, c.separate = true;
+                   }},
         NvccOption{"-rdc --relocatable-device-code", value,
-               [](NvccCall& c, const std::string& v) { c.separate = lower(v) == "true"; }},
+                   [](NvccCall& c, const std::string& v) { c.separate = lower(v) == "true"; }},
         NvccOption{"-dlink --device-link", nothing, aim<NvccCall::Goal::device_link>},
         NvccOption{"-lib --lib", nothing, aim<NvccCall::Goal::archive>},
         NvccOption{"-link --link", nothing, accept},
         NvccOption{"-E --preprocess", nothing, aim<NvccCall::Goal::preprocessed>},
         NvccOption{"-M --generate-dependencies -MM --generate-nonsystem-dependencies", nothing,
-               aim<NvccCall::Goal::dependencies>},
-        NvccOption{"-MD --generate-dependencies-with-compile -MMD --generate-nonsystem-dependencies-with-compile",
-               nothing, [](NvccCall& c, const std::string&) { c.writes_rule = true; }},
+                   aim<NvccCall::Goal::dependencies>},
+        NvccOption{"-MD --generate-dependencies-with-compile -MMD "
+                   "--generate-nonsystem-dependencies-with-compile",
+                   nothing, [](NvccCall& c, const std::string&) { c.writes_rule = true; }},
         NvccOption{"-MF --dependency-output", value,
-               [](NvccCall& c, const std::string& v) { c.rule_file = v; }},
+                   [](NvccCall& c, const std::string& v) { c.rule_file = v; }},
         NvccOption{"-MT --dependency-target-name", value,
-               [](NvccCall& c, const std::string& v) { c.rule_target = v; }},
+                   [](NvccCall& c, const std::string& v) { c.rule_target = v; }},
         NvccOption{"-run --run", nothing, [](NvccCall& c, const std::string&) { c.runs = true; }},
         NvccOption{"-V --version", nothing, aim<NvccCall::Goal::version>},
         NvccOption{"-h --help", nothing, aim<NvccCall::Goal::help>},
         NvccOption{"-v --verbose", nothing, [](NvccCall& c, const std::string&) { c.verbose = true; }},
         NvccOption{"-dryrun --dryrun", nothing,
-               [](NvccCall& c, const std::string&) { c.verbose = c.dry = true; }},
+                   [](NvccCall& c, const std::string&) { c.verbose = c.dry = true; }},
         // What changes the meaning
         NvccOption{"-use_fast_math --use_fast_math", nothing,
-               [](NvccCall& c, const std::string&) {
-                   c.notes.emplace_back("-use_fast_math: here functions such as sinf() stay as exact as without it");
-               }},
-        NvccOption{"-default-stream --default-stream", value,
-               [](NvccCall& c, const std::string& v) {
-                   if (v == "per-thread")
-                       c.notes.emplace_back("--default-stream per-thread: here the default stream stays the legacy one");
-               }},
+                   [](NvccCall& c, const std::string&) {
+                       c.notes.emplace_back(
+                           "-use_fast_math: here functions such as sinf() stay as exact as without it");
+                   }},
+        NvccOption{
+            "-default-stream --default-stream", value,
+            [](NvccCall& c, const std::string& v) {
+                if (v == "per-thread")
+                    c.notes.emplace_back(
+                        "--default-stream per-thread: here the default stream stays the legacy one");
+            }},
         // What means nothing here
-        NvccOption{"-arch --gpu-architecture -code --gpu-code -gencode --generate-code -ccbin --compiler-bindir", value, accept},
-        NvccOption{"-Xptxas --ptxas-options -Xnvlink --nvlink-options -Xarchive --archive-options -Xfatbinary", value, accept},
-        NvccOption{"-Xcudafe -Xnvvm -maxrregcount --maxrregcount -ftz --ftz -prec-div --prec-div -prec-sqrt", value, accept},
-        NvccOption{"--prec-sqrt -fmad --fmad -cudart --cudart -cudadevrt --cudadevrt -keep-dir --keep-dir", value, accept},
-        NvccOption{"-diag-suppress --diag-suppress -diag-error --diag-error -diag-warn --diag-warn -t --threads", value, accept},
-        NvccOption{"-split-compile --split-compile -time --time -target-dir --target-directory -m --machine", value, accept},
-        NvccOption{"-opt-info --opt-info -jump-table-density -minimal --minimal -Ofc --Ofast-compile", value, accept},
-        NvccOption{"-g --debug -G --device-debug -lineinfo --generate-line-info -pg --profile -MP -extended-lambda", nothing, accept},
-        NvccOption{"--extended-lambda -expt-extended-lambda --expt-extended-lambda -expt-relaxed-constexpr", nothing, accept},
-        NvccOption{"--expt-relaxed-constexpr -restrict --restrict -res-usage --resource-usage -keep --keep", nothing, accept},
-        NvccOption{"-save-temps --save-temps -dlto --dlink-time-opt -lto -src-in-ptx --source-in-ptx -m64 -extra-device-vectorization", nothing, accept},
-        NvccOption{"-forward-unknown-to-host-compiler --forward-unknown-to-host-compiler -noeh --no-exceptions", nothing, accept},
-        NvccOption{"-forward-unknown-to-host-linker --forward-unknown-to-host-linker -allow-unsupported-compiler", nothing, accept},
-        NvccOption{"--allow-unsupported-compiler -cudart=none -clean --clean-targets -disable-optimizer-constants", nothing, accept},
-        NvccOption{"-Wno-deprecated-gpu-targets --Wno-deprecated-gpu-targets -Wno-deprecated-declarations -Wreorder", nothing, accept},
-        NvccOption{"-Wdefault-stream-launch -Wmissing-launch-bounds -Wext-lambda-captures-this -err-no --display-error-number", nothing, accept},
-        NvccOption{"-no-display-error-number --no-display-error-number -nodlink -noprof --no-host-device-initializer-list", nothing, accept},
-        NvccOption{"-noexceptions -no-compress --no-compress -idp --input-drive-prefix -arch-ls --list-gpu-arch", nothing, accept},
+        NvccOption{"-arch --gpu-architecture -code --gpu-code -gencode --generate-code -ccbin "
+                   "--compiler-bindir",
+                   value, accept},
+        NvccOption{
+            "-Xptxas --ptxas-options -Xnvlink --nvlink-options -Xarchive --archive-options -Xfatbinary",
+            value, accept},
+        NvccOption{
+            "-Xcudafe -Xnvvm -maxrregcount --maxrregcount -ftz --ftz -prec-div --prec-div -prec-sqrt",
+            value, accept},
+        NvccOption{
+            "--prec-sqrt -fmad --fmad -cudart --cudart -cudadevrt --cudadevrt -keep-dir --keep-dir",
+            value, accept},
+        NvccOption{"-diag-suppress --diag-suppress -diag-error --diag-error -diag-warn --diag-warn -t "
+                   "--threads",
+                   value, accept},
+        NvccOption{
+            "-split-compile --split-compile -time --time -target-dir --target-directory -m --machine",
+            value, accept},
+        NvccOption{"-opt-info --opt-info -jump-table-density -minimal --minimal -Ofc --Ofast-compile",
+                   value, accept},
+        NvccOption{"-g --debug -G --device-debug -lineinfo --generate-line-info -pg --profile -MP "
+                   "-extended-lambda",
+                   nothing, accept},
+        NvccOption{
+            "--extended-lambda -expt-extended-lambda --expt-extended-lambda -expt-relaxed-constexpr",
+            nothing, accept},
+        NvccOption{
+            "--expt-relaxed-constexpr -restrict --restrict -res-usage --resource-usage -keep --keep",
+            nothing, accept},
+        NvccOption{"-save-temps --save-temps -dlto --dlink-time-opt -lto -src-in-ptx --source-in-ptx "
+                   "-m64 -extra-device-vectorization",
+                   nothing, accept},
+        NvccOption{"-forward-unknown-to-host-compiler --forward-unknown-to-host-compiler -noeh "
+                   "--no-exceptions",
+                   nothing, accept},
+        NvccOption{"-forward-unknown-to-host-linker --forward-unknown-to-host-linker "
+                   "-allow-unsupported-compiler",
+                   nothing, accept},
+        NvccOption{"--allow-unsupported-compiler -cudart=none -clean --clean-targets "
+                   "-disable-optimizer-constants",
+                   nothing, accept},
+        NvccOption{"-Wno-deprecated-gpu-targets --Wno-deprecated-gpu-targets "
+                   "-Wno-deprecated-declarations -Wreorder",
+                   nothing, accept},
+        NvccOption{"-Wdefault-stream-launch -Wmissing-launch-bounds -Wext-lambda-captures-this -err-no "
+                   "--display-error-number",
+                   nothing, accept},
+        NvccOption{"-no-display-error-number --no-display-error-number -nodlink -noprof "
+                   "--no-host-device-initializer-list",
+                   nothing, accept},
+        NvccOption{"-noexceptions -no-compress --no-compress -idp --input-drive-prefix -arch-ls "
+                   "--list-gpu-arch",
+                   nothing, accept},
     };
     return all;
 }
@@ -205,11 +267,13 @@ std::map<std::string, const NvccOption*, std::less<>> named_options() {
 }
 
 void refuse_device_code(const std::string& word) {
-    constexpr std::array wanted{"-ptx",      "--ptx",   "-cubin",    "--cubin",  "-fatbin",  "--fatbin",
-                                "-optix-ir", "-ltoir", "--optix-ir", "--ltoir", "-gen-opt-lto"};
+    constexpr std::array wanted{"-ptx",       "--ptx",    "-cubin",      "--cubin",
+                                "-fatbin",    "--fatbin", "-optix-ir",   "-ltoir",
+                                "--optix-ir", "--ltoir",  "-gen-opt-lto"};
     if (std::ranges::count(wanted, word) != 0)
-        throw UsageError(fmt::format("{}: no code for a GPU is made here. Leave it out, and the program runs on the simulator",
-                                     word));
+        throw UsageError(fmt::format(
+            "{}: no code for a GPU is made here. Leave it out, and the program runs on the simulator",
+            word));
 }
 
 /// Options may also stand in files, of which each is named after -optf.
@@ -219,15 +283,18 @@ Words with_options_of_files(const Words& words) {
         const std::string& word = words[i];
         std::string file;
         for (const std::string name : {"-optf", "--options-file"}) {
-            if (word == name && i + 1 < words.size()) file = words[++i];
-            else if (word.starts_with(name + "=")) file = word.substr(name.size() + 1);
+            if (word == name && i + 1 < words.size())
+                file = words[++i];
+            else if (word.starts_with(name + "="))
+                file = word.substr(name.size() + 1);
         }
         if (file.empty()) {
             all.push_back(word);
             continue;
         }
         for (const std::string& name : at_commas(file)) {
-            if (!fs::is_regular_file(name)) throw UsageError(fmt::format("{} {}: there is no such file", word, name));
+            if (!fs::is_regular_file(name))
+                throw UsageError(fmt::format("{} {}: there is no such file", word, name));
             append_words(all, with_options_of_files(words_of(content(name))));
         }
     }
@@ -237,7 +304,8 @@ Words with_options_of_files(const Words& words) {
 NvccFile::Kind kind_of(const fs::path& file) {
     const std::string ending = file.extension().string();
     if (ending == ".cu" || ending == ".cuh") return NvccFile::Kind::cuda;
-    if (ending == ".cpp" || ending == ".cc" || ending == ".cxx" || ending == ".C" || ending == ".c++") return NvccFile::Kind::cpp;
+    if (ending == ".cpp" || ending == ".cc" || ending == ".cxx" || ending == ".C" || ending == ".c++")
+        return NvccFile::Kind::cpp;
     return ending == ".c" ? NvccFile::Kind::c : NvccFile::Kind::linked;
 }
 
@@ -256,8 +324,10 @@ public:
     NvccCall run() {
         while (at_ < words_.size()) {
             const std::string word = words_[at_++];
-            if (word.starts_with("-") && word != "-") option(word);
-            else input(word);
+            if (word.starts_with("-") && word != "-")
+                option(word);
+            else
+                input(word);
         }
         return std::move(call_);
     }
@@ -265,23 +335,29 @@ public:
 private:
     void option(const std::string& word) {
         refuse_device_code(word);
-        if (const auto found = named_.find(word); found != named_.end()) return apply(word, *found->second);
+        if (const auto found = named_.find(word); found != named_.end())
+            return apply(word, *found->second);
         const std::size_t equals = word.find('=');
         if (const auto found = named_.find(word.substr(0, equals));
-            equals != std::string::npos && found != named_.end() && found->second->takes != NvccOption::Takes::nothing)
+            equals != std::string::npos && found != named_.end() &&
+            found->second->takes != NvccOption::Takes::nothing)
             return apply(word.substr(0, equals), *found->second, word.substr(equals + 1));
         if (const auto found = named_.find(word.substr(0, 2));
             found != named_.end() && found->second->takes == NvccOption::Takes::joined)
             return apply(word.substr(0, 2), *found->second, word.substr(2));
-        const bool is_hosts = word.starts_with("-f") || word.starts_with("-W") || word.starts_with("-m") ||
-                              word.starts_with("-std") || word == "-pthread" || word == "-shared" ||
-                              word == "-rdynamic" || word == "-pedantic";
+        const bool is_hosts = word.starts_with("-f") || word.starts_with("-W") ||
+                              word.starts_with("-m") || word.starts_with("-std") ||
+                              word == "-pthread" || word == "-shared" || word == "-rdynamic" ||
+                              word == "-pedantic";
         if (!is_hosts)
-            throw UsageError(fmt::format("unknown option {}; what is meant for the host's compiler goes after -Xcompiler", word));
+            throw UsageError(fmt::format(
+                "unknown option {}; what is meant for the host's compiler goes after -Xcompiler",
+                word));
         add_host_option(call_, word);
     }
 
-    void apply(const std::string& name, const NvccOption& option, std::optional<std::string> value = {}) {
+    void apply(const std::string& name, const NvccOption& option,
+               std::optional<std::string> value = {}) {
         if (option.takes != NvccOption::Takes::nothing && !value) {
             if (at_ == words_.size()) throw UsageError(fmt::format("{} needs a value", name));
             value = words_[at_++];
@@ -292,7 +368,8 @@ private:
 
     void input(const std::string& word) {
         if (word.ends_with(".ptx") || word.ends_with(".cubin"))
-            throw UsageError(fmt::format("{}: code for a GPU does not run on the simulator; give its source", word));
+            throw UsageError(
+                fmt::format("{}: code for a GPU does not run on the simulator; give its source", word));
         const NvccFile::Kind kind = language_.value_or(kind_of(word));
         call_.inputs.push_back({word, kind});
         if (kind == NvccFile::Kind::linked) call_.link.push_back(word);
@@ -310,23 +387,31 @@ void require_sense_of(const NvccCall& call) {
     for (const auto& [file, kind] : call.inputs) {
         if (call.dry || call.verbose) break; // CMake asks with a file that is not there
         if (!fs::exists(file)) throw UsageError(fmt::format("there is no file {}", file.string()));
-        if (!fs::is_regular_file(file)) throw UsageError(fmt::format("{} is not a file", file.string()));
+        if (!fs::is_regular_file(file))
+            throw UsageError(fmt::format("{} is not a file", file.string()));
     }
     if (call.inputs.empty() && !call.verbose)
-        throw UsageError("which files? Give at least one .cu, .cpp, .c, .o or .a file; --help lists the options");
-    const auto sources = std::ranges::count_if(call.inputs, [](const auto& i) { return i.kind != NvccFile::Kind::linked; });
-    if (!call.output.empty() && sources > 1 && (call.goal == NvccCall::Goal::object || call.goal == NvccCall::Goal::preprocessed))
-        throw UsageError(fmt::format("-o {} names one object, but there are {} sources: compile them one by one, or leave it out",
+        throw UsageError(
+            "which files? Give at least one .cu, .cpp, .c, .o or .a file; --help lists the options");
+    const auto sources = std::ranges::count_if(
+        call.inputs, [](const auto& i) { return i.kind != NvccFile::Kind::linked; });
+    if (!call.output.empty() && sources > 1 &&
+        (call.goal == NvccCall::Goal::object || call.goal == NvccCall::Goal::preprocessed))
+        throw UsageError(fmt::format("-o {} names one object, but there are {} sources: compile them "
+                                     "one by one, or leave it out",
                                      call.output, sources));
 }
 
 } // namespace
 
 bool is_source_or_object(const fs::path& file) {
-    return kind_of(file) != NvccFile::Kind::linked || file.extension() == ".o" || file.extension() == ".a";
+    return kind_of(file) != NvccFile::Kind::linked || file.extension() == ".o" ||
+           file.extension() == ".a";
 }
 
-void append_words(Words& words, const Words& more) { words.insert(words.end(), more.begin(), more.end()); }
+void append_words(Words& words, const Words& more) {
+    words.insert(words.end(), more.begin(), more.end());
+}
 
 NvccCall read_nvcc(const Words& words) {
     NvccCall call = NvccReader(with_options_of_files(words)).run();

@@ -31,18 +31,18 @@ struct NvccCall {
     };
     Goal goal = Goal::program;
     std::vector<NvccFile> inputs;
-    std::string output;               ///< of -o; empty if it was not given
-    std::string output_folder;        ///< of -odir
-    Words compile; ///< options of the compiler for every source
-    Words host;    ///< the same for host sources only, such as -O2
-    Words link;    ///< options of the linker, and libraries
-    bool separate = false;            ///< -rdc=true: files see each other's device functions and variables
-    bool fast = false;                ///< optimised, and not observed
-    bool runs = false;                ///< -run
+    std::string output;        ///< of -o; empty if it was not given
+    std::string output_folder; ///< of -odir
+    Words compile;             ///< options of the compiler for every source
+    Words host;                ///< the same for host sources only, such as -O2
+    Words link;                ///< options of the linker, and libraries
+    bool separate = false;     ///< -rdc=true: files see each other's device functions and variables
+    bool fast = false;         ///< optimised, and not observed
+    bool runs = false;         ///< -run
     bool verbose = false, dry = false;
-    bool writes_rule = false;         ///< -MD: a rule for make beside the object
+    bool writes_rule = false; ///< -MD: a rule for make beside the object
     std::string rule_file, rule_target;
-    Words notes;   ///< what was left out that changes the meaning, a sentence each
+    Words notes; ///< what was left out that changes the meaning, a sentence each
 };
 
 /// Reads the words. Throws UsageError, which says what is wrong and what to do.

@@ -16,7 +16,8 @@ namespace {
 struct Files {
     Files() {
         fs::create_directories(folder);
-        for (const char* name : {"a.cu", "b.cpp", "c.c", "d.o", "libe.a"}) std::ofstream(folder / name) << "\n";
+        for (const char* name : {"a.cu", "b.cpp", "c.c", "d.o", "libe.a"})
+            std::ofstream(folder / name) << "\n";
         fs::current_path(folder);
     }
     ~Files() {
@@ -41,9 +42,11 @@ std::string refusal(const Words& words) {
 
 TEST_CASE("values may be joined, follow an equals sign, or be a word of their own") {
     const Files files;
-    for (const Words& words : {Words{"-Iinclude", "-DN=3", "-oprogram"}, Words{"-I", "include", "-D", "N=3", "-o", "program"},
-                               Words{"-I=include", "-D=N=3", "--output-file=program"},
-                               Words{"--include-path", "include", "--define-macro", "N=3", "--output-file", "program"}}) {
+    for (const Words& words :
+         {Words{"-Iinclude", "-DN=3", "-oprogram"},
+          Words{"-I", "include", "-D", "N=3", "-o", "program"},
+          Words{"-I=include", "-D=N=3", "--output-file=program"},
+          Words{"--include-path", "include", "--define-macro", "N=3", "--output-file", "program"}}) {
         Words all{"a.cu"};
         scanlab::append_words(all, words);
         const NvccCall call = read(all);
@@ -54,8 +57,9 @@ TEST_CASE("values may be joined, follow an equals sign, or be a word of their ow
 
 TEST_CASE("what only a GPU has a use for is accepted without a word") {
     const Files files;
-    const NvccCall call = read({"-O3", "-arch=sm_80", "-gencode", "arch=compute_90,code=sm_90", "-Xptxas", "-v", "-lineinfo", "-G",
-                                "--expt-relaxed-constexpr", "-ccbin", "g++", "-m64", "-lcudart", "-lcuda", "-std=c++11", "a.cu"});
+    const NvccCall call = read({"-O3", "-arch=sm_80", "-gencode", "arch=compute_90,code=sm_90",
+                                "-Xptxas", "-v", "-lineinfo", "-G", "--expt-relaxed-constexpr",
+                                "-ccbin", "g++", "-m64", "-lcudart", "-lcuda", "-std=c++11", "a.cu"});
     CHECK(call.notes.empty());
     CHECK(call.compile.empty());
     CHECK(call.link.empty());
@@ -72,17 +76,20 @@ TEST_CASE("what changes the meaning is named") {
 
 TEST_CASE("the host's compiler and the linker get what is theirs") {
     const Files files;
-    const NvccCall call = read({"-Xcompiler", "-Wall,-fopenmp", "-Xcompiler=-O2 -fPIC", "-Xlinker", "-rpath,lib", "-L.", "-lm", "d.o",
-                                "libe.a", "-pthread", "a.cu", "b.cpp"});
+    const NvccCall call =
+        read({"-Xcompiler", "-Wall,-fopenmp", "-Xcompiler=-O2 -fPIC", "-Xlinker", "-rpath,lib", "-L.",
+              "-lm", "d.o", "libe.a", "-pthread", "a.cu", "b.cpp"});
     CHECK(call.compile == Words{"-Wall", "-fopenmp", "-fPIC", "-pthread"});
     CHECK(call.host == Words{"-O2"});
-    CHECK(call.link == Words{"-fopenmp", "-Xlinker", "-rpath", "-Xlinker", "lib", "-L.", "-lm", "d.o", "libe.a", "-pthread"});
+    CHECK(call.link == Words{"-fopenmp", "-Xlinker", "-rpath", "-Xlinker", "lib", "-L.", "-lm", "d.o",
+                             "libe.a", "-pthread"});
 }
 
 TEST_CASE("endings and -x say what a file is") {
     using enum scanlab::NvccFile::Kind;
     const Files files;
-    const NvccCall call = read({"a.cu", "b.cpp", "c.c", "d.o", "-x", "cu", "b.cpp", "-x", "c++", "c.c"});
+    const NvccCall call =
+        read({"a.cu", "b.cpp", "c.c", "d.o", "-x", "cu", "b.cpp", "-x", "c++", "c.c"});
     std::vector<scanlab::NvccFile::Kind> kinds;
     for (const auto& input : call.inputs) kinds.push_back(input.kind);
     CHECK(kinds == std::vector{cuda, cpp, c, linked, cuda, cpp});
@@ -125,5 +132,6 @@ TEST_CASE("bad command lines are refused with what to do") {
     CHECK(refusal({"-std=f77", "a.cu"}).find("-std=f77") == 0);
     CHECK(refusal({"-x", "ada", "a.cu"}).find("-x ada") == 0);
     CHECK(refusal({"-c", "a.cu", "b.cpp", "-o", "x.o"}).find("-o x.o names one object") == 0);
-    CHECK(refusal({"--options-file", "missing", "a.cu"}).find("there is no such file") != std::string::npos);
+    CHECK(refusal({"--options-file", "missing", "a.cu"}).find("there is no such file") !=
+          std::string::npos);
 }

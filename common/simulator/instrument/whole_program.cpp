@@ -21,8 +21,9 @@ std::set<std::string_view> of_device_only(const Lines& lines) {
 
 /// Whether a definition's words begin with a linkage; one that others see has none.
 bool has_linkage(std::string_view words) {
-    constexpr std::array linkages{"private",  "internal",     "available_externally", "linkonce", "weak",   "common",
-                                  "appending", "extern_weak", "linkonce_odr",         "weak_odr", "external"};
+    constexpr std::array linkages{
+        "private",   "internal",    "available_externally", "linkonce", "weak",    "common",
+        "appending", "extern_weak", "linkonce_odr",         "weak_odr", "external"};
     const std::string_view first = words.substr(0, words.find(' '));
     return std::ranges::count(linkages, first) != 0;
 }

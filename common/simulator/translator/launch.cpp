@@ -51,7 +51,8 @@ bool are_apart(const Tokens& tokens, std::size_t i, char c) {
     const std::string_view text(&c, 1);
     for (std::size_t j = i; j < i + 3; ++j)
         if (!at(tokens, j, text)) return false;
-    const bool first_touch = tokens[i].end() == tokens[i + 1].begin, last_touch = tokens[i + 1].end() == tokens[i + 2].begin;
+    const bool first_touch = tokens[i].end() == tokens[i + 1].begin,
+               last_touch = tokens[i + 1].end() == tokens[i + 2].begin;
     return first_touch != last_touch && !at(tokens, i + 3, text);
 }
 

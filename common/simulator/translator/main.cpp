@@ -34,7 +34,8 @@ std::vector<fs::path> folders_of_environment() {
     std::vector<fs::path> folders;
     const char* path = std::getenv("CPATH");
     std::istringstream text(path == nullptr ? "" : path);
-    for (std::string folder; std::getline(text, folder, ':');) folders.emplace_back(folder.empty() ? "." : folder);
+    for (std::string folder; std::getline(text, folder, ':');)
+        folders.emplace_back(folder.empty() ? "." : folder);
     return folders;
 }
 
@@ -75,7 +76,8 @@ int main(int argc, char** argv) {
     app.add_option("-o", output, "the C++ file to write; translated headers are written beside it")
         ->required();
     app.add_option("-I", folders.searched, "a folder to look for headers in")->allow_extra_args(false);
-    app.add_option("--leave", folders.left, "a folder that comes first, whose headers are left as they are")
+    app.add_option("--leave", folders.left,
+                   "a folder that comes first, whose headers are left as they are")
         ->allow_extra_args(false);
     app.add_option("--depfile", depfile, "a make rule to write, naming every file read");
     app.add_flag("--expose-locals", exposes_locals,

@@ -155,8 +155,8 @@ private:
 
 } // namespace
 
-Unit translate_unit(const fs::path& input, const fs::path& output,
-                    const Folders& folders, Locals locals) {
+Unit translate_unit(const fs::path& input, const fs::path& output, const Folders& folders,
+                    Locals locals) {
     return UnitTranslator(output, folders, locals).run(input);
 }
 
