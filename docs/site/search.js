@@ -1,6 +1,7 @@
 // Before the theme's own script: its search fetches an index and starts a worker, and browsers allow neither to a page
 // that was opened from a folder. The index comes as a script, search_index.js, and where there can be no worker, a frame
-// runs the worker's script. (The idea is that of the package iframe-worker.)
+// runs the worker's script as soon as the reader turns to the search: it reads the whole index. (The idea is that of the
+// package iframe-worker.)
 var __search = {
     get index() { // what the theme asks for up to version 8; later it takes __index itself
         return Promise.resolve(__index);
@@ -8,6 +9,8 @@ var __search = {
 };
 
 if (location.protocol === "file:") {
+    const searching = new Promise((begin) =>
+        addEventListener("focusin", ({ target }) => target.matches(".md-search__input") && begin()));
     window.Worker = class extends EventTarget {
         constructor(address) {
             super();
@@ -19,7 +22,7 @@ if (location.protocol === "file:") {
             const script = this.inside.document.createElement("script");
             script.src = new URL(address, document.baseURI);
             this.ready = new Promise((ready) => (script.onload = ready));
-            this.inside.document.body.append(script);
+            searching.then(() => this.inside.document.body.append(script));
         }
         async postMessage(data) {
             await this.ready;

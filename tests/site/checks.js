@@ -130,9 +130,9 @@ async function checkSearch(query, expected) {
     const frame = await open("index.html");
     const page = frame.contentDocument;
     const field = page.querySelector(".md-search__input");
-    await until(() => !page.querySelector(".md-search-result__meta").textContent.includes("Initializing"));
     page.getElementById("__search").click();
     field.focus();
+    await until(() => !page.querySelector(".md-search-result__meta").textContent.includes("Initializing"));
     field.value = query;
     field.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true }));
     const found = () => [...page.querySelectorAll(".md-search-result__link")].slice(0, 8);
