@@ -1,4 +1,4 @@
-// The launch gives the size of dynamic shared memory in elements instead of bytes: a quarter of what the kernel uses.
+// The launch asks for dynamic shared memory in elements instead of bytes, so the kernel gets a quarter of what it uses.
 // GPUs round the size up, so this often passes unnoticed.
 #include "../corpus/device.cuh"
 

@@ -84,12 +84,12 @@ bool lies_on_host(std::uintptr_t address, std::size_t bytes, bool write) {
 class FoundOnHost {
 public:
     bool contains(std::uintptr_t address, std::size_t bytes, bool write) const {
-        const Access& access = slot(address);
+        const Access& access = accesses_[slot(address)];
         return access.address == address && access.bytes == bytes && access.write >= write &&
                access.time == time_;
     }
     void add(std::uintptr_t address, std::size_t bytes, bool write) {
-        const_cast<Access&>(slot(address)) = {address, bytes, write, time_};
+        accesses_[slot(address)] = {address, bytes, write, time_};
     }
     void forget() { ++time_; }
 
@@ -100,8 +100,9 @@ private:
         bool write;
         std::uint64_t time;
     };
-    const Access& slot(std::uintptr_t address) const { return accesses_[address / 4 % accesses_.size()]; }
-    std::array<Access, 256> accesses_{};
+    static constexpr std::size_t slots = 256;
+    static std::size_t slot(std::uintptr_t address) { return address / 4 % slots; }
+    std::array<Access, slots> accesses_{};
     std::uint64_t time_ = 1;
 } found_on_host;
 
