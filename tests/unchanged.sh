@@ -8,10 +8,15 @@ key=$({
     printf '%s\n' "$*"
     env | grep '^SCANLAB_' | grep -v '^SCANLAB_TEST_AGAIN=' | sort
     uname -srm
-    while [ "$1" != -- ]; do
-        find -L "$1" -type f -exec stat -Lc '%n %s %y' {} +
+    files=0
+    for file; do # the files' turn comes after the command, which then goes
+        [ "$file" != -- ] || break
         shift
-    done | sort
+        set -- "$@" "$file"
+        files=$((files + 1))
+    done
+    shift $(($# - files))
+    find -L "$@" -type f -exec stat -Lc '%n %s %y' {} + | sort
     [ ! -f /var/lib/dpkg/status ] || cksum </var/lib/dpkg/status
 } | cksum)
 while [ "$1" != -- ]; do shift; done
