@@ -37,5 +37,6 @@ inline void scanlab_no_lerp() {}
 #include "scanlab_sim/cache.hpp"
 #include "scanlab_sim/math.hpp"
 #include "scanlab_sim/synchronization.hpp"
+#include "scanlab_sim/textures.hpp"
 #include "scanlab_sim/warp.hpp"
 #endif

@@ -126,4 +126,6 @@ cudaError_t cudaFuncSetSharedMemConfig(const void* kernel, cudaSharedMemConfig c
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* kernel,
                                                           int block_size, size_t dynamic_shared_bytes);
 
+#include "scanlab_sim/array_api.hpp"
+
 #include "scanlab_sim/api_templates.hpp"

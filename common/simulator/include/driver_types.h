@@ -26,7 +26,12 @@ struct Stream;
     X(cudaErrorInvalidSymbol, 13, "invalid device symbol")                                             \
     X(cudaErrorInvalidHostPointer, 16, "invalid host pointer")                                         \
     X(cudaErrorInvalidDevicePointer, 17, "invalid device pointer")                                     \
+    X(cudaErrorInvalidTexture, 18, "invalid texture reference")                                        \
+    X(cudaErrorInvalidTextureBinding, 19, "texture is not bound to a pointer")                         \
+    X(cudaErrorInvalidChannelDescriptor, 20, "invalid channel descriptor")                             \
     X(cudaErrorInvalidMemcpyDirection, 21, "invalid copy direction for memcpy")                        \
+    X(cudaErrorInvalidFilterSetting, 26, "linear filtering not supported for non-float type")          \
+    X(cudaErrorInvalidNormSetting, 27, "read as normalized float not supported for 32-bit non float type")\
     X(cudaErrorInsufficientDriver, 35, "CUDA driver version is insufficient for CUDA runtime version") \
     X(cudaErrorMissingConfiguration, 52, "__global__ function call is not configured")                 \
     X(cudaErrorInvalidDeviceFunction, 98, "invalid device function")                                   \

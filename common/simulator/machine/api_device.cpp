@@ -48,6 +48,12 @@ cudaDeviceProp device_properties() {
     p.streamPrioritiesSupported = p.memoryPoolsSupported = p.cooperativeLaunch = 1;
     p.clockRate = p.memoryClockRate = clock_rate;
     p.deviceOverlap = 1;
+    p.textureAlignment = p.surfaceAlignment = 512;
+    p.texturePitchAlignment = 32;
+    p.maxTexture1D = p.maxTexture2D[0] = 131072;
+    p.maxTexture1DLinear = 1 << 28;
+    p.maxTexture2D[1] = 65536;
+    std::fill(std::begin(p.maxTexture3D), std::end(p.maxTexture3D), 16384);
     p.globalL1CacheSupported = p.localL1CacheSupported = 1;
     return p;
 }

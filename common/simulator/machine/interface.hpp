@@ -15,4 +15,5 @@
 #include "scanlab_sim/judged.hpp"
 #include "scanlab_sim/recording.hpp"
 #include "scanlab_sim/settings.hpp"
+#include "scanlab_sim/textures.hpp"
 #pragma GCC visibility pop
