@@ -1,3 +1,4 @@
+#include "graphs.hpp"
 #include "handles.hpp"
 
 #include <chrono>
@@ -71,11 +72,18 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
     return api_call([&] { return streams().destroy(stream); });
 }
 
-cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return api_call_in(stream, done); }
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+    if (const auto refused = refused_in_capture(stream)) return *refused;
+    return api_call_in(stream, done);
+}
 
-cudaError_t cudaStreamQuery(cudaStream_t stream) { return api_call_in(stream, done); }
+cudaError_t cudaStreamQuery(cudaStream_t stream) {
+    if (const auto refused = refused_in_capture(stream)) return *refused;
+    return api_call_in(stream, done);
+}
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
+    if (const auto result = captured_wait(stream, event)) return remember(*result);
     return api_call_in(stream, [&] {
         return events().is_alive(event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
     });
@@ -99,16 +107,21 @@ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* user_data,
                                   unsigned flags) {
+    if (const auto refused = refused_in_capture(stream)) return *refused;
     return api_call_in(stream, [&] {
         if (!callback || flags != 0) return cudaErrorInvalidValue;
+        const TurnGivenAway others_may;
         callback(stream, cudaSuccess, user_data);
         return cudaSuccess;
     });
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* user_data) {
+    const auto again = [=](cudaStream_t later) { return cudaLaunchHostFunc(later, function, user_data); };
+    if (const auto result = captured(stream, cudaGraphNodeTypeHost, again)) return *result;
     return api_call_in(stream, [&] {
         if (!function) return cudaErrorInvalidValue;
+        const TurnGivenAway others_may;
         function(user_data);
         return cudaSuccess;
     });
@@ -144,6 +157,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+    if (const auto result = captured_record(stream, event)) return *result;
     return api_call_on(event, [&] {
         if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
         event->recorded = std::chrono::steady_clock::now();

@@ -1,6 +1,7 @@
 #include "translator.hpp"
 
 #include "architecture.hpp"
+#include "kernel_pointers.hpp"
 #include "kernels.hpp"
 #include "launch.hpp"
 #include "locals.hpp"
@@ -42,7 +43,9 @@ Translation translate(std::string_view original, const std::string& file, const 
         const auto found = includes.find(spelling);
         if (found != includes.end()) rewriter.replace(begin, begin + spelling.size(), found->second);
     }
+    const bool has_pointers = has_launches_by_pointer(original);
     for_each_token(source, words, [&](const Row& row, std::size_t i) {
+        if (has_pointers) rewrite_cast_to_pointer(rewriter, row, i);
         if (is_launch(row.tokens, i)) rewrite_launch(rewriter, row, i);
         if (words.contains(row.tokens[i].text)) rewrite_shared(rewriter, row, words, i);
         if (const Token& token = row.tokens[i]; is_qualifier_of_lambda(row.tokens, i))
@@ -57,7 +60,7 @@ Translation translate(std::string_view original, const std::string& file, const 
 Contents inspect(std::string_view text) {
     const Source source = lex(text);
     Contents contents;
-    contents.has_cuda = asks_for_architecture(text);
+    contents.has_cuda = asks_for_architecture(text) || has_launches_by_pointer(text);
     for_each_token(source, SharedWords(source), [&](const Row& row, std::size_t i) {
         if (is_launch(row.tokens, i) || is_any(row.tokens[i], {"__shared__", "__global__"}))
             contents.has_cuda = true;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core.hpp"
+#include "known_kernels.hpp"
 
 #include <tuple>
 #include <type_traits>
@@ -76,6 +77,7 @@ SCANLAB_UNOBSERVED void launch_kernel(const char* name, const LaunchConfig& conf
                   "Pass a value, or a pointer to device memory");
     static_assert((sizeof(Parameters) + ... + 0) <= 32764,
                   "a kernel's parameters have at most 32764 bytes together");
+    if (is_captured(config.stream)) return capture(config, kernel, values...);
     const KernelArgument arguments[] = {kernel_argument(values)..., {}};
     const auto run = [&](auto thread_main) SCANLAB_UNOBSERVED {
         run_threads({name, reinterpret_cast<const void*>(kernel), &config, arguments, sizeof...(values)},
