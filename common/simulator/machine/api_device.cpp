@@ -3,6 +3,7 @@
 #include "memory.hpp"
 #include "memory_checks.hpp"
 #include "scheduler.hpp"
+#include "streams.hpp"
 
 #include <algorithm>
 #include <climits>
@@ -258,13 +259,17 @@ cudaError_t cudaFuncSetSharedMemConfig(const void*, cudaSharedMemConfig) {
 }
 
 cudaError_t cudaDeviceSynchronize() {
-    return api_call([] { return cudaSuccess; });
+    return api_call([] {
+        host_waits_for_all();
+        return cudaSuccess;
+    });
 }
 
 cudaError_t cudaDeviceReset() {
     require_host(__builtin_return_address(0));
     reset_errors();
     forgive_leaks();
+    host_waits_for_all();
     return cudaSuccess;
 }
 

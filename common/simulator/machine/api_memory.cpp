@@ -4,6 +4,7 @@
 #include "memory.hpp"
 #include "memory_checks.hpp"
 #include "registry.hpp"
+#include "streams.hpp"
 
 namespace scanlab::sim {
 
@@ -87,6 +88,7 @@ cudaError_t cudaFree(void* pointer) {
         if (!registry().begins_at(pointer, cudaMemoryTypeDevice) &&
             !registry().begins_at(pointer, cudaMemoryTypeManaged))
             return refuse_to_free(pointer, "cudaFree");
+        host_waits_for_all(); // as CUDA's library does
         return release(pointer);
     });
 }
@@ -96,6 +98,8 @@ cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
     return api_call_in(stream, [&] {
         if (!registry().begins_at(pointer, cudaMemoryTypeDevice))
             return refuse_to_free(pointer, "cudaFreeAsync");
+        submit(Work::Kind::release, stream_of(stream));
+        announce<&Watcher::work_frees>(pointer, registry().bytes_from(pointer));
         return release(pointer);
     });
 }
@@ -105,6 +109,7 @@ cudaError_t cudaFreeHost(void* pointer) {
         if (!pointer) return cudaSuccess;
         if (!registry().begins_at(pointer, cudaMemoryTypeHost))
             return refuse_to_free(pointer, "cudaFreeHost");
+        host_waits_for_all();
         return release(pointer);
     });
 }

@@ -1,19 +1,15 @@
 #include "graphs.hpp"
 #include "handles.hpp"
+#include "streams.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
-
-namespace scanlab::sim {
-
-/// Work is done when it is submitted, so that a stream has nothing to remember.
-struct Stream {};
-
-} // namespace scanlab::sim
 
 struct CUevent_st {
     bool keeps_time;
     std::optional<std::chrono::steady_clock::time_point> recorded;
+    scanlab::sim::Clock waits_for{}; ///< what has ended when it is over
 };
 
 namespace scanlab::sim {
@@ -39,7 +35,20 @@ cudaError_t api_call_on(cudaEvent_t event, Body body) {
     return api_call([&] { return events().is_alive(event) ? body() : cudaErrorInvalidResourceHandle; });
 }
 
-cudaError_t done() { return cudaSuccess; }
+[[gnu::always_inline]] inline cudaError_t wait_for(cudaEvent_t event) {
+    return api_call_on(event, [&] {
+        host_learns(event->waits_for);
+        return cudaSuccess;
+    });
+}
+
+template <class Function>
+void run_in_stream(cudaStream_t stream, Function function) {
+    submit(Work::Kind::host_function, stream_of(stream));
+    const HostFunction runs;
+    const TurnGivenAway others_may;
+    function();
+}
 
 } // namespace
 
@@ -60,10 +69,12 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
     return cudaStreamCreateWithPriority(stream, flags, 0);
 }
 
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int) {
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority) {
     return api_call([&] {
         if (!stream || flags > cudaStreamNonBlocking) return cudaErrorInvalidValue;
-        *stream = streams().add({});
+        constexpr int greatest_priority = -5;
+        *stream = streams().add({.is_blocking = flags != cudaStreamNonBlocking, .priority = std::clamp(priority, greatest_priority, 0)});
+        add_stream(**stream);
         return cudaSuccess;
     });
 }
@@ -74,25 +85,33 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     if (const auto refused = refused_in_capture(stream)) return *refused;
-    return api_call_in(stream, done);
+    return api_call_in(stream, [&] {
+        host_waits_for(stream_of(stream));
+        return cudaSuccess;
+    });
 }
 
-cudaError_t cudaStreamQuery(cudaStream_t stream) {
+cudaError_t cudaStreamQuery(cudaStream_t stream) { // all work has ended
     if (const auto refused = refused_in_capture(stream)) return *refused;
-    return api_call_in(stream, done);
+    return api_call_in(stream, [&] {
+        host_waits_for(stream_of(stream));
+        return cudaSuccess;
+    });
 }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
     if (const auto result = captured_wait(stream, event)) return remember(*result);
     return api_call_in(stream, [&] {
-        return events().is_alive(event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+        if (!events().is_alive(event)) return cudaErrorInvalidResourceHandle;
+        make_wait(stream_of(stream), event->waits_for);
+        return cudaSuccess;
     });
 }
 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags) {
     return api_call_in(stream, [&] {
         if (!flags) return cudaErrorInvalidValue;
-        *flags = cudaStreamDefault;
+        *flags = is_special(stream) || stream->is_blocking ? cudaStreamDefault : cudaStreamNonBlocking;
         return cudaSuccess;
     });
 }
@@ -100,7 +119,7 @@ cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags) {
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
     return api_call_in(stream, [&] {
         if (!priority) return cudaErrorInvalidValue;
-        *priority = 0;
+        *priority = stream_of(stream).priority;
         return cudaSuccess;
     });
 }
@@ -110,8 +129,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
     if (const auto refused = refused_in_capture(stream)) return *refused;
     return api_call_in(stream, [&] {
         if (!callback || flags != 0) return cudaErrorInvalidValue;
-        const TurnGivenAway others_may;
-        callback(stream, cudaSuccess, user_data);
+        run_in_stream(stream, [&] { callback(stream, cudaSuccess, user_data); });
         return cudaSuccess;
     });
 }
@@ -121,8 +139,7 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
     if (const auto result = captured(stream, cudaGraphNodeTypeHost, again)) return *result;
     return api_call_in(stream, [&] {
         if (!function) return cudaErrorInvalidValue;
-        const TurnGivenAway others_may;
-        function(user_data);
+        run_in_stream(stream, [&] { function(user_data); });
         return cudaSuccess;
     });
 }
@@ -161,13 +178,14 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
     return api_call_on(event, [&] {
         if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
         event->recorded = std::chrono::steady_clock::now();
+        event->waits_for = end_of_work(stream_of(stream));
         return cudaSuccess;
     });
 }
 
-cudaError_t cudaEventSynchronize(cudaEvent_t event) { return api_call_on(event, done); }
+cudaError_t cudaEventSynchronize(cudaEvent_t event) { return wait_for(event); }
 
-cudaError_t cudaEventQuery(cudaEvent_t event) { return api_call_on(event, done); }
+cudaError_t cudaEventQuery(cudaEvent_t event) { return wait_for(event); } // it is over
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
     return api_call_on(start, [&] {

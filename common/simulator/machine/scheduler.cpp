@@ -13,6 +13,7 @@
 #include "private_state.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "schedule.hpp"
+#include "streams.hpp"
 #include "time_limit.hpp"
 
 #include <cuda_runtime_api.h>
@@ -617,7 +618,7 @@ void reserve_stacks() {
                              static_cast<std::size_t>(device.threads_per_multiprocessor));
 }
 
-void run_grid(const Launch& launch, void (*body)(void*), void* context) {
+void run_grid(const Launch& launch, void (*body)(void*), void* context, std::size_t) {
     const LaunchConfig& config = *launch.config;
     if (now.thread) stop_nested_launch(*now.thread, launch);
     const HostTurn turn;
@@ -634,6 +635,7 @@ void run_grid(const Launch& launch, void (*body)(void*), void* context) {
     launch_totals.most_shared_bytes =
         std::max(launch_totals.most_shared_bytes, config.dynamic_shared_bytes);
     activate_all();
+    submit_launch(stream_of(config.stream), launch.kernel, config.grid, config.block);
     announce<&Watcher::launch_begins>(launch);
     now.launched = std::chrono::steady_clock::now();
     now.is_launching = true;
@@ -764,9 +766,12 @@ void note_dependence_through(const volatile void* address) {
 void* before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, MemoryOrder order,
                     Scope scope) {
     void* place = const_cast<void*>(address);
-    if (!now.thread) return place;
-    note_dependence_through(address);
     const AtomicAccess access{__builtin_return_address(0), address, bytes, kind, order, scope};
+    if (!now.thread) {
+        announce<&Watcher::host_atomic>(access);
+        return place;
+    }
+    note_dependence_through(address);
     if (choices::on)
         await_choice(kind == AtomicKind::load ? Effect::reads : Effect::writes, address, bytes, address,
                      access.pc);

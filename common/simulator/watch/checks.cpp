@@ -1,12 +1,15 @@
 // What a checked program is watched by: hands the machine's events on to those who look for mistakes.
 #include "divided.hpp"
 #include "happens_before.hpp"
+#include "host_accesses.hpp"
 #include "machine/bulk_copies.hpp"
 #include "machine/errors.hpp"
 #include "machine/events.hpp"
 #include "machine/memory.hpp"
 #include "machine/memory_checks.hpp"
+#include "machine/registry.hpp"
 #include "machine/scheduler.hpp"
+#include "machine/streams.hpp"
 #include "missing_order.hpp"
 #include "observer.hpp"
 #include "races.hpp"
@@ -20,11 +23,11 @@ namespace scanlab::sim {
 
 namespace {
 
-void launch_begins(const Launch&) {
+void launch_begins(const Launch& launch) {
     activate(checks, is_observed());
     forget_kernel_frame();
     if (!is_observed()) return;
-    order::begin_launch();
+    order::begin_work(current_work(), volume(launch.config->grid));
     begin_launch();
 }
 
@@ -34,8 +37,13 @@ void block_made(Block& block) {
 
 // --- halves of a launch ---------------------------------------------------------------------------------
 
+/// Whether the host, or work in another stream, may come to what the launch has touched before anybody waits for it: the
+/// histories of a half are lost.
+bool can_meet_others() { return launches_are_in_several_streams() || registry().has_memory_of_host(); }
+
 bool halves_come() {
     if (write_to_settle) settle_write();
+    if (can_meet_others()) return false;
     if (has_suspects()) return false; // what a copy finds out of them, only it would know
     divided::prepare();
     return true;
@@ -218,6 +226,10 @@ constinit const Watcher checks{
     .host_fills = shadow::host_fills,
     .host_gets = host_gets,
     .host_copies = shadow::host_copies,
+    .work_accesses = observe_work,
+    .work_frees = observe_release,
+    .host_atomic = observe_host_atomic,
+    .host_frees = check_host_free,
 };
 
 } // namespace scanlab::sim

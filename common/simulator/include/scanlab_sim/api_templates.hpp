@@ -11,9 +11,10 @@ namespace scanlab::sim {
 cudaError_t symbol_address(void** address, const void* symbol, std::size_t bytes);
 cudaError_t copy_to_symbol(const void* symbol, std::size_t symbol_bytes, const void* from,
                            std::size_t bytes, std::size_t offset, cudaMemcpyKind kind,
-                           cudaStream_t stream);
+                           cudaStream_t stream, bool is_asynchronous);
 cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes, std::size_t bytes,
-                             std::size_t offset, cudaMemcpyKind kind, cudaStream_t stream);
+                             std::size_t offset, cudaMemcpyKind kind, cudaStream_t stream,
+                             bool is_asynchronous);
 
 } // namespace scanlab::sim
 
@@ -66,27 +67,27 @@ template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, size_t bytes,
                                                  size_t offset = 0,
                                                  cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
-    return scanlab::sim::copy_to_symbol(&symbol, sizeof(T), from, bytes, offset, kind, nullptr);
+    return scanlab::sim::copy_to_symbol(&symbol, sizeof(T), from, bytes, offset, kind, nullptr, false);
 }
 template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* from, size_t bytes,
                                                       size_t offset = 0,
                                                       cudaMemcpyKind kind = cudaMemcpyHostToDevice,
                                                       cudaStream_t stream = nullptr) {
-    return scanlab::sim::copy_to_symbol(&symbol, sizeof(T), from, bytes, offset, kind, stream);
+    return scanlab::sim::copy_to_symbol(&symbol, sizeof(T), from, bytes, offset, kind, stream, true);
 }
 template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t bytes,
                                                    size_t offset = 0,
                                                    cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
-    return scanlab::sim::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, kind, nullptr);
+    return scanlab::sim::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, kind, nullptr, false);
 }
 template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t bytes,
                                                         size_t offset = 0,
                                                         cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
                                                         cudaStream_t stream = nullptr) {
-    return scanlab::sim::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, kind, stream);
+    return scanlab::sim::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, kind, stream, true);
 }
 
 // --- what is another function under another name -------------------------------------------------

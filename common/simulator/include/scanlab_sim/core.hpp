@@ -57,9 +57,9 @@ struct Launch {
     unsigned warp_size = warpSize; ///< as the program was compiled
 };
 
-/// Runs every thread of the grid; `body(context)` is one thread's work. A launch that CUDA would refuse
-/// sets the last error instead.
-void run_grid(const Launch& launch, void (*body)(void*), void* context);
+/// Runs every thread of the grid, now or later; `body(context)` is one thread's work. The bits of the context, of so many
+/// bytes, can be copied. A launch that CUDA would refuse sets the last error instead.
+void run_grid(const Launch& launch, void (*body)(void*), void* context, std::size_t bytes);
 
 /// Reserves the address space for the stacks of as many threads as the device holds at a time.
 void reserve_stacks();

@@ -53,6 +53,21 @@ struct OwnValue {
 template <class T>
 using Own = std::conditional_t<is_passed_by_address<T>, OwnBits<T>, OwnValue<T>>;
 
+/// A parameter's value from the launch until the last thread has ended.
+template <class T>
+struct KeptBits : OwnBits<T> {
+    using OwnBits<T>::OwnBits;
+    SCANLAB_UNOBSERVED const T& get() const { return *reinterpret_cast<const T*>(this->bits); }
+};
+template <class T>
+struct KeptValue {
+    T value;
+    SCANLAB_UNOBSERVED explicit KeptValue(const T& value_) : value(static_cast<T&&>(const_cast<T&>(value_))) {}
+    SCANLAB_UNOBSERVED const T& get() const { return value; }
+};
+template <class T>
+using Kept = std::conditional_t<is_passed_by_address<T>, KeptBits<T>, KeptValue<T>>;
+
 /// How a thread gets an argument that it converts itself: a copy of its own, of what has no constructor that could tell.
 template <class T>
 using OwnCopy = std::conditional_t<is_passed_by_address<T>, T&, T>;
@@ -64,7 +79,7 @@ SCANLAB_UNOBSERVED void call_with_copies(const Call& call, OwnCopy<Arguments>...
 template <class Body>
 SCANLAB_UNOBSERVED void run_threads(const Launch& launch, Body& body) {
     run_grid(
-        launch, [](void* context) SCANLAB_UNOBSERVED { (*static_cast<Body*>(context))(); }, &body);
+        launch, [](void* context) SCANLAB_UNOBSERVED { (*static_cast<Body*>(context))(); }, &body, sizeof body);
 }
 
 /// Launches a kernel that has these parameters. (A reference to a value binds to an argument of the
@@ -84,9 +99,9 @@ SCANLAB_UNOBSERVED void launch_kernel(const char* name, const LaunchConfig& conf
                     thread_main);
     };
     if constexpr ((is_passed_by_address<Parameters> || ...))
-        run([&]() SCANLAB_UNOBSERVED {
-            reinterpret_cast<void (*)(decltype(Own<Parameters>(values).passed())...)>(kernel)(
-                Own<Parameters>(values).passed()...);
+        run([kernel, ... kept = Kept<Parameters>(values)]() SCANLAB_UNOBSERVED {
+            reinterpret_cast<void (*)(decltype(Own<Parameters>(kept.get()).passed())...)>(kernel)(
+                Own<Parameters>(kept.get()).passed()...);
         });
     else
         run([kernel, ... own = const_cast<Parameters&&>(values)]()
@@ -193,8 +208,8 @@ public:
         std::apply(
             [&](Arguments&... arguments) SCANLAB_UNOBSERVED {
                 const KernelArgument known[] = {kernel_argument(arguments)..., {}};
-                auto thread_main = [&]() SCANLAB_UNOBSERVED {
-                    call_with_copies<Call, Plain<Arguments>...>(call, arguments...);
+                auto thread_main = [call, ... kept = Kept<Arguments>(arguments)]() SCANLAB_UNOBSERVED {
+                    call_with_copies<Call, Plain<Arguments>...>(call, const_cast<Arguments&>(kept.get())...);
                 };
                 run_threads({name_, nullptr, &config_, known, sizeof...(arguments)}, thread_main);
             },
