@@ -127,6 +127,8 @@ cudaError_t tell_resource(cudaResourceDesc* resource, cudaTextureObject_t object
 
 } // namespace
 
+std::size_t bytes_to_end(const void* pointer) { return registry().bytes_from(pointer); }
+
 Texture* texture_of(cudaTextureObject_t object) {
     return object - 1 < textures().size() ? &textures()[object - 1] : nullptr;
 }

@@ -16,5 +16,6 @@
 #include "scanlab_sim/known_kernels.hpp"
 #include "scanlab_sim/recording.hpp"
 #include "scanlab_sim/settings.hpp"
+#include "scanlab_sim/texture_references.hpp"
 #include "scanlab_sim/textures.hpp"
 #pragma GCC visibility pop

@@ -30,6 +30,11 @@ bool is_qualifier_of_lambda(const Tokens& tokens, std::size_t i) {
     return i > 0 && tokens[i - 1].is("]");
 }
 
+/// Does token `i` begin the type of a texture reference?
+bool is_texture_reference(const Row& row, std::size_t i) {
+    return row.tokens[i].is("texture") && at(row.tokens, i + 1, "<") && row.scope(i) == Scope::file;
+}
+
 } // namespace
 
 Translation translate(std::string_view original, const std::string& file, const IncludeMap& includes,
@@ -50,6 +55,8 @@ Translation translate(std::string_view original, const std::string& file, const 
         if (words.contains(row.tokens[i].text)) rewrite_shared(rewriter, row, words, i);
         if (const Token& token = row.tokens[i]; is_qualifier_of_lambda(row.tokens, i))
             rewriter.replace(token.begin, token.end(), "");
+        if (is_texture_reference(row, i))
+            rewriter.replace(row.tokens[i].begin, row.tokens[i].end(), "::scanlab::sim::TextureReference");
         if (row.tokens[i].is("__global__")) check_parameters(rewriter, row, i);
         if (row.tokens[i].is("__launch_bounds__")) rewrite_launch_bounds(rewriter, row, i);
         if (locals == Locals::exposed) expose_locals(rewriter, row, i);
