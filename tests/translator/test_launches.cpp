@@ -58,6 +58,12 @@ TEST_CASE("template arguments that end where the launch parameters end") {
     CHECK(translated("k<<<g, f<int>>>>(x);") == launch("k", "g, f<int>", "x") + ";");
 }
 
+TEST_CASE("three templates may end together within the launch parameters") {
+    for (const std::string config : {"f<g<h<int>>>(), 1", "f<g<h<int>>>::n, 1", "n < 3 ? 1 : 2, a<b<c<2>>>(x, y)"})
+        CHECK(translated("k<<<" + config + ">>>(x); k2<<<1, 2>>>(y);") ==
+              launch("k", config, "x") + "; " + launch("k2", "1, 2", "y") + ";");
+}
+
 TEST_CASE("comments and white space anywhere in a launch are harmless") {
     CHECK(translated("k /* one */ <<< g, b >>> /* two */ ( x );") ==
           launch("k", " g, b ", " x ") + ";");
@@ -85,6 +91,12 @@ TEST_CASE("launches inside lambdas, arguments and macro calls are made") {
 TEST_CASE("a NULL argument still is a null pointer") {
     CHECK(translated("k<<<1, 2>>>(NULL, f(NULL), a + NULL, NULL);") ==
           launch("k", "1, 2", "nullptr, f(NULL), a + NULL, nullptr") + ";");
+}
+
+TEST_CASE("a literal argument becomes what the parameter is") {
+    CHECK(translated("k<<<1, 2>>>(0, f(0), a + 0, 0u, {1, {2}}, T{0});") ==
+          launch("k", "1, 2",
+                 "::scanlab::sim::Zero(), f(0), a + 0, 0u, SCANLAB_IN_BRACES({1, {2}}), T{0}") + ";");
 }
 
 TEST_CASE("what is not a launch is left alone") {

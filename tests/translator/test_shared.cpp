@@ -76,6 +76,8 @@ TEST_CASE("an alignment asked for is kept") {
           "SCANLAB_SHARED(x, " + aligned("alignof(double)", "char[8]") + ");");
     CHECK(in_kernel("__shared__ alignas(float4) char x[8];") ==
           "SCANLAB_SHARED(x, " + aligned("alignof(float4)", "char[8]") + ");");
+    CHECK(in_kernel("alignas(Big) __shared__ char x[8];") ==
+          "SCANLAB_SHARED(x, " + aligned("::scanlab::sim::alignment_of<Big>()", "char[8]") + ");");
     CHECK(in_kernel("extern __shared__ __attribute__((aligned(16))) char x[];") ==
           "SCANLAB_DYNAMIC_SHARED(x, " + aligned("16", "char") + ");");
 }

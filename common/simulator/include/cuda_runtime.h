@@ -15,14 +15,22 @@ extern "C" [[gnu::weak, gnu::used]] const bool scanlab_is_a_program = true;
 // nvcc's own headers bring these along, and programs rely on it.
 #include <assert.h>
 #include <limits.h>
-#include <cmath>
-// From C++20 on <math.h> takes std::lerp for its own, a name that programs give to functions of theirs.
+// From C++20 on there is std::lerp, also in <math.h>: a name that programs written for C++17 give to functions of theirs.
+#define lerp scanlab_std_lerp
 namespace std {
-inline void scanlab_no_lerp() {}
+inline void lerp() {}
 } // namespace std
-#define lerp scanlab_no_lerp
+#include <cmath>
 #include <math.h>
 #undef lerp
+#if __cplusplus >= 202002L
+namespace std {
+template <class T> // so that a function of the program's comes first
+constexpr auto lerp(T a, T b, T t) -> decltype(scanlab_std_lerp(a, b, t)) {
+    return scanlab_std_lerp(a, b, t);
+}
+} // namespace std
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,5 +45,7 @@ inline void scanlab_no_lerp() {}
 #include "scanlab_sim/cache.hpp"
 #include "scanlab_sim/math.hpp"
 #include "scanlab_sim/synchronization.hpp"
+#include "scanlab_sim/texture_references.hpp"
+#include "scanlab_sim/textures.hpp"
 #include "scanlab_sim/warp.hpp"
 #endif

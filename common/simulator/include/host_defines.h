@@ -11,6 +11,10 @@
 #define __managed__ __attribute__((annotate("scanlab.managed")))
 #define __grid_constant__
 #define __launch_bounds__(...) // the translator has read it
+// How a launch is laid out on a GPU: a cluster is a block here, and registers there are plenty of.
+#define __cluster_dims__(...)
+#define __block_size__(...)
+#define __maxnreg__(...)
 
 #define __forceinline__ __inline__ __attribute__((always_inline))
 // Not an attribute: system headers write __attribute__((__noinline__)), which this leaves well-formed.

@@ -1,5 +1,6 @@
 #include "api.hpp"
 #include "events.hpp"
+#include "graphs.hpp"
 #include "host_memory.hpp"
 #include "memory_checks.hpp"
 #include "memory_text.hpp"
@@ -212,6 +213,10 @@ cudaError_t symbol_address(void** address, const void* symbol, std::size_t bytes
 cudaError_t copy_to_symbol(const void* symbol, std::size_t symbol_bytes, const void* from,
                            std::size_t bytes, std::size_t offset, cudaMemcpyKind kind,
                            cudaStream_t stream, bool is_asynchronous) {
+    const auto again = [=](cudaStream_t later) {
+        return copy_to_symbol(symbol, symbol_bytes, from, bytes, offset, kind, later, is_asynchronous);
+    };
+    if (const auto result = captured(stream, cudaGraphNodeTypeMemcpy, again)) return *result;
     return api_call_in(stream, [&] {
         if (!is_one_of(kind, cudaMemcpyHostToDevice, cudaMemcpyDeviceToDevice))
             return cudaErrorInvalidMemcpyDirection;
@@ -222,6 +227,10 @@ cudaError_t copy_to_symbol(const void* symbol, std::size_t symbol_bytes, const v
 
 cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes, std::size_t bytes,
                              std::size_t offset, cudaMemcpyKind kind, cudaStream_t stream, bool is_asynchronous) {
+    const auto again = [=](cudaStream_t later) {
+        return copy_from_symbol(to, symbol, symbol_bytes, bytes, offset, kind, later, is_asynchronous);
+    };
+    if (const auto result = captured(stream, cudaGraphNodeTypeMemcpy, again)) return *result;
     return api_call_in(stream, [&] {
         if (!is_one_of(kind, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice))
             return cudaErrorInvalidMemcpyDirection;
@@ -240,6 +249,8 @@ cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind 
 
 cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
                             cudaStream_t stream) {
+    const auto again = [=](cudaStream_t later) { return cudaMemcpyAsync(to, from, bytes, kind, later); };
+    if (const auto result = captured(stream, cudaGraphNodeTypeMemcpy, again)) return *result;
     return api_call_in(stream, [&] { return copy(to, from, bytes, kind, {stream, true}); });
 }
 
@@ -252,6 +263,10 @@ cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t fro
 cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch,
                               size_t width_bytes, size_t height, cudaMemcpyKind kind,
                               cudaStream_t stream) {
+    const auto again = [=](cudaStream_t later) {
+        return cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width_bytes, height, kind, later);
+    };
+    if (const auto result = captured(stream, cudaGraphNodeTypeMemcpy, again)) return *result;
     return api_call_in(stream, [&] {
         return copy_rectangle(to, to_pitch, from, from_pitch, width_bytes, height, kind, {stream, true});
     });
@@ -262,6 +277,8 @@ cudaError_t cudaMemset(void* to, int value, size_t bytes) {
 }
 
 cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t stream) {
+    const auto again = [=](cudaStream_t later) { return cudaMemsetAsync(to, value, bytes, later); };
+    if (const auto result = captured(stream, cudaGraphNodeTypeMemset, again)) return *result;
     return api_call_in(stream, [&] { return fill(to, value, bytes, {stream, true}); });
 }
 
@@ -271,5 +288,9 @@ cudaError_t cudaMemset2D(void* to, size_t pitch, int value, size_t width_bytes, 
 
 cudaError_t cudaMemset2DAsync(void* to, size_t pitch, int value, size_t width_bytes, size_t height,
                               cudaStream_t stream) {
+    const auto again = [=](cudaStream_t later) {
+        return cudaMemset2DAsync(to, pitch, value, width_bytes, height, later);
+    };
+    if (const auto result = captured(stream, cudaGraphNodeTypeMemset, again)) return *result;
     return api_call_in(stream, [&] { return fill_rectangle(to, pitch, value, width_bytes, height, {stream, true}); });
 }

@@ -1,5 +1,6 @@
 #include "api.hpp"
 #include "events.hpp"
+#include "graphs.hpp"
 #include "memory.hpp"
 #include "memory_checks.hpp"
 #include "registry.hpp"
@@ -52,6 +53,7 @@ cudaError_t cudaMalloc(void** pointer, size_t bytes) {
 }
 
 cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t stream) {
+    if (const auto refused = refused_in_capture(stream)) return *refused;
     return api_call_in(stream, [&] { return allocate(pointer, bytes, cudaMemoryTypeDevice); });
 }
 
@@ -92,6 +94,7 @@ cudaError_t cudaFree(void* pointer) {
 }
 
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
+    if (const auto refused = refused_in_capture(stream)) return *refused;
     return api_call_in(stream, [&] {
         if (!registry().begins_at(pointer, cudaMemoryTypeDevice))
             return refuse_to_free(pointer, "cudaFreeAsync");

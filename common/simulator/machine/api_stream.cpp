@@ -1,14 +1,10 @@
-#include "api.hpp"
-#include "memory_checks.hpp"
+#include "graphs.hpp"
+#include "handles.hpp"
 #include "streams.hpp"
-#include "words/source_lines.hpp"
 
 #include <algorithm>
 #include <chrono>
-#include <memory>
 #include <optional>
-#include <unordered_map>
-#include <utility>
 
 struct CUevent_st {
     bool keeps_time;
@@ -19,49 +15,6 @@ struct CUevent_st {
 namespace scanlab::sim {
 
 namespace {
-
-/// The objects that a program has created, by handle. None is ever given to another, so that one which
-/// was destroyed can be told.
-template <class T>
-class Handles {
-public:
-    explicit Handles(const char* name) : name_(name) {}
-
-    T* add(T object) {
-        auto owned = std::make_unique<T>(object);
-        T* handle = owned.get();
-        objects_[handle].object = std::move(owned);
-        return handle;
-    }
-    /// Whether it may still be used; tells the user if it was destroyed before this call, or before the
-    /// launch that stands there.
-    bool is_alive(T* handle, const LaunchConfig* launch = nullptr) const {
-        const auto found = objects_.find(handle);
-        if (found == objects_.end()) return false;
-        if (!found->second.destroyed_at) return true;
-        report_destroyed(name_,
-                         launch ? SourceLine{launch->file, launch->line} : source_line(call_site()),
-                         found->second.destroyed_at);
-        return false;
-    }
-    cudaError_t destroy(T* handle) {
-        const auto found = objects_.find(handle);
-        if (found == objects_.end()) return cudaErrorInvalidResourceHandle;
-        if (const void* before = std::exchange(found->second.destroyed_at, call_site())) {
-            report_destroyed_again(name_, before);
-            return cudaErrorInvalidResourceHandle;
-        }
-        return cudaSuccess;
-    }
-
-private:
-    struct Entry {
-        std::unique_ptr<T> object;
-        const void* destroyed_at = nullptr;
-    };
-    const char* name_;
-    std::unordered_map<T*, Entry> objects_;
-};
 
 Handles<Stream>& streams() {
     static Handles<Stream> instance("stream");
@@ -93,6 +46,7 @@ template <class Function>
 void run_in_stream(cudaStream_t stream, Function function) {
     submit(Work::Kind::host_function, stream_of(stream));
     const HostFunction runs;
+    const TurnGivenAway others_may;
     function();
 }
 
@@ -130,6 +84,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+    if (const auto refused = refused_in_capture(stream)) return *refused;
     return api_call_in(stream, [&] {
         host_waits_for(stream_of(stream));
         return cudaSuccess;
@@ -137,6 +92,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
 }
 
 cudaError_t cudaStreamQuery(cudaStream_t stream) { // all work has ended
+    if (const auto refused = refused_in_capture(stream)) return *refused;
     return api_call_in(stream, [&] {
         host_waits_for(stream_of(stream));
         return cudaSuccess;
@@ -144,6 +100,7 @@ cudaError_t cudaStreamQuery(cudaStream_t stream) { // all work has ended
 }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
+    if (const auto result = captured_wait(stream, event)) return remember(*result);
     return api_call_in(stream, [&] {
         if (!events().is_alive(event)) return cudaErrorInvalidResourceHandle;
         make_wait(stream_of(stream), event->waits_for);
@@ -169,6 +126,7 @@ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* user_data,
                                   unsigned flags) {
+    if (const auto refused = refused_in_capture(stream)) return *refused;
     return api_call_in(stream, [&] {
         if (!callback || flags != 0) return cudaErrorInvalidValue;
         run_in_stream(stream, [&] { callback(stream, cudaSuccess, user_data); });
@@ -177,6 +135,8 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* user_data) {
+    const auto again = [=](cudaStream_t later) { return cudaLaunchHostFunc(later, function, user_data); };
+    if (const auto result = captured(stream, cudaGraphNodeTypeHost, again)) return *result;
     return api_call_in(stream, [&] {
         if (!function) return cudaErrorInvalidValue;
         run_in_stream(stream, [&] { function(user_data); });
@@ -214,6 +174,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+    if (const auto result = captured_record(stream, event)) return *result;
     return api_call_on(event, [&] {
         if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
         event->recorded = std::chrono::steady_clock::now();

@@ -6,6 +6,7 @@
 #include "events.hpp"
 #include "fault.hpp"
 #include "halves.hpp"
+#include "host_turn.hpp"
 #include "launch_limits.hpp"
 #include "memory.hpp"
 #include "misuse.hpp"
@@ -620,6 +621,7 @@ void reserve_stacks() {
 void run_grid(const Launch& launch, void (*body)(void*), void* context, std::size_t) {
     const LaunchConfig& config = *launch.config;
     if (now.thread) stop_nested_launch(*now.thread, launch);
+    const HostTurn turn;
     if (now.overdue) stop_overdue_program();
     if (!may_launch(config.file, config.line)) return;
     int resident = 0;

@@ -61,6 +61,36 @@ bool is_end(const Tokens& tokens, std::size_t i) {
     return is_run_end(tokens, i) || (are_apart(tokens, i, '>') && at(tokens, i + 3, "("));
 }
 
+/// How many template arguments have begun in `begin` … `end - 1`, as far as one can tell, and not ended.
+int open_angles(const Tokens& tokens, std::size_t begin, std::size_t end) {
+    int open = 0;
+    for (std::size_t i = begin; i < end; i = is_open(tokens, i) ? past(tokens, i) : i + 1) {
+        if (tokens[i].is("<") && i > begin && is_name(tokens, i - 1) && !at(tokens, i + 1, "<")) ++open;
+        if (tokens[i].is(">") && open > 0) --open;
+    }
+    return open;
+}
+
+/// The next `>>>` or `>> >` from `i` on in the same statement and brackets; none if there is none.
+std::size_t next_end(const Tokens& tokens, std::size_t i) {
+    for (; i < tokens.size(); i = is_open(tokens, i) ? past(tokens, i) : i + 1) {
+        if (is_end(tokens, i)) return i;
+        if (is_any(tokens[i], {";", ")", "]", "}"})) break;
+    }
+    return none;
+}
+
+/// Where the launch parameters from `config` on end; none if they do not.
+std::size_t config_end(const Tokens& tokens, std::size_t config) {
+    std::size_t close = next_end(tokens, config);
+    while (close != none && open_angles(tokens, config, close) >= 3) { // `>>>` may end as many templates
+        const std::size_t later = next_end(tokens, close + 3);
+        if (later == none) break;
+        close = later;
+    }
+    return close;
+}
+
 /// Are there two to four launch parameters, or something that a macro or a pack may expand to them?
 bool has_good_size(const Row& row, std::size_t begin, std::size_t end) {
     const Tokens& tokens = row.tokens;
@@ -99,13 +129,21 @@ bool stands_for_nothing(const Row& row, std::size_t i) {
            row.tokens[i].is(row.macro->parameters.back());
 }
 
-/// NULL is an integer, and would no longer turn into a pointer as a launch's parameter.
-void null_arguments(Rewriter& rewriter, const Tokens& tokens, std::size_t open, std::size_t end) {
+/// What an argument is depends on the parameter if it is 0, NULL or a list in braces: as a launch's own parameter it
+/// would be an integer, or nothing that C++ could name.
+void literal_arguments(Rewriter& rewriter, const Tokens& tokens, std::size_t open, std::size_t end) {
     for (std::size_t i = open + 1; i < end; ++i) {
+        const std::size_t begin = i;
         if (is_open(tokens, i)) i = closing(tokens, i);
-        const bool is_whole = is_any(tokens[i - 1], {"(", ","}) && is_any(tokens[i + 1], {",", ")"});
-        if (tokens[i].is("NULL") && is_whole)
-            rewriter.replace(tokens[i].begin, tokens[i].end(), "nullptr");
+        if (!is_any(tokens[begin - 1], {"(", ","}) || !is_any(tokens[i + 1], {",", ")"})) continue;
+        if (tokens[begin].is("NULL"))
+            rewriter.replace(tokens[begin].begin, tokens[begin].end(), "nullptr");
+        else if (tokens[begin].is("0"))
+            rewriter.replace(tokens[begin].begin, tokens[begin].end(), "::scanlab::sim::Zero()");
+        else if (tokens[begin].is("{")) {
+            rewriter.replace(tokens[begin].begin, tokens[begin].begin, "SCANLAB_IN_BRACES(");
+            rewriter.replace(tokens[i].end(), tokens[i].end(), ")");
+        }
     }
 }
 
@@ -123,12 +161,8 @@ void rewrite_launch(Rewriter& rewriter, const Row& row, std::size_t chevron) {
     if (callee == chevron) return rewriter.error(place, "expected the name of a kernel before '<<<'");
 
     const std::size_t config = chevron + 3;
-    std::size_t close = config;
-    while (close < tokens.size() && !is_end(tokens, close)) {
-        if (is_any(tokens[close], {";", ")", "]", "}"})) close = tokens.size();
-        close = is_open(tokens, close) ? past(tokens, close) : close + 1;
-    }
-    if (close >= tokens.size()) return rewriter.error(place, "this kernel launch has no '>>>'");
+    const std::size_t close = config_end(tokens, config);
+    if (close == none) return rewriter.error(place, "this kernel launch has no '>>>'");
     const std::size_t open = close + 3;
     if (!at(tokens, open, "(")) {
         return rewriter.error(tokens[close].begin,
@@ -153,7 +187,7 @@ void rewrite_launch(Rewriter& rewriter, const Row& row, std::size_t chevron) {
     rewriter.replace(tokens[close].begin, tokens[open].end(),
                      "), SCANLAB_KERNEL(" + call + ")" + separator +
                          rewriter.line_ends(row, tokens[close].begin, tokens[open].begin));
-    null_arguments(rewriter, tokens, open, end);
+    literal_arguments(rewriter, tokens, open, end);
 }
 
 } // namespace scanlab::translate

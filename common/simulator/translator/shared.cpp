@@ -214,7 +214,9 @@ private:
         const std::string operand = squeezed(tokens_, begin + 2, past(tokens_, begin + 1) - 1);
         if (operand.empty()) return "";
         const bool is_type = is_builtin_type(tokens_[begin + 2]) || is_vector_type(tokens_[begin + 2]);
-        return is_type ? "alignof(" + operand + ")" : operand;
+        if (is_type) return "alignof(" + operand + ")";
+        const bool may_be_type = is_name(tokens_, begin + 2) && operand.find('(') == std::string::npos;
+        return may_be_type ? "::scanlab::sim::alignment_of<" + operand + ">()" : operand;
     }
 
     /// Back over the words of a declaration that may stand before token `i`, its type left out.

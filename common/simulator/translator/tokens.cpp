@@ -113,7 +113,7 @@ std::string squeezed(const Tokens& tokens, std::size_t begin, std::size_t end) {
 
 bool is_attribute_word(const Token& token) {
     return is_any(token, {"alignas", "__align__", "__builtin_align__", "__attribute__", "__declspec",
-                          "__launch_bounds__"});
+                          "__launch_bounds__", "__cluster_dims__", "__block_size__", "__maxnreg__"});
 }
 
 Function function_at(const Tokens& tokens, std::size_t specifier) {

@@ -5,6 +5,7 @@
 #include "machine/bulk_copies.hpp"
 #include "machine/errors.hpp"
 #include "machine/events.hpp"
+#include "machine/launch_limits.hpp"
 #include "machine/memory.hpp"
 #include "machine/memory_checks.hpp"
 #include "machine/registry.hpp"

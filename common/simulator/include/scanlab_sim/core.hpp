@@ -92,6 +92,16 @@ void* dynamic_shared_storage(SharedDeclaration& declaration);
 template <std::size_t ALIGNMENT, class T>
 struct Aligned {};
 
+/// What alignas(…) asks for, which may be a type or a number.
+template <class T>
+constexpr std::size_t alignment_of() {
+    return alignof(T);
+}
+template <std::size_t ALIGNMENT>
+constexpr std::size_t alignment_of() {
+    return ALIGNMENT;
+}
+
 template <class T>
 struct SharedType {
     using type = T;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core.hpp"
+#include "known_kernels.hpp"
 
 #include <tuple>
 #include <type_traits>
@@ -91,6 +92,7 @@ SCANLAB_UNOBSERVED void launch_kernel(const char* name, const LaunchConfig& conf
                   "Pass a value, or a pointer to device memory");
     static_assert((sizeof(Parameters) + ... + 0) <= 32764,
                   "a kernel's parameters have at most 32764 bytes together");
+    if (is_captured(config.stream)) return capture(config, kernel, values...);
     const KernelArgument arguments[] = {kernel_argument(values)..., {}};
     const auto run = [&](auto thread_main) SCANLAB_UNOBSERVED {
         run_threads({name, reinterpret_cast<const void*>(kernel), &config, arguments, sizeof...(values)},
@@ -106,9 +108,38 @@ SCANLAB_UNOBSERVED void launch_kernel(const char* name, const LaunchConfig& conf
                 SCANLAB_UNOBSERVED { kernel(const_cast<Parameters&&>(own)...); });
 }
 
+/// An argument that is spelled 0: a number, or a null pointer.
+struct Zero {
+    SCANLAB_UNOBSERVED operator int() const { return 0; }
+    template <class T>
+    SCANLAB_UNOBSERVED operator T*() const {
+        return nullptr;
+    }
+};
+/// An argument that is a list in braces; `make` knows what it is for a parameter.
+template <class Make>
+struct InBraces {
+    Make make;
+    template <class T>
+    SCANLAB_UNOBSERVED operator T() const {
+        return make(std::type_identity<T>());
+    }
+};
+template <class Make>
+InBraces(Make) -> InBraces<Make>;
+#define SCANLAB_IN_BRACES(...)                                                                         \
+    ::scanlab::sim::InBraces {                                                                         \
+        [&](auto scanlab_to)                                                                           \
+            SCANLAB_UNOBSERVED -> typename decltype(scanlab_to)::type { return __VA_ARGS__; }          \
+    }
+
 template <class Argument, class Parameter>
 concept CanBecome = std::is_same_v<Argument, Parameter> || std::is_reference_v<Parameter> ||
     std::is_convertible_v<Argument, Parameter>;
+
+/// The type that a template deduces of an argument.
+template <class Argument>
+using Plain = std::conditional_t<std::is_same_v<Argument, Zero>, int, Argument>;
 
 template <unsigned WHICH, class... Arguments>
 struct WithConstants {
@@ -117,7 +148,7 @@ struct WithConstants {
         BIT < 7 && std::is_pointer_v<Argument> && !std::is_const_v<std::remove_pointer_t<Argument>>;
     template <class Argument, unsigned BIT>
     using Parameter = std::conditional_t<(WHICH >> BIT & 1) != 0,
-                                         std::add_const_t<std::remove_pointer_t<Argument>>*, Argument>;
+                                         std::add_const_t<std::remove_pointer_t<Argument>>*, Plain<Argument>>;
 
     template <unsigned... BIT>
     static constexpr unsigned pointers_of(std::integer_sequence<unsigned, BIT...>) {
@@ -178,7 +209,7 @@ public:
             [&](Arguments&... arguments) SCANLAB_UNOBSERVED {
                 const KernelArgument known[] = {kernel_argument(arguments)..., {}};
                 auto thread_main = [call, ... kept = Kept<Arguments>(arguments)]() SCANLAB_UNOBSERVED {
-                    call_with_copies<Call, Arguments...>(call, const_cast<Arguments&>(kept.get())...);
+                    call_with_copies<Call, Plain<Arguments>...>(call, const_cast<Arguments&>(kept.get())...);
                 };
                 run_threads({name_, nullptr, &config_, known, sizeof...(arguments)}, thread_main);
             },
