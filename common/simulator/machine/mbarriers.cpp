@@ -1,5 +1,6 @@
 #include "mbarriers.hpp"
 
+#include "async_copies.hpp"
 #include "bulk_copies.hpp"
 #include "choices.hpp"
 #include "events.hpp"
@@ -29,6 +30,7 @@ LastLoad& awaited_by(const Thread& thread) { return thread.warp->last_load[threa
 
 void end_phase_if_complete(Block& block, std::uintptr_t address, Mbarrier& barrier) {
     if (barrier.pending > 0 || barrier.bytes != 0) return;
+    async::end_phase(block, address);
     ++barrier.phase;
     barrier.pending = barrier.expected;
     choices::ended_phase();
@@ -171,6 +173,7 @@ bool mbarrier_wait(const void* address, bool may_sleep, bool parity_only, std::u
         maybe_yield();
     }
     announce<&Watcher::mbarrier_passed>(thread, barrier);
+    async::pass(*warp.block, number(address), barrier.phase);
     return true;
 }
 

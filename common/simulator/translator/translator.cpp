@@ -1,6 +1,7 @@
 #include "translator.hpp"
 
 #include "architecture.hpp"
+#include "inline_ptx.hpp"
 #include "kernels.hpp"
 #include "launch.hpp"
 #include "locals.hpp"
@@ -49,6 +50,7 @@ Translation translate(std::string_view original, const std::string& file, const 
             rewriter.replace(token.begin, token.end(), "");
         if (row.tokens[i].is("__global__")) check_parameters(rewriter, row, i);
         if (row.tokens[i].is("__launch_bounds__")) rewrite_launch_bounds(rewriter, row, i);
+        if (is_asm(row.tokens, i)) rewrite_asm(rewriter, row, i);
         if (locals == Locals::exposed) expose_locals(rewriter, row, i);
     });
     return rewriter.result();
@@ -59,7 +61,7 @@ Contents inspect(std::string_view text) {
     Contents contents;
     contents.has_cuda = asks_for_architecture(text);
     for_each_token(source, SharedWords(source), [&](const Row& row, std::size_t i) {
-        if (is_launch(row.tokens, i) || is_any(row.tokens[i], {"__shared__", "__global__"}))
+        if (is_launch(row.tokens, i) || is_asm(row.tokens, i) || is_any(row.tokens[i], {"__shared__", "__global__"}))
             contents.has_cuda = true;
         if (is_any(row.tokens[i], {"__global__", "__device__"})) contents.has_kernels = true;
     });

@@ -4,6 +4,7 @@
 #include "machine/fault.hpp"
 #include "machine/launch_limits.hpp"
 #include "machine/variables.hpp"
+#include "observer.hpp"
 #include "races.hpp"
 #include "scanlab_sim/settings.hpp"
 #include "watchers.hpp"

@@ -11,3 +11,4 @@
 // For the CUDA functions that call the core: always inlined, so that the address the core returns to
 // lies in the kernel and says where a thread waits.
 #define SCANLAB_CALL_SITE __attribute__((always_inline)) inline
+#define SCANLAB_CALLED_HERE __attribute__((always_inline)) // the same for a lambda

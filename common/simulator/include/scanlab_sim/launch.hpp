@@ -60,10 +60,18 @@ SCANLAB_UNOBSERVED void call_with_copies(const Call& call, OwnCopy<Arguments>...
     call(arguments...);
 }
 
-template <class Body>
+/// Whether a body that runs later, as that of a launch by a kernel, finds what it needs.
+enum class ArgumentsAre { in_body, elsewhere };
+
+template <ArgumentsAre WHERE, class Body>
 SCANLAB_UNOBSERVED void run_threads(const Launch& launch, Body& body) {
-    run_grid(
-        launch, [](void* context) SCANLAB_UNOBSERVED { (*static_cast<Body*>(context))(); }, &body);
+    const auto run = [](void* context) SCANLAB_UNOBSERVED { (*static_cast<Body*>(context))(); };
+    if (!in_kernel())
+        run_grid(launch, run, &body);
+    else if (WHERE == ArgumentsAre::in_body)
+        launch_child(launch, run, &body, sizeof body);
+    else
+        refuse_child(launch);
 }
 
 /// Launches a kernel that has these parameters. (A reference to a value binds to an argument of the
@@ -77,18 +85,18 @@ SCANLAB_UNOBSERVED void launch_kernel(const char* name, const LaunchConfig& conf
     static_assert((sizeof(Parameters) + ... + 0) <= 32764,
                   "a kernel's parameters have at most 32764 bytes together");
     const KernelArgument arguments[] = {kernel_argument(values)..., {}};
-    const auto run = [&](auto thread_main) SCANLAB_UNOBSERVED {
-        run_threads({name, reinterpret_cast<const void*>(kernel), &config, arguments, sizeof...(values)},
-                    thread_main);
-    };
-    if constexpr ((is_passed_by_address<Parameters> || ...))
-        run([&]() SCANLAB_UNOBSERVED {
+    const Launch launch{name, reinterpret_cast<const void*>(kernel), &config, arguments, sizeof...(values)};
+    if constexpr ((is_passed_by_address<Parameters> || ...)) {
+        auto thread_main = [&]() SCANLAB_UNOBSERVED {
             reinterpret_cast<void (*)(decltype(Own<Parameters>(values).passed())...)>(kernel)(
                 Own<Parameters>(values).passed()...);
-        });
-    else
-        run([kernel, ... own = const_cast<Parameters&&>(values)]()
-                SCANLAB_UNOBSERVED { kernel(const_cast<Parameters&&>(own)...); });
+        };
+        run_threads<ArgumentsAre::elsewhere>(launch, thread_main);
+    } else {
+        auto thread_main = [kernel, ... own = const_cast<Parameters&&>(values)]()
+                               SCANLAB_UNOBSERVED { kernel(const_cast<Parameters&&>(own)...); };
+        run_threads<ArgumentsAre::in_body>(launch, thread_main);
+    }
 }
 
 /// An argument that is spelled 0: a number, or a null pointer.
@@ -191,10 +199,18 @@ public:
         std::apply(
             [&](Arguments&... arguments) SCANLAB_UNOBSERVED {
                 const KernelArgument known[] = {kernel_argument(arguments)..., {}};
-                auto thread_main = [&]() SCANLAB_UNOBSERVED {
-                    call_with_copies<Call, Plain<Arguments>...>(call, arguments...);
-                };
-                run_threads({name_, nullptr, &config_, known, sizeof...(arguments)}, thread_main);
+                const Launch launch{name_, nullptr, &config_, known, sizeof...(arguments)};
+                if constexpr ((is_passed_by_address<Arguments> || ...)) {
+                    auto thread_main = [&]() SCANLAB_UNOBSERVED {
+                        call_with_copies<Call, Plain<Arguments>...>(call, arguments...);
+                    };
+                    run_threads<ArgumentsAre::elsewhere>(launch, thread_main);
+                } else {
+                    auto thread_main = [call, ... own = Plain<Arguments>(arguments)]() SCANLAB_UNOBSERVED {
+                        call_with_copies<Call, Plain<Arguments>...>(call, own...);
+                    };
+                    run_threads<ArgumentsAre::in_body>(launch, thread_main);
+                }
             },
             arguments_);
     }
