@@ -13,6 +13,8 @@
 #include "scanlab_sim/cost.hpp"
 #include "scanlab_sim/findings.hpp"
 #include "scanlab_sim/judged.hpp"
+#include "scanlab_sim/random_skips.hpp"
 #include "scanlab_sim/recording.hpp"
 #include "scanlab_sim/settings.hpp"
+#include "scanlab_sim/small_floats.hpp"
 #pragma GCC visibility pop

@@ -277,6 +277,8 @@ void fence(MemoryOrder order, Scope scope);
 void mbarrier_init(void* barrier, unsigned count);
 /// So many arrivals, having announced so many bytes. Returns the phase that this is for.
 std::uint64_t mbarrier_arrive(void* barrier, unsigned count, unsigned bytes);
+/// Arrives, and is not waited for in later phases.
+std::uint64_t mbarrier_drop(void* barrier);
 /// Announces bytes without arriving.
 void mbarrier_expect(void* barrier, unsigned bytes);
 /// Whether `phase` has ended; of which, if `parity_only`, no more is known than whether it is odd. The
