@@ -1,6 +1,8 @@
 #include "nested_launches.hpp"
 
+#include "events.hpp"
 #include "fault.hpp"
+#include "kernel_heap.hpp"
 #include "scheduler.hpp"
 
 #include <algorithm>
@@ -82,6 +84,17 @@ bool is_running() { return depth > 0; }
 cudaError_t create_stream(cudaStream_t* stream, unsigned flags) {
     if (flags != cudaStreamNonBlocking) return cudaErrorInvalidValue;
     *stream = cudaStreamPerThread; // which of its streams does not matter to a child
+    return cudaSuccess;
+}
+
+cudaError_t allocate(void** pointer, std::size_t bytes, const void* site) {
+    *pointer = kernel_malloc(bytes, 256, site);
+    announce<&Watcher::host_fills>(pointer, sizeof *pointer);
+    return *pointer || bytes == 0 ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+
+cudaError_t free(void* pointer, const void* site) {
+    kernel_free(pointer, site);
     return cudaSuccess;
 }
 

@@ -17,6 +17,9 @@ bool is_running();
 
 /// What a kernel may ask of the runtime API.
 cudaError_t create_stream(cudaStream_t* stream, unsigned flags);
+/// From the device's heap, as malloc() in a kernel.
+cudaError_t allocate(void** pointer, std::size_t bytes, const void* site);
+cudaError_t free(void* pointer, const void* site);
 [[noreturn]] void stop_waiting_for_children(const void* pc);
 
 } // namespace scanlab::sim::nested

@@ -84,6 +84,11 @@ inline double erfcx(double x) { return std::exp(x * x) * std::erfc(x); }
 inline float erfcxf(float x) { return static_cast<float>(erfcx(x)); }
 inline float fdividef(float x, float y) { return x / y; }
 
+inline double cyl_bessel_i0(double x) { return std::cyl_bessel_i(0.0, std::abs(x)); }
+inline float cyl_bessel_i0f(float x) { return static_cast<float>(cyl_bessel_i0(x)); }
+inline double cyl_bessel_i1(double x) { return std::copysign(std::cyl_bessel_i(1.0, std::abs(x)), x); }
+inline float cyl_bessel_i1f(float x) { return static_cast<float>(cyl_bessel_i1(x)); }
+
 // Exact at multiples of 1/2, where sin(πx) is not.
 inline double sinpi(double x) {
     const double r = std::remainder(x, 2.0);
