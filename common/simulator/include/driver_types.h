@@ -34,6 +34,7 @@ struct Stream;
     X(cudaErrorInvalidNormSetting, 27, "read as normalized float not supported for 32-bit non float type")\
     X(cudaErrorInsufficientDriver, 35, "CUDA driver version is insufficient for CUDA runtime version") \
     X(cudaErrorMissingConfiguration, 52, "__global__ function call is not configured")                 \
+    X(cudaErrorLaunchMaxDepthExceeded, 65, "launch would exceed maximum depth of nested launches")     \
     X(cudaErrorInvalidDeviceFunction, 98, "invalid device function")                                   \
     X(cudaErrorNoDevice, 100, "no CUDA-capable device is detected")                                    \
     X(cudaErrorInvalidDevice, 101, "invalid device ordinal")                                           \
@@ -81,6 +82,9 @@ using cudaEvent_t = struct CUevent_st*;
 
 #define cudaStreamLegacy (reinterpret_cast<cudaStream_t>(0x1))
 #define cudaStreamPerThread (reinterpret_cast<cudaStream_t>(0x2))
+// Of launches by kernels: after all else that the grid has launched; whenever there is room.
+#define cudaStreamTailLaunch (reinterpret_cast<cudaStream_t>(0x3))
+#define cudaStreamFireAndForget (reinterpret_cast<cudaStream_t>(0x4))
 
 constexpr unsigned cudaStreamDefault = 0, cudaStreamNonBlocking = 1;
 constexpr unsigned cudaEventDefault = 0, cudaEventBlockingSync = 1, cudaEventDisableTiming = 2,

@@ -2,6 +2,7 @@
 #include "launch_limits.hpp"
 #include "memory.hpp"
 #include "memory_checks.hpp"
+#include "nested_launches.hpp"
 #include "scheduler.hpp"
 #include "streams.hpp"
 
@@ -130,6 +131,7 @@ std::map<cudaLimit, std::size_t>& limits() {
     static std::map<cudaLimit, std::size_t> values{
         {cudaLimitStackSize, 1024},
         {cudaLimitPrintfFifoSize, 1 << 20},
+        {cudaLimitDevRuntimePendingLaunchCount, 2048},
         {cudaLimitMallocHeapSize, memory::default_kernel_heap_bytes},
         {cudaLimitMaxL2FetchGranularity, 64},
         {cudaLimitPersistingL2CacheSize, 0},
@@ -259,6 +261,7 @@ cudaError_t cudaFuncSetSharedMemConfig(const void*, cudaSharedMemConfig) {
 }
 
 cudaError_t cudaDeviceSynchronize() {
+    if (in_kernel()) nested::stop_waiting_for_children(__builtin_return_address(0));
     return api_call([] {
         host_waits_for_all();
         return cudaSuccess;

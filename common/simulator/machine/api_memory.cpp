@@ -3,6 +3,7 @@
 #include "graphs.hpp"
 #include "memory.hpp"
 #include "memory_checks.hpp"
+#include "nested_launches.hpp"
 #include "registry.hpp"
 #include "streams.hpp"
 
@@ -49,6 +50,7 @@ using namespace scanlab::sim;
 // --- allocation ----------------------------------------------------------------------------------
 
 cudaError_t cudaMalloc(void** pointer, size_t bytes) {
+    if (in_kernel()) return nested::allocate(pointer, bytes, __builtin_return_address(0));
     return api_call([&] { return allocate(pointer, bytes, cudaMemoryTypeDevice); });
 }
 
@@ -83,6 +85,7 @@ cudaError_t cudaMallocHost(void** pointer, size_t bytes, unsigned flags) {
 }
 
 cudaError_t cudaFree(void* pointer) {
+    if (in_kernel()) return nested::free(pointer, __builtin_return_address(0));
     return api_call([&] {
         if (!pointer) return cudaSuccess;
         if (!registry().begins_at(pointer, cudaMemoryTypeDevice) &&

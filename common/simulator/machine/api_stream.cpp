@@ -1,6 +1,10 @@
+#include "api.hpp"
 #include "graphs.hpp"
 #include "handles.hpp"
+#include "memory_checks.hpp"
+#include "nested_launches.hpp"
 #include "streams.hpp"
+#include "words/source_lines.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -66,6 +70,7 @@ cudaError_t cudaStreamCreate(cudaStream_t* stream) {
 }
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
+    if (in_kernel()) return nested::create_stream(stream, flags);
     return cudaStreamCreateWithPriority(stream, flags, 0);
 }
 
@@ -80,6 +85,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, i
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+    if (in_kernel()) return cudaSuccess;
     return api_call([&] { return streams().destroy(stream); });
 }
 

@@ -1,5 +1,6 @@
 #include "bulk_copies.hpp"
 
+#include "async_copies.hpp"
 #include "choices.hpp"
 #include "events.hpp"
 #include "fault.hpp"
@@ -142,6 +143,7 @@ void end_block(Block& block) {
         announce<&Watcher::copy_abandoned>(copy);
         finish(copy);
     }
+    async::end_block(block);
     announce<&Watcher::copies_end>(block);
     forget_if([&](const BulkCopy& copy) { return copy.block == &block; });
     block.has_copied = false;
@@ -153,6 +155,7 @@ void end_launch(bool abandoned) {
     copies.clear();
     closed_groups.clear();
     started_copies.clear();
+    async::end_launch();
 }
 
 } // namespace bulk

@@ -14,6 +14,7 @@
 namespace scanlab::sim {
 
 struct Block;
+struct AsyncCopy;
 struct BulkCopy;
 struct LastLoad;
 struct Mbarrier;
@@ -140,6 +141,9 @@ struct Watcher {
     /// All copies of a block whose threads have returned have ended.
     void (*copies_end)(Block&) = nullptr;
     void (*copy_fence)(Thread&) = nullptr;
+    void (*async_copy_starts)(Thread&, AsyncCopy&) = nullptr;
+    /// Some thread has waited for its end.
+    void (*async_copy_known)(const AsyncCopy&) = nullptr;
 
     /// Device memory will lie there; a watcher that cannot follow clears `suits_all`.
     void (*memory_reserved)(const memory::Range&, bool& suits_all) = nullptr;

@@ -1,5 +1,6 @@
 #include "mbarriers.hpp"
 
+#include "async_copies.hpp"
 #include "bulk_copies.hpp"
 #include "choices.hpp"
 #include "events.hpp"
@@ -29,6 +30,7 @@ LastLoad& awaited_by(const Thread& thread) { return thread.warp->last_load[threa
 
 void end_phase_if_complete(Block& block, std::uintptr_t address, Mbarrier& barrier) {
     if (barrier.pending > 0 || barrier.bytes != 0) return;
+    async::end_phase(block, address);
     ++barrier.phase;
     barrier.pending = barrier.expected;
     choices::ended_phase();
@@ -112,8 +114,8 @@ void mbarrier_init(void* address, unsigned count) {
     announce<&Watcher::mbarrier_initialized>(thread, barrier, pc);
 }
 
-std::uint64_t mbarrier_arrive(void* address, unsigned count, unsigned bytes) {
-    const void* const pc = __builtin_return_address(0);
+namespace {
+std::uint64_t arrive(void* address, unsigned count, unsigned bytes, bool drops, const void* pc) {
     await_choice(Effect::arrives, address, sizeof(std::uint64_t), nullptr, pc);
     maybe_yield();
     Thread& thread = *now.thread;
@@ -132,11 +134,20 @@ std::uint64_t mbarrier_arrive(void* address, unsigned count, unsigned bytes) {
     const std::uint64_t state = barrier.phase;
     barrier.bytes += bytes;
     barrier.pending -= count;
+    if (drops) --barrier.expected;
     announce<&Watcher::mbarrier_arrived>(thread, barrier);
     note_activity();
     end_phase_if_complete(*thread.warp->block, number(address), barrier);
     return state;
 }
+
+} // namespace
+
+std::uint64_t mbarrier_arrive(void* address, unsigned count, unsigned bytes) {
+    return arrive(address, count, bytes, false, __builtin_return_address(0));
+}
+
+std::uint64_t mbarrier_drop(void* address) { return arrive(address, 1, 0, true, __builtin_return_address(0)); }
 
 void mbarrier_expect(void* address, unsigned bytes) {
     Thread& thread = *now.thread;
@@ -171,6 +182,7 @@ bool mbarrier_wait(const void* address, bool may_sleep, bool parity_only, std::u
         maybe_yield();
     }
     announce<&Watcher::mbarrier_passed>(thread, barrier);
+    async::pass(*warp.block, number(address), barrier.phase);
     return true;
 }
 

@@ -51,19 +51,6 @@ void stop_grid_barrier_without_cooperation(const Thread& thread) {
     stop_kernel(cudaErrorIllegalInstruction);
 }
 
-void stop_nested_launch(const Thread& thread, const Launch& launch) {
-    {
-        const Unobserved unobserved;
-        report({.kind = FindingKind::host_call,
-                .at = {launch.config->file, launch.config->line},
-                .position = position_of(thread),
-                .message = std::string("a kernel launches ") + launch.kernel +
-                           ": the simulator has no dynamic parallelism",
-                .hint = "launches belong to the host; what a kernel calls is a __device__ function"});
-    }
-    stop_kernel(cudaErrorNotSupported);
-}
-
 void stop_too_much_shared(const SharedDeclaration& declaration, std::size_t bytes) {
     {
         const Unobserved unobserved;

@@ -11,7 +11,6 @@ namespace scanlab::sim {
 [[noreturn]] void stop_unnamed_lane(const Thread& thread, LaneMask mask);
 [[noreturn]] void stop_odd_width(const Thread& thread, unsigned width);
 [[noreturn]] void stop_grid_barrier_without_cooperation(const Thread& thread);
-[[noreturn]] void stop_nested_launch(const Thread& thread, const Launch& launch);
 [[noreturn]] void stop_too_much_shared(const SharedDeclaration& declaration, std::size_t bytes);
 
 } // namespace scanlab::sim

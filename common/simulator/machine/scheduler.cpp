@@ -10,6 +10,7 @@
 #include "launch_limits.hpp"
 #include "memory.hpp"
 #include "misuse.hpp"
+#include "nested_launches.hpp"
 #include "private_state.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "schedule.hpp"
@@ -620,13 +621,12 @@ void reserve_stacks() {
 
 void run_grid(const Launch& launch, void (*body)(void*), void* context, std::size_t) {
     const LaunchConfig& config = *launch.config;
-    if (now.thread) stop_nested_launch(*now.thread, launch);
     const HostTurn turn;
     if (now.overdue) stop_overdue_program();
     if (!may_launch(config.file, config.line)) return;
     int resident = 0;
     if (const int error = check_launch(launch, resident); error != cudaSuccess) {
-        set_error(error, config.file, config.line);
+        if (!nested::is_running()) set_error(error, config.file, config.line);
         return;
     }
     const platform::FaultsAreOurs faults_are_ours;
@@ -641,6 +641,7 @@ void run_grid(const Launch& launch, void (*body)(void*), void* context, std::siz
     now.is_launching = true;
     scheduler.run(launch, resident, body, context);
     now.is_launching = false;
+    nested::run_children(has_sticky_error());
 }
 
 void abandon_launch() { scheduler.abandon(); }
@@ -671,6 +672,13 @@ std::string block_name(const uint3& index) { return "block " + index_text(index,
 
 bool in_kernel() { return now.thread != nullptr; }
 unsigned lane() { return now.thread->lane; }
+std::uintptr_t shared_window() { return now.thread->warp->block->shared_begin; }
+bool is_shared_address(const volatile void* address) {
+    return now.thread->warp->block->has_shared(reinterpret_cast<std::uintptr_t>(address));
+}
+unsigned dynamic_shared_bytes() { return static_cast<unsigned>(now.thread->warp->block->dynamic_bytes); }
+unsigned multiprocessor() { return now.thread->warp->block->started % multiprocessors(); }
+unsigned multiprocessors() { return static_cast<unsigned>(device_shape().multiprocessors); }
 unsigned exited_lanes() { return now.thread->warp->exited; }
 std::uint64_t clock_ticks() {
     static std::uint64_t ticks = 0;

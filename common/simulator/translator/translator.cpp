@@ -1,6 +1,7 @@
 #include "translator.hpp"
 
 #include "architecture.hpp"
+#include "inline_ptx.hpp"
 #include "kernel_pointers.hpp"
 #include "kernels.hpp"
 #include "launch.hpp"
@@ -59,6 +60,7 @@ Translation translate(std::string_view original, const std::string& file, const 
             rewriter.replace(row.tokens[i].begin, row.tokens[i].end(), "::scanlab::sim::TextureReference");
         if (row.tokens[i].is("__global__")) check_parameters(rewriter, row, i);
         if (row.tokens[i].is("__launch_bounds__")) rewrite_launch_bounds(rewriter, row, i);
+        if (is_asm(row.tokens, i)) rewrite_asm(rewriter, row, i);
         if (locals == Locals::exposed) expose_locals(rewriter, row, i);
     });
     return rewriter.result();
@@ -69,7 +71,7 @@ Contents inspect(std::string_view text) {
     Contents contents;
     contents.has_cuda = asks_for_architecture(text) || has_launches_by_pointer(text);
     for_each_token(source, SharedWords(source), [&](const Row& row, std::size_t i) {
-        if (is_launch(row.tokens, i) || is_any(row.tokens[i], {"__shared__", "__global__"}))
+        if (is_launch(row.tokens, i) || is_asm(row.tokens, i) || is_any(row.tokens[i], {"__shared__", "__global__"}))
             contents.has_cuda = true;
         if (is_any(row.tokens[i], {"__global__", "__device__"})) contents.has_kernels = true;
     });

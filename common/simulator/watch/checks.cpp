@@ -2,6 +2,7 @@
 #include "divided.hpp"
 #include "happens_before.hpp"
 #include "host_accesses.hpp"
+#include "machine/async_copies.hpp"
 #include "machine/bulk_copies.hpp"
 #include "machine/errors.hpp"
 #include "machine/events.hpp"
@@ -156,6 +157,12 @@ void copy_arrives(const Block& block, Mbarrier& barrier, const BulkCopy& copy) {
     w.gathered = order::gather(w.gathered, block, order::end_of_copy(copy.watched.writes));
 }
 
+void async_copy_starts(Thread& thread, AsyncCopy& copy) {
+    copy.started_in = thread.warp->watched.epoch[thread.lane];
+    copy.writes_in = order::begin_copy(thread, false);
+    observe_bulk(copy.to, copy.bytes, true, static_cast<Epoch>(copy.writes_in), copy.pc);
+}
+
 void learn_of_end(Thread& thread, bool& known, Epoch copy) {
     if (!std::exchange(known, true) && copy != 0) order::acquire(thread, order::end_of_copy(copy));
 }
@@ -222,6 +229,8 @@ constinit const Watcher checks{
     .copy_abandoned = copy_abandoned,
     .copies_end = copies_end,
     .copy_fence = order::fence_for_copies,
+    .async_copy_starts = async_copy_starts,
+    .async_copy_known = take_over_copy,
     .memory_reserved = memory_reserved,
     .memory_freed = shadow::forget,
     .host_fills = shadow::host_fills,

@@ -125,6 +125,7 @@ struct Published {
 struct Copy {
     Living who; ///< started it
     Epoch begun_at;
+    bool is_bulk;
 };
 /// Threads of a warp learn the same one after the other.
 struct LastUnion {
@@ -588,12 +589,14 @@ void acquire(Thread& thread, Knowledge* knowledge) {
     own.acquired = unite(own.acquired, knowledge);
 }
 
-Epoch begin_copy(const Thread& thread) {
+Epoch begin_copy(const Thread& thread, bool is_bulk) {
     const Warp& warp = *thread.warp;
     copies.push_back(
-        {{warp.block->watched.number, warp.number_in_block(), warp.block->started}, next_epoch - 1});
+        {{warp.block->watched.number, warp.number_in_block(), warp.block->started}, next_epoch - 1, is_bulk});
     return next_copy++;
 }
+
+bool is_bulk_copy(Epoch copy) { return is_copy(copy) && copies[copy - first_copy_of_launch].is_bulk; }
 
 Knowledge* end_of_copy(Epoch copy) {
     Knowledge& end = arena.emplace_back();

@@ -83,7 +83,8 @@ void acquire(Thread& thread, Knowledge* knowledge);
 // --- bulk copies, which go on by themselves: no barrier orders what they do, only waiting for them
 
 /// An epoch for what a copy does that the thread starts now.
-Epoch begin_copy(const Thread& thread);
+Epoch begin_copy(const Thread& thread, bool is_bulk = true);
+bool is_bulk_copy(Epoch copy);
 /// What is known by whoever has waited for that.
 Knowledge* end_of_copy(Epoch copy);
 /// Copies have the largest numbers of all epochs.

@@ -1,6 +1,7 @@
 #include "races.hpp"
 
 #include "happens_before.hpp"
+#include "machine/async_copies.hpp"
 #include "machine/device_variables.hpp"
 #include "machine/fault.hpp"
 #include "machine/variables.hpp"
@@ -81,6 +82,11 @@ std::string hint_of_scope(const Access& a, const Earlier& e) {
 }
 
 std::string hint(FindingKind kind, const Access& a, const Earlier& e) {
+    const Epoch own = a.thread.warp->watched.epoch[a.thread.lane];
+    if ((is_by_copy(a) || order::is_copy(e.epoch)) && !order::is_bulk_copy(own) && !order::is_bulk_copy(e.epoch))
+        return "an asynchronous copy goes on by itself: what it brings is there for its thread when that has waited for "
+               "it (cg::wait(), consumer_wait(), __pipeline_wait_prior(), cp.async.wait_group, the barrier that it "
+               "was given), and for other threads after a barrier that follows";
     if (is_by_copy(a) || order::is_copy(e.epoch))
         return "a bulk copy goes on by itself: what it has loaded is there for who has waited for its "
                "mbarrier's phase, and it has read what it stores when its thread has waited for the "
@@ -134,8 +140,9 @@ Finding race(FindingKind kind, const Access& a, const Earlier& e, bool by_copy) 
         f.index = variable->index_of(a.address);
         what = variable->element(a.address);
     }
-    const auto who = [same_block = in_same_block(a, e)](const ThreadPosition& p, bool copies) {
-        return (copies ? "a bulk copy of " : "") + thread_name(p.thread) +
+    const bool is_bulk = order::is_bulk_copy(e.epoch) || order::is_bulk_copy(a.thread.warp->watched.epoch[a.thread.lane]);
+    const auto who = [is_bulk, same_block = in_same_block(a, e)](const ThreadPosition& p, bool copies) {
+        return (!copies ? "" : is_bulk ? "a bulk copy of " : "an asynchronous copy of ") + thread_name(p.thread) +
                (same_block ? "" : " of " + block_name(p.block));
     };
     f.message = who(*f.position, by_copy) + " " + verb(a.is_write, a.strength) + " " + what + ", and " +
@@ -579,6 +586,13 @@ void report_abandoned_copy(const void* pc, const Thread& thread, bool loads) {
                      .hint = loads ? "wait for the phase of its mbarrier"
                                    : "the thread that has started it calls "
                                      "cp_async_bulk_wait_group_read() before it returns"}));
+}
+
+void take_over_copy(const AsyncCopy& copy) {
+    const auto to = reinterpret_cast<std::uintptr_t>(copy.to);
+    for_each_history(to, copy.bytes, history_of(to, *copy.block), [&](Word& w, std::uintptr_t) {
+        if (w.write.epoch == copy.writes_in) w.write = {static_cast<Epoch>(copy.started_in), w.write.access()};
+    });
 }
 
 void forget_copies(Block& block) {

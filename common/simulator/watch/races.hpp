@@ -50,6 +50,9 @@ inline shadow::Word* shared_word(const Block& block, std::uintptr_t address) {
     return block.watched.words + (address - block.shared_begin) / shadow::word_bytes;
 }
 /// The history of the word at the address; null if no kernel can reach it.
+/// The copy is known to have ended: what it has written counts as written by its thread when that started it.
+void take_over_copy(const AsyncCopy& copy);
+
 shadow::Word* history_of(std::uintptr_t address, const Block& block);
 
 /// Checks the access against those remembered for its words, remembers it, and reports a race.

@@ -18,3 +18,4 @@
 #else
 #define SCANLAB_UNAVAILABLE(...)
 #endif
+#define SCANLAB_CALLED_HERE __attribute__((always_inline)) // the same for a lambda

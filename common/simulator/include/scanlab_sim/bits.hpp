@@ -98,6 +98,13 @@ constexpr unsigned long long __umul64hi(unsigned long long x, unsigned long long
 }
 
 constexpr int __hadd(int x, int y) { return static_cast<int>((static_cast<long long>(x) + y) >> 1); }
+constexpr unsigned __uhadd(unsigned x, unsigned y) {
+    return static_cast<unsigned>((static_cast<unsigned long long>(x) + y) >> 1);
+}
+constexpr int __rhadd(int x, int y) { return static_cast<int>((static_cast<long long>(x) + y + 1) >> 1); }
+constexpr unsigned __urhadd(unsigned x, unsigned y) {
+    return static_cast<unsigned>((static_cast<unsigned long long>(x) + y + 1) >> 1);
+}
 constexpr unsigned __sad(int x, int y, unsigned z) {
     return z + (x < y ? static_cast<unsigned>(y) - static_cast<unsigned>(x)
                       : static_cast<unsigned>(x) - static_cast<unsigned>(y));

@@ -61,6 +61,11 @@ struct Launch {
 /// bytes, can be copied. A launch that CUDA would refuse sets the last error instead.
 void run_grid(const Launch& launch, void (*body)(void*), void* context, std::size_t bytes);
 
+/// A kernel launches a grid, which runs when its own has ended. What `body` is called with then is a copy of so many bytes.
+void launch_child(const Launch& launch, void (*body)(void*), const void* context, std::size_t bytes);
+/// The same if the bits of its arguments cannot be copied: stops the kernel.
+[[noreturn]] void refuse_child(const Launch& launch);
+
 /// Reserves the address space for the stacks of as many threads as the device holds at a time.
 void reserve_stacks();
 
@@ -182,6 +187,12 @@ void expose(const volatile void* variable);
 // --- the running thread ----------------------------------------------------------------------------
 
 bool in_kernel();        ///< false on the host
+/// Where the running block's shared memory begins: PTX's addresses in it count from there.
+std::uintptr_t shared_window();
+bool is_shared_address(const volatile void* address);
+unsigned dynamic_shared_bytes(); ///< of the running launch
+unsigned multiprocessor();       ///< that the running block is on
+unsigned multiprocessors();
 /// Which half of a `__host__ __device__` function runs that asks for __CUDA_ARCH__.
 constexpr bool on_device() { return std::is_constant_evaluated() ? false : in_kernel(); }
 unsigned lane();         ///< 0 … 31
@@ -266,6 +277,8 @@ void fence(MemoryOrder order, Scope scope);
 void mbarrier_init(void* barrier, unsigned count);
 /// So many arrivals, having announced so many bytes. Returns the phase that this is for.
 std::uint64_t mbarrier_arrive(void* barrier, unsigned count, unsigned bytes);
+/// Arrives, and is not waited for in later phases.
+std::uint64_t mbarrier_drop(void* barrier);
 /// Announces bytes without arriving.
 void mbarrier_expect(void* barrier, unsigned bytes);
 /// Whether `phase` has ended; of which, if `parity_only`, no more is known than whether it is odd. The
@@ -280,6 +293,15 @@ void bulk_store(void* global, const void* shared, std::uint32_t bytes);
 void bulk_commit();
 /// Waits for all but the last `left` groups to end, or at least to have read.
 void bulk_wait(unsigned left, bool only_reads);
+/// Starts a copy of up to 16 bytes into shared memory, which ends with a phase of the mbarrier or, without one, belongs
+/// to the thread's group of such copies.
+void async_store(void* shared, const void* content, std::uint32_t bytes, void* mbarrier = nullptr);
+/// Closes the group.
+void async_commit();
+/// Waits for all but the last `left` groups; or for all copies that the thread has started.
+void async_wait(unsigned left);
+void async_wait_all();
+
 /// `fence.proxy.async`: copies that start later see what the thread knows of.
 void copy_fence();
 

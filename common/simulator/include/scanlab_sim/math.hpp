@@ -34,6 +34,10 @@ SCANLAB_UNOBSERVED constexpr auto max(A a, B b) {
 }
 inline unsigned umin(unsigned a, unsigned b) { return min(a, b); }
 inline unsigned umax(unsigned a, unsigned b) { return max(a, b); }
+inline long long llmin(long long a, long long b) { return min(a, b); }
+inline long long llmax(long long a, long long b) { return max(a, b); }
+inline unsigned long long ullmin(unsigned long long a, unsigned long long b) { return min(a, b); }
+inline unsigned long long ullmax(unsigned long long a, unsigned long long b) { return max(a, b); }
 
 // --- functions -----------------------------------------------------------------------------------
 
@@ -45,7 +49,45 @@ inline float rhypotf(float x, float y) { return 1 / std::hypot(x, y); }
 inline double rhypot(double x, double y) { return 1 / std::hypot(x, y); }
 inline float norm3df(float x, float y, float z) { return std::hypot(x, y, z); }
 inline double norm3d(double x, double y, double z) { return std::hypot(x, y, z); }
+inline float norm4df(float x, float y, float z, float w) { return std::hypot(std::hypot(x, y), std::hypot(z, w)); }
+inline double norm4d(double x, double y, double z, double w) { return std::hypot(std::hypot(x, y), std::hypot(z, w)); }
+inline float rnorm3df(float x, float y, float z) { return 1 / norm3df(x, y, z); }
+inline double rnorm3d(double x, double y, double z) { return 1 / norm3d(x, y, z); }
+inline float rnorm4df(float x, float y, float z, float w) { return 1 / norm4df(x, y, z, w); }
+inline double rnorm4d(double x, double y, double z, double w) { return 1 / norm4d(x, y, z, w); }
+inline double norm(int count, const double* values) {
+    double length = 0;
+    for (int i = 0; i < count; ++i) length = std::hypot(length, values[i]);
+    return length;
+}
+inline float normf(int count, const float* values) {
+    float length = 0;
+    for (int i = 0; i < count; ++i) length = std::hypot(length, values[i]);
+    return length;
+}
+inline double normcdf(double x) { return std::erfc(-x * 0.70710678118654757) / 2; }
+inline float normcdff(float x) { return static_cast<float>(normcdf(x)); }
+/// Newton's steps from a first guess (Giles, "Approximating the erfinv function", 2010, has better ones).
+inline double erfinv(double y) {
+    if (!(std::abs(y) < 1)) return std::abs(y) == 1 ? std::copysign(HUGE_VAL, y) : NAN;
+    const double log = std::log1p(-y * y), part = 2 / (3.14159265358979323846 * 0.147) + log / 2;
+    double x = std::copysign(std::sqrt(std::sqrt(part * part - log / 0.147) - part), y);
+    for (int i = 0; i < 4; ++i) x -= (std::erf(x) - y) * 0.88622692545275801 * std::exp(x * x);
+    return x;
+}
+inline float erfinvf(float y) { return static_cast<float>(erfinv(y)); }
+inline double erfcinv(double y) { return erfinv(1 - y); }
+inline float erfcinvf(float y) { return static_cast<float>(erfcinv(y)); }
+inline double normcdfinv(double y) { return -1.4142135623730951 * erfcinv(2 * y); }
+inline float normcdfinvf(float y) { return static_cast<float>(normcdfinv(y)); }
+inline double erfcx(double x) { return std::exp(x * x) * std::erfc(x); }
+inline float erfcxf(float x) { return static_cast<float>(erfcx(x)); }
 inline float fdividef(float x, float y) { return x / y; }
+
+inline double cyl_bessel_i0(double x) { return std::cyl_bessel_i(0.0, std::abs(x)); }
+inline float cyl_bessel_i0f(float x) { return static_cast<float>(cyl_bessel_i0(x)); }
+inline double cyl_bessel_i1(double x) { return std::copysign(std::cyl_bessel_i(1.0, std::abs(x)), x); }
+inline float cyl_bessel_i1f(float x) { return static_cast<float>(cyl_bessel_i1(x)); }
 
 // Exact at multiples of 1/2, where sin(πx) is not.
 inline double sinpi(double x) {
@@ -54,6 +96,14 @@ inline double sinpi(double x) {
     return std::abs(r) == 0.5 ? std::copysign(1.0, r) : std::sin(r * 3.14159265358979323846);
 }
 inline double cospi(double x) { return sinpi(std::fmod(std::abs(x), 2.0) + 0.5); }
+inline void sincospi(double x, double* sine, double* cosine) {
+    *sine = sinpi(x);
+    *cosine = cospi(x);
+}
+inline void sincospif(float x, float* sine, float* cosine) {
+    *sine = static_cast<float>(sinpi(x));
+    *cosine = static_cast<float>(cospi(x));
+}
 inline float sinpif(float x) { return static_cast<float>(sinpi(x)); }
 inline float cospif(float x) { return static_cast<float>(cospi(x)); }
 

@@ -42,3 +42,4 @@ SCANLAB_CALL_SITE long long clock64() {
     scanlab::sim::trap(cudaErrorLaunchFailure, "the kernel calls __trap()");
 }
 SCANLAB_CALL_SITE void __brkpt() {}
+SCANLAB_CALL_SITE void __prof_trigger(int) {}
