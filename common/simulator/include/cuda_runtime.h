@@ -36,6 +36,7 @@ inline void scanlab_no_lerp() {}
 #include "scanlab_sim/bits.hpp"
 #include "scanlab_sim/cache.hpp"
 #include "scanlab_sim/math.hpp"
+#include "scanlab_sim/normal.hpp"
 #include "scanlab_sim/synchronization.hpp"
 #include "scanlab_sim/warp.hpp"
 #endif

@@ -7,6 +7,7 @@
 #include "fault.hpp"
 #include "halves.hpp"
 #include "launch_limits.hpp"
+#include "library_calls.hpp"
 #include "memory.hpp"
 #include "misuse.hpp"
 #include "private_state.hpp"
@@ -603,6 +604,7 @@ void Scheduler::thread_main() {
     for (;;) { // once per block: the fibers of a finished block serve the next one
         Thread& thread = *now.thread;
         thread.warp->fresh &= ~thread.bit();
+        note_thread(static_cast<const Frame*>(__builtin_frame_address(0)));
         scheduler.body_(scheduler.context_);
         scheduler.exit(thread);
     }
@@ -633,6 +635,7 @@ void run_grid(const Launch& launch, void (*body)(void*), void* context) {
         std::max(launch_totals.most_shared_bytes, config.dynamic_shared_bytes);
     activate_all();
     announce<&Watcher::launch_begins>(launch);
+    note_launch(static_cast<const Frame*>(__builtin_frame_address(0)));
     now.launched = std::chrono::steady_clock::now();
     now.is_launching = true;
     scheduler.run(launch, resident, body, context);

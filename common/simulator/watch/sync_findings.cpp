@@ -3,6 +3,7 @@
 #include "happens_before.hpp"
 #include "machine/fault.hpp"
 #include "machine/launch_limits.hpp"
+#include "machine/library_calls.hpp"
 #include "machine/variables.hpp"
 #include "races.hpp"
 #include "scanlab_sim/settings.hpp"

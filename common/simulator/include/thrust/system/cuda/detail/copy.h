@@ -5,6 +5,7 @@
 #include "for_each.h"
 #include "memory.h"
 
+#include <thrust/copy.h>
 #include <thrust/detail/temporary_array.h>
 #include <thrust/system/detail/generic/copy.h>
 #include <thrust/type_traits/is_trivially_relocatable.h>

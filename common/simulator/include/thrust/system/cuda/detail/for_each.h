@@ -5,6 +5,7 @@
 #include "execution_policy.h"
 #include "memory.h"
 
+#include <thrust/for_each.h>
 #include <thrust/detail/function.h>
 #include <thrust/detail/seq.h>
 #include <thrust/distance.h>
@@ -32,7 +33,7 @@ void in_parallel(execution_policy<Policy>& policy, std::size_t n, Body body) {
 template <class Policy, class Iterator, class Size, class Function>
 Iterator for_each_n(execution_policy<Policy>& policy, Iterator first, Size n, Function function) {
     if (scanlab::sim::in_kernel()) return thrust::for_each_n(thrust::seq, first, n, function);
-    cuda_cub::in_parallel(policy, n > 0 ? static_cast<std::size_t>(n) : 0, [first, function](std::size_t i) {
+    cuda_cub::in_parallel(policy, n > 0 ? static_cast<std::size_t>(n) : 0, [first, function](std::size_t i) mutable {
         thrust::detail::wrapped_function<Function, void> unwrapped(function);
         unwrapped(*(first + static_cast<typename thrust::iterator_difference<Iterator>::type>(i)));
     });

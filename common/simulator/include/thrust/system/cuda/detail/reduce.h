@@ -4,6 +4,8 @@
 
 #include "tiles.h"
 
+#include <thrust/reduce.h>
+
 namespace thrust::cuda_cub {
 
 template <class Policy, class Iterator, class T, class Operation>
@@ -14,7 +16,7 @@ T reduce(execution_policy<Policy>& policy, Iterator first, Iterator last, T init
     thrust::detail::temporary_array<T, Policy> storage(0, policy, tiles.count() + 1);
     T *const totals = thrust::raw_pointer_cast(storage.data()), *const result = totals + tiles.count();
     cuda_cub::total_tiles(policy, tiles, first, totals, operation);
-    cuda_cub::in_parallel(policy, 1, [=, count = tiles.count()](std::size_t) {
+    cuda_cub::in_parallel(policy, 1, [=, count = tiles.count()](std::size_t) mutable {
         T sum = init;
         for (std::size_t tile = 0; tile < count; ++tile) sum = operation(sum, totals[tile]);
         ::new (static_cast<void*>(result)) T(sum);

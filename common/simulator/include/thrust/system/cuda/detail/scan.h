@@ -5,12 +5,14 @@
 
 #include "tiles.h"
 
+#include <thrust/scan.h>
+
 namespace thrust::cuda_cub {
 
 /// Makes the totals inclusive prefixes.
 template <class Policy, class T, class Operation>
 void scan_totals(execution_policy<Policy>& policy, std::size_t count, T* totals, Operation operation) {
-    cuda_cub::in_parallel(policy, 1, [=](std::size_t) {
+    cuda_cub::in_parallel(policy, 1, [=](std::size_t) mutable {
         for (std::size_t tile = 1; tile < count; ++tile) totals[tile] = operation(totals[tile - 1], totals[tile]);
     });
 }
@@ -26,7 +28,7 @@ Result inclusive_scan(execution_policy<Policy>& policy, Iterator first, Iterator
     cuda_cub::total_tiles(policy, tiles, first, totals, operation);
     cuda_cub::scan_totals(policy, tiles.count(), totals, operation);
     cuda_cub::in_parallel(policy, tiles.count(),
-                          [=, from = cuda_cub::direct(first), to = cuda_cub::direct(result)](std::size_t tile) {
+                          [=, from = cuda_cub::direct(first), to = cuda_cub::direct(result)](std::size_t tile) mutable {
                               T sum = from[tiles.begin(tile)];
                               if (tile > 0) sum = operation(totals[tile - 1], sum);
                               to[tiles.begin(tile)] = sum;
@@ -48,7 +50,7 @@ Result exclusive_scan(execution_policy<Policy>& policy, Iterator first, Iterator
     cuda_cub::total_tiles(policy, tiles, first, totals, operation);
     cuda_cub::scan_totals(policy, tiles.count(), totals, operation);
     cuda_cub::in_parallel(policy, tiles.count(),
-                          [=, from = cuda_cub::direct(first), to = cuda_cub::direct(result)](std::size_t tile) {
+                          [=, from = cuda_cub::direct(first), to = cuda_cub::direct(result)](std::size_t tile) mutable {
                               T sum = tile > 0 ? T(operation(init, totals[tile - 1])) : init;
                               for (std::size_t i = tiles.begin(tile); i < tiles.end(tile); ++i) {
                                   const T element = from[i]; // which may be where the sum goes

@@ -4,6 +4,8 @@
 
 #include "copy.h"
 
+#include <thrust/sort.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -25,7 +27,7 @@ struct Items {
 template <class Policy, class Key, class Value, class Less>
 Items<Key, Value> merge_runs(execution_policy<Policy>& policy, Items<Key, Value> items, Items<Key, Value> other, std::size_t n, Less less) {
     for (std::size_t run = 1; run < n; run *= 2) {
-        cuda_cub::in_parallel(policy, (n + 2 * run - 1) / (2 * run), [=](std::size_t pair) {
+        cuda_cub::in_parallel(policy, (n + 2 * run - 1) / (2 * run), [=](std::size_t pair) mutable {
             const std::size_t begin = 2 * run * pair, middle = std::min(begin + run, n), end = std::min(middle + run, n);
             std::size_t left = begin, right = middle;
             for (std::size_t i = begin; i < end; ++i) {

@@ -36,7 +36,7 @@ auto direct(Iterator first) {
 /// Sets `totals[tile]` to what the operation makes of the tile's elements, from left to right.
 template <class Policy, class Iterator, class T, class Operation>
 void total_tiles(execution_policy<Policy>& policy, Tiles tiles, Iterator first, T* totals, Operation operation) {
-    cuda_cub::in_parallel(policy, tiles.count(), [=, elements = cuda_cub::direct(first)](std::size_t tile) {
+    cuda_cub::in_parallel(policy, tiles.count(), [=, elements = cuda_cub::direct(first)](std::size_t tile) mutable {
         T sum = elements[tiles.begin(tile)];
         for (std::size_t i = tiles.begin(tile) + 1; i < tiles.end(tile); ++i) sum = operation(sum, T(elements[i]));
         ::new (static_cast<void*>(totals + tile)) T(sum);
