@@ -14,7 +14,7 @@ namespace thrust::system::cuda {
 
 namespace detail {
 
-template <auto ALLOCATE, auto FREE, class Pointer>
+template <cudaError_t (*ALLOCATE)(void**, std::size_t), cudaError_t (*FREE)(void*), class Pointer>
 class cuda_memory_resource final : public mr::memory_resource<Pointer> {
 public:
     Pointer do_allocate(std::size_t bytes, std::size_t) override {

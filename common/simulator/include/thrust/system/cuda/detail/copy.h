@@ -2,13 +2,18 @@
 /// Copies between host and device, and within the device.
 #pragma once
 
-#include "for_each.h"
+#include "kernels.h"
 #include "memory.h"
 
 #include <thrust/copy.h>
-#include <thrust/detail/temporary_array.h>
+#include <thrust/distance.h>
 #include <thrust/system/detail/generic/copy.h>
 #include <thrust/type_traits/is_trivially_relocatable.h>
+
+namespace thrust::detail {
+template <class, class>
+class temporary_array;
+}
 
 namespace thrust::cuda_cub {
 
@@ -56,3 +61,5 @@ To copy(execution_policy<Policy>& policy, From first, From last, To result) {
 }
 
 } // namespace thrust::cuda_cub
+
+#include <thrust/detail/temporary_array.h> // which includes algorithms

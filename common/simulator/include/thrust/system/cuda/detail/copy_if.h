@@ -1,34 +1,15 @@
 /// \file
-/// Compaction: each thread counts what is chosen of a tile; one thread scans the counts; then each knows where its own belong.
+/// copy_if(), and with it what removes, partitions and makes unique.
 #pragma once
 
-#include "scan.h"
+#include "tiles.h"
 
 #include <thrust/copy.h>
-#include <thrust/functional.h>
+#include <thrust/detail/function.h>
+#include <thrust/detail/seq.h>
+#include <thrust/distance.h>
 
 namespace thrust::cuda_cub {
-
-/// Calls `put(i, rank)` for all i below n that are chosen, and returns how many.
-template <class Policy, class Predicate, class Put>
-std::size_t compact(execution_policy<Policy>& policy, std::ptrdiff_t n, Predicate is_chosen, Put put) {
-    const Tiles tiles(n);
-    if (tiles.elements == 0) return 0;
-    thrust::detail::temporary_array<std::size_t, Policy> storage(0, policy, tiles.count());
-    std::size_t* const counts = thrust::raw_pointer_cast(storage.data());
-    cuda_cub::in_parallel(policy, tiles.count(), [=](std::size_t tile) mutable {
-        std::size_t count = 0;
-        for (std::size_t i = tiles.begin(tile); i < tiles.end(tile); ++i) count += is_chosen(i) ? 1 : 0;
-        counts[tile] = count;
-    });
-    cuda_cub::scan_totals(policy, tiles.count(), counts, thrust::plus<std::size_t>());
-    cuda_cub::in_parallel(policy, tiles.count(), [=](std::size_t tile) mutable {
-        std::size_t rank = tile > 0 ? counts[tile - 1] : 0;
-        for (std::size_t i = tiles.begin(tile); i < tiles.end(tile); ++i)
-            if (is_chosen(i)) put(i, rank++);
-    });
-    return cuda_cub::get_value(policy, counts + tiles.count() - 1);
-}
 
 template <class Policy, class From, class Stencil, class To, class Predicate>
 To copy_if(execution_policy<Policy>& policy, From first, From last, Stencil stencil, To result, Predicate predicate) {

@@ -2,10 +2,12 @@
 /// Merging two sorted sequences: each element has a thread, which finds its place.
 #pragma once
 
-#include "for_each.h"
+#include "kernels.h"
 
-#include <thrust/merge.h>
 #include <thrust/binary_search.h>
+#include <thrust/detail/seq.h>
+#include <thrust/distance.h>
+#include <thrust/merge.h>
 
 namespace thrust::cuda_cub {
 
@@ -25,6 +27,5 @@ Result merge(execution_policy<Policy>& policy, Left left, Left left_end, Right r
     });
     return result + (lefts + rights);
 }
-
 
 } // namespace thrust::cuda_cub

@@ -4,6 +4,8 @@
 
 #include "tiles.h"
 
+#include <thrust/detail/seq.h>
+#include <thrust/distance.h>
 #include <thrust/reduce.h>
 
 namespace thrust::cuda_cub {

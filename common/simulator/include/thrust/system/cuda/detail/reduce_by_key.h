@@ -2,8 +2,10 @@
 /// reduce_by_key(): where runs of equal keys begin is a compaction; then each run has a thread.
 #pragma once
 
-#include "copy_if.h"
+#include "tiles.h"
 
+#include <thrust/detail/seq.h>
+#include <thrust/distance.h>
 #include <thrust/pair.h>
 #include <thrust/reduce.h>
 

@@ -5,17 +5,11 @@
 
 #include "tiles.h"
 
+#include <thrust/detail/seq.h>
+#include <thrust/distance.h>
 #include <thrust/scan.h>
 
 namespace thrust::cuda_cub {
-
-/// Makes the totals inclusive prefixes.
-template <class Policy, class T, class Operation>
-void scan_totals(execution_policy<Policy>& policy, std::size_t count, T* totals, Operation operation) {
-    cuda_cub::in_parallel(policy, 1, [=](std::size_t) mutable {
-        for (std::size_t tile = 1; tile < count; ++tile) totals[tile] = operation(totals[tile - 1], totals[tile]);
-    });
-}
 
 template <class Policy, class Iterator, class Result, class Operation>
 Result inclusive_scan(execution_policy<Policy>& policy, Iterator first, Iterator last, Result result, Operation operation) {

@@ -2,10 +2,10 @@
 /// Unions, intersections and differences of sorted sequences, which are left to one thread.
 #pragma once
 
-#include "for_each.h"
+#include "tiles.h"
 
 #include <thrust/set_operations.h>
-#include <thrust/detail/temporary_array.h>
+#include <thrust/detail/seq.h>
 
 namespace thrust::cuda_cub {
 

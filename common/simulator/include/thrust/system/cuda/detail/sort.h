@@ -2,8 +2,10 @@
 /// Sorting: a merge sort, in which a thread merges two neighbouring runs into one.
 #pragma once
 
-#include "copy.h"
+#include "tiles.h"
 
+#include <thrust/detail/seq.h>
+#include <thrust/distance.h>
 #include <thrust/sort.h>
 
 #include <algorithm>
@@ -50,7 +52,7 @@ void stable_sort(execution_policy<Policy>& policy, Keys first, Keys last, Less l
     using All = Items<Key, char>;
     const All sorted = cuda_cub::merge_runs(policy, All{thrust::raw_pointer_cast(keys.data()), nullptr},
                                             All{thrust::raw_pointer_cast(more_keys.data()), nullptr}, n, less);
-    cuda_cub::copy_n(policy, sorted.keys == thrust::raw_pointer_cast(keys.data()) ? keys.begin() : more_keys.begin(), n, first);
+    copy_n(policy, sorted.keys == thrust::raw_pointer_cast(keys.data()) ? keys.begin() : more_keys.begin(), n, first);
 }
 
 template <class Policy, class Keys, class Values, class Less>
@@ -67,8 +69,8 @@ void stable_sort_by_key(execution_policy<Policy>& policy, Keys first, Keys last,
         cuda_cub::merge_runs(policy, All{thrust::raw_pointer_cast(keys.data()), thrust::raw_pointer_cast(values.data())},
                              All{thrust::raw_pointer_cast(more_keys.data()), thrust::raw_pointer_cast(more_values.data())}, n, less);
     const bool is_back = sorted.keys == thrust::raw_pointer_cast(keys.data());
-    cuda_cub::copy_n(policy, is_back ? keys.begin() : more_keys.begin(), n, first);
-    cuda_cub::copy_n(policy, is_back ? values.begin() : more_values.begin(), n, first_value);
+    copy_n(policy, is_back ? keys.begin() : more_keys.begin(), n, first);
+    copy_n(policy, is_back ? values.begin() : more_values.begin(), n, first_value);
 }
 
 } // namespace thrust::cuda_cub

@@ -1,16 +1,21 @@
 /// \file
-/// What reductions and scans have in common: about as many tiles as a tile has elements.
+/// What reductions, scans and compaction have in common: about as many tiles as a tile has elements.
 #pragma once
 
-#include "for_each.h"
+#include "kernels.h"
 #include "memory.h"
 
-#include <thrust/detail/temporary_array.h>
+#include <thrust/functional.h>
 #include <thrust/iterator/iterator_traits.h>
 #include <thrust/type_traits/is_contiguous_iterator.h>
 
 #include <algorithm>
 #include <cmath>
+
+namespace thrust::detail {
+template <class, class>
+class temporary_array;
+}
 
 namespace thrust::cuda_cub {
 
@@ -43,4 +48,36 @@ void total_tiles(execution_policy<Policy>& policy, Tiles tiles, Iterator first, 
     });
 }
 
+/// Makes the totals inclusive prefixes.
+template <class Policy, class T, class Operation>
+void scan_totals(execution_policy<Policy>& policy, std::size_t count, T* totals, Operation operation) {
+    cuda_cub::in_parallel(policy, 1, [=](std::size_t) mutable {
+        for (std::size_t tile = 1; tile < count; ++tile) totals[tile] = operation(totals[tile - 1], totals[tile]);
+    });
+}
+
+/// Compaction: each thread counts what is chosen of a tile; one thread scans the counts; then each knows where its own belong.
+/// Calls `put(i, rank)` for all i below n that are chosen, and returns how many.
+template <class Policy, class Predicate, class Put>
+std::size_t compact(execution_policy<Policy>& policy, std::ptrdiff_t n, Predicate is_chosen, Put put) {
+    const Tiles tiles(n);
+    if (tiles.elements == 0) return 0;
+    thrust::detail::temporary_array<std::size_t, Policy> storage(0, policy, tiles.count());
+    std::size_t* const counts = thrust::raw_pointer_cast(storage.data());
+    cuda_cub::in_parallel(policy, tiles.count(), [=](std::size_t tile) mutable {
+        std::size_t count = 0;
+        for (std::size_t i = tiles.begin(tile); i < tiles.end(tile); ++i) count += is_chosen(i) ? 1 : 0;
+        counts[tile] = count;
+    });
+    cuda_cub::scan_totals(policy, tiles.count(), counts, thrust::plus<std::size_t>());
+    cuda_cub::in_parallel(policy, tiles.count(), [=](std::size_t tile) mutable {
+        std::size_t rank = tile > 0 ? counts[tile - 1] : 0;
+        for (std::size_t i = tiles.begin(tile); i < tiles.end(tile); ++i)
+            if (is_chosen(i)) put(i, rank++);
+    });
+    return cuda_cub::get_value(policy, counts + tiles.count() - 1);
+}
+
 } // namespace thrust::cuda_cub
+
+#include <thrust/detail/temporary_array.h> // which includes algorithms
