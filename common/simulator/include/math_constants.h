@@ -3,7 +3,7 @@
 #pragma once
 
 #define CUDART_INF_F __builtin_huge_valf()
-#define CUDART_NAN_F __builtin_nanf("")
+#define CUDART_NAN_F __builtin_nanf("0xfffff")
 #define CUDART_MIN_DENORM_F 0x1p-149f
 #define CUDART_MAX_NORMAL_F 0x1.fffffep127f
 #define CUDART_NEG_ZERO_F -0.0f
@@ -17,6 +17,7 @@
 #define CUDART_3PIO4_F 2.356194490f
 #define CUDART_2_OVER_PI_F 0.636619772f
 #define CUDART_PI_F 3.141592654f
+#define CUDART_2PI_F 6.283185307f
 #define CUDART_L2E_F 1.442695041f
 #define CUDART_L2T_F 3.321928094f
 #define CUDART_LG2_F 0.301029996f
@@ -29,7 +30,7 @@
 #define CUDART_TWO_TO_24_F 16777216.0f
 
 #define CUDART_INF __builtin_huge_val()
-#define CUDART_NAN __builtin_nan("")
+#define CUDART_NAN __builtin_nan("0xfffffffffffff")
 #define CUDART_MIN_DENORM 0x1p-1074
 #define CUDART_MAX_NORMAL 0x1.fffffffffffffp1023
 #define CUDART_NEG_ZERO -0.0
@@ -42,6 +43,9 @@
 #define CUDART_PIO2 1.5707963267948966
 #define CUDART_2_OVER_PI 0.63661977236758138
 #define CUDART_PI 3.1415926535897931
+#define CUDART_2PI (2 * M_PI)
+#define CUDART_SQRT_2OVERPI 0.79788456080286536
+#define CUDART_LN2_X_1024 709.78271289338397
 #define CUDART_L2E 1.4426950408889634
 #define CUDART_L2T 3.3219280948873622
 #define CUDART_LG2 0.3010299956639812

@@ -1,5 +1,6 @@
 #include "api.hpp"
 #include "fault.hpp"
+#include "library_calls.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/core.hpp"
 #include "time_limit.hpp"
@@ -18,16 +19,16 @@ struct {
 } last_launch;
 
 const void* site_of_call = nullptr;
-const void* frame_of_call = nullptr;
+const Frame* frame_of_call = nullptr;
 bool site_is_held = false;
 } // namespace
 
 const void* call_site() { return site_of_call; }
-const Frame* calling_frame() { return static_cast<const Frame*>(frame_of_call); }
+const Frame* calling_frame() { return frame_of_call; }
 void set_call_site(const void* return_address, const void* frame) {
     if (site_is_held) return;
-    site_of_call = return_address;
-    frame_of_call = frame;
+    frame_of_call = static_cast<const Frame*>(frame);
+    site_of_call = is_in_library(return_address) ? call_by_user(frame_of_call) : return_address;
 }
 
 CallSiteHeld::CallSiteHeld(const void* site, const void* frame) : was_held_(site_is_held) {

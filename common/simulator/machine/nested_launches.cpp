@@ -123,11 +123,4 @@ void launch_child(const Launch& launch, void (*body)(void*), const void* context
     std::memcpy(queue.back().context.get(), context, bytes);
 }
 
-void refuse_child(const Launch& launch) {
-    stop_launch(launch, cudaErrorNotSupported, FindingKind::host_call,
-                std::string("a kernel launches ") + launch.kernel +
-                    " with an argument that has a copy constructor or a destructor: the simulator cannot do that",
-                "pass its members one by one");
-}
-
 } // namespace scanlab::sim

@@ -8,6 +8,7 @@
 #include "halves.hpp"
 #include "host_turn.hpp"
 #include "launch_limits.hpp"
+#include "library_calls.hpp"
 #include "memory.hpp"
 #include "misuse.hpp"
 #include "nested_launches.hpp"
@@ -606,6 +607,7 @@ void Scheduler::thread_main() {
     for (;;) { // once per block: the fibers of a finished block serve the next one
         Thread& thread = *now.thread;
         thread.warp->fresh &= ~thread.bit();
+        note_thread(static_cast<const Frame*>(__builtin_frame_address(0)));
         scheduler.body_(scheduler.context_);
         scheduler.exit(thread);
     }
@@ -637,6 +639,7 @@ void run_grid(const Launch& launch, void (*body)(void*), void* context, std::siz
     activate_all();
     submit_launch(stream_of(config.stream), launch.kernel, config.grid, config.block);
     announce<&Watcher::launch_begins>(launch);
+    note_launch(static_cast<const Frame*>(__builtin_frame_address(0)));
     now.launched = std::chrono::steady_clock::now();
     now.is_launching = true;
     scheduler.run(launch, resident, body, context);

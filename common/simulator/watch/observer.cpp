@@ -5,6 +5,7 @@
 #include "machine/device_variables.hpp"
 #include "machine/events.hpp"
 #include "machine/fault.hpp"
+#include "machine/library_calls.hpp"
 #include "machine/memory.hpp"
 #include "machine/registry.hpp"
 #include "machine/schedule.hpp"
@@ -29,9 +30,6 @@
 #include <cstring>
 #include <utility>
 #include <vector>
-
-// The linker's names for where the functions lie that the user has not written (instrument/); null if there are none.
-extern "C" [[gnu::weak]] const char __start_scanlab_library[], __stop_scanlab_library[]; // NOLINT
 
 namespace scanlab::sim {
 
@@ -221,13 +219,6 @@ struct Nature {
 }
 
 // --- which instruction is named -------------------------------------------------------------------------
-
-/// The innermost call of the stack that a function of the user's does. Functions of libraries have the addresses of their
-/// callers' frames from functions that are compiled with frame pointers.
-[[gnu::noinline]] const void* call_by_user(const Frame* frame) {
-    while (is_in_library(frame->returns_to)) frame = frame->caller;
-    return frame->returns_to;
-}
 
 /// What a finding names for an access by the instruction.
 inline const void* site(const void* pc, const void* frame_of_hook) {
@@ -499,8 +490,6 @@ std::size_t observe_string(const char* text, const void* pc) {
 } // namespace
 
 Traffic traffic;
-
-bool is_in_library(const void* pc) { return pc >= __start_scanlab_library && pc < __stop_scanlab_library; }
 
 bool is_nowhere(const void* address) {
     const auto* const byte = static_cast<const char*>(address);

@@ -20,9 +20,6 @@ extern Traffic traffic;
 /// Whether the program was compiled to be observed.
 bool is_observed();
 
-/// Whether the code there belongs to a function that the user has not written.
-bool is_in_library(const void* pc);
-
 /// An atomic access, which the CUDA headers perform. Returns where it is to be done.
 void* observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, Scope scope,
                      const void* pc);

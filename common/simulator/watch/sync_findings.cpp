@@ -3,6 +3,7 @@
 #include "happens_before.hpp"
 #include "machine/fault.hpp"
 #include "machine/launch_limits.hpp"
+#include "machine/library_calls.hpp"
 #include "machine/variables.hpp"
 #include "observer.hpp"
 #include "races.hpp"
@@ -60,8 +61,15 @@ struct Place {
 };
 using Crowds = std::map<Place, Waiting>;
 
-void add(Crowds& crowds, const std::string& reason, const void* pc, const Thread& thread) {
-    Waiting& crowd = crowds[{reason, source_line(pc)}];
+const Frame* waits_in(const Thread& thread) { return thread.warp->waits_in[thread.lane]; }
+
+/// Where the user's code waits, maybe by calling a library.
+SourceLine line_of_wait(const Thread& thread) {
+    return source_line(is_in_library(thread.waits_at) ? call_by_user(waits_in(thread)) : thread.waits_at);
+}
+
+void add(Crowds& crowds, const std::string& reason, SourceLine at, const Thread& thread) {
+    Waiting& crowd = crowds[{reason, at}];
     if (!crowd.first) crowd.first = &thread;
     crowd.threads.push_back(thread.number_in_block());
 }
@@ -70,7 +78,7 @@ Crowds blocked_threads(const Block& block) {
     Crowds crowds;
     for_each_thread(block, [&](const Thread& thread) {
         if (const std::string what = reason(thread); !what.empty())
-            add(crowds, what, thread.waits_at, thread);
+            add(crowds, what, line_of_wait(thread), thread);
     });
     return crowds;
 }
@@ -140,7 +148,7 @@ void report_barrier_without_returned(const Block& block, const Thread& waiting,
     Finding f{
         .kind = FindingKind::barrier_divergence,
         .severity = Severity::warning, // since Volta a barrier is for threads that have not exited
-        .at = source_line(waiting.waits_at),
+        .at = line_of_wait(waiting),
         .position = position_of(waiting),
         .message = std::string("threads wait at this ") + words.name +
                    ", but others of their block have returned without it, and are not waited for"};
@@ -159,8 +167,6 @@ std::uintptr_t kernel_depth = 0;
 std::uintptr_t depth_of(const Frame* frame, const Thread& thread) {
     return thread.stack.high - reinterpret_cast<std::uintptr_t>(frame);
 }
-
-const Frame* waits_in(const Thread& thread) { return thread.warp->waits_in[thread.lane]; }
 
 /// The frame of who called the function, or null if there is none that the program has made.
 const Frame* next_frame(const Frame* frame, const Thread& thread) {
@@ -201,8 +207,10 @@ std::uintptr_t path_of(const Thread& thread) {
 
 /// The lines of those calls from the kernel's own on; the last is the barrier's.
 std::vector<SourceLine> lines_of(const Thread& thread) {
-    std::vector<SourceLine> lines{source_line(thread.waits_at)};
-    visit_calls(thread, [&](const void* pc) { lines.push_back(source_line(pc)); });
+    std::vector<SourceLine> lines{line_of_wait(thread)};
+    visit_calls(thread, [&](const void* pc) {
+        if (!is_in_library(pc)) lines.push_back(source_line(pc));
+    });
     std::reverse(lines.begin(), lines.end());
     return lines;
 }
@@ -280,7 +288,7 @@ void report_grid_barrier(const std::vector<Block*>& blocks) {
         if (!waiting && (thread.warp->at_grid_barrier & thread.bit())) waiting = &thread;
     });
     Finding f{.kind = FindingKind::deadlock,
-              .at = source_line(waiting->waits_at),
+              .at = line_of_wait(*waiting),
               .position = position_of(*waiting),
               .message =
                   "threads wait at this grid.sync(), which never opens: it counts blocks by their "
@@ -341,7 +349,7 @@ void report_returned_lanes(const Warp& warp, LaneMask returned, LaneMask lanes) 
     if (reported.count_again(key)) return;
     Finding f{.kind = FindingKind::barrier_divergence,
               .severity = Severity::warning, // CUDA demands only the lanes that have not exited
-              .at = source_line(thread.waits_at),
+              .at = line_of_wait(thread),
               .position = position_of(thread),
               .message =
                   "this warp operation's mask names lanes that have returned, and are not waited "
@@ -387,7 +395,7 @@ void report_shuffle_from_outside(const Thread& thread, unsigned source) {
                                              : "is not in the mask";
     reported.add(
         key, report({.kind = FindingKind::barrier_divergence,
-                     .at = source_line(thread.waits_at),
+                     .at = line_of_wait(thread),
                      .position = position_of(thread),
                      .message = "this shuffle reads the value of lane " + std::to_string(source) +
                                 ", which " + why + ": what it gets is undefined",
@@ -427,8 +435,8 @@ Crowds all_threads(const Block& block) {
     for_each_thread(block, [&](const Thread& thread) {
         if (!is_going(thread)) return;
         const LastLoad& load = last_load(thread);
-        add(crowds, what_is_at(load, thread) + " to change from " + std::to_string(load.value), load.pc,
-            thread);
+        add(crowds, what_is_at(load, thread) + " to change from " + std::to_string(load.value),
+            source_line(load.pc), thread);
     });
     return crowds;
 }

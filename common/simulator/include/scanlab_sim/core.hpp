@@ -63,8 +63,6 @@ void run_grid(const Launch& launch, void (*body)(void*), void* context, std::siz
 
 /// A kernel launches a grid, which runs when its own has ended. What `body` is called with then is a copy of so many bytes.
 void launch_child(const Launch& launch, void (*body)(void*), const void* context, std::size_t bytes);
-/// The same if the bits of its arguments cannot be copied: stops the kernel.
-[[noreturn]] void refuse_child(const Launch& launch);
 
 /// Reserves the address space for the stacks of as many threads as the device holds at a time.
 void reserve_stacks();

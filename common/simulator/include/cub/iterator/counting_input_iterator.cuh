@@ -1,0 +1,5 @@
+/// \file
+/// As CUB names it.
+#pragma once
+
+#include "iterators.cuh"

@@ -1,0 +1,71 @@
+/// \file
+/// Reductions over the lanes of a warp, or of a part of it, by shuffles. The first lane gets the result.
+#pragma once
+
+#include "../thread/thread_operators.cuh"
+#include "../util_ptx.cuh"
+
+namespace cub {
+
+template <class T, int LANES = 32, int = 0>
+class WarpReduce {
+public:
+    struct TempStorage {};
+    WarpReduce(TempStorage&) : lane_(static_cast<int>(LaneId()) % LANES), mask_(WarpMask<LANES>(LaneId() / LANES)) {}
+
+    T Sum(T input) { return Reduce(input, cub::Sum()); }
+    T Sum(T input, int valid) { return Reduce(input, cub::Sum(), valid); }
+
+    template <class Operation>
+    T Reduce(T input, Operation operation) {
+        return Reduce(input, operation, LANES);
+    }
+    /// Of the first `valid` lanes.
+    template <class Operation>
+    T Reduce(T input, Operation operation, int valid) {
+        return up_to(input, valid - 1, operation);
+    }
+
+    /// The first lane of each segment gets its result; a flag marks where one begins.
+    template <class Flag>
+    T HeadSegmentedSum(T input, Flag flag) {
+        return HeadSegmentedReduce(input, flag, cub::Sum());
+    }
+    template <class Flag, class Operation>
+    T HeadSegmentedReduce(T input, Flag flag, Operation operation) {
+        const unsigned later_heads = heads(flag) & after(lane_);
+        return up_to(input, later_heads ? __ffs(static_cast<int>(later_heads)) - 2 : LANES - 1, operation);
+    }
+    /// The same; a flag marks where one ends.
+    template <class Flag>
+    T TailSegmentedSum(T input, Flag flag) {
+        return TailSegmentedReduce(input, flag, cub::Sum());
+    }
+    template <class Flag, class Operation>
+    T TailSegmentedReduce(T input, Flag flag, Operation operation) {
+        const unsigned tails = heads(flag) & (after(lane_) | 1u << lane_);
+        return up_to(input, tails ? __ffs(static_cast<int>(tails)) - 1 : LANES - 1, operation);
+    }
+
+private:
+    /// Of this lane and those up to `last`.
+    template <class Operation>
+    T up_to(T input, int last, Operation operation) {
+        for (int distance = 1; distance < LANES; distance *= 2) {
+            const bool has_right = lane_ + distance <= last; // else that lane may not exist
+            const T right = ShuffleIndex<LANES>(input, has_right ? lane_ + distance : lane_, mask_);
+            if (has_right) input = operation(input, right);
+        }
+        return input;
+    }
+    template <class Flag>
+    unsigned heads(Flag flag) {
+        return (__ballot_sync(mask_, static_cast<bool>(flag)) & mask_) >> (LaneId() / LANES * LANES);
+    }
+    static unsigned after(int lane) { return ~0u << lane << 1; }
+
+    int lane_;
+    unsigned mask_;
+};
+
+} // namespace cub
