@@ -9,6 +9,7 @@
 #include "process.hpp"
 #include "programs.hpp"
 #include "shell.hpp"
+#include "shrink.hpp"
 #include "simulator_options.hpp"
 
 #include <cstring>
@@ -23,9 +24,9 @@ namespace fs = std::filesystem;
 struct SimArguments {
     explicit SimArguments(CLI::App& app)
         : simulator(app, {"order", "schedule", "multiprocessors", "resident_blocks", "occupied",
-                          "compute_capability", "timeout", "memory", "strict", "choices"}) {}
+                          "compute_capability", "timeout", "memory", "progress", "strict", "choices"}) {}
     SimulatorOptions simulator;
-    bool fast = false, counters = false, annotate = false, all_orders = false;
+    bool fast = false, counters = false, annotate = false, all_orders = false, shrink = false;
     std::optional<int> schedules;
     std::optional<long long> max_orders;
     std::string seed, json;
@@ -73,12 +74,23 @@ void require_sense_of_orders(const SimArguments& arguments) {
            "--counters and --annotate count one run: leave out --all-orders");
 }
 
+void require_sense_of_shrinking(const SimArguments& arguments) {
+    if (!arguments.shrink) return;
+    if (tries_many(arguments) || arguments.counters || arguments.annotate || arguments.fast || !arguments.json.empty())
+        throw UsageError("--shrink tries sizes and shows nothing else: leave out --schedules, --all-orders, --fast, --counters, "
+                         "--annotate and --json");
+    if (uses_harness(arguments.source))
+        throw UsageError(fmt::format("--shrink: {} takes its size from the command line: --n 1000 makes it small",
+                                     arguments.source.string()));
+}
+
 void require_sense(const SimArguments& arguments) {
     arguments.simulator.require_values();
     if (arguments.program.empty()) require_source(arguments.source);
     if (arguments.schedules && (arguments.counters || arguments.annotate))
         throw UsageError("--counters and --annotate count one run: leave out --schedules");
     require_sense_of_orders(arguments);
+    require_sense_of_shrinking(arguments);
     if (!arguments.seed.empty() && !uses_harness(arguments.source))
         throw UsageError(fmt::format("--seed {}: {} makes its own inputs; --order chooses the order of "
                                      "its threads",
@@ -163,6 +175,9 @@ fs::path compiled(const SimArguments& arguments) {
 
 int simulate(const SimArguments& arguments, const Invocation& invocation) {
     require_sense(arguments);
+    if (arguments.shrink)
+        return propose_sizes({invocation.self, for_nvcc(arguments), arguments.source, arguments.more_files,
+                              arguments.program_arguments, environment(arguments)});
     Words command{arguments.program};
     if (arguments.program.empty()) command = {compiled(arguments)};
     if (!arguments.seed.empty()) command.insert(command.end(), {"--seed", arguments.seed});
@@ -198,6 +213,7 @@ Action define_sim(CLI::App& app, const Invocation& invocation) {
         ->type_name("INT")
         ->check(plain_digits)
         ->check(CLI::Range(1LL, 1'000'000'000LL));
+    app.add_flag("--shrink", arguments->shrink, "Propose smaller sizes for a program that takes long; nothing is changed");
     app.add_option("--seed", arguments->seed, "Of the inputs, of a program on the lessons' harness");
     app.add_option("--json", arguments->json, "Write what is wrong, one JSON object per line");
     app.add_flag("--counters", arguments->counters,

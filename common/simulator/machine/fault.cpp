@@ -3,6 +3,7 @@
 #include "errors.hpp"
 #include "memory.hpp"
 #include "platform/platform.hpp"
+#include "progress_line.hpp"
 #include "scanlab_sim/findings.hpp"
 #include "scanlab_sim/settings.hpp"
 #include "time_limit.hpp"
@@ -127,6 +128,7 @@ void on_tick(const void* interrupted_at) {
 
 void on_fork() {
     begin_as_fork();
+    progress_line::be_silent();
     limit_time(settings().timeout);
 }
 

@@ -13,7 +13,9 @@
 #include "misuse.hpp"
 #include "nested_launches.hpp"
 #include "private_state.hpp"
+#include "progress_line.hpp"
 #include "scanlab_sim/cost.hpp"
+#include "scanlab_sim/settings.hpp"
 #include "schedule.hpp"
 #include "streams.hpp"
 #include "time_limit.hpp"
@@ -171,8 +173,10 @@ private:
         };
         if (halves::may_run(*launch_) && halves::pay(switches_ / started_ * order.left()) && halves::run(*launch_, run_half))
             most_barriers_ = 0; // the halves have counted them
-        else
+        else {
+            progress_line::go_back_to(started_);
             run_blocks(order, places, places);
+        }
     }
 
     /// Runs all blocks in so many places. In a trial, runs only those that start at first, unless they turn out to depend
@@ -540,7 +544,7 @@ private:
         Warp& warp = *thread.warp;
         warp.ready &= ~thread.bit();
         warp.exited |= thread.bit();
-        --warp.block->live;
+        if (--warp.block->live == 0) progress_line::note_end_of_block();
         announce<&Watcher::thread_returns>(thread);
         complete_rendezvous_without(warp);
         if (warp.ready != 0 && begin_on_stack_of(thread, pick(warp.ready))) return;
@@ -621,6 +625,20 @@ void reserve_stacks() {
                              static_cast<std::size_t>(device.threads_per_multiprocessor));
 }
 
+namespace {
+/// "12 4096 256 256,1,1 scale": line, blocks, threads per block, the block's shape, kernel.
+void list_launch(const Launch& launch) {
+    static const auto file = platform::AppendedFile::open(settings().launches);
+    const LaunchConfig& config = *launch.config;
+    char text[256];
+    const int wanted = std::snprintf(text, sizeof text - 1, "%d %llu %llu %u,%u,%u %s", config.line, volume(config.grid),
+                                     volume(config.block), config.block.x, config.block.y, config.block.z, launch.kernel);
+    const auto bytes = std::min(static_cast<std::size_t>(wanted), sizeof text - 2);
+    text[bytes] = '\n';
+    if (file) file->add(text, bytes + 1);
+}
+} // namespace
+
 void run_grid(const Launch& launch, void (*body)(void*), void* context, std::size_t) {
     const LaunchConfig& config = *launch.config;
     const HostTurn turn;
@@ -631,6 +649,7 @@ void run_grid(const Launch& launch, void (*body)(void*), void* context, std::siz
         if (!nested::is_running()) set_error(error, config.file, config.line);
         return;
     }
+    if (!settings().launches.empty()) return list_launch(launch);
     const platform::FaultsAreOurs faults_are_ours;
     const memory::Opened opened;
     ++launch_totals.launches;
@@ -640,6 +659,7 @@ void run_grid(const Launch& launch, void (*body)(void*), void* context, std::siz
     submit_launch(stream_of(config.stream), launch.kernel, config.grid, config.block);
     announce<&Watcher::launch_begins>(launch);
     note_launch(static_cast<const Frame*>(__builtin_frame_address(0)));
+    progress_line::note_begin_of_launch();
     now.launched = std::chrono::steady_clock::now();
     now.is_launching = true;
     scheduler.run(launch, resident, body, context);

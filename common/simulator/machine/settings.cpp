@@ -69,7 +69,7 @@ std::string replay_prefix() {
     std::string prefix;
     for (const Setting& s : setting_table) {
         const bool changes_runs = s.type != Setting::Type::file && s.type != Setting::Type::flag;
-        const bool is_told = s.name != "order" && s.name != "timeout"; // more time changes nothing
+        const bool is_told = s.name != "order" && s.name != "timeout" && s.name != "progress"; // which change nothing
         if (changes_runs && is_told && given(s) && given(s) != s.usual)
             prefix += assignment(s) + " ";
     }
@@ -88,10 +88,12 @@ Settings read_environment() {
         .compute_capability = static_cast<int>(*value_of(named("compute_capability"))),
         .timeout = static_cast<int>(*value_of(named("timeout"))),
         .memory = value_of(named("memory")),
+        .progress = value_of(named("progress")),
         .choices = text_of(named("choices")),
         .findings = file_of(named("findings")),
         .counters = file_of(named("counters")),
         .record = file_of(named("record")),
+        .launches = file_of(named("launches")),
         .trace = file_of(named("trace")),
         .annotate = *value_of(named("annotate")) != 0,
         .strict = *value_of(named("strict")) != 0,

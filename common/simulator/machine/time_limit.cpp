@@ -2,6 +2,7 @@
 
 #include "fault.hpp"
 #include "platform/platform.hpp"
+#include "progress_line.hpp"
 #include "scanlab_sim/findings.hpp"
 
 #include <cuda_runtime_api.h>
@@ -59,14 +60,15 @@ void limit_time(int seconds) {
     ends = platform::seconds_run() + seconds;
     words_of_an_overdue_program();
     is_over = host_had_its_chance = now.overdue = false;
-    platform::tick_after(seconds);
+    platform::tick_after(std::min<double>(seconds, progress_line::due()));
 }
 
 void look_at_the_time(const void* interrupted_at) {
     if (!is_over) {
         constexpr double least = 0.05;
-        const double left = ends - platform::seconds_run();
-        if (left > 0) return platform::tick_after(std::max(left, least));
+        const double run = platform::seconds_run();
+        progress_line::look(run);
+        if (run < ends) return platform::tick_after(std::max(least, std::min(ends, progress_line::due()) - run));
         is_over = true;
         moments = 0;
     }

@@ -187,6 +187,8 @@ void print_error(const char* text, std::size_t bytes);
 
 /// The environment's "NAME=value" entries, and null after the last.
 char** environment();
+/// Whether somebody may be looking at what print_error() writes.
+bool errors_go_to_a_terminal();
 /// Whether a file of that name can be written. It is not made yet: the program may leave none.
 bool can_be_written(const std::string& path);
 

@@ -7,6 +7,8 @@ namespace scanlab::sim::platform {
 
 char** environment() { return environ; }
 
+bool errors_go_to_a_terminal() { return isatty(STDERR_FILENO) != 0; }
+
 bool can_be_written(const std::string& path) {
     struct stat status {};
     if (stat(path.c_str(), &status) == 0)

@@ -14,5 +14,16 @@ for how in barriers flag atomics library prints again host sleeps asks; do
     cat "$file" "$program.told"
     failed=1
 done
+
+# progress HOW PATTERN: before it is stopped, it says how far it is.
+progress() {
+    SCANLAB_SIM_TIMEOUT=2 SCANLAB_SIM_PROGRESS=1 "$program" "$1" >/dev/null 2>"$program.told"
+    grep -Eq "^scanlab: after 1 s: $2" "$program.told" && grep -q -- '--shrink' "$program.told" && return
+    echo "$1: no progress:"
+    cat "$program.told"
+    failed=1
+}
+progress barriers 'meet in line [0-9]+ \(launch 1\) has run none of its 2 blocks to the end yet'
+progress host "no kernel runs: the time goes to the host's part"
 rm -f "$file" "$program.told"
 exit $failed
