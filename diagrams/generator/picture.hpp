@@ -28,7 +28,11 @@ enum class Role {
     flag,      ///< a small number made from data: a flag, a count, a position
     dropped,   ///< an element that compaction leaves out
     wrong,     ///< not what it should be
-    missing    ///< should be here, but nobody has written it
+    missing,   ///< should be here, but nobody has written it
+    digit_0,   ///< a key that a sort's pass has put among those with digit 0
+    digit_1,
+    digit_2,
+    digit_3
 };
 
 enum class Shape {

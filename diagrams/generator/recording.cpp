@@ -126,13 +126,14 @@ Recording recording(const Json& json) {
                                                              {"wide-scan", Task::wide_scan},
                                                              {"composition", Task::composition},
                                                              {"compaction", Task::compaction},
-                                                             {"split", Task::split}};
+                                                             {"split", Task::split},
+                                                             {"sort", Task::sort}};
     if (json.at("version") != 1)
         throw BadInput(
             fmt::format("it has version {}; this program reads version 1", json.at("version").dump()));
     if (const auto task = get(json, "task", std::string("none")); !tasks.contains(task))
         throw BadInput(
-            fmt::format("only scans, compactions and splits can be drawn yet; this task is '{}'", task));
+            fmt::format("only scans, compactions, splits and sorts can be drawn yet; this task is '{}'", task));
     Recording r;
     r.program = get(json, "name", std::string());
     r.title = get(json, "title", std::string());

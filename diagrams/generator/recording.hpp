@@ -110,7 +110,8 @@ struct Recording {
         wide_scan,
         composition,
         compaction,
-        split
+        split,
+        sort
     };
 
     std::string program, title;
