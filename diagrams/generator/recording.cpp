@@ -70,6 +70,7 @@ Event event(const Json& json) {
         e.bytes = json.at("n").get<int>();
         e.variable = get(json, "v", -1);
         e.index = get(json, "i", -1LL);
+        e.instruction = get(json, "p", -1);
         e.is_atomic = get(json, "s", std::string()) == "atomic";
     }
     if (e.kind == Kind::arrive || e.kind == Kind::pass) {
