@@ -59,8 +59,22 @@ HostArray random_words(long long n, std::uint64_t seed) {
     return input;
 }
 
+/// To be sorted by their lowest four bits as well as by all: different ones, in no order. The rest of a
+/// key only makes it a word that stands nowhere else.
+HostArray keys_of_four_bits(long long n, std::uint64_t seed) {
+    if (n > 16) throw UsageError(fmt::format("--n {}: a picture of a sort has from 1 to 16 keys", n));
+    std::mt19937_64 random(seed);
+    HostArray input(n);
+    for (long long i = 0; i < n; ++i) input.data()[i] = static_cast<int>(i);
+    std::ranges::shuffle(std::span<int>(input), random);
+    for (int& key : std::span<int>(input))
+        key = (key + 1) << 24 | static_cast<int>(random() % 0xFFFF) << 8 | key;
+    return input;
+}
+
 HostArray telling_input(long long n, Task task, std::uint64_t seed) {
     constexpr long long most_digits = 16; // of two bits, in a word
+    if (task == Task::sort) return keys_of_four_bits(n, seed);
     return n <= most_digits && !moves_elements(task) ? digits(n) : random_words(n, seed);
 }
 

@@ -49,7 +49,8 @@ double tolerance_of(double number) {
 std::string plain(double number) {
     if (number == std::round(number)) return fmt::format("{:.0f}", number);
     const std::string text = fmt::format("{:.3f}", number);
-    return text.substr(0, text.find_last_not_of('0') + 1);
+    const std::string digits = text.substr(0, text.find_last_not_of('0') + 1);
+    return digits.ends_with('.') ? digits.substr(0, digits.size() - 1) : digits; // 3.9999 is "4"
 }
 
 std::string Asked::answer() const { return plain(number); }

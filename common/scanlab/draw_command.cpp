@@ -42,8 +42,8 @@ std::shared_ptr<DrawArguments> add_options(CLI::App& app) {
         "all, the folder");
     add("--format", arguments->format, "svg, png, dot or html, for a file named after what is drawn");
     add("--view", arguments->view,
-        "network, look-back, compaction or warps, instead of what suits the kernel")
-        ->check(CLI::IsMember({"network", "look-back", "compaction", "warps"}));
+        "network, look-back, compaction, sort or warps, instead of what suits the kernel")
+        ->check(CLI::IsMember({"network", "look-back", "compaction", "sort", "warps"}));
     add("--warp", arguments->warp,
         "Of a FILE.cu: 2, 4, 8, 16 or 32 lanes per warp, as scanlab::warp_size and warpSize say");
     add("--recording", arguments->recording, "Draw what a program has recorded in this file");

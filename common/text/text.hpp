@@ -8,9 +8,11 @@
 
 namespace scanlab {
 
-/// "1 tile", "3 tiles", "2 launches".
+/// "1 tile", "3 tiles", "2 launches", "2 passes".
 inline std::string counted(long long n, std::string_view what) {
-    const std::string_view ending = n == 1 ? "" : what.ends_with("ch") ? "es" : "s";
+    const std::string_view ending = n == 1                                         ? ""
+                                    : what.ends_with("ch") || what.ends_with("ss") ? "es"
+                                                                                   : "s";
     return std::to_string(n).append(" ").append(what).append(ending);
 }
 

@@ -7,6 +7,7 @@
 #include "look_back.hpp"
 #include "network.hpp"
 #include "page.hpp"
+#include "sort.hpp"
 #include "warps.hpp"
 
 #include <fmt/format.h>
@@ -22,6 +23,13 @@ namespace {
 Picture picture_of(const Recording& recording, std::string view) {
     if (recording.task == Recording::Task::composition)
         throw BadInput(fmt::format("{} puts maps together; only sums can be drawn", recording.program));
+    if (recording.task == Recording::Task::sort) {
+        if (!view.empty() && view != "sort")
+            throw BadInput(fmt::format("--view {}: a sort has a view of its own, and no other", view));
+        return sort(recording);
+    }
+    if (view == "sort")
+        throw BadInput(fmt::format("--view sort: {} does not sort", recording.program));
     const auto roles = find_warp_roles(recording);
     if (view == "warps" && !roles)
         throw BadInput("--view warps: no warp loads tiles by bulk copies here; try --view network");

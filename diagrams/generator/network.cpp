@@ -1,6 +1,7 @@
 #include "network.hpp"
 
 #include "barrier_reasons.hpp"
+#include "memory.hpp"
 #include "network_graph.hpp"
 #include "text.hpp"
 
@@ -343,6 +344,12 @@ private:
             picture_.launches.push_back({launch.blocks(), launch.threads()});
         const std::string& kernel = recording_.launches.front().kernel;
         picture_.kernel = kernel.substr(0, kernel.find('<'));
+        std::vector<MadeInStep> made;
+        for (std::size_t i = 0; i < graph_.nodes.size(); ++i)
+            for (const std::size_t v : node(i).values)
+                if (flow_.values[v].thread >= 0)
+                    made.push_back({flow_.values[v].event, static_cast<int>(row_of_[i])});
+        picture_.accesses = accesses_in_steps(recording_, made);
     }
 
     Line line(const Shown::Term& term, const Shown& to) const {

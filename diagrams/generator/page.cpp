@@ -162,6 +162,25 @@ OrderedJson edges_json(const Picture& picture) {
     return edges;
 }
 
+/// Short names, since there are many of them: step, block, warp, words by thread.
+OrderedJson accesses_json(const Picture& picture, const std::vector<SourceFile>& sources) {
+    OrderedJson accesses = OrderedJson::array();
+    for (const AccessInStep& a : picture.accesses) {
+        OrderedJson words = OrderedJson::array();
+        for (const auto& [thread, word] : a.words) words.push_back({thread, word});
+        accesses.push_back({{"s", a.step},
+                            {"b", a.block},
+                            {"w", a.warp},
+                            {"work", a.work},
+                            {"array", a.array},
+                            {"line", id_of(a.at, sources)},
+                            {"shared", a.is_shared},
+                            {"cost", a.cost},
+                            {"words", words}});
+    }
+    return accesses;
+}
+
 /// What the script needs to know.
 OrderedJson data(const Picture& picture, const std::vector<SourceFile>& sources) {
     OrderedJson launches = OrderedJson::array();
@@ -171,6 +190,7 @@ OrderedJson data(const Picture& picture, const std::vector<SourceFile>& sources)
             {"nodes", nodes_json(picture, sources)},
             {"edges", edges_json(picture)},
             {"launches", launches},
+            {"accesses", accesses_json(picture, sources)},
             {"warp_size", picture.warp_size},
             {"inputs", picture.inputs},
             {"kernel", id_of_kernel(picture.kernel, sources)}};

@@ -33,6 +33,7 @@ function openVariant(index) {
     };
     byId("slider").max = last();
     showThreads();
+    showMemory();
     showNumbers();
     makeTraceable();
     keepLabelsInSight();
@@ -91,6 +92,7 @@ function show(index) {
     if (index === 0) scrollToKernel();
     markLines(lines);
     markThreads(index);
+    showAccesses(index);
     growBarsTo(index);
 
     const count = document.createElement("span");

@@ -28,7 +28,11 @@ enum class Role {
     flag,      ///< a small number made from data: a flag, a count, a position
     dropped,   ///< an element that compaction leaves out
     wrong,     ///< not what it should be
-    missing    ///< should be here, but nobody has written it
+    missing,   ///< should be here, but nobody has written it
+    digit_0,   ///< a key that a sort's pass has put among those with digit 0
+    digit_1,
+    digit_2,
+    digit_3
 };
 
 enum class Shape {
@@ -130,6 +134,19 @@ struct Crew {
     int blocks = 1, threads = 1; ///< threads of a block
 };
 
+/// What the lanes of a warp access at once.
+struct AccessInStep {
+    struct Word {
+        int thread = 0, word = 0; ///< counted from where all banks begin
+    };
+    int step = 0, block = 0, warp = 0;
+    std::string work{}, array{}; ///< "reads", "sums"
+    SourceLine at{};
+    bool is_shared = false;
+    int cost = 1; ///< turns at the banks of shared memory, or sectors of global memory
+    std::vector<Word> words{};
+};
+
 struct Picture {
     std::string id{};    ///< a word: "02_hillis_steele_shared"
     std::string title{}; ///< "Hillis-Steele in shared memory: 16 elements, 1 block of 16 threads"
@@ -148,7 +165,8 @@ struct Picture {
     int inputs = 0;
     std::vector<Crew> launches; ///< empty: no view of the threads
     int warp_size = 32;
-    std::string kernel{}; ///< the first one's name, without template arguments
+    std::vector<AccessInStep> accesses; ///< of all warps, in the order in which they begin
+    std::string kernel{};               ///< the first one's name, without template arguments
 };
 
 } // namespace scanlab::diagrams

@@ -70,6 +70,7 @@ Event event(const Json& json) {
         e.bytes = json.at("n").get<int>();
         e.variable = get(json, "v", -1);
         e.index = get(json, "i", -1LL);
+        e.instruction = get(json, "p", -1);
         e.is_atomic = get(json, "s", std::string()) == "atomic";
     }
     if (e.kind == Kind::arrive || e.kind == Kind::pass) {
@@ -126,13 +127,14 @@ Recording recording(const Json& json) {
                                                              {"wide-scan", Task::wide_scan},
                                                              {"composition", Task::composition},
                                                              {"compaction", Task::compaction},
-                                                             {"split", Task::split}};
+                                                             {"split", Task::split},
+                                                             {"sort", Task::sort}};
     if (json.at("version") != 1)
         throw BadInput(
             fmt::format("it has version {}; this program reads version 1", json.at("version").dump()));
     if (const auto task = get(json, "task", std::string("none")); !tasks.contains(task))
         throw BadInput(
-            fmt::format("only scans, compactions and splits can be drawn yet; this task is '{}'", task));
+            fmt::format("only scans, compactions, splits and sorts can be drawn yet; this task is '{}'", task));
     Recording r;
     r.program = get(json, "name", std::string());
     r.title = get(json, "title", std::string());

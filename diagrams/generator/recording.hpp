@@ -76,6 +76,7 @@ struct Event {
         words{};          ///< what was read, stored, published or received; low word first
     int variable = -1;    ///< -1: a local variable of the thread
     long long index = -1; ///< element of the variable
+    int instruction = -1; ///< of an access: which one of the program
     bool is_atomic = false;
     int from = -1; ///< receive: the thread that published the value; -1: more than one did
     CodeLine at{};
@@ -110,7 +111,8 @@ struct Recording {
         wide_scan,
         composition,
         compaction,
-        split
+        split,
+        sort
     };
 
     std::string program, title;

@@ -33,6 +33,15 @@ NodeStyle style(Role role) {
         return {"wrong", {"#FAD3CF", "#4A1513"}, {"#B3261E", "#FF8A80"}, 2.6};
     case Role::missing:
         return {"missing", {"#FFFFFF", "#1B1E22"}, {"#B3261E", "#FF8A80"}, 2.6, true};
+    // Digits are only told apart: they look like others, which stand in no picture of a sort.
+    case Role::digit_0:
+        return style(Role::identity);
+    case Role::digit_1:
+        return style(Role::sum);
+    case Role::digit_2:
+        return style(Role::flag);
+    case Role::digit_3:
+        return style(Role::handed);
     }
     return {};
 }

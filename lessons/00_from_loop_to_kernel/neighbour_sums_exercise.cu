@@ -21,7 +21,7 @@ bool is_right(int n) {
     neighbour_sums_on_device(in, out);
     for (int i = 0; i < n; ++i) {
         if (out[i] == expected[i]) continue;
-        std::printf("with %d numbers, out[%d] is %d and should be %d\n", n, i, out[i], expected[i]);
+        std::printf("with n = %d, out[%d] is %d and should be %d\n", n, i, out[i], expected[i]);
         return false;
     }
     return true;

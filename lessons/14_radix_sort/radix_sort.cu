@@ -1,21 +1,20 @@
 // Lesson 14: radix sort. The whole course in one application: sort 32-bit keys by scans.
 //
-// New since lesson 09: a split by one bit is stable, so 32 of them, from the lowest bit to the highest,
-// sort. A pass may as well take a digit of several bits, and split into RADIX runs instead of two.
-// Where a tile's keys of a digit go is one exclusive scan away: that of how many each tile has of each
-// digit, all tiles' zeros first, then all tiles' ones, and so on.
+// New since lesson 09: a pass splits stably by a digit of several bits, into RADIX runs instead of two.
+// Where a tile's keys of a digit go is one exclusive scan away: that of all tiles' counts of each
+// digit.
 //
 // What it costs: 12 bytes per key and pass (4 to count, 8 to move), 48 in all with digits of 8 bits,
-// and 24 bytes per digit, tile and pass for the counts and their scan. (Satish, Harris, Garland,
-// "Designing Efficient Sorting Algorithms for Manycore GPUs", 2009; Merrill and Grimshaw, "High
-// Performance and Scalable Radix Sorting", 2011.)
+// and 24 bytes per digit, tile and pass for the counts and their scan. (Satish, Harris, Garland, 2009;
+// Merrill, Grimshaw, 2011.)
 #include <scanlab/lesson.hpp>
 #include <scanlab/scan_counts.cuh>
 
 constexpr int WARP = scanlab::warp_size;           // 32
 constexpr int BITS = scanlab::for_picture ? 2 : 8; // of a digit: 1, 2, 4 or 8
 constexpr int RADIX = 1 << BITS;                   // digits that there are
-constexpr int PASSES = 32 / BITS;
+constexpr int PASSES = scanlab::for_picture ? 2 : 32 / BITS;
+constexpr int LARGEST = 0x7fffffff; // what lies past the array's end counts as: it goes last
 
 /// Keys per thread: a tile's keys and its warps' counts share 48 KiB.
 template <int BLOCK>
@@ -27,26 +26,13 @@ __device__ int digit_of(int key, int pass) {
     return static_cast<int>((ordered >> (pass * BITS)) % RADIX);
 }
 
-/// This thread's keys of a tile: a warp owns a run, and reads a row of it at a time, so that rows and
-/// lanes are in the array's order. What lies past its end counts as the largest key: it goes last.
-template <int BLOCK>
-__device__ void load_keys(const int* input, long long n, int (&keys)[ITEMS<BLOCK>]) {
-    const int warp = threadIdx.x / WARP, lane = threadIdx.x % WARP;
-    const long long first =
-        (blockIdx.x * static_cast<long long>(BLOCK) + warp * WARP) * ITEMS<BLOCK> + lane;
-#pragma unroll
-    for (int row = 0; row < ITEMS<BLOCK>; ++row)
-        keys[row] = first + row * WARP < n ? input[first + row * WARP] : 0x7fffffff;
-}
-
 /// counts[d * tiles + tile] = how many keys of the tile have digit d.
 template <int BLOCK>
 __global__ void __launch_bounds__(BLOCK)
     count_digits(const int* input, long long n, int pass, int* counts) {
     __shared__ int histogram[RADIX];
     int keys[ITEMS<BLOCK>];
-    load_keys<BLOCK>(input, n, keys);
-
+    scanlab::load_warp_striped<BLOCK>(input, n, LARGEST, keys);
     for (int d = threadIdx.x; d < RADIX; d += BLOCK) histogram[d] = 0;
     __syncthreads();
 #pragma unroll
@@ -54,18 +40,6 @@ __global__ void __launch_bounds__(BLOCK)
     __syncthreads();
     for (int d = threadIdx.x; d < RADIX; d += BLOCK)
         counts[d * static_cast<long long>(gridDim.x) + blockIdx.x] = histogram[d];
-}
-
-/// The lanes of the warp that have the same digit, found by a vote on each of its bits.
-__device__ unsigned lanes_with(int digit) {
-    unsigned lanes = scanlab::all_lanes;
-#pragma unroll
-    for (int bit = 0; bit < BITS; ++bit) {
-        const bool is_one = (digit >> bit) % 2 != 0;
-        const unsigned ones = __ballot_sync(scanlab::all_lanes, is_one);
-        lanes &= is_one ? ones : ~ones;
-    }
-    return lanes;
 }
 
 /// ranks[row] = how many keys of the warp with the same digit come before the thread's key of that row.
@@ -79,7 +53,7 @@ __device__ void rank_in_warp(const int (&keys)[ITEMS<BLOCK>], int pass, int* cou
 #pragma unroll
     for (int row = 0; row < ITEMS<BLOCK>; ++row) {
         const int digit = digit_of(keys[row], pass);
-        const unsigned same = lanes_with(digit);
+        const unsigned same = scanlab::lanes_with<BITS>(digit);
         const int rows_before = counts[digit], in_row = __popc(same & lanes_before);
         ranks[row] = rows_before + in_row;
         __syncwarp(); // all have read the count before one of them changes it
@@ -101,7 +75,7 @@ __global__ void __launch_bounds__(BLOCK)
 
     // Rank the keys in their warps.
     int keys[ITEMS<BLOCK>], ranks[ITEMS<BLOCK>];
-    load_keys<BLOCK>(input, n, keys);
+    scanlab::load_warp_striped<BLOCK>(input, n, LARGEST, keys);
     rank_in_warp<BLOCK>(keys, pass, places[warp], ranks);
     __syncthreads();
 
@@ -139,7 +113,6 @@ struct RadixSort {
     static constexpr auto arrangement = scanlab::Arrangement::warp_striped;
     static constexpr int largest_block = 512; // whose warps' counts fit into shared memory
     static constexpr long long TILE = BLOCK * ITEMS<BLOCK>;
-
     static long long counts(long long n) { return RADIX * scanlab::ceil_div(n, TILE); }
 
     /// The counts, their scan, what that needs, and a copy of the keys to move to and fro.
@@ -155,7 +128,6 @@ struct RadixSort {
         auto* const before = reinterpret_cast<long long*>(digits + all);
         auto* const for_scan = reinterpret_cast<char*>(before + all);
         int* const copy = reinterpret_cast<int*>(for_scan + scanlab::scan_counts_workspace<BLOCK>(all));
-
         const auto tiles = static_cast<unsigned>(scanlab::ceil_div(p.n, TILE));
         const int* from = p.input;
         for (int pass = 0; pass < PASSES; ++pass) { // the last one writes the output

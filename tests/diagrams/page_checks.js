@@ -38,6 +38,10 @@ function checkStep(index, how) {
 }
 
 checkStep(3, "opened at #step=3");
+const memory = [...document.querySelectorAll("#memory li")];
+check("step 3 shows two loads and a store, of two lanes at one bank", memory.length === 3 &&
+    memory.every((row) => row.querySelectorAll(".waits").length === 1 && row.querySelector(".waits").textContent === "0\n1" &&
+        row.textContent.endsWith("2 turns: a bank conflict")));
 check("some step has a line", steps.some((step) => step.lines.length > 0));
 check("the description is announced", byId("now").getAttribute("aria-live") === "polite");
 

@@ -4,12 +4,16 @@
 #include "barrier_reasons.hpp"
 #include "dot.hpp"
 #include "made_recording.hpp"
+#include "memory.hpp"
 #include "network.hpp"
 #include "network_graph.hpp"
 #include "process.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <array>
+#include <fstream>
 #include <set>
 
 using namespace scanlab::diagrams;
@@ -21,10 +25,12 @@ namespace {
 constexpr int input = 0, output = 1, staged = 3;
 
 /// What a program does with `n` elements, or, if it knows no harness, with its own.
-Recording recorded(const std::string& program, int n = 0) {
+Recording recorded(const std::string& program, int n = 0,
+                   const std::vector<std::string>& options = {}) {
     const scanlab::ScratchFolder folder;
     const std::string file = (folder.path() / "recording").string();
     std::vector<std::string> command{program}, settings;
+    command.insert(command.end(), options.begin(), options.end());
     if (n > 0)
         command.insert(command.end(), {"--record", file, "--n", std::to_string(n)});
     else
@@ -325,4 +331,85 @@ TEST_CASE("a step says why it is as it is, and which threads make it") {
             if (node.step > 0)
                 CHECK(node.place == "sums[" + std::to_string(node.makers.front().thread) + "]");
         }
+}
+
+namespace {
+
+struct Cost {
+    long long requests = 0, turns = 0, sectors = 0;
+};
+
+/// What the simulator counts in a run.
+Cost counted(const std::string& program, int n, const std::string& block) {
+    const scanlab::ScratchFolder folder;
+    const std::string file = (folder.path() / "report.json").string();
+    scanlab::run_process({program, "--n", std::to_string(n), "--block", block, "--case", "random",
+                          "--counters", "--json", file},
+                         std::chrono::seconds(600), folder.path(), {});
+    std::ifstream text(file);
+    Cost cost;
+    const auto report = nlohmann::json::parse(text);
+    for (const auto& kernel : report.at("kernels")) {
+        const auto& c = kernel.at("counters");
+        for (const char* kind : {"shared_load", "shared_store"}) {
+            cost.requests += c.at(kind).at("requests").get<long long>();
+            cost.turns += c.at(kind).at("wavefronts").get<long long>();
+        }
+        for (const char* kind : {"global_load", "global_store"}) {
+            cost.requests += c.at(kind).at("requests").get<long long>();
+            cost.sectors += c.at(kind).at("sectors").get<long long>();
+        }
+    }
+    return cost;
+}
+
+Cost recorded_cost(const Recording& recording, int banks) {
+    Cost cost;
+    for (const WarpAccess& access : warp_accesses(recording)) {
+        ++cost.requests;
+        if (access.is_shared)
+            cost.turns += turns(access, recording, banks);
+        else
+            cost.sectors += sectors(access, recording);
+    }
+    return cost;
+}
+
+int conflicts(const Picture& picture) {
+    int more = 0;
+    for (const AccessInStep& access : picture.accesses) more += access.is_shared ? access.cost - 1 : 0;
+    return more;
+}
+
+} // namespace
+
+TEST_CASE("turns at banks and sectors are those that the simulator counts") {
+    constexpr int all_banks = 32;
+    const auto compare = [&](const std::string& program, int n, const std::string& block) {
+        INFO(program);
+        const Cost shown = recorded_cost(recorded(program, n, {"--block", block}), all_banks);
+        const Cost simulated = counted(program, n, block);
+        CHECK(shown.requests == simulated.requests);
+        CHECK(shown.turns == simulated.turns);
+        CHECK(shown.sectors == simulated.sectors);
+    };
+    compare(DOUBLE_BUFFER_32, 127, "64");
+    compare(BLELLOCH_32, 127, "64"); // strides that conflict
+}
+
+TEST_CASE("a page shows each access of a warp in one step, and Blelloch's conflicts in small") {
+    const Picture blelloch = picture(recorded(BLELLOCH, 16));
+    CHECK(conflicts(blelloch) > 0);
+    for (const char* program : {HILLIS_STEELE, DOUBLE_BUFFER, WARP_SHUFFLE}) {
+        INFO(program);
+        CHECK(conflicts(picture(recorded(program, 16))) == 0);
+    }
+    for (const AccessInStep& access : blelloch.accesses) {
+        CHECK(access.step < static_cast<int>(blelloch.steps.size()));
+        CHECK((access.array == "tree") == access.is_shared);
+        if (access.at.line == 29 && access.step == 3) {
+            CHECK(access.words.size() == 2); // threads 0 and 1
+            CHECK(access.cost == 2);
+        }
+    }
 }

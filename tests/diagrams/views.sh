@@ -1,7 +1,7 @@
 #!/bin/sh
-# views.sh SCANLAB LOOK_BACK COMPACTION LOOK_AHEAD PERSISTENT_COMPACTION: which view a recording gets, and what it says of the lessons' own runs.
+# views.sh SCANLAB LOOK_BACK COMPACTION LOOK_AHEAD PERSISTENT_COMPACTION RADIX_SORT: which view a recording gets, and what it says of the lessons' own runs.
 set -eu
-scanlab=$1 look_back=$2 compaction=$3 look_ahead=$4 persistent_compaction=$5
+scanlab=$1 look_back=$2 compaction=$3 look_ahead=$4 persistent_compaction=$5 radix_sort=$6
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
@@ -42,6 +42,16 @@ done
 "$scanlab" draw --recording persistent --out persistent.dot
 expect 'label="store 7"' persistent.dot
 
+"$radix_sort" --record sort --n 13 --block 2
+"$scanlab" draw --recording sort --out sort.dot
+expect 'Every key stands where the CPU puts it.' sort.dot
+expect '2 passes of a digit each, 6 launches in all' sort.dot
+[ "$(grep -c 'class="n-.*label="00"' sort.dot)" = 5 ] || { echo "key 00 does not stand in five rows" && exit 1; }
+sed 's/"expected":\[\([0-9]*\),\([0-9]*\)/"expected":[\2,\1/' sort >wrong_sort
+"$scanlab" draw --recording wrong_sort --out wrong_sort.dot
+expect 'output[1] holds 01, which does not belong there.' wrong_sort.dot
+[ "$(grep -c 'class="n-wrong' wrong_sort.dot)" = 3 ] || { echo "not two keys and the legend are red" && exit 1; }
+
 # refused MESSAGE ARGUMENTS…
 refused() {
     message=$1
@@ -56,5 +66,7 @@ refused() {
 }
 refused 'is no compaction' look_back --view compaction --out x.dot
 refused 'no warp loads tiles' look_back --view warps --out x.dot
+refused 'does not sort' look_back --view sort --out x.dot
+refused 'a view of its own' sort --view network --out x.dot
 refused '--view' look_back --view sideways --out x.dot
 refused 'drawn as .svg, .png, .dot or .html' look_back --out x.gif

@@ -1,5 +1,5 @@
 #!/bin/sh
-# commands.sh SCRATCH CTEST_FOLDER [PAGE.md…]: every command that pages tell their readers to type is run by a test, or
+# commands.sh SCRATCH CTEST_FOLDER [PAGE.md…]: every command that pages tell their readers to type, or a workflow runs, is run by a test, or
 # there is a reason why not: the list `commands` says which. Those that it says to be run are run in SCRATCH, where the
 # tree looks like the real one. Commands whose output a page shows are captured_outputs.sh's.
 set -eu
@@ -14,6 +14,7 @@ cd "$root"
 [ $# -gt 0 ] || {
     find . -name build -prune -o -name '.?*' -prune -o -name '*.md' -print | sed 's|^\./||' | sort >"$scratch/pages"
     while read -r page; do set -- "$@" "$page"; done <"$scratch/pages"
+    for workflow in .github/workflows/*.yml; do [ ! -f "$workflow" ] || set -- "$@" "$workflow"; done
 }
 status=0
 
@@ -46,7 +47,8 @@ awk '
             rest = substr(rest, RSTART + RLENGTH)
             if (code ~ /^(\.\/scanlab|sh|cmake|ctest|nvcc|build\/[^ ]*) [^ ]/) found(code, FNR)
         }
-    }' "$@" | sort -t "$(printf '\t')" -u -k 2 >"$scratch/found"
+    }
+    FILENAME ~ /\.yml$/ && sub(/^ *- run: /, "") { found($0, FNR) }' "$@" | sort -t "$(printf '\t')" -u -k 2 >"$scratch/found"
 [ -s "$scratch/found" ] || { echo "no page has a command" && exit 1; }
 
 # The list, as lines PATTERN, tab, VERDICT.

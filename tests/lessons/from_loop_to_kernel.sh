@@ -73,7 +73,7 @@ ends 3 "race-global" "$copy"
 changed $mine 's/(n + 255) \/ 256/n \/ 256/'
 ends 3 "invalid-launch" "$copy"
 changed $mine 's/(n + 255) \/ 256/n \/ 256 + (n < 256)/'
-ends 1 "with 257 numbers, out[256]" "$copy"
+ends 1 "with n = 257, out[256]" "$copy"
 changed $mine '/cudaFree(/d'
 ends 3 "leak" "$copy"
 [ $status -eq 0 ] || git diff --quiet HEAD -- $lesson 2>/dev/null || [ $? -ne 1 ] || exit 77

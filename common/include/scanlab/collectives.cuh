@@ -1,5 +1,6 @@
 /// \file
-/// What lesson 04 builds, for the lessons after it: scans of a warp and of a block, one value per thread.
+/// What lesson 04 builds, for the lessons after it: scans of a warp and of a block, one value per
+/// thread. And a comparison of a warp's values.
 #pragma once
 
 #include "warp_size.hpp"
@@ -26,6 +27,19 @@ __device__ inline int warp_sum(int value) {
     for (int distance = warp_size / 2; distance > 0; distance /= 2)
         value += __shfl_xor_sync(all_lanes, value, distance);
     return value;
+}
+
+/// The lanes of the warp that have the same `value` of BITS bits, found by a vote on each of them.
+template <int BITS>
+__device__ inline unsigned lanes_with(int value) {
+    unsigned lanes = all_lanes >> (32 - warp_size);
+#pragma unroll
+    for (int bit = 0; bit < BITS; ++bit) {
+        const bool is_one = (value >> bit) % 2 != 0;
+        const unsigned ones = __ballot_sync(all_lanes, is_one);
+        lanes &= is_one ? ones : ~ones;
+    }
+    return lanes;
 }
 
 /// What the warps before this thread's warp sum up to, given each warp's total in its last lane;

@@ -242,7 +242,7 @@ private:
             out += number("a", static_cast<long long>(e.address)) + number("n", e.bytes) +
                    number("v", e.other);
             if (e.other != no_variable) out += number("i", e.index);
-            out += strength(e.strength);
+            out += strength(e.strength) + number("p", instruction(e.pc));
         }
         if (e.what == What::receive) out += number("from", e.other);
         if (e.what == What::receive || e.what == What::publish)
@@ -269,6 +269,11 @@ private:
         if (known == files_.end()) files_.push_back(at.file);
         return number("f", file) + number("line", at.line);
     }
+    /// The same number wherever the program does the same.
+    long long instruction(const void* pc) {
+        return instructions_.try_emplace(pc, static_cast<long long>(instructions_.size()))
+            .first->second;
+    }
     const SourceLine& line_of(const void* pc) {
         const auto [entry, is_new] = lines_.try_emplace(pc);
         if (is_new && pc) entry->second = source_line(pc);
@@ -279,6 +284,7 @@ private:
     std::FILE* file_;
     std::vector<std::string> files_;
     std::unordered_map<const void*, SourceLine> lines_;
+    std::unordered_map<const void*, long long> instructions_;
 };
 
 // --- what is noted -----------------------------------------------------------------------------------
