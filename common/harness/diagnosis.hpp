@@ -5,6 +5,7 @@
 
 #include "scanlab/lesson.hpp"
 
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -41,6 +42,8 @@ struct Evidence {
     std::span<const int> got;        ///< n elements, poisoned before the call
     std::optional<long long> kept;   ///< compaction, split, runs: what the call says is their number
     std::span<const int> heads = {}; ///< segmented scan: n elements
+    /// Float scan: see Variant. As many as nobody has.
+    long long additions = std::numeric_limits<long long>::max();
 
     /// The number of expected elements.
     long long elements() const;

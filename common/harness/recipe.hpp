@@ -3,10 +3,12 @@
 #pragma once
 
 #include "inputs.hpp"
+#include "task.hpp"
 
 #include <cuda_runtime.h>
 
 #include <cstdint>
+#include <cstring>
 
 namespace scanlab {
 
@@ -61,11 +63,13 @@ private:
         return static_cast<long long>(random_bits(seed, size) % size);
     }
     __host__ __device__ int hot_value() const {
+        if (is_of_floats(task)) return bits_of(1);
         return task == Task::composition ? packed_map(3, 1) : 1;
     }
 
     __host__ __device__ int usual_value(std::uint64_t bits) const {
         if (task == Task::composition) return map(bits);
+        if (is_of_floats(task)) return number(bits);
         switch (kind) {
         case InputKind::ones:
             return 1;
@@ -74,6 +78,29 @@ private:
         case InputKind::random:
             if (task != Task::compaction) return below(17, bits) - 8;
             return (bits & 1) != 0 ? 1 + below(999, bits) : 0;
+        default:
+            return 0;
+        }
+    }
+
+    __host__ __device__ static int bits_of(float number) {
+        int bits;
+        std::memcpy(&bits, &number, sizeof bits);
+        return bits;
+    }
+
+    /// Whole numbers, whose sums are exact for a while; `large` ones have 24 random bits, and sums of
+    /// those are rounded.
+    __host__ __device__ int number(std::uint64_t bits) const {
+        switch (kind) {
+        case InputKind::ones:
+            return bits_of(1);
+        case InputKind::large: { // magnitudes from 2^-8 to 2^8
+            const auto exponent = static_cast<std::uint32_t>(127 - 8 + below(16, bits));
+            return static_cast<int>((static_cast<std::uint32_t>(bits) & 0x807fffff) | exponent << 23);
+        }
+        case InputKind::random:
+            return bits_of(static_cast<float>(below(17, bits) - 8));
         default:
             return 0;
         }
