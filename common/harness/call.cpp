@@ -295,7 +295,8 @@ long long Call::result_size() {
 
 std::optional<Fault> Call::verify(const Recipe& recipe) {
     if (auto fault = wait()) return fault;
-    const bool on_host = is_of_floats(recipe.task); // where a result is right that does not follow exactly
+    const bool on_host =
+        is_of_floats(recipe.task); // where a result is right that does not follow exactly
     const bool right = on_host || is_right(recipe);
     if (!on_host && right && n() > longest_on_host) return std::nullopt;
     const InputArrays input = make_inputs(recipe);

@@ -60,7 +60,8 @@ public:
     explicit Judge(const Evidence& evidence) : e_(evidence), bound_(evidence.additions) {}
     bool is_right(long long i) {
         const auto at = static_cast<std::size_t>(i);
-        if (e_.task != Task::float_scan) return element(e_.got, i, e_.task) == element(e_.expected, i, e_.task);
+        if (e_.task != Task::float_scan)
+            return element(e_.got, i, e_.task) == element(e_.expected, i, e_.task);
         bound_.add(std::bit_cast<float>(e_.input[at]));
         return bound_.allows(std::bit_cast<float>(e_.expected[at]), std::bit_cast<float>(e_.got[at]));
     }

@@ -27,9 +27,9 @@ struct Owner {
     int thread; ///< in the block
 };
 
-/// Blocked: up to 4 items per thread, thread t of a tile owns the elements from t × items on. With more,
-/// they are vectors of 4 that are striped across the warp: vector v of lane l of warp w starts at w ×
-/// 32 × items + v × 128 + l × 4.
+/// Blocked: up to 4 items per thread, thread t of a tile owns the elements from t × items on. With
+/// more, they are vectors of 4 that are striped across the warp: vector v of lane l of warp w starts at
+/// w × 32 × items + v × 128 + l × 4.
 Owner owner_of(long long index, const Layout& layout);
 
 /// A call's result beside the right one.

@@ -17,7 +17,8 @@ using Warp = std::array<float, lanes>;
 /// As warp_inclusive(): Hillis and Steele's steps.
 Warp inclusive(Warp v) {
     for (std::size_t distance = 1; distance < lanes; distance *= 2)
-        for (std::size_t lane = lanes - 1; lane >= distance; --lane) v[lane] = v[lane - distance] + v[lane];
+        for (std::size_t lane = lanes - 1; lane >= distance; --lane)
+            v[lane] = v[lane - distance] + v[lane];
     return v;
 }
 
@@ -37,7 +38,9 @@ float total(Warp v) {
 /// Scans the elements of a warp by themselves; returns their sum.
 float scan_warp(std::span<float> elements) {
     Warp sums;
-    const auto of_thread = [&](std::size_t lane) { return elements.subspan(lane * per_thread, per_thread); };
+    const auto of_thread = [&](std::size_t lane) {
+        return elements.subspan(lane * per_thread, per_thread);
+    };
     for (std::size_t lane = 0; lane < lanes; ++lane) {
         const auto own = of_thread(lane);
         for (std::size_t k = 1; k < per_thread; ++k) own[k] = own[k - 1] + own[k];

@@ -61,8 +61,9 @@ struct SegmentedSums {
     std::span<const int> input, heads;
 };
 
-/// A sum of floats in double precision, and what its rounding has lost: Neumaier, "Rundungsfehleranalyse einiger
-/// Verfahren zur Summation endlicher Summen", 1974; the error of one addition by Knuth's TwoSum.
+/// A sum of floats in double precision, and what its rounding has lost: Neumaier,
+/// "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen", 1974; the error of one
+/// addition by Knuth's TwoSum.
 struct FloatSums {
     struct Value {
         double sum = 0, lost = 0;

@@ -6,10 +6,11 @@
 
 namespace scanlab {
 
-/// The sum of the numbers so far, and the largest error that rounding can explain. If k additions, one after the
-/// other, lie between a number and the sum, that is k·u / (1 - k·u) times the sum of the absolute values, with
-/// u = 2^-24: Higham, "The Accuracy of Floating Point Summation", SIAM Journal on Scientific Computing 14, 1993.
-/// As long as all numbers are whole, and their absolute values add up to 2^24 at most, no sum is rounded.
+/// The sum of the numbers so far, and the largest error that rounding can explain. If k additions, one
+/// after the other, lie between a number and the sum, that is k·u / (1 - k·u) times the sum of the
+/// absolute values, with u = 2^-24: Higham, "The Accuracy of Floating Point Summation", SIAM Journal on
+/// Scientific Computing 14, 1993. As long as all numbers are whole, and their absolute values add up to
+/// 2^24 at most, no sum is rounded.
 class RoundingBound {
 public:
     /// Of sums with at most so many additions.

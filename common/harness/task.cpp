@@ -10,8 +10,8 @@ namespace scanlab {
 namespace {
 
 constexpr std::array<std::string_view, 13> names{
-    "inclusive-scan", "exclusive-scan", "segmented-scan", "wide-scan",   "composition", "compaction",
-    "split",          "sort",           "bins",           "run-lengths", "copy",        "float-scan",
+    "inclusive-scan",  "exclusive-scan", "segmented-scan", "wide-scan",   "composition", "compaction",
+    "split",           "sort",           "bins",           "run-lengths", "copy",        "float-scan",
     "fixed-order-scan"};
 
 } // namespace

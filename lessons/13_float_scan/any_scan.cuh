@@ -7,8 +7,8 @@
 #include <scanlab/operators.cuh>
 #include <scanlab/ordered_look_ahead.cuh>
 
-constexpr int WARP = scanlab::warp_size;                    // 32
-constexpr int VECTORS = scanlab::for_picture ? 1 : 4;       // 16-byte vectors per thread
+constexpr int WARP = scanlab::warp_size;              // 32
+constexpr int VECTORS = scanlab::for_picture ? 1 : 4; // 16-byte vectors per thread
 
 /// What the warps of a block share: lesson 10's ring, sums and prefixes, of the operator's values.
 template <class Operator, int BLOCK>
@@ -27,8 +27,8 @@ struct Shared {
     unsigned tag;                                     // of round 0
 };
 
-/// Scans tile r by itself, and gives tile r - AHEAD its prefix and stores it. Lesson 10 only sums tile r,
-/// and scans it later. But a sum in one order, and a scan in another, would be two results.
+/// Scans tile r by itself, and gives tile r - AHEAD its prefix and stores it. Lesson 10 only sums tile
+/// r, and scans it later. But a sum in one order, and a scan in another, would be two results.
 template <class Operator, int BLOCK>
 __device__ __forceinline__ void scan_tiles(Shared<Operator, BLOCK>& s, typename Operator::Value* output,
                                            const scanlab::TilePartition& partition) {
@@ -87,8 +87,8 @@ __global__ void __launch_bounds__((Shared<Operator, BLOCK>::THREADS), 1)
 
 /// Scans n values. `aggregates` are of a workspace as OrderedKernels has it.
 template <class Operator, int BLOCK>
-void launch_any_scan(const typename Operator::Value* input, typename Operator::Value* output, long long n,
-                     scanlab::OrderedAggregates<Operator> all, cudaStream_t stream) {
+void launch_any_scan(const typename Operator::Value* input, typename Operator::Value* output,
+                     long long n, scanlab::OrderedAggregates<Operator> all, cudaStream_t stream) {
     using S = Shared<Operator, BLOCK>;
     if (n == 0) return;
     if (launched_one_wave<Operator, BLOCK>(input, output, n, all, stream)) return;

@@ -48,8 +48,8 @@ long long one_wave() {
 }
 
 template <class Operator, int BLOCK, int VECTORS>
-void launch_one_wave(const typename Operator::Value* input, typename Operator::Value* output, long long n,
-                     scanlab::OrderedAggregates<Operator> all, cudaStream_t stream) {
+void launch_one_wave(const typename Operator::Value* input, typename Operator::Value* output,
+                     long long n, scanlab::OrderedAggregates<Operator> all, cudaStream_t stream) {
     constexpr int TILE = scanlab::TileOf<Operator, BLOCK, VECTORS>::items;
     const auto blocks = static_cast<int>(scanlab::ceil_div(n, TILE));
     const scanlab::TilePartition partition{n, TILE, blocks, 1, blocks};

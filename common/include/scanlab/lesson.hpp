@@ -26,13 +26,13 @@ enum class Task {
     compaction, ///< output = the elements that are not zero, in order; `*kept` = how many
     split,      ///< output = the even elements in order, then the odd ones; `*kept` = how many are even
     sort,       ///< output = the elements, smallest first
-    bins, ///< output = the elements' indices, those of bin 0 first, each bin's in order; an element's bin
-          ///< is its lowest 4 bits
-    run_lengths, ///< wide_output[r] = an int2: value and length of the r-th run of equal elements;
-                 ///< `*kept` = how many runs there are
-    copy,       ///< output = input: a yardstick of the benchmark
-    float_scan, ///< as inclusive_scan, of floats, the bits of which stand in the arrays. Sums are
-                ///< rounded: a result may be off by what its Variant's `additions` allow
+    bins, ///< output = the elements' indices, those of bin 0 first, each bin's in order; an element's
+          ///< bin is its lowest 4 bits
+    run_lengths,     ///< wide_output[r] = an int2: value and length of the r-th run of equal elements;
+                     ///< `*kept` = how many runs there are
+    copy,            ///< output = input: a yardstick of the benchmark
+    float_scan,      ///< as inclusive_scan, of floats, the bits of which stand in the arrays. Sums are
+                     ///< rounded: a result may be off by what its Variant's `additions` allow
     fixed_order_scan ///< as float_scan, but every bit counts: the order of additions is prescribed
 };
 
@@ -41,15 +41,15 @@ enum class Scope { block, device };
 
 /// One call of a lesson's kernels. All pointers are device memory, aligned to 256 bytes.
 struct Problem {
-    const int* input;       ///< n elements
-    int* output;            ///< n elements
-    long long n;            ///< 0 or more
-    void* workspace;        ///< as many bytes as the lesson's `workspace(n)` asked for; holds garbage,
-                            ///< unless the lesson keeps_workspace
-    long long* kept;        ///< compaction and split: where the number of elements goes that come first;
-                            ///< run lengths: the number of runs
-    cudaStream_t stream;    ///< every launch, copy and memset of the call goes here
-    const int* heads;       ///< segmented scan only: n elements, not 0 where a segment begins
+    const int* input;    ///< n elements
+    int* output;         ///< n elements
+    long long n;         ///< 0 or more
+    void* workspace;     ///< as many bytes as the lesson's `workspace(n)` asked for; holds garbage,
+                         ///< unless the lesson keeps_workspace
+    long long* kept;     ///< compaction and split: where the number of elements goes that come first;
+                         ///< run lengths: the number of runs
+    cudaStream_t stream; ///< every launch, copy and memset of the call goes here
+    const int* heads;    ///< segmented scan only: n elements, not 0 where a segment begins
     long long* wide_output; ///< wide scan and run lengths, instead of output: n elements
 };
 
@@ -129,7 +129,9 @@ using BlockSizes =
 
 /// Kernels that cannot have blocks of every size have a `static constexpr int largest_block`.
 template <template <int> class Kernels, int BLOCK>
-constexpr bool can_have = !requires { requires BLOCK > Kernels<BLOCK>::largest_block; };
+constexpr bool can_have = !requires {
+    requires BLOCK > Kernels<BLOCK>::largest_block;
+};
 
 template <template <int> class Kernels, int... BLOCKS>
 constexpr auto make_variants(std::integer_sequence<int, BLOCKS...>) {

@@ -1,7 +1,8 @@
 /// \file
-/// What a scan can combine besides integers. An operator has a type of Value, `identity()`, which changes no value,
-/// and `combine(before, after)`, which has to be associative, but need not be commutative: `before` is always what
-/// comes first in the array. (Blelloch, "Prefix Sums and Their Applications", 1990.)
+/// What a scan can combine besides integers. An operator has a type of Value, `identity()`, which
+/// changes no value, and `combine(before, after)`, which has to be associative, but need not be
+/// commutative: `before` is always what comes first in the array. (Blelloch, "Prefix Sums and Their
+/// Applications", 1990.)
 #pragma once
 
 #include <cuda_runtime.h>
@@ -63,7 +64,8 @@ struct Segmented {
     };
     __host__ __device__ static Value identity() { return {Sum<T>::identity(), 0}; }
     __host__ __device__ static Value combine(Value before, Value after) {
-        return {after.begins ? after.sum : Sum<T>::combine(before.sum, after.sum), before.begins | after.begins};
+        return {after.begins ? after.sum : Sum<T>::combine(before.sum, after.sum),
+                before.begins | after.begins};
     }
 };
 

@@ -1,6 +1,7 @@
 /// \file
-/// Lesson 10's look-ahead for any operator, in the array's order. What is combined with what depends on the size of
-/// the array and of the grid alone, never on who is first: the same call has the same bits in every run.
+/// Lesson 10's look-ahead for any operator, in the array's order. What is combined with what depends on
+/// the size of the array and of the grid alone, never on who is first: the same call has the same bits
+/// in every run.
 #pragma once
 
 #include "look_ahead_warps.cuh"
@@ -8,8 +9,8 @@
 
 namespace scanlab {
 
-/// Where blocks publish what their tiles combine to: Aggregates, with a row for each word of a value. Each word
-/// has a tag, so it does not matter which of them arrives first.
+/// Where blocks publish what their tiles combine to: Aggregates, with a row for each word of a value.
+/// Each word has a tag, so it does not matter which of them arrives first.
 template <class Operator>
 struct OrderedAggregates : Aggregates {
     using Value = typename Operator::Value;
@@ -25,20 +26,23 @@ struct OrderedAggregates : Aggregates {
                           cuda::memory_order_relaxed);
     }
 
-    /// All tiles between this block's last one and this one, combined, for all lanes of the warp that calls it:
-    /// those of higher blocks in the round before, then those of lower blocks in this round. It waits until all of
-    /// them are published, and only then combines: 32 neighbours, then the next 32, in the order of the array.
+    /// All tiles between this block's last one and this one, combined, for all lanes of the warp that
+    /// calls it: those of higher blocks in the round before, then those of lower blocks in this round.
+    /// It waits until all of them are published, and only then combines: 32 neighbours, then the next
+    /// 32, in the order of the array.
     __device__ Value all_of_others(unsigned tag, bool first_round) const {
         constexpr int PER_LANE = 5, AT_ONCE = PER_LANE * warp_size;
         const int me = blockIdx.x, blocks = gridDim.x, lane = threadIdx.x % warp_size;
-        const int begin = first_round ? blocks : me + 1, end = blocks + me; // from `blocks` on: of this round
+        const int begin = first_round ? blocks : me + 1,
+                  end = blocks + me; // from `blocks` on: of this round
         Value total = Operator::identity();
         for (int first = begin; first < end; first += AT_ONCE) {
             Words<Value> values[PER_LANE];
             bool missing;
             do {
                 missing = false;
-                unsigned long long read[PER_LANE][WORDS]; // all are under way before the first is needed
+                unsigned long long read[PER_LANE]
+                                       [WORDS]; // all are under way before the first is needed
 #pragma unroll
                 for (int i = 0; i < PER_LANE; ++i) {
                     const int other = first + lane + warp_size * i;
@@ -91,10 +95,9 @@ struct OrderedKernels : PersistentKernels {
 
 /// load_tiles() in order: the warp publishes what the tile's warps have found, and loads the next tile.
 template <class Operator, class Shared>
-__device__ __forceinline__ void load_tiles_in_order(Shared& s, const typename Operator::Value* input,
-                                                    const TilePartition& partition,
-                                                    const OrderedAggregates<Operator>& all,
-                                                    CachePolicy policy) {
+__device__ __forceinline__ void
+load_tiles_in_order(Shared& s, const typename Operator::Value* input, const TilePartition& partition,
+                    const OrderedAggregates<Operator>& all, CachePolicy policy) {
     const int lane = threadIdx.x % warp_size, rounds = partition.my_rounds();
     for (int r = 0; r < rounds; ++r) {
         s.summed[r % s.SLOTS].wait(r / s.SLOTS);
@@ -104,8 +107,8 @@ __device__ __forceinline__ void load_tiles_in_order(Shared& s, const typename Op
             all.publish(s.tag + r, total);
             s.known[r % s.SLOTS].arrive(); // so that no warp gets far ahead of this one
             if (const int next = r + s.STAGES; next < rounds)
-                load_bulk(s.ring[next % s.STAGES], input + partition.start(next),
-                          partition.size(next), s.arrived[next % s.STAGES], policy);
+                load_bulk(s.ring[next % s.STAGES], input + partition.start(next), partition.size(next),
+                          s.arrived[next % s.STAGES], policy);
         }
         __syncwarp();
     }

@@ -1,6 +1,6 @@
 /// \file
-/// Lesson 04's scans of a warp and lesson 05's tiles, for any operator (see operators.cuh). All of them combine in
-/// an order that depends on nothing but the places of the values.
+/// Lesson 04's scans of a warp and lesson 05's tiles, for any operator (see operators.cuh). All of them
+/// combine in an order that depends on nothing but the places of the values.
 #pragma once
 
 #include "warp_size.hpp"
@@ -59,8 +59,8 @@ __device__ typename Operator::Value warp_inclusive(typename Operator::Value valu
     return value;
 }
 
-/// The values of the lanes before this one, combined, given those up to it. (Where values are rounded, to
-/// subtract the lane's own would not give that.)
+/// The values of the lanes before this one, combined, given those up to it. (Where values are rounded,
+/// to subtract the lane's own would not give that.)
 template <class Operator>
 __device__ typename Operator::Value exclusive_of(typename Operator::Value inclusive) {
     const auto before = value_before(inclusive, 1);
@@ -131,8 +131,8 @@ struct TileOf {
         }
     }
 
-    /// Replaces every element by what its warp's elements up to it combine to; returns that of all of them, in the
-    /// last lane. In a thread, in a warp, from row to row: always in this order.
+    /// Replaces every element by what its warp's elements up to it combine to; returns that of all of
+    /// them, in the last lane. In a thread, in a warp, from row to row: always in this order.
     __device__ Value scan() {
         Value before_row = Operator::identity();
 #pragma unroll
