@@ -90,20 +90,14 @@ private:
     }
 
     /// Whole numbers, whose sums are exact for a while; `large` ones have 24 random bits, and sums of
-    /// those are rounded.
+    /// those are rounded. Where every bit counts, random ones are, too.
     __host__ __device__ int number(std::uint64_t bits) const {
-        switch (kind) {
-        case InputKind::ones:
-            return bits_of(1);
-        case InputKind::large: { // magnitudes from 2^-8 to 2^8
-            const auto exponent = static_cast<std::uint32_t>(127 - 8 + below(16, bits));
-            return static_cast<int>((static_cast<std::uint32_t>(bits) & 0x807fffff) | exponent << 23);
-        }
-        case InputKind::random:
+        if (kind == InputKind::ones) return bits_of(1);
+        if (kind == InputKind::random && task == Task::float_scan)
             return bits_of(static_cast<float>(below(17, bits) - 8));
-        default:
-            return 0;
-        }
+        if (kind != InputKind::random && kind != InputKind::large) return 0;
+        const auto exponent = static_cast<std::uint32_t>(127 - 8 + below(16, bits)); // 2^-8 to 2^7
+        return static_cast<int>((static_cast<std::uint32_t>(bits) & 0x807fffff) | exponent << 23);
     }
 
     __host__ __device__ int map(std::uint64_t bits) const {

@@ -87,8 +87,7 @@ __device__ int look_back(const int* input, long long n, long long tile, int item
 
 template <int BLOCK>
 __global__ void __launch_bounds__(BLOCK)
-    fallback(const int* input, int* output, long long n, Descriptor* descriptors, unsigned* tickets,
-             scanlab::EvictFirst victim) {
+    fallback(const int* input, int* output, long long n, Descriptor* descriptors, unsigned* tickets) {
     using Tile = scanlab::Tile<BLOCK, VECTORS>;
     constexpr int WARPS = BLOCK / WARP;
     __shared__ unsigned ticket;
@@ -100,7 +99,7 @@ __global__ void __launch_bounds__(BLOCK)
     const long long tile = ticket;
 
     Tile items;
-    items.load(input, tile * Tile::items, n, scanlab::load_policy(victim));
+    items.load(input, tile * Tile::items, n);
     const int warp_total = scanlab::warp_sum(items.sum());
     if (lane == 0) warp_prefixes[warp] = warp_total;
     __syncthreads();
@@ -136,9 +135,8 @@ struct Fallback {
         const long long tiles = scanlab::ceil_div(p.n, TILE);
         auto* descriptors = static_cast<Descriptor*>(p.workspace);
         cudaMemsetAsync(p.workspace, 0, workspace(p.n), p.stream);
-        fallback<BLOCK><<<tiles, BLOCK, 0, p.stream>>>(p.input, p.output, p.n, descriptors,
-                                                       reinterpret_cast<unsigned*>(descriptors + tiles),
-                                                       scanlab::first_to_evict(8 * p.n));
+        fallback<BLOCK><<<tiles, BLOCK, 0, p.stream>>>(
+            p.input, p.output, p.n, descriptors, reinterpret_cast<unsigned*>(descriptors + tiles));
     }
 };
 
