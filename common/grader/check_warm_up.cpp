@@ -32,7 +32,13 @@ std::string objection(const WarmUp& warm_up, const WorkerProgram& program, const
     std::string wrong;
     for (const char* schedule : {"random", "last-block-first"})
         for (const long long n : warm_up.sizes) {
-            const Case c{false, lesson.block, InputKind::random, n, seed, order, schedule, false};
+            const Case c{.block = lesson.block,
+                         .kind = InputKind::random,
+                         .n = n,
+                         .seed = seed,
+                         .order = order,
+                         .schedule = schedule,
+                         .counted = false};
             const Outcome outcome = program.run(c, make_inputs(c.kind, lesson.task, n, seed));
             if (!outcome.flag.empty()) return outcome.flag;
             for (const sim::Finding& finding : outcome.findings) seen.push_back({finding, n});

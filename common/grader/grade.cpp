@@ -71,7 +71,12 @@ private:
     }
     Case case_of(SizeClass sizes, int block, InputKind kind, long long n, std::uint64_t order) const;
     Case cost_case(int block, long long n) const {
-        return {false, block, InputKind::random, n, options_.seed, options_.order, "random"};
+        return {.block = block,
+                .kind = InputKind::random,
+                .n = n,
+                .seed = options_.seed,
+                .order = options_.order,
+                .schedule = "random"};
     }
     std::vector<Case> cases_of(const RubricLine& line) const;
 
@@ -116,8 +121,8 @@ Case Grading::case_of(SizeClass sizes, int block, InputKind kind, long long n,
                                      ? of_kind[static_cast<std::size_t>(kind)]
                                  : block % 3 == 1 ? "last-block-first"
                                                   : "preempt-anywhere";
-    const bool crowded = sizes == SizeClass::crowded;
-    return {crowded, block, kind, n, options_.seed, order, schedule, false};
+    const bool crowded = sizes == SizeClass::crowded, stopped = sizes == SizeClass::stopped;
+    return {crowded, stopped, block, kind, n, options_.seed, order, schedule, false};
 }
 
 std::vector<Case> Grading::cases_of(const RubricLine& line) const {
@@ -242,7 +247,7 @@ std::string Grading::failure_text(const Failure& failure, const Case& c, const C
                   .rerun = fmt::format(
                       "./scanlab sim --schedule {}{} lessons/{:02}_*/{}_exercise.cu --n {} --case {} "
                       "--block {} --seed {} --order {}",
-                      c.schedule, c.crowded ? " --occupied 1048576" : "", exercise_.lesson.number,
+                      c.schedule, c.crowded ? " --occupied 1048576" : c.stopped ? " --stopped 50" : "", exercise_.lesson.number,
                       exercise_.lesson.name, c.n, name(c.kind), c.block, c.seed, c.order),
                   .measured = {},
                   .likely_cause = found.empty() && !failure.runs_differ};

@@ -40,6 +40,7 @@ struct Job {
     long long n;
     std::uint64_t order;           ///< of blocks and threads
     bool crowded;                  ///< whether other kernels hold all places for blocks but one
+    bool stopped;                  ///< whether half of the blocks stop until no other can go on
     bool counted;                  ///< whether sectors and bank conflicts are, which takes time
     bool by_line;                  ///< whether each line of the source is counted, too
     std::array<char, 32> schedule; ///< one of the simulator's strategies

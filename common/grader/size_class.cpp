@@ -11,14 +11,15 @@
 namespace scanlab::grader {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, SizeClass>, 7> names{
+constexpr std::array<std::pair<std::string_view, SizeClass>, 8> names{
     {{"all", SizeClass::all},
      {"whole", SizeClass::whole},
      {"ragged", SizeClass::ragged},
      {"edge", SizeClass::edge},
      {"many", SizeClass::many},
      {"few", SizeClass::few},
-     {"crowded", SizeClass::crowded}}};
+     {"crowded", SizeClass::crowded},
+     {"stopped", SizeClass::stopped}}};
 
 /// Numbers that follow from a seed. (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number
 /// Generators", 2014.)
@@ -69,7 +70,7 @@ SizeClass size_class_named(std::string_view text) {
     const auto* const found = std::ranges::find(names, text, &decltype(names)::value_type::first);
     if (found != names.end()) return found->second;
     throw UsageError(fmt::format(
-        "a line's class is '{}'; it is all, whole, ragged, edge, many, few or crowded", text));
+        "a line's class is '{}'; it is all, whole, ragged, edge, many, few, crowded or stopped", text));
 }
 
 std::vector<Checks> checks_of(SizeClass sizes, Task task, const Layout& layout, bool thorough,
@@ -100,6 +101,7 @@ std::vector<Checks> checks_of(SizeClass sizes, Task task, const Layout& layout, 
     case SizeClass::few:
         return {checks({tile, 4 * tile}, {InputKind::random})};
     case SizeClass::crowded:
+    case SizeClass::stopped:
         return {checks({dice.between(20, 40) * tile + 1}, {InputKind::random})};
     case SizeClass::all:
         break;

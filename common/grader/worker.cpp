@@ -240,6 +240,7 @@ void JobRun::call() {
         sim::set_order(job_.schedule.data(), job_.order);
         constexpr std::uint64_t all_places = 1 << 20; // but one, which stays free
         if (job_.crowded) sim::occupy_places(all_places);
+        if (job_.stopped) sim::stop_blocks(50);
         constexpr int seconds = 5; // the worker itself, which waits for jobs, has no limit
         sim::limit_time(seconds);
         leave(make_call());

@@ -231,7 +231,7 @@ Outcome WorkerProgram::run(const Case& c, const Input& input, bool by_line) cons
     std::unique_ptr<WorkerProcess> worker = idle_worker(); // has one case at a time
     const JobFiles files = worker->files();
     write(files.input, input);
-    Job job{c.block, c.n, c.order, c.crowded, c.counted || by_line, by_line, {}};
+    Job job{c.block, c.n, c.order, c.crowded, c.stopped, c.counted || by_line, by_line, {}};
     set_text(job.schedule, c.schedule);
     const Ended ended = worker->run(job);
     const std::string report = take(files.report), arrays = take(files.output);

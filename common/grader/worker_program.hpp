@@ -23,6 +23,7 @@ namespace scanlab::grader {
 /// One call of the student's kernels.
 struct Case {
     bool crowded = false; ///< other kernels hold all places for blocks but one; such cases run last
+    bool stopped = false; ///< half of the blocks stop until no other can go on; so do such cases
     int block;
     InputKind kind;
     long long n;

@@ -1,9 +1,11 @@
 #include "call.hpp"
 
 #include "device_checks.hpp"
+#include "fixed_order.hpp"
 #include "format.hpp"
 #include "gpu_kernels.hpp"
 #include "reference.hpp"
+#include "rounding.hpp"
 #include "task.hpp"
 
 #include <algorithm>
@@ -115,6 +117,9 @@ HostArray reference_result(const Lesson& lesson, const Layout& layout, const Inp
     case Task::run_lengths:
         result.truncate(words(lesson.task) * run_lengths_plain(input.values, result));
         break;
+    case Task::fixed_order_scan:
+        scan_in_fixed_order(input.values, result, layout);
+        break;
     default:
         scan_plain(input.values, result, lesson.task, reach_of(lesson, layout, n), input.heads);
     }
@@ -224,7 +229,8 @@ std::optional<Fault> Call::check_result(std::span<const int> expected) {
                             .expected = expected,
                             .got = got_,
                             .kept = kept,
-                            .heads = host_input_.heads};
+                            .heads = host_input_.heads,
+                            .additions = additions_of(variant_, n())};
     auto fault = judge(evidence);
     if (!fault) got_.truncate(count(expected));
     return fault;
@@ -289,13 +295,15 @@ long long Call::result_size() {
 
 std::optional<Fault> Call::verify(const Recipe& recipe) {
     if (auto fault = wait()) return fault;
-    const bool right = is_right(recipe);
-    if (right && n() > longest_on_host) return std::nullopt;
+    const bool on_host =
+        is_of_floats(recipe.task); // where a result is right that does not follow exactly
+    const bool right = on_host || is_right(recipe);
+    if (!on_host && right && n() > longest_on_host) return std::nullopt;
     const InputArrays input = make_inputs(recipe);
     host_input_ = input;
     const auto fault = verify(reference_result(lesson_, layout_of(variant_), input));
     host_input_ = {};
-    return right == fault.has_value() ? disagreement() : fault;
+    return !on_host && right == fault.has_value() ? disagreement() : fault;
 }
 #endif
 

@@ -4,9 +4,12 @@
 #include "host_array.hpp"
 #include "poison.hpp"
 #include "reference.hpp"
+#include "rounding.hpp"
 #include "task.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <numeric>
@@ -399,9 +402,28 @@ std::string cause_of_wrong_run_lengths(const Evidence& evidence) {
     return values_are_right ? "The values are right; lengths are not." : "";
 }
 
+std::string cause_of_wrong_float_scan(const Evidence& evidence) {
+    const auto got = evidence.got;
+    if (std::ranges::find(got, poison_word) != got.end())
+        return "Some results were never written: they still hold the poison from before the call.";
+    const auto value = [](int bits) { return std::bit_cast<float>(bits); };
+    if (std::ranges::any_of(got, [&](int bits) { return std::isnan(value(bits)); }))
+        return "Some results are no numbers: the bits of something else were taken for a float's.";
+    if (evidence.task != Task::fixed_order_scan) return {};
+    HostArray sums(count(evidence.input));
+    scan_plain(evidence.input, sums, Task::float_scan, std::max(count(evidence.input), 1LL), {});
+    RoundingBound bound(count(evidence.input));
+    for (std::size_t i = 0; i < got.size(); ++i) {
+        bound.add(value(evidence.input[i]));
+        if (!bound.allows(value(sums.data()[i]), value(got[i]))) return {};
+    }
+    return "The sums are right but for rounding: they were added up in another order.";
+}
+
 } // namespace
 
 std::string cause_of_wrong_scan(const Evidence& evidence, long long first_wrong) {
+    if (is_of_floats(evidence.task)) return cause_of_wrong_float_scan(evidence);
     const WrongScan scan(evidence, first_wrong);
     // From the pattern that explains every element to the one that explains the least.
     for (const auto pattern :

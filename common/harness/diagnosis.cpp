@@ -2,9 +2,11 @@
 
 #include "causes.hpp"
 #include "host_array.hpp"
+#include "rounding.hpp"
 #include "task.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace scanlab {
 namespace {
@@ -50,6 +52,27 @@ long long Evidence::expected_kept() const {
     return std::ranges::count_if(input, [](int value) { return is_kept(&value, 0, Task::split); });
 }
 
+namespace {
+
+/// Whether elements are right, asked from the first one on.
+class Judge {
+public:
+    explicit Judge(const Evidence& evidence) : e_(evidence), bound_(evidence.additions) {}
+    bool is_right(long long i) {
+        const auto at = static_cast<std::size_t>(i);
+        if (e_.task != Task::float_scan)
+            return element(e_.got, i, e_.task) == element(e_.expected, i, e_.task);
+        bound_.add(std::bit_cast<float>(e_.input[at]));
+        return bound_.allows(std::bit_cast<float>(e_.expected[at]), std::bit_cast<float>(e_.got[at]));
+    }
+
+private:
+    const Evidence& e_;
+    RoundingBound bound_;
+};
+
+} // namespace
+
 std::optional<Diagnosis> diagnose(const Evidence& evidence) {
     const long long n = evidence.elements();
     const bool moves = moves_elements(evidence.task), counts = counts_kept(evidence.task);
@@ -59,9 +82,9 @@ std::optional<Diagnosis> diagnose(const Evidence& evidence) {
         diagnosis.kept = evidence.kept;
         diagnosis.expected_kept = evidence.expected_kept();
     }
+    Judge judge(evidence);
     for (long long i = 0; i < n; ++i) {
-        if (element(evidence.got, i, evidence.task) == element(evidence.expected, i, evidence.task))
-            continue;
+        if (judge.is_right(i)) continue;
         if (!diagnosis.first_wrong) diagnosis.first_wrong = i;
         ++diagnosis.wrong;
     }

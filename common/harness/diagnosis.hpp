@@ -5,6 +5,7 @@
 
 #include "scanlab/lesson.hpp"
 
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,9 +27,9 @@ struct Owner {
     int thread; ///< in the block
 };
 
-/// Blocked: up to 4 items per thread, thread t of a tile owns the elements from t × items on. With more,
-/// they are vectors of 4 that are striped across the warp: vector v of lane l of warp w starts at w ×
-/// 32 × items + v × 128 + l × 4.
+/// Blocked: up to 4 items per thread, thread t of a tile owns the elements from t × items on. With
+/// more, they are vectors of 4 that are striped across the warp: vector v of lane l of warp w starts at
+/// w × 32 × items + v × 128 + l × 4.
 Owner owner_of(long long index, const Layout& layout);
 
 /// A call's result beside the right one.
@@ -41,6 +42,8 @@ struct Evidence {
     std::span<const int> got;        ///< n elements, poisoned before the call
     std::optional<long long> kept;   ///< compaction, split, runs: what the call says is their number
     std::span<const int> heads = {}; ///< segmented scan: n elements
+    /// Float scan: see Variant. As many as nobody has.
+    long long additions = std::numeric_limits<long long>::max();
 
     /// The number of expected elements.
     long long elements() const;

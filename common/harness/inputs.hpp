@@ -21,7 +21,8 @@ enum class InputKind {
     random, ///< scan: -8 … 8. Compaction: half of the elements are 0, the others 1 … 999.
             ///< Run lengths: the same, in runs. Composition: small factors and terms; no factor is
             ///< even, or soon nothing would be left
-    large,   ///< any 32 bits, so that sums wrap around; factors are odd
+    large,   ///< any 32 bits, so that sums wrap around; factors are odd. Floats: from 2^-8 to 2^8, of
+             ///< either sign, so that sums are rounded
     one_hot, ///< a single 1, anywhere, in zeros. Composition: a single x -> 3x + 1
     file     ///< the user's own numbers
 };

@@ -3,10 +3,12 @@
 #pragma once
 
 #include "inputs.hpp"
+#include "task.hpp"
 
 #include <cuda_runtime.h>
 
 #include <cstdint>
+#include <cstring>
 
 namespace scanlab {
 
@@ -61,11 +63,13 @@ private:
         return static_cast<long long>(random_bits(seed, size) % size);
     }
     __host__ __device__ int hot_value() const {
+        if (is_of_floats(task)) return bits_of(1);
         return task == Task::composition ? packed_map(3, 1) : 1;
     }
 
     __host__ __device__ int usual_value(std::uint64_t bits) const {
         if (task == Task::composition) return map(bits);
+        if (is_of_floats(task)) return number(bits);
         switch (kind) {
         case InputKind::ones:
             return 1;
@@ -77,6 +81,23 @@ private:
         default:
             return 0;
         }
+    }
+
+    __host__ __device__ static int bits_of(float number) {
+        int bits;
+        std::memcpy(&bits, &number, sizeof bits);
+        return bits;
+    }
+
+    /// Whole numbers, whose sums are exact for a while; `large` ones have 24 random bits, and sums of
+    /// those are rounded. Where every bit counts, random ones are, too.
+    __host__ __device__ int number(std::uint64_t bits) const {
+        if (kind == InputKind::ones) return bits_of(1);
+        if (kind == InputKind::random && task == Task::float_scan)
+            return bits_of(static_cast<float>(below(17, bits) - 8));
+        if (kind != InputKind::random && kind != InputKind::large) return 0;
+        const auto exponent = static_cast<std::uint32_t>(127 - 8 + below(16, bits)); // 2^-8 to 2^7
+        return static_cast<int>((static_cast<std::uint32_t>(bits) & 0x807fffff) | exponent << 23);
     }
 
     __host__ __device__ int map(std::uint64_t bits) const {

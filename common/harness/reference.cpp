@@ -5,6 +5,7 @@
 #include "task.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <numeric>
 #include <type_traits>
@@ -60,6 +61,26 @@ struct SegmentedSums {
     std::span<const int> input, heads;
 };
 
+/// A sum of floats in double precision, and what its rounding has lost: Neumaier,
+/// "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen", 1974; the error of one
+/// addition by Knuth's TwoSum.
+struct FloatSums {
+    struct Value {
+        double sum = 0, lost = 0;
+    };
+    static Value combine(Value left, Value right) {
+        const double sum = left.sum + right.sum, from_right = sum - left.sum;
+        const double error = (left.sum - (sum - from_right)) + (right.sum - from_right);
+        return {sum, left.lost + right.lost + error};
+    }
+    static void store(std::span<int> output, std::size_t i, Value v) {
+        output[i] = std::bit_cast<int>(static_cast<float>(v.sum + v.lost));
+    }
+    Value element(std::size_t i) const { return {std::bit_cast<float>(input[i]), 0}; }
+
+    std::span<const int> input;
+};
+
 /// x -> factor·x + term, modulo 2^16.
 struct Maps {
     struct Value {
@@ -90,6 +111,8 @@ void with_operator(std::span<const int> input, Task task, std::span<const int> h
         return use(SegmentedSums{input, heads});
     case Task::composition:
         return use(Maps{input});
+    case Task::float_scan:
+        return use(FloatSums{input});
     default:
         return use(Sums{input});
     }

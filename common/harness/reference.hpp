@@ -10,7 +10,8 @@
 namespace scanlab {
 
 /// Scans each run of `tile` elements by itself; a tile of n or more elements scans the whole array.
-/// `output` holds as many elements as `input`, in words(task) ints each. Sums wrap around. `task` is
+/// `output` holds as many elements as `input`, in words(task) ints each. Sums wrap around; those of
+/// floats are the floats nearest to the true sums. `task` is
 /// one of the scans; a segmented scan has `heads`, one per element.
 void scan_plain(std::span<const int> input, std::span<int> output, Task task, long long tile,
                 std::span<const int> heads = {});

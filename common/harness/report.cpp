@@ -214,6 +214,8 @@ std::string describe_task(const Lesson& lesson) {
         return "copy";
     case Task::float_scan:
         return fmt::format("inclusive scan of floats {}", of);
+    case Task::fixed_order_scan:
+        return fmt::format("inclusive scan of floats {}, in one order", of);
     }
     return {};
 }

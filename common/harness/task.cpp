@@ -3,14 +3,16 @@
 #include "format.hpp"
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 namespace scanlab {
 namespace {
 
-constexpr std::array<std::string_view, 12> names{
-    "inclusive-scan", "exclusive-scan", "segmented-scan", "wide-scan",   "composition", "compaction",
-    "split",          "sort",           "bins",           "run-lengths", "copy",        "float-scan"};
+constexpr std::array<std::string_view, 13> names{
+    "inclusive-scan",  "exclusive-scan", "segmented-scan", "wide-scan",   "composition", "compaction",
+    "split",           "sort",           "bins",           "run-lengths", "copy",        "float-scan",
+    "fixed-order-scan"};
 
 } // namespace
 
@@ -35,6 +37,8 @@ std::string text_of(long long value, Task task) {
         return fmt::format("{}x + {}", (value >> 16) & 0xffff, value & 0xffff);
     if (task == Task::run_lengths)
         return fmt::format("{} times {}", value >> 32, static_cast<std::int32_t>(value));
+    if (is_of_floats(task))
+        return fmt::format("{:.9g}", std::bit_cast<float>(static_cast<std::int32_t>(value)));
     return fmt::format("{}", value);
 }
 

@@ -42,6 +42,11 @@ __host__ __device__ constexpr bool is_kept(const int* input, long long i, Task t
 /// Task::bins puts an element into one of 16.
 __host__ __device__ constexpr int bin_of(int value) { return value & 15; }
 
+/// Whether the arrays hold the bits of floats.
+__host__ __device__ constexpr bool is_of_floats(Task task) {
+    return task == Task::float_scan || task == Task::fixed_order_scan;
+}
+
 /// How many arrays a call reads: the heads are one, too.
 constexpr int inputs(Task task) { return task == Task::segmented_scan ? 2 : 1; }
 
@@ -53,8 +58,8 @@ __host__ __device__ constexpr int words(Task task) {
 /// Element i of an output that is stored as ints, words(task) for each element, low word first.
 long long element(std::span<const int> output, long long i, Task task);
 
-/// An output's element for people: a number, an affine map, as in "3x + 5", or a run, as in "2 times
-/// 7".
+/// An output's element for people: a number, with all digits that tell floats apart, an affine map, as
+/// in "3x + 5", or a run, as in "2 times 7".
 std::string text_of(long long value, Task task);
 
 } // namespace scanlab

@@ -62,14 +62,16 @@ __device__ inline void fence_bulk_copies() {
 
 /// Starts to copy `size` elements to shared memory; `arrived`, a barrier for one thread, ends its phase
 /// when they are there. Both pointers must be aligned to 16 bytes.
-__device__ inline void load_bulk(int* shared, const int* global, int size, Barrier& arrived,
+template <class T>
+__device__ inline void load_bulk(T* shared, const T* global, int size, Barrier& arrived,
                                  [[maybe_unused]] CachePolicy policy) {
 #ifdef SCANLAB_BULK_COPIES
     using namespace cuda::ptx;
-    const int whole = size / 4 * 4; // the engine copies 16 bytes at a time
+    constexpr int AT_ONCE = 16 / sizeof(T); // the engine copies 16 bytes at a time
+    const int whole = size / AT_ONCE * AT_ONCE;
 #pragma unroll 1                    // hardly ever needed: not worth its place in the instruction cache
     for (int i = whole; i < size; ++i) shared[i] = global[i];
-    const auto bytes = static_cast<std::uint32_t>(whole * sizeof(int));
+    const auto bytes = static_cast<std::uint32_t>(whole * sizeof(T));
     mbarrier_arrive_expect_tx(sem_release, scope_cta, space_shared, arrived.handle(), bytes);
     if (whole == 0) return;
 #ifdef SCANLAB_SIMULATOR
@@ -88,9 +90,10 @@ __device__ inline void load_bulk(int* shared, const int* global, int size, Barri
 /// Asks for `size` elements from a multiple of 16 bytes on to be brought into the L2 cache. It reads
 /// nothing for the program, so it may come before the kernels before this one have ended, even if they
 /// still write these elements.
-__device__ inline void prefetch_bulk([[maybe_unused]] const int* global, [[maybe_unused]] int size) {
+template <class T>
+__device__ inline void prefetch_bulk([[maybe_unused]] const T* global, [[maybe_unused]] int size) {
 #if __CUDA_ARCH__ >= 900 && !defined(SCANLAB_SIMULATOR)
-    const auto bytes = static_cast<std::uint32_t>(size / 4 * 4 * sizeof(int));
+    const auto bytes = static_cast<std::uint32_t>(size * sizeof(T) / 16 * 16);
     if (bytes > 0) asm volatile("cp.async.bulk.prefetch.L2.global [%0], %1;" ::"l"(global), "r"(bytes));
 #endif
 }

@@ -26,12 +26,14 @@ enum class Task {
     compaction, ///< output = the elements that are not zero, in order; `*kept` = how many
     split,      ///< output = the even elements in order, then the odd ones; `*kept` = how many are even
     sort,       ///< output = the elements, smallest first
-    bins, ///< output = the elements' indices, those of bin 0 first, each bin's in order; an element's bin
-          ///< is its lowest 4 bits
-    run_lengths, ///< wide_output[r] = an int2: value and length of the r-th run of equal elements;
-                 ///< `*kept` = how many runs there are
-    copy,       ///< output = input: a yardstick of the benchmark
-    float_scan  ///< as inclusive_scan, of floats -1, 0 and 1, whose sums are exact: for the benchmark
+    bins, ///< output = the elements' indices, those of bin 0 first, each bin's in order; an element's
+          ///< bin is its lowest 4 bits
+    run_lengths,     ///< wide_output[r] = an int2: value and length of the r-th run of equal elements;
+                     ///< `*kept` = how many runs there are
+    copy,            ///< output = input: a yardstick of the benchmark
+    float_scan,      ///< as inclusive_scan, of floats, the bits of which stand in the arrays. Sums are
+                     ///< rounded: a result may be off by what its Variant's `additions` allow
+    fixed_order_scan ///< as float_scan, but every bit counts: the order of additions is prescribed
 };
 
 /// How far a scan reaches: each tile of the array by itself, or the whole array.
@@ -39,15 +41,15 @@ enum class Scope { block, device };
 
 /// One call of a lesson's kernels. All pointers are device memory, aligned to 256 bytes.
 struct Problem {
-    const int* input;       ///< n elements
-    int* output;            ///< n elements
-    long long n;            ///< 0 or more
-    void* workspace;        ///< as many bytes as the lesson's `workspace(n)` asked for; holds garbage,
-                            ///< unless the lesson keeps_workspace
-    long long* kept;        ///< compaction and split: where the number of elements goes that come first;
-                            ///< run lengths: the number of runs
-    cudaStream_t stream;    ///< every launch, copy and memset of the call goes here
-    const int* heads;       ///< segmented scan only: n elements, not 0 where a segment begins
+    const int* input;    ///< n elements
+    int* output;         ///< n elements
+    long long n;         ///< 0 or more
+    void* workspace;     ///< as many bytes as the lesson's `workspace(n)` asked for; holds garbage,
+                         ///< unless the lesson keeps_workspace
+    long long* kept;     ///< compaction and split: where the number of elements goes that come first;
+                         ///< run lengths: the number of runs
+    cudaStream_t stream; ///< every launch, copy and memset of the call goes here
+    const int* heads;    ///< segmented scan only: n elements, not 0 where a segment begins
     long long* wide_output; ///< wide scan and run lengths, instead of output: n elements
 };
 
@@ -68,6 +70,9 @@ struct Variant {
     /// The workspace is all zeros before the first call, and later calls find what the last one has
     /// left there, whatever their n; it must not be of another size for some of them.
     bool keeps_workspace = false;
+    /// Float scan: at most so many additions, one after the other, lie between an element and a sum
+    /// that it is in. If it is left out: as many as there are elements before it.
+    long long (*additions)(long long n) = nullptr;
 };
 
 /// What the harness has to know about a lesson besides its kernels.
@@ -92,7 +97,8 @@ int run(const Lesson& lesson, std::span<const Variant> variants, int argc, char*
 /// Builds the Variant of `Kernels<BLOCK>`, a class template with
 /// `static void launch(const Problem&)` and, if it needs them,
 /// `static constexpr int items_per_thread`, `static constexpr Arrangement arrangement`,
-/// `static std::size_t workspace(long long n)` and `static constexpr bool keeps_workspace`.
+/// `static std::size_t workspace(long long n)`, `static constexpr bool keeps_workspace` and
+/// `static long long additions(long long n)`.
 template <template <int> class Kernels, int BLOCK>
 constexpr Variant variant() {
     Variant v{BLOCK, 1, [](long long) -> std::size_t { return 0; }, &Kernels<BLOCK>::launch};
@@ -104,6 +110,8 @@ constexpr Variant variant() {
         v.arrangement = Kernels<BLOCK>::arrangement;
     if constexpr (requires { Kernels<BLOCK>::keeps_workspace; })
         v.keeps_workspace = Kernels<BLOCK>::keeps_workspace;
+    if constexpr (requires { Kernels<BLOCK>::additions(0LL); })
+        v.additions = &Kernels<BLOCK>::additions;
     return v;
 }
 
@@ -121,7 +129,9 @@ using BlockSizes =
 
 /// Kernels that cannot have blocks of every size have a `static constexpr int largest_block`.
 template <template <int> class Kernels, int BLOCK>
-constexpr bool can_have = !requires { requires BLOCK > Kernels<BLOCK>::largest_block; };
+constexpr bool can_have = !requires {
+    requires BLOCK > Kernels<BLOCK>::largest_block;
+};
 
 template <template <int> class Kernels, int... BLOCKS>
 constexpr auto make_variants(std::integer_sequence<int, BLOCKS...>) {

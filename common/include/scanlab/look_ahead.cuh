@@ -129,7 +129,7 @@ struct Aggregates {
             Shared<unsigned>(*epoch).store(next, cuda::memory_order_relaxed);
     }
 
-private:
+protected:
     __device__ unsigned long long* row(unsigned tag) const {
         return words + static_cast<long long>(tag % ROUNDS) * most_blocks;
     }

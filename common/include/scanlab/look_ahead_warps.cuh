@@ -40,8 +40,8 @@ __device__ void init_look_ahead(Shared& s) {
 }
 
 /// Prepares the ring and starts the copies of the first tiles. One thread calls it, as early as it can.
-template <class Shared>
-__device__ void load_first_tiles(Shared& s, const int* input, const TilePartition& partition,
+template <class Shared, class T>
+__device__ void load_first_tiles(Shared& s, const T* input, const TilePartition& partition,
                                  CachePolicy policy) {
     for (Barrier& barrier : s.arrived) barrier.init(1);
     fence_bulk_copies(); // the copy engine has to see the barriers

@@ -46,6 +46,7 @@ public:
 
     /// Starts afresh with another seed and the same strategy.
     void seed(std::uint64_t seed);
+    std::uint64_t its_seed() const { return seed_; }
 
     /// In which order the blocks of a grid start.
     BlockOrder block_order(unsigned long long blocks);

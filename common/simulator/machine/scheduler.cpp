@@ -17,6 +17,7 @@
 #include "scanlab_sim/cost.hpp"
 #include "scanlab_sim/settings.hpp"
 #include "schedule.hpp"
+#include "stopped_blocks.hpp"
 #include "streams.hpp"
 #include "time_limit.hpp"
 
@@ -184,7 +185,7 @@ private:
     void run_blocks(BlockOrder& order, int places, int all_places) {
         start_in_free_places(order, places);
         while (!active_.empty()) {
-            const std::size_t turn = schedule.next_block(active_.size());
+            const std::size_t turn = stopped_blocks.choose(active_, schedule.next_block(active_.size()));
             Block& block = *active_[turn];
             run_turn(block);
             if (abandoned_) break;
@@ -293,7 +294,7 @@ private:
     }
 
     void give_up_grid() {
-        give_up<&Watcher::grid_is_stuck>(active_, volume(config().grid) - started_);
+        give_up<&Watcher::grid_is_stuck>(stopped_blocks.going(active_), volume(config().grid) - started_);
     }
 
     const LaunchConfig& config() const { return *launch_->config; }
@@ -310,6 +311,7 @@ private:
         context_ = context;
         abandoned_ = false;
         at_grid_barrier_ = 0;
+        stopped_blocks.begin_launch(config, schedule.its_seed());
         most_barriers_ = 0;
         has_unnoticed_barriers_ = fibers_tell_where_they_stand && !has_listeners<&Watcher::barrier_comes>() &&
                                   !has_listeners<&Watcher::barrier_opens>() && !has_listeners<&Watcher::thread_pauses>();
@@ -420,6 +422,7 @@ private:
             warp.rendezvous.clear();
             if (std::exchange(warp.has_loaded, false)) warp.last_load.fill({});
         }
+        stopped_blocks.start(block);
         announce<&Watcher::block_starts>(block);
     }
 
@@ -459,8 +462,9 @@ private:
     /// or wait for those that do, and would for ever.
     bool nothing_happens_any_more(const Block& ran) {
         if (!nothing_has_happened_for(patience * active_.size())) return false;
-        if (standstill_.is_looked_for()) return standstill_.is_proven(idle_turns_, ran, active_);
-        standstill_.begin(idle_turns_, active_);
+        const std::vector<Block*> going = stopped_blocks.going(active_);
+        if (standstill_.is_looked_for()) return standstill_.is_proven(idle_turns_, ran, going);
+        standstill_.begin(idle_turns_, going);
         return false;
     }
 

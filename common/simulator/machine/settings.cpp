@@ -85,6 +85,7 @@ Settings read_environment() {
         .multiprocessors = static_cast<int>(*value_of(named("multiprocessors"))),
         .resident_blocks = value_of(named("resident_blocks")),
         .occupied = *value_of(named("occupied")),
+        .stopped = *value_of(named("stopped")),
         .compute_capability = static_cast<int>(*value_of(named("compute_capability"))),
         .timeout = static_cast<int>(*value_of(named("timeout"))),
         .memory = value_of(named("memory")),

@@ -4,6 +4,7 @@
 #include "machine/fault.hpp"
 #include "machine/launch_limits.hpp"
 #include "machine/library_calls.hpp"
+#include "machine/stopped_blocks.hpp"
 #include "machine/variables.hpp"
 #include "observer.hpp"
 #include "races.hpp"
@@ -451,6 +452,11 @@ std::string and_by_other_kernels() {
            "): only a cooperative launch has a place for all of its blocks";
 }
 
+constexpr const char* waiting_for_stopped_blocks =
+    "CUDA promises that a block that has begun goes on; other platforms do not: a block that waits too "
+    "long can "
+    "do the other one's work itself";
+
 } // namespace
 
 void report_deadlock(const std::vector<Block*>& blocks, unsigned long long not_started) {
@@ -481,9 +487,14 @@ void report_deadlock(const std::vector<Block*>& blocks, unsigned long long not_s
             f.details.push_back(count_of(not_started, "block") + (not_started == 1 ? " has" : " have") +
                                 " not started: all places are taken by those that wait" +
                                 and_by_other_kernels());
-        f.hint = not_started > 0 ? waiting_for_later_blocks
-                                 : "who should write it: is there a path on which that thread does "
-                                   "not, or waits itself?";
+        const std::size_t stopped = stopped_blocks.count();
+        if (stopped > 0)
+            f.details.push_back(count_of(stopped, "block") + (stopped == 1 ? " has" : " have") +
+                                " stopped (--stopped " + std::to_string(percent_stopped()) + ")");
+        f.hint = stopped > 0       ? waiting_for_stopped_blocks
+                 : not_started > 0 ? waiting_for_later_blocks
+                                   : "who should write it: is there a path on which that thread does "
+                                     "not, or waits itself?";
         report(f);
     }
 }

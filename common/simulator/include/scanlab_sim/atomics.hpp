@@ -51,8 +51,9 @@ SCANLAB_UNOBSERVED inline T update_silently(T* address, Operand operand) {
 template <class T>
 SCANLAB_UNOBSERVED inline T compare_exchange_silently(T* address, T expected, T desired) {
     const T before = *address;
-    if (same_bits(before, expected)) *address = desired;
-    if (same_bits(before, *address))
+    const bool replaces = same_bits(before, expected);
+    if (replaces) *address = desired;
+    if (!replaces || same_bits(before, desired)) // not another look at the address: comparing is observed
         after_atomic_load(address, fingerprint(before));
     else
         note_change();

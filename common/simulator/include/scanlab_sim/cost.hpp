@@ -133,6 +133,9 @@ void set_order(std::string_view strategy, std::uint64_t order);
 /// So many places for blocks are held by other kernels from now on, as the setting "occupied" says.
 void occupy_places(std::uint64_t places);
 
+/// Of 100 blocks, so many stop after they have begun, as the setting "stopped" says.
+void stop_blocks(unsigned of_100);
+
 /// Reads all that findings in this function's source file will be explained by, so that no file is
 /// opened later.
 void read_source_of(const void* function);

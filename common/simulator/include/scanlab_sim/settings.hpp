@@ -82,6 +82,10 @@ inline constexpr std::array setting_table{
     number_setting("occupied", "--occupied", 0, 1 << 20, "0",
                    "places for blocks that other kernels hold until a launch has ended, unless it is "
                    "cooperative; one stays free"),
+    number_setting(
+        "stopped", "--stopped", 0, 100, "0",
+        "of 100 blocks, how many stop after they have begun, and go on only when no other can, "
+        "unless the launch is cooperative"),
     number_setting("compute_capability", "--compute-capability", 5, 9, "9",
                    "major version of the simulated device; before 9, bulk copies are refused"),
     number_setting("timeout", "--timeout", 1, 86'400, "60",
@@ -181,6 +185,7 @@ struct Settings {
     int multiprocessors;
     std::optional<std::uint64_t> resident_blocks;
     std::uint64_t occupied; ///< places for blocks
+    std::uint64_t stopped;  ///< of 100 blocks
     int compute_capability;
     int timeout;                                   ///< seconds
     std::optional<std::uint64_t> memory;           ///< MiB

@@ -1,0 +1,161 @@
+/// \file
+/// Lesson 04's scans of a warp and lesson 05's tiles, for any operator (see operators.cuh). All of them
+/// combine in an order that depends on nothing but the places of the values.
+#pragma once
+
+#include "warp_size.hpp"
+
+#include <cuda_runtime.h>
+
+#include <cstring>
+
+namespace scanlab {
+
+/// A value as words of 32 bits, which is what shuffles and messages carry.
+template <class T>
+struct Words {
+    static_assert(sizeof(T) % 4 == 0 && sizeof(T) <= 16, "a value has 4, 8, 12 or 16 bytes");
+    static constexpr int COUNT = sizeof(T) / 4;
+    unsigned words[COUNT];
+
+    Words() = default;
+    __device__ explicit Words(const T& value) { std::memcpy(words, &value, sizeof value); }
+    __device__ T value() const {
+        T v;
+        std::memcpy(&v, words, sizeof v);
+        return v;
+    }
+};
+
+/// What `shuffle(word)` does, for all words of a value. All lanes of the warp call it.
+template <class T, class Shuffle>
+__device__ T shuffle_words(const T& value, Shuffle shuffle) {
+    Words<T> all(value);
+#pragma unroll
+    for (unsigned& word : all.words) word = shuffle(word);
+    return all.value();
+}
+
+/// The value of the lane `distance` before this one; of one that there is not, this lane's own.
+template <class T>
+__device__ T value_before(const T& value, int distance) {
+    return shuffle_words(value, [=](unsigned w) { return __shfl_up_sync(all_lanes, w, distance); });
+}
+
+template <class T>
+__device__ T value_of_lane(const T& value, int lane) {
+    return shuffle_words(value, [=](unsigned w) { return __shfl_sync(all_lanes, w, lane); });
+}
+
+/// All values of the lanes up to this one, combined: Hillis and Steele's steps.
+template <class Operator>
+__device__ typename Operator::Value warp_inclusive(typename Operator::Value value) {
+    const int lane = threadIdx.x % warp_size;
+#pragma unroll
+    for (int distance = 1; distance < warp_size; distance *= 2) {
+        const auto before = value_before(value, distance);
+        if (lane >= distance) value = Operator::combine(before, value);
+    }
+    return value;
+}
+
+/// The values of the lanes before this one, combined, given those up to it. (Where values are rounded,
+/// to subtract the lane's own would not give that.)
+template <class Operator>
+__device__ typename Operator::Value exclusive_of(typename Operator::Value inclusive) {
+    const auto before = value_before(inclusive, 1);
+    return threadIdx.x % warp_size == 0 ? Operator::identity() : before;
+}
+
+/// All values of the warp, combined, for each of its lanes: neighbours first, then pairs, and so on.
+template <class Operator>
+__device__ typename Operator::Value warp_total(typename Operator::Value value) {
+#pragma unroll
+    for (int distance = 1; distance < warp_size; distance *= 2) {
+        const auto other =
+            shuffle_words(value, [=](unsigned w) { return __shfl_xor_sync(all_lanes, w, distance); });
+        const bool is_after = threadIdx.x % warp_size & distance;
+        value = is_after ? Operator::combine(other, value) : Operator::combine(value, other);
+    }
+    return value;
+}
+
+/// Tile (see tile.cuh) for any operator: BLOCK × VECTORS 16-byte vectors in the registers of a block.
+template <class Operator, int BLOCK, int VECTORS>
+struct TileOf {
+    using Value = typename Operator::Value;
+    static_assert(16 % sizeof(Value) == 0, "values have to fill a vector of 16 bytes");
+    static constexpr int PER_VECTOR = 16 / sizeof(Value);
+    static constexpr int items_per_thread = VECTORS * PER_VECTOR;
+    static constexpr int items = BLOCK * items_per_thread;
+
+    struct alignas(16) Vector {
+        Value items[PER_VECTOR];
+    };
+    Vector rows[VECTORS];
+
+    __device__ static int position(int row) {
+        const int warp = threadIdx.x / warp_size, lane = threadIdx.x % warp_size;
+        return ((warp * VECTORS + row) * warp_size + lane) * PER_VECTOR;
+    }
+
+    /// Reads the elements of a tile, which has `size` of them; what follows changes nothing.
+    __device__ void load(const Value* tile, int size) {
+#pragma unroll
+        for (int row = 0; row < VECTORS; ++row) {
+            const int i = position(row);
+            if (i + PER_VECTOR <= size) {
+                rows[row] = *reinterpret_cast<const Vector*>(tile + i);
+                continue;
+            }
+#pragma unroll
+            for (int k = 0; k < PER_VECTOR; ++k)
+                rows[row].items[k] = i + k < size ? tile[i + k] : Operator::identity();
+        }
+    }
+
+    /// Writes them, past the cache: nobody reads them soon.
+    __device__ void store(Value* tile, int size) const {
+#pragma unroll
+        for (int row = 0; row < VECTORS; ++row) {
+            const int i = position(row);
+            if (i + PER_VECTOR <= size) {
+                int4 bits;
+                std::memcpy(&bits, &rows[row], sizeof bits);
+                __stcs(reinterpret_cast<int4*>(tile + i), bits);
+                continue;
+            }
+#pragma unroll
+            for (int k = 0; k < PER_VECTOR; ++k)
+                if (i + k < size) tile[i + k] = rows[row].items[k];
+        }
+    }
+
+    /// Replaces every element by what its warp's elements up to it combine to; returns that of all of
+    /// them, in the last lane. In a thread, in a warp, from row to row: always in this order.
+    __device__ Value scan() {
+        Value before_row = Operator::identity();
+#pragma unroll
+        for (Vector& row : rows) {
+#pragma unroll
+            for (int k = 1; k < PER_VECTOR; ++k)
+                row.items[k] = Operator::combine(row.items[k - 1], row.items[k]);
+            const Value scanned = warp_inclusive<Operator>(row.items[PER_VECTOR - 1]);
+            const Value before = Operator::combine(before_row, exclusive_of<Operator>(scanned));
+#pragma unroll
+            for (Value& item : row.items) item = Operator::combine(before, item);
+            before_row = Operator::combine(before_row, value_of_lane(scanned, warp_size - 1));
+        }
+        return before_row;
+    }
+
+    /// Puts the same before every element.
+    __device__ void put_before(const Value& prefix) {
+#pragma unroll
+        for (Vector& row : rows)
+#pragma unroll
+            for (Value& item : row.items) item = Operator::combine(prefix, item);
+    }
+};
+
+} // namespace scanlab

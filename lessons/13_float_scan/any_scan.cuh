@@ -1,0 +1,99 @@
+/// \file
+/// Lesson 13's kernel: lesson 10's, for any type and operator, with the same bits in every run.
+#pragma once
+
+#include "one_wave_any_scan.cuh"
+
+#include <scanlab/operators.cuh>
+#include <scanlab/ordered_look_ahead.cuh>
+
+constexpr int WARP = scanlab::warp_size;              // 32
+constexpr int VECTORS = scanlab::for_picture ? 1 : 4; // 16-byte vectors per thread
+
+/// What the warps of a block share: lesson 10's ring, sums and prefixes, of the operator's values.
+template <class Operator, int BLOCK>
+struct Shared {
+    using Value = typename Operator::Value;
+    using Tile = scanlab::TileOf<Operator, BLOCK, VECTORS>;
+    static constexpr int WARPS = BLOCK / WARP; // that scan
+    static constexpr int STAGES = 3, AHEAD = 3, SLOTS = 4, LOOK_BACKS = 2;
+    static constexpr int THREADS = BLOCK + (1 + LOOK_BACKS) * WARP; // scan, load, look back
+
+    alignas(16) Value ring[STAGES][Tile::items];
+    scanlab::Barrier arrived[STAGES];
+    scanlab::Barrier summed[SLOTS], known[SLOTS];
+    Value sums[SLOTS][WARPS], prefixes[SLOTS][WARPS]; // of each warp's part of the tile
+    Value inclusive[SLOTS];                           // the prefix at the end of the tile
+    unsigned tag;                                     // of round 0
+};
+
+/// Scans tile r by itself, and gives tile r - AHEAD its prefix and stores it. Lesson 10 only sums tile
+/// r, and scans it later. But a sum in one order, and a scan in another, would be two results.
+template <class Operator, int BLOCK>
+__device__ __forceinline__ void scan_tiles(Shared<Operator, BLOCK>& s, typename Operator::Value* output,
+                                           const scanlab::TilePartition& partition) {
+    using S = Shared<Operator, BLOCK>;
+    constexpr int STAGES = S::STAGES, SLOTS = S::SLOTS, AHEAD = S::AHEAD;
+    const int warp = threadIdx.x / WARP, lane = threadIdx.x % WARP, rounds = partition.my_rounds();
+    typename S::Tile tile, waiting[AHEAD]; // waiting[i]: for i + 1 rounds
+    for (int r = 0; r < rounds + AHEAD; ++r) {
+        if (r < rounds) {
+            s.arrived[r % STAGES].wait(r / STAGES);
+            tile.load(s.ring[r % STAGES], partition.size(r));
+            const auto total = tile.scan();
+            if (lane == 0) s.sums[r % SLOTS][warp] = total;
+            s.summed[r % SLOTS].arrive(); // every thread: it has read its part of the ring
+        }
+
+        if (const int old = r - AHEAD; old >= 0) {
+            s.known[old % SLOTS].wait(old / SLOTS);
+            waiting[AHEAD - 1].put_before(s.prefixes[old % SLOTS][warp]);
+            waiting[AHEAD - 1].store(output + partition.start(old), partition.size(old));
+        }
+
+        // One round on. Unrolled, since registers can only be indexed by what the compiler knows.
+#pragma unroll
+        for (int i = AHEAD - 1; i > 0; --i) waiting[i] = waiting[i - 1];
+        waiting[0] = tile;
+    }
+}
+
+/// BLOCK threads scan; the others are a warp that loads and the warps that look back, as in lesson 10.
+template <class Operator, int BLOCK>
+__global__ void __launch_bounds__((Shared<Operator, BLOCK>::THREADS), 1)
+    any_scan(const typename Operator::Value* input, typename Operator::Value* output,
+             scanlab::TilePartition partition, scanlab::OrderedAggregates<Operator> all,
+             scanlab::EvictFirst victim) {
+    extern __shared__ int4 dynamic[];
+    auto& s = *reinterpret_cast<Shared<Operator, BLOCK>*>(dynamic);
+    const scanlab::CachePolicy policy = scanlab::load_policy(victim);
+
+    scanlab::let_next_kernel_begin();
+    if (threadIdx.x == BLOCK) scanlab::load_first_tiles(s, input, partition, policy);
+    if (threadIdx.x == BLOCK + WARP) {
+        scanlab::init_look_ahead(s);
+        scanlab::wait_for_kernels_before();
+        s.tag = all.begin();
+    }
+    __syncthreads();
+
+    if (threadIdx.x < BLOCK)
+        scan_tiles<Operator, BLOCK>(s, output, partition);
+    else if (threadIdx.x < BLOCK + WARP)
+        scanlab::load_tiles_in_order(s, input, partition, all, policy);
+    else
+        scanlab::look_back_in_order(s, threadIdx.x / WARP - s.WARPS - 1, s.LOOK_BACKS, partition, all);
+}
+
+/// Scans n values. `aggregates` are of a workspace as OrderedKernels has it.
+template <class Operator, int BLOCK>
+void launch_any_scan(const typename Operator::Value* input, typename Operator::Value* output,
+                     long long n, scanlab::OrderedAggregates<Operator> all, cudaStream_t stream) {
+    using S = Shared<Operator, BLOCK>;
+    if (n == 0) return;
+    if (launched_one_wave<Operator, BLOCK>(input, output, n, all, stream)) return;
+    const auto partition = scanlab::partition_tiles(n, S::Tile::items, scanlab::resident_blocks());
+    const auto bytes = static_cast<long long>(2 * sizeof *input) * n;
+    scanlab::launch_resident<S>(any_scan<Operator, BLOCK>, partition, stream, input, output, partition,
+                                all, scanlab::first_to_evict(bytes));
+}

@@ -1,0 +1,46 @@
+// Lesson 13: floats, with the same bits in every run.
+//
+// New since lesson 10: any type and any associative operator, combined in the array's order. A sum of
+// floats is rounded, so the order of additions decides about its last bits; lesson 08's look-back has
+// another order in each run, since it takes whatever prefix it finds first. Here every addition has its
+// place: in a thread, in a warp, from warp to warp, from tile to tile; waiting changes when it is done,
+// never with what.
+//
+// What it costs: 8 bytes per float, as lesson 10. (Higham, "The Accuracy of Floating Point
+// Summation", 1993, bounds the error of any order.)
+#include "any_scan.cuh"
+
+#include <scanlab/lesson.hpp>
+
+template <int BLOCK>
+struct FloatScan : scanlab::OrderedKernels<scanlab::Sum<float>> {
+    using Operator = scanlab::Sum<float>;
+    using Tile = typename Shared<Operator, BLOCK>::Tile;
+    static constexpr int items_per_thread = Tile::items_per_thread;
+
+    /// At most so many additions lie between an element and a sum that it is in. In its tile: 3 in the
+    /// thread, 5 in the warp, one per row, 1 for the rows before. From tile to tile: 5 for the
+    /// warps, 10 for the other blocks, and 2 per round. Then 1 for the warps before, and 1 for the
+    /// prefix.
+    static long long additions(long long n) {
+        const long long tiles = scanlab::ceil_div(n, Tile::items);
+        return 26 + VECTORS + 2 * scanlab::ceil_div(tiles, scanlab::resident_blocks());
+    }
+
+    static void launch(const scanlab::Problem& p) {
+        launch_any_scan<Operator, BLOCK>(reinterpret_cast<const float*>(p.input),
+                                         reinterpret_cast<float*>(p.output), p.n, aggregates(p),
+                                         p.stream);
+    }
+};
+
+int main(int argc, char** argv) {
+    return scanlab::lesson_main<FloatScan>({.number = 13,
+                                            .name = "float_scan",
+                                            .title = "Floats, the same bits in every run (2n)",
+                                            .task = scanlab::Task::float_scan,
+                                            .scope = scanlab::Scope::device,
+                                            .block = 512,
+                                            .compute_capability = 9},
+                                           argc, argv);
+}
