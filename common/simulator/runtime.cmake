@@ -23,6 +23,8 @@ set(beside_runtime machine/builtins.cpp machine/program_malloc.cpp machine/progr
 list(TRANSFORM beside_runtime PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
 list(REMOVE_ITEM runtime_sources ${beside_runtime})
 add_library(scanlab_runtime_parts OBJECT ${runtime_sources} ${platform})
+# Functions for events have the same names in all watchers.
+set_source_files_properties(watch/checks.cpp watch/meetings.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 target_include_directories(scanlab_runtime_parts PRIVATE ${BACKTRACE_INCLUDE_DIR})
 target_include_directories(scanlab_runtime_parts PUBLIC ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/include)
 target_link_libraries(scanlab_runtime_parts PUBLIC ${BACKTRACE_LIBRARY} ${simulator_libraries} PRIVATE scanlab_warnings)
