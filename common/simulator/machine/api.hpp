@@ -5,6 +5,7 @@
 #include "errors.hpp"
 #include "host_turn.hpp"
 #include "memory.hpp"
+#include "pending.hpp"
 #include "scanlab_sim/core.hpp"
 #include "stacks.hpp"
 
@@ -53,7 +54,10 @@ cudaError_t api_call(Body body, const void* site = __builtin_return_address(0),
     set_call_site(site, frame);
     if (const cudaError_t error = show_sticky_error()) return error;
     const memory::Opened opened;
-    return remember(body());
+    if (pending::any()) pending::go_on();
+    const cudaError_t result = body();
+    if (const cudaError_t error = show_sticky_error()) return error; // of work that has gone on meanwhile
+    return remember(result);
 }
 
 /// The same for a function that works in a stream.

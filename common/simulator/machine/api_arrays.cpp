@@ -78,6 +78,9 @@ cudaError_t find_side(Box& box, cudaArray_const_t array, const cudaPos& at, cons
 } // namespace
 
 bool is_array(cudaArray_const_t array) { return arrays().is_alive(array); }
+bool is_memory_of_array(const void* begin) {
+    return arrays().any([&](const cudaArray& array) { return array.memory == begin; });
+}
 
 cudaError_t box_of_array(Box* box, cudaArray_const_t array, std::size_t x, std::size_t y, std::size_t z, std::size_t width,
                          std::size_t height, std::size_t depth) {

@@ -5,6 +5,7 @@
 #include "memory_checks.hpp"
 #include "memory_text.hpp"
 #include "platform/platform.hpp"
+#include "pending.hpp"
 #include "registry.hpp"
 #include "streams.hpp"
 
@@ -88,29 +89,19 @@ struct Submission {
     bool is_asynchronous = false;
 };
 
-/// Work in a stream that reads or writes memory.
-class MemoryWork {
-public:
-    MemoryWork(Work::Kind kind, const Submission& where, bool host_waits)
-        : work_(submit(kind, stream_of(where.stream))), host_waits_(host_waits),
-          may_race_(!host_waits || !work_.is_alone) {}
-    ~MemoryWork() {
-        if (host_waits_) host_learns(work_.knows);
-    }
-    MemoryWork(const MemoryWork&) = delete;
-    MemoryWork& operator=(const MemoryWork&) = delete;
+/// Work in a stream that reads or writes memory: `deed(may_race)` does it, when the host waits for it or copies through memory that
+/// is not pinned at once.
+template <class Deed>
+void carry_out(Work::Kind kind, const Submission& where, bool host_waits, bool at_once, Deed deed) {
+    const Work work = submit(kind, stream_of(where.stream));
+    if (!host_waits && !at_once) return pending::add(work, [deed] { deed(true); });
+    pending::finish(work.knows);
+    resume(work);
+    deed(!host_waits || !work.is_alone);
+    if (host_waits) host_learns(work.knows);
+}
 
-    void reads(const void* from, std::size_t bytes) const {
-        if (may_race_) announce<&Watcher::work_accesses>(from, bytes, false);
-    }
-    void writes(const void* to, std::size_t bytes) const {
-        if (may_race_) announce<&Watcher::work_accesses>(to, bytes, true);
-    }
-
-private:
-    const Work& work_;
-    bool host_waits_, may_race_;
-};
+void note_access(const void* begin, std::size_t bytes, bool is_write) { announce<&Watcher::work_accesses>(begin, bytes, is_write); }
 
 /// Of a copy (CUDA Runtime API, "API synchronization behavior").
 bool host_waits_for_copy(bool is_asynchronous, const void* to, const void* from) {
@@ -136,17 +127,18 @@ cudaError_t copy_rectangle(void* to, std::size_t to_pitch, const void* from, std
     if (to_pitch == from_pitch && overlap(to, from, to_pitch, width, height))
         report_bad_copy("source and destination overlap: what arrives there is undefined",
                         "whether the pointers are meant so; else copy by way of another array");
-    if (height == 1 && is_plain_host(to)) announce<&Watcher::host_gets>(from, width);
-    const MemoryWork work(Work::Kind::copy, where, host_waits_for_copy(where.is_asynchronous, to, from));
-    const bool is_staged = is_plain_host(from); // read before the call returns
-    for (std::size_t row = 0; row < height; ++row) {
-        char* const to_row = static_cast<char*>(to) + row * to_pitch;
-        const char* const from_row = static_cast<const char*>(from) + row * from_pitch;
-        if (!is_staged) work.reads(from_row, width);
-        work.writes(to_row, width);
-        std::memmove(to_row, from_row, width);
-        announce<&Watcher::host_copies>(to_row, from_row, width);
-    }
+    const bool is_staged = is_plain_host(from), is_ordinary = is_staged || is_plain_host(to);
+    carry_out(Work::Kind::copy, where, host_waits_for_copy(where.is_asynchronous, to, from), is_ordinary, [=](bool may_race) {
+        if (height == 1 && is_plain_host(to)) announce<&Watcher::host_gets>(from, width);
+        for (std::size_t row = 0; row < height; ++row) {
+            char* const to_row = static_cast<char*>(to) + row * to_pitch;
+            const char* const from_row = static_cast<const char*>(from) + row * from_pitch;
+            if (may_race && !is_staged) note_access(from_row, width, false); // else it is read before the call returns
+            if (may_race) note_access(to_row, width, true);
+            std::memmove(to_row, from_row, width);
+            announce<&Watcher::host_copies>(to_row, from_row, width);
+        }
+    });
     return cudaSuccess;
 }
 
@@ -165,13 +157,14 @@ cudaError_t fill_rectangle(void* to, std::size_t pitch, int value, std::size_t w
                         "whether the device's pointer is meant, or memset()");
         return cudaErrorInvalidValue;
     }
-    const MemoryWork work(Work::Kind::fill, where, host_waits_for_fill(where.is_asynchronous, to));
-    for (std::size_t row = 0; row < height; ++row) {
-        char* const to_row = static_cast<char*>(to) + row * pitch;
-        work.writes(to_row, width);
-        std::memset(to_row, value, width);
-        announce<&Watcher::host_fills>(to_row, width);
-    }
+    carry_out(Work::Kind::fill, where, host_waits_for_fill(where.is_asynchronous, to), false, [=](bool may_race) {
+        for (std::size_t row = 0; row < height; ++row) {
+            char* const to_row = static_cast<char*>(to) + row * pitch;
+            if (may_race) note_access(to_row, width, true);
+            std::memset(to_row, value, width);
+            announce<&Watcher::host_fills>(to_row, width);
+        }
+    });
     return cudaSuccess;
 }
 

@@ -270,9 +270,9 @@ cudaError_t cudaDeviceSynchronize() {
 
 cudaError_t cudaDeviceReset() {
     require_host(__builtin_return_address(0));
+    host_waits_for_all();
     reset_errors();
     forgive_leaks();
-    host_waits_for_all();
     return cudaSuccess;
 }
 

@@ -77,7 +77,7 @@ cudaError_t show_sticky_error() {
 }
 
 cudaError_t remember(cudaError_t result) {
-    if (result) {
+    if (result && result != cudaErrorNotReady) { // which is no error
         last = result;
         met_an_error = gave_up = true;
     }

@@ -4,6 +4,7 @@
 #include "memory.hpp"
 #include "memory_checks.hpp"
 #include "nested_launches.hpp"
+#include "pending.hpp"
 #include "registry.hpp"
 #include "streams.hpp"
 
@@ -101,9 +102,13 @@ cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
     return api_call_in(stream, [&] {
         if (!registry().begins_at(pointer, cudaMemoryTypeDevice))
             return refuse_to_free(pointer, "cudaFreeAsync");
-        submit(Work::Kind::release, stream_of(stream));
-        announce<&Watcher::work_frees>(pointer, registry().bytes_from(pointer));
-        return release(pointer);
+        const std::size_t bytes = registry().bytes_from(pointer);
+        registry().remove(pointer); // for all that is submitted from now on
+        pending::add(submit(Work::Kind::release, stream_of(stream)), [pointer, bytes, site = call_site()] {
+            announce<&Watcher::work_frees>(pointer, bytes);
+            memory::release(pointer, site);
+        });
+        return cudaSuccess;
     });
 }
 

@@ -3,6 +3,7 @@
 #include "handles.hpp"
 #include "memory_checks.hpp"
 #include "nested_launches.hpp"
+#include "pending.hpp"
 #include "streams.hpp"
 #include "words/source_lines.hpp"
 
@@ -39,19 +40,19 @@ cudaError_t api_call_on(cudaEvent_t event, Body body) {
     return api_call([&] { return events().is_alive(event) ? body() : cudaErrorInvalidResourceHandle; });
 }
 
-[[gnu::always_inline]] inline cudaError_t wait_for(cudaEvent_t event) {
-    return api_call_on(event, [&] {
-        host_learns(event->waits_for);
-        return cudaSuccess;
-    });
+cudaError_t learn_if_ended(const Clock& clock) {
+    if (pending::holds(clock)) return cudaErrorNotReady;
+    host_learns(clock);
+    return cudaSuccess;
 }
 
 template <class Function>
 void run_in_stream(cudaStream_t stream, Function function) {
-    submit(Work::Kind::host_function, stream_of(stream));
-    const HostFunction runs;
-    const TurnGivenAway others_may;
-    function();
+    pending::add(submit(Work::Kind::host_function, stream_of(stream)), [function] {
+        const HostFunction runs;
+        const TurnGivenAway others_may;
+        function();
+    });
 }
 
 } // namespace
@@ -97,12 +98,9 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     });
 }
 
-cudaError_t cudaStreamQuery(cudaStream_t stream) { // all work has ended
+cudaError_t cudaStreamQuery(cudaStream_t stream) {
     if (const auto refused = refused_in_capture(stream)) return *refused;
-    return api_call_in(stream, [&] {
-        host_waits_for(stream_of(stream));
-        return cudaSuccess;
-    });
+    return api_call_in(stream, [&] { return learn_if_ended(awaited_by(stream_of(stream))); });
 }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
@@ -135,7 +133,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
     if (const auto refused = refused_in_capture(stream)) return *refused;
     return api_call_in(stream, [&] {
         if (!callback || flags != 0) return cudaErrorInvalidValue;
-        run_in_stream(stream, [&] { callback(stream, cudaSuccess, user_data); });
+        run_in_stream(stream, [=] { callback(stream, cudaSuccess, user_data); });
         return cudaSuccess;
     });
 }
@@ -145,7 +143,7 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
     if (const auto result = captured(stream, cudaGraphNodeTypeHost, again)) return *result;
     return api_call_in(stream, [&] {
         if (!function) return cudaErrorInvalidValue;
-        run_in_stream(stream, [&] { function(user_data); });
+        run_in_stream(stream, [=] { function(user_data); });
         return cudaSuccess;
     });
 }
@@ -189,9 +187,16 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
     });
 }
 
-cudaError_t cudaEventSynchronize(cudaEvent_t event) { return wait_for(event); }
+cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+    return api_call_on(event, [&] {
+        host_learns(event->waits_for);
+        return cudaSuccess;
+    });
+}
 
-cudaError_t cudaEventQuery(cudaEvent_t event) { return wait_for(event); } // it is over
+cudaError_t cudaEventQuery(cudaEvent_t event) {
+    return api_call_on(event, [&] { return learn_if_ended(event->waits_for); });
+}
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
     return api_call_on(start, [&] {
@@ -199,6 +204,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
         if (!events().is_alive(end) || !start->keeps_time || !end->keeps_time || !start->recorded ||
             !end->recorded)
             return cudaErrorInvalidResourceHandle;
+        if (pending::holds(start->waits_for) || pending::holds(end->waits_for)) return cudaErrorNotReady;
         *milliseconds =
             std::chrono::duration<float, std::milli>(*end->recorded - *start->recorded).count();
         return cudaSuccess;

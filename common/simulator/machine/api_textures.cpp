@@ -86,15 +86,18 @@ cudaError_t take_resource(Texture& texture) {
     return cudaErrorInvalidValue;
 }
 
-/// Coordinates that are not normalised cannot go round.
-void adapt_address_modes(cudaTextureDesc& description) {
+/// Directions into a cube become coordinates between 0 and 1. Others that are not normalised cannot go round.
+void adapt_coordinates(Texture& texture) {
+    cudaTextureDesc& description = texture.description;
+    if (texture.shape == TextureShape::cubemap || texture.shape == TextureShape::cubemap_layered)
+        description.normalizedCoords = 1;
     if (description.normalizedCoords) return;
     for (cudaTextureAddressMode& mode : description.addressMode)
         if (mode != cudaAddressModeBorder) mode = cudaAddressModeClamp;
 }
 
 cudaError_t take_description(Texture& texture) {
-    adapt_address_modes(texture.description);
+    adapt_coordinates(texture);
     if (texture.description.sRGB) return cudaErrorNotSupported;
     const bool is_float = texture.type.kind == cudaChannelFormatKindFloat;
     if (texture.description.readMode == cudaReadModeNormalizedFloat)

@@ -20,5 +20,6 @@ TexelType texel_type(const cudaChannelFormatDesc& format);
 
 /// Whether the array has been made and not been freed; tells the user if it was freed.
 bool is_array(cudaArray_const_t array);
+bool is_memory_of_array(const void* begin);
 
 } // namespace scanlab::sim

@@ -68,6 +68,8 @@ struct AtomicAccess {
 /// end in `_comes` may let other threads run first.
 struct Watcher {
     void (*launch_begins)(const Launch&) = nullptr;
+    /// The current work, a launch, goes on after other work has.
+    void (*launch_resumes)() = nullptr;
     /// Whether or not it was abandoned.
     void (*launch_ends)() = nullptr;
 

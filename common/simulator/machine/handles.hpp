@@ -45,6 +45,13 @@ public:
         return cudaSuccess;
     }
 
+    template <class Condition>
+    bool any(Condition condition) const {
+        for (const auto& [handle, entry] : objects_)
+            if (condition(*handle)) return true;
+        return false;
+    }
+
 private:
     struct Entry {
         std::unique_ptr<T> object;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstring>
 #include <deque>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <utility>
@@ -23,11 +24,22 @@ struct Child {
     std::vector<KernelArgument> arguments;
     Launch launch;
     std::unique_ptr<std::max_align_t[]> context;
+    std::size_t bytes; ///< of the context
     void (*body)(void*);
+    const Launch* parent;
 };
 
-std::deque<Child> children, tails; ///< of the grid that runs
-int depth = 0;                     ///< of the grid that runs: 0 if the host has launched it
+using Children = std::deque<Child>;
+Children children, tails; ///< of all grids that go on
+int depth = 0;            ///< of the grid that runs: 0 if the host has launched it
+
+/// Those of the grid that runs.
+Children taken_from(Children& all) {
+    const auto others = std::ranges::stable_partition(all, [](const Child& child) { return child.parent != &current_launch(); });
+    Children own(std::move_iterator(others.begin()), std::move_iterator(others.end()));
+    all.erase(others.begin(), others.end());
+    return own;
+}
 
 /// As the Programming Guide has it: how deep kernels can launch kernels.
 constexpr int most_depth = 24;
@@ -63,7 +75,7 @@ void check_arguments(const Launch& launch) {
 void run_one(Child child) {
     child.launch.config = &child.config;
     child.launch.arguments = child.arguments.data();
-    run_grid(child.launch, child.body, child.context.get());
+    run_child(child.launch, child.body, child.context.get(), child.bytes);
 }
 
 } // namespace
@@ -71,7 +83,7 @@ void run_one(Child child) {
 namespace nested {
 
 void run_children(bool abandoned) {
-    auto own = std::exchange(children, {}), own_tails = std::exchange(tails, {});
+    Children own = taken_from(children), own_tails = taken_from(tails);
     if (abandoned) return;
     ++depth;
     for (Child& child : own) run_one(std::move(child));
@@ -118,7 +130,7 @@ void launch_child(const Launch& launch, void (*body)(void*), const void* context
     const Unobserved unobserved;
     auto& queue = launch.config->stream == cudaStreamTailLaunch ? tails : children;
     queue.push_back({*launch.config, {launch.arguments, launch.arguments + launch.argument_count}, launch,
-                     std::make_unique<std::max_align_t[]>((bytes + sizeof(std::max_align_t)) / sizeof(std::max_align_t)), body});
+                     std::make_unique<std::max_align_t[]>((bytes + sizeof(std::max_align_t)) / sizeof(std::max_align_t)), bytes, body, &current_launch()});
     queue.back().config.stream = nullptr;
     std::memcpy(queue.back().context.get(), context, bytes);
 }

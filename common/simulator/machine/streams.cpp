@@ -1,5 +1,8 @@
 #include "streams.hpp"
 
+#include "api.hpp"
+#include "pending.hpp"
+
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
@@ -49,18 +52,6 @@ bool several_launch = false;
 /// What the host does from now on comes after what it has done before.
 void host_goes_on() { host().learn(host_timeline, host().at(host_timeline) + 1); }
 
-/// The streams that the stream waits for, with each work that it gets.
-Clock awaited_by(const Stream& stream) {
-    Clock all = stream.last;
-    if (&stream == &legacy()) {
-        for (const Stream* other : others())
-            if (other->is_blocking) all.learn(other->last);
-    } else if (stream.is_blocking) {
-        all.learn(legacy().last);
-    }
-    return all;
-}
-
 } // namespace
 
 void Clock::learn(unsigned timeline, std::uint32_t number) {
@@ -93,6 +84,7 @@ const Work& submit(Work::Kind kind, Stream& stream) {
     Work& work = current();
     work = {kind, stream.timeline, submitted().at(stream.timeline) + 1, end_of_work(stream), host_knows_all()};
     work.knows.learn(work.timeline, work.number);
+    work.site = call_site();
     submitted().learn(work.timeline, work.number);
     stream.last = work.knows;
     return work;
@@ -110,6 +102,18 @@ const Work& submit_launch(Stream& stream, const char* kernel, const dim3& grid, 
 }
 
 const Work& current_work() { return current(); }
+void resume(const Work& work) { current() = work; }
+
+Clock awaited_by(const Stream& stream) {
+    Clock all = stream.last;
+    if (&stream == &legacy()) {
+        for (const Stream* other : others())
+            if (other->is_blocking) all.learn(other->last);
+    } else if (stream.is_blocking) {
+        all.learn(legacy().last);
+    }
+    return all;
+}
 
 Clock end_of_work(Stream& stream) {
     stream.last = awaited_by(stream);
@@ -121,6 +125,7 @@ Clock end_of_work(Stream& stream) {
 void make_wait(Stream& stream, const Clock& clock) { stream.last.learn(clock); }
 
 void host_learns(const Clock& clock) {
+    pending::finish(clock);
     host().learn(clock);
     host_goes_on();
 }
@@ -141,5 +146,8 @@ HostFunction::HostFunction() { host_function = new Work(current()); }
 HostFunction::~HostFunction() { delete std::exchange(host_function, nullptr); }
 
 bool launches_are_in_several_streams() { return several_launch; }
+bool several_streams_exist() { return others().size() > 2; }
+
+bool host_is_observed = false;
 
 } // namespace scanlab::sim

@@ -42,6 +42,7 @@ struct Work {
     std::uint32_t number = 0; ///< on its timeline
     Clock knows{};            ///< what comes before its end: all that before its beginning, and itself
     bool is_alone = false;    ///< the host knew that all earlier work had ended
+    const void* site = nullptr; ///< where the call of the API that submitted it returns to
     std::string name{};       ///< of a launch: the kernel's
     dim3 grid{}, block{};     ///< of a launch
     bool comes_before(const Work& other) const { return other.knows.at(timeline) >= number; }
@@ -58,13 +59,17 @@ void add_stream(Stream& stream);
 const Work& submit(Work::Kind kind, Stream& stream);
 const Work& submit_launch(Stream& stream, const char* kernel, const dim3& grid, const dim3& block);
 const Work& current_work();
+/// Makes it the current work again.
+void resume(const Work& work);
 
 /// What is known once all work has ended that is in the stream now.
 Clock end_of_work(Stream& stream);
+/// What the host waits for that waits for the stream.
+Clock awaited_by(const Stream& stream);
 /// Work that is submitted to the stream later waits for this.
 void make_wait(Stream& stream, const Clock& clock);
 
-/// The host has waited for this.
+/// The host waits for this.
 void host_learns(const Clock& clock);
 void host_waits_for(Stream& stream);
 void host_waits_for_all();
@@ -87,5 +92,10 @@ public:
 
 /// Whether launches have been submitted to more than one stream.
 bool launches_are_in_several_streams();
+/// Whether the program has made more than one.
+bool several_streams_exist();
+
+/// Whether the host's accesses of memory are observed.
+extern bool host_is_observed;
 
 } // namespace scanlab::sim

@@ -110,9 +110,9 @@ FacePoint on_cube(float x, float y, float z) {
     const auto point = [](int face, float m, float s, float t) {
         return FacePoint{face, (s / m + 1) / 2, (t / m + 1) / 2};
     };
-    if (ax >= ay && ax >= az) return x >= 0 ? point(0, ax, -z, -y) : point(1, ax, z, -y);
-    if (ay >= az) return y >= 0 ? point(2, ay, x, z) : point(3, ay, x, -z);
-    return z >= 0 ? point(4, az, x, -y) : point(5, az, -x, -y);
+    if (az >= ax && az >= ay) return z >= 0 ? point(4, az, x, -y) : point(5, az, -x, -y);
+    if (ay >= ax) return y >= 0 ? point(2, ay, x, z) : point(3, ay, x, -z);
+    return x >= 0 ? point(0, ax, -z, -y) : point(1, ax, z, -y);
 }
 
 // --- values --------------------------------------------------------------------------------------
@@ -170,12 +170,17 @@ public:
     }
 
     void add(const Taps& x, const Taps& y, const Taps& z) const {
+        // An H200 rounds the weights in a plane, too, so that they remain multiples of 1/256 and their sum 1.
+        const float both = rounded_weight(x.weight[1] * y.weight[1]);
+        const float weights[2][2] = {{1 - x.weight[1] - y.weight[1] + both, x.weight[1] - both},
+                                     {y.weight[1] - both, both}};
         for (int k = 0; k < z.count; ++k)
             for (int j = 0; j < y.count; ++j)
                 for (int i = 0; i < x.count; ++i)
-                    add(x.index[i], y.index[j], z.index[k], x.weight[i] * y.weight[j] * z.weight[k]);
+                    add(x.index[i], y.index[j], z.index[k], weights[j][i] * z.weight[k]);
     }
     void add(long x, long y, long z, float weight) const {
+        if (weight == 0) return; // whatever is there does not matter
         const bool is_inside = x >= 0 && y >= 0 && z >= 0;
         const void* const address = texture_.memory + static_cast<std::size_t>(z) * texture_.slice +
                                     static_cast<std::size_t>(y) * texture_.pitch +
@@ -189,8 +194,11 @@ public:
         const auto& [width, height, depth] = texture_.extent;
         switch (texture_.shape) {
         case TextureShape::linear:
-        case TextureShape::one_d:
-            return add(along(0, at.x, width), {}, {});
+        case TextureShape::one_d: {
+            // To an H200 this is a plane one row high, whose filter reaches over the border.
+            const bool has_border = texture_.description.addressMode[1] == cudaAddressModeBorder;
+            return add(along(0, at.x, width), has_border ? along(1, 0, 1) : Taps(), {});
+        }
         case TextureShape::two_d:
             return add(along(0, at.x, width), along(1, at.y, height), {});
         case TextureShape::three_d:
@@ -216,17 +224,8 @@ private:
     }
     void locate_on_cube(const Coordinates& at) const {
         const FacePoint point = on_cube(at.x, at.y, at.z);
-        const auto on_face = [&](float x, std::size_t extent) {
-            return taps(face_description(), 0, x, extent);
-        };
-        add(on_face(point.x, texture_.extent.width), on_face(point.y, texture_.extent.height),
+        add(along(0, point.x, texture_.extent.width), along(1, point.y, texture_.extent.height),
             layer(at.layer, 6, point.face));
-    }
-    cudaTextureDesc face_description() const {
-        cudaTextureDesc description = texture_.description;
-        description.normalizedCoords = 1;
-        description.addressMode[0] = cudaAddressModeClamp;
-        return description;
     }
 
     TextureFetch& fetch_;

@@ -25,12 +25,12 @@ bool is_type(std::string_view word) {
 }
 
 /// Instructions whose first operand takes the result of a function of the others.
-struct Function {
+struct NamedFunction {
     std::string_view opcode;
     std::string_view named;   ///< modifiers that are part of the function's name
     std::string_view dropped; ///< those that change nothing here
 };
-constexpr Function functions[] = {
+constexpr NamedFunction functions[] = {
     {"abs", "", "ftz"},
     {"activemask", "", ""},
     {"add", "", "rn ftz"},
@@ -245,7 +245,7 @@ std::optional<std::string> convert_address(const PtxStatement& s, const OperandT
 }
 
 std::optional<std::string> function(const PtxStatement& s, const OperandText& operand) {
-    const auto known = std::ranges::find(functions, std::string_view(s.opcode()), &Function::opcode);
+    const auto known = std::ranges::find(functions, std::string_view(s.opcode()), &NamedFunction::opcode);
     if (known == std::end(functions) || s.operands.empty()) return std::nullopt;
     std::string name = s.opcode(), types;
     for (const std::string& word : Words(s.words).subspan(1)) {

@@ -9,6 +9,7 @@
 #include "machine/launch_limits.hpp"
 #include "machine/memory.hpp"
 #include "machine/memory_checks.hpp"
+#include "machine/pending.hpp"
 #include "machine/registry.hpp"
 #include "machine/scheduler.hpp"
 #include "machine/streams.hpp"
@@ -30,11 +31,19 @@ void launch_begins(const Launch& launch) {
     forget_kernel_frame();
     if (!is_observed()) return;
     order::begin_work(current_work(), volume(launch.config->grid));
-    begin_launch();
+    if (!pending::others()) begin_launch();
 }
+
+void launch_resumes() { order::resume_work(current_work()); }
 
 void block_made(Block& block) {
     block.watched.words = shadow::shared_words(block.shared_begin, shared_arena_bytes);
+}
+
+/// What is only suspect may turn out to be right until the last one of those ends that go on together.
+void launch_ends() {
+    if (write_to_settle) settle_write();
+    if (!pending::others()) report_suspects();
 }
 
 // --- halves of a launch ---------------------------------------------------------------------------------
@@ -202,7 +211,8 @@ void memory_reserved(const memory::Range& range, bool& suits_all) {
 
 constinit const Watcher checks{
     .launch_begins = launch_begins,
-    .launch_ends = report_suspects,
+    .launch_resumes = launch_resumes,
+    .launch_ends = launch_ends,
     .halves_come = halves_come,
     .half_ends = half_ends,
     .halves_end = divided::take_over,

@@ -1,6 +1,7 @@
 #include "happens_before.hpp"
 
 #include "machine/launch_limits.hpp"
+#include "machine/pending.hpp"
 #include "machine/scheduler.hpp"
 #include "machine/streams.hpp"
 #include "platform/platform.hpp"
@@ -146,11 +147,13 @@ struct Begun {
     Work work;
     Epoch first_epoch;
     std::uint32_t first_block;
+    Epoch all_ordered_below; ///< while it goes on
     Epoch ordered_below; ///< its own epochs below this lie before its last grid barrier
 };
 std::vector<Begun> begun;
 std::vector<std::vector<std::uint32_t>> begun_on; ///< each timeline: their numbers in `begun`
 std::uint64_t blocks_begun = 0;
+std::size_t going_on = 0; ///< the number in `begun` of what does
 Knowledge* known_to_host = nullptr;
 
 /// The work that a block belongs to.
@@ -460,14 +463,24 @@ bool remembers_much() {
 
 void begin_work(const Work& work, std::uint64_t blocks) {
     if (!lives) make_room_for_lives();
-    const bool follows_all = work.is_alone || ordered_before(work) == next_epoch;
-    if (work.is_alone || (follows_all && remembers_much()) || next_epoch > most_epochs) forget_earlier_work();
+    const bool follows_all = ordered_before(work) == next_epoch;
+    const bool may_forget = work.is_alone || ((remembers_much() || next_epoch > most_epochs) && !pending::others());
+    if (follows_all && may_forget) forget_earlier_work();
     all_ordered_below = ordered_before(work);
     launch_begins_at = next_epoch;
     if (work.timeline >= begun_on.size()) begun_on.resize(work.timeline + 1);
     begun_on[work.timeline].push_back(static_cast<std::uint32_t>(begun.size()));
-    begun.push_back({work, next_epoch, static_cast<std::uint32_t>(blocks_begun), 0});
+    going_on = begun.size();
+    begun.push_back({work, next_epoch, static_cast<std::uint32_t>(blocks_begun), all_ordered_below, 0});
     blocks_begun += blocks;
+}
+
+void resume_work(const Work& work) {
+    const auto is_it = [&](std::uint32_t i) { return begun[i].work.number == work.number; };
+    const std::vector<std::uint32_t>& timeline = begun_on[work.timeline];
+    going_on = *std::find_if(timeline.rbegin(), timeline.rend(), is_it);
+    all_ordered_below = begun[going_on].all_ordered_below;
+    launch_begins_at = begun[going_on].first_epoch;
 }
 
 const Work& work_of(Epoch epoch) { return begun_with(living(epoch).block).work; }
@@ -496,7 +509,7 @@ void begin_epochs(Block& block) {
 } // namespace
 
 void begin_block(Block& block) {
-    block.watched.number = begun.back().first_block + block.number;
+    block.watched.number = begun[going_on].first_block + block.number;
     block.watched.first_epoch = next_epoch;
     block.watched.learned = {};
     block.watched.learned.acquired = known_to_host; // before it submitted the work
@@ -521,8 +534,8 @@ void block_barrier(Block& block) {
 }
 
 void grid_barrier() {
-    begun.back().ordered_below = next_epoch;
-    if (begun.size() == 1) all_ordered_below = next_epoch;
+    begun[going_on].ordered_below = next_epoch;
+    if (begun.size() == 1) all_ordered_below = begun[going_on].all_ordered_below = next_epoch;
 }
 
 void warp_sync(Warp& warp, LaneMask lanes) {

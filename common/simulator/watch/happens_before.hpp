@@ -45,7 +45,9 @@ std::uint64_t process(Epoch epoch, unsigned lane);
 
 /// It begins, and has so many blocks: one if it is no launch.
 void begin_work(const Work& work, std::uint64_t blocks);
-/// A block of the work that began last.
+/// It goes on, after other work has.
+void resume_work(const Work& work);
+/// A block of the work that began or went on last.
 void begin_block(Block& block);
 /// The work that the epoch belongs to, and its block's linear number in the grid.
 const Work& work_of(Epoch epoch);

@@ -1,10 +1,10 @@
 #include "host_accesses.hpp"
 
 #include "happens_before.hpp"
-#include "machine/api.hpp"
 #include "machine/device_variables.hpp"
 #include "machine/fault.hpp"
 #include "machine/host_memory.hpp"
+#include "machine/pending.hpp"
 #include "machine/streams.hpp"
 #include "observer.hpp"
 #include "races.hpp"
@@ -12,6 +12,8 @@
 #include "words/source_lines.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 #include <vector>
 
 namespace scanlab::sim {
@@ -38,6 +40,8 @@ public:
             is_begun_ = true;
             timeline_ = work.timeline;
             number_ = work.number;
+        } else {
+            order::resume_work(work);
         }
         return block_.warps.front().threads.front();
     }
@@ -92,7 +96,7 @@ std::vector<CopyToHost>& copies_to_host() {
 }
 
 void remember_copy_to_host(std::uintptr_t begin, std::size_t bytes) {
-    copies_to_host().push_back({begin, bytes, current_work(), call_site()});
+    copies_to_host().push_back({begin, bytes, current_work(), current_work().site});
     some_copies_to_host = true;
 }
 
@@ -125,16 +129,37 @@ void observe_work(const void* begin, std::size_t bytes, bool is_write) {
         if (is_write) remember_copy_to_host(address, bytes);
         return;
     }
-    observe_range(actor().as(current_work()), address, bytes, is_write, call_site());
+    observe_range(actor().as(current_work()), address, bytes, is_write, current_work().site);
 }
 
+namespace {
+struct Released {
+    std::size_t bytes;
+    Work work;
+};
+std::map<std::uintptr_t, Released>& released() {
+    static auto& instance = *new std::map<std::uintptr_t, Released>;
+    return instance;
+}
+} // namespace
+
 void observe_release(const void* begin, std::size_t bytes) {
-    if (is_observed() && !current_work().is_alone) observe_work(begin, bytes, true);
+    if (!is_observed()) return;
+    observe_work(begin, bytes, true);
+    released()[reinterpret_cast<std::uintptr_t>(begin)] = {bytes, current_work()};
+}
+
+const Work* release_of(std::uintptr_t address) {
+    const auto after = released().upper_bound(address);
+    if (after == released().begin()) return nullptr;
+    const auto& [begin, release] = *std::prev(after);
+    return address - begin < release.bytes ? &release.work : nullptr;
 }
 
 void observe_host_access(std::uintptr_t address, std::size_t bytes, bool is_write, Strength strength, const void* pc) {
     if (host_knows_all()) return;
     const Unobserved unobserved;
+    pending::go_on();
     Thread& host = actor().as(host_work());
     observe(host, address, bytes, is_write, strength, pc);
     if (strength == Strength::plain) return;

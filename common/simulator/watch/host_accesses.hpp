@@ -10,10 +10,14 @@
 
 namespace scanlab::sim {
 
+struct Work;
+
 /// The current work, a copy or a fill, accesses memory.
 void observe_work(const void* begin, std::size_t bytes, bool is_write);
 /// The current work frees it.
 void observe_release(const void* begin, std::size_t bytes);
+/// The work that has freed what lies there, if it was work; else null.
+const Work* release_of(std::uintptr_t address);
 
 /// The host accesses memory that kernels can reach, too.
 void observe_host_access(std::uintptr_t address, std::size_t bytes, bool is_write, Strength strength, const void* pc);

@@ -10,6 +10,7 @@
 #include "machine/registry.hpp"
 #include "machine/schedule.hpp"
 #include "machine/scheduler.hpp"
+#include "machine/streams.hpp"
 #include "machine/variables.hpp"
 #include "platform/platform.hpp"
 #include "races.hpp"
@@ -20,6 +21,7 @@
 #include "unset.hpp"
 #include "words/findings.hpp"
 #include "words/source_lines.hpp"
+#include "work_races.hpp"
 
 #include <cuda_runtime_api.h>
 
@@ -84,7 +86,11 @@ void report_out_of_bounds(const Access& a) {
 }
 
 void report_use_after_free(const Access& a, const memory::Allocation& allocation) {
-    {
+    const Work* const release = release_of(a.address);
+    if (release && !release->comes_before(order::work_of(a.thread))) {
+        const Unobserved unobserved;
+        report(touch_of_released(a, *release));
+    } else {
         const Unobserved unobserved;
         const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
         Finding f = about(FindingKind::use_after_free, a, variable);
@@ -668,7 +674,7 @@ void __scanlab_index(const void* check, std::uintptr_t index, const void* array)
 }
 
 void __scanlab_program(const sim::DeviceVariableEntry* variables, std::size_t count) {
-    sim::program_is_observed = true;
+    sim::program_is_observed = sim::host_is_observed = true;
     sim::add_device_variables(variables, count);
 }
 

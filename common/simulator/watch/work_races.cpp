@@ -59,9 +59,9 @@ std::string deed(const Side& side) {
 }
 
 std::string hint_for_host(const Side& on_device) {
-    const std::string what = on_device.work.is_launch() ? "a launch returns" : "this call returns";
-    return what + " at once, and the work goes on: before the host touches what it uses, cudaStreamSynchronize(), cudaEventSynchronize() or "
-                  "cudaDeviceSynchronize()";
+    const std::string what = on_device.work.is_launch() ? "a kernel" : who(on_device);
+    return what + " goes on after the call that starts it has returned: cudaStreamSynchronize(), cudaEventSynchronize() or "
+                  "cudaDeviceSynchronize() before the host touches what it uses";
 }
 
 std::string hint_for_streams() {
@@ -118,6 +118,16 @@ Finding race_of_works(FindingKind kind, const Access& a, const Earlier& e, std::
     f.message += "; nothing orders the two";
     if (other.work.is_launch()) f.details.push_back("other: " + describe(position(other)));
     f.hint = kind != FindingKind::race_host ? hint_for_streams() : hint_for_host(one.work.kind == Work::Kind::host ? other : one);
+    return f;
+}
+
+Finding touch_of_released(const Access& a, const Work& release) {
+    const Side one{order::work_of(a.thread), a.thread.warp->watched.epoch[a.thread.lane], a.thread.lane, a.is_write, a.strength, source_line(a.pc)};
+    Finding f{.kind = FindingKind::use_after_free, .at = source_line(release.site), .other = one.at, .position = position(one)};
+    const std::string name = name_of(a, one, a.address, f);
+    f.message = "cudaFreeAsync() frees " + name + ", and " + who(one) + " " + deed(one) + " it in line " + std::to_string(f.other.line) +
+                "; nothing orders the two";
+    f.hint = hint_for_streams();
     return f;
 }
 

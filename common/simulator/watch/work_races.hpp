@@ -2,6 +2,7 @@
 /// Races between works of the host's: launches, copies, and what the host does itself.
 #pragma once
 
+#include "machine/streams.hpp"
 #include "races.hpp"
 
 namespace scanlab::sim {
@@ -10,5 +11,7 @@ namespace scanlab::sim {
 FindingKind kind_of_works(const Access& a, const Earlier& e);
 /// In words; `word` is the address of the word that both concern.
 Finding race_of_works(FindingKind kind, const Access& a, const Earlier& e, std::uintptr_t word);
+/// The thread touches what work has freed already that nothing orders before it.
+Finding touch_of_released(const Access& a, const Work& release);
 
 } // namespace scanlab::sim

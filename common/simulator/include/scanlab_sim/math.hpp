@@ -65,21 +65,6 @@ inline float normf(int count, const float* values) {
     for (int i = 0; i < count; ++i) length = std::hypot(length, values[i]);
     return length;
 }
-inline double normcdf(double x) { return std::erfc(-x * 0.70710678118654757) / 2; }
-inline float normcdff(float x) { return static_cast<float>(normcdf(x)); }
-/// Newton's steps from a first guess (Giles, "Approximating the erfinv function", 2010, has better ones).
-inline double erfinv(double y) {
-    if (!(std::abs(y) < 1)) return std::abs(y) == 1 ? std::copysign(HUGE_VAL, y) : NAN;
-    const double log = std::log1p(-y * y), part = 2 / (3.14159265358979323846 * 0.147) + log / 2;
-    double x = std::copysign(std::sqrt(std::sqrt(part * part - log / 0.147) - part), y);
-    for (int i = 0; i < 4; ++i) x -= (std::erf(x) - y) * 0.88622692545275801 * std::exp(x * x);
-    return x;
-}
-inline float erfinvf(float y) { return static_cast<float>(erfinv(y)); }
-inline double erfcinv(double y) { return erfinv(1 - y); }
-inline float erfcinvf(float y) { return static_cast<float>(erfcinv(y)); }
-inline double normcdfinv(double y) { return -1.4142135623730951 * erfcinv(2 * y); }
-inline float normcdfinvf(float y) { return static_cast<float>(normcdfinv(y)); }
 inline double erfcx(double x) { return std::exp(x * x) * std::erfc(x); }
 inline float erfcxf(float x) { return static_cast<float>(erfcx(x)); }
 inline float fdividef(float x, float y) { return x / y; }
