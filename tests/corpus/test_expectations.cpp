@@ -113,7 +113,8 @@ TEST_CASE("the exit code has to agree") {
     CHECK(complaints({}, {}, 1).size() == 1);
     CHECK(complaints({}, {{"double-free", {1}}}, 3).size() == 1);
     CHECK(complaints({}, {{"double-free", {1}}}, 0).size() == 2);
-    const Expectations wrong_result{.wrong_result = true};
+    Expectations wrong_result;
+    wrong_result.wrong_result = true;
     CHECK(complaints(wrong_result, {}, 1).empty());
     CHECK(complaints(wrong_result, {}, 0).size() == 1);
 }

@@ -85,10 +85,12 @@ std::string PtxStatement::spelling() const {
 bool is_ptx(std::string_view original) {
     const std::string without = without_comments(original);
     std::string_view text = trimmed(without);
+    const auto word_end = [&] {
+        return static_cast<std::size_t>(std::ranges::find_if(text, [](char c) { return is_blank(c) || c == ';'; }) - text.begin());
+    };
+    while (text.substr(0, word_end()).ends_with(':')) text = trimmed(text.substr(word_end())); // labels
     if (text.starts_with('{') || text.starts_with('@') || text.starts_with(".reg")) return true;
-    const std::size_t end =
-        static_cast<std::size_t>(std::ranges::find_if(text, [](char c) { return is_blank(c) || c == ';'; }) - text.begin());
-    const std::string_view word = text.substr(0, end);
+    const std::string_view word = text.substr(0, word_end());
     for (const std::string_view known : {"trap", "exit", "brkpt"})
         if (word == known) return text.find(';') != std::string_view::npos;
     return word.find('.', 1) != std::string_view::npos;

@@ -36,6 +36,12 @@ bool is_texture_reference(const Row& row, std::size_t i) {
     return row.tokens[i].is("texture") && at(row.tokens, i + 1, "<") && row.scope(i) == Scope::file;
 }
 
+/// In `extern "C"__global__` the keyword would be a suffix of the literal.
+bool is_qualifier_at_literal(const Tokens& tokens, std::size_t i) {
+    return i > 0 && is_any(tokens[i], {"__global__", "__device__", "__host__"}) &&
+           tokens[i - 1].kind == Token::Kind::literal && tokens[i - 1].end() == tokens[i].begin;
+}
+
 } // namespace
 
 Translation translate(std::string_view original, const std::string& file, const IncludeMap& includes,
@@ -58,6 +64,7 @@ Translation translate(std::string_view original, const std::string& file, const 
             rewriter.replace(token.begin, token.end(), "");
         if (is_texture_reference(row, i))
             rewriter.replace(row.tokens[i].begin, row.tokens[i].end(), "::scanlab::sim::TextureReference");
+        if (is_qualifier_at_literal(row.tokens, i)) rewriter.replace(row.tokens[i].begin, row.tokens[i].begin, " ");
         if (row.tokens[i].is("__global__")) check_parameters(rewriter, row, i);
         if (row.tokens[i].is("__launch_bounds__")) rewrite_launch_bounds(rewriter, row, i);
         if (is_asm(row.tokens, i)) rewrite_asm(rewriter, row, i);
