@@ -11,7 +11,7 @@
 namespace scanlab::sim::unset {
 
 constexpr std::size_t word_bytes = sizeof(std::uint32_t);
-constexpr std::uint32_t word = 0x7fa5b1c3; ///< as a float it is a signalling NaN
+constexpr std::uint32_t word = 0xffa5b1c3; ///< as a float it is a signalling NaN; no random number of 31 bits is it
 static_assert(std::endian::native == std::endian::little);
 
 inline void fill(void* begin, std::size_t bytes) {

@@ -1,0 +1,2 @@
+#pragma once
+#error "the simulator does not have Thrust's futures and events: call the algorithm itself, with thrust::cuda::par.on(stream)"
