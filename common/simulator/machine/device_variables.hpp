@@ -38,4 +38,12 @@ inline bool may_be_device_variable(std::uintptr_t address) {
     return address >= device_variable_range.begin && address < device_variable_range.end;
 }
 
+/// threadIdx and the like, which are registers on a GPU. (Clang reports that they are read, GCC does not.)
+inline bool is_builtin_variable(std::uintptr_t address) {
+    const auto lies_in = [&](const auto& variable) {
+        return address - reinterpret_cast<std::uintptr_t>(&variable) < sizeof variable;
+    };
+    return lies_in(threadIdx) || lies_in(blockIdx) || lies_in(blockDim) || lies_in(gridDim);
+}
+
 } // namespace scanlab::sim

@@ -1,5 +1,6 @@
 // Counts what the warps of a launch do, for each line of the source.
 #include "machine/bulk_copies.hpp"
+#include "machine/device_variables.hpp"
 #include "machine/events.hpp"
 #include "machine/memory.hpp"
 #include "machine/scheduler.hpp"
@@ -343,14 +344,6 @@ void append(Thread& thread, EventKind kind, const void* pc, std::uintptr_t addre
     event.address = address;
     event.bytes = bytes;
     event.kind_number = static_cast<unsigned>(kind);
-}
-
-/// threadIdx and the like are registers on a GPU. (Clang reports that they are read, GCC does not.)
-bool is_builtin_variable(std::uintptr_t address) {
-    const auto lies_in = [&](const auto& variable) {
-        return address - reinterpret_cast<std::uintptr_t>(&variable) < sizeof variable;
-    };
-    return lies_in(threadIdx) || lies_in(blockIdx) || lies_in(blockDim) || lies_in(gridDim);
 }
 
 /// An event for a piece of memory at a time that one instruction can move.

@@ -181,7 +181,8 @@ bool lies_in_device_variable(const Access& a) {
         site = {a.pc, v->begin, v->begin + v->bytes, for_ever};
         return true;
     }
-    if (!a.is_write && platform::is_constant(a.address)) return true; // a string literal, a table of virtual functions
+    // A string literal, a table of virtual functions; or blockDim, by a reference to it.
+    if (!a.is_write && (platform::is_constant(a.address) || is_builtin_variable(a.address))) return true;
     report_out_of_bounds(a);
     return false;
 }
