@@ -47,6 +47,14 @@ Picture picture_of(const Recording& recording, std::string view) {
     return view == "look-back" ? look_back(recording, flow, *descriptors) : network(recording, flow);
 }
 
+/// The same, and where its source begins.
+Picture picture_with_kernel(const Recording& recording, const std::string& view) {
+    Picture picture = picture_of(recording, view);
+    const std::string& kernel = recording.launches.front().kernel;
+    picture.kernel = kernel.substr(0, kernel.find('<'));
+    return picture;
+}
+
 std::vector<SourceFile> sources(const Recording& recording) {
     std::vector<SourceFile> result;
     for (const std::string& path : recording.files) {
@@ -67,7 +75,7 @@ std::string page_of(const Picture& picture, const Recording& recording, const Dr
     std::vector<PageVariant> variants{variant_of("as it is", picture, recording)};
     for (const Variant& variant : options.variants) {
         const Recording changed = read_recording(variant.recording);
-        variants.push_back(variant_of(variant.name, picture_of(changed, options.view), changed));
+        variants.push_back(variant_of(variant.name, picture_with_kernel(changed, options.view), changed));
     }
     return page(variants);
 }
@@ -80,7 +88,7 @@ void draw(const DrawOptions& options) {
         throw BadInput(fmt::format("--out {}: a picture's name ends in .svg, .png, .dot or .html",
                                    options.out.string()));
     const Recording recording = read_recording(options.recording);
-    const Picture picture = picture_of(recording, options.view);
+    const Picture picture = picture_with_kernel(recording, options.view);
     const std::string image = format == ".html"  ? page_of(picture, recording, options)
                               : format == ".svg" ? svg(picture, dot(picture))
                               : format == ".png" ? png(dot(picture))

@@ -150,11 +150,12 @@ int turns(const WarpAccess& access, const Recording& recording, int banks) {
 std::vector<AccessInStep> accesses_in_steps(const Recording& recording,
                                             const std::vector<MadeInStep>& made) {
     const Steps steps(recording, made);
-    std::map<int, std::uint64_t> begins; // of variables, where banks and sectors begin
+    std::map<int, std::uint64_t> begins; // of variables
     for (const Event& e : recording.events)
-        if ((e.kind == EventKind::read || e.kind == EventKind::write) && e.variable >= 0)
-            begins.try_emplace(e.variable, e.address).first->second =
-                std::min(begins[e.variable], e.address / all_banks_bytes * all_banks_bytes);
+        if ((e.kind == EventKind::read || e.kind == EventKind::write) && e.variable >= 0) {
+            const auto [begin, is_new] = begins.try_emplace(e.variable, e.address);
+            begin->second = std::min(begin->second, e.address);
+        }
 
     std::vector<AccessInStep> result;
     for (const WarpAccess& access : warp_accesses(recording)) {
@@ -176,8 +177,10 @@ std::vector<AccessInStep> accesses_in_steps(const Recording& recording,
             const Event& e = recording.events[i];
             // Blocks have shared arrays of one name each, at addresses of their own.
             const std::uint64_t begin =
-                access.is_shared ? e.address - static_cast<std::uint64_t>(e.index * word_bytes)
-                                 : begins[e.variable];
+                access.is_shared
+                    ? e.address - static_cast<std::uint64_t>(
+                                      e.index * recording.variables[e.variable].element_bytes)
+                    : begins[e.variable];
             const std::uint64_t base = begin / all_banks_bytes * all_banks_bytes;
             for (std::uint64_t word = first_word(e); word <= last_word(e); ++word)
                 shown.words.push_back({e.thread, static_cast<int>(word - base / word_bytes)});

@@ -342,8 +342,6 @@ private:
         picture_.warp_size = recording_.warp_size;
         for (const Launch& launch : recording_.launches)
             picture_.launches.push_back({launch.blocks(), launch.threads()});
-        const std::string& kernel = recording_.launches.front().kernel;
-        picture_.kernel = kernel.substr(0, kernel.find('<'));
         std::vector<MadeInStep> made;
         for (std::size_t i = 0; i < graph_.nodes.size(); ++i)
             for (const std::size_t v : node(i).values)

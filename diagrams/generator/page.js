@@ -210,6 +210,11 @@ show(stepInAddress());
 // Within another page: that page has a title and a button for the dark of its own, and wants to know how high this is.
 if (self !== top) {
     document.documentElement.classList.add("embedded");
+    byId("more").hidden = byId("threads").hidden && byId("memory").hidden;
+    byId("more").addEventListener("click", () => {
+        const more = document.documentElement.classList.toggle("more");
+        byId("more").setAttribute("aria-expanded", more);
+    });
     new ResizeObserver(() => parent.postMessage({ height: document.documentElement.offsetHeight }, "*"))
         .observe(document.documentElement);
 }

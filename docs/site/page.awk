@@ -100,7 +100,10 @@ fence {
     if (closes) fence = closes = 0
     next
 }
-/^<!-- .* -->$/ { next }
+/^<!-- .* -->$/ {
+    offers = /^<!-- begin \$ \.\/scanlab quiz/
+    next
+}
 
 # What stands between these is Markdown, too. A widget needs no diagram to step through.
 /^<div/ { in_widget = /data-widget/ }
@@ -112,9 +115,9 @@ fence {
     print
     next
 }
-# An answer after each question would make each a list of its own.
+# An answer after each question would make each a list of its own. What a quiz offers to choose from is one.
 /^#+ / { asks = $0 == "## Check your understanding" }
-asks && /^[0-9]+\. / {
+asks && !offers && /^[0-9]+\. / {
     sub(/\. /, ".** ")
     $0 = "**" $0
 }

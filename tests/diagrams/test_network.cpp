@@ -407,6 +407,7 @@ TEST_CASE("a page shows each access of a warp in one step, and Blelloch's confli
     for (const AccessInStep& access : blelloch.accesses) {
         CHECK(access.step < static_cast<int>(blelloch.steps.size()));
         CHECK((access.array == "tree") == access.is_shared);
+        for (const auto& [thread, word] : access.words) CHECK((0 <= word && word < 48));
         if (access.at.line == 29 && access.step == 3) {
             CHECK(access.words.size() == 2); // threads 0 and 1
             CHECK(access.cost == 2);

@@ -53,7 +53,9 @@ function charactersPerLine(page) {
     let lines = 0, characters = 0;
     for (const paragraph of page.querySelectorAll("article > p:not(:has(img, .steps))")) {
         const { lineHeight } = page.defaultView.getComputedStyle(paragraph);
-        lines += Math.round(paragraph.clientHeight / parseFloat(lineHeight)) - 0.5; // the last is half full
+        const own = Math.round(paragraph.clientHeight / parseFloat(lineHeight));
+        if (own === 1) continue; // it may be short
+        lines += own - 0.5; // the last is half full
         characters += paragraph.textContent.length;
     }
     return lines > 30 ? characters / lines : undefined;
@@ -78,6 +80,9 @@ async function checkText(name) {
         check(`${name}: "${title}" has something to unfold`,
             title && folded.textContent.trim().length > title.length + 20);
     }
+    const asked = page.querySelectorAll("details[data-answer]").length;
+    check(`${name}: each question of a quiz has answers to choose from`,
+        page.querySelectorAll(".quiz-choice").length >= 2 * asked);
     const length = charactersPerLine(page);
     check(`${name}: a line has 65 to 80 characters, not ${length}`, length === undefined || (length > 65 && length < 80));
     toggle(page).click();
