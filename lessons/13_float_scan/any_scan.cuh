@@ -27,8 +27,7 @@ struct Shared {
     unsigned tag;                                     // of round 0
 };
 
-/// Scans tile r by itself, and gives tile r - AHEAD its prefix and stores it. Lesson 10 only sums tile
-/// r, and scans it later. But a sum in one order, and a scan in another, would be two results.
+/// Sums tile r, and scans and stores tile r - AHEAD, as lesson 10 does.
 template <class Operator, int BLOCK>
 __device__ __forceinline__ void scan_tiles(Shared<Operator, BLOCK>& s, typename Operator::Value* output,
                                            const scanlab::TilePartition& partition) {
@@ -40,12 +39,13 @@ __device__ __forceinline__ void scan_tiles(Shared<Operator, BLOCK>& s, typename 
         if (r < rounds) {
             s.arrived[r % STAGES].wait(r / STAGES);
             tile.load(s.ring[r % STAGES], partition.size(r));
-            const auto total = tile.scan();
+            const auto total = tile.total();
             if (lane == 0) s.sums[r % SLOTS][warp] = total;
             s.summed[r % SLOTS].arrive(); // every thread: it has read its part of the ring
         }
 
         if (const int old = r - AHEAD; old >= 0) {
+            waiting[AHEAD - 1].scan();
             s.known[old % SLOTS].wait(old / SLOTS);
             waiting[AHEAD - 1].put_before(s.prefixes[old % SLOTS][warp]);
             waiting[AHEAD - 1].store(output + partition.start(old), partition.size(old));

@@ -16,6 +16,7 @@ namespace scanlab {
 template <class T>
 struct Sum {
     using Value = T;
+    static constexpr bool commutes = true;
     __host__ __device__ static T identity() {
         if constexpr (std::is_floating_point_v<T>) return -T{0}; // +0 would turn -0 into +0
         return T{0};
@@ -26,9 +27,11 @@ struct Sum {
 template <class T>
 struct Min {
     using Value = T;
+    static constexpr bool commutes = true;
     __host__ __device__ static constexpr T identity() {
         using Limits = std::numeric_limits<T>;
-        return Limits::has_infinity ? Limits::infinity() : Limits::max();
+        constexpr T largest = Limits::has_infinity ? Limits::infinity() : Limits::max();
+        return largest;
     }
     __host__ __device__ static T combine(T before, T after) { return after < before ? after : before; }
 };
@@ -36,9 +39,11 @@ struct Min {
 template <class T>
 struct Max {
     using Value = T;
+    static constexpr bool commutes = true;
     __host__ __device__ static constexpr T identity() {
         using Limits = std::numeric_limits<T>;
-        return Limits::has_infinity ? -Limits::infinity() : Limits::lowest();
+        constexpr T smallest = Limits::has_infinity ? -Limits::infinity() : Limits::lowest();
+        return smallest;
     }
     __host__ __device__ static T combine(T before, T after) { return before < after ? after : before; }
 };
@@ -49,6 +54,7 @@ struct Affine {
     struct alignas(2 * sizeof(T)) Value {
         T factor, term;
     };
+    static constexpr bool commutes = false;
     __host__ __device__ static Value identity() { return {T{1}, T{0}}; }
     __host__ __device__ static Value combine(Value before, Value after) {
         return {before.factor * after.factor, before.term * after.factor + after.term};
@@ -62,6 +68,7 @@ struct Segmented {
         T sum;
         int begins; ///< not 0 if a segment begins in it
     };
+    static constexpr bool commutes = false;
     __host__ __device__ static Value identity() { return {Sum<T>::identity(), 0}; }
     __host__ __device__ static Value combine(Value before, Value after) {
         return {after.begins ? after.sum : Sum<T>::combine(before.sum, after.sum),
