@@ -27,24 +27,20 @@ struct Sum {
 template <class T>
 struct Min {
     using Value = T;
+    using Limits = std::numeric_limits<T>;
     static constexpr bool commutes = true;
-    __host__ __device__ static constexpr T identity() {
-        using Limits = std::numeric_limits<T>;
-        constexpr T largest = Limits::has_infinity ? Limits::infinity() : Limits::max();
-        return largest;
-    }
+    static constexpr T largest = Limits::has_infinity ? Limits::infinity() : Limits::max();
+    __host__ __device__ static T identity() { return largest; }
     __host__ __device__ static T combine(T before, T after) { return after < before ? after : before; }
 };
 
 template <class T>
 struct Max {
     using Value = T;
+    using Limits = std::numeric_limits<T>;
     static constexpr bool commutes = true;
-    __host__ __device__ static constexpr T identity() {
-        using Limits = std::numeric_limits<T>;
-        constexpr T smallest = Limits::has_infinity ? -Limits::infinity() : Limits::lowest();
-        return smallest;
-    }
+    static constexpr T smallest = Limits::has_infinity ? -Limits::infinity() : Limits::lowest();
+    __host__ __device__ static T identity() { return smallest; }
     __host__ __device__ static T combine(T before, T after) { return before < after ? after : before; }
 };
 
