@@ -19,6 +19,8 @@ struct Shared {
     static constexpr int STAGES = 3, AHEAD = 3, SLOTS = 4, LOOK_BACKS = 2;
     static constexpr int THREADS = BLOCK + (1 + LOOK_BACKS) * WARP; // scan, load, look back
 
+    static_assert(SLOTS > AHEAD && LOOK_BACKS <= SLOTS, "no slot may be used for two tiles at a time");
+
     alignas(16) Value ring[STAGES][Tile::items];
     scanlab::Barrier arrived[STAGES];
     scanlab::Barrier summed[SLOTS], known[SLOTS];
