@@ -5,6 +5,7 @@
 #include "format.hpp"
 #include "process.hpp"
 #include "student_program.hpp"
+#include "task.hpp"
 #include "worker_program.hpp"
 
 #include <string>
@@ -13,13 +14,13 @@ namespace scanlab::grader {
 namespace {
 
 /// "wrong-result, with n = 1000: output[1] is 3, but should be 5", and the cause if it is known.
-std::string describe(const Fault& fault, long long n) {
+std::string describe(const Fault& fault, long long n, Task task) {
     std::string text = fmt::format("{}, with n = {}", name(fault.kind), n);
     if (fault.diagnosis && fault.diagnosis->first_wrong)
         for (const Neighbour& element : fault.neighbours)
             if (element.index == *fault.diagnosis->first_wrong)
-                text += fmt::format(": output[{}] is {}, but should be {}", element.index, element.got,
-                                    element.expected);
+                text += fmt::format(": output[{}] is {}, but should be {}", element.index,
+                                    text_of(element.got, task), text_of(element.expected, task));
     return fault.cause.empty() ? text + "\n" : fmt::format("{}. {}\n", text, fault.cause);
 }
 
@@ -42,7 +43,7 @@ std::string objection(const WarmUp& warm_up, const WorkerProgram& program, const
             const Outcome outcome = program.run(c, make_inputs(c.kind, lesson.task, n, seed));
             if (!outcome.flag.empty()) return outcome.flag;
             for (const sim::Finding& finding : outcome.findings) seen.push_back({finding, n});
-            if (outcome.fault && wrong.empty()) wrong = describe(*outcome.fault, n);
+            if (outcome.fault && wrong.empty()) wrong = describe(*outcome.fault, n, lesson.task);
         }
     return seen.empty() ? wrong : feedback.first(seen);
 }

@@ -94,7 +94,9 @@ std::string format_numbers(const fs::path& path, std::span<const int> output, Ta
     if (is_raw(path)) return {reinterpret_cast<const char*>(output.data()), output.size_bytes()};
     fmt::memory_buffer text;
     for (long long i = 0; i < count(output) / words(task); ++i)
-        fmt::format_to(std::back_inserter(text), "{}\n", element(output, i, task));
+        fmt::format_to(std::back_inserter(text), "{}\n",
+                       is_of_floats(task) ? text_of(element(output, i, task), task)
+                                          : fmt::to_string(element(output, i, task)));
     return fmt::to_string(text);
 }
 

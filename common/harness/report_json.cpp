@@ -26,7 +26,7 @@ json to_json(const Fault& fault) {
         }
     }
     for (const Neighbour& n : fault.neighbours) {
-        json row{{"index", n.index}, {"expected", n.expected}, {"got", n.got}};
+        json row{{"index", n.index}, {"expected", n.expected}, {"got", n.got}}; // floats as their bits
         if (n.input) row["input"] = *n.input;
         if (n.head) row["head"] = *n.head;
         j["neighbours"].push_back(row);

@@ -11,10 +11,12 @@
 #include "report.hpp"
 #include "shell.hpp"
 #include "sizes.hpp"
+#include "task.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cstdio>
 #include <cstdlib>
 #include <new>
@@ -91,6 +93,11 @@ void print(const std::string& text) {
     std::fflush(stdout);
 }
 
+/// Whole numbers become the floats next to them.
+void as_floats(std::span<int> numbers) {
+    for (int& number : numbers) number = std::bit_cast<int>(static_cast<float>(number));
+}
+
 /// Checks, and measures what passes. `program` is its name as the user typed it.
 void investigate(Report& report, const Options& options, const Variant& variant, const Device& device,
                  const char* program) {
@@ -100,7 +107,11 @@ void investigate(Report& report, const Options& options, const Variant& variant,
     const InputKind measured_kind = options.input ? InputKind::file : options.kind.value_or(usual_kind);
 
     InputArrays input;
-    if (options.input) input = with_heads(read_numbers(*options.input), lesson.task, options.seed);
+    if (options.input) {
+        HostArray numbers = read_numbers(*options.input);
+        if (is_of_floats(lesson.task)) as_floats(numbers);
+        input = with_heads(std::move(numbers), lesson.task, options.seed);
+    }
     const long long n = options.input ? input.values.size() : options.n.value_or(default_n(memory));
     memory.require_fit(n);
     print(heading(report));

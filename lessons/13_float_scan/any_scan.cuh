@@ -19,6 +19,8 @@ struct Shared {
     static constexpr int STAGES = 3, AHEAD = 3, SLOTS = 4, LOOK_BACKS = 2;
     static constexpr int THREADS = BLOCK + (1 + LOOK_BACKS) * WARP; // scan, load, look back
 
+    static_assert(SLOTS > AHEAD && LOOK_BACKS <= SLOTS, "no slot may be used for two tiles at a time");
+
     alignas(16) Value ring[STAGES][Tile::items];
     scanlab::Barrier arrived[STAGES];
     scanlab::Barrier summed[SLOTS], known[SLOTS];
@@ -27,8 +29,7 @@ struct Shared {
     unsigned tag;                                     // of round 0
 };
 
-/// Scans tile r by itself, and gives tile r - AHEAD its prefix and stores it. Lesson 10 only sums tile
-/// r, and scans it later. But a sum in one order, and a scan in another, would be two results.
+/// Sums tile r, and scans and stores tile r - AHEAD, as lesson 10 does.
 template <class Operator, int BLOCK>
 __device__ __forceinline__ void scan_tiles(Shared<Operator, BLOCK>& s, typename Operator::Value* output,
                                            const scanlab::TilePartition& partition) {
@@ -40,12 +41,13 @@ __device__ __forceinline__ void scan_tiles(Shared<Operator, BLOCK>& s, typename 
         if (r < rounds) {
             s.arrived[r % STAGES].wait(r / STAGES);
             tile.load(s.ring[r % STAGES], partition.size(r));
-            const auto total = tile.scan();
+            const auto total = tile.total();
             if (lane == 0) s.sums[r % SLOTS][warp] = total;
             s.summed[r % SLOTS].arrive(); // every thread: it has read its part of the ring
         }
 
         if (const int old = r - AHEAD; old >= 0) {
+            waiting[AHEAD - 1].scan();
             s.known[old % SLOTS].wait(old / SLOTS);
             waiting[AHEAD - 1].put_before(s.prefixes[old % SLOTS][warp]);
             waiting[AHEAD - 1].store(output + partition.start(old), partition.size(old));

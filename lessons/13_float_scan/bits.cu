@@ -127,8 +127,8 @@ void count_results(const char* name, long long n, int calls, Scan scan) {
 }
 
 int main(int argc, char** argv) {
-    const long long n = argc > 1 ? std::atoll(argv[1]) : 20000;
-    const int calls = argc > 2 ? std::atoi(argv[2]) : 20;
+    const long long n = argc > 1 ? std::atoll(argv[1]) : 40000;
+    const int calls = argc > 2 ? std::atoi(argv[2]) : 12;
     if (n < 1 || calls < 1) return std::printf("usage: bits [elements [calls]]\n"), 2;
 
     const auto tiles = static_cast<unsigned>(scanlab::ceil_div(n, Tile::items));

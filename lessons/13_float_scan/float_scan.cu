@@ -18,13 +18,14 @@ struct FloatScan : scanlab::OrderedKernels<scanlab::Sum<float>> {
     using Tile = typename Shared<Operator, BLOCK>::Tile;
     static constexpr int items_per_thread = Tile::items_per_thread;
 
-    /// At most so many additions lie between an element and a sum that it is in. In its tile: 3 in the
-    /// thread, 5 in the warp, one per row, 1 for the rows before. From tile to tile: 5 for the
-    /// warps, 10 for the other blocks, and 2 per round. Then 1 for the warps before, and 1 for the
-    /// prefix.
+    /// At most so many additions lie between an element and a sum that it is in. In its tile, 4 per
+    /// vector in the thread and 5 in the warp; from tile to tile, 5 for the warps, 5 for 32 blocks, 1
+    /// per 32 blocks, and 2 per round; at last 1 for the warps before, and 1 for the prefix.
     static long long additions(long long n) {
+        const int blocks = scanlab::resident_blocks();
         const long long tiles = scanlab::ceil_div(n, Tile::items);
-        return 26 + VECTORS + 2 * scanlab::ceil_div(tiles, scanlab::resident_blocks());
+        return 17 + 4 * VECTORS + scanlab::ceil_div(blocks, WARP) +
+               2 * scanlab::ceil_div(tiles, blocks);
     }
 
     static void launch(const scanlab::Problem& p) {

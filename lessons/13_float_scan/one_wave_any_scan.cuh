@@ -12,7 +12,7 @@ __global__ void __launch_bounds__(BLOCK)
     using Value = typename Operator::Value;
     constexpr int WARP = scanlab::warp_size, WARPS = BLOCK / WARP;
     __shared__ unsigned tag;
-    __shared__ Value sums[WARPS], prefixes[WARPS];
+    __shared__ Value sums[WARPS], before_tile;
     const int warp = threadIdx.x / WARP, lane = threadIdx.x % WARP, size = partition.size(0);
     const long long start = partition.start(0);
 
@@ -21,22 +21,25 @@ __global__ void __launch_bounds__(BLOCK)
     scanlab::TileOf<Operator, BLOCK, VECTORS> tile;
     tile.load(input + start, size);
     if (threadIdx.x == 0) tag = all.begin(); // while the loads are under way
-    const Value total = tile.scan();
+    const Value total = tile.total();
     if (lane == 0) sums[warp] = total;
     __syncthreads();
 
+    // Every warp scans the sums for itself: that costs less than another barrier.
+    const Value scanned =
+        scanlab::warp_inclusive<Operator>(lane < WARPS ? sums[lane] : Operator::identity());
+    if (threadIdx.x == WARP - 1) all.publish(tag, scanned);
+    const Value before_warp = scanlab::value_of_lane(scanlab::exclusive_of<Operator>(scanned), warp);
+    scanlab::let_next_kernel_begin(); // not earlier, or what it asks for would be in the way
+
+    tile.scan(); // while the others' sums come
     if (warp == 0) {
-        const Value scanned =
-            scanlab::warp_inclusive<Operator>(lane < WARPS ? sums[lane] : Operator::identity());
-        if (lane == WARP - 1) all.publish(tag, scanned);
-        const Value before_warp = scanlab::exclusive_of<Operator>(scanned);
         const Value before = all.all_of_others(tag, true);
-        if (lane < WARPS) prefixes[lane] = Operator::combine(before, before_warp);
+        if (lane == 0) before_tile = before;
         if (partition.is_last(0)) all.end(tag);
     }
-    scanlab::let_next_kernel_begin(); // not earlier, or what it asks for would be in the way
     __syncthreads();
-    tile.put_before(prefixes[warp]);
+    tile.put_before(Operator::combine(before_tile, before_warp));
     tile.store(output + start, size);
 }
 

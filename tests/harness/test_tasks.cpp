@@ -52,7 +52,7 @@ struct Result {
 } // namespace
 
 TEST_CASE("an exercise's task is understood by its name") {
-    for (int i = 0; i <= static_cast<int>(Task::run_lengths); ++i) {
+    for (int i = 0; i <= static_cast<int>(Task::fixed_order_scan); ++i) {
         const auto task = static_cast<Task>(i);
         CHECK(task_named(name(task)) == task);
     }

@@ -16,6 +16,7 @@ namespace scanlab {
 template <class T>
 struct Sum {
     using Value = T;
+    static constexpr bool commutes = true;
     __host__ __device__ static T identity() {
         if constexpr (std::is_floating_point_v<T>) return -T{0}; // +0 would turn -0 into +0
         return T{0};
@@ -26,20 +27,20 @@ struct Sum {
 template <class T>
 struct Min {
     using Value = T;
-    __host__ __device__ static constexpr T identity() {
-        using Limits = std::numeric_limits<T>;
-        return Limits::has_infinity ? Limits::infinity() : Limits::max();
-    }
+    using Limits = std::numeric_limits<T>;
+    static constexpr bool commutes = true;
+    static constexpr T largest = Limits::has_infinity ? Limits::infinity() : Limits::max();
+    __host__ __device__ static T identity() { return largest; }
     __host__ __device__ static T combine(T before, T after) { return after < before ? after : before; }
 };
 
 template <class T>
 struct Max {
     using Value = T;
-    __host__ __device__ static constexpr T identity() {
-        using Limits = std::numeric_limits<T>;
-        return Limits::has_infinity ? -Limits::infinity() : Limits::lowest();
-    }
+    using Limits = std::numeric_limits<T>;
+    static constexpr bool commutes = true;
+    static constexpr T smallest = Limits::has_infinity ? -Limits::infinity() : Limits::lowest();
+    __host__ __device__ static T identity() { return smallest; }
     __host__ __device__ static T combine(T before, T after) { return before < after ? after : before; }
 };
 
@@ -49,6 +50,7 @@ struct Affine {
     struct alignas(2 * sizeof(T)) Value {
         T factor, term;
     };
+    static constexpr bool commutes = false;
     __host__ __device__ static Value identity() { return {T{1}, T{0}}; }
     __host__ __device__ static Value combine(Value before, Value after) {
         return {before.factor * after.factor, before.term * after.factor + after.term};
@@ -62,6 +64,7 @@ struct Segmented {
         T sum;
         int begins; ///< not 0 if a segment begins in it
     };
+    static constexpr bool commutes = false;
     __host__ __device__ static Value identity() { return {Sum<T>::identity(), 0}; }
     __host__ __device__ static Value combine(Value before, Value after) {
         return {after.begins ? after.sum : Sum<T>::combine(before.sum, after.sum),

@@ -65,14 +65,23 @@ struct OrderedAggregates : Aggregates {
                 }
             } while (missing);
             __syncwarp();
-#pragma unroll
-            for (int i = 0; i < PER_LANE; ++i)
-                total = Operator::combine(total, warp_total<Operator>(values[i].value()));
+            total = Operator::combine(total, combined(values));
         }
         return total;
     }
 
 private:
+    /// Of the whole warp: 32 neighbours, then the next 32; if the order does not matter, lane by lane.
+    template <int COUNT>
+    __device__ static Value combined(const Words<Value> (&values)[COUNT]) {
+        Value all = Operator::commutes ? values[0].value() : warp_total<Operator>(values[0].value());
+#pragma unroll
+        for (int i = 1; i < COUNT; ++i) {
+            const Value next = values[i].value();
+            all = Operator::combine(all, Operator::commutes ? next : warp_total<Operator>(next));
+        }
+        return Operator::commutes ? warp_total<Operator>(all) : all;
+    }
     __device__ unsigned long long* place(unsigned tag, int block, int word) const {
         return row(tag) + word * (most_blocks / WORDS) + block;
     }

@@ -131,8 +131,25 @@ struct TileOf {
         }
     }
 
-    /// Replaces every element by what its warp's elements up to it combine to; returns that of all of
-    /// them, in the last lane. In a thread, in a warp, from row to row: always in this order.
+    /// What the elements of the warp combine to, for all of its lanes; in the array's order, unless
+    /// that does not matter.
+    __device__ Value total() const {
+        if constexpr (Operator::commutes) {
+            Value own = of_thread(rows[0]);
+#pragma unroll
+            for (int row = 1; row < VECTORS; ++row) own = Operator::combine(own, of_thread(rows[row]));
+            return warp_total<Operator>(own);
+        } else {
+            Value all = warp_total<Operator>(of_thread(rows[0]));
+#pragma unroll
+            for (int row = 1; row < VECTORS; ++row)
+                all = Operator::combine(all, warp_total<Operator>(of_thread(rows[row])));
+            return all;
+        }
+    }
+
+    /// Replaces every element by what its warp's elements up to it combine to: in a thread, in a warp,
+    /// from row to row, always in this order. Returns what all of them combine to.
     __device__ Value scan() {
         Value before_row = Operator::identity();
 #pragma unroll
@@ -155,6 +172,14 @@ struct TileOf {
         for (Vector& row : rows)
 #pragma unroll
             for (Value& item : row.items) item = Operator::combine(prefix, item);
+    }
+
+private:
+    __device__ static Value of_thread(const Vector& row) {
+        Value all = row.items[0];
+#pragma unroll
+        for (int k = 1; k < PER_VECTOR; ++k) all = Operator::combine(all, row.items[k]);
+        return all;
     }
 };
 
