@@ -3,6 +3,7 @@
 #include "ptx_instructions.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 namespace scanlab::translate {
@@ -41,17 +42,28 @@ public:
         const std::size_t after = read_text(i + 1);
         if (!is_ptx(text_)) return; // the host's, which its compiler understands
         if (after < end_ && !is_any(tokens_[after], {":", "::"}))
-            return rewriter_.error(tokens_[after].begin,
-                                   "this asm statement puts its text together from macros: the simulator can read "
-                                   "inline PTX that is written out only");
+            return refuse(keyword, {tokens_[after].begin, "this asm statement puts its text together from macros: the "
+                                                          "simulator can read inline PTX that is written out only"});
         read_operands(after);
         const std::string code = translated();
-        if (!failed_)
-            rewriter_.replace(tokens_[keyword].begin, tokens_[end_].end(),
-                              code + rewriter_.line_ends(row_, tokens_[keyword].begin, tokens_[end_].begin));
+        if (failure_) return refuse(keyword, *failure_);
+        rewriter_.replace(tokens_[keyword].begin, tokens_[end_].end(),
+                          code + rewriter_.line_ends(row_, tokens_[keyword].begin, tokens_[end_].begin));
     }
 
 private:
+    struct Failure {
+        std::size_t at; ///< in the source
+        std::string message;
+    };
+
+    /// An error of the compiler's, for only it knows which of the branches of an #if is compiled.
+    void refuse(std::size_t keyword, const Failure& failure) {
+        const std::size_t begin = tokens_[keyword].begin, end = tokens_[end_].end();
+        rewriter_.replace(begin, end, rewriter_.line_ends(row_, begin, failure.at) + "_Pragma(\"GCC error \\\"" + failure.message +
+                                          "\\\"\")" + rewriter_.line_ends(row_, failure.at, tokens_[end_].begin));
+    }
+
     struct Operand {
         std::string name, constraint, expression;
         bool is_output() const { return constraint.starts_with('=') || constraint.starts_with('+'); }
@@ -194,7 +206,7 @@ private:
     }
 
     void fail(const PtxStatement& statement, const std::string& message) {
-        if (!std::exchange(failed_, true)) rewriter_.error(source_of(statement.begin), message);
+        if (!failure_) failure_ = {source_of(statement.begin), message};
     }
 
     struct Literal {
@@ -209,7 +221,7 @@ private:
     std::vector<Literal> literals_;
     std::vector<Operand> operands_;
     std::set<std::string> registers_;
-    bool failed_ = false;
+    std::optional<Failure> failure_;
 };
 
 } // namespace
