@@ -7,6 +7,7 @@
 #include "machine/pending.hpp"
 #include "machine/streams.hpp"
 #include "observer.hpp"
+#include "platform/platform.hpp"
 #include "races.hpp"
 #include "words/findings.hpp"
 #include "words/source_lines.hpp"
@@ -157,6 +158,7 @@ const Work* release_of(std::uintptr_t address) {
 }
 
 void observe_host_access(std::uintptr_t address, std::size_t bytes, bool is_write, Strength strength, const void* pc) {
+    if (platform::has_threads()) return; // what orders them is not known
     if (host_knows_all()) return;
     const Unobserved unobserved;
     pending::go_on();
@@ -179,6 +181,7 @@ void observe_host_atomic(const AtomicAccess& a) {
 }
 
 void check_host_access(std::uintptr_t address, std::size_t bytes, bool is_write, const void* pc) {
+    if (platform::has_threads()) return;
     const CopyToHost* const copy = copy_under_way(address, bytes);
     if (!copy) return;
     const Unobserved unobserved;
