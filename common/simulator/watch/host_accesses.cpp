@@ -105,8 +105,10 @@ void remember_copy_to_host(std::uintptr_t begin, std::size_t bytes) {
 const CopyToHost* copy_under_way(std::uintptr_t begin, std::size_t bytes) {
     std::erase_if(copies_to_host(), [](const CopyToHost& copy) { return host_knows(copy.work); });
     some_copies_to_host = !copies_to_host().empty();
-    const auto found = std::ranges::find_if(
-        copies_to_host(), [&](const CopyToHost& c) { return begin < c.begin + c.bytes && c.begin < begin + bytes; });
+    // A function of the host that runs in a stream knows what comes before it there.
+    const auto found = std::ranges::find_if(copies_to_host(), [&](const CopyToHost& c) {
+        return begin < c.begin + c.bytes && c.begin < begin + bytes && !c.work.comes_before(host_work());
+    });
     return found == copies_to_host().end() ? nullptr : &*found;
 }
 
