@@ -207,7 +207,7 @@ private:
             run_blocks(order, std::min(places, few), places);
             launch_totals.barriers_per_thread += most_barriers_;
         };
-        if (halves::may_run(*launch_) && halves::pay(switches_ / started_ * order.left()) && halves::run(*launch_, run_half))
+        if (!pending::others() && halves::may_run(*launch_) && halves::pay(switches_ / started_ * order.left()) && halves::run(*launch_, run_half))
             most_barriers_ = 0; // the halves have counted them
         else
             run_blocks(order, places, places);
