@@ -1,5 +1,8 @@
 #include "platform.hpp"
 
+#if __has_include(<sys/single_threaded.h>)
+#include <sys/single_threaded.h>
+#endif
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -8,6 +11,14 @@ namespace scanlab::sim::platform {
 char** environment() { return environ; }
 
 bool errors_go_to_a_terminal() { return isatty(STDERR_FILENO) != 0; }
+
+bool has_threads() {
+#if __has_include(<sys/single_threaded.h>)
+    return !__libc_single_threaded;
+#else
+    return true;
+#endif
+}
 
 bool can_be_written(const std::string& path) {
     struct stat status {};
