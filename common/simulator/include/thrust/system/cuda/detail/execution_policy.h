@@ -7,6 +7,13 @@
 #include <thrust/detail/execution_policy.h>
 #include <thrust/system/cpp/detail/execution_policy.h>
 
+// Newer Thrusts use these instead of their own.
+#include <cuda/functional>
+#include <cuda/std/cmath>
+#include <cuda/std/functional>
+#include <cuda/std/limits>
+#include <cuda/std/tuple>
+#include <cuda/std/utility>
 #include <cuda_runtime.h>
 
 namespace thrust {
