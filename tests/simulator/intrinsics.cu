@@ -47,6 +47,8 @@ __global__ void integers(unsigned long long* got, unsigned long long* expected, 
     ROW(__fns(0xF0u, 31, -1), 7)
     ROW(__fns(0xF0u, 5, 0), 5)
     ROW(__byte_perm(0x33221100u, 0x77665544u, 0x7531), 0x77553311u)
+    ROW(__dp4a(make_char4(-1, 2, 3, 4), make_char4(5, 6, 7, 8), 1), 61)
+    ROW(__dp4a(make_uchar4(255, 2, 3, 4), make_uchar4(5, 6, 7, 8), 1u), 1341)
     ROW(__byte_perm(0x33221100u, 0x77665544u, 0x0246), 0x00224466u)
     ROW(__funnelshift_l(0x80000000u, 1u, 1), 3u)
     ROW(__funnelshift_l(0x80000000u, 1u, 33), 3u)

@@ -117,8 +117,6 @@ TEST_CASE("every mistake is reported at its line and column, in words") {
         {"__shared__ int x", "expected ';'", 1, 17},
         {"__shared__ int x[3", "expected ';'", 1, 19},
         {"__shared__ int x[];", "needs an extent", 1, 16},
-        {"extern __shared__ int x[3];", "declare it as 'x[]'", 1, 23},
-        {"extern __shared__ int x;", "declare it as 'x[]'", 1, 23},
         {"void f(__shared__ int* x);", "parameter", 1, 24},
         {"struct S {\n  static __shared__ int x; };", "member", 2, 10},
     }));

@@ -59,6 +59,7 @@ TEST_CASE("an extent that holds a comparison does not end the type") {
 
 TEST_CASE("dynamic shared memory is told apart from static") {
     CHECK(in_kernel("extern __shared__ float x[];") == "SCANLAB_DYNAMIC_SHARED(x, float);");
+    CHECK(in_kernel("extern __shared__ int x;") == "SCANLAB_SHARED(x, int);"); // as under nvcc
     CHECK(in_kernel("extern volatile __shared__ T x[];") == "SCANLAB_DYNAMIC_SHARED(x, volatile T);");
     CHECK(in_kernel("__shared__ extern float x[][32];") == "SCANLAB_DYNAMIC_SHARED(x, float[32]);");
     CHECK(in_kernel("extern __shared__ float a[], b[];") ==

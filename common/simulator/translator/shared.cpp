@@ -42,7 +42,8 @@ struct Declarator {
     std::size_t name, name_end;
     std::size_t end; ///< the `,` or `;` after it
     std::string type;
-    bool is_unsized = false; ///< an array whose first extent is left out, as it is in `type`
+    /// An array whose first extent is left out, as it is in `type`. Others nvcc takes for static ones, even if they are `extern`.
+    bool is_unsized = false;
 };
 
 class SharedRewriter {
@@ -76,11 +77,6 @@ public:
             const auto variable = declarator(i);
             if (!variable) return;
             const std::size_t name = tokens_[variable->name].begin;
-            if (specifier.is_extern && !variable->is_unsized) {
-                return rewriter_.error(
-                    name,
-                    "the launch gives the size of 'extern __shared__' memory: declare it as 'x[]'");
-            }
             if (variable->is_unsized && !specifier.is_extern) {
                 return rewriter_.error(name,
                                        "this array needs an extent, or 'extern' before '__shared__'");
@@ -104,7 +100,7 @@ private:
             type = "::scanlab::sim::Aligned<" + specifier.alignment + ", " + type + ">";
         }
         return std::string("SCANLAB_") + (scope == Scope::file ? "FILE_" : "") +
-               (specifier.is_extern ? "DYNAMIC_" : "") + "SHARED(" +
+               (variable.is_unsized ? "DYNAMIC_" : "") + "SHARED(" +
                squeezed(tokens_, variable.name, variable.name_end) + ", " + type + ")";
     }
 

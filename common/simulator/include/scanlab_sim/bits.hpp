@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core.hpp"
+#include "vector_types.h"
 
 #include <bit>
 
@@ -52,6 +53,10 @@ constexpr int __dp4a(int a, int b, int c) {
                                      static_cast<signed char>(b >> shift));
     return static_cast<int>(sum);
 }
+constexpr unsigned __dp4a(uchar4 a, uchar4 b, unsigned c) {
+    return c + static_cast<unsigned>(a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w);
+}
+constexpr int __dp4a(char4 a, char4 b, int c) { return c + a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }
 
 /// Four bytes chosen out of the eight of y:x by the low three bits of the selector's nibbles.
 constexpr unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
