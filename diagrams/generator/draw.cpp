@@ -28,8 +28,7 @@ Picture picture_of(const Recording& recording, std::string view) {
             throw BadInput(fmt::format("--view {}: a sort has a view of its own, and no other", view));
         return sort(recording);
     }
-    if (view == "sort")
-        throw BadInput(fmt::format("--view sort: {} does not sort", recording.program));
+    if (view == "sort") throw BadInput(fmt::format("--view sort: {} does not sort", recording.program));
     const auto roles = find_warp_roles(recording);
     if (view == "warps" && !roles)
         throw BadInput("--view warps: no warp loads tiles by bulk copies here; try --view network");
@@ -75,7 +74,8 @@ std::string page_of(const Picture& picture, const Recording& recording, const Dr
     std::vector<PageVariant> variants{variant_of("as it is", picture, recording)};
     for (const Variant& variant : options.variants) {
         const Recording changed = read_recording(variant.recording);
-        variants.push_back(variant_of(variant.name, picture_with_kernel(changed, options.view), changed));
+        variants.push_back(
+            variant_of(variant.name, picture_with_kernel(changed, options.view), changed));
     }
     return page(variants);
 }

@@ -133,8 +133,8 @@ Recording recording(const Json& json) {
         throw BadInput(
             fmt::format("it has version {}; this program reads version 1", json.at("version").dump()));
     if (const auto task = get(json, "task", std::string("none")); !tasks.contains(task))
-        throw BadInput(
-            fmt::format("only scans, compactions, splits and sorts can be drawn yet; this task is '{}'", task));
+        throw BadInput(fmt::format(
+            "only scans, compactions, splits and sorts can be drawn yet; this task is '{}'", task));
     Recording r;
     r.program = get(json, "name", std::string());
     r.title = get(json, "title", std::string());

@@ -327,8 +327,8 @@ TEST_CASE("what is no recording is refused in a line") {
     CHECK_THROWS_WITH(parse_recording("{", "x.json"), ContainsSubstring("x.json is not a recording"));
     CHECK_THROWS_WITH(parse_recording(R"({"version": 7})", "x.json"), ContainsSubstring("version 7"));
     CHECK_THROWS_AS(parse_recording(R"({"version": 1})", "x.json"), BadInput);
-    CHECK_THROWS_WITH(parse_recording(R"({"version": 1, "task": "sort"})", "x.json"),
-                      ContainsSubstring("this task is 'sort'"));
+    CHECK_THROWS_WITH(parse_recording(R"({"version": 1, "task": "bins"})", "x.json"),
+                      ContainsSubstring("this task is 'bins'"));
     CHECK_THROWS_WITH(read_recording("/nowhere/x.json"),
                       ContainsSubstring("cannot read /nowhere/x.json"));
 }

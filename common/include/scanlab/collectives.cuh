@@ -1,6 +1,5 @@
 /// \file
-/// What lesson 04 builds, for the lessons after it: scans of a warp and of a block, one value per
-/// thread. And a comparison of a warp's values.
+/// What lesson 04 builds, for the lessons after it: scans of a warp and of a block, one value per thread.
 #pragma once
 
 #include "warp_size.hpp"
@@ -29,19 +28,6 @@ __device__ inline int warp_sum(int value) {
     return value;
 }
 
-/// The lanes of the warp that have the same `value` of BITS bits, found by a vote on each of them.
-template <int BITS>
-__device__ inline unsigned lanes_with(int value) {
-    unsigned lanes = all_lanes >> (32 - warp_size);
-#pragma unroll
-    for (int bit = 0; bit < BITS; ++bit) {
-        const bool is_one = (value >> bit) % 2 != 0;
-        const unsigned ones = __ballot_sync(all_lanes, is_one);
-        lanes &= is_one ? ones : ~ones;
-    }
-    return lanes;
-}
-
 /// What the warps before this thread's warp sum up to, given each warp's total in its last lane;
 /// `block_total` becomes the sum of all. One block barrier; a second call needs another one before it.
 template <int BLOCK>
@@ -67,6 +53,19 @@ __device__ inline int block_exclusive_scan(int value) {
     const int scanned = warp_inclusive_scan(value);
     int block_total;
     return block_prefix_of_warp<BLOCK>(scanned, block_total) + scanned - value;
+}
+
+/// The lanes of the warp that have the same `value` of BITS bits, found by a vote on each of them.
+template <int BITS>
+__device__ inline unsigned lanes_with(int value) {
+    unsigned lanes = all_lanes >> (32 - warp_size);
+#pragma unroll
+    for (int bit = 0; bit < BITS; ++bit) {
+        const bool is_one = (value >> bit) % 2 != 0;
+        const unsigned ones = __ballot_sync(all_lanes, is_one);
+        lanes &= is_one ? ones : ~ones;
+    }
+    return lanes;
 }
 
 } // namespace scanlab

@@ -41,19 +41,6 @@ __device__ inline void store_vector(int* output, Index i, Index n, int4 v) {
     if (i + 2 < n) output[i + 2] = v.z;
 }
 
-/// Loads this thread's elements of the block's tile; those from n on count as `past_end`. A warp owns a
-/// run of the tile and reads a row of it at a time, so that rows and lanes are in the array's order.
-template <int BLOCK, int ITEMS>
-__device__ inline void load_warp_striped(const int* input, long long n, int past_end,
-                                         int (&items)[ITEMS]) {
-    const int warp = threadIdx.x / warp_size, lane = threadIdx.x % warp_size;
-    const long long first =
-        (blockIdx.x * static_cast<long long>(BLOCK) + warp * warp_size) * ITEMS + lane;
-#pragma unroll
-    for (int row = 0; row < ITEMS; ++row)
-        items[row] = first + row * warp_size < n ? input[first + row * warp_size] : past_end;
-}
-
 /// BLOCK × VECTORS × 4 elements of an array in the registers of a block.
 ///
 /// Each warp owns a run of consecutive elements and reads it row by row, one 16-byte vector per lane,
@@ -129,5 +116,18 @@ struct Tile {
         for (int4& v : rows) v = {v.x + prefix, v.y + prefix, v.z + prefix, v.w + prefix};
     }
 };
+
+/// Loads this thread's elements of the block's tile; those from n on count as `past_end`. A warp owns a
+/// run of the tile and reads a row of it at a time, so that rows and lanes are in the array's order.
+template <int BLOCK, int ITEMS>
+__device__ inline void load_warp_striped(const int* input, long long n, int past_end,
+                                         int (&items)[ITEMS]) {
+    const int warp = threadIdx.x / warp_size, lane = threadIdx.x % warp_size;
+    const long long first =
+        (blockIdx.x * static_cast<long long>(BLOCK) + warp * warp_size) * ITEMS + lane;
+#pragma unroll
+    for (int row = 0; row < ITEMS; ++row)
+        items[row] = first + row * warp_size < n ? input[first + row * warp_size] : past_end;
+}
 
 } // namespace scanlab
