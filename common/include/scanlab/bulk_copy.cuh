@@ -60,16 +60,14 @@ __device__ inline void fence_bulk_copies() {
 #endif
 }
 
-/// Starts to copy `size` elements to shared memory; `arrived`, a barrier for one thread, ends its phase
-/// when they are there. Both pointers must be aligned to 16 bytes.
+/// Starts to copy `size` elements from and to multiples of 16 bytes; they end a phase of `arrived`.
 template <class T>
 __device__ inline void load_bulk(T* shared, const T* global, int size, Barrier& arrived,
                                  [[maybe_unused]] CachePolicy policy) {
 #ifdef SCANLAB_BULK_COPIES
     using namespace cuda::ptx;
-    constexpr int AT_ONCE = 16 / sizeof(T); // the engine copies 16 bytes at a time
-    const int whole = size / AT_ONCE * AT_ONCE;
-#pragma unroll 1                    // hardly ever needed: not worth its place in the instruction cache
+    const int whole = size - size % static_cast<int>(16 / sizeof(T)); // 16 bytes are copied at a time
+#pragma unroll 1 // hardly ever needed: not worth its place in the instruction cache
     for (int i = whole; i < size; ++i) shared[i] = global[i];
     const auto bytes = static_cast<std::uint32_t>(whole * sizeof(T));
     mbarrier_arrive_expect_tx(sem_release, scope_cta, space_shared, arrived.handle(), bytes);
@@ -88,8 +86,7 @@ __device__ inline void load_bulk(T* shared, const T* global, int size, Barrier& 
 }
 
 /// Asks for `size` elements from a multiple of 16 bytes on to be brought into the L2 cache. It reads
-/// nothing for the program, so it may come before the kernels before this one have ended, even if they
-/// still write these elements.
+/// nothing for the program: earlier kernels need not have ended, even if they still write these.
 template <class T>
 __device__ inline void prefetch_bulk([[maybe_unused]] const T* global, [[maybe_unused]] int size) {
 #if __CUDA_ARCH__ >= 900 && !defined(SCANLAB_SIMULATOR)
