@@ -91,6 +91,12 @@ void give_up() {
     drop_all();
 }
 
+/// A queue of launches is not endless: the host waits when it is full.
+void make_room() {
+    constexpr std::size_t most = 1024;
+    while (tasks().size() > most && round(some_turns())) {}
+}
+
 template <class Predicate>
 void finish_those(Predicate concerned) {
     if (running) return; // a host function that waits for the stream that it runs in
@@ -114,7 +120,8 @@ void add(std::unique_ptr<Task> task) {
     Task& added = *task;
     const bool is_first = tasks().empty();
     tasks().push_back(std::move(task));
-    if (running || goes_beside_host()) return;
+    if (running) return;
+    if (goes_beside_host()) return make_room();
     if (is_first)
         advance(added, to_the_end);
     else

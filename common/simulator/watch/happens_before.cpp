@@ -493,7 +493,8 @@ std::uint32_t block_in_grid(Epoch epoch) {
 }
 
 bool is_of_same_work(Epoch epoch, const Thread& thread) {
-    return begun.size() < 2 || &begun_with(living(epoch).block) == &begun_with(thread.warp->block->watched.number);
+    const std::uint32_t block = living(epoch).block, own = thread.warp->block->watched.number;
+    return begun.size() < 2 || block == own || &begun_with(block) == &begun_with(own);
 }
 
 void host_acquires(const Thread& host) { known_to_host = unite(known_to_host, learned_by(host).acquired); }

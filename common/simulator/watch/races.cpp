@@ -429,8 +429,8 @@ inline void read_word(const Access& a, Word& w, Epoch epoch, std::uintptr_t word
 
 void check_against_read(const Access& a, const Reader& r, Epoch epoch, std::uintptr_t word) {
     const Earlier e{false, r.epoch, r.epoch == epoch ? r.lanes & ~a.thread.bit() : r.lanes, r.access};
-    const bool in_this_launch = r.epoch >= order::launch_begins_at && order::is_of_same_work(r.epoch, a.thread);
-    if (in_this_launch && is_read_only(r.access) && order::ordered(r.epoch, r.lanes, a.thread))
+    const auto in_this_launch = [&] { return r.epoch >= order::launch_begins_at && order::is_of_same_work(r.epoch, a.thread); };
+    if (is_read_only(r.access) && in_this_launch() && order::ordered(r.epoch, r.lanes, a.thread))
         report_read_only(a, {false, r.epoch, r.lanes, r.access});
     else if (e.lanes != 0)
         check_against(a, e, word);
