@@ -276,7 +276,7 @@ TEST_CASE("a worker that lies gets no points, and nothing of what it likes into 
                                 {{}, {}, MISBEHAVES, {"/usr", "/lib", "/lib64", "/etc/ld.so.cache"}});
     const auto outcome = [&](long long n) {
         const InputArrays arrays = make_inputs(InputKind::ones, exercise.lesson.task, n, 1);
-        return program.run({false, 256, InputKind::ones, n, 1, 1, "random"}, arrays);
+        return program.run({false, false, 256, InputKind::ones, n, 1, 1, "random"}, arrays);
     };
     const Outcome wrong = outcome(1);
     REQUIRE(wrong.fault);
