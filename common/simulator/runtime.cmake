@@ -46,7 +46,9 @@ add_custom_command(
 add_library(scanlab_simulator STATIC ${beside_runtime} ${runtime_object})
 set_source_files_properties(${runtime_object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
 set_source_files_properties(machine/program_new.cpp PROPERTIES COMPILE_OPTIONS -fno-exceptions) # none passes by
-set_source_files_properties(${beside_runtime} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+# Watchers name their functions alike, after the events.
+set_source_files_properties(${beside_runtime} watch/checks.cpp watch/counters.cpp watch/meetings.cpp watch/observer.cpp watch/recorder.cpp
+    PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 target_include_directories(scanlab_simulator PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 target_include_directories(scanlab_simulator PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/include)
 target_link_libraries(scanlab_simulator PRIVATE ${simulator_libraries} scanlab_warnings)

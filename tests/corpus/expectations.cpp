@@ -77,10 +77,12 @@ Expectations read_expectations(const fs::path& source) {
 
     Markers markers;
     std::vector<std::string> settings;
+    bool wants_every_place = false;
     std::string code;
     for (int line = 1; std::getline(file, code); ++line) {
         std::smatch found;
         if (std::regex_search(code, found, setting)) settings.push_back(found.str(1));
+        wants_every_place |= code == "// every marked place has to be found";
         if (!std::regex_search(code, found, marker)) continue;
         std::string rest = found.str(1);
         while (std::regex_search(rest, found, item, std::regex_constants::match_continuous)) {
@@ -94,6 +96,7 @@ Expectations read_expectations(const fs::path& source) {
     }
     Expectations expectations = markers.finish();
     expectations.settings = std::move(settings);
+    expectations.wants_every_place = wants_every_place;
     return expectations;
 }
 
@@ -124,8 +127,11 @@ std::vector<std::string> complaints(const Expectations& expected, const std::vec
         else if (!contains(expected.tolerated, place))
             result.push_back("found, but not expected: " + text(place));
     }
+    const auto was_found = [&](const Place& place) {
+        return expected.wants_every_place ? contains(found, place) : found_kinds.contains({place.kind, place.severity});
+    };
     for (const Place& place : expected.places)
-        if (!found_kinds.contains({place.kind, place.severity}))
+        if (!was_found(place))
             result.push_back("not found: " + text(place));
 
     const int right_code = has_errors ? 3 : expected.wrong_result ? 1 : 0;

@@ -49,6 +49,19 @@ expect 0 '^ok$' ./older
 for header in cublas_v2.h cufft.h curand.h cudnn.h cusparse.h mma.h cuda_gl_interop.h nvrtc.h; do echo "#include <$header>"; done >libraries.cu
 expect 1 'the simulator does not have cuBLAS: ' "$nvcc" libraries.cu -o libraries
 [ "$(echo "$printed" | grep -c 'error: "the simulator does not have')" = 8 ] || { echo "$printed" && exit 1; }
+cat >unavailable.cu <<END
+#include <cuda.h>
+int main() {
+    CUmodule module;
+    cudaIpcMemHandle_t handle;
+    cudaMipmappedArray_t array;
+    cuModuleLoad(&module, "kernels.ptx");
+    cudaIpcGetMemHandle(&handle, nullptr);
+    cudaMallocMipmappedArray(&array, nullptr, {}, 1);
+}
+END
+expect 1 "unavailable.cu:6:5: error: 'cuModuleLoad' is unavailable: the simulator loads no modules" "$nvcc" unavailable.cu -o unavailable
+[ "$(echo "$printed" | grep -c "unavailable.cu:[0-9:]* error: '.*' is unavailable: ")" = 3 ] || { echo "$printed" && exit 1; }
 
 # Mistakes in the source are named by its file and line, and leave no program.
 echo 'int main() { return undefined; }' >mistake.cu

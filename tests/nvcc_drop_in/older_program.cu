@@ -20,6 +20,30 @@ __global__ void sum_of_warp(int* out) {
     if (__all(threadIdx.x < 32) && __any(threadIdx.x == 3) && __ballot(1) == 0xFFFFFFFF && threadIdx.x == 0) *out = __shfl(value, 0);
 }
 
+texture<uchar4, cudaTextureType2D, cudaReadModeNormalizedFloat> colours;
+texture<float> numbers;
+
+__global__ void fetch(float* out) { *out = tex2D(colours, 1, 0).z + tex1Dfetch(numbers, 1); }
+
+float fetched_by_reference() {
+    const uchar4 pixels[] = {{1, 2, 3, 4}, {5, 6, 51, 8}};
+    const float values[] = {3, 4};
+    float result = 0, *device, *out;
+    cudaArray* array;
+    cudaMalloc((void**)&device, sizeof values), cudaMalloc((void**)&out, sizeof result);
+    cudaMemcpy(device, values, sizeof values, cudaMemcpyHostToDevice);
+    cudaMallocArray(&array, &colours.channelDesc, 2, 1);
+    cudaMemcpyToArray(array, 0, 0, pixels, sizeof pixels, cudaMemcpyHostToDevice);
+    colours.addressMode[0] = cudaAddressModeClamp;
+    cudaBindTextureToArray(colours, array);
+    cudaBindTexture(NULL, numbers, device, sizeof values);
+    fetch<<<1, 1>>>(out);
+    cudaMemcpy(&result, out, sizeof result, cudaMemcpyDeviceToHost);
+    cudaUnbindTexture(colours), cudaUnbindTexture(numbers);
+    cudaFreeArray(array), cudaFree(device), cudaFree(out);
+    return result;
+}
+
 void CUDART_CB count_call(cudaStream_t, cudaError_t, void* count) { ++*static_cast<int*>(count); }
 
 int main() {
@@ -34,6 +58,8 @@ int main() {
     REQUIRE(cudaHostRegister(&value, sizeof value, cudaHostRegisterDefault) == cudaSuccess);
     REQUIRE(cudaHostUnregister(&value) == cudaSuccess);
     REQUIRE(lerp(0, 10, 0.5f) == 5);
+
+    REQUIRE(fabsf(fetched_by_reference() - 4.2f) < 1e-6f);
 
     int* managed;
     REQUIRE(cudaMallocManaged(&managed, sizeof *managed) == cudaSuccess);

@@ -1,4 +1,4 @@
-// cudaLaunchKernelEx: launches with attributes. On a GPU the kernels of the chain overlap.
+// cudaLaunchKernelEx: launches with attributes. On a GPU the kernels of the chain overlap. And launches by pointer.
 #include "expect.hpp"
 
 #include <cooperative_groups.h>
@@ -25,6 +25,25 @@ cudaLaunchConfig_t config_of(int blocks, int threads, cudaLaunchAttribute& attri
     config.attrs = &attribute;
     config.numAttrs = 1;
     return config;
+}
+
+template <class T, int N>
+__global__ void add_all(T* values, double2 by, char count) {
+    for (int i = 0; i < count; ++i) values[i] += static_cast<T>(by.x + N * by.y);
+}
+
+void check_pointers_to_void() {
+    test::DeviceArray<int> values(3, 1);
+    int* data = values.data();
+    double2 by{2, 3};
+    char count = 3;
+    void* arguments[] = {&data, &by, &count};
+    test::must(cudaLaunchKernel((void*)add_all<int, 10>, dim3(1), dim3(1), arguments, 0, nullptr));
+    const void* const kernel = reinterpret_cast<const void*>(&add_all<int, 100>);
+    test::must(cudaLaunchKernel(kernel, dim3(1), dim3(1), arguments, 0, nullptr));
+    test::expect(values.read() == std::vector<int>{335, 335, 335}, "launches by a pointer to void");
+    test::must(cudaLaunchCooperativeKernel((const void*)meet, dim3(4), dim3(32), arguments, 0, nullptr));
+    test::expect_equal(values.read()[0], 1, "a cooperative launch by a pointer to void");
 }
 
 bool overlaps() {
@@ -63,5 +82,6 @@ int main() {
     test::expect(cudaLaunchKernelEx(&clustered, meet, valid.data()) == cudaErrorNotSupported,
                  "the simulator has no clusters");
 #endif
+    check_pointers_to_void();
     return test::verdict();
 }

@@ -137,6 +137,45 @@ void check_symbols() {
                  "more than a symbol holds");
 }
 
+void check_pools() {
+    cudaMemPool_t pool = nullptr, same = nullptr;
+    test::must(cudaDeviceGetDefaultMemPool(&pool, 0));
+    test::must(cudaDeviceGetMemPool(&same, 0));
+    test::expect(pool == same, "the default pool is used at first");
+    unsigned long long threshold = 1 << 20, used = 0;
+    test::must(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &threshold));
+    threshold = 0;
+    test::must(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &threshold));
+    test::expect_equal(threshold, 1ull << 20, "a pool's attribute");
+    int* memory = nullptr;
+    test::must(cudaMallocFromPoolAsync(&memory, 400, pool, nullptr));
+    test::must(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used));
+    test::expect(used >= 400, "a pool's memory");
+    test::must(cudaMemsetAsync(memory, 1, 400, nullptr));
+    test::must(cudaFreeAsync(memory, nullptr));
+    test::must(cudaStreamSynchronize(nullptr));
+}
+
+/// The driver's names of what the runtime has, too. (Its library is one that programs have to ask for.)
+void check_driver() {
+#ifdef SCANLAB_SIMULATOR
+    CUdevice device = -1;
+    CUcontext context = nullptr;
+    CUdeviceptr memory = 0;
+    int major = 0, value = 0x01020304;
+    char name[4];
+    const bool works = cuInit(0) == CUDA_SUCCESS && cuDeviceGet(&device, 0) == CUDA_SUCCESS &&
+                       cuCtxCreate(&context, 0, device) == CUDA_SUCCESS && context &&
+                       cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device) == CUDA_SUCCESS &&
+                       cuDeviceGetName(name, sizeof name, device) == CUDA_SUCCESS &&
+                       cuMemAlloc(&memory, sizeof value) == CUDA_SUCCESS &&
+                       cuMemcpyHtoD(memory, &value, sizeof value) == CUDA_SUCCESS &&
+                       cuMemcpyDtoH(&device, memory, sizeof value) == CUDA_SUCCESS && cuMemFree(memory) == CUDA_SUCCESS;
+    test::expect(works && major == 9 && name[0] == 'S' && device == value, "the driver's functions");
+    test::expect(cuDeviceGet(&device, 1) == CUDA_ERROR_INVALID_DEVICE, "a device that does not exist");
+#endif
+}
+
 void check_shared_with_host() {
     int *managed = nullptr, *pinned = nullptr, *pinned_on_device = nullptr, *device = nullptr;
     test::must(cudaMallocManaged(&managed, 100 * sizeof(int)));
@@ -210,5 +249,7 @@ int main() {
 #ifdef SCANLAB_SIMULATOR
     check_poison();
 #endif
+    check_pools();
+    check_driver();
     return test::verdict();
 }

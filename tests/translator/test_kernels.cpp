@@ -98,3 +98,25 @@ TEST_CASE("errors after a function that is there twice name the source's lines")
     REQUIRE(result.errors.size() == 1);
     CHECK(result.errors[0].line == 6);
 }
+
+TEST_CASE("what a kernel's parameters are is written down where it is cast to a pointer to void") {
+    const std::string before = "void f() { cudaLaunchKernel(", after = ", 1, 1, a); }";
+    const auto expect = [&](const std::string& cast, const std::string& operand) {
+        CHECK(translated(before + cast + operand + after) ==
+              before + cast + "::scanlab::sim::known_kernel(" + operand + ")" + after);
+    };
+    expect("(void*)", "kernel");
+    expect("(const void *)", "&space::kernel<int, (3 > 2)>");
+    CHECK(translated(before + "reinterpret_cast<void*>(k)" + after) ==
+          before + "reinterpret_cast<void*>(::scanlab::sim::known_kernel(k))" + after);
+    for (const std::string other : {"(void*)(a + 1)", "(void*)a[3]", "(void*)a->b", "(void**)k", "(void)k"})
+        CHECK(translated(before + other + after) == before + other + after);
+    const std::string without_launch = "void* p = (void*)kernel;";
+    CHECK(translated(without_launch) == without_launch);
+}
+
+TEST_CASE("a texture reference is a type of the simulator's") {
+    CHECK(translated("static texture<float, 2> t;") == "static ::scanlab::sim::TextureReference<float, 2> t;");
+    const std::string other = "int texture; bool f(int n) { return texture < n; }";
+    CHECK(translated(other) == other);
+}

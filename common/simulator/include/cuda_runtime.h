@@ -47,6 +47,8 @@ constexpr auto lerp(T a, T b, T t) -> decltype(scanlab_std_lerp(a, b, t)) {
 #include "scanlab_sim/inline_ptx.hpp"
 #include "scanlab_sim/math.hpp"
 #include "scanlab_sim/synchronization.hpp"
+#include "scanlab_sim/texture_references.hpp"
+#include "scanlab_sim/textures.hpp"
 #include "scanlab_sim/warp.hpp"
 #include "scanlab_sim/words_of_lanes.hpp"
 #endif

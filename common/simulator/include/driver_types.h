@@ -26,7 +26,12 @@ struct Stream;
     X(cudaErrorInvalidSymbol, 13, "invalid device symbol")                                             \
     X(cudaErrorInvalidHostPointer, 16, "invalid host pointer")                                         \
     X(cudaErrorInvalidDevicePointer, 17, "invalid device pointer")                                     \
+    X(cudaErrorInvalidTexture, 18, "invalid texture reference")                                        \
+    X(cudaErrorInvalidTextureBinding, 19, "texture is not bound to a pointer")                         \
+    X(cudaErrorInvalidChannelDescriptor, 20, "invalid channel descriptor")                             \
     X(cudaErrorInvalidMemcpyDirection, 21, "invalid copy direction for memcpy")                        \
+    X(cudaErrorInvalidFilterSetting, 26, "linear filtering not supported for non-float type")          \
+    X(cudaErrorInvalidNormSetting, 27, "read as normalized float not supported for 32-bit non float type")\
     X(cudaErrorInsufficientDriver, 35, "CUDA driver version is insufficient for CUDA runtime version") \
     X(cudaErrorMissingConfiguration, 52, "__global__ function call is not configured")                 \
     X(cudaErrorLaunchMaxDepthExceeded, 65, "launch would exceed maximum depth of nested launches")     \
@@ -53,7 +58,16 @@ struct Stream;
     X(cudaErrorCooperativeLaunchTooLarge, 720, "too many blocks in cooperative launch")                \
     X(cudaErrorNotPermitted, 800, "operation not permitted")                                           \
     X(cudaErrorNotSupported, 801, "operation not supported")                                           \
+    X(cudaErrorStreamCaptureUnsupported, 900, "operation not permitted when stream is capturing")      \
+    X(cudaErrorStreamCaptureInvalidated, 901, "operation failed due to a previous error during capture")\
+    X(cudaErrorStreamCaptureMerge, 902, "operation would result in a merge of separate capture sequences")\
+    X(cudaErrorStreamCaptureUnmatched, 903, "capture was not ended in the same stream as it began")    \
+    X(cudaErrorStreamCaptureUnjoined, 904, "capturing stream has unjoined work")                       \
+    X(cudaErrorStreamCaptureIsolation, 905, "dependency created on uncaptured work in another stream") \
+    X(cudaErrorStreamCaptureImplicit, 906, "operation would make the legacy stream depend on a capturing blocking stream")\
+    X(cudaErrorCapturedEvent, 907, "operation not permitted on an event last recorded in a capturing stream")\
     X(cudaErrorTimeout, 909, "wait operation timed out")                                               \
+    X(cudaErrorGraphExecUpdateFailure, 910, "the graph update was not performed because it included changes which violated constraints specific to instantiated graph update")\
     X(cudaErrorUnknown, 999, "unknown error")
 
 #define SCANLAB_ENUMERATOR(name, value, text) name = value,
@@ -138,15 +152,30 @@ constexpr unsigned cudaDeviceScheduleAuto = 0, cudaDeviceScheduleSpin = 1, cudaD
                    cudaDeviceScheduleBlockingSync = 4, cudaDeviceBlockingSync = 4,
                    cudaDeviceMapHost = 8;
 
+/// Which part of global memory had better stay in the cache. There is none here.
+enum cudaAccessProperty {
+    cudaAccessPropertyNormal = 0,
+    cudaAccessPropertyStreaming = 1,
+    cudaAccessPropertyPersisting = 2
+};
+struct cudaAccessPolicyWindow {
+    void* base_ptr;
+    std::size_t num_bytes;
+    float hitRatio;
+    cudaAccessProperty hitProp, missProp;
+};
+
 /// What cudaLaunchKernelEx() may be told about a launch, of what the simulator knows.
 enum cudaLaunchAttributeID {
     cudaLaunchAttributeIgnore = 0,
+    cudaLaunchAttributeAccessPolicyWindow = 1,
     cudaLaunchAttributeCooperative = 2,
     cudaLaunchAttributeClusterDimension = 4,
     cudaLaunchAttributeProgrammaticStreamSerialization = 6,
     cudaLaunchAttributePriority = 8,
 };
 union cudaLaunchAttributeValue {
+    cudaAccessPolicyWindow accessPolicyWindow;
     int cooperative;
     struct {
         unsigned x, y, z;
@@ -158,6 +187,14 @@ struct cudaLaunchAttribute {
     cudaLaunchAttributeID id;
     cudaLaunchAttributeValue val;
 };
+using cudaStreamAttrID = cudaLaunchAttributeID;
+using cudaStreamAttrValue = cudaLaunchAttributeValue;
+using cudaKernelNodeAttrID = cudaLaunchAttributeID;
+using cudaKernelNodeAttrValue = cudaLaunchAttributeValue;
+#define cudaStreamAttributeAccessPolicyWindow cudaLaunchAttributeAccessPolicyWindow
+#define cudaStreamAttributePriority cudaLaunchAttributePriority
+#define cudaKernelNodeAttributeAccessPolicyWindow cudaLaunchAttributeAccessPolicyWindow
+#define cudaKernelNodeAttributeCooperative cudaLaunchAttributeCooperative
 struct cudaLaunchConfig_t {
     dim3 gridDim, blockDim;
     std::size_t dynamicSmemBytes;

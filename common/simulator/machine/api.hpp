@@ -3,7 +3,9 @@
 #pragma once
 
 #include "errors.hpp"
+#include "host_turn.hpp"
 #include "memory.hpp"
+#include "pending.hpp"
 #include "scanlab_sim/core.hpp"
 #include "stacks.hpp"
 
@@ -27,6 +29,18 @@ const void* call_site();
 const Frame* calling_frame();
 void set_call_site(const void* return_address, const void* frame);
 
+/// While one lives, API calls count as made there.
+class CallSiteHeld {
+public:
+    CallSiteHeld(const void* site, const void* frame);
+    ~CallSiteHeld();
+    CallSiteHeld(const CallSiteHeld&) = delete;
+    CallSiteHeld& operator=(const CallSiteHeld&) = delete;
+
+private:
+    bool was_held_;
+};
+
 /// What the device's limit has been set to.
 std::size_t limit_of(cudaLimit limit);
 
@@ -36,10 +50,14 @@ template <class Body>
 cudaError_t api_call(Body body, const void* site = __builtin_return_address(0),
                      const void* frame = __builtin_frame_address(0)) {
     require_host(site);
+    const HostTurn turn;
     set_call_site(site, frame);
     if (const cudaError_t error = show_sticky_error()) return error;
     const memory::Opened opened;
-    return remember(body());
+    if (pending::any()) pending::go_on();
+    const cudaError_t result = body();
+    if (const cudaError_t error = show_sticky_error()) return error; // of work that has gone on meanwhile
+    return remember(result);
 }
 
 /// The same for a function that works in a stream.

@@ -1,10 +1,13 @@
 #include "api.hpp"
 #include "events.hpp"
+#include "graphs.hpp"
 #include "host_memory.hpp"
 #include "memory_checks.hpp"
 #include "memory_text.hpp"
 #include "platform/platform.hpp"
+#include "pending.hpp"
 #include "registry.hpp"
+#include "streams.hpp"
 
 #include <cstring>
 #include <string>
@@ -80,8 +83,39 @@ bool overlap(const void* a, const void* b, std::size_t pitch, std::size_t width,
     return (rows < height && columns < width) || (rows + 1 < height && pitch - columns < width);
 }
 
+/// In which stream, and whether the call may return before it has been done.
+struct Submission {
+    cudaStream_t stream = nullptr;
+    bool is_asynchronous = false;
+};
+
+/// Work in a stream that reads or writes memory: `deed(may_race)` does it, when the host waits for it or copies through memory that
+/// is not pinned at once.
+template <class Deed>
+void carry_out(Work::Kind kind, const Submission& where, bool host_waits, bool at_once, Deed deed) {
+    const Work work = submit(kind, stream_of(where.stream));
+    if (!host_waits && !at_once) return pending::add(work, [deed] { deed(true); });
+    pending::finish(work.knows);
+    resume(work);
+    deed(!host_waits || !work.is_alone);
+    if (host_waits) host_learns(work.knows);
+}
+
+void note_access(const void* begin, std::size_t bytes, bool is_write) { announce<&Watcher::work_accesses>(begin, bytes, is_write); }
+
+/// Of a copy (CUDA Runtime API, "API synchronization behavior").
+bool host_waits_for_copy(bool is_asynchronous, const void* to, const void* from) {
+    const auto is_host = [](const void* p) { return is_plain_host(p) || registry().type_of(p) == cudaMemoryTypeHost; };
+    if (is_host(to) && is_host(from)) return true;
+    return !is_asynchronous && !(is_device(to) && is_device(from));
+}
+/// Of a fill: the same.
+bool host_waits_for_fill(bool is_asynchronous, const void* to) {
+    return !is_asynchronous && registry().type_of(to) == cudaMemoryTypeHost;
+}
+
 cudaError_t copy_rectangle(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
-                           std::size_t width, std::size_t height, cudaMemcpyKind kind) {
+                           std::size_t width, std::size_t height, cudaMemcpyKind kind, const Submission& where) {
     if (!is_direction(kind)) return cudaErrorInvalidMemcpyDirection;
     if (width == 0 || height == 0) return cudaSuccess;
     if (!fits_pitch(width, to_pitch) || !fits_pitch(width, from_pitch))
@@ -93,22 +127,27 @@ cudaError_t copy_rectangle(void* to, std::size_t to_pitch, const void* from, std
     if (to_pitch == from_pitch && overlap(to, from, to_pitch, width, height))
         report_bad_copy("source and destination overlap: what arrives there is undefined",
                         "whether the pointers are meant so; else copy by way of another array");
-    if (height == 1 && is_plain_host(to)) announce<&Watcher::host_gets>(from, width);
-    for (std::size_t row = 0; row < height; ++row) {
-        char* const to_row = static_cast<char*>(to) + row * to_pitch;
-        const char* const from_row = static_cast<const char*>(from) + row * from_pitch;
-        std::memmove(to_row, from_row, width);
-        announce<&Watcher::host_copies>(to_row, from_row, width);
-    }
+    const bool is_staged = is_plain_host(from), is_ordinary = is_staged || is_plain_host(to);
+    carry_out(Work::Kind::copy, where, host_waits_for_copy(where.is_asynchronous, to, from), is_ordinary, [=](bool may_race) {
+        if (height == 1 && is_plain_host(to)) announce<&Watcher::host_gets>(from, width);
+        for (std::size_t row = 0; row < height; ++row) {
+            char* const to_row = static_cast<char*>(to) + row * to_pitch;
+            const char* const from_row = static_cast<const char*>(from) + row * from_pitch;
+            if (may_race && !is_staged) note_access(from_row, width, false); // else it is read before the call returns
+            if (may_race) note_access(to_row, width, true);
+            std::memmove(to_row, from_row, width);
+            announce<&Watcher::host_copies>(to_row, from_row, width);
+        }
+    });
     return cudaSuccess;
 }
 
-cudaError_t copy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
-    return copy_rectangle(to, bytes, from, bytes, bytes, 1, kind);
+cudaError_t copy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, const Submission& where) {
+    return copy_rectangle(to, bytes, from, bytes, bytes, 1, kind, where);
 }
 
 cudaError_t fill_rectangle(void* to, std::size_t pitch, int value, std::size_t width,
-                           std::size_t height) {
+                           std::size_t height, const Submission& where) {
     if (width == 0 || height == 0) return cudaSuccess;
     if (!fits_pitch(width, pitch)) return cudaErrorInvalidPitchValue;
     if (!is_accessible(Role::destination, to, rectangle_span(pitch, width, height)))
@@ -118,16 +157,19 @@ cudaError_t fill_rectangle(void* to, std::size_t pitch, int value, std::size_t w
                         "whether the device's pointer is meant, or memset()");
         return cudaErrorInvalidValue;
     }
-    for (std::size_t row = 0; row < height; ++row) {
-        char* const to_row = static_cast<char*>(to) + row * pitch;
-        std::memset(to_row, value, width);
-        announce<&Watcher::host_fills>(to_row, width);
-    }
+    carry_out(Work::Kind::fill, where, host_waits_for_fill(where.is_asynchronous, to), false, [=](bool may_race) {
+        for (std::size_t row = 0; row < height; ++row) {
+            char* const to_row = static_cast<char*>(to) + row * pitch;
+            if (may_race) note_access(to_row, width, true);
+            std::memset(to_row, value, width);
+            announce<&Watcher::host_fills>(to_row, width);
+        }
+    });
     return cudaSuccess;
 }
 
-cudaError_t fill(void* to, int value, std::size_t bytes) {
-    return fill_rectangle(to, bytes, value, bytes, 1);
+cudaError_t fill(void* to, int value, std::size_t bytes, const Submission& where) {
+    return fill_rectangle(to, bytes, value, bytes, 1, where);
 }
 
 /// The symbol's storage from `offset` on.
@@ -163,22 +205,30 @@ cudaError_t symbol_address(void** address, const void* symbol, std::size_t bytes
 
 cudaError_t copy_to_symbol(const void* symbol, std::size_t symbol_bytes, const void* from,
                            std::size_t bytes, std::size_t offset, cudaMemcpyKind kind,
-                           cudaStream_t stream) {
+                           cudaStream_t stream, bool is_asynchronous) {
+    const auto again = [=](cudaStream_t later) {
+        return copy_to_symbol(symbol, symbol_bytes, from, bytes, offset, kind, later, is_asynchronous);
+    };
+    if (const auto result = captured(stream, cudaGraphNodeTypeMemcpy, again)) return *result;
     return api_call_in(stream, [&] {
         if (!is_one_of(kind, cudaMemcpyHostToDevice, cudaMemcpyDeviceToDevice))
             return cudaErrorInvalidMemcpyDirection;
         if (!lies_in_symbol(symbol_bytes, offset, bytes)) return cudaErrorInvalidValue;
-        return copy(part_of_symbol(symbol, symbol_bytes, offset), from, bytes, kind);
+        return copy(part_of_symbol(symbol, symbol_bytes, offset), from, bytes, kind, {stream, is_asynchronous});
     });
 }
 
 cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes, std::size_t bytes,
-                             std::size_t offset, cudaMemcpyKind kind, cudaStream_t stream) {
+                             std::size_t offset, cudaMemcpyKind kind, cudaStream_t stream, bool is_asynchronous) {
+    const auto again = [=](cudaStream_t later) {
+        return copy_from_symbol(to, symbol, symbol_bytes, bytes, offset, kind, later, is_asynchronous);
+    };
+    if (const auto result = captured(stream, cudaGraphNodeTypeMemcpy, again)) return *result;
     return api_call_in(stream, [&] {
         if (!is_one_of(kind, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice))
             return cudaErrorInvalidMemcpyDirection;
         if (!lies_in_symbol(symbol_bytes, offset, bytes)) return cudaErrorInvalidValue;
-        return copy(to, part_of_symbol(symbol, symbol_bytes, offset), bytes, kind);
+        return copy(to, part_of_symbol(symbol, symbol_bytes, offset), bytes, kind, {stream, is_asynchronous});
     });
 }
 
@@ -187,41 +237,53 @@ cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_by
 using namespace scanlab::sim;
 
 cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
-    return api_call([&] { return copy(to, from, bytes, kind); });
+    return api_call([&] { return copy(to, from, bytes, kind, {}); });
 }
 
 cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
                             cudaStream_t stream) {
-    return api_call_in(stream, [&] { return copy(to, from, bytes, kind); });
+    const auto again = [=](cudaStream_t later) { return cudaMemcpyAsync(to, from, bytes, kind, later); };
+    if (const auto result = captured(stream, cudaGraphNodeTypeMemcpy, again)) return *result;
+    return api_call_in(stream, [&] { return copy(to, from, bytes, kind, {stream, true}); });
 }
 
 cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch,
                          size_t width_bytes, size_t height, cudaMemcpyKind kind) {
     return api_call(
-        [&] { return copy_rectangle(to, to_pitch, from, from_pitch, width_bytes, height, kind); });
+        [&] { return copy_rectangle(to, to_pitch, from, from_pitch, width_bytes, height, kind, {}); });
 }
 
 cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch,
                               size_t width_bytes, size_t height, cudaMemcpyKind kind,
                               cudaStream_t stream) {
+    const auto again = [=](cudaStream_t later) {
+        return cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width_bytes, height, kind, later);
+    };
+    if (const auto result = captured(stream, cudaGraphNodeTypeMemcpy, again)) return *result;
     return api_call_in(stream, [&] {
-        return copy_rectangle(to, to_pitch, from, from_pitch, width_bytes, height, kind);
+        return copy_rectangle(to, to_pitch, from, from_pitch, width_bytes, height, kind, {stream, true});
     });
 }
 
 cudaError_t cudaMemset(void* to, int value, size_t bytes) {
-    return api_call([&] { return fill(to, value, bytes); });
+    return api_call([&] { return fill(to, value, bytes, {}); });
 }
 
 cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t stream) {
-    return api_call_in(stream, [&] { return fill(to, value, bytes); });
+    const auto again = [=](cudaStream_t later) { return cudaMemsetAsync(to, value, bytes, later); };
+    if (const auto result = captured(stream, cudaGraphNodeTypeMemset, again)) return *result;
+    return api_call_in(stream, [&] { return fill(to, value, bytes, {stream, true}); });
 }
 
 cudaError_t cudaMemset2D(void* to, size_t pitch, int value, size_t width_bytes, size_t height) {
-    return api_call([&] { return fill_rectangle(to, pitch, value, width_bytes, height); });
+    return api_call([&] { return fill_rectangle(to, pitch, value, width_bytes, height, {}); });
 }
 
 cudaError_t cudaMemset2DAsync(void* to, size_t pitch, int value, size_t width_bytes, size_t height,
                               cudaStream_t stream) {
-    return api_call_in(stream, [&] { return fill_rectangle(to, pitch, value, width_bytes, height); });
+    const auto again = [=](cudaStream_t later) {
+        return cudaMemset2DAsync(to, pitch, value, width_bytes, height, later);
+    };
+    if (const auto result = captured(stream, cudaGraphNodeTypeMemset, again)) return *result;
+    return api_call_in(stream, [&] { return fill_rectangle(to, pitch, value, width_bytes, height, {stream, true}); });
 }

@@ -4,6 +4,7 @@
 #include "memory_checks.hpp"
 #include "nested_launches.hpp"
 #include "scheduler.hpp"
+#include "streams.hpp"
 
 #include <algorithm>
 #include <climits>
@@ -42,13 +43,19 @@ cudaDeviceProp device_properties() {
     p.totalConstMem = 64 << 10;
     p.major = shape.compute_capability;
     p.minor = 0;
-    p.l2CacheSize = l2_bytes;
+    p.l2CacheSize = p.persistingL2CacheMaxSize = p.accessPolicyMaxWindowSize = l2_bytes;
     p.memoryBusWidth = 5120;
     p.canMapHostMemory = p.unifiedAddressing = p.managedMemory = p.concurrentManagedAccess = 1;
     p.concurrentKernels = p.asyncEngineCount = 1;
     p.streamPrioritiesSupported = p.memoryPoolsSupported = p.cooperativeLaunch = 1;
     p.clockRate = p.memoryClockRate = clock_rate;
     p.deviceOverlap = 1;
+    p.textureAlignment = p.surfaceAlignment = 512;
+    p.texturePitchAlignment = 32;
+    p.maxTexture1D = p.maxTexture2D[0] = 131072;
+    p.maxTexture1DLinear = 1 << 28;
+    p.maxTexture2D[1] = 65536;
+    std::fill(std::begin(p.maxTexture3D), std::end(p.maxTexture3D), 16384);
     p.globalL1CacheSupported = p.localL1CacheSupported = 1;
     return p;
 }
@@ -255,11 +262,15 @@ cudaError_t cudaFuncSetSharedMemConfig(const void*, cudaSharedMemConfig) {
 
 cudaError_t cudaDeviceSynchronize() {
     if (in_kernel()) nested::stop_waiting_for_children(__builtin_return_address(0));
-    return api_call([] { return cudaSuccess; });
+    return api_call([] {
+        host_waits_for_all();
+        return cudaSuccess;
+    });
 }
 
 cudaError_t cudaDeviceReset() {
     require_host(__builtin_return_address(0));
+    host_waits_for_all();
     reset_errors();
     forgive_leaks();
     return cudaSuccess;
@@ -347,4 +358,25 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const voi
                       : blocks_per_multiprocessor(block_size, dynamic_shared_bytes);
         return cudaSuccess;
     });
+}
+
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* dynamic_shared_bytes, const void* kernel, int blocks,
+                                                      int block_size) {
+    return api_call([&] {
+        if (!dynamic_shared_bytes || blocks <= 0 || block_size <= 0) return cudaErrorInvalidValue;
+        if (!kernel) return cudaErrorInvalidDeviceFunction;
+        const DeviceShape& shape = device_shape();
+        const std::size_t share = shape.shared_per_multiprocessor / static_cast<std::size_t>(blocks);
+        const std::size_t own = share - std::min(share, shape.shared_reserved_per_block);
+        *dynamic_shared_bytes = std::min(own, shape.shared_per_block_optin);
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID, const cudaStreamAttrValue* value) {
+    return api_call_in(stream, [&] { return value ? cudaSuccess : cudaErrorInvalidValue; });
+}
+
+cudaError_t cudaCtxResetPersistingL2Cache() {
+    return api_call([] { return cudaSuccess; });
 }

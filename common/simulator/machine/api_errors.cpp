@@ -19,14 +19,23 @@ struct {
 
 const void* site_of_call = nullptr;
 const void* frame_of_call = nullptr;
+bool site_is_held = false;
 } // namespace
 
 const void* call_site() { return site_of_call; }
 const Frame* calling_frame() { return static_cast<const Frame*>(frame_of_call); }
 void set_call_site(const void* return_address, const void* frame) {
+    if (site_is_held) return;
     site_of_call = return_address;
     frame_of_call = frame;
 }
+
+CallSiteHeld::CallSiteHeld(const void* site, const void* frame) : was_held_(site_is_held) {
+    site_is_held = false;
+    set_call_site(site, frame);
+    site_is_held = true;
+}
+CallSiteHeld::~CallSiteHeld() { site_is_held = was_held_; }
 
 void set_error(int error, const char* file, int line) {
     last_launch = {file, line};
@@ -67,7 +76,7 @@ cudaError_t show_sticky_error() {
 }
 
 cudaError_t remember(cudaError_t result) {
-    if (result) {
+    if (result && result != cudaErrorNotReady) { // which is no error
         last = result;
         met_an_error = gave_up = true;
     }

@@ -1,9 +1,12 @@
 #include "api.hpp"
 #include "events.hpp"
+#include "graphs.hpp"
 #include "memory.hpp"
 #include "memory_checks.hpp"
 #include "nested_launches.hpp"
+#include "pending.hpp"
 #include "registry.hpp"
+#include "streams.hpp"
 
 namespace scanlab::sim {
 
@@ -53,6 +56,7 @@ cudaError_t cudaMalloc(void** pointer, size_t bytes) {
 }
 
 cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t stream) {
+    if (const auto refused = refused_in_capture(stream)) return *refused;
     return api_call_in(stream, [&] { return allocate(pointer, bytes, cudaMemoryTypeDevice); });
 }
 
@@ -88,15 +92,23 @@ cudaError_t cudaFree(void* pointer) {
         if (!registry().begins_at(pointer, cudaMemoryTypeDevice) &&
             !registry().begins_at(pointer, cudaMemoryTypeManaged))
             return refuse_to_free(pointer, "cudaFree");
+        host_waits_for_all(); // as CUDA's library does
         return release(pointer);
     });
 }
 
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
+    if (const auto refused = refused_in_capture(stream)) return *refused;
     return api_call_in(stream, [&] {
         if (!registry().begins_at(pointer, cudaMemoryTypeDevice))
             return refuse_to_free(pointer, "cudaFreeAsync");
-        return release(pointer);
+        const std::size_t bytes = registry().bytes_from(pointer);
+        registry().remove(pointer); // for all that is submitted from now on
+        pending::add(submit(Work::Kind::release, stream_of(stream)), [pointer, bytes, site = call_site()] {
+            announce<&Watcher::work_frees>(pointer, bytes);
+            memory::release(pointer, site);
+        });
+        return cudaSuccess;
     });
 }
 
@@ -105,6 +117,7 @@ cudaError_t cudaFreeHost(void* pointer) {
         if (!pointer) return cudaSuccess;
         if (!registry().begins_at(pointer, cudaMemoryTypeHost))
             return refuse_to_free(pointer, "cudaFreeHost");
+        host_waits_for_all();
         return release(pointer);
     });
 }

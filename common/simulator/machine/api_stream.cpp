@@ -1,72 +1,22 @@
-#include "api.hpp"
-#include "memory_checks.hpp"
+#include "graphs.hpp"
+#include "handles.hpp"
 #include "nested_launches.hpp"
-#include "words/source_lines.hpp"
+#include "pending.hpp"
+#include "streams.hpp"
 
+#include <algorithm>
 #include <chrono>
-#include <memory>
 #include <optional>
-#include <unordered_map>
-#include <utility>
-
-namespace scanlab::sim {
-
-/// Work is done when it is submitted, so that a stream has nothing to remember.
-struct Stream {};
-
-} // namespace scanlab::sim
 
 struct CUevent_st {
     bool keeps_time;
     std::optional<std::chrono::steady_clock::time_point> recorded;
+    scanlab::sim::Clock waits_for{}; ///< what has ended when it is over
 };
 
 namespace scanlab::sim {
 
 namespace {
-
-/// The objects that a program has created, by handle. None is ever given to another, so that one which
-/// was destroyed can be told.
-template <class T>
-class Handles {
-public:
-    explicit Handles(const char* name) : name_(name) {}
-
-    T* add(T object) {
-        auto owned = std::make_unique<T>(object);
-        T* handle = owned.get();
-        objects_[handle].object = std::move(owned);
-        return handle;
-    }
-    /// Whether it may still be used; tells the user if it was destroyed before this call, or before the
-    /// launch that stands there.
-    bool is_alive(T* handle, const LaunchConfig* launch = nullptr) const {
-        const auto found = objects_.find(handle);
-        if (found == objects_.end()) return false;
-        if (!found->second.destroyed_at) return true;
-        report_destroyed(name_,
-                         launch ? SourceLine{launch->file, launch->line} : source_line(call_site()),
-                         found->second.destroyed_at);
-        return false;
-    }
-    cudaError_t destroy(T* handle) {
-        const auto found = objects_.find(handle);
-        if (found == objects_.end()) return cudaErrorInvalidResourceHandle;
-        if (const void* before = std::exchange(found->second.destroyed_at, call_site())) {
-            report_destroyed_again(name_, before);
-            return cudaErrorInvalidResourceHandle;
-        }
-        return cudaSuccess;
-    }
-
-private:
-    struct Entry {
-        std::unique_ptr<T> object;
-        const void* destroyed_at = nullptr;
-    };
-    const char* name_;
-    std::unordered_map<T*, Entry> objects_;
-};
 
 Handles<Stream>& streams() {
     static Handles<Stream> instance("stream");
@@ -87,7 +37,20 @@ cudaError_t api_call_on(cudaEvent_t event, Body body) {
     return api_call([&] { return events().is_alive(event) ? body() : cudaErrorInvalidResourceHandle; });
 }
 
-cudaError_t done() { return cudaSuccess; }
+cudaError_t learn_if_ended(const Clock& clock) {
+    if (pending::holds(clock)) return cudaErrorNotReady;
+    host_learns(clock);
+    return cudaSuccess;
+}
+
+template <class Function>
+void run_in_stream(cudaStream_t stream, Function function) {
+    pending::add(submit(Work::Kind::host_function, stream_of(stream)), [function] {
+        const HostFunction runs;
+        const TurnGivenAway others_may;
+        function();
+    });
+}
 
 } // namespace
 
@@ -109,10 +72,12 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
     return cudaStreamCreateWithPriority(stream, flags, 0);
 }
 
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int) {
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority) {
     return api_call([&] {
         if (!stream || flags > cudaStreamNonBlocking) return cudaErrorInvalidValue;
-        *stream = streams().add({});
+        constexpr int greatest_priority = -5;
+        *stream = streams().add({.is_blocking = flags != cudaStreamNonBlocking, .priority = std::clamp(priority, greatest_priority, 0)});
+        add_stream(**stream);
         return cudaSuccess;
     });
 }
@@ -122,20 +87,32 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
     return api_call([&] { return streams().destroy(stream); });
 }
 
-cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return api_call_in(stream, done); }
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+    if (const auto refused = refused_in_capture(stream)) return *refused;
+    return api_call_in(stream, [&] {
+        host_waits_for(stream_of(stream));
+        return cudaSuccess;
+    });
+}
 
-cudaError_t cudaStreamQuery(cudaStream_t stream) { return api_call_in(stream, done); }
+cudaError_t cudaStreamQuery(cudaStream_t stream) {
+    if (const auto refused = refused_in_capture(stream)) return *refused;
+    return api_call_in(stream, [&] { return learn_if_ended(awaited_by(stream_of(stream))); });
+}
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
+    if (const auto result = captured_wait(stream, event)) return remember(*result);
     return api_call_in(stream, [&] {
-        return events().is_alive(event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+        if (!events().is_alive(event)) return cudaErrorInvalidResourceHandle;
+        make_wait(stream_of(stream), event->waits_for);
+        return cudaSuccess;
     });
 }
 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags) {
     return api_call_in(stream, [&] {
         if (!flags) return cudaErrorInvalidValue;
-        *flags = cudaStreamDefault;
+        *flags = is_special(stream) || stream->is_blocking ? cudaStreamDefault : cudaStreamNonBlocking;
         return cudaSuccess;
     });
 }
@@ -143,24 +120,27 @@ cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags) {
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
     return api_call_in(stream, [&] {
         if (!priority) return cudaErrorInvalidValue;
-        *priority = 0;
+        *priority = stream_of(stream).priority;
         return cudaSuccess;
     });
 }
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* user_data,
                                   unsigned flags) {
+    if (const auto refused = refused_in_capture(stream)) return *refused;
     return api_call_in(stream, [&] {
         if (!callback || flags != 0) return cudaErrorInvalidValue;
-        callback(stream, cudaSuccess, user_data);
+        run_in_stream(stream, [=] { callback(stream, cudaSuccess, user_data); });
         return cudaSuccess;
     });
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* user_data) {
+    const auto again = [=](cudaStream_t later) { return cudaLaunchHostFunc(later, function, user_data); };
+    if (const auto result = captured(stream, cudaGraphNodeTypeHost, again)) return *result;
     return api_call_in(stream, [&] {
         if (!function) return cudaErrorInvalidValue;
-        function(user_data);
+        run_in_stream(stream, [=] { function(user_data); });
         return cudaSuccess;
     });
 }
@@ -195,16 +175,25 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+    if (const auto result = captured_record(stream, event)) return *result;
     return api_call_on(event, [&] {
         if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
         event->recorded = std::chrono::steady_clock::now();
+        event->waits_for = end_of_work(stream_of(stream));
         return cudaSuccess;
     });
 }
 
-cudaError_t cudaEventSynchronize(cudaEvent_t event) { return api_call_on(event, done); }
+cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+    return api_call_on(event, [&] {
+        host_learns(event->waits_for);
+        return cudaSuccess;
+    });
+}
 
-cudaError_t cudaEventQuery(cudaEvent_t event) { return api_call_on(event, done); }
+cudaError_t cudaEventQuery(cudaEvent_t event) {
+    return api_call_on(event, [&] { return learn_if_ended(event->waits_for); });
+}
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
     return api_call_on(start, [&] {
@@ -212,6 +201,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
         if (!events().is_alive(end) || !start->keeps_time || !end->keeps_time || !start->recorded ||
             !end->recorded)
             return cudaErrorInvalidResourceHandle;
+        if (pending::holds(start->waits_for) || pending::holds(end->waits_for)) return cudaErrorNotReady;
         *milliseconds =
             std::chrono::duration<float, std::milli>(*end->recorded - *start->recorded).count();
         return cudaSuccess;

@@ -68,6 +68,8 @@ struct AtomicAccess {
 /// end in `_comes` may let other threads run first.
 struct Watcher {
     void (*launch_begins)(const Launch&) = nullptr;
+    /// The current work, a launch, goes on after other work has.
+    void (*launch_resumes)() = nullptr;
     /// Whether or not it was abandoned.
     void (*launch_ends)() = nullptr;
 
@@ -152,6 +154,14 @@ struct Watcher {
     /// One piece of memory is about to be copied to memory of the host.
     void (*host_gets)(const void* from, std::size_t bytes) = nullptr;
     void (*host_copies)(const void* to, const void* from, std::size_t bytes) = nullptr;
+
+    /// The current work (streams.hpp), which is no launch, reads or writes memory, at the call that runs.
+    void (*work_accesses)(const void* begin, std::size_t bytes, bool is_write) = nullptr;
+    /// The current work frees the memory.
+    void (*work_frees)(const void* begin, std::size_t bytes) = nullptr;
+    /// The host's own atomic access of memory that kernels reach.
+    void (*host_atomic)(const AtomicAccess&) = nullptr;
+    void (*host_frees)(const void* begin, const void* pc) = nullptr;
 
     /// All findings are known.
     void (*program_ends)() = nullptr;

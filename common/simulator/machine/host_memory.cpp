@@ -1,6 +1,7 @@
 #include "host_memory.hpp"
 
 #include "api.hpp"
+#include "events.hpp"
 #include "memory_text.hpp"
 #include "platform/platform.hpp"
 
@@ -83,6 +84,12 @@ void forget_host_allocation(void* pointer) noexcept {
     if (!pointer) return;
     const std::lock_guard lock(allocations().mutex);
     allocations().by_address.erase(address_of(pointer));
+}
+
+void note_host_free(void* pointer, const void* site) noexcept {
+    if (!pointer) return;
+    announce<&Watcher::host_frees>(pointer, site);
+    forget_host_allocation(pointer);
 }
 
 std::optional<HostExtent> host_extent(const void* pointer) {

@@ -11,6 +11,7 @@ namespace scanlab::sim {
 /// The program's own calls of malloc(), free(), new and delete on the host.
 void note_host_allocation(void* pointer, std::size_t bytes, const void* site) noexcept;
 void forget_host_allocation(void* pointer) noexcept;
+void note_host_free(void* pointer, const void* site) noexcept;
 
 struct HostExtent {
     std::size_t bytes;        ///< from the pointer to the end

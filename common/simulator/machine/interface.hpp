@@ -13,8 +13,11 @@
 #include "scanlab_sim/cost.hpp"
 #include "scanlab_sim/findings.hpp"
 #include "scanlab_sim/judged.hpp"
+#include "scanlab_sim/known_kernels.hpp"
 #include "scanlab_sim/random_skips.hpp"
 #include "scanlab_sim/recording.hpp"
 #include "scanlab_sim/settings.hpp"
 #include "scanlab_sim/small_floats.hpp"
+#include "scanlab_sim/texture_references.hpp"
+#include "scanlab_sim/textures.hpp"
 #pragma GCC visibility pop

@@ -1,6 +1,7 @@
 #include "memory_checks.hpp"
 
 #include "api.hpp"
+#include "arrays.hpp"
 #include "memory_text.hpp"
 #include "registry.hpp"
 #include "words/findings.hpp"
@@ -113,6 +114,12 @@ struct Leak {
     memory::Allocation first;
     std::size_t bytes = 0, allocations = 0;
 };
+
+const char* freeing_function(const memory::Allocation& allocation) {
+    const auto* const begin = reinterpret_cast<const void*>(allocation.begin);
+    if (is_memory_of_array(begin)) return "cudaFreeArray";
+    return registry().begins_at(begin, cudaMemoryTypeHost) ? "cudaFreeHost" : "cudaFree";
+}
 
 std::vector<Leak> leaks_by_line() {
     std::vector<Leak> leaks;
@@ -255,11 +262,8 @@ void forgive_leaks() { leaks_are_forgiven = true; }
 void report_leaks() {
     if (leaks_are_forgiven || may_have_given_up()) return;
     for (const Leak& leak : leaks_by_line()) {
-        const bool pinned =
-            registry().begins_at(reinterpret_cast<const void*>(leak.first.begin), cudaMemoryTypeHost);
         const std::string variable = variable_of(leak.first);
-        const std::string missing = std::string("where ") + (pinned ? "cudaFreeHost(" : "cudaFree(") +
-                                    variable + ") is missing";
+        const std::string missing = std::string("where ") + freeing_function(leak.first) + "(" + variable + ") is missing";
         report(
             {.kind = FindingKind::leak,
              .severity = Severity::warning,

@@ -3,6 +3,7 @@
 #include "events.hpp"
 #include "fault.hpp"
 #include "memory_checks.hpp"
+#include "pending.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/findings.hpp"
 #include "words/findings.hpp"
@@ -25,6 +26,7 @@ enum class End { orderly, at_once, stopped };
 
 void finish(End end) {
     if (std::exchange(finished, true)) return;
+    if (!is_fork && end == End::orderly) pending::finish_all();
     if (!is_fork && end != End::stopped) report_unchecked_error();
     if (!is_fork && end == End::orderly) report_leaks();
     activate_all();

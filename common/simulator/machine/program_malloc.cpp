@@ -33,7 +33,7 @@ void* __libc_realloc(void* pointer, std::size_t bytes);
     if (scanlab::sim::is_called_by_kernel(site)) return scanlab::sim::kernel_free(pointer, site);
     if (scanlab::sim::is_in_device_memory(pointer))
         return scanlab::sim::report_host_free(pointer, site);
-    scanlab::sim::forget_host_allocation(pointer);
+    scanlab::sim::note_host_free(pointer, site);
     __libc_free(pointer);
 }
 #endif

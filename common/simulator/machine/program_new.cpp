@@ -43,8 +43,10 @@ void release(void* pointer, const void* site) noexcept {
         sim::kernel_free(pointer, site);
     else if (sim::is_in_device_memory(pointer))
         sim::report_host_free(pointer, site);
-    else
+    else {
+        sim::note_host_free(pointer, site);
         std::free(pointer);
+    }
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "registry.hpp"
 
+#include <algorithm>
 #include <iterator>
 
 namespace scanlab::sim {
@@ -24,6 +25,10 @@ std::size_t Registry::bytes_from(const void* pointer) const {
 bool Registry::begins_at(const void* pointer, cudaMemoryType type) const {
     const auto entry = entries_.find(address(pointer));
     return entry != entries_.end() && entry->second.type == type;
+}
+
+bool Registry::has_memory_of_host() const {
+    return std::ranges::any_of(entries_, [](const auto& entry) { return entry.second.type != cudaMemoryTypeDevice; });
 }
 
 Registry& registry() {

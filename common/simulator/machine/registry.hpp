@@ -23,6 +23,8 @@ public:
     /// How many bytes there are from here to the end; 0 if the memory is not known.
     std::size_t bytes_from(const void* pointer) const;
     bool begins_at(const void* pointer, cudaMemoryType type) const;
+    /// Whether there is some that the host can touch, too.
+    bool has_memory_of_host() const;
 
 private:
     struct Entry {

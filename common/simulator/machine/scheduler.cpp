@@ -6,13 +6,16 @@
 #include "events.hpp"
 #include "fault.hpp"
 #include "halves.hpp"
+#include "host_turn.hpp"
 #include "launch_limits.hpp"
 #include "memory.hpp"
 #include "misuse.hpp"
 #include "nested_launches.hpp"
+#include "pending.hpp"
 #include "private_state.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "schedule.hpp"
+#include "streams.hpp"
 #include "time_limit.hpp"
 
 #include <cuda_runtime_api.h>
@@ -22,8 +25,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <new>
 #include <numeric>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace scanlab::sim {
@@ -47,19 +53,57 @@ uint3 coordinates(unsigned long long i, const dim3& extent) {
             static_cast<unsigned>(i / extent.x / extent.y)};
 }
 
-/// Runs one grid at a time.
+class Scheduler;
+Scheduler* scheduler = nullptr; ///< of the grid that runs, or has run last
+
+/// Runs one grid. Several may be under way.
 class Scheduler {
 public:
-    void run(const Launch& launch, int resident, void (*body)(void*), void* context) {
+    /// Nothing has been run yet.
+    void begin(const Launch& launch, int resident, void (*body)(void*), void* context) {
         prepare(launch, resident, body, context);
         active_.clear();
-        if (choices::on)
-            run_by_choices(resident);
-        else
-            run_by_schedule(resident);
-        active_.clear();
-        finish();
+        is_under_way_ = true;
+        stands_still_ = false;
+        if (!choices::on) order_.emplace(schedule.block_order(volume(launch.config->grid)));
     }
+
+    bool is_under_way() const { return is_under_way_; }
+    /// Whether all threads wait, or spin on values that do not change.
+    bool stands_still() const { return stands_still_; }
+
+    /// Runs the grid, in so many turns of blocks at most, in so many places. False: it has ended.
+    bool go_on(std::uint64_t turns, int places) {
+        enter();
+        stands_still_ = false;
+        turns_left_ = turns;
+        if (choices::on)
+            run_by_choices(places);
+        else if (started_ == 0 && turns == all_turns)
+            run_by_schedule(places);
+        else
+            run_blocks(*order_, places, places);
+        now.is_launching = false;
+        if (!abandoned_ && !active_.empty()) return true;
+        end();
+        return false;
+    }
+
+    /// Nobody is left whom it could wait for.
+    void give_up_waiting() {
+        enter();
+        give_up_grid();
+        end();
+    }
+
+    /// Its context is lost.
+    void drop() {
+        abandoned_ = true;
+        end();
+    }
+
+    std::size_t threads_in_places() const { return is_under_way_ ? active_.size() * threads_per_block() : 0; }
+    static constexpr std::uint64_t all_turns = ~std::uint64_t{0};
 
     [[noreturn]] void abandon() {
         abandoned_ = true;
@@ -154,12 +198,12 @@ private:
     /// The first few blocks show whether it pays to divide the others among two processes.
     void run_by_schedule(int places) {
         constexpr int few = 2; // each place needs stacks, in each process
-        BlockOrder order = schedule.block_order(volume(config().grid));
+        BlockOrder& order = *order_;
         depends_ = false;
         is_trial_ = halves::are_possible(*launch_); // also if it will not be divided: the order shall be the same
         switches_ = 0;
         run_blocks(order, is_trial_ ? std::min(places, few) : places, places);
-        if (order.done() || abandoned_) return;
+        if (order.done() || abandoned_ || stands_still_) return;
         is_trial_ = false;
         const auto run_half = [&](Part part) {
             order.keep(part);
@@ -186,9 +230,10 @@ private:
                 if (at_grid_barrier_ > 0) open_grid_barrier_if_all_arrived();
                 if (abandoned_) break;
                 if (nothing_happens_any_more(block)) {
-                    give_up_grid();
-                    break;
+                    stands_still_ = true;
+                    return;
                 }
+                if (--turns_left_ == 0) return;
                 continue;
             }
             ++now.progress;
@@ -291,9 +336,17 @@ private:
 
     const LaunchConfig& config() const { return *launch_->config; }
 
+    /// What runs from now on belongs to this grid.
+    void enter() {
+        scheduler = this;
+        lanes_per_warp = launch_->warp_size;
+        set_builtin(blockDim, config().block);
+        set_builtin(gridDim, config().grid);
+        now.is_launching = true;
+    }
+
     void prepare(const Launch& launch, int resident, void (*body)(void*), void* context) {
         launch_ = &launch;
-        lanes_per_warp = launch.warp_size;
         const LaunchConfig& config = *launch.config;
         has_more_blocks_than_places_ = volume(config.grid) > static_cast<unsigned long long>(resident);
         started_ = 0;
@@ -307,8 +360,7 @@ private:
         has_unnoticed_barriers_ = fibers_tell_where_they_stand && !has_listeners<&Watcher::barrier_comes>() &&
                                   !has_listeners<&Watcher::barrier_opens>() && !has_listeners<&Watcher::thread_pauses>();
         ++now.progress;
-        set_builtin(blockDim, config.block);
-        set_builtin(gridDim, config.grid);
+        enter();
 
         if (stack_bytes != stacks_->bytes()) {
             forget_blocks();
@@ -556,9 +608,11 @@ private:
 
     static void complete_rendezvous_without(Warp& warp);
 
-    void finish() {
+    void end() {
+        active_.clear();
+        is_under_way_ = now.is_launching = false;
         now.thread = nullptr;
-        bulk::end_launch(abandoned_);
+        if (!pending::others()) bulk::end_launch(abandoned_);
         announce<&Watcher::launch_ends>();
         launch_totals.barriers_per_thread += most_barriers_;
         // Threads of an abandoned launch stand in the middle of the kernel: their stacks start afresh.
@@ -578,6 +632,9 @@ private:
     std::vector<std::uint64_t> waiting_blocks_; ///< that have not started, where choices are made
     dim3 shape_{0};                             ///< of the blocks
     const Launch* launch_ = nullptr;
+    std::optional<BlockOrder> order_;
+    std::uint64_t turns_left_ = 0;
+    bool is_under_way_ = false, stands_still_ = false;
     unsigned long long started_ = 0; ///< blocks
     bool has_more_blocks_than_places_ = false;
     std::uint64_t happened_at_last_turn_ = 0, idle_turns_ = 0;
@@ -598,52 +655,172 @@ private:
     bool has_unnoticed_barriers_ = false; ///< in this launch
 };
 
-Scheduler scheduler;
+/// One for each grid that is under way; those of grids that have ended serve again.
+std::vector<std::unique_ptr<Scheduler>>& schedulers() {
+    static auto& instance = *new std::vector<std::unique_ptr<Scheduler>>;
+    return instance;
+}
+Scheduler& idle_scheduler() {
+    for (const auto& one : schedulers())
+        if (!one->is_under_way()) return *one;
+    return *schedulers().emplace_back(std::make_unique<Scheduler>());
+}
 
 void Scheduler::thread_main() {
     for (;;) { // once per block: the fibers of a finished block serve the next one
         Thread& thread = *now.thread;
         thread.warp->fresh &= ~thread.bit();
-        scheduler.body_(scheduler.context_);
-        scheduler.exit(thread);
+        scheduler->body_(scheduler->context_);
+        scheduler->exit(thread);
     }
 }
 
 } // namespace
 
+namespace {
+
+/// A launch with all that it needs when the statement is over that it stands in.
+class LaunchTask : public pending::Task {
+public:
+    LaunchTask(const Work& work, const Launch& launch, int places, void (*body)(void*), const void* context, std::size_t bytes)
+        : Task(work), launch_(launch), config_(*launch.config), arguments_(launch.arguments, launch.arguments + launch.argument_count),
+          kernel_(launch.kernel), places_(places), body_(body), context_(new (alignment) std::byte[bytes]) {
+        std::memcpy(context_.get(), context, bytes);
+        launch_.config = &config_;
+        launch_.arguments = arguments_.data();
+        launch_.kernel = kernel_.c_str();
+    }
+    ~LaunchTask() override {
+        if (grid_ && !has_ended_ && grid_->is_under_way()) grid_->drop();
+    }
+
+    /// First the grid, then those that it has launched, one after the other.
+    bool go_on(std::uint64_t turns) override {
+        if (!has_ended_) has_ended_ = !go_on_itself(turns);
+        return !has_ended_ || descendants_go_on(children_, turns) || descendants_go_on(tails_, turns);
+    }
+    bool stands_still() const override {
+        if (has_ended_) return younger() && younger()->stands_still();
+        return !grid_ || grid_->stands_still();
+    }
+    void give_up() override {
+        if (has_ended_ && younger()) return younger()->give_up();
+        if (!grid_ || has_ended_) return;
+        announce<&Watcher::launch_resumes>();
+        grid_->give_up_waiting();
+    }
+
+    void add_child(std::unique_ptr<LaunchTask> child, bool is_tail) {
+        child->depth_ = depth_ + 1;
+        (is_tail ? tails_ : children_).push_back(std::move(child));
+    }
+    int depth() const { return depth_; }
+    /// The one whose grid runs.
+    static inline LaunchTask* running = nullptr;
+
+private:
+    using Descendants = std::deque<std::unique_ptr<LaunchTask>>;
+
+    static bool descendants_go_on(Descendants& descendants, std::uint64_t turns) {
+        for (; !descendants.empty(); descendants.pop_front())
+            if (has_sticky_error() || descendants.front()->go_on(turns)) return !has_sticky_error();
+        return false;
+    }
+    LaunchTask* younger() const {
+        const Descendants& descendants = children_.empty() ? tails_ : children_;
+        return descendants.empty() ? nullptr : descendants.front().get();
+    }
+
+    bool go_on_itself(std::uint64_t turns) {
+        running = this;
+        const platform::FaultsAreOurs faults_are_ours;
+        const memory::Opened opened;
+        const int places = places_that_others_leave();
+        if (places == 0) return true;
+        if (grid_)
+            announce<&Watcher::launch_resumes>();
+        else
+            begin();
+        return grid_->go_on(turns, places);
+    }
+
+    void begin() {
+        grid_ = &idle_scheduler();
+        if (!pending::others()) activate_all();
+        announce<&Watcher::launch_begins>(launch_);
+        now.launched = std::chrono::steady_clock::now();
+        grid_->begin(launch_, places_, body_, context_.get());
+    }
+
+    /// Blocks of several grids share the multiprocessors; those that run stay.
+    int places_that_others_leave() const {
+        if (!pending::others()) return places_;
+        std::size_t taken = 0;
+        for (const auto& other : schedulers())
+            if (other.get() != grid_) taken += other->threads_in_places();
+        const DeviceShape& device = device_shape();
+        const auto all = static_cast<std::size_t>(device.multiprocessors) * static_cast<std::size_t>(device.threads_per_multiprocessor);
+        const std::size_t threads = volume(config_.block), own = grid_ ? grid_->threads_in_places() / threads : 0;
+        const std::size_t free = std::clamp((all - std::min(all, taken)) / threads, own, std::max<std::size_t>(own, static_cast<std::size_t>(places_)));
+        return config_.cooperative && free < volume(config_.grid) ? 0 : static_cast<int>(free);
+    }
+
+    static constexpr std::align_val_t alignment{64};
+    struct Free {
+        void operator()(std::byte* bytes) const { operator delete[](bytes, alignment); }
+    };
+    Launch launch_;
+    LaunchConfig config_;
+    std::vector<KernelArgument> arguments_;
+    std::string kernel_;
+    int places_;
+    void (*body_)(void*);
+    std::unique_ptr<std::byte[], Free> context_;
+    Scheduler* grid_ = nullptr;
+    bool has_ended_ = false;
+    int depth_ = 0; ///< 0 if the host has launched it
+    Descendants children_, tails_;
+};
+
+} // namespace
+
 void reserve_stacks() {
     const DeviceShape& device = device_shape();
-    scheduler.reserve_stacks(static_cast<std::size_t>(device.multiprocessors) *
-                             static_cast<std::size_t>(device.threads_per_multiprocessor));
+    idle_scheduler().reserve_stacks(static_cast<std::size_t>(device.multiprocessors) *
+                                    static_cast<std::size_t>(device.threads_per_multiprocessor));
 }
 
-void run_grid(const Launch& launch, void (*body)(void*), void* context) {
+void run_grid(const Launch& launch, void (*body)(void*), void* context, std::size_t bytes) {
     const LaunchConfig& config = *launch.config;
+    if (now.thread) return nested::launch(launch, body, context, bytes);
+    const HostTurn turn;
     if (now.overdue) stop_overdue_program();
     if (!may_launch(config.file, config.line)) return;
-    int resident = 0;
-    if (const int error = check_launch(launch, resident); error != cudaSuccess) {
-        if (!nested::is_running()) set_error(error, config.file, config.line);
+    int places = 0;
+    if (const int error = check_launch(launch, places); error != cudaSuccess) {
+        set_error(error, config.file, config.line);
         return;
     }
-    const platform::FaultsAreOurs faults_are_ours;
-    const memory::Opened opened;
     ++launch_totals.launches;
     launch_totals.most_shared_bytes =
         std::max(launch_totals.most_shared_bytes, config.dynamic_shared_bytes);
-    activate_all();
-    announce<&Watcher::launch_begins>(launch);
-    now.launched = std::chrono::steady_clock::now();
-    now.is_launching = true;
-    scheduler.run(launch, resident, body, context);
-    now.is_launching = false;
-    nested::run_children(has_sticky_error());
+    const Work& work = submit_launch(stream_of(config.stream), launch.kernel, config.grid, config.block);
+    pending::add(std::make_unique<LaunchTask>(work, launch, places, body, context, bytes));
 }
 
-void abandon_launch() { scheduler.abandon(); }
-void note_dependence() { scheduler.note_dependence(); }
+namespace nested {
+int depth() { return LaunchTask::running->depth(); }
+void add_child(const Launch& launch, int places, void (*body)(void*), const void* context, std::size_t bytes, bool is_tail) {
+    LaunchTask& parent = *LaunchTask::running;
+    ++launch_totals.launches;
+    parent.add_child(std::make_unique<LaunchTask>(parent.work(), launch, places, body, context, bytes), is_tail);
+}
+} // namespace nested
 
-const Launch& current_launch() { return scheduler.launch(); }
+void abandon_launch() { scheduler->abandon(); }
+void note_dependence() { scheduler->note_dependence(); }
+
+const Launch& current_launch() { return scheduler->launch(); }
 
 ThreadPosition position_of(const Thread& thread) {
     return {thread.warp->block->index, thread.index, thread.warp->number_in_block(), thread.lane};
@@ -693,7 +870,7 @@ void pause() {
     Thread& thread = *now.thread;
     thread.warp->ready &= ~thread.bit();
     thread.warp->yielded |= thread.bit();
-    scheduler.leave();
+    scheduler->leave();
 }
 } // namespace
 
@@ -718,13 +895,13 @@ namespace {
 /// Called by a jump: what it returns to is the kernel.
 [[gnu::noinline]] void wait_at_noticed_barrier() {
     now.thread->waits_at = __builtin_return_address(0);
-    scheduler.wait_at_block_barrier(static_cast<const Frame*>(__builtin_frame_address(0))->caller);
+    scheduler->wait_at_block_barrier(static_cast<const Frame*>(__builtin_frame_address(0))->caller);
 }
 } // namespace
 
 void block_barrier() {
-    if (!scheduler.has_unnoticed_barriers()) return wait_at_noticed_barrier();
-    scheduler.wait_unnoticed_at_block_barrier();
+    if (!scheduler->has_unnoticed_barriers()) return wait_at_noticed_barrier();
+    scheduler->wait_unnoticed_at_block_barrier();
 }
 
 int block_barrier(BarrierVote vote, bool predicate) {
@@ -733,7 +910,7 @@ int block_barrier(BarrierVote vote, bool predicate) {
     Block& block = *thread.warp->block;
     block.votes += predicate;
     thread.warp->voting |= thread.bit();
-    scheduler.wait_at_block_barrier(static_cast<const Frame*>(__builtin_frame_address(0))->caller);
+    scheduler->wait_at_block_barrier(static_cast<const Frame*>(__builtin_frame_address(0))->caller);
     thread.warp->voting &= ~thread.bit();
     switch (vote) {
     case BarrierVote::count:
@@ -746,18 +923,18 @@ int block_barrier(BarrierVote vote, bool predicate) {
     return block.released_votes > 0;
 }
 
-bool grid_is_cooperative() { return scheduler.launch().config->cooperative; }
+bool grid_is_cooperative() { return scheduler->launch().config->cooperative; }
 
 void grid_barrier() {
     now.thread->waits_at = __builtin_return_address(0);
-    scheduler.arrive_at_grid_barrier(*now.thread);
+    scheduler->arrive_at_grid_barrier(*now.thread);
 }
 
 void wait_at_mbarrier() {
     Thread& thread = *now.thread;
     thread.warp->ready &= ~thread.bit();
     thread.warp->at_mbarrier |= thread.bit();
-    scheduler.leave();
+    scheduler->leave();
 }
 
 namespace {
@@ -770,9 +947,12 @@ void note_dependence_through(const volatile void* address) {
 void* before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, MemoryOrder order,
                     Scope scope) {
     void* place = const_cast<void*>(address);
-    if (!now.thread) return place;
-    note_dependence_through(address);
     const AtomicAccess access{__builtin_return_address(0), address, bytes, kind, order, scope};
+    if (!now.thread) {
+        announce<&Watcher::host_atomic>(access);
+        return place;
+    }
+    note_dependence_through(address);
     if (choices::on)
         await_choice(kind == AtomicKind::load ? Effect::reads : Effect::writes, address, bytes, address,
                      access.pc);
@@ -806,14 +986,14 @@ bool spins(const volatile void* address, std::uint64_t value, const void* pc) {
     warp.has_loaded = true;
     const bool same_address = last.address == address;
     if (same_address && last.value == value) {
-        if (!last.spins) last.blocks_started = scheduler.blocks_started();
+        if (!last.spins) last.blocks_started = scheduler->blocks_started();
         const std::uint64_t state = private_state_of_running();
         last.is_endless = last.spins && last.state == state;
         last.state = state;
         last.spins = true;
         return true;
     }
-    if (same_address && last.is_endless && scheduler.has_more_blocks_than_places())
+    if (same_address && last.is_endless && scheduler->has_more_blocks_than_places())
         announce<&Watcher::wait_ended>(*now.thread, last);
     last = {address, value, pc};
     return false;
@@ -1045,7 +1225,7 @@ void complete(Warp& warp, Rendezvous& r) {
     }
     announce<&Watcher::collective_ends>(warp);
     r.arrived = 0;
-    scheduler.note_switches(std::popcount(lanes));
+    scheduler->note_switches(std::popcount(lanes));
     warp.in_collective &= ~lanes;
     warp.ready |= lanes;
     ++now.progress;
@@ -1107,7 +1287,7 @@ std::uint64_t warp_collective(Collective operation, unsigned mask, std::uint64_t
     }
     warp.ready &= ~thread.bit();
     warp.in_collective |= thread.bit();
-    return scheduler.leave();
+    return scheduler->leave();
 }
 
 unsigned active_mask() {
@@ -1115,7 +1295,7 @@ unsigned active_mask() {
     thread.waits_at = __builtin_return_address(0);
     thread.warp->ready &= ~thread.bit();
     thread.warp->at_active_mask |= thread.bit();
-    return static_cast<unsigned>(scheduler.leave());
+    return static_cast<unsigned>(scheduler->leave());
 }
 
 void set_order(std::uint64_t order) { schedule.seed(order); }

@@ -119,9 +119,10 @@ struct Block {
     WatchedBlock watched;
 };
 
-/// What runs now. One operating-system thread runs all simulated ones, so plain globals do.
+/// What runs now. One operating-system thread runs all simulated ones, so plain globals do; but the host's others are none
+/// of them.
 struct Now {
-    Thread* thread = nullptr;        ///< null on the host
+    static inline constinit thread_local Thread* thread = nullptr; ///< null on the host
     const void* atomic_pc = nullptr; ///< of the atomic access that the thread makes
     std::uint64_t progress = 0;      ///< grows whenever some thread gets past something it waited for
     bool overdue = false;            ///< the program has run for too long

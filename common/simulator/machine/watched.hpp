@@ -57,6 +57,7 @@ struct WatchedWarp {
 };
 
 struct WatchedBlock {
+    std::uint32_t number = 0;        ///< among the blocks of all launches that may run at the same time
     Epoch first_epoch = 0;           ///< of this block
     Epoch ordered_below = 0;         ///< its epochs below this lie before its last barrier
     order::Learned learned;          ///< what all its threads know since then

@@ -2,6 +2,7 @@
 
 #include "architecture.hpp"
 #include "inline_ptx.hpp"
+#include "kernel_pointers.hpp"
 #include "kernels.hpp"
 #include "launch.hpp"
 #include "locals.hpp"
@@ -36,6 +37,11 @@ bool is_qualifier_at_literal(const Tokens& tokens, std::size_t i) {
            tokens[i - 1].kind == Token::Kind::literal && tokens[i - 1].end() == tokens[i].begin;
 }
 
+/// Does token `i` begin the type of a texture reference?
+bool is_texture_reference(const Row& row, std::size_t i) {
+    return row.tokens[i].is("texture") && at(row.tokens, i + 1, "<") && row.scope(i) == Scope::file;
+}
+
 } // namespace
 
 Translation translate(std::string_view original, const std::string& file, const IncludeMap& includes,
@@ -49,12 +55,16 @@ Translation translate(std::string_view original, const std::string& file, const 
         const auto found = includes.find(spelling);
         if (found != includes.end()) rewriter.replace(begin, begin + spelling.size(), found->second);
     }
+    const bool has_pointers = has_launches_by_pointer(original);
     for_each_token(source, words, [&](const Row& row, std::size_t i) {
+        if (has_pointers) rewrite_cast_to_pointer(rewriter, row, i);
         if (is_launch(row.tokens, i)) rewrite_launch(rewriter, row, i);
         if (words.contains(row.tokens[i].text)) rewrite_shared(rewriter, row, words, i);
         if (const Token& token = row.tokens[i]; is_qualifier_of_lambda(row.tokens, i))
             rewriter.replace(token.begin, token.end(), "");
         if (is_qualifier_at_literal(row.tokens, i)) rewriter.replace(row.tokens[i].begin, row.tokens[i].begin, " ");
+        if (is_texture_reference(row, i))
+            rewriter.replace(row.tokens[i].begin, row.tokens[i].end(), "::scanlab::sim::TextureReference");
         if (row.tokens[i].is("__global__")) check_parameters(rewriter, row, i);
         if (row.tokens[i].is("__launch_bounds__")) rewrite_launch_bounds(rewriter, row, i);
         if (is_asm(row.tokens, i)) rewrite_asm(rewriter, row, i);
@@ -66,7 +76,7 @@ Translation translate(std::string_view original, const std::string& file, const 
 Contents inspect(std::string_view text) {
     const Source source = lex(text);
     Contents contents;
-    contents.has_cuda = asks_for_architecture(text);
+    contents.has_cuda = asks_for_architecture(text) || has_launches_by_pointer(text);
     for_each_token(source, SharedWords(source), [&](const Row& row, std::size_t i) {
         if (is_launch(row.tokens, i) || is_asm(row.tokens, i) || is_any(row.tokens[i], {"__shared__", "__global__"}))
             contents.has_cuda = true;

@@ -1,13 +1,18 @@
 // What a checked program is watched by: hands the machine's events on to those who look for mistakes.
 #include "divided.hpp"
 #include "happens_before.hpp"
+#include "host_accesses.hpp"
 #include "machine/async_copies.hpp"
 #include "machine/bulk_copies.hpp"
 #include "machine/errors.hpp"
 #include "machine/events.hpp"
+#include "machine/launch_limits.hpp"
 #include "machine/memory.hpp"
 #include "machine/memory_checks.hpp"
+#include "machine/pending.hpp"
+#include "machine/registry.hpp"
 #include "machine/scheduler.hpp"
+#include "machine/streams.hpp"
 #include "missing_order.hpp"
 #include "observer.hpp"
 #include "races.hpp"
@@ -21,22 +26,35 @@ namespace scanlab::sim {
 
 namespace {
 
-void launch_begins(const Launch&) {
+void launch_begins(const Launch& launch) {
     activate(checks, is_observed());
     forget_kernel_frame();
     if (!is_observed()) return;
-    order::begin_launch();
-    begin_launch();
+    order::begin_work(current_work(), volume(launch.config->grid));
+    if (!pending::others()) begin_launch();
 }
+
+void launch_resumes() { order::resume_work(current_work()); }
 
 void block_made(Block& block) {
     block.watched.words = shadow::shared_words(block.shared_begin, shared_arena_bytes);
 }
 
+/// What is only suspect may turn out to be right until the last one of those ends that go on together.
+void launch_ends() {
+    if (write_to_settle) settle_write();
+    if (!pending::others()) report_suspects();
+}
+
 // --- halves of a launch ---------------------------------------------------------------------------------
+
+/// Whether the host, or work in another stream, may come to what the launch has touched before anybody waits for it: the
+/// histories of a half are lost.
+bool can_meet_others() { return launches_are_in_several_streams() || registry().has_memory_of_host(); }
 
 bool halves_come() {
     if (write_to_settle) settle_write();
+    if (can_meet_others()) return false;
     if (has_suspects()) return false; // what a copy finds out of them, only it would know
     divided::prepare();
     return true;
@@ -193,7 +211,8 @@ void memory_reserved(const memory::Range& range, bool& suits_all) {
 
 constinit const Watcher checks{
     .launch_begins = launch_begins,
-    .launch_ends = report_suspects,
+    .launch_resumes = launch_resumes,
+    .launch_ends = launch_ends,
     .halves_come = halves_come,
     .half_ends = half_ends,
     .halves_end = divided::take_over,
@@ -227,6 +246,10 @@ constinit const Watcher checks{
     .host_fills = shadow::host_fills,
     .host_gets = host_gets,
     .host_copies = shadow::host_copies,
+    .work_accesses = observe_work,
+    .work_frees = observe_release,
+    .host_atomic = observe_host_atomic,
+    .host_frees = check_host_free,
 };
 
 } // namespace scanlab::sim

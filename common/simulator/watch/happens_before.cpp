@@ -1,7 +1,9 @@
 #include "happens_before.hpp"
 
 #include "machine/launch_limits.hpp"
+#include "machine/pending.hpp"
 #include "machine/scheduler.hpp"
+#include "machine/streams.hpp"
 #include "platform/platform.hpp"
 #include "shadow.hpp"
 
@@ -54,7 +56,7 @@ void forget_lives_below(Epoch end) {
 }
 
 Epoch new_epoch(const Block& block, std::uint32_t warp) {
-    lives[next_epoch] = {block.number, warp, block.started};
+    lives[next_epoch] = {block.watched.number, warp, block.started};
     return next_epoch++;
 }
 
@@ -140,6 +142,32 @@ std::unordered_map<std::uintptr_t, Published> published;
 std::vector<Knowledge*> to_visit;
 std::uint64_t searches = 0, strong_writes = 0;
 
+/// Work that has begun since the host knew last that all had ended.
+struct Begun {
+    Work work;
+    Epoch first_epoch;
+    std::uint32_t first_block;
+    Epoch all_ordered_below; ///< while it goes on
+    Epoch ordered_below; ///< its own epochs below this lie before its last grid barrier
+};
+std::vector<Begun> begun;
+std::vector<std::vector<std::uint32_t>> begun_on; ///< each timeline: their numbers in `begun`
+std::uint64_t blocks_begun = 0;
+std::size_t going_on = 0; ///< the number in `begun` of what does
+Knowledge* known_to_host = nullptr;
+
+/// The work that a block belongs to.
+Begun& begun_with(std::uint32_t block) {
+    return *std::prev(std::ranges::upper_bound(begun, block, {}, &Begun::first_block));
+}
+
+/// Whether streams, events or waiting of the host order all that the one block does before all that the other does.
+bool is_ordered_by_streams(std::uint32_t block, std::uint32_t later) {
+    if (begun.size() < 2) return false;
+    const Begun &one = begun_with(block), &other = begun_with(later);
+    return &one != &other && one.work.comes_before(other.work);
+}
+
 LastUnion& last_union(const Knowledge* a, const Knowledge* b) {
     const auto bits = reinterpret_cast<std::uintptr_t>(a) * 31 + reinterpret_cast<std::uintptr_t>(b);
     return last_unions[(bits >> 4) % std::size(last_unions)];
@@ -171,7 +199,7 @@ Knowledge knowledge_now(Thread& thread) {
     const Block& block = *warp.block;
     WarpKnowledge& known = knowledge_of(warp);
     Knowledge now_known{};
-    now_known.block = block.number;
+    now_known.block = block.watched.number;
     now_known.warp = warp.number_in_block();
     now_known.lane = thread.lane;
     now_known.block_below = block.watched.ordered_below;
@@ -210,7 +238,7 @@ void add(Knowledge& gathered, const Knowledge& one) {
 
 Knowledge* new_gathered(const Block& block) {
     Knowledge& gathered = arena.emplace_back();
-    gathered.block = block.number;
+    gathered.block = block.watched.number;
     gathered.of_threads = tables.emplace_back(std::make_unique<Epoch[]>(32 * block.warps.size())).get();
     return &gathered;
 }
@@ -218,7 +246,8 @@ Knowledge* new_gathered(const Block& block) {
 /// The lanes among `lanes` of the epoch's warp whose accesses in the epoch this knowledge covers.
 LaneMask covered(const Knowledge& k, Epoch epoch, const Living& who, LaneMask lanes) {
     if (is_copy(epoch) || k.copy) return epoch == k.copy ? lanes : 0;
-    if (k.is_union || k.block != who.block) return 0;
+    if (k.is_union) return 0;
+    if (k.block != who.block) return is_ordered_by_streams(who.block, k.block) ? lanes : 0;
     if (epoch < k.block_below) return lanes;
     LaneMask found = 0;
     if (k.of_threads) {
@@ -272,13 +301,21 @@ LaneMask not_covered(std::initializer_list<Knowledge*> from, Epoch epoch, LaneMa
     return lanes;
 }
 
+/// Whether the epoch lies before the work of the thread, or before its last grid barrier.
+bool is_before_work(Epoch epoch, const Living& who, const Thread& thread) {
+    if (begun.size() < 2) return false;
+    const std::uint32_t block = thread.warp->block->watched.number;
+    const Begun &one = begun_with(who.block), &own = begun_with(block);
+    return &one == &own ? epoch < own.ordered_below : one.work.comes_before(own.work);
+}
+
 /// The lanes whose accesses in the epoch barriers alone do not order before the thread's next.
 LaneMask not_ordered_by_barriers(Epoch epoch, LaneMask lanes, const Thread& thread) {
-    if (epoch < all_ordered_below) return 0;
-    if (is_copy(epoch)) return epoch < first_copy_of_launch ? 0 : lanes;
+    if (epoch < all_ordered_below || (is_copy(epoch) && epoch < first_copy_of_launch)) return 0;
     const Warp& warp = *thread.warp;
     const Living& who = living(epoch);
-    if (who.block != warp.block->number) return lanes;
+    if (is_before_work(epoch, who, thread)) return 0;
+    if (is_copy(epoch) || who.block != warp.block->watched.number) return lanes;
     if (epoch < warp.block->watched.ordered_below) return 0;
     if (who.warp != warp.number_in_block()) return lanes;
     if (epoch < warp.watched.ordered_below) return 0;
@@ -332,8 +369,7 @@ const Living& living(Epoch epoch) {
 }
 
 std::uint64_t process(Epoch epoch, unsigned lane) {
-    const Living& who = living(epoch);
-    return who.block * volume(blockDim) + who.warp * lanes_per_warp + lane;
+    return block_in_grid(epoch) * volume(blockDim) + living(epoch).warp * lanes_per_warp + lane;
 }
 
 bool ordered(Epoch epoch, LaneMask lanes, const Thread& thread) {
@@ -379,8 +415,10 @@ bool has_new_fence(const Thread& thread) {
 
 // --- barriers ---------------------------------------------------------------------------------------
 
-void begin_launch() {
-    if (!lives) make_room_for_lives();
+namespace {
+
+/// All earlier work lies before all to come.
+void forget_earlier_work() {
     if (next_epoch > most_epochs || next_copy - first_of_copies > most_copies) {
         shadow::forget_accesses();
         next_epoch = 1;
@@ -388,7 +426,6 @@ void begin_launch() {
         lives_kept_from = 0;
     }
     forget_lives_below(next_epoch);
-    all_ordered_below = launch_begins_at = next_epoch;
     published.clear();
     strong_writes = 0;
     shadow::forget_all_readers(next_epoch, next_copy);
@@ -398,7 +435,68 @@ void begin_launch() {
     copies.clear();
     first_copy_of_launch = next_copy;
     std::fill(std::begin(last_unions), std::end(last_unions), LastUnion{});
+    begun.clear();
+    begun_on.clear();
+    blocks_begun = 0;
+    known_to_host = nullptr;
 }
+
+/// Epochs below this lie before the work that begins. (Of each timeline, the latest may not.)
+Epoch ordered_before(const Work& work) {
+    Epoch first = next_epoch;
+    for (const std::vector<std::uint32_t>& timeline : begun_on) {
+        const auto is_before = [&](std::uint32_t i) { return begun[i].work.comes_before(work); };
+        const auto unordered = std::find_if(timeline.rbegin(), timeline.rend(), is_before).base();
+        if (unordered != timeline.end()) first = std::min(first, begun[*unordered].first_epoch);
+    }
+    return first;
+}
+
+/// So much that it has to be forgotten: that a launch races with what its stream has done long ago is not found then.
+bool remembers_much() {
+    constexpr std::size_t much_knowledge = std::size_t{1} << 18;
+    constexpr Epoch many_epochs = 1u << 27;
+    return arena.size() > much_knowledge || next_epoch - lives_kept_from > many_epochs;
+}
+
+} // namespace
+
+void begin_work(const Work& work, std::uint64_t blocks) {
+    if (!lives) make_room_for_lives();
+    const bool follows_all = ordered_before(work) == next_epoch;
+    const bool may_forget = work.is_alone || ((remembers_much() || next_epoch > most_epochs) && !pending::others());
+    if (follows_all && may_forget) forget_earlier_work();
+    all_ordered_below = ordered_before(work);
+    launch_begins_at = next_epoch;
+    if (work.timeline >= begun_on.size()) begun_on.resize(work.timeline + 1);
+    begun_on[work.timeline].push_back(static_cast<std::uint32_t>(begun.size()));
+    going_on = begun.size();
+    begun.push_back({work, next_epoch, static_cast<std::uint32_t>(blocks_begun), all_ordered_below, 0});
+    blocks_begun += blocks;
+}
+
+void resume_work(const Work& work) {
+    const auto is_it = [&](std::uint32_t i) { return begun[i].work.number == work.number; };
+    const std::vector<std::uint32_t>& timeline = begun_on[work.timeline];
+    going_on = *std::find_if(timeline.rbegin(), timeline.rend(), is_it);
+    all_ordered_below = begun[going_on].all_ordered_below;
+    launch_begins_at = begun[going_on].first_epoch;
+}
+
+const Work& work_of(Epoch epoch) { return begun_with(living(epoch).block).work; }
+
+const Work& work_of(const Thread& thread) { return begun_with(thread.warp->block->watched.number).work; }
+
+std::uint32_t block_in_grid(Epoch epoch) {
+    const std::uint32_t block = living(epoch).block;
+    return block - begun_with(block).first_block;
+}
+
+bool is_of_same_work(Epoch epoch, const Thread& thread) {
+    return begun.size() < 2 || &begun_with(living(epoch).block) == &begun_with(thread.warp->block->watched.number);
+}
+
+void host_acquires(const Thread& host) { known_to_host = unite(known_to_host, learned_by(host).acquired); }
 
 namespace {
 void begin_epochs(Block& block) {
@@ -411,8 +509,10 @@ void begin_epochs(Block& block) {
 } // namespace
 
 void begin_block(Block& block) {
+    block.watched.number = begun[going_on].first_block + block.number;
     block.watched.first_epoch = next_epoch;
     block.watched.learned = {};
+    block.watched.learned.acquired = known_to_host; // before it submitted the work
     block.watched.has_learned = false;
     for (Warp& warp : block.warps) {
         if (warp.watched.knowledge) *warp.watched.knowledge = {};
@@ -433,7 +533,10 @@ void block_barrier(Block& block) {
     begin_epochs(block);
 }
 
-void grid_barrier() { all_ordered_below = next_epoch; }
+void grid_barrier() {
+    begun[going_on].ordered_below = next_epoch;
+    if (begun.size() == 1) all_ordered_below = begun[going_on].all_ordered_below = next_epoch;
+}
 
 void warp_sync(Warp& warp, LaneMask lanes) {
     if (WarpKnowledge* known = warp.watched.knowledge.get()) {
@@ -502,7 +605,7 @@ void acquire(Thread& thread, Knowledge* knowledge) {
 Epoch begin_copy(const Thread& thread, bool is_bulk) {
     const Warp& warp = *thread.warp;
     copies.push_back(
-        {{warp.block->number, warp.number_in_block(), warp.block->started}, next_epoch - 1, is_bulk});
+        {{warp.block->watched.number, warp.number_in_block(), warp.block->started}, next_epoch - 1, is_bulk});
     return next_copy++;
 }
 
@@ -521,7 +624,7 @@ void fence_for_copies(Thread& thread) {
 }
 
 bool fenced_for_copies(Epoch epoch, LaneMask lanes, const Thread& thread) {
-    if (epoch < all_ordered_below || is_copy(epoch)) return true;
+    if (epoch < all_ordered_below || is_copy(epoch) || is_before_work(epoch, living(epoch), thread)) return true;
     const Learned &own = learned_by(thread), &block = thread.warp->block->watched.learned;
     return not_covered({own.fenced_for_copies, fenced_in(own.acquired), block.fenced_for_copies,
                         fenced_in(block.acquired)},
@@ -574,7 +677,7 @@ void strong_read(Thread& thread, std::uintptr_t address, MemoryOrder order, Scop
     const auto found = published.find(address);
     if (found == published.end() || !found->second.by_all) return;
     Published& there = found->second;
-    const std::uint32_t block = thread.warp->block->number;
+    const std::uint32_t block = thread.warp->block->watched.number;
     const bool sees = there.can_be_seen(block, scope);
     Knowledge* const from_block = sees ? for_block(there, block) : nullptr;
     Knowledge* const from_device = sees && scope == Scope::device ? there.for_device : nullptr;
@@ -594,7 +697,7 @@ void strong_read(Thread& thread, std::uintptr_t address, MemoryOrder order, Scop
 
 void strong_write(Thread& thread, std::uintptr_t address, MemoryOrder order, Scope scope,
                   bool modifies) {
-    const std::uint32_t block = thread.warp->block->number;
+    const std::uint32_t block = thread.warp->block->watched.number;
     if (scope == Scope::thread) return;
     const bool is_flag = releases(order) || has_new_fence(thread);
     Knowledge* const by_itself = releases(order) ? release(thread) : nullptr;

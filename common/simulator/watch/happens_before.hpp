@@ -21,6 +21,7 @@ namespace scanlab::sim {
 struct Block;
 struct Thread;
 struct Warp;
+struct Work;
 
 namespace order {
 
@@ -32,7 +33,7 @@ struct WarpKnowledge {
 
 /// Who lived an epoch.
 struct Living {
-    std::uint32_t block;   ///< linear number in the grid
+    std::uint32_t block;   ///< its WatchedBlock::number
     std::uint32_t warp;    ///< in the block
     std::uint32_t started; ///< how many blocks had started before this one
 };
@@ -40,11 +41,25 @@ const Living& living(Epoch epoch);
 /// The thread of one of its lanes, by the number that process() gives a thread (machine/scheduler.hpp).
 std::uint64_t process(Epoch epoch, unsigned lane);
 
-void begin_launch();
+// --- work of the host's: launches, copies, and what the host does itself
+
+/// It begins, and has so many blocks: one if it is no launch.
+void begin_work(const Work& work, std::uint64_t blocks);
+/// It goes on, after other work has.
+void resume_work(const Work& work);
+/// A block of the work that began or went on last.
 void begin_block(Block& block);
+/// The work that the epoch belongs to, and its block's linear number in the grid.
+const Work& work_of(Epoch epoch);
+const Work& work_of(const Thread& thread);
+std::uint32_t block_in_grid(Epoch epoch);
+bool is_of_same_work(Epoch epoch, const Thread& thread);
+/// What the thread that stands for the host has acquired, the host knows from now on.
+void host_acquires(const Thread& host);
+
 /// All threads of the block know what all did.
 void block_barrier(Block& block);
-/// All threads of all blocks do, as soon as block_barrier() has been called for every block, too.
+/// All threads of all blocks of the running launch do, as soon as block_barrier() has been called for every block, too.
 void grid_barrier();
 /// The lanes know what they all did.
 void warp_sync(Warp& warp, LaneMask lanes);
@@ -111,7 +126,7 @@ struct Moment {
 };
 Moment now();
 
-/// Epochs below this lie before the launch, or before the last grid barrier.
+/// Epochs below this lie before all that the running work does from now on.
 extern Epoch all_ordered_below;
 /// Epochs below this lie before the launch.
 extern Epoch launch_begins_at;

@@ -1,6 +1,7 @@
 #include "observer.hpp"
 
 #include "happens_before.hpp"
+#include "host_accesses.hpp"
 #include "machine/device_variables.hpp"
 #include "machine/events.hpp"
 #include "machine/fault.hpp"
@@ -8,6 +9,7 @@
 #include "machine/registry.hpp"
 #include "machine/schedule.hpp"
 #include "machine/scheduler.hpp"
+#include "machine/streams.hpp"
 #include "machine/variables.hpp"
 #include "platform/platform.hpp"
 #include "races.hpp"
@@ -18,6 +20,7 @@
 #include "unset.hpp"
 #include "words/findings.hpp"
 #include "words/source_lines.hpp"
+#include "work_races.hpp"
 
 #include <cuda_runtime_api.h>
 
@@ -85,7 +88,11 @@ void report_out_of_bounds(const Access& a) {
 }
 
 void report_use_after_free(const Access& a, const memory::Allocation& allocation) {
-    {
+    const Work* const release = release_of(a.address);
+    if (release && !release->comes_before(order::work_of(a.thread))) {
+        const Unobserved unobserved;
+        report(touch_of_released(a, *release));
+    } else {
         const Unobserved unobserved;
         const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
         Finding f = about(FindingKind::use_after_free, a, variable);
@@ -257,13 +264,16 @@ bool follows_bad_index(const Thread* thread) {
     return true;
 }
 
-/// The host's own accesses matter only if they go where it has no memory.
-[[gnu::noinline]] void* observe_host(void* pointer, std::size_t bytes, const void* pc, bool write) {
+/// The host's own accesses matter only if they go where it has no memory, or to memory of the device that it shares.
+[[gnu::noinline]] void* observe_host(void* pointer, std::size_t bytes, const void* pc, bool write, Strength strength) {
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);
     const DeviceVariable* const variable = device_variable_at(address, bytes);
     const bool of_device = memory::is_device_address(pointer) ? registry().type_of(pointer) == cudaMemoryTypeDevice
                                                               : variable && !variable->is_managed;
-    if (!of_device) return pointer;
+    if (!of_device) {
+        if (memory::is_device_address(pointer) || variable) observe_host_access(address, bytes, write, strength, pc);
+        return pointer;
+    }
     const Unobserved unobserved;
     Finding f{.kind = FindingKind::out_of_bounds, .at = source_line(pc)};
     if (variable) f.variable = variable->name;
@@ -376,7 +386,9 @@ template <bool WRITE>
         return nowhere(bytes);
     if (!thread) {
         const bool is_host_memory = !memory::is_device_address(pointer) && !may_be_device_variable(address);
-        void* const place = is_host_memory ? pointer : observe_host(pointer, bytes, pc, WRITE);
+        void* const place = is_host_memory ? pointer : observe_host(pointer, bytes, pc, WRITE, nature.strength);
+        if (some_copies_to_host && is_host_memory) [[unlikely]]
+            check_host_access(address, bytes, WRITE, pc);
         if (territory::is_judged && place == pointer) territory::require_on_host(address, bytes, WRITE, pc);
         return place;
     }
@@ -602,7 +614,7 @@ void* __scanlab_access(void* a, std::size_t bytes, unsigned nature) {
 }
 
 void* __scanlab_atomic(void* a, std::size_t bytes, unsigned kind) {
-    if (!sim::now.thread) return sim::observe<false>(a, bytes, SITE);
+    if (!sim::now.thread) return sim::observe<false>(a, bytes, SITE, {sim::Strength::atomic_in_device});
     constexpr std::array kinds{sim::AtomicKind::load, sim::AtomicKind::store, sim::AtomicKind::update};
     return sim::observe_atomic(a, bytes, kinds[kind], sim::Scope::device, SITE);
 }
@@ -673,7 +685,7 @@ void __scanlab_index(const void* check, std::uintptr_t index, const void* array)
 }
 
 void __scanlab_program(const sim::DeviceVariableEntry* variables, std::size_t count) {
-    sim::program_is_observed = true;
+    sim::program_is_observed = sim::host_is_observed = true;
     sim::add_device_variables(variables, count);
 }
 

@@ -8,6 +8,7 @@
 #include "missing_order.hpp"
 #include "words/findings.hpp"
 #include "words/source_lines.hpp"
+#include "work_races.hpp"
 
 #include <algorithm>
 #include <array>
@@ -36,13 +37,12 @@ unsigned size_class(std::size_t bytes) { return static_cast<unsigned>(std::count
 // --- reporting --------------------------------------------------------------------------------------
 
 ThreadPosition position_of_lane(Epoch epoch, LaneMask lanes) {
-    const order::Living& who = order::living(epoch);
     const unsigned lane = static_cast<unsigned>(std::countr_zero(lanes));
-    return position_in_grid(who.block, who.warp * lanes_per_warp + lane);
+    return position_in_grid(order::block_in_grid(epoch), order::living(epoch).warp * lanes_per_warp + lane);
 }
 
 bool in_same_block(const Access& a, const Earlier& e) {
-    return order::living(e.epoch).block == a.thread.warp->block->number;
+    return order::living(e.epoch).block == a.thread.warp->block->watched.number;
 }
 
 /// Whether the running thread does it by a bulk copy.
@@ -253,6 +253,7 @@ void report_race(FindingKind kind, const Access& a, const Earlier& e, std::uintp
     if (!a.is_write) suspects().racing.insert(a.pc);
     if (!e.is_write) suspects().racing.insert(pc_in(e.access));
     const Strength other = strength_in(e.access);
+    if (!order::is_of_same_work(e.epoch, a.thread)) return reported_races().add(key, report(race_of_works(kind, a, e, word)));
     if ((is_plain_read(a.is_write, a.strength) && is_atomic(other)) ||
         (is_plain_read(e.is_write, other) && is_atomic(a.strength)))
         return suspect_of_guessing(kind, a, e, word);
@@ -303,6 +304,10 @@ FindingKind kind_of(const Access& a, const Earlier& e, bool go_together) {
 /// Out of line: most accesses conflict with none.
 [[gnu::noinline]] void check_against(const Access& a, const Earlier& e, std::uintptr_t word) {
     const bool go_together = may_go_together(a, e);
+    if (!order::is_of_same_work(e.epoch, a.thread)) {
+        if (!go_together && !order::ordered(e.epoch, e.lanes, a.thread)) report_race(kind_of_works(a, e), a, e, word);
+        return;
+    }
     if (go_together ? !missing_order::is_likely(a, e) : order::ordered(e.epoch, e.lanes, a.thread))
         return;
     const FindingKind kind = kind_of(a, e, go_together);
@@ -424,7 +429,8 @@ inline void read_word(const Access& a, Word& w, Epoch epoch, std::uintptr_t word
 
 void check_against_read(const Access& a, const Reader& r, Epoch epoch, std::uintptr_t word) {
     const Earlier e{false, r.epoch, r.epoch == epoch ? r.lanes & ~a.thread.bit() : r.lanes, r.access};
-    if (is_read_only(r.access) && order::ordered(r.epoch, r.lanes, a.thread))
+    const bool in_this_launch = r.epoch >= order::launch_begins_at && order::is_of_same_work(r.epoch, a.thread);
+    if (in_this_launch && is_read_only(r.access) && order::ordered(r.epoch, r.lanes, a.thread))
         report_read_only(a, {false, r.epoch, r.lanes, r.access});
     else if (e.lanes != 0)
         check_against(a, e, word);
@@ -484,7 +490,7 @@ Word* history_of(std::uintptr_t address, const Block& block) {
 }
 
 bool observe_access(Access& a, Word* word, Epoch since) {
-    if (some_loaded_read_only && !a.is_shared) a.ordered_below = order::launch_begins_at;
+    if (some_loaded_read_only && !a.is_shared) a.ordered_below = std::min(a.ordered_below, order::launch_begins_at);
     if (a.strength != Strength::plain) {
         places::Nature& nature = places::nature_of(places::place_of(a.pc));
         nature.strength = static_cast<unsigned>(a.strength) & 7u;

@@ -486,6 +486,7 @@ void check_awaited_block(const Thread& thread, const LastLoad& awaited) {
     if (!history) return;
     const shadow::Word::Access writer = history->write;
     if (writer.epoch < order::all_ordered_below || order::is_copy(writer.epoch)) return;
+    if (!order::is_of_same_work(writer.epoch, thread)) return;
     const order::Living& who = order::living(writer.epoch);
     if (who.started < awaited.blocks_started) return;
 

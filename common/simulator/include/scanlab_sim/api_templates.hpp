@@ -11,9 +11,10 @@ namespace scanlab::sim {
 cudaError_t symbol_address(void** address, const void* symbol, std::size_t bytes);
 cudaError_t copy_to_symbol(const void* symbol, std::size_t symbol_bytes, const void* from,
                            std::size_t bytes, std::size_t offset, cudaMemcpyKind kind,
-                           cudaStream_t stream);
+                           cudaStream_t stream, bool is_asynchronous);
 cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes, std::size_t bytes,
-                             std::size_t offset, cudaMemcpyKind kind, cudaStream_t stream);
+                             std::size_t offset, cudaMemcpyKind kind, cudaStream_t stream,
+                             bool is_asynchronous);
 
 } // namespace scanlab::sim
 
@@ -66,27 +67,27 @@ template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, size_t bytes,
                                                  size_t offset = 0,
                                                  cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
-    return scanlab::sim::copy_to_symbol(&symbol, sizeof(T), from, bytes, offset, kind, nullptr);
+    return scanlab::sim::copy_to_symbol(&symbol, sizeof(T), from, bytes, offset, kind, nullptr, false);
 }
 template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* from, size_t bytes,
                                                       size_t offset = 0,
                                                       cudaMemcpyKind kind = cudaMemcpyHostToDevice,
                                                       cudaStream_t stream = nullptr) {
-    return scanlab::sim::copy_to_symbol(&symbol, sizeof(T), from, bytes, offset, kind, stream);
+    return scanlab::sim::copy_to_symbol(&symbol, sizeof(T), from, bytes, offset, kind, stream, true);
 }
 template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t bytes,
                                                    size_t offset = 0,
                                                    cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
-    return scanlab::sim::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, kind, nullptr);
+    return scanlab::sim::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, kind, nullptr, false);
 }
 template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t bytes,
                                                         size_t offset = 0,
                                                         cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
                                                         cudaStream_t stream = nullptr) {
-    return scanlab::sim::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, kind, stream);
+    return scanlab::sim::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, kind, stream, true);
 }
 
 // --- what is another function under another name -------------------------------------------------
@@ -150,6 +151,18 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void (*ke
                                                          block_size, dynamic_shared_bytes);
 }
 
+template <class Kernel>
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, Kernel kernel, int block_size,
+                                                                   size_t dynamic_shared_bytes, unsigned) {
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel, block_size, dynamic_shared_bytes);
+}
+template <class... Parameters>
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* dynamic_shared_bytes, void (*kernel)(Parameters...),
+                                                      int blocks, int block_size) {
+    return cudaOccupancyAvailableDynamicSMemPerBlock(dynamic_shared_bytes, reinterpret_cast<const void*>(kernel), blocks,
+                                                     block_size);
+}
+
 /// The largest block that fits as often as any other, and the grid that fills the device with it.
 template <class Kernel, class SharedBytesOfBlock>
 cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* grid_size, int* block_size,
@@ -187,25 +200,13 @@ cudaError_t cudaOccupancyMaxPotentialBlockSize(int* grid_size, int* block_size, 
         grid_size, block_size, kernel, [=](int) { return dynamic_shared_bytes; }, block_size_limit);
 }
 
-namespace scanlab::sim {
-
-template <class... Parameters, std::size_t... I>
-cudaError_t launch_with_pointers(void (*kernel)(Parameters...), const LaunchConfig& config,
-                                 void** arguments, std::index_sequence<I...>) {
-    launch_kernel<Parameters...>(kernel_name(reinterpret_cast<const void*>(kernel)), config, kernel,
-                                 *static_cast<std::remove_reference_t<Parameters>*>(arguments[I])...);
-    return cudaPeekAtLastError();
-}
-
-} // namespace scanlab::sim
-
 template <class... Parameters>
 cudaError_t cudaLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
                              size_t shared_bytes = 0, cudaStream_t stream = nullptr,
                              const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
     const scanlab::sim::LaunchConfig config(grid, block, shared_bytes, stream, file, line);
-    return scanlab::sim::launch_with_pointers(kernel, config, arguments,
-                                              std::index_sequence_for<Parameters...>());
+    scanlab::sim::launch_with_pointers<Parameters...>(reinterpret_cast<const void*>(kernel), config, arguments);
+    return cudaPeekAtLastError();
 }
 template <class... Parameters>
 cudaError_t
@@ -214,8 +215,15 @@ cudaLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block
                             const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
     scanlab::sim::LaunchConfig config(grid, block, shared_bytes, stream, file, line);
     config.cooperative = true;
-    return scanlab::sim::launch_with_pointers(kernel, config, arguments,
-                                              std::index_sequence_for<Parameters...>());
+    scanlab::sim::launch_with_pointers<Parameters...>(reinterpret_cast<const void*>(kernel), config, arguments);
+    return cudaPeekAtLastError();
+}
+
+template <class Kernel>
+cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int* grid_size, int* block_size, Kernel kernel,
+                                                        size_t dynamic_shared_bytes = 0, int block_size_limit = 0,
+                                                        unsigned = cudaOccupancyDefault) {
+    return cudaOccupancyMaxPotentialBlockSize(grid_size, block_size, kernel, dynamic_shared_bytes, block_size_limit);
 }
 
 namespace scanlab::sim {
@@ -229,31 +237,54 @@ struct ExtendedLaunch {
     ExtendedLaunch(const cudaLaunchConfig_t* wanted_, const char* file_ = __builtin_FILE(),
                    int line_ = __builtin_LINE())
         : wanted(*wanted_), file(file_), line(line_) {}
+
+    /// Clusters of blocks do not exist.
+    bool is_possible() const {
+        for (unsigned i = 0; i < wanted.numAttrs; ++i)
+            if (wanted.attrs[i].id == cudaLaunchAttributeClusterDimension) return false;
+        return true;
+    }
+    LaunchConfig config() const {
+        LaunchConfig result(wanted.gridDim, wanted.blockDim, wanted.dynamicSmemBytes, wanted.stream, file, line);
+        for (unsigned i = 0; i < wanted.numAttrs; ++i)
+            if (wanted.attrs[i].id == cudaLaunchAttributeCooperative)
+                result.cooperative = wanted.attrs[i].val.cooperative != 0;
+        return result;
+    }
 };
 
 } // namespace scanlab::sim
 
-/// Launches do not overlap here, whatever the attributes allow. Clusters of blocks do not exist.
+/// Launches do not overlap here, whatever the attributes allow.
 template <class... Parameters, class... Arguments>
 cudaError_t cudaLaunchKernelEx(scanlab::sim::ExtendedLaunch launch, void (*kernel)(Parameters...),
                                Arguments&&... arguments) {
-    const cudaLaunchConfig_t& wanted = launch.wanted;
-    scanlab::sim::LaunchConfig config(wanted.gridDim, wanted.blockDim, wanted.dynamicSmemBytes,
-                                      wanted.stream, launch.file, launch.line);
-    for (unsigned i = 0; i < wanted.numAttrs; ++i) {
-        if (wanted.attrs[i].id == cudaLaunchAttributeClusterDimension) return cudaErrorNotSupported;
-        if (wanted.attrs[i].id == cudaLaunchAttributeCooperative)
-            config.cooperative = wanted.attrs[i].val.cooperative != 0;
-    }
+    if (!launch.is_possible()) return cudaErrorNotSupported;
+    const scanlab::sim::LaunchConfig config = launch.config();
     scanlab::sim::launch_kernel<Parameters...>(
         scanlab::sim::kernel_name(reinterpret_cast<const void*>(kernel)), config, kernel,
         static_cast<Parameters>(arguments)...);
     return cudaPeekAtLastError();
 }
-// A pointer to void no longer says what the kernel's parameters are: pass the kernel itself.
-cudaError_t cudaLaunchKernel(const void*, dim3, dim3, void**, size_t = 0,
-                             cudaStream_t = nullptr) = delete;
-cudaError_t cudaLaunchCooperativeKernel(const void*, dim3, dim3, void**, size_t = 0,
-                                        cudaStream_t = nullptr) = delete;
+// The kernels that pointers to void lead to are known by name: see known_kernels.hpp.
+SCANLAB_CALL_SITE cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                                               size_t shared_bytes = 0, cudaStream_t stream = nullptr,
+                                               const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+    const scanlab::sim::LaunchConfig config(grid, block, shared_bytes, stream, file, line);
+    return scanlab::sim::launch_known(kernel, config, arguments);
+}
+SCANLAB_CALL_SITE cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                                                          size_t shared_bytes = 0, cudaStream_t stream = nullptr,
+                                                          const char* file = __builtin_FILE(),
+                                                          int line = __builtin_LINE()) {
+    scanlab::sim::LaunchConfig config(grid, block, shared_bytes, stream, file, line);
+    config.cooperative = true;
+    return scanlab::sim::launch_known(kernel, config, arguments);
+}
+SCANLAB_CALL_SITE cudaError_t cudaLaunchKernelExC(scanlab::sim::ExtendedLaunch launch, const void* kernel,
+                                                  void** arguments) {
+    if (!launch.is_possible()) return cudaErrorNotSupported;
+    return scanlab::sim::launch_known(kernel, launch.config(), arguments);
+}
 
 #endif

@@ -12,3 +12,10 @@
 // lies in the kernel and says where a thread waits.
 #define SCANLAB_CALL_SITE __attribute__((always_inline)) inline
 #define SCANLAB_CALLED_HERE __attribute__((always_inline)) // the same for a lambda
+
+/// A function that programs may call on a GPU: using it is a compile error, which says what to do.
+#ifdef __clang__
+#define SCANLAB_UNAVAILABLE(...) __attribute__((unavailable(__VA_ARGS__)))
+#else
+#define SCANLAB_UNAVAILABLE(...)
+#endif

@@ -57,14 +57,9 @@ struct Launch {
     unsigned warp_size = warpSize; ///< as the program was compiled
 };
 
-/// Runs every thread of the grid; `body(context)` is one thread's work. A launch that CUDA would refuse
-/// sets the last error instead.
-void run_grid(const Launch& launch, void (*body)(void*), void* context);
-
-/// A kernel launches a grid, which runs when its own has ended. What `body` is called with then is a copy of so many bytes.
-void launch_child(const Launch& launch, void (*body)(void*), const void* context, std::size_t bytes);
-/// The same if the bits of its arguments cannot be copied: stops the kernel.
-[[noreturn]] void refuse_child(const Launch& launch);
+/// Runs every thread of the grid, now or later; `body(context)` is one thread's work. The bits of the context, of so many
+/// bytes, can be copied. A launch that CUDA would refuse sets the last error instead.
+void run_grid(const Launch& launch, void (*body)(void*), void* context, std::size_t bytes);
 
 /// Reserves the address space for the stacks of as many threads as the device holds at a time.
 void reserve_stacks();

@@ -20,6 +20,8 @@ enum class FindingKind {
     race_shared,
     race_global,
     race_scope,
+    race_stream,
+    race_host,
     missing_order,
     out_of_bounds,
     misaligned,
@@ -43,7 +45,7 @@ enum class FindingKind {
 
 /// As they stand in reports, in the order of the kinds.
 inline constexpr std::array finding_kind_names{
-    "race-shared",   "race-global",        "race-scope",       "missing-order",  "out-of-bounds",    "misaligned",
+    "race-shared",   "race-global",        "race-scope",       "race-stream",    "race-host",        "missing-order",  "out-of-bounds",    "misaligned",
     "uninitialized", "barrier-divergence", "deadlock",         "invalid-launch", "use-after-free",   "double-free",
     "bad-copy",      "unchecked-error",    "leak",             "failed-assertion", "trap",           "stack-overflow",
     "division-by-zero", "host-call",       "host-crash",       "timeout"};
@@ -93,7 +95,7 @@ struct Finding {
 
 inline bool is_race(const Finding& f) {
     return f.kind == FindingKind::race_shared || f.kind == FindingKind::race_global ||
-           f.kind == FindingKind::race_scope;
+           f.kind == FindingKind::race_scope || f.kind == FindingKind::race_stream || f.kind == FindingKind::race_host;
 }
 
 std::string describe(const ThreadPosition& position);

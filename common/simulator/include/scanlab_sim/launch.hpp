@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core.hpp"
+#include "known_kernels.hpp"
 
 #include <tuple>
 #include <type_traits>
@@ -52,6 +53,21 @@ struct OwnValue {
 template <class T>
 using Own = std::conditional_t<is_passed_by_address<T>, OwnBits<T>, OwnValue<T>>;
 
+/// A parameter's value from the launch until the last thread has ended.
+template <class T>
+struct KeptBits : OwnBits<T> {
+    using OwnBits<T>::OwnBits;
+    SCANLAB_UNOBSERVED const T& get() const { return *reinterpret_cast<const T*>(this->bits); }
+};
+template <class T>
+struct KeptValue {
+    T value;
+    SCANLAB_UNOBSERVED explicit KeptValue(const T& value_) : value(static_cast<T&&>(const_cast<T&>(value_))) {}
+    SCANLAB_UNOBSERVED const T& get() const { return value; }
+};
+template <class T>
+using Kept = std::conditional_t<is_passed_by_address<T>, KeptBits<T>, KeptValue<T>>;
+
 /// How a thread gets an argument that it converts itself: a copy of its own, of what has no constructor that could tell.
 template <class T>
 using OwnCopy = std::conditional_t<is_passed_by_address<T>, T&, T>;
@@ -60,18 +76,10 @@ SCANLAB_UNOBSERVED void call_with_copies(const Call& call, OwnCopy<Arguments>...
     call(arguments...);
 }
 
-/// Whether a body that runs later, as that of a launch by a kernel, finds what it needs.
-enum class ArgumentsAre { in_body, elsewhere };
-
-template <ArgumentsAre WHERE, class Body>
+template <class Body>
 SCANLAB_UNOBSERVED void run_threads(const Launch& launch, Body& body) {
-    const auto run = [](void* context) SCANLAB_UNOBSERVED { (*static_cast<Body*>(context))(); };
-    if (!in_kernel())
-        run_grid(launch, run, &body);
-    else if (WHERE == ArgumentsAre::in_body)
-        launch_child(launch, run, &body, sizeof body);
-    else
-        refuse_child(launch);
+    run_grid(
+        launch, [](void* context) SCANLAB_UNOBSERVED { (*static_cast<Body*>(context))(); }, &body, sizeof body);
 }
 
 /// Launches a kernel that has these parameters. (A reference to a value binds to an argument of the
@@ -84,19 +92,20 @@ SCANLAB_UNOBSERVED void launch_kernel(const char* name, const LaunchConfig& conf
                   "Pass a value, or a pointer to device memory");
     static_assert((sizeof(Parameters) + ... + 0) <= 32764,
                   "a kernel's parameters have at most 32764 bytes together");
+    if (is_captured(config.stream)) return capture(config, kernel, values...);
     const KernelArgument arguments[] = {kernel_argument(values)..., {}};
-    const Launch launch{name, reinterpret_cast<const void*>(kernel), &config, arguments, sizeof...(values)};
-    if constexpr ((is_passed_by_address<Parameters> || ...)) {
-        auto thread_main = [&]() SCANLAB_UNOBSERVED {
-            reinterpret_cast<void (*)(decltype(Own<Parameters>(values).passed())...)>(kernel)(
-                Own<Parameters>(values).passed()...);
-        };
-        run_threads<ArgumentsAre::elsewhere>(launch, thread_main);
-    } else {
-        auto thread_main = [kernel, ... own = const_cast<Parameters&&>(values)]()
-                               SCANLAB_UNOBSERVED { kernel(const_cast<Parameters&&>(own)...); };
-        run_threads<ArgumentsAre::in_body>(launch, thread_main);
-    }
+    const auto run = [&](auto thread_main) SCANLAB_UNOBSERVED {
+        run_threads({name, reinterpret_cast<const void*>(kernel), &config, arguments, sizeof...(values)},
+                    thread_main);
+    };
+    if constexpr ((is_passed_by_address<Parameters> || ...))
+        run([kernel, ... kept = Kept<Parameters>(values)]() SCANLAB_UNOBSERVED {
+            reinterpret_cast<void (*)(decltype(Own<Parameters>(kept.get()).passed())...)>(kernel)(
+                Own<Parameters>(kept.get()).passed()...);
+        });
+    else
+        run([kernel, ... own = const_cast<Parameters&&>(values)]()
+                SCANLAB_UNOBSERVED { kernel(const_cast<Parameters&&>(own)...); });
 }
 
 /// An argument that is spelled 0: a number, or a null pointer.
@@ -199,18 +208,10 @@ public:
         std::apply(
             [&](Arguments&... arguments) SCANLAB_UNOBSERVED {
                 const KernelArgument known[] = {kernel_argument(arguments)..., {}};
-                const Launch launch{name_, nullptr, &config_, known, sizeof...(arguments)};
-                if constexpr ((is_passed_by_address<Arguments> || ...)) {
-                    auto thread_main = [&]() SCANLAB_UNOBSERVED {
-                        call_with_copies<Call, Plain<Arguments>...>(call, arguments...);
-                    };
-                    run_threads<ArgumentsAre::elsewhere>(launch, thread_main);
-                } else {
-                    auto thread_main = [call, ... own = Plain<Arguments>(arguments)]() SCANLAB_UNOBSERVED {
-                        call_with_copies<Call, Plain<Arguments>...>(call, own...);
-                    };
-                    run_threads<ArgumentsAre::in_body>(launch, thread_main);
-                }
+                auto thread_main = [call, ... kept = Kept<Arguments>(arguments)]() SCANLAB_UNOBSERVED {
+                    call_with_copies<Call, Plain<Arguments>...>(call, const_cast<Arguments&>(kept.get())...);
+                };
+                run_threads({name_, nullptr, &config_, known, sizeof...(arguments)}, thread_main);
             },
             arguments_);
     }

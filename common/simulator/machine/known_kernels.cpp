@@ -1,0 +1,41 @@
+#include "scanlab_sim/known_kernels.hpp"
+
+#include "graphs.hpp"
+#include "words/findings.hpp"
+#include "words/source_lines.hpp"
+
+#include <map>
+
+namespace scanlab::sim {
+
+namespace {
+
+/// By the address of the kernel.
+std::map<const void*, KernelSignature>& signatures() {
+    static auto& all = *new std::map<const void*, KernelSignature>;
+    return all;
+}
+
+} // namespace
+
+void know_kernel(const void* kernel, const KernelSignature& signature) { signatures()[kernel] = signature; }
+
+const KernelSignature* signature_of_known(const void* kernel, const SourceLine& at) {
+    const auto found = signatures().find(kernel);
+    if (found != signatures().end()) return &found->second;
+    report({.kind = FindingKind::invalid_launch,
+            .at = at,
+            .message = "a launch by a pointer to void, of which the simulator does not know what it leads to",
+            .hint = "write (void*)kernel, with the kernel's own name, in the file that launches it"});
+    return nullptr;
+}
+
+cudaError_t launch_known(const void* kernel, const LaunchConfig& config, void** arguments) {
+    const KernelSignature* const signature = signature_of_known(kernel, {config.file, config.line});
+    if (!signature) return remember(cudaErrorInvalidDeviceFunction);
+    if (signature->count != 0 && !arguments) return remember(cudaErrorInvalidValue);
+    signature->launch(kernel, config, arguments);
+    return cudaPeekAtLastError();
+}
+
+} // namespace scanlab::sim

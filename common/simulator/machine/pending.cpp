@@ -1,0 +1,142 @@
+#include "pending.hpp"
+
+#include "choices.hpp"
+#include "errors.hpp"
+#include "memory.hpp"
+#include "random.hpp"
+#include "scanlab_sim/settings.hpp"
+#include "scheduler.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace scanlab::sim::pending {
+
+namespace {
+
+using Tasks = std::vector<std::unique_ptr<Task>>;
+Tasks& tasks() { ///< in the order in which they were submitted
+    static Tasks& instance = *new Tasks;
+    return instance;
+}
+Task* running = nullptr;
+
+Random& dice() {
+    static Random& instance = *new Random(settings().order);
+    return instance;
+}
+
+constexpr std::uint64_t to_the_end = ~std::uint64_t{0};
+std::uint64_t some_turns() {
+    constexpr unsigned few = 16;
+    return 1 + dice().below(few);
+}
+
+class Deed : public Task {
+public:
+    Deed(const Work& work, std::function<void()> deed) : Task(work), deed_(std::move(deed)) {}
+    bool go_on(std::uint64_t) override {
+        deed_();
+        return false;
+    }
+
+private:
+    std::function<void()> deed_;
+};
+
+bool is_covered(const Task& task, const Clock& clock) { return clock.at(task.work().timeline) >= task.work().number; }
+
+/// Those that nothing keeps from going on, from a random one of them on.
+std::vector<Task*> ready() {
+    std::vector<Task*> found;
+    for (auto task = tasks().begin(); task != tasks().end(); ++task)
+        if (std::none_of(tasks().begin(), task, [&](const auto& earlier) { return earlier->work().comes_before((*task)->work()); }))
+            found.push_back(task->get());
+    if (goes_beside_host() && found.size() > 1) std::rotate(found.begin(), found.begin() + dice().below(found.size()), found.end());
+    return found;
+}
+
+void advance(Task& task, std::uint64_t turns) {
+    running = &task;
+    resume(task.work());
+    const bool goes_on = task.go_on(turns);
+    running = nullptr;
+    if (has_sticky_error()) return drop_all();
+    if (!goes_on) std::erase_if(tasks(), [&](const auto& t) { return t.get() == &task; });
+}
+
+std::uint64_t happened() { return now.progress + now.activity; }
+
+/// Each goes on for a while. Whether something has happened.
+bool round(std::uint64_t turns) {
+    const std::size_t count = tasks().size();
+    const std::uint64_t before = happened();
+    bool all_stand_still = true;
+    for (Task* task : ready()) {
+        advance(*task, turns);
+        if (tasks().size() != count) return true; // who is ready has changed
+        all_stand_still &= task->stands_still();
+    }
+    return !all_stand_still || happened() != before;
+}
+
+void give_up() {
+    for (Task* task : ready()) {
+        if (has_sticky_error()) break;
+        resume(task->work());
+        task->give_up();
+    }
+    drop_all();
+}
+
+template <class Predicate>
+void finish_those(Predicate concerned) {
+    if (running) return; // a host function that waits for the stream that it runs in
+    const auto any_left = [&] { return std::ranges::any_of(tasks(), [&](const auto& task) { return concerned(*task); }); };
+    while (any_left())
+        if (!round(goes_beside_host() ? some_turns() : to_the_end)) give_up();
+}
+
+} // namespace
+
+bool goes_beside_host() {
+    static const bool is_whole = settings().annotate || !settings().counters.empty() || !settings().record.empty() || choices::on;
+    return host_is_observed && several_streams_exist() && !is_whole;
+}
+
+bool any() { return !tasks().empty(); }
+bool others() { return tasks().size() > (running ? 1u : 0u); }
+
+void add(std::unique_ptr<Task> task) {
+    Task& added = *task;
+    const bool is_first = tasks().empty();
+    tasks().push_back(std::move(task));
+    if (running || goes_beside_host()) return;
+    if (is_first)
+        advance(added, to_the_end);
+    else
+        go_on();
+}
+void add(const Work& work, std::function<void()> deed) { add(std::make_unique<Deed>(work, std::move(deed))); }
+
+void go_on() {
+    if (running || tasks().empty()) return;
+    constexpr unsigned most_rounds = 3;
+    for (unsigned rounds = dice().below(most_rounds + 1); rounds > 0 && !tasks().empty(); --rounds) round(some_turns());
+}
+
+bool holds(const Clock& clock) {
+    return std::ranges::any_of(tasks(), [&](const auto& task) { return is_covered(*task, clock); });
+}
+void finish(const Clock& clock) {
+    if (!tasks().empty()) finish_those([&](const Task& task) { return is_covered(task, clock); });
+}
+void finish_all() {
+    finish_those([](const Task&) { return true; });
+}
+void drop_all() {
+    Tasks dropped = std::exchange(tasks(), {});
+}
+
+} // namespace scanlab::sim::pending

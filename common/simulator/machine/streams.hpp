@@ -1,0 +1,101 @@
+/// \file
+/// Streams, the host, and which of the work that it has submitted comes before which, whatever order the
+/// simulator runs it in. Each stream is a timeline, and so is the host; a clock says how far each
+/// timeline is known. (Fidge, "Timestamps in Message-Passing Systems", 1988; Mattern, "Virtual Time and
+/// Global States of Distributed Systems", 1989.)
+#pragma once
+
+#include "scanlab_sim/dim3.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace scanlab::sim {
+
+/// How far somebody knows each timeline.
+class Clock {
+public:
+    std::uint32_t at(unsigned timeline) const { return timeline < known_.size() ? known_[timeline] : 0; }
+    void learn(unsigned timeline, std::uint32_t number);
+    void learn(const Clock& other);
+    bool covers(const Clock& other) const;
+
+private:
+    std::vector<std::uint32_t> known_;
+};
+
+constexpr unsigned host_timeline = 0;
+
+struct Stream {
+    unsigned timeline = 0;
+    bool is_blocking = true; ///< waits for the default stream, which waits for it
+    int priority = 0;
+    Clock last{}; ///< when the work has ended that was submitted last
+};
+
+/// Work in a stream; or what the host does itself between two calls of the API.
+struct Work {
+    enum class Kind { host, host_function, launch, copy, fill, release };
+    Kind kind = Kind::host;
+    unsigned timeline = host_timeline;
+    std::uint32_t number = 0; ///< on its timeline
+    Clock knows{};            ///< what comes before its end: all that before its beginning, and itself
+    bool is_alone = false;    ///< the host knew that all earlier work had ended
+    const void* site = nullptr; ///< where the call of the API that submitted it returns to
+    std::string name{};       ///< of a launch: the kernel's
+    dim3 grid{}, block{};     ///< of a launch
+    bool comes_before(const Work& other) const { return other.knows.at(timeline) >= number; }
+    bool is_launch() const { return kind == Kind::launch; }
+};
+
+/// The stream that a handle names, null and the two special ones among them.
+Stream& stream_of(Stream* handle);
+/// Makes it a stream like others, with a timeline of its own.
+void add_stream(Stream& stream);
+
+/// Work that begins after all earlier work in the stream, and after all that the host has done and knows.
+/// It is the current work from now on.
+const Work& submit(Work::Kind kind, Stream& stream);
+const Work& submit_launch(Stream& stream, const char* kernel, const dim3& grid, const dim3& block);
+const Work& current_work();
+/// Makes it the current work again.
+void resume(const Work& work);
+
+/// What is known once all work has ended that is in the stream now.
+Clock end_of_work(Stream& stream);
+/// What the host waits for that waits for the stream.
+Clock awaited_by(const Stream& stream);
+/// Work that is submitted to the stream later waits for this.
+void make_wait(Stream& stream, const Clock& clock);
+
+/// The host waits for this.
+void host_learns(const Clock& clock);
+void host_waits_for(Stream& stream);
+void host_waits_for_all();
+/// Whether it knows that all work has ended.
+bool host_knows_all();
+/// Whether it knows that this has ended.
+bool host_knows(const Work& work);
+
+/// What the host does now: a part of a stream's work while a function of its own runs there.
+Work host_work();
+
+/// While one lives, the host runs a function that was submitted as the current work.
+class HostFunction {
+public:
+    HostFunction();
+    ~HostFunction();
+    HostFunction(const HostFunction&) = delete;
+    HostFunction& operator=(const HostFunction&) = delete;
+};
+
+/// Whether launches have been submitted to more than one stream.
+bool launches_are_in_several_streams();
+/// Whether the program has made more than one.
+bool several_streams_exist();
+
+/// Whether the host's accesses of memory are observed.
+extern bool host_is_observed;
+
+} // namespace scanlab::sim

@@ -1,0 +1,134 @@
+#include "work_races.hpp"
+
+#include "happens_before.hpp"
+#include "machine/memory_text.hpp"
+#include "machine/streams.hpp"
+#include "machine/variables.hpp"
+#include "words/source_lines.hpp"
+
+#include <bit>
+
+namespace scanlab::sim {
+
+namespace {
+
+Strength strength_in(std::uint32_t access) {
+    return static_cast<Strength>(places::nature_of(shadow::place_in(access)).strength);
+}
+
+std::string coordinates(std::uint64_t i, const dim3& extent) {
+    const std::uint64_t x = i % extent.x, y = i / extent.x % extent.y, z = i / extent.x / extent.y;
+    if (extent.y == 1 && extent.z == 1) return std::to_string(x);
+    return "(" + std::to_string(x) + "," + std::to_string(y) + "," + std::to_string(z) + ")";
+}
+
+/// One of the two: who does it, in which epoch.
+struct Side {
+    const Work& work;
+    Epoch epoch;
+    unsigned lane;
+    bool is_write;
+    Strength strength;
+    SourceLine at;
+
+    std::uint32_t thread() const { return order::living(epoch).warp * lanes_per_warp + lane; }
+};
+
+/// "thread 3 of block 0 of scale", "the host", "a copy"
+std::string who(const Side& side) {
+    switch (side.work.kind) {
+    case Work::Kind::launch:
+        return "thread " + coordinates(side.thread(), side.work.block) + " of block " +
+               coordinates(order::block_in_grid(side.epoch), side.work.grid) + " of " + side.work.name;
+    case Work::Kind::copy:
+        return "a copy";
+    case Work::Kind::fill:
+        return "a memset";
+    case Work::Kind::release:
+        return "cudaFreeAsync()";
+    case Work::Kind::host_function:
+        return "a host function in a stream";
+    case Work::Kind::host:
+        break;
+    }
+    return "the host";
+}
+
+std::string deed(const Side& side) {
+    return side.work.kind == Work::Kind::release ? "frees" : verb(side.is_write, side.strength);
+}
+
+std::string hint_for_host(const Side& on_device) {
+    const std::string what = on_device.work.is_launch() ? "a kernel" : who(on_device);
+    return what + " goes on after the call that starts it has returned: cudaStreamSynchronize(), cudaEventSynchronize() or "
+                  "cudaDeviceSynchronize() before the host touches what it uses";
+}
+
+std::string hint_for_streams() {
+    return "streams run at the same time, and in any order: put both into one stream, or let the second one's stream wait for an event "
+           "recorded after the first (cudaEventRecord(), cudaStreamWaitEvent()); of the streams, only those without "
+           "cudaStreamNonBlocking wait for the default stream";
+}
+
+ThreadPosition position(const Side& side) {
+    const auto at = [](std::uint64_t i, const dim3& extent) {
+        return uint3{static_cast<unsigned>(i % extent.x), static_cast<unsigned>(i / extent.x % extent.y),
+                     static_cast<unsigned>(i / extent.x / extent.y)};
+    };
+    return {at(order::block_in_grid(side.epoch), side.work.grid), at(side.thread(), side.work.block), order::living(side.epoch).warp,
+            side.lane};
+}
+
+/// The element, as the thread that runs calls it; or the allocation.
+std::string name_of(const Access& a, const Side& running, std::uintptr_t word, Finding& f) {
+    const auto address = a.bytes > shadow::word_bytes ? word : a.address;
+    const bool is_variable_of_program = !memory::is_device_address(reinterpret_cast<const void*>(address));
+    if (running.work.is_launch() || is_variable_of_program) {
+        const auto variable = variable_at(address, a.bytes, a.thread, a.pc);
+        if (!variable) return "this address";
+        f.variable = variable->name;
+        f.index = variable->index_of(address);
+        return variable->element(address);
+    }
+    const auto allocation = memory::find(reinterpret_cast<const void*>(address));
+    if (!allocation) return "this address";
+    f.variable = variable_of(*allocation);
+    if (running.work.kind != Work::Kind::host || f.variable.empty()) return allocation_name(*allocation);
+    f.index = static_cast<long long>((address - allocation->begin) / a.bytes);
+    return f.variable + "[" + std::to_string(*f.index) + "]";
+}
+
+} // namespace
+
+FindingKind kind_of_works(const Access& a, const Earlier& e) {
+    const Work &own = order::work_of(a.thread), &other = order::work_of(e.epoch);
+    if (own.kind == Work::Kind::release) return FindingKind::use_after_free;
+    return own.kind == Work::Kind::host || other.kind == Work::Kind::host ? FindingKind::race_host : FindingKind::race_stream;
+}
+
+Finding race_of_works(FindingKind kind, const Access& a, const Earlier& e, std::uintptr_t word) {
+    const Epoch own_epoch = a.thread.warp->watched.epoch[a.thread.lane];
+    const Side one{order::work_of(a.thread), own_epoch, a.thread.lane, a.is_write, a.strength, source_line(a.pc)};
+    const Side other{order::work_of(e.epoch), e.epoch, static_cast<unsigned>(std::countr_zero(e.lanes)), e.is_write,
+                     strength_in(e.access), source_line(pc_in(e.access))};
+    Finding f{.kind = kind, .at = one.at, .other = other.at};
+    if (one.work.is_launch()) f.position = position(one);
+    f.message = who(one) + " " + deed(one) + " " + name_of(a, one, word, f) + ", and " + who(other) + " " + deed(other) + " it";
+    f.message += f.other == f.at ? " on the same line" : " in line " + std::to_string(f.other.line);
+    f.message += "; nothing orders the two";
+    if (other.work.is_launch()) f.details.push_back("other: " + describe(position(other)));
+    f.hint = kind != FindingKind::race_host ? hint_for_streams() : hint_for_host(one.work.kind == Work::Kind::host ? other : one);
+    return f;
+}
+
+Finding touch_of_released(const Access& a, const Work& release) {
+    const Side one{order::work_of(a.thread), a.thread.warp->watched.epoch[a.thread.lane], a.thread.lane, a.is_write, a.strength, source_line(a.pc)};
+    Finding f{.kind = FindingKind::use_after_free, .at = source_line(release.site), .other = one.at, .position = position(one)};
+    const std::string name = name_of(a, one, a.address, f);
+    f.message = "cudaFreeAsync() frees " + name + ", and " + who(one) + " " + deed(one) + " it in line " + std::to_string(f.other.line) +
+                "; nothing orders the two";
+    f.hint = hint_for_streams();
+    return f;
+}
+
+} // namespace scanlab::sim
