@@ -29,9 +29,9 @@ std::string text(const Place& place); ///< "race-shared at lines 12, 14"
 
 struct Expectations {
     std::vector<Place> places;    ///< of every kind among them, at least one has to be found
-    bool wants_every_place = false; ///< all of them have to be
     std::vector<Place> tolerated; ///< may be found, too
     bool wrong_result = false;    ///< the program itself has to report a wrong result
+    bool wants_every_place = false; ///< all of `places` have to be found
     std::vector<std::string> settings{}; ///< to run it with: "SCANLAB_SIM_OCCUPIED=15"
 };
 

@@ -107,6 +107,14 @@ TEST_CASE("a warning is neither an error nor a reason for exit code 3") {
     CHECK(as_error[1] == "not found: warning leak at line 1");
 }
 
+TEST_CASE("all places of a kind have to be found if the source says so") {
+    Expectations two{{{"race-host", {1, 2}}, {"race-host", {3, 4}}}, {}, false};
+    CHECK(complaints(two, {{"race-host", {1, 2}}}, 3).empty());
+    two.wants_every_place = true;
+    CHECK(complaints(two, {{"race-host", {1, 2}}}, 3) == std::vector<std::string>{"not found: race-host at lines 3, 4"});
+    CHECK(complaints(two, {{"race-host", {1, 2}}, {"race-host", {3, 4}}}, 3).empty());
+}
+
 TEST_CASE("the exit code has to agree") {
     CHECK_THAT(complaints_about(all_found, 0).at(0), ContainsSubstring("exit code is 0, not 3"));
     CHECK(complaints({}, {}, 0).empty());

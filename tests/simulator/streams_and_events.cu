@@ -43,6 +43,8 @@ void check_capture(cudaStream_t stream, cudaStream_t side) {
     cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
     test::must(cudaStreamIsCapturing(side, &status));
     test::expect(status == cudaStreamCaptureStatusActive, "an event brings a stream into the capture");
+    add<<<1, 32>>>(data.data(), 8, 1);
+    test::expect(cudaGetLastError() == cudaErrorStreamCaptureImplicit, "the default stream, while another is captured");
     test::must(cudaEventRecord(join, side));
     test::must(cudaStreamWaitEvent(stream, join, 0));
     add<<<1, 32, 0, stream>>>(data.data(), 8, 4);

@@ -142,7 +142,7 @@ enum CUcomputemode { CU_COMPUTEMODE_DEFAULT = 0, CU_COMPUTEMODE_PROHIBITED = 2, 
 // --- contexts: there is one ------------------------------------------------------------------------
 
 using CUcontext = struct CUctx_st*;
-struct CUctxCreateParams;
+struct CUctxCreateParams {};
 constexpr unsigned CU_CTX_SCHED_AUTO = 0, CU_CTX_SCHED_SPIN = 1, CU_CTX_SCHED_YIELD = 2, CU_CTX_SCHED_BLOCKING_SYNC = 4,
                    CU_CTX_MAP_HOST = 8;
 
@@ -250,10 +250,36 @@ SCANLAB_DRIVER cuEventElapsedTime(float* milliseconds, CUevent start, CUevent en
 
 using CUmodule = struct CUmod_st*;
 using CUfunction = struct CUfunc_st*;
-enum CUjit_option : int {};
+enum CUjit_option { CU_JIT_MAX_REGISTERS = 0, CU_JIT_INFO_LOG_BUFFER = 3, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES = 4 };
+#define CU_LAUNCH_PARAM_END (reinterpret_cast<void*>(0x0))
+#define CU_LAUNCH_PARAM_BUFFER_POINTER (reinterpret_cast<void*>(0x1))
+#define CU_LAUNCH_PARAM_BUFFER_SIZE (reinterpret_cast<void*>(0x2))
+
 using CUmemGenericAllocationHandle = unsigned long long;
-struct CUmemAllocationProp;
-struct CUmemAccessDesc;
+enum CUmemAllocationType { CU_MEM_ALLOCATION_TYPE_PINNED = 1 };
+enum CUmemLocationType { CU_MEM_LOCATION_TYPE_DEVICE = 1 };
+enum CUmemAllocationHandleType { CU_MEM_HANDLE_TYPE_NONE = 0, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR = 1 };
+enum CUmemAccess_flags { CU_MEM_ACCESS_FLAGS_PROT_READ = 1, CU_MEM_ACCESS_FLAGS_PROT_READWRITE = 3 };
+enum CUmemAllocationGranularity_flags { CU_MEM_ALLOC_GRANULARITY_MINIMUM = 0, CU_MEM_ALLOC_GRANULARITY_RECOMMENDED = 1 };
+struct CUmemLocation {
+    CUmemLocationType type;
+    int id;
+};
+struct CUmemAllocationProp {
+    CUmemAllocationType type;
+    CUmemAllocationHandleType requestedHandleTypes;
+    CUmemLocation location;
+    void* win32HandleMetaData;
+    struct {
+        unsigned char compressionType, gpuDirectRDMACapable;
+        unsigned short usage;
+        unsigned char reserved[4];
+    } allocFlags;
+};
+struct CUmemAccessDesc {
+    CUmemLocation location;
+    CUmemAccess_flags flags;
+};
 
 #define SCANLAB_NO_MODULES                                                                                            \
     SCANLAB_UNAVAILABLE("the simulator loads no modules of PTX or cubin: compile the kernels with the program and "   \
@@ -275,3 +301,8 @@ CUresult cuMemAddressReserve(CUdeviceptr*, std::size_t, std::size_t, CUdeviceptr
 CUresult cuMemMap(CUdeviceptr, std::size_t, std::size_t, CUmemGenericAllocationHandle,
                   unsigned long long) SCANLAB_NO_MAPPING;
 CUresult cuMemSetAccess(CUdeviceptr, std::size_t, const CUmemAccessDesc*, std::size_t) SCANLAB_NO_MAPPING;
+CUresult cuMemGetAllocationGranularity(std::size_t*, const CUmemAllocationProp*,
+                                       CUmemAllocationGranularity_flags) SCANLAB_NO_MAPPING;
+CUresult cuMemUnmap(CUdeviceptr, std::size_t) SCANLAB_NO_MAPPING;
+CUresult cuMemRelease(CUmemGenericAllocationHandle) SCANLAB_NO_MAPPING;
+CUresult cuMemAddressFree(CUdeviceptr, std::size_t) SCANLAB_NO_MAPPING;

@@ -1,3 +1,4 @@
 /// \file
 /// Refuses, in a sentence, what is not simulated.
 #error "the simulator does not have OpenGL: leave the drawing out, or run this program on a GPU"
+#include "scanlab_sim/refused.h"

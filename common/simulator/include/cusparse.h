@@ -1,3 +1,4 @@
 /// \file
 /// Refuses, in a sentence, what is not simulated.
 #error "the simulator does not have cuSPARSE: run this program on a GPU"
+#include "scanlab_sim/refused.h"

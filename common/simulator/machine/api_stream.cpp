@@ -84,7 +84,11 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, i
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
     if (in_kernel()) return cudaSuccess;
-    return api_call([&] { return streams().destroy(stream); });
+    return api_call([&] {
+        const cudaError_t error = streams().destroy(stream);
+        if (error == cudaSuccess) leave_stream();
+        return error;
+    });
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {

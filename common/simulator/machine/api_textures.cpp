@@ -177,7 +177,6 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* surface, const cudaReso
         Texture texture{};
         texture.resource = *resource;
         if (const cudaError_t error = take_resource(texture)) return error;
-        if ((resource->res.array.array->flags & cudaArraySurfaceLoadStore) == 0) return cudaErrorInvalidValue;
         *surface = add(texture);
         return cudaSuccess;
     });

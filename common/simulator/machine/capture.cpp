@@ -1,4 +1,5 @@
 #include "graphs.hpp"
+#include "streams.hpp"
 
 #include <algorithm>
 #include <map>
@@ -37,6 +38,12 @@ Strand* strand_of(cudaStream_t stream) {
     return found == strands().end() ? nullptr : &found->second;
 }
 
+/// Whether the stream is the default one, on which one that is captured would have to wait.
+bool disturbs_capture(cudaStream_t stream) {
+    return (!stream || stream == cudaStreamLegacy) &&
+           std::ranges::any_of(strands(), [](const auto& entry) { return stream_of(entry.first).is_blocking; });
+}
+
 /// Whether the work of some other stream is left that the origin does not wait for.
 bool is_unjoined(const Capture& capture, const Nodes& joined) {
     Nodes ends;
@@ -60,10 +67,11 @@ cudaError_t end_capture(cudaStream_t stream, cudaGraph_t* graph) {
 
 } // namespace
 
-bool is_captured(Stream* stream) { return strand_of(stream) != nullptr; }
+bool is_captured(Stream* stream) { return strand_of(stream) || disturbs_capture(stream); }
 
 std::optional<cudaError_t> captured(cudaStream_t stream, cudaGraphNodeType type, NodeWork work, const void* site,
                                     const void* frame) {
+    if (disturbs_capture(stream)) return remember(cudaErrorStreamCaptureImplicit);
     Strand* const strand = strand_of(stream);
     if (!strand) return std::nullopt;
     const Nodes& last = strand->last;
@@ -73,6 +81,8 @@ std::optional<cudaError_t> captured(cudaStream_t stream, cudaGraphNodeType type,
 
 void capture_launch(const void* kernel, const KernelSignature& signature, const LaunchConfig& config,
                     void** arguments) {
+    if (disturbs_capture(config.stream))
+        return set_error(cudaErrorStreamCaptureImplicit, config.file, config.line);
     Strand& strand = *strand_of(config.stream);
     const auto work = std::make_shared<KernelWork>(kernel, signature, config, arguments);
     captured(config.stream, cudaGraphNodeTypeKernel, [work](cudaStream_t stream) { return work->run(stream); });

@@ -3,6 +3,7 @@
 #include "choices.hpp"
 #include "errors.hpp"
 #include "memory.hpp"
+#include "platform/platform.hpp"
 #include "random.hpp"
 #include "scanlab_sim/settings.hpp"
 #include "scheduler.hpp"
@@ -102,7 +103,8 @@ void finish_those(Predicate concerned) {
 
 bool goes_beside_host() {
     static const bool is_whole = settings().annotate || !settings().counters.empty() || !settings().record.empty() || choices::on;
-    return host_is_observed && several_streams_exist() && !is_whole;
+    // What orders the host's own threads is not known.
+    return host_is_observed && several_streams_exist() && !is_whole && !platform::has_threads();
 }
 
 bool any() { return !tasks().empty(); }

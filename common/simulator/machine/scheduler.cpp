@@ -115,14 +115,14 @@ public:
     /// Returns the result that whoever let it go on left for it. (Its frame stays on the stack of each
     /// thread that waits: nothing is to be kept there across calls. And nothing is asked of the thread
     /// itself, which would be to wait for the cache at every switch.)
-    [[gnu::always_inline]] std::uint64_t leave() {
+    [[gnu::always_inline]] static std::uint64_t leave() {
         if (now.overdue) stop_overdue_kernel();
         announce<&Watcher::thread_pauses>();
         return go_on_with(warp_->ready);
     }
 
     /// Goes on with one of these lanes of the warp.
-    [[gnu::always_inline]] std::uint64_t go_on_with(LaneMask ready) {
+    [[gnu::always_inline]] static std::uint64_t go_on_with(LaneMask ready) {
         Thread& thread = *now.thread;
         if (ready == 0) {
             now.thread = nullptr;
@@ -138,7 +138,7 @@ public:
     }
 
     /// Suspends the running thread at a barrier of its block, to which the function has come.
-    [[gnu::always_inline]] std::uint64_t wait_at_block_barrier(const Frame* function) {
+    [[gnu::always_inline]] static std::uint64_t wait_at_block_barrier(const Frame* function) {
         announce<&Watcher::barrier_comes>(*now.thread);
         if (now.overdue) stop_overdue_kernel();
         announce<&Watcher::thread_pauses>();
@@ -147,9 +147,9 @@ public:
     }
 
     /// Whether it may be done without anybody's noticing.
-    bool has_unnoticed_barriers() const { return has_unnoticed_barriers_ && !now.overdue; }
+    static bool has_unnoticed_barriers() { return has_unnoticed_barriers_ && !now.overdue; }
 
-    [[gnu::always_inline]] std::uint64_t wait_unnoticed_at_block_barrier() {
+    [[gnu::always_inline]] static std::uint64_t wait_unnoticed_at_block_barrier() {
         Warp& warp = *warp_;
         const LaneMask ready = warp.ready & ~bit_;
         warp.ready = ready;
@@ -210,7 +210,7 @@ private:
             run_blocks(order, std::min(places, few), places);
             launch_totals.barriers_per_thread += most_barriers_;
         };
-        if (halves::may_run(*launch_) && halves::pay(switches_ / started_ * order.left()) && halves::run(*launch_, run_half))
+        if (!pending::others() && halves::may_run(*launch_) && halves::pay(switches_ / started_ * order.left()) && halves::run(*launch_, run_half))
             most_barriers_ = 0; // the halves have counted them
         else
             run_blocks(order, places, places);
@@ -343,6 +343,8 @@ private:
         set_builtin(blockDim, config().block);
         set_builtin(gridDim, config().grid);
         now.is_launching = true;
+        has_unnoticed_barriers_ = fibers_tell_where_they_stand && !has_listeners<&Watcher::barrier_comes>() &&
+                                  !has_listeners<&Watcher::barrier_opens>() && !has_listeners<&Watcher::thread_pauses>();
     }
 
     void prepare(const Launch& launch, int resident, void (*body)(void*), void* context) {
@@ -357,8 +359,6 @@ private:
         abandoned_ = false;
         at_grid_barrier_ = 0;
         most_barriers_ = 0;
-        has_unnoticed_barriers_ = fibers_tell_where_they_stand && !has_listeners<&Watcher::barrier_comes>() &&
-                                  !has_listeners<&Watcher::barrier_opens>() && !has_listeners<&Watcher::thread_pauses>();
         ++now.progress;
         enter();
 
@@ -528,13 +528,13 @@ private:
     }
 
     /// The next ready lane, upwards or downwards: the direction changes from turn to turn.
-    unsigned pick(LaneMask ready) const {
+    static unsigned pick(LaneMask ready) {
         return static_cast<unsigned>(backwards_ ? 31 - std::countl_zero(ready)
                                                 : std::countr_zero(ready));
     }
 
     /// Of the warp that runs.
-    [[gnu::always_inline]] Thread& resume(unsigned lane) {
+    [[gnu::always_inline]] static Thread& resume(unsigned lane) {
         Thread& thread = warp_->threads[lane];
         bit_ = LaneMask{1} << lane;
         now.thread = &thread;
@@ -584,7 +584,7 @@ private:
     /// together.
     static bool release_active_mask(Warp& warp);
 
-    void exit(Thread& thread) {
+    static void exit(Thread& thread) {
         ++now.progress;
         Warp& warp = *thread.warp;
         warp.ready &= ~thread.bit();
@@ -598,7 +598,7 @@ private:
 
     /// Lets a thread that has not begun take the stack of one that has returned, which is still in the
     /// cache, and leave it its own. Kernels without barriers get along with one stack a warp.
-    bool begin_on_stack_of(Thread& returned, unsigned lane) {
+    static bool begin_on_stack_of(Thread& returned, unsigned lane) {
         if (!(warp_->fresh >> lane & 1)) return false;
         Thread& next = resume(lane);
         std::swap(returned.stack, next.stack);
@@ -640,9 +640,6 @@ private:
     std::uint64_t happened_at_last_turn_ = 0, idle_turns_ = 0;
     Standstill standstill_;
 
-    Fiber scheduler_;
-    Warp* warp_ = nullptr; ///< that runs
-    LaneMask bit_ = 0;     ///< of the lane that runs
     void (*body_)(void*) = nullptr;
     void* context_ = nullptr;
     bool abandoned_ = false;
@@ -651,8 +648,13 @@ private:
     bool depends_ = false;            ///< some block on others, or it is not to be found out
     bool is_trial_ = false;
     unsigned long long switches_ = 0; ///< from thread to thread, at barriers and in warps
-    bool backwards_ = false;
-    bool has_unnoticed_barriers_ = false; ///< in this launch
+
+    // Of the grid that runs: where threads switch it should cost nothing that there may be several.
+    static inline Fiber scheduler_;
+    static inline Warp* warp_ = nullptr; ///< that runs
+    static inline LaneMask bit_ = 0;     ///< of the lane that runs
+    static inline bool backwards_ = false;
+    static inline bool has_unnoticed_barriers_ = false;
 };
 
 /// One for each grid that is under way; those of grids that have ended serve again.
@@ -671,7 +673,7 @@ void Scheduler::thread_main() {
         Thread& thread = *now.thread;
         thread.warp->fresh &= ~thread.bit();
         scheduler->body_(scheduler->context_);
-        scheduler->exit(thread);
+        Scheduler::exit(thread);
     }
 }
 
@@ -870,7 +872,7 @@ void pause() {
     Thread& thread = *now.thread;
     thread.warp->ready &= ~thread.bit();
     thread.warp->yielded |= thread.bit();
-    scheduler->leave();
+    Scheduler::leave();
 }
 } // namespace
 
@@ -895,13 +897,13 @@ namespace {
 /// Called by a jump: what it returns to is the kernel.
 [[gnu::noinline]] void wait_at_noticed_barrier() {
     now.thread->waits_at = __builtin_return_address(0);
-    scheduler->wait_at_block_barrier(static_cast<const Frame*>(__builtin_frame_address(0))->caller);
+    Scheduler::wait_at_block_barrier(static_cast<const Frame*>(__builtin_frame_address(0))->caller);
 }
 } // namespace
 
 void block_barrier() {
-    if (!scheduler->has_unnoticed_barriers()) return wait_at_noticed_barrier();
-    scheduler->wait_unnoticed_at_block_barrier();
+    if (!Scheduler::has_unnoticed_barriers()) return wait_at_noticed_barrier();
+    Scheduler::wait_unnoticed_at_block_barrier();
 }
 
 int block_barrier(BarrierVote vote, bool predicate) {
@@ -910,7 +912,7 @@ int block_barrier(BarrierVote vote, bool predicate) {
     Block& block = *thread.warp->block;
     block.votes += predicate;
     thread.warp->voting |= thread.bit();
-    scheduler->wait_at_block_barrier(static_cast<const Frame*>(__builtin_frame_address(0))->caller);
+    Scheduler::wait_at_block_barrier(static_cast<const Frame*>(__builtin_frame_address(0))->caller);
     thread.warp->voting &= ~thread.bit();
     switch (vote) {
     case BarrierVote::count:
@@ -934,7 +936,7 @@ void wait_at_mbarrier() {
     Thread& thread = *now.thread;
     thread.warp->ready &= ~thread.bit();
     thread.warp->at_mbarrier |= thread.bit();
-    scheduler->leave();
+    Scheduler::leave();
 }
 
 namespace {
@@ -1287,7 +1289,7 @@ std::uint64_t warp_collective(Collective operation, unsigned mask, std::uint64_t
     }
     warp.ready &= ~thread.bit();
     warp.in_collective |= thread.bit();
-    return scheduler->leave();
+    return Scheduler::leave();
 }
 
 unsigned active_mask() {
@@ -1295,7 +1297,7 @@ unsigned active_mask() {
     thread.waits_at = __builtin_return_address(0);
     thread.warp->ready &= ~thread.bit();
     thread.warp->at_active_mask |= thread.bit();
-    return static_cast<unsigned>(scheduler->leave());
+    return static_cast<unsigned>(Scheduler::leave());
 }
 
 void set_order(std::uint64_t order) { schedule.seed(order); }

@@ -48,6 +48,7 @@ Work& current() {
 const Work* host_function = nullptr;
 unsigned launches_in = 0; ///< a timeline
 bool several_launch = false;
+unsigned streams_in_use = 0; ///< that the program has made
 
 /// What the host does from now on comes after what it has done before.
 void host_goes_on() { host().learn(host_timeline, host().at(host_timeline) + 1); }
@@ -78,7 +79,10 @@ Stream& stream_of(Stream* handle) {
 void add_stream(Stream& stream) {
     others().push_back(&stream);
     stream.timeline = per_thread_timeline + static_cast<unsigned>(others().size()) - 1;
+    ++streams_in_use;
 }
+
+void leave_stream() { --streams_in_use; }
 
 const Work& submit(Work::Kind kind, Stream& stream) {
     Work& work = current();
@@ -146,7 +150,7 @@ HostFunction::HostFunction() { host_function = new Work(current()); }
 HostFunction::~HostFunction() { delete std::exchange(host_function, nullptr); }
 
 bool launches_are_in_several_streams() { return several_launch; }
-bool several_streams_exist() { return others().size() > 2; }
+bool several_streams_exist() { return streams_in_use > 1; }
 
 bool host_is_observed = false;
 

@@ -53,6 +53,8 @@ struct Work {
 Stream& stream_of(Stream* handle);
 /// Makes it a stream like others, with a timeline of its own.
 void add_stream(Stream& stream);
+/// The program has destroyed one: its work goes on.
+void leave_stream();
 
 /// Work that begins after all earlier work in the stream, and after all that the host has done and knows.
 /// It is the current work from now on.
@@ -92,7 +94,7 @@ public:
 
 /// Whether launches have been submitted to more than one stream.
 bool launches_are_in_several_streams();
-/// Whether the program has made more than one.
+/// Whether the program has more than one of its own.
 bool several_streams_exist();
 
 /// Whether the host's accesses of memory are observed.

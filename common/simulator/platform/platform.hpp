@@ -72,6 +72,9 @@ void zero(void* begin, std::size_t bytes);
 
 /// Whether there is memory, of any kind, at all these addresses.
 bool is_mapped(const void* begin, std::size_t bytes);
+
+/// Whether the program has made threads of the operating system.
+bool has_threads();
 /// Whether malloc() has given out so many bytes there, as far as the C library tells.
 bool is_allocated(const void* begin, std::size_t bytes);
 /// Whether the address lies in the program or a library of it.

@@ -1,11 +1,22 @@
 #include "platform.hpp"
 
+#if __has_include(<sys/single_threaded.h>)
+#include <sys/single_threaded.h>
+#endif
 #include <sys/stat.h>
 #include <unistd.h>
 
 namespace scanlab::sim::platform {
 
 char** environment() { return environ; }
+
+bool has_threads() {
+#if __has_include(<sys/single_threaded.h>)
+    return !__libc_single_threaded;
+#else
+    return true;
+#endif
+}
 
 bool can_be_written(const std::string& path) {
     struct stat status {};

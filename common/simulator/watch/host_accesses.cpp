@@ -7,6 +7,7 @@
 #include "machine/pending.hpp"
 #include "machine/streams.hpp"
 #include "observer.hpp"
+#include "platform/platform.hpp"
 #include "races.hpp"
 #include "words/findings.hpp"
 #include "words/source_lines.hpp"
@@ -104,8 +105,10 @@ void remember_copy_to_host(std::uintptr_t begin, std::size_t bytes) {
 const CopyToHost* copy_under_way(std::uintptr_t begin, std::size_t bytes) {
     std::erase_if(copies_to_host(), [](const CopyToHost& copy) { return host_knows(copy.work); });
     some_copies_to_host = !copies_to_host().empty();
-    const auto found = std::ranges::find_if(
-        copies_to_host(), [&](const CopyToHost& c) { return begin < c.begin + c.bytes && c.begin < begin + bytes; });
+    // A function of the host that runs in a stream knows what comes before it there.
+    const auto found = std::ranges::find_if(copies_to_host(), [&](const CopyToHost& c) {
+        return begin < c.begin + c.bytes && c.begin < begin + bytes && !c.work.comes_before(host_work());
+    });
     return found == copies_to_host().end() ? nullptr : &*found;
 }
 
@@ -157,6 +160,7 @@ const Work* release_of(std::uintptr_t address) {
 }
 
 void observe_host_access(std::uintptr_t address, std::size_t bytes, bool is_write, Strength strength, const void* pc) {
+    if (platform::has_threads()) return; // what orders them is not known
     if (host_knows_all()) return;
     const Unobserved unobserved;
     pending::go_on();
@@ -179,6 +183,7 @@ void observe_host_atomic(const AtomicAccess& a) {
 }
 
 void check_host_access(std::uintptr_t address, std::size_t bytes, bool is_write, const void* pc) {
+    if (platform::has_threads()) return;
     const CopyToHost* const copy = copy_under_way(address, bytes);
     if (!copy) return;
     const Unobserved unobserved;

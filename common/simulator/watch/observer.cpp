@@ -6,6 +6,7 @@
 #include "machine/events.hpp"
 #include "machine/fault.hpp"
 #include "machine/memory.hpp"
+#include "machine/pending.hpp"
 #include "machine/registry.hpp"
 #include "machine/schedule.hpp"
 #include "machine/scheduler.hpp"
@@ -537,11 +538,13 @@ const void* site_of_user(const void* pc, const void* frame_of_hook) { return sit
 bool is_observed() { return program_is_observed; }
 
 Cost cost() {
+    pending::finish_all();
     return {launch_totals.launches, launch_totals.barriers_per_thread, traffic.bytes_read,
             traffic.bytes_written,  launch_totals.most_shared_bytes,   is_observed()};
 }
 
 void reset_cost() {
+    pending::finish_all();
     launch_totals = {};
     traffic = {};
 }

@@ -91,8 +91,9 @@ std::string allocated_variable(const std::string& file, int line) {
     if (begin == std::string::npos) return {};
     const std::size_t end = text.find('\n', begin);
     std::size_t open = std::string::npos;
-    for (const char* function : {"cudaMalloc", "cudaMallocAsync", "cudaMallocPitch",
-                                 "cudaMallocManaged", "cudaMallocHost", "cudaHostAlloc"}) {
+    for (const char* function : {"cudaMalloc", "cudaMallocAsync", "cudaMallocFromPoolAsync", "cudaMallocPitch", "cudaMalloc3D",
+                                 "cudaMallocManaged", "cudaMallocHost", "cudaHostAlloc", "cudaMallocArray",
+                                 "cudaMalloc3DArray"}) {
         for (std::size_t call = find_word(text, function, begin); call < end;
              call = find_word(text, function, call + 1)) {
             if (open != std::string::npos) return {};

@@ -2,6 +2,7 @@
 #include "catch.hpp"
 
 #include "machine/scheduler.hpp"
+#include "machine/streams.hpp"
 #include "watch/happens_before.hpp"
 
 #include <memory>
@@ -11,11 +12,19 @@ using namespace scanlab::sim;
 
 namespace {
 
+/// A launch that begins when the host knows that all others have ended.
+Work only_launch() {
+    Work work;
+    work.kind = Work::Kind::launch;
+    work.is_alone = true;
+    return work;
+}
+
 /// The blocks of a launch that has begun: each of two warps.
 class Grid {
 public:
-    explicit Grid(std::uint32_t blocks) {
-        order::begin_launch();
+    explicit Grid(std::uint32_t blocks, const Work& work = only_launch()) {
+        order::begin_work(work, blocks);
         for (std::uint32_t b = 0; b < blocks; ++b) {
             blocks_.push_back(std::make_unique<Block>());
             Block& block = *blocks_.back();
@@ -267,4 +276,54 @@ TEST_CASE("a thread has learned from another whose release it has acquired, and 
     order::strong_read(reader, flag, MemoryOrder::acquire, Scope::device);
     CHECK(order::has_learned_from(deed.epoch, 3, reader));
     CHECK_FALSE(order::has_learned_from(deed.epoch, 4, reader));
+}
+
+namespace {
+/// The first or a later launch in a stream, which knows what else has ended.
+Work launch_in(unsigned timeline, std::uint32_t number, Clock knows = {}) {
+    Work work{Work::Kind::launch, timeline, number, knows, number == 1 && timeline == 1};
+    work.knows.learn(timeline, number);
+    return work;
+}
+} // namespace
+
+TEST_CASE("launches are ordered by their streams, and by what they have waited for") {
+    const Work first = launch_in(1, 1);
+    Grid one(2, first);
+    const Deed deed(one.thread(1, 1, 3));
+    Grid beside(2, launch_in(2, 1));
+    CHECK_FALSE(deed.is_before(beside.thread(1, 1, 3)));
+    const Deed deed_beside(beside.thread(0, 0, 0));
+    Grid next(2, launch_in(1, 2, first.knows));
+    CHECK(deed.is_before(next.thread(0, 0, 0)));
+    CHECK_FALSE(deed_beside.is_before(next.thread(0, 0, 0)));
+    Grid waits(1, launch_in(3, 1, first.knows));
+    CHECK(deed.is_before(waits.thread(0, 0, 0)));
+    CHECK_FALSE(deed_beside.is_before(waits.thread(0, 0, 0)));
+}
+
+TEST_CASE("a grid barrier orders its own grid, also if others go on beside it") {
+    const Work first = launch_in(1, 1), second = launch_in(2, 1);
+    Grid one(2, first), other(2, second);
+    const Deed own(one.thread(0, 0, 0)), of_other(other.thread(0, 0, 0));
+    order::resume_work(first);
+    order::grid_barrier();
+    for (std::size_t b : {0u, 1u}) order::block_barrier(one.block(b));
+    CHECK(own.is_before(one.thread(1, 0, 0)));
+    CHECK_FALSE(of_other.is_before(one.thread(1, 0, 0)));
+    order::resume_work(second);
+    CHECK_FALSE(own.is_before(other.thread(1, 0, 0)));
+    CHECK_FALSE(of_other.is_before(other.thread(1, 0, 0)));
+}
+
+TEST_CASE("what a launch releases tells of what came before it in its stream, too") {
+    const Work first = launch_in(1, 1), second = launch_in(1, 2, first.knows);
+    Grid one(1, first);
+    const Deed early(one.thread(0, 0, 0));
+    Grid two(1, second);
+    order::strong_write(two.thread(0, 0, 0), flag, MemoryOrder::release, Scope::device, false);
+    Grid beside(1, launch_in(2, 1));
+    CHECK_FALSE(early.is_before(beside.thread(0, 0, 0)));
+    order::strong_read(beside.thread(0, 0, 0), flag, MemoryOrder::acquire, Scope::device);
+    CHECK(early.is_before(beside.thread(0, 0, 0)));
 }

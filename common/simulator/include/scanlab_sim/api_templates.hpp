@@ -22,34 +22,34 @@ cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_by
 
 template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaMalloc(T** pointer, size_t bytes) {
-    return cudaMalloc(reinterpret_cast<void**>(pointer), bytes);
+    return cudaMalloc((void**)(pointer), bytes);
 }
 template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width_bytes,
                                               size_t height) {
-    return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width_bytes, height);
+    return cudaMallocPitch((void**)(pointer), pitch, width_bytes, height);
 }
 template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaMallocManaged(T** pointer, size_t bytes,
                                                 unsigned flags = cudaMemAttachGlobal) {
-    return cudaMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags);
+    return cudaMallocManaged((void**)(pointer), bytes, flags);
 }
 template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaMallocHost(T** pointer, size_t bytes,
                                              unsigned flags = cudaHostAllocDefault) {
-    return cudaMallocHost(reinterpret_cast<void**>(pointer), bytes, flags);
+    return cudaMallocHost((void**)(pointer), bytes, flags);
 }
 template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaHostAlloc(T** pointer, size_t bytes, unsigned flags) {
-    return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
+    return cudaHostAlloc((void**)(pointer), bytes, flags);
 }
 template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t stream) {
-    return cudaMallocAsync(reinterpret_cast<void**>(pointer), bytes, stream);
+    return cudaMallocAsync((void**)(pointer), bytes, stream);
 }
 template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned flags) {
-    return cudaHostGetDevicePointer(reinterpret_cast<void**>(device), host, flags);
+    return cudaHostGetDevicePointer((void**)(device), host, flags);
 }
 
 // --- symbols -------------------------------------------------------------------------------------

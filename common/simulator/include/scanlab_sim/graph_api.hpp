@@ -4,6 +4,7 @@
 
 #include "../texture_types.h"
 #include "attributes.hpp"
+#include "pool_api.hpp"
 
 using cudaGraph_t = struct CUgraph_st*;
 using cudaGraphNode_t = struct CUgraphNode_st*;
@@ -120,8 +121,24 @@ cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t* node, cudaGraph_t graph, 
                                       std::size_t count, cudaEvent_t event);
 
 #define SCANLAB_NO_SUCH_NODE(what)                                                                                    \
-    SCANLAB_UNAVAILABLE("the simulator's graphs have no " what ": run this program on a GPU")
-struct cudaMemAllocNodeParams;
+    SCANLAB_UNAVAILABLE("the simulator's graphs have no " what)
+struct cudaMemAllocNodeParams {
+    cudaMemPoolProps poolProps;
+    const cudaMemAccessDesc* accessDescs;
+    std::size_t accessDescCount, bytesize;
+    void* dptr;
+};
+enum cudaGraphMemAttributeType {
+    cudaGraphMemAttrUsedMemCurrent = 0,
+    cudaGraphMemAttrUsedMemHigh = 1,
+    cudaGraphMemAttrReservedMemCurrent = 2,
+    cudaGraphMemAttrReservedMemHigh = 3
+};
+cudaError_t cudaDeviceGetGraphMemAttribute(int, cudaGraphMemAttributeType, void*)
+    SCANLAB_NO_SUCH_NODE("nodes that allocate");
+cudaError_t cudaDeviceSetGraphMemAttribute(int, cudaGraphMemAttributeType, void*)
+    SCANLAB_NO_SUCH_NODE("nodes that allocate");
+cudaError_t cudaDeviceGraphMemTrim(int) SCANLAB_NO_SUCH_NODE("nodes that allocate");
 cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t*, cudaGraph_t, const cudaGraphNode_t*, std::size_t,
                                      cudaMemAllocNodeParams*)
     SCANLAB_NO_SUCH_NODE("nodes that allocate: allocate before the graph is made");

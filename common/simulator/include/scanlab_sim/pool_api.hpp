@@ -59,7 +59,7 @@ template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaMallocFromPoolAsync(T** pointer, std::size_t bytes, cudaMemPool_t pool,
                                                       cudaStream_t stream) {
     if (const cudaError_t error = cudaMemPoolTrimTo(pool, 0)) return error; // is there such a pool?
-    return cudaMallocAsync(reinterpret_cast<void**>(pointer), bytes, stream);
+    return cudaMallocAsync((void**)(pointer), bytes, stream);
 }
 template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaMallocAsync(T** pointer, std::size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
