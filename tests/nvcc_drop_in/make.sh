@@ -46,7 +46,7 @@ expect 0 '' ./both
 # Headers and functions that older programs use; of what is not simulated, a sentence says so.
 expect 0 "'__shfl_down.*is deprecated" "$nvcc" "$here/older_program.cu" -o older
 expect 0 '^ok$' ./older
-for header in cublas_v2.h cufft.h curand.h cudnn.h cusparse.h mma.h cuda_gl_interop.h nvrtc.h; do
+for header in cublas_v2.h cufft.h cudnn.h cusparse.h mma.h cuda_gl_interop.h nvrtc.h; do
     printf '#include <%s>\nnonsense follows;\n' "$header" >library.cu
     expect 1 'error: "the simulator does not have' "$nvcc" -w library.cu -o library
     if echo "$printed" | grep 'unknown type'; then exit 1; fi
