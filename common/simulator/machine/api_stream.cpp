@@ -1,11 +1,8 @@
-#include "api.hpp"
 #include "graphs.hpp"
 #include "handles.hpp"
-#include "memory_checks.hpp"
 #include "nested_launches.hpp"
 #include "pending.hpp"
 #include "streams.hpp"
-#include "words/source_lines.hpp"
 
 #include <algorithm>
 #include <chrono>

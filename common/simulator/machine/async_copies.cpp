@@ -15,7 +15,7 @@ namespace scanlab::sim {
 
 namespace {
 
-std::vector<AsyncCopy> in_flight; ///< of the running blocks
+std::vector<AsyncCopy> unawaited; ///< of the running blocks
 std::unordered_map<const Thread*, std::uint64_t> async_groups;
 
 void end(AsyncCopy& copy) {
@@ -27,12 +27,12 @@ void end(AsyncCopy& copy) {
 
 /// The copies end, and who waits knows it.
 void finish_if(auto is_awaited) {
-    for (AsyncCopy& copy : in_flight) {
+    for (AsyncCopy& copy : unawaited) {
         if (!is_awaited(copy)) continue;
         end(copy);
         announce<&Watcher::async_copy_known>(copy);
     }
-    std::erase_if(in_flight, is_awaited);
+    std::erase_if(unawaited, is_awaited);
 }
 
 void finish_groups_of_running(std::uint64_t end) {
@@ -44,23 +44,23 @@ void finish_groups_of_running(std::uint64_t end) {
 namespace async {
 
 void end_phase(const Block& block, std::uintptr_t mbarrier) {
-    for (AsyncCopy& copy : in_flight)
+    for (AsyncCopy& copy : unawaited)
         if (copy.block == &block && copy.mbarrier == mbarrier) end(copy);
 }
 
 void pass(const Block& block, std::uintptr_t mbarrier, std::uint64_t phase) {
-    if (in_flight.empty()) return;
+    if (unawaited.empty()) return;
     finish_if([&](const AsyncCopy& copy) {
         return copy.block == &block && copy.mbarrier == mbarrier && copy.phase < phase && copy.has_written;
     });
 }
 
 void end_block(const Block& block) {
-    std::erase_if(in_flight, [&](const AsyncCopy& copy) { return copy.block == &block; });
+    std::erase_if(unawaited, [&](const AsyncCopy& copy) { return copy.block == &block; });
 }
 
 void end_launch() {
-    in_flight.clear();
+    unawaited.clear();
     async_groups.clear();
 }
 
@@ -94,7 +94,7 @@ void async_store(void* shared, const void* content, std::uint32_t bytes, void* m
         std::memcpy(copy.content.data(), content, bytes);
     }
     thread.warp->block->has_copied = true;
-    in_flight.push_back(copy);
+    unawaited.push_back(copy);
 }
 
 void async_commit() { ++async_groups[now.thread]; }

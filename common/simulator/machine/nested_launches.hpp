@@ -9,11 +9,12 @@
 
 namespace scanlab::sim::nested {
 
-/// The grid has ended: those that its threads have launched run, each with what it launches itself; or are given up.
-void run_children(bool abandoned);
+/// The running thread launches a grid.
+void launch(const Launch& launch, void (*body)(void*), const void* context, std::size_t bytes);
 
-/// Whether the grid that runs, or begins to, was launched by a kernel: the host will not see its error.
-bool is_running();
+// Of the scheduler: how many grids there are above the one that runs, and what is to run after it, or after all others.
+int depth();
+void add_child(const Launch& launch, int places, void (*body)(void*), const void* context, std::size_t bytes, bool is_tail);
 
 /// What a kernel may ask of the runtime API.
 cudaError_t create_stream(cudaStream_t* stream, unsigned flags);

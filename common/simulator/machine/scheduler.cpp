@@ -29,6 +29,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <new>
 #include <numeric>
 #include <optional>
@@ -702,10 +703,48 @@ public:
         launch_.kernel = kernel_.c_str();
     }
     ~LaunchTask() override {
-        if (grid_ && grid_->is_under_way()) grid_->drop();
+        if (grid_ && !has_ended_ && grid_->is_under_way()) grid_->drop();
     }
 
+    /// First the grid, then those that it has launched, one after the other.
     bool go_on(std::uint64_t turns) override {
+        if (!has_ended_) has_ended_ = !go_on_itself(turns);
+        return !has_ended_ || descendants_go_on(children_, turns) || descendants_go_on(tails_, turns);
+    }
+    bool stands_still() const override {
+        if (has_ended_) return younger() && younger()->stands_still();
+        return !grid_ || grid_->stands_still();
+    }
+    void give_up() override {
+        if (has_ended_ && younger()) return younger()->give_up();
+        if (!grid_ || has_ended_) return;
+        announce<&Watcher::launch_resumes>();
+        grid_->give_up_waiting();
+    }
+
+    void add_child(std::unique_ptr<LaunchTask> child, bool is_tail) {
+        child->depth_ = depth_ + 1;
+        (is_tail ? tails_ : children_).push_back(std::move(child));
+    }
+    int depth() const { return depth_; }
+    /// The one whose grid runs.
+    static inline LaunchTask* running = nullptr;
+
+private:
+    using Descendants = std::deque<std::unique_ptr<LaunchTask>>;
+
+    static bool descendants_go_on(Descendants& descendants, std::uint64_t turns) {
+        for (; !descendants.empty(); descendants.pop_front())
+            if (has_sticky_error() || descendants.front()->go_on(turns)) return !has_sticky_error();
+        return false;
+    }
+    LaunchTask* younger() const {
+        const Descendants& descendants = children_.empty() ? tails_ : children_;
+        return descendants.empty() ? nullptr : descendants.front().get();
+    }
+
+    bool go_on_itself(std::uint64_t turns) {
+        running = this;
         const platform::FaultsAreOurs faults_are_ours;
         const memory::Opened opened;
         const int places = places_that_others_leave();
@@ -714,18 +753,9 @@ public:
             announce<&Watcher::launch_resumes>();
         else
             begin();
-        if (grid_->go_on(turns, places)) return true;
-        nested::run_children(has_sticky_error());
-        return false;
-    }
-    bool stands_still() const override { return !grid_ || grid_->stands_still(); }
-    void give_up() override {
-        if (!grid_) return;
-        announce<&Watcher::launch_resumes>();
-        grid_->give_up_waiting();
+        return grid_->go_on(turns, places);
     }
 
-private:
     void begin() {
         grid_ = &idle_scheduler();
         if (!pending::others()) activate_all();
@@ -760,6 +790,9 @@ private:
     void (*body_)(void*);
     std::unique_ptr<std::byte[], Free> context_;
     Scheduler* grid_ = nullptr;
+    bool has_ended_ = false;
+    int depth_ = 0; ///< 0 if the host has launched it
+    Descendants children_, tails_;
 };
 
 } // namespace
@@ -768,33 +801,6 @@ void reserve_stacks() {
     const DeviceShape& device = device_shape();
     idle_scheduler().reserve_stacks(static_cast<std::size_t>(device.multiprocessors) *
                                     static_cast<std::size_t>(device.threads_per_multiprocessor));
-}
-
-namespace {
-/// The error of a launch that CUDA would refuse, which is not the host's if a kernel launches.
-bool is_refused(const Launch& launch, int& places) {
-    const int error = check_launch(launch, places);
-    if (error != cudaSuccess && !nested::is_running()) set_error(error, launch.config->file, launch.config->line);
-    return error != cudaSuccess;
-}
-void count(const Launch& launch) {
-    ++launch_totals.launches;
-    launch_totals.most_shared_bytes = std::max(launch_totals.most_shared_bytes, launch.config->dynamic_shared_bytes);
-}
-} // namespace
-
-void run_child(const Launch& launch, void (*body)(void*), void* context, std::size_t bytes) {
-    int places = 0;
-    if (is_refused(launch, places)) return;
-    count(launch);
-    Work work = current_work(); // comes after its parent's and is as much ended with it
-    work.name = launch.kernel;
-    work.grid = launch.config->grid;
-    work.block = launch.config->block;
-    resume(work);
-    LaunchTask task(work, launch, places, body, context, bytes);
-    while (task.go_on(~std::uint64_t{0}))
-        if (task.stands_still()) return task.give_up();
 }
 
 namespace {
@@ -813,17 +819,32 @@ void list_launch(const Launch& launch) {
 
 void run_grid(const Launch& launch, void (*body)(void*), void* context, std::size_t bytes) {
     const LaunchConfig& config = *launch.config;
+    if (now.thread) return nested::launch(launch, body, context, bytes);
     const HostTurn turn;
     if (now.overdue) stop_overdue_program();
     if (!may_launch(config.file, config.line)) return;
     int places = 0;
-    if (is_refused(launch, places)) return;
+    if (const int error = check_launch(launch, places); error != cudaSuccess) {
+        set_error(error, config.file, config.line);
+        return;
+    }
     if (!settings().launches.empty()) return list_launch(launch);
-    count(launch);
+    ++launch_totals.launches;
+    launch_totals.most_shared_bytes =
+        std::max(launch_totals.most_shared_bytes, config.dynamic_shared_bytes);
     note_launch(static_cast<const Frame*>(__builtin_frame_address(0)));
     const Work& work = submit_launch(stream_of(config.stream), launch.kernel, config.grid, config.block);
     pending::add(std::make_unique<LaunchTask>(work, launch, places, body, context, bytes));
 }
+
+namespace nested {
+int depth() { return LaunchTask::running->depth(); }
+void add_child(const Launch& launch, int places, void (*body)(void*), const void* context, std::size_t bytes, bool is_tail) {
+    LaunchTask& parent = *LaunchTask::running;
+    ++launch_totals.launches;
+    parent.add_child(std::make_unique<LaunchTask>(parent.work(), launch, places, body, context, bytes), is_tail);
+}
+} // namespace nested
 
 void abandon_launch() { scheduler->abandon(); }
 void note_dependence() { scheduler->note_dependence(); }

@@ -142,8 +142,6 @@ extern std::size_t stack_bytes;
 
 /// The launch that runs.
 const Launch& current_launch();
-/// Runs a grid that a kernel has launched to its end.
-void run_child(const Launch& launch, void (*body)(void*), void* context, std::size_t bytes);
 
 ThreadPosition position_of(const Thread& thread);
 /// Of a thread by its linear number in a block by its linear number in the running grid.

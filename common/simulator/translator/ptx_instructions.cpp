@@ -25,12 +25,12 @@ bool is_type(std::string_view word) {
 }
 
 /// Instructions whose first operand takes the result of a function of the others.
-struct NamedFunction {
+struct Computation {
     std::string_view opcode;
     std::string_view named;   ///< modifiers that are part of the function's name
     std::string_view dropped; ///< those that change nothing here
 };
-constexpr NamedFunction functions[] = {
+constexpr Computation computations[] = {
     {"abs", "", "ftz"},
     {"activemask", "", ""},
     {"add", "", "rn ftz"},
@@ -244,9 +244,9 @@ std::optional<std::string> convert_address(const PtxStatement& s, const OperandT
     return operand(s.operands[0]) + " = " + call;
 }
 
-std::optional<std::string> function(const PtxStatement& s, const OperandText& operand) {
-    const auto known = std::ranges::find(functions, std::string_view(s.opcode()), &NamedFunction::opcode);
-    if (known == std::end(functions) || s.operands.empty()) return std::nullopt;
+std::optional<std::string> computation(const PtxStatement& s, const OperandText& operand) {
+    const auto known = std::ranges::find(computations, std::string_view(s.opcode()), &Computation::opcode);
+    if (known == std::end(computations) || s.operands.empty()) return std::nullopt;
     std::string name = s.opcode(), types;
     for (const std::string& word : Words(s.words).subspan(1)) {
         if (is_type(word))
@@ -299,7 +299,7 @@ std::optional<std::string> translated_instruction(const PtxStatement& s, const O
     if (opcode == "shfl") return shuffle(s, operand);
     if (opcode == "cvta") return convert_address(s, operand);
     if (opcode == "bra" && s.operands.size() == 1) return "goto scanlab_" + s.operands[0];
-    if (auto text = function(s, operand)) return text;
+    if (auto text = computation(s, operand)) return text;
     return call(s, operand);
 }
 

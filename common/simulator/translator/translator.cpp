@@ -31,15 +31,15 @@ bool is_qualifier_of_lambda(const Tokens& tokens, std::size_t i) {
     return i > 0 && tokens[i - 1].is("]");
 }
 
-/// Does token `i` begin the type of a texture reference?
-bool is_texture_reference(const Row& row, std::size_t i) {
-    return row.tokens[i].is("texture") && at(row.tokens, i + 1, "<") && row.scope(i) == Scope::file;
-}
-
 /// In `extern "C"__global__` the keyword would be a suffix of the literal.
 bool is_qualifier_at_literal(const Tokens& tokens, std::size_t i) {
     return i > 0 && is_any(tokens[i], {"__global__", "__device__", "__host__"}) &&
            tokens[i - 1].kind == Token::Kind::literal && tokens[i - 1].end() == tokens[i].begin;
+}
+
+/// Does token `i` begin the type of a texture reference?
+bool is_texture_reference(const Row& row, std::size_t i) {
+    return row.tokens[i].is("texture") && at(row.tokens, i + 1, "<") && row.scope(i) == Scope::file;
 }
 
 } // namespace
@@ -62,9 +62,9 @@ Translation translate(std::string_view original, const std::string& file, const 
         if (words.contains(row.tokens[i].text)) rewrite_shared(rewriter, row, words, i);
         if (const Token& token = row.tokens[i]; is_qualifier_of_lambda(row.tokens, i))
             rewriter.replace(token.begin, token.end(), "");
+        if (is_qualifier_at_literal(row.tokens, i)) rewriter.replace(row.tokens[i].begin, row.tokens[i].begin, " ");
         if (is_texture_reference(row, i))
             rewriter.replace(row.tokens[i].begin, row.tokens[i].end(), "::scanlab::sim::TextureReference");
-        if (is_qualifier_at_literal(row.tokens, i)) rewriter.replace(row.tokens[i].begin, row.tokens[i].begin, " ");
         if (row.tokens[i].is("__global__")) check_parameters(rewriter, row, i);
         if (row.tokens[i].is("__launch_bounds__")) rewrite_launch_bounds(rewriter, row, i);
         if (is_asm(row.tokens, i)) rewrite_asm(rewriter, row, i);

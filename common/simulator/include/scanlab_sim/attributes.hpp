@@ -11,6 +11,7 @@
 // For the CUDA functions that call the core: always inlined, so that the address the core returns to
 // lies in the kernel and says where a thread waits.
 #define SCANLAB_CALL_SITE __attribute__((always_inline)) inline
+#define SCANLAB_CALLED_HERE __attribute__((always_inline)) // the same for a lambda
 
 /// A function that programs may call on a GPU: using it is a compile error, which says what to do.
 #ifdef __clang__
@@ -18,4 +19,3 @@
 #else
 #define SCANLAB_UNAVAILABLE(...)
 #endif
-#define SCANLAB_CALLED_HERE __attribute__((always_inline)) // the same for a lambda

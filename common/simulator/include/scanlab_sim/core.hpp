@@ -61,9 +61,6 @@ struct Launch {
 /// bytes, can be copied. A launch that CUDA would refuse sets the last error instead.
 void run_grid(const Launch& launch, void (*body)(void*), void* context, std::size_t bytes);
 
-/// A kernel launches a grid, which runs when its own has ended. What `body` is called with then is a copy of so many bytes.
-void launch_child(const Launch& launch, void (*body)(void*), const void* context, std::size_t bytes);
-
 /// Reserves the address space for the stacks of as many threads as the device holds at a time.
 void reserve_stacks();
 

@@ -14,8 +14,7 @@ template <class Result, class Operation, class... Numbers>
 SCANLAB_UNOBSERVED inline Result rounded_as(int direction, Operation operation, Numbers... numbers) {
     const int before = std::fegetround();
     std::fesetround(direction);
-    volatile Result result = [&operation](volatile Numbers... hidden)
-                                 SCANLAB_UNOBSERVED -> Result { return operation(static_cast<Numbers>(hidden)...); }(numbers...);
+    volatile Result result = operation(const_cast<const volatile Numbers&>(numbers)...);
     std::fesetround(before);
     return result;
 }

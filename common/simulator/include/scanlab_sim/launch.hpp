@@ -78,11 +78,8 @@ SCANLAB_UNOBSERVED void call_with_copies(const Call& call, OwnCopy<Arguments>...
 
 template <class Body>
 SCANLAB_UNOBSERVED void run_threads(const Launch& launch, Body& body) {
-    const auto run = [](void* context) SCANLAB_UNOBSERVED { (*static_cast<Body*>(context))(); };
-    if (in_kernel())
-        launch_child(launch, run, &body, sizeof body);
-    else
-        run_grid(launch, run, &body, sizeof body);
+    run_grid(
+        launch, [](void* context) SCANLAB_UNOBSERVED { (*static_cast<Body*>(context))(); }, &body, sizeof body);
 }
 
 /// Launches a kernel that has these parameters. (A reference to a value binds to an argument of the
@@ -97,18 +94,18 @@ SCANLAB_UNOBSERVED void launch_kernel(const char* name, const LaunchConfig& conf
                   "a kernel's parameters have at most 32764 bytes together");
     if (is_captured(config.stream)) return capture(config, kernel, values...);
     const KernelArgument arguments[] = {kernel_argument(values)..., {}};
-    const Launch launch{name, reinterpret_cast<const void*>(kernel), &config, arguments, sizeof...(values)};
-    if constexpr ((is_passed_by_address<Parameters> || ...)) {
-        auto thread_main = [kernel, ... kept = Kept<Parameters>(values)]() SCANLAB_UNOBSERVED {
+    const auto run = [&](auto thread_main) SCANLAB_UNOBSERVED {
+        run_threads({name, reinterpret_cast<const void*>(kernel), &config, arguments, sizeof...(values)},
+                    thread_main);
+    };
+    if constexpr ((is_passed_by_address<Parameters> || ...))
+        run([kernel, ... kept = Kept<Parameters>(values)]() SCANLAB_UNOBSERVED {
             reinterpret_cast<void (*)(decltype(Own<Parameters>(kept.get()).passed())...)>(kernel)(
                 Own<Parameters>(kept.get()).passed()...);
-        };
-        run_threads(launch, thread_main);
-    } else {
-        auto thread_main = [kernel, ... own = const_cast<Parameters&&>(values)]()
-                               SCANLAB_UNOBSERVED { kernel(const_cast<Parameters&&>(own)...); };
-        run_threads(launch, thread_main);
-    }
+        });
+    else
+        run([kernel, ... own = const_cast<Parameters&&>(values)]()
+                SCANLAB_UNOBSERVED { kernel(const_cast<Parameters&&>(own)...); });
 }
 
 /// An argument that is spelled 0: a number, or a null pointer.
