@@ -4,7 +4,8 @@
 
 #include <cstdint>
 
-// The linker's names for where the functions lie that the user has not written (instrument/); null if there are none.
+// The linker's names for where the functions lie that the user has not written (instrument/); null if
+// there are none.
 extern "C" [[gnu::weak]] const char __start_scanlab_library[], __stop_scanlab_library[]; // NOLINT
 
 namespace scanlab::sim {
@@ -14,16 +15,22 @@ namespace {
 const Frame* latest_launch = nullptr;
 std::uintptr_t depth_of_threads = 0; ///< of their first frames in their stacks, which are all alike
 
-std::uintptr_t depth_of(const Frame* frame) { return now.thread->stack.high - reinterpret_cast<std::uintptr_t>(frame); }
+std::uintptr_t depth_of(const Frame* frame) {
+    return now.thread->stack.high - reinterpret_cast<std::uintptr_t>(frame);
+}
 
 } // namespace
 
-bool is_in_library(const void* pc) { return pc >= __start_scanlab_library && pc < __stop_scanlab_library; }
+bool is_in_library(const void* pc) {
+    return pc >= __start_scanlab_library && pc < __stop_scanlab_library;
+}
 
-// Functions of libraries have the addresses of their callers' frames from functions that are compiled with frame pointers.
+// Functions of libraries have the addresses of their callers' frames from functions that are compiled
+// with frame pointers.
 const void* call_by_user(const Frame* frame) {
     while (is_in_library(frame->returns_to)) frame = frame->caller;
-    const bool is_launched_by_library = now.thread && depth_of(frame->caller) == depth_of_threads && is_in_library(latest_launch->returns_to);
+    const bool is_launched_by_library = now.thread && depth_of(frame->caller) == depth_of_threads &&
+                                        is_in_library(latest_launch->returns_to);
     return is_launched_by_library ? call_by_user(latest_launch) : frame->returns_to;
 }
 

@@ -6,10 +6,12 @@
 
 namespace scanlab::sim {
 
-/// Whether the code there belongs to a function that the user has not written. (False for all of a program that is not observed.)
+/// Whether the code there belongs to a function that the user has not written. (False for all of a
+/// program that is not observed.)
 bool is_in_library(const void* pc);
 
-/// The innermost call of the stack that a function of the user's does: in a kernel that a library launches, maybe the call of the library.
+/// The innermost call of the stack that a function of the user's does: in a kernel that a library
+/// launches, maybe the call of the library.
 const void* call_by_user(const Frame* frame);
 
 /// The launch that has this frame begins.

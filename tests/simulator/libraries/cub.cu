@@ -1,4 +1,5 @@
-// CUB: collectives of warps and blocks, with blocks that end within a warp; and device-wide algorithms with their temporary storage.
+// CUB: collectives of warps and blocks, with blocks that end within a warp; and device-wide algorithms
+// with their temporary storage.
 #include "../expect.hpp"
 
 #include <cub/cub.cuh>
@@ -11,11 +12,13 @@ using Ints = std::vector<int>;
 
 Ints numbers(std::size_t n) {
     Ints result(n);
-    for (std::size_t i = 0; i < n; ++i) result[i] = static_cast<int>(i * 2654435761u >> 16 & 1023) - 200;
+    for (std::size_t i = 0; i < n; ++i)
+        result[i] = static_cast<int>(i * 2654435761u >> 16 & 1023) - 200;
     return result;
 }
 
-// --- blocks -----------------------------------------------------------------------------------------------
+// --- blocks
+// -----------------------------------------------------------------------------------------------
 
 /// Starts at 1000, and goes on where the tile before ended.
 struct Running {
@@ -62,7 +65,8 @@ void test_scan_and_reduce() {
     scan_and_reduce<THREADS><<<1, THREADS>>>(device.data(), output.data(), least.data(), tiles);
     Ints expected(n);
     std::inclusive_scan(input.begin(), input.end(), expected.begin(), std::plus<>(), 1000);
-    expect(output.read() == expected, "BlockScan with a prefix, " + std::to_string(THREADS) + " threads");
+    expect(output.read() == expected,
+           "BlockScan with a prefix, " + std::to_string(THREADS) + " threads");
     expect_equal(least.read()[1], *std::min_element(input.begin() + n / 2, input.end()), "BlockReduce");
 }
 
@@ -85,7 +89,8 @@ void test_sort() {
     const Ints order = values.read();
     bool is_sorted = true;
     for (std::size_t i = 1; i < 128; ++i) {
-        const int left = input[static_cast<std::size_t>(order[i - 1])], right = input[static_cast<std::size_t>(order[i])];
+        const int left = input[static_cast<std::size_t>(order[i - 1])],
+                  right = input[static_cast<std::size_t>(order[i])];
         is_sorted &= left > right || (left == right && order[i - 1] < order[i]);
     }
     expect(is_sorted, "BlockRadixSort");
@@ -113,10 +118,12 @@ void test_neighbours() {
     DeviceArray<unsigned> histogram(4);
     neighbours<<<1, dim3(8, 4, 2)>>>(device.data(), heads.data(), histogram.data());
     expect(heads.read() == expected, "BlockDiscontinuity of a block of three dimensions");
-    expect_equal<long>(histogram.read()[3], std::count(input.begin(), input.end(), 3), "BlockHistogram");
+    expect_equal<long>(histogram.read()[3], std::count(input.begin(), input.end(), 3),
+                       "BlockHistogram");
 }
 
-// --- warps ------------------------------------------------------------------------------------------------
+// --- warps
+// ------------------------------------------------------------------------------------------------
 
 struct Complex {
     double real, imaginary;
@@ -152,7 +159,8 @@ void test_warps() {
     expect_equal(segments.read()[30], 2, "WarpReduce of segments");
 }
 
-// --- devices ----------------------------------------------------------------------------------------------
+// --- devices
+// ----------------------------------------------------------------------------------------------
 
 /// Calls the algorithm as CUB demands, twice.
 template <class Algorithm>
@@ -168,41 +176,63 @@ void test_device() {
     const Ints input = numbers(n);
     Ints expected(n), sorted = input;
     std::sort(sorted.begin(), sorted.end());
-    DeviceArray<int> in(input), out(n), more(n), count(1), offsets(Ints{0, 10, 10, n}), sums(3), histogram(4);
+    DeviceArray<int> in(input), out(n), more(n), count(1), offsets(Ints{0, 10, 10, n}), sums(3),
+        histogram(4);
     const auto odd = [] __device__(int x) { return x % 2 != 0; };
 
-    run([&](void* storage, std::size_t& bytes) { return cub::DeviceScan::ExclusiveSum(storage, bytes, in.data(), out.data(), n); });
+    run([&](void* storage, std::size_t& bytes) {
+        return cub::DeviceScan::ExclusiveSum(storage, bytes, in.data(), out.data(), n);
+    });
     std::exclusive_scan(input.begin(), input.end(), expected.begin(), 0);
     expect(out.read() == expected, "DeviceScan::ExclusiveSum");
-    run([&](void* storage, std::size_t& bytes) { return cub::DeviceReduce::Max(storage, bytes, in.data(), count.data(), n); });
+    run([&](void* storage, std::size_t& bytes) {
+        return cub::DeviceReduce::Max(storage, bytes, in.data(), count.data(), n);
+    });
     expect_equal(count.read()[0], sorted.back(), "DeviceReduce::Max");
-    run([&](void* storage, std::size_t& bytes) { return cub::DeviceSelect::If(storage, bytes, in.data(), out.data(), count.data(), n, odd); });
-    expect_equal<long>(count.read()[0], std::count_if(input.begin(), input.end(), odd), "DeviceSelect::If");
-    run([&](void* storage, std::size_t& bytes) { return cub::DevicePartition::If(storage, bytes, in.data(), out.data(), count.data(), n, odd); });
+    run([&](void* storage, std::size_t& bytes) {
+        return cub::DeviceSelect::If(storage, bytes, in.data(), out.data(), count.data(), n, odd);
+    });
+    expect_equal<long>(count.read()[0], std::count_if(input.begin(), input.end(), odd),
+                       "DeviceSelect::If");
+    run([&](void* storage, std::size_t& bytes) {
+        return cub::DevicePartition::If(storage, bytes, in.data(), out.data(), count.data(), n, odd);
+    });
     expected = input;
     std::reverse(std::stable_partition(expected.begin(), expected.end(), odd), expected.end());
     expect(out.read() == expected, "DevicePartition::If");
     run([&](void* storage, std::size_t& bytes) {
-        return cub::DeviceSegmentedReduce::Sum(storage, bytes, in.data(), sums.data(), 3, offsets.data(), offsets.data() + 1);
+        return cub::DeviceSegmentedReduce::Sum(storage, bytes, in.data(), sums.data(), 3,
+                                               offsets.data(), offsets.data() + 1);
     });
-    expect(sums.read() == Ints({std::accumulate(input.begin(), input.begin() + 10, 0), 0, std::accumulate(input.begin() + 10, input.end(), 0)}),
+    expect(sums.read() == Ints({std::accumulate(input.begin(), input.begin() + 10, 0), 0,
+                                std::accumulate(input.begin() + 10, input.end(), 0)}),
            "DeviceSegmentedReduce::Sum");
-    run([&](void* storage, std::size_t& bytes) { return cub::DeviceHistogram::HistogramEven(storage, bytes, in.data(), histogram.data(), 5, -200, 200, n); });
-    expect_equal<long>(histogram.read()[3], std::count_if(input.begin(), input.end(), [](int x) { return x >= 100 && x < 200; }),
-                       "DeviceHistogram::HistogramEven");
+    run([&](void* storage, std::size_t& bytes) {
+        return cub::DeviceHistogram::HistogramEven(storage, bytes, in.data(), histogram.data(), 5, -200,
+                                                   200, n);
+    });
+    expect_equal<long>(
+        histogram.read()[3],
+        std::count_if(input.begin(), input.end(), [](int x) { return x >= 100 && x < 200; }),
+        "DeviceHistogram::HistogramEven");
 
     cub::DoubleBuffer<int> keys(in.data(), out.data());
-    run([&](void* storage, std::size_t& bytes) { return cub::DeviceRadixSort::SortKeys(storage, bytes, keys, n); });
+    run([&](void* storage, std::size_t& bytes) {
+        return cub::DeviceRadixSort::SortKeys(storage, bytes, keys, n);
+    });
     expect(keys.Current() == out.data() && out.read() == sorted, "DeviceRadixSort::SortKeys");
     run([&](void* storage, std::size_t& bytes) {
-        return cub::DeviceRunLengthEncode::Encode(storage, bytes, out.data(), in.data(), more.data(), count.data(), n);
+        return cub::DeviceRunLengthEncode::Encode(storage, bytes, out.data(), in.data(), more.data(),
+                                                  count.data(), n);
     });
-    expect_equal<long>(count.read()[0], std::unique(sorted.begin(), sorted.end()) - sorted.begin(), "DeviceRunLengthEncode::Encode");
+    expect_equal<long>(count.read()[0], std::unique(sorted.begin(), sorted.end()) - sorted.begin(),
+                       "DeviceRunLengthEncode::Encode");
     expect_equal<long>(in.read()[0], sorted[0], "DeviceRunLengthEncode::Encode");
 
     char little = 0;
     std::size_t bytes = 1;
-    expect(cub::DeviceReduce::Max(&little, bytes, in.data(), count.data(), n) == cudaErrorInvalidValue, "too little storage");
+    expect(cub::DeviceReduce::Max(&little, bytes, in.data(), count.data(), n) == cudaErrorInvalidValue,
+           "too little storage");
 }
 
 int main() {

@@ -9,7 +9,9 @@
 
 namespace cub {
 inline cudaError_t Debug(cudaError_t error, const char* file, int line) {
-    if (error != cudaSuccess) std::fprintf(stderr, "CUDA error %d [%s, %d]: %s\n", error, file, line, cudaGetErrorString(error));
+    if (error != cudaSuccess)
+        std::fprintf(stderr, "CUDA error %d [%s, %d]: %s\n", error, file, line,
+                     cudaGetErrorString(error));
     return error;
 }
 } // namespace cub
@@ -18,7 +20,7 @@ inline cudaError_t Debug(cudaError_t error, const char* file, int line) {
 #define CubDebug(e) CUB_NS_QUALIFIER::Debug(static_cast<cudaError_t>(e), __FILE__, __LINE__)
 #endif
 #ifndef CubDebugExit
-#define CubDebugExit(e)                                                                                                                \
+#define CubDebugExit(e)                                                                                \
     if (CUB_NS_QUALIFIER::Debug(static_cast<cudaError_t>(e), __FILE__, __LINE__)) std::exit(1)
 #endif
 #ifndef _CubLog

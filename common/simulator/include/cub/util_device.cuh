@@ -24,7 +24,8 @@ inline int DeviceCount() {
 /// How many such blocks a multiprocessor holds.
 template <class Kernel>
 cudaError_t MaxSmOccupancy(int& blocks, Kernel kernel, int threads, int dynamic_shared_bytes = 0) {
-    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, static_cast<std::size_t>(dynamic_shared_bytes));
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+        &blocks, kernel, threads, static_cast<std::size_t>(dynamic_shared_bytes));
 }
 inline cudaError_t SyncStream(cudaStream_t stream) { return cudaStreamSynchronize(stream); }
 

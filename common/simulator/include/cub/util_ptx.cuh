@@ -8,9 +8,15 @@ namespace cub {
 
 inline unsigned LaneId() { return scanlab::sim::lane(); }
 inline int RowMajorTid(int x, int y, int) {
-    return static_cast<int>((threadIdx.z * static_cast<unsigned>(y) + threadIdx.y) * static_cast<unsigned>(x) + threadIdx.x);
+    return static_cast<int>((threadIdx.z * static_cast<unsigned>(y) + threadIdx.y) *
+                                static_cast<unsigned>(x) +
+                            threadIdx.x);
 }
-inline unsigned WarpId() { return static_cast<unsigned>(RowMajorTid(static_cast<int>(blockDim.x), static_cast<int>(blockDim.y), 0)) / 32; }
+inline unsigned WarpId() {
+    return static_cast<unsigned>(
+               RowMajorTid(static_cast<int>(blockDim.x), static_cast<int>(blockDim.y), 0)) /
+           32;
+}
 inline unsigned LaneMaskLt() { return (1u << LaneId()) - 1; }
 inline unsigned LaneMaskLe() { return LaneMaskLt() << 1 | 1; }
 inline unsigned LaneMaskGt() { return ~LaneMaskLe(); }
@@ -41,14 +47,19 @@ T by_words(const T& value, Shuffle shuffle) {
 
 } // namespace detail
 
-// As in CUB, lanes are numbered within logical warps, and a lane whose source lies outside keeps its own value.
+// As in CUB, lanes are numbered within logical warps, and a lane whose source lies outside keeps its
+// own value.
 template <int LANES = 32, class T>
 T ShuffleUp(const T& value, int offset, int, unsigned mask) {
-    return detail::by_words(value, [=](unsigned word) { return __shfl_up_sync(mask, word, static_cast<unsigned>(offset), LANES); });
+    return detail::by_words(value, [=](unsigned word) {
+        return __shfl_up_sync(mask, word, static_cast<unsigned>(offset), LANES);
+    });
 }
 template <int LANES = 32, class T>
 T ShuffleDown(const T& value, int offset, int, unsigned mask) {
-    return detail::by_words(value, [=](unsigned word) { return __shfl_down_sync(mask, word, static_cast<unsigned>(offset), LANES); });
+    return detail::by_words(value, [=](unsigned word) {
+        return __shfl_down_sync(mask, word, static_cast<unsigned>(offset), LANES);
+    });
 }
 template <int LANES = 32, class T>
 T ShuffleIndex(const T& value, int lane, unsigned mask) {

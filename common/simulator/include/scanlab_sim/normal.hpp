@@ -18,7 +18,8 @@ inline double erfcinv(double y) {
 }
 inline double erfinv(double y) {
     double x = y < 0 ? -erfcinv(1 + y) : erfcinv(1 - y);
-    if (std::abs(y) < 0.5) x -= (std::erf(x) - y) / (2 / std::sqrt(M_PI) * std::exp(-x * x)); // 1 - y has lost digits
+    if (std::abs(y) < 0.5)
+        x -= (std::erf(x) - y) / (2 / std::sqrt(M_PI) * std::exp(-x * x)); // 1 - y has lost digits
     return x;
 }
 inline double normcdf(double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; }

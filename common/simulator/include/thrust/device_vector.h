@@ -24,9 +24,11 @@ public:
     device_vector& operator=(const device_vector&) = default;
     device_vector& operator=(device_vector&&) = default;
     device_vector(const device_vector& other, const Allocator& allocator) : Parent(other, allocator) {}
-    device_vector(device_vector&& other, const Allocator& allocator) : Parent(std::move(other), allocator) {}
+    device_vector(device_vector&& other, const Allocator& allocator)
+        : Parent(std::move(other), allocator) {}
     device_vector(std::initializer_list<T> list) : Parent(list.begin(), list.end()) {}
-    device_vector(std::initializer_list<T> list, const Allocator& allocator) : Parent(list.begin(), list.end(), allocator) {}
+    device_vector(std::initializer_list<T> list, const Allocator& allocator)
+        : Parent(list.begin(), list.end(), allocator) {}
     device_vector& operator=(std::initializer_list<T> list) {
         this->assign(list.begin(), list.end());
         return *this;

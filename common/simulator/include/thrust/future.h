@@ -1,2 +1,3 @@
 #pragma once
-#error "the simulator does not have Thrust's futures and events: call the algorithm itself, with thrust::cuda::par.on(stream)"
+#error                                                                                                 \
+    "the simulator does not have Thrust's futures and events: call the algorithm itself, with thrust::cuda::par.on(stream)"

@@ -24,9 +24,11 @@ public:
     host_vector& operator=(const host_vector&) = default;
     host_vector& operator=(host_vector&&) = default;
     host_vector(const host_vector& other, const Allocator& allocator) : Parent(other, allocator) {}
-    host_vector(host_vector&& other, const Allocator& allocator) : Parent(std::move(other), allocator) {}
+    host_vector(host_vector&& other, const Allocator& allocator)
+        : Parent(std::move(other), allocator) {}
     host_vector(std::initializer_list<T> list) : Parent(list.begin(), list.end()) {}
-    host_vector(std::initializer_list<T> list, const Allocator& allocator) : Parent(list.begin(), list.end(), allocator) {}
+    host_vector(std::initializer_list<T> list, const Allocator& allocator)
+        : Parent(list.begin(), list.end(), allocator) {}
     host_vector& operator=(std::initializer_list<T> list) {
         this->assign(list.begin(), list.end());
         return *this;

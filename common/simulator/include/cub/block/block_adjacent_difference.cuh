@@ -14,9 +14,11 @@ public:
     struct TempStorage {
         detail::Cells<T, threads> first_items, last_items;
     };
-    BlockAdjacentDifference(TempStorage& storage) : storage_(storage), thread_(detail::thread_in_block<X, Y, Z>()) {}
+    BlockAdjacentDifference(TempStorage& storage)
+        : storage_(storage), thread_(detail::thread_in_block<X, Y, Z>()) {}
 
-    /// Of each item and the one on its left; the very first stays, unless the item before the tile is given.
+    /// Of each item and the one on its left; the very first stays, unless the item before the tile is
+    /// given.
     template <int N, class U, class Operation, class... Neighbour>
     void SubtractLeft(T (&input)[N], U (&output)[N], Operation difference, Neighbour... before_tile) {
         storage_.last_items[thread_] = input[N - 1];
@@ -29,7 +31,8 @@ public:
         else
             output[0] = input[0];
     }
-    /// Of each item and the one on its right; the very last stays, unless the item after the tile is given.
+    /// Of each item and the one on its right; the very last stays, unless the item after the tile is
+    /// given.
     template <int N, class U, class Operation, class... Neighbour>
     void SubtractRight(T (&input)[N], U (&output)[N], Operation difference, Neighbour... after_tile) {
         storage_.first_items[thread_] = input[0];

@@ -15,7 +15,8 @@ public:
     struct TempStorage {
         detail::Cells<T, threads> first_items, last_items;
     };
-    BlockDiscontinuity(TempStorage& storage) : storage_(storage), thread_(detail::thread_in_block<X, Y, Z>()) {}
+    BlockDiscontinuity(TempStorage& storage)
+        : storage_(storage), thread_(detail::thread_in_block<X, Y, Z>()) {}
     BlockDiscontinuity() : BlockDiscontinuity(private_storage()) {}
 
     template <int N, class Flag, class Operation, class... Neighbour>
@@ -37,19 +38,22 @@ public:
         flag_tails(tails, input, differs);
     }
     template <int N, class Flag, class Operation>
-    void FlagHeadsAndTails(Flag (&heads)[N], Flag (&tails)[N], T after_tile, T (&input)[N], Operation differs) {
+    void FlagHeadsAndTails(Flag (&heads)[N], Flag (&tails)[N], T after_tile, T (&input)[N],
+                           Operation differs) {
         share(input);
         flag_heads(heads, input, differs);
         flag_tails(tails, input, differs, after_tile);
     }
     template <int N, class Flag, class Operation>
-    void FlagHeadsAndTails(Flag (&heads)[N], T before_tile, Flag (&tails)[N], T (&input)[N], Operation differs) {
+    void FlagHeadsAndTails(Flag (&heads)[N], T before_tile, Flag (&tails)[N], T (&input)[N],
+                           Operation differs) {
         share(input);
         flag_heads(heads, input, differs, before_tile);
         flag_tails(tails, input, differs);
     }
     template <int N, class Flag, class Operation>
-    void FlagHeadsAndTails(Flag (&heads)[N], T before_tile, Flag (&tails)[N], T after_tile, T (&input)[N], Operation differs) {
+    void FlagHeadsAndTails(Flag (&heads)[N], T before_tile, Flag (&tails)[N], T after_tile,
+                           T (&input)[N], Operation differs) {
         share(input);
         flag_heads(heads, input, differs, before_tile);
         flag_tails(tails, input, differs, after_tile);
@@ -83,10 +87,12 @@ private:
     void flag_tails(Flag (&tails)[N], T (&input)[N], Operation differs, Neighbour... after_tile) {
         tails[N - 1] = 1;
         if (thread_ < threads - 1)
-            tails[N - 1] = differ(differs, input[N - 1], storage_.first_items[thread_ + 1], thread_ * N + N);
+            tails[N - 1] =
+                differ(differs, input[N - 1], storage_.first_items[thread_ + 1], thread_ * N + N);
         else if constexpr (sizeof...(Neighbour) > 0)
             tails[N - 1] = differ(differs, input[N - 1], after_tile..., threads * N);
-        for (int i = 0; i < N - 1; ++i) tails[i] = differ(differs, input[i], input[i + 1], thread_ * N + i + 1);
+        for (int i = 0; i < N - 1; ++i)
+            tails[i] = differ(differs, input[i], input[i + 1], thread_ * N + i + 1);
     }
 
     static TempStorage& private_storage() {

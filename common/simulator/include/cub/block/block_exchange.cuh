@@ -1,6 +1,6 @@
 /// \file
-/// Passes items between the threads of a block, by way of shared memory. Blocked: each thread has consecutive items. Striped: consecutive
-/// threads have consecutive items.
+/// Passes items between the threads of a block, by way of shared memory. Blocked: each thread has
+/// consecutive items. Striped: consecutive threads have consecutive items.
 #pragma once
 
 #include "block_id.cuh"
@@ -15,7 +15,8 @@ public:
     struct TempStorage {
         detail::Cells<T, threads * N> items;
     };
-    BlockExchange(TempStorage& storage) : storage_(storage), thread_(detail::thread_in_block<X, Y, Z>()) {}
+    BlockExchange(TempStorage& storage)
+        : storage_(storage), thread_(detail::thread_in_block<X, Y, Z>()) {}
     BlockExchange() : BlockExchange(private_storage()) {}
 
     template <class U>
@@ -36,11 +37,13 @@ public:
     }
     template <class U, class Rank>
     void ScatterToBlocked(T (&input)[N], U (&output)[N], Rank (&ranks)[N]) {
-        exchange(input, output, [&](int, int i) { return static_cast<int>(ranks[i]); }, blocked);
+        exchange(
+            input, output, [&](int, int i) { return static_cast<int>(ranks[i]); }, blocked);
     }
     template <class U, class Rank>
     void ScatterToStriped(T (&input)[N], U (&output)[N], Rank (&ranks)[N]) {
-        exchange(input, output, [&](int, int i) { return static_cast<int>(ranks[i]); }, striped);
+        exchange(
+            input, output, [&](int, int i) { return static_cast<int>(ranks[i]); }, striped);
     }
     void StripedToBlocked(T (&items)[N]) { StripedToBlocked(items, items); }
     void BlockedToStriped(T (&items)[N]) { BlockedToStriped(items, items); }

@@ -10,7 +10,9 @@ namespace cub::detail {
 template <int X, int Y, int Z>
 int thread_in_block() {
     if (blockDim.x != X || blockDim.y != Y || blockDim.z != Z)
-        scanlab::sim::trap(cudaErrorInvalidConfiguration, "a collective of CUB whose template names another size of the block than the launch has");
+        scanlab::sim::trap(
+            cudaErrorInvalidConfiguration,
+            "a collective of CUB whose template names another size of the block than the launch has");
     return RowMajorTid(X, Y, Z);
 }
 

@@ -1,6 +1,6 @@
 /// \file
-/// Loads a tile of items by a block. The algorithms differ in which thread loads which item: what is transposed is loaded striped, and
-/// passed on by way of shared memory.
+/// Loads a tile of items by a block. The algorithms differ in which thread loads which item: what is
+/// transposed is loaded striped, and passed on by way of shared memory.
 #pragma once
 
 #include "../thread/thread_load.cuh"
@@ -46,10 +46,12 @@ void LoadDirectStriped(int thread, Iterator from, T (&items)[N], int valid, Defa
     LoadDirectStriped<THREADS>(thread, from, items, valid);
 }
 
-template <class T, int X, int N, BlockLoadAlgorithm ALGORITHM = BLOCK_LOAD_DIRECT, int Y = 1, int Z = 1, int = 0>
+template <class T, int X, int N, BlockLoadAlgorithm ALGORITHM = BLOCK_LOAD_DIRECT, int Y = 1, int Z = 1,
+          int = 0>
 class BlockLoad {
     static constexpr int threads = X * Y * Z;
-    static constexpr bool is_striped = ALGORITHM == BLOCK_LOAD_STRIPED || ALGORITHM >= BLOCK_LOAD_TRANSPOSE,
+    static constexpr bool is_striped =
+                              ALGORITHM == BLOCK_LOAD_STRIPED || ALGORITHM >= BLOCK_LOAD_TRANSPOSE,
                           is_transposed = ALGORITHM >= BLOCK_LOAD_TRANSPOSE;
     using Exchange = BlockExchange<T, X, N, false, Y, Z>;
 

@@ -1,5 +1,6 @@
 /// \file
-/// Sorts a tile, a bit per pass from the lowest on: a scan of those whose bit is 0 tells where each item goes.
+/// Sorts a tile, a bit per pass from the lowest on: a scan of those whose bit is 0 tells where each
+/// item goes.
 #pragma once
 
 #include "block_exchange.cuh"
@@ -14,8 +15,10 @@ namespace detail {
 /// A key's bits, so that unsigned comparison orders them as the key's type does.
 template <class Key>
 auto ordered_bits(const Key& key) {
-    using Bits = std::conditional_t<sizeof(Key) == 1, std::uint8_t,
-                                    std::conditional_t<sizeof(Key) == 2, std::uint16_t, std::conditional_t<sizeof(Key) == 4, std::uint32_t, std::uint64_t>>>;
+    using Bits = std::conditional_t<
+        sizeof(Key) == 1, std::uint8_t,
+        std::conditional_t<sizeof(Key) == 2, std::uint16_t,
+                           std::conditional_t<sizeof(Key) == 4, std::uint32_t, std::uint64_t>>>;
     static_assert(sizeof(Key) == sizeof(Bits));
     constexpr Bits sign = static_cast<Bits>(Bits{1} << (8 * sizeof(Bits) - 1));
     Bits bits;
@@ -30,8 +33,8 @@ auto ordered_bits(const Key& key) {
 
 } // namespace detail
 
-template <class Key, int X, int N, class Value = NullType, int = 4, bool = true, BlockScanAlgorithm = BLOCK_SCAN_WARP_SCANS,
-          auto = 0, int Y = 1, int Z = 1, int = 0>
+template <class Key, int X, int N, class Value = NullType, int = 4, bool = true,
+          BlockScanAlgorithm = BLOCK_SCAN_WARP_SCANS, auto = 0, int Y = 1, int Z = 1, int = 0>
 class BlockRadixSort {
     static constexpr int threads = X * Y * Z, all_bits = 8 * static_cast<int>(sizeof(Key));
     static constexpr bool has_values = !std::is_same_v<Value, NullType>;
@@ -45,17 +48,33 @@ public:
         typename KeyExchange::TempStorage keys;
         typename ValueExchange::TempStorage values;
     };
-    BlockRadixSort(TempStorage& storage) : storage_(storage), thread_(detail::thread_in_block<X, Y, Z>()) {}
+    BlockRadixSort(TempStorage& storage)
+        : storage_(storage), thread_(detail::thread_in_block<X, Y, Z>()) {}
     BlockRadixSort() : BlockRadixSort(private_storage()) {}
 
-    void Sort(Key (&keys)[N], int begin = 0, int end = all_bits) { sort<false, false>(keys, nothing_, begin, end); }
-    void Sort(Key (&keys)[N], Value (&values)[N], int begin = 0, int end = all_bits) { sort<false, false>(keys, values, begin, end); }
-    void SortDescending(Key (&keys)[N], int begin = 0, int end = all_bits) { sort<true, false>(keys, nothing_, begin, end); }
-    void SortDescending(Key (&keys)[N], Value (&values)[N], int begin = 0, int end = all_bits) { sort<true, false>(keys, values, begin, end); }
-    void SortBlockedToStriped(Key (&keys)[N], int begin = 0, int end = all_bits) { sort<false, true>(keys, nothing_, begin, end); }
-    void SortBlockedToStriped(Key (&keys)[N], Value (&values)[N], int begin = 0, int end = all_bits) { sort<false, true>(keys, values, begin, end); }
-    void SortDescendingBlockedToStriped(Key (&keys)[N], int begin = 0, int end = all_bits) { sort<true, true>(keys, nothing_, begin, end); }
-    void SortDescendingBlockedToStriped(Key (&keys)[N], Value (&values)[N], int begin = 0, int end = all_bits) {
+    void Sort(Key (&keys)[N], int begin = 0, int end = all_bits) {
+        sort<false, false>(keys, nothing_, begin, end);
+    }
+    void Sort(Key (&keys)[N], Value (&values)[N], int begin = 0, int end = all_bits) {
+        sort<false, false>(keys, values, begin, end);
+    }
+    void SortDescending(Key (&keys)[N], int begin = 0, int end = all_bits) {
+        sort<true, false>(keys, nothing_, begin, end);
+    }
+    void SortDescending(Key (&keys)[N], Value (&values)[N], int begin = 0, int end = all_bits) {
+        sort<true, false>(keys, values, begin, end);
+    }
+    void SortBlockedToStriped(Key (&keys)[N], int begin = 0, int end = all_bits) {
+        sort<false, true>(keys, nothing_, begin, end);
+    }
+    void SortBlockedToStriped(Key (&keys)[N], Value (&values)[N], int begin = 0, int end = all_bits) {
+        sort<false, true>(keys, values, begin, end);
+    }
+    void SortDescendingBlockedToStriped(Key (&keys)[N], int begin = 0, int end = all_bits) {
+        sort<true, true>(keys, nothing_, begin, end);
+    }
+    void SortDescendingBlockedToStriped(Key (&keys)[N], Value (&values)[N], int begin = 0,
+                                        int end = all_bits) {
         sort<true, true>(keys, values, begin, end);
     }
 
@@ -64,13 +83,15 @@ private:
     void sort(Key (&keys)[N], Values& values, int begin, int end) {
         for (int bit = begin; bit < end; ++bit) {
             int is_low[N], ranks[N], lows;
-            for (int i = 0; i < N; ++i) is_low[i] = (detail::ordered_bits(keys[i]) >> bit & 1) == DESCENDING;
+            for (int i = 0; i < N; ++i)
+                is_low[i] = (detail::ordered_bits(keys[i]) >> bit & 1) == DESCENDING;
             Scan(storage_.scan).ExclusiveSum(is_low, ranks, lows);
             for (int i = 0; i < N; ++i)
                 if (!is_low[i]) ranks[i] = lows + thread_ * N + i - ranks[i];
             const bool is_last = bit + 1 == end;
             move<TO_STRIPED>(storage_.keys, keys, ranks, is_last);
-            if constexpr (std::is_same_v<Values, Value[N]>) move<TO_STRIPED>(storage_.values, values, ranks, is_last);
+            if constexpr (std::is_same_v<Values, Value[N]>)
+                move<TO_STRIPED>(storage_.values, values, ranks, is_last);
             if (!is_last) __syncthreads();
         }
     }

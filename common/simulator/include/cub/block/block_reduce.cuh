@@ -1,6 +1,6 @@
 /// \file
-/// Reductions over the threads of a block: each warp reduces by shuffles, then the first thread the warps' totals. It alone gets the
-/// result.
+/// Reductions over the threads of a block: each warp reduces by shuffles, then the first thread the
+/// warps' totals. It alone gets the result.
 #pragma once
 
 #include "../thread/thread_reduce.cuh"
@@ -9,9 +9,14 @@
 
 namespace cub {
 
-enum BlockReduceAlgorithm { BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS };
+enum BlockReduceAlgorithm {
+    BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY,
+    BLOCK_REDUCE_RAKING,
+    BLOCK_REDUCE_WARP_REDUCTIONS
+};
 
-template <class T, int X, BlockReduceAlgorithm = BLOCK_REDUCE_WARP_REDUCTIONS, int Y = 1, int Z = 1, int = 0>
+template <class T, int X, BlockReduceAlgorithm = BLOCK_REDUCE_WARP_REDUCTIONS, int Y = 1, int Z = 1,
+          int = 0>
 class BlockReduce {
     static constexpr int threads = X * Y * Z, warps = (threads + 31) / 32;
 
@@ -19,7 +24,8 @@ public:
     struct TempStorage {
         detail::Cells<T, warps> warp_totals;
     };
-    BlockReduce(TempStorage& storage) : storage_(storage), thread_(detail::thread_in_block<X, Y, Z>()) {}
+    BlockReduce(TempStorage& storage)
+        : storage_(storage), thread_(detail::thread_in_block<X, Y, Z>()) {}
     BlockReduce() : BlockReduce(private_storage()) {}
 
     T Sum(T input) { return Reduce(input, cub::Sum()); }
@@ -41,11 +47,13 @@ public:
     T Reduce(T input, Operation operation, int valid) {
         const int warp = thread_ / 32, first = warp * 32;
         typename WarpReduce<T>::TempStorage nothing;
-        T total = WarpReduce<T>(nothing).Reduce(input, operation, valid - first < 32 ? valid - first : 32);
+        T total =
+            WarpReduce<T>(nothing).Reduce(input, operation, valid - first < 32 ? valid - first : 32);
         if (thread_ == first) storage_.warp_totals[warp] = total;
         __syncthreads();
         if (thread_ == 0)
-            for (int i = 1; i < warps && i * 32 < valid; ++i) total = operation(total, storage_.warp_totals[i]);
+            for (int i = 1; i < warps && i * 32 < valid; ++i)
+                total = operation(total, storage_.warp_totals[i]);
         return total;
     }
 

@@ -1,5 +1,6 @@
 /// \file
-/// Scans over the threads of a block: each warp scans by shuffles, and what the warps' totals add up to is added.
+/// Scans over the threads of a block: each warp scans by shuffles, and what the warps' totals add up to
+/// is added.
 #pragma once
 
 #include "../thread/thread_reduce.cuh"
@@ -22,10 +23,13 @@ public:
     BlockScan(TempStorage& storage) : storage_(storage), thread_(detail::thread_in_block<X, Y, Z>()) {}
     BlockScan() : BlockScan(private_storage()) {}
 
-    // --- sums ---------------------------------------------------------------------------------------------
+    // --- sums
+    // ---------------------------------------------------------------------------------------------
 
     void InclusiveSum(T input, T& output) { InclusiveScan(input, output, cub::Sum()); }
-    void InclusiveSum(T input, T& output, T& aggregate) { InclusiveScan(input, output, cub::Sum(), aggregate); }
+    void InclusiveSum(T input, T& output, T& aggregate) {
+        InclusiveScan(input, output, cub::Sum(), aggregate);
+    }
     template <class Callback>
     void InclusiveSum(T input, T& output, Callback& prefix) {
         InclusiveScan(input, output, cub::Sum(), prefix);
@@ -39,7 +43,9 @@ public:
         InclusiveScan(input, output, cub::Sum(), other);
     }
     void ExclusiveSum(T input, T& output) { ExclusiveScan(input, output, T(), cub::Sum()); }
-    void ExclusiveSum(T input, T& output, T& aggregate) { ExclusiveScan(input, output, T(), cub::Sum(), aggregate); }
+    void ExclusiveSum(T input, T& output, T& aggregate) {
+        ExclusiveScan(input, output, T(), cub::Sum(), aggregate);
+    }
     template <class Callback>
     void ExclusiveSum(T input, T& output, Callback& prefix) {
         ExclusiveScan(input, output, cub::Sum(), prefix);
@@ -57,7 +63,8 @@ public:
         ExclusiveScan(input, output, cub::Sum(), prefix);
     }
 
-    // --- scans: one item per thread -----------------------------------------------------------------------
+    // --- scans: one item per thread
+    // -----------------------------------------------------------------------
 
     template <class Operation>
     void InclusiveScan(T input, T& output, Operation operation) {
@@ -69,7 +76,9 @@ public:
     }
     template <class Operation>
     requires std::is_invocable_v<Operation, T, T>
-    void ExclusiveScan(T input, T& output, Operation operation) { ExclusiveScan(one(input), one(output), operation); }
+    void ExclusiveScan(T input, T& output, Operation operation) {
+        ExclusiveScan(one(input), one(output), operation);
+    }
     template <class Operation, class AggregateOrCallback>
     requires std::is_invocable_v<Operation, T, T>
     void ExclusiveScan(T input, T& output, Operation operation, AggregateOrCallback& other) {
@@ -77,13 +86,16 @@ public:
     }
     template <class Operation>
     requires std::is_invocable_v<Operation, T, T>
-    void ExclusiveScan(T input, T& output, T initial, Operation operation) { ExclusiveScan(one(input), one(output), initial, operation); }
+    void ExclusiveScan(T input, T& output, T initial, Operation operation) {
+        ExclusiveScan(one(input), one(output), initial, operation);
+    }
     template <class Operation>
     void ExclusiveScan(T input, T& output, T initial, Operation operation, T& aggregate) {
         ExclusiveScan(one(input), one(output), initial, operation, aggregate);
     }
 
-    // --- scans: N items per thread ------------------------------------------------------------------------
+    // --- scans: N items per thread
+    // ------------------------------------------------------------------------
 
     template <int N, class Operation>
     void InclusiveScan(T (&input)[N], T (&output)[N], Operation operation) {

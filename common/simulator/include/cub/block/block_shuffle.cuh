@@ -14,12 +14,14 @@ public:
     struct TempStorage {
         detail::Cells<T, threads> items;
     };
-    BlockShuffle(TempStorage& storage) : storage_(storage), thread_(detail::thread_in_block<X, Y, Z>()) {}
+    BlockShuffle(TempStorage& storage)
+        : storage_(storage), thread_(detail::thread_in_block<X, Y, Z>()) {}
 
     /// The item of the thread `distance` further on, if there is one.
     void Offset(T input, T& output, int distance = 1) {
         share(input);
-        if (thread_ + distance >= 0 && thread_ + distance < threads) output = storage_.items[thread_ + distance];
+        if (thread_ + distance >= 0 && thread_ + distance < threads)
+            output = storage_.items[thread_ + distance];
     }
     void Rotate(T input, T& output, unsigned distance = 1) {
         share(input);

@@ -35,10 +35,12 @@ void StoreDirectStriped(int thread, Iterator to, T (&items)[N], int valid) {
         if (thread + i * THREADS < valid) to[thread + i * THREADS] = items[i];
 }
 
-template <class T, int X, int N, BlockStoreAlgorithm ALGORITHM = BLOCK_STORE_DIRECT, int Y = 1, int Z = 1, int = 0>
+template <class T, int X, int N, BlockStoreAlgorithm ALGORITHM = BLOCK_STORE_DIRECT, int Y = 1,
+          int Z = 1, int = 0>
 class BlockStore {
     static constexpr int threads = X * Y * Z;
-    static constexpr bool is_striped = ALGORITHM == BLOCK_STORE_STRIPED || ALGORITHM >= BLOCK_STORE_TRANSPOSE,
+    static constexpr bool is_striped =
+                              ALGORITHM == BLOCK_STORE_STRIPED || ALGORITHM >= BLOCK_STORE_TRANSPOSE,
                           is_transposed = ALGORITHM >= BLOCK_STORE_TRANSPOSE;
     using Exchange = BlockExchange<T, X, N, false, Y, Z>;
 

@@ -1,6 +1,7 @@
 /// \file
-/// What all device-wide algorithms have in common. They are Thrust's, whose kernels run on the simulator; CUB's own interface remains: the
-/// first call says how much temporary storage the second wants.
+/// What all device-wide algorithms have in common. They are Thrust's, whose kernels run on the
+/// simulator; CUB's own interface remains: the first call says how much temporary storage the second
+/// wants.
 #pragma once
 
 #include "../iterator/iterators.cuh"
@@ -21,14 +22,16 @@ inline auto in_stream(cudaStream_t stream) { return thrust::cuda::par.on(stream)
 
 /// Runs the algorithm, which wants so much temporary storage; or tells how much, if there is none.
 template <class Algorithm>
-cudaError_t device_call(void* storage, std::size_t& bytes, std::size_t wanted, cudaStream_t stream, Algorithm algorithm) {
+cudaError_t device_call(void* storage, std::size_t& bytes, std::size_t wanted, cudaStream_t stream,
+                        Algorithm algorithm) {
     wanted += 256;
     if (!storage) {
         bytes = wanted;
         return cudaSuccess;
     }
     if (bytes < wanted) return cudaErrorInvalidValue;
-    if (const cudaError_t error = cudaMemsetAsync(storage, 0xCB, bytes, stream); error != cudaSuccess) return error;
+    if (const cudaError_t error = cudaMemsetAsync(storage, 0xCB, bytes, stream); error != cudaSuccess)
+        return error;
     try {
         algorithm();
     } catch (const thrust::system_error& error) {
@@ -54,6 +57,7 @@ void each(cudaStream_t stream, std::size_t n, Body body) {
 }
 
 template <class Output, class Fallback>
-using output_of = std::conditional_t<std::is_void_v<typename std::iterator_traits<Output>::value_type>, Fallback, value_of<Output>>;
+using output_of = std::conditional_t<std::is_void_v<typename std::iterator_traits<Output>::value_type>,
+                                     Fallback, value_of<Output>>;
 
 } // namespace cub::detail

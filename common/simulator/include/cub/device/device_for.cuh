@@ -11,14 +11,20 @@ namespace cub {
 struct DeviceFor {
     template <class Count, class Function>
     static cudaError_t Bulk(Count n, Function function, cudaStream_t stream = nullptr) {
-        return without_storage([&] { detail::each(stream, static_cast<std::size_t>(n), [=](std::size_t i) mutable { function(static_cast<Count>(i)); }); });
+        return without_storage([&] {
+            detail::each(stream, static_cast<std::size_t>(n),
+                         [=](std::size_t i) mutable { function(static_cast<Count>(i)); });
+        });
     }
     template <class Iterator, class Count, class Function>
-    static cudaError_t ForEachN(Iterator first, Count n, Function function, cudaStream_t stream = nullptr) {
-        return without_storage([&] { thrust::for_each_n(detail::in_stream(stream), first, n, function); });
+    static cudaError_t ForEachN(Iterator first, Count n, Function function,
+                                cudaStream_t stream = nullptr) {
+        return without_storage(
+            [&] { thrust::for_each_n(detail::in_stream(stream), first, n, function); });
     }
     template <class Iterator, class Function>
-    static cudaError_t ForEach(Iterator first, Iterator last, Function function, cudaStream_t stream = nullptr) {
+    static cudaError_t ForEach(Iterator first, Iterator last, Function function,
+                               cudaStream_t stream = nullptr) {
         return ForEachN(first, last - first, function, stream);
     }
 

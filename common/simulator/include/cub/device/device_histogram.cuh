@@ -1,5 +1,6 @@
 /// \file
-/// Histograms of arrays in device memory: a thread for each sample, by atomic additions. A bin's lower level is part of it, its upper is not.
+/// Histograms of arrays in device memory: a thread for each sample, by atomic additions. A bin's lower
+/// level is part of it, its upper is not.
 #pragma once
 
 #include "call.cuh"
@@ -8,13 +9,16 @@ namespace cub {
 
 struct DeviceHistogram {
     template <class Samples, class Counter, class Level, class Count>
-    static cudaError_t HistogramEven(void* storage, std::size_t& bytes, Samples samples, Counter* histogram, int levels, Level lower, Level upper,
-                                     Count n, cudaStream_t stream = nullptr, bool = false) {
-        return MultiHistogramEven<1, 1>(storage, bytes, samples, {histogram}, {levels}, {lower}, {upper}, n, stream);
+    static cudaError_t HistogramEven(void* storage, std::size_t& bytes, Samples samples,
+                                     Counter* histogram, int levels, Level lower, Level upper, Count n,
+                                     cudaStream_t stream = nullptr, bool = false) {
+        return MultiHistogramEven<1, 1>(storage, bytes, samples, {histogram}, {levels}, {lower},
+                                        {upper}, n, stream);
     }
     template <class Samples, class Counter, class Level, class Count>
-    static cudaError_t HistogramRange(void* storage, std::size_t& bytes, Samples samples, Counter* histogram, int levels, const Level* all_levels,
-                                      Count n, cudaStream_t stream = nullptr, bool = false) {
+    static cudaError_t HistogramRange(void* storage, std::size_t& bytes, Samples samples,
+                                      Counter* histogram, int levels, const Level* all_levels, Count n,
+                                      cudaStream_t stream = nullptr, bool = false) {
         return detail::device_call(storage, bytes, 0, stream, [&] {
             clear(stream, histogram, levels);
             detail::each(stream, static_cast<std::size_t>(n), [=](std::size_t i) mutable {
@@ -26,17 +30,22 @@ struct DeviceHistogram {
         });
     }
     template <int CHANNELS, int ACTIVE, class Samples, class Counter, class Level, class Count>
-    static cudaError_t MultiHistogramEven(void* storage, std::size_t& bytes, Samples samples, Counter* const (&histograms)[ACTIVE],
-                                          const int (&levels)[ACTIVE], const Level (&lower)[ACTIVE], const Level (&upper)[ACTIVE], Count pixels,
+    static cudaError_t MultiHistogramEven(void* storage, std::size_t& bytes, Samples samples,
+                                          Counter* const (&histograms)[ACTIVE],
+                                          const int (&levels)[ACTIVE], const Level (&lower)[ACTIVE],
+                                          const Level (&upper)[ACTIVE], Count pixels,
                                           cudaStream_t stream = nullptr, bool = false) {
         return detail::device_call(storage, bytes, 0, stream, [&] {
             for (int channel = 0; channel < ACTIVE; ++channel) {
                 clear(stream, histograms[channel], levels[channel]);
                 detail::each(stream, static_cast<std::size_t>(pixels),
-                             [=, histogram = histograms[channel], bins = levels[channel] - 1, low = lower[channel], high = upper[channel]](std::size_t i) mutable {
-                                 const auto sample = samples[i * CHANNELS + static_cast<std::size_t>(channel)];
+                             [=, histogram = histograms[channel], bins = levels[channel] - 1,
+                              low = lower[channel], high = upper[channel]](std::size_t i) mutable {
+                                 const auto sample =
+                                     samples[i * CHANNELS + static_cast<std::size_t>(channel)];
                                  if (sample < low || !(sample < high)) return;
-                                 const auto bin = static_cast<int>((sample - low) * bins / (high - low));
+                                 const auto bin =
+                                     static_cast<int>((sample - low) * bins / (high - low));
                                  atomicAdd(&histogram[bin < bins ? bin : bins - 1], Counter(1));
                              });
             }
@@ -47,8 +56,10 @@ private:
     template <class Counter>
     static void clear(cudaStream_t stream, Counter* histogram, int levels) {
         if (levels > 1)
-            thrust::cuda_cub::throw_on_error(cudaMemsetAsync(histogram, 0, static_cast<std::size_t>(levels - 1) * sizeof(Counter), stream),
-                                             "clearing a histogram");
+            thrust::cuda_cub::throw_on_error(
+                cudaMemsetAsync(histogram, 0, static_cast<std::size_t>(levels - 1) * sizeof(Counter),
+                                stream),
+                "clearing a histogram");
     }
 };
 

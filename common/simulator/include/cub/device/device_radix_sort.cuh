@@ -1,5 +1,6 @@
 /// \file
-/// Sorting arrays in device memory by some bits of their keys. What moves is not by the digits, but Thrust's merge sort: the result is the same.
+/// Sorting arrays in device memory by some bits of their keys. What moves is not by the digits, but
+/// Thrust's merge sort: the result is the same.
 #pragma once
 
 #include "../block/block_radix_sort.cuh"
@@ -19,48 +20,58 @@ struct ByBits {
         const unsigned long long all = ordered_bits(key);
         return (end - begin >= 64 ? all : all & ((1ull << end) - 1)) >> begin;
     }
-    bool operator()(const Key& a, const Key& b) const { return DESCENDING ? bits(a) > bits(b) : bits(a) < bits(b); }
+    bool operator()(const Key& a, const Key& b) const {
+        return DESCENDING ? bits(a) > bits(b) : bits(a) < bits(b);
+    }
 };
 
 } // namespace detail
 
 struct DeviceRadixSort {
-#define SCANLAB_SORT(KEYS, PAIRS, DESCENDING)                                                                                                    \
-    template <class Key, class Count>                                                                                                             \
-    static cudaError_t KEYS(void* storage, std::size_t& bytes, const Key* in, Key* out, Count n, int begin = 0, int end = 8 * sizeof(Key),        \
-                            cudaStream_t stream = nullptr, bool = false) {                                                                        \
-        return detail::device_call(storage, bytes, static_cast<std::size_t>(n) * sizeof(Key), stream, [&] {                                       \
-            thrust::copy_n(detail::in_stream(stream), in, n, out);                                                                                \
-            thrust::stable_sort(detail::in_stream(stream), out, out + n, detail::ByBits<Key, DESCENDING>{begin, end});                            \
-        });                                                                                                                                       \
-    }                                                                                                                                             \
-    template <class Key, class Count>                                                                                                             \
-    static cudaError_t KEYS(void* storage, std::size_t& bytes, DoubleBuffer<Key>& keys, Count n, int begin = 0, int end = 8 * sizeof(Key),        \
-                            cudaStream_t stream = nullptr, bool = false) {                                                                        \
-        const cudaError_t error = KEYS(storage, bytes, keys.Current(), keys.Alternate(), n, begin, end, stream);                                  \
-        if (storage) keys.selector ^= 1;                                                                                                          \
-        return error;                                                                                                                             \
-    }                                                                                                                                             \
-    template <class Key, class Value, class Count>                                                                                                \
-    static cudaError_t PAIRS(void* storage, std::size_t& bytes, const Key* keys, Key* keys_out, const Value* values, Value* values_out, Count n,  \
-                             int begin = 0, int end = 8 * sizeof(Key), cudaStream_t stream = nullptr, bool = false) {                             \
-        return detail::device_call(storage, bytes, static_cast<std::size_t>(n) * (sizeof(Key) + sizeof(Value)), stream, [&] {                     \
-            thrust::copy_n(detail::in_stream(stream), keys, n, keys_out);                                                                         \
-            thrust::copy_n(detail::in_stream(stream), values, n, values_out);                                                                     \
-            thrust::stable_sort_by_key(detail::in_stream(stream), keys_out, keys_out + n, values_out,                                             \
-                                       detail::ByBits<Key, DESCENDING>{begin, end});                                                              \
-        });                                                                                                                                       \
-    }                                                                                                                                             \
-    template <class Key, class Value, class Count>                                                                                                \
-    static cudaError_t PAIRS(void* storage, std::size_t& bytes, DoubleBuffer<Key>& keys, DoubleBuffer<Value>& values, Count n, int begin = 0,     \
-                             int end = 8 * sizeof(Key), cudaStream_t stream = nullptr, bool = false) {                                            \
-        const cudaError_t error =                                                                                                                 \
-            PAIRS(storage, bytes, keys.Current(), keys.Alternate(), values.Current(), values.Alternate(), n, begin, end, stream);                 \
-        if (storage) {                                                                                                                            \
-            keys.selector ^= 1;                                                                                                                   \
-            values.selector ^= 1;                                                                                                                 \
-        }                                                                                                                                         \
-        return error;                                                                                                                             \
+#define SCANLAB_SORT(KEYS, PAIRS, DESCENDING)                                                          \
+    template <class Key, class Count>                                                                  \
+    static cudaError_t KEYS(void* storage, std::size_t& bytes, const Key* in, Key* out, Count n,       \
+                            int begin = 0, int end = 8 * sizeof(Key), cudaStream_t stream = nullptr,   \
+                            bool = false) {                                                            \
+        return detail::device_call(                                                                    \
+            storage, bytes, static_cast<std::size_t>(n) * sizeof(Key), stream, [&] {                   \
+                thrust::copy_n(detail::in_stream(stream), in, n, out);                                 \
+                thrust::stable_sort(detail::in_stream(stream), out, out + n,                           \
+                                    detail::ByBits<Key, DESCENDING>{begin, end});                      \
+            });                                                                                        \
+    }                                                                                                  \
+    template <class Key, class Count>                                                                  \
+    static cudaError_t KEYS(void* storage, std::size_t& bytes, DoubleBuffer<Key>& keys, Count n,       \
+                            int begin = 0, int end = 8 * sizeof(Key), cudaStream_t stream = nullptr,   \
+                            bool = false) {                                                            \
+        const cudaError_t error =                                                                      \
+            KEYS(storage, bytes, keys.Current(), keys.Alternate(), n, begin, end, stream);             \
+        if (storage) keys.selector ^= 1;                                                               \
+        return error;                                                                                  \
+    }                                                                                                  \
+    template <class Key, class Value, class Count>                                                     \
+    static cudaError_t PAIRS(void* storage, std::size_t& bytes, const Key* keys, Key* keys_out,        \
+                             const Value* values, Value* values_out, Count n, int begin = 0,           \
+                             int end = 8 * sizeof(Key), cudaStream_t stream = nullptr, bool = false) { \
+        return detail::device_call(                                                                    \
+            storage, bytes, static_cast<std::size_t>(n) * (sizeof(Key) + sizeof(Value)), stream, [&] { \
+                thrust::copy_n(detail::in_stream(stream), keys, n, keys_out);                          \
+                thrust::copy_n(detail::in_stream(stream), values, n, values_out);                      \
+                thrust::stable_sort_by_key(detail::in_stream(stream), keys_out, keys_out + n,          \
+                                           values_out, detail::ByBits<Key, DESCENDING>{begin, end});   \
+            });                                                                                        \
+    }                                                                                                  \
+    template <class Key, class Value, class Count>                                                     \
+    static cudaError_t PAIRS(void* storage, std::size_t& bytes, DoubleBuffer<Key>& keys,               \
+                             DoubleBuffer<Value>& values, Count n, int begin = 0,                      \
+                             int end = 8 * sizeof(Key), cudaStream_t stream = nullptr, bool = false) { \
+        const cudaError_t error = PAIRS(storage, bytes, keys.Current(), keys.Alternate(),              \
+                                        values.Current(), values.Alternate(), n, begin, end, stream);  \
+        if (storage) {                                                                                 \
+            keys.selector ^= 1;                                                                        \
+            values.selector ^= 1;                                                                      \
+        }                                                                                              \
+        return error;                                                                                  \
     }
     SCANLAB_SORT(SortKeys, SortPairs, false)
     SCANLAB_SORT(SortKeysDescending, SortPairsDescending, true)

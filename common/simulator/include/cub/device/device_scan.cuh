@@ -10,70 +10,86 @@ namespace cub {
 
 struct DeviceScan {
     template <class In, class Out, class Count>
-    static cudaError_t InclusiveSum(void* storage, std::size_t& bytes, In in, Out out, Count n, cudaStream_t stream = nullptr, bool = false) {
+    static cudaError_t InclusiveSum(void* storage, std::size_t& bytes, In in, Out out, Count n,
+                                    cudaStream_t stream = nullptr, bool = false) {
         return InclusiveScan(storage, bytes, in, out, Sum(), n, stream);
     }
     template <class In, class Out, class Count>
-    static cudaError_t ExclusiveSum(void* storage, std::size_t& bytes, In in, Out out, Count n, cudaStream_t stream = nullptr, bool = false) {
+    static cudaError_t ExclusiveSum(void* storage, std::size_t& bytes, In in, Out out, Count n,
+                                    cudaStream_t stream = nullptr, bool = false) {
         return ExclusiveScan(storage, bytes, in, out, Sum(), detail::value_of<In>(), n, stream);
     }
     template <class In, class Out, class Operation, class Count>
-    static cudaError_t InclusiveScan(void* storage, std::size_t& bytes, In in, Out out, Operation operation, Count n, cudaStream_t stream = nullptr,
+    static cudaError_t InclusiveScan(void* storage, std::size_t& bytes, In in, Out out,
+                                     Operation operation, Count n, cudaStream_t stream = nullptr,
                                      bool = false) {
-        return detail::device_call(storage, bytes, 0, stream,
-                                   [&] { thrust::inclusive_scan(detail::in_stream(stream), in, in + n, out, operation); });
+        return detail::device_call(storage, bytes, 0, stream, [&] {
+            thrust::inclusive_scan(detail::in_stream(stream), in, in + n, out, operation);
+        });
     }
     template <class In, class Out, class Operation, class T, class Count>
     requires std::is_integral_v<Count>
-    static cudaError_t ExclusiveScan(void* storage, std::size_t& bytes, In in, Out out, Operation operation, T initial, Count n,
+    static cudaError_t ExclusiveScan(void* storage, std::size_t& bytes, In in, Out out,
+                                     Operation operation, T initial, Count n,
                                      cudaStream_t stream = nullptr, bool = false) {
-        return detail::device_call(storage, bytes, 0, stream,
-                                   [&] { thrust::exclusive_scan(detail::in_stream(stream), in, in + n, out, initial, operation); });
+        return detail::device_call(storage, bytes, 0, stream, [&] {
+            thrust::exclusive_scan(detail::in_stream(stream), in, in + n, out, initial, operation);
+        });
     }
     template <class In, class Out, class Operation, class T, class Count>
-    static cudaError_t InclusiveScanInit(void* storage, std::size_t& bytes, In in, Out out, Operation operation, T initial, Count n,
+    static cudaError_t InclusiveScanInit(void* storage, std::size_t& bytes, In in, Out out,
+                                         Operation operation, T initial, Count n,
                                          cudaStream_t stream = nullptr) {
         return detail::device_call(storage, bytes, 0, stream, [&] {
             thrust::inclusive_scan(detail::in_stream(stream), in, in + n, out, operation);
-            detail::each(stream, static_cast<std::size_t>(n), [=](std::size_t i) mutable { out[i] = operation(initial, out[i]); });
+            detail::each(stream, static_cast<std::size_t>(n),
+                         [=](std::size_t i) mutable { out[i] = operation(initial, out[i]); });
         });
     }
 
     // In place.
     template <class Iterator, class Count>
     requires std::is_integral_v<Count>
-    static cudaError_t InclusiveSum(void* storage, std::size_t& bytes, Iterator data, Count n, cudaStream_t stream = nullptr) {
+    static cudaError_t InclusiveSum(void* storage, std::size_t& bytes, Iterator data, Count n,
+                                    cudaStream_t stream = nullptr) {
         return InclusiveSum(storage, bytes, data, data, n, stream);
     }
     template <class Iterator, class Count>
     requires std::is_integral_v<Count>
-    static cudaError_t ExclusiveSum(void* storage, std::size_t& bytes, Iterator data, Count n, cudaStream_t stream = nullptr) {
+    static cudaError_t ExclusiveSum(void* storage, std::size_t& bytes, Iterator data, Count n,
+                                    cudaStream_t stream = nullptr) {
         return ExclusiveSum(storage, bytes, data, data, n, stream);
     }
 
     // By key: a run of equal keys has a scan of its own.
     template <class Keys, class In, class Out, class Count, class Equal = Equality>
-    static cudaError_t InclusiveSumByKey(void* storage, std::size_t& bytes, Keys keys, In in, Out out, Count n, Equal equal = {},
-                                         cudaStream_t stream = nullptr) {
+    static cudaError_t InclusiveSumByKey(void* storage, std::size_t& bytes, Keys keys, In in, Out out,
+                                         Count n, Equal equal = {}, cudaStream_t stream = nullptr) {
         return InclusiveScanByKey(storage, bytes, keys, in, out, Sum(), n, equal, stream);
     }
     template <class Keys, class In, class Out, class Count, class Equal = Equality>
-    static cudaError_t ExclusiveSumByKey(void* storage, std::size_t& bytes, Keys keys, In in, Out out, Count n, Equal equal = {},
-                                         cudaStream_t stream = nullptr) {
-        return ExclusiveScanByKey(storage, bytes, keys, in, out, Sum(), detail::value_of<In>(), n, equal, stream);
+    static cudaError_t ExclusiveSumByKey(void* storage, std::size_t& bytes, Keys keys, In in, Out out,
+                                         Count n, Equal equal = {}, cudaStream_t stream = nullptr) {
+        return ExclusiveScanByKey(storage, bytes, keys, in, out, Sum(), detail::value_of<In>(), n,
+                                  equal, stream);
     }
     template <class Keys, class In, class Out, class Operation, class Count, class Equal = Equality>
-    static cudaError_t InclusiveScanByKey(void* storage, std::size_t& bytes, Keys keys, In in, Out out, Operation operation, Count n, Equal equal = {},
+    static cudaError_t InclusiveScanByKey(void* storage, std::size_t& bytes, Keys keys, In in, Out out,
+                                          Operation operation, Count n, Equal equal = {},
                                           cudaStream_t stream = nullptr) {
         return detail::device_call(storage, bytes, 0, stream, [&] {
-            thrust::inclusive_scan_by_key(detail::in_stream(stream), keys, keys + n, in, out, equal, operation);
+            thrust::inclusive_scan_by_key(detail::in_stream(stream), keys, keys + n, in, out, equal,
+                                          operation);
         });
     }
-    template <class Keys, class In, class Out, class Operation, class T, class Count, class Equal = Equality>
-    static cudaError_t ExclusiveScanByKey(void* storage, std::size_t& bytes, Keys keys, In in, Out out, Operation operation, T initial, Count n,
-                                          Equal equal = {}, cudaStream_t stream = nullptr) {
+    template <class Keys, class In, class Out, class Operation, class T, class Count,
+              class Equal = Equality>
+    static cudaError_t ExclusiveScanByKey(void* storage, std::size_t& bytes, Keys keys, In in, Out out,
+                                          Operation operation, T initial, Count n, Equal equal = {},
+                                          cudaStream_t stream = nullptr) {
         return detail::device_call(storage, bytes, 0, stream, [&] {
-            thrust::exclusive_scan_by_key(detail::in_stream(stream), keys, keys + n, in, out, initial, equal, operation);
+            thrust::exclusive_scan_by_key(detail::in_stream(stream), keys, keys + n, in, out, initial,
+                                          equal, operation);
         });
     }
 };

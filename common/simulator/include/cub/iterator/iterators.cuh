@@ -51,9 +51,12 @@ public:
         return result;
     }
     template <class Distance>
-    requires std::is_integral_v<Distance>
-    Self operator-(Distance n) const { return *this + -static_cast<difference_type>(n); }
-    difference_type operator-(const indexed& b) const { return static_cast<difference_type>(base - b.base); }
+    requires std::is_integral_v<Distance> Self operator-(Distance n) const {
+        return *this + -static_cast<difference_type>(n);
+    }
+    difference_type operator-(const indexed& b) const {
+        return static_cast<difference_type>(base - b.base);
+    }
     bool operator==(const indexed& b) const { return base == b.base; }
     bool operator!=(const indexed& b) const { return !(*this == b); }
     bool operator<(const indexed& b) const { return b - *this > 0; }
@@ -76,9 +79,11 @@ public:
 };
 
 template <class T, class Offset = std::ptrdiff_t>
-class ConstantInputIterator : public detail::indexed<ConstantInputIterator<T, Offset>, std::ptrdiff_t, T> {
+class ConstantInputIterator
+    : public detail::indexed<ConstantInputIterator<T, Offset>, std::ptrdiff_t, T> {
 public:
-    explicit ConstantInputIterator(T value) : detail::indexed<ConstantInputIterator, std::ptrdiff_t, T>(0), value_(value) {}
+    explicit ConstantInputIterator(T value)
+        : detail::indexed<ConstantInputIterator, std::ptrdiff_t, T>(0), value_(value) {}
     T at(std::ptrdiff_t) const { return value_; }
 
 private:
@@ -86,7 +91,8 @@ private:
 };
 
 template <class T, class Function, class Iterator, class Offset = std::ptrdiff_t>
-class TransformInputIterator : public detail::indexed<TransformInputIterator<T, Function, Iterator, Offset>, Iterator, T> {
+class TransformInputIterator
+    : public detail::indexed<TransformInputIterator<T, Function, Iterator, Offset>, Iterator, T> {
 public:
     TransformInputIterator(Iterator from, Function function)
         : detail::indexed<TransformInputIterator, Iterator, T>(from), function_(function) {}
@@ -97,7 +103,8 @@ private:
 };
 
 template <class Iterator, class Offset = std::ptrdiff_t, class T = detail::value_of<Iterator>>
-class ArgIndexInputIterator : public detail::indexed<ArgIndexInputIterator<Iterator, Offset, T>, Offset, KeyValuePair<Offset, T>> {
+class ArgIndexInputIterator : public detail::indexed<ArgIndexInputIterator<Iterator, Offset, T>, Offset,
+                                                     KeyValuePair<Offset, T>> {
 public:
     explicit ArgIndexInputIterator(Iterator from, Offset first = 0)
         : detail::indexed<ArgIndexInputIterator, Offset, KeyValuePair<Offset, T>>(first), from_(from) {}
@@ -111,9 +118,11 @@ private:
 };
 
 template <CacheLoadModifier MODIFIER, class T, class Offset = std::ptrdiff_t>
-class CacheModifiedInputIterator : public detail::indexed<CacheModifiedInputIterator<MODIFIER, T, Offset>, const T*, T> {
+class CacheModifiedInputIterator
+    : public detail::indexed<CacheModifiedInputIterator<MODIFIER, T, Offset>, const T*, T> {
 public:
-    explicit CacheModifiedInputIterator(const T* from) : detail::indexed<CacheModifiedInputIterator, const T*, T>(from) {}
+    explicit CacheModifiedInputIterator(const T* from)
+        : detail::indexed<CacheModifiedInputIterator, const T*, T>(from) {}
     T at(std::ptrdiff_t n) const { return ThreadLoad<MODIFIER>(this->base + n); }
 };
 
@@ -121,14 +130,17 @@ template <CacheStoreModifier MODIFIER, class T, class Offset = std::ptrdiff_t>
 class CacheModifiedOutputIterator
     : public detail::indexed<CacheModifiedOutputIterator<MODIFIER, T, Offset>, T*, T, T&> {
 public:
-    explicit CacheModifiedOutputIterator(T* to) : detail::indexed<CacheModifiedOutputIterator, T*, T, T&>(to) {}
+    explicit CacheModifiedOutputIterator(T* to)
+        : detail::indexed<CacheModifiedOutputIterator, T*, T, T&>(to) {}
     T& at(std::ptrdiff_t n) const { return this->base[n]; }
 };
 
 template <class Offset = std::ptrdiff_t>
-class DiscardOutputIterator : public detail::indexed<DiscardOutputIterator<Offset>, std::ptrdiff_t, NullType> {
+class DiscardOutputIterator
+    : public detail::indexed<DiscardOutputIterator<Offset>, std::ptrdiff_t, NullType> {
 public:
-    explicit DiscardOutputIterator(Offset first = 0) : detail::indexed<DiscardOutputIterator, std::ptrdiff_t, NullType>(first) {}
+    explicit DiscardOutputIterator(Offset first = 0)
+        : detail::indexed<DiscardOutputIterator, std::ptrdiff_t, NullType>(first) {}
     NullType at(std::ptrdiff_t) const { return {}; }
 };
 

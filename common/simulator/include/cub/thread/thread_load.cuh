@@ -13,7 +13,8 @@ auto ThreadLoad(Iterator from) {
     using T = detail::value_of<Iterator>;
     if constexpr (MODIFIER == LOAD_LDG && std::is_arithmetic_v<T> && std::is_pointer_v<Iterator>)
         return T(__ldg(from));
-    else if constexpr ((MODIFIER == LOAD_VOLATILE || MODIFIER == LOAD_CV) && std::is_scalar_v<T> && std::is_pointer_v<Iterator>)
+    else if constexpr ((MODIFIER == LOAD_VOLATILE || MODIFIER == LOAD_CV) && std::is_scalar_v<T> &&
+                       std::is_pointer_v<Iterator>)
         return T(*const_cast<const volatile T*>(from));
     else
         return T(*from);

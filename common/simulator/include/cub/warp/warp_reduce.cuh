@@ -1,5 +1,6 @@
 /// \file
-/// Reductions over the lanes of a warp, or of a part of it, by shuffles. The first lane gets the result.
+/// Reductions over the lanes of a warp, or of a part of it, by shuffles. The first lane gets the
+/// result.
 #pragma once
 
 #include "../thread/thread_operators.cuh"
@@ -11,7 +12,8 @@ template <class T, int LANES = 32, int = 0>
 class WarpReduce {
 public:
     struct TempStorage {};
-    WarpReduce(TempStorage&) : lane_(static_cast<int>(LaneId()) % LANES), mask_(WarpMask<LANES>(LaneId() / LANES)) {}
+    WarpReduce(TempStorage&)
+        : lane_(static_cast<int>(LaneId()) % LANES), mask_(WarpMask<LANES>(LaneId() / LANES)) {}
 
     T Sum(T input) { return Reduce(input, cub::Sum()); }
     T Sum(T input, int valid) { return Reduce(input, cub::Sum(), valid); }
@@ -34,7 +36,8 @@ public:
     template <class Flag, class Operation>
     T HeadSegmentedReduce(T input, Flag flag, Operation operation) {
         const unsigned later_heads = heads(flag) & after(lane_);
-        return up_to(input, later_heads ? __ffs(static_cast<int>(later_heads)) - 2 : LANES - 1, operation);
+        return up_to(input, later_heads ? __ffs(static_cast<int>(later_heads)) - 2 : LANES - 1,
+                     operation);
     }
     /// The same; a flag marks where one ends.
     template <class Flag>

@@ -11,12 +11,17 @@ template <class T, int LANES = 32, int = 0>
 class WarpScan {
 public:
     struct TempStorage {};
-    WarpScan(TempStorage&) : lane_(static_cast<int>(LaneId()) % LANES), mask_(WarpMask<LANES>(LaneId() / LANES)) {}
+    WarpScan(TempStorage&)
+        : lane_(static_cast<int>(LaneId()) % LANES), mask_(WarpMask<LANES>(LaneId() / LANES)) {}
 
     void InclusiveSum(T input, T& output) { InclusiveScan(input, output, cub::Sum()); }
-    void InclusiveSum(T input, T& output, T& aggregate) { InclusiveScan(input, output, cub::Sum(), aggregate); }
+    void InclusiveSum(T input, T& output, T& aggregate) {
+        InclusiveScan(input, output, cub::Sum(), aggregate);
+    }
     void ExclusiveSum(T input, T& output) { ExclusiveScan(input, output, T(), cub::Sum()); }
-    void ExclusiveSum(T input, T& output, T& aggregate) { ExclusiveScan(input, output, T(), cub::Sum(), aggregate); }
+    void ExclusiveSum(T input, T& output, T& aggregate) {
+        ExclusiveScan(input, output, T(), cub::Sum(), aggregate);
+    }
 
     template <class Operation>
     void InclusiveScan(T input, T& output, Operation operation) {
@@ -71,7 +76,9 @@ public:
         exclusive = lane_ > 0 ? left : initial;
     }
 
-    T Broadcast(T input, unsigned lane) { return ShuffleIndex<LANES>(input, static_cast<int>(lane), mask_); }
+    T Broadcast(T input, unsigned lane) {
+        return ShuffleIndex<LANES>(input, static_cast<int>(lane), mask_);
+    }
 
 private:
     int lane_;

@@ -11,4 +11,6 @@
 #define THRUST_DEVICE_SYSTEM THRUST_DEVICE_SYSTEM_CUDA
 
 #define __THRUST_DEVICE_SYSTEM_NAMESPACE cuda
+// clang-format off
 #define __THRUST_DEVICE_SYSTEM_ROOT thrust/system/cpp
+// clang-format on

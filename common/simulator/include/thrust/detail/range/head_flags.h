@@ -1,5 +1,6 @@
 /// \file
-/// Which elements begin a run of equal ones. Thrust's own reads the element before the first, and throws it away.
+/// Which elements begin a run of equal ones. Thrust's own reads the element before the first, and
+/// throws it away.
 #pragma once
 
 #include <thrust/functional.h>
@@ -9,8 +10,9 @@
 
 namespace thrust::detail {
 
-template <class Iterator, class Equal = thrust::equal_to<typename thrust::iterator_value<Iterator>::type>, class Flag = bool,
-          class Index = typename thrust::iterator_difference<Iterator>::type>
+template <class Iterator,
+          class Equal = thrust::equal_to<typename thrust::iterator_value<Iterator>::type>,
+          class Flag = bool, class Index = typename thrust::iterator_difference<Iterator>::type>
 class head_flags {
     struct is_head {
         Iterator first;
@@ -25,7 +27,8 @@ public:
     using iterator = thrust::transform_iterator<is_head, thrust::counting_iterator<Index>, Flag>;
 
     head_flags(Iterator first, Iterator last, Equal equal = {})
-        : begin_(thrust::counting_iterator<Index>(0), is_head{first, equal}), end_(begin_ + (last - first)) {}
+        : begin_(thrust::counting_iterator<Index>(0), is_head{first, equal}),
+          end_(begin_ + (last - first)) {}
     iterator begin() const { return begin_; }
     iterator end() const { return end_; }
     template <class I>

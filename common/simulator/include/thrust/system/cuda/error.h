@@ -10,7 +10,11 @@ namespace thrust {
 namespace system {
 
 namespace cuda::errc {
-enum errc_t { success = cudaSuccess, memory_allocation = cudaErrorMemoryAllocation, invalid_value = cudaErrorInvalidValue };
+enum errc_t {
+    success = cudaSuccess,
+    memory_allocation = cudaErrorMemoryAllocation,
+    invalid_value = cudaErrorInvalidValue
+};
 }
 template <>
 struct is_error_code_enum<cuda::errc::errc_t> : thrust::detail::true_type {};
@@ -27,8 +31,12 @@ inline const error_category& cuda_category() {
     static const cuda_error_category category;
     return category;
 }
-inline error_code make_error_code(cuda::errc::errc_t error) { return {static_cast<int>(error), cuda_category()}; }
-inline error_condition make_error_condition(cuda::errc::errc_t error) { return {static_cast<int>(error), cuda_category()}; }
+inline error_code make_error_code(cuda::errc::errc_t error) {
+    return {static_cast<int>(error), cuda_category()};
+}
+inline error_condition make_error_condition(cuda::errc::errc_t error) {
+    return {static_cast<int>(error), cuda_category()};
+}
 
 } // namespace system
 

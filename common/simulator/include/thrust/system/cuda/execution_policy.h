@@ -1,6 +1,7 @@
 /// \file
-/// Thrust's device system on the simulator. What Thrust cannot express by other algorithms stands in detail: everything else, such as
-/// transform(), gather(), copy_if() or reduce_by_key(), Thrust itself makes of these.
+/// Thrust's device system on the simulator. What Thrust cannot express by other algorithms stands in
+/// detail: everything else, such as transform(), gather(), copy_if() or reduce_by_key(), Thrust itself
+/// makes of these.
 #pragma once
 
 #include "detail/copy.h"

@@ -26,23 +26,34 @@ public:
         return Pointer(memory);
     }
     void do_deallocate(Pointer memory, std::size_t, std::size_t) override {
-        thrust::cuda_cub::throw_on_error(FREE(thrust::detail::pointer_traits<Pointer>::get(memory)), "freeing memory");
+        thrust::cuda_cub::throw_on_error(FREE(thrust::detail::pointer_traits<Pointer>::get(memory)),
+                                         "freeing memory");
     }
 };
 
-inline cudaError_t allocate_device(void** memory, std::size_t bytes) { return cudaMalloc(memory, bytes); }
-inline cudaError_t allocate_managed(void** memory, std::size_t bytes) { return cudaMallocManaged(memory, bytes); }
-inline cudaError_t allocate_pinned(void** memory, std::size_t bytes) { return cudaMallocHost(memory, bytes); }
+inline cudaError_t allocate_device(void** memory, std::size_t bytes) {
+    return cudaMalloc(memory, bytes);
+}
+inline cudaError_t allocate_managed(void** memory, std::size_t bytes) {
+    return cudaMallocManaged(memory, bytes);
+}
+inline cudaError_t allocate_pinned(void** memory, std::size_t bytes) {
+    return cudaMallocHost(memory, bytes);
+}
 
 } // namespace detail
 
-using memory_resource = detail::cuda_memory_resource<detail::allocate_device, cudaFree, thrust::cuda::pointer<void>>;
-using universal_memory_resource = detail::cuda_memory_resource<detail::allocate_managed, cudaFree, thrust::cuda::universal_pointer<void>>;
+using memory_resource =
+    detail::cuda_memory_resource<detail::allocate_device, cudaFree, thrust::cuda::pointer<void>>;
+using universal_memory_resource = detail::cuda_memory_resource<detail::allocate_managed, cudaFree,
+                                                               thrust::cuda::universal_pointer<void>>;
 using universal_host_pinned_memory_resource =
-    detail::cuda_memory_resource<detail::allocate_pinned, cudaFreeHost, thrust::cuda::universal_pointer<void>>;
+    detail::cuda_memory_resource<detail::allocate_pinned, cudaFreeHost,
+                                 thrust::cuda::universal_pointer<void>>;
 
 } // namespace thrust::system::cuda
 
 namespace thrust::cuda {
-using system::cuda::memory_resource, system::cuda::universal_memory_resource, system::cuda::universal_host_pinned_memory_resource;
+using system::cuda::memory_resource, system::cuda::universal_memory_resource,
+    system::cuda::universal_host_pinned_memory_resource;
 }

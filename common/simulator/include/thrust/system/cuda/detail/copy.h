@@ -25,8 +25,8 @@ template <class From, class Size, class To>
 To copy_bytes(From first, Size n, To result) {
     if (n <= 0) return result;
     using T = typename thrust::iterator_value<From>::type;
-    throw_on_error(cudaMemcpy(thrust::raw_pointer_cast(&*result), thrust::raw_pointer_cast(&*first), static_cast<std::size_t>(n) * sizeof(T),
-                              cudaMemcpyDefault),
+    throw_on_error(cudaMemcpy(thrust::raw_pointer_cast(&*result), thrust::raw_pointer_cast(&*first),
+                              static_cast<std::size_t>(n) * sizeof(T), cudaMemcpyDefault),
                    "thrust::copy()");
     return result + n;
 }
@@ -40,7 +40,8 @@ To copy_n(cross_system<FromSystem, ToSystem>& systems, From first, Size n, To re
         using T = typename thrust::iterator_value<From>::type;
         thrust::detail::temporary_array<T, FromSystem> here(systems.from, first, n);
         thrust::detail::temporary_array<T, ToSystem> there(systems.to, n);
-        cuda_cub::copy_bytes(thrust::raw_pointer_cast(here.data()), n, thrust::raw_pointer_cast(there.data()));
+        cuda_cub::copy_bytes(thrust::raw_pointer_cast(here.data()), n,
+                             thrust::raw_pointer_cast(there.data()));
         return thrust::copy_n(systems.to, there.begin(), n, result);
     }
 }

@@ -27,7 +27,8 @@ template <>
 struct execution_policy<tag> : thrust::execution_policy<tag> {
     using tag_type = tag;
 };
-struct tag : execution_policy<tag>, thrust::detail::allocator_aware_execution_policy<execution_policy> {};
+struct tag : execution_policy<tag>,
+             thrust::detail::allocator_aware_execution_policy<execution_policy> {};
 template <class Derived>
 struct execution_policy : thrust::execution_policy<Derived> {
     using tag_type = tag;
@@ -53,7 +54,8 @@ auto select_system(const thrust::cpp::execution_policy<From>& from, const execut
                                   thrust::detail::derived_cast(thrust::detail::strip_const(to)));
 }
 
-// --- thrust::cuda::par -----------------------------------------------------------------------------------
+// --- thrust::cuda::par
+// -----------------------------------------------------------------------------------
 
 template <class Derived>
 class in_stream : public execution_policy<Derived> {

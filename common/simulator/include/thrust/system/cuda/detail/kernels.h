@@ -1,5 +1,6 @@
 /// \file
-/// How algorithms become kernels. (Headers of Thrust include each other in circles; what these begin with must be in none of the circles.)
+/// How algorithms become kernels. (Headers of Thrust include each other in circles; what these begin
+/// with must be in none of the circles.)
 #pragma once
 
 #include "execution_policy.h"
@@ -20,8 +21,10 @@ void in_parallel(execution_policy<Policy>& policy, std::size_t n, Body body) {
     if (n == 0) return;
     constexpr std::size_t block_size = 256;
     const auto blocks = static_cast<unsigned>((n + block_size - 1) / block_size);
-    const scanlab::sim::LaunchConfig config(blocks, block_size, 0, stream_of(thrust::detail::derived_cast(policy)));
-    scanlab::sim::launch_kernel<std::size_t, Body>("a kernel of Thrust", config, call_each<Body>, n, body);
+    const scanlab::sim::LaunchConfig config(blocks, block_size, 0,
+                                            stream_of(thrust::detail::derived_cast(policy)));
+    scanlab::sim::launch_kernel<std::size_t, Body>("a kernel of Thrust", config, call_each<Body>, n,
+                                                   body);
     throw_on_error(cudaPeekAtLastError(), "a kernel of Thrust");
 }
 

@@ -1,5 +1,6 @@
 /// \file
-/// Device memory, and single elements of it. On the host they go through the runtime API, which knows what may be copied.
+/// Device memory, and single elements of it. On the host they go through the runtime API, which knows
+/// what may be copied.
 #pragma once
 
 #include "execution_policy.h"
@@ -32,8 +33,12 @@ void free(execution_policy<Policy>&, Pointer pointer) {
 template <class T>
 class element {
 public:
-    explicit element(const T* from) { throw_on_error(cudaMemcpy(bits_, from, sizeof(T), cudaMemcpyDefault), "reading an element"); }
-    void store(T* to) const { throw_on_error(cudaMemcpy(to, bits_, sizeof(T), cudaMemcpyDefault), "writing an element"); }
+    explicit element(const T* from) {
+        throw_on_error(cudaMemcpy(bits_, from, sizeof(T), cudaMemcpyDefault), "reading an element");
+    }
+    void store(T* to) const {
+        throw_on_error(cudaMemcpy(to, bits_, sizeof(T), cudaMemcpyDefault), "writing an element");
+    }
     T& value() { return *std::launder(reinterpret_cast<T*>(bits_)); }
 
 private:
@@ -56,7 +61,8 @@ void assign(Target* to, const Source* from) {
         element<Target>(from).store(to);
     else {
         const Target converted = static_cast<Target>(element<Source>(from).value());
-        throw_on_error(cudaMemcpy(to, &converted, sizeof converted, cudaMemcpyDefault), "writing an element");
+        throw_on_error(cudaMemcpy(to, &converted, sizeof converted, cudaMemcpyDefault),
+                       "writing an element");
     }
 }
 template <class Policy, class Target, class Source>

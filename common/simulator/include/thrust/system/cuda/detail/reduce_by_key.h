@@ -11,16 +11,20 @@
 
 namespace thrust::cuda_cub {
 
-template <class Policy, class Keys, class Values, class KeysOut, class ValuesOut, class Equal, class Operation>
-thrust::pair<KeysOut, ValuesOut> reduce_by_key(execution_policy<Policy>& policy, Keys first, Keys last, Values first_value, KeysOut keys_out,
+template <class Policy, class Keys, class Values, class KeysOut, class ValuesOut, class Equal,
+          class Operation>
+thrust::pair<KeysOut, ValuesOut> reduce_by_key(execution_policy<Policy>& policy, Keys first, Keys last,
+                                               Values first_value, KeysOut keys_out,
                                                ValuesOut values_out, Equal equal, Operation operation) {
     if (scanlab::sim::in_kernel())
-        return thrust::reduce_by_key(thrust::seq, first, last, first_value, keys_out, values_out, equal, operation);
+        return thrust::reduce_by_key(thrust::seq, first, last, first_value, keys_out, values_out, equal,
+                                     operation);
     using Key = typename thrust::iterator_value<Keys>::type;
     using Value = typename thrust::iterator_value<Values>::type;
     const std::ptrdiff_t n = thrust::distance(first, last);
     if (n == 0) return {keys_out, values_out};
-    thrust::detail::temporary_array<std::ptrdiff_t, Policy> storage(0, policy, static_cast<std::size_t>(n));
+    thrust::detail::temporary_array<std::ptrdiff_t, Policy> storage(0, policy,
+                                                                    static_cast<std::size_t>(n));
     std::ptrdiff_t* const begins = thrust::raw_pointer_cast(storage.data());
     const auto keys = cuda_cub::direct(first);
     const auto values = cuda_cub::direct(first_value);

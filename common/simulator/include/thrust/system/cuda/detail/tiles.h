@@ -23,7 +23,8 @@ struct Tiles {
     std::size_t elements, size;
 
     explicit Tiles(std::ptrdiff_t n)
-        : elements(n > 0 ? static_cast<std::size_t>(n) : 0), size(static_cast<std::size_t>(std::sqrt(static_cast<double>(elements))) + 1) {}
+        : elements(n > 0 ? static_cast<std::size_t>(n) : 0),
+          size(static_cast<std::size_t>(std::sqrt(static_cast<double>(elements))) + 1) {}
     std::size_t count() const { return (elements + size - 1) / size; }
     std::size_t begin(std::size_t tile) const { return tile * size; }
     std::size_t end(std::size_t tile) const { return std::min(elements, begin(tile + 1)); }
@@ -40,24 +41,29 @@ auto direct(Iterator first) {
 
 /// Sets `totals[tile]` to what the operation makes of the tile's elements, from left to right.
 template <class Policy, class Iterator, class T, class Operation>
-void total_tiles(execution_policy<Policy>& policy, Tiles tiles, Iterator first, T* totals, Operation operation) {
-    cuda_cub::in_parallel(policy, tiles.count(), [=, elements = cuda_cub::direct(first)](std::size_t tile) mutable {
-        T sum = elements[tiles.begin(tile)];
-        for (std::size_t i = tiles.begin(tile) + 1; i < tiles.end(tile); ++i) sum = operation(sum, T(elements[i]));
-        ::new (static_cast<void*>(totals + tile)) T(sum);
-    });
+void total_tiles(execution_policy<Policy>& policy, Tiles tiles, Iterator first, T* totals,
+                 Operation operation) {
+    cuda_cub::in_parallel(policy, tiles.count(),
+                          [=, elements = cuda_cub::direct(first)](std::size_t tile) mutable {
+                              T sum = elements[tiles.begin(tile)];
+                              for (std::size_t i = tiles.begin(tile) + 1; i < tiles.end(tile); ++i)
+                                  sum = operation(sum, T(elements[i]));
+                              ::new (static_cast<void*>(totals + tile)) T(sum);
+                          });
 }
 
 /// Makes the totals inclusive prefixes.
 template <class Policy, class T, class Operation>
 void scan_totals(execution_policy<Policy>& policy, std::size_t count, T* totals, Operation operation) {
     cuda_cub::in_parallel(policy, 1, [=](std::size_t) mutable {
-        for (std::size_t tile = 1; tile < count; ++tile) totals[tile] = operation(totals[tile - 1], totals[tile]);
+        for (std::size_t tile = 1; tile < count; ++tile)
+            totals[tile] = operation(totals[tile - 1], totals[tile]);
     });
 }
 
-/// Compaction: each thread counts what is chosen of a tile; one thread scans the counts; then each knows where its own belong.
-/// Calls `put(i, rank)` for all i below n that are chosen, and returns how many.
+/// Compaction: each thread counts what is chosen of a tile; one thread scans the counts; then each
+/// knows where its own belong. Calls `put(i, rank)` for all i below n that are chosen, and returns how
+/// many.
 template <class Policy, class Predicate, class Put>
 std::size_t compact(execution_policy<Policy>& policy, std::ptrdiff_t n, Predicate is_chosen, Put put) {
     const Tiles tiles(n);
