@@ -9,9 +9,9 @@
 
 namespace scanlab::sim {
 
-/// What `operation` makes of numbers that no compiler can see, while results are rounded so.
+/// What `operation` makes of the numbers, while results are rounded so. Not optimised: no compiler knows of the rounding.
 template <class Result, class Operation, class... Numbers>
-SCANLAB_UNOBSERVED inline Result rounded_as(int direction, Operation operation, Numbers... numbers) {
+SCANLAB_UNOBSERVED __attribute__((noinline, optnone)) Result rounded_as(int direction, Operation operation, Numbers... numbers) {
     const int before = std::fegetround();
     std::fesetround(direction);
     volatile Result result = operation(const_cast<const volatile Numbers&>(numbers)...);
