@@ -29,9 +29,6 @@
 #include <utility>
 #include <vector>
 
-// The linker's names for where the functions lie that the user has not written (instrument/); null if there are none.
-extern "C" [[gnu::weak]] const char __start_scanlab_library[], __stop_scanlab_library[]; // NOLINT
-
 namespace scanlab::sim {
 
 namespace {
@@ -494,7 +491,7 @@ std::size_t observe_string(const char* text, const void* pc) {
 
 Traffic traffic;
 
-bool is_in_library(const void* pc) { return pc >= __start_scanlab_library && pc < __stop_scanlab_library; }
+bool is_in_library(const void* pc) { return pc >= platform::library_begin() && pc < platform::library_end(); }
 
 bool is_nowhere(const void* address) {
     const auto* const byte = static_cast<const char*>(address);
