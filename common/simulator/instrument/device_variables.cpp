@@ -52,7 +52,7 @@ std::vector<Annotation> annotations_of(const std::vector<std::string_view>& line
 
 DeviceVariables::DeviceVariables(const std::vector<std::string_view>& lines, const Types& types,
                                  bool has_opaque_pointers)
-    : has_opaque_pointers_(has_opaque_pointers) {
+    : has_opaque_pointers_(has_opaque_pointers), size_type_(types.size_type()) {
     std::map<std::string_view, std::string_view> definitions;
     for (const std::string_view line : lines) {
         if (line.starts_with("@llvm.global_ctors = ")) {
@@ -100,7 +100,7 @@ std::string DeviceVariables::gap_after(std::string_view line) const {
 
 std::string DeviceVariables::text(const std::string& more) const {
     const std::string pointer = has_opaque_pointers_ ? "ptr" : "i8*";
-    const std::string entry_type = "{ " + pointer + ", i64, " + pointer + ", " + pointer + " }";
+    const std::string entry_type = "{ " + pointer + ", " + size_type_ + ", " + pointer + ", " + pointer + " }";
     std::string text, list;
     const auto constant = [&](const std::string& name, const std::string& value) {
         const std::string type = "[" + std::to_string(value.size() + 1) + " x i8]";
@@ -114,7 +114,7 @@ std::string DeviceVariables::text(const std::string& more) const {
         std::string name = entry.variable.substr(1);
         std::erase(name, '"');
         const std::string name_pointer = constant("@scanlab.name" + suffix, name);
-        list += (list.empty() ? "" : ", ") + entry_type + " { " + pointer_to(entry) + ", i64 " +
+        list += (list.empty() ? "" : ", ") + entry_type + " { " + pointer_to(entry) + ", " + size_type_ + " " +
                 std::to_string(entry.bytes) + ", " + name_pointer + ", " +
                 constant("@scanlab.qualifier" + suffix, entry.qualifier) + " }";
     }
@@ -122,8 +122,8 @@ std::string DeviceVariables::text(const std::string& more) const {
     text += "@scanlab.variables = internal constant " + table_type + " [" + list + "]\n";
     const std::string table = has_opaque_pointers_ ? "ptr @scanlab.variables"
                                                    : "i8* bitcast (" + table_type + "* @scanlab.variables to i8*)";
-    text += "declare void @__scanlab_program(" + pointer + ", i64)\n";
-    text += "define internal void @scanlab.announce() {\n  call void @__scanlab_program(" + table + ", i64 " +
+    text += "declare void @__scanlab_program(" + pointer + ", " + size_type_ + ")\n";
+    text += "define internal void @scanlab.announce() {\n  call void @__scanlab_program(" + table + ", " + size_type_ + " " +
             std::to_string(entries_.size()) + ")\n" + more + "  ret void\n}\n";
     const std::string function_pointer = has_opaque_pointers_ ? "ptr" : "void ()*";
     const std::string constructor = "{ i32, " + function_pointer + ", " + pointer + " }";

@@ -37,6 +37,7 @@ private:
     std::string other_constructors_; ///< entries of a list
     std::size_t other_constructor_count_ = 0;
     bool has_opaque_pointers_;
+    std::string size_type_;
 };
 
 } // namespace scanlab::instrument

@@ -265,6 +265,7 @@ private:
     void put_new(const std::string& instruction) { put("  " + instruction + std::string(source_)); }
 
     std::string pointer_type() const { return module_.has_opaque_pointers ? "ptr" : "i8*"; }
+    std::string size_type() const { return module_.types.size_type(); }
 
     std::string as_plain_pointer(Operand pointer) {
         if (pointer.type == pointer_type()) return std::string(pointer.value);
@@ -275,7 +276,7 @@ private:
 
     /// The hook of a function that is not observed, but must not go astray either.
     std::string guard(const std::string& pointer, const std::string& bytes, bool writes) const {
-        return "@__scanlab_guard(" + pointer_type() + " " + pointer + ", i64 " + bytes + ", i32 " + (writes ? "1" : "0") + ")";
+        return "@__scanlab_guard(" + pointer_type() + " " + pointer + ", " + size_type() + " " + bytes + ", i32 " + (writes ? "1" : "0") + ")";
     }
 
     std::string hook(const Access& access, const std::string& pointer) const {
@@ -283,7 +284,7 @@ private:
         const std::string argument = "(" + pointer_type() + " " + pointer;
         const std::string size = std::to_string(access.bytes);
         if (!is_read && !is_plain_write)
-            return "@__scanlab_atomic" + argument + ", i64 " + size + ", i32 " +
+            return "@__scanlab_atomic" + argument + ", " + size_type() + " " + size + ", i32 " +
                    std::to_string(static_cast<int>(access.kind) - static_cast<int>(Access::Kind::atomic_load)) + ")";
         const bool aligned = access.alignment >= access.bytes;
         constexpr std::array common{1u, 2u, 4u, 8u, 16u};
@@ -291,7 +292,7 @@ private:
             return (is_read ? "@__scanlab_read" : "@__scanlab_write") + size + argument + ")";
         const unsigned nature = (is_plain_write ? write_bit : 0) | (access.is_volatile ? volatile_bit : 0) |
                                 (aligned ? aligned_bit : 0) | (access.needs_value ? 0 : valueless_bit);
-        return "@__scanlab_access" + argument + ", i64 " + size + ", i32 " + std::to_string(nature) + ")";
+        return "@__scanlab_access" + argument + ", " + size_type() + " " + size + ", i32 " + std::to_string(nature) + ")";
     }
 
     /// The result of a hook, as a pointer of the type that the instruction wants.
@@ -310,7 +311,7 @@ private:
             return address_from(guard(pointer, std::to_string(access.bytes), access.kind != Access::Kind::read && access.kind != Access::Kind::atomic_load),
                                 access.pointer.type);
         if (care == Care::elsewhere) return address_from(hook(access, pointer), access.pointer.type);
-        if (care == Care::if_read) return address_from("@__scanlab_value(" + pointer_type() + " " + pointer + ", i64 " + (access.needs_value ? std::to_string(access.bytes) : "0") + ")", access.pointer.type);
+        if (care == Care::if_read) return address_from("@__scanlab_value(" + pointer_type() + " " + pointer + ", " + size_type() + " " + (access.needs_value ? std::to_string(access.bytes) : "0") + ")", access.pointer.type);
         const bool writes = access.kind == Access::Kind::write || access.kind == Access::Kind::atomic_store;
         return address_from(hook_of_watched(access.pointer.value, pointer, std::to_string(access.bytes), (writes ? write_bit : 0) | (access.needs_value ? 0 : valueless_bit)),
                             access.pointer.type);
@@ -338,11 +339,11 @@ private:
     void watch(const OwnVariables::Variable& variable) {
         const std::string marks = marks_of(variable), type = type_of_marks(variable);
         put("  " + marks + " = alloca " + type);
-        put("  call void @__scanlab_unwritten(" + as_argument(type + "*", marks) + ", i64 " + std::to_string(variable.bytes) + ")");
+        put("  call void @__scanlab_unwritten(" + as_argument(type + "*", marks) + ", " + size_type() + " " + std::to_string(variable.bytes) + ")");
     }
 
     void unset(const OwnVariables::Variable& variable) {
-        put("  call void @__scanlab_unset(" + as_argument(std::string(variable.type) + "*", variable.name) + ", i64 " + std::to_string(variable.bytes) + ")");
+        put("  call void @__scanlab_unset(" + as_argument(std::string(variable.type) + "*", variable.name) + ", " + size_type() + " " + std::to_string(variable.bytes) + ")");
     }
 
     /// "i8* %x" for a pointer of any type.
@@ -354,8 +355,8 @@ private:
         const OwnVariables::Variable& variable = *variables_.variable_of(place);
         const std::string base = as_argument(std::string(variable.type) + "*", variable.name),
                           marks = as_argument(type_of_marks(variable) + "*", marks_of(variable));
-        return "@__scanlab_own(" + pointer_type() + " " + pointer + ", i64 " + bytes + ", i32 " + std::to_string(nature) + ", " +
-               base + ", " + marks + ", i64 " + std::to_string(variable.bytes) + ")";
+        return "@__scanlab_own(" + pointer_type() + " " + pointer + ", " + size_type() + " " + bytes + ", i32 " + std::to_string(nature) + ", " +
+               base + ", " + marks + ", " + size_type() + " " + std::to_string(variable.bytes) + ")";
     }
 
     // --- blocks of memory
@@ -368,9 +369,9 @@ private:
         const auto length = read_operand(arguments.at(2));
         if (!length) throw Unreadable{};
         std::string size(length->value);
-        if (length->type != "i64" && !number_in(size)) {
+        if (length->type != size_type() && !number_in(size)) {
             size = new_name();
-            put_new(size + " = zext " + std::string(length->type) + " " + std::string(length->value) + " to i64");
+            put_new(size + " = zext " + std::string(length->type) + " " + std::string(length->value) + " to " + size_type());
         }
         std::vector<Edit> edits;
         for (int i = function.pointers; i-- > 0;) { // what is written is told last, right before it happens
@@ -384,7 +385,7 @@ private:
                              address_from(!is_observed_ ? guard(pointer, size, i == 0)
                                           : care == Care::watched
                                               ? hook_of_watched(end->value, pointer, size, nature)
-                                              : "@__scanlab_block(" + pointer_type() + " " + pointer + ", i64 " + size + ", i32 " +
+                                              : "@__scanlab_block(" + pointer_type() + " " + pointer + ", " + size_type() + " " + size + ", i32 " +
                                                     alignment(arguments[static_cast<std::size_t>(i)]) + ", i32 " +
                                                     std::to_string(i == 0 ? write_bit : 0) + ")",
                                           end->type)});
@@ -430,27 +431,27 @@ void declare_guards(Instrumenter& out, const std::string& p) {
     out.put("declare void @__scanlab_exception(" + end);
 }
 
-void declare_hooks(Instrumenter& out, bool has_opaque_pointers) {
-    const std::string p = has_opaque_pointers ? "ptr" : "i8*", end = ") nounwind";
+void declare_hooks(Instrumenter& out, const Module& module) {
+    const std::string p = module.has_opaque_pointers ? "ptr" : "i8*", size = module.types.size_type(), end = ") nounwind";
     for (const char* kind : {"read", "write"})
-        for (const char* size : {"1", "2", "4", "8", "16"})
-            out.put("declare " + p + " @__scanlab_" + kind + size + "(" + p + end);
-    out.put("declare " + p + " @__scanlab_access(" + p + ", i64, i32" + end);
-    out.put("declare " + p + " @__scanlab_atomic(" + p + ", i64, i32" + end);
-    out.put("declare " + p + " @__scanlab_block(" + p + ", i64, i32, i32" + end);
-    out.put("declare " + p + " @__scanlab_own(" + p + ", i64, i32, " + p + ", " + p + ", i64" + end);
-    out.put("declare void @__scanlab_index(" + p + ", i64, " + p + end);
-    out.put("declare void @__scanlab_unwritten(" + p + ", i64" + end);
-    out.put("declare void @__scanlab_unset(" + p + ", i64" + end);
-    out.put("declare " + p + " @__scanlab_value(" + p + ", i64" + end);
-    out.put("declare " + p + " @__scanlab_memmove(" + p + ", " + p + ", i64" + end);
-    out.put("declare " + p + " @__scanlab_memset(" + p + ", i32, i64" + end);
-    out.put("declare " + p + " @__scanlab_memchr(" + p + ", i32, i64" + end);
+        for (const char* bytes : {"1", "2", "4", "8", "16"})
+            out.put("declare " + p + " @__scanlab_" + kind + bytes + "(" + p + end);
+    out.put("declare " + p + " @__scanlab_access(" + p + ", " + size + ", i32" + end);
+    out.put("declare " + p + " @__scanlab_atomic(" + p + ", " + size + ", i32" + end);
+    out.put("declare " + p + " @__scanlab_block(" + p + ", " + size + ", i32, i32" + end);
+    out.put("declare " + p + " @__scanlab_own(" + p + ", " + size + ", i32, " + p + ", " + p + ", " + size + end);
+    out.put("declare void @__scanlab_index(" + p + ", " + size + ", " + p + end);
+    out.put("declare void @__scanlab_unwritten(" + p + ", " + size + end);
+    out.put("declare void @__scanlab_unset(" + p + ", " + size + end);
+    out.put("declare " + p + " @__scanlab_value(" + p + ", " + size + end);
+    out.put("declare " + p + " @__scanlab_memmove(" + p + ", " + p + ", " + size + end);
+    out.put("declare " + p + " @__scanlab_memset(" + p + ", i32, " + size + end);
+    out.put("declare " + p + " @__scanlab_memchr(" + p + ", i32, " + size + end);
     out.put("declare " + p + " @__scanlab_strcpy(" + p + ", " + p + end);
     for (const char* compare : {"memcmp", "strncmp"})
-        out.put("declare i32 @__scanlab_" + std::string(compare) + "(" + p + ", " + p + ", i64" + end);
+        out.put("declare i32 @__scanlab_" + std::string(compare) + "(" + p + ", " + p + ", " + size + end);
     out.put("declare i32 @__scanlab_strcmp(" + p + ", " + p + end);
-    out.put("declare i64 @__scanlab_strlen(" + p + end);
+    out.put("declare " + size + " @__scanlab_strlen(" + p + end);
 }
 
 bool is_hooked(std::string_view pointer) { return pointer.starts_with("%scanlab."); }
@@ -512,7 +513,7 @@ std::string instrumented(std::string_view text, std::string_view kit) {
             out.put(line);
             if (const std::string gap = variables.gap_after(line); !gap.empty()) out.put(gap);
         });
-    declare_hooks(out, module.has_opaque_pointers);
+    declare_hooks(out, module);
     Territory territory;
     if (module.is_judged) {
         declare_guards(out, module.has_opaque_pointers ? "ptr" : "i8*");

@@ -52,6 +52,8 @@ public:
     /// `%struct.pair = type { i32, i64 }`
     void define(std::string_view name, std::string_view definition);
 
+    /// std::size_t: "i64"
+    std::string size_type() const { return pointer_bytes_ == 4 ? "i32" : "i64"; }
     /// Bytes that a load or a store of the type touches; nothing if the type is unknown or has no size.
     std::optional<std::size_t> store_bytes(std::string_view type) const;
     /// Bytes from a pointer to the part of what it points to that constant indices lead to, "i64 0" and "i32 1".

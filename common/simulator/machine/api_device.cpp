@@ -282,7 +282,7 @@ cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
         if (limit == cudaLimitMallocHeapSize && !memory::limit_kernel_heap(value))
             return cudaErrorInvalidValue;
         if (limit == cudaLimitStackSize) {
-            if (value > most_stack_bytes) return cudaErrorInvalidValue;
+            if (value > platform::most_stack_bytes) return cudaErrorInvalidValue;
             stack_bytes = value;
         }
         limits()[limit] = value;

@@ -18,7 +18,7 @@ struct DeviceVariable {
 /// One of them, as the program's own table has it (instrument/device_variables.cpp).
 struct DeviceVariableEntry {
     const void* begin;
-    std::uint64_t bytes;
+    std::size_t bytes;
     const char* symbol;
     const char* qualifier; ///< "device", "constant" or "managed"
 };

@@ -50,8 +50,9 @@ namespace {
     if (now.thread->stack.overflowed_at(address))
         stop_at_fault(
             cudaErrorIllegalAddress, FindingKind::stack_overflow,
-            "the thread's local variables and calls need more stack than it has "
-            "(cudaDeviceSetLimit() with cudaLimitStackSize, or 512 KiB if it is not set)",
+            std::string("the thread's local variables and calls need more stack than it has ") +
+            "(cudaDeviceSetLimit() with cudaLimitStackSize, or " +
+                std::to_string(platform::most_stack_bytes / 1024) + " KiB if it is not set)",
             "a recursion that goes too deep, or a local array that belongs into shared or global "
             "memory");
     if (address < 4096 && has_sticky_error()) stop_kernel(cudaErrorIllegalAddress); // of a pointer read where no memory is

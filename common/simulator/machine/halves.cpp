@@ -15,7 +15,6 @@
 #include <memory>
 #include <set>
 #include <span>
-#include <thread>
 #include <vector>
 
 namespace scanlab::sim::halves {
@@ -114,9 +113,7 @@ void take_over(const Half& first, const Half& second, const std::vector<std::spa
             take_over(first, second, part, part.data());
         }
     };
-    std::thread other([&] { take_part(true); });
-    take_part(false);
-    other.join();
+    platform::do_both([&] { take_part(true); }, [&] { take_part(false); });
 }
 
 /// Counts what a half has counted beyond what both began with.

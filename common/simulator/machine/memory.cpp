@@ -25,7 +25,7 @@ int closed = 0, opened = 0, shared = 0; ///< how many objects live that want dev
 class Heap {
 public:
     Heap() {
-        for (std::size_t bytes = std::size_t{1} << 42; bytes >= std::size_t{1} << 34; bytes >>= 1) {
+        for (std::size_t bytes = platform::most_device_addresses; bytes >= platform::least_device_addresses; bytes >>= 1) {
             void* const start = platform::reserve(bytes, Protection::closed);
             if (!start) continue;
             device_range = {reinterpret_cast<std::uintptr_t>(start), bytes};
@@ -38,8 +38,8 @@ public:
             device_range = {};
         }
         capacity_ = settings().memory ? static_cast<std::size_t>(*settings().memory) << 20
-                                      : std::min<std::size_t>(std::size_t{4} << 30,
-                                                              platform::physical_memory_bytes() / 2);
+                                      : static_cast<std::size_t>(std::min<std::uint64_t>(std::uint64_t{4} << 30,
+                                                                                         platform::physical_memory_bytes() / 2));
     }
 
     void* allocate(std::size_t bytes, const void* site) {

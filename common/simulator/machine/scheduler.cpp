@@ -41,7 +41,7 @@ namespace scanlab::sim {
 Now now;
 unsigned lanes_per_warp = warpSize;
 LaunchTotals launch_totals;
-std::size_t stack_bytes = most_stack_bytes;
+std::size_t stack_bytes = platform::most_stack_bytes;
 
 namespace {
 

@@ -1,7 +1,5 @@
 #include "stacks.hpp"
 
-#include "platform/platform.hpp"
-
 #include <new>
 
 namespace scanlab::sim {

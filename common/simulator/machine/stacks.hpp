@@ -3,6 +3,8 @@
 /// where it is touched.
 #pragma once
 
+#include "platform/platform.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -15,15 +17,11 @@ struct Frame {
     const void* returns_to;
 };
 
-/// The most local memory that a GPU gives to a thread, in bytes: a kernel has so much, unless the
-/// program sets cudaLimitStackSize.
-constexpr std::size_t most_stack_bytes = 512 * 1024;
-
 class StackPool {
 public:
     /// So many bytes per stack, and what frames that are not optimised, and the simulator's own, need
     /// besides.
-    explicit StackPool(std::size_t bytes = most_stack_bytes);
+    explicit StackPool(std::size_t bytes = platform::most_stack_bytes);
     ~StackPool();
     StackPool(const StackPool&) = delete;
     StackPool& operator=(const StackPool&) = delete;

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -78,6 +79,12 @@ bool WorkingCopy::read(void* to, const void* from, std::size_t bytes) const {
         done += static_cast<std::size_t>(got);
     }
     return true;
+}
+
+void do_both(const std::function<void()>& one, const std::function<void()>& other) {
+    std::thread beside(one);
+    other();
+    beside.join();
 }
 
 void refuse_to_work_as_copy() {

@@ -3,44 +3,20 @@
 /// part; a port brings files of its own.
 #pragma once
 
-#if !defined(__x86_64__)
-#include "fiber_boost.hpp"
-#endif
+#include "posix.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-// The linker's names for where the program's image lies.
-extern "C" char __executable_start, _end; // NOLINT
-
 namespace scanlab::sim {
 
 // --- fibers: user-level threads of execution ---------------------------------------------------------
-
-#if defined(__x86_64__)
-
-/// Something that can be switched to: a simulated thread, or the scheduler itself.
-struct Fiber {
-    void* context = nullptr;  ///< its stack pointer, while it is suspended
-    std::uint64_t result = 0; ///< what its switch_fiber() returns when it goes on
-};
-
-/// Leaves `from` where it stands and goes on with `to`, until somebody switches back.
-/// Returns `from.result` as it is then.
-std::uint64_t switch_fiber(Fiber& from, Fiber& to) asm("scanlab_switch_fiber");
-
-/// Whether frame_of() knows.
-constexpr bool fibers_tell_where_they_stand = true;
-/// Of a suspended fiber whose last function has ended with a jump to switch_fiber(): the frame of that function's, as if it
-/// had kept one, a pointer to its caller's and where it returns to.
-inline const void* frame_of(const Fiber& fiber) { return static_cast<void**>(fiber.context) + 5; }
-
-#endif
 
 /// Makes a fiber that will run `entry`, which must never return, on the stack between these addresses.
 void make_fiber(Fiber& fiber, std::uintptr_t stack_low, std::uintptr_t stack_high, void (*entry)());
@@ -79,10 +55,6 @@ bool has_threads();
 bool is_allocated(const void* begin, std::size_t bytes);
 /// Whether the address lies in the program or a library of it.
 bool is_code(const void* address);
-
-/// The program's own image: its code, its constants and its variables.
-inline const char* image_begin() { return &__executable_start; }
-inline const char* image_end() { return &_end; }
 
 /// Whether the address lies in what the program's image holds for reading only.
 bool is_constant(std::uintptr_t address);
@@ -149,6 +121,8 @@ private:
     WorkingCopy(int process, int pipe) : process_(process), pipe_(pipe) {}
     int process_, pipe_; ///< it writes to the pipe when it has done its work
 };
+/// Does both at the same time, if it can.
+void do_both(const std::function<void()>& one, const std::function<void()>& other);
 /// In a copy that works, ends it: the work is not what a copy can do. Elsewhere nothing happens.
 void refuse_to_work_as_copy();
 

@@ -29,13 +29,14 @@ Epoch next_epoch = 1;
 Epoch next_copy = first_of_copies;
 Epoch first_copy_of_launch = first_of_copies;
 /// Far enough below Word::split that a launch may still begin.
-constexpr Epoch most_epochs = 0xE0000000u, most_copies = 0x8000000u;
+constexpr auto most_epochs = static_cast<Epoch>(platform::most_epochs / 2);
+constexpr Epoch most_copies = 0x8000000u;
 
 Living* lives = nullptr; ///< by epoch
 Epoch lives_kept_from = 0;
 
 void make_room_for_lives() {
-    constexpr std::size_t bytes = sizeof(Living) << 32;
+    constexpr auto bytes = static_cast<std::size_t>(sizeof(Living) * platform::most_epochs);
     lives = static_cast<Living*>(platform::reserve(bytes, platform::Protection::open));
     if (!lives) {
         std::fprintf(stderr, "scanlab: no addresses are left for the race detector's tables; "

@@ -26,12 +26,11 @@ extern Nature natures[shadow::place_mask + 1]; ///< by place
 /// A place is where an access returns to. Places are numbered from 1 on as they come up.
 extern std::uint16_t* const numbers; ///< by the number of bytes from the program's beginning
 extern const void* sites[shadow::place_mask + 1];
-constexpr std::uintptr_t most_code = std::uintptr_t{1} << 26; ///< bytes
 /// The last number stands for all further places, and for none.
 std::uint32_t new_place(const void* pc);
 
 inline std::uint32_t place_of(const void* pc) {
-    const auto offset = static_cast<std::uintptr_t>(static_cast<const char*>(pc) - platform::image_begin()) % most_code;
+    const auto offset = static_cast<std::uintptr_t>(static_cast<const char*>(pc) - platform::image_begin()) % platform::most_code_addresses;
     const std::uint32_t number = numbers[offset];
     return number != 0 ? number : new_place(pc);
 }

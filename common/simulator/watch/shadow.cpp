@@ -31,12 +31,11 @@ Arena arenas[most_arenas];
 std::size_t arena_count = 0;
 
 /// The histories of single bytes, four in a row.
-constexpr std::size_t most_split_words = std::size_t{1} << 26;
 Word* split_words = nullptr;
 std::size_t split_count = 0;
 
 void reserve_split_words() {
-    if (!split_words) split_words = reserve_pages<Word>(4 * most_split_words * sizeof(Word));
+    if (!split_words) split_words = reserve_pages<Word>(4 * platform::most_split_words * sizeof(Word));
 }
 
 constexpr std::size_t used_bytes(std::size_t bytes) { return bytes / word_bytes * sizeof(Word); }
@@ -138,7 +137,7 @@ void forget_all_readers(Epoch first, Epoch first_copy) {
 Word* bytes_of(Word& word) {
     if (word.write.epoch != Word::split) {
         reserve_split_words();
-        if (!split_words || split_count == most_split_words) throw std::bad_alloc();
+        if (!split_words || split_count == platform::most_split_words) throw std::bad_alloc();
         Word* bytes = split_words + 4 * split_count;
         const bool several = word.has_several_readers() && !is_forgotten(word);
         for (int i = 0; i < 4; ++i) {

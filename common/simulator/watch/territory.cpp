@@ -297,7 +297,7 @@ void require_on_host(std::uintptr_t address, std::size_t bytes, bool write, cons
 }
 
 void require_length(std::size_t bytes, const void* pc) {
-    constexpr std::size_t most = std::size_t{1} << 40;
+    constexpr std::size_t most = platform::most_device_addresses / 4;
     if (bytes > most)
         end(pc, "a block of memory that is larger than any", "a length that is not negative");
 }
