@@ -79,6 +79,8 @@ const std::vector<Allowed>& functions() {
         kit("_ZN7scanlab3sim14copy_to_symbol",
             {{0, Kind::device_variable, 0, 1}, {2, Kind::readable, 0, 3}}),
         kit("_ZN7scanlab3sim8run_grid"),
+        kit("_ZN7scanlab3sim11is_captured"),
+        kit("_ZN7scanlab3sim14capture_launch"),
         kit("_ZN7scanlab3sim11kernel_name"),
         kit("_ZN7scanlab3sim13bound_threads"),
         kit("_ZN7scanlab3sim9in_kernelEv"),

@@ -1,12 +1,9 @@
 #include "library_calls.hpp"
 
+#include "platform/posix.hpp"
 #include "scheduler.hpp"
 
 #include <cstdint>
-
-// The linker's names for where the functions lie that the user has not written (instrument/); null if
-// there are none.
-extern "C" [[gnu::weak]] const char __start_scanlab_library[], __stop_scanlab_library[]; // NOLINT
 
 namespace scanlab::sim {
 
@@ -22,7 +19,7 @@ std::uintptr_t depth_of(const Frame* frame) {
 } // namespace
 
 bool is_in_library(const void* pc) {
-    return pc >= __start_scanlab_library && pc < __stop_scanlab_library;
+    return pc >= platform::library_begin() && pc < platform::library_end();
 }
 
 // Functions of libraries have the addresses of their callers' frames from functions that are compiled
