@@ -12,7 +12,7 @@
 namespace scanlab::diagrams {
 namespace {
 
-const std::set<std::string_view> words{"alignas",     "auto",
+const std::set<std::string_view> keywords{"alignas",     "auto",
                                        "bool",        "break",
                                        "case",        "char",
                                        "class",       "concept",
@@ -50,7 +50,7 @@ bool is_in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || 
 
 /// What a name is to the language; empty if it is just a name.
 std::string_view kind_of_name(std::string_view name) {
-    if (words.contains(name)) return "word";
+    if (keywords.contains(name)) return "word";
     return cuda.contains(name) || name.starts_with("__") ? "cuda" : "";
 }
 

@@ -1,6 +1,6 @@
 #include "library_calls.hpp"
 
-#include "platform/posix.hpp"
+#include "platform/platform.hpp"
 #include "scheduler.hpp"
 
 #include <cstdint>
