@@ -37,7 +37,7 @@ TEST_CASE("programs labelled by a pattern: one missed, one alarm, one that does 
     CHECK_THAT(ended.out, ContainsSubstring("missed: " SUITE "/histogram/wrongBinBug.cu: buggy"));
     CHECK_THAT(ended.out,
                ContainsSubstring("false alarm: " SUITE "/histogram/notCleared.cu:4: uninitialized"));
-    CHECK_THAT(ended.out, ContainsSubstring("does not compile: " SUITE "/shift/textureBug.cu\n"));
+    CHECK_THAT(ended.out, ContainsSubstring("does not compile: " SUITE "/shift/tensorCoreBug.cu\n"));
 }
 
 TEST_CASE("labels are asked for once, and in one way") {

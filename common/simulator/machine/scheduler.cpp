@@ -64,7 +64,7 @@ Scheduler* scheduler = nullptr; ///< of the grid that runs, or has run last
 class Scheduler {
 public:
     /// Nothing has been run yet.
-    void begin(const Launch& launch, int resident, void (*body)(void*), void* context) {
+    void begin(const Launch& launch, int resident, void (*body)(void*), std::span<std::byte> context) {
         prepare(launch, resident, body, context);
         active_.clear();
         is_under_way_ = true;
@@ -178,6 +178,7 @@ public:
 
     void reserve_stacks(std::size_t threads) { stacks_->reserve(threads); }
 
+    std::span<const std::byte> context() const { return context_; }
     const Launch& launch() const { return *launch_; }
     std::uint32_t blocks_started() const { return static_cast<std::uint32_t>(started_); }
     /// Whether some blocks have to wait until others have ended.
@@ -353,7 +354,7 @@ private:
                                   !has_listeners<&Watcher::barrier_opens>() && !has_listeners<&Watcher::thread_pauses>();
     }
 
-    void prepare(const Launch& launch, int resident, void (*body)(void*), void* context) {
+    void prepare(const Launch& launch, int resident, void (*body)(void*), std::span<std::byte> context) {
         launch_ = &launch;
         const LaunchConfig& config = *launch.config;
         has_more_blocks_than_places_ = volume(config.grid) > static_cast<unsigned long long>(resident);
@@ -650,7 +651,7 @@ private:
     Standstill standstill_;
 
     void (*body_)(void*) = nullptr;
-    void* context_ = nullptr;
+    std::span<std::byte> context_;
     bool abandoned_ = false;
     int at_grid_barrier_ = 0;
     int most_barriers_ = 0;
@@ -682,7 +683,7 @@ void Scheduler::thread_main() {
         Thread& thread = *now.thread;
         thread.warp->fresh &= ~thread.bit();
         note_thread(static_cast<const Frame*>(__builtin_frame_address(0)));
-        scheduler->body_(scheduler->context_);
+        scheduler->body_(scheduler->context_.data());
         Scheduler::exit(thread);
     }
 }
@@ -696,7 +697,7 @@ class LaunchTask : public pending::Task {
 public:
     LaunchTask(const Work& work, const Launch& launch, int places, void (*body)(void*), const void* context, std::size_t bytes)
         : Task(work), launch_(launch), config_(*launch.config), arguments_(launch.arguments, launch.arguments + launch.argument_count),
-          kernel_(launch.kernel), places_(places), body_(body), context_(new (alignment) std::byte[bytes]) {
+          kernel_(launch.kernel), places_(places), body_(body), bytes_(bytes), context_(new (alignment) std::byte[bytes]) {
         std::memcpy(context_.get(), context, bytes);
         launch_.config = &config_;
         launch_.arguments = arguments_.data();
@@ -762,7 +763,7 @@ private:
         announce<&Watcher::launch_begins>(launch_);
         progress_line::note_begin_of_launch();
         now.launched = std::chrono::steady_clock::now();
-        grid_->begin(launch_, places_, body_, context_.get());
+        grid_->begin(launch_, places_, body_, {context_.get(), bytes_});
     }
 
     /// Blocks of several grids share the multiprocessors; those that run stay.
@@ -788,6 +789,7 @@ private:
     std::string kernel_;
     int places_;
     void (*body_)(void*);
+    std::size_t bytes_; ///< of the context
     std::unique_ptr<std::byte[], Free> context_;
     Scheduler* grid_ = nullptr;
     bool has_ended_ = false;
@@ -850,6 +852,7 @@ void abandon_launch() { scheduler->abandon(); }
 void note_dependence() { scheduler->note_dependence(); }
 
 const Launch& current_launch() { return scheduler->launch(); }
+std::span<const std::byte> current_context() { return scheduler->context(); }
 
 ThreadPosition position_of(const Thread& thread) {
     return {thread.warp->block->index, thread.index, thread.warp->number_in_block(), thread.lane};

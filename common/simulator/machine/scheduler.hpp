@@ -13,6 +13,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -142,6 +143,8 @@ extern std::size_t stack_bytes;
 
 /// The launch that runs.
 const Launch& current_launch();
+/// What all of its threads read: their arguments among it.
+std::span<const std::byte> current_context();
 
 ThreadPosition position_of(const Thread& thread);
 /// Of a thread by its linear number in a block by its linear number in the running grid.

@@ -17,6 +17,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -70,8 +71,14 @@ const Variable* variable_at(std::uintptr_t address, std::size_t bytes) {
     return is_inside(address, bytes, v.begin, v.bytes) ? &v : nullptr;
 }
 
+bool is_given_to_launch(std::uintptr_t address, std::size_t bytes) {
+    const std::span<const std::byte> context = current_context();
+    return is_inside(address, bytes, number(context.data()), context.size());
+}
+
 bool lies_on_host(std::uintptr_t address, std::size_t bytes, bool write) {
     const Territory& t = all();
+    if (now.thread && !write && is_given_to_launch(address, bytes)) return true;
     if (t.objects_of_host.contain(address, bytes) || contains(t.heap, address, bytes) ||
         contains(t.given, address, bytes))
         return true;

@@ -1,11 +1,11 @@
 // A kernel calls what only the host may.
 #include <cuda_runtime.h>
 
-__global__ void allocate(int** out) { cudaMalloc(out, sizeof(int)); }
+__global__ void ask(int* devices) { cudaGetDeviceCount(devices); }
 
 int main() {
-    int** out = nullptr;
-    cudaMalloc(&out, sizeof(int*));
-    allocate<<<1, 1>>>(out);
+    int* devices = nullptr;
+    cudaMalloc(&devices, sizeof(int));
+    ask<<<1, 1>>>(devices);
     return cudaDeviceSynchronize() == cudaSuccess ? 0 : 4;
 }

@@ -88,6 +88,7 @@ TEST_CASE("the line says what would be right") {
 
 TEST_CASE("right settings are taken, from the least to the most") {
     for (const Setting& setting : setting_table) {
+        if (setting.name == "launches") continue; // nothing is computed then
         for (const std::string& value : right_values(setting)) {
             for (const std::vector<std::string>& program : programs) {
                 const Ended ended = run_with(environment_variable(setting) + "=" + value, program);
