@@ -115,8 +115,8 @@ struct alignas(16) Big {
 template <class T>
 struct Dynamic {
     __device__ operator T*() {
-        extern __shared__ int any[];
-        return reinterpret_cast<T*>(any);
+        extern __shared__ int of_any_type[];
+        return reinterpret_cast<T*>(of_any_type);
     }
 };
 struct Node {

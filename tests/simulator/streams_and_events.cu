@@ -43,8 +43,6 @@ void check_capture(cudaStream_t stream, cudaStream_t side) {
     cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
     test::must(cudaStreamIsCapturing(side, &status));
     test::expect(status == cudaStreamCaptureStatusActive, "an event brings a stream into the capture");
-    add<<<1, 32>>>(data.data(), 8, 1);
-    test::expect(cudaGetLastError() == cudaErrorStreamCaptureImplicit, "the default stream, while another is captured");
     test::must(cudaEventRecord(join, side));
     test::must(cudaStreamWaitEvent(stream, join, 0));
     add<<<1, 32, 0, stream>>>(data.data(), 8, 4);
@@ -62,6 +60,13 @@ void check_capture(cudaStream_t stream, cudaStream_t side) {
     test::must(cudaStreamWaitEvent(side, fork, 0));
     add<<<1, 32, 0, side>>>(data.data(), 4, 3);
     test::expect(cudaStreamEndCapture(stream, &graph) == cudaErrorStreamCaptureUnjoined, "work that is not waited for");
+    cudaGetLastError();
+
+    test::must(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
+    add<<<1, 32, 0, stream>>>(data.data(), 8, 4);
+    add<<<1, 32>>>(data.data(), 8, 1);
+    test::expect(cudaGetLastError() == cudaErrorStreamCaptureImplicit, "the default stream, while another is captured");
+    test::expect(cudaStreamEndCapture(stream, &graph) == cudaErrorStreamCaptureInvalidated, "a capture does not outlive that");
     cudaGetLastError();
     cudaEventDestroy(fork);
     cudaEventDestroy(join);

@@ -149,7 +149,7 @@ void check_shapes() {
     expect_fetches({7, 8, 9, 10, 11, 11}, Fetch2D{texture_of(plane.resource(), point), 1.2f, 1.9f, 1}, "2D, nearest");
     expect_fetches({3, 3.5f, 4, 4.5f, 5}, Fetch2D{texture_of(plane.resource(), linear), 0.5f, 1, 0.5f}, "2D, linear");
     expect_fetches({2.5f, 2.5f, 8.5f, 14.5f, 14.5f}, Fetch3D{texture_of(box.resource(), linear)}, "3D, linear");
-    expect_fetches({1, 1, 13, 13}, FetchLayer{texture_of(layers.resource(), point)}, "layers");
+    expect_fetches({13, 1, 13, 13}, FetchLayer{texture_of(layers.resource(), point)}, "layers");
     expect_fetches({0, 4 + 1, 8 + 3, 12 + 1, 16 + 1, 20}, FetchCube{texture_of(cube.resource(), point)}, "the faces of a cube");
 }
 

@@ -15,6 +15,7 @@ using Nodes = std::set<cudaGraphNode_t>;
 struct Capture {
     cudaStream_t origin;
     CUgraph_st graph{};
+    bool is_invalid = false; ///< the default stream was used meanwhile
 };
 /// A stream's part: on what its next node will depend.
 struct Strand {
@@ -44,6 +45,12 @@ bool disturbs_capture(cudaStream_t stream) {
            std::ranges::any_of(strands(), [](const auto& entry) { return stream_of(entry.first).is_blocking; });
 }
 
+/// The error of such a use, which no capture that is under way outlives.
+cudaError_t disturbed() {
+    for (const auto& [stream, strand] : strands()) strand.capture->is_invalid = true;
+    return remember(cudaErrorStreamCaptureImplicit);
+}
+
 /// Whether the work of some other stream is left that the origin does not wait for.
 bool is_unjoined(const Capture& capture, const Nodes& joined) {
     Nodes ends;
@@ -60,6 +67,7 @@ cudaError_t end_capture(cudaStream_t stream, cudaGraph_t* graph) {
     const Strand ended = *strand;
     std::erase_if(strands(), [&](const auto& entry) { return entry.second.capture == ended.capture; });
     std::erase_if(recorded(), [&](const auto& entry) { return entry.second.capture == ended.capture; });
+    if (ended.capture->is_invalid) return cudaErrorStreamCaptureInvalidated;
     if (is_unjoined(*ended.capture, ended.last)) return cudaErrorStreamCaptureUnjoined;
     *graph = adopted(std::move(ended.capture->graph));
     return cudaSuccess;
@@ -71,7 +79,7 @@ bool is_captured(Stream* stream) { return strand_of(stream) || disturbs_capture(
 
 std::optional<cudaError_t> captured(cudaStream_t stream, cudaGraphNodeType type, NodeWork work, const void* site,
                                     const void* frame) {
-    if (disturbs_capture(stream)) return remember(cudaErrorStreamCaptureImplicit);
+    if (disturbs_capture(stream)) return disturbed();
     Strand* const strand = strand_of(stream);
     if (!strand) return std::nullopt;
     const Nodes& last = strand->last;
@@ -82,7 +90,7 @@ std::optional<cudaError_t> captured(cudaStream_t stream, cudaGraphNodeType type,
 void capture_launch(const void* kernel, const KernelSignature& signature, const LaunchConfig& config,
                     void** arguments) {
     if (disturbs_capture(config.stream))
-        return set_error(cudaErrorStreamCaptureImplicit, config.file, config.line);
+        return set_error(disturbed(), config.file, config.line);
     Strand& strand = *strand_of(config.stream);
     const auto work = std::make_shared<KernelWork>(kernel, signature, config, arguments);
     captured(config.stream, cudaGraphNodeTypeKernel, [work](cudaStream_t stream) { return work->run(stream); });

@@ -217,10 +217,10 @@ private:
     Taps along(int dimension, float x, std::size_t extent) const {
         return taps(texture_.description, dimension, x, extent);
     }
-    /// The nearest that there is, of those that consist of so many planes.
+    /// The last if there is none of that number, as on a GPU; each consists of so many planes.
     Taps layer(int layer, int planes = 1, int plane = 0) const {
         const long last = static_cast<long>(texture_.extent.depth) / planes - 1;
-        return {{std::clamp<long>(layer, 0, last) * planes + plane}};
+        return {{std::min<long>(static_cast<unsigned>(layer), last) * planes + plane}};
     }
     void locate_on_cube(const Coordinates& at) const {
         const FacePoint point = on_cube(at.x, at.y, at.z);
