@@ -9,7 +9,7 @@ struct Attack {
     static void launch(const scanlab::Problem& p) {
         scanlab::sim::LaunchConfig config(1, 1);
         scanlab::sim::Launch launch{"k", nullptr, &config, nullptr, 0};
-        scanlab::sim::run_grid(launch, [](void*) {}, nullptr); (void)p;
+        scanlab::sim::run_grid(launch, [](void*) {}, nullptr, 0); (void)p;
     }
 };
 
