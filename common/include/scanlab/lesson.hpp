@@ -6,7 +6,6 @@
 
 #include <cuda_runtime.h>
 
-#include <array>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -116,9 +115,9 @@ constexpr Variant variant() {
 }
 
 /// The block sizes that a lesson is compiled for. In a picture they are small, and end where one warp
-/// can no longer scan the totals of all warps. Where a benchmark varies the tile, there is one size.
-#ifdef SCANLAB_VECTORS
-using BlockSizes = std::integer_sequence<int, 256>;
+/// can no longer scan the totals of all warps. -DSCANLAB_BLOCK=256 compiles one size only, as benchmarks that vary the tile do.
+#ifdef SCANLAB_BLOCK
+using BlockSizes = std::integer_sequence<int, SCANLAB_BLOCK>;
 #else
 using BlockSizes =
     std::conditional_t<for_picture,
@@ -133,18 +132,26 @@ constexpr bool can_have = !requires {
     requires BLOCK > Kernels<BLOCK>::largest_block;
 };
 
+/// A lesson's kernels, compiled for each block size that they can have. (No template: what each program makes of one, it
+/// compiles anew.)
+struct Variants {
+    Variant sizes[6]; ///< as many as count are there
+    std::size_t count;
+    constexpr operator std::span<const Variant>() const { return {sizes, count}; }
+};
+
+template <template <int> class Kernels, int BLOCK>
+constexpr void add_variant(Variants& all) {
+    if constexpr (can_have<Kernels, BLOCK>) all.sizes[all.count++] = variant<Kernels, BLOCK>();
+}
 template <template <int> class Kernels, int... BLOCKS>
-constexpr auto make_variants(std::integer_sequence<int, BLOCKS...>) {
-    std::array<Variant, (0 + ... + can_have<Kernels, BLOCKS>)> all{};
-    std::size_t count = 0;
-    const auto add = [&]<int BLOCK>(std::integral_constant<int, BLOCK>) {
-        if constexpr (can_have<Kernels, BLOCK>) all[count++] = variant<Kernels, BLOCK>();
-    };
-    (add(std::integral_constant<int, BLOCKS>{}), ...);
+constexpr Variants make_variants(std::integer_sequence<int, BLOCKS...>) {
+    Variants all{};
+    (add_variant<Kernels, BLOCKS>(all), ...);
     return all;
 }
 template <template <int> class Kernels>
-constexpr auto variants = make_variants<Kernels>(BlockSizes{});
+constexpr Variants variants = make_variants<Kernels>(BlockSizes{});
 
 /// The whole of a lesson's main: `return scanlab::lesson_main<HillisSteele>({.number = 2, …}, argc,
 /// argv);` compiles the kernels for all BlockSizes and hands over to run().

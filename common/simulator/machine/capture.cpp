@@ -75,8 +75,6 @@ cudaError_t end_capture(cudaStream_t stream, cudaGraph_t* graph) {
 
 } // namespace
 
-bool is_captured(Stream* stream) { return strand_of(stream) || disturbs_capture(stream); }
-
 std::optional<cudaError_t> captured(cudaStream_t stream, cudaGraphNodeType type, NodeWork work, const void* site,
                                     const void* frame) {
     if (disturbs_capture(stream)) return disturbed();
@@ -87,14 +85,14 @@ std::optional<cudaError_t> captured(cudaStream_t stream, cudaGraphNodeType type,
     return cudaSuccess;
 }
 
-void capture_launch(const void* kernel, const KernelSignature& signature, const LaunchConfig& config,
-                    void** arguments) {
-    if (disturbs_capture(config.stream))
-        return set_error(disturbed(), config.file, config.line);
-    Strand& strand = *strand_of(config.stream);
+void submit(const char* name, const void* kernel, const KernelSignature& signature, const LaunchConfig& config,
+            void** arguments) {
+    if (disturbs_capture(config.stream)) return set_error(disturbed(), config.file, config.line);
+    Strand* const strand = strand_of(config.stream);
+    if (!strand) return signature.launch(name, kernel, config, arguments);
     const auto work = std::make_shared<KernelWork>(kernel, signature, config, arguments);
     captured(config.stream, cudaGraphNodeTypeKernel, [work](cudaStream_t stream) { return work->run(stream); });
-    (*strand.last.begin())->kernel = work;
+    (*strand->last.begin())->kernel = work;
 }
 
 std::optional<cudaError_t> captured_record(cudaStream_t stream, cudaEvent_t event) {

@@ -40,7 +40,7 @@ KernelWork::KernelWork(const void* kernel, const KernelSignature& signature, con
 cudaError_t KernelWork::run(cudaStream_t stream) {
     LaunchConfig config = config_;
     config.stream = stream;
-    signature_.launch(kernel_, config, pointers_.data());
+    signature_.launch(kernel_name(kernel_), kernel_, config, pointers_.data());
     return show_sticky_error();
 }
 

@@ -34,7 +34,7 @@ cudaError_t launch_known(const void* kernel, const LaunchConfig& config, void** 
     const KernelSignature* const signature = signature_of_known(kernel, {config.file, config.line});
     if (!signature) return remember(cudaErrorInvalidDeviceFunction);
     if (signature->count != 0 && !arguments) return remember(cudaErrorInvalidValue);
-    signature->launch(kernel, config, arguments);
+    submit(kernel_name(kernel), kernel, *signature, config, arguments);
     return cudaPeekAtLastError();
 }
 

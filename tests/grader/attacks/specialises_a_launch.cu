@@ -1,9 +1,9 @@
-// not allowed: a definition of void scanlab::sim::run_threads
+// not allowed: a definition of void scanlab::sim::run_thread
 #include <scanlab/exercise.hpp>
 
 namespace scanlab::sim {
 template <>
-inline void run_threads<int>(const Launch&, int&) {}
+inline void run_thread<int>(void*) {}
 }
 
 template <int BLOCK>
@@ -13,7 +13,7 @@ struct Attack {
 
     static void launch(const scanlab::Problem& p) {
         int body = 0;
-        scanlab::sim::run_threads(*static_cast<scanlab::sim::Launch*>(nullptr), body); (void)p;
+        scanlab::sim::run_thread<int>(&body); (void)p;
     }
 };
 

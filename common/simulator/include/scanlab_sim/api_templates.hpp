@@ -205,7 +205,8 @@ cudaError_t cudaLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 bloc
                              size_t shared_bytes = 0, cudaStream_t stream = nullptr,
                              const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
     const scanlab::sim::LaunchConfig config(grid, block, shared_bytes, stream, file, line);
-    scanlab::sim::launch_with_pointers<Parameters...>(reinterpret_cast<const void*>(kernel), config, arguments);
+    scanlab::sim::submit(scanlab::sim::kernel_name(reinterpret_cast<const void*>(kernel)), reinterpret_cast<const void*>(kernel),
+                         scanlab::sim::signature_of(kernel), config, arguments);
     return cudaPeekAtLastError();
 }
 template <class... Parameters>
@@ -215,7 +216,8 @@ cudaLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block
                             const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
     scanlab::sim::LaunchConfig config(grid, block, shared_bytes, stream, file, line);
     config.cooperative = true;
-    scanlab::sim::launch_with_pointers<Parameters...>(reinterpret_cast<const void*>(kernel), config, arguments);
+    scanlab::sim::submit(scanlab::sim::kernel_name(reinterpret_cast<const void*>(kernel)), reinterpret_cast<const void*>(kernel),
+                         scanlab::sim::signature_of(kernel), config, arguments);
     return cudaPeekAtLastError();
 }
 

@@ -7,7 +7,6 @@
 #include "core.hpp"
 #include "known_kernels.hpp"
 
-#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -77,9 +76,48 @@ SCANLAB_UNOBSERVED void call_with_copies(const Call& call, OwnCopy<Arguments>...
 }
 
 template <class Body>
-SCANLAB_UNOBSERVED void run_threads(const Launch& launch, Body& body) {
-    run_grid(
-        launch, [](void* context) SCANLAB_UNOBSERVED { (*static_cast<Body*>(context))(); }, &body, sizeof body);
+SCANLAB_UNOBSERVED void run_thread(void* body) {
+    (*static_cast<Body*>(body))();
+}
+
+/// What is made for each list of parameters. (Every program that is compiled pays for what stands here, once per launch:
+/// so there are few templates, and none of the standard library's.)
+template <class Which, class... Parameters>
+struct LaunchOf;
+template <std::size_t... WHICH, class... Parameters>
+struct LaunchOf<std::index_sequence<WHICH...>, Parameters...> {
+    static_assert(!(std::is_reference_v<Parameters> || ...),
+                  "a kernel's parameter cannot be a reference: a GPU cannot reach the host's variable. "
+                  "Pass a value, or a pointer to device memory");
+    static_assert((sizeof(Parameters) + ... + 0) <= 32764,
+                  "a kernel's parameters have at most 32764 bytes together");
+    static constexpr std::size_t sizes[] = {sizeof(Parameters)..., 0};
+
+    SCANLAB_UNOBSERVED static void run(const char* name, const void* function, const LaunchConfig& config, void** values) {
+        const KernelArgument arguments[] = {kernel_argument(*static_cast<const Parameters*>(values[WHICH]))..., {}};
+        const Launch launch{name, function, &config, arguments, sizeof...(Parameters)};
+        if constexpr ((is_passed_by_address<Parameters> || ...)) {
+            auto body = [function, ... kept = Kept<Parameters>(*static_cast<const Parameters*>(values[WHICH]))]()
+                            SCANLAB_UNOBSERVED {
+                reinterpret_cast<void (*)(decltype(Own<Parameters>(kept.get()).passed())...)>(
+                    const_cast<void*>(function))(Own<Parameters>(kept.get()).passed()...);
+            };
+            run_grid(launch, run_thread<decltype(body)>, &body, sizeof body);
+        } else {
+            auto body = [function, ... own = static_cast<Parameters&&>(*static_cast<Parameters*>(values[WHICH]))]()
+                            SCANLAB_UNOBSERVED {
+                reinterpret_cast<void (*)(Parameters...)>(const_cast<void*>(function))(
+                    const_cast<Parameters&&>(own)...);
+            };
+            run_grid(launch, run_thread<decltype(body)>, &body, sizeof body);
+        }
+    }
+};
+
+template <class... Parameters>
+SCANLAB_UNOBSERVED KernelSignature signature_of(void (*)(Parameters...)) {
+    using Of = LaunchOf<std::index_sequence_for<Parameters...>, Parameters...>;
+    return {&Of::run, Of::sizes, sizeof...(Parameters)};
 }
 
 /// Launches a kernel that has these parameters. (A reference to a value binds to an argument of the
@@ -87,25 +125,9 @@ SCANLAB_UNOBSERVED void run_threads(const Launch& launch, Body& body) {
 template <class... Parameters>
 SCANLAB_UNOBSERVED void launch_kernel(const char* name, const LaunchConfig& config,
                                       void (*kernel)(Parameters...), const Parameters&... values) {
-    static_assert(!(std::is_reference_v<Parameters> || ...),
-                  "a kernel's parameter cannot be a reference: a GPU cannot reach the host's variable. "
-                  "Pass a value, or a pointer to device memory");
-    static_assert((sizeof(Parameters) + ... + 0) <= 32764,
-                  "a kernel's parameters have at most 32764 bytes together");
-    if (is_captured(config.stream)) return capture(config, kernel, values...);
-    const KernelArgument arguments[] = {kernel_argument(values)..., {}};
-    const auto run = [&](auto thread_main) SCANLAB_UNOBSERVED {
-        run_threads({name, reinterpret_cast<const void*>(kernel), &config, arguments, sizeof...(values)},
-                    thread_main);
-    };
-    if constexpr ((is_passed_by_address<Parameters> || ...))
-        run([kernel, ... kept = Kept<Parameters>(values)]() SCANLAB_UNOBSERVED {
-            reinterpret_cast<void (*)(decltype(Own<Parameters>(kept.get()).passed())...)>(kernel)(
-                Own<Parameters>(kept.get()).passed()...);
-        });
-    else
-        run([kernel, ... own = const_cast<Parameters&&>(values)]()
-                SCANLAB_UNOBSERVED { kernel(const_cast<Parameters&&>(own)...); });
+    void* arguments[] = {const_cast<void*>(static_cast<const volatile void*>(__builtin_addressof(values)))...,
+                         nullptr};
+    submit(name, reinterpret_cast<const void*>(kernel), signature_of(kernel), config, arguments);
 }
 
 /// An argument that is spelled 0: a number, or a null pointer.
@@ -163,10 +185,12 @@ struct WithConstants {
     using Kernel = decltype(kernel_of(Bits()));
 };
 
-/// The launch parameters and arguments, which wait for the kernel.
+/// The name and the launch parameters, which wait for the kernel.
 template <class... Arguments>
-class ReadyLaunch {
-public:
+struct ReadyLaunch {
+    const char* name;
+    const LaunchConfig& config;
+
     /// What points to the kernel if its parameters are of the arguments' types, but for some pointers
     /// that lead to constants: each bit of WHICH stands for an argument.
     template <unsigned WHICH>
@@ -186,40 +210,22 @@ public:
             return false;
     }
 
-    SCANLAB_UNOBSERVED ReadyLaunch(const char* name, const LaunchConfig& config,
-                                   Arguments&... arguments)
-        : name_(name), config_(config), arguments_(arguments...) {}
-
     template <class... Parameters>
     requires(sizeof...(Parameters) == sizeof...(Arguments) &&
              (CanBecome<Arguments, Parameters> && ...)) SCANLAB_UNOBSERVED
-        void of(void (*kernel)(Parameters...)) const {
-        std::apply(
-            [&](Arguments&... arguments) SCANLAB_UNOBSERVED {
-                launch_kernel<Parameters...>(name_, config_, kernel,
-                                             static_cast<Arguments&&>(arguments)...);
-            },
-            arguments_);
+        void of(Arguments&... arguments, void (*kernel)(Parameters...)) const {
+        launch_kernel<Parameters...>(name, config, kernel, static_cast<Arguments&&>(arguments)...);
     }
 
     /// Launches what is known by a call of it only, in which each thread converts the arguments itself.
     template <class Call>
-    SCANLAB_UNOBSERVED void of_call(const Call& call) const {
-        std::apply(
-            [&](Arguments&... arguments) SCANLAB_UNOBSERVED {
-                const KernelArgument known[] = {kernel_argument(arguments)..., {}};
-                auto thread_main = [call, ... kept = Kept<Arguments>(arguments)]() SCANLAB_UNOBSERVED {
-                    call_with_copies<Call, Plain<Arguments>...>(call, const_cast<Arguments&>(kept.get())...);
-                };
-                run_threads({name_, nullptr, &config_, known, sizeof...(arguments)}, thread_main);
-            },
-            arguments_);
+    SCANLAB_UNOBSERVED void of_call(Arguments&... arguments, const Call& call) const {
+        const KernelArgument known[] = {kernel_argument(arguments)..., {}};
+        auto body = [call, ... kept = Kept<Arguments>(arguments)]() SCANLAB_UNOBSERVED {
+            call_with_copies<Call, Plain<Arguments>...>(call, const_cast<Arguments&>(kept.get())...);
+        };
+        run_grid({name, nullptr, &config, known, sizeof...(arguments)}, run_thread<decltype(body)>, &body, sizeof body);
     }
-
-private:
-    const char* name_;
-    const LaunchConfig& config_;
-    std::tuple<Arguments&...> arguments_;
 };
 
 /// What `kernel<<<config>>>(args…)` is translated to, with SCANLAB_KERNEL(kernel). (By value: an
@@ -227,28 +233,29 @@ private:
 template <class Kernel, class... Arguments>
 SCANLAB_UNOBSERVED void launch(const char* name, const LaunchConfig& config, const Kernel& kernel,
                                Arguments... arguments) {
-    kernel(ReadyLaunch<Arguments...>(name, config, arguments...));
+    kernel(ReadyLaunch<Arguments...>{name, config}, arguments...);
 }
 
 // A kernel's name may mean many functions: the only one; or, of several, or of a template, the one
 // whose parameters have the arguments' types; or the one that a call with the arguments chooses.
 #define SCANLAB_KERNEL(...)                                                                            \
-    [=](const auto& scanlab_launch) SCANLAB_UNOBSERVED {                                               \
+    [=](const auto& scanlab_launch, auto&... scanlab_of) SCANLAB_UNOBSERVED {                          \
         using Launch = std::remove_cvref_t<decltype(scanlab_launch)>;                                  \
         const auto attempt = [&](auto which) SCANLAB_UNOBSERVED {                                      \
             using Pointer = typename Launch::template Pointer<decltype(which)::value>;                 \
             if constexpr (requires { static_cast<Pointer>(__VA_ARGS__); }) {                           \
-                scanlab_launch.of(static_cast<Pointer>(__VA_ARGS__));                                  \
+                scanlab_launch.of(scanlab_of..., static_cast<Pointer>(__VA_ARGS__));                   \
                 return std::true_type();                                                               \
             } else {                                                                                   \
                 return std::false_type();                                                              \
             }                                                                                          \
         };                                                                                             \
-        if constexpr (requires { scanlab_launch.of(__VA_ARGS__); })                                    \
-            scanlab_launch.of(__VA_ARGS__);                                                            \
+        if constexpr (requires { scanlab_launch.of(scanlab_of..., __VA_ARGS__); })                     \
+            scanlab_launch.of(scanlab_of..., __VA_ARGS__);                                             \
         else if (!Launch::find(attempt))                                                               \
-            scanlab_launch.of_call([=](auto&... scanlab_args)                                          \
-                                       SCANLAB_UNOBSERVED { __VA_ARGS__(scanlab_args...); });          \
+            scanlab_launch.of_call(scanlab_of..., [=](auto&... scanlab_args) SCANLAB_UNOBSERVED {      \
+                __VA_ARGS__(scanlab_args...);                                                          \
+            });                                                                                        \
     }
 
 // --- __launch_bounds__ -------------------------------------------------------------------------------

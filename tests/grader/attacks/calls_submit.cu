@@ -1,4 +1,4 @@
-// not allowed: a call of scanlab::sim::capture_launch
+// not allowed: a call of scanlab::sim::submit
 #include <scanlab/exercise.hpp>
 
 template <int BLOCK>
@@ -9,7 +9,7 @@ struct Attack {
     static void launch(const scanlab::Problem& p) {
         scanlab::sim::LaunchConfig config(1, 1);
         void* arguments[] = {p.output};
-        scanlab::sim::capture_launch(p.input, {}, config, arguments);
+        scanlab::sim::submit("k", p.input, {}, config, arguments);
     }
 };
 
