@@ -82,14 +82,22 @@ SCANLAB_UNOBSERVED void run_threads(const Launch& launch, Body& body) {
         launch, [](void* context) SCANLAB_UNOBSERVED { (*static_cast<Body*>(context))(); }, &body, sizeof body);
 }
 
+/// Of a reference a kernel gets the address, as any function does: what lies there, a GPU may not reach.
+template <class Parameter>
+using Passed = std::conditional_t<std::is_reference_v<Parameter>, std::add_pointer_t<Parameter>, Parameter>;
+template <class Parameter, class Argument>
+SCANLAB_UNOBSERVED decltype(auto) passed(Argument& argument) {
+    if constexpr (std::is_reference_v<Parameter>)
+        return std::addressof(argument);
+    else
+        return static_cast<Argument&&>(argument);
+}
+
 /// Launches a kernel that has these parameters. (A reference to a value binds to an argument of the
 /// same type, and to the result of converting any other.)
 template <class... Parameters>
 SCANLAB_UNOBSERVED void launch_kernel(const char* name, const LaunchConfig& config,
                                       void (*kernel)(Parameters...), const Parameters&... values) {
-    static_assert(!(std::is_reference_v<Parameters> || ...),
-                  "a kernel's parameter cannot be a reference: a GPU cannot reach the host's variable. "
-                  "Pass a value, or a pointer to device memory");
     static_assert((sizeof(Parameters) + ... + 0) <= 32764,
                   "a kernel's parameters have at most 32764 bytes together");
     if (is_captured(config.stream)) return capture(config, kernel, values...);
@@ -134,8 +142,9 @@ InBraces(Make) -> InBraces<Make>;
     }
 
 template <class Argument, class Parameter>
-concept CanBecome = std::is_same_v<Argument, Parameter> || std::is_reference_v<Parameter> ||
-    std::is_convertible_v<Argument, Parameter>;
+concept CanBecome = std::is_same_v<Argument, Parameter> ||
+    (std::is_reference_v<Parameter> ? std::is_convertible_v<Argument*, std::add_pointer_t<Parameter>>
+                                    : std::is_convertible_v<Argument, Parameter>);
 
 /// The type that a template deduces of an argument.
 template <class Argument>
@@ -163,8 +172,9 @@ struct WithConstants {
     using Kernel = decltype(kernel_of(Bits()));
 };
 
-/// The launch parameters and arguments, which wait for the kernel.
-template <class... Arguments>
+/// The launch parameters and arguments, which wait for the kernel. The arguments are the host's own if a reference may
+/// lead to them; else copies.
+template <bool BY_REFERENCE, class... Arguments>
 class ReadyLaunch {
 public:
     /// What points to the kernel if its parameters are of the arguments' types, but for some pointers
@@ -194,10 +204,13 @@ public:
     requires(sizeof...(Parameters) == sizeof...(Arguments) &&
              (CanBecome<Arguments, Parameters> && ...)) SCANLAB_UNOBSERVED
         void of(void (*kernel)(Parameters...)) const {
+        static_assert(BY_REFERENCE || !(std::is_reference_v<Parameters> || ...),
+                      "a kernel with a reference among its parameters is launched in the file that defines it: "
+                      "pass a pointer to memory that the device reaches");
         std::apply(
             [&](Arguments&... arguments) SCANLAB_UNOBSERVED {
-                launch_kernel<Parameters...>(name_, config_, kernel,
-                                             static_cast<Arguments&&>(arguments)...);
+                launch_kernel<Passed<Parameters>...>(name_, config_, reinterpret_cast<void (*)(Passed<Parameters>...)>(kernel),
+                                                     passed<Parameters>(arguments)...);
             },
             arguments_);
     }
@@ -227,7 +240,14 @@ private:
 template <class Kernel, class... Arguments>
 SCANLAB_UNOBSERVED void launch(const char* name, const LaunchConfig& config, const Kernel& kernel,
                                Arguments... arguments) {
-    kernel(ReadyLaunch<Arguments...>(name, config, arguments...));
+    kernel(ReadyLaunch<false, Arguments...>(name, config, arguments...));
+}
+
+/// The same for a kernel with references among its parameters.
+template <class Kernel, class... Arguments>
+SCANLAB_UNOBSERVED void launch_by_reference(const char* name, const LaunchConfig& config, const Kernel& kernel,
+                                            Arguments&&... arguments) {
+    kernel(ReadyLaunch<true, std::remove_reference_t<Arguments>...>(name, config, arguments...));
 }
 
 // A kernel's name may mean many functions: the only one; or, of several, or of a template, the one
