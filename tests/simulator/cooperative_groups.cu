@@ -18,6 +18,29 @@ __global__ void block_group(unsigned* results) {
     results[block.group_index().x * block.size() + rank] = values[block.num_threads() - 1 - rank];
 }
 
+/// Tiles of several warps, whose warps meet at barriers of their own.
+template <unsigned SIZE>
+__global__ void large_tiles(int* wrong) {
+    __shared__ cg::block_tile_memory<256> memory;
+    __shared__ unsigned values[256];
+    const auto tile = cg::tiled_partition<SIZE>(cg::this_thread_block(memory));
+    const unsigned t = threadIdx.x, rank = t % SIZE, first = t - rank;
+    const auto check = [&](bool holds, int what) {
+        if (!holds) atomicExch(wrong, what);
+    };
+    check(tile.size() == SIZE && tile.num_threads() == SIZE && tile.thread_rank() == rank, 1);
+    check(tile.meta_group_rank() == t / SIZE && tile.meta_group_size() == blockDim.x / SIZE, 2);
+    values[t] = t;
+    tile.sync();
+    check(values[first + SIZE - 1 - rank] == first + SIZE - 1 - rank, 3);
+    check(tile.shfl(1.5 * t, 37) == 1.5 * (first + 37), 4);
+    check((tile.any(t == SIZE) != 0) == (t / SIZE == 1) && (tile.all(t < SIZE) != 0) == (t < SIZE), 5);
+    check(cg::reduce(tile, t, cg::plus<unsigned>()) == SIZE * first + SIZE * (SIZE - 1) / 2, 6);
+    check(cg::inclusive_scan(tile, 1) == static_cast<int>(rank) + 1, 7);
+    const auto warp = cg::tiled_partition<32>(tile);
+    check(warp.meta_group_rank() == rank / 32 && warp.meta_group_size() == SIZE / 32, 8);
+}
+
 /// Every tile operation, each against its definition, computed by the thread itself.
 template <unsigned SIZE>
 __global__ void tile_operations(int* wrong) {
@@ -186,6 +209,8 @@ int main() {
     expect_right(tile_operations<8>, 2, 96, "tiles of 8");
     expect_right(tile_operations<16>, 1, 64, "tiles of 16");
     expect_right(tile_operations<32>, 2, 128, "tiles of 32");
+    expect_right(large_tiles<64>, 2, 256, "tiles of 64");
+    expect_right(large_tiles<128>, 1, 256, "tiles of 128");
     expect_right(shuffle_struct, 1, 32, "a struct shuffled");
     expect_right(coalesced, 2, 64, "coalesced groups");
     expect_right(partitions, 1, 32, "partitions");

@@ -53,6 +53,8 @@ __global__ void sum(int* out, Large large) {
     out[threadIdx.x] = total;
 }
 
+__global__ void count(Large& large, const int& step) { atomicAdd(&large.values[7], step); }
+
 template <class T>
 __global__ void add_deduced(int* out, T counted, int more) {
     out[threadIdx.x] = counted.value + more;
@@ -110,6 +112,14 @@ int main() {
     for (int i = 0; i < 300; ++i) large.values[i] = i;
     sum<<<1, threads>>>(out.data(), large);
     expect_all(out, 2 * (299 * 300 / 2) + 300, 0, "an array of one's own");
+
+    Large* managed = nullptr;
+    test::must(cudaMallocManaged(&managed, sizeof(Large)));
+    managed->values[7] = 1, managed->values[8] = 2;
+    count<<<1, threads>>>(*managed, managed->values[8]);
+    test::must(cudaDeviceSynchronize());
+    test::expect_equal(managed->values[7], 1 + 2 * static_cast<int>(threads), "a reference to managed memory");
+    test::must(cudaFree(managed));
 
     copies = 0;
     add_deduced<<<1, threads>>>(out.data(), counted, 1);

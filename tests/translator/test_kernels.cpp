@@ -21,10 +21,14 @@ std::string on_both_sides(const std::string& device, int line, const std::string
 
 } // namespace
 
-TEST_CASE("a reference among a kernel's parameters is refused where it stands") {
-    const std::string kernel = GENERATE(
-        "__global__ void k(int* a, int& b) {}", "template <class T> __global__ void k(T* a, T&& b) {}",
-        "__global__ void __launch_bounds__(64) k(Pair<int, int>& b) {}");
+TEST_CASE("a kernel with a reference among its parameters gets what stands at the launch, not a copy") {
+    for (const std::string parameters : {"(int* a, int& b)", "(Pair<int, int>& b)", "(T&& b)"})
+        CHECK(translated("__global__ void k" + parameters + " {}\ntemplate <class T> void f() { k<<<1, 1>>>(x); g<<<1, 1>>>(x); }").find(
+                  "{ ::scanlab::sim::launch_by_reference(\"k\"") != std::string::npos);
+}
+
+TEST_CASE("a reference among the parameters of a kernel's template is refused where it stands") {
+    const std::string kernel = "template <class T> __global__ void k(T* a, T& b) {}";
     const auto result = translate("\n" + kernel, "a.cu");
     REQUIRE(result.errors.size() == 1);
     CHECK(result.errors[0].line == 2);
@@ -38,6 +42,7 @@ TEST_CASE("what only looks like a reference among a kernel's parameters is none"
         "__global__ void k(void (*f)(int&)) {}", "__device__ void d(int& a) {}",
         "template <class T = int&> __global__ void k(int* a) { f(a & 1); }");
     CHECK(translate(kernel, "a.cu").errors.empty());
+    CHECK(translated(kernel + " void f() { k<<<1, 1>>>(x); }").find("by_reference") == std::string::npos);
 }
 
 TEST_CASE("a kernel makes its launch bounds known, with its own template arguments") {
@@ -93,7 +98,7 @@ TEST_CASE("elsewhere the architecture is a number, and not defined") {
 
 TEST_CASE("errors after a function that is there twice name the source's lines") {
     const auto result = translate("__host__ __device__ int f() {\n#ifdef __CUDA_ARCH__\n#endif\n}\n"
-                                  "\n__global__ void k(int& a) {}\n",
+                                  "\n__global__ void k() { __shared__ int& a; }\n",
                                   "a.cu");
     REQUIRE(result.errors.size() == 1);
     CHECK(result.errors[0].line == 6);

@@ -139,6 +139,10 @@ TEST_CASE("a macro that passes its variable arguments on may be given none") {
 TEST_CASE("a lambda loses its qualifiers, where an attribute may not stand, and functions keep theirs") {
     CHECK(translated("auto f = [=] __host__ __device__ (int i) { return i; };") ==
           "auto f = [=]   (int i) { return i; };");
+    CHECK(translated("g([&, n] __device__ ON_BOTH_SIDES (int i) mutable { a[i] = 1; }, [] ON_BOTH_SIDES { f(); });") ==
+          "g([&, n]   (int i) mutable { a[i] = 1; }, []  { f(); });");
+    const std::string none = "x = [] mutable { return a[1] and (b); }; delete[] f(a); T operator[] f(T); int a[2] ALIGNED(4);";
+    CHECK(translated(none) == none);
     const std::string function = "__device__ int f(int (&a)[2]); __host__ __device__ int g();";
     CHECK(translated(function) == function);
 }

@@ -30,13 +30,24 @@ TEST_CASE("a PTX instruction becomes a call between its operands") {
 
 TEST_CASE("every form of an operand is understood") {
     const std::string text = translated("asm volatile(\"{ .reg .pred p; .reg .b32 r<2>; \"\n"
-                                        "  \"setp.lt.s32 p, %[n], -1; @!p mov.b32 r1, %%laneid; // lane\\n\"\n"
-                                        "  \"ld.global.v2.u32 {%0, _}, [%2+8]; }\" : \"=r\"(x) : [n] \"r\"(n), \"l\"(p));");
+                                        "  \"setp.lt.s32 p, %1, -1; @!p mov.b32 r1, %%laneid; // lane\\n\"\n"
+                                        "  \"ld.global.v2.u32 {%0, _}, [%2+8]; }\" : \"=r\"(x) : \"r\"(n), \"l\"(p));");
     CHECK(has(text, "scanlab_r_p = ::scanlab::sim::ptx::setp_lt<::scanlab::sim::ptx::s32>(scanlab_1, "));
     CHECK(has(text, "if (!scanlab_r_p) scanlab_r_r1 = "));
     CHECK(has(text, "Register(::scanlab::sim::lane())"));
     CHECK(has(text, "load_vector<::scanlab::sim::ptx::u32>(::scanlab::sim::ptx::address(scanlab_2, +8), scanlab_0, "));
     CHECK(std::count(text.begin(), text.end(), '\n') == 2);
+}
+
+TEST_CASE("an instruction is known by its words and by how many operands it has") {
+    CHECK(has(translated("asm(\"bar.sync 0;\");"), "__syncthreads()"));
+    CHECK(has(translated("asm(\"barrier.sync.aligned 1;\");"), "named_barrier(::scanlab::sim::ptx::Register(1), 0)"));
+    CHECK(has(translated("asm(\"bar.cta.sync 1, 64;\");"),
+              "named_barrier(::scanlab::sim::ptx::Register(1), ::scanlab::sim::ptx::Register(64))"));
+    CHECK(has(translated("asm(\"mbarrier.try_wait.parity.acquire.cta.shared::cta.b64 %0, [%1+8], 1;\" : \"=r\"(a) : \"r\"(b));"),
+              "scanlab_0 = ::scanlab::sim::mbarrier_wait(::scanlab::sim::ptx::shared_address(scanlab_1, +8), true, true, "));
+    CHECK(has(error_of("asm(\"bar.red.and.pred p, 1, q;\");"), "'bar.red.and.pred"));
+    CHECK(has(error_of("asm(\"vadd4.u32.u32.u32.sat %0, 1, 2, 3;\" : \"=r\"(a));"), "'vadd4.u32.u32.u32.sat'"));
 }
 
 TEST_CASE("labels are the statement's own") {
@@ -55,7 +66,7 @@ TEST_CASE("what the simulator lacks is named, with its line") {
           "2: the simulator does not have the PTX instruction 'wgmma.fence.sync.aligned': say it in CUDA C++, or run this "
           "program on a GPU");
     CHECK(has(error_of("asm(\"add.sat.s32 %0, 1, 2;\" : \"=r\"(x));"), "'add.sat.s32'"));
-    CHECK(has(error_of("asm(\"bar.sync 1, 64;\");"), "'bar.sync 1'"));
+    CHECK(has(error_of("asm(\"add.s32 %[sum], 1, 2;\" : [sum] \"=r\"(x));"), "no names for operands, such as '%[sum]'"));
     CHECK(has(error_of("asm(\"mov.u32 %0, %%pm0;\" : \"=r\"(x));"), "'%%pm0'"));
     CHECK(has(error_of("asm(\"mov.u32 %0, %%\" REGISTER \";\" : \"=r\"(x));"), "from macros"));
 }

@@ -135,6 +135,84 @@ public:
     }
 };
 
+/// SIZE consecutive threads of a block: several warps, which meet at a barrier of their own.
+template <unsigned SIZE>
+requires(SIZE > 32) class thread_block_tile<SIZE, void> {
+    static_assert(SIZE <= 1024 && (SIZE & (SIZE - 1)) == 0, "a tile has a power of two of threads, and at most 1024");
+
+public:
+    SCANLAB_UNOBSERVED thread_block_tile(unsigned parent_rank, unsigned parent_size)
+        : meta_group_rank_(parent_rank / SIZE), meta_group_size_((parent_size + SIZE - 1) / SIZE) {}
+
+    static constexpr unsigned size() { return SIZE; }
+    static constexpr unsigned num_threads() { return SIZE; }
+    SCANLAB_UNOBSERVED unsigned thread_rank() const { return detail::rank_in_block() % SIZE; }
+    SCANLAB_UNOBSERVED unsigned meta_group_rank() const { return meta_group_rank_; }
+    SCANLAB_UNOBSERVED unsigned meta_group_size() const { return meta_group_size_; }
+
+    SCANLAB_CALL_SITE void sync() const { scanlab::sim::tile_barrier(SIZE, rank_in_block()); }
+
+    template <class T>
+    SCANLAB_CALL_SITE T shfl(T value, unsigned source_rank) const {
+        show(value);
+        sync();
+        const T result = shown<T>(source_rank % SIZE);
+        sync(); // all have looked
+        return result;
+    }
+    SCANLAB_CALL_SITE int any(int predicate) const {
+        show(predicate);
+        sync();
+        const int result = is_shown_by_any();
+        sync();
+        return result;
+    }
+    SCANLAB_CALL_SITE int all(int predicate) const { return !any(!predicate); }
+
+private:
+    template <class Group, class T, class Operator>
+    friend T reduce(const Group& group, T value, Operator&& combine);
+    template <class Group, class T, class Operator>
+    friend T inclusive_scan(const Group& group, T value, Operator&& combine);
+    template <class Group, class T, class Operator>
+    friend T exclusive_scan(const Group& group, T value, Operator&& combine);
+
+    template <class T>
+    SCANLAB_CALL_SITE T shfl_up(T value, unsigned delta) const {
+        const unsigned rank = thread_rank();
+        return shfl(value, rank < delta ? rank : rank - delta);
+    }
+    template <class T>
+    SCANLAB_CALL_SITE T shfl_down(T value, unsigned delta) const {
+        const unsigned rank = thread_rank();
+        return shfl(value, delta < SIZE - rank ? rank + delta : rank);
+    }
+
+    SCANLAB_UNOBSERVED static unsigned rank_in_block() { return detail::rank_in_block() / SIZE; }
+
+    // What the tile's threads show each other.
+    template <class T>
+    SCANLAB_UNOBSERVED static T* room() {
+        static_assert(std::is_trivially_copyable_v<T>);
+        return static_cast<T*>(scanlab::sim::tile_room(SIZE, rank_in_block(), SIZE * sizeof(T)));
+    }
+    template <class T>
+    SCANLAB_UNOBSERVED void show(const T& value) const {
+        room<T>()[thread_rank()] = value;
+    }
+    template <class T>
+    SCANLAB_UNOBSERVED T shown(unsigned rank) const {
+        return room<T>()[rank];
+    }
+    SCANLAB_UNOBSERVED int is_shown_by_any() const {
+        for (unsigned i = 0; i < SIZE; ++i)
+            if (shown<int>(i) != 0) return 1;
+        return 0;
+    }
+
+    unsigned meta_group_rank_, meta_group_size_;
+};
+
 // --- block ---------------------------------------------------------------------------------------
 
 class thread_block {
@@ -150,6 +228,16 @@ public:
 };
 
 SCANLAB_UNOBSERVED inline thread_block this_thread_block() { return {}; }
+
+/// Memory that a GPU needs for tiles of several warps, in blocks of up to so many threads.
+template <unsigned MOST_THREADS = 1024>
+struct block_tile_memory {
+    std::uint64_t words[2 + MOST_THREADS / 32];
+};
+template <unsigned MOST_THREADS>
+SCANLAB_UNOBSERVED thread_block this_thread_block(block_tile_memory<MOST_THREADS>&) {
+    return {};
+}
 
 // --- grid ----------------------------------------------------------------------------------------
 

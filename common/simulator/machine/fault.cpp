@@ -12,6 +12,7 @@
 
 #include <cstdlib>
 #include <exception>
+#include <new>
 #include <optional>
 
 /// Of cuda_runtime.h; tools have none.
@@ -146,7 +147,22 @@ std::string text_of_exception() {
 
 std::terminate_handler terminate_as_usual = nullptr;
 
+/// What programs allocate in kernels is null if there is no memory: it is the simulator that has none.
+bool is_out_of_room() {
+    try {
+        if (std::current_exception()) throw;
+    } catch (const std::bad_alloc&) {
+        return true;
+    } catch (...) {
+    }
+    return false;
+}
+
 [[noreturn]] void on_terminate() {
+    if (now.thread && is_out_of_room())
+        stop_at_fault(cudaErrorLaunchTimeout, FindingKind::timeout,
+                      "the kernel was stopped: the simulator has no room left for what it remembers of the accesses",
+                      "a smaller size (--shrink proposes one), or --fast, which remembers nothing");
     if (now.thread)
         stop_at_fault(cudaErrorLaunchFailure, FindingKind::host_call,
                       "an exception leaves the kernel: on a GPU there are none",

@@ -70,10 +70,27 @@ void complete_bytes(const BulkCopy& copy) {
     end_phase_if_complete(*copy.block, copy.mbarrier, barrier);
 }
 
+void arrive_at(std::uintptr_t address, Mbarrier& barrier, unsigned count, unsigned bytes) {
+    Thread& thread = *now.thread;
+    barrier.bytes += bytes;
+    barrier.pending -= count;
+    announce<&Watcher::mbarrier_arrived>(thread, barrier);
+    note_activity();
+    end_phase_if_complete(*thread.warp->block, address, barrier);
+}
+
+void sleep_until_phase_ends(std::uintptr_t address, const Mbarrier& barrier, const void* pc) {
+    Thread& thread = *now.thread;
+    thread.warp->has_loaded = true;
+    awaited_by(thread) = {reinterpret_cast<const volatile void*>(address), barrier.phase, pc};
+    wait_at_mbarrier();
+}
+
 std::string what_is_awaited(const Thread& thread) {
     const LastLoad& wait = awaited_by(thread);
     const std::uintptr_t address = number(wait.address);
     const Mbarrier& barrier = thread.warp->block->mbarriers.at(address);
+    if (is_number_of_barrier(address)) return numbered_barrier_awaited(address, barrier);
     std::string text = "phase " + std::to_string(barrier.phase) + " of the mbarrier " +
                        name_at(address, thread, wait.pc);
     const auto plural = [](long long n) { return n == 1 ? "" : "s"; };
@@ -132,12 +149,8 @@ std::uint64_t arrive(void* address, unsigned count, unsigned bytes, bool drops, 
             "the count given to mbarrier_init(): how many threads arrive in each phase, and does "
             "nobody arrive for the next one before this one has ended?");
     const std::uint64_t state = barrier.phase;
-    barrier.bytes += bytes;
-    barrier.pending -= count;
     if (drops) --barrier.expected;
-    announce<&Watcher::mbarrier_arrived>(thread, barrier);
-    note_activity();
-    end_phase_if_complete(*thread.warp->block, number(address), barrier);
+    arrive_at(number(address), barrier, count, bytes);
     return state;
 }
 
@@ -160,7 +173,6 @@ void mbarrier_expect(void* address, unsigned bytes) {
 
 bool mbarrier_wait(const void* address, bool may_sleep, bool parity_only, std::uint64_t phase) {
     Thread& thread = *now.thread;
-    Warp& warp = *thread.warp;
     thread.waits_at = __builtin_return_address(0);
     Mbarrier& barrier = find_mbarrier(thread, address, thread.waits_at);
     announce<&Watcher::mbarrier_accessed>(address, AtomicKind::load, thread.waits_at);
@@ -175,14 +187,12 @@ bool mbarrier_wait(const void* address, bool may_sleep, bool parity_only, std::u
             after_atomic_load(address, barrier.phase);
             return false;
         }
-        warp.has_loaded = true;
-        awaited_by(thread) = {address, barrier.phase, thread.waits_at};
-        wait_at_mbarrier();
+        sleep_until_phase_ends(number(address), barrier, thread.waits_at);
     } else {
         maybe_yield();
     }
     announce<&Watcher::mbarrier_passed>(thread, barrier);
-    async::pass(*warp.block, number(address), barrier.phase);
+    async::pass(*thread.warp->block, number(address), barrier.phase);
     return true;
 }
 

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace scanlab::sim {
 
@@ -19,14 +20,25 @@ struct Mbarrier {
     unsigned pending = 0;  ///< those that the current phase still lacks
     long long bytes = 0;   ///< announced and not come yet; below 0 if they came first
     std::uint64_t phase = 0;
+    std::vector<std::uint64_t> room{}; ///< of a tile's barrier: what its threads show each other
     WatchedMbarrier watched{};
 };
 
 /// The barrier at the address; stops the kernel if nobody has initialized one there.
 Mbarrier& find_mbarrier(const Thread& thread, const void* address, const void* pc);
 
+/// So many arrivals of the running thread, which announce so many bytes.
+void arrive_at(std::uintptr_t address, Mbarrier& barrier, unsigned count, unsigned bytes = 0);
+/// The running thread sleeps until the phase ends.
+void sleep_until_phase_ends(std::uintptr_t address, const Mbarrier& barrier, const void* pc);
+
 /// A bulk copy that completes on a barrier has come to its end.
 void complete_bytes(const BulkCopy& copy);
+
+/// Barriers that have no memory, but a number, are found as if this were their address: at most 2^16, where nothing lies.
+bool is_number_of_barrier(std::uintptr_t address);
+/// "barrier 1, to which 32 more threads have to come"
+std::string numbered_barrier_awaited(std::uintptr_t number, const Mbarrier& barrier);
 
 /// "phase 2 of the mbarrier full[1], which lacks 1 arrival and 512 bytes"
 std::string what_is_awaited(const Thread& thread);

@@ -65,7 +65,7 @@ private:
     }
 
     struct Operand {
-        std::string name, constraint, expression;
+        std::string constraint, expression;
         bool is_output() const { return constraint.starts_with('=') || constraint.starts_with('+'); }
         bool is_input() const { return !constraint.starts_with('='); }
     };
@@ -87,7 +87,7 @@ private:
         return found;
     }
 
-    /// `: "=r"(x) : [name] "r"(y + 1) : "memory"`
+    /// `: "=r"(x) : "r"(y + 1) : "memory"`
     void read_operands(std::size_t i) {
         int colons = 0;
         while (i < end_) {
@@ -98,10 +98,7 @@ private:
             }
             if (colons > 2) return;
             Operand operand;
-            if (tokens_[i].is("[") && i + 2 < end_) {
-                operand.name = tokens_[i + 1].text;
-                i += 3;
-            }
+            if (tokens_[i].is("[")) i += 3; // its name
             if (tokens_[i].kind == Token::Kind::literal) operand.constraint = content(tokens_[i].text);
             if (at(tokens_, i + 1, "(")) {
                 operand.expression = squeezed(tokens_, i + 2, closing(tokens_, i + 1));
@@ -114,15 +111,14 @@ private:
         }
     }
 
-    /// "%1" and "%[n]" as the C++ variable that holds the operand, "%%laneid" as what it says, 3 as a constant.
+    /// "%1" as the C++ variable that holds the operand, "%%laneid" as what it says, 3 as a constant.
     std::string variable(const std::string& text, const PtxStatement& at_statement) {
         const auto numbered = [](std::size_t n) { return "scanlab_" + std::to_string(n); };
         if (text.starts_with('!')) return "!" + variable(text.substr(1), at_statement);
         if (text == "_") return "::scanlab::sim::ptx::Register().itself()";
         if (text.starts_with("%[")) {
-            const std::string name = text.substr(2, text.size() - 3);
-            const auto found = std::ranges::find(operands_, name, &Operand::name);
-            if (found != operands_.end()) return numbered(static_cast<std::size_t>(found - operands_.begin()));
+            fail(at_statement, "nvcc knows no names for operands, such as '" + text + "': they have numbers, %0 for the first, %1 for the second");
+            return "";
         }
         if (text.size() > 1 && text[0] == '%' && std::isdigit(static_cast<unsigned char>(text[1])) != 0)
             return numbered(std::stoul(text.substr(1)));

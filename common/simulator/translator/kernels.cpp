@@ -20,9 +20,9 @@ std::size_t next_comma(const Tokens& tokens, std::size_t i, std::size_t end) {
     return i < end ? i : end;
 }
 
-/// The `template <…` that the declaration at `i` begins with: its `<`, or none.
-std::size_t template_parameters(const Tokens& tokens, std::size_t i) {
-    for (i = statement_begin(tokens, i); i < tokens.size() && !tokens[i].is("__launch_bounds__"); ++i)
+/// The `template <…` that the declaration begins with which the keyword belongs to: its `<`, or none.
+std::size_t template_parameters(const Tokens& tokens, std::size_t keyword) {
+    for (std::size_t i = statement_begin(tokens, keyword); i < keyword; ++i)
         if (tokens[i].is("template") && at(tokens, i + 1, "<")) return i + 1;
     return none;
 }
@@ -51,23 +51,30 @@ std::optional<std::string> own_arguments(const Tokens& tokens, std::size_t open)
     return text + ">";
 }
 
-} // namespace
-
-void check_parameters(Rewriter& rewriter, const Row& row, std::size_t keyword) {
-    const Tokens& tokens = row.tokens;
-    const std::size_t open = function_at(tokens, keyword).parameters;
-    if (open == none) return;
+/// The `&` of the first parameter that is a reference, or none.
+std::size_t reference_parameter(const Tokens& tokens, std::size_t open) {
     const std::size_t end = closing(tokens, open);
     for (std::size_t i = open + 1; i < end;) {
         const std::size_t comma = next_comma(tokens, i, end);
         for (; i < comma && !tokens[i].is("="); i = next(tokens, i))
-            if (tokens[i].is("&"))
-                return rewriter.error(
-                    tokens[i].begin,
-                    "a kernel's parameter cannot be a reference: a GPU cannot reach the "
-                    "host's variable. Pass a value, or a pointer to device memory");
+            if (tokens[i].is("&")) return i;
         i = comma + 1;
     }
+    return none;
+}
+
+} // namespace
+
+void note_references(Rewriter& rewriter, const Row& row, std::size_t keyword, KernelNames& kernels) {
+    const Tokens& tokens = row.tokens;
+    const std::size_t open = function_at(tokens, keyword).parameters;
+    const std::size_t reference = open == none ? none : reference_parameter(tokens, open);
+    if (reference == none) return;
+    if (template_parameters(tokens, keyword) != none)
+        return rewriter.error(tokens[reference].begin,
+                              "a parameter of a kernel's template cannot be a reference here: a GPU would get the address of the "
+                              "host's variable. Pass a value, or a pointer to device memory");
+    kernels.insert(tokens[open - 1].text);
 }
 
 void rewrite_launch_bounds(Rewriter& rewriter, const Row& row, std::size_t keyword) {

@@ -5,11 +5,16 @@
 #include "rewriter.hpp"
 
 #include <cstddef>
+#include <set>
+#include <string_view>
 
 namespace scanlab::translate {
 
-/// Refuses references among the parameters of the kernel whose `__global__` stands at `keyword`.
-void check_parameters(Rewriter& rewriter, const Row& row, std::size_t keyword);
+/// Those with references among their parameters: what they get is where an argument lies.
+using KernelNames = std::set<std::string_view>;
+
+/// Adds the kernel whose `__global__` stands at `keyword` if it is one. A template is refused.
+void note_references(Rewriter& rewriter, const Row& row, std::size_t keyword, KernelNames& kernels);
 
 /// Has the kernel make known what the `__launch_bounds__` at `keyword` promises.
 void rewrite_launch_bounds(Rewriter& rewriter, const Row& row, std::size_t keyword);

@@ -154,7 +154,7 @@ bool is_launch(const Tokens& tokens, std::size_t i) {
     return is_run(tokens, i, 3, '<') || are_apart(tokens, i, '<');
 }
 
-void rewrite_launch(Rewriter& rewriter, const Row& row, std::size_t chevron) {
+void rewrite_launch(Rewriter& rewriter, const Row& row, std::size_t chevron, const KernelNames& with_references) {
     const Tokens& tokens = row.tokens;
     const std::size_t place = tokens[chevron].begin;
     const std::size_t callee = callee_begin(tokens, chevron);
@@ -178,8 +178,9 @@ void rewrite_launch(Rewriter& rewriter, const Row& row, std::size_t chevron) {
     }
 
     const std::string call = squeezed(tokens, callee, chevron);
+    const bool by_reference = with_references.contains(tokens[chevron - 1].text);
     rewriter.replace(tokens[callee].begin, tokens[config - 1].end(),
-                     "::scanlab::sim::launch(" + quoted(row, callee, chevron) + ", " +
+                     (by_reference ? "::scanlab::sim::launch_by_reference(" : "::scanlab::sim::launch(") + quoted(row, callee, chevron) + ", " +
                          rewriter.line_ends(row, tokens[callee].begin, place) +
                          "::scanlab::sim::LaunchConfig(");
     std::string separator = end == open + 1 ? "" : ", ";

@@ -2,7 +2,7 @@
 /// Kernel launches: `callee<<<grid, block, bytes, stream>>>(arguments)`.
 #pragma once
 
-#include "rewriter.hpp"
+#include "kernels.hpp"
 
 namespace scanlab::translate {
 
@@ -10,6 +10,6 @@ namespace scanlab::translate {
 bool is_launch(const Tokens& tokens, std::size_t i);
 
 /// Rewrites the launch whose `<<<` begins at token `chevron`.
-void rewrite_launch(Rewriter& rewriter, const Row& row, std::size_t chevron);
+void rewrite_launch(Rewriter& rewriter, const Row& row, std::size_t chevron, const KernelNames& with_references);
 
 } // namespace scanlab::translate

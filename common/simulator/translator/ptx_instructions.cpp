@@ -81,12 +81,23 @@ constexpr Computation computations[] = {
     {"xor", "", ""},
 };
 
-/// Instructions that are one call, by how they are spelled without the words that change nothing.
+/// Instructions that are one call, by how they are spelled without the words that change nothing, and by how many operands
+/// they have where there are several forms. {1} is an operand, {s1} an address in shared memory, {g1} a generic one.
 const std::map<std::string, std::string, std::less<>> calls = {
-    {"bar.sync", "__syncthreads()"},
+    {"bar.arrive", sim + "named_barrier({0}, {1}, false)"},
+    {"bar.red.and.pred", "{0} = __syncthreads_and({2})"},
+    {"bar.red.or.pred", "{0} = __syncthreads_or({2})"},
+    {"bar.red.popc.u32", "{0} = __syncthreads_count({2})"},
+    {"bar.sync", sim + "named_barrier({0}, 0)"},
+    {"bar.sync 0", "__syncthreads()"},
+    {"bar.sync/2", sim + "named_barrier({0}, {1})"},
     {"bar.warp.sync", "__syncwarp({0})"},
-    {"barrier.sync", "__syncthreads()"},
     {"brkpt", "__brkpt()"},
+    {"cp.async.bulk.commit_group", sim + "bulk_commit()"},
+    {"cp.async.bulk.global.shared.bulk_group", sim + "bulk_store({g0}, {s1}, {2})"},
+    {"cp.async.bulk.shared.global.mbarrier::complete_tx::bytes", sim + "bulk_load({s0}, {g1}, {2}, {s3})"},
+    {"cp.async.bulk.wait_group", sim + "bulk_wait({0}, false)"},
+    {"cp.async.bulk.wait_group.read", sim + "bulk_wait({0}, true)"},
     {"cp.async.commit_group", sim + "async_commit()"},
     {"cp.async.wait_all", sim + "async_wait_all()"},
     {"cp.async.wait_group", sim + "async_wait({0})"},
@@ -98,11 +109,23 @@ const std::map<std::string, std::string, std::less<>> calls = {
     {"fence.sc.cta", "__threadfence_block()"},
     {"fence.sc.gpu", "__threadfence()"},
     {"fence.sc.sys", "__threadfence_system()"},
+    {"fence.mbarrier_init.release.cluster", sim + "copy_fence()"},
     {"fence.proxy.async", sim + "copy_fence()"},
     {"griddepcontrol.launch_dependents", "cudaTriggerProgrammaticLaunchCompletion()"},
     {"griddepcontrol.wait", "cudaGridDependencySynchronize()"},
     {"isspacep.global", "{0} = !" + ptx + "is_shared({1})"},
     {"isspacep.shared", "{0} = " + ptx + "is_shared({1})"},
+    {"mbarrier.arrive.expect_tx.shared.b64", "{0} = " + sim + "mbarrier_arrive({s1}, 1, {2})"},
+    {"mbarrier.arrive.shared.b64", "{0} = " + sim + "mbarrier_arrive({s1}, 1, 0)"},
+    {"mbarrier.arrive.shared.b64/3", "{0} = " + sim + "mbarrier_arrive({s1}, {2}, 0)"},
+    {"mbarrier.arrive_drop.shared.b64", "{0} = " + sim + "mbarrier_drop({s1})"},
+    {"mbarrier.expect_tx.shared.b64", sim + "mbarrier_expect({s0}, {1})"},
+    {"mbarrier.init.shared.b64", sim + "mbarrier_init({s0}, {1})"},
+    {"mbarrier.inval.shared.b64", ""},
+    {"mbarrier.test_wait.parity.shared.b64", "{0} = " + sim + "mbarrier_wait({s1}, false, true, {2})"},
+    {"mbarrier.test_wait.shared.b64", "{0} = " + sim + "mbarrier_wait({s1}, false, false, {2})"},
+    {"mbarrier.try_wait.parity.shared.b64", "{0} = " + sim + "mbarrier_wait({s1}, true, true, {2})"},
+    {"mbarrier.try_wait.shared.b64", "{0} = " + sim + "mbarrier_wait({s1}, true, false, {2})"},
     {"membar.cta", "__threadfence_block()"},
     {"membar.gl", "__threadfence()"},
     {"membar.sys", "__threadfence_system()"},
@@ -263,29 +286,67 @@ std::optional<std::string> computation(const PtxStatement& s, const OperandText&
     return operand(s.operands[0]) + " = " + ptx + name + types + (types.empty() ? "" : ">") + "(" + arguments + ")";
 }
 
-std::optional<std::string> call(const PtxStatement& s, const OperandText& operand) {
+/// Does the word change nothing? A barrier in shared memory orders all that it can.
+bool is_dropped(const std::string& opcode, const std::string& word) {
+    if (opcode == "membar" || opcode == "fence") return false;
+    return is_cache_hint(word) || is_listed("cta aligned", word) ||
+           (opcode == "mbarrier" && is_listed("relaxed acquire release cluster", word));
+}
+
+std::string spelling_of_call(const PtxStatement& s) {
     std::string name;
-    for (const std::string& word : s.words) {
-        const bool is_dropped = is_cache_hint(word) || is_listed("cta aligned", word);
-        const bool counts = !is_dropped || s.opcode() == "membar" || s.opcode() == "fence";
-        if (counts) name += (name.empty() ? "" : ".") + (is_state_space(word) ? state_space(word) : word);
-    }
+    for (const std::string& word : s.words)
+        if (!is_dropped(s.opcode(), word)) name += (name.empty() ? "" : ".") + (is_state_space(word) ? state_space(word) : word);
+    if (name.starts_with("barrier.")) name.erase(3, 4); // the same as bar
     if (name.starts_with("fence.proxy.async")) name = "fence.proxy.async";
-    const auto known = calls.find(name);
+    if (name == "bar.sync" && s.operands.size() == 1 && s.operands[0] == "0") name += " 0";
+    return name;
+}
+
+std::optional<std::string> call(const PtxStatement& s, const OperandText& operand) {
+    const std::string name = spelling_of_call(s);
+    auto known = calls.find(name + "/" + std::to_string(s.operands.size()));
+    if (known == calls.end()) known = calls.find(name);
     if (known == calls.end()) return std::nullopt;
-    // Other barriers than 0, and a barrier for some of the threads, are not there.
-    if (is_listed("bar.sync barrier.sync", name) && !(s.operands.size() == 1 && s.operands[0] == "0")) return std::nullopt;
+    const bool votes = name.starts_with("bar.red");
+    if (votes && !(s.operands.size() == 3 && s.operands[1] == "0")) return std::nullopt; // not for some of the threads
     std::string text = known->second;
-    for (std::size_t i = 0; i < 4; ++i) {
-        const std::string place = "{" + std::to_string(i) + "}";
-        const std::size_t found = text.find(place);
-        if (found == std::string::npos) continue;
+    for (std::size_t begin; (begin = text.find('{')) != std::string::npos;) {
+        const std::size_t end = text.find('}', begin), digit = end - 1;
+        const std::size_t i = static_cast<std::size_t>(text[digit] - '0');
         if (i >= s.operands.size()) return std::nullopt;
         const std::string& given = s.operands[i];
         const bool is_address = given.starts_with('[');
-        text.replace(found, place.size(), operand(is_address ? given.substr(1, given.size() - 2) : given));
+        const auto value = digit > begin + 1 ? address(given, text[begin + 1] == 's', operand)
+                                             : operand(is_address ? given.substr(1, given.size() - 2) : given);
+        if (!value) return std::nullopt;
+        text.replace(begin, end + 1 - begin, *value);
     }
     return text;
+}
+
+/// "mov.b64 {low, high}, a" and "mov.b64 a, {low, high}"
+std::optional<std::string> move_parts(const PtxStatement& s, const OperandText& operand) {
+    if (s.operands.size() != 2 || s.words.size() != 2) return std::nullopt;
+    const std::string &to = s.operands[0], &from = s.operands[1], type = ptx + s.words[1];
+    if (to.starts_with('{')) return ptx + "unpack<" + type + ">(" + operand(from) + elements(to, operand) + ")";
+    if (from.starts_with('{')) return operand(to) + " = " + ptx + "pack<" + type + ">(" + elements(from, operand).substr(2) + ")";
+    return std::nullopt;
+}
+
+/// "vabsdiff4.u32.u32.u32.add d, a, b, c"
+std::optional<std::string> video(const PtxStatement& s, const OperandText& operand) {
+    static const std::map<std::string, std::string, std::less<>> operations = {
+        {"vadd", "Sum"}, {"vsub", "Difference"}, {"vavrg", "Average"}, {"vabsdiff", "Distance"}, {"vmin", "Least"}, {"vmax", "Most"}};
+    const std::string& opcode = s.opcode();
+    const auto known = operations.find(opcode.substr(0, opcode.size() - 1));
+    const bool adds_up = s.words.size() == 5 && s.words[4] == "add";
+    if (known == operations.end() || !is_listed("2 4", opcode.substr(opcode.size() - 1)) || s.operands.size() != 4 ||
+        !(s.words.size() == 4 || adds_up))
+        return std::nullopt;
+    const auto is_signed = [&](std::size_t word) { return s.words[word] == "s32" ? "true" : "false"; };
+    return operand(s.operands[0]) + " = " + ptx + "video<" + ptx + known->second + ", " + opcode.back() + ", " + is_signed(2) + ", " +
+           is_signed(3) + ">(" + operand(s.operands[1]) + ", " + operand(s.operands[2]) + (adds_up ? ", " + operand(s.operands[3]) : "") + ")";
 }
 
 } // namespace
@@ -299,6 +360,8 @@ std::optional<std::string> translated_instruction(const PtxStatement& s, const O
     if (opcode == "shfl") return shuffle(s, operand);
     if (opcode == "cvta") return convert_address(s, operand);
     if (opcode == "bra" && s.operands.size() == 1) return "goto scanlab_" + s.operands[0];
+    if (opcode == "mov" && (s.operands.front().starts_with('{') || s.operands.back().starts_with('{'))) return move_parts(s, operand);
+    if (opcode.starts_with('v') && opcode != "vote") return video(s, operand);
     if (auto text = computation(s, operand)) return text;
     return call(s, operand);
 }

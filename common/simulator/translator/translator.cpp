@@ -24,11 +24,26 @@ void for_each_token(const Source& source, const SharedWords& words, Visit visit)
     }
 }
 
-/// Is token `i` a `__device__` or `__host__` of a lambda? There Clang takes no attribute, which is what these are.
+/// Does the `]` at `close` end what a lambda captures?
+bool ends_captures(const Tokens& tokens, std::size_t close) {
+    const std::size_t open = opening(tokens, close);
+    if (open == none || open == 0) return open == 0;
+    const Token& before = tokens[open - 1];
+    return !is_name(tokens, open - 1) && !is_any(before, {"]", ")", "[", ">", "delete", "operator"});
+}
+
+/// Is token `i` a `__device__` or `__host__` of a lambda, or a macro that stands for them? Nothing else can stand before its
+/// parameters. There Clang takes no attribute, which is what these are.
 bool is_qualifier_of_lambda(const Tokens& tokens, std::size_t i) {
-    if (!is_any(tokens[i], {"__device__", "__host__"})) return false;
-    while (i > 0 && is_any(tokens[i - 1], {"__device__", "__host__"})) --i;
-    return i > 0 && tokens[i - 1].is("]");
+    const auto is_qualifier = [&](std::size_t k) {
+        return tokens[k].is_word() && !is_any(tokens[k], {"mutable", "noexcept", "constexpr", "consteval", "static", "requires"});
+    };
+    std::size_t begin = i, end = i;
+    if (!is_qualifier(i)) return false;
+    while (begin > 0 && is_qualifier(begin - 1)) --begin;
+    while (end < tokens.size() && is_qualifier(end)) ++end;
+    return begin > 0 && tokens[begin - 1].is("]") && end < tokens.size() && is_any(tokens[end], {"(", "{"}) &&
+           ends_captures(tokens, begin - 1);
 }
 
 /// In `extern "C"__global__` the keyword would be a suffix of the literal.
@@ -56,16 +71,19 @@ Translation translate(std::string_view original, const std::string& file, const 
         if (found != includes.end()) rewriter.replace(begin, begin + spelling.size(), found->second);
     }
     const bool has_pointers = has_launches_by_pointer(original);
+    KernelNames with_references;
+    for_each_token(source, words, [&](const Row& row, std::size_t i) {
+        if (row.tokens[i].is("__global__")) note_references(rewriter, row, i, with_references);
+    });
     for_each_token(source, words, [&](const Row& row, std::size_t i) {
         if (has_pointers) rewrite_cast_to_pointer(rewriter, row, i);
-        if (is_launch(row.tokens, i)) rewrite_launch(rewriter, row, i);
+        if (is_launch(row.tokens, i)) rewrite_launch(rewriter, row, i, with_references);
         if (words.contains(row.tokens[i].text)) rewrite_shared(rewriter, row, words, i);
         if (const Token& token = row.tokens[i]; is_qualifier_of_lambda(row.tokens, i))
             rewriter.replace(token.begin, token.end(), "");
         if (is_qualifier_at_literal(row.tokens, i)) rewriter.replace(row.tokens[i].begin, row.tokens[i].begin, " ");
         if (is_texture_reference(row, i))
             rewriter.replace(row.tokens[i].begin, row.tokens[i].end(), "::scanlab::sim::TextureReference");
-        if (row.tokens[i].is("__global__")) check_parameters(rewriter, row, i);
         if (row.tokens[i].is("__launch_bounds__")) rewrite_launch_bounds(rewriter, row, i);
         if (is_asm(row.tokens, i)) rewrite_asm(rewriter, row, i);
         if (locals == Locals::exposed) expose_locals(rewriter, row, i);

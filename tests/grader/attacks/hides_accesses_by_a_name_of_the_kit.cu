@@ -10,7 +10,7 @@ struct Attack {
     static constexpr auto arrangement = scanlab::Arrangement::striped;
 
     static void launch(const scanlab::Problem& p) {
-        k<scanlab::sim::ReadyLaunch<int>><<<1, 1, 0, p.stream>>>(p.output);
+        k<scanlab::sim::ReadyLaunch<false, int>><<<1, 1, 0, p.stream>>>(p.output);
     }
 };
 

@@ -267,6 +267,15 @@ void note_change();
 /// `__threadfence()` and its siblings.
 void fence(MemoryOrder order, Scope scope);
 
+// --- barriers for some of a block's threads ----------------------------------------------------------
+
+/// `bar.sync` and, if it does not wait, `bar.arrive`: barrier 0 to 15 for so many threads, by warps; 0: for the block's.
+void named_barrier(unsigned number, unsigned threads, bool waits = true);
+/// The barrier of a tile of several warps: of so many threads each, the one of that rank.
+void tile_barrier(unsigned size, unsigned rank);
+/// Room for values that such a tile's threads show each other between its barriers.
+void* tile_room(unsigned size, unsigned rank, std::size_t bytes);
+
 // --- mbarriers and bulk copies (cuda::ptx) -----------------------------------------------------------
 
 void mbarrier_init(void* barrier, unsigned count);

@@ -257,6 +257,59 @@ SCANLAB_UNOBSERVED inline u32 fns(T mask, u32 base, s32 offset) {
     return __fns(mask, base, offset);
 }
 
+/// Equal parts of a register, the lowest first.
+template <class T, class... Parts>
+SCANLAB_UNOBSERVED inline void unpack(T a, Parts&... parts) {
+    constexpr unsigned bits = bits_of<T> / sizeof...(Parts);
+    unsigned from = 0;
+    ((parts = static_cast<T>(a << (bits_of<T> - bits - from)) >> (bits_of<T> - bits), from += bits), ...);
+}
+template <class T, class... Parts>
+SCANLAB_UNOBSERVED inline T pack(const Parts&... parts) {
+    constexpr unsigned bits = bits_of<T> / sizeof...(Parts);
+    T result = 0;
+    unsigned to = 0;
+    ((result |= (static_cast<T>(parts.bits) & (~T{0} >> (bits_of<T> - bits))) << to, to += bits), ...);
+    return result;
+}
+
+// Of the 2 halves or 4 bytes of two words, or their sum.
+#define SCANLAB_PTX_VIDEO(name, ...)                                                                   \
+    struct name {                                                                                      \
+        SCANLAB_UNOBSERVED static int of(int a, int b) { return __VA_ARGS__; }                         \
+    };
+SCANLAB_PTX_VIDEO(Sum, a + b)
+SCANLAB_PTX_VIDEO(Difference, a - b)
+SCANLAB_PTX_VIDEO(Average, (a + b + 1) >> 1)
+SCANLAB_PTX_VIDEO(Distance, a < b ? b - a : a - b)
+SCANLAB_PTX_VIDEO(Least, a < b ? a : b)
+SCANLAB_PTX_VIDEO(Most, a < b ? b : a)
+#undef SCANLAB_PTX_VIDEO
+template <class Operation, unsigned PARTS, bool A_IS_SIGNED, bool B_IS_SIGNED, class Visit>
+SCANLAB_UNOBSERVED inline void for_parts(u32 a, u32 b, const Visit& visit) {
+    constexpr unsigned bits = 32 / PARTS;
+    const auto part = [](u32 word, unsigned i, bool is_signed) SCANLAB_UNOBSERVED {
+        const u32 shifted = word << (32 - bits * (i + 1));
+        return is_signed ? static_cast<int>(shifted) >> (32 - bits) : static_cast<int>(shifted >> (32 - bits));
+    };
+    for (unsigned i = 0; i < PARTS; ++i) visit(i, Operation::of(part(a, i, A_IS_SIGNED), part(b, i, B_IS_SIGNED)));
+}
+template <class Operation, unsigned PARTS, bool A_IS_SIGNED, bool B_IS_SIGNED>
+SCANLAB_UNOBSERVED inline u32 video(u32 a, u32 b) {
+    constexpr unsigned bits = 32 / PARTS;
+    u32 result = 0;
+    for_parts<Operation, PARTS, A_IS_SIGNED, B_IS_SIGNED>(a, b, [&](unsigned i, int value) SCANLAB_UNOBSERVED {
+        result |= (static_cast<u32>(value) & (~0u >> (32 - bits))) << bits * i;
+    });
+    return result;
+}
+template <class Operation, unsigned PARTS, bool A_IS_SIGNED, bool B_IS_SIGNED>
+SCANLAB_UNOBSERVED inline u32 video(u32 a, u32 b, u32 sum) {
+    for_parts<Operation, PARTS, A_IS_SIGNED, B_IS_SIGNED>(
+        a, b, [&](unsigned, int value) SCANLAB_UNOBSERVED { sum += static_cast<u32>(value); });
+    return sum;
+}
+
 // --- conversions -------------------------------------------------------------------------------------
 
 template <class To, class From>

@@ -86,9 +86,6 @@ template <class Which, class... Parameters>
 struct LaunchOf;
 template <std::size_t... WHICH, class... Parameters>
 struct LaunchOf<std::index_sequence<WHICH...>, Parameters...> {
-    static_assert(!(std::is_reference_v<Parameters> || ...),
-                  "a kernel's parameter cannot be a reference: a GPU cannot reach the host's variable. "
-                  "Pass a value, or a pointer to device memory");
     static_assert((sizeof(Parameters) + ... + 0) <= 32764,
                   "a kernel's parameters have at most 32764 bytes together");
     static constexpr std::size_t sizes[] = {sizeof(Parameters)..., 0};
@@ -114,9 +111,20 @@ struct LaunchOf<std::index_sequence<WHICH...>, Parameters...> {
     }
 };
 
+/// Of a reference a kernel gets the address, as any function does: what lies there, a GPU may not reach.
+template <class Parameter>
+using Passed = std::conditional_t<std::is_reference_v<Parameter>, std::add_pointer_t<Parameter>, Parameter>;
+template <class Parameter, class Argument>
+SCANLAB_UNOBSERVED decltype(auto) passed(Argument& argument) {
+    if constexpr (std::is_reference_v<Parameter>)
+        return __builtin_addressof(argument);
+    else
+        return static_cast<Argument&&>(argument);
+}
+
 template <class... Parameters>
 SCANLAB_UNOBSERVED KernelSignature signature_of(void (*)(Parameters...)) {
-    using Of = LaunchOf<std::index_sequence_for<Parameters...>, Parameters...>;
+    using Of = LaunchOf<std::index_sequence_for<Parameters...>, Passed<Parameters>...>;
     return {&Of::run, Of::sizes, sizeof...(Parameters)};
 }
 
@@ -156,8 +164,9 @@ InBraces(Make) -> InBraces<Make>;
     }
 
 template <class Argument, class Parameter>
-concept CanBecome = std::is_same_v<Argument, Parameter> || std::is_reference_v<Parameter> ||
-    std::is_convertible_v<Argument, Parameter>;
+concept CanBecome = std::is_same_v<Argument, Parameter> ||
+    (std::is_reference_v<Parameter> ? std::is_convertible_v<Argument*, std::add_pointer_t<Parameter>>
+                                    : std::is_convertible_v<Argument, Parameter>);
 
 /// The type that a template deduces of an argument.
 template <class Argument>
@@ -185,8 +194,9 @@ struct WithConstants {
     using Kernel = decltype(kernel_of(Bits()));
 };
 
-/// The name and the launch parameters, which wait for the kernel.
-template <class... Arguments>
+/// The name and the launch parameters, which wait for the kernel. The arguments are the host's own if a reference may
+/// lead to them; else copies.
+template <bool BY_REFERENCE, class... Arguments>
 struct ReadyLaunch {
     const char* name;
     const LaunchConfig& config;
@@ -214,7 +224,14 @@ struct ReadyLaunch {
     requires(sizeof...(Parameters) == sizeof...(Arguments) &&
              (CanBecome<Arguments, Parameters> && ...)) SCANLAB_UNOBSERVED
         void of(Arguments&... arguments, void (*kernel)(Parameters...)) const {
-        launch_kernel<Parameters...>(name, config, kernel, static_cast<Arguments&&>(arguments)...);
+        static_assert(BY_REFERENCE || !(std::is_reference_v<Parameters> || ...),
+                      "a kernel with a reference among its parameters is launched in the file that defines it: "
+                      "pass a pointer to memory that the device reaches");
+        if constexpr (BY_REFERENCE)
+            launch_kernel<Passed<Parameters>...>(name, config, reinterpret_cast<void (*)(Passed<Parameters>...)>(kernel),
+                                                 passed<Parameters>(arguments)...);
+        else
+            launch_kernel<Parameters...>(name, config, kernel, static_cast<Arguments&&>(arguments)...);
     }
 
     /// Launches what is known by a call of it only, in which each thread converts the arguments itself.
@@ -233,7 +250,14 @@ struct ReadyLaunch {
 template <class Kernel, class... Arguments>
 SCANLAB_UNOBSERVED void launch(const char* name, const LaunchConfig& config, const Kernel& kernel,
                                Arguments... arguments) {
-    kernel(ReadyLaunch<Arguments...>{name, config}, arguments...);
+    kernel(ReadyLaunch<false, Arguments...>{name, config}, arguments...);
+}
+
+/// The same for a kernel with references among its parameters.
+template <class Kernel, class... Arguments>
+SCANLAB_UNOBSERVED void launch_by_reference(const char* name, const LaunchConfig& config, const Kernel& kernel,
+                                            Arguments&&... arguments) {
+    kernel(ReadyLaunch<true, std::remove_reference_t<Arguments>...>{name, config}, arguments...);
 }
 
 // A kernel's name may mean many functions: the only one; or, of several, or of a template, the one

@@ -16,6 +16,10 @@ SCANLAB_CALL_SITE int __syncthreads_or(int predicate) {
     return scanlab::sim::block_barrier(scanlab::sim::BarrierVote::any, predicate != 0);
 }
 
+// Barriers by number, also for some of the warps.
+SCANLAB_CALL_SITE void __barrier_sync(unsigned number) { scanlab::sim::named_barrier(number, 0); }
+SCANLAB_CALL_SITE void __barrier_sync_count(unsigned number, unsigned threads) { scanlab::sim::named_barrier(number, threads); }
+
 // The simulated memory keeps every thread's accesses in program order anyway; it is the race detector
 // that needs to know of fences.
 SCANLAB_CALL_SITE void __threadfence_block() {

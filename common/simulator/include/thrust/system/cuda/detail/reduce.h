@@ -27,3 +27,5 @@ T reduce(execution_policy<Policy>& policy, Iterator first, Iterator last, T init
 }
 
 } // namespace thrust::cuda_cub
+
+#include <thrust/execution_policy.h> // which CUDA's own brings along, too

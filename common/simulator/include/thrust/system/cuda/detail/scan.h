@@ -62,3 +62,5 @@ Result exclusive_scan(execution_policy<Policy>& policy, Iterator first, Iterator
 }
 
 } // namespace thrust::cuda_cub
+
+#include <thrust/execution_policy.h> // which CUDA's own brings along, too

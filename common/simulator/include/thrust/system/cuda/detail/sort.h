@@ -84,3 +84,5 @@ void stable_sort_by_key(execution_policy<Policy>& policy, Keys first, Keys last,
 }
 
 } // namespace thrust::cuda_cub
+
+#include <thrust/execution_policy.h> // which CUDA's own brings along, too

@@ -43,3 +43,6 @@ To transform(execution_policy<Policy>& policy, Left first, Left last, Right righ
 }
 
 } // namespace thrust::cuda_cub
+
+#include <thrust/execution_policy.h> // which CUDA's own brings along, too
+#include <thrust/transform_reduce.h>
