@@ -5,6 +5,7 @@
 /// Global States of Distributed Systems", 1989.)
 #pragma once
 
+#include "devices.hpp"
 #include "scanlab_sim/dim3.hpp"
 
 #include <cstdint>
@@ -29,7 +30,8 @@ constexpr unsigned host_timeline = 0;
 
 struct Stream {
     unsigned timeline = 0;
-    bool is_blocking = true; ///< waits for the default stream, which waits for it
+    int device = 0;
+    bool is_blocking = true; ///< waits for its device's default stream, which waits for it
     int priority = 0;
     Clock last{}; ///< when the work has ended that was submitted last
 };
@@ -38,6 +40,7 @@ struct Stream {
 struct Work {
     enum class Kind { host, host_function, launch, copy, fill, release };
     Kind kind = Kind::host;
+    int device = devices::host;
     unsigned timeline = host_timeline;
     std::uint32_t number = 0; ///< on its timeline
     Clock knows{};            ///< what comes before its end: all that before its beginning, and itself
@@ -49,7 +52,7 @@ struct Work {
     bool is_launch() const { return kind == Kind::launch; }
 };
 
-/// The stream that a handle names, null and the two special ones among them.
+/// The stream that a handle names, null and the two special ones of the current device among them.
 Stream& stream_of(Stream* handle);
 /// Makes it a stream like others, with a timeline of its own.
 void add_stream(Stream& stream);
@@ -61,8 +64,10 @@ void leave_stream();
 const Work& submit(Work::Kind kind, Stream& stream);
 const Work& submit_launch(Stream& stream, const char* kernel, const dim3& grid, const dim3& block);
 const Work& current_work();
-/// Makes it the current work again.
+/// Makes it the current work again, and its device's variables those that kernels see.
 void resume(const Work& work);
+/// Work in a default stream that concerns two devices: begins after all earlier work of either, and before all that comes later.
+const Work& submit_between(Work::Kind kind, Stream& stream, int device, int other);
 
 /// What is known once all work has ended that is in the stream now.
 Clock end_of_work(Stream& stream);
@@ -74,6 +79,7 @@ void make_wait(Stream& stream, const Clock& clock);
 /// The host waits for this.
 void host_learns(const Clock& clock);
 void host_waits_for(Stream& stream);
+void host_waits_for_device(int device);
 void host_waits_for_all();
 /// Whether it knows that all work has ended.
 bool host_knows_all();
@@ -94,7 +100,7 @@ public:
 
 /// Whether launches have been submitted to more than one stream.
 bool launches_are_in_several_streams();
-/// Whether the program has more than one of its own.
+/// Whether the program has more than one of its own, or devices.
 bool several_streams_exist();
 
 /// Whether the host's accesses of memory are observed.
