@@ -120,6 +120,13 @@ const Work& submit_launch(Stream& stream, const char* kernel, const dim3& grid, 
     return work;
 }
 
+const Work& submit_collective(Stream& stream, const std::string& name, const void* site) {
+    submit(Work::Kind::collective, stream);
+    current().name = name;
+    current().site = site;
+    return current();
+}
+
 const Work& current_work() { return current(); }
 void resume(const Work& work) {
     current() = work;

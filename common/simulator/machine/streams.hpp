@@ -38,7 +38,7 @@ struct Stream {
 
 /// Work in a stream; or what the host does itself between two calls of the API.
 struct Work {
-    enum class Kind { host, host_function, launch, copy, fill, release };
+    enum class Kind { host, host_function, launch, copy, fill, release, collective };
     Kind kind = Kind::host;
     int device = devices::host;
     unsigned timeline = host_timeline;
@@ -46,7 +46,7 @@ struct Work {
     Clock knows{};            ///< what comes before its end: all that before its beginning, and itself
     bool is_alone = false;    ///< the host knew that all earlier work had ended
     const void* site = nullptr; ///< where the call of the API that submitted it returns to
-    std::string name{};       ///< of a launch: the kernel's
+    std::string name{};       ///< of a launch, the kernel's; "rank 1's ncclAllGather()"
     dim3 grid{}, block{};     ///< of a launch
     bool comes_before(const Work& other) const { return other.knows.at(timeline) >= number; }
     bool is_launch() const { return kind == Kind::launch; }
@@ -63,6 +63,8 @@ void leave_stream();
 /// It is the current work from now on.
 const Work& submit(Work::Kind kind, Stream& stream);
 const Work& submit_launch(Stream& stream, const char* kernel, const dim3& grid, const dim3& block);
+/// A rank's part of an operation among devices.
+const Work& submit_collective(Stream& stream, const std::string& name, const void* site);
 const Work& current_work();
 /// Makes it the current work again, and its device's variables those that kernels see.
 void resume(const Work& work);

@@ -43,6 +43,8 @@ std::string who(const Side& side) {
     case Work::Kind::launch:
         return "thread " + coordinates(side.thread(), side.work.block) + " of block " +
                coordinates(order::block_in_grid(side.epoch), side.work.grid) + " of " + side.work.name + on_device(side);
+    case Work::Kind::collective:
+        return side.work.name;
     case Work::Kind::copy:
         return "a copy";
     case Work::Kind::fill:
