@@ -104,7 +104,7 @@ void note_change() { note_activity(); }
 
 void fence(MemoryOrder order, Scope scope) {
     if (!now.thread) return;
-    if (scope == Scope::device) note_dependence();
+    if (scope >= Scope::device) note_dependence();
     announce<&Watcher::fence>(*now.thread, order, scope);
     maybe_yield();
 }

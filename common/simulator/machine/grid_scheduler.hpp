@@ -41,9 +41,10 @@ public:
     static inline Scheduler* current = nullptr;
 
     /// Nothing has been run yet.
-    void begin(const Launch& launch, int resident, void (*body)(void*), std::span<std::byte> context);
+    void begin(const Launch& launch, int device, int resident, void (*body)(void*), std::span<std::byte> context);
 
     bool is_under_way() const { return is_under_way_; }
+    int device() const { return device_; }
     /// Whether all threads wait, or spin on values that do not change.
     bool stands_still() const { return stands_still_; }
 
@@ -219,6 +220,7 @@ private:
     std::vector<std::uint64_t> waiting_blocks_; ///< that have not started, where choices are made
     dim3 shape_{0};                             ///< of the blocks
     const Launch* launch_ = nullptr;
+    int device_ = 0;
     std::optional<BlockOrder> order_;
     std::uint64_t turns_left_ = 0;
     bool is_under_way_ = false, stands_still_ = false;

@@ -103,15 +103,15 @@ private:
         announce<&Watcher::launch_begins>(launch_);
         progress_line::note_begin_of_launch();
         now.launched = std::chrono::steady_clock::now();
-        grid_->begin(launch_, places_, body_, {context_.get(), bytes_});
+        grid_->begin(launch_, work().device, places_, body_, {context_.get(), bytes_});
     }
 
-    /// Blocks of several grids share the multiprocessors; those that run stay.
+    /// Blocks of several grids share their device's multiprocessors; those that run stay.
     int places_that_others_leave() const {
         if (!pending::others()) return places_;
         std::size_t taken = 0;
         for (const auto& other : schedulers())
-            if (other.get() != grid_) taken += other->threads_in_places();
+            if (other.get() != grid_ && other->device() == work().device) taken += other->threads_in_places();
         const DeviceShape& device = device_shape();
         const auto all = static_cast<std::size_t>(device.multiprocessors) * static_cast<std::size_t>(device.threads_per_multiprocessor);
         const std::size_t threads = volume(config_.block), own = grid_ ? grid_->threads_in_places() / threads : 0;

@@ -20,7 +20,8 @@ unsigned lanes_per_warp = warpSize;
 LaunchTotals launch_totals;
 std::size_t stack_bytes = platform::most_stack_bytes;
 
-void Scheduler::begin(const Launch& launch, int resident, void (*body)(void*), std::span<std::byte> context) {
+void Scheduler::begin(const Launch& launch, int device, int resident, void (*body)(void*), std::span<std::byte> context) {
+    device_ = device;
     prepare(launch, resident, body, context);
     active_.clear();
     is_under_way_ = true;
