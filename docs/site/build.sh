@@ -89,7 +89,7 @@ mkdocs build --quiet --strict --config-file "$work/mkdocs.yml" --site-dir "$site
     cat "$site/search/search_index.json"
     printf ';\n__index.docs = __index.docs.filter(({ location }) => !/\.(cu|cuh|hpp|cpp)\.html/.test(location));\n' # no sources
 } >"$site/search/search_index.js"
-rm -f "$site/sitemap.xml" "$site/sitemap.xml.gz"
+rm -f "$site/sitemap.xml" "$site/sitemap.xml.gz" "$site/404.html" # they want to know where the site will be
 
 # The pages under "Course", without the landing page, as one document: pdf.sh makes a PDF of it.
 sed -n "/^  - 'Course'/,/^  - '[^C]/s/.* \([^ ]*\)\.md$/\1.html/p" "$work/mkdocs.yml" |

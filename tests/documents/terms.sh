@@ -2,6 +2,7 @@
 # terms.sh PAGE.md…: where a page first uses a word of docs/glossary.md, it links it there, and every such link has a place.
 #
 # A heading of the glossary's, "### Host, device", names a word in one or more forms; one of them linked is enough.
+# What exercises.md uses may be linked on a page of a lesson that comes before it.
 # A word counts in prose and in tables, in any inflection, not in headings, code, summaries, pictures, or what a command has made.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
@@ -11,7 +12,15 @@ status=0
 
 for page; do
     [ -f "$page" ] || { echo "terms.sh: there is no page $page" >&2 && exit 2; }
-    missing=$(awk -v page="$page" '
+    read_before=
+    case $page in
+    */exercises.md) # lessons come in the order of their names
+        lesson=$(basename "$(dirname "$page")")
+        read_before=$(cd "$(dirname "$page")/.." && LC_ALL=C ls [0-9]*/*.md | sed "/^$lesson.exercises/,\$d" | xargs cat |
+            grep -o 'glossary\.md#[a-z0-9-]*' | sed 's/.*#//' | sort -u | tr '\n' ' ')
+        ;;
+    esac
+    missing=$(awk -v page="$page" -v read_before="$read_before" '
         function slug(heading) {
             heading = tolower(heading)
             gsub(/[^a-z0-9 -]/, "", heading)
@@ -44,6 +53,8 @@ for page; do
             count = split("total work steps row round window phase order scope status tag ring seed finding radix identity " \
                 "cooperative persistent resident fused split mask request last_block one_wave bytes_per_element", word, " ")
             for (i = 1; i <= count; ++i) { gsub("_", " ", word[i]); everyday[word[i]] }
+            count = split(read_before, word, " ")
+            for (i = 1; i <= count; ++i) linked[word[i]] = 0
         }
         FNR == NR { # the glossary
             if (/^## /) places[slug(substr($0, 4))]

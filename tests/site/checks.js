@@ -92,6 +92,7 @@ async function checkText(name) {
     for (const plot of page.querySelectorAll("img[src*='/results/'], img[src*='h200/']"))
         check(`${name}: ${plot.alt} is dark, too`, page.defaultView.getComputedStyle(plot).filter !== "none");
 
+    for (const folded of page.querySelectorAll("article details")) folded.open = true;
     frame.style.width = "390px";
     await until(() => diagrams(page).every(hasItsHeight) && page.documentElement.scrollWidth <= 390);
     check(`${name}: nothing is wider than a phone`, page.documentElement.scrollWidth <= 390);
@@ -166,7 +167,11 @@ async function checkAll() {
     for (const name of texts) await checkText(name);
     for (const kind of kinds) {
         const example = pages.find((name) => kinds[kindOf(name)] === kind);
-        if (example) (await open(example)).remove();
+        if (!example) continue;
+        const frame = await open(example);
+        const code = frame.contentDocument.querySelector(".highlighttable .code pre");
+        if (code) check(`${example}: the code has its lines`, code.clientHeight > 10 * code.textContent.trim().split("\n").length);
+        frame.remove();
     }
     const night = await open("index.html", { dark: true });
     await until(() => isDark(night.contentDocument));

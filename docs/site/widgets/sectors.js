@@ -39,14 +39,14 @@ scanlabWidgets.sectors = (() => {
                     },
                     svg("rect", { x: x(first) + 1.2, y: y(first) + 2, width: width - 2.4, height: ROW - 7, rx: 1.5 }),
                 );
-                if (width > 10)
+                if (width > 10 && (width > 16 || lane % 4 === 0))
                     item.append(
                         svg(
                             "text",
                             {
                                 x: x(first) + width / 2,
                                 y: y(first) + ROW / 2 - 1.5,
-                                "font-size": Math.min(9, 0.75 * width),
+                                "font-size": Math.min(11, Math.max(10, 0.75 * width)),
                             },
                             String(lane),
                         ),
