@@ -3,7 +3,11 @@
 /// part; a port brings files of its own.
 #pragma once
 
+#if defined(__wasm__)
+#include "wasm.hpp"
+#else
 #include "posix.hpp"
+#endif
 
 #include <cstddef>
 #include <cstdint>
