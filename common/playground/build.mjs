@@ -1,171 +1,186 @@
 // Builds what the playground consists of: the simulator's runtime, its tools and the harness, as modules of WebAssembly.
-//     node build.mjs OUT
-import binaryen from 'binaryen';
+//     node build.mjs BUILD
+// BUILD/static gets all that a page needs, BUILD/objects what makes the next build short. BUILD/node_modules has the libraries of
+// package-lock.json.
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { run_clang as run_clang_of_npm } from './clang.mjs';
-import { with_fibers } from './compiler.mjs';
-import { put } from './files.mjs';
-import { native_commands } from './native.mjs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { get, put } from './files.mjs';
+import { nativeClang } from './native_clang.mjs';
 import * as options from './options.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(here, '../..');
-const out = path.resolve(process.argv[2] ?? path.join(root, 'build/playground'));
-fs.mkdirSync(path.join(out, 'objects'), { recursive: true });
+const build = path.resolve(process.argv[2] ?? path.join(root, 'build/playground'));
+const finished = path.join(build, 'static'), objects = path.join(build, 'objects');
+for (const folder of [finished, objects]) fs.mkdirSync(folder, { recursive: true });
 
-const read = (name) => fs.readFileSync(path.join(root, name));
+// --- modules of JavaScript, and the libraries beside them
 
-/// The files below a folder of the kit's that have one of these endings, or none.
-function tree(folder, endings = ['.h', '.hpp', '.cuh', '.cpp', '']) {
-    const all = {};
-    for (const entry of fs.readdirSync(path.join(root, folder), { withFileTypes: true })) {
-        const name = `${folder}/${entry.name}`;
-        if (entry.isDirectory()) all[entry.name] = tree(name, endings);
-        else if (endings.includes(path.extname(entry.name))) all[entry.name] = fs.readFileSync(path.join(root, name));
+const modules = ['clang', 'compiler', 'fibers', 'files', 'options', 'playground', 'program', 'wasi'];
+const libraries = { clang: '@yowasp/clang/gen', binaryen: 'binaryen', wasi: '@bjorn3/browser_wasi_shim/dist' };
+
+for (const name of modules) fs.copyFileSync(path.join(here, `${name}.mjs`), path.join(finished, `${name}.mjs`));
+for (const [name, folder] of Object.entries(libraries)) {
+    const from = path.join(build, 'node_modules', folder), to = path.join(finished, 'libraries', name);
+    fs.mkdirSync(to, { recursive: true });
+    for (const file of fs.readdirSync(from).filter((file) => /\.(js|wasm|tar)$/.test(file))) {
+        const [source, copy] = [path.join(from, file), path.join(to, file)];
+        if (!fs.existsSync(copy) || fs.statSync(copy).size !== fs.statSync(source).size) fs.copyFileSync(source, copy);
     }
-    return all;
 }
+const beside = (name) => import(pathToFileURL(path.join(finished, name)));
+const { runClang: runClangOfPages } = await beside('clang.mjs');
+const { withFibers } = await beside('fibers.mjs');
+const runClang = nativeClang(path.join(build, 'stage')) ?? runClangOfPages;
 
-function tree_of_library(folder) {
+// --- sources and headers
+
+/// The files below a folder whose names have one of these endings; '' is none. What a file includes from a folder above, it
+/// includes by its path from the topmost one, since the compiler of pages does not know `..`.
+function tree(folder, endings, top = folder) {
     const all = {};
     for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
         const name = path.join(folder, entry.name);
-        all[entry.name] = entry.isDirectory() ? tree_of_library(name) : fs.readFileSync(name);
+        if (entry.isDirectory()) all[entry.name] = tree(name, endings, top);
+        else if (endings.includes(path.extname(entry.name)))
+            all[entry.name] = Buffer.from(fs.readFileSync(name, 'utf8').replace(
+                /^(#\s*include\s*)"(\.\.\/[^"]*)"/gm, (_, include, other) => `${include}"${path.relative(top, path.join(folder, other))}"`));
     }
     return all;
 }
+const headerEndings = ['.h', '.hpp', '.cuh', ''], sourceEndings = [...headerEndings, '.cpp'];
 
-const sources = {};
-for (const folder of ['common/simulator', 'common/playground/include', 'common/include', 'common/harness', 'common/exercises', 'common/formula', 'common/text'])
-    put(sources, `scanlab/${folder}`, tree(folder));
-put(sources, 'libraries', {});
-for (const library of ['CLI', 'fmt', 'nlohmann']) sources.libraries[library] = tree_of_library(path.join('/usr/include', library));
+const simulator = 'common/simulator', harness = 'common/harness', exercises = 'common/exercises';
+const headers = {}, sources = {};
+for (const folder of [`${simulator}/include`, 'common/playground/include', 'common/include', harness]) put(headers, `scanlab/${folder}`, tree(path.join(root, folder), headerEndings));
+for (const folder of [simulator, `${simulator}/include`, 'common/playground', 'common/include', harness, exercises, 'common/formula', 'common/text'])
+    put(sources, `scanlab/${folder}`, tree(path.join(root, folder), sourceEndings));
+for (const library of ['CLI', 'fmt', 'nlohmann']) put(sources, `libraries/${library}`, tree(path.join('/usr/include', library), headerEndings));
 
-const native = native_commands(path.join(out, 'stage'));
-const run_clang = native ? (command, args, files, results) => native(command, args, { lots: sources.lots, ...files }, results)
-    : (command, args, files) => run_clang_of_npm(command, args, { ...sources, ...files });
-if (native) {
-    native.link('scanlab/common', path.join(root, 'common'));
-    for (const library of Object.keys(sources.libraries)) native.link(`libraries/${library}`, path.join('/usr/include', library));
-}
+// --- compiling
 
 function fail(what, said) {
     console.error(`${said}\nscanlab: ${what}`);
     process.exit(1);
 }
+const digestOf = (bytes) => crypto.createHash('sha256').update(bytes).digest('hex');
+const versionOfCompiler = digestOf((await runClang('clang++', ['--version'])).said + JSON.stringify(process.env.SCANLAB_WASM_CLANG ?? ''));
 
-const digest_of = (bytes) => crypto.createHash('sha256').update(bytes).digest('hex');
-const contents_of = (name) => name.split('/').filter(Boolean).reduce((folder, part) => folder?.[part], sources);
-
-/// What an object was made of: its command and each file that was read.
-function is_current(note, command) {
+/// Whether a file is made as the note beside it says: by this command, of sources as they are now.
+function isCurrent(note, command) {
     if (!fs.existsSync(note)) return false;
     const known = JSON.parse(fs.readFileSync(note));
     return known.command === command &&
-        known.read.every(([name, digest]) => { const now = contents_of(name); return now && digest_of(now) === digest; });
+        known.read.every(([name, digest]) => { const now = get(sources, name); return now && digestOf(now) === digest; });
 }
 
-const files_in = (rule) => rule.replace(/\\\n/g, ' ').split(':').slice(1).join(':').split(/\s+/)
-    .map((name) => path.posix.normalize(name)).filter((name) => /^\/?(scanlab|libraries|lots)\//.test(name));
+/// The kit's files that a rule for make names.
+const filesIn = (rule) => rule.replace(/\\\n/g, ' ').split(':').slice(1).join(':').split(/\s+/)
+    .map((name) => path.posix.normalize(name).replace(/^\//, '')).filter((name) => /^(scanlab|libraries|lots)\//.test(name));
 
-/// The object of a source, which is kept as long as nothing changes that it depends on.
-async function compile(source, flags) {
-    const command = ['clang++', ...flags, source].join(' ');
-    const object = path.join(out, 'objects', digest_of(command).slice(0, 16)), note = `${object}.json`;
-    if (is_current(note, command)) return fs.readFileSync(object);
-    const { ok, said, files } = await run_clang('clang++', [...flags, '-MD', '-MF', 'depends', '-c', source, '-o', 'object'], {}, ['object', 'depends']);
-    if (!ok) fail(`cannot compile ${source}`, said);
-    fs.writeFileSync(object, files.object);
-    const depends = typeof files.depends === 'string' ? files.depends : new TextDecoder().decode(files.depends);
-    fs.writeFileSync(note, JSON.stringify({ command, read: files_in(depends).map((name) => [name, digest_of(contents_of(name))]) }));
-    return files.object;
+/// What the compiler makes of a source, which is kept as long as nothing changes that it depends on. Null if it refuses: then `said` gets why.
+async function compiled(source, flags, said = []) {
+    const command = [versionOfCompiler, ...flags, source].join(' ');
+    const kept = path.join(objects, digestOf(command).slice(0, 16)), note = `${kept}.json`;
+    if (isCurrent(note, command)) return fs.readFileSync(kept);
+    const ran = await runClang('clang++', [...flags, '-MD', '-MF', 'depends', source, '-o', 'made'], sources);
+    if (!ran.ok) return said.push(ran.said), null;
+    const read = filesIn(new TextDecoder().decode(Buffer.from(ran.files.depends)));
+    fs.writeFileSync(kept, ran.files.made);
+    fs.writeFileSync(note, JSON.stringify({ command, read: read.map((name) => [name, digestOf(get(sources, name))]) }));
+    return fs.readFileSync(kept);
 }
 
-/// Several sources are compiled as one, since most of the time goes into headers; as many as natively (CMakePresets.json), where
-/// the names of each lot are known not to clash.
-async function compile_all(names, flags, lot = 8) {
-    const objects = {};
-    for (let i = 0; i < names.length; i += lot) {
-        const name = names[i].replace(/[^\w]/g, '_');
-        put(sources, `lots/${name}.cpp`, names.slice(i, i + lot).map((source) => `#include "../scanlab/${source}"\n`).join(''));
-        objects[`${name}.o`] = await compile(`lots/${name}.cpp`, flags);
-    }
-    return objects;
+/// Objects of several sources, which are compiled as one, since most of the time goes into headers; in halves if their names clash.
+async function compileAll(names, flags, most = names.length) {
+    if (names.length > most) return { ...await compileAll(names.slice(0, most), flags), ...await compileAll(names.slice(most), flags, most) };
+    const name = names[0].replace(/[^\w]/g, '_');
+    put(sources, `lots/${name}.cpp`, names.map((source) => `#include "scanlab/${source}"\n`).join(''));
+    const said = [];
+    const object = await compiled(`lots/${name}.cpp`, [...flags, '-I', '.', '-c'], said);
+    if (object) return { [`${name}.o`]: object };
+    if (names.length === 1) fail(`cannot compile ${names[0]}`, said[0]);
+    return compileAll(names, flags, Math.ceil(names.length / 2));
 }
 
-const in_folder = (folder, but = []) =>
-    fs.readdirSync(path.join(root, folder)).filter((name) => name.endsWith('.cpp') && !but.includes(name)).sort().map((name) => `${folder}/${name}`);
+const inFolder = (folder, accepts = () => true) =>
+    fs.readdirSync(path.join(root, folder)).filter((name) => name.endsWith('.cpp') && accepts(name)).sort().map((name) => `${folder}/${name}`);
 
-async function link(name, command, args, objects) {
-    const { ok, said, files } = await run_clang(command, [...Object.keys(objects), ...args, '-o', name], objects, [name]);
-    if (!ok) fail(`cannot link ${name}`, said);
-    return files[name];
+async function linked(name, command, args, files) {
+    const ran = await runClang(command, [...Object.keys(files), ...args, '-o', name], files);
+    if (!ran.ok) fail(`cannot link ${name}`, ran.said);
+    return Buffer.from(ran.files[name]);
 }
 
-const write = (name, bytes) => { fs.writeFileSync(path.join(out, name), bytes); console.log(`${name}: ${bytes.length} bytes`); };
+function write(name, bytes) {
+    fs.writeFileSync(path.join(finished, name), bytes);
+    console.log(`${name}: ${bytes.length} bytes`);
+}
 
-// --- the tools
+/// Unless it is there already: it takes long.
+function writeWithFibers(name, module, how = {}) {
+    const note = path.join(objects, `${name}.digest`), digest = digestOf(module);
+    if (fs.existsSync(note) && fs.existsSync(path.join(finished, name)) && fs.readFileSync(note, 'utf8') === digest) return;
+    write(name, withFibers(module, { ...how, optimize: process.env.SCANLAB_QUICK ? 0 : 1 }));
+    fs.writeFileSync(note, digest);
+}
 
-const simulator = 'common/simulator';
+// --- the translator and the instrumenter
+
+const throwing = `${simulator}/platform/throws_wasm.cpp`;
 for (const [tool, folder] of [['translate.wasm', 'translator'], ['instrument.wasm', 'instrument']])
-    write(tool, await link(tool, 'clang++', ['-Wl,--strip-all'], await compile_all([...in_folder(`${simulator}/${folder}`), `${simulator}/platform/throws_wasm.cpp`], options.for_tools, 20)));
+    write(tool, await linked(tool, 'clang++', ['-Wl,--strip-all'], await compileAll([...inFolder(`${simulator}/${folder}`), throwing], options.ofTools)));
 
 // --- the runtime
 
-const of_programs = ['program_malloc.cpp', 'program_new.cpp'];
-const runtime_sources = [
-    ...in_folder(`${simulator}/machine`, [...of_programs, 'builtins.cpp']), ...in_folder(`${simulator}/watch`), ...in_folder(`${simulator}/words`)];
-const platform_sources = [
-    ...in_folder(`${simulator}/platform`).filter((name) => name.endsWith('_wasm.cpp') && !name.endsWith('/throws_wasm.cpp'))];
+const ofPrograms = ['program_malloc.cpp', 'program_new.cpp', 'builtins.cpp'];
+// Watchers name their functions alike, after the events.
+const watchers = inFolder(`${simulator}/watch`, (name) => ['checks.cpp', 'counters.cpp', 'meetings.cpp', 'observer.cpp', 'recorder.cpp'].includes(name));
+const ofRuntime = [
+    ...inFolder(`${simulator}/machine`, (name) => !ofPrograms.includes(name)), ...inFolder(`${simulator}/words`),
+    ...inFolder(`${simulator}/watch`).filter((name) => !watchers.includes(name))];
+const ofPlatform = [...inFolder(`${simulator}/platform`, (name) => name.endsWith('_wasm.cpp') && !throwing.endsWith(name)), ...inFolder('common/playground/runtime')];
+
 /// Of the compiler's own library: what its code calls for numbers that WebAssembly has no instructions for.
-const of_compiler = [
+const ofCompiler = [
     ...['ashl', 'ashr', 'lshr', 'mul', 'div', 'mod', 'udiv', 'umod'].map((what) => `__${what}ti3`), '__muloti4',
     ...['add', 'sub', 'mul', 'div'].map((what) => `__${what}tf3`), ...['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'unord'].map((what) => `__${what}tf2`),
     '__extenddftf2', '__extendsftf2', '__trunctfdf2', '__trunctfsf2', '__extendhfsf2', '__truncsfhf2', '__truncdfhf2',
     ...['si', 'di'].flatMap((size) => [`__fixtf${size}`, `__fixunstf${size}`, `__float${size}tf`, `__floatun${size}tf`]),
     ...['df', 'sf'].flatMap((size) => [`__fix${size}ti`, `__fixuns${size}ti`, `__floatti${size}`, `__floatunti${size}`])];
 
-const runtime = await link('runtime.wasm', 'clang++',
+const runtime = await linked('runtime.wasm', 'clang++',
     ['-mexec-model=reactor', '-Wl,--export-all', '-Wl,--export=__stack_pointer', '-Wl,--export-table', '-Wl,--growable-table',
-        ...of_compiler.map((name) => `-Wl,--export=${name}`),
+        ...ofCompiler.map((name) => `-Wl,--export=${name}`),
         // Programs may call whatever the libraries have; what the runtime replaces comes first.
         '-Wl,--whole-archive', '-lc++', '-lc++abi', '-lc', '-lwasi-emulated-getpid', '-Wl,--no-whole-archive', '-Wl,--allow-multiple-definition',
         '-Wl,--strip-debug', '-Wl,--max-memory=4294967296', '-Wl,-z,stack-size=1048576'],
-    { ...await compile_all(runtime_sources, options.for_runtime),
-        ...await compile_all(platform_sources, options.for_runtime, 20),
-        ...await compile_all([`${simulator}/platform/throws_wasm.cpp`], options.for_runtime),
-        ...await compile_all([`${simulator}/machine/builtins.cpp`], options.for_runtime.slice(0, -4)) });
+    {
+        ...await compileAll(ofRuntime, options.ofRuntime, 8),
+        ...await compileAll([...watchers, throwing], options.ofRuntime, 1),
+        ...await compileAll(ofPlatform, options.ofRuntime),
+        ...await compileAll([`${simulator}/machine/builtins.cpp`], options.ofBuiltins),
+    });
+writeWithFibers('runtime.wasm', runtime, { isRuntime: true });
 
-function is_new(bytes, note) {
-    const at = path.join(out, note);
-    return !fs.existsSync(at) || fs.readFileSync(at, 'utf8') !== digest_of(bytes);
-}
-if (!fs.existsSync(path.join(out, 'runtime.wasm')) || is_new(runtime, 'runtime.digest')) {
-    write('runtime.wasm', with_fibers(runtime, { is_runtime: true, optimize: process.env.SCANLAB_QUICK ? 0 : 1 }));
-    fs.writeFileSync(path.join(out, 'runtime.digest'), digest_of(runtime));
-}
+// --- what programs include, and what they are linked with
 
-// --- what programs are linked with
+write('headers.json', Buffer.from(JSON.stringify(headers, (_, entry) => (entry?.type === 'Buffer' ? Buffer.from(entry.data).toString() : entry))));
 
-const harness = 'common/harness', compiled_apart = ['diagnosis.cpp', 'inputs.cpp', 'parallel.cpp', 'reference.cpp', 'run.cpp'];
-const objects = {
-    cuda: await compile_all([`${simulator}/machine/program_new.cpp`], [...options.for_harness, '-I', `scanlab/${simulator}`, '-include', `scanlab/${simulator}/platform/callers_wasm.hpp`]),
-    lesson: {
-        ...await compile_all(in_folder(harness, compiled_apart), options.for_harness),
-        ...await compile_all(compiled_apart.map((name) => `${harness}/${name}`), options.for_harness, 1),
-    },
+const sharedModule = ['-shared', '--no-entry', '--experimental-pic', '--unresolved-symbols=import-dynamic', '--strip-debug'];
+const apart = ['diagnosis.cpp', 'inputs.cpp', 'parallel.cpp', 'reference.cpp', 'run.cpp'];
+const ofLesson = {
+    ...await compileAll(inFolder(harness, (name) => !apart.includes(name)), options.ofHarness, 8),
+    ...await compileAll(apart.map((name) => `${harness}/${name}`), options.ofHarness, 1),
 };
-for (const [kind, all] of Object.entries(objects))
-    for (const [name, bytes] of Object.entries(all)) write(`${kind}.${name}`, bytes);
-fs.writeFileSync(path.join(out, 'objects.json'), JSON.stringify(Object.fromEntries(Object.entries(objects).map(([kind, all]) => [kind, Object.keys(all)]))));
-
-// --- what programs include
-
-const headers = {};
-const endings = ['.h', '.hpp', '.cuh', ''];
-put(headers, `scanlab/${simulator}/include`, tree(`${simulator}/include`, endings));
-for (const folder of ['common/playground/include', 'common/include', harness]) put(headers, `scanlab/${folder}`, tree(folder, endings));
-fs.writeFileSync(path.join(out, 'headers.json'), JSON.stringify(headers, (_, entry) => (entry instanceof Uint8Array || entry?.type === 'Buffer' ? Buffer.from(entry.data ?? entry).toString() : entry)));
+const harnessModule = await linked('harness.wasm', 'wasm-ld', [...sharedModule, ...['__wasm_call_ctors', ...options.ofHarnessForPrograms].map((name) => `--export-if-defined=${name}`)], ofLesson);
+writeWithFibers('harness.wasm', harnessModule);
+write('program.o', await linked('program.o', 'wasm-ld', ['-r'], await compileAll([`${simulator}/machine/program_new.cpp`], options.ofNew)));
+for (const kind of options.kinds) {
+    // Files of a page have no times.
+    const header = await compiled(options.headerOf[kind], [...options.ofProgram[kind], ...(kind === 'cuda' ? options.asNvcc : []),
+        '-Xclang', '-fno-pch-timestamp', '-fpch-instantiate-templates', '-include', 'atomic', '-x', 'c++-header']);
+    write(`${kind}.pch`, header);
+}

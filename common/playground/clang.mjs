@@ -1,16 +1,18 @@
 // The compiler, which is itself a module of WebAssembly.
-import { commands, Exit } from '@yowasp/clang';
+import { commands, Exit } from './libraries/clang/bundle.js';
 
-/// Runs one of its commands. Returns the files that it leaves, and what it says.
-export async function run_clang(command, args, files = {}, options = {}) {
+/// Runs one of its commands on a tree of files. Returns the tree that it leaves, and what it says.
+export async function runClang(command, args, files = {}, onProgress = () => {}) {
     let said = '';
     const decoder = new TextDecoder();
     const hear = (bytes) => { if (bytes) said += decoder.decode(bytes, { stream: true }); };
+    const fetchProgress = ({ doneLength, totalLength }) => onProgress({ done: doneLength, total: totalLength });
     try {
-        const left = await commands[command](args, files, { stdout: hear, stderr: hear, fetchProgress: () => {}, ...options });
-        return { ok: true, said, files: left };
+        return { ok: true, files: await commands[command](args, files, { stdout: hear, stderr: hear, fetchProgress }), said };
     } catch (end) {
         if (!(end instanceof Exit)) throw end;
-        return { ok: false, said, files: end.files };
+        return { ok: false, files: end.files, said };
     }
 }
+
+export const loadClang = (onProgress) => runClang('clang++', ['--version'], {}, onProgress);

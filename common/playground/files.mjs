@@ -21,10 +21,10 @@ export function merged(...trees) {
     const all = {};
     for (const tree of trees)
         for (const [name, entry] of Object.entries(tree))
-            all[name] = is_folder(entry) && is_folder(all[name]) ? merged(all[name], entry) : entry;
+            all[name] = isFolder(entry) && isFolder(all[name]) ? merged(all[name], entry) : entry;
     return all;
 }
 
-export const is_folder = (entry) => typeof entry === 'object' && !(entry instanceof Uint8Array);
-export const as_bytes = (contents) => (typeof contents === 'string' ? new TextEncoder().encode(contents) : contents);
-export const as_text = (contents) => (typeof contents === 'string' ? contents : new TextDecoder().decode(contents));
+export const isFolder = (entry) => typeof entry === 'object' && !(entry instanceof Uint8Array);
+export const asBytes = (contents) => (typeof contents === 'string' ? new TextEncoder().encode(contents) : contents);
+export const asText = (contents) => (typeof contents === 'string' ? contents : new TextDecoder().decode(contents));

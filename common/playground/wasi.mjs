@@ -1,12 +1,12 @@
 // Runs modules of WebAssembly that want files and streams, which lie in memory.
-import { ConsoleStdout, Directory, Fd, File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';
-import { as_bytes, is_folder } from './files.mjs';
+import { ConsoleStdout, Directory, Fd, File, OpenFile, PreopenDirectory, WASI } from './libraries/wasi/index.js';
+import { asBytes, isFolder } from './files.mjs';
 
-const directory_of = (tree) => new Map(Object.entries(tree).map(([name, entry]) => [
-    name, is_folder(entry) ? new Directory(directory_of(entry)) : new File(as_bytes(entry))]));
+const directoryOf = (tree) => new Map(Object.entries(tree).map(([name, entry]) => [
+    name, isFolder(entry) ? new Directory(directoryOf(entry)) : new File(asBytes(entry))]));
 
-const tree_of = (contents) => Object.fromEntries([...contents].map(([name, entry]) => [
-    name, entry instanceof Directory ? tree_of(entry.contents) : entry.data]));
+const treeOf = (contents) => Object.fromEntries([...contents].map(([name, entry]) => [
+    name, entry instanceof Directory ? treeOf(entry.contents) : entry.data]));
 
 /// The end of a module that has called exit().
 export class Exit extends Error {
@@ -20,7 +20,7 @@ export class Exit extends Error {
 export class Surroundings {
     constructor({ args = [], environment = {}, files = {}, out = () => {}, err = () => {} }) {
         const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
-        this.root = new PreopenDirectory('/', directory_of(files));
+        this.root = new PreopenDirectory('/', directoryOf(files));
         const streams = [new OpenFile(new File([])), new ConsoleStdout(out), new ConsoleStdout(err)];
         this.wasi = new WASI(args, variables, [...streams, this.root], { debug: false });
         // Addresses beyond 2^31 come as negative numbers.
@@ -30,11 +30,11 @@ export class Surroundings {
     }
     /// Once, before it runs: where its memory is.
     serve(exports) { this.wasi.inst = { exports }; }
-    files() { return tree_of(this.root.dir.contents); }
+    files() { return treeOf(this.root.dir.contents); }
 }
 
 /// Runs a command from beginning to end.
-export function run_command(module, { args, files }) {
+export function runCommand(module, { args, files }) {
     const text = { out: '', err: '' };
     const decoders = { out: new TextDecoder(), err: new TextDecoder() };
     const into = (name) => (bytes) => { text[name] += decoders[name].decode(bytes, { stream: true }); };

@@ -2,7 +2,6 @@
 /// Who has called, in WebAssembly (wasm.hpp). Every file of the runtime begins with this one there.
 #pragma once
 
-#include "machine/stacks.hpp"
 #include "wasm.hpp"
 
 namespace scanlab::sim::platform {

@@ -2,8 +2,6 @@
 // itself counts its steps: the rounds of its loops and its calls.
 #include "platform.hpp"
 
-#include "machine/stacks.hpp"
-
 #include <chrono>
 
 namespace scanlab::sim::platform {

@@ -3,6 +3,7 @@
 /// part; a port brings files of its own.
 #pragma once
 
+#include "frame.hpp"
 #if defined(__wasm__)
 #include "wasm.hpp"
 #else

@@ -6,6 +6,8 @@
 namespace scanlab::sim::platform {
 
 char** environment() { return environ; }
+bool errors_go_to_a_terminal() { return false; }
+bool has_threads() { return false; }
 
 namespace {
 bool is_folder(const std::string& path) {
@@ -22,3 +24,14 @@ bool can_be_written(const std::string& path) {
 }
 
 } // namespace scanlab::sim::platform
+
+/// The C library's does not know how much memory there is.
+extern "C" long sysconf(int name) {
+    using namespace scanlab::sim::platform;
+    switch (name) {
+    case _SC_PAGESIZE: return static_cast<long>(page_bytes());
+    case _SC_PHYS_PAGES: return static_cast<long>(physical_memory_bytes() / page_bytes());
+    case _SC_NPROCESSORS_ONLN: return 1;
+    default: return -1;
+    }
+}

@@ -1,8 +1,6 @@
 // A program brings a table of its places, functions and variables: see instrument/sites.cpp, which writes it.
 #include "platform.hpp"
 
-#include "machine/stacks.hpp"
-
 #include <cxxabi.h>
 
 #include <algorithm>

@@ -4,12 +4,10 @@
 /// lets functions be left and entered again (fiber_wasm.cpp). The runtime is a module by itself, and so is each program.
 #pragma once
 
+#include "frame.hpp"
+
 #include <cstddef>
 #include <cstdint>
-
-namespace scanlab::sim {
-struct Frame;
-}
 
 /// What the program has called last, and the frame of the function that has. A call is known by the address of a byte that
 /// holds nothing, one per call.

@@ -1,7 +1,7 @@
 #include "machine/errors.hpp"
 #include "machine/fault.hpp"
 #include "machine/scheduler.hpp"
-#include "platform.hpp"
+#include "platform/platform.hpp"
 #include "words/source_lines.hpp"
 
 #include <cuda_runtime_api.h>

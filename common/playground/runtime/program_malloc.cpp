@@ -1,4 +1,4 @@
-// What the program's malloc() and free() are (common/playground/loader.mjs): calls of a kernel go to the device's heap.
+// What the program's malloc() and free() are (../program.mjs): calls of a kernel go to the device's heap.
 #include "machine/host_memory.hpp"
 #include "machine/kernel_heap.hpp"
 
