@@ -1,0 +1,85 @@
+// Runs programs as the playground does, and compares what comes of it with what comes natively: exit codes, counters, and each
+// finding's kind, lines, position and words, in the same order.
+//     node compare.mjs PLAYGROUND NATIVE SOURCE.cu…
+// PLAYGROUND: what common/playground/build.mjs has made. NATIVE: a build folder that has the same programs.
+import child_process from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { nativeClang } from '../../common/playground/native_clang.mjs';
+
+const [playgroundFolder, native, ...sources] = process.argv.slice(2);
+const root = path.resolve(import.meta.dirname, '../..');
+const { openPlayground } = await import(pathToFileURL(path.resolve(playgroundFolder, 'static/playground.mjs')));
+const playground = await openPlayground({ runClang: nativeClang(path.resolve(playgroundFolder, 'stage')) ?? undefined });
+
+/// Where the build folder has the program of a source.
+function nativeProgram(source) {
+    const [folder, kind] = path.relative(root, source).split('/');
+    return path.join(native, folder === 'tests' ? path.join('tests/corpus', kind) : folder, path.basename(source, '.cu'));
+}
+
+/// The settings that a program of the corpus asks for.
+function settingsOf(text) {
+    const asked = [...text.matchAll(/^\/\/ runs with: (.*)$/gm)].flatMap(([, settings]) => settings.trim().split(/\s+/).map((one) => one.split('=')));
+    const settings = Object.fromEntries(asked.map(([name, value]) => [name.replace('SCANLAB_SIM_', '').toLowerCase(), value]));
+    return { timeout: /\/\/ expect(s|ed)?: timeout/.test(text) ? 2 : 60, ...settings };
+}
+
+/// As the kit names its files, wherever they lie.
+const comparable = (value) => JSON.parse(JSON.stringify(value).replaceAll(/"\/?[^" ]*\/?((tests\/(planted_bugs|correct_tricky|corpus)|lessons|solutions|common)\/[^"/ ]*)/g, '"$1'));
+
+function runNatively(source, settings) {
+    const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'scanlab-'));
+    const [findings, counters] = ['findings', 'counters'].map((name) => path.join(scratch, name));
+    const environment = Object.fromEntries(Object.entries(settings).map(([name, value]) => [`SCANLAB_SIM_${name.toUpperCase()}`, value]));
+    const { status } = child_process.spawnSync(nativeProgram(source), [], {
+        env: { ...process.env, ...environment, SCANLAB_SIM_FINDINGS: findings, SCANLAB_SIM_COUNTERS: counters }, timeout: 200_000 });
+    const text = (name) => (fs.existsSync(name) ? fs.readFileSync(name, 'utf8') : '');
+    const result = { exitCode: status, findings: text(findings).split('\n').filter(Boolean).map((line) => JSON.parse(line)), counters: text(counters) && JSON.parse(text(counters)) };
+    fs.rmSync(scratch, { recursive: true });
+    return result;
+}
+
+/// The source, and what it includes from beside it.
+function filesOf(source, files = {}) {
+    const text = files[path.relative(root, source)] = fs.readFileSync(source, 'utf8');
+    for (const [, name] of text.matchAll(/^#include "(.*)"$/gm)) {
+        const other = path.join(path.dirname(source), name);
+        if (fs.existsSync(other)) filesOf(other, files);
+    }
+    return files;
+}
+
+async function runHere(source, settings) {
+    const files = filesOf(source);
+    const made = await playground.compile(files);
+    if (made.errors) return { exitCode: null, findings: [`does not compile: ${made.text.split('\n').find((line) => /error/.test(line))}`] };
+    const begun = process.cpuUsage();
+    const { exitCode, findings, counters = '' } = playground.run(made.program, { settings, files: made.files, wants: ['counters'] });
+    seconds += process.cpuUsage(begun).user / 1e6;
+    return { exitCode, findings, counters };
+}
+
+const lines = ({ exitCode, findings, counters }) => [`exit code ${exitCode}`, ...findings.map((finding) => JSON.stringify(comparable(finding))), `counters ${JSON.stringify(comparable(counters ?? ''))}`];
+
+let same = 0, seconds = 0;
+for (const source of sources.map((name) => path.resolve(name))) {
+    const settings = settingsOf(fs.readFileSync(source, 'utf8'));
+    let here;
+    try {
+        here = lines(await runHere(source, settings));
+    } catch (error) {
+        here = [`does not run: ${error.stack}`];
+    }
+    const expected = lines(runNatively(source, settings));
+    if (JSON.stringify(here) === JSON.stringify(expected)) {
+        ++same;
+        continue;
+    }
+    const only = (some, others, whose) => some.filter((line) => !others.includes(line)).map((line) => `  ${whose} ${line}`);
+    console.log([path.relative(root, source), ...only(expected, here, 'natively'), ...only(here, expected, 'here    ')].join('\n'));
+}
+console.log(`${same} of ${sources.length} programs do here what they do natively; they ran for ${seconds.toFixed(1)} s of processor time`);
+process.exit(same === sources.length ? 0 : 1);
