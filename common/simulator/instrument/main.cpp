@@ -1,7 +1,8 @@
-// scanlab_instrument [--judged KIT] [--whole-program] IN.ll OUT.ll: inserts the simulator's hooks into LLVM's intermediate representation, as text.
+// scanlab_instrument [--judged KIT] [--whole-program] [--sites] IN.ll OUT.ll: inserts the simulator's hooks into LLVM's intermediate representation, as text.
 // --judged: the program is a stranger's. Exit code 4: it does what it may not, as standard error says. KIT: the folder of the
-// simulator's headers. --whole-program: other files do not see what is the device's only.
+// simulator's headers. --whole-program: other files do not see what is the device's only. --sites: for WebAssembly (sites.hpp).
 #include "instrument.hpp"
+#include "sites.hpp"
 #include "whole_program.hpp"
 
 #include <cstdio>
@@ -19,11 +20,15 @@ int main(int argc, char** argv) {
         argv += 2;
         argc -= 2;
     }
-    const bool is_whole = argc == 4 && std::string_view(argv[1]) == "--whole-program";
-    argv += is_whole;
-    argc -= is_whole;
+    const auto take = [&](std::string_view option) {
+        const bool is_given = argc >= 4 && argv[1] == option;
+        argv += is_given;
+        argc -= is_given;
+        return is_given;
+    };
+    const bool is_whole = take("--whole-program"), wants_sites = take("--sites");
     if (argc != 3) {
-        std::fputs("scanlab_instrument: usage: scanlab_instrument [--judged KIT] [--whole-program] IN.ll OUT.ll\n", stderr);
+        std::fputs("scanlab_instrument: usage: scanlab_instrument [--judged KIT] [--whole-program] [--sites] IN.ll OUT.ll\n", stderr);
         return 2;
     }
     std::ostringstream text;
@@ -38,7 +43,7 @@ int main(int argc, char** argv) {
         const std::string hooked = instrumented(module, kit);
         check_complete(hooked, kit);
         std::ofstream out(argv[2], std::ios::binary);
-        if (!(out << hooked).flush()) {
+        if (!(out << (wants_sites ? with_sites(hooked) : hooked)).flush()) {
             std::fprintf(stderr, "scanlab_instrument: cannot write %s\n", argv[2]);
             return 2;
         }

@@ -11,12 +11,6 @@
 
 namespace scanlab::sim {
 
-/// A function's frame on the stack, as programs have it that keep frame pointers: checked ones do.
-struct Frame {
-    const Frame* caller;
-    const void* returns_to;
-};
-
 class StackPool {
 public:
     /// So many bytes per stack, and what frames that are not optimised, and the simulator's own, need

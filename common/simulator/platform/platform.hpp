@@ -3,7 +3,12 @@
 /// part; a port brings files of its own.
 #pragma once
 
+#include "frame.hpp"
+#if defined(__wasm__)
+#include "wasm.hpp"
+#else
 #include "posix.hpp"
+#endif
 
 #include <cstddef>
 #include <cstdint>

@@ -1,0 +1,77 @@
+// From a .cu file to a module that runs with the simulator's runtime.
+import { withFibers } from './fibers.mjs';
+import { asText, merged, put } from './files.mjs';
+import { asNvcc, kindOf, ofProgram } from './options.mjs';
+import { runCommand } from './wasi.mjs';
+
+/// A program could not be made; the message is what the compiler has said.
+export class Refused extends Error {}
+
+const exported = ['__wasm_call_ctors', '__main_void', '__main_argc_argv', 'scanlab_program'];
+
+export class Compiler {
+    /// `runClang`: as in clang.mjs. `tools`: the modules of the translator and of the instrumenter. `headers`: a tree of files.
+    /// `object`: what each program is linked with. `precompiled`: the headers it begins with, by its kind (options.mjs).
+    constructor({ runClang, tools, headers, object, precompiled }) {
+        Object.assign(this, { runClang, tools, headers, object, precompiled });
+    }
+
+    /// The program's bytes, and what the compiler says of it. `files`: a tree; `name`: the program's path in it. `lap` gets the
+    /// name of each step that has ended.
+    async compile(files, name, { define = {}, lap = () => {} } = {}) {
+        const kind = kindOf(asText(files[name] ?? ''));
+        const translated = this.translate(files, name);
+        lap('translate');
+        const { module, warnings } = await this.toIr(translated, kind, define);
+        lap('compile');
+        const hooked = this.instrument(module);
+        lap('instrument');
+        const object = await this.step('clang++', ['-w', '-O0', '-fPIC', '-c', 'hooked.ll', '-o', 'program.o'], { 'hooked.ll': hooked });
+        lap('assemble');
+        const linked = await this.link(object['program.o']);
+        lap('link');
+        const program = withFibers(linked);
+        lap('fibers');
+        return { program, warnings };
+    }
+
+    translate(files, name) {
+        const { code, err, files: left } = runCommand(this.tools.translate, {
+            args: ['scanlab_translate', `/${name}`, '-o', '/translated.cpp', '--leave', '/scanlab/common/simulator/include', '-I', '/scanlab/common/include'],
+            files: merged(this.headers, files) });
+        if (code !== 0) throw new Refused(err);
+        return left;
+    }
+
+    async toIr(files, kind, define) {
+        const flags = [...ofProgram[kind], ...(kind === 'cuda' ? asNvcc : []), ...Object.entries(define).map(([name, value]) => `-D${name}=${value}`)];
+        const header = this.precompiled[kind];
+        if (header) {
+            files = put({ ...files }, 'header.pch', header);
+            flags.push('-include-pch', 'header.pch');
+        }
+        const { ok, said, files: left } = await this.runClang('clang++', [...flags, '-S', '-emit-llvm', 'translated.cpp', '-o', 'program.ll'], files);
+        if (!ok) throw new Refused(said);
+        return { module: left['program.ll'], warnings: said };
+    }
+
+    instrument(module) {
+        const { code, err, files } = runCommand(this.tools.instrument, {
+            args: ['scanlab_instrument', '--sites', '/program.ll', '/hooked.ll'], files: { 'program.ll': module } });
+        if (code !== 0) throw new Refused(err);
+        return files['hooked.ll'];
+    }
+
+    async link(object) {
+        const objects = { 'program.o': object, 'beside.o': this.object };
+        const left = await this.step('wasm-ld', ['-shared', '--no-entry', '--experimental-pic', '--unresolved-symbols=import-dynamic', '--strip-debug',
+            ...exported.map((name) => `--export-if-defined=${name}`), ...Object.keys(objects), '-o', 'program.wasm'], objects);
+        return left['program.wasm'];
+    }
+
+    async step(command, args, files) {
+        const { ok, said, files: left } = await this.runClang(command, args, files);
+        if (!ok) throw new Refused(said);
+        return left;
+    }
+}

@@ -1,0 +1,37 @@
+// How C++ is compiled here. The same options as natively (common/simulator/programs.cmake), but for what WebAssembly lacks:
+// exceptions, which end the program where they are thrown.
+const cpp = ['-std=c++20', '-fwrapv', '-fno-strict-aliasing', '-fno-finite-loops', '-fignore-exceptions', '-fdebug-compilation-dir=/'];
+
+const simulator = 'scanlab/common/simulator';
+const headers = ['-I', 'scanlab/common/playground/include', '-I', `${simulator}/include`, '-I', 'scanlab/common/include'];
+const libraries = ['-isystem', 'libraries', '-DFMT_HEADER_ONLY=1', '-DFMT_CONSTEVAL='];
+const harness = ['-I', 'scanlab/common/harness', '-I', 'scanlab/common/exercises'];
+
+/// The kit's own tools.
+export const ofTools = [...cpp, '-O1', '-w', '-I', `${simulator}/include`, ...libraries];
+
+/// There is one process, and no clock of what it has used of the processor.
+const clock = '-DCLOCK_PROCESS_CPUTIME_ID=CLOCK_MONOTONIC';
+export const ofBuiltins = [...cpp, '-O2', '-w', '-fvisibility=hidden', clock, '-I', 'scanlab/common/playground/include', '-I', simulator, '-I', `${simulator}/include`];
+export const ofRuntime = [...ofBuiltins, '-include', `${simulator}/machine/interface.hpp`, '-include', `${simulator}/platform/callers_wasm.hpp`];
+
+// What is linked with programs. They are modules apart, which can lie anywhere in memory.
+const beside = ['-fPIC', '-fvisibility=hidden', '-fvisibility-inlines-hidden'];
+export const ofHarness = [...cpp, ...beside, '-O1', '-w', ...headers, ...harness, ...libraries];
+export const ofNew = [...ofHarness, '-I', simulator, '-include', `${simulator}/platform/callers_wasm.hpp`];
+
+const program = [...cpp, ...beside, '-g1', '-Wall', '-DSCANLAB_PROGRAM', '-UNDEBUG', '-Wno-unknown-pragmas', '-Wno-pass-failed',
+    '-O0', '-Xclang', '-disable-O0-optnone', '-fno-omit-frame-pointer', '-fsanitize=array-bounds', '-fno-sanitize-trap=array-bounds', ...headers];
+
+/// What programs call of the harness: scanlab::run().
+export const ofHarnessForPrograms = ['_ZN7scanlab3runERKNS_6LessonENSt3__24spanIKNS_7VariantELm4294967295EEEiPPc'];
+
+export const kinds = ['cuda', 'lesson'];
+/// A program that has the harness's main() is a lesson.
+export const kindOf = (source) => (/#\s*include\s*<scanlab\/(lesson|exercise)\.hpp>/.test(source) ? 'lesson' : 'cuda');
+/// Of programs of a kind.
+export const ofProgram = { cuda: program, lesson: [...program, ...harness] };
+/// Headers with which programs of a kind begin.
+export const headerOf = { cuda: `${simulator}/include/cuda_runtime.h`, lesson: 'scanlab/common/include/scanlab/lesson.hpp' };
+/// Only where there is no harness, which nvcc does not compile either.
+export const asNvcc = ['-D__NVCC__=1', '-D__CUDACC_VER_MAJOR__=13', '-D__CUDACC_VER_MINOR__=0', '-D__CUDACC_VER_BUILD__=0'];

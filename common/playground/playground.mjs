@@ -1,0 +1,108 @@
+// Compiles and runs CUDA programs on the simulator, in a Web Worker or in Node: README.md.
+import { asText, get, put } from './files.mjs';
+import { kindOf, kinds } from './options.mjs';
+import { runProgram } from './program.mjs';
+
+async function readBeside(name) {
+    const url = new URL(name, import.meta.url);
+    if (url.protocol === 'file:') return (await import('node:fs/promises')).readFile(url);
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`cannot load ${url}: ${response.status} ${response.statusText}`);
+    return new Uint8Array(await response.arrayBuffer());
+}
+
+export async function openPlayground({ read = readBeside, runClang } = {}) {
+    const [runtime, harness] = await Promise.all(['runtime.wasm', 'harness.wasm'].map(async (name) => WebAssembly.compile(await read(name))));
+    return new Playground(read, runClang, runtime, harness);
+}
+
+class Playground {
+    constructor(read, runClang, runtime, harness) {
+        Object.assign(this, { read, runClang, runtime, harness });
+    }
+
+    /// Only once, however often it is called.
+    loadCompiler(onProgress = () => {}) {
+        return this.compiler ??= this.makeCompiler(onProgress);
+    }
+
+    async makeCompiler(onProgress) {
+        const { Compiler, Refused } = await import('./compiler.mjs');
+        this.Refused = Refused;
+        const { runClang, loadClang } = await import('./clang.mjs');
+        if (!this.runClang) await loadClang(onProgress);
+        const module = async (name) => WebAssembly.compile(await this.read(name));
+        return new Compiler({
+            runClang: this.runClang ?? runClang,
+            tools: { translate: await module('translate.wasm'), instrument: await module('instrument.wasm') },
+            headers: JSON.parse(asText(await this.read('headers.json'))),
+            object: await this.read('program.o'),
+            precompiled: Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await this.read(`${kind}.pch`)]))),
+        });
+    }
+
+    async compile(files, { define, lap } = {}) {
+        const compiler = await this.loadCompiler();
+        const tree = {};
+        for (const [name, text] of Object.entries(files)) put(tree, name, text);
+        try {
+            const { program, warnings } = await compiler.compile(tree, Object.keys(files)[0], { define, lap });
+            return { program, files: tree, warnings: messagesIn(warnings) };
+        } catch (error) {
+            if (!(error instanceof this.Refused)) throw error;
+            return { errors: messagesIn(error.message).filter(({ kind }) => kind !== 'warning'), text: error.message };
+        }
+    }
+
+    /// Returns when the program has ended.
+    run(program, { arguments: words = [], settings = {}, files = {}, wants = [], mostOutput = 1_000_000, onOutput = () => {}, name = 'program' } = {}) {
+        const output = new Output(mostOutput, onOutput);
+        const left = { findings: '.findings', counters: '.counters', recording: '.recording', report: '.report' };
+        const asked = { FINDINGS: left.findings, ...(wants.includes('counters') && { COUNTERS: left.counters }), ...(wants.includes('recording') && { RECORD: left.recording }) };
+        for (const [setting, value] of Object.entries(settings)) asked[setting.toUpperCase()] = value;
+        const environment = Object.fromEntries(Object.entries(asked).map(([setting, value]) => [`SCANLAB_SIM_${setting}`, value]));
+        const { code, files: after } = runProgram({
+            runtime: this.runtime, harness: this.harness, program: moduleOf(program), environment, files: { ...files },
+            args: [name, ...words, ...(wants.includes('report') ? ['--json', left.report] : [])],
+            out: output.taker('out'), err: output.taker('err') });
+        const text = (what) => (get(after, left[what]) ? asText(get(after, left[what])) : undefined);
+        const object = (what) => (text(what) ? JSON.parse(text(what)) : undefined);
+        const findings = (text('findings') ?? '').split('\n').filter(Boolean).map((line) => JSON.parse(line));
+        return { exitCode: code, findings, counters: object('counters'), recording: text('recording'), report: object('report'), output: output.text, truncated: output.isFull };
+    }
+}
+
+const modules = new WeakMap();
+function moduleOf(program) {
+    if (!modules.has(program)) modules.set(program, new WebAssembly.Module(program));
+    return modules.get(program);
+}
+
+/// What a program prints, up to a limit.
+class Output {
+    text = '';
+    isFull = false;
+
+    constructor(most, onOutput) {
+        Object.assign(this, { most, onOutput });
+    }
+
+    /// A function that takes the bytes of one stream.
+    taker(stream) {
+        const decoder = new TextDecoder();
+        return (bytes) => {
+            if (this.isFull) return;
+            const text = decoder.decode(bytes, { stream: true }).slice(0, this.most - this.text.length);
+            this.text += text;
+            this.isFull = this.text.length >= this.most;
+            if (text) this.onOutput(text, stream);
+        };
+    }
+}
+
+/// "name.cu:3:5: error: …": the compiler's messages, and those of the translator, which have no column.
+function messagesIn(text) {
+    const pattern = /^(?:\/?([^\s:][^:\n]*)):(\d+):(?:(\d+):)? (?:(fatal error|error|warning|note): )?(.*)$/gm;
+    return [...text.matchAll(pattern)].map(([, file, line, column, kind = 'error', message]) => (
+        { file, line: Number(line), column: column ? Number(column) : null, kind: kind.replace('fatal ', ''), message }));
+}

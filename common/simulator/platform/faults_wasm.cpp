@@ -1,0 +1,73 @@
+// Nothing interrupts a program here. When WebAssembly traps, the page has the runtime go on (fiber_wasm.cpp); and the program
+// itself counts its steps: the rounds of its loops and its calls.
+#include "platform.hpp"
+
+#include <chrono>
+
+namespace scanlab::sim::platform {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+Handlers handlers;
+Clock::time_point began = Clock::now();
+double tick_at = 0; ///< by seconds_run(); 0: never
+
+constexpr int steps_between_looks = 10'000;
+int steps_left = steps_between_looks;
+
+void look_at_the_clock() {
+    steps_left = steps_between_looks;
+    if (tick_at == 0 || seconds_run() < tick_at) return;
+    tick_after(1);
+    handlers.tick(nullptr);
+}
+
+Fault trap = Fault::illegal_instruction;
+std::uintptr_t trapped_at = 0;
+void tell_trap() { handlers.fault(trap, trapped_at); }
+
+} // namespace
+
+void install(const Handlers& wanted) { handlers = wanted; }
+
+FaultsAreOurs::FaultsAreOurs() : taken_(false) {}
+FaultsAreOurs::~FaultsAreOurs() {}
+
+/// As a shell has it of a program that a signal has ended.
+void leave_fault_to_the_system() { leave(134); }
+
+void tick_after(double seconds) { tick_at = seconds_run() + seconds; }
+
+double seconds_run() { return std::chrono::duration<double>(Clock::now() - began).count(); }
+
+} // namespace scanlab::sim::platform
+
+// What programs call, by instrument/sites.cpp, and the page.
+extern "C" {
+using namespace scanlab::sim;
+
+[[gnu::visibility("default")]] void __scanlab_step() {
+    if (--platform::steps_left <= 0) platform::look_at_the_clock();
+}
+
+/// A function begins. Its frame is the highest of its variables.
+[[gnu::visibility("default")]] void __scanlab_called(Frame* frame) {
+    constexpr std::uintptr_t for_calls_of_the_runtime = 16 * 1024;
+    *frame = {scanlab_frame, scanlab_site};
+    scanlab_frame = frame;
+    __scanlab_step();
+    const auto at = reinterpret_cast<std::uintptr_t>(frame);
+    if (at < platform::stack_low + for_calls_of_the_runtime)
+        platform::handlers.fault(platform::Fault::bad_access, platform::stack_low - 1);
+}
+
+using Handler = void (*)();
+/// What is to be run after a trap of this kind: see scanlab_run_instead().
+[[clang::export_name("scanlab_handler_of_trap")]] Handler scanlab_handler_of_trap(int kind) {
+    platform::trap = static_cast<platform::Fault>(kind);
+    platform::trapped_at = platform::trap == platform::Fault::bad_access ? platform::stack_low - 1 : 0;
+    return platform::tell_trap;
+}
+}

@@ -1,0 +1,53 @@
+/// \file
+/// What of the platform has to be inline or constant, in WebAssembly. There a function cannot find out who has called it, and
+/// its stack cannot be switched. So the program itself notes where it stands (instrument/sites.hpp), and binaryen's Asyncify
+/// lets functions be left and entered again (fiber_wasm.cpp). The runtime is a module by itself, and so is each program.
+#pragma once
+
+#include "frame.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+/// What the program has called last, and the frame of the function that has. A call is known by the address of a byte that
+/// holds nothing, one per call.
+extern "C" const void* scanlab_site;
+extern "C" const scanlab::sim::Frame* scanlab_frame;
+
+namespace scanlab::sim {
+
+struct Fiber {
+    void* context = nullptr; ///< a Context (fiber_wasm.cpp) on its stack, while it is suspended
+    std::uint64_t result = 0;
+};
+
+std::uint64_t switch_fiber(Fiber& from, Fiber& to);
+
+constexpr bool fibers_tell_where_they_stand = false;
+inline const void* frame_of(const Fiber&) { return nullptr; }
+
+namespace platform {
+
+/// Where the program's variables and sites lie, and which sites are in functions that the user has not written.
+struct Image {
+    const char *begin, *end, *library_begin, *library_end;
+};
+extern Image image;
+inline const char* image_begin() { return image.begin; }
+inline const char* image_end() { return image.end; }
+inline const char* library_begin() { return image.library_begin; }
+inline const char* library_end() { return image.library_end; }
+
+/// Where the stack of the running fiber ends.
+extern std::uintptr_t stack_low;
+
+// Addresses have 32 bits.
+constexpr std::size_t most_device_addresses = std::size_t{1} << 28, least_device_addresses = std::size_t{1} << 26;
+constexpr std::size_t most_code_addresses = std::size_t{1} << 22;
+constexpr std::size_t most_split_words = std::size_t{1} << 22;
+constexpr std::uint64_t most_epochs = std::uint64_t{1} << 25;
+
+constexpr std::size_t most_stack_bytes = 64 * 1024;
+
+} // namespace platform
+} // namespace scanlab::sim
