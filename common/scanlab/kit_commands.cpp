@@ -1,4 +1,5 @@
 #include "building.hpp"
+#include "command_line.hpp"
 #include "commands.hpp"
 #include "errors.hpp"
 #include "format.hpp"
@@ -62,6 +63,22 @@ Action define_docs(CLI::App& app, const Invocation&) {
         build(Backend::sim, {*pdf ? "pdf" : "docs"}, made);
         fmt::print("{}\n", made.string());
         return exit_pass;
+    };
+}
+
+Action define_playground(CLI::App& app, const Invocation&) {
+    const auto port = std::make_shared<int>(8000);
+    app.add_option("--port", *port, "Where this machine's browsers find it; 0: any that is free")
+        ->check(plain_digits)
+        ->check(CLI::Range(0, 65535))
+        ->capture_default_str();
+    return [port] {
+        const fs::path site = folder_of(Backend::sim) / "site", made = site / "playground/app.js";
+        build(Backend::sim, {"docs"}, made);
+        if (!fs::exists(made))
+            throw UsageError("the playground could not be made: see above. It takes Node, npm and, the first time, a network");
+        return exit_code(become({"node", kit_folder() / "docs/site/playground/serve.mjs",
+                                 folder_of(Backend::sim) / "playground/page", site, std::to_string(*port)}));
     };
 }
 

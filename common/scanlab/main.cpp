@@ -54,6 +54,9 @@ constexpr std::array for_all{
     Command{"progress", "", "which exercises are solved, and what the quizzes came to", define_progress},
     Command{"docs", "[--pdf]", "make the site: all pages, diagrams to step through, sources, reference",
             define_docs},
+    Command{"playground", "[--port N]",
+            "serve that site to this machine, with programs to edit and run in the browser",
+            define_playground},
     Command{"test", "[options of ctest]", "build everything and run all tests", define_test},
     Command{"list", "", "list the lessons", define_list},
 };

@@ -81,6 +81,7 @@ BEGIN {
     sub(/[^\/]*$/, "", up)
     gsub(/[^\/]+\//, "../", up)
     if (place_of(page) == "index.md") print "---\nhide: [toc]\n---\n"
+    if (page == "docs/playground.md") print "---\nhide: [navigation, toc]\n---\n" # an editor wants the room
     defines_terms = page ~ /(glossary|bibliography)\.md$/
 }
 

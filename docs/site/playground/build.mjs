@@ -1,0 +1,34 @@
+// Makes the playground's part of the site.
+//     node build.mjs MODULES RUNTIME SITE: npm has installed package.json's packages in MODULES; RUNTIME is what
+//     common/playground/build.mjs has made.
+import crypto from "node:crypto";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { programs } from "./programs.mjs";
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const root = path.resolve(here, "../../..");
+const [modules, runtime, site] = process.argv.slice(2).map((folder) => path.resolve(folder));
+const { build } = createRequire(path.join(modules, "package.json"))("esbuild");
+const out = path.join(site, "playground");
+
+fs.mkdirSync(out, { recursive: true });
+await build({
+    entryPoints: [path.join(here, "app.js")],
+    outfile: path.join(out, "app.js"),
+    bundle: true, minify: true, format: "esm", target: "es2022", loader: { ".html": "text" }, legalComments: "eof", logLevel: "warning",
+    nodePaths: [path.join(modules, "node_modules")],
+});
+for (const name of ["worker.js", "playground.css"]) fs.copyFileSync(path.join(here, name), path.join(out, name));
+fs.writeFileSync(path.join(out, "programs.json"), JSON.stringify(programs(root)));
+fs.cpSync(runtime, path.join(out, "runtime"), { recursive: true, dereference: true });
+
+const digest = crypto.createHash("sha256");
+for (const name of fs.readdirSync(out, { recursive: true }).sort()) {
+    const file = path.join(out, name);
+    if (fs.statSync(file).isFile()) digest.update(name).update(fs.readFileSync(file));
+}
+const worker = fs.readFileSync(path.join(here, "service_worker.js"), "utf8");
+fs.writeFileSync(path.join(site, "service_worker.js"), worker.replace("@version@", digest.digest("hex").slice(0, 16)));

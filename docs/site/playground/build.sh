@@ -1,0 +1,28 @@
+#!/bin/sh
+# build.sh BUILD: adds the playground to BUILD/site, if there are Node and npm to make it with. What npm brings, and the
+# runtime, are kept in BUILD/playground.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd -P)
+build=$(cd "$1" && pwd -P)
+root=$(cd "$here/../../.." && pwd -P)
+made=$build/playground
+
+[ -f "$root/common/playground/build.mjs" ] || exit 0 # as in a students' archive
+command -v node >/dev/null && command -v npm >/dev/null || {
+    echo "The site is without the playground, which takes Node and npm; ./scanlab playground installs them." >&2
+    exit 0
+}
+
+# install FOLDER TO: the packages that FOLDER/package-lock.json names.
+install() {
+    mkdir -p "$2"
+    ! cmp -s "$1/package-lock.json" "$2/installed" || return 0
+    cp "$1/package.json" "$1/package-lock.json" "$2"
+    (cd "$2" && npm ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error >&2) ||
+        { echo "scanlab docs: npm could not install the playground's packages (see above); the site is without it" >&2 && exit 1; }
+    cp "$1/package-lock.json" "$2/installed"
+}
+
+install "$here" "$made/page"
+node "$root/common/playground/build.mjs" "$made" >&2
+node "$here/build.mjs" "$made/page" "$made/static" "$build/site"

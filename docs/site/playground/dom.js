@@ -1,0 +1,13 @@
+/** An element; attributes that are functions listen to the event of that name. */
+export function html(tag, attributes = {}, ...children) {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+        if (typeof value === "function") element.addEventListener(name, value);
+        else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : value);
+    }
+    element.append(...children.filter((child) => child !== undefined));
+    return element;
+}
+
+/** "1 finding", "2 findings". */
+export const count = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;

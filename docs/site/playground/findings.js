@@ -1,0 +1,72 @@
+// What the simulator and the compiler have to say, as marks at lines and as a list.
+import { count, html } from "./dom.js";
+
+const sameFile = (one, other) => one?.replace(/^\//, "") === other?.replace(/^\//, "");
+
+/** Marks for the editor, of findings in this file. */
+export function marksOf(findings, file) {
+    const marks = [];
+    for (const finding of findings) {
+        const { severity, kind, message, hint } = finding;
+        const says = `${kind}: ${message}${hint ? `\n${hint}` : ""}`;
+        if (sameFile(finding.file, file)) marks.push({ line: finding.line, severity, message: says });
+        if (sameFile(finding.other_file, file) && finding.other_line !== finding.line)
+            marks.push({ line: finding.other_line, severity, message: `${kind}: the other place is line ${finding.line}. ${message}` });
+    }
+    return marks;
+}
+
+export const marksOfErrors = (errors, file, severity) =>
+    errors.filter((error) => sameFile(error.file, file)).map(({ line, message }) => ({ line, severity, message }));
+
+function lineButton(file, line, shown, goTo) {
+    const name = `line ${line}`;
+    return sameFile(file, shown)
+        ? html("button", { type: "button", class: "pg-line", click: () => goTo(line) }, name)
+        : html("span", {}, `${file?.split("/").pop()}, ${name}`);
+}
+
+const repeated = ({ count: times, runs }) => (runs ? `in ${count(runs, "run")}` : times > 1 ? `${times} times` : "");
+
+function item(finding, { file, goTo, replay }) {
+    const places = [[finding.file, finding.line], [finding.other_file, finding.other_line]]
+        .filter(([at, line], i, all) => at && line && (i === 0 || line !== all[0][1] || at !== all[0][0]));
+    return html("li", { class: `pg-${finding.severity}` },
+        html("p", { class: "pg-kind" }, html("strong", {}, `${finding.severity}: ${finding.kind}`), " ",
+            ...places.flatMap(([at, line], i) => [i ? " and " : "", lineButton(at, line, file, goTo)]),
+            ` ${repeated(finding)}`),
+        html("p", {}, `${finding.message}.`.replace(/([.!?])\.$/, "$1")),
+        ...finding.details.map((detail) => html("p", { class: "pg-detail" }, detail)),
+        finding.hint ? html("p", { class: "pg-hint" }, finding.hint) : undefined,
+        finding.runs
+            ? html("button", { type: "button", class: "pg-replay", click: () => replay(finding) },
+                `Replay order ${finding.order}, ${finding.schedule}`)
+            : undefined);
+}
+
+export const findingList = (findings, actions) => html("ol", { class: "pg-findings" }, ...findings.map((finding) => item(finding, actions)));
+
+export function errorList(errors, { file, goTo }) {
+    return html("ol", { class: "pg-findings" }, ...errors.map(({ file: at, line, message }) =>
+        html("li", { class: "pg-error" }, html("p", {}, lineButton(at, line, file, goTo), ` ${message}`))));
+}
+
+/** Findings of several runs, each once: with the number of runs that show it, and one of them. */
+export class Collected {
+    #all = new Map();
+    add(findings, { order, schedule }) {
+        for (const finding of findings) {
+            const key = ["kind", "severity", "file", "line", "other_file", "other_line", "variable"].map((name) => finding[name]).join("|");
+            const known = this.#all.get(key);
+            if (known) ++known.runs;
+            else this.#all.set(key, { ...finding, runs: 1, order: Number(order), schedule });
+        }
+    }
+    get findings() { return [...this.#all.values()]; }
+}
+
+/** "2 errors and 1 warning". */
+export function summary(findings) {
+    const errors = findings.filter(({ severity }) => severity === "error").length, warnings = findings.length - errors;
+    return [errors && count(errors, "error"), warnings && count(warnings, "warning")].filter(Boolean).join(" and ");
+}

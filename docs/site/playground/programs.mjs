@@ -1,0 +1,80 @@
+// The programs that the playground offers: lessons, warm-ups, exercises and the planted bugs, with what they include.
+import fs from "node:fs";
+import path from "node:path";
+
+const read = (root, name) => fs.readFileSync(path.join(root, name), "utf8");
+const folder = (root, name) => (fs.existsSync(path.join(root, name)) ? fs.readdirSync(path.join(root, name)).sort() : []);
+
+/** Puts a program into `files`, and all files of the kit that it includes by a path of its own. Returns their names. */
+function with_includes(root, name, files, names = []) {
+    if (names.includes(name) || !fs.existsSync(path.join(root, name))) return names;
+    names.push(name);
+    files[name] = read(root, name);
+    for (const [, included] of files[name].matchAll(/^\s*#\s*include\s*"([^"]+)"/gm))
+        with_includes(root, path.posix.join(path.posix.dirname(name), included), files, names);
+    return names;
+}
+
+const escaped = (text) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/** What hints are written with. */
+const html_of = (markdown) => markdown.trim().split(/\n\s*\n/).map((paragraph) =>
+    paragraph.startsWith("```")
+        ? `<pre><code>${escaped(paragraph.replace(/^```.*\n|\n```$/g, ""))}</code></pre>`
+        : `<p>${escaped(paragraph)
+            .replace(/`([^`]+)`/g, "<code>$1</code>")
+            .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
+            .replace(/\*\*?([^*]+)\*\*?/g, "<em>$1</em>")}</p>`).join("");
+
+/** The hints of an exercise, from its page: [{ title, html }]. */
+function hints_of(page, exercise) {
+    const section = page.split(/^## /m).find((part) => part.startsWith(`${exercise}:`)) ?? "";
+    return [...section.matchAll(/<details><summary>(.*?)<\/summary>\n([\s\S]*?)<\/details>/g)]
+        .map(([, title, body]) => ({ title: html_of(title).replace(/^<p>|<\/p>$/g, ""), html: html_of(body) }));
+}
+
+const is_visible = ({ visibility = "visible" }) => visibility === "visible";
+
+/** What ./scanlab check counts, of those lines that students may see. */
+function rubric_of(rubric, exercise) {
+    return [...rubric.every, ...(rubric.exercises[exercise] ?? [])].filter((line) => is_visible(line) && line.kind !== "time");
+}
+
+const two_digits = (number) => String(number).padStart(2, "0");
+
+/** { files: their texts by name, programs: [{ group, title, files: the program and what it includes, exercise }] } */
+export function programs(root) {
+    const all = [], files = {};
+    const catalogue = Object.fromEntries(["exercises", "warm_ups"].flatMap((name) =>
+        JSON.parse(read(root, `common/exercises/${name}.json`)).map((entry) => [entry.name, entry])));
+    const rubric = JSON.parse(read(root, "common/grader/rubric.json"));
+    for (const lesson of folder(root, "lessons").filter((name) => /^\d\d_/.test(name))) {
+        const at = `lessons/${lesson}`, main = `${lesson.slice(3)}.cu`;
+        const title = /^# Lesson (.*)$/m.exec(read(root, `${at}/README.md`))?.[1].replaceAll("`", "") ?? lesson;
+        for (const name of folder(root, at).filter((file) => file.endsWith(".cu"))) {
+            const program = { files: with_includes(root, `${at}/${name}`, files) };
+            const exercise = catalogue[name.replace(/_exercise\.cu$/, "")];
+            if (name === main) all.push({ ...program, group: "Lessons", title });
+            else if (exercise?.kind === "warm-up")
+                all.push({ ...program, group: "Warm-ups", title: `${two_digits(exercise.number)}: ${exercise.title}`, exercise });
+            else if (exercise)
+                all.push({
+                    ...program, group: "Exercises", title: `${two_digits(exercise.number)}: ${exercise.title}`,
+                    exercise: {
+                        ...exercise,
+                        hints: hints_of(read(root, `${at}/exercises.md`), exercise.name),
+                        rubric: rubric_of(rubric, exercise.name),
+                    },
+                });
+            else {
+                const [, plain, own] = /^(.*?)(_exercise)?\.cu$/.exec(name); // one without a rubric
+                all.push({ ...program, group: own ? "Exercises" : "Lessons", title: `${lesson.slice(0, 2)}: ${plain.replaceAll("_", " ")}` });
+            }
+        }
+    }
+    for (const name of folder(root, "tests/planted_bugs").filter((file) => file.endsWith(".cu"))) {
+        const title = name.replace(/\.cu$/, "").replaceAll("_", " ");
+        all.push({ files: with_includes(root, `tests/planted_bugs/${name}`, files), group: "Planted bugs", title });
+    }
+    const order = ["Lessons", "Warm-ups", "Exercises", "Planted bugs"];
+    return { files, programs: all.sort((a, b) => order.indexOf(a.group) - order.indexOf(b.group)) };
+}

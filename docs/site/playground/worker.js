@@ -1,0 +1,18 @@
+// Compiles and runs programs, so that the page does not have to wait.
+const playground = import(new URL("runtime/playground.mjs", import.meta.url)).then(({ openPlayground }) => openPlayground());
+
+const commands = {
+    load: async (_, say) => (await playground).loadCompiler((progress) => say({ progress })),
+    compile: async ({ files, define }) => (await playground).compile(files, { define }),
+    run: async ({ program, ...options }, say) =>
+        (await playground).run(program, { ...options, onOutput: (text, stream) => say({ text, stream }) }),
+    settings: async () => (await playground).settings(),
+};
+
+addEventListener("message", async ({ data: { id, command, options } }) => {
+    try {
+        postMessage({ id, result: await commands[command](options, (said) => postMessage({ id, said })) });
+    } catch (error) {
+        postMessage({ id, error: String(error?.message ?? error) });
+    }
+});

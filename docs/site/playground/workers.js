@@ -1,0 +1,68 @@
+// The workers of the page. What compiles is not what runs: a run that is cancelled must not cost the compiler.
+
+/** What a request ends with whose worker has been ended. */
+export class Cancelled extends Error {}
+
+class Helper {
+    #worker;
+    #waiting = new Map();
+    #number = 0;
+    #address;
+
+    constructor(address) { this.#address = address; }
+
+    #start() {
+        this.#worker = new Worker(this.#address, { type: "module" });
+        this.#worker.addEventListener("message", ({ data: { id, said, error, result } }) => {
+            const { listen, resolve, reject } = this.#waiting.get(id);
+            if (said) return listen(said);
+            this.#waiting.delete(id);
+            if (error === undefined) resolve(result);
+            else reject(new Error(error));
+        });
+        this.#worker.addEventListener("error", ({ message }) =>
+            this.#end(new Error(message ?? "a file of the playground cannot be loaded; is there a network?")));
+    }
+
+    /** What a command of worker.js gives; `listen` hears what it says meanwhile. */
+    ask(command, options = {}, listen = () => {}) {
+        if (!this.#worker) this.#start();
+        const id = ++this.#number;
+        return new Promise((resolve, reject) => {
+            this.#waiting.set(id, { listen, resolve, reject });
+            this.#worker.postMessage({ id, command, options });
+        });
+    }
+
+    #end(error) {
+        this.#worker?.terminate();
+        this.#worker = undefined;
+        for (const { reject } of this.#waiting.values()) reject(error);
+        this.#waiting.clear();
+    }
+
+    end() { this.#end(new Cancelled()); }
+}
+
+export class Workers {
+    #compiler;
+    #machine;
+    #runs = 0;
+
+    constructor(address) {
+        this.#compiler = new Helper(address);
+        this.#machine = new Helper(address);
+    }
+
+    loadCompiler(listen) { return this.#compiler.ask("load", {}, ({ progress }) => listen(progress)); }
+    compile(files, define) { return this.#compiler.ask("compile", { files, define }); }
+
+    run(program, options, listen) {
+        const runsUntilNew = 25; // engines give memory back late
+        if (++this.#runs % runsUntilNew === 0) this.#machine.end();
+        return this.#machine.ask("run", { program, ...options }, listen);
+    }
+
+    /** Ends what runs; what is being compiled goes on, and nobody waits for it. */
+    cancel() { this.#machine.end(); }
+}

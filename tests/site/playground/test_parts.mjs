@@ -1,0 +1,109 @@
+// The parts of the playground's page that need no browser.
+import assert from "node:assert/strict";
+import path from "node:path";
+import test from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../..");
+const part = (name) => import(pathToFileURL(path.join(root, "docs/site/playground", name)));
+
+const finding = (changes) => ({ kind: "race-shared", severity: "error", file: "/a.cu", line: 7, other_file: "/a.cu", other_line: 5, variable: "s",
+    message: "two threads meet", hint: "", details: [], count: 1, ...changes });
+
+test("a link brings back the very program, whatever letters it has", async () => {
+    const { from_fragment, to_fragment } = await part("link.js");
+    const shared = { path: "x/y.cu", source: "int main() {} // ä€𝄞\n".repeat(500), options: { n: "8" } };
+    const fragment = await to_fragment(shared);
+    assert.match(fragment, /^#program=[\w-]+$/);
+    assert.ok(fragment.length < 600);
+    assert.deepEqual(await from_fragment(fragment), shared);
+    assert.deepEqual(await from_fragment("#open=lessons%2Fa.cu"), { open: "lessons/a.cu" });
+    assert.equal(await from_fragment("#a-heading"), undefined);
+});
+
+test("a damaged link is refused, and not taken for a program", async () => {
+    const { from_fragment, to_fragment } = await part("link.js");
+    const fragment = await to_fragment({ path: "", source: "int main() {}" });
+    await assert.rejects(from_fragment(fragment.slice(0, -6)));
+    await assert.rejects(from_fragment("#program=@@@"));
+    await assert.rejects(from_fragment(await to_fragment({ path: "a" })), /no program/);
+});
+
+test("a finding marks both of its lines, in this file only", async () => {
+    const { marksOf } = await part("findings.js");
+    assert.deepEqual(marksOf([finding()], "a.cu").map(({ line }) => line), [7, 5]);
+    assert.deepEqual(marksOf([finding({ other_file: "/b.cuh" })], "a.cu").map(({ line }) => line), [7]);
+    assert.deepEqual(marksOf([finding({ file: null, line: null, other_file: null, other_line: null })], "a.cu"), []);
+});
+
+test("what several runs find is listed once, with a run to replay", async () => {
+    const { Collected, summary } = await part("findings.js");
+    const collected = new Collected();
+    collected.add([finding(), finding({ severity: "warning", line: 9 })], { order: "1", schedule: "random" });
+    collected.add([finding({ message: "two others meet" })], { order: "2", schedule: "reversed" });
+    assert.deepEqual(collected.findings.map(({ runs, order }) => [runs, order]), [[2, 1], [1, 1]]);
+    assert.equal(summary(collected.findings), "1 error and 1 warning");
+});
+
+test("every way to end has its sentence", async () => {
+    const { verdictOf } = await part("verdict.js");
+    assert.equal(verdictOf({ exitCode: 0, findings: [] }).good, true);
+    assert.equal(verdictOf({ exitCode: 0, findings: [finding({ severity: "warning" })] }).good, true);
+    for (const exitCode of [1, 2, 3, 77, 134]) {
+        const { text, good } = verdictOf({ exitCode, findings: [] });
+        assert.ok(!good && /^[A-Z].*\.$/.test(text), text);
+    }
+    assert.match(verdictOf({ exitCode: 1, findings: [finding()] }).text, /found 1 error, and the result is wrong/);
+});
+
+test("conditions mean here what they mean to the grader", async () => {
+    const { holds } = await part("formula.js");
+    assert.equal(holds("barriers <= 2*log2(tile)", { barriers: 16, tile: 256 }), true);
+    assert.equal(holds("launches <= max(log2(n), 1)", { launches: 17, n: 65537 }), true);
+    assert.equal(holds("launches < max(log2(n), 1)", { launches: 17, n: 65537 }), false);
+    assert.equal(holds("bytes_per_element <= 0.1 + 0.2", { bytes_per_element: 0.3 }), true);
+    assert.equal(holds("thread_steps <= 80", {}), undefined);
+    assert.throws(() => holds("alert`1` < 2", {}));
+});
+
+test("each visible line of the rubric is looked at, or says that it is not", async () => {
+    const { programs } = await part("programs.mjs");
+    const { runsOf, valuesOf } = await part("rubric.js");
+    const { holds } = await part("formula.js");
+    const kernel = { grid: [4, 1, 1], block: [256, 1, 1], launches: 1, counters: { collectives: 0 } };
+    const values = valuesOf({ n: 1000, block: 256, items_per_thread: 1, kernels: [kernel],
+        cost: { launches: 1, barriers_per_thread: 17, bytes_per_element: 8, sectors_per_element: 0.25, sector_bytes_used: 1, bank_conflicts_per_element: 0 } });
+    assert.equal(values.threads, 1024);
+    const exercises = programs(root).programs.map(({ exercise }) => exercise).filter((exercise) => exercise?.rubric);
+    assert.ok(exercises.length >= 25);
+    let looked = 0, conditions = 0;
+    for (const exercise of exercises) {
+        assert.equal(exercise.hints.length, 3, exercise.name);
+        for (const line of exercise.rubric) {
+            assert.equal(line.visibility ?? "visible", "visible");
+            assert.notEqual(line.kind, "time");
+            looked += line.kind === "findings" || runsOf(line, exercise).length > 0;
+            for (const condition of line.conditions ?? []) conditions += holds(condition, values) !== undefined;
+        }
+    }
+    assert.ok(looked > 200 && conditions > 80, `${looked} lines, ${conditions} conditions`);
+});
+
+test("the programs come with all that they include", async () => {
+    const { programs } = await part("programs.mjs");
+    const all = programs(root);
+    for (const group of ["Lessons", "Warm-ups", "Exercises", "Planted bugs"])
+        assert.ok(all.programs.filter((program) => program.group === group).length >= 10, group);
+    for (const program of all.programs)
+        for (const file of program.files)
+            for (const [, included] of all.files[file].matchAll(/^\s*#\s*include\s*"([^"]+)"/gm))
+                assert.ok(program.files.includes(path.posix.join(path.posix.dirname(file), included)), `${program.files[0]}: ${included}`);
+    assert.ok(!Object.keys(all.files).some((file) => file.startsWith("solutions/")), "a solution is given away");
+});
+
+test("arguments are words as in a shell", async () => {
+    const { usesHarness, words } = await part("options.js");
+    assert.deepEqual(words(`--n 8 'two words' "3"`), ["--n", "8", "two words", "3"]);
+    assert.equal(usesHarness("// x\n#include <scanlab/lesson.hpp>\n"), true);
+    assert.equal(usesHarness("#include <scanlab/check.cuh>\n"), false);
+});
