@@ -27,7 +27,8 @@ void for_each_token(const Source& source, const SharedWords& words, Visit visit)
 /// Does the `]` at `close` end what a lambda captures?
 bool ends_captures(const Tokens& tokens, std::size_t close) {
     const std::size_t open = opening(tokens, close);
-    if (open == none || open == 0) return open == 0;
+    if (open == none || tokens[open + 1].is("[")) return false; // [[an attribute]]
+    if (open == 0) return true;
     const Token& before = tokens[open - 1];
     return !is_name(tokens, open - 1) && !is_any(before, {"]", ")", "[", ">", "delete", "operator"});
 }

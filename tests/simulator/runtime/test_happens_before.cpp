@@ -281,7 +281,7 @@ TEST_CASE("a thread has learned from another whose release it has acquired, and 
 namespace {
 /// The first or a later launch in a stream, which knows what else has ended.
 Work launch_in(unsigned timeline, std::uint32_t number, Clock knows = {}) {
-    Work work{Work::Kind::launch, timeline, number, knows, number == 1 && timeline == 1};
+    Work work{Work::Kind::launch, 0, timeline, number, knows, number == 1 && timeline == 1};
     work.knows.learn(timeline, number);
     return work;
 }
