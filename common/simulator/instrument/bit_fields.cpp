@@ -8,15 +8,6 @@ namespace scanlab::instrument {
 
 namespace {
 
-/// Whether the text uses the value, and not one whose name only begins like its.
-bool uses(std::string_view text, std::string_view value) {
-    for (std::size_t at = text.find(value); at != std::string_view::npos; at = text.find(value, at + 1)) {
-        const std::size_t end = at + value.size();
-        if (end == text.size() || text[end] == ',' || text[end] == ' ' || text[end] == ')') return true;
-    }
-    return false;
-}
-
 /// The operation, one of the next few, that alone uses the value; or the end.
 Lines::const_iterator only_use(Lines::const_iterator from, Lines::const_iterator end, std::string_view value,
                                std::string_view operation) {

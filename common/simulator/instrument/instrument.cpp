@@ -9,6 +9,7 @@
 #include "judged_program.hpp"
 #include "module.hpp"
 #include "own_variables.hpp"
+#include "shuffled.hpp"
 
 #include <algorithm>
 #include <array>
@@ -133,7 +134,10 @@ public:
             if (const auto check = read_index_check(body[i])) {
                 if (is_observed_) put(index_outside(*check, array_of_index(body, i)));
             } else {
-                instruction(body[i], [&] { return keeps_bits(body, body.begin() + static_cast<std::ptrdiff_t>(i)); });
+                const auto line = body.begin() + static_cast<std::ptrdiff_t>(i);
+                instruction(body[i], [&](Care care) {
+                    return keeps_bits(body, line) || (care != Care::elsewhere && is_only_shuffled(body, line));
+                });
             }
             if (module_.is_judged) own_object(body[i]);
             if (!is_observed_) continue;
@@ -228,8 +232,9 @@ private:
         return allowed->how == Allowed::How::replaced ? allowed->instead() : std::string{};
     }
 
-    template <class KeepsBits>
-    void instruction(std::string_view line, KeepsBits keeps_bits) {
+    /// `needs_no_value(care)` tells of a read whether it is for nothing.
+    template <class NeedsNoValue>
+    void instruction(std::string_view line, NeedsNoValue needs_no_value) {
         const auto call = read_call(line);
         const bool is_own_function = module_.is_judged && call && module_.functions.contains(call->callee);
         if (call && !is_own_function && block_function(call->callee)) {
@@ -241,7 +246,7 @@ private:
         for (Access& access : accesses_of(line, module_.types)) {
             const Care care = care_for(access, variables_, module_);
             if (care == Care::harmless) continue;
-            access.needs_value = access.kind != Access::Kind::read || !keeps_bits();
+            access.needs_value = access.kind != Access::Kind::read || !needs_no_value(care);
             edits.push_back({access.pointer.value, address_to_use(access, care)});
         }
         const std::string instead = module_.is_judged && call ? guard_call(line, *call) : std::string{};

@@ -168,6 +168,14 @@ std::string_view without_result(std::string_view instruction) {
     return result.empty() ? instruction : instruction.substr(result.size() + 3);
 }
 
+bool uses(std::string_view text, std::string_view value) {
+    for (std::size_t at = text.find(value); at != std::string_view::npos; at = text.find(value, at + 1)) {
+        const std::size_t end = at + value.size();
+        if (end == text.size() || text[end] == ',' || text[end] == ' ' || text[end] == ')') return true;
+    }
+    return false;
+}
+
 std::optional<Call> read_call(std::string_view instruction) {
     std::string_view text = without_result(instruction);
     for (const std::string_view kind : {"tail ", "musttail ", "notail "})

@@ -37,6 +37,9 @@ std::string_view name_at(std::string_view text, std::size_t at);
 std::string_view without_result(std::string_view instruction);
 std::string_view result_of(std::string_view instruction);
 
+/// Whether the text uses the value, and not one whose name only begins like its.
+bool uses(std::string_view text, std::string_view value);
+
 /// What a `call` or an `invoke` calls and gives it.
 struct Call {
     std::string_view callee; ///< "@memcpy", "%5"

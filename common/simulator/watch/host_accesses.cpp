@@ -2,6 +2,7 @@
 
 #include "happens_before.hpp"
 #include "machine/device_variables.hpp"
+#include "machine/errors.hpp"
 #include "machine/fault.hpp"
 #include "machine/host_memory.hpp"
 #include "machine/pending.hpp"
@@ -161,7 +162,7 @@ const Work* release_of(std::uintptr_t address) {
 
 void observe_host_access(std::uintptr_t address, std::size_t bytes, bool is_write, Strength strength, const void* pc) {
     if (platform::has_threads()) return; // what orders them is not known
-    if (host_knows_all()) return;
+    if (host_knows_all() || has_sticky_error()) return; // after which nothing runs on the device any more
     const Unobserved unobserved;
     pending::go_on();
     Thread& host = actor().as(host_work());

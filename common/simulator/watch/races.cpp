@@ -310,11 +310,23 @@ bool is_of_too_narrow_scope(const Access& a, const Earlier& e) {
     return both_atomic || order::would_be_ordered_by_wider_scope(e.epoch, e.lanes, a.thread);
 }
 
+/// Does the host set what a kernel looks at again and again, by accesses that see it? A store of the host's is one
+/// instruction, which the compiler keeps before the calls that follow.
+bool is_signal_of_host(const Access& a, const Earlier& e) {
+    const auto sets = [](const Work& work, bool is_write) { return work.kind == Work::Kind::host && is_write; };
+    const auto looks = [](const Work& work, bool is_write, Strength strength) {
+        return work.is_launch() && !is_write && (strength == Strength::is_volatile || strength >= Strength::atomic_in_device);
+    };
+    const Work &own = order::work_of(a.thread), &other = order::work_of(e.epoch);
+    return (sets(own, a.is_write) && looks(other, e.is_write, strength_in(e.access))) ||
+           (sets(other, e.is_write) && looks(own, a.is_write, a.strength));
+}
+
 /// Out of line: most accesses conflict with none.
 [[gnu::noinline]] void check_against(const Access& a, const Earlier& e, std::uintptr_t word) {
     const bool go_together = may_go_together(a, e);
     if (!order::is_of_same_work(e.epoch, a.thread)) {
-        if (!go_together && !order::ordered(e.epoch, e.lanes, a.thread))
+        if (!go_together && !order::ordered(e.epoch, e.lanes, a.thread) && !is_signal_of_host(a, e))
             report_race(is_of_too_narrow_scope(a, e) ? FindingKind::race_scope : kind_of_works(a, e), a, e, word);
         return;
     }
