@@ -12,6 +12,7 @@
         banks: "accesses",
         sectors: "accesses",
         little: "in_flight",
+        orders: "rounding",
     };
 
     const fill = (element, attributes, ...children) => {

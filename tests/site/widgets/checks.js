@@ -15,7 +15,7 @@ const frame = document.createElement("iframe");
 frame.style = "width: 1280px; height: 900px; border: 0";
 frame.src = `${site}index.html`;
 
-const names = ["race", "networks", "look_back", "banks", "sectors", "barrier", "little"];
+const names = ["race", "networks", "look_back", "banks", "sectors", "barrier", "little", "orders"];
 const widget = (name) => frame.contentDocument.querySelector(`.scanlab-${name}`);
 const status = (name) => widget(name).querySelector(".status").textContent;
 const press = (name, label) =>
@@ -134,6 +134,12 @@ function checkSettings() {
     );
     tick("little", "int4");
     check(`little: ${status("little")}`, status("little").startsWith("Enough"));
+    const results = () => widget("orders").querySelectorAll(".results li").length;
+    press("orders", "100 calls");
+    check(`orders: a look-back has different results, not ${results()}`, results() > 2);
+    tick("orders", "this lesson");
+    press("orders", "100 calls");
+    check(`orders: by rounds there is one result, not ${results()}`, results() === 1);
 }
 
 // A document is loaded when all of its frames are, and the browser waits for that: until this one is closed.
@@ -143,7 +149,7 @@ document.body.append(frame);
 try {
     await checkMounted();
     await checkWidths();
-    for (const name of ["race", "networks", "look_back", "barrier"]) checkPlayer(name);
+    for (const name of ["race", "networks", "look_back", "barrier", "orders"]) checkPlayer(name);
     for (const name of names.filter((one) => one !== "barrier")) checkKeyboard(name);
     checkRace();
     checkSettings();

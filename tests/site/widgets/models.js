@@ -6,9 +6,9 @@ const { readFileSync } = require("node:fs");
 const { join } = require("node:path");
 
 const root = join(__dirname, "../../..");
-for (const model of ["scans", "accesses", "tiles", "interleaving", "in_flight"])
+for (const model of ["scans", "accesses", "tiles", "interleaving", "in_flight", "rounding"])
     require(join(root, "docs/site/widgets/models", `${model}.js`));
-const { scans, accesses, tiles, interleaving, inFlight } = globalThis.scanlabWidgets;
+const { scans, accesses, tiles, interleaving, inFlight, rounding } = globalThis.scanlabWidgets;
 
 const range = (count) => Array.from({ length: count }, (_, i) => i);
 const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
@@ -262,4 +262,17 @@ test("Little's law as docs/measuring.md works it out", () => {
     assert.equal((bytes / inFlight.measured(one)).toFixed(0), "561"); // nanoseconds
     assert.equal(inFlight.bandwidth(1e9, 500), inFlight.machine.peak / 2);
     assert.equal(inFlight.bandwidth(1e6, 500), 2000);
+});
+
+test("floats by a look-back have many results, all nearly right; by rounds one; whole numbers always the same", () => {
+    for (const [name, sums] of Object.entries(rounding.inputs)) {
+        const last = (found) => rounding.prefixes(sums, found).at(-1);
+        const results = new Set(range(100).map((call) => last(rounding.lookBack(call))));
+        assert.ok(name === "whole" ? results.size === 1 : results.size > 2, `${name}: ${results.size} results`);
+        for (const result of [...results, last(rounding.byRounds())])
+            assert.ok(Math.abs(result - sum(sums)) <= sums.length * 2 ** -24 * sum(sums), `${name}: ${result}`);
+    }
+    assert.equal(rounding.bits(1), "3f800000");
+    for (const call of range(100))
+        assert.ok(rounding.lookBack(call).every((found, tile) => found < tile && found >= (tile > 0 ? 0 : -1)));
 });
