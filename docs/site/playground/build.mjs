@@ -16,8 +16,8 @@ const out = path.join(site, "playground");
 
 fs.mkdirSync(out, { recursive: true });
 await build({
-    entryPoints: [path.join(here, "app.js")],
-    outfile: path.join(out, "app.js"),
+    entryPoints: ["app.js", "draw.js"].map((name) => path.join(here, name)),
+    outdir: out,
     bundle: true, minify: true, format: "esm", target: "es2022", loader: { ".html": "text" }, legalComments: "eof", logLevel: "warning",
     nodePaths: [path.join(modules, "node_modules")],
 });
