@@ -1,7 +1,8 @@
 // Builds what the playground consists of: the simulator's runtime, its tools and the harness, as modules of WebAssembly.
 //     node build.mjs BUILD
-// BUILD/static gets all that a page needs, BUILD/objects what makes the next build short. BUILD/node_modules has the libraries of
-// package-lock.json.
+// BUILD/static gets all that a page needs. BUILD/node_modules gets the packages of package-lock.json, BUILD/objects what makes the
+// next build short.
+import child_process from 'node:child_process';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -15,6 +16,19 @@ const root = path.resolve(here, '../..');
 const build = path.resolve(process.argv[2] ?? path.join(root, 'build/playground'));
 const finished = path.join(build, 'static'), objects = path.join(build, 'objects');
 for (const folder of [finished, objects]) fs.mkdirSync(folder, { recursive: true });
+
+// --- packages
+
+const lock = path.join(here, 'package-lock.json'), installed = path.join(build, 'node_modules/.installed');
+if (!fs.existsSync(installed) || !fs.readFileSync(installed).equals(fs.readFileSync(lock))) {
+    for (const name of ['package.json', 'package-lock.json']) fs.copyFileSync(path.join(here, name), path.join(build, name));
+    const { status } = child_process.spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: build, stdio: ['ignore', 2, 2] });
+    if (status !== 0) {
+        console.error('scanlab: npm could not install the packages of common/playground/package-lock.json (see above)');
+        process.exit(1);
+    }
+    fs.copyFileSync(lock, installed);
+}
 
 // --- modules of JavaScript, and the libraries beside them
 

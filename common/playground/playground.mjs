@@ -1,7 +1,7 @@
 // Compiles and runs CUDA programs on the simulator, in a Web Worker or in Node: README.md.
 import { asText, get, put } from './files.mjs';
-import { kindOf, kinds } from './options.mjs';
-import { runProgram } from './program.mjs';
+import { kinds } from './options.mjs';
+import { runProgram, settingsOf } from './program.mjs';
 
 async function readBeside(name) {
     const url = new URL(name, import.meta.url);
@@ -39,6 +39,11 @@ class Playground {
             object: await this.read('program.o'),
             precompiled: Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await this.read(`${kind}.pch`)]))),
         });
+    }
+
+    /// Of the simulator, as `run()` takes them.
+    settings() {
+        return JSON.parse(settingsOf(this.runtime));
     }
 
     async compile(files, { define, picture, lap } = {}) {

@@ -103,14 +103,27 @@ function faultOf(error) {
 const isOfProgram = (error) =>
     error instanceof WebAssembly.RuntimeError || error instanceof RangeError || error?.constructor?.name === 'InternalError';
 
+function started(runtime, surroundings) {
+    const { exports } = new WebAssembly.Instance(runtime, { wasi_snapshot_preview1: surroundings.imports });
+    surroundings.serve(exports);
+    return exports;
+}
+
+/// What scanlab_settings() says.
+export function settingsOf(runtime) {
+    const exports = started(runtime, new Surroundings({}));
+    exports._initialize();
+    const begin = exports.scanlab_settings(), memory = new Uint8Array(exports.memory.buffer);
+    return new TextDecoder().decode(memory.subarray(begin, memory.indexOf(0, begin)));
+}
+
 const usesHarness = (module) => WebAssembly.Module.imports(module).some(({ name }) => ofHarnessForPrograms.includes(name));
 
 /// Runs a program to its end: returns its exit code and the files that it leaves. `runtime`, `harness` and `program` are modules;
 /// `out` and `err` get bytes while it runs.
 export function runProgram({ runtime, harness, program, args, environment, files, out, err }) {
     const surroundings = new Surroundings({ args, environment, files, out, err });
-    const exports = new WebAssembly.Instance(runtime, { wasi_snapshot_preview1: surroundings.imports }).exports;
-    surroundings.serve(exports);
+    const exports = started(runtime, surroundings);
     let step = () => {
         const libraries = usesHarness(program) ? [new Linked(exports, harness)] : [];
         const linked = new Linked(exports, program, libraries);

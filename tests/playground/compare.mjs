@@ -1,69 +1,85 @@
-// Runs programs as the playground does, and compares what is found with what the same programs find natively: each finding's
-// kind, lines, position and words, in the same order.
+// Runs programs as the playground does, and compares what comes of it with what comes natively: exit codes, counters, and each
+// finding's kind, lines, position and words, in the same order.
 //     node compare.mjs PLAYGROUND NATIVE SOURCE.cu…
-// PLAYGROUND: what common/playground/build.mjs has made. NATIVE: a folder that has planted_bugs/NAME and so on.
+// PLAYGROUND: what common/playground/build.mjs has made. NATIVE: a build folder that has the same programs.
 import child_process from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { asText, merged, put } from '../../common/playground/files.mjs';
-import { readKit } from '../../common/playground/kit.mjs';
-import { Refused } from '../../common/playground/compiler.mjs';
-import { runProgram, Unlinkable } from '../../common/playground/program.mjs';
+import { pathToFileURL } from 'node:url';
+import { nativeClang } from '../../common/playground/native_clang.mjs';
 
-const [playground, native, ...sources] = process.argv.slice(2);
+const [playgroundFolder, native, ...sources] = process.argv.slice(2);
 const root = path.resolve(import.meta.dirname, '../..');
-const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'scanlab-'));
-globalThis.SCANLAB_SHOWS_TRAPS = process.env.SCANLAB_SHOWS_TRAPS;
-const kit = await readKit(playground);
+const { openPlayground } = await import(pathToFileURL(path.resolve(playgroundFolder, 'static/playground.mjs')));
+const playground = await openPlayground({ runClang: nativeClang(path.resolve(playgroundFolder, 'stage')) ?? undefined });
 
-/// What a finding says, but for where its files lie.
-const comparable = (lines) => lines.trim().split('\n').filter(Boolean).map((line) => line.replaceAll(`${root}/`, '/').replaceAll(/"\/[^"]*\/tests\//g, '"/tests/'));
-
-function environmentOf(source) {
-    return Object.fromEntries([...source.matchAll(/^\/\/ runs with: (.*)$/gm)].flatMap(([, settings]) => settings.trim().split(/\s+/).map((one) => one.split('='))));
+/// Where the build folder has the program of a source.
+function nativeProgram(source) {
+    const [folder, kind] = path.relative(root, source).split('/');
+    return path.join(native, folder === 'tests' ? path.join('tests/corpus', kind) : folder, path.basename(source, '.cu'));
 }
 
-function runNatively(name, environment) {
-    const findings = path.join(scratch, 'native.json');
-    fs.rmSync(findings, { force: true });
-    const { status } = child_process.spawnSync(path.join(native, name), [], { env: { ...process.env, ...environment, SCANLAB_SIM_FINDINGS: findings }, timeout: 120_000 });
-    return { code: status, findings: fs.existsSync(findings) ? comparable(fs.readFileSync(findings, 'utf8')) : [] };
+/// The settings that a program of the corpus asks for.
+function settingsOf(text) {
+    const asked = [...text.matchAll(/^\/\/ runs with: (.*)$/gm)].flatMap(([, settings]) => settings.trim().split(/\s+/).map((one) => one.split('=')));
+    const settings = Object.fromEntries(asked.map(([name, value]) => [name.replace('SCANLAB_SIM_', '').toLowerCase(), value]));
+    return { timeout: /\/\/ expect(s|ed)?: timeout/.test(text) ? 2 : 60, ...settings };
 }
 
-async function runHere(source, text, environment) {
-    const name = `/${path.relative(root, source)}`;
-    const common = put({}, 'tests/corpus/device.cuh', fs.readFileSync(path.join(root, 'tests/corpus/device.cuh')));
-    const { program } = await kit.compiler(text).compile(text, { name, more: common });
+/// As the kit names its files, wherever they lie.
+const comparable = (value) => JSON.parse(JSON.stringify(value).replaceAll(/"\/?[^" ]*\/?((tests\/(planted_bugs|correct_tricky|corpus)|lessons|solutions|common)\/[^"/ ]*)/g, '"$1'));
+
+function runNatively(source, settings) {
+    const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'scanlab-'));
+    const [findings, counters] = ['findings', 'counters'].map((name) => path.join(scratch, name));
+    const environment = Object.fromEntries(Object.entries(settings).map(([name, value]) => [`SCANLAB_SIM_${name.toUpperCase()}`, value]));
+    const { status } = child_process.spawnSync(nativeProgram(source), [], {
+        env: { ...process.env, ...environment, SCANLAB_SIM_FINDINGS: findings, SCANLAB_SIM_COUNTERS: counters }, timeout: 200_000 });
+    const text = (name) => (fs.existsSync(name) ? fs.readFileSync(name, 'utf8') : '');
+    const result = { exitCode: status, findings: text(findings).split('\n').filter(Boolean).map((line) => JSON.parse(line)), counters: text(counters) && JSON.parse(text(counters)) };
+    fs.rmSync(scratch, { recursive: true });
+    return result;
+}
+
+/// The source, and what it includes from beside it.
+function filesOf(source, files = {}) {
+    const text = files[path.relative(root, source)] = fs.readFileSync(source, 'utf8');
+    for (const [, name] of text.matchAll(/^#include "(.*)"$/gm)) {
+        const other = path.join(path.dirname(source), name);
+        if (fs.existsSync(other)) filesOf(other, files);
+    }
+    return files;
+}
+
+async function runHere(source, settings) {
+    const files = filesOf(source);
+    const made = await playground.compile(files);
+    if (made.errors) return { exitCode: null, findings: [`does not compile: ${made.text.split('\n').find((line) => /error/.test(line))}`] };
     const begun = process.cpuUsage();
-    const { code, files } = runProgram({
-        runtime: kit.runtime, program: new WebAssembly.Module(program), args: [name], environment: { ...environment, SCANLAB_SIM_FINDINGS: '/findings.json', SCANLAB_SIM_QUIET: '1' },
-        files: merged(common, put({}, name, text)), out: () => {}, err: () => {} });
-    return { code, findings: comparable(asText(files['findings.json'] ?? '')), seconds: process.cpuUsage(begun).user / 1e6 };
+    const { exitCode, findings, counters = '' } = playground.run(made.program, { settings, files: made.files, wants: ['counters'] });
+    seconds += process.cpuUsage(begun).user / 1e6;
+    return { exitCode, findings, counters };
 }
+
+const lines = ({ exitCode, findings, counters }) => [`exit code ${exitCode}`, ...findings.map((finding) => JSON.stringify(comparable(finding))), `counters ${JSON.stringify(comparable(counters ?? ''))}`];
 
 let same = 0, seconds = 0;
-const different = [];
-for (const source of sources) {
-    const text = fs.readFileSync(source, 'utf8'), environment = environmentOf(text);
-    const name = path.join(path.basename(path.dirname(source)), path.basename(source, '.cu'));
-    const expected = runNatively(name, environment);
+for (const source of sources.map((name) => path.resolve(name))) {
+    const settings = settingsOf(fs.readFileSync(source, 'utf8'));
     let here;
     try {
-        here = await runHere(source, text, environment);
+        here = lines(await runHere(source, settings));
     } catch (error) {
-        if (!(error instanceof Refused || error instanceof Unlinkable)) console.error(error);
-        here = { code: null, findings: [`not run: ${error.message.split('\n').find((line) => /error|calls|uses/.test(line)) ?? error.message}`], seconds: 0 };
+        here = [`does not run: ${error.stack}`];
     }
-    seconds += here.seconds;
-    if (here.code === expected.code && JSON.stringify(here.findings) === JSON.stringify(expected.findings)) {
+    const expected = lines(runNatively(source, settings));
+    if (JSON.stringify(here) === JSON.stringify(expected)) {
         ++same;
         continue;
     }
-    different.push(name);
-    const missing = expected.findings.filter((line) => !here.findings.includes(line)), extra = here.findings.filter((line) => !expected.findings.includes(line));
-    console.log([`${name}: exit code ${here.code}, natively ${expected.code}`, ...missing.map((line) => `  natively ${line}`), ...extra.map((line) => `  here     ${line}`)].join('\n'));
+    const only = (some, others, whose) => some.filter((line) => !others.includes(line)).map((line) => `  ${whose} ${line}`);
+    console.log([path.relative(root, source), ...only(expected, here, 'natively'), ...only(here, expected, 'here    ')].join('\n'));
 }
-fs.rmSync(scratch, { recursive: true });
-console.log(`${same} of ${sources.length} programs find here what they find natively; they ran for ${seconds.toFixed(1)} s of processor time`);
-process.exit(different.length === 0 ? 0 : 1);
+console.log(`${same} of ${sources.length} programs do here what they do natively; they ran for ${seconds.toFixed(1)} s of processor time`);
+process.exit(same === sources.length ? 0 : 1);

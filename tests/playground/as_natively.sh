@@ -1,0 +1,15 @@
+#!/bin/sh
+# as_natively.sh PLAYGROUND NATIVE COMMAND…: has compare.mjs run by the command, if there is something to compare.
+playground=$1 native=$2
+shift 2
+cd "$(dirname "$0")/../.." || exit 1
+command -v node >/dev/null || { echo "skipped: there is no Node" && exit 77; }
+[ -f "$playground/static/lesson.pch" ] || { echo "skipped: the playground is not built" && exit 77; }
+if [ "${SCANLAB_TEST_PLAYGROUND-}" = all ]; then
+    sources=$(ls tests/planted_bugs/*.cu tests/correct_tricky/*.cu lessons/*/*.cu | grep -v _exercise.cu)
+else
+    sources="tests/planted_bugs/hillis_steele_without_first_barrier.cu tests/planted_bugs/recursive_sum_without_end.cu tests/correct_tricky/last_block_one_fence.cu
+        lessons/02_hillis_steele_shared/hillis_steele_shared.cu"
+fi
+# shellcheck disable=SC2086 # names without blanks
+exec "$@" node tests/playground/compare.mjs "$playground" "$native" $sources
