@@ -2,7 +2,7 @@
 import { html } from "./dom.js";
 import { Editor } from "./editor.js";
 import { callTable, costsOfLines, costTable } from "./costs.js";
-import { ExerciseCard } from "./exercise.js";
+import { ExerciseCard, withMain } from "./exercise.js";
 import { Collected, errorList, findingList, marksOf, marksOfErrors } from "./findings.js";
 import { from_fragment, to_fragment } from "./link.js";
 import { Options, schedules, usesHarness } from "./options.js";
@@ -198,7 +198,9 @@ class App {
         this.loading ??= this.load();
         await this.#orCancelled(this.loading.catch((error) => { this.loading = undefined; throw error; }));
         this.#say("Compiling …");
-        const made = await this.#orCancelled(this.workers.compile({ [file]: text, ...this.program.included }, how));
+        const { exercise, included } = this.program;
+        const source = exercise ? withMain(text, exercise) : text;
+        const made = await this.#orCancelled(this.workers.compile({ [file]: source, ...included }, how));
         if (made.errors) {
             this.#showErrors(made, file);
             return undefined;

@@ -32,6 +32,7 @@ class Panel {
         this.workers = new Workers(new URL("worker.js", folder));
         this.form.elements.variant.append(...lesson.variants.map(({ title }, i) => new Option(title, i)));
         this.form.elements.variant.closest("label").hidden = lesson.variants.length === 1;
+        root.querySelector(".pg-open").href = new URL(`../docs/playground.html#open=${lesson.path}`, folder);
         this.form.addEventListener("submit", (event) => (event.preventDefault(), this.run()));
         this.form.elements.cancel.addEventListener("click", () => this.workers.cancel());
     }

@@ -5,22 +5,14 @@ import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import zlib from "node:zlib";
-import { programs } from "./programs.mjs";
+import { programs, variantsOf } from "./programs.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../..");
 const [runtime, out] = process.argv.slice(2).map((folder) => path.resolve(folder));
-const barrier = /__syncthreads\(\);/g;
 
-/** The source as it is, and without its first, its second … barrier: lines keep their numbers. */
-export function variantsOf(source) {
-    const lines = source.split("\n");
-    const places = [...source.matchAll(barrier)].map(({ index }) => index);
-    return [{ title: "as it is", source }, ...places.map((at) => {
-        const line = source.slice(0, at).split("\n").length;
-        return { title: `without the barrier in line ${line}: ${lines[line - 1].replace(/^.*__syncthreads\(\);/, "").replace(/^\s*\/\/ /, "") || "no comment"}`,
-            source: source.slice(0, at) + source.slice(at).replace(barrier.source.replaceAll("\\", ""), "") };
-    })];
-}
+const digestOf = (...parts) => parts.reduce((hash, part) => hash.update(part), crypto.createHash("sha256")).digest("hex").slice(0, 16);
+/** Of all that programs are made with. */
+const made_with = digestOf(...["headers.json", "translate.wasm", "instrument.wasm", "program.o"].map((name) => fs.readFileSync(path.join(runtime, name))));
 
 const { openPlayground } = await import(pathToFileURL(path.join(runtime, "playground.mjs")));
 const playground = await openPlayground();
@@ -33,8 +25,7 @@ for (const { group, files: [main, ...included] } of all) {
     const more = Object.fromEntries(included.map((file) => [file, files[file]]));
     const variants = [];
     for (const { title, source } of variantsOf(files[main])) {
-        const known = crypto.createHash("sha256").update(JSON.stringify([source, more])).digest("hex").slice(0, 16);
-        const program = `${name}-${known}`, file = path.join(out, `${program}.wasm`);
+        const program = `${name}-${digestOf(made_with, JSON.stringify([source, more]))}`, file = path.join(out, `${program}.wasm`);
         if (!fs.existsSync(file)) {
             const made = await playground.compile({ [main]: source, ...more });
             if (made.errors) throw new Error(`${main} does not compile ${title}:\n${made.text}`);
@@ -46,3 +37,6 @@ for (const { group, files: [main, ...included] } of all) {
     console.log(`${main}: ${variants.length} variants`);
 }
 fs.writeFileSync(path.join(out, "lessons.json"), JSON.stringify(offered));
+
+const wanted = new Set(Object.values(offered).flatMap(({ variants }) => variants.map(({ name }) => `${name}.wasm`)));
+for (const name of fs.readdirSync(out)) if (name.endsWith(".wasm") && !wanted.has(name)) fs.rmSync(path.join(out, name));
