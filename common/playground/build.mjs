@@ -175,32 +175,43 @@ const ofCompiler = [
     ...['si', 'di'].flatMap((size) => [`__fixtf${size}`, `__fixunstf${size}`, `__float${size}tf`, `__floatun${size}tf`]),
     ...['df', 'sf'].flatMap((size) => [`__fix${size}ti`, `__fixuns${size}ti`, `__floatti${size}`, `__floatunti${size}`])];
 
-const runtime = await linked('runtime.wasm', 'clang++',
-    ['-mexec-model=reactor', '-Wl,--export-all', '-Wl,--export=__stack_pointer', '-Wl,--export-table', '-Wl,--growable-table',
-        ...ofCompiler.map((name) => `-Wl,--export=${name}`),
-        // Programs may call whatever the libraries have; what the runtime replaces comes first.
-        '-Wl,--whole-archive', '-lc++', '-lc++abi', '-lc', '-lwasi-emulated-getpid', '-Wl,--no-whole-archive', '-Wl,--allow-multiple-definition',
-        '-Wl,--strip-debug', '-Wl,--max-memory=4294967296', '-Wl,-z,stack-size=1048576'],
-    {
-        ...await compileAll(ofRuntime, options.ofRuntime, 8),
-        ...await compileAll([...watchers, throwing], options.ofRuntime, 1),
-        ...await compileAll(ofPlatform, options.ofRuntime),
-        ...await compileAll([`${simulator}/machine/builtins.cpp`], options.ofBuiltins),
-    });
-writeWithFibers('runtime.wasm', runtime, { isRuntime: true });
+const ofAllRuntimes = {
+    ...await compileAll(ofRuntime, options.ofRuntime, 8),
+    ...await compileAll([...watchers, throwing], options.ofRuntime, 1),
+    ...await compileAll(ofPlatform, options.ofRuntime),
+    ...await compileAll([`${simulator}/machine/builtins.cpp`], options.ofBuiltins),
+};
+const linkedRuntime = (name, args) => linked(name, 'clang++',
+    ['-mexec-model=reactor', '-Wl,--export=__stack_pointer', '-Wl,--export-table', '-Wl,--growable-table', ...args.map((arg) => (arg.startsWith('-l') ? arg : `-Wl,${arg}`)),
+        '-Wl,--allow-multiple-definition', '-Wl,--strip-debug', '-Wl,--max-memory=4294967296', '-Wl,-z,stack-size=1048576'], ofAllRuntimes);
+
+/// Programs may call whatever the libraries have; what the runtime replaces comes first.
+writeWithFibers('runtime.wasm', await linkedRuntime('runtime.wasm', [
+    '--export-all', ...ofCompiler.map((name) => `--export=${name}`),
+    '--whole-archive', '-lc++', '-lc++abi', '-lc', '-lwasi-emulated-getpid', '--no-whole-archive']), { isRuntime: true });
+
+// --- the harness
+
+const apart = ['diagnosis.cpp', 'inputs.cpp', 'parallel.cpp', 'reference.cpp', 'run.cpp'];
+const ofHarness = {
+    ...await compileAll(inFolder(harness, (name) => !apart.includes(name)), options.ofHarness, 8),
+    ...await compileAll(apart.map((name) => `${harness}/${name}`), options.ofHarness, 1),
+};
+const harnessModule = await linked('harness.wasm', 'wasm-ld', [
+    '-shared', '--no-entry', '--experimental-pic', '--unresolved-symbols=import-dynamic', '--strip-debug',
+    ...['__wasm_call_ctors', ...options.ofHarnessForPrograms].map((name) => `--export-if-defined=${name}`)], ofHarness);
+writeWithFibers('harness.wasm', harnessModule);
+
+/// A smaller runtime, which has what the harness and lessons call.
+const called = WebAssembly.Module.imports(new WebAssembly.Module(harnessModule)).map(({ name }) => name)
+    .filter((name) => !/^(__memory_base|__table_base|__stack_pointer|__indirect_function_table|memory|.*scanlab.*)$/.test(name));
+writeWithFibers('runtime_of_lessons.wasm', await linkedRuntime('runtime_of_lessons.wasm', [
+    '--export-dynamic', ...called.map((name) => `--export=${name}`), '-lc++', '-lc++abi', '-lwasi-emulated-getpid']), { isRuntime: true });
 
 // --- what programs include, and what they are linked with
 
 write('headers.json', Buffer.from(JSON.stringify(headers, (_, entry) => (entry?.type === 'Buffer' ? Buffer.from(entry.data).toString() : entry))));
 
-const sharedModule = ['-shared', '--no-entry', '--experimental-pic', '--unresolved-symbols=import-dynamic', '--strip-debug'];
-const apart = ['diagnosis.cpp', 'inputs.cpp', 'parallel.cpp', 'reference.cpp', 'run.cpp'];
-const ofLesson = {
-    ...await compileAll(inFolder(harness, (name) => !apart.includes(name)), options.ofHarness, 8),
-    ...await compileAll(apart.map((name) => `${harness}/${name}`), options.ofHarness, 1),
-};
-const harnessModule = await linked('harness.wasm', 'wasm-ld', [...sharedModule, ...['__wasm_call_ctors', ...options.ofHarnessForPrograms].map((name) => `--export-if-defined=${name}`)], ofLesson);
-writeWithFibers('harness.wasm', harnessModule);
 write('program.o', await linked('program.o', 'wasm-ld', ['-r'], await compileAll([`${simulator}/machine/program_new.cpp`], options.ofNew)));
 for (const kind of options.kinds) {
     // Files of a page have no times.

@@ -1,7 +1,7 @@
 // Compiles and runs CUDA programs on the simulator, in a Web Worker or in Node: README.md.
 import { asText, get, put } from './files.mjs';
 import { kinds } from './options.mjs';
-import { runProgram, settingsOf } from './program.mjs';
+import { runProgram, settingsOf, suits } from './program.mjs';
 
 async function readBeside(name) {
     const url = new URL(name, import.meta.url);
@@ -12,13 +12,14 @@ async function readBeside(name) {
 }
 
 export async function openPlayground({ read = readBeside, runClang } = {}) {
-    const [runtime, harness] = await Promise.all(['runtime.wasm', 'harness.wasm'].map(async (name) => WebAssembly.compile(await read(name))));
-    return new Playground(read, runClang, runtime, harness);
+    const [small, harness] = await Promise.all(['runtime_of_lessons.wasm', 'harness.wasm'].map(async (name) => WebAssembly.compile(await read(name))));
+    return new Playground(read, runClang, [small], harness);
 }
 
 class Playground {
-    constructor(read, runClang, runtime, harness) {
-        Object.assign(this, { read, runClang, runtime, harness });
+    /// `runtimes`: the smallest first.
+    constructor(read, runClang, runtimes, harness) {
+        Object.assign(this, { read, runClang, runtimes, harness });
     }
 
     /// Only once, however often it is called.
@@ -32,6 +33,7 @@ class Playground {
         const { runClang, loadClang } = await import('./clang.mjs');
         if (!this.runClang) await loadClang(onProgress);
         const module = async (name) => WebAssembly.compile(await this.read(name));
+        this.runtimes.push(await module('runtime.wasm'));
         return new Compiler({
             runClang: this.runClang ?? runClang,
             tools: { translate: await module('translate.wasm'), instrument: await module('instrument.wasm') },
@@ -43,7 +45,7 @@ class Playground {
 
     /// Of the simulator, as `run()` takes them.
     settings() {
-        return JSON.parse(settingsOf(this.runtime));
+        return JSON.parse(settingsOf(this.runtimes[0]));
     }
 
     async compile(files, { define, picture, lap } = {}) {
@@ -66,8 +68,9 @@ class Playground {
         const asked = { FINDINGS: left.findings, ...(wants.includes('counters') && { COUNTERS: left.counters }), ...(wants.includes('recording') && { RECORD: left.recording }) };
         for (const [setting, value] of Object.entries(settings)) asked[setting.toUpperCase()] = value;
         const environment = Object.fromEntries(Object.entries(asked).map(([setting, value]) => [`SCANLAB_SIM_${setting}`, value]));
+        const module = moduleOf(program);
         const { code, files: after } = runProgram({
-            runtime: this.runtime, harness: this.harness, program: moduleOf(program), environment, files: { ...files },
+            runtime: this.runtimes.find((runtime) => suits(runtime, this.harness, module)) ?? this.runtimes.at(-1), harness: this.harness, program: module, environment, files: { ...files },
             args: [name, ...words, ...(wants.includes('report') ? ['--json', left.report] : [])],
             out: output.taker('out'), err: output.taker('err') });
         const text = (what) => (get(after, left[what]) ? asText(get(after, left[what])) : undefined);

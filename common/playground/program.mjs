@@ -117,6 +117,20 @@ export function settingsOf(runtime) {
     return new TextDecoder().decode(memory.subarray(begin, memory.indexOf(0, begin)));
 }
 
+const namesOf = new WeakMap();
+function exportsOf(module) {
+    if (!namesOf.has(module)) namesOf.set(module, new Set(WebAssembly.Module.exports(module).map(({ name }) => name)));
+    return namesOf.get(module);
+}
+/// What every program gets from this page.
+const given = new Set(['__memory_base', '__table_base']);
+
+/// Whether the runtime has all that the program calls.
+export function suits(runtime, harness, program) {
+    return WebAssembly.Module.imports(program).every(({ name }) =>
+        given.has(name) || [runtime, harness, program].some((module) => exportsOf(module).has(replaced[name] ?? name)));
+}
+
 const usesHarness = (module) => WebAssembly.Module.imports(module).some(({ name }) => ofHarnessForPrograms.includes(name));
 
 /// Runs a program to its end: returns its exit code and the files that it leaves. `runtime`, `harness` and `program` are modules;

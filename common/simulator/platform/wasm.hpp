@@ -42,7 +42,7 @@ inline const char* library_end() { return image.library_end; }
 extern std::uintptr_t stack_low;
 
 // Addresses have 32 bits.
-constexpr std::size_t most_device_addresses = std::size_t{1} << 28, least_device_addresses = std::size_t{1} << 26;
+constexpr std::size_t most_device_addresses = std::size_t{1} << 29, least_device_addresses = std::size_t{1} << 26;
 constexpr std::size_t most_code_addresses = std::size_t{1} << 22;
 constexpr std::size_t most_split_words = std::size_t{1} << 22;
 constexpr std::uint64_t most_epochs = std::uint64_t{1} << 25;

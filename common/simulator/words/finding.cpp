@@ -48,7 +48,8 @@ std::string json_or_null(bool known, const T& value) {
 std::string text(const SourceLine& at) {
     if (at.line == 0) return {};
     std::error_code ignored;
-    const std::string here = std::filesystem::current_path(ignored).string() + "/";
+    std::string here = std::filesystem::current_path(ignored).string();
+    if (!here.ends_with('/')) here += '/';
     const bool is_below = at.file.starts_with(here);
     return at.file.substr(is_below ? here.size() : 0) + ":" + std::to_string(at.line);
 }
