@@ -66,12 +66,17 @@ function tree(folder, endings, top = folder) {
 }
 const headerEndings = ['.h', '.hpp', '.cuh', ''], sourceEndings = [...headerEndings, '.cpp'];
 
-const simulator = 'common/simulator', harness = 'common/harness', exercises = 'common/exercises';
+const simulator = 'common/simulator', harness = 'common/harness', exercises = 'common/exercises', generator = 'diagrams/generator';
 const headers = {}, sources = {};
 for (const folder of [`${simulator}/include`, 'common/playground/include', 'common/include', harness]) put(headers, `scanlab/${folder}`, tree(path.join(root, folder), headerEndings));
-for (const folder of [simulator, `${simulator}/include`, 'common/playground', 'common/include', harness, exercises, 'common/formula', 'common/text'])
+for (const folder of [simulator, `${simulator}/include`, 'common/playground', 'common/include', harness, exercises, 'common/formula', 'common/text', 'common/findings', generator])
     put(sources, `scanlab/${folder}`, tree(path.join(root, folder), sourceEndings));
 for (const library of ['CLI', 'fmt', 'nlohmann']) put(sources, `libraries/${library}`, tree(path.join('/usr/include', library), headerEndings));
+
+// As CMake does it.
+const partOfPage = (_, name, ending) => fs.readFileSync(path.join(root, generator, `${name}.${ending}`), 'utf8');
+put(sources, `scanlab/${generator}/page_template.hpp`, Buffer.from(
+    fs.readFileSync(path.join(root, generator, 'page_template.hpp.in'), 'utf8').replace(/@(\w+)_(\w+)@/g, partOfPage)));
 
 // --- compiling
 
@@ -146,6 +151,11 @@ function writeWithFibers(name, module, how = {}) {
 const throwing = `${simulator}/platform/throws_wasm.cpp`;
 for (const [tool, folder] of [['translate.wasm', 'translator'], ['instrument.wasm', 'instrument']])
     write(tool, await linked(tool, 'clang++', ['-Wl,--strip-all'], await compileAll([...inFolder(`${simulator}/${folder}`), throwing], options.ofTools)));
+
+// --- what draws recordings
+
+write('draw.wasm', await linked('draw.wasm', 'clang++', ['-Wl,--strip-all'], await compileAll(
+    [...inFolder(generator, (name) => name !== 'neato.cpp'), 'common/findings/read_findings.cpp', throwing], options.ofDrawer, 8)));
 
 // --- the runtime
 

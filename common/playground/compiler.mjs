@@ -1,6 +1,6 @@
 // From a .cu file to a module that runs with the simulator's runtime.
 import { withFibers } from './fibers.mjs';
-import { asText, merged, put } from './files.mjs';
+import { asText, get, merged, put } from './files.mjs';
 import { asNvcc, kindOf, ofProgram } from './options.mjs';
 import { runCommand } from './wasi.mjs';
 
@@ -17,12 +17,12 @@ export class Compiler {
     }
 
     /// The program's bytes, and what the compiler says of it. `files`: a tree; `name`: the program's path in it. `lap` gets the
-    /// name of each step that has ended.
-    async compile(files, name, { define = {}, lap = () => {} } = {}) {
-        const kind = kindOf(asText(files[name] ?? ''));
-        const translated = this.translate(files, name);
+    /// name of each step that has ended. `picture`: the lanes of its warps, if it is to be drawn.
+    async compile(files, name, { define = {}, picture, lap = () => {} } = {}) {
+        const kind = kindOf(asText(get(files, name) ?? ''));
+        const translated = this.translate(files, name, picture ? ['--expose-locals'] : []);
         lap('translate');
-        const { module, warnings } = await this.toIr(translated, kind, define);
+        const { module, warnings } = await this.toIr(translated, kind, picture ? { ...define, SCANLAB_WARP_SIZE: picture } : define);
         lap('compile');
         const hooked = this.instrument(module);
         lap('instrument');
@@ -35,9 +35,9 @@ export class Compiler {
         return { program, warnings };
     }
 
-    translate(files, name) {
+    translate(files, name, more) {
         const { code, err, files: left } = runCommand(this.tools.translate, {
-            args: ['scanlab_translate', `/${name}`, '-o', '/translated.cpp', '--leave', '/scanlab/common/simulator/include', '-I', '/scanlab/common/include'],
+            args: ['scanlab_translate', ...more, `/${name}`, '-o', '/translated.cpp', '--leave', '/scanlab/common/simulator/include', '-I', '/scanlab/common/include'],
             files: merged(this.headers, files) });
         if (code !== 0) throw new Refused(err);
         return left;
@@ -45,7 +45,7 @@ export class Compiler {
 
     async toIr(files, kind, define) {
         const flags = [...ofProgram[kind], ...(kind === 'cuda' ? asNvcc : []), ...Object.entries(define).map(([name, value]) => `-D${name}=${value}`)];
-        const header = this.precompiled[kind];
+        const header = 'SCANLAB_WARP_SIZE' in define ? undefined : this.precompiled[kind]; // which have 32 lanes
         if (header) {
             files = put({ ...files }, 'header.pch', header);
             flags.push('-include-pch', 'header.pch');

@@ -10,6 +10,8 @@ const harness = ['-I', 'scanlab/common/harness', '-I', 'scanlab/common/exercises
 /// The kit's own tools.
 export const ofTools = [...cpp, '-O1', '-w', '-I', `${simulator}/include`, ...libraries];
 
+export const ofDrawer = [...ofTools, ...['diagrams/generator', 'common/findings', 'common/text'].flatMap((folder) => ['-I', `scanlab/${folder}`])];
+
 /// There is one process, and no clock of what it has used of the processor.
 const clock = '-DCLOCK_PROCESS_CPUTIME_ID=CLOCK_MONOTONIC';
 export const ofBuiltins = [...cpp, '-O2', '-w', '-fvisibility=hidden', clock, '-I', 'scanlab/common/playground/include', '-I', simulator, '-I', `${simulator}/include`];

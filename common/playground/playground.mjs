@@ -48,12 +48,12 @@ class Playground {
         return JSON.parse(settingsOf(this.runtimes[0]));
     }
 
-    async compile(files, { define, lap } = {}) {
+    async compile(files, { define, picture, lap } = {}) {
         const compiler = await this.loadCompiler();
         const tree = {};
         for (const [name, text] of Object.entries(files)) put(tree, name, text);
         try {
-            const { program, warnings } = await compiler.compile(tree, Object.keys(files)[0], { define, lap });
+            const { program, warnings } = await compiler.compile(tree, Object.keys(files)[0], { define, picture, lap });
             return { program, files: tree, warnings: messagesIn(warnings) };
         } catch (error) {
             if (!(error instanceof this.Refused)) throw error;

@@ -33,13 +33,14 @@ export class Surroundings {
     files() { return treeOf(this.root.dir.contents); }
 }
 
-/// Runs a command from beginning to end.
-export function runCommand(module, { args, files }) {
+/// Runs a command from beginning to end. `imports`: what else it imports, made by a function that gets one that gives its memory.
+export function runCommand(module, { args, files, imports = () => ({}) }) {
     const text = { out: '', err: '' };
     const decoders = { out: new TextDecoder(), err: new TextDecoder() };
     const into = (name) => (bytes) => { text[name] += decoders[name].decode(bytes, { stream: true }); };
     const surroundings = new Surroundings({ args, files, out: into('out'), err: into('err') });
-    const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: surroundings.imports });
+    const instance = new WebAssembly.Instance(module, {
+        wasi_snapshot_preview1: surroundings.imports, ...imports(() => instance.exports.memory) });
     surroundings.serve(instance.exports);
     let code = 0;
     try {

@@ -1,44 +1,17 @@
 #include "graphviz.hpp"
 
-#include "process.hpp"
-#include "recording.hpp"
+#include "neato.hpp"
 #include "style.hpp"
 #include "text.hpp"
 
 #include <fmt/format.h>
 
 #include <cstdint>
-#include <fstream>
-#include <sstream>
+#include <stdexcept>
 #include <string_view>
 
 namespace scanlab::diagrams {
 namespace {
-
-std::string contents(const std::filesystem::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    return text.str();
-}
-
-/// What neato makes of it. Positions are given: -n2 only draws.
-std::string drawn(const std::string& dot, const std::vector<std::string>& options) {
-    const ScratchFolder folder;
-    const auto in = folder.path() / "picture.dot", out = folder.path() / "picture";
-    std::ofstream(in) << dot;
-    std::vector<std::string> command{"/usr/bin/env", "neato", "-n2", "-o", out.string()};
-    command.insert(command.end(), options.begin(), options.end());
-    command.push_back(in.string());
-    const Ended ended = run_process(command, std::chrono::seconds(60), folder.path());
-    constexpr int not_found = 127;
-    if (ended.how == Ended::How::exited && ended.code == not_found)
-        throw BadInput("Graphviz draws the pictures, and its program neato is not installed: "
-                       "apt-get install graphviz");
-    if (ended.how != Ended::How::exited || ended.code != 0 || !std::filesystem::exists(out))
-        throw std::runtime_error(fmt::format("Graphviz (neato) failed: {}", ended.err));
-    return contents(out);
-}
 
 /// The version that Graphviz states in a comment, as in "2.43.0".
 std::string version(const std::string& text) {
@@ -73,7 +46,7 @@ void replace_all(std::string& text, const std::string& from, const std::string& 
 } // namespace
 
 std::string svg(const Picture& picture, const std::string& dot) {
-    std::string text = drawn(dot, {"-Tsvg"});
+    std::string text = neato(dot, {"-Tsvg"});
     // Versions of Graphviz write the same graph differently: this tells a test what it may expect.
     const std::string origin =
         fmt::format("\n<!-- Graphviz {}, graph {:016x} -->", version(text), digest(dot));
@@ -93,7 +66,7 @@ std::string svg(const Picture& picture, const std::string& dot) {
 }
 
 std::string png(const std::string& dot) {
-    return drawn(dot, {"-Tpng", "-Gdpi=144", "-Gbgcolor=white"});
+    return neato(dot, {"-Tpng", "-Gdpi=144", "-Gbgcolor=white"});
 }
 
 } // namespace scanlab::diagrams

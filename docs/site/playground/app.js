@@ -2,7 +2,7 @@
 import { html } from "./dom.js";
 import { Editor } from "./editor.js";
 import { callTable, costsOfLines, costTable } from "./costs.js";
-import { ExerciseCard } from "./exercise.js";
+import { ExerciseCard, withMain } from "./exercise.js";
 import { Collected, errorList, findingList, marksOf, marksOfErrors } from "./findings.js";
 import { from_fragment, to_fragment } from "./link.js";
 import { Options, schedules, usesHarness } from "./options.js";
@@ -13,6 +13,7 @@ import { Cancelled, Workers } from "./workers.js";
 
 const linked = "linked"; // what a link has brought, which is no file of the kit
 const manyOrders = 24;
+const smallest = 16; // elements in a picture
 const folder = new URL(".", import.meta.url);
 const megabytes = (bytes) => (bytes / 1e6).toFixed(0);
 
@@ -189,21 +190,22 @@ class App {
     }
 
     /** The program of what the editor has, or nothing if it does not compile. */
-    async #compile(define = {}) {
+    async #compile(how = {}) {
         const { text } = this.editor, file = this.program.path === linked ? "program.cu" : this.program.path;
-        const key = JSON.stringify([file, define, text]);
+        const key = JSON.stringify([file, how, text]);
         if (this.#made?.key === key) return this.#made;
         this.#say("Compiling …");
         this.loading ??= this.load();
         await this.#orCancelled(this.loading.catch((error) => { this.loading = undefined; throw error; }));
         this.#say("Compiling …");
-        const files = { [file]: text, ...this.program.included };
-        const made = await this.#orCancelled(this.workers.compile(files, define));
+        const { exercise, included } = this.program;
+        const source = exercise ? withMain(text, exercise) : text;
+        const made = await this.#orCancelled(this.workers.compile({ [file]: source, ...included }, how));
         if (made.errors) {
             this.#showErrors(made, file);
             return undefined;
         }
-        this.#made = { ...made, key, text, file, files };
+        this.#made = { ...made, key, text, file };
         return this.#made;
     }
 
@@ -302,7 +304,30 @@ class App {
         this.results.replaceChildren(findingList(collected.findings, this.#actions(made.file)));
     }
 
-    async #draw() { this.#say("Drawing is not there yet.", "bad"); }
+    /** A small run, recorded: with few lanes per warp if the program can have them, as ./scanlab draw has it. */
+    async #draw() {
+        const isHarness = usesHarness(this.editor.text), lanes = isHarness ? 4 : 32;
+        const made = await this.#compile({ picture: lanes });
+        if (!made) return;
+        this.#say("Recording …");
+        const n = Math.min(Number(this.options.values.n) || smallest, smallest);
+        const ran = await this.#run(made, isHarness
+            ? { args: ["--n", String(n), "--record", "/recording"], wants: ["recording"] }
+            : { wants: ["recording"] });
+        if (!ran.recording) return this.#showRun(made, ran, html("pre", { class: "pg-output" }, ran.output));
+        this.#say("Drawing …");
+        const { draw } = await import(new URL("draw.js", folder));
+        const page = await draw(ran.recording, made.files);
+        this.#showPicture(page, ran, made.file);
+    }
+
+    #showPicture(page, { findings }, file) {
+        const { text, good } = findings.length ? verdictOf({ exitCode: 3, findings }) : { text: "Drawn from this run. Step through it with the buttons, or with the arrow keys.", good: true };
+        this.#say(text, good ? "good" : "bad");
+        this.editor.mark(marksOf(findings, file));
+        const frame = html("iframe", { class: "steps", title: "The picture of this run", srcdoc: page });
+        this.results.replaceChildren(html("div", { class: "pg-picture" }, frame), findingList(findings, this.#actions(file)));
+    }
 }
 
 export async function mount(root) {

@@ -1,6 +1,6 @@
 // Makes the playground's part of the site.
-//     node build.mjs MODULES RUNTIME SITE: npm has installed package.json's packages in MODULES; RUNTIME is what
-//     common/playground/build.mjs has made.
+//     node build.mjs MADE SITE: MADE/page has package.json's packages, MADE/static is what common/playground/build.mjs has made,
+//     MADE/prebuilt is prebuilt.mjs's.
 import crypto from "node:crypto";
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -10,20 +10,22 @@ import { programs } from "./programs.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(here, "../../..");
-const [modules, runtime, site] = process.argv.slice(2).map((folder) => path.resolve(folder));
+const [made, site] = process.argv.slice(2).map((folder) => path.resolve(folder));
+const modules = path.join(made, "page");
 const { build } = createRequire(path.join(modules, "package.json"))("esbuild");
 const out = path.join(site, "playground");
 
 fs.mkdirSync(out, { recursive: true });
 await build({
-    entryPoints: [path.join(here, "app.js")],
-    outfile: path.join(out, "app.js"),
+    entryPoints: ["app.js", "draw.js", "panel.js"].map((name) => path.join(here, name)),
+    outdir: out,
     bundle: true, minify: true, format: "esm", target: "es2022", loader: { ".html": "text" }, legalComments: "eof", logLevel: "warning",
     nodePaths: [path.join(modules, "node_modules")],
 });
 for (const name of ["worker.js", "playground.css"]) fs.copyFileSync(path.join(here, name), path.join(out, name));
 fs.writeFileSync(path.join(out, "programs.json"), JSON.stringify(programs(root)));
-fs.cpSync(runtime, path.join(out, "runtime"), { recursive: true, dereference: true });
+for (const [folder, name] of [["static", "runtime"], ["prebuilt", "prebuilt"]])
+    if (fs.existsSync(path.join(made, folder))) fs.cpSync(path.join(made, folder), path.join(out, name), { recursive: true, dereference: true });
 
 const digest = crypto.createHash("sha256");
 for (const name of fs.readdirSync(out, { recursive: true }).sort()) {

@@ -25,4 +25,5 @@ install() {
 
 install "$here" "$made/page"
 node "$root/common/playground/build.mjs" "$made" >&2
-node "$here/build.mjs" "$made/page" "$made/static" "$build/site"
+node "$here/prebuilt.mjs" "$made/static" "$made/prebuilt" >&2
+node "$here/build.mjs" "$made" "$build/site"

@@ -3,6 +3,19 @@ import { html } from "./dom.js";
 import { inOrder, judge } from "./rubric.js";
 import { kept } from "./storage.js";
 
+/** The source with a main that checks it as a lesson is checked (common/exercises/main.cpp); its own lines keep their numbers. */
+export function withMain(source, { number, name, title, task, scope, block }) {
+    if (!source.includes("SCANLAB_EXERCISE(")) return source;
+    const cpp = (word) => word.replaceAll("-", "_");
+    return `${source}
+int main(int argc, char** argv) {
+    const scanlab::Exercise exercise = scanlab::exercise();
+    return scanlab::run({.number = ${number}, .name = "${name}", .title = ${JSON.stringify(title)}, .task = scanlab::Task::${cpp(task)},
+                         .scope = scanlab::Scope::${cpp(scope)}, .block = ${block}}, exercise.variants, argc, argv);
+}
+`;
+}
+
 const signs = new Map([[true, "✓"], [false, "✗"], [undefined, "–"]]);
 const spoken = new Map([[true, "holds"], [false, "does not hold"], [undefined, "only ./scanlab check looks at this"]]);
 

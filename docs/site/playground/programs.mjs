@@ -78,3 +78,15 @@ export function programs(root) {
     const order = ["Lessons", "Warm-ups", "Exercises", "Planted bugs"];
     return { files, programs: all.sort((a, b) => order.indexOf(a.group) - order.indexOf(b.group)) };
 }
+
+/** A lesson's source as it is, and without its first, its second … barrier: [{ title, source }]. Lines keep their numbers. */
+export function variantsOf(source) {
+    const barrier = "__syncthreads();";
+    const variants = [{ title: "as it is", source }];
+    for (let at = source.indexOf(barrier); at >= 0; at = source.indexOf(barrier, at + 1)) {
+        const before = source.slice(0, at), after = source.slice(at + barrier.length);
+        const why = /^ *\/\/ *(.*)/.exec(after)?.[1];
+        variants.push({ title: `without the barrier in line ${before.split("\n").length}${why ? `: ${why}` : ""}`, source: before + after });
+    }
+    return variants;
+}

@@ -2,8 +2,8 @@
 const playground = import(new URL("runtime/playground.mjs", import.meta.url)).then(({ openPlayground }) => openPlayground());
 
 const commands = {
-    load: async (_, say) => (await playground).loadCompiler((progress) => say({ progress })),
-    compile: async ({ files, define }) => (await playground).compile(files, { define }),
+    load: async (_, say) => { await (await playground).loadCompiler((progress) => say({ progress })); },
+    compile: async ({ files, how }) => (await playground).compile(files, how),
     run: async ({ program, ...options }, say) =>
         (await playground).run(program, { ...options, onOutput: (text, stream) => say({ text, stream }) }),
     settings: async () => (await playground).settings(),

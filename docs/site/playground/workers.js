@@ -55,7 +55,7 @@ export class Workers {
     }
 
     loadCompiler(listen) { return this.#compiler.ask("load", {}, ({ progress }) => listen(progress)); }
-    compile(files, define) { return this.#compiler.ask("compile", { files, define }); }
+    compile(files, how) { return this.#compiler.ask("compile", { files, how }); }
 
     run(program, options, listen) {
         const runsUntilNew = 25; // engines give memory back late

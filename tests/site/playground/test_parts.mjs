@@ -101,6 +101,22 @@ test("the programs come with all that they include", async () => {
     assert.ok(!Object.keys(all.files).some((file) => file.startsWith("solutions/")), "a solution is given away");
 });
 
+test("an exercise gets a main, and a lesson loses one barrier at a time; all lines stay where they are", async () => {
+    const { withMain } = await part("exercise.js");
+    const { programs, variantsOf } = await part("programs.mjs");
+    const all = programs(root);
+    const named = (name) => all.programs.find(({ files: [file] }) => file.endsWith(name));
+    const warmUp = named("warm_up_02_exercise.cu"), source = all.files[warmUp.files[0]];
+    const whole = withMain(source, warmUp.exercise);
+    assert.ok(whole.startsWith(source));
+    assert.match(whole, /Task::inclusive_scan,[^]*Scope::block, \.block = 256/);
+    const lesson = all.files[named("hillis_steele_shared.cu").files[0]];
+    const variants = variantsOf(lesson);
+    assert.equal(variants.length, 4);
+    assert.match(variants[2].title, /^without the barrier in line 23: all have read/);
+    for (const { source: changed } of variants) assert.equal(changed.split("\n").length, lesson.split("\n").length);
+});
+
 test("arguments are words as in a shell", async () => {
     const { usesHarness, words } = await part("options.js");
     assert.deepEqual(words(`--n 8 'two words' "3"`), ["--n", "8", "two words", "3"]);

@@ -1,0 +1,83 @@
+// The small panel of a lesson's page: its kernel, compiled beforehand, as it is and without one of its barriers.
+import { callTable } from "./costs.js";
+import { html } from "./dom.js";
+import { findingList } from "./findings.js";
+import { Options } from "./options.js";
+import markup from "./panel.html";
+import { verdictOf } from "./verdict.js";
+import { Cancelled, Workers } from "./workers.js";
+
+const folder = new URL(".", import.meta.url);
+const known = new Map();
+
+async function program(name) {
+    if (!known.has(name)) {
+        const response = await fetch(new URL(`prebuilt/${name}.wasm`, folder));
+        if (!response.ok) throw new Error("its program cannot be loaded");
+        const unpacked = response.body.pipeThrough(new DecompressionStream("gzip"));
+        known.set(name, new Uint8Array(await new Response(unpacked).arrayBuffer()));
+    }
+    return known.get(name);
+}
+
+class Panel {
+    constructor(root, lesson) {
+        root.innerHTML = markup;
+        this.lesson = lesson;
+        this.form = root.querySelector("form");
+        this.status = root.querySelector("[role=status]");
+        this.results = root.querySelector(".pg-results");
+        this.options = new Options(this.form);
+        this.options.suit(lesson.source);
+        this.workers = new Workers(new URL("worker.js", folder));
+        this.form.elements.variant.append(...lesson.variants.map(({ title }, i) => new Option(title, i)));
+        this.form.elements.variant.closest("label").hidden = lesson.variants.length === 1;
+        root.querySelector(".pg-open").href = new URL(`../docs/playground.html#open=${lesson.path}`, folder);
+        this.form.addEventListener("submit", (event) => (event.preventDefault(), this.run()));
+        this.form.elements.cancel.addEventListener("click", () => this.workers.cancel());
+    }
+
+    #say(text, kind = "") {
+        this.status.textContent = text;
+        this.status.className = kind && `pg-${kind}`;
+    }
+
+    async run() {
+        const { run, cancel, variant } = this.form.elements;
+        [run.disabled, cancel.hidden] = [true, false];
+        this.#say("Running …");
+        try {
+            const { name, source } = this.lesson.variants[variant.value];
+            const ran = await this.workers.run(await program(name), {
+                arguments: [...this.options.arguments(source), "--counters"], settings: this.options.settings,
+                wants: ["report"],
+            });
+            const { text, good } = verdictOf(ran);
+            this.#say(text, good ? "good" : "bad");
+            this.results.replaceChildren(
+                findingList(ran.findings, { file: this.lesson.path, goTo: (line) => this.#showLine(source, line) }),
+                ran.report?.cost ? callTable(ran.report) : html("pre", { class: "pg-output" }, ran.output));
+        } catch (error) {
+            this.#say(error instanceof Cancelled ? "Stopped." : `This did not work: ${error.message}`, "bad");
+        }
+        [run.disabled, cancel.hidden] = [false, true];
+    }
+
+    /** The line, with two around it, below the findings. */
+    #showLine(source, line) {
+        this.results.querySelector(".pg-excerpt")?.remove();
+        const lines = source.split("\n");
+        this.results.append(html("pre", { class: "pg-excerpt", tabindex: "-1" }, ...lines.slice(Math.max(0, line - 3), line + 2).map((text, i) => {
+            const number = Math.max(1, line - 2) + i;
+            return html(number === line ? "mark" : "span", {}, `${String(number).padStart(3)}  ${text}\n`);
+        })));
+        this.results.querySelector(".pg-excerpt").focus();
+    }
+}
+
+export async function mount(root, lesson) {
+    const lessons = await (await fetch(new URL("prebuilt/lessons.json", folder))).json();
+    const own = lessons[lesson];
+    if (own) return new Panel(root, own);
+    root.textContent = "This lesson has no kernel to run here.";
+}

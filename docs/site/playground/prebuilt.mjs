@@ -1,0 +1,42 @@
+// Compiles the lessons for the panels of their pages: as they are, and without each of their barriers.
+//     node prebuilt.mjs RUNTIME OUT
+import crypto from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import zlib from "node:zlib";
+import { programs, variantsOf } from "./programs.mjs";
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../..");
+const [runtime, out] = process.argv.slice(2).map((folder) => path.resolve(folder));
+
+const digestOf = (...parts) => parts.reduce((hash, part) => hash.update(part), crypto.createHash("sha256")).digest("hex").slice(0, 16);
+/** Of all that programs are made with. */
+const made_with = digestOf(...["headers.json", "translate.wasm", "instrument.wasm", "program.o"].map((name) => fs.readFileSync(path.join(runtime, name))));
+
+const { openPlayground } = await import(pathToFileURL(path.join(runtime, "playground.mjs")));
+const playground = await openPlayground();
+fs.mkdirSync(out, { recursive: true });
+const offered = {};
+const { files, programs: all } = programs(root);
+for (const { group, files: [main, ...included] } of all) {
+    const [, lesson, name] = /^lessons\/((\d\d)_[^/]*)\/.*\.cu$/.exec(main) ?? [];
+    if (group !== "Lessons" || path.basename(main, ".cu") !== lesson?.slice(3) || !files[main].includes("scanlab/lesson.hpp")) continue;
+    const more = Object.fromEntries(included.map((file) => [file, files[file]]));
+    const variants = [];
+    for (const { title, source } of variantsOf(files[main])) {
+        const program = `${name}-${digestOf(made_with, JSON.stringify([source, more]))}`, file = path.join(out, `${program}.wasm`);
+        if (!fs.existsSync(file)) {
+            const made = await playground.compile({ [main]: source, ...more });
+            if (made.errors) throw new Error(`${main} does not compile ${title}:\n${made.text}`);
+            fs.writeFileSync(file, zlib.gzipSync(made.program, { level: 9 }));
+        }
+        variants.push({ title, source, name: program });
+    }
+    offered[name] = { path: main, source: files[main], variants };
+    console.log(`${main}: ${variants.length} variants`);
+}
+fs.writeFileSync(path.join(out, "lessons.json"), JSON.stringify(offered));
+
+const wanted = new Set(Object.values(offered).flatMap(({ variants }) => variants.map(({ name }) => `${name}.wasm`)));
+for (const name of fs.readdirSync(out)) if (name.endsWith(".wasm") && !wanted.has(name)) fs.rmSync(path.join(out, name));
