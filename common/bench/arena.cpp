@@ -122,7 +122,7 @@ unsigned long long Arena::take_wrong() {
 void Arena::flush_cache() const { start_reading(flush_.data(), flush_bytes, stream_); }
 
 double useful_bytes(Task task, long long n, long long kept) {
-    const long long written = words(task) * (is_shortened(task) ? kept : n);
+    const long long written = words(task) * (is_shortened(task) ? kept : results(task, n));
     return static_cast<double>(sizeof(int)) * static_cast<double>(n * inputs(task) + written);
 }
 

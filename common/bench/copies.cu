@@ -1,6 +1,7 @@
 // Copies by kernels: what the memory gives to the accesses that lessons make, without what lessons do
 // in between. The fastest of them is what a scan can reach at most. Those with barriers do nothing at
-// them but meet.
+// them but meet. Sums of pairs read everything and write half of it: what a compaction that keeps half
+// can reach at most.
 #include "errors.hpp"
 #include "format.hpp"
 #include "gpu_program.hpp"
@@ -42,6 +43,23 @@ __global__ void copy_four(const int* input, int* output, long long n) {
         if (first + 0 < n) output[first + 0] = v.x;
         if (first + 1 < n) output[first + 1] = v.y;
         if (first + 2 < n) output[first + 2] = v.z;
+    }
+}
+
+/// VECTORS vectors of four per thread, with lesson 11's hints: each becomes two sums.
+template <int BLOCK, int VECTORS>
+__global__ void pair_sums(const int* input, int* output, long long n, scanlab::EvictFirst victim) {
+    scanlab::Tile<BLOCK, VECTORS> tile;
+    const long long start = static_cast<long long>(blockIdx.x) * tile.items;
+    tile.load(input, start, n, scanlab::load_policy(victim));
+#pragma unroll
+    for (int row = 0; row < VECTORS; ++row) {
+        const long long i = start + tile.position(row);
+        const int2 sums{tile.rows[row].x + tile.rows[row].y, tile.rows[row].z + tile.rows[row].w};
+        if (i + 4 <= n)
+            __stcs(reinterpret_cast<int2*>(output + i / 2), sums);
+        else if (i + 2 <= n)
+            output[i / 2] = sums.x;
     }
 }
 
@@ -154,6 +172,18 @@ struct Hinted {
     };
 };
 
+template <int VECTORS>
+struct PairSums {
+    template <int BLOCK>
+    struct Kernels {
+        static constexpr int items_per_thread = 4 * VECTORS;
+        static void launch(const Problem& p) {
+            pair_sums<BLOCK, VECTORS><<<grid<BLOCK, items_per_thread>(p.n), BLOCK, 0, p.stream>>>(
+                p.input, p.output, p.n, scanlab::first_to_evict(8 * p.n));
+        }
+    };
+};
+
 template <int STAGES, bool BY_ENGINE>
 struct Bulk {
     template <int BLOCK>
@@ -175,12 +205,14 @@ struct Copy {
     const char *name, *title;
     std::span<const scanlab::Variant> variants;
     int block = 256, compute_capability = 0;
+    scanlab::Task task = scanlab::Task::copy;
 };
 
 std::vector<Copy> all() {
     return {
         {"copy_of_one", "An element per thread", scanlab::variants<One<0>::Kernels>},
-        {"copy_of_one_1_barrier", "An element per thread, a barrier", scanlab::variants<One<1>::Kernels>},
+        {"copy_of_one_1_barrier", "An element per thread, a barrier",
+         scanlab::variants<One<1>::Kernels>},
         {"copy_of_one_17_barriers", "An element per thread, 17 barriers",
          scanlab::variants<One<17>::Kernels>},
         {"copy_of_four", "A vector of four per thread", scanlab::variants<Four<0>::Kernels>},
@@ -194,8 +226,11 @@ std::vector<Copy> all() {
          scanlab::variants<Hinted<1>::Kernels>},
         {"copy_hinted_of_16", "Four vectors per thread, lesson 10's hints",
          scanlab::variants<Hinted<4>::Kernels>},
-        {"copy_by_ring", "Lesson 10's loads and stores", scanlab::variants<Bulk<3, false>::Kernels>, 512, 9},
+        {"copy_by_ring", "Lesson 10's loads and stores", scanlab::variants<Bulk<3, false>::Kernels>,
+         512, 9},
         {"copy_by_engine", "Bulk copies in and out", scanlab::variants<Bulk<6, true>::Kernels>, 512, 9},
+        {"pair_sums", "Sums of pairs: reads all, writes half, with lesson 11's hints",
+         scanlab::variants<PairSums<2>::Kernels>, 256, 0, scanlab::Task::pair_sums},
     };
 }
 
@@ -209,7 +244,7 @@ int main(int argc, char** argv) {
         const scanlab::Lesson lesson{.number = 0,
                                      .name = copy.name,
                                      .title = copy.title,
-                                     .task = scanlab::Task::copy,
+                                     .task = copy.task,
                                      .block = copy.block,
                                      .compute_capability = copy.compute_capability};
         return scanlab::run_benchmark(lesson, copy.variants, true, argc - 1, argv + 1);

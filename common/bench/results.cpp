@@ -117,7 +117,7 @@ void name_best_copies(std::vector<Row>& rows) {
     for (const Row& row : rows) {
         if (row.processor != "gpu" || row.sweep != "size") continue;
         offer(row.n, row.copy_gbps, "copy");
-        if (row.kind == "copy" && row.verified) offer(row.n, row.gbps, row.name);
+        if (row.task == "copy" && row.verified) offer(row.n, row.gbps, row.name);
     }
     for (Row& row : rows)
         if (row.processor == "gpu" && best.contains(row.n))

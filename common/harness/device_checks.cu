@@ -82,6 +82,8 @@ __device__ bool is_right(Task task, const Problem& p, long long i, bool begins) 
         return p.output[i] == (begins ? p.input[i] : compose(p.output[i - 1], p.input[i]));
     case Task::copy:
         return p.output[i] == p.input[i];
+    case Task::pair_sums:
+        return p.output[i] == add(p.input[2 * i], p.input[2 * i + 1]);
     case Task::sort:
         return begins || p.output[i - 1] <= p.output[i];
     case Task::bins:
@@ -116,12 +118,13 @@ __global__ void check_inputs(Recipe recipe, const int* values, const int* heads,
 
 __global__ void check_each(Task task, Problem p, long long reach, long long guard, Verdict* verdict) {
     unsigned long long wrong = 0, difference = 0;
-    for (long long i = global_thread(); i < p.n; i += grid_threads()) {
+    const long long n = results(task, p.n);
+    for (long long i = global_thread(); i < n; i += grid_threads()) {
         wrong += !is_right(task, p, i, i % reach == 0);
         if (task == Task::sort) difference += hash(p.output[i]) - hash(p.input[i]);
     }
     report_balance(difference, verdict);
-    const long long i = (task == Task::wide_scan ? 2 : 1) * p.n + global_thread();
+    const long long i = words(task) * n + global_thread();
     if (global_thread() < guard) wrong += p.output[i] != poison_word;
     report(wrong, verdict);
 }

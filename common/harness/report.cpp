@@ -212,6 +212,8 @@ std::string describe_task(const Lesson& lesson) {
         return fmt::format("run lengths {}", of);
     case Task::copy:
         return "copy";
+    case Task::pair_sums:
+        return fmt::format("sums of pairs {}", of);
     case Task::float_scan:
         return fmt::format("inclusive scan of floats {}", of);
     case Task::fixed_order_scan:

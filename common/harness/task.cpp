@@ -9,10 +9,10 @@
 namespace scanlab {
 namespace {
 
-constexpr std::array<std::string_view, 13> names{
+constexpr std::array<std::string_view, 14> names{
     "inclusive-scan",  "exclusive-scan", "segmented-scan", "wide-scan",   "composition", "compaction",
-    "split",           "sort",           "bins",           "run-lengths", "copy",        "float-scan",
-    "fixed-order-scan"};
+    "split",           "sort",           "bins",           "run-lengths", "copy",        "pair-sums",
+    "float-scan",      "fixed-order-scan"};
 
 } // namespace
 

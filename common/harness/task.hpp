@@ -50,6 +50,11 @@ __host__ __device__ constexpr bool is_of_floats(Task task) {
 /// How many arrays a call reads: the heads are one, too.
 constexpr int inputs(Task task) { return task == Task::segmented_scan ? 2 : 1; }
 
+/// How many elements the output has, unless the task is_shortened().
+__host__ __device__ constexpr long long results(Task task, long long n) {
+    return task == Task::pair_sums ? n / 2 : n;
+}
+
 /// How many ints an element of the output takes.
 __host__ __device__ constexpr int words(Task task) {
     return task == Task::wide_scan || task == Task::run_lengths ? 2 : 1;

@@ -10,8 +10,9 @@ template <int BLOCK, int VECTORS>
 __global__ void __launch_bounds__(BLOCK)
     one_wave_scan(const int* input, int* output, scanlab::TilePartition partition,
                   scanlab::Aggregates all) {
-    __shared__ unsigned tag;
-    __shared__ int before_tile;
+    __shared__ int sums[BLOCK / scanlab::warp_size];
+    __shared__ unsigned shared_tag;
+    const int warp = threadIdx.x / scanlab::warp_size, lane = threadIdx.x % scanlab::warp_size;
     const long long start = partition.start(0);
     const int size = partition.size(0);
 
@@ -20,21 +21,17 @@ __global__ void __launch_bounds__(BLOCK)
     scanlab::wait_for_kernels_before();
     scanlab::Tile<BLOCK, VECTORS> tile;
     tile.load(input + start, 0, size);
-    if (threadIdx.x == 0) tag = all.begin(); // while the loads are under way
-    int aggregate;
-    const int before_warp =
-        scanlab::block_prefix_of_warp<BLOCK>(scanlab::warp_reduce(tile.sum()), aggregate);
-    if (threadIdx.x == 0) all.publish(tag, aggregate);
+    unsigned tag = 0;
+    if (threadIdx.x == 0) shared_tag = tag = all.begin(); // while the loads are under way
+    const int sum = scanlab::of_all_warps(scanlab::warp_reduce(tile.sum()), sums);
+    const int aggregate = scanlab::warp_reduce(sum);
+    if (threadIdx.x == 0) all.publish(tag, aggregate); // before all else: others wait for it
     scanlab::let_next_kernel_begin(); // not earlier, or what it asks for would be in the way
 
+    const int before_warp = scanlab::warp_reduce(lane < warp ? sum : 0);
     tile.scan(); // while the others' aggregates come
-    if (threadIdx.x < scanlab::warp_size) {
-        const int before = all.sum_of_others(tag, true);
-        if (threadIdx.x == 0) before_tile = before;
-        if (partition.is_last(0)) all.end(tag);
-    }
-    __syncthreads();
-    tile.add(before_tile + before_warp);
+    tile.add(all.sum_of_lower<BLOCK>(shared_tag) + before_warp);
+    if (partition.is_last(0) && warp == 0) all.end(shared_tag);
     tile.store(output + start, 0, size);
 }
 
@@ -64,6 +61,8 @@ bool launched_one_wave(const scanlab::Problem& p) {
     if (p.n <= one_wave<HALF, 1>())
         launch_one_wave<HALF, 1>(p);
     else if (p.n <= one_wave<BLOCK, 1>())
+        launch_one_wave<BLOCK, 1>(p);
+    else if (p.n <= one_wave<BLOCK, 2>())
         launch_one_wave<BLOCK, 2>(p);
     else if (p.n <= one_wave<BLOCK, 4>())
         launch_one_wave<BLOCK, 4>(p);

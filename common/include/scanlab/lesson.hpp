@@ -30,6 +30,7 @@ enum class Task {
     run_lengths,     ///< wide_output[r] = an int2: value and length of the r-th run of equal elements;
                      ///< `*kept` = how many runs there are
     copy,            ///< output = input: a yardstick of the benchmark
+    pair_sums,       ///< output[i] = input[2i] + input[2i+1], of n / 2 pairs: another one
     float_scan,      ///< as inclusive_scan, of floats, the bits of which stand in the arrays. Sums are
                      ///< rounded: a result may be off by what its Variant's `additions` allow
     fixed_order_scan ///< as float_scan, but every bit counts: the order of additions is prescribed

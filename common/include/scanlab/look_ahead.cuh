@@ -18,6 +18,17 @@ namespace scanlab {
 /// The sum of `value` over all lanes of the warp, in one instruction (compute capability 8.0).
 __device__ inline int warp_reduce(int value) { return __reduce_add_sync(all_lanes, value); }
 
+/// A value per warp, for all warps of the block: lane w gets the one of warp w, other lanes get zero.
+/// One block barrier. `values` is in shared memory and must not be in use.
+template <int WARPS>
+__device__ inline int of_all_warps(int value, int (&values)[WARPS]) {
+    static_assert(WARPS <= warp_size, "every warp has a lane");
+    const int warp = threadIdx.x / warp_size, lane = threadIdx.x % warp_size;
+    if (lane == 0) values[warp] = value;
+    __syncthreads();
+    return lane < WARPS ? values[lane] : 0;
+}
+
 /// How the tiles of an array are distributed over the blocks of a grid: round by round, one tile to
 /// each block in turn. Its functions are about the block that calls them.
 struct TilePartition {
@@ -83,7 +94,7 @@ struct Aggregates {
     __device__ int sum_of_others(unsigned tag, bool first_round) const {
         constexpr int PER_LANE = 5, AT_ONCE = PER_LANE * warp_size;
         const int me = blockIdx.x, end = first_round ? me : gridDim.x, lane = threadIdx.x % warp_size;
-        const unsigned long long* const rows[]{row(tag), row(tag - 1)};
+        const unsigned long long *const now = row(tag), *const before = row(tag - 1);
         int total = 0;
         for (int first = 0; first < end; first += AT_ONCE) {
             int sum;
@@ -93,7 +104,7 @@ struct Aggregates {
 #pragma unroll
                 for (int i = 0; i < PER_LANE; ++i) {
                     const int other = first + lane + warp_size * i;
-                    if (other < end) w[i] = load(rows[other > me] + other);
+                    if (other < end) w[i] = load((other > me ? before : now) + other);
                 }
                 sum = 0;
                 missing = false;
@@ -109,6 +120,22 @@ struct Aggregates {
         }
         __syncwarp();
         return warp_reduce(total);
+    }
+
+    /// The same in a call of one round, for all threads of the block. Each waits for one other block,
+    /// so that few reads are under way: they are in the way of what they wait for. One block barrier.
+    template <int BLOCK>
+    __device__ int sum_of_lower(unsigned tag) const {
+        __shared__ int sums[BLOCK / warp_size];
+        int sum = 0;
+        for (int other = threadIdx.x; other < blockIdx.x; other += BLOCK) {
+            unsigned long long word;
+            do word = load(row(tag) + other);
+            while (word >> 32 != tag);
+            sum += static_cast<int>(word & 0xffffffff);
+        }
+        __syncwarp();
+        return warp_reduce(of_all_warps(warp_reduce(sum), sums));
     }
 
     /// Ends the call whose last round has this tag. The lanes of the warp that has found the prefix of
