@@ -105,10 +105,10 @@ void add_host_option(NvccCall& call, const std::string& option) {
 
 void add_library(NvccCall& call, const std::string& name) {
     constexpr std::array ours{"cudart", "cudart_static", "cudadevrt",
-                              "cuda",   "nvToolsExt",    "nvtx3interop"};
+                              "cuda",   "nvToolsExt",    "nvtx3interop", "nccl"};
     constexpr std::array missing{"cublas", "cublasLt", "cublas_static", "cufft", "cufftw", "curand",
                                  "cudnn",  "cusparse", "cusolver",      "nvrtc", "nvml",   "nvidia-ml",
-                                 "nccl",   "npps",     "nppc",          "nppif", "cupti"};
+                                 "npps",     "nppc",          "nppif", "cupti"};
     if (std::ranges::count(ours, name) != 0) return;
     if (std::ranges::count(missing, name) != 0)
         call.notes.push_back(

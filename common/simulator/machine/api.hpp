@@ -2,6 +2,7 @@
 /// What every function of the runtime API has in common.
 #pragma once
 
+#include "devices.hpp"
 #include "errors.hpp"
 #include "host_turn.hpp"
 #include "memory.hpp"

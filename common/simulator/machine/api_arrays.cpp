@@ -37,10 +37,10 @@ cudaError_t make_array(cudaArray_t* array, const cudaChannelFormatDesc* format, 
     const auto element_bytes = static_cast<std::size_t>(type.bytes());
     const std::size_t pitch = extent.width * element_bytes, slice = pitch * at_least_one(extent.height);
     const std::size_t bytes = slice * at_least_one(extent.depth);
-    void* const memory = memory::allocate(bytes, call_site());
+    void* const memory = memory::allocate(bytes, call_site(), devices::current());
     if (!memory) return cudaErrorMemoryAllocation;
     note_that_it_goes_on();
-    registry().add(memory, cudaMemoryTypeDevice, bytes);
+    registry().add(memory, cudaMemoryTypeDevice, bytes, devices::current());
     *array = arrays().add({*format, extent, flags, static_cast<char*>(memory), element_bytes, pitch, slice});
     return cudaSuccess;
 }
@@ -150,10 +150,10 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
         const std::size_t bytes = pitch * extent.height * extent.depth;
         *pointer = {nullptr, pitch, extent.width, extent.height};
         if (bytes == 0) return cudaSuccess;
-        pointer->ptr = memory::allocate(bytes, call_site());
+        pointer->ptr = memory::allocate(bytes, call_site(), devices::current());
         if (!pointer->ptr) return cudaErrorMemoryAllocation;
         note_that_it_goes_on();
-        registry().add(pointer->ptr, cudaMemoryTypeDevice, bytes);
+        registry().add(pointer->ptr, cudaMemoryTypeDevice, bytes, devices::current());
         return cudaSuccess;
     });
 }

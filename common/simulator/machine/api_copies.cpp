@@ -92,8 +92,7 @@ struct Submission {
 /// Work in a stream that reads or writes memory: `deed(may_race)` does it, when the host waits for it or copies through memory that
 /// is not pinned at once.
 template <class Deed>
-void carry_out(Work::Kind kind, const Submission& where, bool host_waits, bool at_once, Deed deed) {
-    const Work work = submit(kind, stream_of(where.stream));
+void carry_out(const Work& work, bool host_waits, bool at_once, Deed deed) {
     if (!host_waits && !at_once) return pending::add(work, [deed] { deed(true); });
     pending::finish(work.knows);
     resume(work);
@@ -102,6 +101,15 @@ void carry_out(Work::Kind kind, const Submission& where, bool host_waits, bool a
 }
 
 void note_access(const void* begin, std::size_t bytes, bool is_write) { announce<&Watcher::work_accesses>(begin, bytes, is_write); }
+
+/// In the default stream, a copy from device to device waits for both, and both wait for it (Programming Guide, "Peer-to-Peer Memory
+/// Copy").
+const Work& submit_copy(const Submission& where, const void* to, const void* from) {
+    Stream& stream = stream_of(where.stream);
+    const int receiver = registry().device_of(to), sender = registry().device_of(from);
+    const bool is_between = is_device(to) && is_device(from) && receiver != sender && &stream == &stream_of(cudaStreamLegacy);
+    return is_between ? submit_between(Work::Kind::copy, stream, receiver, sender) : submit(Work::Kind::copy, stream);
+}
 
 /// Of a copy (CUDA Runtime API, "API synchronization behavior").
 bool host_waits_for_copy(bool is_asynchronous, const void* to, const void* from) {
@@ -128,7 +136,8 @@ cudaError_t copy_rectangle(void* to, std::size_t to_pitch, const void* from, std
         report_bad_copy("source and destination overlap: what arrives there is undefined",
                         "whether the pointers are meant so; else copy by way of another array");
     const bool is_staged = is_plain_host(from), is_ordinary = is_staged || is_plain_host(to);
-    carry_out(Work::Kind::copy, where, host_waits_for_copy(where.is_asynchronous, to, from), is_ordinary, [=](bool may_race) {
+    const Work work = submit_copy(where, to, from);
+    carry_out(work, host_waits_for_copy(where.is_asynchronous, to, from), is_ordinary, [=](bool may_race) {
         if (height == 1 && is_plain_host(to)) announce<&Watcher::host_gets>(from, width);
         for (std::size_t row = 0; row < height; ++row) {
             char* const to_row = static_cast<char*>(to) + row * to_pitch;
@@ -146,6 +155,18 @@ cudaError_t copy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind k
     return copy_rectangle(to, bytes, from, bytes, bytes, 1, kind, where);
 }
 
+/// Whether the pointer leads where the call says; warns if not: the pointers decide.
+bool belongs_to(Role role, const void* pointer, int device) {
+    if (!devices::is_one(device)) return false;
+    if (is_device(pointer) && registry().device_of(pointer) != device) report_other_device(role, registry().device_of(pointer), device);
+    return true;
+}
+
+cudaError_t copy_between(void* to, int receiver, const void* from, int sender, std::size_t bytes, const Submission& where) {
+    if (!belongs_to(Role::destination, to, receiver) || !belongs_to(Role::source, from, sender)) return cudaErrorInvalidDevice;
+    return copy(to, from, bytes, cudaMemcpyDefault, where);
+}
+
 cudaError_t fill_rectangle(void* to, std::size_t pitch, int value, std::size_t width,
                            std::size_t height, const Submission& where) {
     if (width == 0 || height == 0) return cudaSuccess;
@@ -157,7 +178,8 @@ cudaError_t fill_rectangle(void* to, std::size_t pitch, int value, std::size_t w
                         "whether the device's pointer is meant, or memset()");
         return cudaErrorInvalidValue;
     }
-    carry_out(Work::Kind::fill, where, host_waits_for_fill(where.is_asynchronous, to), false, [=](bool may_race) {
+    const Work work = submit(Work::Kind::fill, stream_of(where.stream));
+    carry_out(work, host_waits_for_fill(where.is_asynchronous, to), false, [=](bool may_race) {
         for (std::size_t row = 0; row < height; ++row) {
             char* const to_row = static_cast<char*>(to) + row * pitch;
             if (may_race) note_access(to_row, width, true);
@@ -174,7 +196,7 @@ cudaError_t fill(void* to, int value, std::size_t bytes, const Submission& where
 
 /// The symbol's storage from `offset` on.
 char* part_of_symbol(const void* symbol, std::size_t symbol_bytes, std::size_t offset) {
-    registry().add(symbol, cudaMemoryTypeDevice, symbol_bytes);
+    registry().add(symbol, cudaMemoryTypeDevice, symbol_bytes, devices::current());
     return const_cast<char*>(static_cast<const char*>(symbol)) + offset;
 }
 
@@ -245,6 +267,16 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpy
     const auto again = [=](cudaStream_t later) { return cudaMemcpyAsync(to, from, bytes, kind, later); };
     if (const auto result = captured(stream, cudaGraphNodeTypeMemcpy, again)) return *result;
     return api_call_in(stream, [&] { return copy(to, from, bytes, kind, {stream, true}); });
+}
+
+cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_device, size_t bytes) {
+    return api_call([&] { return copy_between(to, to_device, from, from_device, bytes, {nullptr, true}); });
+}
+
+cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device, size_t bytes, cudaStream_t stream) {
+    const auto again = [=](cudaStream_t later) { return cudaMemcpyPeerAsync(to, to_device, from, from_device, bytes, later); };
+    if (const auto result = captured(stream, cudaGraphNodeTypeMemcpy, again)) return *result;
+    return api_call_in(stream, [&] { return copy_between(to, to_device, from, from_device, bytes, {stream, true}); });
 }
 
 cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch,

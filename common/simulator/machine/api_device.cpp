@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <cstdio>
 #include <map>
 #include <vector>
 
@@ -20,7 +21,7 @@ constexpr int registers_per_multiprocessor = 65536;
 constexpr int clock_rate = 1000000; // in kHz, and as good as any
 constexpr int l2_bytes = 50 << 20;
 
-cudaDeviceProp device_properties() {
+cudaDeviceProp device_properties(int device) {
     const DeviceShape& shape = device_shape();
     cudaDeviceProp p{};
     constexpr char name[] = "Scanlab simulator";
@@ -57,6 +58,7 @@ cudaDeviceProp device_properties() {
     p.maxTexture2D[1] = 65536;
     std::fill(std::begin(p.maxTexture3D), std::end(p.maxTexture3D), 16384);
     p.globalL1CacheSupported = p.localL1CacheSupported = 1;
+    p.pciBusID = device;
     return p;
 }
 
@@ -65,8 +67,8 @@ struct AttributeValue {
     long long value;
 };
 
-std::vector<AttributeValue> attribute_values() {
-    const cudaDeviceProp p = device_properties();
+std::vector<AttributeValue> attribute_values(int device) {
+    const cudaDeviceProp p = device_properties(device);
     const auto bytes = [](std::size_t n) { return static_cast<long long>(n); };
     return {
         {cudaDevAttrMaxThreadsPerBlock, p.maxThreadsPerBlock},
@@ -154,7 +156,7 @@ using namespace scanlab::sim;
 cudaError_t cudaGetDeviceCount(int* count) {
     return api_call([&] {
         if (!count) return cudaErrorInvalidValue;
-        *count = 1;
+        *count = devices::count();
         return cudaSuccess;
     });
 }
@@ -162,13 +164,17 @@ cudaError_t cudaGetDeviceCount(int* count) {
 cudaError_t cudaGetDevice(int* device) {
     return api_call([&] {
         if (!device) return cudaErrorInvalidValue;
-        *device = 0;
+        *device = devices::current();
         return cudaSuccess;
     });
 }
 
 cudaError_t cudaSetDevice(int device) {
-    return api_call([&] { return device == 0 ? cudaSuccess : cudaErrorInvalidDevice; });
+    return api_call([&] {
+        if (!devices::is_one(device)) return cudaErrorInvalidDevice;
+        devices::use(device);
+        return cudaSuccess;
+    });
 }
 
 cudaError_t cudaSetDeviceFlags(unsigned) {
@@ -178,8 +184,8 @@ cudaError_t cudaSetDeviceFlags(unsigned) {
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
     return api_call([&] {
         if (!properties) return cudaErrorInvalidValue;
-        if (device != 0) return cudaErrorInvalidDevice;
-        *properties = device_properties();
+        if (!devices::is_one(device)) return cudaErrorInvalidDevice;
+        *properties = device_properties(device);
         return cudaSuccess;
     });
 }
@@ -187,8 +193,8 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device) {
     return api_call([&] {
         if (!value) return cudaErrorInvalidValue;
-        if (device != 0) return cudaErrorInvalidDevice;
-        for (const AttributeValue& known : attribute_values())
+        if (!devices::is_one(device)) return cudaErrorInvalidDevice;
+        for (const AttributeValue& known : attribute_values(device))
             if (known.attribute == attribute) {
                 *value = static_cast<int>(known.value);
                 return cudaSuccess;
@@ -207,10 +213,10 @@ cudaError_t cudaGetDeviceFlags(unsigned* flags) {
 
 cudaError_t cudaDeviceGetPCIBusId(char* id, int length, int device) {
     return api_call([&] {
-        constexpr char text[] = "0000:00:00.0";
-        if (!id || length < static_cast<int>(sizeof text)) return cudaErrorInvalidValue;
-        if (device != 0) return cudaErrorInvalidDevice;
-        std::copy(std::begin(text), std::end(text), id);
+        constexpr int needed = sizeof "0000:00:00.0";
+        if (!id || length < needed) return cudaErrorInvalidValue;
+        if (!devices::is_one(device)) return cudaErrorInvalidDevice;
+        std::snprintf(id, static_cast<std::size_t>(length), "0000:%02x:00.0", static_cast<unsigned>(device));
         return cudaSuccess;
     });
 }
@@ -218,18 +224,27 @@ cudaError_t cudaDeviceGetPCIBusId(char* id, int length, int device) {
 cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
     return api_call([&] {
         if (!can) return cudaErrorInvalidValue;
-        if (device != 0 || peer != 0) return cudaErrorInvalidDevice;
-        *can = 0;
+        if (!devices::is_one(device) || !devices::is_one(peer)) return cudaErrorInvalidDevice;
+        *can = devices::could_access(device, peer);
         return cudaSuccess;
     });
 }
 
-cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) {
-    return api_call([] { return cudaErrorInvalidDevice; });
+namespace {
+/// Calls change(device, peer) for the current device.
+template <class Change>
+cudaError_t change_peer_access(int peer, Change change) {
+    if (!devices::is_one(peer) || peer == devices::current()) return cudaErrorInvalidDevice;
+    return change(devices::current(), peer);
+}
+} // namespace
+
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags) {
+    return api_call([&] { return flags == 0 ? change_peer_access(peer, devices::enable_access) : cudaErrorInvalidValue; });
 }
 
-cudaError_t cudaDeviceDisablePeerAccess(int) {
-    return api_call([] { return cudaErrorInvalidDevice; });
+cudaError_t cudaDeviceDisablePeerAccess(int peer) {
+    return api_call([&] { return change_peer_access(peer, devices::disable_access); });
 }
 
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) {
@@ -263,7 +278,7 @@ cudaError_t cudaFuncSetSharedMemConfig(const void*, cudaSharedMemConfig) {
 cudaError_t cudaDeviceSynchronize() {
     if (in_kernel()) nested::stop_waiting_for_children(__builtin_return_address(0));
     return api_call([] {
-        host_waits_for_all();
+        host_waits_for_device(devices::current());
         return cudaSuccess;
     });
 }
@@ -273,6 +288,7 @@ cudaError_t cudaDeviceReset() {
     host_waits_for_all();
     reset_errors();
     forgive_leaks();
+    devices::disable_all_access(devices::current());
     return cudaSuccess;
 }
 

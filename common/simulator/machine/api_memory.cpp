@@ -12,14 +12,14 @@ namespace scanlab::sim {
 
 namespace {
 
-cudaError_t allocate(void** pointer, std::size_t bytes, cudaMemoryType type) {
+cudaError_t allocate(void** pointer, std::size_t bytes, cudaMemoryType type, int device = devices::current()) {
     if (!pointer) return cudaErrorInvalidValue;
     *pointer = nullptr;
     if (bytes == 0) return cudaSuccess;
-    *pointer = memory::allocate(bytes, call_site());
+    *pointer = memory::allocate(bytes, call_site(), type == cudaMemoryTypeDevice ? device : devices::host);
     if (!*pointer) return cudaErrorMemoryAllocation;
     note_that_it_goes_on();
-    registry().add(*pointer, type, bytes);
+    registry().add(*pointer, type, bytes, device);
     // What the host can write without asking counts as written.
     if (type != cudaMemoryTypeDevice) announce<&Watcher::host_fills>(*pointer, bytes);
     return cudaSuccess;
@@ -34,6 +34,14 @@ cudaError_t allocate_pinned(void** pointer, std::size_t bytes, unsigned flags) {
 cudaError_t refuse_to_free(const void* pointer, const char* function) {
     report_bad_free(pointer, function);
     return cudaErrorInvalidValue;
+}
+
+/// Its device's work; all, if every device can reach it.
+void wait_for_users_of(const void* pointer) {
+    if (registry().type_of(pointer) == cudaMemoryTypeDevice)
+        host_waits_for_device(registry().device_of(pointer));
+    else
+        host_waits_for_all();
 }
 
 cudaError_t release(void* pointer) {
@@ -57,7 +65,7 @@ cudaError_t cudaMalloc(void** pointer, size_t bytes) {
 
 cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t stream) {
     if (const auto refused = refused_in_capture(stream)) return *refused;
-    return api_call_in(stream, [&] { return allocate(pointer, bytes, cudaMemoryTypeDevice); });
+    return api_call_in(stream, [&] { return allocate(pointer, bytes, cudaMemoryTypeDevice, stream_of(stream).device); });
 }
 
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width_bytes, size_t height) {
@@ -92,7 +100,7 @@ cudaError_t cudaFree(void* pointer) {
         if (!registry().begins_at(pointer, cudaMemoryTypeDevice) &&
             !registry().begins_at(pointer, cudaMemoryTypeManaged))
             return refuse_to_free(pointer, "cudaFree");
-        host_waits_for_all(); // as CUDA's library does
+        wait_for_users_of(pointer); // as CUDA's library does
         return release(pointer);
     });
 }
@@ -181,7 +189,7 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
         if (!attributes) return cudaErrorInvalidValue;
         const cudaMemoryType type = registry().type_of(pointer);
         void* address = const_cast<void*>(pointer);
-        *attributes = {type, type == cudaMemoryTypeUnregistered ? cudaInvalidDeviceId : 0,
+        *attributes = {type, registry().device_of(pointer),
                        type == cudaMemoryTypeUnregistered ? nullptr : address,
                        type == cudaMemoryTypeDevice ? nullptr : address};
         return cudaSuccess;
@@ -190,7 +198,7 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
 
 cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes) {
     return api_call([&] {
-        if (free_bytes) *free_bytes = memory::free_bytes();
+        if (free_bytes) *free_bytes = memory::free_bytes(devices::current());
         if (total_bytes) *total_bytes = memory::capacity();
         return cudaSuccess;
     });

@@ -32,7 +32,7 @@ cudaError_t api_call_on(cudaMemPool_t pool, Body body, const void* site = __buil
 
 cudaError_t give_pool(cudaMemPool_t* to, int device, cudaMemPool_t pool) {
     if (!to) return cudaErrorInvalidValue;
-    if (device != 0) return cudaErrorInvalidDevice;
+    if (!devices::is_one(device)) return cudaErrorInvalidDevice;
     *to = pool;
     return cudaSuccess;
 }
@@ -87,7 +87,7 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribut
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
     return api_call_on(pool, [&] {
         if (!value) return cudaErrorInvalidValue;
-        const std::uint64_t in_use = memory::capacity() - memory::free_bytes();
+        const std::uint64_t in_use = memory::capacity() - memory::free_bytes(devices::current());
         const std::uint64_t known =
             attribute >= cudaMemPoolAttrReservedMemCurrent ? in_use : pool->attributes[attribute];
         std::memcpy(value, &known, bytes_of(attribute));

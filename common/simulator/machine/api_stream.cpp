@@ -12,6 +12,7 @@ struct CUevent_st {
     bool keeps_time;
     std::optional<std::chrono::steady_clock::time_point> recorded;
     scanlab::sim::Clock waits_for{}; ///< what has ended when it is over
+    int device = scanlab::sim::devices::current();
 };
 
 namespace scanlab::sim {
@@ -181,7 +182,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
     if (const auto result = captured_record(stream, event)) return *result;
     return api_call_on(event, [&] {
-        if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
+        if (!is_stream(stream) || stream_of(stream).device != event->device) return cudaErrorInvalidResourceHandle;
         event->recorded = std::chrono::steady_clock::now();
         event->waits_for = end_of_work(stream_of(stream));
         return cudaSuccess;
@@ -203,7 +204,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
     return api_call_on(start, [&] {
         if (!milliseconds) return cudaErrorInvalidValue;
         if (!events().is_alive(end) || !start->keeps_time || !end->keeps_time || !start->recorded ||
-            !end->recorded)
+            !end->recorded || start->device != end->device)
             return cudaErrorInvalidResourceHandle;
         if (pending::holds(start->waits_for) || pending::holds(end->waits_for)) return cudaErrorNotReady;
         *milliseconds =

@@ -1,8 +1,10 @@
 #include "device_variables.hpp"
 
+#include "devices.hpp"
 #include "platform/platform.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <string_view>
 #include <vector>
 
@@ -23,7 +25,54 @@ std::size_t distance(const DeviceVariable& v, std::uintptr_t address) {
     return address < v.begin + v.bytes ? 0 : address - (v.begin + v.bytes) + 1;
 }
 
+// --- those of several devices -------------------------------------------------------------------------
+
+int shown = 0; ///< whose variables are there
+
+/// What the others' hold, of each device.
+std::vector<std::vector<char>>& hidden() {
+    static auto& contents = *new std::vector<std::vector<char>>(static_cast<std::size_t>(devices::count()));
+    return contents;
+}
+
+/// Calls visit(variable) for those of which each device has its own.
+template <class Visit>
+void for_each_own(Visit visit) {
+    for (const DeviceVariable& v : variables())
+        if (!v.is_managed && !platform::is_constant(v.begin)) visit(v);
+}
+
+std::vector<char> contents() {
+    std::vector<char> all;
+    for_each_own([&](const DeviceVariable& v) {
+        const auto* const begin = reinterpret_cast<const char*>(v.begin);
+        all.insert(all.end(), begin, begin + v.bytes);
+    });
+    return all;
+}
+
+void put_back(const std::vector<char>& contents) {
+    const char* next = contents.data();
+    for_each_own([&](const DeviceVariable& v) {
+        std::memcpy(reinterpret_cast<void*>(v.begin), next, v.bytes);
+        next += v.bytes;
+    });
+}
+
 } // namespace
+
+void show_variables_of(int device) {
+    if (device == shown || device == devices::host || variables().empty()) return;
+    hidden()[static_cast<std::size_t>(shown)] = contents();
+    put_back(hidden()[static_cast<std::size_t>(device)]);
+    shown = device;
+}
+
+int owner_of_variable(std::uintptr_t address) {
+    if (shown == 0) return 0;
+    const DeviceVariable* const variable = device_variable_at(address, 1);
+    return variable && variable->is_managed ? 0 : shown;
+}
 
 void add_device_variables(const DeviceVariableEntry* entries, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
@@ -35,6 +84,7 @@ void add_device_variables(const DeviceVariableEntry* entries, std::size_t count)
         device_variable_range.end = std::max(device_variable_range.end, begin + e.bytes);
     }
     std::ranges::sort(variables(), {}, &DeviceVariable::begin);
+    if (devices::count() > 1) hidden().assign(hidden().size(), contents()); // what all hold at first
 }
 
 const DeviceVariable* device_variable_at(std::uintptr_t address, std::size_t bytes) {

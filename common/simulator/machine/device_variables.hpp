@@ -24,6 +24,11 @@ struct DeviceVariableEntry {
 };
 void add_device_variables(const DeviceVariableEntry* entries, std::size_t count);
 
+/// Each device has variables of its own, at the same addresses: these are there from now on. Managed ones are the same for all.
+void show_variables_of(int device);
+/// Whose variable it is that is there now: 0 for a managed one.
+int owner_of_variable(std::uintptr_t address);
+
 /// The variable that holds all these bytes, or null.
 const DeviceVariable* device_variable_at(std::uintptr_t address, std::size_t bytes);
 /// The variable that holds the address, or the nearest one; null if there is none within a page.

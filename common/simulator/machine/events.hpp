@@ -36,12 +36,14 @@ enum class Strength : std::uint32_t {
     is_volatile,
     atomic_in_thread,
     atomic_in_block,
-    atomic_in_device
+    atomic_in_device,
+    atomic_in_system
 };
 constexpr Strength strength_of(Scope scope) {
-    return scope == Scope::thread  ? Strength::atomic_in_thread
-           : scope == Scope::block ? Strength::atomic_in_block
-                                   : Strength::atomic_in_device;
+    return scope == Scope::thread   ? Strength::atomic_in_thread
+           : scope == Scope::block  ? Strength::atomic_in_block
+           : scope == Scope::device ? Strength::atomic_in_device
+                                    : Strength::atomic_in_system;
 }
 constexpr bool is_atomic(Strength strength) { return strength > Strength::is_volatile; }
 

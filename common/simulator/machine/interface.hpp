@@ -8,6 +8,7 @@
 #include "cuda_runtime_api.h"
 #include "machine/host_memory.hpp"
 #include "machine/kernel_heap.hpp"
+#include "nccl.h"
 #include "scanlab_sim/api_templates.hpp"
 #include "scanlab_sim/core.hpp"
 #include "scanlab_sim/cost.hpp"

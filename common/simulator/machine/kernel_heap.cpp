@@ -5,6 +5,7 @@
 #include "memory_text.hpp"
 #include "platform/platform.hpp"
 #include "scheduler.hpp"
+#include "streams.hpp"
 
 #include <cuda_runtime_api.h>
 
@@ -73,7 +74,7 @@ bool is_called_by_kernel(const void* site) noexcept {
 void* kernel_malloc(std::size_t bytes, std::size_t alignment, const void* site) noexcept {
     const Unobserved unobserved;
     note_dependence();
-    return memory::allocate_in_kernel(bytes, alignment, site);
+    return memory::allocate_in_kernel(bytes, alignment, site, current_work().device);
 }
 
 void kernel_free(void* pointer, const void* site) noexcept {

@@ -3,6 +3,7 @@
 #include "api.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "scanlab_sim/settings.hpp"
+#include "streams.hpp"
 #include "words/findings.hpp"
 
 #include <cuda_runtime_api.h>
@@ -114,6 +115,15 @@ std::optional<Refusal> check_cooperation(const LaunchConfig& config, Volume capa
                    "cudaOccupancyMaxActiveBlocksPerMultiprocessor(), times the multiprocessors"};
 }
 
+std::optional<Refusal> check_device(const LaunchConfig& config) {
+    const int device = stream_of(config.stream).device;
+    if (device == devices::current()) return std::nullopt;
+    return Refusal{cudaErrorInvalidResourceHandle,
+                   "a stream of device " + std::to_string(device) + ", while device " + std::to_string(devices::current()) +
+                       " is the current one",
+                   "cudaSetDevice() before the launch, or a stream that was created for the current device"};
+}
+
 std::optional<std::uint64_t> occupied;
 
 /// How many of the device's places, at least one, a grid has for its blocks. A cooperative launch
@@ -181,7 +191,9 @@ int check_launch(const Launch& launch, int& resident) {
         refusal = check_cooperation(config, capacity);
         resident = static_cast<int>(std::min(volume(config.grid), free_places(config, capacity)));
     }
-    if (!refusal) return is_in_stream(config) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+    if (!refusal && !is_in_stream(config)) return cudaErrorInvalidResourceHandle;
+    if (!refusal) refusal = check_device(config);
+    if (!refusal) return cudaSuccess;
     report({.kind = FindingKind::invalid_launch,
             .at = {config.file, config.line},
             .message =

@@ -1,5 +1,6 @@
 #include "memory.hpp"
 
+#include "devices.hpp"
 #include "events.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/settings.hpp"
@@ -42,24 +43,24 @@ public:
                                                                                          platform::physical_memory_bytes() / 2));
     }
 
-    void* allocate(std::size_t bytes, const void* site) {
+    void* allocate(std::size_t bytes, const void* site, int owner) {
         const std::size_t pages = pages_of(bytes);
         // One page stays closed after every allocation, so that even the fast build stops at a far
         // miss.
         const std::size_t span = pages + platform::page_bytes();
-        if (bytes > capacity_ - used_ || span > device_range.begin + device_range.bytes - next_)
+        if (bytes > free_bytes(owner) || span > device_range.begin + device_range.bytes - next_)
             return nullptr;
         void* start = reinterpret_cast<void*>(next_);
         if (!(shared > 0 ? platform::share(start, pages) : platform::protect(start, pages, Protection::open)))
             return nullptr;
         std::memset(start, poison, bytes);
-        add({next_, bytes, true, site});
+        add({.begin = next_, .bytes = bytes, .live = true, .allocated_at = site, .owner = owner});
         next_ += span;
         return start;
     }
 
     /// Small pieces share a slab, apart from each other by gaps. None is used again.
-    void* allocate_in_kernel(std::size_t bytes, std::size_t alignment, const void* site) {
+    void* allocate_in_kernel(std::size_t bytes, std::size_t alignment, const void* site, int owner) {
         kernel_heap_is_in_use_ = true;
         if (bytes > kernel_limit_ - kernel_used_) return nullptr;
         const std::size_t gap = std::clamp<std::size_t>(bytes, 32, 1024);
@@ -78,7 +79,7 @@ public:
         slab_next_ = begin + bytes + gap;
         ++slab_of(begin)->second.live;
         std::memset(reinterpret_cast<void*>(begin), poison, bytes);
-        add({begin, bytes, true, site, nullptr, true});
+        add({.begin = begin, .bytes = bytes, .live = true, .allocated_at = site, .by_kernel = true, .owner = owner});
         kernel_used_ += bytes;
         return reinterpret_cast<void*>(begin);
     }
@@ -99,7 +100,7 @@ public:
         announce<&Watcher::memory_freed>(allocation.begin, allocation.bytes);
         allocation.freed_at = site;
         ++current_generation;
-        used_ -= allocation.bytes;
+        used_by(allocation.owner) -= allocation.bytes;
         if (allocation.by_kernel) {
             kernel_used_ -= allocation.bytes;
             leave_slab(slab_of(allocation.begin));
@@ -143,7 +144,7 @@ public:
     }
 
     std::size_t capacity() const { return capacity_; }
-    std::size_t free_bytes() const { return capacity_ - used_; }
+    std::size_t free_bytes(int owner) { return capacity_ - used_by(owner); }
 
 private:
     /// Pages that pieces of the kernels' heap are cut from.
@@ -171,8 +172,9 @@ private:
     void add(const Allocation& allocation) {
         allocations_[allocation.begin] = allocation;
         ++current_generation;
-        used_ += allocation.bytes;
+        used_by(allocation.owner) += allocation.bytes;
     }
+    std::size_t& used_by(int owner) { return used_[static_cast<std::size_t>(std::max(owner, 0))]; }
 
     std::map<std::uintptr_t, Allocation> allocations_;
     Slabs slabs_;
@@ -180,7 +182,8 @@ private:
     std::size_t kernel_limit_ = default_kernel_heap_bytes, kernel_used_ = 0;
     bool kernel_heap_is_in_use_ = false;
     std::uintptr_t next_ = 0;
-    std::size_t capacity_ = 0, used_ = 0;
+    std::size_t capacity_ = 0;
+    std::vector<std::size_t> used_ = std::vector<std::size_t>(static_cast<std::size_t>(devices::count()));
 };
 
 Heap& heap() {
@@ -202,9 +205,9 @@ void change(int& count, int by) {
 Opened::Opened() { change(opened, 1); }
 Opened::~Opened() { change(opened, -1); }
 
-void* allocate(std::size_t bytes, const void* site) { return heap().allocate(bytes, site); }
-void* allocate_in_kernel(std::size_t bytes, std::size_t alignment, const void* site) {
-    return heap().allocate_in_kernel(bytes, alignment, site);
+void* allocate(std::size_t bytes, const void* site, int owner) { return heap().allocate(bytes, site, owner); }
+void* allocate_in_kernel(std::size_t bytes, std::size_t alignment, const void* site, int owner) {
+    return heap().allocate_in_kernel(bytes, alignment, site, owner);
 }
 bool limit_kernel_heap(std::size_t bytes) { return heap().limit_kernel_heap(bytes); }
 FreeResult release(void* pointer, const void* site) { return heap().release(pointer, site); }
@@ -216,7 +219,7 @@ std::optional<Allocation> nearest(const volatile void* address) {
 }
 std::vector<Allocation> live_allocations() { return heap().live(); }
 std::size_t capacity() { return heap().capacity(); }
-std::size_t free_bytes() { return heap().free_bytes(); }
+std::size_t free_bytes(int device) { return heap().free_bytes(device); }
 
 } // namespace scanlab::sim::memory
 

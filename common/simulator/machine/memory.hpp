@@ -24,17 +24,18 @@ struct Allocation {
     const void* allocated_at = nullptr; ///< where the calls that made and freed it return to
     const void* freed_at = nullptr;
     bool by_kernel = false; ///< from the device heap: a kernel's malloc() or new has made it
+    int owner = 0;          ///< a device, or devices::host
     bool contains(std::uintptr_t address, std::size_t size) const {
         return address >= begin && address + size <= begin + bytes;
     }
 };
 
-/// Poisoned device memory aligned to 256 bytes; null if the device's capacity is exhausted. `site` is
-/// the return address of the user's call.
-void* allocate(std::size_t bytes, const void* site);
+/// Poisoned memory of a device aligned to 256 bytes; null if its capacity is exhausted. `site` is the return address of the
+/// user's call. What belongs to devices::host, device 0 has less.
+void* allocate(std::size_t bytes, const void* site, int owner);
 
-/// Poisoned memory of the device heap, which release() gives back, too; null if it is used up.
-void* allocate_in_kernel(std::size_t bytes, std::size_t alignment, const void* site);
+/// Poisoned memory of the running kernel's device heap, which release() gives back, too; null if it is used up.
+void* allocate_in_kernel(std::size_t bytes, std::size_t alignment, const void* site, int owner);
 /// cudaLimitMallocHeapSize, in bytes. It can be changed until a kernel has allocated something: false.
 bool limit_kernel_heap(std::size_t bytes);
 
@@ -66,8 +67,8 @@ inline std::uint64_t generation();
 /// Whether the address lies in the range that device memory is taken from.
 inline bool is_device_address(const volatile void* address);
 
-std::size_t capacity(); ///< bytes
-std::size_t free_bytes();
+std::size_t capacity(); ///< of each device, in bytes
+std::size_t free_bytes(int device);
 
 /// Start of the range and its length; fixed once the program has started.
 struct Range {

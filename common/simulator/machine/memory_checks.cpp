@@ -212,6 +212,15 @@ void report_odd_direction(cudaMemcpyKind kind) {
             .hint = "the direction, and which pointers are meant"});
 }
 
+void report_other_device(Role role, int owner, int named) {
+    report({.kind = FindingKind::bad_copy,
+            .severity = Severity::warning, // with unified addressing the pointers say where they lead
+            .at = source_line(call_site()),
+            .message = std::string("the ") + name(role) + " is memory of device " + std::to_string(owner) + ", not of device " +
+                       std::to_string(named) + " as this call says: the copy is made",
+            .hint = "which device a pointer's memory was allocated on: the one that was current then"});
+}
+
 void report_destroyed(const char* what, const SourceLine& here, const void* destroyed_at) {
     report({.kind = FindingKind::use_after_free,
             .at = here,

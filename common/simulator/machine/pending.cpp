@@ -2,6 +2,7 @@
 
 #include "choices.hpp"
 #include "errors.hpp"
+#include "host_turn.hpp"
 #include "memory.hpp"
 #include "platform/platform.hpp"
 #include "random.hpp"
@@ -9,6 +10,8 @@
 #include "scheduler.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -97,12 +100,32 @@ void make_room() {
     while (tasks().size() > most && round(some_turns())) {}
 }
 
+/// Work may wait for what another thread of the host has yet to submit.
+class Patience {
+public:
+    /// False: that was long enough.
+    bool lets_other_threads_come() {
+        constexpr int most_pauses = 2000;
+        if (!platform::has_threads() || ++pauses_ > most_pauses) return false;
+        const TurnGivenAway others_may;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        return true;
+    }
+
+private:
+    int pauses_ = 0;
+};
+
 template <class Predicate>
 void finish_those(Predicate concerned) {
     if (running) return; // a host function that waits for the stream that it runs in
     const auto any_left = [&] { return std::ranges::any_of(tasks(), [&](const auto& task) { return concerned(*task); }); };
+    Patience patience;
     while (any_left())
-        if (!round(goes_beside_host() ? some_turns() : to_the_end)) give_up();
+        if (round(goes_beside_host() ? some_turns() : to_the_end))
+            patience = {};
+        else if (!patience.lets_other_threads_come())
+            give_up();
 }
 
 } // namespace

@@ -30,7 +30,7 @@ private:
     Work work_;
 };
 
-/// Whether the host goes on while work does: in checked programs with two streams of their own, at least. In all others
+/// Whether the host goes on while work does: in checked programs with two streams of their own, or devices, at least. In all others
 /// launches and copies end at once, unless they have to wait for something that comes later.
 bool goes_beside_host();
 

@@ -17,6 +17,11 @@ cudaMemoryType Registry::type_of(const void* pointer) const {
     return entry == entries_.end() ? cudaMemoryTypeUnregistered : entry->second.type;
 }
 
+int Registry::device_of(const void* pointer) const {
+    const auto entry = find(pointer);
+    return entry == entries_.end() ? cudaInvalidDeviceId : entry->second.device;
+}
+
 std::size_t Registry::bytes_from(const void* pointer) const {
     const auto entry = find(pointer);
     return entry == entries_.end() ? 0 : entry->first + entry->second.bytes - address(pointer);

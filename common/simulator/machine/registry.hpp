@@ -14,12 +14,14 @@ namespace scanlab::sim {
 /// Memory by its first address.
 class Registry {
 public:
-    void add(const void* begin, cudaMemoryType type, std::size_t bytes) {
-        entries_[address(begin)] = {type, bytes};
+    void add(const void* begin, cudaMemoryType type, std::size_t bytes, int device) {
+        entries_[address(begin)] = {type, bytes, device};
     }
     void remove(const void* begin) { entries_.erase(address(begin)); }
 
     cudaMemoryType type_of(const void* pointer) const;
+    /// The device that was used when the memory was allocated, to which it belongs if it is a device's.
+    int device_of(const void* pointer) const;
     /// How many bytes there are from here to the end; 0 if the memory is not known.
     std::size_t bytes_from(const void* pointer) const;
     bool begins_at(const void* pointer, cudaMemoryType type) const;
@@ -30,6 +32,7 @@ private:
     struct Entry {
         cudaMemoryType type;
         std::size_t bytes;
+        int device;
     };
     using Entries = std::map<std::uintptr_t, Entry>;
 

@@ -1,7 +1,9 @@
 #include "schedule.hpp"
 
 #include "choices.hpp"
+#include "scanlab_sim/cost.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 namespace scanlab::sim {
@@ -71,5 +73,12 @@ void Schedule::order_warps_by_rule(std::span<std::uint8_t> order) const {
 
 // Where choices are made, the schedule has nothing to say.
 Schedule schedule(choices::on ? Strategy::round_robin : settings().schedule, settings().order);
+
+void set_order(std::uint64_t order) { schedule.seed(order); }
+
+void set_order(std::string_view strategy, std::uint64_t order) {
+    const auto named = std::ranges::find(strategy_names, strategy) - strategy_names.begin();
+    schedule = Schedule(static_cast<Strategy>(named), order);
+}
 
 } // namespace scanlab::sim

@@ -82,6 +82,8 @@ Settings read_environment() {
         .order = *value_of(named("order")),
         .order_is_given = given(named("order")) != nullptr,
         .schedule = static_cast<Strategy>(*value_of(named("schedule"))),
+        .devices = static_cast<int>(*value_of(named("devices"))),
+        .peer_access = static_cast<PeerAccess>(*value_of(named("peer_access"))),
         .multiprocessors = static_cast<int>(*value_of(named("multiprocessors"))),
         .resident_blocks = value_of(named("resident_blocks")),
         .occupied = *value_of(named("occupied")),

@@ -1,6 +1,7 @@
 #include "streams.hpp"
 
 #include "api.hpp"
+#include "device_variables.hpp"
 #include "pending.hpp"
 
 #include <cuda_runtime_api.h>
@@ -12,22 +13,34 @@ namespace scanlab::sim {
 
 namespace {
 
-constexpr unsigned legacy_timeline = 1, per_thread_timeline = 2;
+/// Of one device.
+struct DefaultStreams {
+    Stream legacy, per_thread;
+};
 
-Stream& legacy() {
-    static Stream& instance = *new Stream{legacy_timeline, false};
-    return instance;
+DefaultStreams& default_streams(int device) {
+    static auto& of_all = *new std::vector<DefaultStreams>(static_cast<std::size_t>(devices::count()));
+    return of_all[static_cast<std::size_t>(device)];
 }
-Stream& per_thread() {
-    static Stream& instance = *new Stream{per_thread_timeline};
+
+/// All streams: that with the number i has the timeline i + 1.
+std::vector<Stream*>& streams() {
+    static auto& instance = [] () -> std::vector<Stream*>& {
+        auto& all = *new std::vector<Stream*>;
+        const auto add = [&](Stream& stream, int device, bool is_blocking) {
+            all.push_back(&stream);
+            stream = {.timeline = static_cast<unsigned>(all.size()), .device = device, .is_blocking = is_blocking};
+        };
+        for (int device = 0; device < devices::count(); ++device) {
+            add(default_streams(device).legacy, device, false);
+            add(default_streams(device).per_thread, device, true);
+        }
+        return all;
+    }();
     return instance;
 }
 
-/// All but the legacy default stream.
-std::vector<Stream*>& others() {
-    static auto& instance = *new std::vector<Stream*>{&per_thread()};
-    return instance;
-}
+bool is_legacy(const Stream& stream) { return &stream == &default_streams(stream.device).legacy; }
 
 Clock& host() {
     static Clock& instance = [] () -> Clock& {
@@ -72,13 +85,15 @@ bool Clock::covers(const Clock& other) const {
 }
 
 Stream& stream_of(Stream* handle) {
-    if (!handle || handle == cudaStreamLegacy) return legacy();
-    return handle == cudaStreamPerThread ? per_thread() : *handle;
+    streams(); // makes the default ones
+    if (!handle || handle == cudaStreamLegacy) return default_streams(devices::current()).legacy;
+    return handle == cudaStreamPerThread ? default_streams(devices::current()).per_thread : *handle;
 }
 
 void add_stream(Stream& stream) {
-    others().push_back(&stream);
-    stream.timeline = per_thread_timeline + static_cast<unsigned>(others().size()) - 1;
+    streams().push_back(&stream);
+    stream.timeline = static_cast<unsigned>(streams().size());
+    stream.device = devices::current();
     ++streams_in_use;
 }
 
@@ -86,7 +101,7 @@ void leave_stream() { --streams_in_use; }
 
 const Work& submit(Work::Kind kind, Stream& stream) {
     Work& work = current();
-    work = {kind, stream.timeline, submitted().at(stream.timeline) + 1, end_of_work(stream), host_knows_all()};
+    work = {kind, stream.device, stream.timeline, submitted().at(stream.timeline) + 1, end_of_work(stream), host_knows_all()};
     work.knows.learn(work.timeline, work.number);
     work.site = call_site();
     submitted().learn(work.timeline, work.number);
@@ -105,16 +120,36 @@ const Work& submit_launch(Stream& stream, const char* kernel, const dim3& grid, 
     return work;
 }
 
+const Work& submit_collective(Stream& stream, const std::string& name, const void* site) {
+    submit(Work::Kind::collective, stream);
+    current().name = name;
+    current().site = site;
+    return current();
+}
+
 const Work& current_work() { return current(); }
-void resume(const Work& work) { current() = work; }
+void resume(const Work& work) {
+    current() = work;
+    show_variables_of(work.device);
+}
+
+const Work& submit_between(Work::Kind kind, Stream& stream, int device, int other) {
+    const auto is_concerned = [=](const Stream* s) { return s->device == device || s->device == other; };
+    for (const Stream* s : streams())
+        if (is_concerned(s)) stream.last.learn(s->last);
+    const Work& work = submit(kind, stream);
+    for (Stream* s : streams())
+        if (is_concerned(s)) s->last.learn(work.knows);
+    return work;
+}
 
 Clock awaited_by(const Stream& stream) {
     Clock all = stream.last;
-    if (&stream == &legacy()) {
-        for (const Stream* other : others())
-            if (other->is_blocking) all.learn(other->last);
+    if (is_legacy(stream)) {
+        for (const Stream* other : streams())
+            if (other->is_blocking && other->device == stream.device) all.learn(other->last);
     } else if (stream.is_blocking) {
-        all.learn(legacy().last);
+        all.learn(default_streams(stream.device).legacy.last);
     }
     return all;
 }
@@ -134,6 +169,12 @@ void host_learns(const Clock& clock) {
     host_goes_on();
 }
 void host_waits_for(Stream& stream) { host_learns(awaited_by(stream)); }
+void host_waits_for_device(int device) {
+    Clock all;
+    for (const Stream* stream : streams())
+        if (stream->device == device) all.learn(stream->last);
+    host_learns(all);
+}
 void host_waits_for_all() { host_learns(submitted()); }
 bool host_knows_all() { return host().covers(submitted()); }
 bool host_knows(const Work& work) { return host().at(work.timeline) >= work.number; }
@@ -150,7 +191,7 @@ HostFunction::HostFunction() { host_function = new Work(current()); }
 HostFunction::~HostFunction() { delete std::exchange(host_function, nullptr); }
 
 bool launches_are_in_several_streams() { return several_launch; }
-bool several_streams_exist() { return streams_in_use > 1; }
+bool several_streams_exist() { return streams_in_use > 1 || devices::several_are_used(); }
 
 bool host_is_observed = false;
 

@@ -5,6 +5,7 @@
 /// Global States of Distributed Systems", 1989.)
 #pragma once
 
+#include "devices.hpp"
 #include "scanlab_sim/dim3.hpp"
 
 #include <cstdint>
@@ -29,27 +30,29 @@ constexpr unsigned host_timeline = 0;
 
 struct Stream {
     unsigned timeline = 0;
-    bool is_blocking = true; ///< waits for the default stream, which waits for it
+    int device = 0;
+    bool is_blocking = true; ///< waits for its device's default stream, which waits for it
     int priority = 0;
     Clock last{}; ///< when the work has ended that was submitted last
 };
 
 /// Work in a stream; or what the host does itself between two calls of the API.
 struct Work {
-    enum class Kind { host, host_function, launch, copy, fill, release };
+    enum class Kind { host, host_function, launch, copy, fill, release, collective };
     Kind kind = Kind::host;
+    int device = devices::host;
     unsigned timeline = host_timeline;
     std::uint32_t number = 0; ///< on its timeline
     Clock knows{};            ///< what comes before its end: all that before its beginning, and itself
     bool is_alone = false;    ///< the host knew that all earlier work had ended
     const void* site = nullptr; ///< where the call of the API that submitted it returns to
-    std::string name{};       ///< of a launch: the kernel's
+    std::string name{};       ///< of a launch, the kernel's; "rank 1's ncclAllGather()"
     dim3 grid{}, block{};     ///< of a launch
     bool comes_before(const Work& other) const { return other.knows.at(timeline) >= number; }
     bool is_launch() const { return kind == Kind::launch; }
 };
 
-/// The stream that a handle names, null and the two special ones among them.
+/// The stream that a handle names, null and the two special ones of the current device among them.
 Stream& stream_of(Stream* handle);
 /// Makes it a stream like others, with a timeline of its own.
 void add_stream(Stream& stream);
@@ -60,9 +63,13 @@ void leave_stream();
 /// It is the current work from now on.
 const Work& submit(Work::Kind kind, Stream& stream);
 const Work& submit_launch(Stream& stream, const char* kernel, const dim3& grid, const dim3& block);
+/// A rank's part of an operation among devices.
+const Work& submit_collective(Stream& stream, const std::string& name, const void* site);
 const Work& current_work();
-/// Makes it the current work again.
+/// Makes it the current work again, and its device's variables those that kernels see.
 void resume(const Work& work);
+/// Work in a default stream that concerns two devices: begins after all earlier work of either, and before all that comes later.
+const Work& submit_between(Work::Kind kind, Stream& stream, int device, int other);
 
 /// What is known once all work has ended that is in the stream now.
 Clock end_of_work(Stream& stream);
@@ -74,6 +81,7 @@ void make_wait(Stream& stream, const Clock& clock);
 /// The host waits for this.
 void host_learns(const Clock& clock);
 void host_waits_for(Stream& stream);
+void host_waits_for_device(int device);
 void host_waits_for_all();
 /// Whether it knows that all work has ended.
 bool host_knows_all();
@@ -94,7 +102,7 @@ public:
 
 /// Whether launches have been submitted to more than one stream.
 bool launches_are_in_several_streams();
-/// Whether the program has more than one of its own.
+/// Whether the program has more than one of its own, or devices.
 bool several_streams_exist();
 
 /// Whether the host's accesses of memory are observed.

@@ -37,10 +37,10 @@ struct Learned {
     /// What it knew at its last fence.proxy.async.
     Knowledge* fenced_for_copies = nullptr;
     /// What a strong write from now on passes on to those of its scope: the last fence.
-    Knowledge *fenced_for_block = nullptr, *fenced_for_device = nullptr;
-    /// What strong reads have seen and a fence would acquire: from this block, and from others.
-    Knowledge *seen_in_block = nullptr, *seen_in_device = nullptr;
-    /// What it would know besides, and could acquire by a fence, were the scopes of all device-wide.
+    Knowledge *fenced_for_block = nullptr, *fenced_for_device = nullptr, *fenced_for_system = nullptr;
+    /// What strong reads have seen and a fence would acquire: from this block, this device, and others.
+    Knowledge *seen_in_block = nullptr, *seen_in_device = nullptr, *seen_in_system = nullptr;
+    /// What it would know besides, and could acquire by a fence, were the scopes of all as wide as can be.
     Knowledge *withheld = nullptr, *seen_withheld = nullptr;
     bool fence_is_new = false; ///< no strong write has come after the last fence that releases
 };

@@ -94,7 +94,7 @@ const std::map<std::string, std::string, std::less<>> calls = {
     {"discard", ""},
     {"fence.acq_rel.cta", sim + "fence(" + sim + "MemoryOrder::acq_rel, " + sim + "Scope::block)"},
     {"fence.acq_rel.gpu", sim + "fence(" + sim + "MemoryOrder::acq_rel, " + sim + "Scope::device)"},
-    {"fence.acq_rel.sys", sim + "fence(" + sim + "MemoryOrder::acq_rel, " + sim + "Scope::device)"},
+    {"fence.acq_rel.sys", sim + "fence(" + sim + "MemoryOrder::acq_rel, " + sim + "Scope::system)"},
     {"fence.sc.cta", "__threadfence_block()"},
     {"fence.sc.gpu", "__threadfence()"},
     {"fence.sc.sys", "__threadfence_system()"},
@@ -136,7 +136,7 @@ struct Access {
             } else if (is_listed("relaxed acquire release acq_rel", word)) {
                 order = word;
             } else if (is_listed("cta cluster gpu sys", word)) {
-                scope = word == "cta" || word == "cluster" ? "block" : "device";
+                scope = word == "sys" ? "system" : word == "gpu" ? "device" : "block";
             } else if (word == "volatile") {
                 is_volatile = true;
             } else if (word == "nc") {

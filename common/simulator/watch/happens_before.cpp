@@ -1,5 +1,7 @@
 #include "happens_before.hpp"
 
+#include "machine/device_variables.hpp"
+#include "machine/devices.hpp"
 #include "machine/launch_limits.hpp"
 #include "machine/pending.hpp"
 #include "machine/scheduler.hpp"
@@ -106,24 +108,6 @@ struct KnownRow {
     Epoch of_lane[32];
 };
 
-/// What was released at an address, and could be acquired there.
-struct Published {
-    std::uint32_t block = 0; ///< of the thread that wrote last
-    Scope scope = Scope::device;
-    Knowledge* for_device = nullptr;
-    /// Released for a block, by threads of that block: sorted by the block.
-    std::vector<std::pair<std::uint32_t, Knowledge*>> for_blocks;
-    Knowledge* by_all = nullptr; ///< whatever its scope was
-    Store store;
-
-    /// Whether the write and an access of that scope by a thread of the block are morally strong.
-    bool can_be_seen(std::uint32_t by_block, Scope by_scope) const {
-        const bool same_block = by_block == block;
-        const Scope least = same_block ? Scope::block : Scope::device;
-        return scope >= least && by_scope >= least;
-    }
-};
-
 struct Copy {
     Living who; ///< started it
     Epoch begun_at;
@@ -139,7 +123,6 @@ std::deque<KnownRow> rows;
 std::deque<std::unique_ptr<Epoch[]>> tables; ///< of what is known of a block's threads
 std::deque<Copy> copies;
 LastUnion last_unions[64];
-std::unordered_map<std::uintptr_t, Published> published;
 std::vector<Knowledge*> to_visit;
 std::uint64_t searches = 0, strong_writes = 0;
 
@@ -162,6 +145,69 @@ Begun& begun_with(std::uint32_t block) {
     return *std::prev(std::ranges::upper_bound(begun, block, {}, &Begun::first_block));
 }
 
+/// On which the block runs; the host's runs on none.
+std::uint32_t device_of(std::uint32_t block) { return static_cast<std::uint32_t>(begun.empty() ? 0 : begun_with(block).work.device); }
+constexpr auto no_device = static_cast<std::uint32_t>(devices::host);
+
+/// What two accesses need to be strong for each other, by threads of these blocks. The host counts as a part of every device.
+Scope least_scope(std::uint32_t block, std::uint32_t other) {
+    if (block == other) return Scope::block;
+    if (begun.size() < 2) return Scope::device;
+    const std::uint32_t one = device_of(block), two = device_of(other);
+    return one == two || one == no_device || two == no_device ? Scope::device : Scope::system;
+}
+
+/// What was released for some only, by one of them: for a block, or a device.
+class ReleasedFor {
+public:
+    Knowledge* operator[](std::uint32_t whom) const {
+        const auto place = place_of(whom);
+        return place != by_whom_.end() && place->first == whom ? place->second : nullptr;
+    }
+    void add(std::uint32_t whom, Knowledge* knowledge) {
+        const auto place = place_of(whom);
+        if (place != by_whom_.end() && place->first == whom)
+            place->second = unite(place->second, knowledge);
+        else if (knowledge)
+            by_whom_.insert(place, {whom, knowledge});
+    }
+    Knowledge* for_all() const {
+        Knowledge* all = nullptr;
+        for (const Entry& entry : by_whom_) all = unite(all, entry.second);
+        return all;
+    }
+
+private:
+    using Entry = std::pair<std::uint32_t, Knowledge*>;
+    std::vector<Entry>::const_iterator place_of(std::uint32_t whom) const { return std::ranges::lower_bound(by_whom_, whom, {}, &Entry::first); }
+    std::vector<Entry>::iterator place_of(std::uint32_t whom) { return std::ranges::lower_bound(by_whom_, whom, {}, &Entry::first); }
+    std::vector<Entry> by_whom_; ///< sorted
+};
+
+/// What was released at an address, and could be acquired there.
+struct Published {
+    std::uint32_t block = 0; ///< of the thread that wrote last
+    Scope scope = Scope::system;
+    ReleasedFor blocks, devices;
+    Knowledge* for_system = nullptr;
+    Knowledge* by_all = nullptr; ///< whatever its scope was
+    Store store;
+
+    /// Whether the write and an access of that scope by a thread of the block are morally strong.
+    bool can_be_seen(std::uint32_t by_block, Scope by_scope) const {
+        const Scope least = least_scope(block, by_block);
+        return scope >= least && by_scope >= least;
+    }
+};
+std::unordered_map<std::uintptr_t, Published> published;
+
+/// What those of the block's device may acquire.
+Knowledge* released_for_device_of(const Published& there, std::uint32_t block) {
+    const std::uint32_t device = device_of(block);
+    if (device == no_device) return there.devices.for_all();
+    return unite(there.devices[device], there.devices[no_device]);
+}
+
 /// Whether streams, events or waiting of the host order all that the one block does before all that the other does.
 bool is_ordered_by_streams(std::uint32_t block, std::uint32_t later) {
     if (begun.size() < 2) return false;
@@ -179,8 +225,10 @@ Learned unite(const Learned& a, const Learned& b) {
             unite(a.fenced_for_copies, b.fenced_for_copies),
             unite(a.fenced_for_block, b.fenced_for_block),
             unite(a.fenced_for_device, b.fenced_for_device),
+            unite(a.fenced_for_system, b.fenced_for_system),
             unite(a.seen_in_block, b.seen_in_block),
             unite(a.seen_in_device, b.seen_in_device),
+            unite(a.seen_in_system, b.seen_in_system),
             unite(a.withheld, b.withheld),
             unite(a.seen_withheld, b.seen_withheld),
             a.fence_is_new || b.fence_is_new};
@@ -384,8 +432,8 @@ bool ordered(Epoch epoch, LaneMask lanes, const Thread& thread) {
 bool would_be_ordered_by_fence(Epoch epoch, LaneMask lanes, const Thread& thread) {
     const LaneMask rest = not_ordered_by_barriers(epoch, lanes, thread);
     const Learned &own = learned_by(thread), &block = thread.warp->block->watched.learned;
-    return not_covered({own.acquired, block.acquired, own.seen_in_block, own.seen_in_device,
-                        block.seen_in_block, block.seen_in_device},
+    return not_covered({own.acquired, block.acquired, own.seen_in_block, own.seen_in_device, own.seen_in_system,
+                        block.seen_in_block, block.seen_in_device, block.seen_in_system},
                        epoch, rest) == 0;
 }
 
@@ -491,6 +539,10 @@ const Work& work_of(const Thread& thread) { return begun_with(thread.warp->block
 std::uint32_t block_in_grid(Epoch epoch) {
     const std::uint32_t block = living(epoch).block;
     return block - begun_with(block).first_block;
+}
+
+bool on_one_device(Epoch epoch, const Thread& thread) {
+    return least_scope(living(epoch).block, thread.warp->block->watched.number) <= Scope::device;
 }
 
 bool is_of_same_work(Epoch epoch, const Thread& thread) {
@@ -640,59 +692,53 @@ void fence(Thread& thread, MemoryOrder order, Scope scope) {
     Learned& own = knowledge_of(*thread.warp).lanes[thread.lane];
     const Learned& block = thread.warp->block->watched.learned;
     if (acquires(order)) {
-        Knowledge* const of_device = unite(own.seen_in_device, block.seen_in_device);
-        own.acquired = unite(own.acquired, unite(own.seen_in_block, block.seen_in_block));
-        Knowledge*& device_goes_to = scope == Scope::device ? own.acquired : own.withheld;
-        device_goes_to = unite(device_goes_to, of_device);
+        const auto take = [&](Scope least, Knowledge* seen) {
+            Knowledge*& goes_to = scope >= least ? own.acquired : own.withheld;
+            goes_to = unite(goes_to, seen);
+        };
+        take(Scope::block, unite(own.seen_in_block, block.seen_in_block));
+        take(Scope::device, unite(own.seen_in_device, block.seen_in_device));
+        take(Scope::system, unite(own.seen_in_system, block.seen_in_system));
         own.withheld = unite(own.withheld, unite(own.seen_withheld, block.seen_withheld));
     }
     if (releases(order)) {
         Knowledge* known = release(thread);
         own.fenced_for_block = known;
-        if (scope == Scope::device) own.fenced_for_device = known;
+        if (scope >= Scope::device) own.fenced_for_device = known;
+        if (scope >= Scope::system) own.fenced_for_system = known;
         own.fence_is_new = true;
     }
 }
 
 namespace {
-
-auto place_of_block(Published& there, std::uint32_t block) {
-    return std::lower_bound(there.for_blocks.begin(), there.for_blocks.end(), block,
-                            [](const auto& entry, std::uint32_t b) { return entry.first < b; });
+/// Each device has its own variables at the same addresses, with bits to spare.
+std::uintptr_t own_address(std::uintptr_t address) {
+    if (!may_be_device_variable(address)) return address;
+    return address | static_cast<std::uintptr_t>(owner_of_variable(address)) << 56;
 }
-Knowledge* for_block(Published& there, std::uint32_t block) {
-    const auto place = place_of_block(there, block);
-    return place != there.for_blocks.end() && place->first == block ? place->second : nullptr;
-}
-void add_for_block(Published& there, std::uint32_t block, Knowledge* knowledge) {
-    const auto place = place_of_block(there, block);
-    if (place != there.for_blocks.end() && place->first == block)
-        place->second = unite(place->second, knowledge);
-    else if (knowledge)
-        there.for_blocks.insert(place, {block, knowledge});
-}
-
 } // namespace
 
 void strong_read(Thread& thread, std::uintptr_t address, MemoryOrder order, Scope scope) {
     if (published.empty() || scope == Scope::thread) return;
-    const auto found = published.find(address);
+    const auto found = published.find(own_address(address));
     if (found == published.end() || !found->second.by_all) return;
-    Published& there = found->second;
+    const Published& there = found->second;
     const std::uint32_t block = thread.warp->block->watched.number;
     const bool sees = there.can_be_seen(block, scope);
-    Knowledge* const from_block = sees ? for_block(there, block) : nullptr;
-    Knowledge* const from_device = sees && scope == Scope::device ? there.for_device : nullptr;
-    Knowledge* const from_others =
-        unite(from_block, from_device) == there.by_all ? nullptr : there.by_all;
+    Knowledge* const from_block = sees ? there.blocks[block] : nullptr;
+    Knowledge* const from_device = sees && scope >= Scope::device ? released_for_device_of(there, block) : nullptr;
+    Knowledge* const from_system = sees && scope >= Scope::system ? there.for_system : nullptr;
+    Knowledge* const from_all = unite(unite(from_block, from_device), from_system);
+    Knowledge* const from_others = from_all == there.by_all ? nullptr : there.by_all;
 
     Learned& own = knowledge_of(*thread.warp).lanes[thread.lane];
     if (acquires(order)) {
-        own.acquired = unite(own.acquired, unite(from_block, from_device));
+        own.acquired = unite(own.acquired, from_all);
         own.withheld = unite(own.withheld, from_others);
     } else {
         own.seen_in_block = unite(own.seen_in_block, from_block);
         own.seen_in_device = unite(own.seen_in_device, from_device);
+        own.seen_in_system = unite(own.seen_in_system, from_system);
         own.seen_withheld = unite(own.seen_withheld, from_others);
     }
 }
@@ -704,21 +750,26 @@ void strong_write(Thread& thread, std::uintptr_t address, MemoryOrder order, Sco
     const bool is_flag = releases(order) || has_new_fence(thread);
     Knowledge* const by_itself = releases(order) ? release(thread) : nullptr;
     const Learned &own = learned_by(thread), &all = thread.warp->block->watched.learned;
-    Knowledge* const of_device = unite(scope == Scope::device ? by_itself : nullptr,
-                                       unite(own.fenced_for_device, all.fenced_for_device));
+    const auto released_for = [&](Scope least, Knowledge* fenced, Knowledge* fenced_by_all) {
+        return unite(scope >= least ? by_itself : nullptr, unite(fenced, fenced_by_all));
+    };
+    Knowledge* const of_system = released_for(Scope::system, own.fenced_for_system, all.fenced_for_system);
+    Knowledge* const of_device = unite(of_system, released_for(Scope::device, own.fenced_for_device, all.fenced_for_device));
     Knowledge* const of_block =
         unite(unite(by_itself, of_device), unite(own.fenced_for_block, all.fenced_for_block));
-    Published& there = published[address];
+    const std::uintptr_t key = own_address(address);
+    Published& there = published[key];
     if (!modifies || !there.can_be_seen(block, scope)) there = {};
     there.block = block;
     there.scope = scope;
     there.store = {++strong_writes, is_flag};
-    there.for_device = unite(there.for_device, of_device);
-    add_for_block(there, block, of_block);
+    there.for_system = unite(there.for_system, of_system);
+    there.devices.add(device_of(block), of_device);
+    there.blocks.add(block, of_block);
     there.by_all = unite(there.by_all, of_block);
     if (is_flag && thread.warp->watched.knowledge)
         thread.warp->watched.knowledge->lanes[thread.lane].fence_is_new = false;
-    if (modifies && !there.by_all) published.erase(address); // most counters tell nothing
+    if (modifies && !there.by_all) published.erase(key); // most counters tell nothing
 }
 
 } // namespace scanlab::sim::order

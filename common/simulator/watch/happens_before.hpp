@@ -53,6 +53,8 @@ void begin_block(Block& block);
 const Work& work_of(Epoch epoch);
 const Work& work_of(const Thread& thread);
 std::uint32_t block_in_grid(Epoch epoch);
+/// Whether both ran on one device, or one of them is the host's.
+bool on_one_device(Epoch epoch, const Thread& thread);
 bool is_of_same_work(Epoch epoch, const Thread& thread);
 /// What the thread that stands for the host has acquired, the host knows from now on.
 void host_acquires(const Thread& host);
@@ -103,8 +105,7 @@ bool fenced_for_copies(Epoch epoch, LaneMask lanes, const Thread& thread);
 bool ordered(Epoch epoch, LaneMask lanes, const Thread& thread);
 /// Whether it would be, had the thread fenced after its strong reads.
 bool would_be_ordered_by_fence(Epoch epoch, LaneMask lanes, const Thread& thread);
-/// Whether it would be, had every release and acquire device scope: costs little if none has a narrower
-/// one.
+/// Whether it would be, had every release and acquire as wide a scope as can be: costs little if all have had.
 bool would_be_ordered_by_wider_scope(Epoch epoch, LaneMask lanes, const Thread& thread);
 /// Whether the thread has acquired something that this lane released which lived in the epoch.
 bool has_learned_from(Epoch epoch, unsigned lane, const Thread& thread);

@@ -3,6 +3,7 @@
 #include "happens_before.hpp"
 #include "host_accesses.hpp"
 #include "machine/device_variables.hpp"
+#include "machine/devices.hpp"
 #include "machine/events.hpp"
 #include "machine/fault.hpp"
 #include "machine/library_calls.hpp"
@@ -142,10 +143,29 @@ bool lies_where_site_was(const Access& a, const Site& site, std::uint64_t valid_
     return site.valid_for == valid_for && a.address >= site.begin && a.address + a.bytes <= site.end;
 }
 
-/// Whether the access lies in one live allocation; if not, it has been reported.
+/// Memory of another device, to which this one has no access.
+void report_out_of_reach(const Access& a, int owner) {
+    {
+        const Unobserved unobserved;
+        const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
+        const std::string device = std::to_string(order::work_of(a.thread).device);
+        Finding f = about(FindingKind::out_of_bounds, a, variable);
+        f.message = "a thread on device " + device + " " + verb(a.is_write, a.strength) + " " +
+                    (variable ? variable->element(a.address) : size(a)) + ", memory of device " + std::to_string(owner) +
+                    ", to which device " + device + " has no access";
+        f.hint = "cudaDeviceCanAccessPeer(), then cudaDeviceEnablePeerAccess(" + std::to_string(owner) + ", 0) while device " + device +
+                 " is the current one; or a copy to this device";
+        report(f);
+    }
+    fail_launch(cudaErrorIllegalAddress);
+}
+
+/// Whether the access lies in one live allocation that its device can reach; if not, it has been reported.
 bool lies_in_allocation(const Access& a) {
     Site& site = site_of(a.pc);
-    if (lies_where_site_was(a, site, memory::generation())) return true;
+    const int device = current_work().device;
+    const std::uint64_t valid_for = memory::generation() << 6 | static_cast<std::uint64_t>(device);
+    if (lies_where_site_was(a, site, valid_for)) return true;
     const auto allocation = memory::find(reinterpret_cast<const void*>(a.address));
     if (allocation && !allocation->live) {
         report_use_after_free(a, *allocation);
@@ -155,7 +175,11 @@ bool lies_in_allocation(const Access& a) {
         report_out_of_bounds(a);
         return false;
     }
-    site = {a.pc, allocation->begin, allocation->begin + allocation->bytes, memory::generation()};
+    if (!devices::reaches(device, allocation->owner)) {
+        report_out_of_reach(a, allocation->owner);
+        return false;
+    }
+    site = {a.pc, allocation->begin, allocation->begin + allocation->bytes, valid_for};
     return true;
 }
 
@@ -430,7 +454,7 @@ inline void* observe_volatile_read(void* pointer, std::size_t bytes, const void*
         return observe<false>(pointer, bytes, pc, {Strength::is_volatile, aligned});
     wait_before_volatile_read(pointer, bytes, pc);
     void* const place = observe<false>(pointer, bytes, pc, {Strength::is_volatile, aligned});
-    order::strong_read(*now.thread, address, MemoryOrder::relaxed, Scope::device);
+    order::strong_read(*now.thread, address, MemoryOrder::relaxed, Scope::system);
     return place;
 }
 
@@ -440,7 +464,7 @@ inline void* observe_volatile_write(void* pointer, std::size_t bytes, const void
         return observe<true>(pointer, bytes, pc, {Strength::is_volatile, aligned});
     wait_before_volatile_write(pointer, bytes, pc);
     void* const place = observe<true>(pointer, bytes, pc, {Strength::is_volatile, aligned});
-    order::strong_write(*now.thread, address, MemoryOrder::relaxed, Scope::device, false);
+    order::strong_write(*now.thread, address, MemoryOrder::relaxed, Scope::system, false);
     return place;
 }
 
@@ -607,9 +631,9 @@ void* __scanlab_access(void* a, std::size_t bytes, unsigned nature) {
 }
 
 void* __scanlab_atomic(void* a, std::size_t bytes, unsigned kind) {
-    if (!sim::now.thread) return sim::observe<false>(a, bytes, SITE, {sim::Strength::atomic_in_device});
+    if (!sim::now.thread) return sim::observe<false>(a, bytes, SITE, {sim::Strength::atomic_in_system});
     constexpr std::array kinds{sim::AtomicKind::load, sim::AtomicKind::store, sim::AtomicKind::update};
-    return sim::observe_atomic(a, bytes, kinds[kind], sim::Scope::device, SITE);
+    return sim::observe_atomic(a, bytes, kinds[kind], sim::Scope::system, SITE);
 }
 
 void* __scanlab_block(void* a, std::size_t bytes, unsigned alignment, unsigned write) {

@@ -64,7 +64,9 @@ bool may_go_together(const Access& a, const Earlier& e) {
     if (a.strength == Strength::plain || other == Strength::plain) return false;
     if (nature_of(e.access).size_class != size_class(a.bytes)) return false;
     if (count_on_lockstep(a, e)) return false;
-    const Strength least = in_same_block(a, e) ? Strength::atomic_in_block : Strength::atomic_in_device;
+    const Strength least = in_same_block(a, e)                   ? Strength::atomic_in_block
+                           : order::on_one_device(e.epoch, a.thread) ? Strength::atomic_in_device
+                                                                     : Strength::atomic_in_system;
     const auto reaches = [least](Strength s) { return s == Strength::is_volatile || s >= least; };
     return reaches(a.strength) && reaches(other);
 }
@@ -301,11 +303,19 @@ FindingKind kind_of(const Access& a, const Earlier& e, bool go_together) {
     return a.is_shared ? FindingKind::race_shared : FindingKind::race_global;
 }
 
+/// Whether system scope would let the two, which run on two devices, go together, or order them.
+bool is_of_too_narrow_scope(const Access& a, const Earlier& e) {
+    if (order::on_one_device(e.epoch, a.thread)) return false;
+    const bool both_atomic = is_atomic(a.strength) && is_atomic(strength_in(e.access)) && nature_of(e.access).size_class == size_class(a.bytes);
+    return both_atomic || order::would_be_ordered_by_wider_scope(e.epoch, e.lanes, a.thread);
+}
+
 /// Out of line: most accesses conflict with none.
 [[gnu::noinline]] void check_against(const Access& a, const Earlier& e, std::uintptr_t word) {
     const bool go_together = may_go_together(a, e);
     if (!order::is_of_same_work(e.epoch, a.thread)) {
-        if (!go_together && !order::ordered(e.epoch, e.lanes, a.thread)) report_race(kind_of_works(a, e), a, e, word);
+        if (!go_together && !order::ordered(e.epoch, e.lanes, a.thread))
+            report_race(is_of_too_narrow_scope(a, e) ? FindingKind::race_scope : kind_of_works(a, e), a, e, word);
         return;
     }
     if (go_together ? !missing_order::is_likely(a, e) : order::ordered(e.epoch, e.lanes, a.thread))

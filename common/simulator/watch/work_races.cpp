@@ -34,12 +34,17 @@ struct Side {
     std::uint32_t thread() const { return order::living(epoch).warp * lanes_per_warp + lane; }
 };
 
+/// " on device 1", if the program uses several
+std::string on_device(const Side& side) { return devices::several_are_used() ? " on device " + std::to_string(side.work.device) : ""; }
+
 /// "thread 3 of block 0 of scale", "the host", "a copy"
 std::string who(const Side& side) {
     switch (side.work.kind) {
     case Work::Kind::launch:
         return "thread " + coordinates(side.thread(), side.work.block) + " of block " +
-               coordinates(order::block_in_grid(side.epoch), side.work.grid) + " of " + side.work.name;
+               coordinates(order::block_in_grid(side.epoch), side.work.grid) + " of " + side.work.name + on_device(side);
+    case Work::Kind::collective:
+        return side.work.name;
     case Work::Kind::copy:
         return "a copy";
     case Work::Kind::fill:
@@ -64,10 +69,21 @@ std::string hint_for_host(const Side& on_device) {
                   "cudaDeviceSynchronize() before the host touches what it uses";
 }
 
-std::string hint_for_streams() {
+std::string hint_for_streams(bool of_two_devices) {
+    if (of_two_devices)
+        return "devices run at the same time: let the second one's stream wait for an event recorded after the first (cudaEventRecord(), "
+               "cudaStreamWaitEvent(), which may be of two devices); or within kernels, release and acquire a flag with system scope";
     return "streams run at the same time, and in any order: put both into one stream, or let the second one's stream wait for an event "
            "recorded after the first (cudaEventRecord(), cudaStreamWaitEvent()); of the streams, only those without "
            "cudaStreamNonBlocking wait for the default stream";
+}
+
+std::string hint_for_devices(bool both_atomic) {
+    if (both_atomic)
+        return "each of the two is atomic for its own device only: between devices it takes atomics of system scope, "
+               "atomicAdd_system() or cuda::thread_scope_system";
+    return "a fence or an atomic on the way from one to the other is for its own device only: between devices it takes "
+           "__threadfence_system(), and atomics of system scope";
 }
 
 ThreadPosition position(const Side& side) {
@@ -115,9 +131,12 @@ Finding race_of_works(FindingKind kind, const Access& a, const Earlier& e, std::
     if (one.work.is_launch()) f.position = position(one);
     f.message = who(one) + " " + deed(one) + " " + name_of(a, one, word, f) + ", and " + who(other) + " " + deed(other) + " it";
     f.message += f.other == f.at ? " on the same line" : " in line " + std::to_string(f.other.line);
-    f.message += "; nothing orders the two";
+    f.message += kind == FindingKind::race_scope ? "; nothing orders the two whose scope includes both devices" : "; nothing orders the two";
     if (other.work.is_launch()) f.details.push_back("other: " + describe(position(other)));
-    f.hint = kind != FindingKind::race_host ? hint_for_streams() : hint_for_host(one.work.kind == Work::Kind::host ? other : one);
+    if (kind == FindingKind::race_scope)
+        f.hint = hint_for_devices(is_atomic(one.strength) && is_atomic(other.strength));
+    else
+        f.hint = kind != FindingKind::race_host ? hint_for_streams(one.work.device != other.work.device) : hint_for_host(one.work.kind == Work::Kind::host ? other : one);
     return f;
 }
 
@@ -127,7 +146,7 @@ Finding touch_of_released(const Access& a, const Work& release) {
     const std::string name = name_of(a, one, a.address, f);
     f.message = "cudaFreeAsync() frees " + name + ", and " + who(one) + " " + deed(one) + " it in line " + std::to_string(f.other.line) +
                 "; nothing orders the two";
-    f.hint = hint_for_streams();
+    f.hint = hint_for_streams(one.work.device != release.device);
     return f;
 }
 

@@ -100,17 +100,7 @@ SCANLAB_CALL_SITE cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaSt
     return cudaEventRecord(event, stream);
 }
 SCANLAB_CALL_SITE cudaError_t cudaDeviceGetP2PAttribute(int* value, cudaDeviceP2PAttr, int from, int to) {
-    return cudaDeviceCanAccessPeer(value, from, to); // it says no, as the attributes do
-}
-SCANLAB_CALL_SITE cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_device,
-                                             size_t bytes) {
-    if (const cudaError_t error = cudaSetDevice(to_device != 0 ? to_device : from_device)) return error;
-    return cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice);
-}
-SCANLAB_CALL_SITE cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device,
-                                                  size_t bytes, cudaStream_t stream = nullptr) {
-    if (const cudaError_t error = cudaSetDevice(to_device != 0 ? to_device : from_device)) return error;
-    return cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream);
+    return cudaDeviceCanAccessPeer(value, from, to); // peers that have access have all of it
 }
 
 // --- kernels -------------------------------------------------------------------------------------

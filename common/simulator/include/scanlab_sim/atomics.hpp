@@ -154,7 +154,7 @@ concept OneOf = (std::same_as<T, Ts> || ...);
 #define SCANLAB_ATOMIC(name, Operation, ...)                                                           \
     SCANLAB_ATOMIC_OF_SCOPE(name, device, Operation, __VA_ARGS__)                                      \
     SCANLAB_ATOMIC_OF_SCOPE(name##_block, block, Operation, __VA_ARGS__)                               \
-    SCANLAB_ATOMIC_OF_SCOPE(name##_system, device, Operation, __VA_ARGS__)
+    SCANLAB_ATOMIC_OF_SCOPE(name##_system, system, Operation, __VA_ARGS__)
 #define SCANLAB_ATOMIC_OF_SCOPE(name, scope, Operation, ...)                                           \
     template <scanlab::sim::OneOf<__VA_ARGS__> T>                                                      \
     SCANLAB_CALL_SITE T name(T* address, std::type_identity_t<T> operand) {                            \
@@ -183,7 +183,7 @@ SCANLAB_ATOMIC(atomicXor, Xor, int, unsigned, unsigned long long)
     }
 SCANLAB_ATOMIC_CAS(atomicCAS, device)
 SCANLAB_ATOMIC_CAS(atomicCAS_block, block)
-SCANLAB_ATOMIC_CAS(atomicCAS_system, device)
+SCANLAB_ATOMIC_CAS(atomicCAS_system, system)
 
 #undef SCANLAB_ATOMIC
 #undef SCANLAB_ATOMIC_OF_SCOPE

@@ -238,9 +238,8 @@ unsigned active_mask();
 /// relaxed, but what they read counts as acquired, since the Programming Guide's own example of a block
 /// that finds itself the last one relies on it.
 enum class MemoryOrder { relaxed, acquire, release, acq_rel, seq_cst, legacy };
-/// For whom it does: the thread alone, its block, or all. (The system is no larger than the device
-/// here.)
-enum class Scope { thread, block, device };
+/// For whom it does: the thread alone, its block, its device, or all devices and the host.
+enum class Scope { thread, block, device, system };
 
 enum class AtomicKind {
     load,

@@ -173,10 +173,11 @@ constexpr scanlab::sim::Scope scope_of(thread_scope scope) {
     case thread_scope_block:
         return scanlab::sim::Scope::block;
     case thread_scope_device:
+        return scanlab::sim::Scope::device;
     case thread_scope_system:
         break;
     }
-    return scanlab::sim::Scope::device;
+    return scanlab::sim::Scope::system;
 }
 template <class Self, class T, thread_scope SCOPE>
 using AtomicInterface = scanlab::sim::AtomicInterface<Self, T, scope_of(SCOPE)>;

@@ -32,6 +32,10 @@ enum class Strategy {
 inline constexpr std::array<std::string_view, 6> strategy_names{
     "random", "round-robin", "reversed", "last-block-first", "one-warp-first", "preempt-anywhere"};
 
+/// Between which devices kernels can reach memory, if the program enables it.
+enum class PeerAccess { all, none };
+inline constexpr std::array<std::string_view, 2> peer_access_names{"all", "none"};
+
 inline std::string name(Strategy strategy) {
     return std::string(strategy_names[static_cast<std::size_t>(strategy)]);
 }
@@ -74,8 +78,11 @@ inline constexpr std::array setting_table{
             {},
             "a schedule's",
             "the very order of threads that --all-orders has named"},
+    number_setting("devices", "--devices", 1, 64, "1", "how many devices there are, all alike"),
+    Setting{"peer_access", "--peer-access", Setting::Type::choice, 0, 0, peer_access_names, "all",
+            "between which devices a kernel can reach another one's memory, if the program enables it"},
     number_setting("multiprocessors", "--sms", 1, 1024, "2",
-                   "multiprocessors of the simulated device, each holding 2048 threads"),
+                   "multiprocessors of a simulated device, each holding 2048 threads"),
     number_setting(
         "resident_blocks", "--resident-blocks", 1, 1 << 20, "as many as fit",
         "how many blocks are resident at a time, at most (a multiple of the multiprocessors)"),
@@ -182,6 +189,8 @@ struct Settings {
     std::uint64_t order;
     bool order_is_given; ///< and not the default
     Strategy schedule;
+    int devices;
+    PeerAccess peer_access;
     int multiprocessors;
     std::optional<std::uint64_t> resident_blocks;
     std::uint64_t occupied; ///< places for blocks

@@ -24,7 +24,9 @@ SCANLAB_CALL_SITE void __threadfence_block() {
 SCANLAB_CALL_SITE void __threadfence() {
     scanlab::sim::fence(scanlab::sim::MemoryOrder::seq_cst, scanlab::sim::Scope::device);
 }
-SCANLAB_CALL_SITE void __threadfence_system() { __threadfence(); }
+SCANLAB_CALL_SITE void __threadfence_system() {
+    scanlab::sim::fence(scanlab::sim::MemoryOrder::seq_cst, scanlab::sim::Scope::system);
+}
 
 // Programmatic dependent launch: here a kernel begins when the one before has ended, anyway.
 SCANLAB_UNOBSERVED inline void cudaGridDependencySynchronize() {}

@@ -1,0 +1,191 @@
+#include "grid_scheduler.hpp"
+
+#include "errors.hpp"
+#include "halves.hpp"
+#include "host_turn.hpp"
+#include "library_calls.hpp"
+#include "memory.hpp"
+#include "nested_launches.hpp"
+#include "pending.hpp"
+#include "progress_line.hpp"
+#include "streams.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <deque>
+#include <new>
+#include <utility>
+
+namespace scanlab::sim {
+
+namespace {
+
+/// One for each grid that is under way; those of grids that have ended serve again.
+std::vector<std::unique_ptr<Scheduler>>& schedulers() {
+    static auto& instance = *new std::vector<std::unique_ptr<Scheduler>>;
+    return instance;
+}
+Scheduler& idle_scheduler() {
+    for (const auto& one : schedulers())
+        if (!one->is_under_way()) return *one;
+    return *schedulers().emplace_back(std::make_unique<Scheduler>());
+}
+
+/// A launch with all that it needs when the statement is over that it stands in.
+class LaunchTask : public pending::Task {
+public:
+    LaunchTask(const Work& work, const Launch& launch, int places, void (*body)(void*), const void* context, std::size_t bytes)
+        : Task(work), launch_(launch), config_(*launch.config), arguments_(launch.arguments, launch.arguments + launch.argument_count),
+          kernel_(launch.kernel), places_(places), body_(body), bytes_(bytes), context_(new (alignment) std::byte[bytes]) {
+        std::memcpy(context_.get(), context, bytes);
+        launch_.config = &config_;
+        launch_.arguments = arguments_.data();
+        launch_.kernel = kernel_.c_str();
+    }
+    ~LaunchTask() override {
+        if (grid_ && !has_ended_ && grid_->is_under_way()) grid_->drop();
+    }
+
+    /// First the grid, then those that it has launched, one after the other.
+    bool go_on(std::uint64_t turns) override {
+        if (!has_ended_) has_ended_ = !go_on_itself(turns);
+        return !has_ended_ || descendants_go_on(children_, turns) || descendants_go_on(tails_, turns);
+    }
+    bool stands_still() const override {
+        if (has_ended_) return younger() && younger()->stands_still();
+        return !grid_ || grid_->stands_still();
+    }
+    void give_up() override {
+        if (has_ended_ && younger()) return younger()->give_up();
+        if (!grid_ || has_ended_) return;
+        announce<&Watcher::launch_resumes>();
+        grid_->give_up_waiting();
+    }
+
+    void add_child(std::unique_ptr<LaunchTask> child, bool is_tail) {
+        child->depth_ = depth_ + 1;
+        (is_tail ? tails_ : children_).push_back(std::move(child));
+    }
+    int depth() const { return depth_; }
+    /// The one whose grid runs.
+    static inline LaunchTask* running = nullptr;
+
+private:
+    using Descendants = std::deque<std::unique_ptr<LaunchTask>>;
+
+    static bool descendants_go_on(Descendants& descendants, std::uint64_t turns) {
+        for (; !descendants.empty(); descendants.pop_front())
+            if (has_sticky_error() || descendants.front()->go_on(turns)) return !has_sticky_error();
+        return false;
+    }
+    LaunchTask* younger() const {
+        const Descendants& descendants = children_.empty() ? tails_ : children_;
+        return descendants.empty() ? nullptr : descendants.front().get();
+    }
+
+    bool go_on_itself(std::uint64_t turns) {
+        running = this;
+        const platform::FaultsAreOurs faults_are_ours;
+        const memory::Opened opened;
+        const int places = places_that_others_leave();
+        if (places == 0) return true;
+        if (grid_)
+            announce<&Watcher::launch_resumes>();
+        else
+            begin();
+        return grid_->go_on(turns, places);
+    }
+
+    void begin() {
+        grid_ = &idle_scheduler();
+        if (!pending::others()) activate_all();
+        announce<&Watcher::launch_begins>(launch_);
+        progress_line::note_begin_of_launch();
+        now.launched = std::chrono::steady_clock::now();
+        grid_->begin(launch_, work().device, places_, body_, {context_.get(), bytes_});
+    }
+
+    /// Blocks of several grids share their device's multiprocessors; those that run stay.
+    int places_that_others_leave() const {
+        if (!pending::others()) return places_;
+        std::size_t taken = 0;
+        for (const auto& other : schedulers())
+            if (other.get() != grid_ && other->device() == work().device) taken += other->threads_in_places();
+        const DeviceShape& device = device_shape();
+        const auto all = static_cast<std::size_t>(device.multiprocessors) * static_cast<std::size_t>(device.threads_per_multiprocessor);
+        const std::size_t threads = volume(config_.block), own = grid_ ? grid_->threads_in_places() / threads : 0;
+        const std::size_t free = std::clamp((all - std::min(all, taken)) / threads, own, std::max<std::size_t>(own, static_cast<std::size_t>(places_)));
+        return config_.cooperative && free < volume(config_.grid) ? 0 : static_cast<int>(free);
+    }
+
+    static constexpr std::align_val_t alignment{64};
+    struct Free {
+        void operator()(std::byte* bytes) const { operator delete[](bytes, alignment); }
+    };
+    Launch launch_;
+    LaunchConfig config_;
+    std::vector<KernelArgument> arguments_;
+    std::string kernel_;
+    int places_;
+    void (*body_)(void*);
+    std::size_t bytes_; ///< of the context
+    std::unique_ptr<std::byte[], Free> context_;
+    Scheduler* grid_ = nullptr;
+    bool has_ended_ = false;
+    int depth_ = 0; ///< 0 if the host has launched it
+    Descendants children_, tails_;
+};
+
+} // namespace
+
+void reserve_stacks() {
+    const DeviceShape& device = device_shape();
+    idle_scheduler().reserve_stacks(static_cast<std::size_t>(device.multiprocessors) *
+                                    static_cast<std::size_t>(device.threads_per_multiprocessor));
+}
+
+namespace {
+/// "12 4096 256 256,1,1 scale": line, blocks, threads per block, the block's shape, kernel.
+void list_launch(const Launch& launch) {
+    static const auto file = platform::AppendedFile::open(settings().launches);
+    const LaunchConfig& config = *launch.config;
+    char text[256];
+    const int wanted = std::snprintf(text, sizeof text - 1, "%d %llu %llu %u,%u,%u %s", config.line, volume(config.grid),
+                                     volume(config.block), config.block.x, config.block.y, config.block.z, launch.kernel);
+    const auto bytes = std::min(static_cast<std::size_t>(wanted), sizeof text - 2);
+    text[bytes] = '\n';
+    if (file) file->add(text, bytes + 1);
+}
+} // namespace
+
+void run_grid(const Launch& launch, void (*body)(void*), void* context, std::size_t bytes) {
+    const LaunchConfig& config = *launch.config;
+    if (now.thread) return nested::launch(launch, body, context, bytes);
+    const HostTurn turn;
+    if (now.overdue) stop_overdue_program();
+    if (!may_launch(config.file, config.line)) return;
+    int places = 0;
+    if (const int error = check_launch(launch, places); error != cudaSuccess) {
+        set_error(error, config.file, config.line);
+        return;
+    }
+    if (!settings().launches.empty()) return list_launch(launch);
+    ++launch_totals.launches;
+    launch_totals.most_shared_bytes =
+        std::max(launch_totals.most_shared_bytes, config.dynamic_shared_bytes);
+    note_launch(static_cast<const Frame*>(__builtin_frame_address(0)));
+    const Work& work = submit_launch(stream_of(config.stream), launch.kernel, config.grid, config.block);
+    pending::add(std::make_unique<LaunchTask>(work, launch, places, body, context, bytes));
+}
+
+namespace nested {
+int depth() { return LaunchTask::running->depth(); }
+void add_child(const Launch& launch, int places, void (*body)(void*), const void* context, std::size_t bytes, bool is_tail) {
+    LaunchTask& parent = *LaunchTask::running;
+    ++launch_totals.launches;
+    parent.add_child(std::make_unique<LaunchTask>(parent.work(), launch, places, body, context, bytes), is_tail);
+}
+} // namespace nested
+
+} // namespace scanlab::sim
