@@ -11,14 +11,14 @@
 namespace scanlab {
 namespace {
 
-constexpr std::array<std::string_view, 4> names{"size", "block", "items", "kept"};
+constexpr std::array<std::string_view, 5> names{"size", "block", "items", "kept", "gpus"};
 
 } // namespace
 
 std::string_view name(Sweep sweep) { return names[static_cast<std::size_t>(sweep)]; }
 
 std::string format_case(const Case& c) {
-    return fmt::format("{} {} {} {}", name(c.sweep), c.n, c.block, c.kept_percent);
+    return fmt::format("{} {} {} {} {}", name(c.sweep), c.n, c.block, c.kept_percent, c.gpus);
 }
 
 std::vector<Case> read_cases(const std::filesystem::path& path) {
@@ -29,9 +29,10 @@ std::vector<Case> read_cases(const std::filesystem::path& path) {
         std::istringstream words(line);
         std::string sweep;
         Case c{};
-        words >> sweep >> c.n >> c.block >> c.kept_percent;
+        words >> sweep >> c.n >> c.block >> c.kept_percent >> c.gpus;
         const auto at = std::ranges::find(names, sweep);
-        if (!words || at == names.end() || c.n < 1 || c.kept_percent < 0 || c.kept_percent > 100)
+        if (!words || at == names.end() || c.n < 1 || c.kept_percent < 0 || c.kept_percent > 100 ||
+            c.gpus < 1)
             throw UsageError(fmt::format("--cases {}: '{}' is no case", path.string(), line));
         c.sweep = static_cast<Sweep>(at - names.begin());
         cases.push_back(c);

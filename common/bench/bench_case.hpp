@@ -14,7 +14,8 @@ enum class Sweep {
     size,  ///< n
     block, ///< threads per block
     items, ///< elements per thread, which the program knows
-    kept   ///< the share of elements that a compaction keeps
+    kept,  ///< the share of elements that a compaction keeps
+    gpus   ///< how many, with as many elements for each
 };
 
 struct Case {
@@ -22,11 +23,12 @@ struct Case {
     long long n;
     int block;        ///< threads per block; 0 where there are none
     int kept_percent; ///< if the task counts_kept(): of the elements
+    int gpus = 1;     ///< that the elements are dealt to
 };
 
 std::string_view name(Sweep sweep);
 
-/// As in "size 1048576 256 50".
+/// As in "size 1048576 256 50 1".
 std::string format_case(const Case& c);
 
 /// Reads what format_case() wrote, one case a line. Throws UsageError.

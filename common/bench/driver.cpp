@@ -57,6 +57,7 @@ Benchmark describe(const json& entry, const std::filesystem::path& scratch) {
     described.at("task").get_to(benchmark.task);
     described.at("scope").get_to(benchmark.scope);
     benchmark.version = described.value("version", "");
+    benchmark.gpus = described.value("gpus", 0);
     benchmark.block = described.value("block", 0);
     benchmark.blocks = described.value("blocks", std::vector<int>{});
     return benchmark;

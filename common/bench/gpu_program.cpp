@@ -8,6 +8,7 @@
 #include "options.hpp"
 #include "report.hpp"
 #include "row.hpp"
+#include "several_gpus.hpp"
 #include "stress.hpp"
 #include "task.hpp"
 
@@ -33,12 +34,12 @@ struct Arguments {
     bool describe = false, quick = false;
 };
 
-json description(const Lesson& lesson, std::span<const Variant> variants,
-                 const std::string& version) {
+json description(const Lesson& lesson, std::span<const Variant> variants, const std::string& version) {
     json j = to_json(lesson);
     j["version"] = version;
     j["block"] = lesson.block;
     for (const Variant& variant : variants) j["blocks"].push_back(variant.block);
+    if (variants.front().piece != nullptr) j["gpus"] = usable_gpus();
     return j;
 }
 
@@ -46,6 +47,14 @@ Device device_for(const Lesson& lesson) {
     Device device = open_device();
     require_capability(device, lesson.compute_capability);
     return device;
+}
+
+void print_row(json row, const Variant& variant, const Device& device) {
+    row["items_per_thread"] = variant.items_per_thread;
+    row["device"] = device.name;
+    row["peak_gbps"] = device.peak_gbps;
+    row["processor"] = "gpu";
+    print_line(row);
 }
 
 void measure_cases(const Lesson& lesson, std::span<const Variant> variants,
@@ -72,18 +81,32 @@ void measure_cases(const Lesson& lesson, std::span<const Variant> variants,
         filled = c.kept_percent;
         arena.reset_workspace(*variant);
         const CallTimes times = time_calls(arena, *variant, c.n, patience, may_capture);
-        json row =
+        const json row =
             row_of(c, {.calls = times.calls,
                        .copies = times.copies,
                        .useful_bytes = useful_bytes(lesson.task, c.n, c.n * c.kept_percent / 100),
                        .in_a_row = times.in_a_row,
                        .in_graph = times.in_graph,
                        .verified = times.wrong == 0});
-        row["items_per_thread"] = variant->items_per_thread;
-        row["device"] = device.name;
-        row["peak_gbps"] = device.peak_gbps;
-        row["processor"] = "gpu";
-        print_line(row);
+        print_row(row, *variant, device);
+    }
+}
+
+void measure_by_gpus(const Lesson& lesson, std::span<const Variant> variants,
+                     const std::vector<Case>& cases, const Patience& patience) {
+    for (const Case& c : cases) {
+        Device device = device_for(lesson);
+        join_devices(device, c.gpus);
+        Variant variant = *std::ranges::find(variants, c.block, &Variant::block);
+        variant.devices = c.gpus;
+        const CallTimes times = time_dealt_calls(lesson, variant, c.n, patience);
+        const json row = row_of(c, {.calls = times.calls,
+                                    .copies = times.copies,
+                                    .useful_bytes = useful_bytes(lesson.task, c.n, 0),
+                                    .in_a_row = times.in_a_row,
+                                    .in_graph = times.in_graph,
+                                    .verified = times.wrong == 0});
+        print_row(row, variant, device);
     }
 }
 
@@ -125,7 +148,8 @@ int run_as_asked(const Lesson& lesson, std::span<const Variant> variants, bool m
         run_once(lesson, *usual, parse_count("--once", arguments.once));
     } else if (arguments.stress > 0) {
         static_cast<void>(device_for(lesson));
-        const StressResult result = stress(lesson, *usual, arguments.stress, 1);
+        const StressResult result = usual->piece ? stress_dealt_calls(lesson, *usual, arguments.stress)
+                                                 : stress(lesson, *usual, arguments.stress, 1);
         print_line({{"launches", result.launches},
                     {"elements", result.elements},
                     {"wrong", result.wrong},
@@ -133,15 +157,19 @@ int run_as_asked(const Lesson& lesson, std::span<const Variant> variants, bool m
     } else {
         Patience patience{.reps = arguments.reps};
         if (arguments.quick) patience = {arguments.reps, 7e3, 40e3};
-        measure_cases(lesson, variants, read_cases(arguments.cases), patience, may_capture);
+        const std::vector<Case> cases = read_cases(arguments.cases);
+        if (usual->piece)
+            measure_by_gpus(lesson, variants, cases, patience);
+        else
+            measure_cases(lesson, variants, cases, patience, may_capture);
     }
     return exit_pass;
 }
 
 } // namespace
 
-int run_benchmark(const Lesson& lesson, std::span<const Variant> variants, bool may_capture,
-                  int argc, char** argv, const std::string& version) {
+int run_benchmark(const Lesson& lesson, std::span<const Variant> variants, bool may_capture, int argc,
+                  char** argv, const std::string& version) {
     try {
         return run_as_asked(lesson, variants, may_capture, version, argc, argv);
     } catch (const UsageError& error) {

@@ -109,6 +109,19 @@ std::string fit_table(const std::vector<Row>& rows) {
     return text;
 }
 
+/// How fast several GPUs are, each with as many elements, in GB/s and beside copies on all at once.
+std::string by_gpus(std::vector<Row> rows) {
+    std::erase_if(rows, [](const Row& row) { return row.sweep != "gpus"; });
+    for (Row& row : rows) {
+        row.name += fmt::format(" on {} GPU{}", row.gpus, row.gpus == 1 ? "" : "s");
+        row.n /= row.gpus;
+    }
+    return table(
+        rows, [](const Row&) { return true; }, "GB/s, share of a copy",
+        [](const Row& row) { return row.n; }, short_count,
+        [](const Row& row) { return fmt::format("{:.0f}, {:.3f}", row.gbps, row.share_of_copy); });
+}
+
 std::string section(const std::string& title, const std::string& body) {
     return body.empty() ? "" : fmt::format("\n## {}\n\n{}", title, body);
 }
@@ -169,6 +182,7 @@ std::string markdown(const Results& results) {
                     table(
                         results.rows, of_sweep("kept", "gpu"), "share of a copy",
                         [](const Row& row) { return row.kept_percent; }, number, share));
+    text += section("By GPUs and elements per GPU", by_gpus(results.rows));
     text += section("Time = fixed cost + useful bytes / speed", fit_table(results.rows));
     const auto gbps = [](const Row& row) { return fmt::format("{:.2f}", row.gbps); };
     text += section("The CPU",

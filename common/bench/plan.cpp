@@ -27,9 +27,21 @@ std::vector<long long> sizes_of(const Benchmark& benchmark, const Effort& effort
     return sizes;
 }
 
+/// As many elements for each of 1, 2, 4 … GPUs.
+std::vector<Case> cases_by_gpus(const Benchmark& benchmark, const Effort& effort) {
+    std::vector<Case> cases;
+    std::vector<long long> sizes = effort.sizes;
+    if (sizes.empty()) sizes = powers_of_two(20, 28, effort.quick ? 4 : 1);
+    for (int gpus = 1; gpus <= benchmark.gpus; gpus *= 2)
+        for (const long long size : sizes)
+            cases.push_back({Sweep::gpus, gpus * size, benchmark.block, 0, gpus});
+    return cases;
+}
+
 } // namespace
 
 std::vector<Case> cases_of(const Benchmark& benchmark, const Effort& effort) {
+    if (benchmark.gpus > 0) return cases_by_gpus(benchmark, effort);
     std::vector<Case> cases;
     const std::vector<long long> sizes = sizes_of(benchmark, effort);
     const bool compacts = benchmark.task == "compaction";

@@ -21,6 +21,7 @@ struct Benchmark {
     int block;               ///< threads per block, usually
     std::vector<int> blocks; ///< all that there are
     std::string version{};   ///< of a library
+    int gpus = 0;            ///< that there are for it, if it can work on several
 };
 
 struct Effort {

@@ -18,36 +18,14 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::array columns{"kind",
-                             "version",
-                             "number",
-                             "name",
-                             "title",
-                             "task",
-                             "scope",
-                             "processor",
-                             "device",
-                             "sweep",
-                             "n",
-                             "block",
-                             "items_per_thread",
-                             "kept_percent",
-                             "us",
-                             "p10_us",
-                             "p90_us",
-                             "gbps",
-                             "copy_us",
-                             "copy_p10_us",
-                             "copy_p90_us",
-                             "copy_gbps",
-                             "share_of_copy",
-                             "best_copy_gbps",
-                             "best_copy",
-                             "peak_gbps",
-                             "samples",
-                             "calls_a_sample",
-                             "in_graph",
-                             "verified"};
+constexpr std::array columns{
+    "kind",        "version",     "number",           "name",           "title",
+    "task",        "scope",       "processor",        "device",         "sweep",
+    "n",           "block",       "items_per_thread", "kept_percent",   "gpus",
+    "us",          "p10_us",      "p90_us",           "gbps",           "copy_us",
+    "copy_p10_us", "copy_p90_us", "copy_gbps",        "share_of_copy",  "best_copy_gbps",
+    "best_copy",   "peak_gbps",   "samples",          "calls_a_sample", "in_graph",
+    "verified"};
 
 std::string csv(std::span<const Row> rows) {
     std::string text = fmt::format("{}\n", fmt::join(columns, ","));
@@ -133,9 +111,10 @@ std::string mistake_in(const Row& row) {
     if (row.name.empty()) return "it has no name";
     if (!is_one_of(row.processor, "gpu", "cpu", "simulator"))
         return fmt::format("processor is '{}', not gpu, cpu or simulator", row.processor);
-    if (!is_one_of(row.sweep, "size", "block", "items", "kept"))
-        return fmt::format("sweep is '{}', not size, block, items or kept", row.sweep);
+    if (!is_one_of(row.sweep, "size", "block", "items", "kept", "gpus"))
+        return fmt::format("sweep is '{}', not size, block, items, kept or gpus", row.sweep);
     if (row.n < 1) return fmt::format("n is {}", row.n);
+    if (row.gpus < 1) return fmt::format("gpus is {}", row.gpus);
     if (!(row.us > 0)) return fmt::format("us is {}", row.us);
     if (!(row.gbps > 0)) return fmt::format("gbps is {}", row.gbps);
     if (row.p90_us > 0 && !(row.p10_us <= row.us && row.us <= row.p90_us))

@@ -24,6 +24,7 @@ struct Row {
     long long n = 0;
     int block = 0, items_per_thread = 0;
     int kept_percent = 0;                  ///< compaction and split
+    int gpus = 1;                          ///< that worked on a call, and on a copy, side by side
     double us = 0, p10_us = 0, p90_us = 0; ///< of a call
     double gbps = 0;                       ///< useful bytes over the median
     double copy_us = 0, copy_p10_us = 0, copy_p90_us = 0;
@@ -38,7 +39,7 @@ struct Row {
 };
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Row, kind, version, number, name, title, task, scope,
                                                 processor, device, sweep, n, block, items_per_thread,
-                                                kept_percent, us, p10_us, p90_us, gbps, copy_us,
+                                                kept_percent, gpus, us, p10_us, p90_us, gbps, copy_us,
                                                 copy_p10_us, copy_p90_us, copy_gbps, share_of_copy,
                                                 best_copy_gbps, best_copy, peak_gbps, samples,
                                                 calls_a_sample, in_graph, verified)

@@ -17,6 +17,7 @@ nlohmann::json row_of(const Case& c, const CaseTimes& times) {
             {"n", c.n},
             {"block", c.block},
             {"kept_percent", c.kept_percent},
+            {"gpus", c.gpus},
             {"us", us},
             {"p10_us", quantile(times.calls, .1)},
             {"p90_us", quantile(times.calls, .9)},

@@ -7,42 +7,26 @@
 #include <random>
 
 namespace scanlab {
-namespace {
 
-constexpr int largest_bits = 25;
-
-/// Uniform in its number of bits, rather than in itself.
 long long random_size(std::mt19937_64& random) {
     // Large ones are rare, or nothing else would be done.
     const auto kind = random() % 500;
-    const int bits = kind == 0 ? largest_bits : kind < 25 ? 22 : static_cast<int>(random() % 20);
+    const int bits = kind == 0 ? 25 : kind < 25 ? 22 : static_cast<int>(random() % 20);
     return 1 + static_cast<long long>(random() % (1ULL << bits));
 }
 
-/// Kernels of random shape that take multiprocessors away, or half of them altogether.
-class Noise {
-public:
-    void start(std::mt19937_64& random) const {
-        if (random() % 4 == 0) // for 5 to 50 microseconds of a GPU at 2 GHz
-            return occupy_half(static_cast<long long>(10'000 + random() % 90'000), stream_);
-        const auto blocks = static_cast<int>(1 + random() % 600);
-        const auto threads = 32 << (random() % 6);
-        make_noise(reinterpret_cast<int*>(memory_.data()), elements >> (random() % 8), blocks, threads,
-                   static_cast<int>(1 + random() % 3), stream_);
-    }
-    void wait() const { require(stream_.wait(), "the second stream failed"); }
-
-private:
-    static constexpr long long elements = 1 << 24;
-    DeviceBuffer memory_{elements * sizeof(int)};
-    Stream stream_;
-};
-
-} // namespace
+void Noise::start(std::mt19937_64& random) const {
+    if (random() % 4 == 0) // for 5 to 50 microseconds of a GPU at 2 GHz
+        return occupy_half(static_cast<long long>(10'000 + random() % 90'000), stream_);
+    const auto blocks = static_cast<int>(1 + random() % 600);
+    const auto threads = 32 << (random() % 6);
+    make_noise(reinterpret_cast<int*>(memory_.data()), elements >> (random() % 8), blocks, threads,
+               static_cast<int>(1 + random() % 3), stream_);
+}
 
 StressResult stress(const Lesson& lesson, const Variant& variant, long long launches,
                     std::uint64_t seed) {
-    constexpr long long largest = 1LL << largest_bits, between_waits = 1000, kept_percent = 50;
+    constexpr long long largest = largest_stressed, between_waits = 1000, kept_percent = 50;
     std::mt19937_64 random(seed);
     Arena arena(lesson, 2 * largest, variant.workspace(largest));
     arena.fill(kept_percent);

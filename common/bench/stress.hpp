@@ -2,11 +2,31 @@
 /// Many calls under load, each checked.
 #pragma once
 
+#include "device.hpp"
 #include "scanlab/lesson.hpp"
 
 #include <cstdint>
+#include <random>
 
 namespace scanlab {
+
+constexpr long long largest_stressed = 1LL << 25;
+
+/// A number of elements up to the largest; its number of bits is uniform, rather than itself.
+long long random_size(std::mt19937_64& random);
+
+/// Kernels of random shape on a stream of their own that take multiprocessors away, or half of them
+/// altogether.
+class Noise {
+public:
+    void start(std::mt19937_64& random) const;
+    void wait() const { require(stream_.wait(), "the second stream failed"); }
+
+private:
+    static constexpr long long elements = 1 << 24;
+    DeviceBuffer memory_{elements * sizeof(int)};
+    Stream stream_;
+};
 
 struct StressResult {
     long long launches;           ///< calls

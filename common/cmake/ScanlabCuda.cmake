@@ -19,5 +19,15 @@ set(CMAKE_CUDA_STANDARD 20)
 set(CMAKE_CUDA_EXTENSIONS OFF)
 find_package(CUDAToolkit REQUIRED)
 
+# NCCL, which lesson 12 joins slices by, if it is there.
+find_path(SCANLAB_NCCL_INCLUDE nccl.h HINTS ${CUDAToolkit_INCLUDE_DIRS})
+find_library(SCANLAB_NCCL_LIBRARY NAMES nccl libnccl.so.2 HINTS ${CUDAToolkit_LIBRARY_DIR} ${CUDAToolkit_LIBRARY_ROOT}/lib)
+if(SCANLAB_NCCL_INCLUDE AND SCANLAB_NCCL_LIBRARY)
+    set(SCANLAB_NCCL ON)
+    add_library(scanlab_nccl INTERFACE)
+    target_include_directories(scanlab_nccl SYSTEM INTERFACE ${SCANLAB_NCCL_INCLUDE})
+    target_link_libraries(scanlab_nccl INTERFACE ${SCANLAB_NCCL_LIBRARY})
+endif()
+
 add_library(scanlab_cuda_api INTERFACE)
 target_link_libraries(scanlab_cuda_api INTERFACE CUDA::cudart)

@@ -31,7 +31,7 @@ std::vector<Neighbour> neighbours_of(long long index, const Evidence& evidence) 
     return rows;
 }
 
-std::optional<Fault> written_outside(const GuardedBuffer& buffer, const char* array,
+std::optional<Fault> written_outside(const GuardedBuffer& buffer, std::string_view array,
                                      long long element_bytes) {
     const auto damage = buffer.damage();
     if (!damage) return std::nullopt;
@@ -59,12 +59,23 @@ std::optional<Fault> changed(const DeviceBuffer& buffer, std::span<const int> be
 std::size_t bytes(long long ints) { return static_cast<std::size_t>(ints) * sizeof(int); }
 
 /// A new workspace, or the one that is kept, if its size fits.
-std::shared_ptr<GuardedBuffer> workspace_for(const Variant& variant, std::size_t bytes,
-                                             std::shared_ptr<GuardedBuffer> kept) {
-    if (variant.keeps_workspace && kept && kept->bytes() == bytes) return kept;
-    auto workspace = std::make_shared<GuardedBuffer>(bytes);
-    if (variant.keeps_workspace) workspace->clear();
+std::shared_ptr<Workspace> workspace_for(const Variant& variant, std::size_t bytes,
+                                         std::shared_ptr<Workspace> kept) {
+    if (variant.keeps_workspace && kept && kept->front().bytes() == bytes) return kept;
+    auto workspace = std::make_shared<Workspace>();
+    for (int device = 0; device < devices_of(variant); ++device) {
+        const OnDevice on(device);
+        workspace->emplace_back(bytes);
+        if (variant.keeps_workspace) workspace->back().clear();
+    }
     return workspace;
+}
+
+/// Shares of a call, if the lesson deals its arrays to several devices.
+std::optional<Shares> shares_for(const Variant& variant, long long n, const Workspace& workspace) {
+    if (!variant.piece) return std::nullopt;
+    return std::optional<Shares>(std::in_place, variant, n, workspace,
+                                 std::make_shared<DeviceGroup>(devices_of(variant)));
 }
 
 } // namespace
@@ -131,7 +142,8 @@ double device_bytes(const Lesson& lesson, const Variant& variant, long long n) {
     const int arrays = inputs(lesson.task) + words(lesson.task);
     // Only a size whose arrays can exist is worth asking the lesson about.
     const double workspace = n <= (1LL << 40) ? static_cast<double>(variant.workspace(n)) : 0;
-    return 4.0 * arrays * static_cast<double>(n) + workspace + guards;
+    const int copies = variant.piece ? 2 : 1; // a share, besides the whole
+    return 4.0 * arrays * copies * static_cast<double>(n) + workspace + guards;
 }
 
 CallArrays::CallArrays(const Lesson& lesson, long long elements)
@@ -144,55 +156,75 @@ void CallArrays::fill(const Input& host) const {
 }
 
 Call::Call(const Lesson& lesson, const Variant& variant, long long n,
-           std::shared_ptr<GuardedBuffer> workspace)
+           std::shared_ptr<Workspace> workspace)
     : lesson_(lesson), variant_(variant), arrays_(lesson, n),
-      workspace_(workspace_for(variant, variant.workspace(n), std::move(workspace))) {}
+      workspace_(workspace_for(variant, variant.workspace(n), std::move(workspace))),
+      shares_(shares_for(variant, n, *workspace_)) {}
 
 Call::Call(const Lesson& lesson, const Variant& variant, const Input& input,
-           std::shared_ptr<GuardedBuffer> workspace)
+           std::shared_ptr<Workspace> workspace)
     : Call(lesson, variant, count(input.values), std::move(workspace)) {
     host_input_ = input;
     arrays_.fill(input);
     require(cudaDeviceSynchronize(),
             "cudaDeviceSynchronize"); // our stream does not wait for the poisoning
+    if (shares_) shares_->deal(problem().input, stream_);
 }
 
 Call::Call(const Lesson& lesson, const Variant& variant, CallArrays arrays, std::size_t workspace_bytes)
     : lesson_(lesson), variant_(variant), arrays_(std::move(arrays)),
-      workspace_(workspace_for(variant, workspace_bytes, nullptr)) {
+      workspace_(workspace_for(variant, workspace_bytes, nullptr)),
+      shares_(shares_for(variant, n(), *workspace_)) {
     require(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
 }
 
-void Call::poison_output() { arrays_.output.poison(stream_); }
+void Call::poison_output() {
+    arrays_.output.poison(stream_);
+    if (shares_) shares_->poison_output();
+}
 
 Problem Call::problem() const {
     return {.input = reinterpret_cast<const int*>(arrays_.input.data()),
             .output = static_cast<int*>(arrays_.output.data()),
             .n = n(),
-            .workspace = workspace_->data(),
+            .workspace = workspace_->front().data(),
             .kept = static_cast<long long*>(arrays_.kept.data()),
             .stream = stream_,
             .heads = reinterpret_cast<const int*>(arrays_.heads.data()),
-            .wide_output = static_cast<long long*>(arrays_.output.data())};
+            .wide_output = static_cast<long long*>(arrays_.output.data()),
+            .shares = shares_ ? shares_->all() : std::span<const Share>{}};
 }
 
-void Call::launch() { variant_.launch(problem()); }
+void Call::launch() {
+    if (!shares_) return variant_.launch(problem());
+    shares_->group().side_by_side(stream_, [&] { variant_.launch(problem()); });
+}
 
 void Call::copy() {
+    if (shares_) return shares_->group().side_by_side(stream_, [&] { shares_->copy(); });
     require(cudaMemcpyAsync(arrays_.output.data(), arrays_.input.data(), bytes(n()),
                             cudaMemcpyDeviceToDevice, stream_),
             "cudaMemcpyAsync");
 }
 
 std::optional<Fault> Call::wait() {
-    const cudaError_t error = stream_.wait();
+    cudaError_t error = stream_.wait();
+    if (error == cudaSuccess && shares_) error = shares_->group().wait();
     if (error == cudaSuccess) return std::nullopt;
     const auto kind = error == cudaErrorLaunchTimeout ? Fault::Kind::hang : Fault::Kind::cuda_error;
     return Fault{kind, CudaError(error, "the call failed").what()};
 }
 
+void Call::collect() {
+    if (!shares_) return;
+    shares_->collect(reinterpret_cast<int*>(arrays_.input.data()),
+                     static_cast<int*>(arrays_.output.data()), stream_);
+    require(stream_.wait(), "collecting the result");
+}
+
 std::optional<Fault> Call::verify(std::span<const int> expected) {
     if (auto fault = wait()) return fault;
+    collect();
     if (auto fault = check_guards()) return fault;
     if (auto fault = check_inputs()) return fault;
     return check_result(expected);
@@ -203,7 +235,12 @@ std::optional<Fault> Call::check_guards() const {
             written_outside(arrays_.output, words(lesson_.task) == 1 ? "output" : "wide_output",
                             static_cast<long long>(sizeof(int)) * words(lesson_.task)))
         return fault;
-    if (auto fault = written_outside(*workspace_, "(char*)workspace", 1)) return fault;
+    for (const GuardedBuffer& workspace : *workspace_)
+        if (auto fault = written_outside(workspace, "(char*)workspace", 1)) return fault;
+    for (int device = 0; shares_ && device < devices_of(variant_); ++device)
+        if (auto fault = written_outside(shares_->output(device),
+                                         fmt::format("shares[{}].output", device), sizeof(int)))
+            return fault;
     return written_outside(arrays_.kept, "kept", sizeof(long long));
 }
 
@@ -257,14 +294,22 @@ DeviceBuffer room_for_ranks(long long n) {
 } // namespace
 
 Call::Call(const Lesson& lesson, const Variant& variant, const Recipe& recipe,
-           std::shared_ptr<GuardedBuffer> workspace)
+           std::shared_ptr<Workspace> workspace)
     : Call(lesson, variant, recipe.n, std::move(workspace)) {
     require(cudaDeviceSynchronize(), "cudaDeviceSynchronize"); // as above
     make_on_device(recipe, reinterpret_cast<int*>(arrays_.input.data()),
                    reinterpret_cast<int*>(arrays_.heads.data()), stream_);
+    if (shares_) shares_->deal(problem().input, stream_);
 }
 
-void Call::best_copy() { start_best_copy(problem()); }
+void Call::best_copy() {
+    if (!shares_) return start_best_copy(problem());
+    shares_->group().side_by_side(stream_, [&] {
+        shares_->each([&](const Share& share) {
+            if (share.n > 0) start_best_copy(call_on(share, problem()));
+        });
+    });
+}
 
 bool Call::is_right(const Recipe& recipe) {
     if (check_guards()) return false;
@@ -295,6 +340,7 @@ long long Call::result_size() {
 
 std::optional<Fault> Call::verify(const Recipe& recipe) {
     if (auto fault = wait()) return fault;
+    collect();
     const bool on_host =
         is_of_floats(recipe.task); // where a result is right that does not follow exactly
     const bool right = on_host || is_right(recipe);
@@ -311,7 +357,7 @@ namespace {
 
 /// After a call: its workspace stays for the next one, unless it failed.
 void end_call(std::unique_ptr<Call> call, const std::optional<Fault>& fault,
-              std::shared_ptr<GuardedBuffer>& workspace) {
+              std::shared_ptr<Workspace>& workspace) {
     workspace = fault ? nullptr : call->workspace();
     // Giving memory back would wait for a kernel that never ends.
     if (fault && fault->kind == Fault::Kind::hang) static_cast<void>(call.release());
@@ -320,7 +366,7 @@ void end_call(std::unique_ptr<Call> call, const std::optional<Fault>& fault,
 } // namespace
 
 std::optional<Fault> check_once(const Lesson& lesson, const Variant& variant, const Input& input,
-                                std::uint64_t order, std::shared_ptr<GuardedBuffer>& workspace) {
+                                std::uint64_t order, std::shared_ptr<Workspace>& workspace) {
     const HostArray expected = reference_result(lesson, layout_of(variant), input);
     set_order(order);
     auto call = std::make_unique<Call>(lesson, variant, input, workspace);
@@ -331,7 +377,7 @@ std::optional<Fault> check_once(const Lesson& lesson, const Variant& variant, co
 }
 
 std::optional<Fault> check_once(const Lesson& lesson, const Variant& variant, const Recipe& recipe,
-                                std::uint64_t order, std::shared_ptr<GuardedBuffer>& workspace) {
+                                std::uint64_t order, std::shared_ptr<Workspace>& workspace) {
 #ifdef SCANLAB_GPU_KERNELS
     if (recipe.n > 0) {
         auto call = std::make_unique<Call>(lesson, variant, recipe, workspace);

@@ -8,6 +8,7 @@
 #include "inputs.hpp"
 #include "recipe.hpp"
 #include "scanlab/lesson.hpp"
+#include "shares.hpp"
 
 #include <memory>
 #include <optional>
@@ -78,14 +79,14 @@ public:
     /// The input's arrays have to live as long as the call. `workspace` is that of an earlier call, to
     /// be used again if the lesson keeps it. Throws CudaError if there is no memory.
     Call(const Lesson& lesson, const Variant& variant, const Input& input,
-         std::shared_ptr<GuardedBuffer> workspace = nullptr);
-    /// The same on arrays that there are already, with a workspace of so many bytes; verify() has nothing to
-    /// compare their input with.
+         std::shared_ptr<Workspace> workspace = nullptr);
+    /// The same on arrays that there are already, with a workspace of so many bytes; verify() has
+    /// nothing to compare their input with.
     Call(const Lesson& lesson, const Variant& variant, CallArrays arrays, std::size_t workspace_bytes);
 
     /// The same with an input that is made on the device. Only with SCANLAB_GPU_KERNELS.
     Call(const Lesson& lesson, const Variant& variant, const Recipe& recipe,
-         std::shared_ptr<GuardedBuffer> workspace = nullptr);
+         std::shared_ptr<Workspace> workspace = nullptr);
 
     /// What the kernels are given.
     Problem problem() const;
@@ -101,7 +102,7 @@ public:
     void best_copy();
     const Stream& stream() const { return stream_; }
     const CallArrays& arrays() const { return arrays_; }
-    std::shared_ptr<GuardedBuffer> workspace() const { return workspace_; }
+    std::shared_ptr<Workspace> workspace() const { return workspace_; }
     /// How many elements the input has.
     long long n() const { return arrays_.n; }
 
@@ -121,10 +122,12 @@ public:
 private:
     /// Without an input yet.
     Call(const Lesson& lesson, const Variant& variant, long long n,
-         std::shared_ptr<GuardedBuffer> workspace);
+         std::shared_ptr<Workspace> workspace);
 
     std::optional<Fault> wait();
     bool is_right(const Recipe& recipe);
+    /// Brings the shares together again, if there are any.
+    void collect();
     std::optional<Fault> check_guards() const;
     std::optional<Fault> check_inputs() const;
     std::optional<Fault> check_result(std::span<const int> expected);
@@ -134,17 +137,18 @@ private:
     Input host_input_;
     Stream stream_;
     CallArrays arrays_;
-    std::shared_ptr<GuardedBuffer> workspace_;
+    std::shared_ptr<Workspace> workspace_;
+    std::optional<Shares> shares_; ///< of a lesson for several devices
     HostArray got_;
 };
 
 /// Launches the kernels once and compares the result with the CPU's. On the simulator, `order` is
 /// that of the threads. `workspace` goes from call to call, and begins anew after one that failed.
 std::optional<Fault> check_once(const Lesson& lesson, const Variant& variant, const Input& input,
-                                std::uint64_t order, std::shared_ptr<GuardedBuffer>& workspace);
+                                std::uint64_t order, std::shared_ptr<Workspace>& workspace);
 
 /// The same with an input that is made: on the device, if that can be.
 std::optional<Fault> check_once(const Lesson& lesson, const Variant& variant, const Recipe& recipe,
-                                std::uint64_t order, std::shared_ptr<GuardedBuffer>& workspace);
+                                std::uint64_t order, std::shared_ptr<Workspace>& workspace);
 
 } // namespace scanlab

@@ -3,6 +3,7 @@
 #include "errors.hpp"
 #include "format.hpp"
 #include "poison.hpp"
+#include "scanlab/lesson.hpp"
 
 #include <algorithm>
 #include <array>
@@ -102,6 +103,38 @@ Device open_device() {
             peak_gbps()};
 }
 
+void join_devices(Device& device, std::optional<int> wanted) {
+    int found = 0;
+    require(cudaGetDeviceCount(&found), "cudaGetDeviceCount");
+    device.count = wanted.value_or(std::min(found, most_devices));
+    if (device.count > found)
+        throw UsageError(fmt::format("--gpus {}: there {} {} here; leave the option out to use all",
+                                     device.count, found == 1 ? "is" : "are", found));
+    for (int from = 0; from < device.count; ++from) {
+        const OnDevice on(from);
+        for (int to = 0; to < device.count; ++to) {
+            int can = 0;
+            if (from == to) continue;
+            require(cudaDeviceCanAccessPeer(&can, from, to), "cudaDeviceCanAccessPeer");
+            if (can == 0)
+                throw UsageError(fmt::format(
+                    "GPU {} cannot reach the memory of GPU {} directly, which this lesson needs; "
+                    "choose "
+                    "GPUs that can by CUDA_VISIBLE_DEVICES ('nvidia-smi topo -p2p r' shows which), or "
+                    "give --gpus 1",
+                    from, to));
+            const cudaError_t enabled = cudaDeviceEnablePeerAccess(to, 0);
+            if (enabled == cudaErrorPeerAccessAlreadyEnabled)
+                static_cast<void>(cudaGetLastError()); // so that no later check takes it for its own
+            else
+                require(enabled, "cudaDeviceEnablePeerAccess");
+        }
+    }
+    if (device.count > 1) device.name = fmt::format("{} x {}", device.count, device.name);
+    if (found == 1) device.name += " (the only GPU here: one does it all)";
+    device.peak_gbps *= device.count;
+}
+
 void require_capability(const Device& device, int compute_capability) {
     if (device.compute_capability < compute_capability)
         throw Skipped(
@@ -128,10 +161,18 @@ void set_order([[maybe_unused]] std::uint64_t order) {
 #endif
 }
 
+OnDevice::OnDevice(int device) {
+    require(cudaGetDevice(&before_), "cudaGetDevice");
+    require(cudaSetDevice(device), "cudaSetDevice");
+}
+OnDevice::~OnDevice() { cudaSetDevice(before_); }
+
 Stream::Stream() {
     require(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreate");
 }
-Stream::~Stream() { cudaStreamDestroy(stream_); }
+Stream::~Stream() {
+    if (stream_ != nullptr) cudaStreamDestroy(stream_);
+}
 
 cudaError_t Stream::wait() const {
     const cudaError_t launched = cudaGetLastError();
@@ -154,6 +195,9 @@ Event::~Event() {
     if (event_ != nullptr) cudaEventDestroy(event_);
 }
 void Event::record(cudaStream_t stream) { require(cudaEventRecord(event_, stream), "cudaEventRecord"); }
+void Event::hold(cudaStream_t stream) const {
+    require(cudaStreamWaitEvent(stream, event_, 0), "cudaStreamWaitEvent");
+}
 
 double Event::milliseconds(const Event& from, const Event& to) {
     float elapsed = 0;

@@ -43,6 +43,7 @@ struct Device {
     int compute_capability; ///< 9 for 9.0
     double peak_gbps; ///< what its memory would give: its clock, twice a cycle, times its width; 0 if
                       ///< not known
+    int count = 1;    ///< so many devices, side by side; the speed and the name are of all together
 
     /// An upper bound of the blocks of `threads` threads that run at the same time.
     long long resident_blocks(int threads) const;
@@ -51,6 +52,11 @@ struct Device {
 /// Makes the first device current. Throws Skipped if there is none, UsageError if its driver is too
 /// old.
 Device open_device();
+
+/// Makes a device stand for several that work on one call: `wanted` of them, or as many as there are.
+/// Each gets access to the others' memory. Throws UsageError if there are not so many, or if one cannot
+/// reach another's memory.
+void join_devices(Device& device, std::optional<int> wanted);
 
 /// Throws Skipped if the device is older than of this compute capability, as in 8.
 void require_capability(const Device& device, int compute_capability);
@@ -64,12 +70,24 @@ bool accesses_are_watched();
 /// Chooses the order in which the simulator runs blocks and threads. A GPU cannot be told.
 void set_order(std::uint64_t order);
 
+/// Makes a device current for as long as it lives.
+class OnDevice {
+public:
+    explicit OnDevice(int device);
+    ~OnDevice();
+    OnDevice(const OnDevice&) = delete;
+    OnDevice& operator=(const OnDevice&) = delete;
+
+private:
+    int before_ = 0;
+};
+
 class Stream {
 public:
     Stream();
     ~Stream();
-    Stream(const Stream&) = delete;
-    Stream& operator=(const Stream&) = delete;
+    Stream(Stream&& other) noexcept : stream_(std::exchange(other.stream_, nullptr)) {}
+    Stream& operator=(Stream&&) = delete;
     operator cudaStream_t() const { return stream_; }
 
     /// Waits for all work on the stream; a failure of the launches since the last wait comes back, too.
@@ -87,6 +105,8 @@ public:
     Event(Event&& other) noexcept : event_(std::exchange(other.event_, nullptr)) {}
     Event& operator=(Event&&) = delete;
     void record(cudaStream_t stream);
+    /// Holds back what comes next on the stream, of any device, until it has happened.
+    void hold(cudaStream_t stream) const;
 
     /// Milliseconds between two events that have happened.
     static double milliseconds(const Event& from, const Event& to);

@@ -58,6 +58,14 @@ int parse_reps(const std::string& text) {
     return *reps;
 }
 
+int parse_gpus(const std::string& text) {
+    const auto gpus = parse_natural<int>(text);
+    if (!gpus || *gpus < 1 || *gpus > most_devices)
+        throw UsageError(
+            fmt::format("--gpus {}: give a number of GPUs from 1 to {}", text, most_devices));
+    return *gpus;
+}
+
 std::uint64_t parse_seed(std::string_view option, const std::string& text) {
     const auto seed = parse_natural<std::uint64_t>(text);
     if (!seed) {
@@ -128,12 +136,12 @@ long long parse_count(std::string_view option, std::string_view text) {
     return result;
 }
 
-std::optional<Options> parse_options(const Lesson& lesson, std::span<const Variant> variants,
-                                     int argc, const char* const* argv) {
+std::optional<Options> parse_options(const Lesson& lesson, std::span<const Variant> variants, int argc,
+                                     const char* const* argv) {
     Options options;
     std::string n, block = std::to_string(lesson.block), reps = std::to_string(options.reps), kind,
-                   seed = std::to_string(options.seed), order = std::to_string(usual_order()), input,
-                   output, csv, json, record;
+                   gpus, seed = std::to_string(options.seed), order = std::to_string(usual_order()),
+                   input, output, csv, json, record;
 
     CLI::App app{
         fmt::format("Lesson {:02}: {}. Checks the kernels against the CPU, then measures them.",
@@ -147,6 +155,9 @@ std::optional<Options> parse_options(const Lesson& lesson, std::span<const Varia
     auto* order_option =
         app.add_option("--order", order, "Of blocks and threads (simulator)")->capture_default_str();
     app.add_option("--reps", reps, "Timed repetitions (GPU)")->capture_default_str();
+    auto* gpus_option = variants.front().piece
+                            ? app.add_option("--gpus", gpus, "So many GPUs instead of all")
+                            : nullptr;
     app.add_flag("--fit", options.fit, "Time 1 … 10 calls in a row, too, and fit a line (GPU)");
     app.add_flag("--counters", options.counters,
                  "Show memory transactions, bank conflicts, barriers … (simulator)");
@@ -180,6 +191,7 @@ std::optional<Options> parse_options(const Lesson& lesson, std::span<const Varia
                         ? parse_block(block, variants)
                         : block_for_picture(lesson, variants, options.n.value_or(default_picture_n));
     options.reps = parse_reps(reps);
+    if (gpus_option != nullptr && *gpus_option) options.gpus = parse_gpus(gpus);
     options.seed = parse_seed("--seed", seed);
     options.order = parse_seed("--order", order);
     if (*order_option) require_one_order(options.order);

@@ -19,6 +19,7 @@ struct Options {
     std::optional<InputKind> kind; ///< check this kind of input only
     int block = 0;                 ///< threads per block; one of the lesson's variants
     int reps = 30;                 ///< timed repetitions
+    std::optional<int> gpus;       ///< of a lesson for several: not all that there are
     std::uint64_t seed = 1;        ///< of the inputs
     std::uint64_t order = 1;       ///< of the blocks and threads (simulator)
     bool fit = false;              ///< time k repeats, too, and fit a line
@@ -37,7 +38,7 @@ constexpr long long largest_count = 1LL << 48;
 long long parse_count(std::string_view option, std::string_view text);
 
 /// Reads the command line; none if it asked for help, which has then been printed. Throws UsageError.
-std::optional<Options> parse_options(const Lesson& lesson, std::span<const Variant> variants,
-                                     int argc, const char* const* argv);
+std::optional<Options> parse_options(const Lesson& lesson, std::span<const Variant> variants, int argc,
+                                     const char* const* argv);
 
 } // namespace scanlab

@@ -152,9 +152,13 @@ int run_as_asked(const Lesson& lesson, std::span<const Variant> variants, int ar
         return exit_pass;
     }
     std::optional<Outputs> outputs(*options);
-    const Device device = open_device();
+    Device device = open_device();
     require_capability(device, lesson.compute_capability);
-    const Variant& variant = *std::ranges::find(variants, options->block, &Variant::block);
+    Variant variant = *std::ranges::find(variants, options->block, &Variant::block);
+    if (variant.piece) {
+        join_devices(device, options->gpus);
+        variant.devices = device.count;
+    }
 
     if (options->record) {
         const long long n = options->n.value_or(default_picture_n);

@@ -4,22 +4,30 @@
 
 #include <cuda_runtime.h>
 
+#include <array>
+#include <optional>
+
 namespace scanlab {
 
-/// An attribute of the current device, in the units of cudaDeviceGetAttribute; 0 if the device cannot
-/// be asked. The driver is asked again only when the calling thread has changed to another device, so
-/// that a launch does not have to wait for the answer.
+/// An attribute of a device, in the units of cudaDeviceGetAttribute; 0 if the device cannot be asked. A
+/// thread asks the driver once, so that a launch does not have to wait for the answer.
+template <cudaDeviceAttr ATTRIBUTE>
+int device_attribute(int device) {
+    constexpr int REMEMBERED = 16; // devices
+    thread_local std::array<std::optional<int>, REMEMBERED> known{};
+    if (device < REMEMBERED && known[device]) return *known[device];
+    int value = 0;
+    const bool answered = cudaDeviceGetAttribute(&value, ATTRIBUTE, device) == cudaSuccess;
+    if (answered && device < REMEMBERED) known[device] = value;
+    return value;
+}
+
+/// The same of the current device.
 template <cudaDeviceAttr ATTRIBUTE>
 int device_attribute() {
-    thread_local int asked_device = -1, value = 0;
     int device = 0;
     cudaGetDevice(&device);
-    if (device != asked_device) {
-        value = 0;
-        cudaDeviceGetAttribute(&value, ATTRIBUTE, device);
-        asked_device = device;
-    }
-    return value;
+    return device_attribute<ATTRIBUTE>(device);
 }
 
 /// The current device's compute capability before the point: 9 for 9.0.

@@ -39,6 +39,25 @@ enum class Task {
 /// How far a scan reaches: each tile of the array by itself, or the whole array.
 enum class Scope { block, device };
 
+/// No lesson works on more devices.
+constexpr int most_devices = 16;
+
+/// What one of several devices has of a call: its pieces of the arrays, one after the other.
+struct Share {
+    int device;
+    const int* input;    ///< n elements in this device's memory, aligned to 256 bytes
+    int* output;         ///< n elements, likewise
+    long long n;         ///< 0 or more
+    void* workspace;     ///< the device's own, as a Problem's
+    cudaStream_t stream; ///< of this device: every launch on it goes here
+};
+
+/// Some neighbouring elements that one device gets, out of an array that is dealt to several.
+struct Piece {
+    int device;
+    long long n; ///< 1 or more; the array's last piece may reach past its end
+};
+
 /// One call of a lesson's kernels. All pointers are device memory, aligned to 256 bytes.
 struct Problem {
     const int* input;    ///< n elements
@@ -50,8 +69,21 @@ struct Problem {
                          ///< run lengths: the number of runs
     cudaStream_t stream; ///< every launch, copy and memset of the call goes here
     const int* heads;    ///< segmented scan only: n elements, not 0 where a segment begins
-    long long* wide_output; ///< wide scan and run lengths, instead of output: n elements
+    long long* wide_output;          ///< wide scan and run lengths, instead of output: n elements
+    std::span<const Share> shares{}; ///< of a lesson for several devices: what each has, 0 first. It
+                                     ///< leaves the arrays and the stream above alone
 };
+
+/// What one of the devices does of a call, as a call of its own.
+inline Problem call_on(const Share& share, Problem call) {
+    call.input = share.input;
+    call.output = share.output;
+    call.n = share.n;
+    call.workspace = share.workspace;
+    call.stream = share.stream;
+    call.shares = {};
+    return call;
+}
 
 /// Which elements of a tile a thread owns.
 enum class Arrangement {
@@ -73,6 +105,9 @@ struct Variant {
     /// Float scan: at most so many additions, one after the other, lie between an element and a sum
     /// that it is in. If it is left out: as many as there are elements before it.
     long long (*additions)(long long n) = nullptr;
+    /// Several devices: the piece of an array of n elements that begins with element `first`.
+    Piece (*piece)(long long n, int devices, long long first) = nullptr;
+    int devices = 1; ///< that its calls are dealt to, if it has pieces: the harness chooses
 };
 
 /// What the harness has to know about a lesson besides its kernels.
@@ -97,8 +132,9 @@ int run(const Lesson& lesson, std::span<const Variant> variants, int argc, char*
 /// Builds the Variant of `Kernels<BLOCK>`, a class template with
 /// `static void launch(const Problem&)` and, if it needs them,
 /// `static constexpr int items_per_thread`, `static constexpr Arrangement arrangement`,
-/// `static std::size_t workspace(long long n)`, `static constexpr bool keeps_workspace` and
-/// `static long long additions(long long n)`.
+/// `static std::size_t workspace(long long n)`, `static constexpr bool keeps_workspace`,
+/// `static long long additions(long long n)` and
+/// `static Piece piece(long long n, int devices, long long first)`.
 template <template <int> class Kernels, int BLOCK>
 constexpr Variant variant() {
     Variant v{BLOCK, 1, [](long long) -> std::size_t { return 0; }, &Kernels<BLOCK>::launch};
@@ -112,6 +148,7 @@ constexpr Variant variant() {
         v.keeps_workspace = Kernels<BLOCK>::keeps_workspace;
     if constexpr (requires { Kernels<BLOCK>::additions(0LL); })
         v.additions = &Kernels<BLOCK>::additions;
+    if constexpr (requires { Kernels<BLOCK>::piece(0LL, 1, 0LL); }) v.piece = &Kernels<BLOCK>::piece;
     return v;
 }
 

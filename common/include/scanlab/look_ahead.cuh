@@ -92,34 +92,9 @@ struct Aggregates {
     /// calls it: those of lower blocks in this round, and those of higher blocks in the round before.
     /// It waits until all of them are published.
     __device__ int sum_of_others(unsigned tag, bool first_round) const {
-        constexpr int PER_LANE = 5, AT_ONCE = PER_LANE * warp_size;
-        const int me = blockIdx.x, end = first_round ? me : gridDim.x, lane = threadIdx.x % warp_size;
-        const unsigned long long *const now = row(tag), *const before = row(tag - 1);
-        int total = 0;
-        for (int first = 0; first < end; first += AT_ONCE) {
-            int sum;
-            bool missing;
-            do {
-                unsigned long long w[PER_LANE]; // all reads are under way before the first is needed
-#pragma unroll
-                for (int i = 0; i < PER_LANE; ++i) {
-                    const int other = first + lane + warp_size * i;
-                    if (other < end) w[i] = load((other > me ? before : now) + other);
-                }
-                sum = 0;
-                missing = false;
-#pragma unroll
-                for (int i = 0; i < PER_LANE; ++i) {
-                    const int other = first + lane + warp_size * i;
-                    if (other >= end || other == me) continue;
-                    missing |= static_cast<unsigned>(w[i] >> 32) != tag - (other > me);
-                    sum += static_cast<int>(w[i] & 0xffffffff);
-                }
-            } while (missing);
-            total += sum;
-        }
-        __syncwarp();
-        return warp_reduce(total);
+        constexpr int AT_ONCE = 5; // sums per lane
+        const int me = blockIdx.x;
+        return sum_around<cuda::thread_scope_device, AT_ONCE>(tag, me, first_round ? me : gridDim.x);
     }
 
     /// The same in a call of one round, for all threads of the block. Each waits for one other block,
@@ -160,9 +135,43 @@ protected:
     __device__ unsigned long long* row(unsigned tag) const {
         return words + static_cast<long long>(tag % ROUNDS) * most_blocks;
     }
+    template <cuda::thread_scope SCOPE = cuda::thread_scope_device>
     __device__ static unsigned long long load(const unsigned long long* word) {
-        return Shared<unsigned long long>(*const_cast<unsigned long long*>(word))
+        return cuda::atomic_ref<unsigned long long, SCOPE>(*const_cast<unsigned long long*>(word))
             .load(cuda::memory_order_relaxed);
+    }
+
+    /// What sum_of_others() is for row number `me` of columns up to `end`: the words of lower ones in
+    /// this round, and of higher ones in the round before.
+    template <cuda::thread_scope SCOPE, int PER_LANE>
+    __device__ int sum_around(unsigned tag, int me, int end) const {
+        const int lane = threadIdx.x % warp_size;
+        const unsigned long long *const now = row(tag), *const before = row(tag - 1);
+        int total = 0;
+        for (int first = 0; first < end; first += PER_LANE * warp_size) {
+            int sum;
+            bool missing;
+            do {
+                unsigned long long w[PER_LANE]; // all reads are under way before the first is needed
+#pragma unroll
+                for (int i = 0; i < PER_LANE; ++i) {
+                    const int other = first + lane + warp_size * i;
+                    if (other < end) w[i] = load<SCOPE>((other > me ? before : now) + other);
+                }
+                sum = 0;
+                missing = false;
+#pragma unroll
+                for (int i = 0; i < PER_LANE; ++i) {
+                    const int other = first + lane + warp_size * i;
+                    if (other >= end || other == me) continue;
+                    missing |= static_cast<unsigned>(w[i] >> 32) != tag - (other > me);
+                    sum += static_cast<int>(w[i] & 0xffffffff);
+                }
+            } while (missing);
+            total += sum;
+        }
+        __syncwarp();
+        return warp_reduce(total);
     }
 };
 

@@ -1,5 +1,5 @@
 /// \file
-/// The warps of lessons 10 and 11: one loads tiles into a ring and publishes their sums, others look
+/// The warps of lessons 10 to 12: one loads tiles into a ring and publishes their sums, others look
 /// back, and the rest sum the tiles and finish them when their prefixes are known. They meet at
 /// barriers in shared memory, in a struct that the lesson defines, here called Shared. In round r they
 /// work on the block's tile r, which has slot r % SLOTS, phase r / SLOTS of the slot's barriers, and
@@ -52,9 +52,9 @@ __device__ void load_first_tiles(Shared& s, const T* input, const TilePartition&
 
 /// Publishes the sums of the block's tiles and loads the next ones: as soon as a tile is summed, its
 /// place in the ring is free. The lanes of one warp call it.
-template <class Shared>
+template <class Shared, class All>
 __device__ __forceinline__ void load_tiles(Shared& s, [[maybe_unused]] const int* input,
-                                           const TilePartition& partition, const Aggregates& all,
+                                           const TilePartition& partition, const All& all,
                                            [[maybe_unused]] CachePolicy policy) {
     const int lane = threadIdx.x % warp_size, rounds = partition.my_rounds();
     for (int r = 0; r < rounds; ++r) {
@@ -77,9 +77,9 @@ __device__ __forceinline__ void load_tiles(Shared& s, [[maybe_unused]] const int
 /// before it finds. Unlike in Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled
 /// Look-back", NVIDIA, 2016, no tile looks for another block's prefix: it needs one sum of each other
 /// block.
-template <class Shared>
+template <class Shared, class All>
 __device__ __forceinline__ void look_back(Shared& s, int turn, int turns,
-                                          const TilePartition& partition, const Aggregates& all) {
+                                          const TilePartition& partition, const All& all) {
     const int lane = threadIdx.x % warp_size, rounds = partition.my_rounds();
     for (int r = turn; r < rounds; r += turns) {
         const int slot = r % s.SLOTS, previous = (r - 1) % s.SLOTS;

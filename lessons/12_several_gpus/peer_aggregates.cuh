@@ -1,0 +1,101 @@
+/// \file
+/// Lesson 12: how the blocks of several GPUs learn each other's sums.
+#pragma once
+
+#include <scanlab/look_ahead.cuh>
+
+constexpr int MOST_GPUS = scanlab::most_devices;
+
+/// Lesson 10's Aggregates, a table on each GPU. A block publishes to all of them and polls its own: a
+/// store to another GPU need not be waited for, and a load would take as long as the way there and
+/// back.
+///
+/// Tile t belongs to GPU t % gpus, and there to block t / gpus % blocks. So in a row the blocks of the
+/// GPUs take turns: block b of GPU g has the word b * gpus + g.
+struct PeerAggregates : scanlab::Aggregates {
+    /// At the beginning of a workspace, before the rows of words.
+    struct Calls {
+        unsigned epoch;            ///< the tag before the next call's first one, as in lesson 10
+        unsigned previous;         ///< the first tag of the call before that
+        unsigned begun[MOST_GPUS]; ///< the first tag of the last call that each GPU has begun
+    };
+
+    Calls* calls[MOST_GPUS]; ///< on each GPU
+    int gpus, me;            ///< how many there are, and this one
+    int rounds;              ///< of this call, on the GPU that has most
+
+    template <class T>
+    using System = cuda::atomic_ref<T, cuda::thread_scope_system>;
+
+    /// The tag of the call's first round. Where no tile depends on another GPU's, as in small arrays, a
+    /// GPU could get any number of calls ahead, and its tags would come round to words that others
+    /// still read. So a call begins when all GPUs have begun the one before. They nearly always have.
+    __device__ unsigned begin() const {
+        const unsigned tag = Aggregates::begin();
+        const unsigned previous =
+            Shared<unsigned>(calls[me]->previous).load(cuda::memory_order_relaxed);
+        if (blockIdx.x == 0) {
+            if (is_last_of_its_half(tag)) clear_other_half(tag);
+            for (int gpu = 0; gpu < gpus; ++gpu)
+                System<unsigned>(calls[gpu]->begun[me]).store(tag, cuda::memory_order_relaxed);
+        }
+        for (int gpu = 0; gpu < gpus; ++gpu)
+            while (static_cast<int>(
+                       System<unsigned>(calls[me]->begun[gpu]).load(cuda::memory_order_acquire) -
+                       previous) < 0) {
+            }
+        return tag;
+    }
+
+    /// Publishes the sum of this block's tile on all GPUs, on this one last: that is the shorter way.
+    __device__ void publish(unsigned tag, int aggregate) const {
+        const unsigned long long word =
+            static_cast<unsigned long long>(tag) << 32 | static_cast<unsigned>(aggregate);
+        const int column = static_cast<int>(blockIdx.x) * gpus + me;
+        for (int gpu = 0; gpu < gpus; ++gpu)
+            if (gpu != me)
+                System<unsigned long long>(row_of(gpu, tag)[column])
+                    .store(word, cuda::memory_order_relaxed);
+        Shared<unsigned long long>(row(tag)[column]).exchange(word, cuda::memory_order_relaxed);
+    }
+
+    /// As in lesson 10, over the blocks of all GPUs.
+    __device__ int sum_of_others(unsigned tag, bool first_round) const {
+        constexpr int AT_ONCE = 9; // sums per lane: enough for two GPUs of an H200's size
+        const int column = static_cast<int>(blockIdx.x) * gpus + me;
+        const int end = first_round ? column : static_cast<int>(gridDim.x) * gpus;
+        return sum_around<cuda::thread_scope_system, AT_ONCE>(tag, column, end);
+    }
+
+    /// Ends the call on this GPU, when all of its blocks have begun. All GPUs count the same rounds,
+    /// also those that have one fewer, or none.
+    __device__ void end(unsigned) const {
+        if (threadIdx.x % scanlab::warp_size != 0) return;
+        const unsigned first = Aggregates::begin();
+        Shared<unsigned>(calls[me]->previous).store(first, cuda::memory_order_relaxed);
+        Shared<unsigned>(*epoch).store(
+            is_last_of_its_half(first) ? ~first & HALF : first - 1 + static_cast<unsigned>(rounds),
+            cuda::memory_order_relaxed);
+    }
+
+private:
+    static constexpr unsigned HALF = 1u << 31, LONGEST_CALL = 1u << 20;
+
+    /// After such a call, tags of the other half come, for the first time in 2^31 rounds.
+    __device__ static bool is_last_of_its_half(unsigned first) {
+        return first % HALF >= HALF - 2 * LONGEST_CALL;
+    }
+
+    /// Clears the words that bear an old tag of the other half: before this GPU says that it has begun,
+    /// no other one begins the next call.
+    __device__ void clear_other_half(unsigned tag) const {
+        for (int i = 0; i < ROUNDS * most_blocks; ++i)
+            if ((load(words + i) >> 32 < HALF) != (tag < HALF))
+                Shared<unsigned long long>(words[i]).store(0, cuda::memory_order_relaxed);
+        cuda::atomic_thread_fence(cuda::memory_order_release, cuda::thread_scope_system);
+    }
+
+    __device__ unsigned long long* row_of(int gpu, unsigned tag) const {
+        return reinterpret_cast<unsigned long long*>(calls[gpu]) + (1 + tag % ROUNDS) * most_blocks;
+    }
+};
