@@ -21,10 +21,10 @@ std::string contents(const std::filesystem::path& file) {
 
 } // namespace
 
-std::string neato(const std::string& dot, const std::vector<std::string>& options) {
+std::string neato(const std::string& graph, const std::vector<std::string>& options) {
     const ScratchFolder folder;
     const auto in = folder.path() / "picture.dot", out = folder.path() / "picture";
-    std::ofstream(in) << dot;
+    std::ofstream(in) << graph;
     std::vector<std::string> command{"/usr/bin/env", "neato", "-n2", "-o", out.string()};
     command.insert(command.end(), options.begin(), options.end());
     command.push_back(in.string());

@@ -8,6 +8,6 @@
 namespace scanlab::diagrams {
 
 /// What neato makes of a graph with these options. Positions are given: -n2 only draws. Throws BadInput if it is not installed.
-std::string neato(const std::string& dot, const std::vector<std::string>& options);
+std::string neato(const std::string& graph, const std::vector<std::string>& options);
 
 } // namespace scanlab::diagrams
