@@ -18,9 +18,9 @@ int main() {
         check(cudaMemset(arrays[device], device, N * sizeof(int)));
         finish();
     }
-    check(cudaMalloc(&sum, N * sizeof(int)));
     check(cudaDeviceEnablePeerAccess(0, 0)); // of device 1
     check(cudaSetDevice(0));
+    check(cudaMalloc(&sum, N * sizeof(int)));
     add<<<1, N>>>(arrays[0], arrays[1], sum);
     finish();
 }
