@@ -60,6 +60,9 @@ private:
         return program_.run(c, make_inputs(c.kind, exercise_.lesson.task, c.n, c.seed), by_line);
     }
     void note(const Case& c, Outcome outcome);
+    RunTogether run_together(std::span<const Case> batch) const;
+    /// Together if nothing is wrong, or else one by one.
+    void run_batch(std::span<const Case> batch);
 
     std::vector<int> blocks_of(const RubricLine& line) const {
         return line.blocks.empty() ? std::vector{exercise_.lesson.block} : line.blocks;
@@ -149,21 +152,73 @@ void Grading::note(const Case& c, Outcome outcome) {
     known_.emplace(c, std::move(outcome));
 }
 
+/// Small cases are run together: a process for each would take longer than they do.
+std::vector<std::span<const Case>> batches_of(std::span<const Case> cases) {
+    constexpr long long most_elements = 1 << 15;
+    const auto stays_alone = [](const Case& c) { return c.crowded || c.stopped || c.counted; };
+    std::vector<std::span<const Case>> batches;
+    long long elements = 0;
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+        const bool has_room = !batches.empty() && elements + cases[i].n <= most_elements &&
+                              batches.back().size() < Job::most_calls &&
+                              !stays_alone(batches.back().back());
+        elements = has_room ? elements + cases[i].n : cases[i].n;
+        if (has_room && !stays_alone(cases[i]))
+            batches.back() = {batches.back().data(), batches.back().size() + 1};
+        else
+            batches.push_back(cases.subspan(i, 1));
+    }
+    return batches;
+}
+
+RunTogether Grading::run_together(std::span<const Case> batch) const {
+    std::vector<InputArrays> arrays;
+    for (const Case& c : batch)
+        arrays.push_back(make_inputs(c.kind, exercise_.lesson.task, c.n, c.seed));
+    const std::vector<Input> inputs(arrays.begin(), arrays.end());
+    return program_.run_together(batch, inputs);
+}
+
+bool is_right(const Outcome& outcome) {
+    return !outcome.fault && outcome.flag.empty() && outcome.findings.empty();
+}
+
+void Grading::run_batch(std::span<const Case> batch) {
+    RunTogether together = batch.size() > 1 ? run_together(batch) : RunTogether{};
+    if (together.right.size() == batch.size()) {
+        for (std::size_t i = 0; i < batch.size(); ++i) note(batch[i], std::move(together.right[i]));
+        return;
+    }
+    for (std::size_t i = 0; i < batch.size() && !gave_up_; ++i) {
+        Outcome alone = run(batch[i]);
+        if (i == together.right.size() && together.wrong && is_right(alone)) {
+            together.wrong->cause =
+                "Right in a process's first call, but wrong after others: does a call leave "
+                "something behind, such as a counter that is not zero again?";
+            alone.fault = std::move(together.wrong);
+            alone.is_right_alone = true;
+        }
+        note(batch[i], std::move(alone));
+    }
+}
+
 void Grading::run(std::span<const RubricLine> lines) {
     std::set<Case> wanted;
     for (const RubricLine& line : lines)
         for (Case& c : cases_of(line))
             if (!known_.contains(c)) wanted.insert(std::move(c));
     const std::vector<Case> cases(wanted.begin(), wanted.end());
+    // One at a time up to the first with anything to do: that none comes to its end is waited for once.
+    std::size_t first = 0;
+    for (bool idle = true; !gave_up_ && idle && first < cases.size(); ++first) {
+        note(cases[first], run(cases[first]));
+        idle = cases[first].n == 0;
+    }
+    const auto batches = batches_of(std::span(cases).subspan(first));
     std::atomic<std::size_t> next = 0;
     const auto work = [&] {
-        for (std::size_t i; !gave_up_ && (i = next++) < cases.size();) note(cases[i], run(cases[i]));
+        for (std::size_t i; !gave_up_ && (i = next++) < batches.size();) run_batch(batches[i]);
     };
-    // One at a time up to the first with anything to do: that none comes to its end is waited for once.
-    for (bool idle = true; !gave_up_ && idle && next < cases.size(); ++next) {
-        note(cases[next], run(cases[next]));
-        idle = cases[next].n == 0;
-    }
     std::vector<std::jthread> threads;
     for (unsigned i = 1; i < options_.jobs; ++i) threads.emplace_back(work);
     work();
@@ -209,12 +264,10 @@ void Grading::grade(const RubricLine& line, LineResult& result) {
 
 /// The first wrong result, as small as it can be had; empty if there is none.
 std::string Grading::wrong_results(const RubricLine& line) {
-    if (gave_up_) {
-        for (const Case& c : cases_of(line)) {
-            const auto known = known_.find(c);
-            if (known != known_.end() && known->second.fault)
-                return failure_text({c.kind, c.n, {}, *known->second.fault}, c, {});
-        }
+    for (const Case& c : cases_of(line)) { // running it again tells nothing new
+        const auto known = known_.find(c);
+        if (known != known_.end() && known->second.fault && (gave_up_ || known->second.is_right_alone))
+            return failure_text({c.kind, c.n, {}, *known->second.fault}, c, {});
     }
     for (const int block : blocks_of(line)) {
         const auto run_case = [&](InputKind kind, long long n, std::uint64_t order) {
@@ -247,8 +300,12 @@ std::string Grading::failure_text(const Failure& failure, const Case& c, const C
                   .rerun = fmt::format(
                       "./scanlab sim --schedule {}{} lessons/{:02}_*/{}_exercise.cu --n {} --case {} "
                       "--block {} --seed {} --order {}",
-                      c.schedule, c.crowded ? " --occupied 1048576" : c.stopped ? " --stopped 50" : "", exercise_.lesson.number,
-                      exercise_.lesson.name, c.n, name(c.kind), c.block, c.seed, c.order),
+                      c.schedule,
+                      c.crowded   ? " --occupied 1048576"
+                      : c.stopped ? " --stopped 50"
+                                  : "",
+                      exercise_.lesson.number, exercise_.lesson.name, c.n, name(c.kind), c.block,
+                      c.seed, c.order),
                   .measured = {},
                   .likely_cause = found.empty() && !failure.runs_differ};
     report.checked.cases = 1;

@@ -2,23 +2,24 @@
 /// What the process that reaches the verdict and a worker have to agree about.
 ///
 /// A worker is given the exercise's name as its argument, a socket as standard input, and a folder to work
-/// in. For each Job that comes from the socket it makes one call of a student's kernels, and answers with a
-/// JobEnded.
+/// in. For each Job that comes from the socket it makes one call of a student's kernels, or several one after the
+/// other, and answers with a JobEnded.
 ///
 /// Two processes fork for it, one from the other. The guard, in which no student's code runs, reads the
-/// input arrays from a file, one after the other as ints, to device memory that both share, and has no
+/// input arrays of each call from a file, one after the other as ints, to device memory that both share, and has no
 /// other copy of them. The other one is confined, and has no open file but what its prints go to; it
-/// makes the call. When it has ended, the guard writes what stands in device memory to a second file:
-/// the input arrays, then the output (words(task) × n ints) and `*kept`, if the task has it; and to a
+/// makes the calls. When it has ended, the guard writes what stands in device memory to a second file:
+/// for each call the input arrays, then the output (words(task) × n ints) and `*kept`, if the task has it; and to a
 /// third, the JSON object that the other has left in memory that they share, too:
 ///
-///     {"failure": "" | why there was no call, "error": "" | the CUDA error that ended the call,
-///      "hang": bool, "arrangement": 0 … 2, "workspace_bytes": …, "findings": [the simulator's objects],
-///      "cost": {"launches", "barriers", "bytes_read", "bytes_written", "sectors", "useful_bytes",
-///               "bank_conflicts", "collectives", "shared_bytes", "threads", "thread_steps",
-///               "thread_bytes", "idle_lanes", "plain_bytes", "bytes_in_flight",
-///               "resident_threads"},
-///      "kernels": [the counters' objects, with their lines, if the job asks for them]}
+///     {"failure": "" | why there was no call, "findings": [the simulator's objects],
+///      "calls": [{"error": "" | the CUDA error that ended the call, after which there is no other,
+///                 "hang": bool, "arrangement": 0 … 2, "workspace_bytes": …,
+///                 "cost": {"launches", "barriers", "bytes_read", "bytes_written", "sectors", "useful_bytes",
+///                          "bank_conflicts", "collectives", "shared_bytes", "threads", "thread_steps",
+///                          "thread_bytes", "idle_lanes", "plain_bytes", "bytes_in_flight",
+///                          "resident_threads"},
+///                 "kernels": [the counters' objects, with their lines, if the job asks for them]}, …]}
 #pragma once
 
 #include "process.hpp"
@@ -35,7 +36,7 @@ struct JobFiles {
     std::filesystem::path input, output, report;
 };
 
-struct Job {
+struct JobCall {
     int block;
     long long n;
     std::uint64_t order;           ///< of blocks and threads
@@ -44,6 +45,15 @@ struct Job {
     bool counted;                  ///< whether sectors and bank conflicts are, which takes time
     bool by_line;                  ///< whether each line of the source is counted, too
     std::array<char, 32> schedule; ///< one of the simulator's strategies
+};
+
+struct Job {
+    static constexpr int most_calls = 16;
+    int count;
+    std::array<JobCall, most_calls> calls; ///< those that are not alone are neither crowded nor stopped
+
+    auto begin() const { return calls.begin(); }
+    auto end() const { return calls.begin() + count; }
 };
 
 struct JobEnded {

@@ -30,6 +30,29 @@ bool may_be_included(const std::string& spelling) {
     return std::regex_match(spelling, of_kit) || std::regex_match(spelling, of_library);
 }
 
+/// What to write instead of including it.
+std::string_view instead_of_header(const std::string& spelling) {
+    static const std::vector<std::pair<std::regex, std::string_view>> advice{
+        {std::regex(".(.*stream|format|print).", whole), "<cstdio> and printf()"},
+        {std::regex(".(thrust|cub)/.*", whole), "a kernel of your own, or <cooperative_groups/scan.h>"},
+        {std::regex(
+             ".(cuda/"
+             "(barrier|pipeline|latch|semaphore)|cuda_(aw)?(barrier|pipeline).*|.*memcpy_async.h).",
+             whole),
+         "__syncthreads(), and ordinary loads and stores, which are counted"},
+        {std::regex(".(cuda_(fp|bf)[0-9]+.h|mma.h).", whole),
+         "int and float: no exercise asks for others"},
+        {std::regex(".(curand.*|random).", whole), "nothing: the grader makes the inputs"},
+        {std::regex(".cuda.h.", whole), "<cuda_runtime.h>"},
+        {std::regex(
+             ".(thread|mutex|future|atomic|condition_variable|barrier|latch|semaphore|stop_token).",
+             whole),
+         "one host thread, and kernels; for these <cuda/atomic>"}};
+    for (const auto& [header, instead] : advice)
+        if (std::regex_match(spelling, header)) return instead;
+    return "one of the headers on the page of the rules";
+}
+
 /// What is wrong with a directive, and what to write instead; empty if nothing is.
 std::string objection_to(const std::string& directive) {
     static const std::regex parts_of(R"(([A-Za-z_]*) *(.*))");
@@ -47,12 +70,7 @@ std::string objection_to(const std::string& directive) {
         if (!std::regex_match(rest, spelling, file))
             return fmt::format("#include {} (instead: the header's name in <…>)", rest);
         if (may_be_included(spelling[1])) return {};
-        const bool prints =
-            rest.find("stream>") != std::string::npos || rest == "<format>" || rest == "<print>";
-        return fmt::format(
-            "#include {} (instead: {})", rest,
-            prints ? "<cstdio> and printf()"
-                   : "CUDA's headers, scanlab/…, or the standard headers on the page of the rules");
+        return fmt::format("#include {} (instead: {})", rest, instead_of_header(rest));
     }
     if (name == "pragma")
         return std::regex_match(rest, pragma)

@@ -39,7 +39,7 @@ private:
     std::uint64_t state_;
 };
 
-/// The sizes of a class: at which two kinds of input are tried, and at which all others.
+/// The sizes of a class: at which a random input is tried, and at which all kinds are.
 struct Sizes {
     std::vector<long long> most, some;
 };
@@ -82,11 +82,9 @@ std::vector<Checks> checks_of(SizeClass sizes, Task task, const Layout& layout, 
         return Checks{std::move(of), std::move(kinds), seed, order};
     };
     const auto everything = [&](Sizes chosen) -> std::vector<Checks> {
-        const std::vector<InputKind> usual{InputKind::ones, InputKind::random};
         if (!thorough) return {checks(std::move(chosen.some), {InputKind::random})};
-        std::vector<InputKind> others = input_kinds(task);
-        std::erase_if(others, [&](InputKind kind) { return std::ranges::count(usual, kind) > 0; });
-        return {checks(std::move(chosen.most), usual), checks(std::move(chosen.some), others)};
+        return {checks(std::move(chosen.some), input_kinds(task)),
+                checks(std::move(chosen.most), {InputKind::random})};
     };
     switch (sizes) {
     case SizeClass::whole:
@@ -99,7 +97,7 @@ std::vector<Checks> checks_of(SizeClass sizes, Task task, const Layout& layout, 
         return {checks({(tiles_that_are_many(layout.block) + dice.between(2, 40)) * tile},
                        {InputKind::random})};
     case SizeClass::few:
-        return {checks({tile, 4 * tile}, {InputKind::random})};
+        return {checks({4 * tile}, {InputKind::random})};
     case SizeClass::crowded:
     case SizeClass::stopped:
         return {checks({dice.between(20, 40) * tile + 1}, {InputKind::random})};

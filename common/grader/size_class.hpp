@@ -15,7 +15,7 @@ enum class SizeClass {
     ragged, ///< sizes that leave a tile partly empty
     edge,   ///< no element, and one
     many,   ///< more than 1024 tiles; with 64 threads per block, more tiles than threads
-    few,    ///< one tile, and four: for block sizes, say
+    few,    ///< four tiles: for block sizes, say
     crowded, ///< more tiles than run at a time, while other kernels hold all places for blocks but one
     stopped  ///< the same, while half of the blocks stop after they have begun, until no other can go on
 };

@@ -20,6 +20,7 @@
 #include <array>
 #include <fcntl.h>
 #include <fstream>
+#include <memory>
 #include <new>
 #include <optional>
 #include <string>
@@ -149,16 +150,9 @@ public:
     void prepare() {
         report_.emplace();
         const int file = open(files_.input.c_str(), O_RDONLY | O_CLOEXEC);
-        HostArray values(job_.n), heads(inputs(task()) == 2 ? job_.n : 0);
-        read_all(file, values);
-        read_all(file, heads);
-        close(file);
         const sim::DeviceMemoryShared shared;
-        arrays_.emplace(description_.lesson, job_.n);
-        arrays_->fill({values, heads});
-        // Host code that finds this memory does not find the input there.
-        for (const std::span<int> copy : {std::span<int>(values), std::span<int>(heads)})
-            std::ranges::fill(copy, 0);
+        for (const JobCall& call : job_) arrays_.push_back(read_input(file, call.n));
+        close(file);
     }
 
     /// In the fork.
@@ -170,29 +164,46 @@ public:
         const auto write = [&](const void* array, std::size_t bytes) {
             output.write(static_cast<const char*>(array), static_cast<std::streamsize>(bytes));
         };
-        const std::size_t bytes = static_cast<std::size_t>(job_.n) * sizeof(int);
-        write(arrays_->input.data(), bytes);
-        if (inputs(task()) == 2) write(arrays_->heads.data(), bytes);
-        write(arrays_->output.data(), arrays_->output.bytes());
-        if (counts_kept(task())) write(arrays_->kept.data(), arrays_->kept.bytes());
+        for (const CallArrays& arrays : arrays_) {
+            const std::size_t bytes = static_cast<std::size_t>(arrays.n) * sizeof(int);
+            write(arrays.input.data(), bytes);
+            if (inputs(task()) == 2) write(arrays.heads.data(), bytes);
+            write(arrays.output.data(), arrays.output.bytes());
+            if (counts_kept(task())) write(arrays.kept.data(), arrays.kept.bytes());
+        }
         std::ofstream(files_.report, std::ios::binary) << report_->get();
         if (!output.flush()) throw UsageError("cannot write the job's output");
     }
 
 private:
     Task task() const { return description_.lesson.task; }
-    nlohmann::json make_call();
+    CallArrays read_input(int file, long long n) const;
+    nlohmann::json make_calls();
+    nlohmann::json make_call(const JobCall& job, const Variant& variant, CallArrays& arrays);
 
     const ExerciseDescription& description_;
     const Job& job_;
     JobFiles files_;
-    std::optional<CallArrays> arrays_;
+    std::vector<CallArrays> arrays_;
+    std::vector<std::unique_ptr<Call>> calls_; ///< what one has left behind is no other's workspace
     std::optional<SharedText> report_;
 };
 
-/// Device memory is closed to the student's host code.
-nlohmann::json JobRun::make_call() {
-    nlohmann::json report{{"failure", ""}, {"error", ""}, {"hang", false}};
+CallArrays JobRun::read_input(int file, long long n) const {
+    HostArray values(n), heads(inputs(task()) == 2 ? n : 0);
+    read_all(file, values);
+    read_all(file, heads);
+    CallArrays arrays(description_.lesson, n);
+    arrays.fill({values, heads});
+    // Host code that finds this memory does not find the input there.
+    for (const std::span<int> copy : {std::span<int>(values), std::span<int>(heads)})
+        std::ranges::fill(copy, 0);
+    return arrays;
+}
+
+/// As long as nothing is wrong. Device memory is closed to the student's host code.
+nlohmann::json JobRun::make_calls() {
+    nlohmann::json report{{"failure", ""}, {"calls", nlohmann::json::array()}};
     std::optional<sim::DeviceMemoryClosed> closed(std::in_place);
     const Exercise& exercise = students_exercise();
     if (exercise.name != description_.lesson.name) {
@@ -201,33 +212,46 @@ nlohmann::json JobRun::make_call() {
                         description_.lesson.name, exercise.name));
     }
     require_interface(description_, exercise.variants);
-    const auto found = std::ranges::find(exercise.variants, job_.block, &Variant::block);
-    if (found == exercise.variants.end()) throw UsageError("there is no such block size");
-    const Variant variant = given_to_student(*found);
-    report["arrangement"] = static_cast<int>(variant.arrangement);
-    const std::size_t workspace = variant.workspace(job_.n);
-    report["workspace_bytes"] = workspace;
     closed.reset();
-    {
-        Call call(description_.lesson, variant, *std::exchange(arrays_, std::nullopt), workspace);
-        sim::reset_cost();
-        if (job_.counted) sim::start_counting(job_.by_line);
-        closed.emplace();
-        call.launch();
-        closed.reset();
-        if (const cudaError_t error = call.stream().wait(); error != cudaSuccess) {
-            report["error"] = CudaError(error, "the call failed").what();
-            report["hang"] = error == cudaErrorLaunchTimeout;
-        } else {
-            const auto kernels = sim::take_counters(job_.by_line);
-            report["cost"] = cost(kernels);
-            if (job_.by_line) report["kernels"] = nlohmann::json::parse(sim::counters_json(kernels));
-            fetch(call.arrays().output);
-            if (counts_kept(task())) fetch(call.arrays().kept);
-        }
+    for (std::size_t i = 0; i < arrays_.size(); ++i) {
+        const JobCall& job = job_.calls[i];
+        const auto variant = std::ranges::find(exercise.variants, job.block, &Variant::block);
+        if (variant == exercise.variants.end()) throw UsageError("there is no such block size");
+        report["calls"].push_back(make_call(job, *variant, arrays_[i]));
+        if (report["calls"].back()["error"] != "") break;
     }
+    calls_.clear();
     sim::finish_findings();
     report["findings"] = nlohmann::json::parse(sim::findings_json());
+    return report;
+}
+
+nlohmann::json JobRun::make_call(const JobCall& job, const Variant& students, CallArrays& arrays) {
+    nlohmann::json report{
+        {"error", ""}, {"hang", false}, {"arrangement", static_cast<int>(students.arrangement)}};
+    sim::set_order(job.schedule.data(), job.order);
+    std::optional<sim::DeviceMemoryClosed> closed(std::in_place);
+    const Variant variant = given_to_student(students);
+    const std::size_t workspace = variant.workspace(job.n);
+    report["workspace_bytes"] = workspace;
+    closed.reset();
+    Call& call = *calls_.emplace_back(
+        std::make_unique<Call>(description_.lesson, students, std::move(arrays), workspace));
+    sim::reset_cost();
+    if (job.counted) sim::start_counting(job.by_line);
+    closed.emplace();
+    variant.launch(call.problem());
+    closed.reset();
+    if (const cudaError_t error = call.stream().wait(); error != cudaSuccess) {
+        report["error"] = CudaError(error, "the call failed").what();
+        report["hang"] = error == cudaErrorLaunchTimeout;
+        return report;
+    }
+    const auto kernels = sim::take_counters(job.by_line);
+    report["cost"] = cost(kernels);
+    if (job.by_line) report["kernels"] = nlohmann::json::parse(sim::counters_json(kernels));
+    fetch(call.arrays().output);
+    if (counts_kept(task())) fetch(call.arrays().kept);
     return report;
 }
 
@@ -237,13 +261,13 @@ void JobRun::call() {
     };
     try {
         confine_this_process();
-        sim::set_order(job_.schedule.data(), job_.order);
+        const JobCall& first = *job_.begin();
         constexpr std::uint64_t all_places = 1 << 20; // but one, which stays free
-        if (job_.crowded) sim::occupy_places(all_places);
-        if (job_.stopped) sim::stop_blocks(50);
+        if (first.crowded) sim::occupy_places(all_places);
+        if (first.stopped) sim::stop_blocks(50);
         constexpr int seconds = 5; // the worker itself, which waits for jobs, has no limit
         sim::limit_time(seconds);
-        leave(make_call());
+        leave(make_calls());
     } catch (const std::exception& error) {
         leave({{"failure", error.what()}});
     }

@@ -18,11 +18,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void write(const fs::path& path, const Input& input) {
+void write(const fs::path& path, std::span<const Input> inputs) {
     std::ofstream file(path, std::ios::binary);
-    for (const auto values : {input.values, input.heads})
-        file.write(reinterpret_cast<const char*>(values.data()),
-                   static_cast<std::streamsize>(values.size_bytes()));
+    for (const Input& input : inputs)
+        for (const auto values : {input.values, input.heads})
+            file.write(reinterpret_cast<const char*>(values.data()),
+                       static_cast<std::streamsize>(values.size_bytes()));
     if (!file.flush()) throw std::runtime_error(fmt::format("cannot write {}", path.string()));
 }
 
@@ -34,12 +35,6 @@ std::string take(const fs::path& path) {
     fs::remove(path, ignored);
     return all;
 }
-
-/// What a worker leaves behind: see job.hpp.
-struct WorkerOutput {
-    nlohmann::json report;
-    std::string arrays;
-};
 
 /// What a process has said that a student's code ran in: with texts that any report can hold, and no
 /// endless ones.
@@ -84,10 +79,9 @@ private:
 };
 
 std::optional<Fault> compare(const ExerciseDescription& exercise, const Case& c, const Input& input,
-                             const WorkerOutput& written) {
+                             const nlohmann::json& report, Arrays& arrays) {
     const Lesson& lesson = exercise.lesson;
-    const Layout layout{c.block, exercise.items_per_thread, arrangement_of(written.report)};
-    Arrays arrays(written.arrays);
+    const Layout layout{c.block, exercise.items_per_thread, arrangement_of(report)};
     if (auto fault = changed_input(input.values, arrays.take(c.n), "input")) return fault;
     const HostArray heads = arrays.take(count(input.heads));
     if (auto fault = changed_input(input.heads, heads, "heads")) return fault;
@@ -179,6 +173,17 @@ Outcome no_call(const std::string& failure, const Ended& ended) {
                                                       printable(failure, most), printed(ended)));
 }
 
+bool is_done(const Ended& ended) { return ended.how == Ended::How::exited && ended.code == exit_pass; }
+
+/// The simulator's last line; or what a program has printed that ends as if it were the simulator.
+std::string what_was_not_allowed(const Ended& ended) {
+    constexpr std::size_t most = 300;
+    const std::size_t at = ended.err.rfind(sim::not_allowed);
+    if (ended.code != sim::exit_not_allowed || at == std::string::npos) return {};
+    const std::size_t begin = at + std::string_view(sim::not_allowed).size();
+    return printable(ended.err.substr(begin, ended.err.find('\n', begin) - begin), most);
+}
+
 /// A process that has not ended by itself, or has failed.
 Outcome unfinished(const Ended& ended) {
     if (ended.how == Ended::How::too_slow)
@@ -197,10 +202,9 @@ Outcome unfinished(const Ended& ended) {
             outcome.fault->cause += " Host code cannot read or write device memory: only kernels can.";
         return outcome;
     }
-    const std::size_t reason = ended.err.rfind(sim::not_allowed);
-    if (ended.code == sim::exit_not_allowed && reason != std::string::npos)
+    if (const std::string reason = what_was_not_allowed(ended); !reason.empty())
         return {.fault = Fault{Fault::Kind::cuda_error, "The program did what is not allowed here."},
-                .flag = ended.err.substr(reason + std::string_view(sim::not_allowed).size()),
+                .flag = reason,
                 .cost = {}};
     if (ended.code == exit_found) // by the simulator, or by the call itself
         return fault(Fault::Kind::hang,
@@ -227,36 +231,68 @@ void WorkerProgram::give_back(std::unique_ptr<WorkerProcess> worker) const {
     if (worker->is_alive()) idle_.push_back(std::move(worker));
 }
 
-Outcome WorkerProgram::run(const Case& c, const Input& input, bool by_line) const {
-    std::unique_ptr<WorkerProcess> worker = idle_worker(); // has one case at a time
+WorkerProgram::Ran WorkerProgram::run_job(std::span<const Case> cases, std::span<const Input> inputs,
+                                          bool by_line) const {
+    std::unique_ptr<WorkerProcess> worker = idle_worker(); // has one job at a time
     const JobFiles files = worker->files();
-    write(files.input, input);
-    Job job{c.block, c.n, c.order, c.crowded, c.stopped, c.counted || by_line, by_line, {}};
-    set_text(job.schedule, c.schedule);
-    const Ended ended = worker->run(job);
-    const std::string report = take(files.report), arrays = take(files.output);
+    write(files.input, inputs);
+    Job job{};
+    for (const Case& c : cases) {
+        JobCall& call = job.calls[static_cast<std::size_t>(job.count++)];
+        call = {c.block, c.n, c.order, c.crowded, c.stopped, c.counted || by_line, by_line, {}};
+        set_text(call.schedule, c.schedule);
+    }
+    Ran ran{worker->run(job), take(files.report), take(files.output)};
     give_back(std::move(worker));
-    if (ended.how != Ended::How::exited || ended.code != exit_pass) return unfinished(ended);
+    return ran;
+}
+
+Outcome WorkerProgram::run(const Case& c, const Input& input, bool by_line) const {
+    const Ran ran = run_job({&c, 1}, {&input, 1}, by_line);
+    if (!is_done(ran.ended)) return unfinished(ran.ended);
     try {
-        const WorkerOutput written{cleaned(nlohmann::json::parse(report)), arrays};
-        if (const std::string failure = written.report.at("failure"); !failure.empty())
-            return no_call(failure, ended);
-        Outcome outcome{.fault = {},
-                        .flag = {},
-                        .findings = read_findings(written.report.at("findings")),
-                        .cost = {}};
-        const std::string error = written.report.at("error");
+        const nlohmann::json report = cleaned(nlohmann::json::parse(ran.report));
+        if (const std::string failure = report.at("failure"); !failure.empty())
+            return no_call(failure, ran.ended);
+        const nlohmann::json& call = report.at("calls").at(0);
+        Outcome outcome{
+            .fault = {}, .flag = {}, .findings = read_findings(report.at("findings")), .cost = {}};
+        const std::string error = call.at("error");
         if (!error.empty()) {
-            outcome.fault =
-                Fault{written.report.at("hang") ? Fault::Kind::hang : Fault::Kind::cuda_error, error};
+            outcome.fault = Fault{call.at("hang") ? Fault::Kind::hang : Fault::Kind::cuda_error, error};
             return outcome;
         }
-        outcome.fault = compare(exercise_, c, input, written);
-        outcome.cost = read_cost(written.report, c, exercise_.items_per_thread);
-        if (by_line) outcome.lines = read_lines(written.report.at("kernels"));
+        Arrays arrays(ran.arrays);
+        outcome.fault = compare(exercise_, c, input, call, arrays);
+        outcome.cost = read_cost(call, c, exercise_.items_per_thread);
+        if (by_line) outcome.lines = read_lines(call.at("kernels"));
         return outcome;
     } catch (const std::exception&) {
-        return unfinished(ended);
+        return unfinished(ran.ended);
+    }
+}
+
+RunTogether WorkerProgram::run_together(std::span<const Case> cases,
+                                        std::span<const Input> inputs) const {
+    const Ran ran = run_job(cases, inputs, false);
+    if (!is_done(ran.ended)) return {};
+    try {
+        const nlohmann::json report = cleaned(nlohmann::json::parse(ran.report));
+        if (report.at("failure") != "" || !report.at("findings").empty()) return {};
+        RunTogether together;
+        Arrays arrays(ran.arrays);
+        for (std::size_t i = 0; i < cases.size(); ++i) {
+            const nlohmann::json& call = report.at("calls").at(i);
+            if (call.at("error") != "") return {};
+            together.wrong = compare(exercise_, cases[i], inputs[i], call, arrays);
+            if (together.wrong) return together;
+            together.right.push_back({.fault = {},
+                                      .flag = {},
+                                      .cost = read_cost(call, cases[i], exercise_.items_per_thread)});
+        }
+        return together;
+    } catch (const std::exception&) {
+        return {};
     }
 }
 

@@ -1,5 +1,5 @@
 /// \file
-/// A student's file made into a program that runs cases, each in a confined process of its own.
+/// A student's file made into a program that runs cases in confined processes.
 #pragma once
 
 #include "call.hpp"
@@ -14,6 +14,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,9 +47,16 @@ struct Outcome {
     std::optional<Fault> fault;           ///< none if the result is right
     std::string flag;                     ///< what it tried that it must not; empty if nothing
     bool is_harmful = false;              ///< no mistake explains what the flag says
+    bool is_right_alone = false;          ///< the fault shows only after other calls in the same process
     std::vector<sim::Finding> findings{}; ///< the simulator's
     CostValues cost;                      ///< if there is no fault
     std::vector<LineCounts> lines{};      ///< of each kernel, if they were asked for
+};
+
+/// What became of several cases.
+struct RunTogether {
+    std::vector<Outcome> right; ///< of the first ones; all, or what is wrong has to be found out one by one
+    std::optional<Fault> wrong; ///< the result of the next one, if that came so far
 };
 
 /// Reaches the verdict on each case, and runs no student's code itself.
@@ -61,7 +69,16 @@ public:
     /// Runs the case on these arrays. May be called by several threads at once.
     Outcome run(const Case& c, const Input& input, bool by_line = false) const;
 
+    /// The cases one after the other in one process, which saves time: at most Job::most_calls, none of them crowded, stopped
+    /// or counted.
+    RunTogether run_together(std::span<const Case> cases, std::span<const Input> inputs) const;
+
 private:
+    struct Ran {
+        Ended ended;
+        std::string report, arrays;
+    };
+    Ran run_job(std::span<const Case> cases, std::span<const Input> inputs, bool by_line) const;
     std::unique_ptr<WorkerProcess> idle_worker() const;
     void give_back(std::unique_ptr<WorkerProcess> worker) const;
 

@@ -69,8 +69,9 @@ std::string lie(long long n) {
         R"({"launches":1,"barriers":1,"bytes_read":1,"bytes_written":1,"sectors":1,"useful_bytes":1,"bank_conflicts":0,"shared_bytes":1,)"
         R"("collectives":0,"threads":1,"thread_steps":1,"thread_bytes":1,"idle_lanes":0,"plain_bytes":1,"bytes_in_flight":0,"resident_threads":1})";
     const auto report = [&](const std::string& arrangement, const std::string& findings) {
-        return R"({"failure":"","error":"","hang":false,"workspace_bytes":0,"arrangement":)" +
-               arrangement + R"(,"findings":)" + findings + R"(,"cost":)" + cost + "}";
+        return R"({"failure":"","findings":)" + findings +
+               R"(,"calls":[{"error":"","hang":false,"workspace_bytes":0,"arrangement":)" + arrangement +
+               R"(,"cost":)" + cost + "}]}";
     };
     if (n == 1) return report("0", "[" + finding + "]");
     if (n == 2) return report("77", "[]");
@@ -83,9 +84,9 @@ std::string lie(long long n) {
 void answer_as_a_worker() {
     for (scanlab::grader::Job job; recv(STDIN_FILENO, &job, sizeof job, 0) == sizeof job;) {
         const scanlab::grader::JobFiles files(".");
-        std::ofstream(files.report) << lie(job.n);
-        if (job.n < 6)
-            std::ofstream(files.output) << std::string(static_cast<std::size_t>(job.n) * 8, '\0');
+        const long long n = job.begin()->n;
+        std::ofstream(files.report) << lie(n);
+        if (n < 6) std::ofstream(files.output) << std::string(static_cast<std::size_t>(n) * 8, '\0');
         scanlab::grader::JobEnded ended{scanlab::Ended::How::exited, 0, {}};
         ended.printed.fill('\x1b');
         static_cast<void>(send(STDIN_FILENO, &ended, sizeof ended, 0));

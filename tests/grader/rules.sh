@@ -17,7 +17,10 @@ complain() {
 
 # allowed EXERCISE: the code below its mark
 exercise=$(sed -n 's/^<!-- rules: allowed \(.*\) -->$/\1/p' "$page")
-sed -n '/^<!-- rules: allowed/,/^```$/p' "$page" | grep -v '^<!--\|^```' >"$folder/allowed.cu"
+{
+    sed -n '/^<!-- rules: headers/,/^```$/p' "$page" | grep '^#include'
+    sed -n '/^<!-- rules: allowed/,/^```$/p' "$page" | grep -v '^<!--\|^```'
+} >"$folder/allowed.cu"
 "$scanlab" check --exercise "$exercise" "$folder/allowed.cu" >"$folder/said" || {
     cat "$folder/said"
     complain "the file that the page shows as allowed does not have all points"

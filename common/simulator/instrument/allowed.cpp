@@ -216,31 +216,37 @@ bool is_allowed_variable(std::string_view name) {
     return std::ranges::find(names, name) != names.end();
 }
 
-std::string_view advice_on(std::string_view function) {
-    struct Advice {
-        std::string_view functions, instead;
+Advice advice_on(std::string_view function) {
+    struct Entry {
+        std::string_view functions, instead, known_as;
     };
+    constexpr std::string_view no_results = "cudaMalloc(): the host may not fetch results";
     constexpr std::array all{
-        Advice{"cudaMemcpy2D", "one cudaMemcpyAsync() on the device per row, or a kernel"},
-        Advice{"scanlab::sim::copy_from_symbol",
-               "let a kernel read the variable: the host may not fetch results"},
-        Advice{"cudaMallocManaged cudaMallocHost cudaHostAlloc",
-               "cudaMalloc(): the host may not fetch results"},
-        Advice{"cudaLaunchHostFunc cudaStreamAddCallback",
-               "do it on the host before or after the launch"},
-        Advice{"__dynamic_cast", "a virtual function, or a template"},
-        Advice{"std::ios_base std::basic_ostream std::ostream", "fprintf(stderr, …)"},
-        Advice{"realloc calloc", "new, or a std::vector"},
-        Advice{"snprintf sprintf vsnprintf", "printf() itself"},
-        Advice{"scanlab::run scanlab::exercise scanlab::sim",
-               "the functions of CUDA and of scanlab/*.cuh"}};
-    for (const Advice& advice : all)
-        for (std::string_view rest = advice.functions; !rest.empty();) {
+        Entry{"cudaMemcpy2D", "one cudaMemcpyAsync() on the device per row, or a kernel", {}},
+        Entry{"scanlab::sim::copy_from_symbol", "let a kernel read the variable: the host may not fetch results",
+              "cudaMemcpyFromSymbol()"},
+        Entry{"scanlab::sim::know_kernel scanlab::sim::launch_known", "kernel<<<blocks, threads>>>(…)",
+              "cudaLaunchKernel() or one of its kind"},
+        Entry{"cudaMallocManaged cudaMallocHost cudaHostAlloc cudaHostRegister", no_results, {}},
+        Entry{"cudaLaunchHostFunc cudaStreamAddCallback", "do it on the host before or after the launch", {}},
+        Entry{"cudaStreamBeginCapture cudaStreamEndCapture cudaGraph", "the launches themselves, one after the other", {}},
+        Entry{"cudaMallocPitch cudaMalloc3D", "cudaMalloc()", {}},
+        Entry{"cudaMemset2D cudaMemset3D", "cudaMemset()", {}},
+        Entry{"cudaSetDevice cudaDeviceEnablePeerAccess", "nothing: there is one device", {}},
+        Entry{"clock cudaProfilerStart cudaProfilerStop", "nothing: cost is counted, not timed", {}},
+        Entry{"__dynamic_cast", "a virtual function, or a template", {}},
+        Entry{"std::ios_base std::basic_ostream std::ostream", "fprintf(stderr, …)", {}},
+        Entry{"realloc calloc", "new, or a std::vector", {}},
+        Entry{"snprintf sprintf vsnprintf", "printf() itself", {}},
+        Entry{"scanlab::run scanlab::exercise scanlab::sim", "the functions of CUDA and of scanlab/*.cuh", {}}};
+    for (const Entry& entry : all)
+        for (std::string_view rest = entry.functions; !rest.empty();) {
             const std::string_view name = rest.substr(0, rest.find(' '));
-            if (function.starts_with(name)) return advice.instead;
+            if (function.starts_with(name))
+                return {entry.known_as.empty() ? function : entry.known_as, entry.instead};
             rest.remove_prefix(std::min(name.size() + 1, rest.size()));
         }
-    return {};
+    return {function, "what the page of the rules allows"};
 }
 
 } // namespace scanlab::instrument

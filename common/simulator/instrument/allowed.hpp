@@ -43,8 +43,10 @@ bool is_allowed_intrinsic(std::string_view callee);
 /// "@stderr": a variable of the C library of which the program may read the value.
 bool is_allowed_variable(std::string_view name);
 
-/// What to write instead of a function that nobody may call; empty if there is no better advice than to
-/// do without.
-std::string_view advice_on(std::string_view demangled);
+/// On a function that nobody may call: how programs know it, and what to write instead.
+struct Advice {
+    std::string_view known_as, instead;
+};
+Advice advice_on(std::string_view demangled);
 
 } // namespace scanlab::instrument

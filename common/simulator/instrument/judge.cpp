@@ -393,7 +393,8 @@ private:
         const Allowed* const allowed = allowed_function(callee);
         if (!allowed || (allowed->only_kit && !is_kit_)) {
             const std::string function = called(callee);
-            object(at, "a call of " + function, advice_on(function));
+            const Advice advice = advice_on(function);
+            object(at, "a call of " + std::string(advice.known_as), advice.instead);
             return callee;
         }
         is_harmless_address_ = allowed->how == Allowed::How::ends;

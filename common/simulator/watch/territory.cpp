@@ -221,8 +221,18 @@ void require_stream(const std::FILE* file, const void* pc) {
 /// As the numbers of Given::Kind (instrument/allowed.hpp).
 enum class Given { own, device, readable, device_variable, string, declaration };
 
-void require_given(std::uintptr_t address, std::size_t bytes, Given kind, const void* pc) {
+/// Each access of a shared variable asks: declarations that were found are kept.
+bool is_declaration(std::uintptr_t address) {
+    static std::array<std::uintptr_t, 64> found{};
+    std::uintptr_t& known = found[address / 8 % found.size()];
+    if (known == address) return true;
     const Variable* const variable = variable_at(address, 1);
+    if (!variable || variable->kind != Variable::declaration || variable->begin != address) return false;
+    known = address;
+    return true;
+}
+
+void require_given(std::uintptr_t address, std::size_t bytes, Given kind, const void* pc) {
     switch (kind) {
     case Given::own:
         if (!is_on_host(address, bytes, true) && !(now.thread && is_object_of_thread(address, bytes)))
@@ -248,7 +258,7 @@ void require_given(std::uintptr_t address, std::size_t bytes, Given kind, const 
         require_string(reinterpret_cast<const char*>(address), pc);
         return;
     case Given::declaration:
-        if (!variable || variable->kind != Variable::declaration || variable->begin != address)
+        if (!is_declaration(address))
             end(pc, "a shared variable that was not declared as one", "__shared__");
         return;
     }
