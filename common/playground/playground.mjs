@@ -33,7 +33,7 @@ class Playground {
         const { runClang, loadClang } = await import('./clang.mjs');
         if (!this.runClang) await loadClang(onProgress);
         const module = async (name) => WebAssembly.compile(await this.read(name));
-        this.runtimes.push(await module('runtime.wasm'));
+        await this.loadRuntime();
         return new Compiler({
             runClang: this.runClang ?? runClang,
             tools: { translate: await module('translate.wasm'), instrument: await module('instrument.wasm') },
@@ -41,6 +41,16 @@ class Playground {
             object: await this.read('program.o'),
             precompiled: Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await this.read(`${kind}.pch`)]))),
         });
+    }
+
+    /// The runtime with all of the libraries, which programs may call.
+    loadRuntime() {
+        return this.wholeRuntime ??= (async () => this.runtimes.push(await WebAssembly.compile(await this.read('runtime.wasm'))))();
+    }
+
+    /// Before run(), of a program that was not compiled here: gets the whole runtime if it wants that.
+    async prepare(program) {
+        if (!this.runtimes.some((runtime) => suits(runtime, this.harness, moduleOf(program)))) await this.loadRuntime();
     }
 
     /// Of the simulator, as `run()` takes them.

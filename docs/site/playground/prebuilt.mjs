@@ -5,6 +5,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import zlib from "node:zlib";
+import { nativeClang } from "../../../common/playground/native_clang.mjs";
 import { programs, variantsOf } from "./programs.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../..");
@@ -15,7 +16,7 @@ const digestOf = (...parts) => parts.reduce((hash, part) => hash.update(part), c
 const made_with = digestOf(...["headers.json", "translate.wasm", "instrument.wasm", "program.o"].map((name) => fs.readFileSync(path.join(runtime, name))));
 
 const { openPlayground } = await import(pathToFileURL(path.join(runtime, "playground.mjs")));
-const playground = await openPlayground();
+const playground = await openPlayground({ runClang: nativeClang(path.join(runtime, "../stage")) ?? undefined });
 fs.mkdirSync(out, { recursive: true });
 const offered = {};
 const { files, programs: all } = programs(root);

@@ -4,8 +4,10 @@ const playground = import(new URL("runtime/playground.mjs", import.meta.url)).th
 const commands = {
     load: async (_, say) => { await (await playground).loadCompiler((progress) => say({ progress })); },
     compile: async ({ files, how }) => (await playground).compile(files, how),
-    run: async ({ program, ...options }, say) =>
-        (await playground).run(program, { ...options, onOutput: (text, stream) => say({ text, stream }) }),
+    run: async ({ program, ...options }, say) => {
+        await (await playground).prepare(program);
+        return (await playground).run(program, { ...options, onOutput: (text, stream) => say({ text, stream }) });
+    },
     settings: async () => (await playground).settings(),
 };
 

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const [modules, site, name] = process.argv.slice(2);
 const puppeteer = createRequire(path.resolve(modules, "package.json"))("puppeteer-core");
+const isFirefox = name.startsWith("firefox");
 const which = (program) => child_process.execFileSync("/bin/sh", ["-c", `command -v ${program}`], { encoding: "utf8" }).trim();
 const serve = fileURLToPath(new URL("../../../docs/site/playground/serve.mjs", import.meta.url));
 
@@ -16,13 +17,13 @@ const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "playground-"));
 const server = child_process.spawn(process.execPath, [serve, modules, site, "0"], { stdio: ["ignore", "pipe", "inherit"] });
 const address = await new Promise((found) => server.stdout.once("data", (text) => found(String(text).split(" ")[0])));
 const browser = await puppeteer.launch({
-    browser: name === "firefox" ? "firefox" : "chrome", executablePath: which(name), headless: true, userDataDir: scratch,
-    args: name === "firefox" ? [] : ["--no-sandbox"], protocolTimeout: 600_000 });
+    browser: isFirefox ? "firefox" : "chrome", executablePath: which(name), headless: true, userDataDir: scratch,
+    args: isFirefox ? [] : ["--no-sandbox"], protocolTimeout: 600_000 });
 const page = await browser.newPage();
 const complaints = [];
 page.on("pageerror", (error) => complaints.push(error.message));
 
-const patience = { timeout: 120_000 }; // of a busy machine
+const patience = { timeout: 200_000 }; // of a busy machine
 const status = () => page.$eval(".pg-status [role=status]", (element) => element.textContent);
 async function until(pattern) {
     await page.waitForFunction((source) => new RegExp(source).test(document.querySelector(".pg-status [role=status]")?.textContent), patience, pattern.source);
