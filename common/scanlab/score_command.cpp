@@ -16,7 +16,7 @@ namespace {
 
 struct ScoreArguments {
     explicit ScoreArguments(CLI::App& app)
-        : simulator(app, {"order", "schedule", "multiprocessors", "resident_blocks", "occupied", "stopped",
+        : simulator(app, {"order", "schedule", "devices", "peer_access", "multiprocessors", "resident_blocks", "occupied", "stopped",
                           "compute_capability", "timeout", "memory", "strict"}) {}
     SimulatorOptions simulator;
     std::string folder, labels;

@@ -110,7 +110,7 @@ bool has_device(const Clique& clique, int device) {
 void check_thread(Clique& clique, int rank) {
     if (group_depth > 0) return;
     for (const auto& [other, made] : clique.made_alone)
-        if (made.second == std::this_thread::get_id()) {
+        if (made.second == this_thread()) {
             report({.kind = FindingKind::deadlock,
                     .at = source_line(made.first),
                     .other = source_line(call_site()),
@@ -119,7 +119,7 @@ void check_thread(Clique& clique, int rank) {
                     .hint = "ncclGroupStart() before the calls and ncclGroupEnd() after them, or ncclCommInitAll()"});
             return;
         }
-    clique.made_alone[rank] = {call_site(), std::this_thread::get_id()};
+    clique.made_alone[rank] = {call_site(), this_thread()};
 }
 
 /// It may have forgotten whom it waits for: nobody is told, as the program wants it so.

@@ -23,4 +23,10 @@ public:
     TurnGivenAway& operator=(const TurnGivenAway&) = delete;
 };
 
+/// Waits a moment for what other threads do.
+void give_turn_to_others();
+
+/// A different address in each thread.
+const void* this_thread();
+
 } // namespace scanlab::sim

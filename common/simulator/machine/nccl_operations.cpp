@@ -137,7 +137,7 @@ private:
 void check_group(const Meeting& meeting, const Call& call) {
     if (call.is_in_group) return;
     for (const auto& [rank, part] : meeting.parts) {
-        if (part.call.is_in_group || part.thread != std::this_thread::get_id()) continue;
+        if (part.call.is_in_group || part.thread != this_thread()) continue;
         report({.kind = FindingKind::deadlock,
                 .at = source_line(part.call.site),
                 .other = source_line(call.site),

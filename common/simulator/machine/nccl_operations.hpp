@@ -3,6 +3,7 @@
 /// come that it depends on, by writing what the rank gets. Between the streams nothing is ordered by that: NCCL promises no more.
 #pragma once
 
+#include "host_turn.hpp"
 #include "nccl_arithmetic.hpp"
 
 #include <cstdint>
@@ -10,7 +11,6 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -60,7 +60,7 @@ struct Meeting {
         Call call;
         Bytes given{};
         bool has_given = false;
-        std::thread::id thread = std::this_thread::get_id();
+        const void* thread = this_thread();
     };
     std::map<int, Part> parts;
     bool is_told_about = false;
@@ -75,7 +75,7 @@ struct Message {
 
 struct Clique {
     std::vector<ncclComm*> ranks; ///< null: has not come yet
-    std::map<int, std::pair<const void*, std::thread::id>> made_alone{}; ///< where a thread has made a rank outside of a group
+    std::map<int, std::pair<const void*, const void*>> made_alone{}; ///< at which line which thread has made a rank outside of a group
     std::map<std::uint64_t, std::shared_ptr<Meeting>> meetings{}; ///< by the number of the call
     std::map<std::pair<int, int>, std::deque<std::shared_ptr<Message>>> messages{}; ///< from whom to whom
     std::size_t size() const { return ranks.size(); }

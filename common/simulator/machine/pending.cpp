@@ -10,8 +10,6 @@
 #include "scheduler.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -107,8 +105,7 @@ public:
     bool lets_other_threads_come() {
         constexpr int most_pauses = 2000;
         if (!platform::has_threads() || ++pauses_ > most_pauses) return false;
-        const TurnGivenAway others_may;
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        give_turn_to_others();
         return true;
     }
 
