@@ -3,6 +3,7 @@
 #include "machine/device_variables.hpp"
 #include "machine/events.hpp"
 #include "machine/memory.hpp"
+#include "machine/pending.hpp"
 #include "machine/scheduler.hpp"
 #include "observer.hpp"
 #include "scanlab_sim/cost.hpp"
@@ -393,10 +394,11 @@ void launch_begins(const Launch& launch) {
 }
 
 void launch_ends() {
-    pool.take_back_all([](WarpTrace& trace) {
-        count_all(trace);
-        launch_work.add(trace);
-    });
+    if (!pending::others()) // whose warps still need their traces
+        pool.take_back_all([](WarpTrace& trace) {
+            count_all(trace);
+            launch_work.add(trace);
+        });
     launch_work.end();
     whole_program().add(launch_work.sharing, launch_work.progress);
     since_start().add(launch_work.sharing, launch_work.progress);
