@@ -1,26 +1,26 @@
-// The leader of each group reserves room for all of it, and tells the others where by a shuffle: they bring a variable that
-// they have not set, and nothing of that arrives.
+// Lane 0 of each warp reserves room for all of it, and tells the others where by a shuffle: they bring variables that they
+// have not set, and nothing of that arrives. All lanes of a warp are there, wherever one has been preempted before.
 #include "../corpus/device.cuh"
 
 #include <cooperative_groups.h>
 
 namespace cg = cooperative_groups;
 
-constexpr int SIZE = 256;
+constexpr int BLOCK = 1024, BLOCKS = 20, SIZE = BLOCK * BLOCKS;
 
 __global__ void pack_odd(const int* input, int* output, int* size) {
-    const int value = input[threadIdx.x];
-    if (value % 2 == 0) return;
-    const auto group = cg::coalesced_threads();
-    int begin, step; // only the leader has them
-    if (group.thread_rank() == 0) {
-        begin = atomicAdd(size, static_cast<int>(group.size()));
+    const int value = input[blockIdx.x * BLOCK + threadIdx.x];
+    const auto warp = cg::coalesced_threads();
+    const unsigned odd = warp.ballot(value % 2 != 0);
+    int begin, step; // only lane 0 has them
+    if (threadIdx.x % 32 == 0) {
+        begin = atomicAdd(size, __popc(odd));
         step = 1;
     }
-    begin = group.shfl(begin, 0);
-    const unsigned mask = __activemask();
-    step = __shfl_sync(mask, step, __ffs(static_cast<int>(mask)) - 1);
-    output[begin + step * static_cast<int>(group.thread_rank())] = value;
+    begin = warp.shfl(begin, 0);
+    step = __shfl_sync(~0u, step, 0);
+    const unsigned below = odd & ((1u << threadIdx.x % 32) - 1);
+    if (value % 2 != 0) output[begin + step * __popc(below)] = value;
 }
 
 int main() {
@@ -28,7 +28,7 @@ int main() {
     const DeviceArray<int> output(SIZE), size(1);
     output.clear();
     size.clear();
-    pack_odd<<<1, SIZE>>>(input.get(), output.get(), size.get());
+    pack_odd<<<BLOCKS, BLOCK>>>(input.get(), output.get(), size.get());
     finish();
     int kept = 0, missing = 0;
     for (int i = 0; i < SIZE; ++i)

@@ -162,8 +162,23 @@ void Scheduler::complete_rendezvous_without(Warp& warp) {
         if (r.arrived != 0 && r.arrived == (r.mask & ~warp.exited)) complete(warp, r);
 }
 
+namespace {
+/// The lanes that have only been preempted on the way; one that spins may wait for those that are there.
+LaneMask lanes_on_the_way(const Warp& warp) {
+    LaneMask lanes = 0;
+    for (const Thread& thread : warp.threads)
+        if ((warp.yielded & thread.bit()) && !warp.last_load[thread.lane].spins) lanes |= thread.bit();
+    return lanes;
+}
+} // namespace
+
 bool Scheduler::release_active_mask(Warp& warp) {
     if (warp.at_active_mask == 0) return false;
+    if (const LaneMask late = choices::on ? 0 : lanes_on_the_way(warp)) {
+        warp.yielded &= ~late;
+        warp.ready |= late;
+        return true;
+    }
     const void* site =
         warp.threads[static_cast<unsigned>(std::countr_zero(warp.at_active_mask))].waits_at;
     LaneMask together = 0;
