@@ -15,7 +15,7 @@ namespace {
 /// Device memory, gone with its owner.
 class Memory {
 public:
-    explicit Memory(std::size_t bytes) : begin_(memory::allocate(bytes, nullptr)) {}
+    explicit Memory(std::size_t bytes) : begin_(memory::allocate(bytes, nullptr, 0)) {}
     ~Memory() { memory::release(begin_, nullptr); }
     Memory(const Memory&) = delete;
     Memory& operator=(const Memory&) = delete;
