@@ -280,8 +280,8 @@ TEST_CASE("a thread has learned from another whose release it has acquired, and 
 
 namespace {
 /// The first or a later launch in a stream, which knows what else has ended.
-Work launch_in(unsigned timeline, std::uint32_t number, Clock knows = {}) {
-    Work work{Work::Kind::launch, 0, timeline, number, knows, number == 1 && timeline == 1};
+Work launch_in(unsigned timeline, std::uint32_t number, Clock knows = {}, int device = 0) {
+    Work work{Work::Kind::launch, device, timeline, number, knows, number == 1 && timeline == 1};
     work.knows.learn(timeline, number);
     return work;
 }
@@ -326,4 +326,35 @@ TEST_CASE("what a launch releases tells of what came before it in its stream, to
     CHECK_FALSE(early.is_before(beside.thread(0, 0, 0)));
     order::strong_read(beside.thread(0, 0, 0), flag, MemoryOrder::acquire, Scope::device);
     CHECK(early.is_before(beside.thread(0, 0, 0)));
+}
+
+TEST_CASE("what one device releases another one acquires only with system scope on both sides") {
+    for (const bool released : {true, false})
+        for (const bool fenced : {true, false})
+            for (const bool acquired : {true, false}) {
+                Grid one(1, launch_in(1, 1)), other(1, launch_in(2, 1, {}, 1));
+                Thread &writer = one.thread(0, 0, 0), &reader = other.thread(0, 0, 0);
+                const auto wide = [](bool is_wide) { return is_wide ? Scope::system : Scope::device; };
+                const Deed deed(writer);
+                CHECK_FALSE(order::on_one_device(deed.epoch, reader));
+                order::fence(writer, MemoryOrder::seq_cst, wide(fenced));
+                order::strong_write(writer, flag, MemoryOrder::relaxed, wide(released), false);
+                order::strong_read(reader, flag, MemoryOrder::acquire, wide(acquired));
+                const bool all_wide = fenced && released && acquired;
+                CHECK(deed.is_before(reader) == all_wide);
+                CHECK(order::would_be_ordered_by_wider_scope(deed.epoch, LaneMask{1}, reader) == !all_wide);
+            }
+}
+
+TEST_CASE("what is released for a device passes another device on its way back") {
+    Grid first(1, launch_in(1, 1)), far(1, launch_in(2, 1, {}, 1)), last(1, launch_in(3, 1));
+    Thread &writer = first.thread(0, 0, 0), &reader = last.thread(0, 0, 0), &far_reader = far.thread(0, 0, 1);
+    const Deed deed(writer);
+    order::fence(writer, MemoryOrder::seq_cst, Scope::device);
+    order::strong_write(writer, flag, MemoryOrder::relaxed, Scope::system, false);
+    order::strong_write(far.thread(0, 0, 0), flag, MemoryOrder::relaxed, Scope::system, true);
+    order::strong_read(far_reader, flag, MemoryOrder::acquire, Scope::system);
+    order::strong_read(reader, flag, MemoryOrder::acquire, Scope::system);
+    CHECK(deed.is_before(reader));
+    CHECK_FALSE(deed.is_before(far_reader));
 }
