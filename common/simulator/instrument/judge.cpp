@@ -184,7 +184,7 @@ private:
     /// What a variable of this name may be that the program does not define.
     static bool is_known_elsewhere(std::string_view name) {
         return is_allowed_variable(name) || name == "@__dso_handle" || name.starts_with("@_ZTI") ||
-               name.starts_with("@_ZTVN10__cxxabiv1");
+               name.starts_with("@_ZTVN10__cxxabiv1") || name == "@_ZTVSt9exception";
     }
 
     void variable(std::string_view line) {
