@@ -70,7 +70,8 @@ std::string objection_to(const std::string& directive) {
         if (!std::regex_match(rest, spelling, file))
             return fmt::format("#include {} (instead: the header's name in <…>)", rest);
         if (may_be_included(spelling[1])) return {};
-        return fmt::format("#include {} (instead: {})", rest, instead_of_header(rest));
+        return fmt::format("#include {} (instead: {})", spelling[1].str(),
+                           instead_of_header(spelling[1]));
     }
     if (name == "pragma")
         return std::regex_match(rest, pragma)

@@ -154,6 +154,7 @@ const std::vector<Allowed>& functions() {
         given("_ZNSt11logic_errorC", {written(0, 16)}),
         given("_ZNSt13runtime_errorD", {written(0, 16)}),
         given("_ZNSt11logic_errorD", {written(0, 16)}),
+        given("_ZNSt9exceptionD", {written(0, 8)}),
     };
     return all;
 }

@@ -184,7 +184,7 @@ private:
     /// What a variable of this name may be that the program does not define.
     static bool is_known_elsewhere(std::string_view name) {
         return is_allowed_variable(name) || name == "@__dso_handle" || name.starts_with("@_ZTI") ||
-               name.starts_with("@_ZTVN10__cxxabiv1");
+               name.starts_with("@_ZTVN10__cxxabiv1") || name == "@_ZTVSt9exception";
     }
 
     void variable(std::string_view line) {
@@ -247,7 +247,11 @@ private:
                        (call && call->callee.starts_with("@__cxx_global_var_init"));
             });
         if (is_initializer || (begins_early_.contains(name) && !calls_initializers)) initializer(body);
-        for (const std::string_view line : body) instruction(line);
+        for (std::size_t i = 0; i < body.size(); ++i) {
+            // An invoke ends on the line after the one that it begins on.
+            const bool is_invoke = without_result(body[i]).starts_with("invoke ") && i + 1 < body.size();
+            instruction(body[i], line_of(body[is_invoke ? i + 1 : i]));
+        }
     }
 
     void head(std::string_view definition, std::string_view name) {
@@ -297,13 +301,13 @@ private:
                "constexpr, a value that is constant, or a variable in launch()");
     }
 
-    void instruction(std::string_view line) {
+    void instruction(std::string_view line, std::size_t line_of_source) {
         const std::string_view text = without_result(line);
         if (text.empty() || !line.starts_with(' ') || text.starts_with(';')) return; // a label
         const std::string_view first = text.substr(0, text.find(' '));
         const bool is_call =
             is_one_of(first, std::array<std::string_view, 4>{"call", "invoke", "tail", "notail"});
-        const std::size_t at = is_user_ ? line_of(line) : 0;
+        const std::size_t at = is_user_ ? line_of_source : 0;
         static const std::set<std::string_view> known{
             "alloca", "load", "store", "getelementptr", "ret", "br", "switch", "unreachable", "phi",
             "select", "icmp", "fcmp", "add", "sub", "mul", "udiv", "sdiv", "urem", "srem", "shl",

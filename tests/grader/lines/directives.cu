@@ -1,0 +1,37 @@
+#include <scanlab/exercise.hpp>
+#include </dev/zero> // refused: #include </dev/zero>
+#include "/proc/self/environ" // refused: #include "/proc/self/environ"
+#include __FILE__ // refused: #include __FILE__
+#include <cuda.h> // refused: #include <cuda.h>
+#include <cuda/barrier> // refused: #include <cuda/barrier>
+#include <cuda/pipeline> // refused: #include <cuda/pipeline>
+#include <cuda/ptx> // refused: #include <cuda/ptx>
+#include <cuda_pipeline.h> // refused: #include <cuda_pipeline.h>
+#include <cooperative_groups/memcpy_async.h> // refused: which are counted
+#include <cuda_fp16.h> // refused: #include <cuda_fp16.h>
+#include <curand_kernel.h> // refused: #include <curand_kernel.h>
+#include <cublas_v2.h> // refused: #include <cublas_v2.h>
+#include <nccl.h> // refused: #include <nccl.h>
+#include <nvrtc.h> // refused: #include <nvrtc.h>
+#include <scanlab_sim/core.hpp> // refused: #include <scanlab_sim/core.hpp>
+#include <coroutine> // refused: #include <coroutine>
+#include <dlfcn.h> // refused: #include <dlfcn.h>
+#include <atomic> // refused: #include <atomic>
+#include <csetjmp> // refused: #include <csetjmp>
+#pragma redefine_extname puts system // refused: #pragma redefine_extname
+#pragma comment(lib, "dl") // refused: #pragma comment
+#pragma clang section text = "mine" // refused: #pragma clang section
+#pragma clang attribute push(__attribute__((noinline)), apply_to = function) // refused: #pragma clang attribute
+#pragma clang module import mine // refused: #pragma clang module
+#pragma GCC dependency "/etc/passwd" // refused: #pragma GCC dependency
+#pragma GCC system_header // refused: #pragma GCC system_header
+#pragma GCC visibility push(default) // refused: #pragma GCC visibility
+#pragma include_alias("a.h", "/etc/passwd") // refused: #pragma include_alias
+#ident "mine" // refused: #ident
+#embed "/etc/passwd" // refused: #embed
+
+template <int BLOCK>
+struct Cheat {
+    static void launch(const scanlab::Problem&) {}
+};
+SCANLAB_EXERCISE(sklansky_shared, Cheat);
