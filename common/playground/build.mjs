@@ -195,18 +195,19 @@ writeWithFibers('runtime.wasm', await linkedRuntime('runtime.wasm', [
 const apart = ['diagnosis.cpp', 'inputs.cpp', 'parallel.cpp', 'reference.cpp', 'run.cpp'];
 const ofHarness = {
     ...await compileAll(inFolder(harness, (name) => !apart.includes(name)), options.ofHarness, 8),
-    ...await compileAll(apart.map((name) => `${harness}/${name}`), options.ofHarness, 1),
+    ...await compileAll([...apart.map((name) => `${harness}/${name}`), 'common/playground/harness/entry.cpp'], options.ofHarness, 1),
 };
 const harnessModule = await linked('harness.wasm', 'wasm-ld', [
     '-shared', '--no-entry', '--experimental-pic', '--unresolved-symbols=import-dynamic', '--strip-debug',
-    ...['__wasm_call_ctors', ...options.ofHarnessForPrograms].map((name) => `--export-if-defined=${name}`)], ofHarness);
+    '--export-if-defined=__wasm_call_ctors', `--export=${options.runForLessons}`], ofHarness);
 writeWithFibers('harness.wasm', harnessModule);
 
 /// A smaller runtime, which has what the harness and lessons call.
+const ofLessons = ['scanlab_frame', 'scanlab_site', 'threadIdx', 'blockIdx', 'blockDim', 'gridDim', 'aligned_alloc', 'free', 'malloc', 'realloc', 'abort', 'memcmp', 'memmove', 'strlen'];
 const called = WebAssembly.Module.imports(new WebAssembly.Module(harnessModule)).map(({ name }) => name)
     .filter((name) => !/^(__memory_base|__table_base|__stack_pointer|__indirect_function_table|memory|.*scanlab.*)$/.test(name));
 writeWithFibers('runtime_of_lessons.wasm', await linkedRuntime('runtime_of_lessons.wasm', [
-    '--export-dynamic', ...called.map((name) => `--export=${name}`), '-lc++', '-lc++abi', '-lwasi-emulated-getpid']), { isRuntime: true });
+    '--export-dynamic', ...[...ofLessons, ...called].map((name) => `--export=${name}`), '-lc++', '-lc++abi', '-lwasi-emulated-getpid']), { isRuntime: true });
 
 // --- what programs include, and what they are linked with
 

@@ -25,8 +25,9 @@ export const ofNew = [...ofHarness, '-I', simulator, '-include', `${simulator}/p
 const program = [...cpp, ...beside, '-g1', '-Wall', '-DSCANLAB_PROGRAM', '-UNDEBUG', '-Wno-unknown-pragmas', '-Wno-pass-failed',
     '-O0', '-Xclang', '-disable-O0-optnone', '-fno-omit-frame-pointer', '-fsanitize=array-bounds', '-fno-sanitize-trap=array-bounds', ...headers];
 
-/// What programs call of the harness: scanlab::run().
-export const ofHarnessForPrograms = ['_ZN7scanlab3runERKNS_6LessonENSt3__24spanIKNS_7VariantELm4294967295EEEiPPc'];
+/// What lessons call of the harness, and what they get for it.
+export const runOfHarness = '_ZN7scanlab3runERKNS_6LessonENSt3__24spanIKNS_7VariantELm4294967295EEEiPPc';
+export const runForLessons = 'scanlab_run_lesson';
 
 export const kinds = ['cuda', 'lesson'];
 /// A program that has the harness's main() is a lesson.

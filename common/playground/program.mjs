@@ -1,9 +1,9 @@
 // Runs a program with the simulator's runtime: modules that share memory, table and stack, as a program and its shared libraries.
-import { ofHarnessForPrograms } from './options.mjs';
+import { runForLessons, runOfHarness } from './options.mjs';
 import { Exit, Surroundings } from './wasi.mjs';
 
-/// Functions that a program gets in place of the C library's: a kernel's memory comes from the device's heap.
-const replaced = { malloc: 'scanlab_program_malloc', realloc: 'scanlab_program_realloc', free: 'scanlab_program_free' };
+/// Functions that a program gets in place of the C library's, since a kernel's memory comes from the device's heap, and of the harness's.
+const replaced = { malloc: 'scanlab_program_malloc', realloc: 'scanlab_program_realloc', free: 'scanlab_program_free', [runOfHarness]: runForLessons };
 
 const pageBytes = 65536;
 
@@ -46,8 +46,8 @@ class Linked {
     }
 
     functionElsewhere(name) {
-        const found = this.before.map(({ own }) => own[name]).find(Boolean) ?? this.runtime[replaced[name] ?? name];
-        if (typeof found !== 'function') throw new Unlinkable(`the program calls ${name}(), which is defined nowhere`);
+        const found = [...this.before.map(({ own }) => own), this.runtime].map((exports) => exports[replaced[name] ?? name]).find(Boolean);
+        if (typeof found !== 'function') throw new Unlinkable(`the program calls ${name}(), which neither it nor the playground has`);
         return found;
     }
 
@@ -55,7 +55,7 @@ class Linked {
         const owner = [this, ...this.before].find(({ own }) => own[name]);
         if (owner) return owner.own[name].value + owner.begin;
         const found = this.runtime[name];
-        if (!(found instanceof WebAssembly.Global)) throw new Unlinkable(`the program uses ${name}, which is defined nowhere`);
+        if (!(found instanceof WebAssembly.Global)) throw new Unlinkable(`the program uses ${name}, which neither it nor the playground has`);
         return found.value;
     }
 
@@ -131,7 +131,7 @@ export function suits(runtime, harness, program) {
         given.has(name) || [runtime, harness, program].some((module) => exportsOf(module).has(replaced[name] ?? name)));
 }
 
-const usesHarness = (module) => WebAssembly.Module.imports(module).some(({ name }) => ofHarnessForPrograms.includes(name));
+const usesHarness = (module) => WebAssembly.Module.imports(module).some(({ name }) => name === runOfHarness);
 
 /// Runs a program to its end: returns its exit code and the files that it leaves. `runtime`, `harness` and `program` are modules;
 /// `out` and `err` get bytes while it runs.
@@ -154,6 +154,10 @@ export function runProgram({ runtime, harness, program, args, environment, files
             return { code: 0, files: surroundings.files() };
         } catch (error) {
             if (error instanceof Exit) return { code: error.code, files: surroundings.files() };
+            if (error instanceof Unlinkable) {
+                err(new TextEncoder().encode(`error: ${error.message}\n`));
+                return { code: 127, files: surroundings.files() };
+            }
             if (!isOfProgram(error)) throw error;
             if (globalThis.SCANLAB_SHOWS_TRAPS) console.error(error);
             if (exports.asyncify_get_state() !== 0) exports.asyncify_stop_unwind(); // it was about to switch

@@ -37,7 +37,8 @@ TEST_CASE("what may be asked about is preceded by its place, and a round of a lo
                                        "  %1 = sdiv i32 %a, 2, !dbg !8\n"));
     CHECK_THAT(text, ContainsSubstring("@scanlab.sites, i32 2), ptr @scanlab_site, !dbg !8\n  call void @_Z4calmv(), !dbg !9\n"));
     CHECK_THAT(text, ContainsSubstring("  call void @__scanlab_step(), !dbg !8\n  br label %2"));
-    CHECK_THAT(text, ContainsSubstring("store ptr %scanlab.caller.2, ptr @scanlab_frame, !dbg !8\n  ret i32 %1, !dbg !9\n"));
+    CHECK_THAT(text, ContainsSubstring("store ptr %scanlab.caller.2, ptr @scanlab_frame, !dbg !8\n"));
+    CHECK_THAT(text, ContainsSubstring("store ptr %scanlab.place.2.site, ptr @scanlab_site, !dbg !8\n  ret i32 %1, !dbg !9\n"));
 }
 
 TEST_CASE("a table says of each place its line, and names functions and variables") {

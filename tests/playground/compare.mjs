@@ -66,11 +66,17 @@ async function runHere(source, settings) {
     return { exitCode, findings, counters };
 }
 
+/// Kernels' lines stand in the order of their files' names, which differ by the folder that the kit lies in.
+function sorted(kernels) {
+    const key = ({ file, line }) => `${file}:${String(line).padStart(6, '0')}`;
+    return kernels && kernels.map((kernel) => ({ ...kernel, lines: kernel.lines?.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)) }));
+}
+
 /// How far a program comes in its time differs from run to run.
 function lines({ exitCode, findings, counters }) {
     const isStopped = findings.some(({ kind }) => kind === 'timeout');
     return [`exit code ${exitCode}`, ...findings.map((finding) => JSON.stringify(finding.kind === 'timeout' ? finding.kind : comparable(finding))),
-        `counters ${isStopped ? '' : JSON.stringify(comparable(counters ?? ''))}`];
+        `counters ${isStopped ? '' : JSON.stringify(sorted(comparable(counters ?? '')))}`];
 }
 
 let same = 0, seconds = 0;

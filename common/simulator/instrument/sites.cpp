@@ -151,9 +151,12 @@ private:
         }
         if (line.find(", !llvm.loop ") != std::string_view::npos) put("  call void @__scanlab_step()" + source);
         if (text.starts_with("ret ")) {
-            const std::string caller = "%scanlab.caller." + std::to_string(++returns_);
+            const std::string number = std::to_string(++returns_), caller = "%scanlab.caller." + number, place = "%scanlab.place." + number;
             put("  " + caller + " = load ptr, ptr %scanlab.frame" + source);
             put("  store ptr " + caller + ", ptr @scanlab_frame" + source);
+            put("  " + place + " = getelementptr { ptr, ptr }, ptr %scanlab.frame, i32 0, i32 1" + source);
+            put("  " + place + ".site = load ptr, ptr " + place + source);
+            put("  store ptr " + place + ".site, ptr @scanlab_site" + source);
         }
         put(line);
     }

@@ -94,7 +94,7 @@ std::optional<Variable> device_variable(std::uintptr_t address, std::size_t byte
 } // namespace
 
 long long Variable::index_of(std::uintptr_t address) const {
-    const auto offset = static_cast<long long>(address - begin),
+    const auto offset = static_cast<long long>(static_cast<std::ptrdiff_t>(address - begin)),
                size = static_cast<long long>(element_bytes);
     return offset >= 0 ? offset / size : -((-offset + size - 1) / size);
 }

@@ -123,6 +123,9 @@ std::vector<std::span<char>> variables_of_program() { return {}; } // only copie
 
 } // namespace scanlab::sim::platform
 
+/// What calls the runtime from now on, until the program does, is not the program's.
+extern "C" [[gnu::visibility("default")]] void scanlab_enter_library() { scanlab_site = outside; }
+
 /// The page tells where the program lies, before it begins.
 extern "C" [[clang::export_name("scanlab_load")]] void scanlab_load(const Program* loaded, const char* begin, const char* end) {
     program = loaded;
