@@ -56,18 +56,19 @@ class Panel {
             this.#say(text, good ? "good" : "bad");
             this.results.replaceChildren(
                 findingList(ran.findings, { file: this.lesson.path, goTo: (line) => this.#showLine(source, line) }),
-                ran.report?.cost ? callTable(ran.report) : html("pre", { class: "pg-output" }, ran.output));
+                ran.report?.cost ? callTable(ran.report) : "",
+                html("details", {}, html("summary", {}, "What it printed"), html("pre", { class: "pg-output" }, ran.output)));
         } catch (error) {
             this.#say(error instanceof Cancelled ? "Stopped." : `This did not work: ${error.message}`, "bad");
         }
         [run.disabled, cancel.hidden] = [false, true];
     }
 
-    /** The line, with two around it, below the findings. */
+    /** The line, between two of its neighbours on either side, below the findings. */
     #showLine(source, line) {
         this.results.querySelector(".pg-excerpt")?.remove();
         const lines = source.split("\n");
-        this.results.append(html("pre", { class: "pg-excerpt", tabindex: "-1" }, ...lines.slice(Math.max(0, line - 3), line + 2).map((text, i) => {
+        this.results.querySelector(".pg-findings").after(html("pre", { class: "pg-excerpt", tabindex: "-1" }, ...lines.slice(Math.max(0, line - 3), line + 2).map((text, i) => {
             const number = Math.max(1, line - 2) + i;
             return html(number === line ? "mark" : "span", {}, `${String(number).padStart(3)}  ${text}\n`);
         })));
