@@ -60,6 +60,7 @@ __device__ __forceinline__ void load_tiles(Shared& s, [[maybe_unused]] const int
     for (int r = 0; r < rounds; ++r) {
         s.summed[r % s.SLOTS].wait(r / s.SLOTS);
         const int sum = warp_reduce(lane < s.WARPS ? s.sums[r % s.SLOTS][lane] : 0);
+        __syncwarp(); // all have read: a reduction hands over values, but orders no memory
         if (lane == 0) {
             all.publish(s.tag + r, sum);
             s.known[r % s.SLOTS].arrive(); // so that no warp gets far ahead of this one
@@ -68,7 +69,6 @@ __device__ __forceinline__ void load_tiles(Shared& s, [[maybe_unused]] const int
                     load_bulk(s.ring[next % s.STAGES], input + partition.start(next),
                               partition.size(next), s.arrived[next % s.STAGES], policy);
         }
-        __syncwarp();
     }
 }
 
