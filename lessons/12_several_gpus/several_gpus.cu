@@ -8,9 +8,9 @@
 // What it costs: 8 bytes per element, as on one GPU. All GPUs have to work at the same time, and each
 // has to reach the others' memory directly.
 #include "peer_aggregates.cuh"
-#include "share_scan.cuh"
 
 #include <scanlab/lesson.hpp>
+#include <scanlab/share_scan.cuh>
 
 #include <algorithm>
 
@@ -25,7 +25,7 @@ int blocks_per_gpu(int gpus) {
 /// The tiles of the whole array, over the blocks of all GPUs.
 template <int BLOCK>
 scanlab::TilePartition partition_for(long long n, int gpus) {
-    constexpr int TILE = scanlab::Tile<BLOCK, VECTORS>::items;
+    constexpr int TILE = scanlab::Tile<BLOCK, scanlab::SHARE_VECTORS>::items;
     return scanlab::partition_tiles(n, TILE, gpus * blocks_per_gpu(gpus));
 }
 
@@ -41,7 +41,8 @@ scanlab::TilePartition share_of(const scanlab::TilePartition& all, const scanlab
 template <int BLOCK>
 struct SeveralGpus {
     static constexpr int largest_block = 512;
-    static constexpr int items_per_thread = scanlab::Tile<BLOCK, VECTORS>::items_per_thread;
+    static constexpr int items_per_thread =
+        scanlab::Tile<BLOCK, scanlab::SHARE_VECTORS>::items_per_thread;
     static constexpr bool keeps_workspace = true; // zeros before the first call, then left alone
 
     /// A row has a word for each block of all GPUs. The first row holds what calls leave for each
@@ -73,7 +74,7 @@ struct SeveralGpus {
             all.me = share.device;
             all.epoch = &all.calls[all.me]->epoch;
             all.words = static_cast<unsigned long long*>(share.workspace) + all.most_blocks;
-            launch_share_scan<BLOCK>(share, share_of(partition, share, gpus), all);
+            scanlab::launch_share_scan<BLOCK>(share, share_of(partition, share, gpus), all);
         }
         cudaSetDevice(0);
     }

@@ -5,13 +5,13 @@
 // GPUs for tiles.
 //
 // What it costs: 12 bytes per element, since a slice is read twice.
-#include "slices.cuh"
-
 #include <scanlab/lesson.hpp>
+#include <scanlab/slices.cuh>
 
 template <int BLOCK>
-struct Slices : SliceKernels {
-    static constexpr int items_per_thread = scanlab::Tile<BLOCK, VECTORS>::items_per_thread;
+struct Slices : scanlab::SliceKernels {
+    static constexpr int items_per_thread =
+        scanlab::Tile<BLOCK, scanlab::SHARE_VECTORS>::items_per_thread;
 
     /// One slice for each device, a multiple of 32 elements.
     static scanlab::Piece piece(long long n, int devices, long long first) {

@@ -4,9 +4,8 @@
 // sum is what its scan ends with. Nothing comes after the end, so it needs no sum.
 //
 // What it costs: on K devices 12 K / (K + 0.5) bytes per element.
-#include "../../lessons/12_several_gpus/slices.cuh"
-
 #include <scanlab/lesson.hpp>
+#include <scanlab/slices.cuh>
 
 #include <algorithm>
 
@@ -17,8 +16,9 @@ long long slice_of(long long n, int devices) {
 }
 
 template <int BLOCK>
-struct BalancedSlices : SliceKernels {
-    static constexpr int items_per_thread = scanlab::Tile<BLOCK, VECTORS>::items_per_thread;
+struct BalancedSlices : scanlab::SliceKernels {
+    static constexpr int items_per_thread =
+        scanlab::Tile<BLOCK, scanlab::SHARE_VECTORS>::items_per_thread;
 
     static scanlab::Piece piece(long long n, int devices, long long first) {
         const long long slice = slice_of(n, devices), beginning = slice / 2;

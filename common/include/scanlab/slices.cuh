@@ -1,5 +1,6 @@
 /// \file
-/// What slices take: a sum of each, an exchange, and a scan that begins with what came before.
+/// Lesson 12: what slices take: a sum of each, an exchange, and a scan that begins with what came
+/// before.
 #pragma once
 
 #include "share_scan.cuh"
@@ -9,6 +10,8 @@
 #include <stdexcept>
 #include <vector>
 
+namespace scanlab {
+
 /// Adds up n elements. Every block adds its part to *sum, which is zero before.
 template <int BLOCK>
 __global__ void __launch_bounds__(BLOCK) reduce_slice(const int* input, long long n, int* sum) {
@@ -17,15 +20,15 @@ __global__ void __launch_bounds__(BLOCK) reduce_slice(const int* input, long lon
 #pragma unroll 4
     for (long long i = 4 * (blockIdx.x * static_cast<long long>(BLOCK) + threadIdx.x); i < n;
          i += 4 * threads) {
-        const int4 v = scanlab::load_vector(input, i, n);
+        const int4 v = load_vector(input, i, n);
         total += v.x + v.y + v.z + v.w;
     }
-    total = scanlab::warp_reduce(total);
-    if (threadIdx.x % scanlab::warp_size == 0) atomicAdd(sum, total);
+    total = warp_reduce(total);
+    if (threadIdx.x % warp_size == 0) atomicAdd(sum, total);
 }
 
 /// Lesson 10's aggregates; before the first tile comes the sum of the slices before.
-struct CarriedAggregates : scanlab::Aggregates {
+struct CarriedAggregates : Aggregates {
     const int* sums; ///< of all slices
     int before;      ///< how many of them come before
 
@@ -37,7 +40,7 @@ struct CarriedAggregates : scanlab::Aggregates {
 };
 
 /// NCCL's handles for the devices 0, 1, … of this process, made once for each number of devices.
-const std::vector<ncclComm_t>& communicators(int devices) {
+inline const std::vector<ncclComm_t>& communicators(int devices) {
     static std::map<int, std::vector<ncclComm_t>> made;
     std::vector<ncclComm_t>& all = made[devices];
     if (all.empty()) {
@@ -51,31 +54,31 @@ const std::vector<ncclComm_t>& communicators(int devices) {
 
 /// What slices have in common, however long they are: lesson 10's workspace, and after it a row: this
 /// slice's sum, and from its second word on those of all.
-struct SliceKernels : scanlab::PersistentKernels {
+struct SliceKernels : PersistentKernels {
     static std::size_t workspace(long long n) {
         return PersistentKernels::workspace(n) + sizeof(unsigned long long) * row_size();
     }
-    static int* sums(const scanlab::Share& share) {
+    static int* sums(const Share& share) {
         return reinterpret_cast<int*>(static_cast<char*>(share.workspace) +
                                       PersistentKernels::workspace(share.n));
     }
 
     /// Starts adding up a share. Its device is current.
     template <int BLOCK>
-    static void reduce(const scanlab::Share& share) {
+    static void reduce(const Share& share) {
         cudaMemsetAsync(sums(share), 0, sizeof(int), share.stream);
         if (share.n == 0) return;
-        const int blocks = 4 * scanlab::resident_blocks();
+        const int blocks = 4 * resident_blocks();
         reduce_slice<BLOCK><<<static_cast<unsigned>(blocks), BLOCK, 0, share.stream>>>(
             share.input, share.n, sums(share));
     }
 
     /// Starts the exchange: then each device has all sums.
-    static void gather(std::span<const scanlab::Share> shares) {
+    static void gather(std::span<const Share> shares) {
         const std::vector<ncclComm_t>& nccl = communicators(static_cast<int>(shares.size()));
         // One group: each call on its own would wait for the other GPUs, which have not been called.
         ncclGroupStart();
-        for (const scanlab::Share& share : shares)
+        for (const Share& share : shares)
             ncclAllGather(sums(share), sums(share) + 1, 1, ncclInt32, nccl[share.device], share.stream);
         ncclGroupEnd();
     }
@@ -83,14 +86,15 @@ struct SliceKernels : scanlab::PersistentKernels {
     /// Starts the scan of a share, which begins with what the first `before` sums come to. Its device
     /// is current.
     template <int BLOCK>
-    static void scan(const scanlab::Share& share, int before, const scanlab::Problem& p) {
-        constexpr int TILE = scanlab::Tile<BLOCK, VECTORS>::items;
+    static void scan(const Share& share, int before, const Problem& p) {
+        constexpr int TILE = Tile<BLOCK, SHARE_VECTORS>::items;
         if (share.n == 0) return;
         CarriedAggregates all{};
-        static_cast<scanlab::Aggregates&>(all) = aggregates(call_on(share, p));
+        static_cast<Aggregates&>(all) = aggregates(call_on(share, p));
         all.sums = sums(share) + 1;
         all.before = before;
-        launch_share_scan<BLOCK>(
-            share, scanlab::partition_tiles(share.n, TILE, scanlab::resident_blocks()), all);
+        launch_share_scan<BLOCK>(share, partition_tiles(share.n, TILE, resident_blocks()), all);
     }
 };
+
+} // namespace scanlab
