@@ -59,7 +59,7 @@ TEST_CASE("what only a GPU has a use for is accepted without a word") {
     const Files files;
     const NvccCall call = read({"-O3", "-arch=sm_80", "-gencode", "arch=compute_90,code=sm_90",
                                 "-Xptxas", "-v", "-lineinfo", "-G", "--expt-relaxed-constexpr",
-                                "-ccbin", "g++", "-m64", "-lcudart", "-lcuda", "-std=c++11", "a.cu"});
+                                "-ccbin", "g++", "-m64", "-lcudart", "-lcuda", "-lnccl", "-std=c++11", "a.cu"});
     CHECK(call.notes.empty());
     CHECK(call.compile.empty());
     CHECK(call.link.empty());
