@@ -312,7 +312,7 @@ class App {
         this.#say("Recording …");
         const n = Math.min(Number(this.options.values.n) || smallest, smallest);
         const ran = await this.#run(made, isHarness
-            ? { args: ["--n", String(n), "--record", "/recording"], wants: ["recording"] }
+            ? { args: ["--n", String(n), "--record", ".recording"], wants: ["recording"] }
             : { wants: ["recording"] });
         if (!ran.recording) return this.#showRun(made, ran, html("pre", { class: "pg-output" }, ran.output));
         this.#say("Drawing …");
