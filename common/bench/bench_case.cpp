@@ -29,9 +29,11 @@ std::vector<Case> read_cases(const std::filesystem::path& path) {
         std::istringstream words(line);
         std::string sweep;
         Case c{};
-        words >> sweep >> c.n >> c.block >> c.kept_percent >> c.gpus;
+        words >> sweep >> c.n >> c.block >> c.kept_percent;
+        const bool whole = !words.fail();
+        if (int gpus; words >> gpus) c.gpus = gpus; // usually one
         const auto at = std::ranges::find(names, sweep);
-        if (!words || at == names.end() || c.n < 1 || c.kept_percent < 0 || c.kept_percent > 100 ||
+        if (!whole || at == names.end() || c.n < 1 || c.kept_percent < 0 || c.kept_percent > 100 ||
             c.gpus < 1)
             throw UsageError(fmt::format("--cases {}: '{}' is no case", path.string(), line));
         c.sweep = static_cast<Sweep>(at - names.begin());

@@ -251,14 +251,25 @@ TEST_CASE("a quick run measures few sizes and nothing else") {
     CHECK(quick_cases().empty());
 }
 
+TEST_CASE("several GPUs are measured with as many elements for each of 1, 2, 4 ...") {
+    scanlab::Benchmark benchmark{};
+    benchmark.kind = "lesson";
+    benchmark.block = 512;
+    benchmark.gpus = 5;
+    const auto cases = scanlab::cases_of(benchmark, {.on_gpu = true, .quick = false, .sizes = {1000}});
+    REQUIRE(cases.size() == 3);
+    CHECK(scanlab::format_case(cases.back()) == "gpus 4000 512 0 4");
+}
+
 TEST_CASE("cases survive the file that hands them over, and nonsense in it is refused") {
     const scanlab::ScratchFolder folder;
     const auto path = folder.path() / "cases";
     write_file(path, scanlab::format_case({Sweep::kept, 1 << 20, 128, 90}) + "\n");
     const std::vector<scanlab::Case> cases = scanlab::read_cases(path);
     REQUIRE(cases.size() == 1);
-    CHECK(scanlab::format_case(cases.front()) == "kept 1048576 128 90");
-    for (const char* nonsense : {"size", "weight 10 256 50", "size 0 256 50", "size 10 256 101"}) {
+    CHECK(scanlab::format_case(cases.front()) == "kept 1048576 128 90 1");
+    for (const char* nonsense :
+         {"size", "weight 10 256 50", "size 0 256 50", "size 10 256 101", "gpus 10 256 50 0"}) {
         CAPTURE(nonsense);
         write_file(path, std::string(nonsense) + "\n");
         CHECK_THROWS_AS(scanlab::read_cases(path), scanlab::UsageError);
