@@ -207,6 +207,6 @@ write('program.o', await linked('program.o', 'wasm-ld', ['-r'], await compileAll
 for (const kind of options.kinds) {
     // Files of a page have no times.
     const header = await compiled(options.headerOf[kind], [...options.ofProgram[kind], ...(kind === 'cuda' ? options.asNvcc : []),
-        '-Xclang', '-fno-pch-timestamp', '-fpch-instantiate-templates', '-include', 'atomic', '-x', 'c++-header']);
+        '-Xclang', '-fno-pch-timestamp', '-include', 'atomic', '-x', 'c++-header']);
     write(`${kind}.pch`, header);
 }
