@@ -125,6 +125,7 @@ public:
             return;
         }
         variables_ = OwnVariables(body, module_.types);
+        const ShuffledLoads shuffled(body);
         if (module_.is_judged) enter(definition, body);
         for (std::size_t i = 0; i < body.size(); ++i) {
             // An invoke ends on the line after the one that it begins on.
@@ -136,7 +137,7 @@ public:
             } else {
                 const auto line = body.begin() + static_cast<std::ptrdiff_t>(i);
                 instruction(body[i], [&](Care care) {
-                    return keeps_bits(body, line) || (care != Care::elsewhere && is_only_shuffled(body, line));
+                    return keeps_bits(body, line) || (care != Care::elsewhere && shuffled.contains(line));
                 });
             }
             if (module_.is_judged) own_object(body[i]);

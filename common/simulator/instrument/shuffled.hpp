@@ -1,13 +1,28 @@
 /// \file
-/// Values that a thread only brings to a shuffle, whose lanes take those of others: it need not have set them.
+/// Loads whose value is only brought to a shuffle.
 #pragma once
 
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace scanlab::instrument {
 
-/// Is what the load at `line` reads used for nothing but a shuffle?
-bool is_only_shuffled(const std::vector<std::string_view>& body, std::vector<std::string_view>::const_iterator line);
+/// The loads of a function that read what is used for nothing but a shuffle.
+class ShuffledLoads {
+public:
+    using Line = std::vector<std::string_view>::const_iterator;
+
+    explicit ShuffledLoads(const std::vector<std::string_view>& body);
+    bool contains(Line load) const;
+
+private:
+    Line only_use(Line made) const;
+    Line only_load_after(Line store) const;
+
+    Line end_;
+    /// By a value's name: the lines in which it stands. Empty if nothing is shuffled, as in most functions.
+    std::unordered_map<std::string_view, std::vector<Line>> lines_;
+};
 
 } // namespace scanlab::instrument
