@@ -106,6 +106,7 @@ json address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(poin
 
 bool record(const Lesson& lesson, const Variant& variant, long long n, std::uint64_t seed,
             std::uint64_t order, const std::filesystem::path& path) {
+    if (variant.piece) throw UsageError("only what one GPU computes can be drawn yet; this lesson deals it to several");
     if (n < 1 || n > most_elements)
         throw UsageError(fmt::format("--n {}: a picture has from 1 to {} elements", n, most_elements));
     InputArrays input = with_heads(telling_input(n, lesson.task, seed), lesson.task, seed);

@@ -1,4 +1,4 @@
-// not allowed: a call of scanlab::sim::copy_from_symbol
+// not allowed: a call of cudaMemcpyFromSymbol()
 #include <scanlab/exercise.hpp>
 
 __device__ int total;
