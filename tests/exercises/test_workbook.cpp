@@ -75,7 +75,7 @@ TEST_CASE("an exercise is found by its lesson's number, its name, both, or its f
         CHECK(refusal([&] { workbook.find(lesson_00); }) ==
               "lesson 00's exercises check themselves: ./scanlab sim "
               "lessons/00_from_loop_to_kernel/first_line_exercise.cu");
-    CHECK_THAT(refusal([&] { workbook.find("12"); }), StartsWith("there is no exercise 12"));
+    CHECK_THAT(refusal([&] { workbook.find("15"); }), StartsWith("there is no exercise 15"));
 }
 
 TEST_CASE("a warm-up is found by its lesson's number or by its file") {
