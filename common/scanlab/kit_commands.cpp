@@ -48,7 +48,7 @@ int test(const std::vector<std::string>& options) {
     // tests/grader/table.sh.
     dup2(STDOUT_FILENO, 3);
     // One more than there are cores: some tests wait for a browser or a time-out.
-    passed &= run_ctest(Backend::sim, std::thread::hardware_concurrency() + 1, options) == 0;
+    passed &= run_ctest(Backend::sim, std::thread::hardware_concurrency() + 2, options) == 0;
     print_unchanged(folder / "Testing/Temporary/LastTest.log");
     return passed ? exit_pass : exit_wrong;
 }
@@ -74,7 +74,7 @@ Action define_playground(CLI::App& app, const Invocation&) {
         ->capture_default_str();
     return [port] {
         const fs::path site = folder_of(Backend::sim) / "site", made = site / "playground/app.js";
-        build(Backend::sim, {"docs"}, made);
+        build(Backend::sim, {"playground"}, made);
         if (!fs::exists(made))
             throw UsageError("the playground could not be made: see above. It takes Node, npm and, the first time, a network");
         return exit_code(become({"node", kit_folder() / "docs/site/playground/serve.mjs",

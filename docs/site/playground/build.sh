@@ -1,5 +1,5 @@
 #!/bin/sh
-# build.sh BUILD: adds the playground to BUILD/site, if there are Node and npm to make it with. What npm brings, and the
+# build.sh BUILD: adds the playground to BUILD/site, made with Node and npm. What npm brings, and the
 # runtime, are kept in BUILD/playground.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd -P)
@@ -9,8 +9,8 @@ made=$build/playground
 
 [ -f "$root/common/playground/build.mjs" ] || exit 0 # as in a students' archive
 command -v node >/dev/null && command -v npm >/dev/null || {
-    echo "The site is without the playground, which takes Node and npm; ./scanlab playground installs them." >&2
-    exit 0
+    echo "scanlab playground: it takes Node and npm, which are not installed (Debian: apt-get install nodejs npm)" >&2
+    exit 1
 }
 
 # install FOLDER TO: the packages that FOLDER/package-lock.json names.
@@ -19,7 +19,7 @@ install() {
     ! cmp -s "$1/package-lock.json" "$2/installed" || return 0
     cp "$1/package.json" "$1/package-lock.json" "$2"
     (cd "$2" && npm ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error >&2) ||
-        { echo "scanlab docs: npm could not install the playground's packages (see above); the site is without it" >&2 && exit 1; }
+        { echo "scanlab playground: npm could not install its packages (see above)" >&2 && exit 1; }
     cp "$1/package-lock.json" "$2/installed"
 }
 
