@@ -47,7 +47,7 @@ int test(const std::vector<std::string>& options) {
     // Descriptor 3 is for what ctest would only show if it failed: tests/corpus/table.sh,
     // tests/grader/table.sh.
     dup2(STDOUT_FILENO, 3);
-    // One more than there are cores: some tests wait for a browser or a time-out.
+    // Two more than there are cores: some tests wait for a browser or a time-out.
     passed &= run_ctest(Backend::sim, std::thread::hardware_concurrency() + 2, options) == 0;
     print_unchanged(folder / "Testing/Temporary/LastTest.log");
     return passed ? exit_pass : exit_wrong;
