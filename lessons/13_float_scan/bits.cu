@@ -1,8 +1,8 @@
 // Lesson 13: how many results has one and the same call?
 //
 //     ./scanlab sim lessons/13_float_scan/bits.cu
-//     nvcc -std=c++20 -arch=sm_90 -Icommon/include lessons/13_float_scan/bits.cu -o bits && ./bits
-//     1048576 10000
+//     nvcc -std=c++20 -arch=sm_90 -Icommon/include lessons/13_float_scan/bits.cu -o bits
+//     ./bits 1048576 10000
 //
 // Each kernel scans the same floats again and again. On a GPU the blocks come in another order each
 // time; the simulator takes care of that, too.
