@@ -43,7 +43,7 @@ set(runtime_object ${CMAKE_CURRENT_BINARY_DIR}/runtime.o)
 add_custom_command(
     OUTPUT ${runtime_object}
     COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/link_runtime.sh ${SCANLAB_ld.bfd} ${SCANLAB_nm} ${SCANLAB_objcopy}
-            ${BACKTRACE_LIBRARY} ${runtime_object} $<TARGET_OBJECTS:scanlab_runtime_parts>
+            ${BACKTRACE_LIBRARY} ${runtime_object} "$<FILTER:$<TARGET_OBJECTS:scanlab_runtime_parts>,EXCLUDE,[.]pch$>"
     DEPENDS link_runtime.sh own_variables.ld scanlab_runtime_parts $<TARGET_OBJECTS:scanlab_runtime_parts>
     COMMENT "Linking the simulator's runtime"
     COMMAND_EXPAND_LISTS VERBATIM)

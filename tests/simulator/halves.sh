@@ -26,7 +26,7 @@ SCANLAB_SIM_TIMEOUT=1 "$program" loop >"$log" 2>&1
 
 "$program" race >"$log" || fail "a race"
 before=$(cat "$log")
-for _ in 1 2 3 4 5 6 7 8 9; do
+for _ in 1 2 3; do
     [ "$("$program" race)" = "$before" ] || fail "the same order gives another result"
 done
 [ "$(SCANLAB_SIM_ORDER=2 "$program" race)" != "$before" ] || fail "another order gives the same result"
