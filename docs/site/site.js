@@ -62,5 +62,15 @@ if (contents && !document.querySelector(".md-sidebar--secondary[hidden]"))
     document.querySelector(".md-content h1")?.after(
         make("details", { className: "scanlab-contents" }, make("summary", {}, "On this page"), contents.cloneNode(true)));
 
-// Paper shows what is folded.
-addEventListener("beforeprint", () => find("details:not(.scanlab-contents)").forEach((folded) => (folded.open = true)));
+// Paper is white and shows what is folded. Then the page is as it was.
+addEventListener("beforeprint", () => {
+    const { dataset } = document.body;
+    const scheme = dataset.mdColorScheme;
+    const folded = find("details:not(.scanlab-contents, [open])");
+    dataset.mdColorScheme = "default";
+    for (const details of folded) details.open = true;
+    addEventListener("afterprint", () => {
+        dataset.mdColorScheme = scheme;
+        for (const details of folded) details.open = false;
+    }, { once: true });
+});

@@ -176,6 +176,11 @@ async function checkAll() {
     const night = await open("index.html", { dark: true });
     await until(() => isDark(night.contentDocument));
     check("a page is as dark as the system", isDark(night.contentDocument));
+    const print = (what) => night.contentWindow.dispatchEvent(new Event(what));
+    print("beforeprint");
+    check("a dark page is printed on white", !isDark(night.contentDocument));
+    print("afterprint");
+    check("a page that was dark is dark again", isDark(night.contentDocument));
     night.remove();
     await checkMenu();
     await checkProgress();
