@@ -285,10 +285,21 @@ Fault disagreement() {
         "The checks on the device and the CPU's disagree about this result: a mistake of Scanlab's."};
 }
 
-long long* ranks_in(const DeviceBuffer& buffer) { return reinterpret_cast<long long*>(buffer.data()); }
+/// Device memory for one T per chunk of n elements.
+template <class T>
+class PerChunk {
+public:
+    explicit PerChunk(long long n) : buffer_(static_cast<std::size_t>(chunks_of(n)) * sizeof(T)) {}
+    T* data() const { return reinterpret_cast<T*>(buffer_.data()); }
 
-DeviceBuffer room_for_ranks(long long n) {
-    return DeviceBuffer(static_cast<std::size_t>(ceil_div(n, chunk)) * sizeof(long long));
+private:
+    DeviceBuffer buffer_;
+};
+
+/// A float's bits can depend on more than what is right about it, and blocks may scan by themselves.
+bool only_the_host_can_check(const Lesson& lesson) {
+    return lesson.task == Task::fixed_order_scan ||
+           (lesson.task == Task::float_scan && lesson.scope == Scope::block);
 }
 
 } // namespace
@@ -313,15 +324,19 @@ void Call::best_copy() {
 
 bool Call::is_right(const Recipe& recipe) {
     if (check_guards()) return false;
-    const DeviceBuffer verdict(sizeof(Verdict)), ranks = room_for_ranks(n());
+    const Task task = lesson_.task;
+    const DeviceBuffer verdict(sizeof(Verdict));
+    const PerChunk<long long> ranks(counts_kept(task) ? n() : 0);
+    const PerChunk<FloatsSummed> sums(task == Task::float_scan ? n() : 0);
     auto* const found = reinterpret_cast<Verdict*>(verdict.data());
     require(cudaMemset(found, 0, sizeof *found), "cudaMemset");
     require(cudaDeviceSynchronize(), "cudaDeviceSynchronize"); // our stream does not wait for that
-    const Task task = lesson_.task;
     check_made(recipe, problem(), found);
     if (counts_kept(task)) {
-        rank_chunks(task, problem().input, n(), ranks_in(ranks), stream_);
-        check_moved(task, problem(), ranks_in(ranks), 0, found);
+        rank_chunks(task, problem().input, n(), ranks.data(), stream_);
+        check_moved(task, problem(), ranks.data(), 0, found);
+    } else if (task == Task::float_scan) {
+        check_floats(problem(), additions_of(variant_, n()), 0, sums.data(), found);
     } else {
         check_scan(task, problem(), reach_of(lesson_, layout_of(variant_), n()), 0, found);
     }
@@ -333,16 +348,14 @@ bool Call::is_right(const Recipe& recipe) {
 
 long long Call::result_size() {
     if (!is_shortened(lesson_.task)) return n() * words(lesson_.task);
-    const DeviceBuffer ranks = room_for_ranks(n());
-    return words(lesson_.task) *
-           rank_chunks(lesson_.task, problem().input, n(), ranks_in(ranks), stream_);
+    const PerChunk<long long> ranks(n());
+    return words(lesson_.task) * rank_chunks(lesson_.task, problem().input, n(), ranks.data(), stream_);
 }
 
 std::optional<Fault> Call::verify(const Recipe& recipe) {
     if (auto fault = wait()) return fault;
     collect();
-    const bool on_host =
-        is_of_floats(recipe.task); // where a result is right that does not follow exactly
+    const bool on_host = only_the_host_can_check(lesson_);
     const bool right = on_host || is_right(recipe);
     if (!on_host && right && n() > longest_on_host) return std::nullopt;
     const InputArrays input = make_inputs(recipe);

@@ -104,6 +104,11 @@ __device__ void report_balance(unsigned long long difference, Verdict* verdict) 
     if (difference != 0) atomicAdd(&verdict->balance, difference);
 }
 
+/// Whether the int that this thread looks at, out of `guard` after a result, has been written.
+__device__ bool is_damaged(const int* end, long long guard) {
+    return global_thread() < guard && end[global_thread()] != poison_word;
+}
+
 /// Of a value: sums of these differ where values do.
 __device__ unsigned long long hash(int value) { return random_bits(0, static_cast<unsigned>(value)); }
 
@@ -124,9 +129,7 @@ __global__ void check_each(Task task, Problem p, long long reach, long long guar
         if (task == Task::sort) difference += hash(p.output[i]) - hash(p.input[i]);
     }
     report_balance(difference, verdict);
-    const long long i = words(task) * n + global_thread();
-    if (global_thread() < guard) wrong += p.output[i] != poison_word;
-    report(wrong, verdict);
+    report(wrong + is_damaged(p.output + words(task) * n, guard), verdict);
 }
 
 /// One warp: the right number of kept elements, and whether the call says so.
@@ -183,6 +186,74 @@ __global__ void check_places(Task task, Problem p, const long long* ranks, long 
     report(wrong, verdict);
 }
 
+__device__ FloatsSummed operator+(const FloatsSummed& left, const FloatsSummed& right) {
+    return {FloatSum::combine(left.sum, right.sum), left.absolute + right.absolute,
+            left.whole && right.whole};
+}
+
+__device__ FloatsSummed element(const int* input, long long i, long long n) {
+    if (i >= n) return {};
+    const float number = __int_as_float(input[i]);
+    return {{number, 0}, fabs(static_cast<double>(number)), truncf(number) == number};
+}
+
+__device__ FloatsSummed of_lane(const FloatsSummed& v, int lane) {
+    return {{__shfl_sync(~0u, v.sum.sum, lane), __shfl_sync(~0u, v.sum.lost, lane)},
+            __shfl_sync(~0u, v.absolute, lane),
+            __shfl_sync(~0u, static_cast<int>(v.whole), lane) != 0};
+}
+
+/// The sum of the lanes up to this one: Hillis and Steele's steps.
+__device__ FloatsSummed scanned(FloatsSummed v) {
+    const int lane = threadIdx.x % warp;
+    for (int distance = 1; distance < warp; distance *= 2) {
+        const FloatsSummed left = of_lane(v, max(lane - distance, 0));
+        if (lane >= distance) v = left + v;
+    }
+    return v;
+}
+
+/// sums[c] = what the elements of chunk c come to.
+__global__ void sum_chunks(const int* input, long long n, FloatsSummed* sums) {
+    const int lane = threadIdx.x % warp;
+    for (long long c = global_thread() / warp; c * chunk < n; c += grid_threads() / warp) {
+        FloatsSummed sum;
+        for (long long i = c * chunk + lane; i < (c + 1) * chunk; i += warp)
+            sum = sum + element(input, i, n);
+        sum = scanned(sum);
+        if (lane == warp - 1) sums[c] = sum;
+    }
+}
+
+/// One warp: sums[c] becomes what the elements up to the end of chunk c come to.
+__global__ void scan_chunks(long long chunks, FloatsSummed* sums) {
+    FloatsSummed before;
+    for (long long c = threadIdx.x; c - threadIdx.x < chunks; c += warp) {
+        const FloatsSummed up_to = before + scanned(c < chunks ? sums[c] : FloatsSummed());
+        if (c < chunks) sums[c] = up_to;
+        before = of_lane(up_to, warp - 1);
+    }
+}
+
+/// A warp a chunk. sums[c]: of the elements up to the end of chunk c.
+__global__ void check_sums(Problem p, long long additions, long long guard, const FloatsSummed* sums,
+                           Verdict* verdict) {
+    const int lane = threadIdx.x % warp;
+    unsigned long long wrong = 0;
+    for (long long c = global_thread() / warp; c * chunk < p.n; c += grid_threads() / warp) {
+        FloatsSummed before = c > 0 ? sums[c - 1] : FloatsSummed();
+        for (long long i = c * chunk + lane; i - lane < min((c + 1) * chunk, p.n); i += warp) {
+            const FloatsSummed up_to = before + scanned(element(p.input, i, p.n));
+            before = of_lane(up_to, warp - 1);
+            if (i >= p.n) continue;
+            RoundingBound bound(additions);
+            bound.add(i + 1, up_to.absolute, up_to.whole);
+            wrong += !bound.allows(up_to.sum.rounded(), __int_as_float(p.output[i]));
+        }
+    }
+    report(wrong + is_damaged(p.output + p.n, guard), verdict);
+}
+
 void require_launched(const char* what) { require(cudaGetLastError(), what); }
 
 } // namespace
@@ -206,7 +277,7 @@ long long rank_chunks(Task task, const int* input, long long n, long long* ranks
                       const Stream& stream) {
     count_in_chunks<<<blocks_for(n), threads, 0, stream>>>(task, input, n, ranks);
     require_launched("count_in_chunks");
-    std::vector<long long> counts(static_cast<std::size_t>(ceil_div(n, chunk)));
+    std::vector<long long> counts(static_cast<std::size_t>(chunks_of(n)));
     const std::size_t bytes = counts.size() * sizeof counts.front();
     require(cudaMemcpyAsync(counts.data(), ranks, bytes, cudaMemcpyDeviceToHost, stream),
             "cudaMemcpyAsync");
@@ -229,6 +300,15 @@ void check_moved(Task task, const Problem& call, const long long* ranks, long lo
     check_count<<<1, warp, 0, call.stream>>>(task, call, ranks, verdict);
     check_places<<<blocks_for(call.n), threads, 0, call.stream>>>(task, call, ranks, guard, verdict);
     require_launched("check_moved");
+}
+
+void check_floats(const Problem& call, long long additions, long long guard, FloatsSummed* sums,
+                  Verdict* verdict) {
+    const unsigned blocks = blocks_for(call.n);
+    sum_chunks<<<blocks, threads, 0, call.stream>>>(call.input, call.n, sums);
+    scan_chunks<<<1, warp, 0, call.stream>>>(chunks_of(call.n), sums);
+    check_sums<<<blocks, threads, 0, call.stream>>>(call, additions, guard, sums, verdict);
+    require_launched("check_floats");
 }
 
 } // namespace scanlab

@@ -5,6 +5,7 @@
 
 #include "device.hpp"
 #include "recipe.hpp"
+#include "rounding.hpp"
 #include "scanlab/lesson.hpp"
 
 namespace scanlab {
@@ -32,8 +33,10 @@ void check_made(const Recipe& recipe, const Problem& call, Verdict* verdict);
 /// (at most 256).
 void check_scan(Task task, const Problem& call, long long reach, long long guard, Verdict* verdict);
 
-/// Elements whose kept ones are counted together, for checking what counts_kept().
+/// Elements whose kept ones are counted together, for checking what counts_kept(), and whose floats are
+/// summed together.
 constexpr long long chunk = 1024;
+inline long long chunks_of(long long n) { return ceil_div(n, chunk); }
 
 /// ranks[c] = how many elements are kept before the input's c-th chunk. Waits for
 /// the stream; returns how many it keeps in all.
@@ -44,5 +47,17 @@ long long rank_chunks(Task task, const int* input, long long n, long long* ranks
 /// elements has to be poisoned as well.
 void check_moved(Task task, const Problem& call, const long long* ranks, long long guard,
                  Verdict* verdict);
+
+/// What some floats come to.
+struct FloatsSummed {
+    FloatSum sum;
+    double absolute = 0; ///< of their absolute values
+    bool whole = true;   ///< whether all of them are whole numbers
+};
+
+/// check_scan() for a scan of floats, which may be off by what so many additions explain. `sums`:
+/// chunks_of(n) in device memory.
+void check_floats(const Problem& call, long long additions, long long guard, FloatsSummed* sums,
+                  Verdict* verdict);
 
 } // namespace scanlab

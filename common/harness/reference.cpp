@@ -2,6 +2,7 @@
 
 #include "host_array.hpp"
 #include "parallel.hpp"
+#include "rounding.hpp"
 #include "task.hpp"
 
 #include <algorithm>
@@ -61,20 +62,11 @@ struct SegmentedSums {
     std::span<const int> input, heads;
 };
 
-/// A sum of floats in double precision, and what its rounding has lost: Neumaier,
-/// "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen", 1974; the error of one
-/// addition by Knuth's TwoSum.
 struct FloatSums {
-    struct Value {
-        double sum = 0, lost = 0;
-    };
-    static Value combine(Value left, Value right) {
-        const double sum = left.sum + right.sum, from_right = sum - left.sum;
-        const double error = (left.sum - (sum - from_right)) + (right.sum - from_right);
-        return {sum, left.lost + right.lost + error};
-    }
+    using Value = FloatSum;
+    static Value combine(Value left, Value right) { return FloatSum::combine(left, right); }
     static void store(std::span<int> output, std::size_t i, Value v) {
-        output[i] = std::bit_cast<int>(static_cast<float>(v.sum + v.lost));
+        output[i] = std::bit_cast<int>(v.rounded());
     }
     Value element(std::size_t i) const { return {std::bit_cast<float>(input[i]), 0}; }
 

@@ -61,7 +61,7 @@ struct CpuSpeed {
     int threads;                      ///< of the parallel form
 };
 /// Elements that it is measured on at most: many times what its caches hold. A sort takes seconds for
-/// so many, and is measured on a quarter.
+/// so many, and is measured on a sixteenth.
 constexpr long long timed_on_cpu = 1LL << 26;
 
 /// Times what the lesson computes, on the beginning of this input, once by a plain loop and once by all

@@ -1,7 +1,8 @@
 // The checks of results on a device: inputs are those that the host makes, right results pass, and each
 // kind of wrong one is noticed.
 //
-// On the simulator, where the harness has no use for the kernels that it tests, this file takes them in.
+// On the simulator, where the harness has no use for the kernels that it tests, this file takes them
+// in.
 #ifdef SCANLAB_SIMULATOR
 #include "../../common/harness/device_checks.cu"
 #else
@@ -15,6 +16,7 @@
 #include "task.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <functional>
 #include <string>
 
@@ -22,7 +24,8 @@ namespace scanlab {
 namespace {
 
 constexpr Layout layout{64, 1, Arrangement::blocked};
-constexpr long long guard = 32; ///< ints after a result
+constexpr long long guard = 32;     ///< ints after a result
+constexpr long long additions = 40; ///< that a scan of floats is said to have
 
 /// Host copies of what a call has read and written, to be changed and checked again.
 struct Example {
@@ -97,7 +100,10 @@ unsigned long long wrong_elements(const Example& e) {
                        .heads = reinterpret_cast<const int*>(heads.data()),
                        .wide_output = reinterpret_cast<long long*>(output.data())};
     check_made(e.recipe, call, found);
-    if (counts_kept(e.task())) {
+    if (e.task() == Task::float_scan) {
+        const DeviceBuffer sums(static_cast<std::size_t>(chunks_of(e.n())) * sizeof(FloatsSummed));
+        check_floats(call, additions, guard, reinterpret_cast<FloatsSummed*>(sums.data()), found);
+    } else if (counts_kept(e.task())) {
         const DeviceBuffer ranks(static_cast<std::size_t>(ceil_div(e.n(), chunk)) * sizeof(long long));
         auto* const first = reinterpret_cast<long long*>(ranks.data());
         rank_chunks(e.task(), call.input, e.n(), first, Stream());
@@ -137,6 +143,31 @@ void test(InputKind kind, Task task, Scope scope, long long n) {
     expect(wrong_elements(e) > 0, e, "a wrong number of kept elements goes unnoticed");
 }
 
+/// A sum of floats may be off, by as much as the host's bound says.
+void test_floats(InputKind kind, long long n) {
+    Example e = make_example({kind, Task::float_scan, n, 7}, Scope::device);
+    expect(wrong_elements(e) == 0, e, "right sums of floats are called wrong");
+    RoundingBound bound(additions);
+    for (long long i = 0; i < n; ++i) {
+        bound.add(std::bit_cast<float>(e.input.data()[i]));
+        if (i % 601 != 0 && i != n - 1) continue;
+        const int right = e.output.data()[i];
+        for (const double share : {.5, .99, 1.5, 100.}) {
+            const auto sum = std::bit_cast<float>(right);
+            const auto other = static_cast<float>(sum + share * bound.error());
+            e.output.data()[i] = std::bit_cast<int>(other);
+            expect((wrong_elements(e) == 0) == bound.allows(sum, other), e,
+                   fmt::format("sum {}, off by {} of its bound, is judged otherwise than by the host",
+                               i, share));
+        }
+        expect_noticed(e, e.output, i, right ^ 1 << 30, "a sum of another size");
+        expect_noticed(e, e.output, i, poison_word, "a sum that was never written");
+        e.output.data()[i] = right;
+    }
+    expect_noticed(e, e.output, n, 0, "an element written after the sums");
+    expect_noticed(e, e.input, n / 2, e.input.data()[n / 2] ^ 1, "a changed float");
+}
+
 } // namespace
 } // namespace scanlab
 
@@ -151,6 +182,7 @@ int main() {
             for (const Task task : {Task::wide_scan, Task::composition, Task::compaction, Task::split,
                                     Task::sort, Task::bins, Task::run_lengths})
                 scanlab::test(kind, task, Scope::device, n);
+            scanlab::test_floats(kind, n);
         }
     }
     return scanlab::failed == 0 ? 0 : 1;

@@ -36,7 +36,7 @@ template <class Shared>
 __device__ void init_look_ahead(Shared& s) {
     for (Barrier& barrier : s.summed) barrier.init(s.WARPS * warp_size);
     for (Barrier& barrier : s.known)
-        barrier.init(warp_size + 1); // a look-back's lanes, and the publisher
+        barrier.init(2 * warp_size); // the lanes of a look-back, and of the warp that publishes
 }
 
 /// Prepares the ring and starts the copies of the first tiles. One thread calls it, as early as it can.
@@ -60,15 +60,12 @@ __device__ __forceinline__ void load_tiles(Shared& s, [[maybe_unused]] const int
     for (int r = 0; r < rounds; ++r) {
         s.summed[r % s.SLOTS].wait(r / s.SLOTS);
         const int sum = warp_reduce(lane < s.WARPS ? s.sums[r % s.SLOTS][lane] : 0);
-        __syncwarp(); // all have read: a reduction hands over values, but orders no memory
-        if (lane == 0) {
-            all.publish(s.tag + r, sum);
-            s.known[r % s.SLOTS].arrive(); // so that no warp gets far ahead of this one
-            if constexpr (requires { s.ring; })
-                if (const int next = r + s.STAGES; next < rounds)
-                    load_bulk(s.ring[next % s.STAGES], input + partition.start(next),
-                              partition.size(next), s.arrived[next % s.STAGES], policy);
-        }
+        if (lane == 0) all.publish(s.tag + r, sum);
+        s.known[r % s.SLOTS].arrive(); // every lane: it has read the sums
+        if constexpr (requires { s.ring; })
+            if (const int next = r + s.STAGES; lane == 0 && next < rounds)
+                load_bulk(s.ring[next % s.STAGES], input + partition.start(next), partition.size(next),
+                          s.arrived[next % s.STAGES], policy);
     }
 }
 

@@ -112,14 +112,11 @@ load_tiles_in_order(Shared& s, const typename Operator::Value* input, const Tile
         s.summed[r % s.SLOTS].wait(r / s.SLOTS);
         const auto total =
             warp_total<Operator>(lane < s.WARPS ? s.sums[r % s.SLOTS][lane] : Operator::identity());
-        __syncwarp(); // all have read, as in load_tiles()
-        if (lane == 0) {
-            all.publish(s.tag + r, total);
-            s.known[r % s.SLOTS].arrive(); // so that no warp gets far ahead of this one
-            if (const int next = r + s.STAGES; next < rounds)
-                load_bulk(s.ring[next % s.STAGES], input + partition.start(next), partition.size(next),
-                          s.arrived[next % s.STAGES], policy);
-        }
+        if (lane == 0) all.publish(s.tag + r, total);
+        s.known[r % s.SLOTS].arrive(); // as in load_tiles()
+        if (const int next = r + s.STAGES; lane == 0 && next < rounds)
+            load_bulk(s.ring[next % s.STAGES], input + partition.start(next), partition.size(next),
+                      s.arrived[next % s.STAGES], policy);
     }
 }
 
