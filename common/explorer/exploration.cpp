@@ -34,7 +34,7 @@ std::string Exploration::json_lines() const {
 sim::Finding with_reproduction(const Exploration::Entry& entry) {
     sim::Finding finding = entry.finding;
     finding.reproduction = {entry.runs, sim::name(entry.replay.strategy), entry.replay.order,
-                            entry.replay.choices};
+                            entry.replay.choices, entry.replay.occupied};
     return finding;
 }
 

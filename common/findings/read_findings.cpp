@@ -55,7 +55,8 @@ Finding finding(const json& j) {
     if (const json& block = j.at("block"); !block.is_null())
         finding.position = {triple(block), triple(j.at("thread")), j.at("warp"), j.at("lane")};
     if (j.contains("runs"))
-        finding.reproduction = {j.at("runs"), j.at("schedule"), j.at("order"), j.value("choices", "")};
+        finding.reproduction = {j.at("runs"), j.at("schedule"), j.at("order"), j.value("choices", ""),
+                                j.value("occupied", 0)};
     return finding;
 }
 

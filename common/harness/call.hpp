@@ -102,6 +102,8 @@ public:
     void best_copy();
     const Stream& stream() const { return stream_; }
     const CallArrays& arrays() const { return arrays_; }
+    /// If the lesson deals its arrays to several devices.
+    const std::optional<Shares>& shares() const { return shares_; }
     std::shared_ptr<Workspace> workspace() const { return workspace_; }
     /// How many elements the input has.
     long long n() const { return arrays_.n; }

@@ -102,11 +102,22 @@ json output_values(const int* output, long long n, Task task) {
 
 json address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
 
+/// Where the pieces of an array are that is dealt to several devices.
+json pieces(const Shares& shares) {
+    json all = json::array();
+    shares.each_piece([&](const Share& share, long long place, long long first, long long n) {
+        all.push_back({{"first", first},
+                       {"n", n},
+                       {"input", address(share.input + place)},
+                       {"output", address(share.output + place)}});
+    });
+    return all;
+}
+
 } // namespace
 
 bool record(const Lesson& lesson, const Variant& variant, long long n, std::uint64_t seed,
             std::uint64_t order, const std::filesystem::path& path) {
-    if (variant.piece) throw UsageError("only what one GPU computes can be drawn yet; this lesson deals it to several");
     if (n < 1 || n > most_elements)
         throw UsageError(fmt::format("--n {}: a picture has from 1 to {} elements", n, most_elements));
     InputArrays input = with_heads(telling_input(n, lesson.task, seed), lesson.task, seed);
@@ -132,6 +143,7 @@ bool record(const Lesson& lesson, const Variant& variant, long long n, std::uint
         description["heads"] = {{"address", address(problem.heads)},
                                 {"values", std::span<const int>(input.heads)}};
     description["kept"] = {{"address", address(problem.kept)}};
+    if (call.shares()) description["pieces"] = pieces(*call.shares());
     const std::string members = description.dump();
     sim::describe_recording(members.substr(1, members.size() - 2)); // without its braces
     return is_right;

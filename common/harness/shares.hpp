@@ -59,6 +59,12 @@ public:
     void collect(int* input, int* output, cudaStream_t stream) const;
     void poison_output();
 
+    /// `place`: of the piece in its share; `first`: in the whole array.
+    using PieceAct =
+        std::function<void(const Share&, long long place, long long first, long long n)>;
+    /// Calls `act` for each piece, in the array's order.
+    void each_piece(const PieceAct& act) const;
+
     /// Calls `act` for each share, whose device is current meanwhile.
     void each(const std::function<void(const Share&)>& act) const;
     /// Starts a copy of each share's input to its output.
@@ -73,9 +79,6 @@ private:
         DeviceBuffer input;
         GuardedBuffer output;
     };
-    /// `place`: of the piece in its share; `first`: in the whole array.
-    using PieceAct = std::function<void(const Share&, long long place, long long first, long long n)>;
-    void each_piece(const PieceAct& act) const;
 
     const Variant& variant_;
     long long n_;

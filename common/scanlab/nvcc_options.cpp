@@ -195,9 +195,7 @@ const auto& options() {
         NvccOption{
             "-default-stream --default-stream", value,
             [](NvccCall& c, const std::string& v) {
-                if (v == "per-thread")
-                    c.notes.emplace_back(
-                        "--default-stream per-thread: here the default stream stays the legacy one");
+                if (v == "per-thread") c.compile.emplace_back("-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
             }},
         // What means nothing here
         NvccOption{"-arch --gpu-architecture -code --gpu-code -gencode --generate-code -ccbin "

@@ -32,6 +32,7 @@ struct SimArguments {
     std::string seed, json;
     std::string program; ///< made by a test, instead of one that is compiled
     Words folders, macros; ///< of -I and -D
+    std::string default_stream;
     fs::path source;
     Words more_files; ///< sources and objects after the first source
     std::vector<std::string> program_arguments;
@@ -104,6 +105,7 @@ Words for_nvcc(const SimArguments& arguments) {
     Words words;
     for (const std::string& folder : arguments.folders) append_words(words, {"-I", folder});
     for (const std::string& macro : arguments.macros) append_words(words, {"-D", macro});
+    if (!arguments.default_stream.empty()) append_words(words, {"--default-stream", arguments.default_stream});
     return words;
 }
 
@@ -200,6 +202,9 @@ Action define_sim(CLI::App& app, const Invocation& invocation) {
     app.add_option("-D", arguments->macros, "A macro to define, as of nvcc: -D N=1024")
         ->type_name("NAME[=VALUE]")
         ->allow_extra_args(false);
+    app.add_option("--default-stream", arguments->default_stream,
+                   "As of nvcc: per-thread gives each host thread a default stream of its own")
+        ->check(CLI::IsMember({"legacy", "per-thread"}));
     app.add_flag("--fast", arguments->fast, "Optimised, without observing the kernels' accesses");
     app.add_option("--schedules", arguments->schedules,
                    "Run it under so many schedules, and report each thing that is wrong once")

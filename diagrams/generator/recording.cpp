@@ -1,5 +1,7 @@
 #include "recording.hpp"
 
+#include "joined_devices.hpp"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -45,7 +47,8 @@ Launch launch(const Json& json) {
     return {.kernel = json.at("kernel").get<std::string>(),
             .grid = json.at("grid").get<std::array<int, 3>>(),
             .block = json.at("block").get<std::array<int, 3>>(),
-            .at = code_line(json)};
+            .at = code_line(json),
+            .device = get(json, "device", 0)};
 }
 
 Event event(const Json& json) {
@@ -85,6 +88,13 @@ Event event(const Json& json) {
     }
     if (e.kind == Kind::receive) e.from = json.at("from").get<int>();
     return e;
+}
+
+Piece piece(const Json& json) {
+    return {.first = json.at("first").get<long long>(),
+            .n = json.at("n").get<long long>(),
+            .input = json.at("input").get<std::uint64_t>(),
+            .output = json.at("output").get<std::uint64_t>()};
 }
 
 std::optional<Recording::Input> input(const Json& json) {
@@ -158,6 +168,7 @@ Recording recording(const Json& json) {
     r.launches = list<Launch>(json, "launches", launch);
     r.events = list<Event>(json, "events", event);
     r.findings = read_findings(json.at("findings"));
+    if (json.contains("pieces")) r.pieces = list<Piece>(json, "pieces", piece);
 
     if (r.output && r.input && r.output->values.empty()) r.output->values = left_behind(r);
 
@@ -171,6 +182,7 @@ Recording recording(const Json& json) {
         r.program = is_index(main, r.files.size())
                         ? std::filesystem::path(r.files[static_cast<std::size_t>(main)]).stem().string()
                         : "kernel";
+    join_devices(r);
     return r;
 }
 

@@ -42,6 +42,7 @@ struct Launch {
     std::string kernel; ///< as written in the launch: "blelloch<BLOCK>"
     std::array<int, 3> grid{1, 1, 1}, block{1, 1, 1};
     CodeLine at{};
+    int device = 0;
 
     int blocks() const { return grid[0] * grid[1] * grid[2]; }
     int threads() const { return block[0] * block[1] * block[2]; } ///< of a block
@@ -87,6 +88,12 @@ struct Event {
     }
 };
 
+/// Some neighbouring elements of an array that is dealt to several devices: where one has them.
+struct Piece {
+    long long first = 0, n = 0; ///< of the whole array
+    std::uint64_t input = 0, output = 0;
+};
+
 using sim::Finding;
 
 /// What a picture says of a finding: "warning: d_in is never freed".
@@ -126,6 +133,8 @@ struct Recording {
     std::optional<Output> output;
     std::optional<Input> heads;        ///< of a segmented scan: not 0 where a segment begins
     std::optional<std::uint64_t> kept; ///< where a compaction leaves its count
+    std::vector<Piece> pieces;         ///< none if all of it is on one device
+    int devices = 1;
     std::vector<std::string> files;    ///< absolute paths
     std::vector<Variable> variables;
     std::vector<Launch> launches;

@@ -45,6 +45,13 @@ public:
 
 private:
     int warps() const { return static_cast<int>(roles_.warps.size()); }
+    int blocks_per_device() const { return blocks_ / recording_.devices; }
+    /// "block 1", or "GPU 0, block 1".
+    std::string name_of(int block) const {
+        const int own = block % blocks_per_device(), device = block / blocks_per_device();
+        return recording_.devices > 1 ? fmt::format("GPU {}, block {}", device, own)
+                                      : fmt::format("block {}", own);
+    }
     bool is_for(int warp, DeedKind kind) const {
         return roles_.warps[static_cast<std::size_t>(warp)].contains(kind);
     }
@@ -266,8 +273,8 @@ private:
             const auto b = static_cast<std::size_t>(block);
             picture_.bands.push_back({.top_left = {left_[b] - 2, 0},
                                       .bottom_right = {right_[b] + 2, bottom_},
-                                      .label = fmt::format("block {}", block),
-                                      .tooltip = fmt::format("block {}", block),
+                                      .label = name_of(block),
+                                      .tooltip = name_of(block),
                                       .tint = 0});
             const double middle = ring_x_.at({block, roles_.places / 2});
             add_header(middle, "ring", "");
@@ -286,7 +293,8 @@ private:
     // --- in words ------------------------------------------------------------------------
 
     std::string sentence(const Deed& deed) const {
-        const std::string who = fmt::format("Block {}, warp {}", deed.block, deed.warp);
+        std::string who = fmt::format("{}, warp {}", name_of(deed.block), deed.warp);
+        who.front() = static_cast<char>(std::toupper(who.front()));
         switch (deed.kind) {
         case DeedKind::load:
             return fmt::format("{} starts the copy of tile {}", who, deed.tile);

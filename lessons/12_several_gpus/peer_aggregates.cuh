@@ -37,13 +37,14 @@ struct PeerAggregates : scanlab::Aggregates {
         if (blockIdx.x == 0) {
             if (is_last_of_its_half(tag)) clear_other_half(tag);
             for (int gpu = 0; gpu < gpus; ++gpu)
-                System<unsigned>(calls[gpu]->begun[me]).store(tag, cuda::memory_order_relaxed);
+                if (gpu != me)
+                    System<unsigned>(calls[gpu]->begun[me]).store(tag, cuda::memory_order_relaxed);
         }
         for (int gpu = 0; gpu < gpus; ++gpu)
-            while (static_cast<int>(
-                       System<unsigned>(calls[me]->begun[gpu]).load(cuda::memory_order_acquire) -
-                       previous) < 0) {
+            while (gpu != me && is_before(last_begun_by(gpu), previous)) {
             }
+        if ((tag ^ previous) >= HALF) // after the others have cleared what this call publishes
+            cuda::atomic_thread_fence(cuda::memory_order_acquire, cuda::thread_scope_system);
         return tag;
     }
 
@@ -80,6 +81,14 @@ struct PeerAggregates : scanlab::Aggregates {
 
 private:
     static constexpr unsigned HALF = 1u << 31, LONGEST_CALL = 1u << 20;
+
+    /// The first tag of its last call, as this GPU has been told.
+    __device__ unsigned last_begun_by(int gpu) const {
+        return System<unsigned>(calls[me]->begun[gpu]).load(cuda::memory_order_relaxed);
+    }
+    __device__ static bool is_before(unsigned tag, unsigned other) {
+        return static_cast<int>(tag - other) < 0;
+    }
 
     /// After such a call, tags of the other half come, for the first time in 2^31 rounds.
     __device__ static bool is_last_of_its_half(unsigned first) {

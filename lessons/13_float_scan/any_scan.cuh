@@ -7,40 +7,58 @@
 #include <scanlab/operators.cuh>
 #include <scanlab/ordered_look_ahead.cuh>
 
+#include <type_traits>
+
 constexpr int WARP = scanlab::warp_size;              // 32
 constexpr int VECTORS = scanlab::for_picture ? 1 : 4; // 16-byte vectors per thread
 
-/// What the warps of a block share: lesson 10's ring, sums and prefixes, of the operator's values.
-template <class Operator, int BLOCK>
-struct Shared {
+/// What the warps of a block share: lesson 10's sums and prefixes, of the operator's values. Without
+/// bulk copies there is no ring, and the next tile takes the registers of one that would wait.
+template <class Operator, int BLOCK, int TILES_AHEAD = 2>
+struct RegisterShared {
     using Value = typename Operator::Value;
     using Tile = scanlab::TileOf<Operator, BLOCK, VECTORS>;
     static constexpr int WARPS = BLOCK / WARP; // that scan
-    static constexpr int STAGES = 3, AHEAD = 3, SLOTS = 4, LOOK_BACKS = 2;
+    static constexpr int AHEAD = TILES_AHEAD, SLOTS = 4, LOOK_BACKS = 2;
     static constexpr int THREADS = BLOCK + (1 + LOOK_BACKS) * WARP; // scan, load, look back
-
     static_assert(SLOTS > AHEAD && LOOK_BACKS <= SLOTS, "no slot may be used for two tiles at a time");
 
-    alignas(16) Value ring[STAGES][Tile::items];
-    scanlab::Barrier arrived[STAGES];
     scanlab::Barrier summed[SLOTS], known[SLOTS];
     Value sums[SLOTS][WARPS], prefixes[SLOTS][WARPS]; // of each warp's part of the tile
     Value inclusive[SLOTS];                           // the prefix at the end of the tile
     unsigned tag;                                     // of round 0
 };
 
-/// Sums tile r, and scans and stores tile r - AHEAD, as lesson 10 does.
+/// The same with lesson 10's ring.
 template <class Operator, int BLOCK>
-__device__ __forceinline__ void scan_tiles(Shared<Operator, BLOCK>& s, typename Operator::Value* output,
+struct Shared : RegisterShared<Operator, BLOCK, 3> {
+    static constexpr int STAGES = 3;
+    alignas(16) typename Operator::Value ring[STAGES][Shared::Tile::items];
+    scanlab::Barrier arrived[STAGES];
+};
+
+/// Sums tile r, and scans and stores tile r - AHEAD, as lesson 10 does.
+template <class S>
+__device__ __forceinline__ void scan_tiles(S& s, const typename S::Value* input,
+                                           typename S::Value* output,
                                            const scanlab::TilePartition& partition) {
-    using S = Shared<Operator, BLOCK>;
-    constexpr int STAGES = S::STAGES, SLOTS = S::SLOTS, AHEAD = S::AHEAD;
+    constexpr bool RING = requires { s.ring; };
+    constexpr int SLOTS = S::SLOTS, AHEAD = S::AHEAD;
     const int warp = threadIdx.x / WARP, lane = threadIdx.x % WARP, rounds = partition.my_rounds();
-    typename S::Tile tile, waiting[AHEAD]; // waiting[i]: for i + 1 rounds
+    typename S::Tile tile, next, waiting[AHEAD]; // waiting[i]: for i + 1 rounds
+    const auto load_next = [&](int r) {
+        if (r < rounds) next.load(input + partition.start(r), partition.size(r));
+    };
+    if constexpr (!RING) load_next(0);
     for (int r = 0; r < rounds + AHEAD; ++r) {
         if (r < rounds) {
-            s.arrived[r % STAGES].wait(r / STAGES);
-            tile.load(s.ring[r % STAGES], partition.size(r));
+            if constexpr (RING) {
+                s.arrived[r % s.STAGES].wait(r / s.STAGES);
+                tile.load(s.ring[r % s.STAGES], partition.size(r));
+            } else {
+                tile = next;
+                load_next(r + 1);
+            }
             const auto total = tile.total();
             if (lane == 0) s.sums[r % SLOTS][warp] = total;
             s.summed[r % SLOTS].arrive(); // every thread: it has read its part of the ring
@@ -61,17 +79,19 @@ __device__ __forceinline__ void scan_tiles(Shared<Operator, BLOCK>& s, typename 
 }
 
 /// BLOCK threads scan; the others are a warp that loads and the warps that look back, as in lesson 10.
-template <class Operator, int BLOCK>
-__global__ void __launch_bounds__((Shared<Operator, BLOCK>::THREADS), 1)
+template <class Operator, class S>
+__global__ void __launch_bounds__(S::THREADS, 1)
     any_scan(const typename Operator::Value* input, typename Operator::Value* output,
              scanlab::TilePartition partition, scanlab::OrderedAggregates<Operator> all,
              scanlab::EvictFirst victim) {
+    constexpr int BLOCK = S::WARPS * WARP;
     extern __shared__ int4 dynamic[];
-    auto& s = *reinterpret_cast<Shared<Operator, BLOCK>*>(dynamic);
+    auto& s = *reinterpret_cast<S*>(dynamic);
     const scanlab::CachePolicy policy = scanlab::load_policy(victim);
 
     scanlab::let_next_kernel_begin();
-    if (threadIdx.x == BLOCK) scanlab::load_first_tiles(s, input, partition, policy);
+    if constexpr (requires { s.ring; })
+        if (threadIdx.x == BLOCK) scanlab::load_first_tiles(s, input, partition, policy);
     if (threadIdx.x == BLOCK + WARP) {
         scanlab::init_look_ahead(s);
         scanlab::wait_for_kernels_before();
@@ -80,7 +100,7 @@ __global__ void __launch_bounds__((Shared<Operator, BLOCK>::THREADS), 1)
     __syncthreads();
 
     if (threadIdx.x < BLOCK)
-        scan_tiles<Operator, BLOCK>(s, output, partition);
+        scan_tiles(s, input, output, partition);
     else if (threadIdx.x < BLOCK + WARP)
         scanlab::load_tiles_in_order(s, input, partition, all, policy);
     else
@@ -91,11 +111,17 @@ __global__ void __launch_bounds__((Shared<Operator, BLOCK>::THREADS), 1)
 template <class Operator, int BLOCK>
 void launch_any_scan(const typename Operator::Value* input, typename Operator::Value* output,
                      long long n, scanlab::OrderedAggregates<Operator> all, cudaStream_t stream) {
-    using S = Shared<Operator, BLOCK>;
     if (n == 0) return;
     if (launched_one_wave<Operator, BLOCK>(input, output, n, all, stream)) return;
-    const auto partition = scanlab::partition_tiles(n, S::Tile::items, scanlab::resident_blocks());
-    const auto bytes = static_cast<long long>(2 * sizeof *input) * n;
-    scanlab::launch_resident<S>(any_scan<Operator, BLOCK>, partition, stream, input, output, partition,
-                                all, scanlab::first_to_evict(bytes));
+    const auto launch = [&]<class S>(std::type_identity<S>) {
+        const auto partition =
+            scanlab::partition_tiles(n, S::Tile::items, scanlab::resident_blocks());
+        const auto bytes = static_cast<long long>(2 * sizeof *input) * n;
+        scanlab::launch_resident<S>(any_scan<Operator, S>, partition, stream, input, output, partition,
+                                    all, scanlab::first_to_evict(bytes));
+    };
+    if (scanlab::has_bulk_copies())
+        launch(std::type_identity<Shared<Operator, BLOCK>>{});
+    else
+        launch(std::type_identity<RegisterShared<Operator, BLOCK>>{});
 }

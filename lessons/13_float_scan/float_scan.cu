@@ -42,6 +42,6 @@ int main(int argc, char** argv) {
                                             .task = scanlab::Task::float_scan,
                                             .scope = scanlab::Scope::device,
                                             .block = 512,
-                                            .compute_capability = 9},
+                                            .compute_capability = 8},
                                            argc, argv);
 }

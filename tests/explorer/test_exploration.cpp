@@ -37,6 +37,22 @@ TEST_CASE("no two trials are alike, and every strategy comes first") {
     CHECK(chosen.front().order == 5);
 }
 
+TEST_CASE("some schedules leave blocks one place, unless the user has said how many") {
+    const auto beside_others = [](const std::vector<Trial>& chosen) {
+        return std::count_if(chosen.begin(), chosen.end(), [](const Trial& t) { return t.occupied > 0; });
+    };
+    const std::vector<Trial> chosen = trials(24, 5);
+    CHECK(beside_others(trials(6, 5)) == 0);
+    CHECK(chosen[6].occupied > 0);
+    CHECK(beside_others(chosen) == 3);
+    CHECK(beside_others(trials(24, 5, Strategy::random)) == 0);
+    CHECK(options_text(chosen[6]) == " --order 6 --occupied 100000");
+    CHECK(settings(chosen[6]).back() == "SCANLAB_SIM_OCCUPIED=100000");
+    setenv("SCANLAB_SIM_OCCUPIED", "3", 1);
+    CHECK(beside_others(trials(24, 5)) == 0);
+    unsetenv("SCANLAB_SIM_OCCUPIED");
+}
+
 TEST_CASE("a chosen strategy is tried with many orders") {
     const std::vector<Trial> chosen = trials(3, 7, Strategy::reversed);
     REQUIRE(chosen.size() == 3);

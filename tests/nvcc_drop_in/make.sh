@@ -43,6 +43,21 @@ expect 0 '' "$nvcc" a.cu b.cu both.cpp -o both
 expect 0 '' ./both
 "$nvcc" -w -c a.cu b.cu && expect 1 'multiple definition\|duplicate symbol' "$nvcc" -rdc=true a.cu b.cu both.cpp -o both
 
+# Where each host thread has a default stream of its own, its kernels are not in order with the others'.
+cat >two_threads.cu <<END
+#include <thread>
+__managed__ int total;
+__global__ void add(int n) { total += n; }
+int main() {
+    std::thread([] { add<<<1, 1>>>(1); }).join();
+    add<<<1, 1>>>(2);
+    return cudaDeviceSynchronize() != cudaSuccess || total != 3;
+}
+END
+expect 0 '' "$nvcc" two_threads.cu -o two_threads
+expect 0 '' ./two_threads
+expect 3 'two_threads.cu:3: race-stream' "$(dirname "$nvcc")/scanlab" sim --default-stream per-thread two_threads.cu
+
 # Headers and functions that older programs use; of what is not simulated, a sentence says so.
 expect 0 "'__shfl_down.*is deprecated" "$nvcc" "$here/older_program.cu" -o older
 expect 0 '^ok$' ./older

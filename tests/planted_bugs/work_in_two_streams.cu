@@ -2,6 +2,7 @@
 // every marked place has to be found
 #include "../corpus/device.cuh"
 
+#include <thread>
 #include <vector>
 
 constexpr int N = 64;
@@ -48,6 +49,8 @@ __global__ void reverse_25(int* a) {
     __syncthreads();
     a[threadIdx.x] = mine; // finds: race-stream (25)
 }
+__global__ void write_26(int* a) { a[threadIdx.x] = 26; } // finds: race-stream (26)
+__global__ void read_26(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; } // finds: race-stream (26)
 
 __global__ void write(int* a, int value) { a[threadIdx.x] = value; }
 
@@ -198,6 +201,13 @@ void host_function(const Arrays& m, const Streams& s) {
     check(cudaFree(managed));
 }
 
+/// Each host thread has a default stream of its own: that one has ended orders nothing on the device.
+void two_host_threads(const Arrays& m) {
+    std::thread([&] { write_26<<<1, N, 0, cudaStreamPerThread>>>(m.a.get()); }).join();
+    read_26<<<1, N, 0, cudaStreamPerThread>>>(m.a.get(), m.out.get());
+    finish();
+}
+
 int main() {
     const Arrays m;
     const Streams s;
@@ -206,4 +216,5 @@ int main() {
     events(m, s);
     two_buffers(m, s);
     host_function(m, s);
+    two_host_threads(m);
 }

@@ -64,7 +64,7 @@ void check_peers(bool have_access) {
     expect_error(cudaDeviceCanAccessPeer(&can, 1, peer_count), cudaErrorInvalidDevice, "access to a device that is not there");
     test::must(cudaSetDevice(1));
     expect_error(cudaDeviceDisablePeerAccess(2), cudaErrorPeerAccessNotEnabled, "access disabled before it was enabled");
-    expect_error(cudaDeviceEnablePeerAccess(1, 0), cudaErrorInvalidDevice, "access enabled to itself");
+    expect_error(cudaDeviceEnablePeerAccess(1, 0), cudaErrorPeerAccessUnsupported, "access enabled to itself");
     expect_error(cudaDeviceEnablePeerAccess(2, 1), cudaErrorInvalidValue, "flags");
     if (!have_access) return expect_error(cudaDeviceEnablePeerAccess(2, 0), cudaErrorPeerAccessUnsupported, "access that cannot be had");
     expect_error(cudaDeviceEnablePeerAccess(2, 0), cudaSuccess, "access enabled");

@@ -105,8 +105,9 @@ struct OrderedKernels : PersistentKernels {
 /// load_tiles() in order: the warp publishes what the tile's warps have found, and loads the next tile.
 template <class Operator, class Shared>
 __device__ __forceinline__ void
-load_tiles_in_order(Shared& s, const typename Operator::Value* input, const TilePartition& partition,
-                    const OrderedAggregates<Operator>& all, CachePolicy policy) {
+load_tiles_in_order(Shared& s, [[maybe_unused]] const typename Operator::Value* input,
+                    const TilePartition& partition, const OrderedAggregates<Operator>& all,
+                    [[maybe_unused]] CachePolicy policy) {
     const int lane = threadIdx.x % warp_size, rounds = partition.my_rounds();
     for (int r = 0; r < rounds; ++r) {
         s.summed[r % s.SLOTS].wait(r / s.SLOTS);
@@ -114,9 +115,10 @@ load_tiles_in_order(Shared& s, const typename Operator::Value* input, const Tile
             warp_total<Operator>(lane < s.WARPS ? s.sums[r % s.SLOTS][lane] : Operator::identity());
         if (lane == 0) all.publish(s.tag + r, total);
         s.known[r % s.SLOTS].arrive(); // as in load_tiles()
-        if (const int next = r + s.STAGES; lane == 0 && next < rounds)
-            load_bulk(s.ring[next % s.STAGES], input + partition.start(next), partition.size(next),
-                      s.arrived[next % s.STAGES], policy);
+        if constexpr (requires { s.ring; })
+            if (const int next = r + s.STAGES; lane == 0 && next < rounds)
+                load_bulk(s.ring[next % s.STAGES], input + partition.start(next), partition.size(next),
+                          s.arrived[next % s.STAGES], policy);
     }
 }
 

@@ -12,16 +12,22 @@
 
 namespace scanlab {
 
-/// Adds up n elements. Every block adds its part to *sum, which is zero before.
+/// Adds n elements to *sum. From the end to the beginning: what is read last is still in the cache when
+/// the scan begins there.
 template <int BLOCK>
 __global__ void __launch_bounds__(BLOCK) reduce_slice(const int* input, long long n, int* sum) {
-    const long long threads = static_cast<long long>(gridDim.x) * BLOCK;
+    using Tile = Tile<BLOCK, SHARE_VECTORS>;
+    let_next_kernel_begin();
+    wait_for_kernels_before();
     int total = 0;
-#pragma unroll 4
-    for (long long i = 4 * (blockIdx.x * static_cast<long long>(BLOCK) + threadIdx.x); i < n;
-         i += 4 * threads) {
-        const int4 v = load_vector(input, i, n);
-        total += v.x + v.y + v.z + v.w;
+    for (long long tile = (n - 1) / Tile::items - blockIdx.x; tile >= 0; tile -= gridDim.x) {
+        const long long start = tile * Tile::items;
+        Tile items;
+        if (start + Tile::items <= n)
+            items.load_whole(input + start);
+        else
+            items.load(input, start, n);
+        total += items.sum();
     }
     total = warp_reduce(total);
     if (threadIdx.x % warp_size == 0) atomicAdd(sum, total);
@@ -29,6 +35,7 @@ __global__ void __launch_bounds__(BLOCK) reduce_slice(const int* input, long lon
 
 /// Lesson 10's aggregates; before the first tile comes the sum of the slices before.
 struct CarriedAggregates : Aggregates {
+    int* own;        ///< this slice's sum, which has been passed on
     const int* sums; ///< of all slices
     int before;      ///< how many of them come before
 
@@ -36,6 +43,12 @@ struct CarriedAggregates : Aggregates {
         int sum = Aggregates::sum_of_others(tag, first_round);
         for (int slice = 0; first_round && slice < before; ++slice) sum += sums[slice];
         return sum;
+    }
+
+    /// Leaves a zero, which the next call adds to.
+    __device__ void end(unsigned last) const {
+        if (threadIdx.x % warp_size == 0) *own = 0;
+        Aggregates::end(last);
     }
 };
 
@@ -53,7 +66,7 @@ inline const std::vector<ncclComm_t>& communicators(int devices) {
 }
 
 /// What slices have in common, however long they are: lesson 10's workspace, and after it a row: this
-/// slice's sum, and from its second word on those of all.
+/// slice's sum, zero between calls, and from its second word on those of all.
 struct SliceKernels : PersistentKernels {
     static std::size_t workspace(long long n) {
         return PersistentKernels::workspace(n) + sizeof(unsigned long long) * row_size();
@@ -66,11 +79,11 @@ struct SliceKernels : PersistentKernels {
     /// Starts adding up a share. Its device is current.
     template <int BLOCK>
     static void reduce(const Share& share) {
-        cudaMemsetAsync(sums(share), 0, sizeof(int), share.stream);
         if (share.n == 0) return;
-        const int blocks = 4 * resident_blocks();
-        reduce_slice<BLOCK><<<static_cast<unsigned>(blocks), BLOCK, 0, share.stream>>>(
-            share.input, share.n, sums(share));
+        constexpr int blocks_per_multiprocessor = 4;
+        launch_overlapping(reduce_slice<BLOCK>,
+                           {.blocks = blocks_per_multiprocessor * resident_blocks(), .threads = BLOCK},
+                           share.stream, share.input, share.n, sums(share));
     }
 
     /// Starts the exchange: then each device has all sums.
@@ -91,6 +104,7 @@ struct SliceKernels : PersistentKernels {
         if (share.n == 0) return;
         CarriedAggregates all{};
         static_cast<Aggregates&>(all) = aggregates(call_on(share, p));
+        all.own = sums(share);
         all.sums = sums(share) + 1;
         all.before = before;
         launch_share_scan<BLOCK>(share, partition_tiles(share.n, TILE, resident_blocks()), all);

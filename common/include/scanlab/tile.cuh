@@ -67,6 +67,14 @@ struct Tile {
             rows[row] = load_vector(input, start + position(row), n);
     }
 
+    /// The same where the whole tile is in the array: without a question per row, all loads are under
+    /// way at once.
+    __device__ void load_whole(const int* input) {
+#pragma unroll
+        for (int row = 0; row < VECTORS; ++row)
+            rows[row] = *reinterpret_cast<const int4*>(input + position(row));
+    }
+
     /// The same from global memory, under a cache policy.
     template <class Index>
     __device__ void load(const int* input, Index start, Index n, CachePolicy policy) {

@@ -99,6 +99,7 @@ const std::vector<Allowed>& functions() {
         kit("_ZN7scanlab3sim19note_read_only_loadE"),
         kit("_ZN7scanlab3sim11note_changeEv"),
         kit("_ZN7scanlab3sim5fenceE"),
+        kit("_ZN7scanlab3sim18await_earlier_workEv"),
         kit("_ZN7scanlab3sim4trapE"),
         // --- the C library
         replaced("printf"),

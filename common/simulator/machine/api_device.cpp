@@ -231,20 +231,22 @@ cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
 }
 
 namespace {
-/// Calls change(device, peer) for the current device.
+/// Calls change(device, peer) for the current device; `itself`: what an H200 says if that is the peer, too.
 template <class Change>
-cudaError_t change_peer_access(int peer, Change change) {
-    if (!devices::is_one(peer) || peer == devices::current()) return cudaErrorInvalidDevice;
-    return change(devices::current(), peer);
+cudaError_t change_peer_access(int peer, cudaError_t itself, Change change) {
+    if (!devices::is_one(peer)) return cudaErrorInvalidDevice;
+    return peer == devices::current() ? itself : change(devices::current(), peer);
 }
 } // namespace
 
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags) {
-    return api_call([&] { return flags == 0 ? change_peer_access(peer, devices::enable_access) : cudaErrorInvalidValue; });
+    return api_call([&] {
+        return flags == 0 ? change_peer_access(peer, cudaErrorPeerAccessUnsupported, devices::enable_access) : cudaErrorInvalidValue;
+    });
 }
 
 cudaError_t cudaDeviceDisablePeerAccess(int peer) {
-    return api_call([&] { return change_peer_access(peer, devices::disable_access); });
+    return api_call([&] { return change_peer_access(peer, cudaErrorPeerAccessNotEnabled, devices::disable_access); });
 }
 
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) {

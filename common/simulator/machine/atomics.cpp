@@ -109,4 +109,8 @@ void fence(MemoryOrder order, Scope scope) {
     maybe_yield();
 }
 
+void await_earlier_work() {
+    if (now.thread) announce<&Watcher::earlier_work_awaited>(*now.thread);
+}
+
 } // namespace scanlab::sim

@@ -125,6 +125,8 @@ struct Watcher {
     void (*atomic_stored)(Thread&, const volatile void* address, MemoryOrder, Scope,
                           bool modifies) = nullptr;
     void (*fence)(Thread&, MemoryOrder, Scope) = nullptr;
+    /// It knows all that its launch was not to wait for.
+    void (*earlier_work_awaited)(Thread&) = nullptr;
     /// The value has changed that the thread spun on.
     void (*wait_ended)(const Thread&, const LastLoad&) = nullptr;
 

@@ -175,7 +175,7 @@ void run_grid(const Launch& launch, void (*body)(void*), void* context, std::siz
     launch_totals.most_shared_bytes =
         std::max(launch_totals.most_shared_bytes, config.dynamic_shared_bytes);
     note_launch(static_cast<const Frame*>(__builtin_frame_address(0)));
-    const Work& work = submit_launch(stream_of(config.stream), launch.kernel, config.grid, config.block);
+    const Work& work = submit_launch(stream_of(config.stream), launch.kernel, config);
     pending::add(std::make_unique<LaunchTask>(work, launch, places, body, context, bytes));
 }
 

@@ -49,11 +49,14 @@ private:
 
 bool is_covered(const Task& task, const Clock& clock) { return clock.at(task.work().timeline) >= task.work().number; }
 
+/// Also one that begins early begins when what it awaits has ended: it is checked as if it did not.
+bool keeps_waiting(const Work& earlier, const Work& later) { return earlier.comes_before(later) || earlier.is_known_in(later.awaits); }
+
 /// Those that nothing keeps from going on, from a random one of them on.
 std::vector<Task*> ready() {
     std::vector<Task*> found;
     for (auto task = tasks().begin(); task != tasks().end(); ++task)
-        if (std::none_of(tasks().begin(), task, [&](const auto& earlier) { return earlier->work().comes_before((*task)->work()); }))
+        if (std::none_of(tasks().begin(), task, [&](const auto& earlier) { return keeps_waiting(earlier->work(), (*task)->work()); }))
             found.push_back(task->get());
     if (goes_beside_host() && found.size() > 1) std::rotate(found.begin(), found.begin() + dice().below(found.size()), found.end());
     return found;

@@ -3,44 +3,56 @@
 #include "api.hpp"
 #include "device_variables.hpp"
 #include "pending.hpp"
+#include "scanlab_sim/core.hpp"
 
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace scanlab::sim {
 
 namespace {
 
-/// Of one device.
-struct DefaultStreams {
-    Stream legacy, per_thread;
-};
-
-DefaultStreams& default_streams(int device) {
-    static auto& of_all = *new std::vector<DefaultStreams>(static_cast<std::size_t>(devices::count()));
+/// The default stream of a device, that everybody shares.
+Stream& legacy_stream(int device) {
+    static auto& of_all = *new std::vector<Stream>(static_cast<std::size_t>(devices::count()));
     return of_all[static_cast<std::size_t>(device)];
+}
+
+void set_up(Stream& stream, std::size_t place, int device, bool is_blocking) {
+    stream = {.timeline = static_cast<unsigned>(place), .device = device, .is_blocking = is_blocking};
 }
 
 /// All streams: that with the number i has the timeline i + 1.
 std::vector<Stream*>& streams() {
     static auto& instance = [] () -> std::vector<Stream*>& {
         auto& all = *new std::vector<Stream*>;
-        const auto add = [&](Stream& stream, int device, bool is_blocking) {
-            all.push_back(&stream);
-            stream = {.timeline = static_cast<unsigned>(all.size()), .device = device, .is_blocking = is_blocking};
-        };
         for (int device = 0; device < devices::count(); ++device) {
-            add(default_streams(device).legacy, device, false);
-            add(default_streams(device).per_thread, device, true);
+            all.push_back(&legacy_stream(device));
+            set_up(legacy_stream(device), all.size(), device, false);
         }
         return all;
     }();
     return instance;
 }
 
-bool is_legacy(const Stream& stream) { return &stream == &default_streams(stream.device).legacy; }
+/// That of the calling host thread, on the current device.
+Stream& per_thread_stream() {
+    thread_local std::map<int, Stream*> own;
+    Stream*& stream = own[devices::current()];
+    if (!stream) {
+        stream = new Stream; // what was done in it is known for ever
+        streams().push_back(stream);
+        set_up(*stream, streams().size(), devices::current(), true);
+    }
+    return *stream;
+}
+
+bool null_is_per_thread = false;
+
+bool is_legacy(const Stream& stream) { return &stream == &legacy_stream(stream.device); }
 
 Clock& host() {
     static Clock& instance = [] () -> Clock& {
@@ -78,6 +90,10 @@ void Clock::learn(const Clock& other) {
     for (std::size_t i = 0; i < other.known_.size(); ++i) known_[i] = std::max(known_[i], other.known_[i]);
 }
 
+void Clock::forget(unsigned timeline, std::uint32_t from) {
+    if (timeline < known_.size()) known_[timeline] = std::min(known_[timeline], from - 1);
+}
+
 bool Clock::covers(const Clock& other) const {
     for (unsigned i = 0; i < other.known_.size(); ++i)
         if (at(i) < other.known_[i]) return false;
@@ -86,9 +102,11 @@ bool Clock::covers(const Clock& other) const {
 
 Stream& stream_of(Stream* handle) {
     streams(); // makes the default ones
-    if (!handle || handle == cudaStreamLegacy) return default_streams(devices::current()).legacy;
-    return handle == cudaStreamPerThread ? default_streams(devices::current()).per_thread : *handle;
+    if (handle == cudaStreamPerThread || (!handle && null_is_per_thread)) return per_thread_stream();
+    return handle && handle != cudaStreamLegacy ? *handle : legacy_stream(devices::current());
 }
+
+bool use_per_thread_default_stream() { return null_is_per_thread = true; }
 
 void add_stream(Stream& stream) {
     streams().push_back(&stream);
@@ -109,12 +127,22 @@ const Work& submit(Work::Kind kind, Stream& stream) {
     return work;
 }
 
-const Work& submit_launch(Stream& stream, const char* kernel, const dim3& grid, const dim3& block) {
+const Work& submit_launch(Stream& stream, const char* kernel, const LaunchConfig& config) {
+    Clock all = awaited_by(stream);
+    all.learn(host());
+    const bool begins_early = config.begins_early && stream.launch_knew.has_value();
+    const std::uint32_t known = begins_early ? std::max(*stream.launch_knew, host().at(stream.timeline)) : all.at(stream.timeline);
     submit(Work::Kind::launch, stream);
+    stream.launch_knew = known;
     Work& work = current();
     work.name = kernel;
-    work.grid = grid;
-    work.block = block;
+    work.grid = config.grid;
+    work.block = config.block;
+    if (begins_early) {
+        work.begins_early = true;
+        work.knows = work.awaits = all;
+        work.knows.forget(work.timeline, known + 1);
+    }
     several_launch |= launches_in != 0 && launches_in != work.timeline;
     launches_in = work.timeline;
     return work;
@@ -149,19 +177,23 @@ Clock awaited_by(const Stream& stream) {
         for (const Stream* other : streams())
             if (other->is_blocking && other->device == stream.device) all.learn(other->last);
     } else if (stream.is_blocking) {
-        all.learn(default_streams(stream.device).legacy.last);
+        all.learn(legacy_stream(stream.device).last);
     }
     return all;
 }
 
 Clock end_of_work(Stream& stream) {
+    stream.launch_knew.reset();
     stream.last = awaited_by(stream);
     stream.last.learn(host());
     host_goes_on();
     return stream.last;
 }
 
-void make_wait(Stream& stream, const Clock& clock) { stream.last.learn(clock); }
+void make_wait(Stream& stream, const Clock& clock) {
+    stream.launch_knew.reset();
+    stream.last.learn(clock);
+}
 
 void host_learns(const Clock& clock) {
     pending::finish(clock);

@@ -9,6 +9,7 @@
 #include "scanlab_sim/dim3.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ public:
     std::uint32_t at(unsigned timeline) const { return timeline < known_.size() ? known_[timeline] : 0; }
     void learn(unsigned timeline, std::uint32_t number);
     void learn(const Clock& other);
+    void forget(unsigned timeline, std::uint32_t from); ///< from this number on
     bool covers(const Clock& other) const;
 
 private:
@@ -34,6 +36,7 @@ struct Stream {
     bool is_blocking = true; ///< waits for its device's default stream, which waits for it
     int priority = 0;
     Clock last{}; ///< when the work has ended that was submitted last
+    std::optional<std::uint32_t> launch_knew{}; ///< if that is a launch: how far it knew this timeline when it began
 };
 
 /// Work in a stream; or what the host does itself between two calls of the API.
@@ -48,9 +51,14 @@ struct Work {
     const void* site = nullptr; ///< where the call of the API that submitted it returns to
     std::string name{};       ///< of a launch, the kernel's; "rank 1's ncclAllGather()"
     dim3 grid{}, block{};     ///< of a launch
-    bool comes_before(const Work& other) const { return other.knows.at(timeline) >= number; }
+    bool begins_early = false; ///< a launch, of which each thread has to wait by itself for
+    Clock awaits{};            ///< this (programmatic dependent launch)
+    bool is_known_in(const Clock& clock) const { return clock.at(timeline) >= number; }
+    bool comes_before(const Work& other) const { return is_known_in(other.knows); }
     bool is_launch() const { return kind == Kind::launch; }
 };
+
+struct LaunchConfig;
 
 /// The stream that a handle names, null and the two special ones of the current device among them.
 Stream& stream_of(Stream* handle);
@@ -62,7 +70,7 @@ void leave_stream();
 /// Work that begins after all earlier work in the stream, and after all that the host has done and knows.
 /// It is the current work from now on.
 const Work& submit(Work::Kind kind, Stream& stream);
-const Work& submit_launch(Stream& stream, const char* kernel, const dim3& grid, const dim3& block);
+const Work& submit_launch(Stream& stream, const char* kernel, const LaunchConfig& config);
 /// A rank's part of an operation among devices.
 const Work& submit_collective(Stream& stream, const std::string& name, const void* site);
 const Work& current_work();

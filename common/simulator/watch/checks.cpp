@@ -226,6 +226,7 @@ constinit const Watcher checks{
     .atomic = atomic,
     .atomic_stored = atomic_stored,
     .fence = order::fence,
+    .earlier_work_awaited = order::await_earlier_work,
     .wait_ended = check_awaited_block,
     .mbarrier_initializes = mbarrier_initializes,
     .mbarrier_initialized = mbarrier_initialized,

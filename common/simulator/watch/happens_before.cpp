@@ -133,6 +133,7 @@ struct Begun {
     std::uint32_t first_block;
     Epoch all_ordered_below; ///< while it goes on
     Epoch ordered_below; ///< its own epochs below this lie before its last grid barrier
+    Knowledge* earlier = nullptr; ///< what its threads have to wait for, if it has begun early
 };
 std::vector<Begun> begun;
 std::vector<std::vector<std::uint32_t>> begun_on; ///< each timeline: their numbers in `begun`
@@ -294,9 +295,10 @@ Knowledge* new_gathered(const Block& block) {
 
 /// The lanes among `lanes` of the epoch's warp whose accesses in the epoch this knowledge covers.
 LaneMask covered(const Knowledge& k, Epoch epoch, const Living& who, LaneMask lanes) {
-    if (is_copy(epoch) || k.copy) return epoch == k.copy ? lanes : 0;
     if (k.is_union) return 0;
-    if (k.block != who.block) return is_ordered_by_streams(who.block, k.block) ? lanes : 0;
+    if (!k.copy && k.block != who.block && is_ordered_by_streams(who.block, k.block)) return lanes;
+    if (is_copy(epoch) || k.copy) return epoch == k.copy ? lanes : 0;
+    if (k.block != who.block) return 0;
     if (epoch < k.block_below) return lanes;
     LaneMask found = 0;
     if (k.of_threads) {
@@ -490,11 +492,11 @@ void forget_earlier_work() {
     known_to_host = nullptr;
 }
 
-/// Epochs below this lie before the work that begins. (Of each timeline, the latest may not.)
-Epoch ordered_before(const Work& work) {
+/// Epochs below this lie before work that begins so. (Of each timeline, the latest may not.)
+Epoch ordered_before(const Clock& beginning) {
     Epoch first = next_epoch;
     for (const std::vector<std::uint32_t>& timeline : begun_on) {
-        const auto is_before = [&](std::uint32_t i) { return begun[i].work.comes_before(work); };
+        const auto is_before = [&](std::uint32_t i) { return begun[i].work.is_known_in(beginning); };
         const auto unordered = std::find_if(timeline.rbegin(), timeline.rend(), is_before).base();
         if (unordered != timeline.end()) first = std::min(first, begun[*unordered].first_epoch);
     }
@@ -508,21 +510,37 @@ bool remembers_much() {
     return arena.size() > much_knowledge || next_epoch - lives_kept_from > many_epochs;
 }
 
+/// What is known of all that the work awaits: that of a block which comes after it.
+Knowledge* knowledge_of_earlier(const Work& work) {
+    Work end = work;
+    end.knows = work.awaits;
+    const auto block = static_cast<std::uint32_t>(blocks_begun++);
+    begun.push_back({std::move(end), next_epoch, block, next_epoch, 0});
+    Knowledge& earlier = arena.emplace_back();
+    earlier.made_at = next_epoch;
+    earlier.block = block;
+    earlier.fenced = &earlier; // a kernel's end is as good as a fence for copies
+    return &earlier;
+}
+
 } // namespace
 
 void begin_work(const Work& work, std::uint64_t blocks) {
     if (!lives) make_room_for_lives();
-    const bool follows_all = ordered_before(work) == next_epoch;
+    const bool follows_all = ordered_before(work.begins_early ? work.awaits : work.knows) == next_epoch;
     const bool may_forget = work.is_alone || ((remembers_much() || next_epoch > most_epochs) && !pending::others());
     if (follows_all && may_forget) forget_earlier_work();
-    all_ordered_below = ordered_before(work);
+    all_ordered_below = ordered_before(work.knows);
     launch_begins_at = next_epoch;
+    Knowledge* const earlier = work.begins_early && all_ordered_below < next_epoch ? knowledge_of_earlier(work) : nullptr;
     if (work.timeline >= begun_on.size()) begun_on.resize(work.timeline + 1);
     begun_on[work.timeline].push_back(static_cast<std::uint32_t>(begun.size()));
     going_on = begun.size();
-    begun.push_back({work, next_epoch, static_cast<std::uint32_t>(blocks_begun), all_ordered_below, 0});
+    begun.push_back({work, next_epoch, static_cast<std::uint32_t>(blocks_begun), all_ordered_below, 0, earlier});
     blocks_begun += blocks;
 }
+
+void await_earlier_work(Thread& thread) { acquire(thread, begun_with(thread.warp->block->watched.number).earlier); }
 
 void resume_work(const Work& work) {
     const auto is_it = [&](std::uint32_t i) { return begun[i].work.number == work.number; };

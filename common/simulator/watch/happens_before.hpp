@@ -47,6 +47,8 @@ std::uint64_t process(Epoch epoch, unsigned lane);
 void begin_work(const Work& work, std::uint64_t blocks);
 /// It goes on, after other work has.
 void resume_work(const Work& work);
+/// The thread knows what came before its launch, which has begun early.
+void await_earlier_work(Thread& thread);
 /// A block of the work that began or went on last.
 void begin_block(Block& block);
 /// The work that the epoch belongs to, and its block's linear number in the grid.

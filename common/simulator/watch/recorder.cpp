@@ -4,7 +4,9 @@
 #include "machine/events.hpp"
 #include "machine/fault.hpp"
 #include "machine/mbarriers.hpp"
+#include "machine/pending.hpp"
 #include "machine/scheduler.hpp"
+#include "machine/streams.hpp"
 #include "machine/variables.hpp"
 #include "observer.hpp"
 #include "scanlab_sim/recording.hpp"
@@ -70,6 +72,7 @@ struct Event {
 
 struct RecordedLaunch {
     std::string kernel;
+    int device;
     dim3 grid, block;
     SourceLine at;
 };
@@ -82,6 +85,7 @@ struct Recording {
     bool on = false, overflowed = false;
     std::vector<Event> events;
     std::vector<RecordedLaunch> launches;
+    std::unordered_map<const Launch*, std::uint32_t> latest; ///< by its place: which launch was begun there last
     std::vector<Variable> variables;
 };
 
@@ -110,9 +114,12 @@ void append(const Event& event) {
     r.events.push_back(event);
 }
 
+/// Several launches may be under way.
+std::uint32_t running_launch() { return recording().latest[&current_launch()]; }
+
 Event event_of(What what, const Thread& thread, const void* pc) {
     Event e{.what = what};
-    e.launch = static_cast<std::uint32_t>(recording().launches.size() - 1);
+    e.launch = running_launch();
     e.block = thread.warp->block->number;
     e.thread = thread.number_in_block();
     e.pc = pc;
@@ -218,7 +225,7 @@ private:
                number("row", static_cast<long long>(v.row)) + "}";
     }
     std::string text(const RecordedLaunch& l) {
-        return "{\"kernel\":" + json_string(l.kernel) + ",\"grid\":" + text(l.grid) +
+        return "{\"kernel\":" + json_string(l.kernel) + number("device", l.device) + ",\"grid\":" + text(l.grid) +
                ",\"block\":" + text(l.block) + place(l.at) + "}";
     }
 
@@ -293,11 +300,11 @@ void launch_begins(const Launch& launch) {
     Recording& r = recording();
     activate(watcher, r.on);
     if (!r.on) return;
-    copies.clear(); // of threads that were stopped in the middle of one
+    if (!pending::others()) copies.clear(); // of threads that were stopped in the middle of one
     const LaunchConfig& config = *launch.config;
-    r.launches.push_back({launch.kernel, config.grid, config.block, {config.file, config.line}});
     Event e{.what = What::launch};
-    e.launch = static_cast<std::uint32_t>(r.launches.size() - 1);
+    e.launch = r.latest[&launch] = static_cast<std::uint32_t>(r.launches.size());
+    r.launches.push_back({launch.kernel, current_work().device, config.grid, config.block, {config.file, config.line}});
     append(e);
 }
 
@@ -313,7 +320,7 @@ void settle() {
 void launch_ends() {
     settle();
     Event e{.what = What::end};
-    e.launch = static_cast<std::uint32_t>(recording().launches.size() - 1);
+    e.launch = running_launch();
     append(e);
 }
 

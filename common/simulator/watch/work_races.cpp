@@ -69,6 +69,17 @@ std::string hint_for_host(const Side& on_device) {
                   "cudaDeviceSynchronize() before the host touches what it uses";
 }
 
+/// Whether the later one has begun while the one before it in the stream may still run.
+bool has_begun_early(const Work& one, const Work& other) {
+    const Work& later = one.number < other.number ? other : one;
+    return one.timeline == other.timeline && later.begins_early;
+}
+
+std::string hint_for_early_launch() {
+    return "the launch may begin before the one before it has ended: cudaGridDependencySynchronize() waits for that, and has to "
+           "come before the first access to what both use";
+}
+
 std::string hint_for_streams(bool of_two_devices) {
     if (of_two_devices)
         return "devices run at the same time: let the second one's stream wait for an event recorded after the first (cudaEventRecord(), "
@@ -136,7 +147,9 @@ Finding race_of_works(FindingKind kind, const Access& a, const Earlier& e, std::
     if (kind == FindingKind::race_scope)
         f.hint = hint_for_devices(is_atomic(one.strength) && is_atomic(other.strength));
     else
-        f.hint = kind != FindingKind::race_host ? hint_for_streams(one.work.device != other.work.device) : hint_for_host(one.work.kind == Work::Kind::host ? other : one);
+        f.hint = kind == FindingKind::race_host        ? hint_for_host(one.work.kind == Work::Kind::host ? other : one)
+                 : has_begun_early(one.work, other.work) ? hint_for_early_launch()
+                                                         : hint_for_streams(one.work.device != other.work.device);
     return f;
 }
 

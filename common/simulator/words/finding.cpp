@@ -107,6 +107,7 @@ std::string json_line(const Finding& f) {
         out += ",\"runs\":" + std::to_string(f.reproduction->runs);
         out += ",\"schedule\":" + json_string(f.reproduction->schedule);
         out += ",\"order\":" + std::to_string(f.reproduction->order);
+        if (f.reproduction->occupied > 0) out += ",\"occupied\":" + std::to_string(f.reproduction->occupied);
         if (!f.reproduction->choices.empty())
             out += ",\"choices\":" + json_string(f.reproduction->choices);
     }

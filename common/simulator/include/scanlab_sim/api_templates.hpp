@@ -238,16 +238,19 @@ struct ExtendedLaunch {
     }
     LaunchConfig config() const {
         LaunchConfig result(wanted.gridDim, wanted.blockDim, wanted.dynamicSmemBytes, wanted.stream, file, line);
-        for (unsigned i = 0; i < wanted.numAttrs; ++i)
-            if (wanted.attrs[i].id == cudaLaunchAttributeCooperative)
-                result.cooperative = wanted.attrs[i].val.cooperative != 0;
+        for (unsigned i = 0; i < wanted.numAttrs; ++i) {
+            const cudaLaunchAttribute& attribute = wanted.attrs[i];
+            if (attribute.id == cudaLaunchAttributeCooperative) result.cooperative = attribute.val.cooperative != 0;
+            if (attribute.id == cudaLaunchAttributeProgrammaticStreamSerialization)
+                result.begins_early = attribute.val.programmaticStreamSerializationAllowed != 0;
+        }
         return result;
     }
 };
 
 } // namespace scanlab::sim
 
-/// Launches do not overlap here, whatever the attributes allow.
+/// Launches do not overlap here, whatever the attributes allow; but what they do is checked as if they did.
 template <class... Parameters, class... Arguments>
 cudaError_t cudaLaunchKernelEx(scanlab::sim::ExtendedLaunch launch, void (*kernel)(Parameters...),
                                Arguments&&... arguments) {

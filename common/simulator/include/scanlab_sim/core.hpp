@@ -33,6 +33,7 @@ struct LaunchConfig {
     const char* file;
     int line;
     bool cooperative = false;
+    bool begins_early = false; ///< before the launch has ended that is before it in its stream
 
     LaunchConfig(dim3 grid_, dim3 block_, std::size_t dynamic_shared_bytes_ = 0,
                  Stream* stream_ = nullptr, const char* file_ = __builtin_FILE(),
@@ -265,6 +266,8 @@ void note_change();
 
 /// `__threadfence()` and its siblings.
 void fence(MemoryOrder order, Scope scope);
+/// `cudaGridDependencySynchronize()`: from now on the thread knows what came before a launch that begins early.
+void await_earlier_work();
 
 // --- barriers for some of a block's threads ----------------------------------------------------------
 

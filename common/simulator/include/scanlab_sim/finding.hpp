@@ -76,6 +76,7 @@ struct Reproduction {
     std::string schedule;  ///< of one of them
     std::uint64_t order;   ///< of the same one: what the schedule leaves to chance
     std::string choices{}; ///< that replay it instead of the two; empty: none
+    int occupied = 0;      ///< places that other kernels held in that run
 };
 
 struct Finding {

@@ -32,8 +32,8 @@ SCANLAB_CALL_SITE void __threadfence_system() {
     scanlab::sim::fence(scanlab::sim::MemoryOrder::seq_cst, scanlab::sim::Scope::system);
 }
 
-// Programmatic dependent launch: here a kernel begins when the one before has ended, anyway.
-SCANLAB_UNOBSERVED inline void cudaGridDependencySynchronize() {}
+// Programmatic dependent launch: here a kernel begins when the one before has ended, but does not know it.
+SCANLAB_CALL_SITE void cudaGridDependencySynchronize() { scanlab::sim::await_earlier_work(); }
 SCANLAB_UNOBSERVED inline void cudaTriggerProgrammaticLaunchCompletion() {}
 
 SCANLAB_CALL_SITE void __nanosleep(unsigned) { scanlab::sim::yield(); }
