@@ -195,7 +195,9 @@ const auto& options() {
         NvccOption{
             "-default-stream --default-stream", value,
             [](NvccCall& c, const std::string& v) {
-                if (v == "per-thread") c.compile.emplace_back("-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
+                if (v == "per-thread")
+                    append_words(c.compile, {"-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1", "-include",
+                                             "scanlab_sim/per_thread_default_stream.hpp"});
             }},
         // What means nothing here
         NvccOption{"-arch --gpu-architecture -code --gpu-code -gencode --generate-code -ccbin "
