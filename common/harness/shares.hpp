@@ -60,8 +60,7 @@ public:
     void poison_output();
 
     /// `place`: of the piece in its share; `first`: in the whole array.
-    using PieceAct =
-        std::function<void(const Share&, long long place, long long first, long long n)>;
+    using PieceAct = std::function<void(const Share&, long long place, long long first, long long n)>;
     /// Calls `act` for each piece, in the array's order.
     void each_piece(const PieceAct& act) const;
 

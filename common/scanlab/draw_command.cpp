@@ -21,7 +21,8 @@ namespace {
 namespace fs = std::filesystem;
 
 struct DrawArguments {
-    explicit DrawArguments(CLI::App& app) : simulator(app, {"order", "schedule", "devices", "multiprocessors"}) {}
+    explicit DrawArguments(CLI::App& app)
+        : simulator(app, {"order", "schedule", "devices", "multiprocessors"}) {}
     SimulatorOptions simulator;
     std::string what, n, block, seed, view, out, format, warp, recording;
     std::vector<std::string> program_arguments;

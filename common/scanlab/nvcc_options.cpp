@@ -104,11 +104,11 @@ void add_host_option(NvccCall& call, const std::string& option) {
 }
 
 void add_library(NvccCall& call, const std::string& name) {
-    constexpr std::array ours{"cudart", "cudart_static", "cudadevrt",
-                              "cuda",   "nvToolsExt",    "nvtx3interop", "nccl"};
+    constexpr std::array ours{"cudart",     "cudart_static", "cudadevrt", "cuda",
+                              "nvToolsExt", "nvtx3interop",  "nccl"};
     constexpr std::array missing{"cublas", "cublasLt", "cublas_static", "cufft", "cufftw", "curand",
                                  "cudnn",  "cusparse", "cusolver",      "nvrtc", "nvml",   "nvidia-ml",
-                                 "npps",     "nppc",          "nppif", "cupti"};
+                                 "npps",   "nppc",     "nppif",         "cupti"};
     if (std::ranges::count(ours, name) != 0) return;
     if (std::ranges::count(missing, name) != 0)
         call.notes.push_back(
@@ -192,11 +192,13 @@ const auto& options() {
                        c.notes.emplace_back(
                            "-use_fast_math: here functions such as sinf() stay as exact as without it");
                    }},
-        NvccOption{
-            "-default-stream --default-stream", value,
-            [](NvccCall& c, const std::string& v) {
-                if (v == "per-thread") c.compile.emplace_back("-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
-            }},
+        NvccOption{"-default-stream --default-stream", value,
+                   [](NvccCall& c, const std::string& v) {
+                       if (v == "per-thread")
+                           append_words(c.compile,
+                                        {"-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1", "-include",
+                                         "scanlab_sim/per_thread_default_stream.hpp"});
+                   }},
         // What means nothing here
         NvccOption{"-arch --gpu-architecture -code --gpu-code -gencode --generate-code -ccbin "
                    "--compiler-bindir",

@@ -23,14 +23,15 @@ namespace fs = std::filesystem;
 
 struct SimArguments {
     explicit SimArguments(CLI::App& app)
-        : simulator(app, {"order", "schedule", "devices", "peer_access", "multiprocessors", "resident_blocks", "occupied", "stopped",
-                          "compute_capability", "timeout", "memory", "progress", "strict", "choices"}) {}
+        : simulator(app, {"order", "schedule", "devices", "peer_access", "multiprocessors",
+                          "resident_blocks", "occupied", "stopped", "compute_capability", "timeout",
+                          "memory", "progress", "strict", "choices"}) {}
     SimulatorOptions simulator;
     bool fast = false, counters = false, annotate = false, all_orders = false, shrink = false;
     std::optional<int> schedules;
     std::optional<long long> max_orders;
     std::string seed, json;
-    std::string program; ///< made by a test, instead of one that is compiled
+    std::string program;   ///< made by a test, instead of one that is compiled
     Words folders, macros; ///< of -I and -D
     std::string default_stream;
     fs::path source;
@@ -77,12 +78,15 @@ void require_sense_of_orders(const SimArguments& arguments) {
 
 void require_sense_of_shrinking(const SimArguments& arguments) {
     if (!arguments.shrink) return;
-    if (tries_many(arguments) || arguments.counters || arguments.annotate || arguments.fast || !arguments.json.empty())
-        throw UsageError("--shrink tries sizes and shows nothing else: leave out --schedules, --all-orders, --fast, --counters, "
+    if (tries_many(arguments) || arguments.counters || arguments.annotate || arguments.fast ||
+        !arguments.json.empty())
+        throw UsageError("--shrink tries sizes and shows nothing else: leave out --schedules, "
+                         "--all-orders, --fast, --counters, "
                          "--annotate and --json");
     if (uses_harness(arguments.source))
-        throw UsageError(fmt::format("--shrink: {} takes its size from the command line: --n 1000 makes it small",
-                                     arguments.source.string()));
+        throw UsageError(
+            fmt::format("--shrink: {} takes its size from the command line: --n 1000 makes it small",
+                        arguments.source.string()));
 }
 
 void require_sense(const SimArguments& arguments) {
@@ -105,7 +109,8 @@ Words for_nvcc(const SimArguments& arguments) {
     Words words;
     for (const std::string& folder : arguments.folders) append_words(words, {"-I", folder});
     for (const std::string& macro : arguments.macros) append_words(words, {"-D", macro});
-    if (!arguments.default_stream.empty()) append_words(words, {"--default-stream", arguments.default_stream});
+    if (!arguments.default_stream.empty())
+        append_words(words, {"--default-stream", arguments.default_stream});
     return words;
 }
 
@@ -141,8 +146,8 @@ int run_once(const SimArguments& arguments, const std::string& begin,
     if (!arguments.json.empty()) settings.push_back("SCANLAB_SIM_FINDINGS=" + arguments.json);
     Trial trial = arguments.simulator.trial();
     trial.order = Trial{}.order; // which the reports add, and the seed
-    settings.push_back(fmt::format("SCANLAB_AGAIN={}{} {}", begin, options_text(trial),
-                                   files_text(arguments)));
+    settings.push_back(
+        fmt::format("SCANLAB_AGAIN={}{} {}", begin, options_text(trial), files_text(arguments)));
     const Ended ended = become(command, settings);
     throw UsageError(fmt::format("{}: {}", command.front(), std::strerror(ended.code)));
 }
@@ -178,8 +183,9 @@ fs::path compiled(const SimArguments& arguments) {
 int simulate(const SimArguments& arguments, const Invocation& invocation) {
     require_sense(arguments);
     if (arguments.shrink)
-        return propose_sizes({invocation.self, for_nvcc(arguments), arguments.source, arguments.more_files,
-                              arguments.program_arguments, environment(arguments)});
+        return propose_sizes({invocation.self, for_nvcc(arguments), arguments.source,
+                              arguments.more_files, arguments.program_arguments,
+                              environment(arguments)});
     Words command{arguments.program};
     if (arguments.program.empty()) command = {compiled(arguments)};
     if (!arguments.seed.empty()) command.insert(command.end(), {"--seed", arguments.seed});
@@ -218,7 +224,8 @@ Action define_sim(CLI::App& app, const Invocation& invocation) {
         ->type_name("INT")
         ->check(plain_digits)
         ->check(CLI::Range(1LL, 1'000'000'000LL));
-    app.add_flag("--shrink", arguments->shrink, "Propose smaller sizes for a program that takes long; nothing is changed");
+    app.add_flag("--shrink", arguments->shrink,
+                 "Propose smaller sizes for a program that takes long; nothing is changed");
     app.add_option("--seed", arguments->seed, "Of the inputs, of a program on the lessons' harness");
     app.add_option("--json", arguments->json, "Write what is wrong, one JSON object per line");
     app.add_flag("--counters", arguments->counters,

@@ -10,9 +10,11 @@ namespace {
 /// Where an address in a piece of an array is in the whole array.
 std::uint64_t in_whole_array(const Recording& r, std::uint64_t address) {
     for (const Piece& piece : r.pieces) {
-        const auto bytes = static_cast<std::uint64_t>(4 * piece.n), before = static_cast<std::uint64_t>(4 * piece.first);
+        const auto bytes = static_cast<std::uint64_t>(4 * piece.n),
+                   before = static_cast<std::uint64_t>(4 * piece.first);
         if (address - piece.input < bytes) return r.input->address + before + (address - piece.input);
-        if (address - piece.output < bytes) return r.output->address + before + (address - piece.output);
+        if (address - piece.output < bytes)
+            return r.output->address + before + (address - piece.output);
     }
     return address;
 }
@@ -23,8 +25,11 @@ void join_devices(Recording& r) {
     if (r.pieces.empty()) return;
     std::map<int, int> launch_on; // by device
     for (std::size_t i = 0; i < r.launches.size(); ++i)
-        if (const int device = r.launches[i].device; !launch_on.try_emplace(device, static_cast<int>(i)).second)
-            throw BadInput(fmt::format("device {} launches more than one kernel; of several devices only one kernel each can be drawn", device));
+        if (const int device = r.launches[i].device;
+            !launch_on.try_emplace(device, static_cast<int>(i)).second)
+            throw BadInput(fmt::format("device {} launches more than one kernel; of several devices "
+                                       "only one kernel each can be drawn",
+                                       device));
 
     std::vector<int> first_block(r.launches.size());
     Launch all = r.launches.front();

@@ -99,8 +99,8 @@ private:
     /// no other one begins the next call.
     __device__ void clear_other_half(unsigned tag) const {
         for (int i = 0; i < ROUNDS * most_blocks; ++i)
-            if ((load(words + i) >> 32 < HALF) != (tag < HALF))
-                Shared<unsigned long long>(words[i]).store(0, cuda::memory_order_relaxed);
+            if ((load<cuda::thread_scope_system>(words + i) >> 32 < HALF) != (tag < HALF))
+                System<unsigned long long>(words[i]).store(0, cuda::memory_order_relaxed);
         cuda::atomic_thread_fence(cuda::memory_order_release, cuda::thread_scope_system);
     }
 

@@ -114,8 +114,7 @@ void launch_any_scan(const typename Operator::Value* input, typename Operator::V
     if (n == 0) return;
     if (launched_one_wave<Operator, BLOCK>(input, output, n, all, stream)) return;
     const auto launch = [&]<class S>(std::type_identity<S>) {
-        const auto partition =
-            scanlab::partition_tiles(n, S::Tile::items, scanlab::resident_blocks());
+        const auto partition = scanlab::partition_tiles(n, S::Tile::items, scanlab::resident_blocks());
         const auto bytes = static_cast<long long>(2 * sizeof *input) * n;
         scanlab::launch_resident<S>(any_scan<Operator, S>, partition, stream, input, output, partition,
                                     all, scanlab::first_to_evict(bytes));

@@ -141,14 +141,6 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const voi
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* dynamic_shared_bytes, const void* kernel, int blocks,
                                                       int block_size);
 
-#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM // nvcc --default-stream per-thread, which holds for the whole program here
-namespace scanlab::sim {
-/// From now on stream 0 is the calling host thread's own. True.
-bool use_per_thread_default_stream();
-inline const bool default_stream_is_per_thread = use_per_thread_default_stream();
-} // namespace scanlab::sim
-#endif
-
 #include "scanlab_sim/array_api.hpp"
 #include "scanlab_sim/graph_api.hpp"
 #include "scanlab_sim/pool_api.hpp"

@@ -106,7 +106,7 @@ Stream& stream_of(Stream* handle) {
     return handle && handle != cudaStreamLegacy ? *handle : legacy_stream(devices::current());
 }
 
-bool use_per_thread_default_stream() { return null_is_per_thread = true; }
+[[gnu::visibility("default")]] bool use_per_thread_default_stream() { return null_is_per_thread = true; }
 
 void add_stream(Stream& stream) {
     streams().push_back(&stream);
