@@ -14,7 +14,8 @@ ExerciseDescription read(const nlohmann::json& j) {
     ExerciseDescription exercise{
         .lesson = {.number = j.at("number"), .name = j.at("name"), .title = j.at("title")},
         .items_per_thread = j.at("items_per_thread"),
-        .challenge = j.at("kind") == "challenge"};
+        .challenge = j.at("kind") == "challenge",
+        .devices = j.value("devices", 1)};
     exercise.lesson.task = task_named(j.at("task").get<std::string>()).value();
     exercise.lesson.scope = j.at("scope") == "block" ? Scope::block : Scope::device;
     exercise.lesson.block = j.at("block");
@@ -65,6 +66,9 @@ bool answers_to(const ExerciseDescription& exercise, std::string_view word) {
 
 void require_interface(const ExerciseDescription& exercise, std::span<const Variant> variants) {
     for (const Variant& v : variants) {
+        if (exercise.devices > 1 && !v.piece)
+            throw UsageError("this exercise is for several devices, but there is no piece(), which says "
+                             "what each of them has");
         if (v.items_per_thread == exercise.items_per_thread) continue;
         throw UsageError(fmt::format(
             "each thread owns {} element{} in this exercise, but items_per_thread is {}",

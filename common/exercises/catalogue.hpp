@@ -15,6 +15,7 @@ struct ExerciseDescription {
     Lesson lesson;        ///< the number is that of the lesson it belongs to
     int items_per_thread; ///< that the student's kernels have to have
     bool challenge;       ///< else it is its lesson's main exercise
+    int devices = 1;      ///< of the grader's machine, which calls are dealt to if there are several
 };
 
 /// All exercises, by lesson, the main one first.
@@ -40,7 +41,8 @@ std::string label(const ExerciseDescription& exercise);
 /// by both (05_raking).
 bool answers_to(const ExerciseDescription& exercise, std::string_view word);
 
-/// Throws UsageError if a variant does not own as many items per thread as the exercise asks for.
+/// Throws UsageError if a variant does not own as many items per thread as the exercise asks for, or has no pieces although
+/// the exercise is for several devices.
 void require_interface(const ExerciseDescription& exercise, std::span<const Variant> variants);
 
 } // namespace scanlab

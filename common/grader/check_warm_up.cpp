@@ -34,6 +34,7 @@ std::string objection(const WarmUp& warm_up, const WorkerProgram& program, const
     for (const char* schedule : {"random", "last-block-first"})
         for (const long long n : warm_up.sizes) {
             const Case c{.block = lesson.block,
+                         .devices = 1,
                          .kind = InputKind::random,
                          .n = n,
                          .seed = seed,

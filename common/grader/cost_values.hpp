@@ -26,6 +26,7 @@ struct CostValues {
     double plain_bytes = 0;      ///< of global memory, but by atomic accesses: polls depend on the order
     double bytes_in_flight = 0;  ///< read by a block and not yet stored, on average over its barriers
     double resident_threads = 0; ///< as many as the device holds at a time
+    double device_bytes = 0;     ///< plain bytes of the device that has most
 
     Values named() const {
         const double elements = n > 0 ? n : 1, bytes = bytes_read + bytes_written;
@@ -51,7 +52,8 @@ struct CostValues {
                 {"idle_lanes", idle_lanes},
                 {"plain_bytes_per_element", plain_bytes / elements},
                 {"bytes_in_flight", bytes_in_flight},
-                {"resident_threads", resident_threads}};
+                {"resident_threads", resident_threads},
+                {"device_bytes_per_element", device_bytes / elements}};
     }
 };
 

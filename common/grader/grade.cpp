@@ -64,17 +64,27 @@ private:
     /// Together if nothing is wrong, or else one by one.
     void run_batch(std::span<const Case> batch);
 
-    std::vector<int> blocks_of(const RubricLine& line) const {
-        return line.blocks.empty() ? std::vector{exercise_.lesson.block} : line.blocks;
+    /// Threads per block, and devices that a call is dealt to.
+    struct Shape {
+        int block, devices;
+    };
+    std::vector<Shape> shapes_of(const RubricLine& line) const {
+        const std::vector usual_block{exercise_.lesson.block}, usual_devices{exercise_.devices};
+        std::vector<Shape> shapes;
+        for (const int block : line.blocks.empty() ? usual_block : line.blocks)
+            for (const int devices : line.devices.empty() ? usual_devices : line.devices)
+                shapes.push_back({block, devices});
+        return shapes;
     }
     Layout layout_of(int block) const { return {block, exercise_.items_per_thread}; }
     std::vector<Checks> checks_of(const RubricLine& line, int block) const {
         return grader::checks_of(line.size_class, exercise_.lesson.task, layout_of(block),
                                  block == exercise_.lesson.block, options_.seed, options_.order);
     }
-    Case case_of(SizeClass sizes, int block, InputKind kind, long long n, std::uint64_t order) const;
-    Case cost_case(int block, long long n) const {
-        return {.block = block,
+    Case case_of(SizeClass sizes, Shape shape, InputKind kind, long long n, std::uint64_t order) const;
+    Case cost_case(Shape shape, long long n) const {
+        return {.block = shape.block,
+                .devices = shape.devices,
                 .kind = InputKind::random,
                 .n = n,
                 .seed = options_.seed,
@@ -114,8 +124,9 @@ private:
 };
 
 /// Each kind of input, and each block size, under a schedule of its own: all of them come up.
-Case Grading::case_of(SizeClass sizes, int block, InputKind kind, long long n,
+Case Grading::case_of(SizeClass sizes, Shape shape, InputKind kind, long long n,
                       std::uint64_t order) const {
+    const auto [block, devices] = shape;
     constexpr std::array of_kind{"round-robin", "one-warp-first", "preempt-anywhere",
                                  "reversed",    "random",         "random"};
     const bool many_tiles = n > 1024 * layout_of(block).tile(); // some lag far behind then
@@ -125,19 +136,19 @@ Case Grading::case_of(SizeClass sizes, int block, InputKind kind, long long n,
                                  : block % 3 == 1 ? "last-block-first"
                                                   : "preempt-anywhere";
     const bool crowded = sizes == SizeClass::crowded, stopped = sizes == SizeClass::stopped;
-    return {crowded, stopped, block, kind, n, options_.seed, order, schedule, false};
+    return {crowded, stopped, block, devices, kind, n, options_.seed, order, schedule, false};
 }
 
 std::vector<Case> Grading::cases_of(const RubricLine& line) const {
     std::vector<Case> cases;
-    for (const int block : blocks_of(line)) {
+    for (const Shape& shape : shapes_of(line)) {
         if (line.kind == RubricLine::Kind::correctness) {
-            for (const Checks& checks : checks_of(line, block))
+            for (const Checks& checks : checks_of(line, shape.block))
                 for (const long long n : checks.sizes)
                     for (const InputKind kind : checks.kinds)
-                        cases.push_back(case_of(line.size_class, block, kind, n, checks.order));
+                        cases.push_back(case_of(line.size_class, shape, kind, n, checks.order));
         } else if (line.kind == RubricLine::Kind::cost) {
-            for (const long long n : line.sizes) cases.push_back(cost_case(block, n));
+            for (const long long n : line.sizes) cases.push_back(cost_case(shape, n));
         }
     }
     return cases;
@@ -269,15 +280,15 @@ std::string Grading::wrong_results(const RubricLine& line) {
         if (known != known_.end() && known->second.fault && (gave_up_ || known->second.is_right_alone))
             return failure_text({c.kind, c.n, {}, *known->second.fault}, c, {});
     }
-    for (const int block : blocks_of(line)) {
+    for (const Shape& shape : shapes_of(line)) {
         const auto run_case = [&](InputKind kind, long long n, std::uint64_t order) {
-            return outcome(case_of(line.size_class, block, kind, n, order)).fault;
+            return outcome(case_of(line.size_class, shape, kind, n, order)).fault;
         };
-        for (const Checks& checks : checks_of(line, block)) {
-            const CheckResult checked = check_all(layout_of(block), checks, run_case);
+        for (const Checks& checks : checks_of(line, shape.block)) {
+            const CheckResult checked = check_all(layout_of(shape.block), checks, run_case);
             if (!checked.failure) continue;
             const Failure& failure = *checked.failure;
-            const Case c = case_of(line.size_class, block, failure.kind, failure.n, checks.order);
+            const Case c = case_of(line.size_class, shape, failure.kind, failure.n, checks.order);
             return failure_text(failure, c, checks);
         }
     }
@@ -298,12 +309,13 @@ std::string Grading::failure_text(const Failure& failure, const Case& c, const C
                   .checks = checks,
                   .checked = {},
                   .rerun = fmt::format(
-                      "./scanlab sim --schedule {}{} lessons/{:02}_*/{}_exercise.cu --n {} --case {} "
+                      "./scanlab sim --schedule {}{}{} lessons/{:02}_*/{}_exercise.cu --n {} --case {} "
                       "--block {} --seed {} --order {}",
                       c.schedule,
                       c.crowded   ? " --occupied 1048576"
                       : c.stopped ? " --stopped 50"
                                   : "",
+                      exercise_.devices > 1 ? fmt::format(" --devices {}", c.devices) : "",
                       exercise_.lesson.number, exercise_.lesson.name, c.n, name(c.kind), c.block,
                       c.seed, c.order),
                   .measured = {},
@@ -326,7 +338,8 @@ std::vector<Seen> Grading::seen(bool only_errors) const {
 std::string Grading::excess(const RubricLine& line) {
     for (const Case& c : cases_of(line))
         if (const std::string text = excess(line, c); !text.empty())
-            return fmt::format("n = {}, {} threads per block:\n{}", c.n, c.block, text);
+            return fmt::format("n = {}, {} threads per block{}:\n{}", c.n, c.block,
+                               exercise_.devices > 1 ? fmt::format(", {} devices", c.devices) : "", text);
     return {};
 }
 

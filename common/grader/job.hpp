@@ -18,7 +18,7 @@
 ///                 "cost": {"launches", "barriers", "bytes_read", "bytes_written", "sectors", "useful_bytes",
 ///                          "bank_conflicts", "collectives", "shared_bytes", "threads", "thread_steps",
 ///                          "thread_bytes", "idle_lanes", "plain_bytes", "bytes_in_flight",
-///                          "resident_threads"},
+///                          "resident_threads", "device_bytes"},
 ///                 "kernels": [the counters' objects, with their lines, if the job asks for them]}, …]}
 #pragma once
 
@@ -37,7 +37,7 @@ struct JobFiles {
 };
 
 struct JobCall {
-    int block;
+    int block, devices;
     long long n;
     std::uint64_t order;           ///< of blocks and threads
     bool crowded;                  ///< whether other kernels hold all places for blocks but one

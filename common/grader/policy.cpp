@@ -18,7 +18,7 @@ constexpr auto whole = std::regex::optimize | std::regex::extended;
 bool may_be_included(const std::string& spelling) {
     static const std::regex of_kit(
         R"([<"](scanlab/[a-z_]+\.(hpp|cuh)|cuda_runtime(_api)?\.h|device_launch_parameters\.h|vector_(types|functions)\.h|)"
-        R"(cooperative_groups\.h|cooperative_groups/(reduce|scan)\.h|cuda/(atomic|cmath)|cuda/std/[a-z_]+)[>"])",
+        R"(cooperative_groups\.h|cooperative_groups/(reduce|scan)\.h|cuda/(atomic|cmath)|cuda/std/[a-z_]+|nccl\.h)[>"])",
         whole);
     static const std::regex of_library(
         R"(<(algorithm|array|bit|bitset|cassert|cctype|cfloat|climits|cmath|compare|concepts|cstddef|cstdint|)"

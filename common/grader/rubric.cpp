@@ -63,6 +63,7 @@ RubricLine read_line(const json& j) {
                     .visibility = j.value("visibility", "visible"),
                     .size_class = size_class_named(j.value("class", "all")),
                     .blocks = j.value("blocks", std::vector<int>{}),
+                    .devices = j.value("devices", std::vector<int>{}),
                     .sizes = j.value("sizes", std::vector<long long>{1 << 16}),
                     .conditions = j.value("conditions", std::vector<std::string>{}),
                     .bands = read_bands(j.value("bands", json::array()))};

@@ -30,6 +30,7 @@ struct RubricLine {
     std::string visibility;              ///< as in LineResult
     SizeClass size_class;                ///< correctness: n
     std::vector<int> blocks;             ///< threads per block; none: the exercise's own number
+    std::vector<int> devices;            ///< that calls are dealt to; none: the exercise's own number
     std::vector<long long> sizes;        ///< cost, time: n, in elements
     std::vector<std::string> conditions; ///< cost: see evaluate()
     std::vector<Band> bands;             ///< time: the fastest first

@@ -18,8 +18,10 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <fcntl.h>
 #include <fstream>
+#include <map>
 #include <memory>
 #include <new>
 #include <optional>
@@ -73,6 +75,16 @@ double idle_lanes(const sim::Sharing& sharing) {
     return 1 - static_cast<double>(sharing.steps) / static_cast<double>(sharing.room);
 }
 
+/// Of the device that has most.
+long long device_bytes(const std::vector<sim::KernelCost>& kernels) {
+    std::map<int, long long> bytes;
+    for (const sim::KernelCost& kernel : kernels)
+        for (const auto& [device, on_it] : kernel.bytes_on) bytes[device] += on_it;
+    long long most = 0;
+    for (const auto& [device, on_it] : bytes) most = std::max(most, on_it);
+    return most;
+}
+
 /// How many threads the device holds at a time.
 int resident_threads() {
     cudaDeviceProp device;
@@ -106,7 +118,8 @@ nlohmann::json cost(const std::vector<sim::KernelCost>& kernels) {
             {"idle_lanes", idle_lanes(sharing)},
             {"plain_bytes", progress.read + progress.written},
             {"bytes_in_flight", progress.bytes_in_flight()},
-            {"resident_threads", resident_threads()}};
+            {"resident_threads", resident_threads()},
+            {"device_bytes", device_bytes(kernels)}};
 }
 
 /// As the call would be made by itself: the simulator looks whether all of the result was written.
@@ -123,20 +136,49 @@ const Exercise& students_exercise() {
     return *new (memory) Exercise(scanlab::exercise());
 }
 
-void (*students_launch)(const Problem&);
+/// The student's functions, and the pieces that one of them has named.
+Variant students;
+std::map<long long, Piece> pieces;
 
-/// The variant, whose functions are the student's; they may read the problem.
-Variant given_to_student(const Variant& variant) {
-    for (const void* function : {reinterpret_cast<const void*>(variant.launch),
-                                 reinterpret_cast<const void*>(variant.workspace)})
-        if (!sim::is_function_of_program(function))
-            throw UsageError("launch() and workspace() are to be functions of the file");
-    students_launch = variant.launch;
-    Variant given = variant;
-    given.launch = [](const Problem& problem) {
-        sim::give_to_program_for_reading(&problem, sizeof problem);
-        students_launch(problem);
+/// Asks for all pieces of an array, once.
+void find_pieces(long long n, int devices) {
+    pieces.clear();
+    for (long long first = 0; first < n;) {
+        const Piece piece = students.piece(n, devices, first);
+        if (piece.n < 1 || piece.device < 0 || piece.device >= devices)
+            throw UsageError(fmt::format("piece({}, {}, {}) is {{{}, {}}}, but a piece has a device from 0 to "
+                                         "{}, and 1 element or more",
+                                         n, devices, first, piece.device, piece.n, devices - 1));
+        pieces[first] = piece;
+        first += std::min(piece.n, n - first);
+    }
+}
+
+/// The student may read the problem, and reaches no device memory.
+void launch_students(const Problem& problem) {
+    const OnDevice first(0); // whichever is the current one afterwards
+    const sim::DeviceMemoryClosed closed;
+    sim::give_to_program_for_reading(&problem, sizeof problem);
+    if (!problem.shares.empty())
+        sim::give_to_program_for_reading(problem.shares.data(), problem.shares.size_bytes());
+    students.launch(problem);
+}
+
+/// A variant whose functions may be called by the harness: the student's are `students`.
+Variant guarded(const Variant& variant, bool deals, int devices) {
+    const auto require_own = [](auto* function) {
+        if (!sim::is_function_of_program(reinterpret_cast<const void*>(function)))
+            throw UsageError("launch(), workspace() and piece() are to be functions of the file");
     };
+    require_own(variant.launch);
+    require_own(variant.workspace);
+    if (deals) require_own(variant.piece);
+    students = variant;
+    Variant given = variant;
+    given.launch = launch_students;
+    given.piece = nullptr;
+    if (deals) given.piece = [](long long, int, long long first) { return pieces.at(first); };
+    given.devices = devices;
     return given;
 }
 
@@ -179,12 +221,13 @@ private:
     Task task() const { return description_.lesson.task; }
     CallArrays read_input(int file, long long n) const;
     nlohmann::json make_calls();
-    nlohmann::json make_call(const JobCall& job, const Variant& variant, CallArrays& arrays);
+    nlohmann::json make_call(const JobCall& job, const Variant& of_file, CallArrays& arrays);
 
     const ExerciseDescription& description_;
     const Job& job_;
     JobFiles files_;
     std::vector<CallArrays> arrays_;
+    std::deque<Variant> variants_;             ///< of the calls
     std::vector<std::unique_ptr<Call>> calls_; ///< what one has left behind is no other's workspace
     std::optional<SharedText> report_;
 };
@@ -226,23 +269,23 @@ nlohmann::json JobRun::make_calls() {
     return report;
 }
 
-nlohmann::json JobRun::make_call(const JobCall& job, const Variant& students, CallArrays& arrays) {
+nlohmann::json JobRun::make_call(const JobCall& job, const Variant& of_file, CallArrays& arrays) {
     nlohmann::json report{
-        {"error", ""}, {"hang", false}, {"arrangement", static_cast<int>(students.arrangement)}};
+        {"error", ""}, {"hang", false}, {"arrangement", static_cast<int>(of_file.arrangement)}};
     sim::set_order(job.schedule.data(), job.order);
     std::optional<sim::DeviceMemoryClosed> closed(std::in_place);
-    const Variant variant = given_to_student(students);
+    const bool deals = description_.devices > 1;
+    const Variant& variant = variants_.emplace_back(guarded(of_file, deals, job.devices));
+    if (deals) find_pieces(job.n, job.devices);
     const std::size_t workspace = variant.workspace(job.n);
     report["workspace_bytes"] = workspace;
     closed.reset();
     Call& call = *calls_.emplace_back(
-        std::make_unique<Call>(description_.lesson, students, std::move(arrays), workspace));
+        std::make_unique<Call>(description_.lesson, variant, std::move(arrays), workspace));
     sim::reset_cost();
     if (job.counted) sim::start_counting(job.by_line);
-    closed.emplace();
-    variant.launch(call.problem());
-    closed.reset();
-    if (const cudaError_t error = call.stream().wait(); error != cudaSuccess) {
+    call.launch();
+    if (const cudaError_t error = call.finish(); error != cudaSuccess) {
         report["error"] = CudaError(error, "the call failed").what();
         report["hang"] = error == cudaErrorLaunchTimeout;
         return report;
@@ -316,7 +359,8 @@ int main(int argc, char** argv) {
     if (argc != 2) return exit_usage;
     try {
         // Tables and stacks of the simulator do not count as the student's memory.
-        open_device();
+        Device device = open_device();
+        join_devices(device, find_exercise(argv[1]).devices);
         free_device_bytes();
         sim::reserve_stacks();
         sim::read_source_of(reinterpret_cast<const void*>(&scanlab::exercise));

@@ -58,16 +58,17 @@ int open_high(const fs::path& path, int flags) {
 
 } // namespace
 
-WorkerProcess::WorkerProcess(const StudentProgram& program, const std::string& exercise) {
+WorkerProcess::WorkerProcess(const StudentProgram& program, const ExerciseDescription& exercise) {
     std::array<int, 2> ends{};
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0)
         throw std::system_error(errno, std::generic_category(), "socketpair");
     socket_ = ends[0];
 
-    const std::vector<std::string> command{program.path.string(), exercise};
+    const std::vector<std::string> command{program.path.string(), exercise.lesson.name};
     const std::vector<std::string> environment{"SCANLAB_SIM_QUIET=1", "SCANLAB_SIM_TIMEOUT=86400",
                                                "SCANLAB_SIM_MEMORY=256", "OMP_NUM_THREADS=1",
                                                "SCANLAB_SIM_UNDIVIDED=1",
+                                               "SCANLAB_SIM_DEVICES=" + std::to_string(exercise.devices),
                                                "TMPDIR=" + folder_.path().string()};
     const auto arguments = pointers_to(command), settings = pointers_to(environment);
     const FileRules files(reach_of(program, folder_.path()));

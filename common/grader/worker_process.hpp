@@ -2,10 +2,9 @@
 /// A student's program that stands ready to run cases.
 #pragma once
 
+#include "catalogue.hpp"
 #include "job.hpp"
 #include "student_program.hpp"
-
-#include <string>
 
 namespace scanlab::grader {
 
@@ -15,7 +14,7 @@ namespace scanlab::grader {
 class WorkerProcess {
 public:
     /// Starts it. That it could not be started shows in run().
-    WorkerProcess(const StudentProgram& program, const std::string& exercise);
+    WorkerProcess(const StudentProgram& program, const ExerciseDescription& exercise);
     ~WorkerProcess();
     WorkerProcess(const WorkerProcess&) = delete;
     WorkerProcess& operator=(const WorkerProcess&) = delete;

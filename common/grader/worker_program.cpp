@@ -124,7 +124,8 @@ CostValues read_cost(const nlohmann::json& report, const Case& c, int items) {
             .idle_lanes = j.at("idle_lanes"),
             .plain_bytes = j.at("plain_bytes"),
             .bytes_in_flight = j.at("bytes_in_flight"),
-            .resident_threads = j.at("resident_threads")};
+            .resident_threads = j.at("resident_threads"),
+            .device_bytes = j.at("device_bytes")};
 }
 
 std::vector<LineCounts> read_lines(const nlohmann::json& kernels) {
@@ -219,7 +220,7 @@ std::unique_ptr<WorkerProcess> WorkerProgram::idle_worker() const {
     std::unique_lock lock(mutex_);
     if (idle_.empty()) {
         lock.unlock();
-        return std::make_unique<WorkerProcess>(program_, exercise_.lesson.name);
+        return std::make_unique<WorkerProcess>(program_, exercise_);
     }
     auto worker = std::move(idle_.back());
     idle_.pop_back();
@@ -239,7 +240,7 @@ WorkerProgram::Ran WorkerProgram::run_job(std::span<const Case> cases, std::span
     Job job{};
     for (const Case& c : cases) {
         JobCall& call = job.calls[static_cast<std::size_t>(job.count++)];
-        call = {c.block, c.n, c.order, c.crowded, c.stopped, c.counted || by_line, by_line, {}};
+        call = {c.block, c.devices, c.n, c.order, c.crowded, c.stopped, c.counted || by_line, by_line, {}};
         set_text(call.schedule, c.schedule);
     }
     Ran ran{worker->run(job), take(files.report), take(files.output)};

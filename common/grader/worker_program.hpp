@@ -25,7 +25,7 @@ namespace scanlab::grader {
 struct Case {
     bool crowded = false; ///< other kernels hold all places for blocks but one; such cases run last
     bool stopped = false; ///< half of the blocks stop until no other can go on; so do such cases
-    int block;
+    int block, devices;
     InputKind kind;
     long long n;
     std::uint64_t seed;   ///< of the input

@@ -58,6 +58,12 @@ std::optional<Fault> changed(const DeviceBuffer& buffer, std::span<const int> be
 
 std::size_t bytes(long long ints) { return static_cast<std::size_t>(ints) * sizeof(int); }
 
+std::optional<Fault> fault_of(cudaError_t error) {
+    if (error == cudaSuccess) return std::nullopt;
+    const auto kind = error == cudaErrorLaunchTimeout ? Fault::Kind::hang : Fault::Kind::cuda_error;
+    return Fault{kind, CudaError(error, "the call failed").what()};
+}
+
 /// A new workspace, or the one that is kept, if its size fits.
 std::shared_ptr<Workspace> workspace_for(const Variant& variant, std::size_t bytes,
                                          std::shared_ptr<Workspace> kept) {
@@ -176,6 +182,7 @@ Call::Call(const Lesson& lesson, const Variant& variant, CallArrays arrays, std:
       workspace_(workspace_for(variant, workspace_bytes, nullptr)),
       shares_(shares_for(variant, n(), *workspace_)) {
     require(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+    if (shares_) shares_->deal(problem().input, stream_);
 }
 
 void Call::poison_output() {
@@ -207,24 +214,16 @@ void Call::copy() {
             "cudaMemcpyAsync");
 }
 
-std::optional<Fault> Call::wait() {
-    cudaError_t error = stream_.wait();
-    if (error == cudaSuccess && shares_) error = shares_->group().wait();
-    if (error == cudaSuccess) return std::nullopt;
-    const auto kind = error == cudaErrorLaunchTimeout ? Fault::Kind::hang : Fault::Kind::cuda_error;
-    return Fault{kind, CudaError(error, "the call failed").what()};
-}
-
-void Call::collect() {
-    if (!shares_) return;
+cudaError_t Call::finish() const {
+    if (const cudaError_t error = stream_.wait(); error != cudaSuccess || !shares_) return error;
+    if (const cudaError_t error = shares_->group().wait(); error != cudaSuccess) return error;
     shares_->collect(reinterpret_cast<int*>(arrays_.input.data()),
                      static_cast<int*>(arrays_.output.data()), stream_);
-    require(stream_.wait(), "collecting the result");
+    return stream_.wait();
 }
 
 std::optional<Fault> Call::verify(std::span<const int> expected) {
-    if (auto fault = wait()) return fault;
-    collect();
+    if (auto fault = fault_of(finish())) return fault;
     if (auto fault = check_guards()) return fault;
     if (auto fault = check_inputs()) return fault;
     return check_result(expected);
@@ -353,8 +352,7 @@ long long Call::result_size() {
 }
 
 std::optional<Fault> Call::verify(const Recipe& recipe) {
-    if (auto fault = wait()) return fault;
-    collect();
+    if (auto fault = fault_of(finish())) return fault;
     const bool on_host = only_the_host_can_check(lesson_);
     const bool right = on_host || is_right(recipe);
     if (!on_host && right && n() > longest_on_host) return std::nullopt;

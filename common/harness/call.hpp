@@ -80,8 +80,8 @@ public:
     /// be used again if the lesson keeps it. Throws CudaError if there is no memory.
     Call(const Lesson& lesson, const Variant& variant, const Input& input,
          std::shared_ptr<Workspace> workspace = nullptr);
-    /// The same on arrays that there are already, with a workspace of so many bytes; verify() has
-    /// nothing to compare their input with.
+    /// The same on arrays that there are already and have their input, with a workspace of so many bytes; verify() has
+    /// nothing to compare that with.
     Call(const Lesson& lesson, const Variant& variant, CallArrays arrays, std::size_t workspace_bytes);
 
     /// The same with an input that is made on the device. Only with SCANLAB_GPU_KERNELS.
@@ -105,6 +105,9 @@ public:
     /// If the lesson deals its arrays to several devices.
     const std::optional<Shares>& shares() const { return shares_; }
     std::shared_ptr<Workspace> workspace() const { return workspace_; }
+
+    /// Waits for what was launched; then the arrays of several devices are in one piece again.
+    cudaError_t finish() const;
     /// How many elements the input has.
     long long n() const { return arrays_.n; }
 
@@ -126,10 +129,7 @@ private:
     Call(const Lesson& lesson, const Variant& variant, long long n,
          std::shared_ptr<Workspace> workspace);
 
-    std::optional<Fault> wait();
     bool is_right(const Recipe& recipe);
-    /// Brings the shares together again, if there are any.
-    void collect();
     std::optional<Fault> check_guards() const;
     std::optional<Fault> check_inputs() const;
     std::optional<Fault> check_result(std::span<const int> expected);

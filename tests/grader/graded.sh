@@ -2,7 +2,8 @@
 # graded.sh SCANLAB full|starter|attack|unusual FILE ROW: whether the grader gives a file what is due to it. A solution
 # earns all points, and so does an unusual one, whose first line names its exercise. A starter earns none, and is told what is
 # wrong. An attack's first line says what the grader is to say of it: after "not allowed: " why it may not run, after "wrong: "
-# what is wrong with its result (extended regular expressions). ROW is a file for what the table shows of it: see table.sh.
+# what is wrong with its result (extended regular expressions); its second line may name an exercise. ROW is a file for
+# what the table shows of it: see table.sh.
 set -eu
 export SCANLAB_BUILD=no
 scanlab=$1 demand=$2 file=$3 row=$4
@@ -11,7 +12,10 @@ echo failed >"$row"
 status=0
 first=$(sed -n '1s,^// ,,p' "$file")
 case $demand in
-attack) said=$("$scanlab" check --exercise sklansky_shared "$file") || status=$? ;;
+attack)
+    exercise=$(sed -n '2s,^// exercise: ,,p' "$file")
+    said=$("$scanlab" check --exercise "${exercise:-sklansky_shared}" "$file") || status=$?
+    ;;
 unusual) said=$("$scanlab" check --exercise "${first#exercise: }" "$file") || status=$? ;;
 *) said=$("$scanlab" check "$file") || status=$? ;;
 esac

@@ -3,12 +3,8 @@
 /// before.
 #pragma once
 
+#include "communicators.cuh"
 #include "share_scan.cuh"
-
-#include <map>
-#include <nccl.h>
-#include <stdexcept>
-#include <vector>
 
 namespace scanlab {
 
@@ -51,19 +47,6 @@ struct CarriedAggregates : Aggregates {
         Aggregates::end(last);
     }
 };
-
-/// NCCL's handles for the devices 0, 1, … of this process, made once for each number of devices.
-inline const std::vector<ncclComm_t>& communicators(int devices) {
-    static std::map<int, std::vector<ncclComm_t>> made;
-    std::vector<ncclComm_t>& all = made[devices];
-    if (all.empty()) {
-        all.resize(static_cast<std::size_t>(devices));
-        if (const ncclResult_t result = ncclCommInitAll(all.data(), devices, nullptr);
-            result != ncclSuccess)
-            throw std::runtime_error(ncclGetErrorString(result));
-    }
-    return all;
-}
 
 /// What slices have in common, however long they are: lesson 10's workspace, and after it a row: this
 /// slice's sum, zero between calls, and from its second word on those of all.

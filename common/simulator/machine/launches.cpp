@@ -141,8 +141,10 @@ private:
 
 void reserve_stacks() {
     const DeviceShape& device = device_shape();
-    idle_scheduler().reserve_stacks(static_cast<std::size_t>(device.multiprocessors) *
-                                    static_cast<std::size_t>(device.threads_per_multiprocessor));
+    const auto threads = static_cast<std::size_t>(device.multiprocessors) *
+                         static_cast<std::size_t>(device.threads_per_multiprocessor);
+    for (int grid = 0; grid < devices::count(); ++grid) // on each device one may be under way
+        schedulers().emplace_back(std::make_unique<Scheduler>())->reserve_stacks(threads);
 }
 
 namespace {

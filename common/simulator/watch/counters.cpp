@@ -5,6 +5,7 @@
 #include "machine/memory.hpp"
 #include "machine/pending.hpp"
 #include "machine/scheduler.hpp"
+#include "machine/streams.hpp"
 #include "observer.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "scanlab_sim/settings.hpp"
@@ -67,8 +68,9 @@ public:
         return costs;
     }
 
-    void begin_launch(const char* kernel, const LaunchConfig& config) {
-        if (!on_) return;
+    /// Which record is the launch's.
+    std::size_t begin_launch(const char* kernel, const LaunchConfig& config) {
+        if (!on_) return 0;
         const auto known =
             std::find_if(records_.begin(), records_.end(), [&](const LaunchRecord& record) {
                 return alike(record.cost, kernel, config);
@@ -85,11 +87,14 @@ public:
                                  {},
                                  {},
                                  {},
+                                 {},
                                  {}},
                                 {},
                                 {}});
         ++records_[current_].cost.launches;
+        return current_;
     }
+    void resume(std::size_t record) { current_ = record; }
 
     void add(const void* pc, const Counters& counters) {
         if (on_) records_[current_].by_pc[pc] += counters;
@@ -100,10 +105,12 @@ public:
             most = std::max(most, instructions);
         }
     }
-    void add(const Sharing& of_launch, const Progress& progress) {
+    void add(const Sharing& of_launch, const Progress& progress, int device) {
         if (!on_) return;
-        records_[current_].cost.sharing += of_launch;
-        records_[current_].cost.progress += progress;
+        KernelCost& cost = records_[current_].cost;
+        cost.sharing += of_launch;
+        cost.progress += progress;
+        cost.bytes_on[device] += progress.read + progress.written;
     }
 
 private:
@@ -199,15 +206,18 @@ private:
 };
 TracePool pool;
 
-/// Of the launch that runs.
-struct {
-    Sharing sharing;
-    Progress progress;
+/// What a launch that has begun has done so far.
+struct LaunchWork {
+    std::size_t of_program, since; ///< its records
+    int device;
+    Sharing sharing{};
+    Progress progress{};
 
-    void begin(const LaunchConfig& config) {
+    LaunchWork(const Launch& launch, int device_)
+        : of_program(whole_program().begin_launch(launch.kernel, *launch.config)),
+          since(since_start().begin_launch(launch.kernel, *launch.config)), device(device_) {
         const auto size = [](const dim3& d) { return static_cast<long long>(d.x) * d.y * d.z; };
-        sharing = {};
-        progress = {};
+        const LaunchConfig& config = *launch.config;
         sharing.threads = size(config.grid) * size(config.block);
     }
     /// The warp has come to its end.
@@ -230,8 +240,27 @@ struct {
         progress.read_at_barriers += block.watched.read;
         progress.written_at_barriers += block.watched.written;
     }
-    void end() { sharing.room = sharing.threads * sharing.longest; }
-} launch_work;
+    void resume() const {
+        whole_program().resume(of_program);
+        since_start().resume(since);
+    }
+    void end() {
+        sharing.room = sharing.threads * sharing.longest;
+        whole_program().add(sharing, progress, device);
+        since_start().add(sharing, progress, device);
+    }
+};
+
+/// Launches that wait for each other take turns: a kernel on another stream may begin before one has ended.
+auto& under_way() {
+    static auto& instance = *new std::map<std::pair<unsigned, std::uint32_t>, LaunchWork>;
+    return instance;
+}
+LaunchWork* launch_work = nullptr; ///< of the one that runs
+
+std::pair<unsigned, std::uint32_t> key_of_current_work() {
+    return {current_work().timeline, current_work().number};
+}
 
 // --- counting ----------------------------------------------------------------------------------------
 
@@ -388,20 +417,25 @@ void launch_begins(const Launch& launch) {
     const bool counts = (whole_program().on() || since_start().on()) && is_observed();
     activate(watcher, counts);
     if (!counts) return;
-    whole_program().begin_launch(launch.kernel, *launch.config);
-    since_start().begin_launch(launch.kernel, *launch.config);
-    launch_work.begin(*launch.config);
+    const auto entry = under_way().insert_or_assign(key_of_current_work(), LaunchWork(launch, current_work().device));
+    launch_work = &entry.first->second;
+}
+
+void launch_resumes() {
+    const auto found = under_way().find(key_of_current_work());
+    if (found == under_way().end()) return;
+    launch_work = &found->second;
+    launch_work->resume();
 }
 
 void launch_ends() {
     if (!pending::others()) // whose warps still need their traces
         pool.take_back_all([](WarpTrace& trace) {
             count_all(trace);
-            launch_work.add(trace);
+            launch_work->add(trace);
         });
-    launch_work.end();
-    whole_program().add(launch_work.sharing, launch_work.progress);
-    since_start().add(launch_work.sharing, launch_work.progress);
+    launch_work->end();
+    under_way().erase(key_of_current_work());
 }
 
 void block_starts(Block& block) { block.watched.read = block.watched.written = 0; }
@@ -413,7 +447,7 @@ void access_comes(Thread& thread, const MemoryAccess& a) {
     else
         append_access(thread, a.pc, a.address, a.bytes, EventKind::global_load, EventKind::shared_load);
     if (!is_atomic(a.strength) && memory::is_device_address(reinterpret_cast<const void*>(a.address)))
-        launch_work.move(*thread.warp->block, a.is_write, a.bytes);
+        launch_work->move(*thread.warp->block, a.is_write, a.bytes);
 }
 
 /// A GPU's atomic loads and stores are loads and stores to it.
@@ -441,7 +475,7 @@ void copy_starts(Thread& thread, BulkCopy& copy, const Mbarrier*) {
     WarpTrace& trace = pool.of(*thread.warp);
     ++trace.steps[thread.lane];
     trace.bytes[thread.lane] += static_cast<long long>(copy.bytes);
-    launch_work.move(*thread.warp->block, !copy.loads(), copy.bytes);
+    launch_work->move(*thread.warp->block, !copy.loads(), copy.bytes);
 }
 
 void barrier_comes(Thread& thread) {
@@ -450,7 +484,7 @@ void barrier_comes(Thread& thread) {
     if ((warp.at_barrier | warp.exited | thread.bit()) == ~LaneMask{0}) met(warp);
 }
 
-void barrier_opens(Block& block) { launch_work.meet(block); }
+void barrier_opens(Block& block) { launch_work->meet(block); }
 
 void collective_comes(Thread& thread, Collective operation, std::uint64_t) {
     const Warp& warp = *thread.warp;
@@ -465,7 +499,7 @@ void thread_returns(Thread& thread) {
     if (!warp.watched.trace) return;
     if ((warp.at_barrier | warp.exited) == ~LaneMask{0}) met(warp);
     if (warp.exited != ~LaneMask{0}) return;
-    launch_work.add(*warp.watched.trace);
+    launch_work->add(*warp.watched.trace);
     pool.give_back(warp);
 }
 
@@ -473,6 +507,7 @@ void thread_returns(Thread& thread) {
 
 constinit const Watcher watcher{
     .launch_begins = launch_begins,
+    .launch_resumes = launch_resumes,
     .launch_ends = launch_ends,
     .block_starts = block_starts,
     .thread_returns = thread_returns,

@@ -17,6 +17,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <nccl.h>
 #include <span>
 #include <string>
 #include <string_view>
@@ -407,6 +408,15 @@ void __scanlab_exception() {
     territory::end(SITE, "an exception", "a return, or exit(1) after a message");
 }
 int __scanlab_cxa_atexit(void (*)(void*), void*, void*) { return 0; }
+
+// --- NCCL
+
+ncclResult_t __scanlab_Z15ncclCommInitAllPP8ncclCommiPKi(ncclComm_t* made, int ranks, const int* devices) {
+    const auto count = static_cast<std::size_t>(std::max(ranks, 0));
+    __scanlab_given(made, count * sizeof *made, static_cast<int>(territory::Given::own));
+    if (devices) __scanlab_given(devices, count * sizeof *devices, static_cast<int>(territory::Given::readable));
+    return ncclCommInitAll(made, ranks, devices);
+}
 
 // --- the C library's functions that print
 

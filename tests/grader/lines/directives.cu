@@ -11,7 +11,6 @@
 #include <cuda_fp16.h> // refused: #include <cuda_fp16.h>
 #include <curand_kernel.h> // refused: #include <curand_kernel.h>
 #include <cublas_v2.h> // refused: #include <cublas_v2.h>
-#include <nccl.h> // refused: #include <nccl.h>
 #include <nvrtc.h> // refused: #include <nvrtc.h>
 #include <scanlab_sim/core.hpp> // refused: #include <scanlab_sim/core.hpp>
 #include <coroutine> // refused: #include <coroutine>

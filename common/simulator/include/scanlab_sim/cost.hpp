@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -106,6 +107,7 @@ struct KernelCost {
     Counters counters;           ///< of all the launches
     Sharing sharing;             ///< likewise
     Progress progress;           ///< likewise
+    std::map<int, long long> bytes_on; ///< read and written by each device, without atomic accesses
     std::vector<LineCost> lines; ///< in the files' order; empty if not asked for
 
     long long warps() const; ///< of all the launches
