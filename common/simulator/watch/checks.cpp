@@ -251,6 +251,7 @@ constinit const Watcher checks{
     .work_frees = observe_release,
     .host_atomic = observe_host_atomic,
     .host_frees = check_host_free,
+    .program_ends = [] { settle_guess_of_host(); },
 };
 
 } // namespace scanlab::sim
