@@ -34,7 +34,12 @@ foreach(script scanlab_compile_object scanlab_compile_host scanlab_link scanlab_
     file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/${script} INPUT ${CMAKE_CURRENT_BINARY_DIR}/${script}.configured)
 endforeach()
 
-# What programs begin with is compiled once, and the one header of the C++ library that is slow to read.
+# What programs begin with is compiled once, and the one header of the C++ library that is slow to read. Newer Clangs lose
+# track of what va_list is if <string> comes after a precompiled header without it (github.com/llvm/llvm-project/issues/123946).
+set(slow_headers -include atomic)
+if(CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 15)
+    list(APPEND slow_headers -include string)
+endif()
 set(header_of_cuda ${CMAKE_CURRENT_SOURCE_DIR}/include/cuda_runtime.h)
 set(header_of_lesson ${PROJECT_SOURCE_DIR}/common/include/scanlab/lesson.hpp)
 # All headers that an exercise may include, so that nothing in a judged file can change what they say.
@@ -52,7 +57,7 @@ foreach(kind IN ITEMS cuda_checked cuda_fast lesson_checked lesson_fast lesson_p
     add_custom_command(
         OUTPUT ${header}
         COMMAND ${SCANLAB_CLANG} ${kind_options} -I ${CMAKE_CURRENT_SOURCE_DIR}/include -I ${PROJECT_SOURCE_DIR}/common/include
-                -fpch-instantiate-templates -include atomic -MD -MF ${header}.d -x c++-header ${source} -o ${header}
+                -fpch-instantiate-templates ${slow_headers} -MD -MF ${header}.d -x c++-header ${source} -o ${header}
         DEPENDS ${source}
         DEPFILE ${header}.d
         COMMENT "Precompiling for the simulator: ${kind}"

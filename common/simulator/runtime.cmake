@@ -40,11 +40,12 @@ foreach(tool ld.bfd nm objcopy)
     find_program(SCANLAB_${tool} ${tool} REQUIRED)
 endforeach()
 set(runtime_object ${CMAKE_CURRENT_BINARY_DIR}/runtime.o)
+set(runtime_parts $<FILTER:$<TARGET_OBJECTS:scanlab_runtime_parts>,EXCLUDE,[.]pch$>) # newer CMakes count precompiled headers among them
 add_custom_command(
     OUTPUT ${runtime_object}
     COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/link_runtime.sh ${SCANLAB_ld.bfd} ${SCANLAB_nm} ${SCANLAB_objcopy}
-            ${BACKTRACE_LIBRARY} ${runtime_object} "$<FILTER:$<TARGET_OBJECTS:scanlab_runtime_parts>,EXCLUDE,[.]pch$>"
-    DEPENDS link_runtime.sh own_variables.ld scanlab_runtime_parts $<TARGET_OBJECTS:scanlab_runtime_parts>
+            ${BACKTRACE_LIBRARY} ${runtime_object} ${runtime_parts}
+    DEPENDS link_runtime.sh own_variables.ld scanlab_runtime_parts ${runtime_parts}
     COMMENT "Linking the simulator's runtime"
     COMMAND_EXPAND_LISTS VERBATIM)
 add_library(scanlab_simulator STATIC ${beside_runtime} ${runtime_object})

@@ -92,13 +92,14 @@ using Care = OwnVariables::Care;
 Care care_for(const Access& access, const OwnVariables& variables, const Module& module) {
     if (reads_constant(access, module)) return Care::harmless;
     const Care care = variables.care(access.pointer.value, access.bytes);
-    return care == Care::if_read && access.kind != Access::Kind::read ? Care::harmless : care;
+    const bool matters_if_read = care == Care::if_read || care == Care::received;
+    return matters_if_read && access.kind != Access::Kind::read ? Care::harmless : care;
 }
 
 /// Of a block that is copied: what it is copied to may be found to lack a value.
 Care care_for_block(std::string_view pointer, std::size_t bytes, const OwnVariables& variables) {
     const Care care = variables.care(pointer, bytes);
-    return care == Care::if_read ? Care::harmless : care;
+    return care == Care::if_read || care == Care::received ? Care::harmless : care;
 }
 
 /// Bytes of a block; if that is not known, more than there can be.
@@ -110,7 +111,7 @@ std::size_t bytes_of_block(const Operand& length) {
 
 /// What the simulator is told of an access, as bits; watch/observer.cpp reads them.
 constexpr unsigned write_bit = 1, volatile_bit = 2, aligned_bit = 4, valueless_bit = 8; // the last: what is read need not have been written
-
+constexpr unsigned brought_bit = 16, received_bit = 32; // of a watched variable: it is only brought to a shuffle; it gets what one gives
 
 class Instrumenter {
 public:
@@ -126,6 +127,7 @@ public:
         }
         variables_ = OwnVariables(body, module_.types);
         const ShuffledLoads shuffled(body);
+        const bool some_may_lack_value = note_receivers(body, shuffled);
         if (module_.is_judged) enter(definition, body);
         for (std::size_t i = 0; i < body.size(); ++i) {
             // An invoke ends on the line after the one that it begins on.
@@ -136,15 +138,32 @@ public:
                 if (is_observed_) put(index_outside(*check, array_of_index(body, i)));
             } else {
                 const auto line = body.begin() + static_cast<std::ptrdiff_t>(i);
-                instruction(body[i], [&](Care care) {
-                    return keeps_bits(body, line) || (care != Care::elsewhere && shuffled.contains(line));
-                });
+                is_brought_ = shuffled.contains(line);
+                instruction(body[i], [&](Care care) { return keeps_bits(body, line) || (care != Care::elsewhere && is_brought_); });
+                if (some_may_lack_value && shuffled.is_received_and_used(line)) put_new("call void @__scanlab_received()");
             }
             if (module_.is_judged) own_object(body[i]);
             if (!is_observed_) continue;
             if (const auto* variable = variables_.made_by(body[i])) watch(*variable);
             if (const auto* variable = variables_.variable_made_by(body[i]); variable && variable->is_unset) unset(*variable);
         }
+    }
+
+    /// Whether some variable that may have no value is brought to a shuffle. If so, those that get what shuffles give are known after
+    /// that.
+    bool note_receivers(const Lines& body, const ShuffledLoads& shuffled) {
+        const auto lacks_value = [&](auto line) {
+            if (!shuffled.contains(line)) return false;
+            const auto accesses = accesses_of(*line, module_.types);
+            return std::ranges::any_of(accesses, [&](const Access& access) {
+                const Care care = care_for(access, variables_, module_);
+                return care == Care::watched || care == Care::if_read;
+            });
+        };
+        bool some = false;
+        for (auto line = body.begin(); line != body.end() && !some; ++line) some = lacks_value(line);
+        for (auto line = body.begin(); line != body.end() && some; ++line) variables_.note_receiver(shuffled.variable_receiving(line));
+        return some;
     }
 
     void put(std::string_view line) {
@@ -317,10 +336,12 @@ private:
             return address_from(guard(pointer, std::to_string(access.bytes), access.kind != Access::Kind::read && access.kind != Access::Kind::atomic_load),
                                 access.pointer.type);
         if (care == Care::elsewhere) return address_from(hook(access, pointer), access.pointer.type);
-        if (care == Care::if_read) return address_from("@__scanlab_value(" + pointer_type() + " " + pointer + ", " + size_type() + " " + (access.needs_value ? std::to_string(access.bytes) : "0") + ")", access.pointer.type);
+        if (care == Care::if_read || care == Care::received)
+            return address_from((care == Care::if_read ? "@__scanlab_value(" : "@__scanlab_received_value(") + pointer_type() + " " + pointer + ", " + size_type() + " " + (access.needs_value ? std::to_string(access.bytes) : "0") + ")", access.pointer.type);
         const bool writes = access.kind == Access::Kind::write || access.kind == Access::Kind::atomic_store;
-        return address_from(hook_of_watched(access.pointer.value, pointer, std::to_string(access.bytes), (writes ? write_bit : 0) | (access.needs_value ? 0 : valueless_bit)),
-                            access.pointer.type);
+        const unsigned nature = (writes ? write_bit : 0) | (access.needs_value ? 0 : valueless_bit) | (is_brought_ ? brought_bit : 0) |
+                                (variables_.variable_of(access.pointer.value)->receives ? received_bit : 0);
+        return address_from(hook_of_watched(access.pointer.value, pointer, std::to_string(access.bytes), nature), access.pointer.type);
     }
 
     /// The call for an index outside its array, with the array.
@@ -410,6 +431,7 @@ private:
     const Module& module_;
     OwnVariables variables_{{}, module_.types}; ///< of the function that is being read
     bool is_observed_ = true, has_objects_ = false; ///< the function that is being read
+    bool is_brought_ = false; ///< to a shuffle, and nowhere else, what the instruction loads
     std::string_view source_;  ///< of the instruction that is being read
     std::size_t names_ = 0;
     std::string text_;
@@ -450,6 +472,8 @@ void declare_hooks(Instrumenter& out, const Module& module) {
     out.put("declare void @__scanlab_unwritten(" + p + ", " + size + end);
     out.put("declare void @__scanlab_unset(" + p + ", " + size + end);
     out.put("declare " + p + " @__scanlab_value(" + p + ", " + size + end);
+    out.put("declare " + p + " @__scanlab_received_value(" + p + ", " + size + end);
+    out.put("declare void @__scanlab_received(" + end);
     out.put("declare " + p + " @__scanlab_memmove(" + p + ", " + p + ", " + size + end);
     out.put("declare " + p + " @__scanlab_memset(" + p + ", i32, " + size + end);
     out.put("declare " + p + " @__scanlab_memchr(" + p + ", i32, " + size + end);

@@ -86,7 +86,8 @@ void OwnVariables::read(std::string_view line, std::size_t line_number, const Ty
     const bool concerns_own = std::any_of(names.begin(), names.end(), [&](auto n) { return pointers_.contains(n); });
     if (!concerns_own) return;
     // The simulator gets to know the variable, and leaves it alone.
-    constexpr std::array notes{"@__scanlab_index", "@__scanlab_object", "@__scanlab_unwritten", "@__scanlab_unset", "@__scanlab_value"};
+    constexpr std::array notes{"@__scanlab_index", "@__scanlab_object", "@__scanlab_unwritten",
+                               "@__scanlab_unset", "@__scanlab_value",  "@__scanlab_received_value"};
     const auto called = read_call(line);
     if (called && std::find(notes.begin(), notes.end(), called->callee) != notes.end()) return;
     if (text.starts_with("bitcast ")) {
@@ -216,11 +217,16 @@ OwnVariables::Care OwnVariables::care(std::string_view pointer, std::size_t byte
     const auto place = pointers_.find(pointer);
     if (place == pointers_.end()) return Care::elsewhere;
     const Variable& variable = variables_[place->second.variable];
-    if (!variable.escapes) return variable.is_watched ? Care::watched : Care::harmless;
+    const Care otherwise = variable.receives ? Care::received : Care::harmless;
+    if (!variable.escapes) return variable.is_watched ? Care::watched : otherwise;
     // Nobody can do harm by a name, or that of a member. (What is exposed is to be seen: pictures are drawn of it.)
     const bool is_inside = place->second.offset && *place->second.offset + bytes <= variable.bytes;
     if (!is_inside || variable.is_exposed) return Care::elsewhere;
-    return variable.is_unset ? Care::if_read : Care::harmless;
+    return variable.is_unset ? Care::if_read : otherwise;
+}
+
+void OwnVariables::note_receiver(std::string_view pointer) {
+    if (const auto place = pointers_.find(pointer); place != pointers_.end()) variables_[place->second.variable].receives = true;
 }
 
 const OwnVariables::Variable* OwnVariables::variable_of(std::string_view pointer) const {

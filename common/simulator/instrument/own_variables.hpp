@@ -13,9 +13,9 @@ public:
     OwnVariables(const std::vector<std::string_view>& body, const Types& types);
 
     /// How an access of so many bytes at a pointer is to be hooked: `elsewhere`, like one of any memory; as one of a
-    /// `watched` variable; `if_read`, since what is read there may never have been written; or, being `harmless`, not
-    /// at all.
-    enum class Care { elsewhere, watched, if_read, harmless };
+    /// `watched` variable; `if_read`, since what is read there may never have been written, or be `received` from a lane that
+    /// has not; or, being `harmless`, not at all.
+    enum class Care { elsewhere, watched, if_read, received, harmless };
     Care care(std::string_view pointer, std::size_t bytes) const;
 
     struct Variable {
@@ -25,6 +25,7 @@ public:
         bool escapes = false;    ///< its address goes where the function does not see it
         bool is_exposed = false; ///< it is to be seen like memory, since pictures are drawn of it
         bool is_watched = false; ///< the program has to note which of its bytes have been written
+        bool receives = false;   ///< what a shuffle gives is put there, which may be what another lane has not set
         bool is_unset = false;   ///< perhaps not all of it has been written where its address goes, or it is read
     };
     /// The variable that a pointer points into; null if it is none of the function's, or one whose address escapes.
@@ -33,6 +34,9 @@ public:
     const Variable* variable_made_by(std::string_view instruction) const;
     /// The same, if it is to be watched.
     const Variable* made_by(std::string_view instruction) const;
+
+    /// A variable gets what a shuffle gives; nothing happens if it is none of the function's.
+    void note_receiver(std::string_view pointer);
 
 private:
     /// What is known of a pointer.

@@ -3,6 +3,7 @@
 #include "module.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace scanlab::instrument {
 
@@ -17,6 +18,15 @@ bool calls(std::string_view line, std::string_view part_of_name) {
 
 bool may_shuffle(std::string_view line) {
     return line.find("shfl") != std::string_view::npos || line.find("warp_collective") != std::string_view::npos;
+}
+
+bool receives(std::string_view line) { return calls(line, "scanlab3sim9from_bits") && !result_of(line).empty(); }
+
+/// Where a store puts its value.
+std::string_view target_of(std::string_view store) {
+    const auto parts = split(without_result(store));
+    const auto variable = parts.size() > 1 ? read_operand(parts[1]) : std::nullopt;
+    return variable ? variable->value : std::string_view{};
 }
 
 } // namespace
@@ -40,14 +50,13 @@ Line ShuffledLoads::only_use(Line made) const {
 /// The only load of a variable in which the store puts a value, if nothing else is done with it: what an inlined function
 /// makes of its parameter. Or the end.
 Line ShuffledLoads::only_load_after(Line store) const {
-    const auto parts = split(without_result(*store));
-    const auto variable = parts.size() > 1 ? read_operand(parts[1]) : std::nullopt;
-    const auto lines = variable ? lines_.find(variable->value) : lines_.end();
+    const std::string_view variable = target_of(*store);
+    const auto lines = lines_.find(variable);
     if (lines == lines_.end()) return end_;
     Line load = end_;
     for (const Line line : lines->second) {
         if (line == store) continue;
-        if (result_of(*line) == variable->value && line->find(" alloca ") != std::string_view::npos) continue;
+        if (result_of(*line) == variable && line->find(" alloca ") != std::string_view::npos) continue;
         if (line->find("@llvm.") != std::string_view::npos) continue; // notes
         if (load != end_ || !without_result(*line).starts_with("load ")) return end_;
         load = line;
@@ -69,6 +78,21 @@ bool ShuffledLoads::contains(Line line) const {
         line = only_load_after(use);
     }
     return false;
+}
+
+std::string_view ShuffledLoads::variable_receiving(Line line) const {
+    if (lines_.empty() || !receives(*line)) return {};
+    const Line use = only_use(line);
+    return use != end_ && without_result(*use).starts_with("store ") ? target_of(*use) : std::string_view{};
+}
+
+bool ShuffledLoads::is_received_and_used(Line line) const {
+    if (lines_.empty() || !receives(*line)) return false;
+    const Line use = only_use(line);
+    if (use == end_) return false;
+    constexpr std::array uses{"add ",  "sub ",  "mul ",  "udiv ", "sdiv ", "urem ", "srem ", "shl ",  "lshr ",         "ashr ", "and ",
+                              "or ",   "xor ",  "fadd ", "fsub ", "fmul ", "fdiv ", "icmp ", "fcmp ", "getelementptr "};
+    return std::ranges::any_of(uses, [&](std::string_view instruction) { return without_result(*use).starts_with(instruction); });
 }
 
 } // namespace scanlab::instrument

@@ -1,5 +1,5 @@
 /// \file
-/// Loads whose value is only brought to a shuffle.
+/// Loads whose value is only brought to a shuffle, and what becomes of what a shuffle gives.
 #pragma once
 
 #include <string_view>
@@ -15,6 +15,11 @@ public:
 
     explicit ShuffledLoads(const std::vector<std::string_view>& body);
     bool contains(Line load) const;
+
+    /// The variable that the line, if it gets something from a shuffle, puts it in and does nothing else with; or nothing.
+    std::string_view variable_receiving(Line line) const;
+    /// Whether the line gets something from a shuffle, of which the next use is more than a copy or a conversion.
+    bool is_received_and_used(Line line) const;
 
 private:
     Line only_use(Line made) const;

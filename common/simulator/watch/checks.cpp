@@ -221,6 +221,7 @@ constinit const Watcher checks{
     .barrier_opens = barrier_opens,
     .grid_barrier_opens = grid_barrier_opens,
     .collective_begins = collective_begins,
+    .lane_receives = note_received,
     .shuffle_from_outside = report_shuffle_from_outside,
     .read_only_load = observe_read_only_load,
     .atomic = atomic,
@@ -251,6 +252,7 @@ constinit const Watcher checks{
     .work_frees = observe_release,
     .host_atomic = observe_host_atomic,
     .host_frees = check_host_free,
+    .program_ends = [] { settle_guess_of_host(); },
 };
 
 } // namespace scanlab::sim

@@ -162,6 +162,7 @@ const Work* release_of(std::uintptr_t address) {
 
 void observe_host_access(std::uintptr_t address, std::size_t bytes, bool is_write, Strength strength, const void* pc) {
     if (platform::has_threads()) return; // what orders them is not known
+    settle_guess_of_host(strength == Strength::plain ? 0 : address / shadow::word_bytes * shadow::word_bytes);
     if (host_knows_all() || has_sticky_error()) return; // after which nothing runs on the device any more
     const Unobserved unobserved;
     pending::go_on();

@@ -32,6 +32,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstring>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -394,6 +395,22 @@ void report_unset(const void* pc) {
             .hint = "the variable's first value, or the branch that should have given it one"});
 }
 
+/// Where a thread has brought a variable to a shuffle that it had not set; and where that was which it has got by one.
+std::unordered_map<const Thread*, const void*> brought_unset, received_unset;
+
+void report_received_unset(const void* pc) {
+    const Unobserved unobserved;
+    const auto brought = received_unset.find(unobserved.thread);
+    Finding f{.kind = FindingKind::uninitialized,
+              .at = source_line(pc),
+              .position = position_of(*unobserved.thread),
+              .message = "a thread uses what a shuffle has given it: the lane that it came from had not set it",
+              .hint = "which lane the shuffle takes from, and the branch by which that one should have set its variable"};
+    if (brought != received_unset.end()) f.other = source_line(brought->second);
+    if (f.other.line != 0 && f.other != f.at) f.message += " when it brought it in line " + std::to_string(f.other.line);
+    report(f);
+}
+
 /// Returns where the access is to be done.
 template <bool WRITE>
 [[gnu::noinline]] void* observe(void* pointer, std::size_t bytes, const void* pc, Nature nature = {}) {
@@ -490,20 +507,35 @@ struct OwnVariable {
     std::size_t bytes;
 };
 
-void* observe_own(void* pointer, std::size_t bytes, bool write, bool needs_value, const OwnVariable& variable, const void* pc) {
+/// What the program says of an access to such a variable.
+struct OwnAccess {
+    bool write, needs_value;
+    bool is_brought;  ///< what is read is brought to a shuffle, and needed nowhere else
+    bool is_received; ///< a shuffle may have given what is read
+};
+
+void* observe_own(void* pointer, std::size_t bytes, OwnAccess access, const OwnVariable& variable, const void* pc) {
     if (bad_index.is_pending && follows_bad_index(now.thread)) return nowhere(bytes);
     const std::size_t offset = static_cast<std::size_t>(static_cast<const char*>(pointer) - variable.begin);
     const bool is_inside = offset <= variable.bytes && bytes <= variable.bytes - offset;
     unsigned char* const written = variable.written + offset;
-    if (is_inside && write) std::fill_n(written, bytes, 1);
-    const bool has_value = !is_inside || write || !needs_value || std::find(written, written + bytes, 1) != written + bytes;
-    if (is_inside && !has_value && now.thread) report_unset(pc);
+    if (is_inside && access.write) std::fill_n(written, bytes, 1);
+    if (is_inside && !access.write && now.thread) {
+        const bool has_value = std::find(written, written + bytes, 1) != written + bytes;
+        if (!has_value && access.needs_value) report_unset(pc);
+        if (!has_value && access.is_brought) {
+            unset::fill(pointer, bytes);
+            brought_unset[now.thread] = pc;
+        }
+        if (has_value && access.needs_value && access.is_received && unset::is_unset(reinterpret_cast<std::uintptr_t>(pointer), bytes))
+            report_received_unset(pc);
+    }
     if (is_inside) return pointer;
     {
         const Unobserved unobserved;
         Finding f{.kind = FindingKind::out_of_bounds, .at = source_line(pc)};
         if (unobserved.thread) f.position = position_of(*unobserved.thread);
-        f.message = std::string(unobserved.thread ? "a thread " : "the host ") + (write ? "writes " : "reads ") + std::to_string(bytes) +
+        f.message = std::string(unobserved.thread ? "a thread " : "the host ") + (access.write ? "writes " : "reads ") + std::to_string(bytes) +
                     " bytes outside of a variable of its own, which has " + std::to_string(variable.bytes);
         f.hint = "the index, and the number of elements";
         report(f);
@@ -522,6 +554,12 @@ std::size_t observe_string(const char* text, const void* pc) {
 } // namespace
 
 Traffic traffic;
+
+void note_received(Thread& thread, Collective, int from, std::uint64_t value) {
+    if (from < 0 || !unset::is_unset(value)) return;
+    const auto brought = brought_unset.find(&thread.warp->threads[static_cast<unsigned>(from)]);
+    if (brought != brought_unset.end()) received_unset[&thread] = brought->second;
+}
 
 bool is_nowhere(const void* address) {
     const auto* const byte = static_cast<const char*>(address);
@@ -607,7 +645,7 @@ namespace sim = scanlab::sim;
 #define IS_USUAL(WRITE, A) sim::is_usual<WRITE>(A, __builtin_return_address(0))
 
 // What the program was made to call by instrument/, and the bits by which it says what an access is.
-constexpr unsigned write_bit = 1, volatile_bit = 2, aligned_bit = 4, valueless_bit = 8;
+constexpr unsigned write_bit = 1, volatile_bit = 2, aligned_bit = 4, valueless_bit = 8, brought_bit = 16, received_bit = 32;
 #pragma GCC visibility push(default)
 extern "C" {
 
@@ -642,7 +680,9 @@ void* __scanlab_block(void* a, std::size_t bytes, unsigned alignment, unsigned w
 
 void* __scanlab_own(void* a, std::size_t bytes, unsigned nature, const char* variable, unsigned char* written,
                     std::size_t size) {
-    return sim::observe_own(a, bytes, nature & write_bit, !(nature & valueless_bit), {variable, written, size}, SITE);
+    const sim::OwnAccess access{(nature & write_bit) != 0, (nature & valueless_bit) == 0, (nature & brought_bit) != 0,
+                                (nature & received_bit) != 0};
+    return sim::observe_own(a, bytes, access, {variable, written, size}, SITE);
 }
 
 void __scanlab_unset(void* variable, std::size_t bytes) {
@@ -651,6 +691,14 @@ void __scanlab_unset(void* variable, std::size_t bytes) {
 void* __scanlab_value(void* a, std::size_t bytes) {
     if (sim::now.thread && sim::unset::is_unset(reinterpret_cast<std::uintptr_t>(a), bytes)) sim::report_unset(SITE);
     return a;
+}
+
+void* __scanlab_received_value(void* a, std::size_t bytes) {
+    if (sim::now.thread && sim::unset::is_unset(reinterpret_cast<std::uintptr_t>(a), bytes)) sim::report_received_unset(SITE);
+    return a;
+}
+void __scanlab_received() {
+    if (sim::now.thread && sim::unset::is_unset(sim::now.thread->result)) sim::report_received_unset(SITE);
 }
 
 void __scanlab_unwritten(unsigned char* marks, std::size_t bytes) { std::memset(marks, 0, bytes); }

@@ -9,6 +9,8 @@
 
 namespace scanlab::sim {
 
+struct Thread;
+
 /// Of global memory, as threads asked for it: bytes.
 struct Traffic {
     long long bytes_read = 0, bytes_written = 0;
@@ -38,6 +40,9 @@ bool is_announced(std::uintptr_t address, std::size_t bytes);
 
 /// What a finding names for a call of a hook that returns to `pc`: in a library's function, who called that.
 const void* site_of_user(const void* pc, const void* frame_of_hook);
+
+/// A lane has got a value from the lane `from`, by a shuffle; or by another collective, if that is negative.
+void note_received(Thread& thread, Collective operation, int from, std::uint64_t value);
 
 /// What a bulk copy does, in an epoch of its own, that the running thread starts.
 void observe_bulk(const void* address, std::size_t bytes, bool write, Epoch copy, const void* pc);

@@ -242,6 +242,27 @@ void suspect_of_guessing(FindingKind kind, const Access& a, const Earlier& e, st
     }
 }
 
+/// A plain read by the host against an atomic write is a guess, too, if a compare-and-exchange comes next.
+struct GuessOfHost {
+    std::uint64_t key;
+    std::uintptr_t word;
+};
+std::optional<GuessOfHost> guess_of_host;
+/// By key: it may be put into words before it turns out to be none.
+std::map<std::uint64_t, Finding>& guesses_of_host() {
+    static auto& instance = *new std::map<std::uint64_t, Finding>;
+    return instance;
+}
+
+bool may_be_guess_of_host(const Access& a, const Earlier& e) {
+    return order::work_of(a.thread).kind == Work::Kind::host && is_plain_read(a.is_write, a.strength) && is_atomic(strength_in(e.access));
+}
+
+void suspect_host_of_guessing(std::uint64_t key, const Access& a, const Earlier& e, FindingKind kind, std::uintptr_t word) {
+    guess_of_host = {key, word};
+    if (!guesses_of_host().contains(key)) guesses_of_host().emplace(key, race_of_works(kind, a, e, word));
+}
+
 /// Puts only the first race between two places into words. `word` is the address of the word.
 void report_race(FindingKind kind, const Access& a, const Earlier& e, std::uintptr_t word) {
     const Unobserved unobserved;
@@ -255,6 +276,7 @@ void report_race(FindingKind kind, const Access& a, const Earlier& e, std::uintp
     if (!a.is_write) suspects().racing.insert(a.pc);
     if (!e.is_write) suspects().racing.insert(pc_in(e.access));
     const Strength other = strength_in(e.access);
+    if (may_be_guess_of_host(a, e)) return suspect_host_of_guessing(key, a, e, kind, word);
     if (!order::is_of_same_work(e.epoch, a.thread)) return reported_races().add(key, report(race_of_works(kind, a, e, word)));
     if ((is_plain_read(a.is_write, a.strength) && is_atomic(other)) ||
         (is_plain_read(e.is_write, other) && is_atomic(a.strength)))
@@ -383,12 +405,23 @@ bool have_two_blocks(const Readers& readers) {
 
 /// Drops what a later read of the same lane stands for, and what is ordered before this access.
 void prune(Readers& readers, const Access& a) {
-    std::map<std::array<std::uint32_t, 4>, LaneMask> later; // by block, warp, strength and way
-    for (std::size_t i = readers.size(); i-- > 0;) {
-        Reader& r = readers[i];
-        const order::Living& who = order::living(r.epoch);
+    struct Way {
+        std::array<std::uint32_t, 4> way; ///< block, warp, strength and whether as read-only
+        std::size_t reader;
+    };
+    static std::vector<Way>& ways = *new std::vector<Way>; // keeps its storage
+    ways.clear();
+    for (std::size_t i = 0; i < readers.size(); ++i) {
+        const order::Living& who = order::living(readers[i].epoch);
+        const places::Nature nature = nature_of(readers[i].access);
+        ways.push_back({{who.block, who.warp, nature.strength, nature.reads_read_only}, i});
+    }
+    std::ranges::sort(ways, [](const Way& a, const Way& b) { return a.way != b.way ? a.way < b.way : a.reader > b.reader; });
+    LaneMask seen = 0; // later ones stand first
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        if (i == 0 || ways[i].way != ways[i - 1].way) seen = 0;
+        Reader& r = readers[ways[i].reader];
         const places::Nature nature = nature_of(r.access);
-        LaneMask& seen = later[{who.block, who.warp, nature.strength, nature.reads_read_only}];
         r.lanes &= ~std::exchange(seen, seen | r.lanes);
         if (r.lanes != 0 && a.strength == Strength::plain && !nature.reads_read_only &&
             order::ordered(r.epoch, r.lanes, a.thread))
@@ -399,6 +432,10 @@ void prune(Readers& readers, const Access& a) {
 
 void add_reader(const Access& a, Word& w, Epoch epoch) {
     Readers& readers = shadow::readers_of(w);
+    if (readers_remembered > most_readers && have_two_blocks(readers)) {
+        platform::refuse_to_work_as_copy(); // the other one would not see that the word was read
+        return;
+    }
     constexpr std::size_t look_back = 32;
     for (std::size_t i = readers.size(), n = 0; i-- > 0 && n < look_back; ++n)
         if (Reader& r = readers[i];
@@ -408,10 +445,6 @@ void add_reader(const Access& a, Word& w, Epoch epoch) {
         }
     constexpr std::size_t few = 8;
     if (readers.size() >= few && std::has_single_bit(readers.size())) prune(readers, a);
-    if (readers_remembered > most_readers && have_two_blocks(readers)) {
-        platform::refuse_to_work_as_copy(); // the other one would not see that the word was read
-        return;
-    }
     ++readers_remembered;
     readers.push_back({epoch, a.thread.bit(), remembered(a)});
     w.read = {std::max<Epoch>(w.read.epoch, epoch), w.read.access()};
@@ -424,7 +457,8 @@ void add_reader(const Access& a, Word& w, Epoch epoch) {
         // Whether an atomic read is ordered after one of long ago would take long to find out.
         const bool stands_for_it = a.strength == Strength::plain && !is_read_only(r.access()) &&
                                    order::ordered(r.epoch, shadow::lane_bit(r.access()), a.thread);
-        if (stands_for_it) {
+        // Copies of large arrays at the same time read more words than have room for several; of those the last read is known.
+        if (stands_for_it || !shadow::has_room_for_several()) {
             w.read = {epoch, remembered(a)};
             return;
         }
@@ -668,8 +702,16 @@ bool has_suspects() {
     return write_to_settle || !suspects().guesses.empty() || !suspects().uninitialized.empty() || missing_order::has_suspects();
 }
 
+void settle_guess_of_host(std::uintptr_t checked_word) {
+    if (!guess_of_host) return;
+    const auto [key, word] = *std::exchange(guess_of_host, std::nullopt);
+    const Unobserved unobserved;
+    if (word != checked_word && !reported_races().count_again(key)) reported_races().add(key, report(guesses_of_host().at(key)));
+}
+
 void report_suspects() {
     if (write_to_settle) settle_write();
+    settle_guess_of_host();
     for (const auto& [reading, guesses] : suspects().guesses) confirm(guesses);
     suspects().guesses.clear();
     suspects().of_key.clear();

@@ -93,6 +93,8 @@ bool is_suspect_again(const Access& access);
 void begin_launch();
 /// At the end of a launch: tells what only then is sure to be wrong.
 void report_suspects();
+/// The host's next access comes, or nothing does: what it has read before was no guess, unless it checks that word now.
+void settle_guess_of_host(std::uintptr_t checked_word = 0);
 
 /// Whether something is in question that may turn out to be a finding, or none, later in the launch.
 bool has_suspects();

@@ -113,6 +113,8 @@ void share_readers(const Word& word, Word& copy) {
 
 } // namespace
 
+bool has_room_for_several() { return !free_sets.empty() || sets_used < Word::several; }
+
 bool is_forgotten(const Word& word) {
     return word.read.epoch < (word.read.epoch >= order::first_of_copies ? copies_kept_from : kept_from);
 }

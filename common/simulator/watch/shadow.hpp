@@ -54,6 +54,8 @@ struct Reader {
     std::uint32_t access;
 };
 using Readers = std::vector<Reader>;
+/// Whether there is room for one more word with several reads.
+bool has_room_for_several();
 /// Has the word remember several reads from now on, at first the one that it has.
 Readers& remember_several(Word& word);
 /// Those of a word that has several.

@@ -30,4 +30,10 @@ inline bool is_unset(std::uintptr_t address, std::size_t bytes) {
     return bytes > 0;
 }
 
+/// The same of what a shuffle gives.
+inline bool is_unset(std::uint64_t bits) {
+    const auto low = static_cast<std::uint32_t>(bits), high = static_cast<std::uint32_t>(bits >> 32);
+    return low == word && (high == word || high == 0);
+}
+
 } // namespace scanlab::sim::unset
