@@ -7,6 +7,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import zlib from 'node:zlib';
 import { get, put } from './files.mjs';
 import { nativeClang } from './native_clang.mjs';
 import * as options from './options.mjs';
@@ -33,21 +34,48 @@ if (!fs.existsSync(installed) || !fs.readFileSync(installed).equals(fs.readFileS
 // --- modules of JavaScript, and the libraries beside them
 
 const modules = ['clang', 'compiler', 'fibers', 'files', 'options', 'playground', 'program', 'wasi'];
-const libraries = { clang: '@yowasp/clang/gen', binaryen: 'binaryen', wasi: '@bjorn3/browser_wasi_shim/dist' };
+const libraries = { binaryen: 'binaryen', wasi: '@bjorn3/browser_wasi_shim/dist' };
 
 for (const name of modules) fs.copyFileSync(path.join(here, `${name}.mjs`), path.join(finished, `${name}.mjs`));
 for (const [name, folder] of Object.entries(libraries)) {
     const from = path.join(build, 'node_modules', folder), to = path.join(finished, 'libraries', name);
     fs.mkdirSync(to, { recursive: true });
-    for (const file of fs.readdirSync(from).filter((file) => /\.(js|wasm|tar)$/.test(file))) {
+    for (const file of fs.readdirSync(from).filter((file) => file.endsWith('.js'))) {
         const [source, copy] = [path.join(from, file), path.join(to, file)];
         if (!fs.existsSync(copy) || fs.statSync(copy).size !== fs.statSync(source).size) fs.copyFileSync(source, copy);
     }
 }
 const beside = (name) => import(pathToFileURL(path.join(finished, name)));
-const { runClang: runClangOfPages } = await beside('clang.mjs');
+const { clangOf } = await beside('clang.mjs');
 const { withFibers } = await beside('fibers.mjs');
-const runClang = nativeClang(path.join(build, 'stage')) ?? runClangOfPages;
+
+function write(name, bytes) {
+    const packed = zlib.gzipSync(bytes, { level: 9 });
+    fs.writeFileSync(path.join(finished, `${name}.gz`), packed);
+    console.log(`${name}: ${bytes.length} bytes, ${packed.length} compressed`);
+}
+const digestOf = (bytes) => crypto.createHash('sha256').update(bytes).digest('hex');
+
+/// What takes long is done once for a module.
+function writeOnce(name, module, make = () => module) {
+    const note = path.join(objects, `${name}.digest`), digest = digestOf(module);
+    if (fs.existsSync(path.join(finished, `${name}.gz`)) && fs.existsSync(note) && fs.readFileSync(note, 'utf8') === digest) return;
+    write(name, make());
+    fs.writeFileSync(note, digest);
+}
+
+// --- the compiler
+
+const llvm = path.join(build, 'node_modules/@yowasp/clang/gen'), unpacked = path.join(build, 'system');
+fs.mkdirSync(unpacked, { recursive: true });
+child_process.execFileSync('tar', ['-xf', path.join(llvm, 'llvm-resources.tar'), '-C', unpacked]);
+const system = {};
+for (const name of fs.readdirSync(unpacked, { recursive: true }))
+    if (fs.statSync(path.join(unpacked, name)).isFile()) put(system, name, fs.readFileSync(path.join(unpacked, name)));
+
+const llvmModule = fs.readFileSync(path.join(llvm, 'llvm.core.wasm'));
+const runClang = nativeClang(path.join(build, 'stage')) ?? clangOf(await WebAssembly.compile(llvmModule), system);
+writeOnce('clang.wasm', llvmModule);
 
 // --- sources and headers
 
@@ -84,7 +112,6 @@ function fail(what, said) {
     console.error(`${said}\nscanlab: ${what}`);
     process.exit(1);
 }
-const digestOf = (bytes) => crypto.createHash('sha256').update(bytes).digest('hex');
 const versionOfCompiler = digestOf((await runClang('clang++', ['--version'])).said + JSON.stringify(process.env.SCANLAB_WASM_CLANG ?? ''));
 
 /// Whether a file is made as the note beside it says: by this command, of sources as they are now.
@@ -133,17 +160,9 @@ async function linked(name, command, args, files) {
     return Buffer.from(ran.files[name]);
 }
 
-function write(name, bytes) {
-    fs.writeFileSync(path.join(finished, name), bytes);
-    console.log(`${name}: ${bytes.length} bytes`);
-}
-
-/// Unless it is there already: it takes long.
+/// A module whose functions can be left and entered again.
 function writeWithFibers(name, module, how = {}) {
-    const note = path.join(objects, `${name}.digest`), digest = digestOf(module);
-    if (fs.existsSync(note) && fs.existsSync(path.join(finished, name)) && fs.readFileSync(note, 'utf8') === digest) return;
-    write(name, withFibers(module, { ...how, optimize: process.env.SCANLAB_QUICK ? 0 : 1 }));
-    fs.writeFileSync(note, digest);
+    writeOnce(name, module, () => withFibers(module, { ...how, optimize: process.env.SCANLAB_QUICK ? 0 : 1 }));
 }
 
 // --- the translator and the instrumenter
@@ -211,7 +230,16 @@ writeWithFibers('runtime_of_lessons.wasm', await linkedRuntime('runtime_of_lesso
 
 // --- what programs include, and what they are linked with
 
-write('headers.json', Buffer.from(JSON.stringify(headers, (_, entry) => (entry?.type === 'Buffer' ? Buffer.from(entry.data).toString() : entry))));
+const writeTexts = (name, tree) =>
+    write(name, Buffer.from(JSON.stringify(tree, (_, entry) => (entry?.type === 'Buffer' ? Buffer.from(entry.data).toString() : entry))));
+writeTexts('headers.json', headers);
+
+/// Of C and C++, but for what there is for other processors and older standards.
+const ofPages = /^(c\+\+\/v1\/(?!__cxx03)|wasm32-wasip1\/|(__)?(std|float|limits|inttypes|iso646|tgmath|unwind)[^/]*$)/;
+const systemHeaders = {};
+for (const name of fs.readdirSync(path.join(unpacked, 'include'), { recursive: true }))
+    if (ofPages.test(name) && get(system, `include/${name}`) instanceof Uint8Array) put(systemHeaders, `include/${name}`, get(system, `include/${name}`));
+writeTexts('system.json', systemHeaders);
 
 write('program.o', await linked('program.o', 'wasm-ld', ['-r'], await compileAll([`${simulator}/machine/program_new.cpp`], options.ofNew)));
 for (const kind of options.kinds) {
@@ -221,3 +249,6 @@ for (const kind of options.kinds) {
         '-Xclang', '-fno-pch-timestamp', '-include', 'atomic', '-x', 'c++-header']);
     write(`${kind}.pch`, header);
 }
+
+write('sizes.json', Buffer.from(JSON.stringify(Object.fromEntries(fs.readdirSync(finished).filter((name) => name.endsWith('.gz'))
+    .map((name) => [name.replace('.gz', ''), fs.statSync(path.join(finished, name)).size])))));
