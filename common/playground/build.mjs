@@ -8,8 +8,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { get, put } from './files.mjs';
-import { nativeClang } from './native_clang.mjs';
 import * as options from './options.mjs';
+import { Pool } from './pool.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(here, '../..');
@@ -44,11 +44,6 @@ for (const [name, folder] of Object.entries(libraries)) {
         if (!fs.existsSync(copy) || fs.statSync(copy).size !== fs.statSync(source).size) fs.copyFileSync(source, copy);
     }
 }
-const beside = (name) => import(pathToFileURL(path.join(finished, name)));
-const { runClang: runClangOfPages } = await beside('clang.mjs');
-const { withFibers } = await beside('fibers.mjs');
-const runClang = nativeClang(path.join(build, 'stage')) ?? runClangOfPages;
-
 // --- sources and headers
 
 /// The files below a folder whose names have one of these endings; '' is none. What a file includes from a folder above, it
@@ -80,43 +75,64 @@ put(sources, `scanlab/${generator}/page_template.hpp`, Buffer.from(
 
 // --- compiling
 
+const threads = new Pool(path.join(here, 'build_thread.mjs'), { modules: pathToFileURL(finished).href, stage: path.join(build, 'stage'), sources });
+const runClang = (command, args, files, outputs) => threads.ask({ name: 'clang', args: [command, args, files, outputs] });
+
 function fail(what, said) {
     console.error(`${said}\nscanlab: ${what}`);
     process.exit(1);
 }
-const digestOf = (bytes) => crypto.createHash('sha256').update(bytes).digest('hex');
-const versionOfCompiler = digestOf((await runClang('clang++', ['--version'])).said + JSON.stringify(process.env.SCANLAB_WASM_CLANG ?? ''));
-
-/// Whether a file is made as the note beside it says: by this command, of sources as they are now.
-function isCurrent(note, command) {
-    if (!fs.existsSync(note)) return false;
-    const known = JSON.parse(fs.readFileSync(note));
-    return known.command === command &&
-        known.read.every(([name, digest]) => { const now = get(sources, name); return now && digestOf(now) === digest; });
+function digestOf(...parts) {
+    const hash = crypto.createHash('sha256');
+    for (const part of parts) hash.update(`${part.length} `).update(part);
+    return hash.digest('hex');
 }
+const tools = digestOf(fs.readFileSync(lock), process.env.SCANLAB_WASM_CLANG ?? '');
+
+const used = new Set();
+const keptAt = (digest) => {
+    used.add(digest.slice(0, 16)).add(`${digest.slice(0, 16)}.json`);
+    return path.join(objects, digest.slice(0, 16));
+};
+function keep(file, bytes) { // so that what is there is whole
+    fs.writeFileSync(`${file}.part`, bytes);
+    fs.renameSync(`${file}.part`, file);
+}
+
+/// What is made of these parts, texts and bytes, by the tools; it is kept.
+async function kept(parts, make) {
+    const file = keptAt(digestOf(tools, ...parts));
+    if (!fs.existsSync(file)) keep(file, await make());
+    return fs.readFileSync(file);
+}
+
+/// Whether a file is made as the note beside it says: of sources as they are now.
+const isCurrent = (note) => fs.existsSync(note) && JSON.parse(fs.readFileSync(note))
+    .every(([name, digest]) => { const now = get(sources, name) ?? get(lots, name); return now && digestOf(now) === digest; });
 
 /// The kit's files that a rule for make names.
 const filesIn = (rule) => rule.replace(/\\\n/g, ' ').split(':').slice(1).join(':').split(/\s+/)
     .map((name) => path.posix.normalize(name).replace(/^\//, '')).filter((name) => /^(scanlab|libraries|lots)\//.test(name));
 
+const lots = {}; // sources that include several
 /// What the compiler makes of a source, which is kept as long as nothing changes that it depends on. Null if it refuses: then `said` gets why.
 async function compiled(source, flags, said = []) {
-    const command = [versionOfCompiler, ...flags, source].join(' ');
-    const kept = path.join(objects, digestOf(command).slice(0, 16)), note = `${kept}.json`;
-    if (isCurrent(note, command)) return fs.readFileSync(kept);
-    const ran = await runClang('clang++', [...flags, '-MD', '-MF', 'depends', source, '-o', 'made'], sources);
+    const file = keptAt(digestOf(tools, ...flags, source)), note = `${file}.json`;
+    if (isCurrent(note)) return fs.readFileSync(file);
+    const ran = await runClang('clang++', [...flags, '-MD', '-MF', 'depends', source, '-o', 'made'], lots, ['made', 'depends']);
     if (!ran.ok) return said.push(ran.said), null;
-    const read = filesIn(new TextDecoder().decode(Buffer.from(ran.files.depends)));
-    fs.writeFileSync(kept, ran.files.made);
-    fs.writeFileSync(note, JSON.stringify({ command, read: read.map((name) => [name, digestOf(get(sources, name))]) }));
-    return fs.readFileSync(kept);
+    const [made, depends] = ran.files;
+    const read = filesIn(new TextDecoder().decode(Buffer.from(depends)));
+    keep(file, made);
+    keep(note, JSON.stringify(read.map((name) => [name, digestOf(get(sources, name) ?? get(lots, name))])));
+    return fs.readFileSync(file);
 }
 
 /// Objects of several sources, which are compiled as one, since most of the time goes into headers; in halves if their names clash.
 async function compileAll(names, flags, most = names.length) {
-    if (names.length > most) return { ...await compileAll(names.slice(0, most), flags), ...await compileAll(names.slice(most), flags, most) };
+    if (names.length > most) return Object.assign({}, ...await Promise.all([compileAll(names.slice(0, most), flags), compileAll(names.slice(most), flags, most)]));
     const name = names[0].replace(/[^\w]/g, '_');
-    put(sources, `lots/${name}.cpp`, names.map((source) => `#include "scanlab/${source}"\n`).join(''));
+    put(lots, `lots/${name}.cpp`, names.map((source) => `#include "scanlab/${source}"\n`).join(''));
     const said = [];
     const object = await compiled(`lots/${name}.cpp`, [...flags, '-I', '.', '-c'], said);
     if (object) return { [`${name}.o`]: object };
@@ -127,39 +143,32 @@ async function compileAll(names, flags, most = names.length) {
 const inFolder = (folder, accepts = () => true) =>
     fs.readdirSync(path.join(root, folder)).filter((name) => name.endsWith('.cpp') && accepts(name)).sort().map((name) => `${folder}/${name}`);
 
-async function linked(name, command, args, files) {
-    const ran = await runClang(command, [...Object.keys(files), ...args, '-o', name], files);
-    if (!ran.ok) fail(`cannot link ${name}`, ran.said);
-    return Buffer.from(ran.files[name]);
+/// The module of objects by their names, of several of compileAll()'s.
+async function linked(name, command, args, compilations) {
+    const files = Object.assign({}, ...await Promise.all(compilations));
+    const line = [...Object.keys(files), ...args, '-o', name];
+    return kept([command, ...line, ...Object.values(files)], async () => {
+        const ran = await runClang(command, line, files, [name]);
+        if (!ran.ok) fail(`cannot link ${name}`, ran.said);
+        return ran.files[0];
+    });
 }
 
 function write(name, bytes) {
-    fs.writeFileSync(path.join(finished, name), bytes);
+    const file = path.join(finished, name);
+    if (fs.existsSync(file) && fs.readFileSync(file).equals(bytes)) return;
+    fs.writeFileSync(file, bytes);
     console.log(`${name}: ${bytes.length} bytes`);
 }
 
-/// Unless it is there already: it takes long.
-function writeWithFibers(name, module, how = {}) {
-    const note = path.join(objects, `${name}.digest`), digest = digestOf(module);
-    if (fs.existsSync(note) && fs.existsSync(path.join(finished, name)) && fs.readFileSync(note, 'utf8') === digest) return;
-    write(name, withFibers(module, { ...how, optimize: process.env.SCANLAB_QUICK ? 0 : 1 }));
-    fs.writeFileSync(note, digest);
-}
+const optimize = process.env.SCANLAB_QUICK ? 0 : 1;
+const withFibers = (module, how = {}) => kept([module, JSON.stringify(how), String(optimize)],
+    () => threads.ask({ name: 'withFibers', args: [module, { ...how, optimize }] }));
 
-// --- the translator and the instrumenter
-
-const throwing = `${simulator}/platform/throws_wasm.cpp`;
-for (const [tool, folder] of [['translate.wasm', 'translator'], ['instrument.wasm', 'instrument']])
-    write(tool, await linked(tool, 'clang++', ['-Wl,--strip-all'], await compileAll([...inFolder(`${simulator}/${folder}`), throwing], options.ofTools)));
-
-// --- what draws recordings
-
-write('draw.wasm', await linked('draw.wasm', 'clang++', ['-Wl,--strip-all'], await compileAll(
-    [...inFolder(generator, (name) => name !== 'neato.cpp'), 'common/findings/read_findings.cpp', throwing], options.ofDrawer, 8)));
-
-// --- the runtime
+// --- the runtime, which takes longest
 
 const ofPrograms = ['program_malloc.cpp', 'program_new.cpp', 'builtins.cpp'];
+const throwing = `${simulator}/platform/throws_wasm.cpp`;
 // Watchers name their functions alike, after the events.
 const watchers = inFolder(`${simulator}/watch`, (name) => ['checks.cpp', 'counters.cpp', 'meetings.cpp', 'observer.cpp', 'recorder.cpp'].includes(name));
 const ofRuntime = [
@@ -175,49 +184,70 @@ const ofCompiler = [
     ...['si', 'di'].flatMap((size) => [`__fixtf${size}`, `__fixunstf${size}`, `__float${size}tf`, `__floatun${size}tf`]),
     ...['df', 'sf'].flatMap((size) => [`__fix${size}ti`, `__fixuns${size}ti`, `__floatti${size}`, `__floatunti${size}`])];
 
-const ofAllRuntimes = {
-    ...await compileAll(ofRuntime, options.ofRuntime, 8),
-    ...await compileAll([...watchers, throwing], options.ofRuntime, 1),
-    ...await compileAll(ofPlatform, options.ofRuntime),
-    ...await compileAll([`${simulator}/machine/builtins.cpp`], options.ofBuiltins),
-};
+const ofAllRuntimes = [
+    compileAll(ofRuntime, options.ofRuntime, 8),
+    compileAll([...watchers, throwing], options.ofRuntime, 1),
+    compileAll(ofPlatform, options.ofRuntime),
+    compileAll([`${simulator}/machine/builtins.cpp`], options.ofBuiltins),
+];
 const linkedRuntime = (name, args) => linked(name, 'clang++',
     ['-mexec-model=reactor', '-Wl,--export=__stack_pointer', '-Wl,--export-table', '-Wl,--growable-table', ...args.map((arg) => (arg.startsWith('-l') ? arg : `-Wl,${arg}`)),
         '-Wl,--allow-multiple-definition', '-Wl,--strip-debug', '-Wl,--max-memory=4294967296', '-Wl,-z,stack-size=1048576'], ofAllRuntimes);
 
 /// Programs may call whatever the libraries have; what the runtime replaces comes first.
-writeWithFibers('runtime.wasm', await linkedRuntime('runtime.wasm', [
-    '--export-all', ...ofCompiler.map((name) => `--export=${name}`),
-    '--whole-archive', '-lc++', '-lc++abi', '-lc', '-lwasi-emulated-getpid', '--no-whole-archive']), { isRuntime: true });
+async function makeRuntime() {
+    write('runtime.wasm', await withFibers(await linkedRuntime('runtime.wasm', [
+        '--export-all', ...ofCompiler.map((name) => `--export=${name}`),
+        '--whole-archive', '-lc++', '-lc++abi', '-lc', '-lwasi-emulated-getpid', '--no-whole-archive']), { isRuntime: true }));
+}
 
 // --- the harness
 
 const apart = ['diagnosis.cpp', 'inputs.cpp', 'parallel.cpp', 'reference.cpp', 'run.cpp'];
-const ofHarness = {
-    ...await compileAll(inFolder(harness, (name) => !apart.includes(name)), options.ofHarness, 8),
-    ...await compileAll([...apart.map((name) => `${harness}/${name}`), 'common/playground/harness/entry.cpp'], options.ofHarness, 1),
-};
-const harnessModule = await linked('harness.wasm', 'wasm-ld', [
-    '-shared', '--no-entry', '--experimental-pic', '--unresolved-symbols=import-dynamic', '--strip-debug',
-    '--export-if-defined=__wasm_call_ctors', `--export=${options.runForLessons}`], ofHarness);
-writeWithFibers('harness.wasm', harnessModule);
+
+async function makeHarness() {
+    const harnessModule = await linked('harness.wasm', 'wasm-ld', [
+        '-shared', '--no-entry', '--experimental-pic', '--unresolved-symbols=import-dynamic', '--strip-debug',
+        '--export-if-defined=__wasm_call_ctors', `--export=${options.runForLessons}`], [
+        compileAll(inFolder(harness, (name) => !apart.includes(name)), options.ofHarness, 8),
+        compileAll([...apart.map((name) => `${harness}/${name}`), 'common/playground/harness/entry.cpp'], options.ofHarness, 1)]);
+    await Promise.all([withFibers(harnessModule).then((module) => write('harness.wasm', module)), makeRuntimeOfLessons(harnessModule)]);
+}
 
 /// A smaller runtime, which has what the harness and lessons call.
-const ofLessons = ['scanlab_frame', 'scanlab_site', 'threadIdx', 'blockIdx', 'blockDim', 'gridDim', 'aligned_alloc', 'free', 'malloc', 'realloc', 'abort', 'memcmp', 'memmove', 'strlen'];
-const called = WebAssembly.Module.imports(new WebAssembly.Module(harnessModule)).map(({ name }) => name)
-    .filter((name) => !/^(__memory_base|__table_base|__stack_pointer|__indirect_function_table|memory|.*scanlab.*)$/.test(name));
-writeWithFibers('runtime_of_lessons.wasm', await linkedRuntime('runtime_of_lessons.wasm', [
-    '--export-dynamic', ...[...ofLessons, ...called].map((name) => `--export=${name}`), '-lc++', '-lc++abi', '-lwasi-emulated-getpid']), { isRuntime: true });
+async function makeRuntimeOfLessons(harnessModule) {
+    const ofLessons = ['scanlab_frame', 'scanlab_site', 'threadIdx', 'blockIdx', 'blockDim', 'gridDim', 'aligned_alloc', 'free', 'malloc', 'realloc', 'abort', 'memcmp', 'memmove', 'strlen'];
+    const called = WebAssembly.Module.imports(new WebAssembly.Module(harnessModule)).map(({ name }) => name)
+        .filter((name) => !/^(__memory_base|__table_base|__stack_pointer|__indirect_function_table|memory|.*scanlab.*)$/.test(name));
+    write('runtime_of_lessons.wasm', await withFibers(await linkedRuntime('runtime_of_lessons.wasm', [
+        '--export-dynamic', ...[...ofLessons, ...called].map((name) => `--export=${name}`), '-lc++', '-lc++abi', '-lwasi-emulated-getpid']), { isRuntime: true }));
+}
+
+// --- the translator, the instrumenter, and what draws recordings
+
+async function makeTool(name, objects) {
+    write(name, await linked(name, 'clang++', ['-Wl,--strip-all'], [objects]));
+}
+const ofTool = (folder) => compileAll([...inFolder(`${simulator}/${folder}`), throwing], options.ofTools);
+const ofDrawer = () => compileAll([...inFolder(generator, (name) => name !== 'neato.cpp'), 'common/findings/read_findings.cpp', throwing], options.ofDrawer, 8);
 
 // --- what programs include, and what they are linked with
 
-write('headers.json', Buffer.from(JSON.stringify(headers, (_, entry) => (entry?.type === 'Buffer' ? Buffer.from(entry.data).toString() : entry))));
+async function makeHeaders() {
+    write('headers.json', Buffer.from(JSON.stringify(headers, (_, entry) => (entry?.type === 'Buffer' ? Buffer.from(entry.data).toString() : entry))));
+    write('program.o', await linked('program.o', 'wasm-ld', ['-r'], [compileAll([`${simulator}/machine/program_new.cpp`], options.ofNew)]));
+}
 
-write('program.o', await linked('program.o', 'wasm-ld', ['-r'], await compileAll([`${simulator}/machine/program_new.cpp`], options.ofNew)));
-for (const kind of options.kinds) {
+async function makePrecompiledHeader(kind) {
     // Files of a page have no times. With -fpch-instantiate-templates the compiler of pages stops at an assertion of its own
     // when it reads the header (of float_control, in Clang's ASTReader).
-    const header = await compiled(options.headerOf[kind], [...options.ofProgram[kind], ...(kind === 'cuda' ? options.asNvcc : []),
-        '-Xclang', '-fno-pch-timestamp', '-include', 'atomic', '-x', 'c++-header']);
-    write(`${kind}.pch`, header);
+    const said = [], header = await compiled(options.headerOf[kind], [...options.ofProgram[kind], ...(kind === 'cuda' ? options.asNvcc : []),
+        '-Xclang', '-fno-pch-timestamp', '-include', 'atomic', '-x', 'c++-header'], said);
+    write(`${kind}.pch`, header ?? fail(`cannot compile ${options.headerOf[kind]}`, said[0]));
 }
+
+await Promise.all([
+    makeRuntime(), makeHarness(), makeTool('translate.wasm', ofTool('translator')), makeTool('instrument.wasm', ofTool('instrument')),
+    makeTool('draw.wasm', ofDrawer()), makeHeaders(), ...options.kinds.map(makePrecompiledHeader)]);
+await threads.close();
+for (const name of fs.readdirSync(objects)) if (!used.has(name)) fs.rmSync(path.join(objects, name));
