@@ -13,7 +13,7 @@ const [runtime, out] = process.argv.slice(2).map((folder) => path.resolve(folder
 
 const digestOf = (...parts) => parts.reduce((hash, part) => hash.update(part), crypto.createHash("sha256")).digest("hex").slice(0, 16);
 /** Of all that programs are made with. */
-const made_with = digestOf(...["headers.json", "translate.wasm", "instrument.wasm", "program.o"].map((name) => fs.readFileSync(path.join(runtime, name))));
+const made_with = digestOf(...["headers.json", "translate.wasm", "instrument.wasm", "program.o"].map((name) => zlib.gunzipSync(fs.readFileSync(path.join(runtime, `${name}.gz`)))));
 
 const { openPlayground } = await import(pathToFileURL(path.join(runtime, "playground.mjs")));
 const playground = await openPlayground({ runClang: nativeClang(path.join(runtime, "../stage")) ?? undefined });
