@@ -1,12 +1,14 @@
 // Builds what the playground consists of: the simulator's runtime, its tools and the harness, as modules of WebAssembly.
 //     node build.mjs BUILD
-// BUILD/static gets all that a page needs. BUILD/node_modules gets the packages of package-lock.json, BUILD/objects what makes the
-// next build short.
+// BUILD/static gets all that a page needs. BUILD/node_modules gets the packages of package-lock.json, BUILD/system what the compiler
+// comes with, BUILD/objects what makes the next build short.
 import child_process from 'node:child_process';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
 import { get, put } from './files.mjs';
 import * as options from './options.mjs';
 import { Pool } from './pool.mjs';
@@ -19,54 +21,67 @@ for (const folder of [finished, objects]) fs.mkdirSync(folder, { recursive: true
 
 // --- packages
 
-const lock = path.join(here, 'package-lock.json'), installed = path.join(build, 'node_modules/.installed');
-if (!fs.existsSync(installed) || !fs.readFileSync(installed).equals(fs.readFileSync(lock))) {
+const lock = path.join(here, 'package-lock.json'), installed = path.join(build, 'node_modules/.installed'), system = path.join(build, 'system');
+const llvm = path.join(build, 'node_modules/@yowasp/clang/gen');
+function mustDo(command, args, cwd, orSay) {
+    if (child_process.spawnSync(command, args, { cwd, stdio: ['ignore', 2, 2] }).status === 0) return;
+    console.error(`scanlab: ${orSay}`);
+    process.exit(1);
+}
+if (!fs.existsSync(installed) || !fs.readFileSync(installed).equals(fs.readFileSync(lock)) || !fs.existsSync(system)) {
     for (const name of ['package.json', 'package-lock.json']) fs.copyFileSync(path.join(here, name), path.join(build, name));
-    const { status } = child_process.spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: build, stdio: ['ignore', 2, 2] });
-    if (status !== 0) {
-        console.error('scanlab: npm could not install the packages of common/playground/package-lock.json (see above)');
-        process.exit(1);
-    }
+    mustDo('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], build,
+        'npm could not install the packages of common/playground/package-lock.json (see above)');
+    fs.rmSync(system, { recursive: true, force: true });
+    fs.mkdirSync(system);
+    mustDo('tar', ['-xf', path.join(llvm, 'llvm-resources.tar'), '-C', system], build, "cannot unpack what @yowasp/clang comes with (see above)");
     fs.copyFileSync(lock, installed);
 }
 
 // --- modules of JavaScript, and the libraries beside them
 
 const modules = ['clang', 'compiler', 'fibers', 'files', 'options', 'playground', 'program', 'wasi'];
-const libraries = { clang: '@yowasp/clang/gen', binaryen: 'binaryen', wasi: '@bjorn3/browser_wasi_shim/dist' };
+const libraries = { binaryen: 'binaryen', wasi: '@bjorn3/browser_wasi_shim/dist' };
 
-for (const name of modules) fs.copyFileSync(path.join(here, `${name}.mjs`), path.join(finished, `${name}.mjs`));
+const written = new Set(['libraries']);
+for (const name of modules) {
+    fs.copyFileSync(path.join(here, `${name}.mjs`), path.join(finished, `${name}.mjs`));
+    written.add(`${name}.mjs`);
+}
 for (const [name, folder] of Object.entries(libraries)) {
     const from = path.join(build, 'node_modules', folder), to = path.join(finished, 'libraries', name);
     fs.mkdirSync(to, { recursive: true });
-    for (const file of fs.readdirSync(from).filter((file) => /\.(js|wasm|tar)$/.test(file))) {
+    for (const file of fs.readdirSync(from).filter((file) => file.endsWith('.js'))) {
         const [source, copy] = [path.join(from, file), path.join(to, file)];
         if (!fs.existsSync(copy) || fs.statSync(copy).size !== fs.statSync(source).size) fs.copyFileSync(source, copy);
     }
 }
+
 // --- sources and headers
 
-/// The files below a folder whose names have one of these endings; '' is none. What a file includes from a folder above, it
-/// includes by its path from the topmost one, since the compiler of pages does not know `..`.
-function tree(folder, endings, top = folder) {
+/// What `read` gives of the files below a folder, unless it is null.
+function tree(folder, read = fs.readFileSync) {
     const all = {};
     for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
-        const name = path.join(folder, entry.name);
-        if (entry.isDirectory()) all[entry.name] = tree(name, endings, top);
-        else if (endings.includes(path.extname(entry.name)))
-            all[entry.name] = Buffer.from(fs.readFileSync(name, 'utf8').replace(
-                /^(#\s*include\s*)"(\.\.\/[^"]*)"/gm, (_, include, other) => `${include}"${path.relative(top, path.join(folder, other))}"`));
+        const name = path.join(folder, entry.name), contents = entry.isDirectory() ? tree(name, read) : read(name);
+        if (contents) all[entry.name] = contents;
     }
     return all;
 }
+
+/// Files whose names have one of these endings; '' is none. What one includes from a folder above, it includes by its path from the
+/// topmost one, since the compiler of pages does not know `..`.
+const sourcesIn = (top, endings) => tree(top, (name) => (!endings.includes(path.extname(name)) ? null
+    : Buffer.from(fs.readFileSync(name, 'utf8').replace(
+        /^(#\s*include\s*)"(\.\.\/[^"]*)"/gm, (_, include, other) => `${include}"${path.relative(top, path.join(path.dirname(name), other))}"`))));
 const headerEndings = ['.h', '.hpp', '.cuh', ''], sourceEndings = [...headerEndings, '.cpp'];
 
 const simulator = 'common/simulator', harness = 'common/harness', exercises = 'common/exercises', generator = 'diagrams/generator';
 const headers = {}, sources = {};
-for (const folder of [`${simulator}/include`, 'common/playground/include', 'common/include', harness]) put(headers, `scanlab/${folder}`, tree(path.join(root, folder), headerEndings));
+for (const folder of [`${simulator}/include`, 'common/playground/include', 'common/include', harness]) put(headers, `scanlab/${folder}`, sourcesIn(path.join(root, folder), headerEndings));
 for (const folder of [simulator, `${simulator}/include`, 'common/playground', 'common/include', harness, exercises, 'common/formula', 'common/text', 'common/findings', generator])
-    put(sources, `scanlab/${folder}`, tree(path.join(root, folder), sourceEndings));
-for (const library of ['CLI', 'fmt', 'nlohmann']) put(sources, `libraries/${library}`, tree(path.join('/usr/include', library), headerEndings));
+    put(sources, `scanlab/${folder}`, sourcesIn(path.join(root, folder), sourceEndings));
+for (const library of ['CLI', 'fmt', 'nlohmann']) put(sources, `libraries/${library}`, sourcesIn(path.join('/usr/include', library), headerEndings));
 
 // As CMake does it.
 const partOfPage = (_, name, ending) => fs.readFileSync(path.join(root, generator, `${name}.${ending}`), 'utf8');
@@ -75,7 +90,9 @@ put(sources, `scanlab/${generator}/page_template.hpp`, Buffer.from(
 
 // --- compiling
 
-const threads = new Pool(path.join(here, 'build_thread.mjs'), { modules: pathToFileURL(finished).href, stage: path.join(build, 'stage'), sources });
+const compilerBytes = fs.readFileSync(path.join(llvm, 'llvm.core.wasm')), comesWithIt = tree(system);
+const threads = new Pool(path.join(here, 'build_thread.mjs'), () => ({
+    modules: pathToFileURL(finished).href, stage: path.join(build, 'stage'), compiler: new WebAssembly.Module(compilerBytes), system: comesWithIt, sources }));
 const runClang = (command, args, files, outputs) => threads.ask({ name: 'clang', args: [command, args, files, outputs] });
 
 function fail(what, said) {
@@ -154,11 +171,13 @@ async function linked(name, command, args, compilations) {
     });
 }
 
-function write(name, bytes) {
-    const file = path.join(finished, name);
-    if (fs.existsSync(file) && fs.readFileSync(file).equals(bytes)) return;
-    fs.writeFileSync(file, bytes);
-    console.log(`${name}: ${bytes.length} bytes`);
+/// Compressed, since not every server would do it.
+async function write(name, bytes) {
+    const file = path.join(finished, `${name}.gz`), packed = await kept(['gzip', bytes], () => promisify(zlib.gzip)(bytes, { level: 9 }));
+    written.add(`${name}.gz`);
+    if (fs.existsSync(file) && fs.readFileSync(file).equals(packed)) return;
+    fs.writeFileSync(file, packed);
+    console.log(`${name}: ${bytes.length} bytes, ${packed.length} compressed`);
 }
 
 const optimize = process.env.SCANLAB_QUICK ? 0 : 1;
@@ -196,7 +215,7 @@ const linkedRuntime = (name, args) => linked(name, 'clang++',
 
 /// Programs may call whatever the libraries have; what the runtime replaces comes first.
 async function makeRuntime() {
-    write('runtime.wasm', await withFibers(await linkedRuntime('runtime.wasm', [
+    await write('runtime.wasm', await withFibers(await linkedRuntime('runtime.wasm', [
         '--export-all', ...ofCompiler.map((name) => `--export=${name}`),
         '--whole-archive', '-lc++', '-lc++abi', '-lc', '-lwasi-emulated-getpid', '--no-whole-archive']), { isRuntime: true }));
 }
@@ -219,23 +238,35 @@ async function makeRuntimeOfLessons(harnessModule) {
     const ofLessons = ['scanlab_frame', 'scanlab_site', 'threadIdx', 'blockIdx', 'blockDim', 'gridDim', 'aligned_alloc', 'free', 'malloc', 'realloc', 'abort', 'memcmp', 'memmove', 'strlen'];
     const called = WebAssembly.Module.imports(new WebAssembly.Module(harnessModule)).map(({ name }) => name)
         .filter((name) => !/^(__memory_base|__table_base|__stack_pointer|__indirect_function_table|memory|.*scanlab.*)$/.test(name));
-    write('runtime_of_lessons.wasm', await withFibers(await linkedRuntime('runtime_of_lessons.wasm', [
+    await write('runtime_of_lessons.wasm', await withFibers(await linkedRuntime('runtime_of_lessons.wasm', [
         '--export-dynamic', ...[...ofLessons, ...called].map((name) => `--export=${name}`), '-lc++', '-lc++abi', '-lwasi-emulated-getpid']), { isRuntime: true }));
 }
 
 // --- the translator, the instrumenter, and what draws recordings
 
 async function makeTool(name, objects) {
-    write(name, await linked(name, 'clang++', ['-Wl,--strip-all'], [objects]));
+    await write(name, await linked(name, 'clang++', ['-Wl,--strip-all'], [objects]));
 }
 const ofTool = (folder) => compileAll([...inFolder(`${simulator}/${folder}`), throwing], options.ofTools);
 const ofDrawer = () => compileAll([...inFolder(generator, (name) => name !== 'neato.cpp'), 'common/findings/read_findings.cpp', throwing], options.ofDrawer, 8);
 
 // --- what programs include, and what they are linked with
 
+/// Of C and C++, but for what there is for other processors and older standards.
+function systemHeaders() {
+    const wanted = /^(c\+\+\/v1\/(?!__cxx03)|wasm32-wasip1\/|(__)?(std|float|limits|inttypes|iso646|tgmath|unwind)[^/]*$)/;
+    const all = {};
+    for (const name of fs.readdirSync(path.join(system, 'include'), { recursive: true }))
+        if (wanted.test(name) && get(comesWithIt, `include/${name}`) instanceof Uint8Array) put(all, `include/${name}`, get(comesWithIt, `include/${name}`));
+    return all;
+}
+
 async function makeHeaders() {
-    write('headers.json', Buffer.from(JSON.stringify(headers, (_, entry) => (entry?.type === 'Buffer' ? Buffer.from(entry.data).toString() : entry))));
-    write('program.o', await linked('program.o', 'wasm-ld', ['-r'], [compileAll([`${simulator}/machine/program_new.cpp`], options.ofNew)]));
+    const writeTexts = (name, tree) =>
+        write(name, Buffer.from(JSON.stringify(tree, (_, entry) => (entry?.type === 'Buffer' ? Buffer.from(entry.data).toString() : entry))));
+    await writeTexts('headers.json', headers);
+    await writeTexts('system.json', systemHeaders());
+    await write('program.o', await linked('program.o', 'wasm-ld', ['-r'], [compileAll([`${simulator}/machine/program_new.cpp`], options.ofNew)]));
 }
 
 async function makePrecompiledHeader(kind) {
@@ -243,11 +274,15 @@ async function makePrecompiledHeader(kind) {
     // when it reads the header (of float_control, in Clang's ASTReader).
     const said = [], header = await compiled(options.headerOf[kind], [...options.ofProgram[kind], ...(kind === 'cuda' ? options.asNvcc : []),
         '-Xclang', '-fno-pch-timestamp', '-include', 'atomic', '-x', 'c++-header'], said);
-    write(`${kind}.pch`, header ?? fail(`cannot compile ${options.headerOf[kind]}`, said[0]));
+    await write(`${kind}.pch`, header ?? fail(`cannot compile ${options.headerOf[kind]}`, said[0]));
 }
 
 await Promise.all([
     makeRuntime(), makeHarness(), makeTool('translate.wasm', ofTool('translator')), makeTool('instrument.wasm', ofTool('instrument')),
-    makeTool('draw.wasm', ofDrawer()), makeHeaders(), ...options.kinds.map(makePrecompiledHeader)]);
+    makeTool('draw.wasm', ofDrawer()), makeHeaders(), ...options.kinds.map(makePrecompiledHeader), write('clang.wasm', compilerBytes)]);
+await write('sizes.json', Buffer.from(JSON.stringify(Object.fromEntries([...written].filter((name) => name.endsWith('.gz')).sort()
+    .map((name) => [name.replace('.gz', ''), fs.statSync(path.join(finished, name)).size])))));
 await threads.close();
-for (const name of fs.readdirSync(objects)) if (!used.has(name)) fs.rmSync(path.join(objects, name));
+
+for (const [folder, current] of [[finished, written], [objects, used]])
+    for (const name of fs.readdirSync(folder)) if (!current.has(name)) fs.rmSync(path.join(folder, name), { recursive: true });

@@ -4,12 +4,10 @@ import { threadId, parentPort, workerData } from 'node:worker_threads';
 import { get, merged } from './files.mjs';
 import { nativeClang } from './native_clang.mjs';
 
-const { modules, stage, sources } = workerData;
-const { runClang: runClangOfPages, loadClang } = await import(`${modules}/clang.mjs`);
+const { modules, stage, compiler, system, sources } = workerData;
+const { clangOf } = await import(`${modules}/clang.mjs`);
 const { withFibers } = await import(`${modules}/fibers.mjs`);
-const native = nativeClang(path.join(stage, String(threadId)));
-if (!native) await loadClang();
-const runClang = native ?? runClangOfPages;
+const runClang = nativeClang(path.join(stage, String(threadId))) ?? clangOf(compiler, system);
 
 const work = {
     /// `outputs`: which of the files that the command leaves are wanted.

@@ -4,14 +4,14 @@ import { Worker } from 'node:worker_threads';
 
 const most = Math.min(os.availableParallelism(), 4); // each has a compiler, which takes up to 1 GB
 
-/// Threads that run a script, which answers each message by one. They get `workerData`.
+/// Threads that run a script, which answers each message by one. They get what `data()` gives.
 export class Pool {
     #waiting = [];
     #idle = [];
     #threads = [];
 
-    constructor(script, workerData) {
-        Object.assign(this, { script, workerData });
+    constructor(script, data) {
+        Object.assign(this, { script, data });
     }
 
     /// A promise of the answer.
@@ -35,6 +35,7 @@ export class Pool {
 
     #start() {
         if (this.#threads.length === most) return null;
+        this.workerData ??= this.data();
         const thread = new Worker(this.script, { workerData: this.workerData });
         thread.on('error', (error) => thread.task.reject(error)).on('message', (answer) => {
             thread.task.resolve(answer);
