@@ -6,11 +6,11 @@ import child_process from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { nativeClang } from '../../common/playground/native_clang.mjs';
 
 const [playgroundFolder, native, ...sources] = process.argv.slice(2);
-const root = path.resolve(import.meta.dirname, '../..');
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const { openPlayground } = await import(pathToFileURL(path.resolve(playgroundFolder, 'static/playground.mjs')));
 const playground = await openPlayground({ runClang: nativeClang(path.resolve(playgroundFolder, 'stage')) ?? undefined });
 
@@ -69,14 +69,18 @@ async function runHere(source, settings) {
 /// Kernels' lines stand in the order of their files' names, which differ by the folder that the kit lies in.
 function sorted(kernels) {
     const key = ({ file, line }) => `${file}:${String(line).padStart(6, '0')}`;
-    return kernels && kernels.map((kernel) => ({ ...kernel, lines: kernel.lines?.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)) }));
+    return kernels && kernels.map((kernel) => ({ ...kernel, lines: kernel.lines && [...kernel.lines].sort((a, b) => (key(a) < key(b) ? -1 : 1)) }));
 }
+
+/// Every number and text of an object on a line of its own, after its path.
+const flat = (value, at) => (value !== null && typeof value === 'object'
+    ? Object.entries(value).flatMap(([name, entry]) => flat(entry, `${at} ${name}`)) : [`${at}: ${value}`]);
 
 /// How far a program comes in its time differs from run to run.
 function lines({ exitCode, findings, counters }) {
     const isStopped = findings.some(({ kind }) => kind === 'timeout');
     return [`exit code ${exitCode}`, ...findings.map((finding) => JSON.stringify(finding.kind === 'timeout' ? finding.kind : comparable(finding))),
-        `counters ${isStopped ? '' : JSON.stringify(sorted(comparable(counters ?? '')))}`];
+        ...(isStopped ? [] : flat(sorted(comparable(counters ?? '')), 'counters'))];
 }
 
 let same = 0, seconds = 0;
