@@ -41,7 +41,7 @@ export class Options {
     }
 
     get settings() {
-        const { order, schedule } = this.values;
-        return { order: order.trim() || "1", schedule };
+        const { order, schedule, timeout } = this.values;
+        return { order: order.trim() || "1", schedule, timeout: timeout.trim() || "20" };
     }
 }

@@ -1,6 +1,6 @@
 // The small panel of a lesson's page: its kernel, compiled beforehand, as it is and without one of its barriers.
 import { callTable } from "./costs.js";
-import { html, pictureFrame } from "./dom.js";
+import { busyButtons, html, pictureFrame } from "./dom.js";
 import { findingList } from "./findings.js";
 import { Options, smallest } from "./options.js";
 import markup from "./panel.html";
@@ -21,6 +21,9 @@ async function program(name) {
 }
 
 class Panel {
+    #busy = false;
+    #showBusy;
+
     constructor(root, lesson) {
         root.innerHTML = markup;
         this.lesson = lesson;
@@ -30,13 +33,15 @@ class Panel {
         this.options = new Options(this.form);
         this.options.suit(lesson.source);
         this.workers = new Workers(new URL("worker.js", folder));
-        this.form.elements.variant.append(...lesson.variants.map(({ title }, i) => new Option(title, i)));
-        this.form.elements.variant.closest("label").hidden = lesson.variants.length === 1;
+        const { variant, run, cancel, draw } = this.form.elements;
+        variant.append(...lesson.variants.map(({ title }, i) => new Option(title, i)));
+        variant.closest("label").hidden = lesson.variants.length === 1;
         root.querySelector(".pg-open").href = new URL(`../docs/playground.html#open=${lesson.path}`, folder);
+        this.#showBusy = busyButtons({ run, cancel, others: [draw] });
         this.form.addEventListener("submit", (event) => (event.preventDefault(), this.run()));
-        this.form.elements.cancel.addEventListener("click", () => this.workers.cancel());
-        this.form.elements.draw.addEventListener("click", () => this.#do(() => this.#draw()));
-        this.form.elements.variant.addEventListener("change", () => this.#offerPicture());
+        cancel.addEventListener("click", () => this.workers.cancel());
+        draw.addEventListener("click", () => this.#do(() => this.#draw()));
+        variant.addEventListener("change", () => this.#offerPicture());
         this.#offerPicture();
     }
 
@@ -52,16 +57,15 @@ class Panel {
     run() { return this.#do(() => this.#run()); }
 
     async #do(action) {
-        const { run, draw, cancel } = this.form.elements;
-        if (run.disabled) return;
-        [run.disabled, draw.disabled, cancel.hidden] = [true, true, false];
+        if (this.#busy) return;
+        this.#showBusy(this.#busy = true);
         this.#say("Running …");
         try {
             await action();
         } catch (error) {
             this.#say(error instanceof Cancelled ? "Stopped." : `This did not work: ${error.message}`, "bad");
         }
-        [run.disabled, draw.disabled, cancel.hidden] = [false, false, true];
+        this.#showBusy(this.#busy = false);
     }
 
     async #run() {
