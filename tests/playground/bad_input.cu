@@ -8,6 +8,9 @@ __global__ void nothing() {}
 __global__ void wait_for_ever(volatile int* flag) {
     while (*flag == 0) {}
 }
+__global__ void go_round() {
+    for (volatile int i = 0; i < 1;) {}
+}
 __device__ int deeper(int n) {
     volatile int frame[100];
     frame[n % 100] = n;
@@ -34,6 +37,7 @@ int main(int, char** words) {
     cudaMalloc(&device, sizeof(int));
     cudaMemset(device, 0, sizeof(int));
     if (is("loop")) wait_for_ever<<<1, 1>>>(device);
+    if (is("endless")) go_round<<<1, 1>>>();
     if (is("host-loop")) {
         nothing<<<1, 1>>>();
         for (volatile int i = 0; i == 0;) {}
