@@ -1,11 +1,11 @@
 // The playground's page: what is open, and what becomes of it.
-import { html } from "./dom.js";
+import { html, pictureFrame } from "./dom.js";
 import { Editor } from "./editor.js";
 import { callTable, costsOfLines, costTable } from "./costs.js";
 import { ExerciseCard, withMain } from "./exercise.js";
 import { Collected, errorList, findingList, marksOf, marksOfErrors } from "./findings.js";
 import { from_fragment, to_fragment } from "./link.js";
-import { Options, schedules, usesHarness } from "./options.js";
+import { Options, schedules, smallest, usesHarness } from "./options.js";
 import markup from "./page.html";
 import { kept } from "./storage.js";
 import { verdictOf, verdictOfMany } from "./verdict.js";
@@ -13,7 +13,6 @@ import { Cancelled, Workers } from "./workers.js";
 
 const linked = "linked"; // what a link has brought, which is no file of the kit
 const manyOrders = 24;
-const smallest = 16; // elements in a picture
 const folder = new URL(".", import.meta.url);
 const megabytes = (bytes) => (bytes / 1e6).toFixed(0);
 
@@ -325,7 +324,7 @@ class App {
         const { text, good } = findings.length ? verdictOf({ exitCode: 3, findings }) : { text: "Drawn from this run. Step through it with the buttons, or with the arrow keys.", good: true };
         this.#say(text, good ? "good" : "bad");
         this.editor.mark(marksOf(findings, file));
-        const frame = html("iframe", { class: "steps", title: "The picture of this run", srcdoc: page });
+        const frame = pictureFrame(page);
         this.results.replaceChildren(html("div", { class: "pg-picture" }, frame), findingList(findings, this.#actions(file)));
     }
 }

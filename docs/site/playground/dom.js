@@ -11,3 +11,9 @@ export function html(tag, attributes = {}, ...children) {
 
 /** "1 finding", "2 findings". */
 export const count = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
+
+/** A frame with this page. It has an address, since what steps through a picture writes the step into it. */
+export function pictureFrame(page) {
+    const src = URL.createObjectURL(new Blob([page], { type: "text/html" }));
+    return html("iframe", { class: "steps", title: "The picture of this run", src, load: () => URL.revokeObjectURL(src) });
+}

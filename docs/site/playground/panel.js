@@ -1,8 +1,8 @@
 // The small panel of a lesson's page: its kernel, compiled beforehand, as it is and without one of its barriers.
 import { callTable } from "./costs.js";
-import { html } from "./dom.js";
+import { html, pictureFrame } from "./dom.js";
 import { findingList } from "./findings.js";
-import { Options } from "./options.js";
+import { Options, smallest } from "./options.js";
 import markup from "./panel.html";
 import { verdictOf } from "./verdict.js";
 import { Cancelled, Workers } from "./workers.js";
@@ -35,6 +35,9 @@ class Panel {
         root.querySelector(".pg-open").href = new URL(`../docs/playground.html#open=${lesson.path}`, folder);
         this.form.addEventListener("submit", (event) => (event.preventDefault(), this.run()));
         this.form.elements.cancel.addEventListener("click", () => this.workers.cancel());
+        this.form.elements.draw.addEventListener("click", () => this.#do(() => this.#draw()));
+        this.form.elements.variant.addEventListener("change", () => this.#offerPicture());
+        this.#offerPicture();
     }
 
     #say(text, kind = "") {
@@ -42,26 +45,52 @@ class Panel {
         this.status.className = kind && `pg-${kind}`;
     }
 
-    async run() {
-        const { run, cancel, variant } = this.form.elements;
-        [run.disabled, cancel.hidden] = [true, false];
+    get #variant() { return this.lesson.variants[this.form.elements.variant.value]; }
+
+    #offerPicture() { this.form.elements.draw.hidden = !this.#variant.picture; }
+
+    run() { return this.#do(() => this.#run()); }
+
+    async #do(action) {
+        const { run, draw, cancel } = this.form.elements;
+        if (run.disabled) return;
+        [run.disabled, draw.disabled, cancel.hidden] = [true, true, false];
         this.#say("Running …");
         try {
-            const { name, source } = this.lesson.variants[variant.value];
-            const ran = await this.workers.run(await program(name), {
-                arguments: [...this.options.arguments(source), "--counters"], settings: this.options.settings,
-                wants: ["report"],
-            });
-            const { text, good } = verdictOf(ran);
-            this.#say(text, good ? "good" : "bad");
-            this.results.replaceChildren(
-                findingList(ran.findings, { file: this.lesson.path, goTo: (line) => this.#showLine(source, line) }),
-                ran.report?.cost ? callTable(ran.report) : "",
-                html("details", {}, html("summary", {}, "What it printed"), html("pre", { class: "pg-output" }, ran.output)));
+            await action();
         } catch (error) {
             this.#say(error instanceof Cancelled ? "Stopped." : `This did not work: ${error.message}`, "bad");
         }
-        [run.disabled, cancel.hidden] = [false, true];
+        [run.disabled, draw.disabled, cancel.hidden] = [false, false, true];
+    }
+
+    async #run() {
+        const { name, source } = this.#variant;
+        this.#show(await this.workers.run(await program(name), {
+            arguments: [...this.options.arguments(source), "--counters"], settings: this.options.settings, wants: ["report"],
+        }));
+    }
+
+    #show(ran, picture = "") {
+        const { source } = this.#variant, { text, good } = verdictOf(ran);
+        this.#say(text, good ? "good" : "bad");
+        this.results.replaceChildren(
+            picture,
+            findingList(ran.findings, { file: this.lesson.path, goTo: (line) => this.#showLine(source, line) }),
+            ran.report?.cost ? callTable(ran.report) : "",
+            html("details", {}, html("summary", {}, "What it printed"), html("pre", { class: "pg-output" }, ran.output)));
+    }
+
+    /** A small run with four lanes per warp, as ./scanlab draw has it. */
+    async #draw() {
+        const { picture, source } = this.#variant, { files, path } = this.lesson;
+        const ran = await this.workers.run(await program(picture), {
+            arguments: ["--n", String(smallest), "--record", ".recording"], settings: this.options.settings, wants: ["recording"],
+        });
+        if (!ran.recording) return this.#show(ran);
+        this.#say("Drawing …");
+        const { draw } = await import(new URL("draw.js", folder));
+        this.#show(ran, html("div", { class: "pg-picture" }, pictureFrame(await draw(ran.recording, { ...files, [path]: source }))));
     }
 
     /** The line, between two of its neighbours on either side, below the findings. */
@@ -77,8 +106,5 @@ class Panel {
 }
 
 export async function mount(root, lesson) {
-    const lessons = await (await fetch(new URL("prebuilt/lessons.json", folder))).json();
-    const own = lessons[lesson];
-    if (own) return new Panel(root, own);
-    root.textContent = "This lesson has no kernel to run here.";
+    return new Panel(root, await (await fetch(new URL(`prebuilt/${lesson}.json`, folder))).json());
 }

@@ -23,7 +23,7 @@ const page = await browser.newPage();
 const complaints = [];
 page.on("pageerror", (error) => complaints.push(error.message));
 
-const patience = { timeout: 200_000 }; // of a busy machine
+const patience = { timeout: 400_000 }; // of a busy machine
 const status = () => page.$eval(".pg-status [role=status]", (element) => element.textContent);
 async function until(pattern) {
     await page.waitForFunction((source) => new RegExp(source).test(document.querySelector(".pg-status [role=status]")?.textContent), patience, pattern.source);
