@@ -88,7 +88,7 @@ const known = {
     counters: { // differ
         'kernel_heap_copied_by_host kernel_heap_used_after_delete': 'pointers have 32 bits',
         'device_variables_through_symbols flag_in_device_variable': 'variables of the program begin elsewhere in a sector',
-        host_pointer: "the host's memory begins elsewhere in a sector",
+        'host_pointer bug_2': "the host's memory begins elsewhere in a sector",
     },
     words: { // the finding and its lines are the same
         host_array_too_small: 'so many bytes are left of a frame of the host',
@@ -99,6 +99,7 @@ const known = {
     },
     nothing: { // to compare
         handles_its_own_signals: 'there are no processes and no signals',
+        latency: 'it wants more device memory than there is here, and says so',
     },
 };
 function isKnown(source, what) {
