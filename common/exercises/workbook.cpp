@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <fstream>
+#include <regex>
 #include <sstream>
 #include <thread>
 
@@ -51,7 +52,7 @@ std::string section(const std::string& page, const std::string& heading) {
     return text;
 }
 
-/// A folded hint as plain text: its summary, then the rest, with no empty lines around it.
+/// A folded hint as plain text: its summary, then the rest; no empty lines around it, no links.
 std::string unfolded(const std::string& section) {
     constexpr std::string_view summary = "<details><summary>", end = "</summary>";
     std::istringstream lines(section);
@@ -67,7 +68,8 @@ std::string unfolded(const std::string& section) {
         text += gap + line + "\n";
         gap.clear();
     }
-    return text;
+    static const std::regex link(R"(\[([^\]]*)\]\([^)]*\))");
+    return std::regex_replace(text, link, "$1");
 }
 
 /// "raking" of "lessons/05_coarsened/raking_exercise.cu", and any other word as it is.

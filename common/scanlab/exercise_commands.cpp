@@ -184,8 +184,10 @@ Action define_watch(CLI::App& app, const Invocation& invocation) {
 Action define_hint(CLI::App& app, const Invocation& invocation) {
     const auto argument = add_exercise(app);
     app.add_option("which", argument->which, "1, 2 or 3: from gentle to nearly everything")
-        ->check(plain_digits)
-        ->check(CLI::Range(1, 3));
+        ->check([](const std::string& number) {
+            const bool exists = number == "1" || number == "2" || number == "3";
+            return exists ? "" : fmt::format("there is no hint {}, only 1, 2 and 3", number);
+        });
     return [argument, invocation] {
         fmt::print("{}", workbook().hint(chosen(*argument, invocation), argument->which));
         return exit_pass;

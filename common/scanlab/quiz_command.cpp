@@ -99,7 +99,7 @@ void print_question(std::size_t number, const quiz::Asked& asked) {
     print_wrapped(fmt::format("{}. {}", number, asked.text));
     if (!asked.code.empty()) fmt::print("\n{}\n\n", asked.code);
     for (std::size_t i = 0; i < asked.choices.size(); ++i)
-        print_wrapped(fmt::format("   {}) {}", i + 1, asked.choices[i].text));
+        fmt::print("{}", list_entry(fmt::format("   {})", i + 1), asked.choices[i].text, 6));
 }
 
 void print_solution(const quiz::Asked& asked) {

@@ -28,8 +28,12 @@ set_source_files_properties(watch/checks.cpp watch/counters.cpp watch/meetings.c
 target_include_directories(scanlab_runtime_parts PRIVATE ${BACKTRACE_INCLUDE_DIR})
 target_include_directories(scanlab_runtime_parts PUBLIC ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/include)
 target_link_libraries(scanlab_runtime_parts PUBLIC ${BACKTRACE_LIBRARY} ${simulator_libraries} PRIVATE scanlab_warnings)
-target_compile_options(scanlab_runtime_parts PRIVATE -g1 -O2 -fvisibility=hidden
+target_compile_options(scanlab_runtime_parts PRIVATE -O2 -fvisibility=hidden
     -include ${CMAKE_CURRENT_SOURCE_DIR}/machine/interface.hpp $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)
+if(headers_pay)
+    target_precompile_headers(scanlab_runtime_parts PRIVATE machine/interface.hpp
+        <algorithm> <chrono> <functional> <map> <memory> <optional> <string> <unordered_map> <vector>)
+endif()
 
 # scanlab_simulator: what a program is linked with that runs on the simulator. (Clang's own linker cannot do it.)
 foreach(tool ld.bfd nm objcopy)
@@ -52,6 +56,6 @@ set_source_files_properties(${beside_runtime} watch/checks.cpp watch/counters.cp
 target_include_directories(scanlab_simulator PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 target_include_directories(scanlab_simulator PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/include)
 target_link_libraries(scanlab_simulator PRIVATE ${simulator_libraries} scanlab_warnings)
-target_compile_options(scanlab_simulator PRIVATE -g1 -O2)
+target_compile_options(scanlab_simulator PRIVATE -O2)
 
 list(JOIN simulator_libraries " " simulator_libraries) # for scripts, which link without CMake's help

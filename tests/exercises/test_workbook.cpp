@@ -102,7 +102,7 @@ TEST_CASE("every exercise has three hints, without the page's markup") {
             CHECK(std::distance(std::istream_iterator<std::string>(text), {}) >= 15);
             CHECK_THAT(hint,
                        StartsWith(label(exercise) + ", hint " + std::to_string(which) + " of 3: "));
-            for (const char* markup : {"\n##", "details>", "summary>"})
+            for (const char* markup : {"\n##", "details>", "summary>", "]("})
                 CHECK_THAT(hint, !ContainsSubstring(markup));
             CHECK_THAT(hint, ContainsSubstring(which == 3 ? "\n\nWhat is asked for: lessons/"
                                                           : "one: ./scanlab hint " + label(exercise)));

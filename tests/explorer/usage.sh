@@ -70,7 +70,7 @@ refuse score tests/scorer/suite --buggy '*Bug.cu' --only rice -- "'rice': give c
 refuse score tests/scorer/suite --buggy '*Bug.cu' --orders 0 -- '--orders'
 refuse score tests/scorer/suite --buggy '*Bug.cu' --csv /no/such/folder/x -- '--csv /no/such/folder/x'
 refuse hint -- 'which exercise?'
-refuse hint 03 4 -- 'not in range 1 to 3'
+refuse hint 03 4 -- 'there is no hint 4, only 1, 2 and 3'
 refuse check -- 'which exercise?'
 refuse check no_such_file.cu -- 'no file no_such_file.cu'
 refuse check --exercise 03 05 -- '--exercise 03: is for a FILE.cu, which 05 is not'

@@ -83,16 +83,48 @@ function lines({ exitCode, findings, counters }) {
         ...(isStopped ? [] : flat(sorted(comparable(counters ?? '')), 'counters'))];
 }
 
+/// What is different here, and why. Of the others all has to be the same.
+const known = {
+    counters: { // differ
+        'kernel_heap_copied_by_host kernel_heap_used_after_delete': 'pointers have 32 bits',
+        'device_variables_through_symbols flag_in_device_variable': 'variables of the program begin elsewhere in a sector',
+        'host_pointer bug_2': "the host's memory begins elsewhere in a sector",
+    },
+    words: { // the finding and its lines are the same
+        host_array_too_small: 'so many bytes are left of a frame of the host',
+        recursive_sum_without_end: 'so much stack has a thread',
+    },
+    lines: { // and counters
+        placement_new_in_one_place: 'a struct of 8 bytes is returned in memory, where the caller wants it: it is written in line 12',
+    },
+    nothing: { // to compare
+        handles_its_own_signals: 'there are no processes and no signals',
+        latency: 'it wants more device memory than there is here, and says so',
+    },
+};
+function isKnown(source, what) {
+    return Object.keys(known[what]).some((names) => names.split(' ').includes(path.basename(source, '.cu')));
+}
+
+/// What is to be compared of a run.
+function compared(source, { exitCode, findings, counters }) {
+    if (isKnown(source, 'nothing')) return [];
+    const only = (...names) => findings.map((finding) => Object.fromEntries(names.map((name) => [name, finding[name]])));
+    if (isKnown(source, 'lines')) return lines({ exitCode, findings: only('kind', 'file') });
+    if (isKnown(source, 'words')) return lines({ exitCode, findings: only('kind', 'file', 'line', 'other_file', 'other_line'), counters });
+    return lines({ exitCode, findings, counters: isKnown(source, 'counters') ? '' : counters });
+}
+
 let same = 0, seconds = 0;
 for (const source of sources.map((name) => path.resolve(name))) {
     const settings = settingsOf(fs.readFileSync(source, 'utf8'));
     let here;
     try {
-        here = lines(await runHere(source, settings));
+        here = compared(source, await runHere(source, settings));
     } catch (error) {
         here = [`does not run: ${error.stack}`];
     }
-    const expected = lines(runNatively(source, settings));
+    const expected = compared(source, runNatively(source, settings));
     if (JSON.stringify(here) === JSON.stringify(expected)) {
         ++same;
         continue;

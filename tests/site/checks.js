@@ -23,11 +23,11 @@ const hasItsHeight = ({ contentDocument, clientHeight }) =>
 const isVisible = (element) => element?.checkVisibility({ visibilityProperty: true }) &&
     element.getBoundingClientRect().width > 0;
 
-/** Opens a page in a window of its own, as it were. */
+/** Opens a page in a window of its own, as it were, beside what is painted. */
 async function open(name, { width = 1280, dark = false } = {}) {
     localStorage.removeItem(`${new URL(site).pathname}.__palette`); // the theme keeps what it began with
     const frame = document.createElement("iframe");
-    frame.style = `width: ${width}px; height: 900px; border: 0; color-scheme: ${dark ? "dark" : "light"}`;
+    frame.style = `position: absolute; left: -3000px; width: ${width}px; height: 900px; border: 0; color-scheme: ${dark ? "dark" : "light"}`;
     frame.src = site + name;
     document.body.append(frame);
     await loaded(frame);
