@@ -55,13 +55,16 @@ void __libcpp_verbose_abort(const char* format, ...) noexcept {
     va_start(arguments, format);
     std::vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
-    const bool has_no_memory = string_view(words).starts_with("bad_alloc");
+    const string_view said = words;
+    const bool has_no_memory = said.starts_with("bad_alloc");
     if (now.thread && has_no_memory)
         stop_with_finding(
             cudaErrorLaunchTimeout, FindingKind::timeout, scanlab_site,
             [] { return string("the kernel was stopped: a browser has no memory left for what the simulator remembers of the accesses"); },
             "a smaller size, or --fast, which remembers nothing");
     if (has_no_memory) end_with("the program wants more memory than there is in a browser", "the number of elements");
+    if (said.find("thread constructor") != string_view::npos)
+        end_with("the program starts a thread of the host: in a browser there are none", "./scanlab sim runs it");
     end_with(string("the program was ended by the C++ library: ") + words, "what it calls of the library in this line");
 }
 _LIBCPP_END_NAMESPACE_STD
