@@ -18,11 +18,11 @@ assert.deepEqual(wrong.errors.map(({ line, message }) => [line, message]), [[lin
 
 const made = await playground.compile({ [name]: text });
 assert.equal(made.errors, undefined, made.text);
-const run = (word) => playground.run(made.program, { arguments: [word], settings: { timeout: 1 }, files: made.files });
+const run = (word, timeout = 60) => playground.run(made.program, { arguments: [word], settings: { timeout }, files: made.files });
 
 /// The one finding of a run.
 function finds(word, kind, words, message, exitCode = 3) {
-    const ran = run(word);
+    const ran = run(word, kind === 'timeout' ? 1 : undefined);
     const found = ran.findings.map((finding) => [finding.kind, finding.line, finding.message.includes(message)]);
     assert.deepEqual([ran.exitCode, ...found], [exitCode, [kind, words && lineOf(words), true]], ran.output);
 }
