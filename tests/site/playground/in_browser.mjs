@@ -23,6 +23,7 @@ const browser = await puppeteer.launch({
     browser: isFirefox ? "firefox" : "chrome", executablePath: which(name), headless: true, userDataDir: scratch,
     args: isFirefox ? [] : ["--no-sandbox"], protocolTimeout: 600_000 });
 const page = await browser.newPage();
+await page.setViewport({ width: 1400, height: 1000 });
 const complaints = [];
 page.on("pageerror", (error) => complaints.push(error.message));
 
