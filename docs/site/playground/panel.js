@@ -31,7 +31,7 @@ class Panel {
         this.status = root.querySelector("[role=status]");
         this.results = root.querySelector(".pg-results");
         this.options = new Options(this.form);
-        this.options.suit(lesson.source);
+        this.options.suit(lesson.variants[0].source);
         this.workers = new Workers(new URL("worker.js", folder));
         const { variant, run, cancel, draw } = this.form.elements;
         variant.append(...lesson.variants.map(({ title }, i) => new Option(title, i)));

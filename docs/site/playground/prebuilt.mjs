@@ -44,7 +44,7 @@ for (const { group, files: [main, ...included] } of all) {
         if (!name) throw new Error(`${main} does not compile ${title}`);
         variants.push({ title, source, name, picture: await compiled(number, sources, { picture: 4 }) });
     }
-    fs.writeFileSync(path.join(out, `${number}.json`), JSON.stringify({ path: main, source: files[main], files: more, variants }));
+    fs.writeFileSync(path.join(out, `${number}.json`), JSON.stringify({ path: main, files: more, variants }));
     wanted.add(`${number}.json`);
     console.log(`${main}: ${variants.length} variants`);
 }
