@@ -1,15 +1,17 @@
 // Builds what the playground consists of: the simulator's runtime, its tools and the harness, as modules of WebAssembly.
 //     node build.mjs BUILD
-// BUILD/static gets all that a page needs. BUILD/node_modules gets the packages of package-lock.json, BUILD/objects what makes the
-// next build short.
+// BUILD/static gets all that a page needs. BUILD/node_modules gets the packages of package-lock.json, BUILD/system what the compiler
+// comes with, BUILD/objects what makes the next build short.
 import child_process from 'node:child_process';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
 import { get, put } from './files.mjs';
-import { nativeClang } from './native_clang.mjs';
 import * as options from './options.mjs';
+import { Pool } from './pool.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(here, '../..');
@@ -19,59 +21,67 @@ for (const folder of [finished, objects]) fs.mkdirSync(folder, { recursive: true
 
 // --- packages
 
-const lock = path.join(here, 'package-lock.json'), installed = path.join(build, 'node_modules/.installed');
-if (!fs.existsSync(installed) || !fs.readFileSync(installed).equals(fs.readFileSync(lock))) {
+const lock = path.join(here, 'package-lock.json'), installed = path.join(build, 'node_modules/.installed'), system = path.join(build, 'system');
+const llvm = path.join(build, 'node_modules/@yowasp/clang/gen');
+function mustDo(command, args, cwd, orSay) {
+    if (child_process.spawnSync(command, args, { cwd, stdio: ['ignore', 2, 2] }).status === 0) return;
+    console.error(`scanlab: ${orSay}`);
+    process.exit(1);
+}
+if (!fs.existsSync(installed) || !fs.readFileSync(installed).equals(fs.readFileSync(lock)) || !fs.existsSync(system)) {
     for (const name of ['package.json', 'package-lock.json']) fs.copyFileSync(path.join(here, name), path.join(build, name));
-    const { status } = child_process.spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: build, stdio: ['ignore', 2, 2] });
-    if (status !== 0) {
-        console.error('scanlab: npm could not install the packages of common/playground/package-lock.json (see above)');
-        process.exit(1);
-    }
+    mustDo('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], build,
+        'npm could not install the packages of common/playground/package-lock.json (see above)');
+    fs.rmSync(system, { recursive: true, force: true });
+    fs.mkdirSync(system);
+    mustDo('tar', ['-xf', path.join(llvm, 'llvm-resources.tar'), '-C', system], build, "cannot unpack what @yowasp/clang comes with (see above)");
     fs.copyFileSync(lock, installed);
 }
 
 // --- modules of JavaScript, and the libraries beside them
 
 const modules = ['clang', 'compiler', 'fibers', 'files', 'options', 'playground', 'program', 'wasi'];
-const libraries = { clang: '@yowasp/clang/gen', binaryen: 'binaryen', wasi: '@bjorn3/browser_wasi_shim/dist' };
+const libraries = { binaryen: 'binaryen', wasi: '@bjorn3/browser_wasi_shim/dist' };
 
-for (const name of modules) fs.copyFileSync(path.join(here, `${name}.mjs`), path.join(finished, `${name}.mjs`));
+const written = new Set(['libraries']);
+for (const name of modules) {
+    fs.copyFileSync(path.join(here, `${name}.mjs`), path.join(finished, `${name}.mjs`));
+    written.add(`${name}.mjs`);
+}
 for (const [name, folder] of Object.entries(libraries)) {
     const from = path.join(build, 'node_modules', folder), to = path.join(finished, 'libraries', name);
     fs.mkdirSync(to, { recursive: true });
-    for (const file of fs.readdirSync(from).filter((file) => /\.(js|wasm|tar)$/.test(file))) {
+    for (const file of fs.readdirSync(from).filter((file) => file.endsWith('.js'))) {
         const [source, copy] = [path.join(from, file), path.join(to, file)];
         if (!fs.existsSync(copy) || fs.statSync(copy).size !== fs.statSync(source).size) fs.copyFileSync(source, copy);
     }
 }
-const beside = (name) => import(pathToFileURL(path.join(finished, name)));
-const { runClang: runClangOfPages } = await beside('clang.mjs');
-const { withFibers } = await beside('fibers.mjs');
-const runClang = nativeClang(path.join(build, 'stage')) ?? runClangOfPages;
 
 // --- sources and headers
 
-/// The files below a folder whose names have one of these endings; '' is none. What a file includes from a folder above, it
-/// includes by its path from the topmost one, since the compiler of pages does not know `..`.
-function tree(folder, endings, top = folder) {
+/// What `read` gives of the files below a folder, unless it is null.
+function tree(folder, read = fs.readFileSync) {
     const all = {};
     for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
-        const name = path.join(folder, entry.name);
-        if (entry.isDirectory()) all[entry.name] = tree(name, endings, top);
-        else if (endings.includes(path.extname(entry.name)))
-            all[entry.name] = Buffer.from(fs.readFileSync(name, 'utf8').replace(
-                /^(#\s*include\s*)"(\.\.\/[^"]*)"/gm, (_, include, other) => `${include}"${path.relative(top, path.join(folder, other))}"`));
+        const name = path.join(folder, entry.name), contents = entry.isDirectory() ? tree(name, read) : read(name);
+        if (contents) all[entry.name] = contents;
     }
     return all;
 }
+
+/// Files whose names have one of these endings; '' is none. What one includes from a folder above, it includes by its path from the
+/// topmost one, since the compiler of pages does not know `..`.
+const sourcesIn = (top, endings) => tree(top, (name) => (!endings.includes(path.extname(name)) ? null
+    : Buffer.from(fs.readFileSync(name, 'utf8').replace(
+        /^(#\s*include\s*)"(\.\.\/[^"]*)"/gm, (_, include, other) => `${include}"${path.relative(top, path.join(path.dirname(name), other))}"`))));
 const headerEndings = ['.h', '.hpp', '.cuh', ''], sourceEndings = [...headerEndings, '.cpp'];
 
 const simulator = 'common/simulator', harness = 'common/harness', exercises = 'common/exercises', generator = 'diagrams/generator';
 const headers = {}, sources = {};
-for (const folder of [`${simulator}/include`, 'common/playground/include', 'common/include', harness]) put(headers, `scanlab/${folder}`, tree(path.join(root, folder), headerEndings));
+for (const folder of [`${simulator}/include`, 'common/playground/include', 'common/include', harness]) put(headers, `scanlab/${folder}`, sourcesIn(path.join(root, folder), headerEndings));
 for (const folder of [simulator, `${simulator}/include`, 'common/playground', 'common/include', harness, exercises, 'common/formula', 'common/text', 'common/findings', generator])
-    put(sources, `scanlab/${folder}`, tree(path.join(root, folder), sourceEndings));
-for (const library of ['CLI', 'fmt', 'nlohmann']) put(sources, `libraries/${library}`, tree(path.join('/usr/include', library), headerEndings));
+    put(sources, `scanlab/${folder}`, sourcesIn(path.join(root, folder), sourceEndings));
+for (const library of ['CLI', 'fmt', 'nlohmann']) put(sources, `libraries/${library}`, sourcesIn(path.join('/usr/include', library), headerEndings));
 
 // As CMake does it.
 const partOfPage = (_, name, ending) => fs.readFileSync(path.join(root, generator, `${name}.${ending}`), 'utf8');
@@ -80,43 +90,66 @@ put(sources, `scanlab/${generator}/page_template.hpp`, Buffer.from(
 
 // --- compiling
 
+const compilerBytes = fs.readFileSync(path.join(llvm, 'llvm.core.wasm')), comesWithIt = tree(system);
+const threads = new Pool(path.join(here, 'build_thread.mjs'), () => ({
+    modules: pathToFileURL(finished).href, stage: path.join(build, 'stage'), compiler: new WebAssembly.Module(compilerBytes), system: comesWithIt, sources }));
+const runClang = (command, args, files, outputs) => threads.ask({ name: 'clang', args: [command, args, files, outputs] });
+
 function fail(what, said) {
     console.error(`${said}\nscanlab: ${what}`);
     process.exit(1);
 }
-const digestOf = (bytes) => crypto.createHash('sha256').update(bytes).digest('hex');
-const versionOfCompiler = digestOf((await runClang('clang++', ['--version'])).said + JSON.stringify(process.env.SCANLAB_WASM_CLANG ?? ''));
-
-/// Whether a file is made as the note beside it says: by this command, of sources as they are now.
-function isCurrent(note, command) {
-    if (!fs.existsSync(note)) return false;
-    const known = JSON.parse(fs.readFileSync(note));
-    return known.command === command &&
-        known.read.every(([name, digest]) => { const now = get(sources, name); return now && digestOf(now) === digest; });
+function digestOf(...parts) {
+    const hash = crypto.createHash('sha256');
+    for (const part of parts) hash.update(`${part.length} `).update(part);
+    return hash.digest('hex');
 }
+const tools = digestOf(fs.readFileSync(lock), process.env.SCANLAB_WASM_CLANG ?? '');
+
+const used = new Set();
+const keptAt = (digest) => {
+    used.add(digest.slice(0, 16)).add(`${digest.slice(0, 16)}.json`);
+    return path.join(objects, digest.slice(0, 16));
+};
+function keep(file, bytes) { // so that what is there is whole
+    fs.writeFileSync(`${file}.part`, bytes);
+    fs.renameSync(`${file}.part`, file);
+}
+
+/// What is made of these parts, texts and bytes, by the tools; it is kept.
+async function kept(parts, make) {
+    const file = keptAt(digestOf(tools, ...parts));
+    if (!fs.existsSync(file)) keep(file, await make());
+    return fs.readFileSync(file);
+}
+
+/// Whether a file is made as the note beside it says: of sources as they are now.
+const isCurrent = (note) => fs.existsSync(note) && JSON.parse(fs.readFileSync(note))
+    .every(([name, digest]) => { const now = get(sources, name) ?? get(lots, name); return now && digestOf(now) === digest; });
 
 /// The kit's files that a rule for make names.
 const filesIn = (rule) => rule.replace(/\\\n/g, ' ').split(':').slice(1).join(':').split(/\s+/)
     .map((name) => path.posix.normalize(name).replace(/^\//, '')).filter((name) => /^(scanlab|libraries|lots)\//.test(name));
 
+const lots = {}; // sources that include several
 /// What the compiler makes of a source, which is kept as long as nothing changes that it depends on. Null if it refuses: then `said` gets why.
 async function compiled(source, flags, said = []) {
-    const command = [versionOfCompiler, ...flags, source].join(' ');
-    const kept = path.join(objects, digestOf(command).slice(0, 16)), note = `${kept}.json`;
-    if (isCurrent(note, command)) return fs.readFileSync(kept);
-    const ran = await runClang('clang++', [...flags, '-MD', '-MF', 'depends', source, '-o', 'made'], sources);
+    const file = keptAt(digestOf(tools, ...flags, source)), note = `${file}.json`;
+    if (isCurrent(note)) return fs.readFileSync(file);
+    const ran = await runClang('clang++', [...flags, '-MD', '-MF', 'depends', source, '-o', 'made'], lots, ['made', 'depends']);
     if (!ran.ok) return said.push(ran.said), null;
-    const read = filesIn(new TextDecoder().decode(Buffer.from(ran.files.depends)));
-    fs.writeFileSync(kept, ran.files.made);
-    fs.writeFileSync(note, JSON.stringify({ command, read: read.map((name) => [name, digestOf(get(sources, name))]) }));
-    return fs.readFileSync(kept);
+    const [made, depends] = ran.files;
+    const read = filesIn(new TextDecoder().decode(Buffer.from(depends)));
+    keep(file, made);
+    keep(note, JSON.stringify(read.map((name) => [name, digestOf(get(sources, name) ?? get(lots, name))])));
+    return fs.readFileSync(file);
 }
 
 /// Objects of several sources, which are compiled as one, since most of the time goes into headers; in halves if their names clash.
 async function compileAll(names, flags, most = names.length) {
-    if (names.length > most) return { ...await compileAll(names.slice(0, most), flags), ...await compileAll(names.slice(most), flags, most) };
+    if (names.length > most) return Object.assign({}, ...await Promise.all([compileAll(names.slice(0, most), flags), compileAll(names.slice(most), flags, most)]));
     const name = names[0].replace(/[^\w]/g, '_');
-    put(sources, `lots/${name}.cpp`, names.map((source) => `#include "scanlab/${source}"\n`).join(''));
+    put(lots, `lots/${name}.cpp`, names.map((source) => `#include "scanlab/${source}"\n`).join(''));
     const said = [];
     const object = await compiled(`lots/${name}.cpp`, [...flags, '-I', '.', '-c'], said);
     if (object) return { [`${name}.o`]: object };
@@ -127,39 +160,34 @@ async function compileAll(names, flags, most = names.length) {
 const inFolder = (folder, accepts = () => true) =>
     fs.readdirSync(path.join(root, folder)).filter((name) => name.endsWith('.cpp') && accepts(name)).sort().map((name) => `${folder}/${name}`);
 
-async function linked(name, command, args, files) {
-    const ran = await runClang(command, [...Object.keys(files), ...args, '-o', name], files);
-    if (!ran.ok) fail(`cannot link ${name}`, ran.said);
-    return Buffer.from(ran.files[name]);
+/// The module of objects by their names, of several of compileAll()'s.
+async function linked(name, command, args, compilations) {
+    const files = Object.assign({}, ...await Promise.all(compilations));
+    const line = [...Object.keys(files), ...args, '-o', name];
+    return kept([command, ...line, ...Object.values(files)], async () => {
+        const ran = await runClang(command, line, files, [name]);
+        if (!ran.ok) fail(`cannot link ${name}`, ran.said);
+        return ran.files[0];
+    });
 }
 
-function write(name, bytes) {
-    fs.writeFileSync(path.join(finished, name), bytes);
-    console.log(`${name}: ${bytes.length} bytes`);
+/// Compressed, since not every server would do it.
+async function write(name, bytes) {
+    const file = path.join(finished, `${name}.gz`), packed = await kept(['gzip', bytes], () => promisify(zlib.gzip)(bytes, { level: 9 }));
+    written.add(`${name}.gz`);
+    if (fs.existsSync(file) && fs.readFileSync(file).equals(packed)) return;
+    fs.writeFileSync(file, packed);
+    console.log(`${name}: ${bytes.length} bytes, ${packed.length} compressed`);
 }
 
-/// Unless it is there already: it takes long.
-function writeWithFibers(name, module, how = {}) {
-    const note = path.join(objects, `${name}.digest`), digest = digestOf(module);
-    if (fs.existsSync(note) && fs.existsSync(path.join(finished, name)) && fs.readFileSync(note, 'utf8') === digest) return;
-    write(name, withFibers(module, { ...how, optimize: process.env.SCANLAB_QUICK ? 0 : 1 }));
-    fs.writeFileSync(note, digest);
-}
+const optimize = process.env.SCANLAB_QUICK ? 0 : 1;
+const withFibers = (module, how = {}) => kept([module, JSON.stringify(how), String(optimize)],
+    () => threads.ask({ name: 'withFibers', args: [module, { ...how, optimize }] }));
 
-// --- the translator and the instrumenter
-
-const throwing = `${simulator}/platform/throws_wasm.cpp`;
-for (const [tool, folder] of [['translate.wasm', 'translator'], ['instrument.wasm', 'instrument']])
-    write(tool, await linked(tool, 'clang++', ['-Wl,--strip-all'], await compileAll([...inFolder(`${simulator}/${folder}`), throwing], options.ofTools)));
-
-// --- what draws recordings
-
-write('draw.wasm', await linked('draw.wasm', 'clang++', ['-Wl,--strip-all'], await compileAll(
-    [...inFolder(generator, (name) => name !== 'neato.cpp'), 'common/findings/read_findings.cpp', throwing], options.ofDrawer, 8)));
-
-// --- the runtime
+// --- the runtime, which takes longest
 
 const ofPrograms = ['program_malloc.cpp', 'program_new.cpp', 'builtins.cpp'];
+const throwing = `${simulator}/platform/throws_wasm.cpp`;
 // Watchers name their functions alike, after the events.
 const watchers = inFolder(`${simulator}/watch`, (name) => ['checks.cpp', 'counters.cpp', 'meetings.cpp', 'observer.cpp', 'recorder.cpp'].includes(name));
 const ofRuntime = [
@@ -175,49 +203,86 @@ const ofCompiler = [
     ...['si', 'di'].flatMap((size) => [`__fixtf${size}`, `__fixunstf${size}`, `__float${size}tf`, `__floatun${size}tf`]),
     ...['df', 'sf'].flatMap((size) => [`__fix${size}ti`, `__fixuns${size}ti`, `__floatti${size}`, `__floatunti${size}`])];
 
-const ofAllRuntimes = {
-    ...await compileAll(ofRuntime, options.ofRuntime, 8),
-    ...await compileAll([...watchers, throwing], options.ofRuntime, 1),
-    ...await compileAll(ofPlatform, options.ofRuntime),
-    ...await compileAll([`${simulator}/machine/builtins.cpp`], options.ofBuiltins),
-};
+const ofAllRuntimes = [
+    compileAll(ofRuntime, options.ofRuntime, 8),
+    compileAll([...watchers, throwing], options.ofRuntime, 1),
+    compileAll(ofPlatform, options.ofRuntime),
+    compileAll([`${simulator}/machine/builtins.cpp`], options.ofBuiltins),
+];
 const linkedRuntime = (name, args) => linked(name, 'clang++',
     ['-mexec-model=reactor', '-Wl,--export=__stack_pointer', '-Wl,--export-table', '-Wl,--growable-table', ...args.map((arg) => (arg.startsWith('-l') ? arg : `-Wl,${arg}`)),
         '-Wl,--allow-multiple-definition', '-Wl,--strip-debug', '-Wl,--max-memory=4294967296', '-Wl,-z,stack-size=1048576'], ofAllRuntimes);
 
 /// Programs may call whatever the libraries have; what the runtime replaces comes first.
-writeWithFibers('runtime.wasm', await linkedRuntime('runtime.wasm', [
-    '--export-all', ...ofCompiler.map((name) => `--export=${name}`),
-    '--whole-archive', '-lc++', '-lc++abi', '-lc', '-lwasi-emulated-getpid', '--no-whole-archive']), { isRuntime: true });
+async function makeRuntime() {
+    await write('runtime.wasm', await withFibers(await linkedRuntime('runtime.wasm', [
+        '--export-all', ...ofCompiler.map((name) => `--export=${name}`),
+        '--whole-archive', '-lc++', '-lc++abi', '-lc', '-lwasi-emulated-getpid', '--no-whole-archive']), { isRuntime: true }));
+}
 
 // --- the harness
 
 const apart = ['diagnosis.cpp', 'inputs.cpp', 'parallel.cpp', 'reference.cpp', 'run.cpp'];
-const ofHarness = {
-    ...await compileAll(inFolder(harness, (name) => !apart.includes(name)), options.ofHarness, 8),
-    ...await compileAll([...apart.map((name) => `${harness}/${name}`), 'common/playground/harness/entry.cpp'], options.ofHarness, 1),
-};
-const harnessModule = await linked('harness.wasm', 'wasm-ld', [
-    '-shared', '--no-entry', '--experimental-pic', '--unresolved-symbols=import-dynamic', '--strip-debug',
-    '--export-if-defined=__wasm_call_ctors', `--export=${options.runForLessons}`], ofHarness);
-writeWithFibers('harness.wasm', harnessModule);
+
+async function makeHarness() {
+    const harnessModule = await linked('harness.wasm', 'wasm-ld', [
+        '-shared', '--no-entry', '--experimental-pic', '--unresolved-symbols=import-dynamic', '--strip-debug',
+        '--export-if-defined=__wasm_call_ctors', `--export=${options.runForLessons}`], [
+        compileAll(inFolder(harness, (name) => !apart.includes(name)), options.ofHarness, 8),
+        compileAll([...apart.map((name) => `${harness}/${name}`), 'common/playground/harness/entry.cpp'], options.ofHarness, 1)]);
+    await Promise.all([withFibers(harnessModule).then((module) => write('harness.wasm', module)), makeRuntimeOfLessons(harnessModule)]);
+}
 
 /// A smaller runtime, which has what the harness and lessons call.
-const ofLessons = ['scanlab_frame', 'scanlab_site', 'threadIdx', 'blockIdx', 'blockDim', 'gridDim', 'aligned_alloc', 'free', 'malloc', 'realloc', 'abort', 'memcmp', 'memmove', 'strlen'];
-const called = WebAssembly.Module.imports(new WebAssembly.Module(harnessModule)).map(({ name }) => name)
-    .filter((name) => !/^(__memory_base|__table_base|__stack_pointer|__indirect_function_table|memory|.*scanlab.*)$/.test(name));
-writeWithFibers('runtime_of_lessons.wasm', await linkedRuntime('runtime_of_lessons.wasm', [
-    '--export-dynamic', ...[...ofLessons, ...called].map((name) => `--export=${name}`), '-lc++', '-lc++abi', '-lwasi-emulated-getpid']), { isRuntime: true });
+async function makeRuntimeOfLessons(harnessModule) {
+    const ofLessons = ['scanlab_frame', 'scanlab_site', 'threadIdx', 'blockIdx', 'blockDim', 'gridDim', 'aligned_alloc', 'free', 'malloc', 'realloc', 'abort', 'memcmp', 'memmove', 'strlen'];
+    const called = WebAssembly.Module.imports(new WebAssembly.Module(harnessModule)).map(({ name }) => name)
+        .filter((name) => !/^(__memory_base|__table_base|__stack_pointer|__indirect_function_table|memory|.*scanlab.*)$/.test(name));
+    await write('runtime_of_lessons.wasm', await withFibers(await linkedRuntime('runtime_of_lessons.wasm', [
+        '--export-dynamic', ...[...ofLessons, ...called].map((name) => `--export=${name}`), '-lc++', '-lc++abi', '-lwasi-emulated-getpid']), { isRuntime: true }));
+}
+
+// --- the translator, the instrumenter, and what draws recordings
+
+async function makeTool(name, objects) {
+    await write(name, await linked(name, 'clang++', ['-Wl,--strip-all'], [objects]));
+}
+const ofTool = (folder) => compileAll([...inFolder(`${simulator}/${folder}`), throwing], options.ofTools);
+const ofDrawer = () => compileAll([...inFolder(generator, (name) => name !== 'neato.cpp'), 'common/findings/read_findings.cpp', throwing], options.ofDrawer, 8);
 
 // --- what programs include, and what they are linked with
 
-write('headers.json', Buffer.from(JSON.stringify(headers, (_, entry) => (entry?.type === 'Buffer' ? Buffer.from(entry.data).toString() : entry))));
+/// Of C and C++, but for what there is for other processors and older standards.
+function systemHeaders() {
+    const wanted = /^(c\+\+\/v1\/(?!__cxx03)|wasm32-wasip1\/|(__)?(std|float|limits|inttypes|iso646|tgmath|unwind)[^/]*$)/;
+    const all = {};
+    for (const name of fs.readdirSync(path.join(system, 'include'), { recursive: true }))
+        if (wanted.test(name) && get(comesWithIt, `include/${name}`) instanceof Uint8Array) put(all, `include/${name}`, get(comesWithIt, `include/${name}`));
+    return all;
+}
 
-write('program.o', await linked('program.o', 'wasm-ld', ['-r'], await compileAll([`${simulator}/machine/program_new.cpp`], options.ofNew)));
-for (const kind of options.kinds) {
+async function makeHeaders() {
+    const writeTexts = (name, tree) =>
+        write(name, Buffer.from(JSON.stringify(tree, (_, entry) => (entry?.type === 'Buffer' ? Buffer.from(entry.data).toString() : entry))));
+    await writeTexts('headers.json', headers);
+    await writeTexts('system.json', systemHeaders());
+    await write('program.o', await linked('program.o', 'wasm-ld', ['-r'], [compileAll([`${simulator}/machine/program_new.cpp`], options.ofNew)]));
+}
+
+async function makePrecompiledHeader(kind) {
     // Files of a page have no times. With -fpch-instantiate-templates the compiler of pages stops at an assertion of its own
     // when it reads the header (of float_control, in Clang's ASTReader).
-    const header = await compiled(options.headerOf[kind], [...options.ofProgram[kind], ...(kind === 'cuda' ? options.asNvcc : []),
-        '-Xclang', '-fno-pch-timestamp', '-include', 'atomic', '-x', 'c++-header']);
-    write(`${kind}.pch`, header);
+    const said = [], header = await compiled(options.headerOf[kind], [...options.ofProgram[kind], ...(kind === 'cuda' ? options.asNvcc : []),
+        '-Xclang', '-fno-pch-timestamp', '-include', 'atomic', '-x', 'c++-header'], said);
+    await write(`${kind}.pch`, header ?? fail(`cannot compile ${options.headerOf[kind]}`, said[0]));
 }
+
+await Promise.all([
+    makeRuntime(), makeHarness(), makeTool('translate.wasm', ofTool('translator')), makeTool('instrument.wasm', ofTool('instrument')),
+    makeTool('draw.wasm', ofDrawer()), makeHeaders(), ...options.kinds.map(makePrecompiledHeader), write('clang.wasm', compilerBytes)]);
+await write('sizes.json', Buffer.from(JSON.stringify(Object.fromEntries([...written].filter((name) => name.endsWith('.gz')).sort()
+    .map((name) => [name.replace('.gz', ''), fs.statSync(path.join(finished, name)).size])))));
+await threads.close();
+
+for (const [folder, current] of [[finished, written], [objects, used]])
+    for (const name of fs.readdirSync(folder)) if (!current.has(name)) fs.rmSync(path.join(folder, name), { recursive: true });

@@ -19,11 +19,13 @@ export const ofRuntime = [...ofBuiltins, '-include', `${simulator}/machine/inter
 
 // What is linked with programs. They are modules apart, which can lie anywhere in memory.
 const beside = ['-fPIC', '-fvisibility=hidden', '-fvisibility-inlines-hidden'];
-export const ofHarness = [...cpp, ...beside, '-O1', '-w', ...headers, ...harness, ...libraries];
+export const ofHarness = [...cpp, ...beside, '-Oz', '-w', ...headers, ...harness, ...libraries];
 export const ofNew = [...ofHarness, '-I', simulator, '-include', `${simulator}/platform/callers_wasm.hpp`];
 
-const program = [...cpp, ...beside, '-g1', '-Wall', '-DSCANLAB_PROGRAM', '-UNDEBUG', '-Wno-unknown-pragmas', '-Wno-pass-failed',
-    '-O0', '-Xclang', '-disable-O0-optnone', '-fno-omit-frame-pointer', '-fsanitize=array-bounds', '-fno-sanitize-trap=array-bounds', ...headers];
+/// Half of a precompiled header would be what the C++ library's headers include besides.
+const lean = '-D_LIBCPP_REMOVE_TRANSITIVE_INCLUDES';
+const program = [...cpp, ...beside, lean, '-g1', '-Wall', '-DSCANLAB_PROGRAM', '-UNDEBUG', '-Wno-unknown-pragmas', '-Wno-pass-failed',
+    '-O0', '-Xclang', '-disable-O0-optnone', '-fno-omit-frame-pointer', '-fdiscard-value-names', '-fsanitize=array-bounds', '-fno-sanitize-trap=array-bounds', ...headers];
 
 /// What lessons call of the harness, and what they get for it.
 export const runOfHarness = '_ZN7scanlab3runERKNS_6LessonENSt3__24spanIKNS_7VariantELm4294967295EEEiPPc';

@@ -3,17 +3,26 @@ import { asText, get, put } from './files.mjs';
 import { kinds } from './options.mjs';
 import { runProgram, settingsOf, suits } from './program.mjs';
 
-async function readBeside(name) {
+/// `hear` is told how many bytes have come.
+async function readBeside(name, hear) {
     const url = new URL(name, import.meta.url);
     if (url.protocol === 'file:') return (await import('node:fs/promises')).readFile(url);
     const response = await fetch(url);
     if (!response.ok) throw new Error(`cannot load ${url}: ${response.status} ${response.statusText}`);
-    return new Uint8Array(await response.arrayBuffer());
+    const heard = new TransformStream({ transform(bytes, stream) { hear(bytes.length); stream.enqueue(bytes); } });
+    return new Uint8Array(await new Response(response.body.pipeThrough(heard)).arrayBuffer());
 }
 
+/// Static files are compressed, whatever serves them.
+const unpackedBy = (read) => async (name, hear = () => {}) => {
+    const packed = new Blob([await read(`${name}.gz`, hear)]);
+    return new Uint8Array(await new Response(packed.stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
+};
+
 export async function openPlayground({ read = readBeside, runClang } = {}) {
-    const [small, harness] = await Promise.all(['runtime_of_lessons.wasm', 'harness.wasm'].map(async (name) => WebAssembly.compile(await read(name))));
-    return new Playground(read, runClang, [small], harness);
+    const unpacked = unpackedBy(read);
+    const [small, harness] = await Promise.all(['runtime_of_lessons.wasm', 'harness.wasm'].map(async (name) => WebAssembly.compile(await unpacked(name))));
+    return new Playground(unpacked, runClang, [small], harness);
 }
 
 class Playground {
@@ -30,22 +39,27 @@ class Playground {
     async makeCompiler(onProgress) {
         const { Compiler, Refused } = await import('./compiler.mjs');
         this.Refused = Refused;
-        const { runClang, loadClang } = await import('./clang.mjs');
-        if (!this.runClang) await loadClang(onProgress);
-        const module = async (name) => WebAssembly.compile(await this.read(name));
-        await this.loadRuntime();
-        return new Compiler({
-            runClang: this.runClang ?? runClang,
-            tools: { translate: await module('translate.wasm'), instrument: await module('instrument.wasm') },
-            headers: JSON.parse(asText(await this.read('headers.json'))),
-            object: await this.read('program.o'),
-            precompiled: Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await this.read(`${kind}.pch`)]))),
-        });
+        const sizes = JSON.parse(asText(await this.read('sizes.json')));
+        const progress = { done: 0, total: 0 };
+        const get = (name) => {
+            progress.total += sizes[name];
+            return this.read(name, (bytes) => { progress.done += bytes; onProgress({ ...progress }); });
+        };
+        const text = async (name) => JSON.parse(asText(await get(name))), module = async (name) => WebAssembly.compile(await get(name));
+        const clang = async () => {
+            const [{ clangOf }, ...files] = await Promise.all([import('./clang.mjs'), module('clang.wasm'), text('system.json')]);
+            return clangOf(...files);
+        };
+        const [runClang, translate, instrument, headers, object, ...precompiled] = await Promise.all([
+            this.runClang ?? clang(), module('translate.wasm'), module('instrument.wasm'), text('headers.json'), get('program.o'),
+            ...kinds.map((kind) => get(`${kind}.pch`)), this.loadRuntime(get)]);
+        return new Compiler({ runClang, tools: { translate, instrument }, headers, object,
+            precompiled: Object.fromEntries(kinds.map((kind, i) => [kind, precompiled[i]])) });
     }
 
     /// The runtime with all of the libraries, which programs may call.
-    loadRuntime() {
-        return this.wholeRuntime ??= (async () => this.runtimes.push(await WebAssembly.compile(await this.read('runtime.wasm'))))();
+    loadRuntime(get = this.read) {
+        return this.wholeRuntime ??= (async () => this.runtimes.push(await WebAssembly.compile(await get('runtime.wasm'))))();
     }
 
     /// Before run(), of a program that was not compiled here: gets the whole runtime if it wants that.

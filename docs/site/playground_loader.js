@@ -35,7 +35,7 @@
 
     /** A lesson's panel, which loads what it needs when it is unfolded; above the experiments, if there are any. */
     async function offer() {
-        const { ok } = await fetch(`${folder}prebuilt/lessons.json`, { method: "HEAD" });
+        const { ok } = await fetch(`${folder}prebuilt/${lesson}.json`, { method: "HEAD" });
         if (!ok) return;
         const room = document.createElement("div"), folded = document.createElement("details");
         folded.className = "scanlab-panel";

@@ -88,6 +88,7 @@ TEST_CASE("a variable that may be read before it is written, or by an index, is 
         return text.find("@__scanlab_unwritten(") != std::string::npos && text.find("@__scanlab_own(") != std::string::npos;
     };
     CHECK(is_watched("  %1 = alloca i32, align 4\n  %2 = load i32, i32* %1, align 4\n"));
+    CHECK(is_watched("entry:\n  %1 = alloca i32, align 4\n  %2 = load i32, i32* %1, align 4\n"));
     CHECK(is_watched("  %1 = alloca i32, align 4\n  br i1 true, label %2, label %3\n\n2:\n"
                      "  store i32 1, i32* %1, align 4\n  br label %3\n\n3:\n  %4 = load i32, i32* %1, align 4\n"));
     CHECK(is_watched("  %1 = alloca %pair, align 8\n  %2 = getelementptr inbounds %pair, %pair* %1, i32 0, i32 0\n"

@@ -6,11 +6,11 @@ import child_process from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { nativeClang } from '../../common/playground/native_clang.mjs';
 
 const [playgroundFolder, native, ...sources] = process.argv.slice(2);
-const root = path.resolve(import.meta.dirname, '../..');
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const { openPlayground } = await import(pathToFileURL(path.resolve(playgroundFolder, 'static/playground.mjs')));
 const playground = await openPlayground({ runClang: nativeClang(path.resolve(playgroundFolder, 'stage')) ?? undefined });
 
@@ -69,14 +69,56 @@ async function runHere(source, settings) {
 /// Kernels' lines stand in the order of their files' names, which differ by the folder that the kit lies in.
 function sorted(kernels) {
     const key = ({ file, line }) => `${file}:${String(line).padStart(6, '0')}`;
-    return kernels && kernels.map((kernel) => ({ ...kernel, lines: kernel.lines?.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)) }));
+    return kernels && kernels.map((kernel) => ({ ...kernel, lines: kernel.lines && [...kernel.lines].sort((a, b) => (key(a) < key(b) ? -1 : 1)) }));
 }
+
+/// Every number and text of an object on a line of its own, after its path.
+const flat = (value, at) => (value !== null && typeof value === 'object'
+    ? Object.entries(value).flatMap(([name, entry]) => flat(entry, `${at} ${name}`)) : [`${at}: ${value}`]);
 
 /// How far a program comes in its time differs from run to run.
 function lines({ exitCode, findings, counters }) {
     const isStopped = findings.some(({ kind }) => kind === 'timeout');
     return [`exit code ${exitCode}`, ...findings.map((finding) => JSON.stringify(finding.kind === 'timeout' ? finding.kind : comparable(finding))),
-        `counters ${isStopped ? '' : JSON.stringify(sorted(comparable(counters ?? '')))}`];
+        ...(isStopped ? [] : flat(sorted(comparable(counters ?? '')), 'counters'))];
+}
+
+/// What is different here, and why. Of the others all has to be the same.
+const known = {
+    counters: { // differ
+        'kernel_heap_copied_by_host kernel_heap_used_after_delete lists_on_the_kernel_heap memory_from_the_device_heap': 'pointers have 32 bits',
+        'object_around_a_member virtual_functions_on_the_device': 'and so have those to virtual functions',
+        'device_variables_through_symbols flag_in_device_variable device_array_into_its_neighbour': 'variables of the program begin elsewhere in a sector',
+        'host_pointer bug_2': "the host's memory begins elsewhere in a sector",
+    },
+    sharedBytes: { // differ; no other counter does
+        persistent_compaction: 'pointers in shared memory have 32 bits, too',
+    },
+    words: { // the finding and its lines are the same
+        host_array_too_small: 'so many bytes are left of a frame of the host',
+        recursive_sum_without_end: 'so much stack has a thread',
+    },
+    lines: { // and counters
+        placement_new_in_one_place: 'a struct of 8 bytes is returned in memory, where the caller wants it: it is written in line 12',
+    },
+    nothing: { // to compare
+        handles_its_own_signals: 'there are no processes and no signals',
+        work_on_three_devices: 'there are no threads of the host',
+        'latency timing': 'they want more device memory than there is here, and say so',
+    },
+};
+function isKnown(source, what) {
+    return Object.keys(known[what]).some((names) => names.split(' ').includes(path.basename(source, '.cu')));
+}
+
+/// What is to be compared of a run.
+function compared(source, { exitCode, findings, counters }) {
+    if (isKnown(source, 'nothing')) return [];
+    const only = (...names) => findings.map((finding) => Object.fromEntries(names.map((name) => [name, finding[name]])));
+    if (isKnown(source, 'lines')) return lines({ exitCode, findings: only('kind', 'file') });
+    if (isKnown(source, 'words')) return lines({ exitCode, findings: only('kind', 'file', 'line', 'other_file', 'other_line'), counters });
+    const all = lines({ exitCode, findings, counters: isKnown(source, 'counters') ? '' : counters });
+    return isKnown(source, 'sharedBytes') ? all.filter((line) => !line.includes('dynamic_shared_bytes')) : all;
 }
 
 let same = 0, seconds = 0;
@@ -84,11 +126,11 @@ for (const source of sources.map((name) => path.resolve(name))) {
     const settings = settingsOf(fs.readFileSync(source, 'utf8'));
     let here;
     try {
-        here = lines(await runHere(source, settings));
+        here = compared(source, await runHere(source, settings));
     } catch (error) {
         here = [`does not run: ${error.stack}`];
     }
-    const expected = lines(runNatively(source, settings));
+    const expected = compared(source, runNatively(source, settings));
     if (JSON.stringify(here) === JSON.stringify(expected)) {
         ++same;
         continue;

@@ -6,6 +6,8 @@
 
 #include <cuda_runtime_api.h>
 
+#include <__verbose_abort>
+#include <cstdarg>
 #include <cstdio>
 #include <optional>
 #include <string_view>
@@ -19,6 +21,12 @@ std::optional<int> exit_code_of_harness(std::string_view type) {
     if (type == "N7scanlab10UsageErrorE" || type.starts_with("N3CLI")) return 2;
     if (type.starts_with("N7scanlab")) return 1;
     return std::nullopt;
+}
+
+[[noreturn]] void end_with(const std::string& message, const char* hint) {
+    using namespace scanlab::sim;
+    report_crash({.kind = FindingKind::host_crash, .at = current_source_line(), .message = message, .hint = hint});
+    platform::leave(134);
 }
 
 } // namespace
@@ -35,9 +43,28 @@ std::optional<int> exit_code_of_harness(std::string_view type) {
         std::fprintf(stderr, *code == 77 ? "skipped: %s\n" : "error: %s\n", what);
         platform::exit_orderly(*code);
     }
-    report_crash({.kind = FindingKind::host_crash,
-                  .at = current_source_line(),
-                  .message = std::string("the program throws an exception, which nothing can catch in a browser: ") + what,
-                  .hint = "the line that throws it"});
-    platform::leave(134);
+    end_with(std::string("the program throws an exception, which nothing can catch in a browser: ") + what, "the line that throws it");
 }
+
+/// What the C++ library itself would throw, as "bad_alloc was thrown in -fno-exceptions mode".
+_LIBCPP_BEGIN_NAMESPACE_STD
+void __libcpp_verbose_abort(const char* format, ...) noexcept {
+    using namespace scanlab::sim;
+    char words[256];
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    const string_view said = words;
+    const bool has_no_memory = said.starts_with("bad_alloc");
+    if (now.thread && has_no_memory)
+        stop_with_finding(
+            cudaErrorLaunchTimeout, FindingKind::timeout, scanlab_site,
+            [] { return string("the kernel was stopped: a browser has no memory left for what the simulator remembers of the accesses"); },
+            "a smaller size, or --fast, which remembers nothing");
+    if (has_no_memory) end_with("the program wants more memory than there is in a browser", "the number of elements");
+    if (said.find("thread constructor") != string_view::npos)
+        end_with("the program starts a thread of the host: in a browser there are none", "./scanlab sim runs it");
+    end_with(string("the program was ended by the C++ library: ") + words, "what it calls of the library in this line");
+}
+_LIBCPP_END_NAMESPACE_STD

@@ -44,9 +44,11 @@ std::vector<Block> blocks_of(const std::vector<std::string_view>& body) {
     for (std::size_t i = 0; i < body.size(); ++i) {
         const std::string_view label = label_of(body[i]);
         if (label.empty()) continue;
-        blocks.back().end = i;
-        by_label[label] = blocks.size();
-        blocks.push_back({i, body.size(), {}});
+        if (i > 0) {
+            blocks.back().end = i;
+            blocks.push_back({i, body.size(), {}});
+        }
+        by_label[label] = blocks.size() - 1;
     }
     for (Block& block : blocks)
         for (std::size_t i = block.first; i < block.end; ++i)
@@ -98,7 +100,8 @@ void OwnVariables::read(std::string_view line, std::size_t line_number, const Ty
     }
     if (text.starts_with("getelementptr ")) {
         std::string_view rest = text.substr(14);
-        if (rest.starts_with("inbounds ")) rest.remove_prefix(9);
+        for (const std::string_view flag : {"inbounds ", "nusw ", "nuw "})
+            if (rest.starts_with(flag)) rest.remove_prefix(flag.size());
         const auto parts = split(rest);
         const auto base = parts.size() > 1 ? read_operand(parts[1]) : std::nullopt;
         if (base && pointers_.contains(base->value)) {

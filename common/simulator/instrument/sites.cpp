@@ -145,11 +145,12 @@ private:
 
     void instruction(const Lines& body, std::size_t i, const std::string& source) {
         const std::string_view line = body[i], text = without_result(line);
-        if (is_called_elsewhere(line) || may_trap(text)) {
+        const bool ends_round = line.find(", !llvm.loop ") != std::string_view::npos;
+        if (is_called_elsewhere(line) || may_trap(text) || ends_round) {
             const std::string_view node = node_after(line, "!dbg ");
             put("  store ptr " + site(node.empty() ? std::string_view{} : node) + ", ptr @scanlab_site" + source);
         }
-        if (line.find(", !llvm.loop ") != std::string_view::npos) put("  call void @__scanlab_step()" + source);
+        if (ends_round) put("  call void @__scanlab_step()" + source);
         if (text.starts_with("ret ")) {
             const std::string number = std::to_string(++returns_), caller = "%scanlab.caller." + number, place = "%scanlab.place." + number;
             put("  " + caller + " = load ptr, ptr %scanlab.frame" + source);

@@ -3,6 +3,7 @@
 #include "platform.hpp"
 
 #include <chrono>
+#include <utility>
 
 namespace scanlab::sim::platform {
 
@@ -11,7 +12,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 Handlers handlers;
-Clock::time_point began = Clock::now();
 double tick_at = 0; ///< by seconds_run(); 0: never
 
 constexpr int steps_between_looks = 10'000;
@@ -24,6 +24,13 @@ void look_at_the_clock() {
     handlers.tick(nullptr);
 }
 
+/// When the program did, which the page may have done long after itself. Asked for before other variables have their values.
+Clock::time_point began() {
+    static const Clock::time_point time = Clock::now();
+    return time;
+}
+
+bool has_no_stack = false; ///< and traps for that
 Fault trap = Fault::illegal_instruction;
 std::uintptr_t trapped_at = 0;
 void tell_trap() { handlers.fault(trap, trapped_at); }
@@ -40,7 +47,10 @@ void leave_fault_to_the_system() { leave(134); }
 
 void tick_after(double seconds) { tick_at = seconds_run() + seconds; }
 
-double seconds_run() { return std::chrono::duration<double>(Clock::now() - began).count(); }
+double seconds_run() {
+    const Clock::time_point before = began();
+    return std::chrono::duration<double>(Clock::now() - before).count();
+}
 
 } // namespace scanlab::sim::platform
 
@@ -59,14 +69,15 @@ using namespace scanlab::sim;
     scanlab_frame = frame;
     __scanlab_step();
     const auto at = reinterpret_cast<std::uintptr_t>(frame);
-    if (at < platform::stack_low + for_calls_of_the_runtime)
-        platform::handlers.fault(platform::Fault::bad_access, platform::stack_low - 1);
+    if (at >= platform::stack_low + for_calls_of_the_runtime) return;
+    platform::has_no_stack = true; // not even to say so
+    __builtin_trap();
 }
 
 using Handler = void (*)();
 /// What is to be run after a trap of this kind: see scanlab_run_instead().
 [[clang::export_name("scanlab_handler_of_trap")]] Handler scanlab_handler_of_trap(int kind) {
-    platform::trap = static_cast<platform::Fault>(kind);
+    platform::trap = std::exchange(platform::has_no_stack, false) ? platform::Fault::bad_access : static_cast<platform::Fault>(kind);
     platform::trapped_at = platform::trap == platform::Fault::bad_access ? platform::stack_low - 1 : 0;
     return platform::tell_trap;
 }

@@ -1,11 +1,11 @@
 // The playground's page: what is open, and what becomes of it.
-import { html } from "./dom.js";
+import { busyButtons, html, pictureFrame } from "./dom.js";
 import { Editor } from "./editor.js";
 import { callTable, costsOfLines, costTable } from "./costs.js";
 import { ExerciseCard, withMain } from "./exercise.js";
 import { Collected, errorList, findingList, marksOf, marksOfErrors } from "./findings.js";
 import { from_fragment, to_fragment } from "./link.js";
-import { Options, schedules, usesHarness } from "./options.js";
+import { Options, schedules, smallest, usesHarness } from "./options.js";
 import markup from "./page.html";
 import { kept } from "./storage.js";
 import { verdictOf, verdictOfMany } from "./verdict.js";
@@ -13,13 +13,13 @@ import { Cancelled, Workers } from "./workers.js";
 
 const linked = "linked"; // what a link has brought, which is no file of the kit
 const manyOrders = 24;
-const smallest = 16; // elements in a picture
 const folder = new URL(".", import.meta.url);
 const megabytes = (bytes) => (bytes / 1e6).toFixed(0);
 
 class App {
     #made; // the latest program that was compiled: { text, program, files }
     #busy = false;
+    #showBusy;
 
     constructor(root, { files, programs }) {
         this.programs = new Map(programs.map(({ files: [path, ...included], ...program }) =>
@@ -27,6 +27,7 @@ class App {
         root.innerHTML = markup;
         const find = (selector) => root.querySelector(selector);
         this.bar = find(".pg-bar").elements;
+        this.#showBusy = busyButtons({ run: this.bar.run, cancel: this.bar.cancel, others: [this.bar.draw, this.bar.orders] });
         [this.status, this.progress] = find(".pg-status").children;
         this.results = find(".pg-results");
         this.options = new Options(find(".pg-options"));
@@ -144,7 +145,7 @@ class App {
     /** One thing at a time; whatever goes wrong is said. */
     async #do(action) {
         if (this.#busy) return;
-        this.#setBusy(true);
+        this.#showBusy(this.#busy = true);
         const begun = performance.now();
         try {
             await action();
@@ -152,18 +153,9 @@ class App {
             if (error instanceof Cancelled) this.#say(`Stopped after ${((performance.now() - begun) / 1000).toFixed(0)} s. Change the program, or run it again.`);
             else this.#say(`This did not work: ${error.message}`, "bad");
         } finally {
-            this.#setBusy(false);
+            this.#showBusy(this.#busy = false);
             this.progress.hidden = true;
         }
-    }
-
-    #setBusy(busy) {
-        this.#busy = busy;
-        const hadFocus = document.activeElement === this.bar.cancel || document.activeElement === this.bar.run;
-        this.bar.cancel.hidden = !busy;
-        this.bar.run.hidden = busy;
-        for (const name of ["orders", "draw"]) this.bar[name].disabled = busy;
-        if (hadFocus) (busy ? this.bar.cancel : this.bar.run).focus();
     }
 
     /** What is waited for ends at once; the compiler, if it is at work, is kept. */
@@ -271,7 +263,7 @@ class App {
         let wrong = 0;
         for (let order = 1; order <= manyOrders; ++order) {
             this.#say(`Order ${order} of ${manyOrders} …`);
-            const settings = { order: String(order), schedule: schedules[order % schedules.length] };
+            const settings = { ...this.options.settings, order: String(order), schedule: schedules[order % schedules.length] };
             const { exitCode, findings } = await this.#run(made, { settings, wants: [] });
             wrong += exitCode === 1;
             collected.add(findings, settings);
@@ -325,7 +317,7 @@ class App {
         const { text, good } = findings.length ? verdictOf({ exitCode: 3, findings }) : { text: "Drawn from this run. Step through it with the buttons, or with the arrow keys.", good: true };
         this.#say(text, good ? "good" : "bad");
         this.editor.mark(marksOf(findings, file));
-        const frame = html("iframe", { class: "steps", title: "The picture of this run", srcdoc: page });
+        const frame = pictureFrame(page);
         this.results.replaceChildren(html("div", { class: "pg-picture" }, frame), findingList(findings, this.#actions(file)));
     }
 }

@@ -26,6 +26,12 @@ for (const name of ["worker.js", "playground.css"]) fs.copyFileSync(path.join(he
 fs.writeFileSync(path.join(out, "programs.json"), JSON.stringify(programs(root)));
 for (const [folder, name] of [["static", "runtime"], ["prebuilt", "prebuilt"]])
     if (fs.existsSync(path.join(made, folder))) fs.cpSync(path.join(made, folder), path.join(out, name), { recursive: true, dereference: true });
+const runtime = path.join(out, "runtime");
+if (fs.existsSync(runtime))
+    await build({
+        entryPoints: fs.readdirSync(runtime).filter((name) => name.endsWith(".mjs")).map((name) => path.join(runtime, name)),
+        outdir: runtime, outExtension: { ".js": ".mjs" }, allowOverwrite: true, minify: true, format: "esm", target: "es2022", logLevel: "warning",
+    });
 
 const digest = crypto.createHash("sha256");
 for (const name of fs.readdirSync(out, { recursive: true }).sort()) {

@@ -2,7 +2,12 @@
 import { Graphviz } from "@hpcc-js/wasm-graphviz";
 
 const runtime = (name) => new URL(`runtime/${name}`, import.meta.url);
-const load = () => Promise.all([Graphviz.load(), WebAssembly.compileStreaming(fetch(runtime("draw.wasm"))), import(runtime("wasi.mjs"))]);
+async function drawer() {
+    const { body } = await fetch(runtime("draw.wasm.gz"));
+    const headers = { "Content-Type": "application/wasm" };
+    return WebAssembly.compileStreaming(new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers }));
+}
+const load = () => Promise.all([Graphviz.load(), drawer(), import(runtime("wasi.mjs"))]);
 let loaded;
 
 /** What diagrams/generator/neato_wasm.cpp asks for; `memory()` is the module's. */

@@ -2,6 +2,7 @@
 
 /** As the simulator's settings name them (common/simulator/include/scanlab_sim/settings.hpp). */
 export const schedules = ["random", "round-robin", "reversed", "last-block-first", "one-warp-first", "preempt-anywhere"];
+export const smallest = 16; // elements in a picture
 const blocks = [32, 64, 128, 256, 512, 1024];
 
 /** Whether the lessons' harness runs it; else it has a main of its own. */
@@ -40,7 +41,7 @@ export class Options {
     }
 
     get settings() {
-        const { order, schedule } = this.values;
-        return { order: order.trim() || "1", schedule };
+        const { order, schedule, timeout } = this.values;
+        return { order: order.trim() || "1", schedule, timeout: timeout.trim() || "20" };
     }
 }

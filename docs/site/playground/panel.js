@@ -1,8 +1,8 @@
 // The small panel of a lesson's page: its kernel, compiled beforehand, as it is and without one of its barriers.
 import { callTable } from "./costs.js";
-import { html } from "./dom.js";
+import { busyButtons, html, pictureFrame } from "./dom.js";
 import { findingList } from "./findings.js";
-import { Options } from "./options.js";
+import { Options, smallest } from "./options.js";
 import markup from "./panel.html";
 import { verdictOf } from "./verdict.js";
 import { Cancelled, Workers } from "./workers.js";
@@ -21,6 +21,9 @@ async function program(name) {
 }
 
 class Panel {
+    #busy = false;
+    #showBusy;
+
     constructor(root, lesson) {
         root.innerHTML = markup;
         this.lesson = lesson;
@@ -28,13 +31,18 @@ class Panel {
         this.status = root.querySelector("[role=status]");
         this.results = root.querySelector(".pg-results");
         this.options = new Options(this.form);
-        this.options.suit(lesson.source);
+        this.options.suit(lesson.variants[0].source);
         this.workers = new Workers(new URL("worker.js", folder));
-        this.form.elements.variant.append(...lesson.variants.map(({ title }, i) => new Option(title, i)));
-        this.form.elements.variant.closest("label").hidden = lesson.variants.length === 1;
+        const { variant, run, cancel, draw } = this.form.elements;
+        variant.append(...lesson.variants.map(({ title }, i) => new Option(title, i)));
+        variant.closest("label").hidden = lesson.variants.length === 1;
         root.querySelector(".pg-open").href = new URL(`../docs/playground.html#open=${lesson.path}`, folder);
+        this.#showBusy = busyButtons({ run, cancel, others: [draw] });
         this.form.addEventListener("submit", (event) => (event.preventDefault(), this.run()));
-        this.form.elements.cancel.addEventListener("click", () => this.workers.cancel());
+        cancel.addEventListener("click", () => this.workers.cancel());
+        draw.addEventListener("click", () => this.#do(() => this.#draw()));
+        variant.addEventListener("change", () => this.#offerPicture());
+        this.#offerPicture();
     }
 
     #say(text, kind = "") {
@@ -42,26 +50,51 @@ class Panel {
         this.status.className = kind && `pg-${kind}`;
     }
 
-    async run() {
-        const { run, cancel, variant } = this.form.elements;
-        [run.disabled, cancel.hidden] = [true, false];
+    get #variant() { return this.lesson.variants[this.form.elements.variant.value]; }
+
+    #offerPicture() { this.form.elements.draw.hidden = !this.#variant.picture; }
+
+    run() { return this.#do(() => this.#run()); }
+
+    async #do(action) {
+        if (this.#busy) return;
+        this.#showBusy(this.#busy = true);
         this.#say("Running …");
         try {
-            const { name, source } = this.lesson.variants[variant.value];
-            const ran = await this.workers.run(await program(name), {
-                arguments: [...this.options.arguments(source), "--counters"], settings: this.options.settings,
-                wants: ["report"],
-            });
-            const { text, good } = verdictOf(ran);
-            this.#say(text, good ? "good" : "bad");
-            this.results.replaceChildren(
-                findingList(ran.findings, { file: this.lesson.path, goTo: (line) => this.#showLine(source, line) }),
-                ran.report?.cost ? callTable(ran.report) : "",
-                html("details", {}, html("summary", {}, "What it printed"), html("pre", { class: "pg-output" }, ran.output)));
+            await action();
         } catch (error) {
             this.#say(error instanceof Cancelled ? "Stopped." : `This did not work: ${error.message}`, "bad");
         }
-        [run.disabled, cancel.hidden] = [false, true];
+        this.#showBusy(this.#busy = false);
+    }
+
+    async #run() {
+        const { name, source } = this.#variant;
+        this.#show(await this.workers.run(await program(name), {
+            arguments: [...this.options.arguments(source), "--counters"], settings: this.options.settings, wants: ["report"],
+        }));
+    }
+
+    #show(ran, picture = "") {
+        const { source } = this.#variant, { text, good } = verdictOf(ran);
+        this.#say(text, good ? "good" : "bad");
+        this.results.replaceChildren(
+            picture,
+            findingList(ran.findings, { file: this.lesson.path, goTo: (line) => this.#showLine(source, line) }),
+            ran.report?.cost ? callTable(ran.report) : "",
+            html("details", {}, html("summary", {}, "What it printed"), html("pre", { class: "pg-output" }, ran.output)));
+    }
+
+    /** A small run with four lanes per warp, as ./scanlab draw has it. */
+    async #draw() {
+        const { picture, source } = this.#variant, { files, path } = this.lesson;
+        const ran = await this.workers.run(await program(picture), {
+            arguments: ["--n", String(smallest), "--record", ".recording"], settings: this.options.settings, wants: ["recording"],
+        });
+        if (!ran.recording) return this.#show(ran);
+        this.#say("Drawing …");
+        const { draw } = await import(new URL("draw.js", folder));
+        this.#show(ran, html("div", { class: "pg-picture" }, pictureFrame(await draw(ran.recording, { ...files, [path]: source }))));
     }
 
     /** The line, between two of its neighbours on either side, below the findings. */
@@ -77,8 +110,5 @@ class Panel {
 }
 
 export async function mount(root, lesson) {
-    const lessons = await (await fetch(new URL("prebuilt/lessons.json", folder))).json();
-    const own = lessons[lesson];
-    if (own) return new Panel(root, own);
-    root.textContent = "This lesson has no kernel to run here.";
+    return new Panel(root, await (await fetch(new URL(`prebuilt/${lesson}.json`, folder))).json());
 }

@@ -13,31 +13,40 @@ const [runtime, out] = process.argv.slice(2).map((folder) => path.resolve(folder
 
 const digestOf = (...parts) => parts.reduce((hash, part) => hash.update(part), crypto.createHash("sha256")).digest("hex").slice(0, 16);
 /** Of all that programs are made with. */
-const made_with = digestOf(...["headers.json", "translate.wasm", "instrument.wasm", "program.o"].map((name) => fs.readFileSync(path.join(runtime, name))));
+const made_with = digestOf(...["headers.json", "translate.wasm", "instrument.wasm", "program.o"].map((name) => zlib.gunzipSync(fs.readFileSync(path.join(runtime, `${name}.gz`)))));
 
 const { openPlayground } = await import(pathToFileURL(path.join(runtime, "playground.mjs")));
 const playground = await openPlayground({ runClang: nativeClang(path.join(runtime, "../stage")) ?? undefined });
 fs.mkdirSync(out, { recursive: true });
-const offered = {};
+const wanted = new Set();
 const { files, programs: all } = programs(root);
+
+/** The name of the program that is made of this, or nothing if it does not compile. */
+async function compiled(lesson, sources, how = {}) {
+    const name = `${lesson}-${digestOf(made_with, JSON.stringify([sources, how]))}`, file = path.join(out, `${name}.wasm`);
+    if (!fs.existsSync(file)) {
+        const made = await playground.compile(sources, how);
+        if (made.errors) return undefined;
+        fs.writeFileSync(file, zlib.gzipSync(made.program, { level: 9 }));
+    }
+    wanted.add(`${name}.wasm`);
+    return name;
+}
+
 for (const { group, files: [main, ...included] } of all) {
-    const [, lesson, name] = /^lessons\/((\d\d)_[^/]*)\/.*\.cu$/.exec(main) ?? [];
+    const [, lesson, number] = /^lessons\/((\d\d)_[^/]*)\/.*\.cu$/.exec(main) ?? [];
     if (group !== "Lessons" || path.basename(main, ".cu") !== lesson?.slice(3) || !files[main].includes("scanlab/lesson.hpp")) continue;
     const more = Object.fromEntries(included.map((file) => [file, files[file]]));
     const variants = [];
     for (const { title, source } of variantsOf(files[main])) {
-        const program = `${name}-${digestOf(made_with, JSON.stringify([source, more]))}`, file = path.join(out, `${program}.wasm`);
-        if (!fs.existsSync(file)) {
-            const made = await playground.compile({ [main]: source, ...more });
-            if (made.errors) throw new Error(`${main} does not compile ${title}:\n${made.text}`);
-            fs.writeFileSync(file, zlib.gzipSync(made.program, { level: 9 }));
-        }
-        variants.push({ title, source, name: program });
+        const sources = { [main]: source, ...more };
+        const name = await compiled(number, sources);
+        if (!name) throw new Error(`${main} does not compile ${title}`);
+        variants.push({ title, source, name, picture: await compiled(number, sources, { picture: 4 }) });
     }
-    offered[name] = { path: main, source: files[main], variants };
+    fs.writeFileSync(path.join(out, `${number}.json`), JSON.stringify({ path: main, files: more, variants }));
+    wanted.add(`${number}.json`);
     console.log(`${main}: ${variants.length} variants`);
 }
-fs.writeFileSync(path.join(out, "lessons.json"), JSON.stringify(offered));
 
-const wanted = new Set(Object.values(offered).flatMap(({ variants }) => variants.map(({ name }) => `${name}.wasm`)));
-for (const name of fs.readdirSync(out)) if (name.endsWith(".wasm") && !wanted.has(name)) fs.rmSync(path.join(out, name));
+for (const name of fs.readdirSync(out)) if (!wanted.has(name)) fs.rmSync(path.join(out, name));

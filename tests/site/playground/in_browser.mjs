@@ -1,4 +1,5 @@
-// in_browser.mjs MODULES SITE BROWSER: uses the playground as a student does, in chromium or firefox.
+// in_browser.mjs MODULES SITE BROWSER NATIVE: uses the playground as a student does, in chromium or firefox. NATIVE: a build
+// folder with the corpus, whose findings are compared.
 import assert from "node:assert/strict";
 import child_process from "node:child_process";
 import fs from "node:fs";
@@ -6,12 +7,14 @@ import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { to_fragment } from "../../../docs/site/playground/link.js";
 
-const [modules, site, name] = process.argv.slice(2);
+const [modules, site, name, native] = process.argv.slice(2);
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 const puppeteer = createRequire(path.resolve(modules, "package.json"))("puppeteer-core");
 const isFirefox = name.startsWith("firefox");
 const which = (program) => child_process.execFileSync("/bin/sh", ["-c", `command -v ${program}`], { encoding: "utf8" }).trim();
-const serve = fileURLToPath(new URL("../../../docs/site/playground/serve.mjs", import.meta.url));
+const serve = path.join(root, "docs/site/playground/serve.mjs");
 
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "playground-"));
 const server = child_process.spawn(process.execPath, [serve, modules, site, "0"], { stdio: ["ignore", "pipe", "inherit"] });
@@ -20,10 +23,13 @@ const browser = await puppeteer.launch({
     browser: isFirefox ? "firefox" : "chrome", executablePath: which(name), headless: true, userDataDir: scratch,
     args: isFirefox ? [] : ["--no-sandbox"], protocolTimeout: 600_000 });
 const page = await browser.newPage();
+await page.setViewport({ width: 1400, height: 1000 });
 const complaints = [];
 page.on("pageerror", (error) => complaints.push(error.message));
 
-const patience = { timeout: 200_000 }; // of a busy machine
+const patience = { timeout: 400_000 }; // of a busy machine
+const takeShot = (what) => process.env.SCANLAB_SHOTS &&
+    page.screenshot({ path: path.join(process.env.SCANLAB_SHOTS, `${name} ${what}.png`) }).catch(() => {});
 const status = () => page.$eval(".pg-status [role=status]", (element) => element.textContent);
 async function until(pattern) {
     await page.waitForFunction((source) => new RegExp(source).test(document.querySelector(".pg-status [role=status]")?.textContent), patience, pattern.source);
@@ -32,15 +38,20 @@ async function until(pattern) {
 const ended = /^(PASS|The simulator|It |The result|The lesson|Stopped|Solved|Not yet|This did|Drawn|Nothing|In \d)/;
 const text = (selector) => page.$eval(selector, (element) => element.textContent);
 
-async function open(program) {
+async function openAt(fragment) {
     await page.goto("about:blank");
-    await page.goto(`${address}#open=${program}`);
+    await page.goto(address + fragment);
     await page.waitForSelector(".cm-content", patience);
 }
+const open = (program) => openAt(`#open=${program}`);
+const forget = () => page.$eval(".pg-status [role=status]", (element) => { element.textContent = ""; });
 async function press(button) {
+    await forget();
     await page.click(`.scanlab-playground button[name=${button}]`);
     return until(ended);
 }
+const pictureIsRed = () => page.waitForFunction(
+    () => document.querySelector(".pg-picture iframe")?.contentDocument?.querySelector("#problems li"), patience);
 /** Puts the cursor at the end of the first line that has this text, or of the `which`-th. */
 async function goToLine(words, which = 0) {
     const lines = await page.$$(".cm-line");
@@ -60,11 +71,37 @@ async function deleteLine(words, which) {
     return line;
 }
 async function runByKeyboard() {
+    await forget();
     await page.keyboard.down("Control");
     await page.keyboard.press("Enter");
     await page.keyboard.up("Control");
     return until(ended);
 }
+
+/** Of each finding: its kind, and its lines. */
+const found = () => page.$$eval(".pg-findings .pg-kind", (all) => all.map(({ textContent }) =>
+    [...textContent.matchAll(/^\w+: [\w-]+|(?<=line )\d+/g)].join(" ")));
+
+/** Programs of the corpus that need no setting, and have been built. */
+function sample(size) {
+    const names = fs.readdirSync(path.join(root, "tests/planted_bugs")).filter((file) => file.endsWith(".cu")).map((file) => file.slice(0, -3))
+        .filter((bug) => fs.existsSync(path.join(native, "tests/corpus/planted_bugs", bug)) &&
+            !/runs with|finds: timeout/.test(fs.readFileSync(path.join(root, "tests/planted_bugs", `${bug}.cu`), "utf8")));
+    return Array.from({ length: size }, (_, i) => names[Math.floor((i * names.length) / size)]);
+}
+
+function foundNatively(bug) {
+    const file = path.join(scratch, "findings");
+    child_process.spawnSync(path.join(native, "tests/corpus/planted_bugs", bug), { env: { ...process.env, SCANLAB_SIM_FINDINGS: file } });
+    const findings = fs.readFileSync(file, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
+    return findings.map(({ severity, kind, file: at, line, other_file, other_line }) =>
+        [`${severity}: ${kind}`, line, other_file === at && other_line === line ? null : other_line].filter(Boolean).join(" "));
+}
+
+const badInput = {
+    loop: "deadlock", endless: "timeout", "host-loop": "timeout", threads: "timeout", recursion: "stack-overflow", "host-recursion": "host-crash",
+    division: "division-by-zero", throw: "host-crash",
+};
 
 const steps = {
     async "a lesson passes as it is, and says what a call costs"() {
@@ -80,8 +117,7 @@ const steps = {
     },
     async "the picture shows what is wrong"() {
         await press("draw");
-        const frame = await (await page.waitForSelector("iframe.steps", patience)).contentFrame();
-        await frame.waitForSelector("#problems li", patience);
+        await pictureIsRed();
     },
     async "what was changed is there after a reload, and can be put back"() {
         await page.reload();
@@ -109,20 +145,51 @@ const steps = {
         await page.click("button[name=reset]");
         assert.match(await press("run"), /^PASS/);
     },
+    async "bad input gets a sentence each, and the page lives on"() {
+        const source = fs.readFileSync(path.join(root, "tests/playground/bad_input.cu"), "utf8");
+        await openAt(await to_fragment({ path: "", source, options: { timeout: "2" } }));
+        for (const [word, kind] of Object.entries(badInput)) {
+            await page.$eval("input[name=arguments]", (field, value) => { field.value = value; }, word);
+            assert.match(await press("run"), /^The simulator found/, word);
+            assert.match((await found())[0], new RegExp(`^error: ${kind}`), word);
+        }
+        await page.$eval("input[name=arguments]", (field) => { field.value = "flood"; });
+        await press("run");
+        assert.match(await text(".pg-results"), /more than a page can show/);
+    },
+    async "twenty planted bugs are found as natively"() {
+        for (const bug of sample(20)) {
+            await page.select("select[name=program]", `tests/planted_bugs/${bug}.cu`);
+            await press("run");
+            assert.deepEqual(await found(), foundNatively(bug), bug);
+        }
+    },
     async "a warm-up is solved, and stays so"() {
         await open("lessons/02_hillis_steele_shared/warm_up_02_exercise.cu");
+        await forget();
         await page.click(".pg-exercise .pg-main");
         assert.match(await until(ended), /^Not yet/);
         await goToLine("// TODO");
         await page.keyboard.press("Enter");
         await page.keyboard.type("__syncthreads();");
+        await forget();
         await page.click(".pg-exercise .pg-main");
-        assert.match(await until(/^(Solved|Not yet: 0)/), /^Solved/);
+        assert.match(await until(ended), /^Solved/);
         await page.reload();
         await page.waitForSelector(".cm-content", patience);
         assert.match(await text(".pg-solved"), /solved/);
     },
+    async "a lesson's page runs its kernel, and draws it without a barrier in red"() {
+        await page.goto(new URL("../lessons/02_hillis_steele_shared/index.html", address));
+        await (await page.waitForSelector(".scanlab-panel summary", patience)).click();
+        await page.waitForSelector(".scanlab-panel [name=variant]", patience);
+        assert.match(await press("run"), /^PASS/);
+        await page.select("[name=variant]", "2");
+        assert.match(await press("draw"), /^The simulator found/);
+        await pictureIsRed();
+    },
     async "without a network it goes on"() {
+        await open("lessons/02_hillis_steele_shared/hillis_steele_shared.cu");
         server.kill();
         await page.reload();
         await page.waitForSelector(".cm-content", patience);
@@ -141,6 +208,7 @@ for (const [what, step] of Object.entries(steps)) {
         ++failed;
         console.log(`FAILED  ${name}: ${what}: ${error.message} [${await status().catch(() => "no page")}]`);
     }
+    await takeShot(what);
 }
 if (complaints.length) console.log(`the page complains: ${complaints.join("; ")}`);
 await browser.close();

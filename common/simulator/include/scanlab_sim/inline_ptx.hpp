@@ -217,7 +217,7 @@ SCANLAB_UNOBSERVED inline T bfe(T a, u32 position, u32 length) {
     constexpr u32 last = bits_of<T> - 1;
     using Unsigned = std::make_unsigned_t<T>;
     const auto bit = [&](u32 i) { return static_cast<Unsigned>(a) >> i & Unsigned{1}; };
-    const Unsigned sign = std::is_unsigned_v<T> || length == 0 ? 0 : bit(std::min(position + length - 1, last));
+    const Unsigned sign = std::is_unsigned_v<T> || length == 0 ? 0 : bit(::min(position + length - 1, last));
     Unsigned result = 0;
     for (u32 i = 0; i <= last; ++i)
         result |= (i < length && position + i <= last ? bit(position + i) : sign) << i;
