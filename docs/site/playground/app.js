@@ -222,11 +222,11 @@ class App {
         const output = html("pre", { class: "pg-output", tabindex: "0", "aria-label": "What it printed" });
         this.results.replaceChildren(output);
         const isHarness = usesHarness(made.text);
-        const most = 200_000;
+        let room = 200_000;
         const ran = await this.#run(made, {
             args: [...this.options.arguments(made.text), ...(isHarness ? ["--counters"] : [])],
             wants: [isHarness ? "report" : "counters"],
-            listen: ({ text }) => { if (output.textContent.length < most) output.append(text); },
+            listen: ({ text }) => { output.append(text.slice(0, room)); room -= Math.min(room, text.length); },
         });
         this.#showRun(made, ran, output);
     }

@@ -6,7 +6,15 @@ const commands = {
     compile: async ({ files, how }) => (await playground).compile(files, how),
     run: async ({ program, ...options }, say) => {
         await (await playground).prepare(program);
-        return (await playground).run(program, { ...options, onOutput: (text, stream) => say({ text, stream }) });
+        let text = "", told = 0;
+        const tell = () => {
+            if (text) say({ text });
+            [text, told] = ["", performance.now()];
+        };
+        const often = 100; // milliseconds: a page that is told each line of a flood does nothing else
+        const ran = (await playground).run(program, { ...options, onOutput: (more) => { text += more; if (performance.now() > told + often) tell(); } });
+        tell();
+        return ran;
     },
     settings: async () => (await playground).settings(),
 };

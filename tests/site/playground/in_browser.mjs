@@ -190,6 +190,7 @@ const steps = {
     },
     async "without a network it goes on"() {
         await open("lessons/02_hillis_steele_shared/hillis_steele_shared.cu");
+        await press("run"); // then all of it is there
         server.kill();
         await page.reload();
         await page.waitForSelector(".cm-content", patience);
