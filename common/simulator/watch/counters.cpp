@@ -523,7 +523,10 @@ constinit const Watcher watcher{
 
 // --- cost.hpp ----------------------------------------------------------------------------------------
 
-void start_counting(bool in_warps) { since_start().start(in_warps); }
+void start_counting(bool in_warps) {
+    since_start().start(in_warps);
+    activate(counters::watcher, is_observed()); // a launch beside others that are pending activates nothing
+}
 std::vector<KernelCost> take_counters(bool by_line) { return since_start().stop(by_line); }
 
 long long KernelCost::warps() const {
