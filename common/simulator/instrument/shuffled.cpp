@@ -76,6 +76,7 @@ bool ShuffledLoads::contains(Line line) const {
         }
         if (!without_result(*use).starts_with("store ")) return false;
         line = only_load_after(use);
+        if (line < use) return false; // around a loop
     }
     return false;
 }
