@@ -26,7 +26,6 @@ echo '#include <cuda_runtime.h>
 int main() {}' >no_launch.cu
 refuse 2 'what is to be drawn'
 refuse 2 'there is no lesson 15' 15
-refuse 2 'only what one GPU computes can be drawn' 12
 refuse 2 'no file of that name' nothing.cu
 refuse 2 '1 to 256 elements' 02 --n 0
 refuse 2 '1 to 256 elements' 02 --n 257
