@@ -166,9 +166,10 @@ void launch_students(const Problem& problem) {
 
 /// A variant whose functions may be called by the harness: the student's are `students`.
 Variant guarded(const Variant& variant, bool deals, int devices) {
-    const auto require_own = [](auto* function) {
+    const auto require_own = [deals](auto* function) {
         if (!sim::is_function_of_program(reinterpret_cast<const void*>(function)))
-            throw UsageError("launch(), workspace() and piece() are to be functions of the file");
+            throw UsageError(deals ? "launch(), workspace() and piece() are to be functions of the file"
+                                   : "launch() and workspace() are to be functions of the file");
     };
     require_own(variant.launch);
     require_own(variant.workspace);

@@ -35,7 +35,7 @@ Finding full(FindingKind kind) {
             .hint = "the index",
             .count = std::numeric_limits<long long>::max(),
             .reproduction =
-                sim::Reproduction{3, "reversed", std::numeric_limits<std::uint64_t>::max(), "0.5=33"}};
+                sim::Reproduction{3, "reversed", std::numeric_limits<std::uint64_t>::max(), "0.5=33", 7}};
 }
 
 /// Compared member by member, for json_line() may forget one of them.
@@ -60,6 +60,7 @@ void check_same(const Finding& a, const Finding& b) {
         CHECK(a.reproduction->schedule == b.reproduction->schedule);
         CHECK(a.reproduction->order == b.reproduction->order);
         CHECK(a.reproduction->choices == b.reproduction->choices);
+        CHECK(a.reproduction->occupied == b.reproduction->occupied);
     }
 }
 
