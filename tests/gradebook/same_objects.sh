@@ -25,10 +25,12 @@ for argument; do
 done
 grep -qF -e "$(printf '%s' "$*" | as_in_root)" "$lists/commands" || exec "$@"
 files=$(sed -n "s|^$out: ||p" "$lists/files")
-list=$(printf '%s\n' "$files" | grep "^$build/.*/Unity/") # of sources, by their whole names
-theirs=$(printf '%s\n' "$files" | grep -v "^$build/.*/Unity/")
+naming=$(printf '%s\n' "$files" | grep -E "^$build/.*/(Unity/|cmake_pch)[^/]*[.][ch]xx$") # they name them in full
+theirs=$(printf '%s\n' "$files" | grep -vE "^$build/.*/(Unity/|cmake_pch)[^/]*[.][ch]xx$")
 mine=$(printf '%s\n' "$theirs" | sed "s|^$build/|$copy/build/sim/|; t; s|^$root/|$copy/|")
+for list in $naming; do
+    [ "$(as_in_root <"$copy/build/sim/${list#"$build/"}")" = "$(cat "$list")" ] || exec "$@"
+done
 # shellcheck disable=SC2086 # names without spaces
-[ -z "$list" ] || [ "$(as_in_root <"$copy/build/sim/${list#"$build/"}")" = "$(cat "$list")" ] || exec "$@"
 [ -n "$theirs" ] && [ "$(cksum $mine | as_in_root)" = "$(cksum $theirs)" ] || exec "$@"
 exec cp "$build/$out" "$out"
