@@ -1,4 +1,5 @@
 #include "platform.hpp"
+#include "write_all.hpp"
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -24,15 +25,6 @@ __attribute__((constructor)) void follow_forks() {
 /// What the C library has under a name that the runtime has taken.
 using Exit = void (*)(int);
 Exit exit_of_the_library(const char* name) { return reinterpret_cast<Exit>(dlsym(RTLD_NEXT, name)); }
-
-void write_all(int descriptor, const char* text, std::size_t bytes) {
-    while (bytes > 0) {
-        const ssize_t written = write(descriptor, text, bytes);
-        if (written <= 0) return;
-        text += written;
-        bytes -= static_cast<std::size_t>(written);
-    }
-}
 
 } // namespace
 

@@ -1,4 +1,5 @@
 #include "platform.hpp"
+#include "write_all.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -16,15 +17,6 @@ void __stdio_exit();
 namespace scanlab::sim::platform {
 
 namespace {
-void write_all(int descriptor, const char* text, std::size_t bytes) {
-    while (bytes > 0) {
-        const ssize_t written = write(descriptor, text, bytes);
-        if (written <= 0) return;
-        text += written;
-        bytes -= static_cast<std::size_t>(written);
-    }
-}
-
 void (*called_quickly)() = nullptr;
 } // namespace
 

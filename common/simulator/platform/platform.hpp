@@ -3,6 +3,7 @@
 /// part; a port brings files of its own.
 #pragma once
 
+#include "demangled.hpp"
 #include "frame.hpp"
 #if defined(__wasm__)
 #include "wasm.hpp"
@@ -175,9 +176,6 @@ bool errors_go_to_a_terminal();
 bool can_be_written(const std::string& path);
 
 // --- debug information and symbols -------------------------------------------------------------------
-
-/// "pair::sum" of "_ZN4pair3sumE"; a name that is not mangled stays as it is.
-std::string demangled(const char* name);
 
 /// A function, or a variable of the program.
 struct Symbol {

@@ -1,9 +1,6 @@
 #include "platform.hpp"
 
 #include <backtrace.h>
-#include <cxxabi.h>
-
-#include <cstdlib>
 #include <link.h>
 
 // What libbacktrace calls instead of dl_iterate_phdr() (link_runtime.sh): the first object is the program itself, and of the
@@ -49,13 +46,6 @@ int visit_frame(void* data, std::uintptr_t pc, const char* file, int line, const
 }
 
 } // namespace
-
-std::string demangled(const char* name) {
-    char* const text = abi::__cxa_demangle(name, nullptr, nullptr, nullptr);
-    std::string result = text ? text : name;
-    std::free(text);
-    return result;
-}
 
 std::optional<Symbol> symbol_at(std::uintptr_t address) {
     std::optional<Symbol> symbol;

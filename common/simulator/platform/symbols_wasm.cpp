@@ -1,10 +1,7 @@
 // A program brings a table of its places, functions and variables: see instrument/sites.cpp, which writes it.
 #include "platform.hpp"
 
-#include <cxxabi.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <span>
 
 namespace {
@@ -79,13 +76,6 @@ bool visit_site(const void* site, VisitFrame visit, void* context) {
 namespace scanlab::sim::platform {
 
 Image image{};
-
-std::string demangled(const char* name) {
-    char* const text = abi::__cxa_demangle(name, nullptr, nullptr, nullptr);
-    std::string result = text ? text : name;
-    std::free(text);
-    return result;
-}
 
 std::optional<Symbol> symbol_at(std::uintptr_t address) {
     const auto* const at = reinterpret_cast<const char*>(address);
