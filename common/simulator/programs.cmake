@@ -27,8 +27,9 @@ list(JOIN options " " options)
 set(checked_options "${options} -O0 -Xclang -disable-O0-optnone -fno-omit-frame-pointer -fsanitize=array-bounds")
 set(fast_options "${options} -O2 -fno-builtin -fno-vectorize -fno-slp-vectorize -fno-optimize-sibling-calls") # calls return to where they stand
 
-find_package(OpenMP COMPONENTS CXX)
-find_package(fmt REQUIRED)
+include(ScanlabLinkLine)
+set(kit "'$<TARGET_FILE:scanlab_harness>' '$<TARGET_FILE:scanlab_simulator>'")
+scanlab_link_line(link_program "\"$program\"" "\"$@\"" "${kit}")
 foreach(script scanlab_compile_object scanlab_compile_host scanlab_link scanlab_compile)
     configure_file(${script}.in ${script}.configured @ONLY)
     file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/${script} INPUT ${CMAKE_CURRENT_BINARY_DIR}/${script}.configured)

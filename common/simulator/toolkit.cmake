@@ -5,7 +5,7 @@ file(MAKE_DIRECTORY ${toolkit}/bin ${toolkit}/lib64 ${toolkit}/nvvm/libdevice)
 file(CREATE_LINK ${PROJECT_SOURCE_DIR}/scanlab-nvcc ${toolkit}/bin/nvcc SYMBOLIC)
 file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR}/include ${toolkit}/include SYMBOLIC)
 foreach(library cudart_static.a cudart.so)
-    file(GENERATE OUTPUT ${toolkit}/lib64/lib${library} CONTENT "INPUT($<TARGET_FILE:scanlab_simulator> ${simulator_libraries})\n")
+    file(GENERATE OUTPUT ${toolkit}/lib64/lib${library} CONTENT "INPUT($<TARGET_FILE:scanlab_simulator> ${scanlab_simulator_libraries})\n")
 endforeach()
 foreach(library cudadevrt.a cuda.so nvToolsExt.so) # which the simulator has no need of
     file(CONFIGURE OUTPUT ${toolkit}/lib64/lib${library} CONTENT "/* nothing */\n")

@@ -1,0 +1,31 @@
+# scanlab_link_line(VARIABLE PROGRAM OBJECTS LIBRARIES): the line of shell that links a program for the simulator. PROGRAM, OBJECTS and
+# LIBRARIES are words of the shell. The compiler's driver takes longer to start than the linker to link: where it says what it
+# would call, it is asked once, now. VARIABLE_by_driver: the line that calls the driver, for OBJECTS among which are its options.
+function(scanlab_link_line variable program objects libraries)
+    find_package(fmt REQUIRED)
+    find_package(OpenMP COMPONENTS CXX)
+    list(JOIN SCANLAB_LINKER " " options)
+    string(APPEND options " ${scanlab_simulator_libraries} ${OpenMP_CXX_FLAGS}")
+    set(by_driver "'${CMAKE_CXX_COMPILER}' ${objects} ${libraries} '$<TARGET_LINKER_FILE:fmt::fmt>' ${options} -o ${program}")
+    set(line "${by_driver}")
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+        set(words ${CMAKE_CURRENT_BINARY_DIR}/words_of_link)
+        file(MAKE_DIRECTORY ${words})
+        foreach(word objects libraries fmt)
+            file(TOUCH ${words}/${word}.o)
+        endforeach()
+        separate_arguments(options UNIX_COMMAND "${options}")
+        execute_process(
+            COMMAND ${CMAKE_CXX_COMPILER} "-###" ${words}/objects.o ${words}/libraries.o ${words}/fmt.o ${options} -o ${words}/program
+            ERROR_VARIABLE called RESULT_VARIABLE failed OUTPUT_QUIET)
+        if(NOT failed AND called MATCHES "\n *(\"[^\n]*${words}/program\"[^\n]*)\n*$")
+            set(line "${CMAKE_MATCH_1}")
+            string(REPLACE "\"${words}/program\"" "${program}" line "${line}")
+            string(REPLACE "\"${words}/objects.o\"" "${objects}" line "${line}")
+            string(REPLACE "\"${words}/libraries.o\"" "${libraries}" line "${line}")
+            string(REPLACE "\"${words}/fmt.o\"" "'$<TARGET_LINKER_FILE:fmt::fmt>'" line "${line}")
+        endif()
+    endif()
+    set(${variable} "${line}" PARENT_SCOPE)
+    set(${variable}_by_driver "${by_driver}" PARENT_SCOPE)
+endfunction()
