@@ -309,7 +309,7 @@ void JobRun::call() {
         constexpr std::uint64_t all_places = 1 << 20; // but one, which stays free
         if (first.crowded) sim::occupy_places(all_places);
         if (first.stopped) sim::stop_blocks(50);
-        constexpr int seconds = 5; // the worker itself, which waits for jobs, has no limit
+        constexpr int seconds = 3; // of computing: a job takes a tenth of one; the worker itself, which waits for jobs, has no limit
         sim::limit_time(seconds);
         leave(make_calls());
     } catch (const std::exception& error) {
