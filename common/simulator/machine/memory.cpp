@@ -173,6 +173,7 @@ private:
         allocations_[allocation.begin] = allocation;
         ++current_generation;
         used_by(allocation.owner) += allocation.bytes;
+        host_cost.bytes_allocated += allocation.bytes;
     }
     std::size_t& used_by(int owner) { return used_[static_cast<std::size_t>(std::max(owner, 0))]; }
 
@@ -220,10 +221,13 @@ std::optional<Allocation> nearest(const volatile void* address) {
 std::vector<Allocation> live_allocations() { return heap().live(); }
 std::size_t capacity() { return heap().capacity(); }
 std::size_t free_bytes(int device) { return heap().free_bytes(device); }
+HostCost host_cost;
 
 } // namespace scanlab::sim::memory
 
 namespace scanlab::sim {
+
+HostCost host_cost() { return memory::host_cost; }
 
 DeviceMemoryClosed::DeviceMemoryClosed() { memory::change(memory::closed, 1); }
 DeviceMemoryClosed::~DeviceMemoryClosed() { memory::change(memory::closed, -1); }
