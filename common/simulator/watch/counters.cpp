@@ -495,6 +495,9 @@ void barrier_comes(Thread& thread) {
     if ((warp.at_barrier | warp.exited | thread.bit()) == ~LaneMask{0}) met(warp);
 }
 
+/// The barrier of a tile of several warps, or one in shared memory.
+void mbarrier_passed(Thread& thread, Mbarrier&) { ++pool.of(*thread.warp).steps[thread.lane]; }
+
 void barrier_opens(Block& block) { launch_work->meet(block); }
 
 void collective_comes(Thread& thread, Collective operation, std::uint64_t) {
@@ -527,6 +530,7 @@ constinit const Watcher watcher{
     .collective_comes = collective_comes,
     .access_comes = access_comes,
     .atomic_comes = atomic_comes,
+    .mbarrier_passed = mbarrier_passed,
     .copy_starts = copy_starts,
 };
 
