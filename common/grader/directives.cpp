@@ -8,6 +8,8 @@ namespace scanlab::grader {
 namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\f' || c == '\v' || c == '\r'; }
+/// Spaces of other alphabets: the compiler takes them for spaces, too, and no directive begins behind letters.
+bool is_of_other_alphabet(char c) { return (c & 0x80) != 0; }
 bool is_in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 /// The source with lines joined that end with a backslash, and the line that each character stands on.
@@ -20,6 +22,7 @@ Joined joined(std::string_view source) {
     Joined result;
     int line = 1;
     for (std::size_t i = 0; i < source.size(); ++i) {
+        const bool ends_line = source[i] == '\n' || (source[i] == '\r' && source.substr(i + 1, 1) != "\n");
         if (source[i] == '\\') {
             std::size_t end = i + 1;
             while (end < source.size() && is_blank(source[end])) ++end;
@@ -29,9 +32,9 @@ Joined joined(std::string_view source) {
                 continue;
             }
         }
-        result.text += source[i];
+        result.text += ends_line ? '\n' : source[i];
         result.lines.push_back(line);
-        if (source[i] == '\n') ++line;
+        if (ends_line) ++line;
     }
     return result;
 }
@@ -131,7 +134,7 @@ std::vector<Directive> directives(const Joined& source, bool with_raw_strings) {
         } else {
             if (text[i] == '\n')
                 begins_line = true;
-            else if (!is_blank(text[i]))
+            else if (!is_blank(text[i]) && !is_of_other_alphabet(text[i]))
                 begins_line = false;
             ++i;
         }

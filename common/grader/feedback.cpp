@@ -57,7 +57,7 @@ std::string_view counted_by(std::string_view condition) {
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 12> names{
         {{"launches", "launches"},
          {"barriers", "barriers"},
-         {"thread_bytes", "steps of a warp"},
+         {"thread_bytes", "global accesses"},
          {"plain_bytes", "global accesses"},
          {"bytes_in_flight", "global accesses"},
          {"bytes", "global accesses"},

@@ -53,6 +53,14 @@ std::string_view instead_of_header(const std::string& spelling) {
     return "one of the headers on the page of the rules";
 }
 
+/// "__has_include(\"file\")", if the directive asks whether there is a file that it may not include; else empty.
+std::string file_asked_for(const std::string& directive) {
+    static const std::regex question(R"(__has_(include(_next)?|embed) *\( *([<"][^<>"]*[>"])?)");
+    for (std::sregex_iterator found(directive.begin(), directive.end(), question), end; found != end; ++found)
+        if (!may_be_included((*found)[3])) return found->str() + ")";
+    return {};
+}
+
 /// What is wrong with a directive, and what to write instead; empty if nothing is.
 std::string objection_to(const std::string& directive) {
     static const std::regex parts_of(R"(([A-Za-z_]*) *(.*))");
@@ -77,6 +85,8 @@ std::string objection_to(const std::string& directive) {
         return std::regex_match(rest, pragma)
                    ? ""
                    : fmt::format("#pragma {} (instead: nothing, or #pragma unroll)", rest);
+    if (const std::string asked = file_asked_for(rest); !asked.empty())
+        return fmt::format("#{} {} (instead: the #include itself)", name, asked);
     if (harmless.contains(name) && (!name.empty() || rest.empty())) return {};
     return fmt::format("#{} (instead: nothing: the lines of the file as they stand)", directive);
 }

@@ -92,6 +92,31 @@ int resident_threads() {
     return device.multiProcessorCount * device.maxThreadsPerMultiProcessor;
 }
 
+/// What a call costs on the host's side.
+class HostSide {
+public:
+    /// `result`: how large what it makes is.
+    explicit HostSide(std::size_t result = 0) : result_(static_cast<long long>(result)) {}
+    void add_copied(long long bytes) { copied_ += bytes; }
+
+    /// Bytes that the student has had copied on devices; a result may be brought to its place for nothing.
+    long long copied() const { return std::max(copied_ - result_, 0LL); }
+    /// Bytes of a workspace by another name: allocated memory and device variables, if they are more than some counters.
+    std::size_t scratch() const {
+        const auto beyond_counters = [](std::size_t bytes) {
+            constexpr std::size_t few = 256;
+            return std::max(bytes, few) - few;
+        };
+        return beyond_counters(sim::host_cost().bytes_allocated - before_.bytes_allocated) +
+               beyond_counters(sim::bytes_of_device_variables());
+    }
+
+private:
+    sim::HostCost before_ = sim::host_cost();
+    long long result_, copied_ = 0;
+};
+HostSide host_side;
+
 nlohmann::json cost(const std::vector<sim::KernelCost>& kernels) {
     sim::Counters all;
     sim::Sharing sharing;
@@ -105,8 +130,8 @@ nlohmann::json cost(const std::vector<sim::KernelCost>& kernels) {
     const sim::GlobalAccesses global = all.global();
     return {{"launches", cost.launches},
             {"barriers", cost.barriers_per_thread},
-            {"bytes_read", cost.global_bytes_read},
-            {"bytes_written", cost.global_bytes_written},
+            {"bytes_read", cost.global_bytes_read + host_side.copied()},
+            {"bytes_written", cost.global_bytes_written + host_side.copied()},
             {"sectors", global.sectors},
             {"useful_bytes", global.useful_bytes},
             {"bank_conflicts", all.shared().bank_conflicts},
@@ -116,7 +141,7 @@ nlohmann::json cost(const std::vector<sim::KernelCost>& kernels) {
             {"thread_steps", sharing.longest},
             {"thread_bytes", sharing.most_bytes},
             {"idle_lanes", idle_lanes(sharing)},
-            {"plain_bytes", progress.read + progress.written},
+            {"plain_bytes", progress.read + progress.written + 2 * host_side.copied()},
             {"bytes_in_flight", progress.bytes_in_flight()},
             {"resident_threads", resident_threads()},
             {"device_bytes", device_bytes(kernels)}};
@@ -154,6 +179,17 @@ void find_pieces(long long n, int devices) {
     }
 }
 
+/// Arrays of a call: who reads or writes them by atomic accesses waits for nobody.
+void count_all_accesses_of(std::span<const Share> shares) {
+    for (const Share& share : shares)
+        for (const void* array : {static_cast<const void*>(share.input), static_cast<const void*>(share.output)})
+            sim::count_atomics_of(array, static_cast<std::size_t>(share.n) * sizeof(int));
+}
+void count_all_accesses_of(const CallArrays& arrays) {
+    sim::count_atomics_of(arrays.input.data(), static_cast<std::size_t>(arrays.n) * sizeof(int));
+    sim::count_atomics_of(arrays.output.data(), arrays.output.bytes());
+}
+
 /// The student may read the problem, and reaches no device memory.
 void launch_students(const Problem& problem) {
     const OnDevice first(0); // whichever is the current one afterwards
@@ -161,7 +197,10 @@ void launch_students(const Problem& problem) {
     sim::give_to_program_for_reading(&problem, sizeof problem);
     if (!problem.shares.empty())
         sim::give_to_program_for_reading(problem.shares.data(), problem.shares.size_bytes());
+    const long long before = sim::host_cost().bytes_copied;
+    count_all_accesses_of(problem.shares);
     students.launch(problem);
+    host_side.add_copied(sim::host_cost().bytes_copied - before);
 }
 
 /// A variant whose functions may be called by the harness: the student's are `students`.
@@ -279,18 +318,20 @@ nlohmann::json JobRun::make_call(const JobCall& job, const Variant& of_file, Cal
     const Variant& variant = variants_.emplace_back(guarded(of_file, deals, job.devices));
     if (deals) find_pieces(job.n, job.devices);
     const std::size_t workspace = variant.workspace(job.n);
-    report["workspace_bytes"] = workspace;
     closed.reset();
     Call& call = *calls_.emplace_back(
         std::make_unique<Call>(description_.lesson, variant, std::move(arrays), workspace));
     sim::reset_cost();
+    host_side = HostSide(call.arrays().output.bytes());
     if (job.counted) sim::start_counting(job.by_line);
+    count_all_accesses_of(call.arrays());
     call.launch();
     if (const cudaError_t error = call.finish(); error != cudaSuccess) {
         report["error"] = CudaError(error, "the call failed").what();
         report["hang"] = error == cudaErrorLaunchTimeout;
         return report;
     }
+    report["workspace_bytes"] = workspace + host_side.scratch();
     const auto kernels = sim::take_counters(job.by_line);
     report["cost"] = cost(kernels);
     if (job.by_line) report["kernels"] = nlohmann::json::parse(sim::counters_json(kernels));

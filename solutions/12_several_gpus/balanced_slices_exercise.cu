@@ -6,7 +6,7 @@
 //
 // What it costs: on K devices 12 K / (K + 0.5) bytes per element, and no device moves more than its
 // part of them.
-// Shared work: at most 300 steps per thread (accesses, barriers, shuffles) for 65536 elements.
+// Shared work: at most 300 steps per thread (accesses, barriers, shuffles) for 65856 elements.
 #include <scanlab/communicators.cuh>
 #include <scanlab/exercise.hpp>
 #include <scanlab/look_back.cuh>

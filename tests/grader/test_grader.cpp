@@ -188,6 +188,7 @@ TEST_CASE("what is no source text, or lacks a part, is told in one sentence") {
 }
 
 TEST_CASE("an objection names the line and what to write instead") {
+    CHECK(objections_to_source("int a;\r#include <iostream>").starts_with("line 2: "));
     CHECK(objections_to_source("int a;\n\\\n\n#include <iostream>\n") ==
           "line 4: #include <iostream> (instead: <cstdio> and printf())\n");
 }

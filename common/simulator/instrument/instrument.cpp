@@ -222,18 +222,30 @@ private:
     }
     static bool is_of_landing(std::string_view line) { return is_clause(line) || without_result(line).starts_with("landingpad "); }
 
-    /// Before a call: which function it is, if that is known only when it happens, and what is given to one that is not hooked. Returns
-    /// what is to be called instead, if so.
-    std::string guard_call(std::string_view line, const Call& call) {
+    /// The operand, with one value wherever it is used: what C++ leaves undefined would else be one thing for a check and another for
+    /// what is checked. In the line it is replaced by that value.
+    std::string frozen(const Operand& operand, std::vector<Edit>& edits) {
+        if (number_in(operand.value)) return std::string(operand.value);
+        const auto known = std::ranges::find_if(edits, [&](const Edit& e) { return e.piece.data() == operand.value.data(); });
+        if (known != edits.end()) return known->by;
+        const std::string name = new_name();
+        put_new(name + " = freeze " + std::string(operand.type) + " " + std::string(operand.value));
+        edits.push_back({operand.value, name});
+        return name;
+    }
+
+    /// Before a call: which function it is, if that is known only when it happens, and what is given to one that is not hooked.
+    void guard_call(std::string_view line, const Call& call, std::vector<Edit>& edits) {
         if (call.callee.starts_with('%')) {
             const std::string type = module_.has_opaque_pointers ? "ptr" : function_type(line, call.callee, call.arguments);
-            const std::string function = as_argument(type, call.callee);
-            put_new("call void @__scanlab_function(" + function + ", i64 " + std::to_string(passed_on_stack(call.arguments, module_.types)) + ")");
-            return {};
+            const std::string function = as_argument(type, frozen({type, call.callee}, edits));
+            put_new("call void @__scanlab_function(" + function + ", i64 " +
+                    std::to_string(static_cast<std::int64_t>(signature(line, call.callee, call.arguments, module_.types))) + ")");
+            return;
         }
         const bool is_own = module_.functions.contains(call.callee) || call.callee.starts_with("@llvm.");
         const Allowed* const allowed = is_own ? nullptr : allowed_function(call.callee);
-        if (!allowed) return {};
+        if (!allowed) return;
         if (allowed->how == Allowed::How::ends) put_new("call void @__scanlab_exception()");
         const auto arguments = split(call.arguments);
         for (const Given& given : allowed->given) {
@@ -243,13 +255,13 @@ private:
             if (given.bytes_argument >= 0) {
                 const auto length = read_operand(arguments.at(static_cast<std::size_t>(given.bytes_argument)));
                 if (!length || length->type != "i64") throw Unreadable{};
-                bytes = length->value;
+                bytes = frozen(*length, edits);
             }
-            const std::string pointer = as_plain_pointer(*operand);
+            const std::string value = frozen(*operand, edits), pointer = as_plain_pointer({operand->type, value});
             put_new("call void @__scanlab_given(" + pointer_type() + " " + pointer + ", i64 " + bytes + ", i32 " +
                     std::to_string(static_cast<int>(given.kind)) + ")");
         }
-        return allowed->how == Allowed::How::replaced ? allowed->instead() : std::string{};
+        if (allowed->how == Allowed::How::replaced) edits.push_back({call.callee, allowed->instead()});
     }
 
     /// `needs_no_value(care)` tells of a read whether it is for nothing.
@@ -269,8 +281,8 @@ private:
             access.needs_value = access.kind != Access::Kind::read || !needs_no_value(care);
             edits.push_back({access.pointer.value, address_to_use(access, care)});
         }
-        const std::string instead = module_.is_judged && call ? guard_call(line, *call) : std::string{};
-        if (!instead.empty()) edits.insert(edits.begin(), {call->callee, instead}); // it stands before the arguments
+        if (module_.is_judged && call) guard_call(line, *call, edits);
+        std::ranges::sort(edits, {}, [](const Edit& edit) { return edit.piece.data(); });
         put(edited(line, edits));
     }
 
@@ -395,12 +407,13 @@ private:
         const auto arguments = split(call.arguments);
         const auto length = read_operand(arguments.at(2));
         if (!length) throw Unreadable{};
-        std::string size(length->value);
+        std::vector<Edit> edits;
+        std::string size = module_.is_judged ? frozen(*length, edits) : std::string(length->value);
         if (length->type != size_type() && !number_in(size)) {
             size = new_name();
-            put_new(size + " = zext " + std::string(length->type) + " " + std::string(length->value) + " to " + size_type());
+            const std::string narrow = edits.empty() ? std::string(length->value) : edits[0].by;
+            put_new(size + " = zext " + std::string(length->type) + " " + narrow + " to " + size_type());
         }
-        std::vector<Edit> edits;
         for (int i = function.pointers; i-- > 0;) { // what is written is told last, right before it happens
             const auto end = read_operand(arguments[static_cast<std::size_t>(i)]);
             if (!end) throw Unreadable{};
@@ -417,7 +430,7 @@ private:
                                                     std::to_string(i == 0 ? write_bit : 0) + ")",
                                           end->type)});
         }
-        std::reverse(edits.begin(), edits.end());
+        std::ranges::sort(edits, {}, [](const Edit& edit) { return edit.piece.data(); });
         return edited(line, edits);
     }
 

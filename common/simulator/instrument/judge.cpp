@@ -154,7 +154,10 @@ private:
         if (line.starts_with('@')) return variable(line);
         if (line.starts_with("module asm"))
             return object(0, "inline assembly", "C++, or an intrinsic such as __popc()");
-        if (line.starts_with("declare ")) return insides(name_of_function(line), 0);
+        if (line.starts_with("declare ")) {
+            convention(unquoted(line.substr(0, line.find('@'))), 0);
+            return insides(name_of_function(line), 0);
+        }
         if (line.starts_with("attributes #")) return attributes(line);
         if (line.starts_with("!llvm.linker.options") || line.starts_with("!llvm.dependent")) {
             if (!line.ends_with("!{}"))
@@ -264,14 +267,17 @@ private:
             if (words.find(word) != std::string::npos)
                 object(line_of_function_, "an attribute that changes how a function begins",
                        "an ordinary function");
-        const std::string linkage = words.substr(0, words.find('@'));
-        for (std::string_view rest = linkage; !rest.empty();) {
+        convention(words.substr(0, words.find('@')), line_of_function_);
+    }
+
+    /// What stands before the name of a function. By another convention it would not get the arguments that are checked.
+    void convention(std::string_view words, std::size_t line) {
+        for (std::string_view rest = words; !rest.empty();) {
             const std::string_view word = rest.substr(0, rest.find(' '));
             const bool is_convention =
                 word.ends_with("cc") || word == "cc" || word.ends_with("_kernel");
-            if (is_convention && word.find('(') == std::string_view::npos)
-                object(line_of_function_, "the calling convention " + std::string(word),
-                       "an ordinary function");
+            if (is_convention && word.find_first_of("(%@") == std::string_view::npos)
+                object(line, "the calling convention " + std::string(word), "an ordinary function");
             rest.remove_prefix(std::min(word.size() + 1, rest.size()));
         }
     }
@@ -381,6 +387,8 @@ private:
             return {};
         }
         const std::string_view callee = call->callee;
+        if (!defined_.contains(callee))
+            convention(unquoted(line.substr(0, static_cast<std::size_t>(callee.data() - line.data()))), at);
         if (callee.starts_with('%') || defined_.contains(callee))
             return callee; // which function, a hook sees to
         if (callee.starts_with("@llvm.")) {

@@ -156,25 +156,41 @@ std::string function_type(std::string_view line, std::string_view name, std::str
     return result + " (" + types + ")*";
 }
 
-std::uint64_t passed_on_stack(std::string_view parameters, const Types& types) {
-    if (parameters.find("byval(") == std::string_view::npos) return 0;
+namespace {
+
+std::string_view result_type(std::string_view line, std::string_view name) {
+    std::string_view before = without_result(line.substr(0, static_cast<std::size_t>(name.data() - line.data())));
+    before.remove_prefix(std::min(before.find(' '), before.size()));
+    return type_after_attributes(before.starts_with(" call ") ? before.substr(5) : before);
+}
+
+/// What of a parameter's type has to be the same where it is passed and where it is expected.
+std::string kind_of_parameter(std::string_view parameter, const Types& types) {
+    const std::size_t by_value = parameter.find("byval(");
+    const bool is_result = parameter.find(" sret(") != std::string_view::npos;
+    std::string extended;
+    for (const char* how : {" zeroext", " signext"})
+        if (parameter.find(how) != std::string_view::npos) extended = how;
+    if (by_value != std::string_view::npos) {
+        const std::string_view type = bracketed(parameter, by_value + 5);
+        return "struct of " + std::to_string(types.store_bytes(type.substr(1, type.size() - 2)).value_or(0));
+    }
+    const std::string_view type = take_type(parameter);
+    const bool is_pointer = type == "ptr" || type.ends_with('*');
+    return is_pointer ? (is_result ? "result" : "pointer") : std::string(type) + extended;
+}
+
+} // namespace
+
+std::uint64_t signature(std::string_view line, std::string_view name, std::string_view parameters, const Types& types) {
     std::uint64_t hash = 14695981039346656037u; // FNV-1a
     const auto add = [&](std::string_view text) {
         for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
+        hash *= 1099511628211u;
     };
-    for (std::string_view parameter : split(parameters)) {
-        const std::size_t by_value = parameter.find("byval(");
-        const std::string_view type = take_type(parameter);
-        if (by_value != std::string_view::npos) {
-            const std::string_view of = bracketed(parameter, parameter.find("byval(") + 5);
-            add("struct of " +
-                std::to_string(types.store_bytes(of.substr(1, of.size() - 2)).value_or(0)));
-        } else {
-            add(type == "ptr" || type.ends_with('*') ? "pointer" : type);
-        }
-        add(",");
-    }
-    return (hash >> 1) | 1;
+    add(kind_of_parameter(result_type(line, name), types));
+    for (const std::string_view parameter : split(parameters)) add(kind_of_parameter(parameter, types));
+    return hash;
 }
 
 std::vector<ByValue> passed_by_value(std::string_view definition) {
@@ -228,7 +244,9 @@ Territory territory_of(const Lines& lines, const Module& module, const DeviceVar
         const std::string_view name = name_of_function(line);
         functions += (function_count++ ? ", " : "") + function_entry + " { " +
                      address(function_type(line, name, parameters_of(line)), name) + ", i64 " +
-                     std::to_string(passed_on_stack(parameters_of(line), module.types)) + " }";
+                     std::to_string(static_cast<std::int64_t>(
+                         signature(line, name, parameters_of(line), module.types))) +
+                     " }";
     }
     const std::string variable_table = "[" + std::to_string(variable_count) + " x " + entry + "]",
                       function_table =

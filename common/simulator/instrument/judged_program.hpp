@@ -23,9 +23,10 @@ std::string replaced_declaration(std::string_view line);
 std::string function_type(std::string_view definition_or_call, std::string_view name,
                           std::string_view parameters);
 
-/// What tells calls apart that pass structs on the stack: 0 if none of the parameters is one. A
-/// function that expects some is only called with the same, since it takes what lies there for its own.
-std::uint64_t passed_on_stack(std::string_view parameters, const Types& types);
+/// A number for the type of the function that is called or defined: for it alike pointers are one type. A function is called by
+/// an address only by its own type: else it would take for its parameters what lies in registers and on the caller's stack.
+std::uint64_t signature(std::string_view definition_or_call, std::string_view name, std::string_view parameters,
+                        const Types& types);
 
 /// Operands of a definition that the caller has put on the stack: those that are passed by value, with
 /// their types.

@@ -135,6 +135,7 @@ cudaError_t copy_rectangle(void* to, std::size_t to_pitch, const void* from, std
     if (to_pitch == from_pitch && overlap(to, from, to_pitch, width, height))
         report_bad_copy("source and destination overlap: what arrives there is undefined",
                         "whether the pointers are meant so; else copy by way of another array");
+    if (is_device(to) && is_device(from)) memory::host_cost.bytes_copied += static_cast<long long>(width * height);
     const bool is_staged = is_plain_host(from), is_ordinary = is_staged || is_plain_host(to);
     const Work work = submit_copy(where, to, from);
     carry_out(work, host_waits_for_copy(where.is_asynchronous, to, from), is_ordinary, [=](bool may_race) {

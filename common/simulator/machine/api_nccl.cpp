@@ -84,6 +84,7 @@ ncclResult_t operate(Call call) {
     if (!is_stream_of(call)) return ncclInvalidUsage;
     if (!is_buffer(Role::source, call.from, call.bytes_given()) || !is_buffer(Role::destination, call.to, call.bytes_got()))
         return ncclInvalidArgument;
+    memory::host_cost.bytes_copied += static_cast<long long>(call.bytes_got());
     call.site = call_site();
     call.is_in_group = group_depth > 0;
     if (call.is_in_group)

@@ -1,6 +1,7 @@
 #include "device_variables.hpp"
 
 #include "devices.hpp"
+#include "memory.hpp"
 #include "platform/platform.hpp"
 
 #include <algorithm>
@@ -79,12 +80,20 @@ void add_device_variables(const DeviceVariableEntry* entries, std::size_t count)
         const DeviceVariableEntry& e = entries[i];
         const auto begin = reinterpret_cast<std::uintptr_t>(e.begin);
         const std::string_view qualifier = e.qualifier;
-        variables().push_back({begin, e.bytes, platform::demangled(e.symbol), qualifier == "managed"});
+        variables().push_back({begin, e.bytes, platform::demangled(e.symbol), qualifier == "managed",
+                               qualifier == "constant"});
         device_variable_range.begin = std::min(device_variable_range.begin, begin);
         device_variable_range.end = std::max(device_variable_range.end, begin + e.bytes);
     }
     std::ranges::sort(variables(), {}, &DeviceVariable::begin);
     if (devices::count() > 1) hidden().assign(hidden().size(), contents()); // what all hold at first
+}
+
+std::size_t bytes_of_device_variables() {
+    std::size_t bytes = 0;
+    for (const DeviceVariable& v : variables())
+        if (!v.is_constant) bytes += v.bytes;
+    return bytes;
 }
 
 const DeviceVariable* device_variable_at(std::uintptr_t address, std::size_t bytes) {
@@ -94,6 +103,13 @@ const DeviceVariable* device_variable_at(std::uintptr_t address, std::size_t byt
     if (after == all.begin()) return nullptr;
     const DeviceVariable& v = *std::prev(after);
     return address + bytes <= v.begin + v.bytes ? &v : nullptr;
+}
+
+bool is_array_of_device(std::uintptr_t address) {
+    constexpr std::size_t few = 256;
+    if (memory::is_device_address(reinterpret_cast<const void*>(address))) return true;
+    const DeviceVariable* const variable = may_be_device_variable(address) ? device_variable_at(address, 1) : nullptr;
+    return variable && !variable->is_constant && variable->bytes > few;
 }
 
 const DeviceVariable* nearest_device_variable(std::uintptr_t address) {

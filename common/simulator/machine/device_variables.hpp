@@ -13,6 +13,7 @@ struct DeviceVariable {
     std::size_t bytes;
     std::string name; ///< as the program spells it
     bool is_managed;
+    bool is_constant; ///< declared __constant__
 };
 
 /// One of them, as the program's own table has it (instrument/device_variables.cpp).
@@ -29,6 +30,9 @@ void show_variables_of(int device);
 /// Whose variable it is that is there now: 0 for a managed one.
 int owner_of_variable(std::uintptr_t address);
 
+/// How large all are together that kernels can write.
+std::size_t bytes_of_device_variables();
+
 /// The variable that holds all these bytes, or null.
 const DeviceVariable* device_variable_at(std::uintptr_t address, std::size_t bytes);
 /// The variable that holds the address, or the nearest one; null if there is none within a page.
@@ -42,6 +46,9 @@ extern DeviceVariableRange device_variable_range;
 inline bool may_be_device_variable(std::uintptr_t address) {
     return address >= device_variable_range.begin && address < device_variable_range.end;
 }
+
+/// Device memory, or a variable that is more than a few counters: constants are cached.
+bool is_array_of_device(std::uintptr_t address);
 
 /// threadIdx and the like, which are registers on a GPU. (Clang reports that they are read, GCC does not.)
 inline bool is_builtin_variable(std::uintptr_t address) {

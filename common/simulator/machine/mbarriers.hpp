@@ -37,6 +37,8 @@ void complete_bytes(const BulkCopy& copy);
 
 /// Barriers that have no memory, but a number, are found as if this were their address: at most 2^16, where nothing lies.
 bool is_number_of_barrier(std::uintptr_t address);
+/// How often the block's tiles of several warps have met, each size's tile that has most.
+int barriers_of_tiles(const Block& block);
 /// "barrier 1, to which 32 more threads have to come"
 std::string numbered_barrier_awaited(std::uintptr_t number, const Mbarrier& barrier);
 

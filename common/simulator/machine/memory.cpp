@@ -31,7 +31,7 @@ public:
             if (!start) continue;
             device_range = {reinterpret_cast<std::uintptr_t>(start), bytes};
             // What a negative index reaches before the first allocation is device memory, too.
-            next_ = device_range.begin + bytes / 8;
+            first_ = next_ = device_range.begin + bytes / 8;
             bool suits_all = true;
             announce<&Watcher::memory_reserved>(device_range, suits_all);
             if (suits_all) break;
@@ -135,12 +135,10 @@ public:
         return found;
     }
 
+    /// All at once, with what lies between: each call of the API does so, and a thousand allocations would make it slow. Those whose
+    /// memory is ever closed are checked programs, where a far miss is found by the access itself.
     void protect(Protection protection) const {
-        for (const Allocation& a : live())
-            if (!a.by_kernel)
-                platform::protect(reinterpret_cast<void*>(a.begin), pages_of(a.bytes), protection);
-        for (const auto& [begin, slab] : slabs_)
-            platform::protect(reinterpret_cast<void*>(begin), slab.bytes, protection);
+        platform::protect(reinterpret_cast<void*>(first_), next_ - first_, protection);
     }
 
     std::size_t capacity() const { return capacity_; }
@@ -173,6 +171,7 @@ private:
         allocations_[allocation.begin] = allocation;
         ++current_generation;
         used_by(allocation.owner) += allocation.bytes;
+        host_cost.bytes_allocated += allocation.bytes;
     }
     std::size_t& used_by(int owner) { return used_[static_cast<std::size_t>(std::max(owner, 0))]; }
 
@@ -181,7 +180,7 @@ private:
     std::uintptr_t slab_next_ = 0, slab_end_ = 0;
     std::size_t kernel_limit_ = default_kernel_heap_bytes, kernel_used_ = 0;
     bool kernel_heap_is_in_use_ = false;
-    std::uintptr_t next_ = 0;
+    std::uintptr_t first_ = 0, next_ = 0; ///< what has been taken of the range
     std::size_t capacity_ = 0;
     std::vector<std::size_t> used_ = std::vector<std::size_t>(static_cast<std::size_t>(devices::count()));
 };
@@ -220,10 +219,13 @@ std::optional<Allocation> nearest(const volatile void* address) {
 std::vector<Allocation> live_allocations() { return heap().live(); }
 std::size_t capacity() { return heap().capacity(); }
 std::size_t free_bytes(int device) { return heap().free_bytes(device); }
+HostCost host_cost;
 
 } // namespace scanlab::sim::memory
 
 namespace scanlab::sim {
+
+HostCost host_cost() { return memory::host_cost; }
 
 DeviceMemoryClosed::DeviceMemoryClosed() { memory::change(memory::closed, 1); }
 DeviceMemoryClosed::~DeviceMemoryClosed() { memory::change(memory::closed, -1); }

@@ -4,6 +4,8 @@
 /// was freed.
 #pragma once
 
+#include "scanlab_sim/cost.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -69,6 +71,8 @@ inline bool is_device_address(const volatile void* address);
 
 std::size_t capacity(); ///< of each device, in bytes
 std::size_t free_bytes(int device);
+
+extern HostCost host_cost; ///< of all devices
 
 /// Start of the range and its length; fixed once the program has started.
 struct Range {

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 
 namespace scanlab::sim {
 
@@ -59,6 +60,18 @@ bool is_number_of_barrier(std::uintptr_t address) { return address < (1u << 16);
 std::string numbered_barrier_awaited(std::uintptr_t number, const Mbarrier& barrier) {
     const std::string name = number < numbers ? "barrier " + std::to_string(number) : "the tile's barrier";
     return name + ", to which " + std::to_string(barrier.pending) + " more thread" + (barrier.pending == 1 ? " has" : "s have") + " to come";
+}
+
+int barriers_of_tiles(const Block& block) {
+    std::map<std::uintptr_t, std::uint64_t> most; // by the first address of a size
+    for (const auto& [address, barrier] : block.mbarriers) {
+        if (address < address_of_tile(1, 0) || !is_number_of_barrier(address)) continue;
+        std::uint64_t& of_size = most[(address - numbers) / (most_threads / 32)];
+        of_size = std::max(of_size, barrier.phase);
+    }
+    std::uint64_t all = 0;
+    for (const auto& [size, phases] : most) all += phases;
+    return static_cast<int>(all);
 }
 
 // --- what a running thread calls ---------------------------------------------------------------------

@@ -4,6 +4,7 @@
 #include "choices.hpp"
 #include "halves.hpp"
 #include "library_calls.hpp"
+#include "mbarriers.hpp"
 #include "pending.hpp"
 #include "progress_line.hpp"
 #include "stopped_blocks.hpp"
@@ -143,7 +144,7 @@ void Scheduler::run_turn(Block& block) {
             }
         }
         if (block.live == 0) {
-            most_barriers_ = std::max(most_barriers_, block.barriers);
+            most_barriers_ = std::max(most_barriers_, block.barriers + barriers_of_tiles(block));
             if (block.has_copied) bulk::end_block(block);
             return;
         }

@@ -54,6 +54,7 @@ public:
 
     void start(bool in_warps) {
         records_.clear();
+        of_whom_atomics_.clear();
         on_ = true;
         in_warps_ = in_warps;
     }
@@ -66,6 +67,15 @@ public:
             if (by_line) costs.back().lines = lines(record);
         }
         return costs;
+    }
+
+    void count_atomics_of(const void* begin, std::size_t bytes) {
+        of_whom_atomics_.push_back({reinterpret_cast<std::uintptr_t>(begin), bytes});
+    }
+    bool counts_atomics_of(std::uintptr_t address) const {
+        return std::ranges::any_of(of_whom_atomics_, [&](const memory::Range& range) {
+            return range.contains(reinterpret_cast<const void*>(address));
+        });
     }
 
     /// Which record is the launch's.
@@ -139,6 +149,7 @@ private:
 
     bool on_, in_warps_ = false;
     std::vector<LaunchRecord> records_;
+    std::vector<memory::Range> of_whom_atomics_;
     std::size_t current_ = 0;
 };
 
@@ -388,7 +399,7 @@ void append_access(Thread& thread, const void* pc, std::uintptr_t a, std::size_t
     const std::size_t piece = std::min<std::size_t>(bytes & -bytes, 16);
     for (std::size_t done = 0; done < bytes; done += piece)
         append(thread, shared ? in_shared : in_global, pc, a + done, piece);
-    if (!shared) pool.of(*thread.warp).bytes[thread.lane] += static_cast<long long>(bytes);
+    if (!shared && is_array_of_device(a)) pool.of(*thread.warp).bytes[thread.lane] += static_cast<long long>(bytes);
 }
 
 void report_at_exit() {
@@ -446,7 +457,7 @@ void access_comes(Thread& thread, const MemoryAccess& a) {
                       EventKind::shared_store);
     else
         append_access(thread, a.pc, a.address, a.bytes, EventKind::global_load, EventKind::shared_load);
-    if (!is_atomic(a.strength) && memory::is_device_address(reinterpret_cast<const void*>(a.address)))
+    if ((!is_atomic(a.strength) || since_start().counts_atomics_of(a.address)) && is_array_of_device(a.address))
         launch_work->move(*thread.warp->block, a.is_write, a.bytes);
 }
 
@@ -484,6 +495,9 @@ void barrier_comes(Thread& thread) {
     if ((warp.at_barrier | warp.exited | thread.bit()) == ~LaneMask{0}) met(warp);
 }
 
+/// The barrier of a tile of several warps, or one in shared memory.
+void mbarrier_passed(Thread& thread, Mbarrier&) { ++pool.of(*thread.warp).steps[thread.lane]; }
+
 void barrier_opens(Block& block) { launch_work->meet(block); }
 
 void collective_comes(Thread& thread, Collective operation, std::uint64_t) {
@@ -516,6 +530,7 @@ constinit const Watcher watcher{
     .collective_comes = collective_comes,
     .access_comes = access_comes,
     .atomic_comes = atomic_comes,
+    .mbarrier_passed = mbarrier_passed,
     .copy_starts = copy_starts,
 };
 
@@ -527,6 +542,7 @@ void start_counting(bool in_warps) {
     since_start().start(in_warps);
     activate(counters::watcher, is_observed()); // a launch beside others that are pending activates nothing
 }
+void count_atomics_of(const void* begin, std::size_t bytes) { since_start().count_atomics_of(begin, bytes); }
 std::vector<KernelCost> take_counters(bool by_line) { return since_start().stop(by_line); }
 
 long long KernelCost::warps() const {

@@ -245,6 +245,8 @@ struct Nature {
         has_value = observe_access(a, shared_word(block, a.address), block.watched.first_epoch);
     } else {
         if (!lies_in_device_variable(a)) return false;
+        if (is_array_of_device(a.address))
+            (a.is_write ? traffic.bytes_written : traffic.bytes_read) += static_cast<long long>(a.bytes);
         observe_access(a, shadow::image_word(a.address), 0);
     }
     if (!has_value && !a.is_write && nature.needs_value) report_uninitialized(a);

@@ -42,7 +42,7 @@ struct Variable {
 struct Territory {
     std::vector<Variable> variables; ///< in the order of their addresses
     std::map<std::uintptr_t, std::uint64_t>
-        functions; ///< and what has to be passed on the stack, see judged_program.hpp
+        functions; ///< and their types, see judged_program.hpp
     std::map<std::uintptr_t, std::size_t> heap, given, given_for_reading;
     StackObjects objects_of_host;
 };
@@ -79,7 +79,6 @@ bool is_given_to_launch(std::uintptr_t address, std::size_t bytes) {
 
 bool lies_on_host(std::uintptr_t address, std::size_t bytes, bool write) {
     const Territory& t = all();
-    if (now.thread && !write && is_given_to_launch(address, bytes)) return true;
     if (t.objects_of_host.contain(address, bytes) || contains(t.heap, address, bytes) ||
         contains(t.given, address, bytes))
         return true;
@@ -88,16 +87,23 @@ bool lies_on_host(std::uintptr_t address, std::size_t bytes, bool write) {
     return variable || contains(t.given_for_reading, address, bytes) || platform::is_constant(address);
 }
 
+/// What a kernel finds on the host: its arguments, and what nobody writes. By all else it could hand results to the host.
+bool lies_on_host_of_kernel(std::uintptr_t address, std::size_t bytes, bool write) {
+    const Variable* const variable = variable_at(address, bytes);
+    return !write && (is_given_to_launch(address, bytes) || (variable && variable->kind == Variable::readable) ||
+                      platform::is_constant(address));
+}
+
 /// What was found on the host since something there went away: each thread of a kernel reads the same arguments.
 class FoundOnHost {
 public:
     bool contains(std::uintptr_t address, std::size_t bytes, bool write) const {
         const Access& access = accesses_[slot(address)];
         return access.address == address && access.bytes == bytes && access.write >= write &&
-               access.time == time_;
+               access.by_kernel == (now.thread != nullptr) && access.time == time_;
     }
     void add(std::uintptr_t address, std::size_t bytes, bool write) {
-        accesses_[slot(address)] = {address, bytes, write, time_};
+        accesses_[slot(address)] = {address, bytes, write, now.thread != nullptr, time_};
     }
     void forget() { ++time_; }
 
@@ -105,7 +111,7 @@ private:
     struct Access {
         std::uintptr_t address;
         std::size_t bytes;
-        bool write;
+        bool write, by_kernel;
         std::uint64_t time;
     };
     static constexpr std::size_t slots = 256;
@@ -116,7 +122,8 @@ private:
 
 bool is_on_host(std::uintptr_t address, std::size_t bytes, bool write) {
     if (found_on_host.contains(address, bytes, write)) return true;
-    if (!lies_on_host(address, bytes, write)) return false;
+    const auto lies_there = now.thread ? lies_on_host_of_kernel : lies_on_host;
+    if (!lies_there(address, bytes, write)) return false;
     found_on_host.add(address, bytes, write);
     return true;
 }
@@ -295,10 +302,10 @@ void release(void* pointer, const void* pc) {
     std::free(pointer);
 }
 
-/// Whether it is a function of the program that finds on the stack what it expects there.
-bool may_be_called(const void* function, std::uint64_t passed) {
+/// Whether it is a function of the program, of the type that it is called by.
+bool may_be_called(const void* function, std::uint64_t type) {
     const auto found = all().functions.find(number(function));
-    return found != all().functions.end() && (found->second == 0 || found->second == passed);
+    return found != all().functions.end() && found->second == type;
 }
 
 StackObjects& objects() {
@@ -334,7 +341,7 @@ void give_to_program_for_reading(const void* begin, std::size_t bytes) {
     territory::found_on_host.forget();
     territory::all().given_for_reading[territory::number(begin)] = bytes;
 }
-bool is_function_of_program(const void* function) { return territory::may_be_called(function, 0); }
+bool is_function_of_program(const void* function) { return territory::all().functions.contains(territory::number(function)); }
 
 } // namespace scanlab::sim
 
@@ -348,7 +355,7 @@ extern "C" {
 
 struct FunctionEntry {
     std::uintptr_t begin;
-    std::uint64_t expects;
+    std::uint64_t type;
 };
 void __scanlab_judged(const territory::Variable* variables, std::size_t variable_count,
                       const FunctionEntry* functions, std::size_t function_count) {
@@ -356,7 +363,7 @@ void __scanlab_judged(const territory::Variable* variables, std::size_t variable
     t.variables.assign(variables, variables + variable_count);
     std::ranges::sort(t.variables, {}, &territory::Variable::begin);
     for (std::size_t i = 0; i < function_count; ++i)
-        t.functions[functions[i].begin] = functions[i].expects;
+        t.functions[functions[i].begin] = functions[i].type;
     territory::is_judged = true;
 }
 
@@ -390,10 +397,11 @@ void* __scanlab_guard(void* pointer, std::size_t bytes, unsigned write) {
     return pointer;
 }
 
-void __scanlab_function(const void* function, std::uint64_t passed) {
-    if (!territory::may_be_called(function, passed))
-        territory::end(SITE, "a call of a function that is not the program's own",
-                       "a function of the file");
+void __scanlab_function(const void* function, std::uint64_t type) {
+    if (territory::may_be_called(function, type)) return;
+    if (sim::is_function_of_program(function))
+        territory::end(SITE, "a call of a function by another type than it has", "the function's own type");
+    territory::end(SITE, "a call of a function that is not the program's own", "a function of the file");
 }
 
 void __scanlab_given(const void* pointer, std::size_t bytes, int kind) {

@@ -1,4 +1,4 @@
-// not allowed: a call of a function that is not the program
+// not allowed: line 15: a call of a function by another type than it has
 #include <scanlab/exercise.hpp>
 
 struct Much { long words[64]; };

@@ -28,6 +28,12 @@
 #pragma include_alias("a.h", "/etc/passwd") // refused: #pragma include_alias
 #ident "mine" // refused: #ident
 #embed "/etc/passwd" // refused: #embed
+ #include <dlfcn.h> // refused: #include <dlfcn.h>
+#if __has_include("/etc/passwd") // refused: #if __has_include("/etc/passwd")
+#endif
+#define ASK(file) __has_include(file) // refused: #define __has_include()
+#if defined(__has_include) && __has_include(<vector>)
+#endif
 
 template <int BLOCK>
 struct Cheat {

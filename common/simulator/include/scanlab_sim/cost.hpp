@@ -28,6 +28,13 @@ struct Cost {
 Cost cost();
 void reset_cost();
 
+/// What calls of the host have done to device memory since the program started.
+struct HostCost {
+    long long bytes_copied = 0;      ///< that it was asked to bring from there to there, by itself or by NCCL
+    std::size_t bytes_allocated = 0; ///< and what kernels have allocated
+};
+HostCost host_cost();
+
 /// Accesses of warps to global memory. A request is one instruction of a warp.
 struct GlobalAccesses {
     long long requests = 0;
@@ -116,9 +123,14 @@ struct KernelCost {
 /// Counts every launch from now on, and if it is asked for what single warps do at each line. Only
 /// programs whose accesses are observed can be counted.
 void start_counting(bool in_warps = false);
+/// Atomic accesses of this memory count in Progress and `bytes_on` like others, until counting starts again: they wait for nobody.
+void count_atomics_of(const void* begin, std::size_t bytes);
 /// The launches since start_counting(), which end here, in their order. To know the lines, the
 /// program's debug information has to be read first.
 std::vector<KernelCost> take_counters(bool by_line);
+
+/// Of all the program's __device__ variables together.
+std::size_t bytes_of_device_variables();
 
 /// A table for each kernel. If the launches worked on a number of elements, bytes are told per element.
 std::string counters_text(const std::vector<KernelCost>& kernels, long long elements = 0);

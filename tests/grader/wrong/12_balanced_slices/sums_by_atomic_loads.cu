@@ -1,0 +1,133 @@
+// fails: bytes busiest
+// All slices are as long, and summed by atomic loads, which wait for nobody and count like others.
+#include <scanlab/communicators.cuh>
+#include <scanlab/exercise.hpp>
+#include <scanlab/look_back.cuh>
+#include <scanlab/tile.cuh>
+
+#include <algorithm>
+#include <cuda/atomic>
+
+using scanlab::Share;
+
+constexpr int VECTORS = 1; // 16-byte vectors per thread
+
+/// Adds up n elements. Every warp adds its part to *sum, which is zero before.
+template <int BLOCK>
+__global__ void sum_piece(const int* input, long long n, int* sum) {
+    using Tile = scanlab::Tile<BLOCK, VECTORS>;
+    int own = 0;
+    for (int k = 0; k < Tile::items / BLOCK; ++k) {
+        const long long i = blockIdx.x * static_cast<long long>(Tile::items) + k * BLOCK + threadIdx.x;
+        if (i >= n) break;
+        const cuda::atomic_ref<int, cuda::thread_scope_device> element(const_cast<int&>(input[i]));
+        own += element.load(cuda::memory_order_relaxed);
+    }
+    const int total = scanlab::warp_sum(own);
+    if (threadIdx.x % scanlab::warp_size == 0) atomicAdd(sum, total);
+}
+
+/// Scans n elements as lesson 08 does. What comes before them is the sum of the first `before` sums.
+template <int BLOCK>
+__global__ void scan_piece(const int* input, int* output, long long n, const int* sums, int before,
+                           unsigned* tickets, scanlab::TileDescriptor* descriptors) {
+    using Tile = scanlab::Tile<BLOCK, VECTORS>;
+    __shared__ unsigned ticket;
+    __shared__ int before_tile;
+
+    if (threadIdx.x == 0) ticket = atomicAdd(tickets, 1u);
+    __syncthreads();
+    const long long tile = ticket;
+
+    Tile items;
+    items.load(input, tile * Tile::items, n);
+    int aggregate;
+    const int before_warp =
+        scanlab::block_prefix_of_warp<BLOCK>(scanlab::warp_sum(items.sum()), aggregate); // a barrier
+    if (threadIdx.x < scanlab::warp_size) {
+        int prefix = scanlab::look_back_sums(descriptors, tile, aggregate);
+        for (int i = 0; i < before; ++i) prefix += sums[i];
+        if (threadIdx.x == 0) before_tile = prefix;
+    }
+    items.scan();
+    __syncthreads();
+    items.add(before_tile + before_warp);
+    items.store(output, tile * Tile::items, n);
+}
+
+/// The beginning of each device's workspace; a descriptor for each tile follows.
+struct alignas(scanlab::TileDescriptor) Row {
+    int own_sum;                     ///< of what this device adds up
+    int sums[scanlab::most_devices]; ///< of all devices, after the exchange
+    unsigned tickets;
+};
+
+long long slice_of(long long n, int devices) { return 64 * scanlab::ceil_div(n, 64LL * devices); }
+// END SOLUTION
+
+template <int BLOCK>
+struct BalancedSlices {
+    using Tile = scanlab::Tile<BLOCK, VECTORS>;
+    static constexpr int items_per_thread = Tile::items_per_thread;
+
+    static std::size_t workspace(long long n) {
+        return sizeof(Row) + static_cast<std::size_t>(scanlab::ceil_div(n, Tile::items)) *
+                                 sizeof(scanlab::TileDescriptor);
+    }
+    static Row& row(const Share& share) { return *static_cast<Row*>(share.workspace); }
+
+    /// Starts adding up a share, or a part of it.
+    static void start_sum(const Share& share) {
+        cudaSetDevice(share.device);
+        cudaMemsetAsync(&row(share).own_sum, 0, sizeof(int), share.stream);
+        if (share.n == 0) return;
+        const long long tiles = scanlab::ceil_div(share.n, Tile::items);
+        sum_piece<BLOCK><<<tiles, BLOCK, 0, share.stream>>>(share.input, share.n, &row(share).own_sum);
+    }
+
+    /// Starts the exchange: then each device has the sums of all.
+    static void gather(std::span<const Share> shares) {
+        const auto& nccl = scanlab::communicators(static_cast<int>(shares.size()));
+        ncclGroupStart();
+        for (const Share& share : shares)
+            ncclAllGather(&row(share).own_sum, row(share).sums, 1, ncclInt32, nccl[share.device],
+                          share.stream);
+        ncclGroupEnd();
+    }
+
+    /// Starts scanning a share, or a part of it; the first `before` sums come before it.
+    static void start_scan(const Share& share, int before) {
+        if (share.n == 0) return;
+        const long long tiles = scanlab::ceil_div(share.n, Tile::items);
+        auto* const descriptors = reinterpret_cast<scanlab::TileDescriptor*>(&row(share) + 1);
+        cudaSetDevice(share.device);
+        cudaMemsetAsync(&row(share).tickets, 0, sizeof(unsigned), share.stream);
+        cudaMemsetAsync(descriptors, 0, tiles * sizeof *descriptors, share.stream);
+        scan_piece<BLOCK><<<tiles, BLOCK, 0, share.stream>>>(share.input, share.output, share.n,
+                                                             row(share).sums, before,
+                                                             &row(share).tickets, descriptors);
+    }
+
+    /// The piece that begins with element `first`: of which device, and how long. Every piece but the
+    /// last has a multiple of 32 elements, so that vectors are aligned.
+    static scanlab::Piece piece(long long n, int devices, long long first) {
+        // BEGIN SOLUTION the beginning and the end are the first device's, which has no other slice.
+        //> return {0, n};
+        const long long slice = slice_of(n, devices);
+        return {static_cast<int>(first / slice), slice};
+        // END SOLUTION
+    }
+
+    static void launch(const scanlab::Problem& p) {
+        if (p.n == 0) return;
+        // BEGIN SOLUTION start the sums of the slices in between and the scan of the beginning, then
+        //| the exchange, then all other scans. p.shares[d] is what device d has, its pieces one after
+        //| the other.
+        for (const Share& share : p.shares.first(p.shares.size() - 1)) start_sum(share);
+        gather(p.shares);
+        for (const Share& share : p.shares) start_scan(share, share.device);
+        // END SOLUTION
+    }
+};
+
+SCANLAB_EXERCISE(balanced_slices, BalancedSlices);
