@@ -12,8 +12,10 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../.
 const [runtime, out] = process.argv.slice(2).map((folder) => path.resolve(folder));
 
 const digestOf = (...parts) => parts.reduce((hash, part) => hash.update(part), crypto.createHash("sha256")).digest("hex").slice(0, 16);
+const { unpackedBy } = await import(pathToFileURL(path.join(runtime, "packing.mjs")));
+const unpacked = unpackedBy((name) => fs.promises.readFile(path.join(runtime, name)));
 /** Of all that programs are made with. */
-const made_with = digestOf(...["headers.json", "translate.wasm", "instrument.wasm", "program.o"].map((name) => zlib.gunzipSync(fs.readFileSync(path.join(runtime, `${name}.gz`)))));
+const made_with = digestOf(...await Promise.all(["headers.json", "translate.wasm", "instrument.wasm", "program.o"].map((name) => unpacked(name))));
 
 const { openPlayground } = await import(pathToFileURL(path.join(runtime, "playground.mjs")));
 const playground = await openPlayground({ runClang: nativeClang(path.join(runtime, "../stage")) ?? undefined });
