@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { get, put } from './files.mjs';
 import * as options from './options.mjs';
-import { isUnpackedByBrowsers } from './packing.mjs';
+import { packedName } from './packing.mjs';
 import { Pool } from './pool.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -179,9 +179,9 @@ const gzip = (bytes) => promisify(zlib.gzip)(bytes, { level: 9 });
 
 /// Compressed, since not every server would do it.
 async function write(name, bytes) {
-    const [pack, ending] = isUnpackedByBrowsers(name) ? [gzip, 'gz'] : [brotli, 'br'];
-    const file = path.join(finished, `${name}.${ending}`), packed = await kept([ending, bytes], () => pack(bytes));
-    written.add(`${name}.${ending}`);
+    const called = packedName(name), ending = called.slice(-2), file = path.join(finished, called);
+    const packed = await kept([ending, bytes], () => (ending === 'gz' ? gzip : brotli)(bytes));
+    written.add(called);
     if (fs.existsSync(file) && fs.readFileSync(file).equals(packed)) return;
     fs.writeFileSync(file, packed);
     console.log(`${name}: ${bytes.length} bytes, ${packed.length} compressed`);

@@ -1,8 +1,8 @@
-// Static files are compressed, whatever serves them: as .gz, which every browser unpacks, or as .br, which is a quarter smaller.
+// Static files are compressed, whatever serves them: by Brotli, since gzip's, which browsers unpack, would be a third larger. What
+// unpacks them comes by gzip.
 
-/// What a lesson's page loads is so small that what unpacks the others would be much of it.
-const unpackedByBrowsers = ['brotli.wasm', 'draw.wasm', 'harness.wasm', 'runtime_of_lessons.wasm', 'sizes.json'];
-export const isUnpackedByBrowsers = (name) => unpackedByBrowsers.includes(name);
+const unpacker = 'brotli.wasm';
+export const packedName = (name) => `${name}.${name === unpacker ? 'gz' : 'br'}`;
 
 async function through(bytes, transform) {
     return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(transform)).arrayBuffer());
@@ -28,8 +28,8 @@ function brotliStream({ BrotliDecStream, BrotliStreamResultCode: code }) {
     });
 }
 
-async function brotliBy(unpacked) {
-    const [library, module] = await Promise.all([import('./libraries/brotli/brotli_dec_wasm.js'), unpacked('brotli.wasm')]);
+async function brotliFrom(packed) {
+    const [library, module] = await Promise.all([import('./libraries/brotli/brotli_dec_wasm.js'), unzipped(await packed)]);
     library.initSync({ module });
     return library;
 }
@@ -37,13 +37,11 @@ async function brotliBy(unpacked) {
 /// What `read` gives of a file, unpacked.
 export function unpackedBy(read) {
     let brotli;
-    const unpacked = async (name, hear = () => {}) => {
-        if (isUnpackedByBrowsers(name)) return unzipped(await read(`${name}.gz`, hear));
-        brotli ??= brotliBy(unpacked);
-        const [packed, library] = await Promise.all([read(`${name}.br`, hear), brotli]);
+    return async (name, hear = () => {}) => {
+        brotli ??= brotliFrom(read(packedName(unpacker)));
+        const [packed, library] = await Promise.all([read(packedName(name), hear), brotli]);
         return through(packed, brotliStream(library));
     };
-    return unpacked;
 }
 
 /// The module of JavaScript that a file has.

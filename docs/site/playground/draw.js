@@ -2,10 +2,10 @@
 import { Graphviz } from "@hpcc-js/wasm-graphviz";
 
 const runtime = (name) => new URL(`runtime/${name}`, import.meta.url);
+const read = async (name) => (await fetch(runtime(name))).arrayBuffer();
 async function drawer() {
-    const { body } = await fetch(runtime("draw.wasm.gz"));
-    const headers = { "Content-Type": "application/wasm" };
-    return WebAssembly.compileStreaming(new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers }));
+    const { unpackedBy } = await import(runtime("packing.mjs"));
+    return WebAssembly.compile(await unpackedBy(read)("draw.wasm"));
 }
 const load = () => Promise.all([Graphviz.load(), drawer(), import(runtime("wasi.mjs"))]);
 let loaded;
