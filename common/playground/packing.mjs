@@ -38,7 +38,7 @@ async function brotliFrom(packed) {
 export function unpackedBy(read) {
     let brotli;
     return async (name, hear = () => {}) => {
-        brotli ??= brotliFrom(read(packedName(unpacker)));
+        brotli ??= brotliFrom(read(packedName(unpacker), () => {}));
         const [packed, library] = await Promise.all([read(packedName(name), hear), brotli]);
         return through(packed, brotliStream(library));
     };

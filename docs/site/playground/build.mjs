@@ -15,8 +15,8 @@ const modules = path.join(made, "page");
 const { build } = createRequire(path.join(modules, "package.json"))("esbuild");
 const out = path.join(site, "playground");
 
-/** Pages get binaryen compressed, and the module that unpacks it, too. */
-const isOfPages = (name) => !/libraries\/(binaryen\/|brotli\/.*\.wasm$)/.test(name);
+/** Only Node wants binaryen as it is. */
+const isOfPages = (name) => !name.includes("libraries/binaryen");
 
 fs.mkdirSync(out, { recursive: true });
 await build({
