@@ -34,8 +34,8 @@ function settingsOf(text) {
     return { timeout: text.includes('// finds: timeout') ? 2 : 60, ...settings };
 }
 
-/// As the kit names its files, wherever they lie.
-const comparable = (value) => JSON.parse(JSON.stringify(value).replaceAll(/"\/?[^" ]*\/?((tests\/(planted_bugs|correct_tricky|corpus)|lessons|solutions|common)\/[^"/ ]*)/g, '"$1'));
+/// As the kit names its files, wherever they lie; and templates, whose brackets demanglers write in two ways.
+const comparable = (value) => JSON.parse(JSON.stringify(value).replaceAll('> >', '>>').replaceAll(/"\/?[^" ]*\/?((tests\/(planted_bugs|correct_tricky|corpus)|lessons|solutions|common)\/[^"/ ]*)/g, '"$1'));
 
 function runNatively(source, settings) {
     const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'scanlab-'));

@@ -115,8 +115,8 @@ async function screenReadersKnowEverything() {
 }
 
 const badInput = {
-    loop: "deadlock", endless: "timeout", "host-loop": "timeout", threads: "timeout", recursion: "stack-overflow", "host-recursion": "host-crash",
-    division: "division-by-zero", throw: "host-crash",
+    loop: "deadlock", endless: "timeout", "host-loop": "timeout", threads: "timeout", "host-memory": "host-crash", recursion: "stack-overflow",
+    "host-recursion": "host-crash", division: "division-by-zero", throw: "host-crash",
 };
 
 const steps = {
