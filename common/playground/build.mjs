@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { get, put } from './files.mjs';
 import * as options from './options.mjs';
+import { packedName } from './packing.mjs';
 import { Pool } from './pool.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -40,8 +41,8 @@ if (!fs.existsSync(installed) || !fs.readFileSync(installed).equals(fs.readFileS
 
 // --- modules of JavaScript, and the libraries beside them
 
-const modules = ['clang', 'compiler', 'fibers', 'files', 'options', 'playground', 'program', 'wasi'];
-const libraries = { binaryen: 'binaryen', wasi: '@bjorn3/browser_wasi_shim/dist' };
+const modules = ['clang', 'compiler', 'fibers', 'files', 'options', 'packing', 'playground', 'program', 'wasi'];
+const libraries = { binaryen: 'binaryen', brotli: 'brotli-dec-wasm/pkg', wasi: '@bjorn3/browser_wasi_shim/dist' };
 
 const written = new Set(['libraries']);
 for (const name of modules) {
@@ -171,10 +172,16 @@ async function linked(name, command, args, compilations) {
     });
 }
 
+const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants;
+const brotli = (bytes) => promisify(zlib.brotliCompress)(bytes, {
+    params: { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_LGWIN]: 24, [BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+const gzip = (bytes) => promisify(zlib.gzip)(bytes, { level: 9 });
+
 /// Compressed, since not every server would do it.
 async function write(name, bytes) {
-    const file = path.join(finished, `${name}.gz`), packed = await kept(['gzip', bytes], () => promisify(zlib.gzip)(bytes, { level: 9 }));
-    written.add(`${name}.gz`);
+    const called = packedName(name), ending = called.slice(-2), file = path.join(finished, called);
+    const packed = await kept([ending, bytes], () => (ending === 'gz' ? gzip : brotli)(bytes));
+    written.add(called);
     if (fs.existsSync(file) && fs.readFileSync(file).equals(packed)) return;
     fs.writeFileSync(file, packed);
     console.log(`${name}: ${bytes.length} bytes, ${packed.length} compressed`);
@@ -279,9 +286,11 @@ async function makePrecompiledHeader(kind) {
 
 await Promise.all([
     makeRuntime(), makeHarness(), makeTool('translate.wasm', ofTool('translator')), makeTool('instrument.wasm', ofTool('instrument')),
-    makeTool('draw.wasm', ofDrawer()), makeHeaders(), ...options.kinds.map(makePrecompiledHeader), write('clang.wasm', compilerBytes)]);
-await write('sizes.json', Buffer.from(JSON.stringify(Object.fromEntries([...written].filter((name) => name.endsWith('.gz')).sort()
-    .map((name) => [name.replace('.gz', ''), fs.statSync(path.join(finished, name)).size])))));
+    makeTool('draw.wasm', ofDrawer()), makeHeaders(), ...options.kinds.map(makePrecompiledHeader), write('clang.wasm', compilerBytes),
+    write('brotli.wasm', fs.readFileSync(path.join(build, 'node_modules', libraries.brotli, 'brotli_dec_wasm_bg.wasm'))),
+    write('binaryen.js', fs.readFileSync(path.join(build, 'node_modules', libraries.binaryen, 'index.js')))]);
+await write('sizes.json', Buffer.from(JSON.stringify(Object.fromEntries([...written].filter((name) => /\.(gz|br)$/.test(name)).sort()
+    .map((name) => [name.slice(0, -3), fs.statSync(path.join(finished, name)).size])))));
 await threads.close();
 
 for (const [folder, current] of [[finished, written], [objects, used]])

@@ -6,7 +6,8 @@ import { nativeClang } from './native_clang.mjs';
 
 const { modules, stage, compiler, system, sources } = workerData;
 const { clangOf } = await import(`${modules}/clang.mjs`);
-const { withFibers } = await import(`${modules}/fibers.mjs`);
+const { fibersOf } = await import(`${modules}/fibers.mjs`);
+const { default: binaryen } = await import(`${modules}/libraries/binaryen/index.js`);
 const runClang = nativeClang(path.join(stage, String(threadId))) ?? clangOf(compiler, system);
 
 const work = {
@@ -15,7 +16,7 @@ const work = {
         const { ok, said, files: left } = await runClang(command, args, merged(sources, files));
         return { ok, said, files: ok && outputs.map((name) => get(left, name)) };
     },
-    withFibers,
+    withFibers: fibersOf(binaryen),
 };
 
 parentPort.on('message', async ({ name, args }) => parentPort.postMessage(await work[name](...args)));

@@ -1,5 +1,4 @@
 // From a .cu file to a module that runs with the simulator's runtime.
-import { withFibers } from './fibers.mjs';
 import { asText, get, merged, put } from './files.mjs';
 import { asNvcc, kindOf, ofProgram } from './options.mjs';
 import { runCommand } from './wasi.mjs';
@@ -10,10 +9,10 @@ export class Refused extends Error {}
 const exported = ['__wasm_call_ctors', '__main_void', '__main_argc_argv', 'scanlab_program'];
 
 export class Compiler {
-    /// `runClang`: as in clang.mjs. `tools`: the modules of the translator and of the instrumenter. `headers`: a tree of files.
+    /// `runClang`: as in clang.mjs. `withFibers`: of fibers.mjs. `tools`: the modules of the translator and of the instrumenter. `headers`: a tree of files.
     /// `object`: what each program is linked with. `precompiled`: the headers it begins with, by its kind (options.mjs).
-    constructor({ runClang, tools, headers, object, precompiled }) {
-        Object.assign(this, { runClang, tools, headers, object, precompiled });
+    constructor({ runClang, withFibers, tools, headers, object, precompiled }) {
+        Object.assign(this, { runClang, withFibers, tools, headers, object, precompiled });
     }
 
     /// The program's bytes, and what the compiler says of it. `files`: a tree; `name`: the program's path in it. `lap` gets the
@@ -30,7 +29,7 @@ export class Compiler {
         lap('assemble');
         const linked = await this.link(object['program.o']);
         lap('link');
-        const program = withFibers(linked);
+        const program = this.withFibers(linked);
         lap('fibers');
         return { program, warnings };
     }

@@ -1,15 +1,12 @@
 // Binaryen's Asyncify lets functions be left in the middle and entered again (common/simulator/platform/fiber_wasm.cpp).
-import binaryen from './libraries/binaryen/index.js';
 
-const features = () => {
-    const f = binaryen.Features;
-    return f.MutableGlobals | f.SignExt | f.BulkMemory | f.BulkMemoryOpt | f.NontrappingFPToInt | f.Multivalue | f.ReferenceTypes | f.CallIndirectOverlong;
-};
+const featuresOf = ({ Features: f }) =>
+     f.MutableGlobals | f.SignExt | f.BulkMemory | f.BulkMemoryOpt | f.NontrappingFPToInt | f.Multivalue | f.ReferenceTypes | f.CallIndirectOverlong;
 
 /// The runtime has the state of a switch, which programs share.
-export function withFibers(linked, { isRuntime = false, optimize = 0 } = {}) {
+export const fibersOf = (binaryen) => (linked, { isRuntime = false, optimize = 0 } = {}) => {
     const module = binaryen.readBinary(linked);
-    module.setFeatures(features());
+    module.setFeatures(featuresOf(binaryen));
     binaryen.clearPassArguments();
     binaryen.setPassArgument(isRuntime ? 'asyncify-export-globals' : 'asyncify-import-globals', '1');
     binaryen.setOptimizeLevel(optimize);
@@ -19,4 +16,4 @@ export function withFibers(linked, { isRuntime = false, optimize = 0 } = {}) {
     const bytes = module.emitBinary();
     module.dispose();
     return bytes;
-}
+};

@@ -1,6 +1,7 @@
 // Compiles and runs CUDA programs on the simulator, in a Web Worker or in Node: README.md.
 import { asText, get, put } from './files.mjs';
 import { kinds } from './options.mjs';
+import { importPacked, unpackedBy } from './packing.mjs';
 import { runProgram, settingsOf, suits } from './program.mjs';
 
 /// `hear` is told how many bytes have come.
@@ -13,11 +14,9 @@ async function readBeside(name, hear) {
     return new Uint8Array(await new Response(response.body.pipeThrough(heard)).arrayBuffer());
 }
 
-/// Static files are compressed, whatever serves them.
-const unpackedBy = (read) => async (name, hear = () => {}) => {
-    const packed = new Blob([await read(`${name}.gz`, hear)]);
-    return new Uint8Array(await new Response(packed.stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
-};
+/// Node can load modules from files only, pages can load what they have unpacked.
+const importBinaryen = async (get) =>
+    (import.meta.url.startsWith('file:') ? import('./libraries/binaryen/index.js') : importPacked(await get('binaryen.js')));
 
 export async function openPlayground({ read = readBeside, runClang } = {}) {
     const unpacked = unpackedBy(read);
@@ -50,10 +49,14 @@ class Playground {
             const [{ clangOf }, ...files] = await Promise.all([import('./clang.mjs'), module('clang.wasm'), text('system.json')]);
             return clangOf(...files);
         };
-        const [runClang, translate, instrument, headers, object, ...precompiled] = await Promise.all([
-            this.runClang ?? clang(), module('translate.wasm'), module('instrument.wasm'), text('headers.json'), get('program.o'),
+        const fibers = async () => {
+            const [{ fibersOf }, { default: binaryen }] = await Promise.all([import('./fibers.mjs'), importBinaryen(get)]);
+            return fibersOf(binaryen);
+        };
+        const [runClang, withFibers, translate, instrument, headers, object, ...precompiled] = await Promise.all([
+            this.runClang ?? clang(), fibers(), module('translate.wasm'), module('instrument.wasm'), text('headers.json'), get('program.o'),
             ...kinds.map((kind) => get(`${kind}.pch`)), this.loadRuntime(get)]);
-        return new Compiler({ runClang, tools: { translate, instrument }, headers, object,
+        return new Compiler({ runClang, withFibers, tools: { translate, instrument }, headers, object,
             precompiled: Object.fromEntries(kinds.map((kind, i) => [kind, precompiled[i]])) });
     }
 

@@ -13,7 +13,7 @@
             throw new Error("browsers run no compiler from a folder. ./scanlab playground serves these pages to this machine, and says where");
         room.textContent = "Loading …";
         document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: `${folder}playground.css` }));
-        await keptOffline();
+        await keptOffline(script === "app.js");
         const { mount } = await import(`${folder}${script}`).catch(() => {
             throw new Error("this site was made without it. ./scanlab playground makes and serves one with it");
         });
@@ -21,13 +21,14 @@
         await mount(room, ...options);
     }
 
-    /** From its second visit on, the page works without a network. It works without that, too. */
-    async function keptOffline() {
+    /** After its first visit the page works without a network. It works without that, too. `all`: also what it has loaded until now. */
+    async function keptOffline(all) {
         try {
             await navigator.serviceWorker.register(new URL("../service_worker.js", folder));
             if (navigator.serviceWorker.controller) return;
             const taken = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
             await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, 3000))]);
+            if (all) for (const { name } of performance.getEntries()) if (name.startsWith(location.origin)) fetch(name).catch(() => {});
         } catch {
             // a browser that keeps nothing, as in a private window
         }
@@ -35,7 +36,7 @@
 
     /** A lesson's panel, which loads what it needs when it is unfolded; above the experiments, if there are any. */
     async function offer() {
-        const { ok } = await fetch(`${folder}prebuilt/${lesson}.json`, { method: "HEAD" });
+        const { ok } = await fetch(`${folder}prebuilt/${lesson}.json.br`, { method: "HEAD" });
         if (!ok) return;
         const room = document.createElement("div"), folded = document.createElement("details");
         folded.className = "scanlab-panel";

@@ -4,7 +4,7 @@ playground=$1 native=$2
 shift 2
 cd "$(dirname "$0")/../.." || exit 1
 command -v node >/dev/null || { echo "skipped: there is no Node" && exit 77; }
-[ -f "$playground/static/lesson.pch.gz" ] || { echo "skipped: the playground is not built" && exit 77; }
+[ -f "$playground/static/sizes.json.br" ] || { echo "skipped: the playground is not built" && exit 77; }
 if [ "${SCANLAB_TEST_PLAYGROUND-}" = all ]; then
     sources=$(ls tests/planted_bugs/*.cu tests/correct_tricky/*.cu lessons/*/*.cu | grep -v _exercise.cu)
 else

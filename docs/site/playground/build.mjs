@@ -15,6 +15,9 @@ const modules = path.join(made, "page");
 const { build } = createRequire(path.join(modules, "package.json"))("esbuild");
 const out = path.join(site, "playground");
 
+/** Only Node wants binaryen as it is. */
+const isOfPages = (name) => !name.includes("libraries/binaryen");
+
 fs.mkdirSync(out, { recursive: true });
 await build({
     entryPoints: ["app.js", "draw.js", "panel.js"].map((name) => path.join(here, name)),
@@ -25,7 +28,7 @@ await build({
 for (const name of ["worker.js", "playground.css"]) fs.copyFileSync(path.join(here, name), path.join(out, name));
 fs.writeFileSync(path.join(out, "programs.json"), JSON.stringify(programs(root)));
 for (const [folder, name] of [["static", "runtime"], ["prebuilt", "prebuilt"]])
-    if (fs.existsSync(path.join(made, folder))) fs.cpSync(path.join(made, folder), path.join(out, name), { recursive: true, dereference: true });
+    if (fs.existsSync(path.join(made, folder))) fs.cpSync(path.join(made, folder), path.join(out, name), { recursive: true, dereference: true, filter: isOfPages });
 const runtime = path.join(out, "runtime");
 if (fs.existsSync(runtime))
     await build({

@@ -1,13 +1,9 @@
 // From a recording to the page that steps through it: diagrams/generator and Graphviz, both compiled to WebAssembly.
 import { Graphviz } from "@hpcc-js/wasm-graphviz";
+import { unpacked } from "./unpacked.js";
 
-const runtime = (name) => new URL(`runtime/${name}`, import.meta.url);
-async function drawer() {
-    const { body } = await fetch(runtime("draw.wasm.gz"));
-    const headers = { "Content-Type": "application/wasm" };
-    return WebAssembly.compileStreaming(new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers }));
-}
-const load = () => Promise.all([Graphviz.load(), drawer(), import(runtime("wasi.mjs"))]);
+const drawer = async () => WebAssembly.compile(await unpacked("draw.wasm"));
+const load = () => Promise.all([Graphviz.load(), drawer(), import(new URL("runtime/wasi.mjs", import.meta.url))]);
 let loaded;
 
 /** What diagrams/generator/neato_wasm.cpp asks for; `memory()` is the module's. */

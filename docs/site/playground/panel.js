@@ -4,19 +4,16 @@ import { busyButtons, html, pictureFrame } from "./dom.js";
 import { findingList } from "./findings.js";
 import { Options, smallest } from "./options.js";
 import markup from "./panel.html";
+import { unpacked } from "./unpacked.js";
 import { verdictOf } from "./verdict.js";
 import { Cancelled, Workers } from "./workers.js";
 
 const folder = new URL(".", import.meta.url);
 const known = new Map();
 
+const prebuilt = (name) => unpacked(`../prebuilt/${name}`);
 async function program(name) {
-    if (!known.has(name)) {
-        const response = await fetch(new URL(`prebuilt/${name}.wasm`, folder));
-        if (!response.ok) throw new Error("its program cannot be loaded");
-        const unpacked = response.body.pipeThrough(new DecompressionStream("gzip"));
-        known.set(name, new Uint8Array(await new Response(unpacked).arrayBuffer()));
-    }
+    if (!known.has(name)) known.set(name, await prebuilt(`${name}.wasm`));
     return known.get(name);
 }
 
@@ -110,5 +107,5 @@ class Panel {
 }
 
 export async function mount(root, lesson) {
-    return new Panel(root, await (await fetch(new URL(`prebuilt/${lesson}.json`, folder))).json());
+    return new Panel(root, JSON.parse(new TextDecoder().decode(await prebuilt(`${lesson}.json`))));
 }

@@ -12,24 +12,31 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../.
 const [runtime, out] = process.argv.slice(2).map((folder) => path.resolve(folder));
 
 const digestOf = (...parts) => parts.reduce((hash, part) => hash.update(part), crypto.createHash("sha256")).digest("hex").slice(0, 16);
+const { packedName, unpackedBy } = await import(pathToFileURL(path.join(runtime, "packing.mjs")));
+const unpacked = unpackedBy((name) => fs.promises.readFile(path.join(runtime, name)));
 /** Of all that programs are made with. */
-const made_with = digestOf(...["headers.json", "translate.wasm", "instrument.wasm", "program.o"].map((name) => zlib.gunzipSync(fs.readFileSync(path.join(runtime, `${name}.gz`)))));
+const made_with = digestOf(...await Promise.all(["headers.json", "translate.wasm", "instrument.wasm", "program.o"].map((name) => unpacked(name))));
 
 const { openPlayground } = await import(pathToFileURL(path.join(runtime, "playground.mjs")));
 const playground = await openPlayground({ runClang: nativeClang(path.join(runtime, "../stage")) ?? undefined });
 fs.mkdirSync(out, { recursive: true });
 const wanted = new Set();
+/** As the runtime's files are. */
+function writePacked(name, contents) {
+    fs.writeFileSync(path.join(out, packedName(name)), zlib.brotliCompressSync(contents, { params: { [zlib.constants.BROTLI_PARAM_LGWIN]: 24 } }));
+    wanted.add(packedName(name));
+}
 const { files, programs: all } = programs(root);
 
 /** The name of the program that is made of this, or nothing if it does not compile. */
 async function compiled(lesson, sources, how = {}) {
-    const name = `${lesson}-${digestOf(made_with, JSON.stringify([sources, how]))}`, file = path.join(out, `${name}.wasm`);
-    if (!fs.existsSync(file)) {
+    const name = `${lesson}-${digestOf(made_with, JSON.stringify([sources, how]))}`;
+    if (fs.existsSync(path.join(out, packedName(`${name}.wasm`)))) wanted.add(packedName(`${name}.wasm`));
+    else {
         const made = await playground.compile(sources, how);
         if (made.errors) return undefined;
-        fs.writeFileSync(file, zlib.gzipSync(made.program, { level: 9 }));
+        writePacked(`${name}.wasm`, made.program);
     }
-    wanted.add(`${name}.wasm`);
     return name;
 }
 
@@ -44,8 +51,7 @@ for (const { group, files: [main, ...included] } of all) {
         if (!name) throw new Error(`${main} does not compile ${title}`);
         variants.push({ title, source, name, picture: await compiled(number, sources, { picture: 4 }) });
     }
-    fs.writeFileSync(path.join(out, `${number}.json`), JSON.stringify({ path: main, files: more, variants }));
-    wanted.add(`${number}.json`);
+    writePacked(`${number}.json`, JSON.stringify({ path: main, files: more, variants }));
     console.log(`${main}: ${variants.length} variants`);
 }
 

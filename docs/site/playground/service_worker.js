@@ -1,11 +1,8 @@
 // Keeps what was loaded once, so that the pages that were read, and the playground, work without a network.
 const version = "@version@"; // of the playground's files, which build.mjs knows
 const cacheName = `scanlab-${version}`;
-const early = ["docs/playground.html", "playground/app.js", "playground/worker.js", "playground/programs.json", "playground/playground.css"];
 
-addEventListener("install", (event) => {
-    event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(early)).then(() => skipWaiting()));
-});
+addEventListener("install", () => skipWaiting());
 
 addEventListener("activate", (event) => {
     const forgetOthers = async () => {

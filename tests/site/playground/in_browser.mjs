@@ -98,9 +98,25 @@ function foundNatively(bug) {
         [`${severity}: ${kind}`, line, other_file === at && other_line === line ? null : other_line].filter(Boolean).join(" "));
 }
 
+const controls = ["button", "checkbox", "combobox", "DisclosureTriangle", "Iframe", "link", "listbox", "progressbar", "radio", "searchbox", "slider", "spinbutton", "textbox"];
+/** What a screen reader meets on the page. */
+async function heard() {
+    const session = await page.createCDPSession();
+    const { nodes } = await session.send("Accessibility.getFullAXTree");
+    await session.detach();
+    return nodes.filter(({ ignored }) => !ignored).map(({ role, name, properties = [] }) => ({
+        role: role.value, name: name?.value.trim(), live: properties.find((property) => property.name === "live")?.value.value }));
+}
+async function screenReadersKnowEverything() {
+    if (isFirefox) return; // whose drivers do not show it
+    const all = await heard();
+    assert.deepEqual(all.filter(({ role, name }) => controls.includes(role) && !name), []);
+    assert.ok(all.some(({ role, live }) => role === "status" && live === "polite"), "nobody hears a verdict");
+}
+
 const badInput = {
-    loop: "deadlock", endless: "timeout", "host-loop": "timeout", threads: "timeout", recursion: "stack-overflow", "host-recursion": "host-crash",
-    division: "division-by-zero", throw: "host-crash",
+    loop: "deadlock", endless: "timeout", "host-loop": "timeout", threads: "timeout", "host-memory": "host-crash", recursion: "stack-overflow",
+    "host-recursion": "host-crash", division: "division-by-zero", throw: "host-crash",
 };
 
 const steps = {
@@ -114,6 +130,7 @@ const steps = {
         assert.match(await runByKeyboard(), /^The simulator found/);
         assert.match(await text(".pg-findings"), new RegExp(`race-shared line ${line + 1} and line ${line - 1}|race-shared line ${line - 1} and line ${line + 1}`));
         assert.equal((await page.$$(".cm-lint-marker")).length, 2);
+        await screenReadersKnowEverything();
     },
     async "the picture shows what is wrong"() {
         await press("draw");
@@ -187,6 +204,7 @@ const steps = {
         await page.select("[name=variant]", "2");
         assert.match(await press("draw"), /^The simulator found/);
         await pictureIsRed();
+        await screenReadersKnowEverything();
     },
     async "without a network it goes on"() {
         await open("lessons/02_hillis_steele_shared/hillis_steele_shared.cu");

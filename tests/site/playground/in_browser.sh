@@ -17,7 +17,7 @@ cmp -s "$packages/package-lock.json" "$driver/package-lock.json" || {
     (cd "$driver" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
 }
 status=77
-for browser in chromium firefox firefox-esr; do
+for browser in chromium firefox; do
     command -v $browser >/dev/null || continue
     [ $status != 77 ] || status=0
     node "$here/in_browser.mjs" "$driver" "$build/site" $browser "$build" || status=1
