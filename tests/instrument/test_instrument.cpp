@@ -36,6 +36,17 @@ TEST_CASE("a load and a store go where their hooks say") {
           "  %scanlab.1 = call i8* @__scanlab_write1(i8* %c)\n  store i8 1, i8* %scanlab.1, align 1\n");
 }
 
+TEST_CASE("what was never set may be moved and added to, and is looked at where it counts") {
+    const std::string variables = "  %1 = alloca float, align 4\n  %2 = alloca float, align 4\n  %q = bitcast i32* %p to float*\n",
+                      moved = "  %3 = load float, float* %1, align 4\n  %4 = fadd float %3, 1.0\n  store float %4, float* %2, align 4\n",
+                      stored = "  %5 = load float, float* %2, align 4\n  store float %5, float* %q, align 4\n",
+                      compared = "  %5 = load float, float* %2, align 4\n  %6 = fcmp olt float %5, 0.0\n";
+    CHECK_THAT(hooked(variables + moved + compared),
+               ContainsSubstring(", i64 4, i32 24, ") && ContainsSubstring("@__scanlab_received_value(i8* %scanlab.7, i64 4)"));
+    CHECK_THAT(hooked(variables + moved + stored), ContainsSubstring("= bitcast float %5 to i32\n") && ContainsSubstring("@__scanlab_carry(i8* "));
+    CHECK_THAT(hooked(variables + "  store float 1.0, float* %1, align 4\n" + moved + stored), !ContainsSubstring("@__scanlab_carry"));
+}
+
 TEST_CASE("opaque pointers need no cast") {
     const std::string text = instrumented("define void @f(ptr %p) {\n  store i64 1, ptr %p, align 8\n}\n");
     CHECK_THAT(text, ContainsSubstring("  %scanlab.1 = call ptr @__scanlab_write8(ptr %p)\n  store i64 1, ptr %scanlab.1, align 8\n"));

@@ -61,11 +61,18 @@ expect 3 'two_threads.cu:3: race-stream' "$(dirname "$nvcc")/scanlab" sim --defa
 # Headers and functions that older programs use; of what is not simulated, a sentence says so.
 expect 0 "'__shfl_down.*is deprecated" "$nvcc" "$here/older_program.cu" -o older
 expect 0 '^ok$' ./older
-for header in cublas_v2.h cufft.h cudnn.h cusparse.h mma.h cuda_gl_interop.h nvrtc.h; do
+for header in cublas_v2.h cufft.h cudnn.h cusparse.h cuda_gl_interop.h nvrtc.h; do
     printf '#include <%s>\nnonsense follows;\n' "$header" >library.cu
     expect 1 'error: "the simulator does not have' "$nvcc" -w library.cu -o library
     if echo "$printed" | grep 'unknown type'; then exit 1; fi
 done
+
+# A header that many programs share may name tensor cores.
+printf '#include <mma.h>\nusing namespace nvcuda;\ntemplate <class T> using Tile = wmma::fragment<wmma::accumulator, 16, 16, 16, T>;\n' >shared.cuh
+printf '#include "shared.cuh"\nint main() {}\n' >without_tensors.cu
+printf '#include "shared.cuh"\n__global__ void fill() {\n    Tile<float> sums;\n    wmma::fill_fragment(sums, 0);\n}\n' >with_tensors.cu
+expect 0 '' "$nvcc" -w without_tensors.cu -o without_tensors
+expect 1 'the simulator does not have tensor cores (WMMA)' "$nvcc" -w -c with_tensors.cu -o with_tensors.o
 
 cat >unavailable.cu <<END
 #include <cuda.h>

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <nvToolsExt.h>
 #include <nvtx3/nvToolsExt.h>
+#include <stdint-gcc.h>
 
 #if !defined(__DRIVER_TYPES_H__) || !defined(__CUDA_RUNTIME_H__) || !defined(__NVCC__) || !defined(__CUDACC_VER_MAJOR__)
 #error "programs ask for these"
@@ -58,6 +59,8 @@ int main() {
     REQUIRE(cudaHostRegister(&value, sizeof value, cudaHostRegisterDefault) == cudaSuccess);
     REQUIRE(cudaHostUnregister(&value) == cudaSuccess);
     REQUIRE(lerp(0, 10, 0.5f) == 5);
+    std::memset(&other, 0, sizeof(uint32_t)); // without <cstring>
+    REQUIRE(other == 0);
 
     REQUIRE(fabsf(fetched_by_reference() - 4.2f) < 1e-6f);
 

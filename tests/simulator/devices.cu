@@ -19,6 +19,8 @@ void check_current_device() {
     test::must(cudaGetDeviceCount(&count));
     test::expect_equal(count, peer_count, "devices");
     test::must(cudaSetDevice(5));
+    test::must(cudaInitDevice(5, 0, 0));
+    expect_error(cudaInitDevice(peer_count, 0, 0), cudaErrorInvalidDevice, "to begin with a device that is not there");
     expect_error(cudaSetDevice(peer_count), cudaErrorInvalidDevice, "a device that is not there");
     std::thread([&] { test::must(cudaGetDevice(&of_thread)); }).join();
     test::must(cudaGetDevice(&device));

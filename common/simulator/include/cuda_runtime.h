@@ -31,6 +31,8 @@ constexpr auto lerp(T a, T b, T t) -> decltype(scanlab_std_lerp(a, b, t)) {
 }
 } // namespace std
 #endif
+#include <cstdlib>
+#include <cstring>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

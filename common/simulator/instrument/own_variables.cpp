@@ -6,6 +6,7 @@
 #include <array>
 #include <limits>
 #include <set>
+#include <utility>
 
 namespace scanlab::instrument {
 
@@ -228,9 +229,23 @@ OwnVariables::Care OwnVariables::care(std::string_view pointer, std::size_t byte
     return variable.is_unset ? Care::if_read : otherwise;
 }
 
-void OwnVariables::note_receiver(std::string_view pointer) {
-    if (const auto place = pointers_.find(pointer); place != pointers_.end()) variables_[place->second.variable].receives = true;
+bool OwnVariables::note_receiver(std::string_view pointer) {
+    const auto place = pointers_.find(pointer);
+    return place != pointers_.end() && !std::exchange(variables_[place->second.variable].receives, true);
 }
+
+namespace {
+bool lacks_value(const OwnVariables::Variable& variable) {
+    return variable.receives || (variable.escapes ? variable.is_unset : variable.is_watched);
+}
+} // namespace
+
+bool OwnVariables::may_lack_value(std::string_view pointer) const {
+    const auto place = pointers_.find(pointer);
+    return place != pointers_.end() && lacks_value(variables_[place->second.variable]);
+}
+
+bool OwnVariables::some_may_lack_value() const { return std::ranges::any_of(variables_, lacks_value); }
 
 const OwnVariables::Variable* OwnVariables::variable_of(std::string_view pointer) const {
     const auto place = pointers_.find(pointer);

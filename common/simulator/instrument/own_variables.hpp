@@ -25,7 +25,7 @@ public:
         bool escapes = false;    ///< its address goes where the function does not see it
         bool is_exposed = false; ///< it is to be seen like memory, since pictures are drawn of it
         bool is_watched = false; ///< the program has to note which of its bytes have been written
-        bool receives = false;   ///< what a shuffle gives is put there, which may be what another lane has not set
+        bool receives = false;   ///< what was never set may be put there: moved from another variable, or what a shuffle gives
         bool is_unset = false;   ///< perhaps not all of it has been written where its address goes, or it is read
     };
     /// The variable that a pointer points into; null if it is none of the function's, or one whose address escapes.
@@ -35,8 +35,12 @@ public:
     /// The same, if it is to be watched.
     const Variable* made_by(std::string_view instruction) const;
 
-    /// A variable gets what a shuffle gives; nothing happens if it is none of the function's.
-    void note_receiver(std::string_view pointer);
+    bool is_own(std::string_view pointer) const { return pointers_.contains(pointer); }
+    /// Whether what lies there may never have been set.
+    bool may_lack_value(std::string_view pointer) const;
+    bool some_may_lack_value() const;
+    /// A variable gets what may never have been set; nothing happens if it is none of the function's. Whether that is new.
+    bool note_receiver(std::string_view pointer);
 
 private:
     /// What is known of a pointer.

@@ -177,6 +177,10 @@ cudaError_t cudaSetDevice(int device) {
     });
 }
 
+cudaError_t cudaInitDevice(int device, unsigned, unsigned) {
+    return api_call([&] { return devices::is_one(device) ? cudaSuccess : cudaErrorInvalidDevice; });
+}
+
 cudaError_t cudaSetDeviceFlags(unsigned) {
     return api_call([] { return cudaSuccess; });
 }

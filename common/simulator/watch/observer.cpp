@@ -138,6 +138,28 @@ void report_misaligned(const Access& a) {
     suspect_uninitialized(a, f);
 }
 
+/// Whether accesses have to be looked at that are harmless otherwise: after a bad index, and if threads have put into shared memory what
+/// they had not set.
+bool looks_at_all = false;
+
+/// Shared memory in which threads have put what they had not set, and where they did so.
+struct {
+    bool is_some = false;
+    std::unordered_map<std::uintptr_t, const void*> stores;
+    bool may_lie_at(std::uintptr_t address, std::size_t bytes) const { return is_some && unset::is_unset(address, bytes); }
+} unset_in_shared;
+
+[[gnu::noinline]] void report_unset_in_shared(const Access& a) {
+    const Unobserved unobserved;
+    Finding f = about(FindingKind::uninitialized, a, variable_at(a.address, a.bytes, a.thread, a.pc));
+    const auto store = unset_in_shared.stores.find(a.address);
+    if (store != unset_in_shared.stores.end()) f.other = source_line(store->second);
+    f.message = "a thread reads " + (f.variable.empty() ? "shared memory" : f.variable) + ", in which a thread has put what it had not set";
+    if (f.other.line != 0) f.message += " in line " + std::to_string(f.other.line);
+    f.hint = "the branch that should have given the variable of that thread a value, or whether this element is needed";
+    report(f);
+}
+
 // --- where the access goes --------------------------------------------------------------------------
 
 bool lies_where_site_was(const Access& a, const Site& site, std::uint64_t valid_for) {
@@ -218,6 +240,7 @@ struct Nature {
     Strength strength = Strength::plain;
     bool is_aligned = true;  ///< to its size, as far as the compiler knows
     bool needs_value = true; ///< if it is a read: it would be wrong if nobody had written
+    bool is_moved = false;   ///< if it is a read: what was never set may come of it
     std::size_t step = 0;    ///< of a block: it is done by accesses of so many bytes; else 0
 };
 
@@ -249,7 +272,11 @@ struct Nature {
             (a.is_write ? traffic.bytes_written : traffic.bytes_read) += static_cast<long long>(a.bytes);
         observe_access(a, shadow::image_word(a.address), 0);
     }
-    if (!has_value && !a.is_write && nature.needs_value) report_uninitialized(a);
+    if (a.is_write || !nature.needs_value) return true;
+    if (!has_value)
+        report_uninitialized(a);
+    else if (a.is_shared && !nature.is_moved && unset_in_shared.may_lie_at(a.address, a.bytes))
+        report_unset_in_shared(a);
     return true;
 }
 
@@ -281,6 +308,7 @@ struct BadIndex {
 bool follows_bad_index(const Thread* thread) {
     if (thread != bad_index.thread) return false;
     bad_index.is_pending = false;
+    looks_at_all = unset_in_shared.is_some;
     return true;
 }
 
@@ -358,6 +386,7 @@ void report_bad_index(const IndexCheck& check, std::uintptr_t index, const void*
     }
     if (now.thread) fail_launch(cudaErrorIllegalAddress);
     bad_index = {now.thread, true};
+    looks_at_all = true;
 }
 
 /// A thread of a judged program comes to where its stack holds none of its variables.
@@ -397,20 +426,34 @@ void report_unset(const void* pc) {
             .hint = "the variable's first value, or the branch that should have given it one"});
 }
 
-/// Where a thread has brought a variable to a shuffle that it had not set; and where that was which it has got by one.
-std::unordered_map<const Thread*, const void*> brought_unset, received_unset;
+/// Where a thread has moved a variable that it had not set, or brought it to a shuffle; and where that was which it has got by one.
+std::unordered_map<const Thread*, const void*> moved_unset, received_unset;
 
+/// A thread uses what was never set, after it has been moved, or come by a shuffle.
 void report_received_unset(const void* pc) {
     const Unobserved unobserved;
-    const auto brought = received_unset.find(unobserved.thread);
+    const auto brought = received_unset.find(unobserved.thread), moved = moved_unset.find(unobserved.thread);
+    const bool is_by_shuffle = brought != received_unset.end();
     Finding f{.kind = FindingKind::uninitialized,
               .at = source_line(pc),
               .position = position_of(*unobserved.thread),
-              .message = "a thread uses what a shuffle has given it: the lane that it came from had not set it",
-              .hint = "which lane the shuffle takes from, and the branch by which that one should have set its variable"};
-    if (brought != received_unset.end()) f.other = source_line(brought->second);
-    if (f.other.line != 0 && f.other != f.at) f.message += " when it brought it in line " + std::to_string(f.other.line);
+              .message = is_by_shuffle ? "a thread uses what a shuffle has given it: the lane that it came from had not set it"
+                                       : "a thread uses what comes from a variable of its own that it had not set",
+              .hint = is_by_shuffle ? "which lane the shuffle takes from, and the branch by which that one should have set its variable"
+                                    : "that variable's first value, or the branch that should have given it one"};
+    if (is_by_shuffle || moved != moved_unset.end()) f.other = source_line(is_by_shuffle ? brought->second : moved->second);
+    if (f.other.line != 0 && f.other != f.at)
+        f.message += std::string(is_by_shuffle ? " when it brought it" : " when it read it") + " in line " + std::to_string(f.other.line);
     report(f);
+}
+
+/// A thread stores what it has not set where others can read it. In shared memory that is nothing before one does.
+[[gnu::noinline]] void note_carried_out(const void* place, const void* pc) {
+    const auto address = reinterpret_cast<std::uintptr_t>(place);
+    if (!now.thread || now.thread->stack.contains(address)) return;
+    if (!now.thread->warp->block->has_shared(address)) return report_received_unset(pc);
+    unset_in_shared.is_some = looks_at_all = true;
+    unset_in_shared.stores[address] = pc;
 }
 
 /// Returns where the access is to be done.
@@ -434,7 +477,7 @@ template <bool WRITE>
             report_stray_on_stack(*thread, bytes, pc, WRITE);
             return nowhere(bytes);
         }
-        if (!WRITE && nature.needs_value && nature.step == 0 && unset::is_unset(address, bytes)) report_unset(pc);
+        if (!WRITE && nature.needs_value && !nature.is_moved && nature.step == 0 && unset::is_unset(address, bytes)) report_unset(pc);
         announce_access<&Watcher::access>(*thread, access(), nature.step);
         return pointer;
     }
@@ -444,7 +487,7 @@ template <bool WRITE>
         if (!thread->warp->last_load[thread->lane].spins) note_activity();
         yield();
     }
-    const bool is_harmless = bytes == 4 && nature.strength == Strength::plain &&
+    const bool is_harmless = bytes == 4 && nature.strength == Strength::plain && !unset_in_shared.is_some &&
                              is_harmless_in_shared<WRITE>(*thread, address, pc);
     if (!is_harmless) {
         Access careful{*thread, pc, address, bytes, WRITE, nature.strength, false, order::all_ordered_below};
@@ -459,7 +502,7 @@ template <bool WRITE>
 template <bool WRITE>
 inline bool is_usual(void* pointer, const void* pc) {
     Thread* const thread = now.thread;
-    const bool looks_usual = thread && !bad_index.is_pending && !is_heard<&Watcher::access_comes>() &&
+    const bool looks_usual = thread && !looks_at_all && !is_heard<&Watcher::access_comes>() &&
                              !is_heard<&Watcher::access>() && schedule.does_not_preempt_here() && !is_in_library(pc);
     if (!looks_usual || !is_harmless_in_shared<WRITE>(*thread, reinterpret_cast<std::uintptr_t>(pointer), pc)) return false;
     schedule.count_access();
@@ -512,8 +555,8 @@ struct OwnVariable {
 /// What the program says of an access to such a variable.
 struct OwnAccess {
     bool write, needs_value;
-    bool is_brought;  ///< what is read is brought to a shuffle, and needed nowhere else
-    bool is_received; ///< a shuffle may have given what is read
+    bool is_moved;    ///< what is read does not count yet: it is moved, or brought to a shuffle
+    bool is_received; ///< what is read may be what was never set elsewhere
 };
 
 void* observe_own(void* pointer, std::size_t bytes, OwnAccess access, const OwnVariable& variable, const void* pc) {
@@ -525,9 +568,9 @@ void* observe_own(void* pointer, std::size_t bytes, OwnAccess access, const OwnV
     if (is_inside && !access.write && now.thread) {
         const bool has_value = std::find(written, written + bytes, 1) != written + bytes;
         if (!has_value && access.needs_value) report_unset(pc);
-        if (!has_value && access.is_brought) {
+        if (!has_value && access.is_moved) {
             unset::fill(pointer, bytes);
-            brought_unset[now.thread] = pc;
+            moved_unset[now.thread] = pc;
         }
         if (has_value && access.needs_value && access.is_received && unset::is_unset(reinterpret_cast<std::uintptr_t>(pointer), bytes))
             report_received_unset(pc);
@@ -559,8 +602,8 @@ Traffic traffic;
 
 void note_received(Thread& thread, Collective, int from, std::uint64_t value) {
     if (from < 0 || !unset::is_unset(value)) return;
-    const auto brought = brought_unset.find(&thread.warp->threads[static_cast<unsigned>(from)]);
-    if (brought != brought_unset.end()) received_unset[&thread] = brought->second;
+    const auto brought = moved_unset.find(&thread.warp->threads[static_cast<unsigned>(from)]);
+    if (brought != moved_unset.end()) received_unset[&thread] = brought->second;
 }
 
 bool is_nowhere(const void* address) {
@@ -647,7 +690,7 @@ namespace sim = scanlab::sim;
 #define IS_USUAL(WRITE, A) sim::is_usual<WRITE>(A, __builtin_return_address(0))
 
 // What the program was made to call by instrument/, and the bits by which it says what an access is.
-constexpr unsigned write_bit = 1, volatile_bit = 2, aligned_bit = 4, valueless_bit = 8, brought_bit = 16, received_bit = 32;
+constexpr unsigned write_bit = 1, volatile_bit = 2, aligned_bit = 4, valueless_bit = 8, moved_bit = 16, received_bit = 32;
 #pragma GCC visibility push(default)
 extern "C" {
 
@@ -667,7 +710,16 @@ void* __scanlab_access(void* a, std::size_t bytes, unsigned nature) {
                               : sim::observe_volatile_read(a, bytes, SITE, is_aligned);
     return nature & write_bit
                ? sim::observe<true>(a, bytes, SITE, {.is_aligned = is_aligned})
-               : sim::observe<false>(a, bytes, SITE, {.is_aligned = is_aligned, .needs_value = (nature & valueless_bit) == 0});
+               : sim::observe<false>(a, bytes, SITE,
+                                     {.is_aligned = is_aligned,
+                                      .needs_value = (nature & valueless_bit) == 0,
+                                      .is_moved = (nature & moved_bit) != 0});
+}
+
+void* __scanlab_carry(void* a, std::size_t bytes, std::uint64_t value) {
+    void* const place = sim::observe<true>(a, bytes, SITE);
+    if (sim::unset::is_unset(value)) sim::note_carried_out(place, SITE);
+    return place;
 }
 
 void* __scanlab_atomic(void* a, std::size_t bytes, unsigned kind) {
@@ -682,7 +734,7 @@ void* __scanlab_block(void* a, std::size_t bytes, unsigned alignment, unsigned w
 
 void* __scanlab_own(void* a, std::size_t bytes, unsigned nature, const char* variable, unsigned char* written,
                     std::size_t size) {
-    const sim::OwnAccess access{(nature & write_bit) != 0, (nature & valueless_bit) == 0, (nature & brought_bit) != 0,
+    const sim::OwnAccess access{(nature & write_bit) != 0, (nature & valueless_bit) == 0, (nature & moved_bit) != 0,
                                 (nature & received_bit) != 0};
     return sim::observe_own(a, bytes, access, {variable, written, size}, SITE);
 }

@@ -11,7 +11,8 @@
 namespace scanlab::sim::unset {
 
 constexpr std::size_t word_bytes = sizeof(std::uint32_t);
-constexpr std::uint32_t word = 0xffa5b1c3; ///< as a float it is a signalling NaN; no random number of 31 bits is it
+/// No random number of 31 bits is it. One such word is no float, and two no double: arithmetic hands them on as they are.
+constexpr std::uint32_t word = 0xfffdb1c3;
 static_assert(std::endian::native == std::endian::little);
 
 inline void fill(void* begin, std::size_t bytes) {

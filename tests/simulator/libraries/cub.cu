@@ -9,6 +9,10 @@
 
 using test::DeviceArray, test::expect, test::expect_equal, test::must;
 using Ints = std::vector<int>;
+static_assert(sizeof(nv_bfloat16) == sizeof(half)); // CUB brings them along
+static_assert(std::is_same_v<cub::Traits<const double>::UnsignedBits, unsigned long long> && !cub::Traits<int2>::PRIMITIVE);
+static_assert(cub::DivideAndRoundUp(9, 4) == 3 && cub::DivideAndRoundUp(8u, 4) == 2);
+static_assert(cub::Traits<half>::CATEGORY == cub::FLOATING_POINT && cub::Traits<signed char>::CATEGORY == cub::SIGNED_INTEGER);
 
 Ints numbers(std::size_t n) {
     Ints result(n);

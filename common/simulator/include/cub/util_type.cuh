@@ -2,10 +2,13 @@
 /// CUB's types that stand for something: no value, a pair, two buffers that swap roles.
 #pragma once
 
+#include <cuda_bf16.h> // as NVIDIA's does
+#include <cuda_fp16.h>
 #include <cuda_runtime.h>
 
 #include <cstddef>
 #include <iterator>
+#include <limits>
 #include <type_traits>
 
 #ifndef CUB_NS_QUALIFIER
@@ -36,6 +39,60 @@ struct NullType {
     bool operator==(const NullType&) const { return true; }
     bool operator!=(const NullType&) const { return false; }
 };
+
+enum Category { NOT_A_NUMBER, SIGNED_INTEGER, UNSIGNED_INTEGER, FLOATING_POINT };
+
+namespace detail {
+template <class T>
+constexpr bool is_small_float = std::is_same_v<T, __half> || std::is_same_v<T, __nv_bfloat16>;
+template <std::size_t BYTES>
+struct UnsignedOf {
+    using Type = NullType;
+};
+template <>
+struct UnsignedOf<1> {
+    using Type = unsigned char;
+};
+template <>
+struct UnsignedOf<2> {
+    using Type = unsigned short;
+};
+template <>
+struct UnsignedOf<4> {
+    using Type = unsigned int;
+};
+template <>
+struct UnsignedOf<8> {
+    using Type = unsigned long long;
+};
+} // namespace detail
+
+template <Category CATEGORY_, bool PRIMITIVE_, bool NULL_TYPE_, class UnsignedBits_, class T>
+struct BaseTraits {
+    static constexpr Category CATEGORY = CATEGORY_;
+    enum { PRIMITIVE = PRIMITIVE_, NULL_TYPE = NULL_TYPE_ };
+    using UnsignedBits = UnsignedBits_;
+    static T Max() { return std::numeric_limits<T>::max(); }
+    static T Lowest() { return std::numeric_limits<T>::lowest(); }
+};
+
+namespace detail {
+template <class T>
+constexpr Category category_of = std::is_floating_point_v<T> || is_small_float<T> ? FLOATING_POINT
+                                 : !std::is_integral_v<T>                         ? NOT_A_NUMBER
+                                 : std::is_signed_v<T>                            ? SIGNED_INTEGER
+                                                                                  : UNSIGNED_INTEGER;
+template <class T, bool IS_NUMBER = category_of<T> != NOT_A_NUMBER>
+using TraitsOf = BaseTraits<category_of<T>, IS_NUMBER, std::is_same_v<T, NullType>, typename UnsignedOf<IS_NUMBER ? sizeof(T) : 0>::Type, T>;
+} // namespace detail
+
+/// What kind of number T is, and the unsigned integer with as many bits. Programs specialise this and the next for numbers of their own.
+template <class T>
+struct NumericTraits : detail::TraitsOf<T> {};
+template <class T>
+struct FpLimits;
+template <class T>
+struct Traits : NumericTraits<std::remove_cv_t<T>> {};
 
 template <class Key_, class Value_>
 struct KeyValuePair {
