@@ -173,6 +173,32 @@ TEST_CASE("an index outside is told with its array, where that was there before 
     CHECK_THAT(late, ContainsSubstring("@__scanlab_index(i8* @check, i64 %i, i8* null)"));
 }
 
+TEST_CASE("what is checked in a judged program is what is used, even if C++ leaves it undefined") {
+    const auto judged = [](const std::string& body) { return instrumented(function(body), "/kit/"); };
+    const std::string copied = judged("  call void @llvm.memcpy.p0i8.p0i8.i64(i8* %c, i8* %c, i64 poison, i1 false)\n");
+    CHECK_THAT(copied, ContainsSubstring("%scanlab.1 = freeze i64 poison"));
+    CHECK_THAT(copied, ContainsSubstring("@__scanlab_block(i8* %c, i64 %scanlab.1, i32 1, i32 1)"));
+    CHECK_THAT(copied, ContainsSubstring("i64 %scanlab.1, i1 false)"));
+    const std::string freed = judged("  call i32 @_Z10cudaMemsetPvim(i8* undef, i32 0, i64 %n)\n");
+    CHECK_THAT(freed, ContainsSubstring("@__scanlab_given(i8* %scanlab.2, i64 %scanlab.1, i32 1)"));
+    CHECK_THAT(freed, ContainsSubstring("@_Z10cudaMemsetPvim(i8* %scanlab.2, i32 0, i64 %scanlab.1)"));
+}
+
+TEST_CASE("a call by an address tells the type, in which all pointers are one") {
+    const auto type_of = [](const std::string& call) {
+        const std::string text = instrumented(function("  " + call + "\n"), "/kit/");
+        const std::size_t begin = text.find("i64 ", text.find("call void @__scanlab_function("));
+        return text.substr(begin, text.find(')', begin) - begin);
+    };
+    CHECK(type_of("call void %f(i32* %p)") == type_of("call void %f(i8* noundef %c)"));
+    for (const char* other : {"call void %f(i32* %p, i32* %p)", "call i32 %f(i32* %p)", "call void %f(i32* sret(i32) %p)",
+                              "call void %f(i64 %n)", "call void %f()", "call void %f(i32* byval(i32) %p)"}) {
+        INFO(other);
+        CHECK(type_of("call void %f(i32* %p)") != type_of(other));
+    }
+    CHECK(type_of("call void %f(i1 zeroext %x)") != type_of("call void %f(i1 %x)"));
+}
+
 TEST_CASE("an access that would go unseen is told") {
     const auto check = [](const std::string& body) { check_complete(function(body)); };
     CHECK_THROWS_WITH(check("  store i32 7, i32* %p, align 4\n"), ContainsSubstring("store i32 7, i32* %p"));
