@@ -59,6 +59,8 @@ int main() {
     REQUIRE(cudaHostRegister(&value, sizeof value, cudaHostRegisterDefault) == cudaSuccess);
     REQUIRE(cudaHostUnregister(&value) == cudaSuccess);
     REQUIRE(lerp(0, 10, 0.5f) == 5);
+    REQUIRE(!strcmp(cudaGetErrorName(cudaErrorPriorLaunchFailure), "cudaErrorPriorLaunchFailure") && cudaErrorApiFailureBase == 10000);
+    REQUIRE(CUDA_ERROR_PROFILER_DISABLED == 5 && CUDA_ERROR_PRIMARY_CONTEXT_ACTIVE == 708);
     std::memset(&other, 0, sizeof(uint32_t)); // without <cstring>
     REQUIRE(other == 0);
 

@@ -76,7 +76,10 @@ __global__ void take_tickets(int* taken) {
     words.fetch_or(1u << (threadIdx.x % 32), cuda::std::memory_order_relaxed);
 }
 
-__global__ void read_words(unsigned* result) { *result = words.load(); }
+__global__ void read_words(unsigned* result) {
+    const volatile cuda::std::atomic<unsigned>& seen = words;
+    *result = seen.load();
+}
 
 /// Message passing by fence and relaxed flag, within a block.
 __global__ void pass_by_fence(int* flag, volatile int* data, int* result) {

@@ -90,7 +90,13 @@ void launches() {
     add_constant<sizeof(int) << 1><<<1, 1, sizeof(float) * (8 >> 1), 0>>>();
     add_constant<(3 > 2 ? 5 : 6)><<<1, 1>>>();
     clustered<<<1, 1>>>();
-    expect_sum(11 + 22 + 200 + 8 + 5 + 1, "launch parameters");
+#ifdef WITH_STREAM
+    add<<<1, 2, 0, 0>>>
+#else
+    add<<<1, 2>>>
+#endif
+        (3, 30);
+    expect_sum(11 + 22 + 200 + 8 + 5 + 1 + 66, "launch parameters");
 
     inner::Starter::go();
     ::inner::add<<<1, 1>>>('b' - 'a');

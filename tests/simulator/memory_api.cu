@@ -222,6 +222,10 @@ void check_device() {
     test::expect_equal(value, properties.multiProcessorCount, "an attribute and the property");
     test::must(cudaDeviceGetAttribute(&value, cudaDevAttrComputeCapabilityMajor, 0));
     test::expect_equal(value, properties.major, "an attribute and the property");
+    test::must(cudaDeviceGetAttribute(&value, cudaDevAttrMaxTexture2DHeight, 0));
+    test::expect_equal(value, properties.maxTexture2D[1], "an attribute and the property");
+    test::must(cudaDeviceGetAttribute(&value, cudaDevAttrPageableMemoryAccessUsesHostPageTables, 0));
+    test::expect_equal(value, properties.pageableMemoryAccessUsesHostPageTables, "an attribute and the property");
     test::must(cudaRuntimeGetVersion(&version));
     test::expect(version >= 12000, "the runtime's version");
     expect_error(cudaDeviceGetAttribute(&value, cudaDevAttrWarpSize, 1000), cudaErrorInvalidDevice,

@@ -31,6 +31,12 @@ TEST_CASE("a formatter that does not know launches may have set blanks into them
         CHECK(translated(text) == text);
 }
 
+TEST_CASE("two launches of which a directive chooses one share their arguments") {
+    const std::string prefix = "::scanlab::sim::launch_with(\"k\", ::scanlab::sim::LaunchConfig(", suffix = "), SCANLAB_KERNEL(k))\n";
+    CHECK(translated("#ifdef A\nk<<<1, 2, 0, s>>>\n#else\nk<<<1, 2>>>\n#endif\n(x);") ==
+          "#ifdef A\n" + prefix + "1, 2, 0, s" + suffix + "#else\n" + prefix + "1, 2" + suffix + "#endif\n(x);");
+}
+
 TEST_CASE("every way to name a kernel can be launched") {
     const std::string callee =
         GENERATE("k", "a::b::k", "::k", "k<256>", "ns::k<256, (4 > 2), std::pair<int, int>>",

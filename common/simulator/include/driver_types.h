@@ -70,8 +70,81 @@ struct Stream;
     X(cudaErrorGraphExecUpdateFailure, 910, "the graph update was not performed because it included changes which violated constraints specific to instantiated graph update")\
     X(cudaErrorUnknown, 999, "unknown error")
 
+/// The same for those that none returns here: programs list them, as NVIDIA's older helper_cuda.h does.
+#define SCANLAB_CUDA_ERRORS_OF_OTHERS(X)                                                                               \
+    X(cudaErrorProfilerDisabled, 5, "profiler disabled while using external profiling tool")                           \
+    X(cudaErrorProfilerNotInitialized, 6, "profiler not initialized: call cudaProfilerInitialize()")                   \
+    X(cudaErrorProfilerAlreadyStarted, 7, "profiler already started")                                                  \
+    X(cudaErrorProfilerAlreadyStopped, 8, "profiler already stopped")                                                  \
+    X(cudaErrorAddressOfConstant, 22, "__constant__ memory variable address was taken")                                \
+    X(cudaErrorTextureFetchFailed, 23, "fetch from texture failed")                                                    \
+    X(cudaErrorTextureNotBound, 24, "cannot fetch from a texture that is not bound")                                   \
+    X(cudaErrorSynchronizationError, 25, "incorrect use of __syncthreads()")                                           \
+    X(cudaErrorMixedDeviceExecution, 28, "device kernel image does not match host code")                               \
+    X(cudaErrorNotYetImplemented, 31, "feature not yet implemented")                                                   \
+    X(cudaErrorMemoryValueTooLarge, 32, "memory size or pointer value too large to fit in 32 bit")                     \
+    X(cudaErrorStubLibrary, 34, "CUDA driver is a stub library")                                                       \
+    X(cudaErrorCallRequiresNewerDriver, 36, "API call is not supported in the installed CUDA driver")                  \
+    X(cudaErrorInvalidSurface, 37, "invalid surface reference")                                                        \
+    X(cudaErrorDuplicateVariableName, 43, "duplicate global variable looked up by string name")                        \
+    X(cudaErrorDuplicateTextureName, 44, "duplicate texture looked up by string name")                                 \
+    X(cudaErrorDuplicateSurfaceName, 45, "duplicate surface looked up by string name")                                 \
+    X(cudaErrorDevicesUnavailable, 46, "CUDA-capable device(s) is/are busy or unavailable")                            \
+    X(cudaErrorIncompatibleDriverContext, 49, "incompatible driver context")                                           \
+    X(cudaErrorPriorLaunchFailure, 53, "unspecified launch failure in prior launch")                                   \
+    X(cudaErrorLaunchFileScopedTex, 66, "launch failed because kernel uses unsupported, file-scoped textures")         \
+    X(cudaErrorLaunchFileScopedSurf, 67, "launch failed because kernel uses unsupported, file-scoped surfaces")        \
+    X(cudaErrorSyncDepthExceeded, 68, "cudaDeviceSynchronize failed because caller's grid depth exceeds the limit")    \
+    X(cudaErrorLaunchPendingCountExceeded, 69, "launch failed because the number of pending launches is exceeded")     \
+    X(cudaErrorDeviceNotLicensed, 102, "device doesn't have valid Grid license")                                       \
+    X(cudaErrorSoftwareValidityNotEstablished, 103, "integrity checks failed")                                         \
+    X(cudaErrorStartupFailure, 127, "startup failure in cuda runtime")                                                 \
+    X(cudaErrorInvalidKernelImage, 200, "device kernel image is invalid")                                              \
+    X(cudaErrorDeviceUninitialized, 201, "invalid device context")                                                     \
+    X(cudaErrorMapBufferObjectFailed, 205, "mapping of buffer object failed")                                          \
+    X(cudaErrorUnmapBufferObjectFailed, 206, "unmapping of buffer object failed")                                      \
+    X(cudaErrorArrayIsMapped, 207, "array is mapped")                                                                  \
+    X(cudaErrorAlreadyMapped, 208, "resource already mapped")                                                          \
+    X(cudaErrorNoKernelImageForDevice, 209, "no kernel image is available for execution on the device")                \
+    X(cudaErrorAlreadyAcquired, 210, "resource already acquired")                                                      \
+    X(cudaErrorNotMapped, 211, "resource not mapped")                                                                  \
+    X(cudaErrorNotMappedAsArray, 212, "resource not mapped as array")                                                  \
+    X(cudaErrorNotMappedAsPointer, 213, "resource not mapped as pointer")                                              \
+    X(cudaErrorECCUncorrectable, 214, "uncorrectable ECC error encountered")                                           \
+    X(cudaErrorDeviceAlreadyInUse, 216, "exclusive-thread device already in use by a different thread")                \
+    X(cudaErrorInvalidPtx, 218, "a PTX JIT compilation failed")                                                        \
+    X(cudaErrorInvalidGraphicsContext, 219, "invalid OpenGL or DirectX context")                                       \
+    X(cudaErrorNvlinkUncorrectable, 220, "uncorrectable NVLink error detected during the execution")                   \
+    X(cudaErrorJitCompilerNotFound, 221, "PTX JIT compiler library not found")                                         \
+    X(cudaErrorUnsupportedPtxVersion, 222, "the provided PTX was compiled with an unsupported toolchain.")             \
+    X(cudaErrorJitCompilationDisabled, 223, "PTX JIT compilation was disabled")                                        \
+    X(cudaErrorUnsupportedExecAffinity, 224, "the provided execution affinity is not supported")                       \
+    X(cudaErrorInvalidSource, 300, "device kernel image is invalid")                                                   \
+    X(cudaErrorFileNotFound, 301, "file not found")                                                                    \
+    X(cudaErrorSharedObjectSymbolNotFound, 302, "shared object symbol not found")                                      \
+    X(cudaErrorSharedObjectInitFailed, 303, "shared object initialization failed")                                     \
+    X(cudaErrorOperatingSystem, 304, "OS call failed or operation not supported on this OS")                           \
+    X(cudaErrorLaunchIncompatibleTexturing, 703, "launch uses incompatible texturing mode")                            \
+    X(cudaErrorSetOnActiveProcess, 708, "cannot set while device is active in this process")                           \
+    X(cudaErrorContextIsDestroyed, 709, "context is destroyed")                                                        \
+    X(cudaErrorTooManyPeers, 711, "peer mapping resources exhausted")                                                  \
+    X(cudaErrorHardwareStackError, 714, "hardware stack error")                                                        \
+    X(cudaErrorInvalidAddressSpace, 717, "operation not supported on global/shared address space")                     \
+    X(cudaErrorInvalidPc, 718, "invalid program counter")                                                              \
+    X(cudaErrorSystemNotReady, 802, "system not yet initialized")                                                      \
+    X(cudaErrorSystemDriverMismatch, 803, "system has unsupported display driver / cuda driver combination")           \
+    X(cudaErrorCompatNotSupportedOnDevice, 804, "forward compatibility was attempted on non supported HW")             \
+    X(cudaErrorMpsConnectionFailed, 805, "MPS client failed to connect to the MPS control daemon or the MPS server")   \
+    X(cudaErrorMpsRpcFailure, 806, "the remote procedural call between the MPS server and the MPS client failed")      \
+    X(cudaErrorMpsServerNotReady, 807, "MPS server is not ready to accept new MPS client requests")                    \
+    X(cudaErrorMpsMaxClientsReached, 808, "the hardware resources required to create MPS client have been exhausted")  \
+    X(cudaErrorMpsMaxConnectionsReached, 809, "the hardware resources required to support device connections have been exhausted")\
+    X(cudaErrorStreamCaptureWrongThread, 908, "attempt to terminate a thread-local capture sequence from another thread")\
+    X(cudaErrorInvalidClusterSize, 912, "cluster size is invalid")                                                     \
+    X(cudaErrorApiFailureBase, 10000, "api failure base")
+
 #define SCANLAB_ENUMERATOR(name, value, text) name = value,
-enum cudaError { SCANLAB_CUDA_ERRORS(SCANLAB_ENUMERATOR) };
+enum cudaError { SCANLAB_CUDA_ERRORS(SCANLAB_ENUMERATOR) SCANLAB_CUDA_ERRORS_OF_OTHERS(SCANLAB_ENUMERATOR) };
 #undef SCANLAB_ENUMERATOR
 using cudaError_t = cudaError;
 
@@ -276,6 +349,16 @@ struct cudaDeviceProp {
     std::size_t textureAlignment, texturePitchAlignment, surfaceAlignment;
     int maxTexture1D, maxTexture1DMipmap, maxTexture1DLinear, maxTexture2D[2], maxTexture3D[3];
     int maxTexture1DLayered[2], maxTexture2DLayered[3];
+    int maxTexture2DMipmap[2], maxTexture2DLinear[3], maxTexture2DGather[2], maxTexture3DAlt[3];
+    int maxTextureCubemap, maxTextureCubemapLayered[2];
+    int maxSurface1D, maxSurface2D[2], maxSurface3D[3], maxSurface1DLayered[2], maxSurface2DLayered[3];
+    int maxSurfaceCubemap, maxSurfaceCubemapLayered[2];
+    char luid[8];
+    unsigned luidDeviceNodeMask;
+    int hostRegisterReadOnlySupported, timelineSemaphoreInteropSupported, sparseCudaArraySupported, deferredMappingCudaArraySupported;
+    int gpuDirectRDMASupported, ipcEventSupported;
+    unsigned gpuDirectRDMAFlushWritesOptions, memoryPoolSupportedHandleTypes;
+    int gpuDirectRDMAWritesOrdering;
 };
 
 enum cudaDeviceAttr {
@@ -299,6 +382,13 @@ enum cudaDeviceAttr {
     cudaDevAttrIntegrated = 18,
     cudaDevAttrCanMapHostMemory = 19,
     cudaDevAttrComputeMode = 20,
+    cudaDevAttrMaxTexture1DWidth = 21,
+    cudaDevAttrMaxTexture2DWidth = 22,
+    cudaDevAttrMaxTexture2DHeight = 23,
+    cudaDevAttrMaxTexture3DWidth = 24,
+    cudaDevAttrMaxTexture3DHeight = 25,
+    cudaDevAttrMaxTexture3DDepth = 26,
+    cudaDevAttrSurfaceAlignment = 30,
     cudaDevAttrConcurrentKernels = 31,
     cudaDevAttrEccEnabled = 32,
     cudaDevAttrPciBusId = 33,
@@ -329,10 +419,21 @@ enum cudaDeviceAttr {
     cudaDevAttrCooperativeLaunch = 95,
     cudaDevAttrCooperativeMultiDeviceLaunch = 96,
     cudaDevAttrMaxSharedMemoryPerBlockOptin = 97,
+    cudaDevAttrCanFlushRemoteWrites = 98,
     cudaDevAttrHostRegisterSupported = 99,
+    cudaDevAttrPageableMemoryAccessUsesHostPageTables = 100,
+    cudaDevAttrDirectManagedMemAccessFromHost = 101,
     cudaDevAttrMaxBlocksPerMultiprocessor = 106,
+    cudaDevAttrMaxPersistingL2CacheSize = 108,
+    cudaDevAttrMaxAccessPolicyWindowSize = 109,
     cudaDevAttrReservedSharedMemoryPerBlock = 111,
-    cudaDevAttrMemoryPoolsSupported = 115
+    cudaDevAttrSparseCudaArraySupported = 112,
+    cudaDevAttrHostRegisterReadOnlySupported = 113,
+    cudaDevAttrTimelineSemaphoreInteropSupported = 114,
+    cudaDevAttrMemoryPoolsSupported = 115,
+    cudaDevAttrGPUDirectRDMASupported = 116,
+    cudaDevAttrClusterLaunch = 120,
+    cudaDevAttrIpcEventSupport = 125
 };
 
 enum cudaDeviceP2PAttr {

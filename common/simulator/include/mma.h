@@ -20,8 +20,8 @@ struct tf32;
 
 template <class Use, int M, int N, int K, class T, class Layout = void>
 struct fragment {
-    static_assert(sizeof(Use*) == 0, "the simulator does not have tensor cores (WMMA): write the product with ordinary arithmetic, or run this "
-                                     "program on a GPU");
+    static_assert(sizeof(Use*) == 0, "the simulator does not have tensor cores (WMMA): write the product with ordinary "
+                                     "arithmetic, or run this program on a GPU");
 };
 template <class... Any>
 __device__ void fill_fragment(Any&&...);

@@ -130,6 +130,7 @@ const char* cudaGetErrorName(cudaError_t error) {
     case name:                                                                                         \
         return #name;
         SCANLAB_CUDA_ERRORS(SCANLAB_NAME)
+        SCANLAB_CUDA_ERRORS_OF_OTHERS(SCANLAB_NAME)
 #undef SCANLAB_NAME
     }
     return "unrecognized error code";
@@ -141,6 +142,7 @@ const char* cudaGetErrorString(cudaError_t error) {
     case name:                                                                                         \
         return text;
         SCANLAB_CUDA_ERRORS(SCANLAB_TEXT)
+        SCANLAB_CUDA_ERRORS_OF_OTHERS(SCANLAB_TEXT)
 #undef SCANLAB_TEXT
     }
     return "unrecognized error code";

@@ -164,11 +164,14 @@ void rewrite_launch(Rewriter& rewriter, const Row& row, std::size_t chevron, con
     const std::size_t close = config_end(tokens, config);
     if (close == none) return rewriter.error(place, "this kernel launch has no '>>>'");
     const std::size_t open = close + 3;
-    if (!at(tokens, open, "(")) {
+    const std::size_t behind = tokens[open - 1].end();
+    // `#ifdef … k<<<a>>> #else k<<<b>>> #endif (x);`: the arguments are those of either.
+    const bool is_split = row.macro == nullptr && open < tokens.size() && rewriter.has_directive(behind, tokens[open].begin);
+    if (!is_split && !at(tokens, open, "(")) {
         return rewriter.error(tokens[close].begin,
                               "expected '(' and the kernel's arguments after '>>>'");
     }
-    const std::size_t end = closing(tokens, open);
+    const std::size_t end = at(tokens, open, "(") ? closing(tokens, open) : open;
     if (end == none)
         return rewriter.error(tokens[open].begin, "the kernel's arguments have no closing ')'");
     if (!has_good_size(row, config, close)) {
@@ -180,9 +183,13 @@ void rewrite_launch(Rewriter& rewriter, const Row& row, std::size_t chevron, con
     const std::string call = squeezed(tokens, callee, chevron);
     const bool by_reference = with_references.contains(tokens[chevron - 1].text);
     rewriter.replace(tokens[callee].begin, tokens[config - 1].end(),
-                     (by_reference ? "::scanlab::sim::launch_by_reference(" : "::scanlab::sim::launch(") + quoted(row, callee, chevron) + ", " +
+                     (is_split       ? "::scanlab::sim::launch_with("
+                      : by_reference ? "::scanlab::sim::launch_by_reference("
+                                     : "::scanlab::sim::launch(") +
+                         quoted(row, callee, chevron) + ", " +
                          rewriter.line_ends(row, tokens[callee].begin, place) +
                          "::scanlab::sim::LaunchConfig(");
+    if (is_split) return rewriter.replace(tokens[close].begin, behind, "), SCANLAB_KERNEL(" + call + "))");
     std::string separator = end == open + 1 ? "" : ", ";
     if (end == open + 2 && stands_for_nothing(row, open + 1)) separator = " __VA_OPT__(,) ";
     rewriter.replace(tokens[close].begin, tokens[open].end(),

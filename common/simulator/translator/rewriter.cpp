@@ -28,6 +28,12 @@ int Rewriter::line(std::size_t offset) const {
     return first + static_cast<int>(std::ranges::count(after, '\n')) + 1;
 }
 
+bool Rewriter::has_directive(std::size_t begin, std::size_t end) const {
+    for (std::size_t at = text_.find('\n', begin); at < end; at = text_.find('\n', at + 1))
+        if (const std::size_t first = text_.find_first_not_of(" \t", at + 1); first < end && text_[first] == '#') return true;
+    return false;
+}
+
 std::string Rewriter::line_ends(const Row& row, std::size_t begin, std::size_t end) const {
     std::string result;
     for (const char c : text_.substr(begin, end - begin)) {

@@ -27,6 +27,8 @@ public:
 
     /// The line in which an offset lies, counted from 1.
     int line(std::size_t offset) const;
+    /// Whether a directive stands, in lines of its own, from `begin` up to `end`.
+    bool has_directive(std::size_t begin, std::size_t end) const;
     /// The line ends from `begin` up to `end`, so that what follows can stay on its line.
     std::string line_ends(const Row& row, std::size_t begin, std::size_t end) const;
 

@@ -83,7 +83,8 @@ constexpr Category category_of = std::is_floating_point_v<T> || is_small_float<T
                                  : std::is_signed_v<T>                            ? SIGNED_INTEGER
                                                                                   : UNSIGNED_INTEGER;
 template <class T, bool IS_NUMBER = category_of<T> != NOT_A_NUMBER>
-using TraitsOf = BaseTraits<category_of<T>, IS_NUMBER, std::is_same_v<T, NullType>, typename UnsignedOf<IS_NUMBER ? sizeof(T) : 0>::Type, T>;
+using TraitsOf = BaseTraits<category_of<T>, IS_NUMBER, std::is_same_v<T, NullType>,
+                            typename UnsignedOf<IS_NUMBER ? sizeof(T) : 0>::Type, T>;
 } // namespace detail
 
 /// What kind of number T is, and the unsigned integer with as many bits. Programs specialise this and the next for numbers of their own.

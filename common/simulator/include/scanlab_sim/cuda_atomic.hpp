@@ -48,7 +48,7 @@ SCANLAB_UNOBSERVED constexpr MemoryOrder memory_order_of(std::memory_order order
     return MemoryOrder::seq_cst;
 }
 
-/// The member functions that atomic and atomic_ref share. `Self::address()` says where the value is.
+/// The member functions that atomic and atomic_ref share, for volatile ones as well. `Self::address()` says where the value is.
 template <class Self, class T, Scope SCOPE>
 class AtomicInterface {
     static_assert(std::is_trivially_copyable_v<T>);
@@ -61,10 +61,12 @@ class AtomicInterface {
     using Order = std::memory_order;
     static constexpr Order strongest = std::memory_order_seq_cst;
 
-    SCANLAB_UNOBSERVED T* address() const { return static_cast<const Self*>(this)->address(); }
+    SCANLAB_UNOBSERVED T* address() const volatile {
+        return const_cast<const Self*>(static_cast<const volatile Self*>(this))->address();
+    }
 
     template <class Operation, class Operand>
-    SCANLAB_CALL_SITE T update(Operand operand, Order order) const noexcept {
+    SCANLAB_CALL_SITE T update(Operand operand, Order order) const volatile noexcept {
         return atomic_update<Operation>(address(), operand, memory_order_of(order), SCOPE);
     }
 
@@ -74,20 +76,20 @@ public:
 
     static constexpr bool is_always_lock_free = sizeof(T) <= 8;
     static constexpr std::size_t required_alignment = sizeof(T);
-    bool is_lock_free() const noexcept { return is_always_lock_free; }
+    bool is_lock_free() const volatile noexcept { return is_always_lock_free; }
 
-    SCANLAB_CALL_SITE T load(Order order = strongest) const noexcept {
+    SCANLAB_CALL_SITE T load(Order order = strongest) const volatile noexcept {
         return atomic_load(address(), memory_order_of(order), SCOPE);
     }
-    SCANLAB_CALL_SITE void store(T value, Order order = strongest) const noexcept {
+    SCANLAB_CALL_SITE void store(T value, Order order = strongest) const volatile noexcept {
         atomic_store(address(), value, memory_order_of(order), SCOPE);
     }
-    SCANLAB_CALL_SITE T exchange(T value, Order order = strongest) const noexcept {
+    SCANLAB_CALL_SITE T exchange(T value, Order order = strongest) const volatile noexcept {
         return update<operation::Exchange>(value, order);
     }
 
     SCANLAB_CALL_SITE bool compare_exchange_strong(T& expected, T desired, Order success,
-                                                   Order) const noexcept {
+                                                   Order) const volatile noexcept {
         const T found =
             atomic_compare_exchange(address(), expected, desired, memory_order_of(success), SCOPE);
         const bool exchanged = same_bits(found, expected);
@@ -95,70 +97,70 @@ public:
         return exchanged;
     }
     SCANLAB_CALL_SITE bool compare_exchange_strong(T& expected, T desired,
-                                                   Order order = strongest) const noexcept {
+                                                   Order order = strongest) const volatile noexcept {
         return compare_exchange_strong(expected, desired, order, order);
     }
     SCANLAB_CALL_SITE bool compare_exchange_weak(T& expected, T desired, Order success,
-                                                 Order failure) const noexcept {
+                                                 Order failure) const volatile noexcept {
         return compare_exchange_strong(expected, desired, success, failure);
     }
     SCANLAB_CALL_SITE bool compare_exchange_weak(T& expected, T desired,
-                                                 Order order = strongest) const noexcept {
+                                                 Order order = strongest) const volatile noexcept {
         return compare_exchange_strong(expected, desired, order, order);
     }
 
-    SCANLAB_CALL_SITE T fetch_add(difference_type operand, Order order = strongest) const noexcept
+    SCANLAB_CALL_SITE T fetch_add(difference_type operand, Order order = strongest) const volatile noexcept
         requires(is_number || is_pointer) {
         return update<operation::Add>(operand, order);
     }
-    SCANLAB_CALL_SITE T fetch_sub(difference_type operand, Order order = strongest) const noexcept
+    SCANLAB_CALL_SITE T fetch_sub(difference_type operand, Order order = strongest) const volatile noexcept
         requires(is_number || is_pointer) {
         return update<operation::Subtract>(operand, order);
     }
     SCANLAB_CALL_SITE T fetch_min(T operand,
-                                  Order order = strongest) const noexcept requires is_number {
+                                  Order order = strongest) const volatile noexcept requires is_number {
         return update<operation::Min>(operand, order);
     }
     SCANLAB_CALL_SITE T fetch_max(T operand,
-                                  Order order = strongest) const noexcept requires is_number {
+                                  Order order = strongest) const volatile noexcept requires is_number {
         return update<operation::Max>(operand, order);
     }
     SCANLAB_CALL_SITE T fetch_and(T operand,
-                                  Order order = strongest) const noexcept requires is_integer {
+                                  Order order = strongest) const volatile noexcept requires is_integer {
         return update<operation::And>(operand, order);
     }
     SCANLAB_CALL_SITE T fetch_or(T operand,
-                                 Order order = strongest) const noexcept requires is_integer {
+                                 Order order = strongest) const volatile noexcept requires is_integer {
         return update<operation::Or>(operand, order);
     }
     SCANLAB_CALL_SITE T fetch_xor(T operand,
-                                  Order order = strongest) const noexcept requires is_integer {
+                                  Order order = strongest) const volatile noexcept requires is_integer {
         return update<operation::Xor>(operand, order);
     }
 
-    SCANLAB_CALL_SITE operator T() const noexcept { return load(); }
-    SCANLAB_CALL_SITE T operator++() const noexcept { return fetch_add(1) + 1; }
-    SCANLAB_CALL_SITE T operator--() const noexcept { return fetch_sub(1) - 1; }
-    SCANLAB_CALL_SITE T operator++(int) const noexcept { return fetch_add(1); }
-    SCANLAB_CALL_SITE T operator--(int) const noexcept { return fetch_sub(1); }
-    SCANLAB_CALL_SITE T operator+=(difference_type operand) const noexcept {
+    SCANLAB_CALL_SITE operator T() const volatile noexcept { return load(); }
+    SCANLAB_CALL_SITE T operator++() const volatile noexcept { return fetch_add(1) + 1; }
+    SCANLAB_CALL_SITE T operator--() const volatile noexcept { return fetch_sub(1) - 1; }
+    SCANLAB_CALL_SITE T operator++(int) const volatile noexcept { return fetch_add(1); }
+    SCANLAB_CALL_SITE T operator--(int) const volatile noexcept { return fetch_sub(1); }
+    SCANLAB_CALL_SITE T operator+=(difference_type operand) const volatile noexcept {
         return fetch_add(operand) + operand;
     }
-    SCANLAB_CALL_SITE T operator-=(difference_type operand) const noexcept {
+    SCANLAB_CALL_SITE T operator-=(difference_type operand) const volatile noexcept {
         return fetch_sub(operand) - operand;
     }
-    SCANLAB_CALL_SITE T operator&=(T operand) const noexcept { return fetch_and(operand) & operand; }
-    SCANLAB_CALL_SITE T operator|=(T operand) const noexcept { return fetch_or(operand) | operand; }
-    SCANLAB_CALL_SITE T operator^=(T operand) const noexcept { return fetch_xor(operand) ^ operand; }
+    SCANLAB_CALL_SITE T operator&=(T operand) const volatile noexcept { return fetch_and(operand) & operand; }
+    SCANLAB_CALL_SITE T operator|=(T operand) const volatile noexcept { return fetch_or(operand) | operand; }
+    SCANLAB_CALL_SITE T operator^=(T operand) const volatile noexcept { return fetch_xor(operand) ^ operand; }
 
     /// Returns when the value is not `old` any more. Waiting is reading again and again, which lets
     /// others run, so that there is nobody to notify.
-    SCANLAB_CALL_SITE void wait(T old, Order order = strongest) const noexcept {
+    SCANLAB_CALL_SITE void wait(T old, Order order = strongest) const volatile noexcept {
         while (same_bits(load(order), old)) {
         }
     }
-    SCANLAB_CALL_SITE void notify_one() const noexcept {}
-    SCANLAB_CALL_SITE void notify_all() const noexcept {}
+    SCANLAB_CALL_SITE void notify_one() const volatile noexcept {}
+    SCANLAB_CALL_SITE void notify_all() const volatile noexcept {}
 };
 
 } // namespace scanlab::sim
@@ -205,7 +207,7 @@ class atomic : public detail::AtomicInterface<atomic<T, SCOPE>, T, SCOPE> {
 public:
     atomic() noexcept = default;
     constexpr atomic(T value) noexcept : value_(value) {}
-    SCANLAB_CALL_SITE T operator=(T value) noexcept {
+    SCANLAB_CALL_SITE T operator=(T value) volatile noexcept {
         this->store(value);
         return value;
     }

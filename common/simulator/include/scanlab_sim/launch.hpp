@@ -253,6 +253,12 @@ SCANLAB_UNOBSERVED void launch(const char* name, const LaunchConfig& config, con
     kernel(ReadyLaunch<false, Arguments...>{name, config}, arguments...);
 }
 
+/// The same, called with the arguments: of a launch between whose `>>>` and `(` a directive stands.
+template <class Kernel>
+SCANLAB_UNOBSERVED auto launch_with(const char* name, const LaunchConfig& config, const Kernel& kernel) {
+    return [=](auto... arguments) SCANLAB_UNOBSERVED { launch(name, config, kernel, arguments...); };
+}
+
 /// The same for a kernel with references among its parameters.
 template <class Kernel, class... Arguments>
 SCANLAB_UNOBSERVED void launch_by_reference(const char* name, const LaunchConfig& config, const Kernel& kernel,
