@@ -106,7 +106,7 @@ const known = {
     },
     nothing: { // to compare
         handles_its_own_signals: 'there are no processes and no signals',
-        work_on_three_devices: 'there are no threads of the host',
+        'work_on_three_devices work_in_two_streams': 'there are no threads of the host',
         'latency timing': 'they want more device memory than there is here, and say so',
     },
 };
