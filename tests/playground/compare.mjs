@@ -91,7 +91,7 @@ const known = {
     counters: { // differ
         'kernel_heap_copied_by_host kernel_heap_used_after_delete lists_on_the_kernel_heap memory_from_the_device_heap': 'pointers have 32 bits',
         'object_around_a_member virtual_functions_on_the_device': 'and so have those to virtual functions',
-        'device_variables_through_symbols flag_in_device_variable device_array_into_its_neighbour': 'variables of the program begin elsewhere in a sector',
+        'device_variables_through_symbols flag_in_device_variable device_array_into_its_neighbour rows_and_columns_swapped': 'variables of the program begin elsewhere in a sector',
         'host_pointer bug_2': "the host's memory begins elsewhere in a sector",
     },
     sharedBytes: { // differ; no other counter does
@@ -106,7 +106,7 @@ const known = {
     },
     nothing: { // to compare
         handles_its_own_signals: 'there are no processes and no signals',
-        work_on_three_devices: 'there are no threads of the host',
+        'work_on_three_devices work_in_two_streams': 'there are no threads of the host',
         'latency timing': 'they want more device memory than there is here, and say so',
     },
 };
