@@ -1,10 +1,12 @@
+# How such programs are linked for the simulator: as ./scanlab sim and the grader do it, without the compiler's driver.
+set(CMAKE_SCANLAB_LINK_EXECUTABLE "sh \"${CMAKE_BINARY_DIR}/scanlab_link\" <TARGET> <OBJECTS> <LINK_LIBRARIES>")
+
 # scanlab_add_program(NAME SOURCE [HARNESS] [CHECKED_ONLY] [PICTURE_WARP lanes]): a CUDA program that runs on the chosen backend.
 #
 # cuda: one executable NAME, compiled by nvcc.
 # sim:  NAME, checked (every memory access of a kernel is observed), and NAME_fast, optimised and unobserved.
 # HARNESS links the lessons' harness as well; CHECKED_ONLY leaves NAME_fast out. PICTURE_WARP makes a program to
 # draw diagrams of: its warps have that many lanes, and the simulator sees the kernels' own variables, too.
-set(CMAKE_SCANLAB_LINK_EXECUTABLE "sh \"${CMAKE_BINARY_DIR}/scanlab_link\" <TARGET> <OBJECTS> <LINK_LIBRARIES>")
 function(scanlab_add_program name source)
     cmake_parse_arguments(PARSE_ARGV 2 arg "HARNESS;CHECKED_ONLY" "PICTURE_WARP" "")
     cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)

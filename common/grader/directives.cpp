@@ -8,7 +8,7 @@ namespace scanlab::grader {
 namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\f' || c == '\v' || c == '\r'; }
-/// Spaces of other alphabets: the compiler takes them for spaces, too, and no directive begins behind letters.
+/// Spaces of other alphabets: the compiler takes them for spaces, too, and no directive begins after letters.
 bool is_of_other_alphabet(char c) { return (c & 0x80) != 0; }
 bool is_in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
