@@ -129,23 +129,30 @@ bool is_on_host(std::uintptr_t address, std::size_t bytes, bool write) {
 }
 
 bool is_of_device(std::uintptr_t address, std::size_t bytes) {
-    if (const DeviceVariable* v = device_variable_at(address, bytes)) return !v->is_managed;
-    return memory::is_device_address(reinterpret_cast<const void*>(address));
+    if (memory::is_device_address(reinterpret_cast<const void*>(address))) return true;
+    const DeviceVariable* const variable = device_variable_at(address, bytes);
+    return variable && !variable->is_managed;
 }
 
 bool is_shared_by_threads(std::uintptr_t address) {
-    return is_of_device(address, 1) || now.thread->warp->block->has_shared(address);
+    return now.thread->warp->block->has_shared(address) || is_of_device(address, 1);
+}
+
+/// Each access of a shared variable asks for its declaration: what was found is kept.
+const Variable* declaration_at(std::uintptr_t address, std::size_t bytes) {
+    static std::array<const Variable*, 64> found{};
+    const Variable*& known = found[address / 8 % found.size()];
+    if (known && is_inside(address, bytes, known->begin, known->bytes)) return known;
+    const Variable* const variable = variable_at(address, bytes);
+    return variable && variable->kind == Variable::declaration ? known = variable : nullptr;
 }
 
 /// What functions of the simulator's own headers may do, in a kernel or on the host: they also read
 /// what a launch is given, and note what they need to know of shared variables.
 bool is_open_to_kit(std::uintptr_t address, std::size_t bytes, bool write) {
     if (now.thread && now.thread->stack.contains(address)) return is_object_of_thread(address, bytes);
-    if (is_on_host(address, bytes, write) || is_nowhere(reinterpret_cast<const void*>(address)) ||
-        (now.thread && is_shared_by_threads(address)))
-        return true;
-    const Variable* const variable = variable_at(address, bytes);
-    return variable && variable->kind == Variable::declaration;
+    return declaration_at(address, bytes) || is_on_host(address, bytes, write) ||
+           is_nowhere(reinterpret_cast<const void*>(address)) || (now.thread && is_shared_by_threads(address));
 }
 
 [[noreturn]] void end(const void* pc, const std::string& what, const char* instead) {
@@ -229,17 +236,6 @@ void require_stream(const std::FILE* file, const void* pc) {
 /// As the numbers of Given::Kind (instrument/allowed.hpp).
 enum class Given { own, device, readable, device_variable, string, declaration };
 
-/// Each access of a shared variable asks: declarations that were found are kept.
-bool is_declaration(std::uintptr_t address) {
-    static std::array<std::uintptr_t, 64> found{};
-    std::uintptr_t& known = found[address / 8 % found.size()];
-    if (known == address) return true;
-    const Variable* const variable = variable_at(address, 1);
-    if (!variable || variable->kind != Variable::declaration || variable->begin != address) return false;
-    known = address;
-    return true;
-}
-
 void require_given(std::uintptr_t address, std::size_t bytes, Given kind, const void* pc) {
     switch (kind) {
     case Given::own:
@@ -266,7 +262,7 @@ void require_given(std::uintptr_t address, std::size_t bytes, Given kind, const 
         require_string(reinterpret_cast<const char*>(address), pc);
         return;
     case Given::declaration:
-        if (!is_declaration(address))
+        if (const Variable* const variable = declaration_at(address, 1); !variable || variable->begin != address)
             end(pc, "a shared variable that was not declared as one", "__shared__");
         return;
     }
