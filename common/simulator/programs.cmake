@@ -43,6 +43,7 @@ if(CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 15)
 endif()
 set(header_of_cuda ${CMAKE_CURRENT_SOURCE_DIR}/include/cuda_runtime.h)
 set(header_of_lesson ${PROJECT_SOURCE_DIR}/common/include/scanlab/lesson.hpp)
+set(header_of_exercise ${PROJECT_SOURCE_DIR}/common/include/scanlab/exercise.hpp)
 # All headers that an exercise may include, so that nothing in a judged file can change what they say.
 set(judged_options "${checked_options}")
 foreach(header cuda/atomic cooperative_groups.h cooperative_groups/reduce.h cooperative_groups/scan.h cuda/cmath nccl.h
@@ -51,7 +52,7 @@ foreach(header cuda/atomic cooperative_groups.h cooperative_groups/reduce.h coop
 endforeach()
 set(picture_2_options "${checked_options} -DSCANLAB_WARP_SIZE=2")
 set(picture_4_options "${checked_options} -DSCANLAB_WARP_SIZE=4")
-foreach(kind IN ITEMS cuda_checked cuda_fast lesson_checked lesson_fast lesson_picture_2 lesson_picture_4 lesson_judged)
+foreach(kind IN ITEMS cuda_checked cuda_fast lesson_checked lesson_fast lesson_picture_2 lesson_picture_4 exercise_judged)
     string(REGEX MATCH "^([a-z]+)_(.+)$" kind ${kind})
     set(source ${header_of_${CMAKE_MATCH_1}})
     separate_arguments(kind_options UNIX_COMMAND "${${CMAKE_MATCH_2}_options}")

@@ -4,21 +4,22 @@
 
 #include <cuda_runtime.h>
 
-#include <array>
-#include <optional>
-
 namespace scanlab {
 
 /// An attribute of a device, in the units of cudaDeviceGetAttribute; 0 if the device cannot be asked. A
 /// thread asks the driver once, so that a launch does not have to wait for the answer.
 template <cudaDeviceAttr ATTRIBUTE>
 int device_attribute(int device) {
+    struct Answer {
+        bool is_known;
+        int value;
+    };
     constexpr int REMEMBERED = 16; // devices
-    thread_local std::array<std::optional<int>, REMEMBERED> known{};
-    if (device < REMEMBERED && known[device]) return *known[device];
+    thread_local Answer answers[REMEMBERED];
+    if (device < REMEMBERED && answers[device].is_known) return answers[device].value;
     int value = 0;
-    const bool answered = cudaDeviceGetAttribute(&value, ATTRIBUTE, device) == cudaSuccess;
-    if (answered && device < REMEMBERED) known[device] = value;
+    const bool is_known = cudaDeviceGetAttribute(&value, ATTRIBUTE, device) == cudaSuccess;
+    if (device < REMEMBERED) answers[device] = {is_known, value};
     return value;
 }
 

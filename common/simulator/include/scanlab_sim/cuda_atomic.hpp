@@ -51,7 +51,7 @@ SCANLAB_UNOBSERVED constexpr MemoryOrder memory_order_of(std::memory_order order
 /// The member functions that atomic and atomic_ref share, for volatile ones as well. `Self::address()` says where the value is.
 template <class Self, class T, Scope SCOPE>
 class AtomicInterface {
-    static_assert(std::is_trivially_copyable_v<T>);
+    static_assert(__is_trivially_copyable(T));
     static_assert(sizeof(T) <= 16 && (sizeof(T) & (sizeof(T) - 1)) == 0,
                   "atomic values have 1, 2, 4, 8 or 16 bytes");
 
