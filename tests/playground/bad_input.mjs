@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const sinceStart = performance.now.bind(performance);
-performance.now = () => sinceStart() + 3_600_000; // as in a page that has been open for an hour
+Object.defineProperty(performance, 'now', { value: () => sinceStart() + 3_600_000 }); // as in a page that has been open for an hour
 
 const { openPlayground } = await import(pathToFileURL(path.resolve(process.argv[2], 'static/playground.mjs')));
 const playground = await openPlayground();

@@ -28,6 +28,7 @@ install() {
 }
 
 install "$here" "$made/page"
+[ -f "$made/static/sizes.json.br" ] || echo "Making the playground: the first time, a quarter of an hour of two cores …" >&2
 node "$root/common/playground/build.mjs" "$made" >&2
 node "$here/prebuilt.mjs" "$made/static" "$made/prebuilt" >&2
 node "$here/build.mjs" "$made" "$build/site"
