@@ -45,7 +45,7 @@ set(header_of_cuda ${CMAKE_CURRENT_SOURCE_DIR}/include/cuda_runtime.h)
 set(header_of_lesson ${PROJECT_SOURCE_DIR}/common/include/scanlab/lesson.hpp)
 set(header_of_exercise ${PROJECT_SOURCE_DIR}/common/include/scanlab/exercise.hpp)
 # All headers that an exercise may include, so that nothing in a judged file can change what they say.
-set(judged_options "${checked_options}")
+set(judged_options "${checked_options} -include algorithm")
 foreach(header cuda/atomic cooperative_groups.h cooperative_groups/reduce.h cooperative_groups/scan.h cuda/cmath nccl.h
         scanlab_sim/library_nodes.hpp)
     string(APPEND judged_options " -include ${CMAKE_CURRENT_SOURCE_DIR}/include/${header}")

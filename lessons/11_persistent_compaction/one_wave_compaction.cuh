@@ -7,8 +7,6 @@
 #include <scanlab/lesson.hpp>
 #include <scanlab/look_ahead.cuh>
 
-#include <algorithm>
-
 /// Compacts at most resident_blocks() tiles, of ROWS vectors per thread.
 template <int BLOCK, int ROWS>
 __global__ void __launch_bounds__(BLOCK)
@@ -61,7 +59,8 @@ void launch_one_wave(const scanlab::Problem& p) {
 template <int BLOCK>
 bool launched_one_wave(const scanlab::Problem& p) {
     constexpr int SMALLEST = scanlab::warp_size, LARGEST = SMALLEST * SMALLEST;
-    constexpr int HALF = std::max(BLOCK / 2, SMALLEST), TWICE = std::min(2 * BLOCK, LARGEST);
+    constexpr int HALF = BLOCK / 2 < SMALLEST ? SMALLEST : BLOCK / 2;
+    constexpr int TWICE = 2 * BLOCK > LARGEST ? LARGEST : 2 * BLOCK;
     const long long wave = static_cast<long long>(scanlab::resident_blocks()) * BLOCK * 4;
     if (scanlab::for_picture) return false; // which shows the kernel that stays
     if (p.n == 0)
