@@ -107,6 +107,8 @@ const std::vector<Allowed>& functions() {
         kit("_ZN7scanlab3sim19grid_is_cooperativeEv"),
         kit("_ZN7scanlab3sim12grid_barrierEv"),
         kit("_ZN7scanlab3sim12tile_barrierE"),
+        kit("_ZN7scanlab3sim9tile_showE"),
+        kit("_ZN7scanlab3sim9tile_lookE"),
         kit("_ZN7scanlab3sim15warp_collectiveE"),
         kit("_ZN7scanlab3sim11active_maskEv"),
         kit("_ZN7scanlab3sim13before_atomicE"),

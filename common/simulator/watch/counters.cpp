@@ -498,6 +498,8 @@ void barrier_comes(Thread& thread) {
 /// The barrier of a tile of several warps, or one in shared memory.
 void mbarrier_passed(Thread& thread, Mbarrier&) { ++pool.of(*thread.warp).steps[thread.lane]; }
 
+void value_shown(Thread& thread, const void* pc) { append(thread, EventKind::collective, pc); }
+
 void barrier_opens(Block& block) { launch_work->meet(block); }
 
 void collective_comes(Thread& thread, Collective operation, std::uint64_t) {
@@ -531,6 +533,7 @@ constinit const Watcher watcher{
     .access_comes = access_comes,
     .atomic_comes = atomic_comes,
     .mbarrier_passed = mbarrier_passed,
+    .value_shown = value_shown,
     .copy_starts = copy_starts,
 };
 

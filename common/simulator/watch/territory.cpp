@@ -144,6 +144,7 @@ bool is_open_to_kit(std::uintptr_t address, std::size_t bytes, bool write) {
     if (is_on_host(address, bytes, write) || is_nowhere(reinterpret_cast<const void*>(address)) ||
         (now.thread && is_shared_by_threads(address)))
         return true;
+    if (!write && is_builtin_variable(address) && is_builtin_variable(address + bytes - 1)) return true;
     const Variable* const variable = variable_at(address, bytes);
     return variable && variable->kind == Variable::declaration;
 }
