@@ -99,6 +99,7 @@ const std::vector<Allowed>& functions() {
         kit("_ZN7scanlab3sim13bound_threads"),
         kit("_ZN7scanlab3sim9in_kernelEv"),
         kit("_ZN7scanlab3sim4laneEv"),
+        kit("_ZN7scanlab3sim17is_shared_addressE"),
         kit("_ZN7scanlab3sim12exited_lanesEv"),
         kit("_ZN7scanlab3sim11clock_ticksEv"),
         kit("_ZN7scanlab3sim5yieldEv"),
