@@ -232,8 +232,8 @@ bool is_allowed_intrinsic(std::string_view callee) {
 }
 
 bool is_allowed_variable(std::string_view name) {
-    constexpr std::array names{"@threadIdx", "@blockIdx", "@blockDim",
-                               "@gridDim",   "@stderr",   "@stdout"};
+    constexpr std::array names{"@threadIdx", "@blockIdx", "@blockDim", "@gridDim",
+                               "@stderr",    "@stdout",   "@__libc_single_threaded"}; // the last: std::shared_ptr
     return std::ranges::find(names, name) != names.end();
 }
 

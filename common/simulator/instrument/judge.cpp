@@ -188,8 +188,10 @@ private:
 
     /// What a variable of this name may be that the program does not define.
     static bool is_known_elsewhere(std::string_view name) {
+        // The last two have no members: std::bind and std::stable_sort name them.
         return is_allowed_variable(name) || name == "@__dso_handle" || name.starts_with("@_ZTI") ||
-               name.starts_with("@_ZTVN10__cxxabiv1") || name == "@_ZTVSt9exception";
+               name.starts_with("@_ZTVN10__cxxabiv1") || name == "@_ZTVSt9exception" || name == "@_ZTVSt12bad_weak_ptr" ||
+               name.starts_with("@_ZNSt12placeholders") || name == "@_ZSt7nothrow";
     }
 
     void variable(std::string_view line) {
