@@ -267,6 +267,9 @@ void require_given(std::uintptr_t address, std::size_t bytes, Given kind, const 
         require_string(reinterpret_cast<const char*>(address), pc);
         return;
     case Given::declaration:
+        if (!now.thread)
+            end(pc, "host code uses a __shared__ variable",
+                "a kernel, started by <<<…>>>: shared memory belongs to its blocks");
         if (!is_declaration(address))
             end(pc, "a shared variable that was not declared as one", "__shared__");
         return;
