@@ -106,7 +106,7 @@ std::byte* shown_by(unsigned size, unsigned rank, unsigned thread, std::size_t b
 
 void tile_show(unsigned size, unsigned rank, const void* value, std::size_t bytes) {
     std::memcpy(shown_by(size, rank, rank_in_block() % size, bytes), value, bytes);
-    announce<&Watcher::value_shown>(*now.thread, __builtin_return_address(0));
+    announce<&Watcher::value_shown>(*now.thread, bytes, __builtin_return_address(0));
 }
 
 void tile_look(unsigned size, unsigned rank, unsigned thread, void* value, std::size_t bytes) {

@@ -501,7 +501,11 @@ void barrier_comes(Thread& thread) {
 /// The barrier of a tile of several warps, or one in shared memory.
 void mbarrier_passed(Thread& thread, Mbarrier&) { ++pool.of(*thread.warp).steps[thread.lane]; }
 
-void value_shown(Thread& thread, const void* pc) { append(thread, EventKind::collective, pc); }
+/// As many shuffles as tiles of one warp would need.
+void value_shown(Thread& thread, std::size_t bytes, const void* pc) {
+    constexpr std::size_t most = 8;
+    for (std::size_t done = 0; done < bytes; done += most) append(thread, EventKind::collective, pc);
+}
 
 void barrier_opens(Block& block) { launch_work->meet(block); }
 
