@@ -22,6 +22,7 @@ struct CostValues {
     double threads = 0;          ///< of all launches
     double thread_steps = 0;     ///< accesses and meetings of each launch's busiest thread, added up
     double thread_bytes = 0;     ///< of global memory that one thread reads and writes, likewise
+    double thread_shared_bytes = 0; ///< and of shared memory
     double idle_lanes = 0;       ///< share of the threads' steps that are none, while the busiest works
     double plain_bytes = 0;      ///< of global memory, but by atomic accesses: polls depend on the order
     double bytes_in_flight = 0;  ///< read by a block and not yet stored, on average over its barriers
@@ -49,6 +50,7 @@ struct CostValues {
                 {"threads", threads},
                 {"thread_steps", thread_steps},
                 {"thread_bytes", thread_bytes},
+                {"thread_shared_bytes", thread_shared_bytes},
                 {"idle_lanes", idle_lanes},
                 {"plain_bytes_per_element", plain_bytes / elements},
                 {"bytes_in_flight", bytes_in_flight},

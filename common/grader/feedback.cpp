@@ -54,10 +54,11 @@ std::string headline(const sim::Finding& finding) {
 
 /// What lines are counted by, for a name in a condition.
 std::string_view counted_by(std::string_view condition) {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 12> names{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 13> names{
         {{"launches", "launches"},
          {"barriers", "barriers"},
          {"thread_bytes", "global accesses"},
+         {"thread_shared_bytes", "steps of a warp"},
          {"plain_bytes", "global accesses"},
          {"bytes_in_flight", "global accesses"},
          {"bytes", "global accesses"},

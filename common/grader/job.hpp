@@ -17,7 +17,7 @@
 ///                 "hang": bool, "arrangement": 0 … 2, "workspace_bytes": …,
 ///                 "cost": {"launches", "barriers", "bytes_read", "bytes_written", "sectors", "useful_bytes",
 ///                          "bank_conflicts", "collectives", "shared_bytes", "threads", "thread_steps",
-///                          "thread_bytes", "idle_lanes", "plain_bytes", "bytes_in_flight",
+///                          "thread_bytes", "thread_shared_bytes", "idle_lanes", "plain_bytes", "bytes_in_flight",
 ///                          "resident_threads", "device_bytes"},
 ///                 "kernels": [the counters' objects, with their lines, if the job asks for them]}, …]}
 #pragma once

@@ -140,6 +140,7 @@ nlohmann::json cost(const std::vector<sim::KernelCost>& kernels) {
             {"threads", sharing.threads},
             {"thread_steps", sharing.longest},
             {"thread_bytes", sharing.most_bytes},
+            {"thread_shared_bytes", sharing.most_shared_bytes},
             {"idle_lanes", idle_lanes(sharing)},
             {"plain_bytes", progress.read + progress.written + 2 * host_side.copied()},
             {"bytes_in_flight", progress.bytes_in_flight()},

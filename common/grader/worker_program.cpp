@@ -121,6 +121,7 @@ CostValues read_cost(const nlohmann::json& report, const Case& c, int items) {
             .threads = j.at("threads"),
             .thread_steps = j.at("thread_steps"),
             .thread_bytes = j.at("thread_bytes"),
+            .thread_shared_bytes = j.at("thread_shared_bytes"),
             .idle_lanes = j.at("idle_lanes"),
             .plain_bytes = j.at("plain_bytes"),
             .bytes_in_flight = j.at("bytes_in_flight"),

@@ -67,7 +67,7 @@ std::string lie(long long n) {
         std::string(100'000, 'x') + R"(","count":1,"variable":null,"index":null,"block":null})";
     const std::string cost =
         R"({"launches":1,"barriers":1,"bytes_read":1,"bytes_written":1,"sectors":1,"useful_bytes":1,"bank_conflicts":0,"shared_bytes":1,)"
-        R"("collectives":0,"threads":1,"thread_steps":1,"thread_bytes":1,"idle_lanes":0,"plain_bytes":1,"bytes_in_flight":0,"resident_threads":1,"device_bytes":1})";
+        R"("collectives":0,"threads":1,"thread_steps":1,"thread_bytes":1,"thread_shared_bytes":1,"idle_lanes":0,"plain_bytes":1,"bytes_in_flight":0,"resident_threads":1,"device_bytes":1})";
     const auto report = [&](const std::string& arrangement, const std::string& findings) {
         return R"({"failure":"","findings":)" + findings +
                R"(,"calls":[{"error":"","hang":false,"workspace_bytes":0,"arrangement":)" + arrangement +

@@ -227,3 +227,21 @@ TEST_CASE("the program announces its device variables by name and size") {
     CHECK_THAT(text, ContainsSubstring("[2 x { i32, void ()*, i8* }] [{ i32, void ()*, i8* } { i32 101, void ()* @scanlab.announce") &&
                          ContainsSubstring("void ()* @init"));
 }
+
+TEST_CASE("with opaque pointers, too, a function is called by no other type than its own") {
+    const auto judged = [](const std::string& call) {
+        return instrumented("%four = type { [4 x i64] }\ndeclare i32 @_Z10cudaMallocPPvm(ptr, i64)\ndeclare i32 @printf(ptr, ...)\n"
+                            "define i64 @own(ptr byval(%four) align 8 %s) {\n  ret i64 0\n}\n"
+                            "define void @f(ptr %p, i64 %n) {\n  " + call + "\n  ret void\n}\n",
+                            "/kit/");
+    };
+    for (const char* call : {"call i32 @_Z10cudaMallocPPvm(ptr noundef %p, i64 noundef %n)", "call i32 (ptr, ...) @printf(ptr %p, i64 %n)",
+                             "call i64 @own(ptr noundef byval(%four) align 8 %p)"})
+        CHECK_NOTHROW(judged(call));
+    for (const char* call : {"call i32 @_Z10cudaMallocPPvm(ptr byval(%four) align 8 %p, ptr %p, i64 4)", "call i64 @own(i32 1)",
+                             "call i32 @_Z10cudaMallocPPvm(ptr nest %p, i64 %n)", "call void @_Z10cudaMallocPPvm(ptr sret(%four) %p, i64 %n)",
+                             "call i32 (ptr, ...) @printf(ptr byval(%four) %p, ptr %p)", "call i32 @printf(ptr %p)"}) {
+        INFO(call);
+        CHECK_THROWS_AS(judged(call), NotAllowed);
+    }
+}

@@ -156,7 +156,7 @@ public:
     SCANLAB_CALL_SITE T shfl(T value, unsigned source_rank) const {
         show(value);
         sync();
-        const T result = shown<T>(source_rank % SIZE);
+        const T result = shown(source_rank % SIZE, value);
         sync(); // all have looked
         return result;
     }
@@ -192,21 +192,18 @@ private:
 
     // What the tile's threads show each other.
     template <class T>
-    SCANLAB_UNOBSERVED static T* room() {
+    SCANLAB_CALL_SITE static void show(T value) {
         static_assert(std::is_trivially_copyable_v<T>);
-        return static_cast<T*>(scanlab::sim::tile_room(SIZE, rank_in_block(), SIZE * sizeof(T)));
+        scanlab::sim::tile_show(SIZE, rank_in_block(), &value, sizeof value);
     }
     template <class T>
-    SCANLAB_UNOBSERVED void show(const T& value) const {
-        room<T>()[thread_rank()] = value;
-    }
-    template <class T>
-    SCANLAB_UNOBSERVED T shown(unsigned rank) const {
-        return room<T>()[rank];
+    SCANLAB_UNOBSERVED static T shown(unsigned rank, T value) {
+        scanlab::sim::tile_look(SIZE, rank_in_block(), rank, &value, sizeof value);
+        return value;
     }
     SCANLAB_UNOBSERVED int is_shown_by_any() const {
         for (unsigned i = 0; i < SIZE; ++i)
-            if (shown<int>(i) != 0) return 1;
+            if (shown(i, 0) != 0) return 1;
         return 0;
     }
 

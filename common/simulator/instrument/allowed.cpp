@@ -99,6 +99,7 @@ const std::vector<Allowed>& functions() {
         kit("_ZN7scanlab3sim13bound_threads"),
         kit("_ZN7scanlab3sim9in_kernelEv"),
         kit("_ZN7scanlab3sim4laneEv"),
+        kit("_ZN7scanlab3sim17is_shared_addressE"),
         kit("_ZN7scanlab3sim12exited_lanesEv"),
         kit("_ZN7scanlab3sim11clock_ticksEv"),
         kit("_ZN7scanlab3sim5yieldEv"),
@@ -107,6 +108,8 @@ const std::vector<Allowed>& functions() {
         kit("_ZN7scanlab3sim19grid_is_cooperativeEv"),
         kit("_ZN7scanlab3sim12grid_barrierEv"),
         kit("_ZN7scanlab3sim12tile_barrierE"),
+        kit("_ZN7scanlab3sim9tile_showE"),
+        kit("_ZN7scanlab3sim9tile_lookE"),
         kit("_ZN7scanlab3sim15warp_collectiveE"),
         kit("_ZN7scanlab3sim11active_maskEv"),
         kit("_ZN7scanlab3sim13before_atomicE"),
@@ -229,8 +232,8 @@ bool is_allowed_intrinsic(std::string_view callee) {
 }
 
 bool is_allowed_variable(std::string_view name) {
-    constexpr std::array names{"@threadIdx", "@blockIdx", "@blockDim",
-                               "@gridDim",   "@stderr",   "@stdout"};
+    constexpr std::array names{"@threadIdx", "@blockIdx", "@blockDim", "@gridDim",
+                               "@stderr",    "@stdout",   "@__libc_single_threaded"}; // the last: std::shared_ptr
     return std::ranges::find(names, name) != names.end();
 }
 

@@ -80,10 +80,11 @@ bool reads_constant(const Access& access, const Module& module) {
     const std::string_view name = variable_in(access.pointer.value);
     if (!reads || !(module.constants.contains(name) || (module.is_judged && is_allowed_variable(name)))) return false;
     if (!module.is_judged) return true;
-    constexpr std::size_t bytes_of_builtin = 12, bytes_of_pointer = 8; // threadIdx, stderr
+    constexpr std::size_t bytes_of_builtin = 12, bytes_of_pointer = 8, bytes_of_flag = 1; // threadIdx, stderr, __libc_…
     const auto type = module.variables.find(name);
     const auto bytes = type != module.variables.end() ? module.types.store_bytes(type->second)
                        : name.starts_with("@std")     ? std::optional(bytes_of_pointer)
+                       : name.starts_with("@__libc")  ? std::optional(bytes_of_flag)
                                                       : std::optional(bytes_of_builtin);
     const auto distance = distance_in(access.pointer.value, module.types);
     return bytes && distance && *distance <= *bytes && access.bytes <= *bytes - *distance;

@@ -3,6 +3,7 @@
 #include "accesses.hpp"
 #include "allowed.hpp"
 #include "index_checks.hpp"
+#include "judged_program.hpp"
 
 #include <algorithm>
 #include <array>
@@ -85,6 +86,7 @@ public:
         for (const std::string_view line : lines) {
             if (line.starts_with('!')) nodes_[line.substr(0, line.find(' '))] = line;
             if (line.starts_with("define ")) defined_.insert(name_of_function(line));
+            if (line.starts_with("define ") || line.starts_with("declare ")) heads_[name_of_function(line)] = line;
             if (line.starts_with('@') && !is_external(line)) defined_.insert(name_at(line, 0));
             if (line.starts_with("@llvm.global_ctors "))
                 for (const std::string_view name : symbols_in(line)) begins_early_.insert(name);
@@ -186,8 +188,10 @@ private:
 
     /// What a variable of this name may be that the program does not define.
     static bool is_known_elsewhere(std::string_view name) {
+        // The last two have no members: std::bind and std::stable_sort name them.
         return is_allowed_variable(name) || name == "@__dso_handle" || name.starts_with("@_ZTI") ||
-               name.starts_with("@_ZTVN10__cxxabiv1") || name == "@_ZTVSt9exception";
+               name.starts_with("@_ZTVN10__cxxabiv1") || name == "@_ZTVSt9exception" || name == "@_ZTVSt12bad_weak_ptr" ||
+               name.starts_with("@_ZNSt12placeholders") || name == "@_ZSt7nothrow";
     }
 
     void variable(std::string_view line) {
@@ -382,7 +386,7 @@ private:
             return {};
         }
         const auto call = read_call(line);
-        if (!call || plain.find(" musttail ") != std::string::npos) {
+        if (!call || plain.find(" musttail ") != std::string::npos || !has_its_type(line, *call)) {
             object(at, "a call of a function by another type than it has", "the function's own type");
             return {};
         }
@@ -424,6 +428,12 @@ private:
         return callee;
     }
 
+    bool has_its_type(std::string_view line, const Call& call) const {
+        const auto head = heads_.find(call.callee);
+        return head == heads_.end() || call.callee.starts_with("@llvm.") ||
+               is_called_by_its_type(line, call, head->second, module_.types);
+    }
+
     static std::string intrinsic(std::string_view callee) {
         if (callee.starts_with("@llvm.va_")) return "a function that takes its arguments by va_list";
         return "the compiler's built-in function " + std::string(callee.substr(1));
@@ -432,6 +442,7 @@ private:
     const Lines& lines_;
     const Module& module_;
     std::map<std::string_view, std::string_view> nodes_; ///< of the debug information
+    std::map<std::string_view, std::string_view> heads_; ///< lines that define or declare functions
     std::set<std::string_view> defined_, begins_early_;  ///< the latter before main
     bool is_kit_ = false, is_user_ = false;              ///< who has written the function
     bool is_harmless_address_ = false;                   ///< in a call that is never made

@@ -177,7 +177,8 @@ std::string kind_of_parameter(std::string_view parameter, const Types& types) {
     }
     const std::string_view type = take_type(parameter);
     const bool is_pointer = type == "ptr" || type.ends_with('*');
-    return is_pointer ? (is_result ? "result" : "pointer") : std::string(type) + extended;
+    const bool is_chain = parameter.find(" nest ") != std::string_view::npos; // in a register of its own
+    return is_pointer ? (is_result ? "result" : is_chain ? "chain" : "pointer") : std::string(type) + extended;
 }
 
 } // namespace
@@ -191,6 +192,18 @@ std::uint64_t signature(std::string_view line, std::string_view name, std::strin
     add(kind_of_parameter(result_type(line, name), types));
     for (const std::string_view parameter : split(parameters)) add(kind_of_parameter(parameter, types));
     return hash;
+}
+
+bool is_called_by_its_type(std::string_view line, const Call& call, std::string_view definition, const Types& types) {
+    const std::string_view parameters = parameters_of(definition);
+    if (!parameters.ends_with("..."))
+        return signature(line, call.callee, call.arguments, types) ==
+               signature(definition, name_of_function(definition), parameters, types);
+    const auto is_ordinary = [&](std::string_view argument) {
+        const std::string kind = kind_of_parameter(argument, types);
+        return kind != "result" && kind != "chain" && !kind.starts_with("struct of ");
+    };
+    return line.find("...)") != std::string_view::npos && std::ranges::all_of(split(call.arguments), is_ordinary);
 }
 
 std::vector<ByValue> passed_by_value(std::string_view definition) {

@@ -137,6 +137,8 @@ struct Watcher {
     void (*mbarrier_phase_ends)(Mbarrier&) = nullptr;
     /// The thread knows that a phase has ended.
     void (*mbarrier_passed)(Thread&, Mbarrier&) = nullptr;
+    /// The thread shows a value of so many bytes to its tile of several warps.
+    void (*value_shown)(Thread&, std::size_t bytes, const void* pc) = nullptr;
 
     void (*copy_starts)(Thread&, BulkCopy&, const Mbarrier*) = nullptr;
     /// All bytes of a copy have come that completes on a barrier.

@@ -20,7 +20,7 @@ struct Mbarrier {
     unsigned pending = 0;  ///< those that the current phase still lacks
     long long bytes = 0;   ///< announced and not come yet; below 0 if they came first
     std::uint64_t phase = 0;
-    std::vector<std::uint64_t> room{}; ///< of a tile's barrier: what its threads show each other
+    std::vector<std::byte> room{}; ///< of a tile's barrier: what its threads show each other
     WatchedMbarrier watched{};
 };
 

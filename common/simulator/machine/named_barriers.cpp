@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
+#include <cstring>
 #include <map>
 
 namespace scanlab::sim {
@@ -29,6 +31,7 @@ unsigned weight(const Thread& thread) {
 }
 
 unsigned warps_of(unsigned threads) { return (threads + lanes_per_warp - 1) / lanes_per_warp; }
+unsigned rank_in_block() { return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z); }
 unsigned threads_in_block() { return blockDim.x * blockDim.y * blockDim.z; }
 
 [[noreturn]] void stop(const void* pc, std::string message, const char* hint) {
@@ -90,10 +93,24 @@ void tile_barrier(unsigned size, unsigned rank) {
     meet(address_of_tile(size, rank), warps_of(count) * lanes_per_warp, true, __builtin_return_address(0));
 }
 
-void* tile_room(unsigned size, unsigned rank, std::size_t bytes) {
-    std::vector<std::uint64_t>& room = now.thread->warp->block->mbarriers[address_of_tile(size, rank)].room;
-    room.resize(std::max(room.size(), (bytes + 7) / 8));
-    return room.data();
+namespace {
+
+/// Where a thread of the tile shows a value of so many bytes.
+std::byte* shown_by(unsigned size, unsigned rank, unsigned thread, std::size_t bytes) {
+    std::vector<std::byte>& room = now.thread->warp->block->mbarriers[address_of_tile(size, rank)].room;
+    room.resize(std::max(room.size(), size * bytes));
+    return room.data() + thread * bytes;
+}
+
+} // namespace
+
+void tile_show(unsigned size, unsigned rank, const void* value, std::size_t bytes) {
+    std::memcpy(shown_by(size, rank, rank_in_block() % size, bytes), value, bytes);
+    announce<&Watcher::value_shown>(*now.thread, bytes, __builtin_return_address(0));
+}
+
+void tile_look(unsigned size, unsigned rank, unsigned thread, void* value, std::size_t bytes) {
+    std::memcpy(value, shown_by(size, rank, thread, bytes), bytes);
 }
 
 } // namespace scanlab::sim

@@ -187,6 +187,7 @@ public:
             warp.watched.trace->running = lanes_of(warp);
             warp.watched.trace->steps.fill(0);
             warp.watched.trace->bytes.fill(0);
+            warp.watched.trace->shared_bytes.fill(0);
             warp.watched.trace->at_pc.clear();
             used_.push_back(std::move(free_.back()));
             free_.pop_back();
@@ -238,6 +239,7 @@ struct LaunchWork {
             sharing.longest = std::max(sharing.longest, steps);
         }
         sharing.most_bytes = std::max(sharing.most_bytes, *std::ranges::max_element(trace.bytes));
+        sharing.most_shared_bytes = std::max(sharing.most_shared_bytes, *std::ranges::max_element(trace.shared_bytes));
         if (since_start().in_warps()) since_start().add(trace);
     }
     /// A block has moved bytes of global memory.
@@ -400,6 +402,7 @@ void append_access(Thread& thread, const void* pc, std::uintptr_t a, std::size_t
     for (std::size_t done = 0; done < bytes; done += piece)
         append(thread, shared ? in_shared : in_global, pc, a + done, piece);
     if (!shared && is_array_of_device(a)) pool.of(*thread.warp).bytes[thread.lane] += static_cast<long long>(bytes);
+    if (shared) pool.of(*thread.warp).shared_bytes[thread.lane] += static_cast<long long>(bytes);
 }
 
 void report_at_exit() {
@@ -498,6 +501,12 @@ void barrier_comes(Thread& thread) {
 /// The barrier of a tile of several warps, or one in shared memory.
 void mbarrier_passed(Thread& thread, Mbarrier&) { ++pool.of(*thread.warp).steps[thread.lane]; }
 
+/// As many shuffles as tiles of one warp would need.
+void value_shown(Thread& thread, std::size_t bytes, const void* pc) {
+    constexpr std::size_t most = 8;
+    for (std::size_t done = 0; done < bytes; done += most) append(thread, EventKind::collective, pc);
+}
+
 void barrier_opens(Block& block) { launch_work->meet(block); }
 
 void collective_comes(Thread& thread, Collective operation, std::uint64_t) {
@@ -531,6 +540,7 @@ constinit const Watcher watcher{
     .access_comes = access_comes,
     .atomic_comes = atomic_comes,
     .mbarrier_passed = mbarrier_passed,
+    .value_shown = value_shown,
     .copy_starts = copy_starts,
 };
 
@@ -568,6 +578,7 @@ Sharing& Sharing::operator+=(const Sharing& other) {
     threads += other.threads;
     longest += other.longest;
     most_bytes += other.most_bytes;
+    most_shared_bytes += other.most_shared_bytes;
     steps += other.steps;
     room += other.room;
     return *this;

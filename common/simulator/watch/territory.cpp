@@ -151,7 +151,8 @@ const Variable* declaration_at(std::uintptr_t address, std::size_t bytes) {
 /// what a launch is given, and note what they need to know of shared variables.
 bool is_open_to_kit(std::uintptr_t address, std::size_t bytes, bool write) {
     if (now.thread && now.thread->stack.contains(address)) return is_object_of_thread(address, bytes);
-    return declaration_at(address, bytes) || is_on_host(address, bytes, write) ||
+    const bool is_builtin = is_builtin_variable(address) && is_builtin_variable(address + bytes - 1);
+    return declaration_at(address, bytes) || is_on_host(address, bytes, write) || (is_builtin && !write) ||
            is_nowhere(reinterpret_cast<const void*>(address)) || (now.thread && is_shared_by_threads(address));
 }
 
@@ -262,6 +263,9 @@ void require_given(std::uintptr_t address, std::size_t bytes, Given kind, const 
         require_string(reinterpret_cast<const char*>(address), pc);
         return;
     case Given::declaration:
+        if (!now.thread)
+            end(pc, "host code uses a __shared__ variable",
+                "a kernel, started by <<<…>>>: shared memory belongs to its blocks");
         if (const Variable* const variable = declaration_at(address, 1); !variable || variable->begin != address)
             end(pc, "a shared variable that was not declared as one", "__shared__");
         return;

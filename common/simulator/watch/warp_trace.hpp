@@ -40,6 +40,7 @@ struct WarpTrace {
     std::array<std::uint16_t, 32> size{}; ///< events of each lane
     std::array<long long, 32> steps{}; ///< of each lane since it began: its events, counted ones, too
     std::array<long long, 32> bytes{}; ///< of global memory, likewise
+    std::array<long long, 32> shared_bytes{};
     std::unordered_map<const void*, long long> at_pc; ///< instructions so far, if lines are counted
     /// A lane's events stand one below the other, so that what the lanes do together lies together.
     std::array<std::array<Event, 32>, capacity> events;

@@ -275,8 +275,9 @@ void await_earlier_work();
 void named_barrier(unsigned number, unsigned threads, bool waits = true);
 /// The barrier of a tile of several warps: of so many threads each, the one of that rank.
 void tile_barrier(unsigned size, unsigned rank);
-/// Room for values that such a tile's threads show each other between its barriers.
-void* tile_room(unsigned size, unsigned rank, std::size_t bytes);
+/// Between its barriers such a tile's threads show each other values of so many bytes: the running thread its own; that of another one.
+void tile_show(unsigned size, unsigned rank, const void* value, std::size_t bytes);
+void tile_look(unsigned size, unsigned rank, unsigned thread, void* value, std::size_t bytes);
 
 // --- mbarriers and bulk copies (cuda::ptx) -----------------------------------------------------------
 

@@ -75,6 +75,7 @@ struct Sharing {
     long long threads = 0;    ///< of all launches
     long long longest = 0;    ///< steps of the thread that takes most, summed over the launches
     long long most_bytes = 0; ///< of global memory that one thread reads and writes, likewise
+    long long most_shared_bytes = 0; ///< and of shared memory
     long long steps = 0;      ///< of all threads
     long long room = 0;       ///< steps of all threads if each had taken as many as the longest
     Sharing& operator+=(const Sharing&);

@@ -207,7 +207,7 @@ class atomic : public detail::AtomicInterface<atomic<T, SCOPE>, T, SCOPE> {
 public:
     atomic() noexcept = default;
     constexpr atomic(T value) noexcept : value_(value) {}
-    SCANLAB_CALL_SITE T operator=(T value) volatile noexcept {
+    SCANLAB_CALL_SITE T operator=(T value) noexcept {
         this->store(value);
         return value;
     }

@@ -1,10 +1,11 @@
 /// \file
-/// What std::map, std::set and std::list have in the C++ library's own object, for programs that are judged: there it would
-/// follow whatever pointers a program has put into their nodes, and here its accesses are watched. Trees are not balanced.
+/// What std::map, std::set, std::list and std::unordered_map have in the C++ library's own object, for programs that are judged: there
+/// it would follow whatever pointers a program has put into them, and here its accesses are watched. Trees are not balanced.
 #pragma once
 
 #include <list>
 #include <set>
+#include <unordered_map>
 #include <utility>
 
 #ifdef __GLIBCXX__
@@ -126,7 +127,26 @@ inline void _List_node_base::swap(_List_node_base& a, _List_node_base& b) noexce
     }
 }
 
+// --- hash tables: any odd number of buckets will do
+
+inline std::size_t _Prime_rehash_policy::_M_next_bkt(std::size_t buckets) const {
+    buckets |= 13;
+    _M_next_resize = static_cast<std::size_t>(static_cast<double>(buckets) * static_cast<double>(_M_max_load_factor));
+    return buckets;
+}
+inline pair<bool, std::size_t> _Prime_rehash_policy::_M_need_rehash(std::size_t buckets, std::size_t elements, std::size_t more) const {
+    if (elements + more <= _M_next_resize) return {false, 0};
+    return {true, _M_next_bkt(max(_M_bkt_for_elements(elements + more), 2 * buckets))};
+}
+
 } // namespace __detail
+
+inline std::size_t _Hash_bytes(const void* bytes, std::size_t count, std::size_t seed) {
+    for (std::size_t i = 0; i < count; ++i) // FNV-1a
+        seed = (seed ^ static_cast<const unsigned char*>(bytes)[i]) * 1099511628211u;
+    return seed;
+}
+
 } // namespace std
 
 #endif
