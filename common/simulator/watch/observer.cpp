@@ -417,7 +417,7 @@ template <bool WRITE>
 /// Nearly all accesses are plain ones of an aligned word of shared memory that nobody but the race detector listens to,
 /// and harmless. Whether this is one; if not, nothing has happened.
 template <bool WRITE>
-inline bool is_usual(void* pointer, const void* pc) {
+[[gnu::always_inline]] inline bool is_usual(void* pointer, const void* pc) {
     Thread* const thread = now.thread;
     const bool looks_usual = thread && !looks_at_all && !is_heard<&Watcher::access_comes>() &&
                              !is_heard<&Watcher::access>() && schedule.does_not_preempt_here() && !is_in_library(pc);
