@@ -9,12 +9,16 @@ __global__ void scan_counts(const int* input, int* output) {
     __shared__ long long weights[BLOCK];
     const int t = static_cast<int>(threadIdx.x);
     const int* const own_input = input + blockIdx.x * ELEMENTS;
-    int value;
+    int value, begin;
     if (t < ELEMENTS) {
+        begin = static_cast<int>(blockIdx.x) * ELEMENTS;
         value = own_input[t] & 255;
         counts[t] = static_cast<unsigned short>(value);
     }
-    weights[t] = 3 * value + 1;
+    int weight = 3 * value;
+    weight += 1;
+    weights[t] = weight;
+    const int own = begin + t;
     for (int distance = 1; distance < BLOCK; distance *= 2) {
         __syncthreads();
         const int right = 2 * distance * (t + 1) - 1;
@@ -28,7 +32,7 @@ __global__ void scan_counts(const int* input, int* output) {
     __syncthreads();
     weights[t] += t;
     if (t >= ELEMENTS) return;
-    output[blockIdx.x * ELEMENTS + t] = counts[t] + static_cast<int>(weights[t]);
+    output[own] = counts[t] + static_cast<int>(weights[t]);
 }
 
 int main() {

@@ -59,6 +59,19 @@ TEST_CASE("what is only calculated with and stored next is looked at where that 
     CHECK_THAT(hooked(load + "  %2 = sext i16 %1 to i32\n  %3 = sdiv i32 1, %2\n" + store), ContainsSubstring("@__scanlab_read2("));
 }
 
+TEST_CASE("what is calculated from a variable that may lack a value is noted beside the variable that gets it") {
+    const std::string variables = "  %1 = alloca i32, align 4\n  %2 = alloca i32, align 4\n",
+                      sum = "  %3 = load i32, i32* %1, align 4\n  %4 = add i32 %3, 1\n", store = "  store i32 %4, i32* %2, align 4\n";
+    const auto is_noted = [&](const std::string& body) {
+        const std::string text = hooked(variables + body + "  %5 = load i32, i32* %2, align 4\n");
+        return text.find("i64 4, i32 72, ") != std::string::npos && text.find("i64 4, i32 65, ") != std::string::npos;
+    };
+    CHECK(is_noted(sum + store));
+    CHECK_FALSE(is_noted("  store i32 1, i32* %1, align 4\n" + sum + store));
+    CHECK_FALSE(is_noted(sum + store + "  %6 = icmp eq i32 %4, 0\n"));
+    CHECK_FALSE(is_noted(sum + "  call void @g()\n" + store));
+}
+
 TEST_CASE("opaque pointers need no cast") {
     const std::string text = instrumented("define void @f(ptr %p) {\n  store i64 1, ptr %p, align 8\n}\n");
     CHECK_THAT(text, ContainsSubstring("  %scanlab.1 = call ptr @__scanlab_write8(ptr %p)\n  store i64 1, ptr %scanlab.1, align 8\n"));

@@ -35,6 +35,19 @@ __device__ void twice(int t, int& result) {
     result = 2 * value; // finds: uninitialized
 }
 
+__global__ void sums_of_own(const int* input, int* output) {
+    const int t = static_cast<int>(threadIdx.x);
+    int row, sum;
+    if (t < WIDTH) row = sum = t;
+    const int place = 2 * row + 1;
+    for (int i = 0; i < 2; ++i) sum += i;
+    if (place > WIDTH) // finds: uninitialized
+        output[t] = 1;
+    output[BLOCK + t] = sum; // finds: uninitialized
+    if (t < WIDTH) sum = input[t];
+    output[t] = t < WIDTH ? sum : 0;
+}
+
 __global__ void sums_of_memory(const int* never_set, int* output) {
     __shared__ int sums[BLOCK];
     const int t = static_cast<int>(threadIdx.x);
@@ -51,6 +64,7 @@ int main() {
     const DeviceArray<int> output(2 * BLOCK), never_set(BLOCK);
     store_sum<<<1, BLOCK>>>(input.get(), output.get());
     branch_and_index<<<1, BLOCK>>>(input.get(), output.get());
+    sums_of_own<<<1, BLOCK>>>(input.get(), output.get());
     sums_of_memory<<<1, BLOCK>>>(never_set.get(), output.get());
     finish();
 }

@@ -23,6 +23,12 @@ std::optional<Operand> source_of_load(std::string_view line) {
     return parts.size() < 2 ? std::nullopt : read_operand(parts[1]);
 }
 
+/// Where a plain store puts its value.
+std::string_view target_of(std::string_view store) {
+    const auto parts = read_store(store);
+    return parts ? parts->pointer.value : std::string_view{};
+}
+
 template <class Words>
 bool begins_with_any(std::string_view text, const Words& words) {
     return std::ranges::any_of(words, [&](std::string_view word) { return text.starts_with(word); });
@@ -64,20 +70,32 @@ Moves::Moves(const Lines& body, const Uses& uses, OwnVariables& variables) : use
     for (const auto& [load, flow] : flows) note(load, flow);
 }
 
+/// Whether it is one of the function's variables that gets what is calculated: the bits do not say of it that it was never set.
+bool Moves::is_sum(const Flow& flow) const { return flow.is_calculated && !flow.own.empty(); }
+
 /// Variables that get what those hold that may lack a value may lack one, too.
 void Moves::spread(const Flows& flows) {
     for (bool changes = true; changes;) {
         changes = false;
-        for (const auto& [load, flow] : flows)
-            if (variables_.may_lack_value(source_of_load(*load)->value))
-                for (const std::string_view pointer : flow.own) changes |= variables_.note_receiver(pointer);
+        for (const auto& [load, flow] : flows) {
+            const std::string_view source = source_of_load(*load)->value;
+            for (const Line store : flow.own) {
+                const std::string_view target = target_of(*store);
+                changes |= is_sum(flow) ? variables_.is_unsure(source) && variables_.note_unsure(target)
+                                        : variables_.may_lack_value(source) && variables_.note_receiver(target);
+            }
+        }
     }
 }
 
 void Moves::note(Line load, const Flow& flow) {
     const std::string_view source = source_of_load(*load)->value;
+    if (is_sum(flow)) {
+        if (variables_.is_unsure(source) && variables_.is_unsure(target_of(*flow.own[0]))) carried_.insert({load->data(), flow.own[0]->data()});
+        return;
+    }
     const bool is_own = variables_.is_own(source), is_stored = !flow.stores.empty();
-    const bool is_seen = std::ranges::all_of(flow.own, [&](std::string_view pointer) { return variables_.may_lack_value(pointer); });
+    const bool is_seen = std::ranges::all_of(flow.own, [&](Line store) { return variables_.may_lack_value(target_of(*store)); });
     if (is_own ? !variables_.may_lack_value(source) : !is_seen || (is_stored && !flow.own.empty())) return;
     if (is_stored) carried_.insert(load->data());
     if (is_own ? !flow.is_calculated : !is_stored) moved_.insert(load->data());
@@ -86,10 +104,12 @@ void Moves::note(Line load, const Flow& flow) {
 Moves::Flow Moves::flow_of(Line load) const {
     Flow flow;
     follow(result_of(*load), flow);
-    const bool is_for_next_store = flow.stores.size() == 1 && flow.stores[0] == next_store(load);
+    const auto is_for_next = [&](const std::vector<Line>& stores, bool is_own) {
+        return stores.size() == 1 && stores[0] == next_store(load, is_own);
+    };
     flow.counts |= flow.own.empty() && flow.stores.empty();
-    flow.counts |= !flow.own.empty() && flow.is_calculated;
-    flow.counts |= !flow.stores.empty() && !is_for_next_store;
+    flow.counts |= is_sum(flow) && !(flow.stores.empty() && is_for_next(flow.own, true));
+    flow.counts |= !flow.stores.empty() && !is_for_next(flow.stores, false);
     return flow;
 }
 
@@ -115,8 +135,8 @@ void Moves::follow_store(Line line, std::string_view value, Flow& flow) const {
     if (!store || store->value.value != value) {
         flow.counts = true;
     } else if (variables_.is_own(store->pointer.value)) {
-        flow.own.push_back(store->pointer.value);
-        flow.counts = !keeps_bits(store->value.type) || is_returned(store->pointer.value);
+        flow.own.push_back(line);
+        flow.counts = (!flow.is_calculated && !keeps_bits(store->value.type)) || is_returned(store->pointer.value);
     } else {
         flow.stores.push_back(line);
     }
@@ -130,13 +150,10 @@ bool Moves::is_returned(std::string_view pointer) const {
     });
 }
 
-/// The next store outside of the function's variables, if the line leads to no other: or the end.
-Line Moves::next_store(Line load) const {
-    for (Line line = load + 1; line != uses_.end() && !may_lead_elsewhere(*line); ++line) {
-        if (!is_store(*line)) continue;
-        const auto store = read_store(*line);
-        if (!store || !variables_.is_own(store->pointer.value)) return line;
-    }
+/// The next store in one of the function's variables, or elsewhere, if the line leads to no other: or the end.
+Line Moves::next_store(Line load, bool is_own) const {
+    for (Line line = load + 1; line != uses_.end() && !may_lead_elsewhere(*line); ++line)
+        if (is_store(*line) && variables_.is_own(target_of(*line)) == is_own) return line;
     return uses_.end();
 }
 

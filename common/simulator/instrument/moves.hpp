@@ -17,15 +17,15 @@ public:
 
     /// Whether what the line loads keeps the bits of what was never set, wherever it is moved to.
     bool is_moved(Line load) const { return moved_.contains(load->data()); }
-    /// Whether what comes of it is what the next store puts outside of the function's variables.
-    bool is_carried(Line load) const { return carried_.contains(load->data()); }
+    /// Whether what comes of it is what the next store takes; or whether the line is that store, into one of the function's variables.
+    bool is_carried(Line line) const { return carried_.contains(line->data()); }
 
 private:
     /// Where a value goes.
     struct Flow {
         bool counts = false;
         bool is_calculated = false;        ///< by what does not hand on the bits of what was never set
-        std::vector<std::string_view> own; ///< pointers to the function's variables
+        std::vector<Line> own;             ///< lines that store it in the function's variables
         std::vector<Line> stores;          ///< lines that store it elsewhere
         std::set<std::string_view> seen{};
     };
@@ -34,7 +34,8 @@ private:
     void follow_into(Line use, std::string_view value, Flow& flow) const;
     void follow_store(Line store, std::string_view value, Flow& flow) const;
     bool is_returned(std::string_view pointer) const;
-    Line next_store(Line load) const;
+    Line next_store(Line load, bool is_own) const;
+    bool is_sum(const Flow& flow) const;
     using Flows = std::vector<std::pair<Line, Flow>>;
     void spread(const Flows& flows);
     void note(Line load, const Flow& flow);

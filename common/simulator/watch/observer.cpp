@@ -483,10 +483,10 @@ void* observe_own(void* pointer, std::size_t bytes, OwnAccess access, const OwnV
     const std::size_t offset = static_cast<std::size_t>(static_cast<const char*>(pointer) - variable.begin);
     const bool is_inside = offset <= variable.bytes && bytes <= variable.bytes - offset;
     unsigned char* const written = variable.written + offset;
-    if (is_inside && access.write) std::fill_n(written, bytes, 1);
+    if (is_inside && access.write) std::fill_n(written, bytes, access.is_carried && unset::gives(pointer) ? unset::given_mark : unset::set_mark);
     if (is_inside && !access.write && now.thread) {
-        const bool has_value = std::find(written, written + bytes, 1) != written + bytes;
-        if (!has_value) unset::read_own(pointer, bytes, access.purpose(), pc);
+        const bool has_value = std::find(written, written + bytes, unset::set_mark) != written + bytes;
+        if (!has_value) unset::read_own(pointer, bytes, *written == unset::given_mark, access.purpose(), pc);
         else if (access.is_received && unset::is_unset(reinterpret_cast<std::uintptr_t>(pointer), bytes)) unset::read_received(access.purpose(), pc);
     }
     if (is_inside) return pointer;

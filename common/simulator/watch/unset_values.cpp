@@ -43,6 +43,8 @@ std::unordered_map<std::uintptr_t, Mark> marks;
 
 /// Where a thread has moved a variable that it had not set, or brought it to a shuffle; and where that was which it has got by one.
 std::unordered_map<const Thread*, const void*> moved, received;
+/// The same of variables that have been given what comes of it.
+std::unordered_map<const void*, const void*> given;
 
 const Mark* mark_of(std::uintptr_t begin, std::size_t bytes) {
     for (std::uintptr_t at = begin; at < begin + bytes; ++at)
@@ -70,6 +72,14 @@ void describe_stored(Finding& f, const void* stored_at) {
     f.hint = "the branch that should have given the variable of that thread a value, or whether this element is needed";
 }
 
+Finding unwritten_variable(const Thread& thread, const void* pc) {
+    return {.kind = FindingKind::uninitialized,
+            .at = source_line(pc),
+            .position = position_of(thread),
+            .message = "a thread reads a variable of its own that it has not written",
+            .hint = "the variable's first value, or the branch that should have given it one"};
+}
+
 /// The value counts; without an origin it comes from a variable of the thread's own.
 void report_origin(const Origin& origin, const void* pc) {
     if (!origin) return report_received(pc);
@@ -87,34 +97,41 @@ void report_origin(const Origin& origin, const void* pc) {
 
 void report_variable(const void* pc) {
     const Unobserved unobserved;
-    report({.kind = FindingKind::uninitialized,
-            .at = source_line(pc),
-            .position = position_of(*unobserved.thread),
-            .message = "a thread reads a variable of its own that it has not written",
-            .hint = "the variable's first value, or the branch that should have given it one"});
+    report(unwritten_variable(*unobserved.thread, pc));
 }
 
 void report_received(const void* pc) {
     const Unobserved unobserved;
     const auto brought = received.find(unobserved.thread), read = moved.find(unobserved.thread);
     const bool is_by_shuffle = brought != received.end();
+    const SourceLine at = source_line(pc), from = is_by_shuffle ? source_line(brought->second) : read != moved.end() ? source_line(read->second) : at;
+    if (!is_by_shuffle && from == at) {
+        report(unwritten_variable(*unobserved.thread, pc));
+        return;
+    }
     Finding f{.kind = FindingKind::uninitialized,
-              .at = source_line(pc),
+              .at = at,
+              .other = from,
               .position = position_of(*unobserved.thread),
               .message = is_by_shuffle ? "a thread uses what a shuffle has given it: the lane that it came from had not set it"
                                        : "a thread uses what comes from a variable of its own that it had not set",
               .hint = is_by_shuffle ? "which lane the shuffle takes from, and the branch by which that one should have set its variable"
                                     : "that variable's first value, or the branch that should have given it one"};
-    if (is_by_shuffle || read != moved.end()) f.other = source_line(is_by_shuffle ? brought->second : read->second);
-    if (f.other.line != 0 && f.other != f.at)
-        f.message += std::string(is_by_shuffle ? " when it brought it" : " when it read it") + " in line " + std::to_string(f.other.line);
+    if (from.line != 0 && from != at) f.message += std::string(is_by_shuffle ? " when it brought it" : " when it read it") + " in line " + std::to_string(from.line);
     report(f);
 }
 
-void read_own(void* variable, std::size_t bytes, Purpose purpose, const void* pc) {
-    if (purpose.counts) return report_variable(pc);
+bool gives(const void* variable) {
+    if (carried.empty() || carried.erase(now.thread) == 0) return false;
+    given[variable] = moved[now.thread];
+    return true;
+}
+
+void read_own(void* variable, std::size_t bytes, bool is_given, Purpose purpose, const void* pc) {
+    if (purpose.counts && !is_given) return report_variable(pc);
+    moved[now.thread] = is_given ? given[variable] : pc;
+    if (purpose.counts) return report_received(pc);
     if (purpose.is_moved) fill(variable, bytes);
-    if (purpose.is_moved || purpose.is_carried) moved[now.thread] = pc;
     if (purpose.is_carried) carry({}, purpose.is_moved);
 }
 

@@ -24,8 +24,12 @@ struct Purpose {
     bool is_carried = false; ///< the thread's next store puts what comes of it elsewhere
 };
 
-/// A variable of the thread's own that was never set, or that has got what never was, is read.
-void read_own(void* variable, std::size_t bytes, Purpose purpose, const void* pc);
+/// Beside each byte of a variable of a thread's own: it has a value; it was given what comes of one that was never set.
+constexpr unsigned char set_mark = 1, given_mark = 2;
+/// Whether the store that comes gives the variable what the thread has carried to it.
+bool gives(const void* variable);
+/// A variable of the thread's own that was never set, or given what never was, is read.
+void read_own(void* variable, std::size_t bytes, bool is_given, Purpose purpose, const void* pc);
 void read_received(Purpose purpose, const void* pc);
 /// Memory is read, of which `has_value` says whether it has been written.
 void read_memory(const Access& read, bool has_value, Purpose purpose);
