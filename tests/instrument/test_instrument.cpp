@@ -10,7 +10,7 @@ using Catch::Matchers::ContainsSubstring;
 namespace {
 
 std::string function(const std::string& body, const std::string& attributes = "#0") {
-    return "%big = type { [10 x i32] }\n%struct.bits = type { i32 }\n%pair = type { i64, i64 }\n@threadIdx = external global i32\n@words = global [4 x i32] zeroinitializer\n"
+    return "%big = type { [10 x i32] }\n%struct.bits = type { i32 }\n%pair = type { i64, i64 }\n@threadIdx = external global i32\n@words = global [4 x i32] zeroinitializer\n@short = global i16 0\n"
            "define void @f(i32* %p, %big* %b, %struct.bits* %s, i8* %c, i64 %n) " +
            attributes + " {\n" + body +
            "  ret void\n}\n"
@@ -43,8 +43,33 @@ TEST_CASE("what was never set may be moved and added to, and is looked at where 
                       compared = "  %5 = load float, float* %2, align 4\n  %6 = fcmp olt float %5, 0.0\n";
     CHECK_THAT(hooked(variables + moved + compared),
                ContainsSubstring(", i64 4, i32 24, ") && ContainsSubstring("@__scanlab_received_value(i8* %scanlab.7, i64 4)"));
-    CHECK_THAT(hooked(variables + moved + stored), ContainsSubstring("= bitcast float %5 to i32\n") && ContainsSubstring("@__scanlab_carry(i8* "));
-    CHECK_THAT(hooked(variables + "  store float 1.0, float* %1, align 4\n" + moved + stored), !ContainsSubstring("@__scanlab_carry"));
+    CHECK_THAT(hooked(variables + moved + stored), ContainsSubstring("@__scanlab_carried_value(i8* %scanlab.7, i64 4, i32 1)"));
+    CHECK_THAT(hooked(variables + "  store float 1.0, float* %1, align 4\n" + moved + stored), !ContainsSubstring("carried_value"));
+}
+
+TEST_CASE("what is only calculated with and stored next is looked at where that is read") {
+    const std::string load = "  %1 = load i16, i16* @short, align 2\n", sum = "  %2 = zext i16 %1 to i32\n  %3 = add i32 %2, 1\n",
+                      store = "  store i32 %3, i32* %p, align 4\n";
+    CHECK_THAT(hooked(load + sum + store), ContainsSubstring("@__scanlab_carry2("));
+    CHECK_THAT(hooked(load + sum + "  %4 = icmp eq i32 %3, 0\n" + store), ContainsSubstring("@__scanlab_read2("));
+    CHECK_THAT(hooked(load + sum + "  call void @g()\n" + store), ContainsSubstring("@__scanlab_read2("));
+    CHECK_THAT(hooked(load + sum + "  store i32 1, i32* @words, align 4\n" + store), ContainsSubstring("@__scanlab_read2("));
+    CHECK_THAT(hooked(load + "  %2 = zext i16 %1 to i64\n  %3 = getelementptr i32, i32* %p, i64 %2\n  store i32 1, i32* %3, align 4\n"),
+               ContainsSubstring("@__scanlab_read2("));
+    CHECK_THAT(hooked(load + "  %2 = sext i16 %1 to i32\n  %3 = sdiv i32 1, %2\n" + store), ContainsSubstring("@__scanlab_read2("));
+}
+
+TEST_CASE("what is calculated from a variable that may lack a value is noted beside the variable that gets it") {
+    const std::string variables = "  %1 = alloca i32, align 4\n  %2 = alloca i32, align 4\n",
+                      sum = "  %3 = load i32, i32* %1, align 4\n  %4 = add i32 %3, 1\n", store = "  store i32 %4, i32* %2, align 4\n";
+    const auto is_noted = [&](const std::string& body) {
+        const std::string text = hooked(variables + body + "  %5 = load i32, i32* %2, align 4\n");
+        return text.find("i64 4, i32 72, ") != std::string::npos && text.find("i64 4, i32 65, ") != std::string::npos;
+    };
+    CHECK(is_noted(sum + store));
+    CHECK_FALSE(is_noted("  store i32 1, i32* %1, align 4\n" + sum + store));
+    CHECK_FALSE(is_noted(sum + store + "  %6 = icmp eq i32 %4, 0\n"));
+    CHECK_FALSE(is_noted(sum + "  call void @g()\n" + store));
 }
 
 TEST_CASE("opaque pointers need no cast") {
@@ -130,16 +155,16 @@ TEST_CASE("what is read only to keep the bits beside a bit field needs no value"
     const std::string load = "  %1 = load i32, i32* %p, align 4\n", cleared = "  %2 = and i32 %1, -16\n",
                       set = "  %3 = or i32 %2, 3\n", write = "  store i32 %3, i32* %p, align 4\n";
     CHECK_THAT(hooked(load + cleared + set + write), ContainsSubstring("@__scanlab_access(i8* %scanlab.1, i64 4, i32 12)"));
-    CHECK_THAT(hooked(load + cleared + set + "  store i32 %3, i32* @words, align 4\n"), ContainsSubstring("@__scanlab_read4"));
+    CHECK_THAT(hooked(load + cleared + set + "  store i32 %3, i32* @words, align 4\n"), ContainsSubstring("@__scanlab_carry4"));
     CHECK_THAT(hooked(load + cleared + set + write + "  call void @g(i32 %1)\n"), ContainsSubstring("@__scanlab_read4"));
     CHECK_THAT(hooked(load + cleared + set + write + "  call void @g(i32 %3)\n"), ContainsSubstring("@__scanlab_read4"));
-    CHECK_THAT(hooked(load + "  %2 = add i32 %1, 3\n" + set + write), ContainsSubstring("@__scanlab_read4"));
+    CHECK_THAT(hooked(load + "  %2 = add i32 %1, 3\n" + set + write), ContainsSubstring("@__scanlab_carry4"));
 }
 
 TEST_CASE("a bit field is set to zero without an or, as nothing else but a struct's member is") {
     const std::string zeroed = "  %2 = load i32, i32* %1, align 4\n  %3 = and i32 %2, -16\n  store i32 %3, i32* %1, align 4\n";
     CHECK_THAT(hooked("  %1 = bitcast %struct.bits* %s to i32*\n" + zeroed), ContainsSubstring("i64 4, i32 12)"));
-    CHECK_THAT(hooked("  %1 = getelementptr i32, i32* %p, i64 %n\n" + zeroed), ContainsSubstring("@__scanlab_read4"));
+    CHECK_THAT(hooked("  %1 = getelementptr i32, i32* %p, i64 %n\n" + zeroed), ContainsSubstring("@__scanlab_carry4"));
 }
 
 TEST_CASE("functions that the user has not written are put into a section of their own") {

@@ -1,4 +1,5 @@
 // What programs of all ages take from CUDA's headers, beside the language.
+#include <__clang_cuda_builtin_vars.h>
 #include <cuda.h>
 #include <cuda_runtime.h>
 #include <math.h>

@@ -161,7 +161,8 @@ void check_driver() {
 #ifdef SCANLAB_SIMULATOR
     CUdevice device = -1;
     CUcontext context = nullptr;
-    CUdeviceptr memory = 0;
+    CUdeviceptr memory = 0, begin = 0;
+    std::size_t bytes = 0;
     int major = 0, value = 0x01020304;
     char name[4];
     const bool works = cuInit(0) == CUDA_SUCCESS && cuDeviceGet(&device, 0) == CUDA_SUCCESS &&
@@ -170,9 +171,39 @@ void check_driver() {
                        cuDeviceGetName(name, sizeof name, device) == CUDA_SUCCESS &&
                        cuMemAlloc(&memory, sizeof value) == CUDA_SUCCESS &&
                        cuMemcpyHtoD(memory, &value, sizeof value) == CUDA_SUCCESS &&
+                       cuMemGetAddressRange(&begin, &bytes, memory + 2) == CUDA_SUCCESS &&
                        cuMemcpyDtoH(&device, memory, sizeof value) == CUDA_SUCCESS && cuMemFree(memory) == CUDA_SUCCESS;
+    test::expect(begin == memory && bytes == sizeof value, "where memory begins, and its size");
+    test::expect(cuMemGetAddressRange(&begin, &bytes, memory) == CUDA_ERROR_NOT_FOUND, "memory that has been freed");
     test::expect(works && major == 9 && name[0] == 'S' && device == value, "the driver's functions");
     test::expect(cuDeviceGet(&device, 1) == CUDA_ERROR_INVALID_DEVICE, "a device that does not exist");
+#endif
+}
+
+void check_batch_of_copies() {
+#ifdef SCANLAB_SIMULATOR // older toolkits have none, and the newer ones differ in what is const
+    constexpr std::size_t count = 3, bytes[count] = {4, 8, 4};
+    int source[4] = {1, 2, 3, 4}, result[4] = {}, *device = nullptr;
+    cudaStream_t stream = nullptr;
+    test::must(cudaStreamCreate(&stream));
+    test::must(cudaMalloc(&device, sizeof source));
+    void *to[count] = {device, device + 1, device + 3}, *back[count] = {result + 3, result + 1, result};
+    const void *from[count] = {source, source + 1, source + 3}, *there[count] = {device, device + 1, device + 3};
+    cudaMemcpyAttributes attributes[2] = {};
+    attributes[0].srcAccessOrder = cudaMemcpySrcAccessOrderDuringApiCall;
+    attributes[1].srcAccessOrder = cudaMemcpySrcAccessOrderStream;
+    const std::size_t first_copies[2] = {0, 1};
+    std::size_t failed = count;
+    test::must(cudaMemcpyBatchAsync(to, from, bytes, count, attributes, first_copies, 2, &failed, stream));
+    source[0] = 0;
+    test::must(cudaMemcpyBatchAsync(back, there, bytes, count, attributes + 1, first_copies, 1, stream));
+    test::must(cudaStreamSynchronize(stream));
+    test::expect(result[0] == 4 && result[1] == 2 && result[2] == 3 && result[3] == 1 && failed == count, "a batch of copies");
+    test::expect(cudaMemcpyBatchAsync(to, from, bytes, count, attributes, first_copies, 2, &failed, nullptr) == cudaErrorInvalidValue,
+                 "a batch needs a stream");
+    (void)cudaGetLastError();
+    test::must(cudaFree(device));
+    test::must(cudaStreamDestroy(stream));
 #endif
 }
 
@@ -255,5 +286,6 @@ int main() {
 #endif
     check_pools();
     check_driver();
+    check_batch_of_copies();
     return test::verdict();
 }

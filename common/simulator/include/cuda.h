@@ -237,6 +237,9 @@ SCANLAB_DRIVER cuMemFreeHost(void* pointer) { return scanlab::sim::result_of(cud
 SCANLAB_DRIVER cuMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes) {
     return scanlab::sim::result_of(cudaMemGetInfo(free_bytes, total_bytes));
 }
+SCANLAB_DRIVER cuMemGetAddressRange(CUdeviceptr* begin, std::size_t* bytes, CUdeviceptr address) {
+    return scanlab::sim::result_of(scanlab::sim::find_allocation(scanlab::sim::pointer_to(address), begin, bytes));
+}
 SCANLAB_DRIVER cuMemcpyHtoD(CUdeviceptr to, const void* from, std::size_t bytes) {
     return scanlab::sim::result_of(cudaMemcpy(scanlab::sim::pointer_to(to), from, bytes, cudaMemcpyHostToDevice));
 }

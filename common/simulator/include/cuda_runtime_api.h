@@ -44,6 +44,14 @@ cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes);
 cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind);
 cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
                             cudaStream_t stream = nullptr);
+/// `count` copies, each of which the pointers decide about; of the attributes only one that wants the sources read at once matters.
+cudaError_t cudaMemcpyBatchAsync(void* const* to, const void* const* from, const size_t* bytes, size_t count,
+                                 const cudaMemcpyAttributes* attributes, const size_t* first_copies, size_t attributes_count,
+                                 cudaStream_t stream);
+/// As in CUDA 12, which says in `failed` which copy is refused.
+cudaError_t cudaMemcpyBatchAsync(void* const* to, const void* const* from, const size_t* bytes, size_t count,
+                                 const cudaMemcpyAttributes* attributes, const size_t* first_copies, size_t attributes_count,
+                                 size_t* failed, cudaStream_t stream);
 /// With unified addressing the pointers alone decide which devices these are.
 cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_device, size_t bytes);
 cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device, size_t bytes,

@@ -215,6 +215,19 @@ struct cudaMemLocation {
     cudaMemLocationType type;
     int id;
 };
+/// When the copies of a batch read what they copy.
+enum cudaMemcpySrcAccessOrder {
+    cudaMemcpySrcAccessOrderInvalid = 0,
+    cudaMemcpySrcAccessOrderStream = 1,
+    cudaMemcpySrcAccessOrderDuringApiCall = 2,
+    cudaMemcpySrcAccessOrderAny = 3
+};
+constexpr unsigned cudaMemcpyFlagDefault = 0, cudaMemcpyFlagPreferOverlapWithCompute = 1;
+struct cudaMemcpyAttributes {
+    cudaMemcpySrcAccessOrder srcAccessOrder;
+    cudaMemLocation srcLocHint, dstLocHint;
+    unsigned flags;
+};
 constexpr unsigned cudaMemAttachGlobal = 1, cudaMemAttachHost = 2, cudaMemAttachSingle = 4;
 
 // --- device --------------------------------------------------------------------------------------

@@ -115,6 +115,7 @@ std::size_t bytes_of_block(const Operand& length) {
 /// What the simulator is told of an access, as bits; watch/observer.cpp reads them.
 constexpr unsigned write_bit = 1, volatile_bit = 2, aligned_bit = 4, valueless_bit = 8; // the last: what is read need not have been written
 constexpr unsigned moved_bit = 16, received_bit = 32; // what is read does not count yet; of a watched variable: it gets what was never set
+constexpr unsigned carried_bit = 64; // nor before the next store, which puts what comes of it elsewhere
 
 class Instrumenter {
 public:
@@ -129,9 +130,10 @@ public:
             return;
         }
         variables_ = OwnVariables(body, module_.types);
-        const ShuffledLoads shuffled(body);
+        const Uses uses(body);
+        const ShuffledLoads shuffled(body, uses);
         const bool some_may_lack_value = note_receivers(body, shuffled);
-        const Moves moves(body, variables_);
+        const Moves moves(body, uses, variables_);
         if (module_.is_judged) enter(definition, body);
         for (std::size_t i = 0; i < body.size(); ++i) {
             // An invoke ends on the line after the one that it begins on.
@@ -142,10 +144,10 @@ public:
                 if (is_observed_) put(index_outside(*check, array_of_index(body, i)));
             } else {
                 const auto line = body.begin() + static_cast<std::ptrdiff_t>(i);
-                is_moved_ = moves.contains(body[i]);
-                does_not_count_ = is_moved_ || shuffled.contains(line);
-                carried_out_ = moves.value_carried_out(body[i]);
-                instruction(body[i], [&](Care care) { return keeps_bits(body, line) || (care != Care::elsewhere && does_not_count_); });
+                is_moved_ = moves.is_moved(line);
+                is_carried_ = moves.is_carried(line);
+                is_shuffled_ = shuffled.contains(line);
+                instruction(body[i], [&](Care care) { return keeps_bits(body, line) || (care != Care::elsewhere && does_not_count()); });
                 if (some_may_lack_value && shuffled.is_received_and_used(line)) put_new("call void @__scanlab_received()");
             }
             if (module_.is_judged) own_object(body[i]);
@@ -330,29 +332,14 @@ private:
             return "@__scanlab_atomic" + argument + ", " + size_type() + " " + size + ", i32 " +
                    std::to_string(static_cast<int>(access.kind) - static_cast<int>(Access::Kind::atomic_load)) + ")";
         const bool aligned = access.alignment >= access.bytes;
-        if (is_plain_write && carried_out_)
-            return "@__scanlab_carry" + argument + ", " + size_type() + " " + size + ", i64 " + bits_of(*carried_out_) + ")";
-        const bool is_moved = is_read && is_moved_;
+        const bool is_moved = is_read && is_moved_, is_carried = is_read && is_carried_ && access.needs_value;
         constexpr std::array common{1u, 2u, 4u, 8u, 16u};
         if (aligned && !access.is_volatile && access.needs_value && !is_moved && std::find(common.begin(), common.end(), access.bytes) != common.end())
-            return (is_read ? "@__scanlab_read" : "@__scanlab_write") + size + argument + ")";
+            return (is_carried ? "@__scanlab_carry" : is_read ? "@__scanlab_read" : "@__scanlab_write") + size + argument + ")";
         const unsigned nature = (is_plain_write ? write_bit : 0) | (access.is_volatile ? volatile_bit : 0) |
-                                (aligned ? aligned_bit : 0) | (access.needs_value ? 0 : valueless_bit) | (is_moved ? moved_bit : 0);
+                                (aligned ? aligned_bit : 0) | (access.needs_value ? 0 : valueless_bit) | (is_moved ? moved_bit : 0) |
+                                (is_carried ? carried_bit : 0);
         return "@__scanlab_access" + argument + ", " + size_type() + " " + size + ", i32 " + std::to_string(nature) + ")";
-    }
-
-    /// A number or a floating-point number of whole words as 64 bits.
-    std::string bits_of(const Operand& value) {
-        std::string bits(value.value), type(value.type);
-        const auto convert = [&](const char* conversion, const char* to) {
-            const std::string from = std::exchange(bits, new_name());
-            put_new(bits + " = " + conversion + " " + type + " " + from + " to " + to);
-            type = to;
-        };
-        if (type == "float") convert("bitcast", "i32");
-        if (type == "double") convert("bitcast", "i64");
-        if (type == "i32") convert("zext", "i64");
-        return bits;
     }
 
     /// The result of a hook, as a pointer of the type that the instruction wants.
@@ -371,12 +358,19 @@ private:
             return address_from(guard(pointer, std::to_string(access.bytes), access.kind != Access::Kind::read && access.kind != Access::Kind::atomic_load),
                                 access.pointer.type);
         if (care == Care::elsewhere) return address_from(hook(access, pointer), access.pointer.type);
-        if (care == Care::if_read || care == Care::received)
-            return address_from((care == Care::if_read ? "@__scanlab_value(" : "@__scanlab_received_value(") + pointer_type() + " " + pointer + ", " + size_type() + " " + (access.needs_value ? std::to_string(access.bytes) : "0") + ")", access.pointer.type);
+        if (care == Care::if_read || care == Care::received) return address_from(hook_of_value(access, care, pointer), access.pointer.type);
         const bool writes = access.kind == Access::Kind::write || access.kind == Access::Kind::atomic_store;
-        const unsigned nature = (writes ? write_bit : 0) | (access.needs_value ? 0 : valueless_bit) | (does_not_count_ ? moved_bit : 0) |
-                                (variables_.variable_of(access.pointer.value)->receives ? received_bit : 0);
+        const unsigned nature = (writes ? write_bit : 0) | (access.needs_value ? 0 : valueless_bit) | (is_moved_ || is_shuffled_ ? moved_bit : 0) |
+                                (is_carried_ ? carried_bit : 0) | (variables_.variable_of(access.pointer.value)->receives ? received_bit : 0);
         return address_from(hook_of_watched(access.pointer.value, pointer, std::to_string(access.bytes), nature), access.pointer.type);
+    }
+
+    /// The hook of a variable that may hold the bits of what was never set.
+    std::string hook_of_value(const Access& access, Care care, const std::string& pointer) {
+        const std::string name = is_carried_ ? "carried_value" : care == Care::if_read ? "value" : "received_value";
+        const std::size_t bytes = access.needs_value || is_carried_ ? access.bytes : 0;
+        return "@__scanlab_" + name + "(" + pointer_type() + " " + pointer + ", " + size_type() + " " + std::to_string(bytes) +
+               (is_carried_ ? ", i32 " + std::to_string(is_moved_) : "") + ")";
     }
 
     /// The call for an index outside its array, with the array.
@@ -467,9 +461,8 @@ private:
     const Module& module_;
     OwnVariables variables_{{}, module_.types}; ///< of the function that is being read
     bool is_observed_ = true, has_objects_ = false; ///< the function that is being read
-    bool is_moved_ = false; ///< what the instruction loads
-    bool does_not_count_ = false; ///< what it loads: it is moved, or brought to a shuffle
-    std::optional<Operand> carried_out_; ///< what it stores outside of the function's variables, if that may never have been set
+    bool is_moved_ = false, is_carried_ = false, is_shuffled_ = false; ///< what the instruction loads
+    bool does_not_count() const { return is_moved_ || is_carried_ || is_shuffled_; }
     std::string_view source_;  ///< of the instruction that is being read
     std::size_t names_ = 0;
     std::string text_;
@@ -499,19 +492,19 @@ void declare_guards(Instrumenter& out, const std::string& p) {
 
 void declare_hooks(Instrumenter& out, const Module& module) {
     const std::string p = module.has_opaque_pointers ? "ptr" : "i8*", size = module.types.size_type(), end = ") nounwind";
-    for (const char* kind : {"read", "write"})
+    for (const char* kind : {"read", "write", "carry"})
         for (const char* bytes : {"1", "2", "4", "8", "16"})
             out.put("declare " + p + " @__scanlab_" + kind + bytes + "(" + p + end);
     out.put("declare " + p + " @__scanlab_access(" + p + ", " + size + ", i32" + end);
     out.put("declare " + p + " @__scanlab_atomic(" + p + ", " + size + ", i32" + end);
     out.put("declare " + p + " @__scanlab_block(" + p + ", " + size + ", i32, i32" + end);
     out.put("declare " + p + " @__scanlab_own(" + p + ", " + size + ", i32, " + p + ", " + p + ", " + size + end);
-    out.put("declare " + p + " @__scanlab_carry(" + p + ", " + size + ", i64" + end);
     out.put("declare void @__scanlab_index(" + p + ", " + size + ", " + p + end);
     out.put("declare void @__scanlab_unwritten(" + p + ", " + size + end);
     out.put("declare void @__scanlab_unset(" + p + ", " + size + end);
     out.put("declare " + p + " @__scanlab_value(" + p + ", " + size + end);
     out.put("declare " + p + " @__scanlab_received_value(" + p + ", " + size + end);
+    out.put("declare " + p + " @__scanlab_carried_value(" + p + ", " + size + ", i32" + end);
     out.put("declare void @__scanlab_received(" + end);
     out.put("declare " + p + " @__scanlab_memmove(" + p + ", " + p + ", " + size + end);
     out.put("declare " + p + " @__scanlab_memset(" + p + ", i32, " + size + end);

@@ -1,5 +1,7 @@
 #include "moves.hpp"
 
+#include "index_checks.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -8,140 +10,151 @@ namespace scanlab::instrument {
 namespace {
 
 /// What is moved is recognised by its words; see watch/unset.hpp.
-bool is_of_whole_words(std::string_view type) {
-    constexpr std::array types{"i32", "i64", "float", "double"};
-    return std::ranges::find(types, type) != types.end();
-}
-bool is_pointer(std::string_view type) { return type == "ptr" || type.ends_with('*'); }
-
-/// "float" and "%5", what is stored, and where: nothing if the store is no plain one.
-struct Store {
-    Operand value, pointer;
-    bool is_aligned;
-};
-std::optional<Store> read_store(std::string_view line) {
-    const std::string_view text = without_result(line);
-    if (!text.starts_with("store ") || text.starts_with("store volatile ") || text.starts_with("store atomic ")) return {};
-    const auto parts = split(text.substr(6));
-    const auto value = parts.size() > 1 ? read_operand(parts[0]) : std::nullopt, pointer = value ? read_operand(parts[1]) : std::nullopt;
-    if (!pointer) return {};
-    const bool is_wide = value->type == "i64" || value->type == "double";
-    const bool is_aligned = parts.size() > 2 && (parts[2] == "align 8" || parts[2] == "align 16" || (parts[2] == "align 4" && !is_wide));
-    return Store{*value, *pointer, is_aligned};
+bool keeps_bits(std::string_view type) {
+    constexpr std::array types{"i32", "i64", "float", "double", "ptr"};
+    return std::ranges::find(types, type) != types.end() || type.ends_with('*');
 }
 
-/// What a plain load of whole words reads from.
+/// What a plain load reads from.
 std::optional<Operand> source_of_load(std::string_view line) {
     const std::string_view text = without_result(line);
     if (!text.starts_with("load ") || text.starts_with("load volatile ") || text.starts_with("load atomic ")) return {};
     const auto parts = split(text.substr(5));
-    if (parts.size() < 2 || !(is_of_whole_words(parts[0]) || is_pointer(parts[0]))) return {};
-    return read_operand(parts[1]);
+    return parts.size() < 2 ? std::nullopt : read_operand(parts[1]);
+}
+
+/// Where a plain store puts its value.
+std::string_view target_of(std::string_view store) {
+    const auto parts = read_store(store);
+    return parts ? parts->pointer.value : std::string_view{};
+}
+
+template <class Words>
+bool begins_with_any(std::string_view text, const Words& words) {
+    return std::ranges::any_of(words, [&](std::string_view word) { return text.starts_with(word); });
 }
 
 /// Whether the instruction makes a value of its operands that does not count before that one does. In floating point a processor hands
 /// on the bits of what was never set, which is not a number.
 bool hands_on(std::string_view text, std::string_view value) {
     constexpr std::array operations{"fadd ", "fsub ", "fmul ", "fdiv ", "phi ", "bitcast "};
-    if (std::ranges::any_of(operations, [&](std::string_view operation) { return text.starts_with(operation); })) return true;
+    if (begins_with_any(text, operations)) return true;
     if (text.starts_with("select ")) return !uses(split(text)[0], value);
     const auto call = read_call(text);
     return call && (call->callee.starts_with("@llvm.fmuladd.") || call->callee.starts_with("@llvm.fma."));
 }
 
-bool is_note(std::string_view line) {
+/// The same, but for the bits. (Dividing by an integer may end the program.)
+bool calculates(std::string_view text) {
+    constexpr std::array operations{"add ", "sub ", "mul ", "shl ", "lshr ", "ashr ", "and ", "or ", "xor ", "trunc ", "zext ", "sext ",
+                                    "fneg ", "fpext ", "fptrunc ", "sitofp ", "uitofp ", "fptosi ", "fptoui "};
+    return begins_with_any(text, operations);
+}
+
+/// Whether the next store need not come, or others before it.
+bool may_lead_elsewhere(std::string_view line) {
+    constexpr std::array ends{"ret ", "unreachable", "switch ", "invoke ", "atomicrmw ", "cmpxchg "};
     const auto call = read_call(line);
-    return call && call->callee.starts_with("@llvm.dbg.");
+    const bool is_harmless = call && ((call->callee.starts_with("@llvm.") && !call->callee.starts_with("@llvm.mem")) || read_index_check(line));
+    return call ? !is_harmless : begins_with_any(without_result(line), ends);
 }
 
 } // namespace
 
-Moves::Moves(const Lines& body, OwnVariables& variables) : variables_(variables) {
-    if (!variables.some_may_lack_value()) return;
-    read_uses(body);
-    std::vector<std::pair<std::string_view, Flow>> flows;
-    for (const std::string_view line : body)
-        if (source_of_load(line))
+Moves::Moves(const Lines& body, const Uses& uses, OwnVariables& variables) : uses_(uses), variables_(variables) {
+    Flows flows;
+    for (Line line = body.begin(); line != body.end(); ++line)
+        if (source_of_load(*line))
             if (Flow flow = flow_of(line); !flow.counts) flows.emplace_back(line, std::move(flow));
     spread(flows);
-    for (const auto& [load, flow] : flows) {
-        const std::string_view source = source_of_load(load)->value;
-        const bool is_own = variables.is_own(source);
-        const bool is_seen = flow.stores.empty() && !flow.own.empty() &&
-                             std::ranges::all_of(flow.own, [&](std::string_view pointer) { return variables.may_lack_value(pointer); });
-        if (is_own ? variables.may_lack_value(source) : is_seen) loads_.insert(load.data());
-        if (is_own && variables.may_lack_value(source))
-            for (const std::string_view store : flow.stores) stores_.insert(store.data());
-    }
+    for (const auto& [load, flow] : flows) note(load, flow);
 }
 
-void Moves::read_uses(const Lines& body) {
-    for (const std::string_view line : body)
-        for (std::size_t at = line.find('%'); at != std::string_view::npos; at = line.find('%', at + 1)) {
-            const std::string_view name = name_at(line, at);
-            if (name == result_of(line)) continue;
-            std::vector<std::string_view>& lines = uses_[name];
-            if (lines.empty() || lines.back().data() != line.data()) lines.push_back(line);
-        }
-}
+/// Whether it is one of the function's variables that gets what is calculated: the bits do not say of it that it was never set.
+bool Moves::is_sum(const Flow& flow) const { return flow.is_calculated && !flow.own.empty(); }
 
 /// Variables that get what those hold that may lack a value may lack one, too.
-void Moves::spread(const std::vector<std::pair<std::string_view, Flow>>& flows) {
+void Moves::spread(const Flows& flows) {
     for (bool changes = true; changes;) {
         changes = false;
-        for (const auto& [load, flow] : flows)
-            if (variables_.may_lack_value(source_of_load(load)->value))
-                for (const std::string_view pointer : flow.own) changes |= variables_.note_receiver(pointer);
+        for (const auto& [load, flow] : flows) {
+            const std::string_view source = source_of_load(*load)->value;
+            for (const Line store : flow.own) {
+                const std::string_view target = target_of(*store);
+                changes |= is_sum(flow) ? variables_.is_unsure(source) && variables_.note_unsure(target)
+                                        : variables_.may_lack_value(source) && variables_.note_receiver(target);
+            }
+        }
     }
 }
 
-Moves::Flow Moves::flow_of(std::string_view load) const {
+void Moves::note(Line load, const Flow& flow) {
+    const std::string_view source = source_of_load(*load)->value;
+    if (is_sum(flow)) {
+        if (variables_.is_unsure(source) && variables_.is_unsure(target_of(*flow.own[0]))) carried_.insert({load->data(), flow.own[0]->data()});
+        return;
+    }
+    const bool is_own = variables_.is_own(source), is_stored = !flow.stores.empty();
+    const bool is_seen = std::ranges::all_of(flow.own, [&](Line store) { return variables_.may_lack_value(target_of(*store)); });
+    if (is_own ? !variables_.may_lack_value(source) : !is_seen || (is_stored && !flow.own.empty())) return;
+    if (is_stored) carried_.insert(load->data());
+    if (is_own ? !flow.is_calculated : !is_stored) moved_.insert(load->data());
+}
+
+Moves::Flow Moves::flow_of(Line load) const {
     Flow flow;
-    std::set<std::string_view> seen;
-    follow(result_of(load), flow, seen);
+    follow(result_of(*load), flow);
+    const auto is_for_next = [&](const std::vector<Line>& stores, bool is_own) {
+        return stores.size() == 1 && stores[0] == next_store(load, is_own);
+    };
+    flow.counts |= flow.own.empty() && flow.stores.empty();
+    flow.counts |= is_sum(flow) && !(flow.stores.empty() && is_for_next(flow.own, true));
+    flow.counts |= !flow.stores.empty() && !is_for_next(flow.stores, false);
     return flow;
 }
 
-void Moves::follow(std::string_view value, Flow& flow, std::set<std::string_view>& seen) const {
-    const auto uses = uses_.find(value);
-    if (uses == uses_.end() || !seen.insert(value).second) return;
-    for (const std::string_view use : uses->second)
-        if (!flow.counts) follow_into(use, value, flow, seen);
+void Moves::follow(std::string_view value, Flow& flow) const {
+    if (!flow.seen.insert(value).second) return;
+    for (const Line use : uses_.of(value))
+        if (!flow.counts) follow_into(use, value, flow);
 }
 
-void Moves::follow_into(std::string_view use, std::string_view value, Flow& flow, std::set<std::string_view>& seen) const {
-    if (is_note(use)) return;
-    const std::string_view text = without_result(use);
-    if (text.starts_with("store ")) return follow_store(use, value, flow);
-    if (hands_on(text, value)) return follow(result_of(use), flow, seen);
-    flow.counts = true;
+void Moves::follow_into(Line use, std::string_view value, Flow& flow) const {
+    const std::string_view text = without_result(*use);
+    if (is_store(*use)) return follow_store(use, value, flow);
+    const bool is_handed_on = hands_on(text, value);
+    if (is_handed_on || calculates(text)) {
+        flow.is_calculated |= !is_handed_on;
+        return follow(result_of(*use), flow);
+    }
+    flow.counts |= !is_note(*use);
 }
 
-void Moves::follow_store(std::string_view line, std::string_view value, Flow& flow) const {
-    const auto store = read_store(line);
+void Moves::follow_store(Line line, std::string_view value, Flow& flow) const {
+    const auto store = read_store(*line);
     if (!store || store->value.value != value) {
         flow.counts = true;
     } else if (variables_.is_own(store->pointer.value)) {
-        flow.own.push_back(store->pointer.value);
-        flow.counts = is_returned(store->pointer.value);
+        flow.own.push_back(line);
+        flow.counts = (!flow.is_calculated && !keeps_bits(store->value.type)) || is_returned(store->pointer.value);
     } else {
         flow.stores.push_back(line);
-        flow.counts = !store->is_aligned || !is_of_whole_words(store->value.type);
     }
 }
 
 /// Whether a variable's value is what the function returns: the line to name is the one that puts it there.
 bool Moves::is_returned(std::string_view pointer) const {
-    const auto is_return = [&](std::string_view line) { return without_result(line).starts_with("ret "); };
-    const auto lines = uses_.find(pointer);
-    return lines != uses_.end() && std::ranges::any_of(lines->second, [&](std::string_view line) {
-        const auto uses = source_of_load(line) ? uses_.find(result_of(line)) : uses_.end();
-        return uses != uses_.end() && std::ranges::any_of(uses->second, is_return);
+    const auto is_return = [&](Line line) { return without_result(*line).starts_with("ret "); };
+    return std::ranges::any_of(uses_.of(pointer), [&](Line line) {
+        return source_of_load(*line) && std::ranges::any_of(uses_.of(result_of(*line)), is_return);
     });
 }
 
-std::optional<Operand> Moves::value_carried_out(std::string_view store) const {
-    return stores_.contains(store.data()) ? std::optional(read_store(store)->value) : std::nullopt;
+/// The next store in one of the function's variables, or elsewhere, if the line leads to no other: or the end.
+Line Moves::next_store(Line load, bool is_own) const {
+    for (Line line = load + 1; line != uses_.end() && !may_lead_elsewhere(*line); ++line)
+        if (is_store(*line) && variables_.is_own(target_of(*line)) == is_own) return line;
+    return uses_.end();
 }
 
 } // namespace scanlab::instrument

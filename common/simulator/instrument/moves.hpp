@@ -1,44 +1,48 @@
 /// \file
-/// Values that do not count yet: what a function only moves, or calculates with in floating point, from one of its variables to
-/// another, or to shared memory. If they come from a variable that was never set, that is found where they count.
+/// Values that do not count yet: what a function only moves or calculates with, on the way to one of its variables or to the next
+/// store. If they were never set, that is found where they count.
 #pragma once
 
-#include "module.hpp"
 #include "own_variables.hpp"
+#include "uses.hpp"
 
 #include <set>
-#include <unordered_map>
 
 namespace scanlab::instrument {
 
 class Moves {
 public:
     /// Lets the variables know which of them may get what was never set.
-    Moves(const Lines& body, OwnVariables& variables);
+    Moves(const Lines& body, const Uses& uses, OwnVariables& variables);
 
-    /// Whether what the line loads is only moved.
-    bool contains(std::string_view load) const { return loads_.contains(load.data()); }
-    /// The value that the line stores outside of the function's variables, if it may be one that was never set.
-    std::optional<Operand> value_carried_out(std::string_view store) const;
+    /// Whether what the line loads keeps the bits of what was never set, wherever it is moved to.
+    bool is_moved(Line load) const { return moved_.contains(load->data()); }
+    /// Whether what comes of it is what the next store takes; or whether the line is that store, into one of the function's variables.
+    bool is_carried(Line line) const { return carried_.contains(line->data()); }
 
 private:
     /// Where a value goes.
     struct Flow {
         bool counts = false;
-        std::vector<std::string_view> own;    ///< pointers to the function's variables
-        std::vector<std::string_view> stores; ///< lines that store it elsewhere
+        bool is_calculated = false;        ///< by what does not hand on the bits of what was never set
+        std::vector<Line> own;             ///< lines that store it in the function's variables
+        std::vector<Line> stores;          ///< lines that store it elsewhere
+        std::set<std::string_view> seen{};
     };
-    void read_uses(const Lines& body);
-    Flow flow_of(std::string_view load) const;
-    void follow(std::string_view value, Flow& flow, std::set<std::string_view>& seen) const;
-    void follow_into(std::string_view use, std::string_view value, Flow& flow, std::set<std::string_view>& seen) const;
-    void follow_store(std::string_view store, std::string_view value, Flow& flow) const;
+    Flow flow_of(Line load) const;
+    void follow(std::string_view value, Flow& flow) const;
+    void follow_into(Line use, std::string_view value, Flow& flow) const;
+    void follow_store(Line store, std::string_view value, Flow& flow) const;
     bool is_returned(std::string_view pointer) const;
-    void spread(const std::vector<std::pair<std::string_view, Flow>>& flows);
+    Line next_store(Line load, bool is_own) const;
+    bool is_sum(const Flow& flow) const;
+    using Flows = std::vector<std::pair<Line, Flow>>;
+    void spread(const Flows& flows);
+    void note(Line load, const Flow& flow);
 
+    const Uses& uses_;
     OwnVariables& variables_;
-    std::unordered_map<std::string_view, std::vector<std::string_view>> uses_; ///< by a value's name: the other lines in which it stands
-    std::set<const char*> loads_, stores_;                                     ///< where the lines begin
+    std::set<const char*> moved_, carried_; ///< where the lines begin
 };
 
 } // namespace scanlab::instrument

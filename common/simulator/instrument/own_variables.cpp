@@ -90,7 +90,7 @@ void OwnVariables::read(std::string_view line, std::size_t line_number, const Ty
     if (!concerns_own) return;
     // The simulator gets to know the variable, and leaves it alone.
     constexpr std::array notes{"@__scanlab_index", "@__scanlab_object", "@__scanlab_unwritten",
-                               "@__scanlab_unset", "@__scanlab_value",  "@__scanlab_received_value"};
+                               "@__scanlab_unset", "@__scanlab_value",  "@__scanlab_received_value", "@__scanlab_carried_value"};
     const auto called = read_call(line);
     if (called && std::find(notes.begin(), notes.end(), called->callee) != notes.end()) return;
     if (text.starts_with("bitcast ")) {
@@ -203,7 +203,10 @@ void OwnVariables::find_watched(const std::vector<std::string_view>& body) {
     std::set<std::size_t> unsure;
     for (std::size_t b = 0; b < blocks.size(); ++b)
         after(b, [&](const Use& use) { unsure.insert(use.place.variable); });
-    for (const std::size_t i : unsure) (variables_[i].escapes ? variables_[i].is_unset : variables_[i].is_watched) = true;
+    for (const std::size_t i : unsure) {
+        variables_[i].is_unsure = true;
+        (variables_[i].escapes ? variables_[i].is_unset : variables_[i].is_watched) = true;
+    }
 }
 
 /// Where something has to have been written before: of a variable whose address goes elsewhere, all over it.
@@ -232,6 +235,19 @@ OwnVariables::Care OwnVariables::care(std::string_view pointer, std::size_t byte
 bool OwnVariables::note_receiver(std::string_view pointer) {
     const auto place = pointers_.find(pointer);
     return place != pointers_.end() && !std::exchange(variables_[place->second.variable].receives, true);
+}
+
+bool OwnVariables::is_unsure(std::string_view pointer) const {
+    const auto place = pointers_.find(pointer);
+    return place != pointers_.end() && variables_[place->second.variable].is_unsure;
+}
+
+bool OwnVariables::note_unsure(std::string_view pointer) {
+    const auto place = pointers_.find(pointer);
+    if (place == pointers_.end() || variables_[place->second.variable].escapes) return false;
+    Variable& variable = variables_[place->second.variable];
+    variable.is_watched = true;
+    return !std::exchange(variable.is_unsure, true);
 }
 
 namespace {

@@ -270,6 +270,29 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpy
     return api_call_in(stream, [&] { return copy(to, from, bytes, kind, {stream, true}); });
 }
 
+cudaError_t cudaMemcpyBatchAsync(void* const* to, const void* const* from, const size_t* bytes, size_t count,
+                                 const cudaMemcpyAttributes* attributes, const size_t* first_copies, size_t attributes_count,
+                                 size_t* failed, cudaStream_t stream) {
+    return api_call_in(stream, [&] {
+        if (!stream || !attributes || !first_copies || attributes_count == 0) return cudaErrorInvalidValue; // a stream of the program's own
+        bool reads_later = true;
+        for (size_t i = 0, attribute = 0; i < count; ++i) {
+            if (attribute < attributes_count && first_copies[attribute] == i)
+                reads_later = attributes[attribute++].srcAccessOrder != cudaMemcpySrcAccessOrderDuringApiCall;
+            const cudaError_t error = copy(to[i], from[i], bytes[i], cudaMemcpyDefault, {stream, reads_later});
+            if (error != cudaSuccess && failed) *failed = i;
+            if (error != cudaSuccess) return error;
+        }
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaMemcpyBatchAsync(void* const* to, const void* const* from, const size_t* bytes, size_t count,
+                                 const cudaMemcpyAttributes* attributes, const size_t* first_copies, size_t attributes_count,
+                                 cudaStream_t stream) {
+    return cudaMemcpyBatchAsync(to, from, bytes, count, attributes, first_copies, attributes_count, nullptr, stream);
+}
+
 cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_device, size_t bytes) {
     return api_call([&] { return copy_between(to, to_device, from, from_device, bytes, {nullptr, true}); });
 }

@@ -196,6 +196,16 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
     });
 }
 
+cudaError_t scanlab::sim::find_allocation(const void* pointer, unsigned long long* begin, size_t* bytes) {
+    return api_call([&] {
+        const auto allocation = memory::find(pointer);
+        if (!allocation || !allocation->live) return cudaErrorSymbolNotFound;
+        if (begin) *begin = allocation->begin;
+        if (bytes) *bytes = allocation->bytes;
+        return cudaSuccess;
+    });
+}
+
 cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes) {
     return api_call([&] {
         if (free_bytes) *free_bytes = memory::free_bytes(devices::current());

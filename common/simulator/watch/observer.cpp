@@ -21,6 +21,7 @@
 #include "sites.hpp"
 #include "territory.hpp"
 #include "unset.hpp"
+#include "unset_values.hpp"
 #include "words/findings.hpp"
 #include "words/source_lines.hpp"
 #include "work_races.hpp"
@@ -46,15 +47,6 @@ bool program_is_observed = false;
 
 std::string size(const Access& a) {
     return std::to_string(a.bytes) + (a.bytes == 1 ? " byte" : " bytes");
-}
-
-Finding about(FindingKind kind, const Access& a, const std::optional<Variable>& variable) {
-    Finding f{.kind = kind, .at = source_line(a.pc), .position = position_of(a.thread)};
-    if (variable) {
-        f.variable = variable->name;
-        f.index = variable->index_of(a.address);
-    }
-    return f;
 }
 
 void report_out_of_bounds(const Access& a) {
@@ -120,44 +112,6 @@ void report_misaligned(const Access& a) {
         report(f);
     }
     fail_launch(cudaErrorMisalignedAddress);
-}
-
-[[gnu::noinline]] void report_uninitialized(const Access& a) {
-    const Unobserved unobserved;
-    if (is_suspect_again(a)) return;
-    const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
-    Finding f = about(FindingKind::uninitialized, a, variable);
-    const bool shared = variable && variable->kind.find("shared") != std::string::npos;
-    f.message = "a thread " + verb(a.is_write, a.strength) + " " +
-                (variable ? variable->element(a.address) : "memory") +
-                (shared ? ", which no thread of its block has written yet"
-                        : ", which nobody has written since it was allocated");
-    f.hint = shared ? "who should write it first: shared memory starts with garbage in every block"
-                    : "a cudaMemset() or a copy before the launch, or the guard of the thread that "
-                      "should have written it";
-    suspect_uninitialized(a, f);
-}
-
-/// Whether accesses have to be looked at that are harmless otherwise: after a bad index, and if threads have put into shared memory what
-/// they had not set.
-bool looks_at_all = false;
-
-/// Shared memory in which threads have put what they had not set, and where they did so.
-struct {
-    bool is_some = false;
-    std::unordered_map<std::uintptr_t, const void*> stores;
-    bool may_lie_at(std::uintptr_t address, std::size_t bytes) const { return is_some && unset::is_unset(address, bytes); }
-} unset_in_shared;
-
-[[gnu::noinline]] void report_unset_in_shared(const Access& a) {
-    const Unobserved unobserved;
-    Finding f = about(FindingKind::uninitialized, a, variable_at(a.address, a.bytes, a.thread, a.pc));
-    const auto store = unset_in_shared.stores.find(a.address);
-    if (store != unset_in_shared.stores.end()) f.other = source_line(store->second);
-    f.message = "a thread reads " + (f.variable.empty() ? "shared memory" : f.variable) + ", in which a thread has put what it had not set";
-    if (f.other.line != 0) f.message += " in line " + std::to_string(f.other.line);
-    f.hint = "the branch that should have given the variable of that thread a value, or whether this element is needed";
-    report(f);
 }
 
 // --- where the access goes --------------------------------------------------------------------------
@@ -240,8 +194,9 @@ struct Nature {
     Strength strength = Strength::plain;
     bool is_aligned = true;  ///< to its size, as far as the compiler knows
     bool needs_value = true; ///< if it is a read: it would be wrong if nobody had written
-    bool is_moved = false;   ///< if it is a read: what was never set may come of it
+    bool is_moved = false, is_carried = false; ///< if it is a read: what was never set may come of it, see unset_values.hpp
     std::size_t step = 0;    ///< of a block: it is done by accesses of so many bytes; else 0
+    unset::Purpose purpose() const { return {!is_moved && !is_carried, is_moved, is_carried}; }
 };
 
 /// Every access comes by here that is not shown to be harmless at once. Whether it can be done.
@@ -272,11 +227,8 @@ struct Nature {
             (a.is_write ? traffic.bytes_written : traffic.bytes_read) += static_cast<long long>(a.bytes);
         observe_access(a, shadow::image_word(a.address), 0);
     }
-    if (a.is_write || !nature.needs_value) return true;
-    if (!has_value)
-        report_uninitialized(a);
-    else if (a.is_shared && !nature.is_moved && unset_in_shared.may_lie_at(a.address, a.bytes))
-        report_unset_in_shared(a);
+    if (a.is_write && unset::is_some_carried) unset::write_memory(a);
+    if (!a.is_write && nature.needs_value && (!has_value || unset::is_some_carried)) unset::read_memory(a, has_value, nature.purpose());
     return true;
 }
 
@@ -308,7 +260,7 @@ struct BadIndex {
 bool follows_bad_index(const Thread* thread) {
     if (thread != bad_index.thread) return false;
     bad_index.is_pending = false;
-    looks_at_all = unset_in_shared.is_some;
+    looks_at_all = unset::is_some_carried;
     return true;
 }
 
@@ -417,45 +369,6 @@ void announce_access(Thread& thread, const MemoryAccess& access, std::size_t ste
     }
 }
 
-void report_unset(const void* pc) {
-    const Unobserved unobserved;
-    report({.kind = FindingKind::uninitialized,
-            .at = source_line(pc),
-            .position = position_of(*unobserved.thread),
-            .message = "a thread reads a variable of its own that it has not written",
-            .hint = "the variable's first value, or the branch that should have given it one"});
-}
-
-/// Where a thread has moved a variable that it had not set, or brought it to a shuffle; and where that was which it has got by one.
-std::unordered_map<const Thread*, const void*> moved_unset, received_unset;
-
-/// A thread uses what was never set, after it has been moved, or come by a shuffle.
-void report_received_unset(const void* pc) {
-    const Unobserved unobserved;
-    const auto brought = received_unset.find(unobserved.thread), moved = moved_unset.find(unobserved.thread);
-    const bool is_by_shuffle = brought != received_unset.end();
-    Finding f{.kind = FindingKind::uninitialized,
-              .at = source_line(pc),
-              .position = position_of(*unobserved.thread),
-              .message = is_by_shuffle ? "a thread uses what a shuffle has given it: the lane that it came from had not set it"
-                                       : "a thread uses what comes from a variable of its own that it had not set",
-              .hint = is_by_shuffle ? "which lane the shuffle takes from, and the branch by which that one should have set its variable"
-                                    : "that variable's first value, or the branch that should have given it one"};
-    if (is_by_shuffle || moved != moved_unset.end()) f.other = source_line(is_by_shuffle ? brought->second : moved->second);
-    if (f.other.line != 0 && f.other != f.at)
-        f.message += std::string(is_by_shuffle ? " when it brought it" : " when it read it") + " in line " + std::to_string(f.other.line);
-    report(f);
-}
-
-/// A thread stores what it has not set where others can read it. In shared memory that is nothing before one does.
-[[gnu::noinline]] void note_carried_out(const void* place, const void* pc) {
-    const auto address = reinterpret_cast<std::uintptr_t>(place);
-    if (!now.thread || now.thread->stack.contains(address)) return;
-    if (!now.thread->warp->block->has_shared(address)) return report_received_unset(pc);
-    unset_in_shared.is_some = looks_at_all = true;
-    unset_in_shared.stores[address] = pc;
-}
-
 /// Returns where the access is to be done.
 template <bool WRITE>
 [[gnu::noinline]] void* observe(void* pointer, std::size_t bytes, const void* pc, Nature nature = {}) {
@@ -477,7 +390,11 @@ template <bool WRITE>
             report_stray_on_stack(*thread, bytes, pc, WRITE);
             return nowhere(bytes);
         }
-        if (!WRITE && nature.needs_value && !nature.is_moved && nature.step == 0 && unset::is_unset(address, bytes)) report_unset(pc);
+        if (WRITE && unset::is_some_carried) unset::write_own_memory(pc);
+        if (!WRITE && nature.needs_value && !nature.is_moved && nature.step == 0 && unset::is_unset(address, bytes)) {
+            if (nature.is_carried) unset::read_received(nature.purpose(), pc);
+            else unset::report_variable(pc);
+        }
         announce_access<&Watcher::access>(*thread, access(), nature.step);
         return pointer;
     }
@@ -487,7 +404,7 @@ template <bool WRITE>
         if (!thread->warp->last_load[thread->lane].spins) note_activity();
         yield();
     }
-    const bool is_harmless = bytes == 4 && nature.strength == Strength::plain && !unset_in_shared.is_some &&
+    const bool is_harmless = bytes == 4 && nature.strength == Strength::plain && !unset::is_some_carried &&
                              is_harmless_in_shared<WRITE>(*thread, address, pc);
     if (!is_harmless) {
         Access careful{*thread, pc, address, bytes, WRITE, nature.strength, false, order::all_ordered_below};
@@ -500,7 +417,7 @@ template <bool WRITE>
 /// Nearly all accesses are plain ones of an aligned word of shared memory that nobody but the race detector listens to,
 /// and harmless. Whether this is one; if not, nothing has happened.
 template <bool WRITE>
-inline bool is_usual(void* pointer, const void* pc) {
+[[gnu::always_inline]] inline bool is_usual(void* pointer, const void* pc) {
     Thread* const thread = now.thread;
     const bool looks_usual = thread && !looks_at_all && !is_heard<&Watcher::access_comes>() &&
                              !is_heard<&Watcher::access>() && schedule.does_not_preempt_here() && !is_in_library(pc);
@@ -556,7 +473,9 @@ struct OwnVariable {
 struct OwnAccess {
     bool write, needs_value;
     bool is_moved;    ///< what is read does not count yet: it is moved, or brought to a shuffle
+    bool is_carried;  ///< nor before the thread's next store
     bool is_received; ///< what is read may be what was never set elsewhere
+    unset::Purpose purpose() const { return {needs_value, is_moved, is_carried}; }
 };
 
 void* observe_own(void* pointer, std::size_t bytes, OwnAccess access, const OwnVariable& variable, const void* pc) {
@@ -564,16 +483,11 @@ void* observe_own(void* pointer, std::size_t bytes, OwnAccess access, const OwnV
     const std::size_t offset = static_cast<std::size_t>(static_cast<const char*>(pointer) - variable.begin);
     const bool is_inside = offset <= variable.bytes && bytes <= variable.bytes - offset;
     unsigned char* const written = variable.written + offset;
-    if (is_inside && access.write) std::fill_n(written, bytes, 1);
+    if (is_inside && access.write) std::fill_n(written, bytes, access.is_carried && unset::gives(pointer) ? unset::given_mark : unset::set_mark);
     if (is_inside && !access.write && now.thread) {
-        const bool has_value = std::find(written, written + bytes, 1) != written + bytes;
-        if (!has_value && access.needs_value) report_unset(pc);
-        if (!has_value && access.is_moved) {
-            unset::fill(pointer, bytes);
-            moved_unset[now.thread] = pc;
-        }
-        if (has_value && access.needs_value && access.is_received && unset::is_unset(reinterpret_cast<std::uintptr_t>(pointer), bytes))
-            report_received_unset(pc);
+        const bool has_value = std::find(written, written + bytes, unset::set_mark) != written + bytes;
+        if (!has_value) unset::read_own(pointer, bytes, *written == unset::given_mark, access.purpose(), pc);
+        else if (access.is_received && unset::is_unset(reinterpret_cast<std::uintptr_t>(pointer), bytes)) unset::read_received(access.purpose(), pc);
     }
     if (is_inside) return pointer;
     {
@@ -598,13 +512,16 @@ std::size_t observe_string(const char* text, const void* pc) {
 
 } // namespace
 
-Traffic traffic;
-
-void note_received(Thread& thread, Collective, int from, std::uint64_t value) {
-    if (from < 0 || !unset::is_unset(value)) return;
-    const auto brought = moved_unset.find(&thread.warp->threads[static_cast<unsigned>(from)]);
-    if (brought != moved_unset.end()) received_unset[&thread] = brought->second;
+Finding about(FindingKind kind, const Access& a, const std::optional<Variable>& variable) {
+    Finding f{.kind = kind, .at = source_line(a.pc), .position = position_of(a.thread)};
+    if (variable) {
+        f.variable = variable->name;
+        f.index = variable->index_of(a.address);
+    }
+    return f;
 }
+
+Traffic traffic;
 
 bool is_nowhere(const void* address) {
     const auto* const byte = static_cast<const char*>(address);
@@ -686,11 +603,12 @@ namespace sim = scanlab::sim;
 
 #define SCANLAB_HOOKS(BYTES)                                                                           \
     void* __scanlab_read##BYTES(void* a) { return sim::observe<false>(a, BYTES, SITE); }               \
+    void* __scanlab_carry##BYTES(void* a) { return sim::observe<false>(a, BYTES, SITE, {.is_carried = true}); } \
     void* __scanlab_write##BYTES(void* a) { return sim::observe<true>(a, BYTES, SITE); }
 #define IS_USUAL(WRITE, A) sim::is_usual<WRITE>(A, __builtin_return_address(0))
 
 // What the program was made to call by instrument/, and the bits by which it says what an access is.
-constexpr unsigned write_bit = 1, volatile_bit = 2, aligned_bit = 4, valueless_bit = 8, moved_bit = 16, received_bit = 32;
+constexpr unsigned write_bit = 1, volatile_bit = 2, aligned_bit = 4, valueless_bit = 8, moved_bit = 16, received_bit = 32, carried_bit = 64;
 #pragma GCC visibility push(default)
 extern "C" {
 
@@ -700,6 +618,7 @@ SCANLAB_HOOKS(8)
 SCANLAB_HOOKS(16)
 
 void* __scanlab_read4(void* a) { return IS_USUAL(false, a) ? a : sim::observe<false>(a, 4, SITE); }
+void* __scanlab_carry4(void* a) { return IS_USUAL(false, a) ? a : sim::observe<false>(a, 4, SITE, {.is_carried = true}); }
 void* __scanlab_write4(void* a) { return IS_USUAL(true, a) ? a : sim::observe<true>(a, 4, SITE); }
 
 void* __scanlab_access(void* a, std::size_t bytes, unsigned nature) {
@@ -713,13 +632,8 @@ void* __scanlab_access(void* a, std::size_t bytes, unsigned nature) {
                : sim::observe<false>(a, bytes, SITE,
                                      {.is_aligned = is_aligned,
                                       .needs_value = (nature & valueless_bit) == 0,
-                                      .is_moved = (nature & moved_bit) != 0});
-}
-
-void* __scanlab_carry(void* a, std::size_t bytes, std::uint64_t value) {
-    void* const place = sim::observe<true>(a, bytes, SITE);
-    if (sim::unset::is_unset(value)) sim::note_carried_out(place, SITE);
-    return place;
+                                      .is_moved = (nature & moved_bit) != 0,
+                                      .is_carried = (nature & carried_bit) != 0});
 }
 
 void* __scanlab_atomic(void* a, std::size_t bytes, unsigned kind) {
@@ -735,7 +649,7 @@ void* __scanlab_block(void* a, std::size_t bytes, unsigned alignment, unsigned w
 void* __scanlab_own(void* a, std::size_t bytes, unsigned nature, const char* variable, unsigned char* written,
                     std::size_t size) {
     const sim::OwnAccess access{(nature & write_bit) != 0, (nature & valueless_bit) == 0, (nature & moved_bit) != 0,
-                                (nature & received_bit) != 0};
+                                (nature & carried_bit) != 0, (nature & received_bit) != 0};
     return sim::observe_own(a, bytes, access, {variable, written, size}, SITE);
 }
 
@@ -743,16 +657,20 @@ void __scanlab_unset(void* variable, std::size_t bytes) {
     if (sim::now.thread) sim::unset::fill(variable, bytes);
 }
 void* __scanlab_value(void* a, std::size_t bytes) {
-    if (sim::now.thread && sim::unset::is_unset(reinterpret_cast<std::uintptr_t>(a), bytes)) sim::report_unset(SITE);
+    if (sim::now.thread && sim::unset::is_unset(reinterpret_cast<std::uintptr_t>(a), bytes)) sim::unset::report_variable(SITE);
     return a;
 }
 
 void* __scanlab_received_value(void* a, std::size_t bytes) {
-    if (sim::now.thread && sim::unset::is_unset(reinterpret_cast<std::uintptr_t>(a), bytes)) sim::report_received_unset(SITE);
+    if (sim::now.thread && sim::unset::is_unset(reinterpret_cast<std::uintptr_t>(a), bytes)) sim::unset::report_received(SITE);
+    return a;
+}
+void* __scanlab_carried_value(void* a, std::size_t bytes, unsigned is_moved) {
+    if (sim::now.thread && sim::unset::is_unset(reinterpret_cast<std::uintptr_t>(a), bytes)) sim::unset::read_received({false, is_moved != 0, true}, SITE);
     return a;
 }
 void __scanlab_received() {
-    if (sim::now.thread && sim::unset::is_unset(sim::now.thread->result)) sim::report_received_unset(SITE);
+    if (sim::now.thread && sim::unset::is_unset(sim::now.thread->result)) sim::unset::report_received(SITE);
 }
 
 void __scanlab_unwritten(unsigned char* marks, std::size_t bytes) { std::memset(marks, 0, bytes); }

@@ -2,13 +2,17 @@
 /// Sees every memory access of a kernel that was compiled for the checked build.
 #pragma once
 
+#include "machine/variables.hpp"
 #include "machine/watched.hpp"
 #include "scanlab_sim/core.hpp"
+#include "scanlab_sim/finding.hpp"
 
 #include <cstddef>
+#include <optional>
 
 namespace scanlab::sim {
 
+struct Access;
 struct Thread;
 
 /// Of global memory, as threads asked for it: bytes.
@@ -40,6 +44,9 @@ bool is_announced(std::uintptr_t address, std::size_t bytes);
 
 /// What a finding names for a call of a hook that returns to `pc`: in a library's function, who called that.
 const void* site_of_user(const void* pc, const void* frame_of_hook);
+
+/// A finding of an access of a variable, if it is known which.
+Finding about(FindingKind kind, const Access& access, const std::optional<Variable>& variable);
 
 /// A lane has got a value from the lane `from`, by a shuffle; or by another collective, if that is negative.
 void note_received(Thread& thread, Collective operation, int from, std::uint64_t value);

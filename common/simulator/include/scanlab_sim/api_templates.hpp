@@ -9,6 +9,8 @@ namespace scanlab::sim {
 /// A `__device__`, `__constant__` or `__managed__` variable becomes known as device memory when the
 /// host first asks for it.
 cudaError_t symbol_address(void** address, const void* symbol, std::size_t bytes);
+/// What cuMemGetAddressRange() says of a pointer into device memory.
+cudaError_t find_allocation(const void* pointer, unsigned long long* begin, std::size_t* bytes);
 cudaError_t copy_to_symbol(const void* symbol, std::size_t symbol_bytes, const void* from,
                            std::size_t bytes, std::size_t offset, cudaMemcpyKind kind,
                            cudaStream_t stream, bool is_asynchronous);

@@ -1,0 +1,177 @@
+#include "unset_values.hpp"
+
+#include "machine/fault.hpp"
+#include "machine/library_calls.hpp"
+#include "machine/variables.hpp"
+#include "observer.hpp"
+#include "unset.hpp"
+#include "words/source_lines.hpp"
+
+#include <memory>
+#include <unordered_map>
+
+namespace scanlab::sim {
+
+bool looks_at_all = false;
+
+namespace unset {
+
+bool is_some_carried = false;
+
+namespace {
+
+/// The read of memory from which a value comes that was never set; null if it comes from a variable of the thread's own.
+struct Read {
+    Access access;
+    const void* stored_at; ///< where a thread has put there what it had not set; null if nobody has written there
+};
+using Origin = std::shared_ptr<const Read>;
+
+/// What threads carry to their next stores.
+struct Carried {
+    Origin origin;
+    bool keeps_bits; ///< so that it is recognised wherever it is stored
+};
+std::unordered_map<const Thread*, Carried> carried;
+
+/// Bytes of shared memory in which threads have stored it.
+struct Mark {
+    const void* stored_at;
+    Origin origin;
+};
+std::unordered_map<std::uintptr_t, Mark> marks;
+
+/// Where a thread has moved a variable that it had not set, or brought it to a shuffle; and where that was which it has got by one.
+std::unordered_map<const Thread*, const void*> moved, received;
+/// The same of variables that have been given what comes of it.
+std::unordered_map<const void*, const void*> given;
+
+const Mark* mark_of(std::uintptr_t begin, std::size_t bytes) {
+    for (std::uintptr_t at = begin; at < begin + bytes; ++at)
+        if (!marks.contains(at)) return nullptr;
+    return &marks.at(begin);
+}
+
+void carry(const Origin& origin, bool keeps_bits) {
+    is_some_carried = looks_at_all = true;
+    carried[now.thread] = {origin, keeps_bits};
+}
+
+void describe_unwritten(Finding& f, const Access& read, const std::optional<Variable>& variable) {
+    const bool is_shared = variable && variable->kind.find("shared") != std::string::npos;
+    f.message = "a thread " + verb(false, read.strength) + " " + (variable ? variable->element(read.address) : "memory") +
+                (is_shared ? ", which no thread of its block has written yet" : ", which nobody has written since it was allocated");
+    f.hint = is_shared ? "who should write it first: shared memory starts with garbage in every block"
+                       : "a cudaMemset() or a copy before the launch, or the guard of the thread that should have written it";
+}
+
+void describe_stored(Finding& f, const void* stored_at) {
+    f.other = source_line(stored_at);
+    f.message = "a thread reads " + (f.variable.empty() ? "shared memory" : f.variable) + ", in which a thread has put what it had not set in line " +
+                std::to_string(f.other.line);
+    f.hint = "the branch that should have given the variable of that thread a value, or whether this element is needed";
+}
+
+Finding unwritten_variable(const Thread& thread, const void* pc) {
+    return {.kind = FindingKind::uninitialized,
+            .at = source_line(pc),
+            .position = position_of(thread),
+            .message = "a thread reads a variable of its own that it has not written",
+            .hint = "the variable's first value, or the branch that should have given it one"};
+}
+
+/// The value counts; without an origin it comes from a variable of the thread's own.
+void report_origin(const Origin& origin, const void* pc) {
+    if (!origin) return report_received(pc);
+    const auto& [read, stored_at] = *origin;
+    const Unobserved unobserved;
+    if (is_suspect_again(read)) return;
+    const auto variable = variable_at(read.address, read.bytes, read.thread, read.pc);
+    Finding f = about(FindingKind::uninitialized, read, variable);
+    stored_at ? describe_stored(f, stored_at) : describe_unwritten(f, read, variable);
+    if (const SourceLine used = source_line(pc); used != f.at) f.details.push_back("what is calculated from it is used in line " + std::to_string(used.line));
+    suspect_uninitialized(read, f);
+}
+
+} // namespace
+
+void report_variable(const void* pc) {
+    const Unobserved unobserved;
+    report(unwritten_variable(*unobserved.thread, pc));
+}
+
+void report_received(const void* pc) {
+    const Unobserved unobserved;
+    const auto brought = received.find(unobserved.thread), read = moved.find(unobserved.thread);
+    const bool is_by_shuffle = brought != received.end();
+    const SourceLine at = source_line(pc), from = is_by_shuffle ? source_line(brought->second) : read != moved.end() ? source_line(read->second) : at;
+    if (!is_by_shuffle && from == at) {
+        report(unwritten_variable(*unobserved.thread, pc));
+        return;
+    }
+    Finding f{.kind = FindingKind::uninitialized,
+              .at = at,
+              .other = from,
+              .position = position_of(*unobserved.thread),
+              .message = is_by_shuffle ? "a thread uses what a shuffle has given it: the lane that it came from had not set it"
+                                       : "a thread uses what comes from a variable of its own that it had not set",
+              .hint = is_by_shuffle ? "which lane the shuffle takes from, and the branch by which that one should have set its variable"
+                                    : "that variable's first value, or the branch that should have given it one"};
+    if (from.line != 0 && from != at) f.message += std::string(is_by_shuffle ? " when it brought it" : " when it read it") + " in line " + std::to_string(from.line);
+    report(f);
+}
+
+bool gives(const void* variable) {
+    if (carried.empty() || carried.erase(now.thread) == 0) return false;
+    given[variable] = moved[now.thread];
+    return true;
+}
+
+void read_own(void* variable, std::size_t bytes, bool is_given, Purpose purpose, const void* pc) {
+    if (purpose.counts && !is_given) return report_variable(pc);
+    moved[now.thread] = is_given ? given[variable] : pc;
+    if (purpose.counts) return report_received(pc);
+    if (purpose.is_moved) fill(variable, bytes);
+    if (purpose.is_carried) carry({}, purpose.is_moved);
+}
+
+void read_received(Purpose purpose, const void* pc) {
+    if (purpose.counts) return report_received(pc);
+    if (purpose.is_carried) carry({}, purpose.is_moved);
+}
+
+void read_memory(const Access& read, bool has_value, Purpose purpose) {
+    const Mark* const mark = has_value && read.is_shared ? mark_of(read.address, read.bytes) : nullptr;
+    if (has_value && !mark) return;
+    const bool is_known = mark && mark->origin;
+    const Origin origin = is_known ? mark->origin : std::make_shared<const Read>(Read{read, mark ? mark->stored_at : nullptr});
+    if (purpose.is_carried) return carry(origin, false);
+    const bool hands_bits_on = mark && purpose.is_moved && is_unset(read.address, read.bytes);
+    if (!hands_bits_on) report_origin(origin, read.pc);
+}
+
+void write_memory(const Access& write) {
+    for (std::size_t i = 0; i < write.bytes; ++i) marks.erase(write.address + i);
+    const auto found = carried.extract(&write.thread);
+    if (found.empty()) return;
+    const Origin& origin = found.mapped().origin;
+    if (write.is_shared)
+        for (std::size_t i = 0; i < write.bytes; ++i) marks[write.address + i] = {write.pc, origin};
+    else
+        report_origin(origin, write.pc);
+}
+
+void write_own_memory(const void* pc) {
+    const auto found = carried.extract(now.thread);
+    if (!found.empty() && !found.mapped().keeps_bits) report_origin(found.mapped().origin, pc);
+}
+
+} // namespace unset
+
+void note_received(Thread& thread, Collective, int from, std::uint64_t value) {
+    if (from < 0 || !unset::is_unset(value)) return;
+    const auto brought = unset::moved.find(&thread.warp->threads[static_cast<unsigned>(from)]);
+    if (brought != unset::moved.end()) unset::received[&thread] = brought->second;
+}
+
+} // namespace scanlab::sim
