@@ -151,9 +151,9 @@ const Variable* declaration_at(std::uintptr_t address, std::size_t bytes) {
 /// what a launch is given, and note what they need to know of shared variables.
 bool is_open_to_kit(std::uintptr_t address, std::size_t bytes, bool write) {
     if (now.thread && now.thread->stack.contains(address)) return is_object_of_thread(address, bytes);
-    const bool is_builtin = is_builtin_variable(address) && is_builtin_variable(address + bytes - 1);
-    return declaration_at(address, bytes) || is_on_host(address, bytes, write) || (is_builtin && !write) ||
-           is_nowhere(reinterpret_cast<const void*>(address)) || (now.thread && is_shared_by_threads(address));
+    return declaration_at(address, bytes) || is_on_host(address, bytes, write) ||
+           is_nowhere(reinterpret_cast<const void*>(address)) || (now.thread && is_shared_by_threads(address)) ||
+           (!write && is_builtin_variable(address) && is_builtin_variable(address + bytes - 1));
 }
 
 [[noreturn]] void end(const void* pc, const std::string& what, const char* instead) {
