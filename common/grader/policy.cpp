@@ -17,11 +17,11 @@ constexpr auto whole = std::regex::optimize | std::regex::extended;
 /// "<vector>" or, of CUDA's and the kit's own, "\"cuda_runtime.h\"".
 bool may_be_included(const std::string& spelling) {
     static const std::regex of_kit(
-        R"([<"](scanlab/[a-z_]+\.(hpp|cuh)|cuda_runtime(_api)?\.h|device_launch_parameters\.h|vector_(types|functions)\.h|)"
+        R"([<"](scanlab/[a-z_]+\.(hpp|cuh)|cuda_runtime(_api)?\.h|device_launch_parameters\.h|math_constants\.h|vector_(types|functions)\.h|)"
         R"(cooperative_groups\.h|cooperative_groups/(reduce|scan)\.h|cuda/(atomic|cmath)|cuda/std/[a-z_]+|nccl\.h)[>"])",
         whole);
     static const std::regex of_library(
-        R"(<(algorithm|array|bit|bitset|cassert|cctype|cfloat|climits|cmath|compare|concepts|cstddef|cstdint|)"
+        R"(<(algorithm|array|bit|bitset|cassert|cctype|cfloat|cinttypes|climits|cmath|compare|concepts|cstddef|cstdint|)"
         R"(cstdio|cstdlib|cstring|ctime|deque|exception|functional|initializer_list|iterator|limits|list|map|)"
         R"(memory|new|numbers|numeric|optional|queue|ranges|set|span|stack|stdexcept|string|string_view|tuple|type_traits|)"
         R"(unordered_map|unordered_set|utility|variant|vector|version|)"
