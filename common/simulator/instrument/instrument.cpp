@@ -147,7 +147,8 @@ public:
                 is_moved_ = moves.is_moved(line);
                 is_carried_ = moves.is_carried(line);
                 is_shuffled_ = shuffled.contains(line);
-                instruction(body[i], [&](Care care) { return keeps_bits(body, line) || (care != Care::elsewhere && does_not_count()); });
+                instruction(body[i],
+                            [&](Care care) { return keeps_bits(body, line) || (care != Care::elsewhere && does_not_count()); });
                 if (some_may_lack_value && shuffled.is_received_and_used(line)) put_new("call void @__scanlab_received()");
             }
             if (module_.is_judged) own_object(body[i]);
@@ -358,10 +359,12 @@ private:
             return address_from(guard(pointer, std::to_string(access.bytes), access.kind != Access::Kind::read && access.kind != Access::Kind::atomic_load),
                                 access.pointer.type);
         if (care == Care::elsewhere) return address_from(hook(access, pointer), access.pointer.type);
-        if (care == Care::if_read || care == Care::received) return address_from(hook_of_value(access, care, pointer), access.pointer.type);
+        if (care == Care::if_read || care == Care::received)
+            return address_from(hook_of_value(access, care, pointer), access.pointer.type);
         const bool writes = access.kind == Access::Kind::write || access.kind == Access::Kind::atomic_store;
-        const unsigned nature = (writes ? write_bit : 0) | (access.needs_value ? 0 : valueless_bit) | (is_moved_ || is_shuffled_ ? moved_bit : 0) |
-                                (is_carried_ ? carried_bit : 0) | (variables_.variable_of(access.pointer.value)->receives ? received_bit : 0);
+        const unsigned nature = (writes ? write_bit : 0) | (access.needs_value ? 0 : valueless_bit) |
+                                (is_moved_ || is_shuffled_ ? moved_bit : 0) | (is_carried_ ? carried_bit : 0) |
+                                (variables_.variable_of(access.pointer.value)->receives ? received_bit : 0);
         return address_from(hook_of_watched(access.pointer.value, pointer, std::to_string(access.bytes), nature), access.pointer.type);
     }
 

@@ -55,8 +55,9 @@ bool calculates(std::string_view text) {
 bool may_lead_elsewhere(std::string_view line) {
     constexpr std::array ends{"ret ", "unreachable", "switch ", "invoke ", "atomicrmw ", "cmpxchg "};
     const auto call = read_call(line);
-    const bool is_harmless = call && ((call->callee.starts_with("@llvm.") && !call->callee.starts_with("@llvm.mem")) || read_index_check(line));
-    return call ? !is_harmless : begins_with_any(without_result(line), ends);
+    if (!call) return begins_with_any(without_result(line), ends);
+    const bool is_intrinsic = call->callee.starts_with("@llvm.") && !call->callee.starts_with("@llvm.mem");
+    return !is_intrinsic && !read_index_check(line);
 }
 
 } // namespace
@@ -91,7 +92,8 @@ void Moves::spread(const Flows& flows) {
 void Moves::note(Line load, const Flow& flow) {
     const std::string_view source = source_of_load(*load)->value;
     if (is_sum(flow)) {
-        if (variables_.is_unsure(source) && variables_.is_unsure(target_of(*flow.own[0]))) carried_.insert({load->data(), flow.own[0]->data()});
+        const Line store = flow.own[0];
+        if (variables_.is_unsure(source) && variables_.is_unsure(target_of(*store))) carried_.insert({load->data(), store->data()});
         return;
     }
     const bool is_own = variables_.is_own(source), is_stored = !flow.stores.empty();

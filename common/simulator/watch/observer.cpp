@@ -483,11 +483,13 @@ void* observe_own(void* pointer, std::size_t bytes, OwnAccess access, const OwnV
     const std::size_t offset = static_cast<std::size_t>(static_cast<const char*>(pointer) - variable.begin);
     const bool is_inside = offset <= variable.bytes && bytes <= variable.bytes - offset;
     unsigned char* const written = variable.written + offset;
-    if (is_inside && access.write) std::fill_n(written, bytes, access.is_carried && unset::gives(pointer) ? unset::given_mark : unset::set_mark);
+    if (is_inside && access.write)
+        std::fill_n(written, bytes, access.is_carried && unset::gives(pointer) ? unset::given_mark : unset::set_mark);
     if (is_inside && !access.write && now.thread) {
         const bool has_value = std::find(written, written + bytes, unset::set_mark) != written + bytes;
         if (!has_value) unset::read_own(pointer, bytes, *written == unset::given_mark, access.purpose(), pc);
-        else if (access.is_received && unset::is_unset(reinterpret_cast<std::uintptr_t>(pointer), bytes)) unset::read_received(access.purpose(), pc);
+        else if (access.is_received && unset::is_unset(reinterpret_cast<std::uintptr_t>(pointer), bytes))
+            unset::read_received(access.purpose(), pc);
     }
     if (is_inside) return pointer;
     {
@@ -666,7 +668,8 @@ void* __scanlab_received_value(void* a, std::size_t bytes) {
     return a;
 }
 void* __scanlab_carried_value(void* a, std::size_t bytes, unsigned is_moved) {
-    if (sim::now.thread && sim::unset::is_unset(reinterpret_cast<std::uintptr_t>(a), bytes)) sim::unset::read_received({false, is_moved != 0, true}, SITE);
+    if (sim::now.thread && sim::unset::is_unset(reinterpret_cast<std::uintptr_t>(a), bytes))
+        sim::unset::read_received({.counts = false, .is_moved = is_moved != 0, .is_carried = true}, SITE);
     return a;
 }
 void __scanlab_received() {

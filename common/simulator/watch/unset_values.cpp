@@ -67,17 +67,34 @@ void describe_unwritten(Finding& f, const Access& read, const std::optional<Vari
 
 void describe_stored(Finding& f, const void* stored_at) {
     f.other = source_line(stored_at);
-    f.message = "a thread reads " + (f.variable.empty() ? "shared memory" : f.variable) + ", in which a thread has put what it had not set in line " +
-                std::to_string(f.other.line);
+    f.message = "a thread reads " + (f.variable.empty() ? "shared memory" : f.variable) +
+                ", in which a thread has put what it had not set in line " + std::to_string(f.other.line);
     f.hint = "the branch that should have given the variable of that thread a value, or whether this element is needed";
 }
 
-Finding unwritten_variable(const Thread& thread, const void* pc) {
-    return {.kind = FindingKind::uninitialized,
-            .at = source_line(pc),
-            .position = position_of(thread),
-            .message = "a thread reads a variable of its own that it has not written",
-            .hint = "the variable's first value, or the branch that should have given it one"};
+/// What is said of a value that comes from a variable of a thread's own.
+struct Words {
+    const char *message, *when, *hint;
+};
+constexpr Words unwritten{"a thread reads a variable of its own that it has not written", "",
+                          "the variable's first value, or the branch that should have given it one"};
+constexpr Words handed_on{"a thread uses what comes from a variable of its own that it had not set", " when it read it",
+                          "that variable's first value, or the branch that should have given it one"};
+constexpr Words shuffled{"a thread uses what a shuffle has given it: the lane that it came from had not set it", " when it brought it",
+                         "which lane the shuffle takes from, and the branch by which that one should have set its variable"};
+
+void report_use(const void* pc, const void* from, const Words& words) {
+    const Unobserved unobserved;
+    Finding f{.kind = FindingKind::uninitialized, .at = source_line(pc), .position = position_of(*unobserved.thread), .hint = words.hint};
+    if (from) f.other = source_line(from);
+    f.message = words.message;
+    if (f.other.line != 0 && f.other != f.at) f.message += words.when + (" in line " + std::to_string(f.other.line));
+    report(f);
+}
+
+bool are_in_one_line(const void* pc, const void* other) {
+    const Unobserved unobserved;
+    return source_line(pc) == source_line(other);
 }
 
 /// The value counts; without an origin it comes from a variable of the thread's own.
@@ -89,36 +106,20 @@ void report_origin(const Origin& origin, const void* pc) {
     const auto variable = variable_at(read.address, read.bytes, read.thread, read.pc);
     Finding f = about(FindingKind::uninitialized, read, variable);
     stored_at ? describe_stored(f, stored_at) : describe_unwritten(f, read, variable);
-    if (const SourceLine used = source_line(pc); used != f.at) f.details.push_back("what is calculated from it is used in line " + std::to_string(used.line));
+    const SourceLine used = source_line(pc);
+    if (used != f.at) f.details.push_back("what is calculated from it is used in line " + std::to_string(used.line));
     suspect_uninitialized(read, f);
 }
 
 } // namespace
 
-void report_variable(const void* pc) {
-    const Unobserved unobserved;
-    report(unwritten_variable(*unobserved.thread, pc));
-}
+void report_variable(const void* pc) { report_use(pc, nullptr, unwritten); }
 
 void report_received(const void* pc) {
-    const Unobserved unobserved;
-    const auto brought = received.find(unobserved.thread), read = moved.find(unobserved.thread);
-    const bool is_by_shuffle = brought != received.end();
-    const SourceLine at = source_line(pc), from = is_by_shuffle ? source_line(brought->second) : read != moved.end() ? source_line(read->second) : at;
-    if (!is_by_shuffle && from == at) {
-        report(unwritten_variable(*unobserved.thread, pc));
-        return;
-    }
-    Finding f{.kind = FindingKind::uninitialized,
-              .at = at,
-              .other = from,
-              .position = position_of(*unobserved.thread),
-              .message = is_by_shuffle ? "a thread uses what a shuffle has given it: the lane that it came from had not set it"
-                                       : "a thread uses what comes from a variable of its own that it had not set",
-              .hint = is_by_shuffle ? "which lane the shuffle takes from, and the branch by which that one should have set its variable"
-                                    : "that variable's first value, or the branch that should have given it one"};
-    if (from.line != 0 && from != at) f.message += std::string(is_by_shuffle ? " when it brought it" : " when it read it") + " in line " + std::to_string(from.line);
-    report(f);
+    const auto brought = received.find(now.thread), read = moved.find(now.thread);
+    if (brought != received.end()) return report_use(pc, brought->second, shuffled);
+    if (read == moved.end() || are_in_one_line(pc, read->second)) return report_variable(pc);
+    report_use(pc, read->second, handed_on);
 }
 
 bool gives(const void* variable) {
