@@ -17,7 +17,8 @@ constexpr auto whole = std::regex::optimize | std::regex::extended;
 /// "<vector>" or, of CUDA's and the kit's own, "\"cuda_runtime.h\"".
 bool may_be_included(const std::string& spelling) {
     static const std::regex of_kit(
-        R"([<"](scanlab/[a-z_]+\.(hpp|cuh)|cuda_runtime(_api)?\.h|device_launch_parameters\.h|math_constants\.h|vector_(types|functions)\.h|)"
+        R"([<"](scanlab/[a-z_]+\.(hpp|cuh)|cuda_runtime(_api)?\.h|device_launch_parameters\.h|math_constants\.h|)"
+        R"(vector_(types|functions)\.h|)"
         R"(cooperative_groups\.h|cooperative_groups/(reduce|scan)\.h|cuda/(atomic|cmath)|cuda/std/[a-z_]+|nccl\.h)[>"])",
         whole);
     static const std::regex of_library(

@@ -9,6 +9,9 @@
 struct Much {
     long words[4];
 };
+using Allocate = cudaError_t (*)(void**, std::size_t);
+using After = cudaError_t (*)(Much, void**, std::size_t);
+using Into = Much (*)(void**, std::size_t);
 long first_word(Much much) { return much.words[0]; }
 __attribute__((swiftcall)) void with_a_context(__attribute__((swift_context)) void*) {} // refused: the calling convention swiftcc
 __attribute__((vectorcall)) int by_vectors(int a) { return a; } // refused: the calling convention x86_vectorcallcc
@@ -20,8 +23,8 @@ struct Cheat {
         int host[10] = {};
         void* any = host;
         with_a_context(any), by_vectors(1), one_of_two(1);
-        ((cudaError_t (*)(Much, void**, std::size_t))(void*)(cudaError_t (*)(void**, std::size_t))cudaMalloc)({}, &any, 4); // refused: by another type
-        ((Much (*)(void**, std::size_t))(void*)(cudaError_t (*)(void**, std::size_t))cudaMalloc)(&any, 4); // refused: by another type
+        ((After)(void*)(Allocate)cudaMalloc)({}, &any, 4);     // refused: by another type
+        ((Into)(void*)(Allocate)cudaMalloc)(&any, 4);          // refused: by another type
         __builtin_call_with_static_chain(cudaGetDevice((int*)any), host); // refused: by another type
         ((long (*)(int))(void*)first_word)(1);                 // refused: by another type
         printf("%lx", (long)__builtin_ia32_readeflags_u64());  // refused: llvm.x86.flags.read

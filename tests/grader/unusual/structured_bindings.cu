@@ -15,13 +15,17 @@ __global__ void sklansky_shared(const int* input, int* output, long long n) {
         const int right_group = t / half * 2 * half + half;
         sums[right_group + t % half] += sums[right_group - 1];
     }
-    for (int i = t; i < TILE; i += BLOCK) if (start + i < n) output[start + i] = sums[i];
+    for (int i = t; i < TILE; i += BLOCK)
+        if (start + i < n) output[start + i] = sums[i];
 }
 template <int BLOCK>
 struct S {
     static constexpr int items_per_thread = 2;
     static constexpr auto arrangement = scanlab::Arrangement::striped;
-    static auto configuration(long long n) { return std::tuple(static_cast<unsigned>((n + 2 * BLOCK - 1) / (2 * BLOCK)), dim3(BLOCK), std::size_t{0}); }
+    static auto configuration(long long n) {
+        return std::tuple(static_cast<unsigned>((n + 2 * BLOCK - 1) / (2 * BLOCK)), dim3(BLOCK),
+                          std::size_t{0});
+    }
     static void launch(const scanlab::Problem& p) {
         const auto [grid, block, bytes] = configuration(p.n);
         const auto& [input, output, n, a, b, stream, c, d, e] = p;
