@@ -175,7 +175,7 @@ void Grading::note(const Case& c, Outcome outcome) {
 
 /// Small cases are run together: a process for each would take longer than they do.
 std::vector<std::span<const Case>> batches_of(std::span<const Case> cases) {
-    constexpr long long most_elements = 1 << 16;
+    constexpr long long most_elements = 1 << 17;
     const auto stays_alone = [](const Case& c) { return c.crowded || c.stopped || c.counted; };
     std::vector<std::span<const Case>> batches;
     long long elements = 0;

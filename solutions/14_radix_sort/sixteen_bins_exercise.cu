@@ -7,7 +7,7 @@
 // What it costs: 12 bytes per element (4 to count, 4 to read again, 4 for the index), and 24 per bin
 // and tile for the counts and their scan.
 // (Satish, Harris, Garland, "Designing Efficient Sorting Algorithms for Manycore GPUs", 2009.)
-// Shared work: at most 400 steps per thread (accesses, barriers, shuffles) for 65536 elements.
+// Shared work: at most 400 steps per thread (accesses, barriers, shuffles) for 32768 elements.
 #include <scanlab/exercise.hpp>
 #include <scanlab/scan_counts.cuh>
 

@@ -66,9 +66,12 @@ Clock& submitted() { ///< all work, but what the host does itself
     static Clock& instance = *new Clock;
     return instance;
 }
+/// Each access of device memory asks for it: so there is no guard around its first use.
 Work& current() {
-    static Work& instance = *new Work;
-    return instance;
+    static Work* instance = nullptr;
+    if (!instance) [[unlikely]]
+        instance = new Work;
+    return *instance;
 }
 const Work* host_function = nullptr;
 unsigned launches_in = 0; ///< a timeline
