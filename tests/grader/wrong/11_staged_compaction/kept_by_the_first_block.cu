@@ -1,5 +1,5 @@
 // fails: correct
-// The last block writes *kept, but the last tile is another block's.
+// Block 0 writes *kept, but the last tile is another block's.
 #include <scanlab/exercise.hpp>
 #include <scanlab/look_back.cuh>
 #include <scanlab/tile.cuh>
@@ -53,7 +53,7 @@ __global__ void staged_compaction(const int* input, int* output, long long* kept
         if (threadIdx.x < scanlab::warp_size) {
             const long long before = scanlab::look_back_counts(descriptors, tile, aggregate);
             if (threadIdx.x == 0) before_tile = before;
-            if (threadIdx.x == 0 && blockIdx.x == gridDim.x - 1) *kept = before + aggregate;
+            if (threadIdx.x == 0 && blockIdx.x == 0) *kept = before + aggregate;
         }
 
         // Scatter, row by row, into the staging buffer.
