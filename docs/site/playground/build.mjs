@@ -30,11 +30,12 @@ fs.writeFileSync(path.join(out, "programs.json"), JSON.stringify(programs(root))
 for (const [folder, name] of [["static", "runtime"], ["prebuilt", "prebuilt"]])
     if (fs.existsSync(path.join(made, folder))) fs.cpSync(path.join(made, folder), path.join(out, name), { recursive: true, dereference: true, filter: isOfPages });
 const runtime = path.join(out, "runtime");
-if (fs.existsSync(runtime))
-    await build({
-        entryPoints: fs.readdirSync(runtime).filter((name) => name.endsWith(".mjs")).map((name) => path.join(runtime, name)),
-        outdir: runtime, outExtension: { ".js": ".mjs" }, allowOverwrite: true, minify: true, format: "esm", target: "es2022", logLevel: "warning",
-    });
+for (const ending of [".mjs", ".js"]) // each as it is called
+    if (fs.existsSync(runtime))
+        await build({
+            entryPoints: fs.readdirSync(runtime, { recursive: true }).filter((name) => path.extname(name) === ending).map((name) => path.join(runtime, name)),
+            outdir: runtime, outbase: runtime, outExtension: { ".js": ending }, allowOverwrite: true, minify: true, format: "esm", target: "es2022", logLevel: "warning",
+        });
 
 const digest = crypto.createHash("sha256");
 for (const name of fs.readdirSync(out, { recursive: true }).sort()) {
