@@ -26,9 +26,9 @@ __global__ void flood() {
 __global__ void divide(int* out) { *out = 1 / *out; }
 
 int host_deeper(int n) {
-    volatile int frame[100];
-    frame[n % 100] = n;
-    return host_deeper(n + 1) + frame[n % 100];
+    volatile int on_host[100];
+    on_host[n % 100] = n;
+    return host_deeper(n + 1) + on_host[n % 100];
 }
 
 int main(int, char** words) {

@@ -93,6 +93,7 @@ const known = {
         'object_around_a_member virtual_functions_on_the_device': 'and so have those to virtual functions',
         'device_variables_through_symbols flag_in_device_variable device_array_into_its_neighbour matrix_as_one_array rows_and_columns_swapped': 'variables of the program begin elsewhere in a sector',
         'host_pointer bug_2': "the host's memory begins elsewhere in a sector",
+        padding_counted: 'what a variable holds that was never set decides what is stored',
     },
     sharedBytes: { // differ; no other counter does
         persistent_compaction: 'pointers in shared memory have 32 bits, too',
