@@ -31,7 +31,6 @@ unsigned weight(const Thread& thread) {
 }
 
 unsigned warps_of(unsigned threads) { return (threads + lanes_per_warp - 1) / lanes_per_warp; }
-unsigned rank_in_block() { return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z); }
 unsigned threads_in_block() { return blockDim.x * blockDim.y * blockDim.z; }
 
 [[noreturn]] void stop(const void* pc, std::string message, const char* hint) {
@@ -105,7 +104,7 @@ std::byte* shown_by(unsigned size, unsigned rank, unsigned thread, std::size_t b
 } // namespace
 
 void tile_show(unsigned size, unsigned rank, const void* value, std::size_t bytes) {
-    std::memcpy(shown_by(size, rank, rank_in_block() % size, bytes), value, bytes);
+    std::memcpy(shown_by(size, rank, now.thread->number_in_block() % size, bytes), value, bytes);
     announce<&Watcher::value_shown>(*now.thread, bytes, __builtin_return_address(0));
 }
 

@@ -194,11 +194,13 @@ struct Suspects {
     std::map<std::uint64_t, SuspectRead> uninitialized; ///< by place
     std::unordered_set<const void*> racing; ///< reads that race, which is why they come too early
 };
+/// Each plain read asks whether it confirms a guess: so there is no guard around its first use.
 Suspects& suspects() {
-    static Suspects& instance = *new Suspects;
-    return instance;
+    static Suspects* instance = nullptr;
+    if (!instance) [[unlikely]]
+        instance = new Suspects;
+    return *instance;
 }
-bool some_guess = false; ///< each plain read asks whether it confirms one
 
 void confirm(const std::vector<Guess>& guesses) {
     const Unobserved unobserved;
@@ -230,7 +232,6 @@ Guess guess_of(std::uint64_t key, const Access& a, const Earlier& e, FindingKind
 }
 
 void suspect_of_guessing(FindingKind kind, const Access& a, const Earlier& e, std::uintptr_t word) {
-    some_guess = true;
     const std::uint64_t key = key_of(kind, a, e);
     if (!a.is_write) {
         suspects().guesses[{process(a.thread), word}].push_back(guess_of(key, a, e, kind));
@@ -553,7 +554,7 @@ bool observe_access(Access& a, Word* word, Epoch since) {
         places::Nature& nature = places::nature_of(places::place_of(a.pc));
         nature.strength = static_cast<unsigned>(a.strength) & 7u;
         nature.size_class = size_class(a.bytes) & 7u;
-    } else if (!a.is_write && some_guess) {
+    } else if (!a.is_write && !suspects().guesses.empty()) {
         confirm_guesses_of(a);
     }
     const Epoch epoch = a.thread.warp->watched.epoch[a.thread.lane];
@@ -660,7 +661,7 @@ void forget_copies(Block& block) {
 }
 
 void excuse_read_before(const Thread& thread, std::uintptr_t address, std::size_t bytes) {
-    if (!some_guess) return;
+    if (suspects().guesses.empty()) return;
     for (std::uintptr_t word = address & ~std::uintptr_t{3}; word < address + bytes; word += 4)
         suspects().guesses.erase({process(thread), word});
 }
@@ -716,7 +717,6 @@ void report_suspects() {
     settle_guess_of_host();
     for (const auto& [reading, guesses] : suspects().guesses) confirm(guesses);
     suspects().guesses.clear();
-    some_guess = false;
     suspects().of_key.clear();
     suspects().findings.clear();
     missing_order::report_suspects();

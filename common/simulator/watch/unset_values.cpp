@@ -131,9 +131,8 @@ bool gives(const void* variable) {
 void read_own(void* variable, std::size_t bytes, bool is_given, Purpose purpose, const void* pc) {
     if (purpose.counts && !is_given) return report_variable(pc);
     moved[now.thread] = is_given ? given[variable] : pc;
-    if (purpose.counts) return report_received(pc);
-    if (purpose.is_moved) fill(variable, bytes);
-    if (purpose.is_carried) carry({}, purpose.is_moved);
+    if (!purpose.counts && purpose.is_moved) fill(variable, bytes);
+    read_received(purpose, pc);
 }
 
 void read_received(Purpose purpose, const void* pc) {
