@@ -126,10 +126,8 @@ private:
                             const fs::path& rule_file) const {
         const fs::path made = scratch_.path() / (input.file.stem().string() + ".made.o");
         Words command{"sh", script("scanlab_compile_object")};
-        if (call_.fast)
-            command.emplace_back("--fast");
-        else if (!call_.separate)
-            command.emplace_back("--whole-program");
+        if (call_.fast) command.emplace_back("--fast");
+        if (call_.separate) command.emplace_back("--separate");
         if (!std::ranges::all_of(call_.compile, suits_precompiled_headers))
             command.emplace_back("--without-headers");
         append_words(command, {input.file, made});

@@ -40,7 +40,7 @@ TEST_CASE("what was never set may be moved and added to, and is looked at where 
     const std::string variables = "  %1 = alloca float, align 4\n  %2 = alloca float, align 4\n  %q = bitcast i32* %p to float*\n",
                       moved = "  %3 = load float, float* %1, align 4\n  %4 = fadd float %3, 1.0\n  store float %4, float* %2, align 4\n",
                       stored = "  %5 = load float, float* %2, align 4\n  store float %5, float* %q, align 4\n",
-                      compared = "  %5 = load float, float* %2, align 4\n  %6 = fcmp olt float %5, 0.0\n";
+                      compared = "  %5 = load float, float* %2, align 4\n  %6 = fcmp olt float %5, 0.0\n  br i1 %6, label %7, label %7\n7:\n";
     CHECK_THAT(hooked(variables + moved + compared),
                ContainsSubstring(", i64 4, i32 24, ") && ContainsSubstring("@__scanlab_received_value(i8* %scanlab.7, i64 4)"));
     CHECK_THAT(hooked(variables + moved + stored), ContainsSubstring("@__scanlab_carried_value(i8* %scanlab.7, i64 4, i32 1)"));
@@ -51,7 +51,7 @@ TEST_CASE("what is only calculated with and stored next is looked at where that 
     const std::string load = "  %1 = load i16, i16* @short, align 2\n", sum = "  %2 = zext i16 %1 to i32\n  %3 = add i32 %2, 1\n",
                       store = "  store i32 %3, i32* %p, align 4\n";
     CHECK_THAT(hooked(load + sum + store), ContainsSubstring("@__scanlab_carry2("));
-    CHECK_THAT(hooked(load + sum + "  %4 = icmp eq i32 %3, 0\n" + store), ContainsSubstring("@__scanlab_read2("));
+    CHECK_THAT(hooked(load + sum + "  %4 = icmp eq i32 %3, 0\n  %5 = select i1 %4, i32 1, i32 2\n" + store), ContainsSubstring("@__scanlab_read2("));
     CHECK_THAT(hooked(load + sum + "  call void @g()\n" + store), ContainsSubstring("@__scanlab_read2("));
     CHECK_THAT(hooked(load + sum + "  store i32 1, i32* @words, align 4\n" + store), ContainsSubstring("@__scanlab_read2("));
     CHECK_THAT(hooked(load + "  %2 = zext i16 %1 to i64\n  %3 = getelementptr i32, i32* %p, i64 %2\n  store i32 1, i32* %3, align 4\n"),
@@ -68,8 +68,25 @@ TEST_CASE("what is calculated from a variable that may lack a value is noted bes
     };
     CHECK(is_noted(sum + store));
     CHECK_FALSE(is_noted("  store i32 1, i32* %1, align 4\n" + sum + store));
-    CHECK_FALSE(is_noted(sum + store + "  %6 = icmp eq i32 %4, 0\n"));
+    CHECK_FALSE(is_noted(sum + store + "  %6 = icmp eq i32 %4, 0\n  %7 = select i1 %6, i32 1, i32 2\n"));
     CHECK_FALSE(is_noted(sum + "  call void @g()\n" + store));
+}
+
+TEST_CASE("what was never set may be handed to functions and back, if all are known that get it") {
+    const std::string same = "@same(i32 %0) #0 {\n  %2 = alloca i32, align 4\n  store i32 %0, i32* %2, align 4\n"
+                             "  %3 = load i32, i32* %2, align 4\n  ret i32 %3\n}\n",
+                      call = "define void @f() #0 {\n  %1 = alloca i32, align 4\n  %2 = load i32, i32* %1, align 4\n"
+                             "  %3 = call i32 @same(i32 %2)\n",
+                      use = "  %4 = sdiv i32 1, %3\n", end = "  ret void\n}\n";
+    const auto is_moved = [](const std::string& text) { return text.find("i64 4, i32 24, ") != std::string::npos; };
+    const auto is_returned = [](const std::string& text) { return text.find("@__scanlab_received_value(i8* %scanlab.1, i64 0)") != std::string::npos; };
+    const std::string known = instrumented("define internal i32 " + same + call + use + end);
+    CHECK((is_moved(known) && is_returned(known)));
+    CHECK_THAT(known, ContainsSubstring("call void @__scanlab_result(i64 %scanlab."));
+    CHECK_THAT(instrumented("define internal i32 " + same + call + end), !ContainsSubstring("call void @__scanlab_result"));
+    CHECK_FALSE(is_returned(instrumented("define i32 " + same + call + end)));
+    CHECK_FALSE(is_returned(instrumented("@p = global i32 (i32)* @same\ndefine internal i32 " + same + call + end)));
+    CHECK_FALSE(is_moved(instrumented("declare i32 @same(i32)\n" + call + end)));
 }
 
 TEST_CASE("opaque pointers need no cast") {

@@ -4,13 +4,11 @@
 #include "allowed.hpp"
 #include "bit_fields.hpp"
 #include "device_variables.hpp"
+#include "function.hpp"
 #include "index_checks.hpp"
 #include "judge.hpp"
 #include "judged_program.hpp"
 #include "module.hpp"
-#include "moves.hpp"
-#include "own_variables.hpp"
-#include "shuffled.hpp"
 
 #include <algorithm>
 #include <array>
@@ -20,17 +18,6 @@
 namespace scanlab::instrument {
 
 namespace {
-
-bool is_observed(std::string_view definition, const Module& module) {
-    if (module.is_judged && !module.is_of_kit(definition)) return true; // whatever its attributes are
-    // What SCANLAB_KERNEL makes of a launch: Clang forgets the attributes of generic lambdas.
-    if (definition.substr(0, definition.find('(')).find("scanlab3sim11ReadyLaunch") != std::string_view::npos) return false;
-    for (std::size_t at = definition.find(" #"); at != std::string_view::npos; at = definition.find(" #", at + 1)) {
-        const std::string_view attribute = definition.substr(at + 1, definition.find(' ', at + 1) - at - 1);
-        if (module.unobserved_attributes.contains(attribute)) return false;
-    }
-    return true;
-}
 
 /// The definition; a library's function is put where the simulator recognises it, so that findings name who called it.
 std::string placed(std::string_view definition, const Module& module) {
@@ -121,19 +108,16 @@ class Instrumenter {
 public:
     explicit Instrumenter(const Module& module) : module_(module) {}
 
-    void function(std::string_view definition, const Lines& body) {
-        is_observed_ = is_observed(definition, module_);
+    void function(const Function& function) {
+        function_ = &function;
+        const auto& [definition, lines, is_observed, variables, uses, shuffled, moves] = function;
+        const Lines& body = lines;
         put(module_.is_judged ? internal_function(placed(definition, module_)) : placed(definition, module_));
-        if (!is_observed_ && !module_.is_judged) {
+        if (!is_observed && !module_.is_judged) {
             for (const std::string_view line : body)
                 if (!read_index_check(line)) put(line);
             return;
         }
-        variables_ = OwnVariables(body, module_.types);
-        const Uses uses(body);
-        const ShuffledLoads shuffled(body, uses);
-        const bool some_may_lack_value = note_receivers(body, shuffled);
-        const Moves moves(body, uses, variables_);
         if (module_.is_judged) enter(definition, body);
         for (std::size_t i = 0; i < body.size(); ++i) {
             // An invoke ends on the line after the one that it begins on.
@@ -141,38 +125,21 @@ public:
             source_ = source_of(body[is_invoke && i + 1 < body.size() ? i + 1 : i]);
             if (module_.is_judged) guard_flow(body, i);
             if (const auto check = read_index_check(body[i])) {
-                if (is_observed_) put(index_outside(*check, array_of_index(body, i)));
+                if (is_observed) put(index_outside(*check, array_of_index(body, i)));
             } else {
                 const auto line = body.begin() + static_cast<std::ptrdiff_t>(i);
-                is_moved_ = moves.is_moved(line);
-                is_carried_ = moves.is_carried(line);
+                is_moved_ = moves && moves->is_moved(line);
+                is_carried_ = moves && moves->is_carried(line);
                 is_shuffled_ = shuffled.contains(line);
                 instruction(body[i],
                             [&](Care care) { return keeps_bits(body, line) || (care != Care::elsewhere && does_not_count()); });
-                if (some_may_lack_value && shuffled.is_received_and_used(line)) put_new("call void @__scanlab_received()");
+                if (read_call(*line) && (is_carried_ || (moves && moves->is_result_used(line)))) look_at_result(*line);
             }
             if (module_.is_judged) own_object(body[i]);
-            if (!is_observed_) continue;
-            if (const auto* variable = variables_.made_by(body[i])) watch(*variable);
-            if (const auto* variable = variables_.variable_made_by(body[i]); variable && variable->is_unset) unset(*variable);
+            if (!is_observed) continue;
+            if (const auto* variable = variables.made_by(body[i])) watch(*variable);
+            if (const auto* variable = variables.variable_made_by(body[i]); variable && variable->is_unset) unset(*variable);
         }
-    }
-
-    /// Whether some variable that may have no value is brought to a shuffle. If so, those that get what shuffles give are known after
-    /// that.
-    bool note_receivers(const Lines& body, const ShuffledLoads& shuffled) {
-        const auto lacks_value = [&](auto line) {
-            if (!shuffled.contains(line)) return false;
-            const auto accesses = accesses_of(*line, module_.types);
-            return std::ranges::any_of(accesses, [&](const Access& access) {
-                const Care care = care_for(access, variables_, module_);
-                return care == Care::watched || care == Care::if_read;
-            });
-        };
-        bool some = false;
-        for (auto line = body.begin(); line != body.end() && !some; ++line) some = lacks_value(line);
-        for (auto line = body.begin(); line != body.end() && some; ++line) variables_.note_receiver(shuffled.variable_receiving(line));
-        return some;
     }
 
     void put(std::string_view line) {
@@ -192,12 +159,12 @@ private:
     // --- a judged module: where its functions go, and what is theirs on the stack
 
     /// Whether what the function has on the stack is to be known while it runs: others get its address.
-    bool is_object(const OwnVariables::Variable& variable) const { return variable.escapes || (variable.is_watched && !is_observed_); }
+    bool is_object(const OwnVariables::Variable& variable) const { return variable.escapes || (variable.is_watched && !function_->is_observed); }
 
     void enter(std::string_view definition, const Lines& body) {
         const auto by_value = passed_by_value(definition);
         has_objects_ = !by_value.empty() || std::any_of(body.begin(), body.end(), [&](std::string_view line) {
-            const auto* variable = variables_.variable_made_by(line);
+            const auto* variable = function_->variables.variable_made_by(line);
             return variable && is_object(*variable);
         });
         source_ = {};
@@ -211,7 +178,7 @@ private:
     }
 
     void own_object(std::string_view line) {
-        const OwnVariables::Variable* const variable = variables_.variable_made_by(line);
+        const OwnVariables::Variable* const variable = function_->variables.variable_made_by(line);
         if (!variable || !is_object(*variable)) return;
         put("  call void @__scanlab_object(" + as_argument(std::string(variable->type) + "*", variable->name) + ", i64 " + std::to_string(variable->bytes) + ")");
     }
@@ -285,7 +252,7 @@ private:
         if (call && call->callee.starts_with("@llvm.") && !is_harmless_intrinsic(call->callee)) throw Unreadable{};
         std::vector<Edit> edits;
         for (Access& access : accesses_of(line, module_.types)) {
-            const Care care = care_for(access, variables_, module_);
+            const Care care = care_for(access, function_->variables, module_);
             if (care == Care::harmless) continue;
             access.needs_value = access.kind != Access::Kind::read || !needs_no_value(care);
             edits.push_back({access.pointer.value, address_to_use(access, care)});
@@ -355,7 +322,7 @@ private:
 
     std::string address_to_use(const Access& access, Care care) {
         const std::string pointer = as_plain_pointer(access.pointer);
-        if (!is_observed_)
+        if (!function_->is_observed)
             return address_from(guard(pointer, std::to_string(access.bytes), access.kind != Access::Kind::read && access.kind != Access::Kind::atomic_load),
                                 access.pointer.type);
         if (care == Care::elsewhere) return address_from(hook(access, pointer), access.pointer.type);
@@ -364,7 +331,7 @@ private:
         const bool writes = access.kind == Access::Kind::write || access.kind == Access::Kind::atomic_store;
         const unsigned nature = (writes ? write_bit : 0) | (access.needs_value ? 0 : valueless_bit) |
                                 (is_moved_ || is_shuffled_ ? moved_bit : 0) | (is_carried_ ? carried_bit : 0) |
-                                (variables_.variable_of(access.pointer.value)->receives ? received_bit : 0);
+                                (function_->variables.variable_of(access.pointer.value)->receives ? received_bit : 0);
         return address_from(hook_of_watched(access.pointer.value, pointer, std::to_string(access.bytes), nature), access.pointer.type);
     }
 
@@ -411,11 +378,27 @@ private:
     }
 
     std::string hook_of_watched(std::string_view place, const std::string& pointer, const std::string& bytes, unsigned nature) {
-        const OwnVariables::Variable& variable = *variables_.variable_of(place);
+        const OwnVariables::Variable& variable = *function_->variables.variable_of(place);
         const std::string base = as_argument(std::string(variable.type) + "*", variable.name),
                           marks = as_argument(type_of_marks(variable) + "*", marks_of(variable));
         return "@__scanlab_own(" + pointer_type() + " " + pointer + ", " + size_type() + " " + bytes + ", i32 " + std::to_string(nature) + ", " +
                base + ", " + marks + ", " + size_type() + " " + std::to_string(variable.bytes) + ")";
+    }
+
+    /// After a call that may give what was never set: that counts now, unless the next store takes it.
+    void look_at_result(std::string_view line) {
+        const std::string_view type = result_type(line, read_call(line)->callee);
+        if (!keeps_bits(type)) return;
+        std::string bits(result_of(line));
+        const auto convert = [&](const std::string& operation, std::string_view from, const std::string& to) {
+            const std::string name = new_name();
+            put_new(name + " = " + operation + " " + std::string(from) + " " + std::exchange(bits, name) + " to " + to);
+        };
+        if (type == "float") convert("bitcast", type, "i32");
+        if (type == "double") convert("bitcast", type, "i64");
+        if (type == "ptr" || type.ends_with('*')) convert("ptrtoint", type, "i64");
+        if (type == "float" || type == "i32") convert("zext", "i32", "i64");
+        put_new("call void @__scanlab_result(i64 " + bits + ", i32 " + std::to_string(is_carried_) + ")");
     }
 
     // --- blocks of memory
@@ -437,12 +420,12 @@ private:
         for (int i = function.pointers; i-- > 0;) { // what is written is told last, right before it happens
             const auto end = read_operand(arguments[static_cast<std::size_t>(i)]);
             if (!end) throw Unreadable{};
-            const Care care = care_for_block(end->value, bytes_of_block(*length), variables_);
+            const Care care = care_for_block(end->value, bytes_of_block(*length), function_->variables);
             if (care == Care::harmless) continue;
             const std::string pointer = as_plain_pointer(*end);
             const unsigned nature = (i == 0 ? write_bit : 0) | valueless_bit;
             edits.push_back({end->value,
-                             address_from(!is_observed_ ? guard(pointer, size, i == 0)
+                             address_from(!function_->is_observed ? guard(pointer, size, i == 0)
                                           : care == Care::watched
                                               ? hook_of_watched(end->value, pointer, size, nature)
                                               : "@__scanlab_block(" + pointer_type() + " " + pointer + ", " + size_type() + " " + size + ", i32 " +
@@ -462,8 +445,8 @@ private:
     }
 
     const Module& module_;
-    OwnVariables variables_{{}, module_.types}; ///< of the function that is being read
-    bool is_observed_ = true, has_objects_ = false; ///< the function that is being read
+    const Function* function_ = nullptr; ///< that is being read
+    bool has_objects_ = false;           ///< it
     bool is_moved_ = false, is_carried_ = false, is_shuffled_ = false; ///< what the instruction loads
     bool does_not_count() const { return is_moved_ || is_carried_ || is_shuffled_; }
     std::string_view source_;  ///< of the instruction that is being read
@@ -508,7 +491,7 @@ void declare_hooks(Instrumenter& out, const Module& module) {
     out.put("declare " + p + " @__scanlab_value(" + p + ", " + size + end);
     out.put("declare " + p + " @__scanlab_received_value(" + p + ", " + size + end);
     out.put("declare " + p + " @__scanlab_carried_value(" + p + ", " + size + ", i32" + end);
-    out.put("declare void @__scanlab_received(" + end);
+    out.put("declare void @__scanlab_result(i64, i32" + end);
     out.put("declare " + p + " @__scanlab_memmove(" + p + ", " + p + ", " + size + end);
     out.put("declare " + p + " @__scanlab_memset(" + p + ", i32, " + size + end);
     out.put("declare " + p + " @__scanlab_memchr(" + p + ", i32, " + size + end);
@@ -561,11 +544,13 @@ std::string instrumented(std::string_view text, std::string_view kit) {
         if (const auto found = objections(lines, module); !found.empty()) throw NotAllowed(instrument::text(found));
     Instrumenter out(module);
     const DeviceVariables variables(lines, module.types, module.has_opaque_pointers);
+    const Functions functions(lines, module);
+    auto function = functions.begin();
     for_functions(
         lines,
-        [&](std::string_view definition, const Lines& body) {
+        [&](std::string_view definition, const Lines&) {
             try {
-                out.function(definition, body);
+                out.function(*function++);
             } catch (const Unreadable&) {
                 throw_unobserved(definition);
             }

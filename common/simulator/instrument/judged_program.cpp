@@ -48,13 +48,6 @@ std::size_t end_of_parameters(std::string_view definition) {
     return open + bracketed(definition, open).size();
 }
 
-std::string_view parameters_of(std::string_view definition) {
-    const std::string_view name = name_of_function(definition);
-    const std::size_t open = static_cast<std::size_t>(name.data() + name.size() - definition.data());
-    const std::string_view list = bracketed(definition, open);
-    return list.substr(1, list.size() - 2);
-}
-
 /// The type that follows words such as "noundef" and "dereferenceable(4)".
 std::string_view type_after_attributes(std::string_view text) {
     for (;;) {
@@ -143,12 +136,14 @@ std::string replaced_declaration(std::string_view line) {
                           allowed->instead());
 }
 
-std::string function_type(std::string_view line, std::string_view name, std::string_view parameters) {
-    const auto at = static_cast<std::size_t>(name.data() - line.data());
-    std::string_view before = without_result(line.substr(0, at));
+std::string_view result_type(std::string_view line, std::string_view name) {
+    std::string_view before = without_result(line.substr(0, static_cast<std::size_t>(name.data() - line.data())));
     before.remove_prefix(std::min(before.find(' '), before.size()));
-    const std::string result(
-        type_after_attributes(before.starts_with(" call ") ? before.substr(5) : before));
+    return type_after_attributes(before.starts_with(" call ") ? before.substr(5) : before);
+}
+
+std::string function_type(std::string_view line, std::string_view name, std::string_view parameters) {
+    const std::string result(result_type(line, name));
     if (result.ends_with(')')) return result + "*"; // it says its parameters' types
     std::string types;
     for (std::string_view parameter : split(parameters))
@@ -157,12 +152,6 @@ std::string function_type(std::string_view line, std::string_view name, std::str
 }
 
 namespace {
-
-std::string_view result_type(std::string_view line, std::string_view name) {
-    std::string_view before = without_result(line.substr(0, static_cast<std::size_t>(name.data() - line.data())));
-    before.remove_prefix(std::min(before.find(' '), before.size()));
-    return type_after_attributes(before.starts_with(" call ") ? before.substr(5) : before);
-}
 
 /// What of a parameter's type has to be the same where it is passed and where it is expected.
 std::string kind_of_parameter(std::string_view parameter, const Types& types) {

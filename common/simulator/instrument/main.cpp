@@ -1,6 +1,6 @@
-// scanlab_instrument [--judged KIT] [--whole-program] [--sites] IN.ll OUT.ll: inserts the simulator's hooks into LLVM's intermediate representation, as text.
+// scanlab_instrument [--judged KIT] [--separate] [--sites] IN.ll OUT.ll: inserts the simulator's hooks into LLVM's intermediate representation, as text.
 // --judged: the program is a stranger's. Exit code 4: it does what it may not, as standard error says. KIT: the folder of the
-// simulator's headers. --whole-program: other files do not see what is the device's only. --sites: for WebAssembly (sites.hpp).
+// simulator's headers. --separate: other files see what is the device's only. --sites: for WebAssembly (sites.hpp).
 #include "instrument.hpp"
 #include "sites.hpp"
 #include "whole_program.hpp"
@@ -26,19 +26,19 @@ int main(int argc, char** argv) {
         argc -= is_given;
         return is_given;
     };
-    const bool is_whole = take("--whole-program"), wants_sites = take("--sites");
+    const bool is_separate = take("--separate"), wants_sites = take("--sites");
     if (argc != 3) {
-        std::fputs("scanlab_instrument: usage: scanlab_instrument [--judged KIT] [--whole-program] [--sites] IN.ll OUT.ll\n", stderr);
+        std::fputs("scanlab_instrument: usage: scanlab_instrument [--judged KIT] [--separate] [--sites] IN.ll OUT.ll\n", stderr);
         return 2;
     }
     std::ostringstream text;
     text << std::ifstream(argv[1], std::ios::binary).rdbuf();
     std::string module = std::move(text).str();
-    if (is_whole) module = as_whole_program(module);
     if (module.empty()) {
         std::fprintf(stderr, "scanlab_instrument: cannot read %s\n", argv[1]);
         return 2;
     }
+    if (!is_separate && kit.empty()) module = as_whole_program(module);
     try {
         const std::string hooked = instrumented(module, kit);
         check_complete(hooked, kit);

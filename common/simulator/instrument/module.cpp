@@ -96,6 +96,13 @@ std::string_view name_of_function(std::string_view line) {
     return at == std::string_view::npos ? std::string_view{} : name_at(line, at);
 }
 
+std::string_view parameters_of(std::string_view definition) {
+    const std::string_view name = name_of_function(definition);
+    const std::size_t open = static_cast<std::size_t>(name.data() + name.size() - definition.data());
+    const std::string_view list = bracketed(definition, open);
+    return list.substr(1, list.size() - 2);
+}
+
 std::vector<std::string_view> symbols_in(std::string_view text) {
     std::vector<std::string_view> names;
     for (std::size_t i = 0; i < text.size(); ++i) {

@@ -27,6 +27,8 @@ std::string_view node_after(std::string_view line, std::string_view name);
 
 /// "@f" of the line that defines or declares the function f.
 std::string_view name_of_function(std::string_view line);
+/// "float noundef %0, i32 noundef %1" of its definition.
+std::string_view parameters_of(std::string_view definition);
 
 /// "[4 x i32]" of "@a = dso_local global [4 x i32] zeroinitializer"; nothing if the variable is defined
 /// elsewhere.

@@ -1,6 +1,7 @@
 #include "moves.hpp"
 
 #include "index_checks.hpp"
+#include "shuffled.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,142 +10,61 @@ namespace scanlab::instrument {
 
 namespace {
 
-/// What is moved is recognised by its words; see watch/unset.hpp.
-bool keeps_bits(std::string_view type) {
-    constexpr std::array types{"i32", "i64", "float", "double", "ptr"};
-    return std::ranges::find(types, type) != types.end() || type.ends_with('*');
-}
-
-/// What a plain load reads from.
-std::optional<Operand> source_of_load(std::string_view line) {
-    const std::string_view text = without_result(line);
-    if (!text.starts_with("load ") || text.starts_with("load volatile ") || text.starts_with("load atomic ")) return {};
-    const auto parts = split(text.substr(5));
-    return parts.size() < 2 ? std::nullopt : read_operand(parts[1]);
-}
-
-/// Where a plain store puts its value.
-std::string_view target_of(std::string_view store) {
-    const auto parts = read_store(store);
-    return parts ? parts->pointer.value : std::string_view{};
-}
-
-template <class Words>
-bool begins_with_any(std::string_view text, const Words& words) {
-    return std::ranges::any_of(words, [&](std::string_view word) { return text.starts_with(word); });
-}
-
-/// Whether the instruction makes a value of its operands that does not count before that one does. In floating point a processor hands
-/// on the bits of what was never set, which is not a number.
-bool hands_on(std::string_view text, std::string_view value) {
-    constexpr std::array operations{"fadd ", "fsub ", "fmul ", "fdiv ", "phi ", "bitcast "};
-    if (begins_with_any(text, operations)) return true;
-    if (text.starts_with("select ")) return !uses(split(text)[0], value);
-    const auto call = read_call(text);
-    return call && (call->callee.starts_with("@llvm.fmuladd.") || call->callee.starts_with("@llvm.fma."));
-}
-
-/// The same, but for the bits. (Dividing by an integer may end the program.)
-bool calculates(std::string_view text) {
-    constexpr std::array operations{"add ", "sub ", "mul ", "shl ", "lshr ", "ashr ", "and ", "or ", "xor ", "trunc ", "zext ", "sext ",
-                                    "fneg ", "fpext ", "fptrunc ", "sitofp ", "uitofp ", "fptosi ", "fptoui "};
-    return begins_with_any(text, operations);
-}
-
 /// Whether the next store need not come, or others before it.
 bool may_lead_elsewhere(std::string_view line) {
     constexpr std::array ends{"ret ", "unreachable", "switch ", "invoke ", "atomicrmw ", "cmpxchg "};
     const auto call = read_call(line);
-    if (!call) return begins_with_any(without_result(line), ends);
+    if (!call) return std::ranges::any_of(ends, [&](std::string_view word) { return without_result(line).starts_with(word); });
     const bool is_intrinsic = call->callee.starts_with("@llvm.") && !call->callee.starts_with("@llvm.mem");
     return !is_intrinsic && !read_index_check(line);
 }
 
+/// The function whose result the line gets; nothing if it is no plain call of a known one.
+std::optional<std::string_view> called_by(std::string_view line) {
+    const auto call = read_call(line);
+    const bool is_plain = call && call->callee.starts_with('@') && !without_result(line).starts_with("invoke ");
+    return is_plain ? std::optional(call->callee) : std::nullopt;
+}
+
 } // namespace
 
-Moves::Moves(const Lines& body, const Uses& uses, OwnVariables& variables) : uses_(uses), variables_(variables) {
-    Flows flows;
-    for (Line line = body.begin(); line != body.end(); ++line)
-        if (source_of_load(*line))
-            if (Flow flow = flow_of(line); !flow.counts) flows.emplace_back(line, std::move(flow));
-    spread(flows);
-    for (const auto& [load, flow] : flows) note(load, flow);
-}
-
-/// Whether it is one of the function's variables that gets what is calculated: the bits do not say of it that it was never set.
-bool Moves::is_sum(const Flow& flow) const { return flow.is_calculated && !flow.own.empty(); }
-
-/// Variables that get what those hold that may lack a value may lack one, too.
-void Moves::spread(const Flows& flows) {
-    for (bool changes = true; changes;) {
-        changes = false;
-        for (const auto& [load, flow] : flows) {
-            const std::string_view source = source_of_load(*load)->value;
-            for (const Line store : flow.own) {
-                const std::string_view target = target_of(*store);
-                changes |= is_sum(flow) ? variables_.is_unsure(source) && variables_.note_unsure(target)
-                                        : variables_.may_lack_value(source) && variables_.note_receiver(target);
-            }
-        }
+Moves::Moves(std::string_view definition, const Uses& uses, OwnVariables& variables, HandedOver& handed)
+    : name_(name_of_function(definition)), uses_(uses), variables_(variables), handed_(handed) {
+    read_parameters(definition);
+    for (Line line = uses.begin(); line != uses.end(); ++line) {
+        if (result_of(*line).empty()) continue;
+        if (source_of_load(*line) && !uses_.of(result_of(*line)).empty())
+            sources_.push_back({line, flow_of(result_of(*line), uses_, variables_)});
+        else if (called_by(*line))
+            calls_.push_back(line);
     }
 }
 
-void Moves::note(Line load, const Flow& flow) {
-    const std::string_view source = source_of_load(*load)->value;
-    if (is_sum(flow)) {
-        const Line store = flow.own[0];
-        if (variables_.is_unsure(source) && variables_.is_unsure(target_of(*store))) carried_.insert({load->data(), store->data()});
-        return;
-    }
-    const bool is_own = variables_.is_own(source), is_stored = !flow.stores.empty();
-    const bool is_seen = std::ranges::all_of(flow.own, [&](Line store) { return variables_.may_lack_value(target_of(*store)); });
-    if (is_own ? !variables_.may_lack_value(source) : !is_seen || (is_stored && !flow.own.empty())) return;
-    if (is_stored) carried_.insert(load->data());
-    if (is_own ? !flow.is_calculated : !is_stored) moved_.insert(load->data());
-}
-
-Moves::Flow Moves::flow_of(Line load) const {
-    Flow flow;
-    follow(result_of(*load), flow);
-    const auto is_for_next = [&](const std::vector<Line>& stores, bool is_own) {
-        return stores.size() == 1 && stores[0] == next_store(load, is_own);
-    };
-    flow.counts |= flow.own.empty() && flow.stores.empty();
-    flow.counts |= is_sum(flow) && !(flow.stores.empty() && is_for_next(flow.own, true));
-    flow.counts |= !flow.stores.empty() && !is_for_next(flow.stores, false);
-    return flow;
-}
-
-void Moves::follow(std::string_view value, Flow& flow) const {
-    if (!flow.seen.insert(value).second) return;
-    for (const Line use : uses_.of(value))
-        if (!flow.counts) follow_into(use, value, flow);
-}
-
-void Moves::follow_into(Line use, std::string_view value, Flow& flow) const {
-    const std::string_view text = without_result(*use);
-    if (is_store(*use)) return follow_store(use, value, flow);
-    const bool is_handed_on = hands_on(text, value);
-    if (is_handed_on || calculates(text)) {
-        flow.is_calculated |= !is_handed_on;
-        return follow(result_of(*use), flow);
-    }
-    flow.counts |= !is_note(*use);
-}
-
-void Moves::follow_store(Line line, std::string_view value, Flow& flow) const {
-    const auto store = read_store(*line);
-    if (!store || store->value.value != value) {
-        flow.counts = true;
-    } else if (variables_.is_own(store->pointer.value)) {
-        flow.own.push_back(line);
-        flow.counts = (!flow.is_calculated && !keeps_bits(store->value.type)) || is_returned(store->pointer.value);
-    } else {
-        flow.stores.push_back(line);
+void Moves::read_parameters(std::string_view definition) {
+    const auto parameters = split(parameters_of(definition));
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        const auto parameter = read_operand(parameters[i]);
+        if (!parameter) continue;
+        const Flow flow = flow_of(parameter->value, uses_, variables_);
+        const HandedOver::Use use = use_of_parameter(flow);
+        handed_.add({name_, i}, use);
+        if (use != HandedOver::Use::kept) continue;
+        for (const Line store : flow.own) parameters_[i].push_back(target_of(*store));
     }
 }
 
-/// Whether a variable's value is what the function returns: the line to name is the one that puts it there.
+HandedOver::Use Moves::use_of_parameter(const Flow& flow) const {
+    using enum HandedOver::Use;
+    if (flow.counts || !flow.stores.empty() || !flow.passed.empty() || flow.is_returned) return counts;
+    if (std::ranges::all_of(flow.own, [&](Line store) { return is_never_read(target_of(*store)); })) return dropped;
+    return flow.is_calculated ? counts : kept;
+}
+
+bool Moves::is_never_read(std::string_view variable) const {
+    return std::ranges::all_of(uses_.of(variable), [&](Line use) { return target_of(*use) == variable || is_note(*use); });
+}
+
+/// Whether a variable's value is what the function returns.
 bool Moves::is_returned(std::string_view pointer) const {
     const auto is_return = [&](Line line) { return without_result(*line).starts_with("ret "); };
     return std::ranges::any_of(uses_.of(pointer), [&](Line line) {
@@ -157,6 +77,101 @@ Line Moves::next_store(Line load, bool is_own) const {
     for (Line line = load + 1; line != uses_.end() && !may_lead_elsewhere(*line); ++line)
         if (is_store(*line) && variables_.is_own(target_of(*line)) == is_own) return line;
     return uses_.end();
+}
+
+/// Whether it is one of the function's variables that gets what is calculated: the bits do not say of it that it was never set.
+bool Moves::is_sum(const Flow& flow) const { return flow.is_calculated && !flow.own.empty(); }
+
+/// Whether all places where the value goes are such that it is found there.
+bool Moves::is_followed(const Source& source) {
+    const Line line = source.line;
+    const Flow& flow = source.flow;
+    const auto is_for_next = [&](const std::vector<Line>& stores, bool is_own) {
+        return stores.size() == 1 && stores[0] == next_store(line, is_own);
+    };
+    if (flow.counts) return false;
+    if (is_sum(flow) && !(flow.stores.empty() && is_for_next(flow.own, true))) return false;
+    if (!flow.stores.empty() && !is_for_next(flow.stores, false)) return false;
+    const bool is_taken = std::ranges::all_of(flow.passed, [&](const Argument& argument) {
+        const HandedOver::Use use = handed_.use_of(argument);
+        return use == HandedOver::Use::dropped || (use == HandedOver::Use::kept && !flow.is_calculated);
+    });
+    // If not, the line to name is the one that puts it there.
+    const bool is_to_be_returned = flow.is_returned || std::ranges::any_of(flow.own, [&](Line store) { return is_returned(target_of(*store)); });
+    return is_taken && !(flow.is_returned && flow.is_calculated) && (!is_to_be_returned || handed_.is_followed(name_));
+}
+
+/// Whether what a load or a call gives may never have been set.
+bool Moves::may_lack_value(Line source) const {
+    if (const auto from = source_of_load(*source)) return variables_.may_lack_value(from->value);
+    const std::string_view callee = *called_by(*source);
+    return is_received(callee) ? handed_.shuffles_may_lack_value() : handed_.may_lack_value(callee);
+}
+
+/// Whether what is calculated from it may be something else for that.
+bool Moves::may_spoil_sums(Line source) const {
+    const auto from = source_of_load(*source);
+    return from ? variables_.is_unsure(from->value) : may_lack_value(source);
+}
+
+bool Moves::spread() {
+    if (!std::exchange(is_settled_, true)) std::erase_if(sources_, [&](const Source& source) { return !is_followed(source); });
+    bool changes = spread_from_parameters();
+    changes |= spread_from_results();
+    for (const Source& source : sources_) changes |= spread_from(source);
+    return changes;
+}
+
+bool Moves::spread_from_parameters() {
+    bool changes = false;
+    for (const auto& [index, variables] : parameters_)
+        if (handed_.may_lack_value(Argument{name_, index}))
+            for (const std::string_view variable : variables) changes |= variables_.note_receiver(variable);
+    return changes;
+}
+
+bool Moves::spread_from_results() {
+    return std::erase_if(calls_, [&](Line call) {
+               if (!may_lack_value(call)) return false;
+               Source source{call, flow_of(result_of(*call), uses_, variables_)};
+               if (is_followed(source)) sources_.push_back(std::move(source));
+               else used_results_.insert(call->data());
+               return true;
+           }) > 0;
+}
+
+bool Moves::spread_from(const Source& source) {
+    const auto& [line, flow] = source;
+    bool changes = false;
+    if (is_sum(flow)) {
+        if (may_spoil_sums(line))
+            for (const Line store : flow.own) changes |= variables_.note_unsure(target_of(*store));
+    } else if (may_lack_value(line)) {
+        for (const Line store : flow.own) changes |= variables_.note_receiver(target_of(*store));
+        for (const Argument& argument : flow.passed) changes |= handed_.note(argument);
+        if (flow.is_returned) changes |= handed_.note(name_);
+    }
+    return changes;
+}
+
+void Moves::finish() {
+    for (const Source& source : sources_) note(source);
+}
+
+void Moves::note(const Source& source) {
+    const auto& [line, flow] = source;
+    const auto from = source_of_load(*line);
+    if (is_sum(flow)) {
+        const Line store = flow.own[0];
+        if (may_spoil_sums(line) && variables_.is_unsure(target_of(*store))) carried_.insert({line->data(), store->data()});
+        return;
+    }
+    const bool is_own = !from || variables_.is_own(from->value), is_stored = !flow.stores.empty();
+    const bool leaves = !flow.passed.empty() || flow.is_returned;
+    const bool is_seen = !leaves && std::ranges::all_of(flow.own, [&](Line store) { return variables_.may_lack_value(target_of(*store)); });
+    if (is_own ? !may_lack_value(line) : !is_seen || (is_stored && !flow.own.empty())) return;
+    if (is_stored) carried_.insert(line->data());
+    if (is_own ? !flow.is_calculated || !is_stored : !is_stored) moved_.insert(line->data());
 }
 
 } // namespace scanlab::instrument

@@ -1,7 +1,6 @@
 #include "shuffled.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace scanlab::instrument {
 
@@ -16,11 +15,9 @@ bool may_shuffle(std::string_view line) {
     return line.find("shfl") != std::string_view::npos || line.find("warp_collective") != std::string_view::npos;
 }
 
-bool receives(std::string_view line) { return calls(line, "scanlab3sim9from_bits") && !result_of(line).empty(); }
-
 } // namespace
 
-ShuffledLoads::ShuffledLoads(const Lines& body, const Uses& uses) : uses_(uses), some_(std::ranges::any_of(body, may_shuffle)) {}
+ShuffledLoads::ShuffledLoads(const Uses& uses) : uses_(uses), some_(std::any_of(uses.begin(), uses.end(), may_shuffle)) {}
 
 /// The only load of a variable in which the store puts a value, if nothing else is done with it: what an inlined function
 /// makes of its parameter. Or the end.
@@ -52,20 +49,15 @@ bool ShuffledLoads::contains(Line line) const {
     return false;
 }
 
-std::string_view ShuffledLoads::variable_receiving(Line line) const {
-    if (!some_ || !receives(*line)) return {};
-    const Line use = uses_.only_use(line);
-    const auto store = use != uses_.end() ? read_store(*use) : std::nullopt;
-    return store ? store->pointer.value : std::string_view{};
+bool ShuffledLoads::some_may_lack_value(const OwnVariables& variables) const {
+    if (!some_) return false;
+    for (Line line = uses_.begin(); line != uses_.end(); ++line) {
+        const auto source = source_of_load(*line);
+        if (source && variables.may_lack_value(source->value) && contains(line)) return true;
+    }
+    return false;
 }
 
-bool ShuffledLoads::is_received_and_used(Line line) const {
-    if (!some_ || !receives(*line)) return false;
-    const Line use = uses_.only_use(line);
-    if (use == uses_.end()) return false;
-    constexpr std::array uses{"add ",  "sub ",  "mul ",  "udiv ", "sdiv ", "urem ", "srem ", "shl ",  "lshr ",         "ashr ", "and ",
-                              "or ",   "xor ",  "fadd ", "fsub ", "fmul ", "fdiv ", "icmp ", "fcmp ", "getelementptr "};
-    return std::ranges::any_of(uses, [&](std::string_view instruction) { return without_result(*use).starts_with(instruction); });
-}
+bool is_received(std::string_view callee) { return callee.find("scanlab3sim9from_bits") != std::string_view::npos; }
 
 } // namespace scanlab::instrument

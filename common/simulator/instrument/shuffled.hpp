@@ -1,21 +1,18 @@
 /// \file
-/// Loads whose value is only brought to a shuffle, and what becomes of what a shuffle gives.
+/// Loads whose value is only brought to a shuffle.
 #pragma once
 
-#include "uses.hpp"
+#include "flow.hpp"
 
 namespace scanlab::instrument {
 
-/// The loads of a function that read what is used for nothing but a shuffle.
 class ShuffledLoads {
 public:
-    ShuffledLoads(const Lines& body, const Uses& uses);
+    explicit ShuffledLoads(const Uses& uses);
+    /// Whether what the line loads is used for nothing else.
     bool contains(Line load) const;
-
-    /// The variable that the line, if it gets something from a shuffle, puts it in and does nothing else with; or nothing.
-    std::string_view variable_receiving(Line line) const;
-    /// Whether the line gets something from a shuffle, of which the next use is more than a copy or a conversion.
-    bool is_received_and_used(Line line) const;
+    /// Whether some of it may never have been set.
+    bool some_may_lack_value(const OwnVariables& variables) const;
 
 private:
     Line only_load_after(Line store) const;
@@ -23,5 +20,8 @@ private:
     const Uses& uses_;
     bool some_; ///< in most functions nothing is shuffled
 };
+
+/// "@…" that gives what a shuffle has brought.
+bool is_received(std::string_view callee);
 
 } // namespace scanlab::instrument

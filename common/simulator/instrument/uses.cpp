@@ -2,8 +2,8 @@
 
 namespace scanlab::instrument {
 
-Uses::Uses(const Lines& body) : end_(body.end()) {
-    for (Line line = body.begin(); line != end_; ++line)
+Uses::Uses(const Lines& body) : begin_(body.begin()), end_(body.end()) {
+    for (Line line = begin_; line != end_; ++line)
         for (std::size_t at = line->find('%'); at != std::string_view::npos; at = line->find('%', at + 1)) {
             const std::string_view name = name_at(*line, at);
             if (name == result_of(*line)) continue;

@@ -18,10 +18,11 @@ public:
     const std::vector<Line>& of(std::string_view value) const;
     /// The only line that uses what `made` makes, or the end.
     Line only_use(Line made) const;
+    Line begin() const { return begin_; }
     Line end() const { return end_; }
 
 private:
-    Line end_;
+    Line begin_, end_; ///< of the function's body
     std::unordered_map<std::string_view, std::vector<Line>> lines_; ///< by a value's name
 };
 

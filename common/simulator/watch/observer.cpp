@@ -672,8 +672,9 @@ void* __scanlab_carried_value(void* a, std::size_t bytes, unsigned is_moved) {
         sim::unset::read_received({.counts = false, .is_moved = is_moved != 0, .is_carried = true}, SITE);
     return a;
 }
-void __scanlab_received() {
-    if (sim::now.thread && sim::unset::is_unset(sim::now.thread->result)) sim::unset::report_received(SITE);
+
+void __scanlab_result(std::uint64_t bits, unsigned is_carried) {
+    if (sim::now.thread && sim::unset::is_unset(bits)) sim::unset::read_received({is_carried == 0, true, is_carried != 0}, SITE);
 }
 
 void __scanlab_unwritten(unsigned char* marks, std::size_t bytes) { std::memset(marks, 0, bytes); }

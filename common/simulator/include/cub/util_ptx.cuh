@@ -34,9 +34,10 @@ inline void ThreadTrap() { scanlab::sim::trap(cudaErrorIllegalInstruction, "cub:
 
 namespace detail {
 
-/// Moves a value of any size, a word at a time.
+/// Moves a value of any size: as it is, if it is a number, else a word at a time.
 template <class T, class Shuffle>
-T by_words(const T& value, Shuffle shuffle) {
+T by_words(T value, Shuffle shuffle) {
+    if constexpr (std::is_arithmetic_v<T> && sizeof(T) >= 4) return shuffle(value);
     unsigned words[(sizeof(T) + 3) / 4] = {};
     __builtin_memcpy(words, &value, sizeof(T));
     for (unsigned& word : words) word = shuffle(word);
@@ -50,20 +51,20 @@ T by_words(const T& value, Shuffle shuffle) {
 // As in CUB, lanes are numbered within logical warps, and a lane whose source lies outside keeps its
 // own value.
 template <int LANES = 32, class T>
-T ShuffleUp(const T& value, int offset, int, unsigned mask) {
-    return detail::by_words(value, [=](unsigned word) {
+T ShuffleUp(T value, int offset, int, unsigned mask) {
+    return detail::by_words(value, [=](auto word) {
         return __shfl_up_sync(mask, word, static_cast<unsigned>(offset), LANES);
     });
 }
 template <int LANES = 32, class T>
-T ShuffleDown(const T& value, int offset, int, unsigned mask) {
-    return detail::by_words(value, [=](unsigned word) {
+T ShuffleDown(T value, int offset, int, unsigned mask) {
+    return detail::by_words(value, [=](auto word) {
         return __shfl_down_sync(mask, word, static_cast<unsigned>(offset), LANES);
     });
 }
 template <int LANES = 32, class T>
-T ShuffleIndex(const T& value, int lane, unsigned mask) {
-    return detail::by_words(value, [=](unsigned word) { return __shfl_sync(mask, word, lane, LANES); });
+T ShuffleIndex(T value, int lane, unsigned mask) {
+    return detail::by_words(value, [=](auto word) { return __shfl_sync(mask, word, lane, LANES); });
 }
 
 } // namespace cub

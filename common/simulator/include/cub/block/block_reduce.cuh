@@ -49,7 +49,7 @@ public:
         typename WarpReduce<T>::TempStorage nothing;
         T total =
             WarpReduce<T>(nothing).Reduce(input, operation, valid - first < 32 ? valid - first : 32);
-        if (thread_ == first) storage_.warp_totals[warp] = total;
+        if (thread_ == first && first < valid) storage_.warp_totals[warp] = total;
         __syncthreads();
         if (thread_ == 0)
             for (int i = 1; i < warps && i * 32 < valid; ++i)
