@@ -31,8 +31,10 @@ __global__ void scan_counts(const int* input, int* output) {
     }
     __syncthreads();
     weights[t] += t;
+    int before = 0;
+    if (t > 0) before = counts[t - 1];
     if (t >= ELEMENTS) return;
-    output[own] = counts[t] + static_cast<int>(weights[t]);
+    output[own] = before + value + static_cast<int>(weights[t]);
 }
 
 int main() {

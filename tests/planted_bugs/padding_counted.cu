@@ -59,6 +59,16 @@ __global__ void sums_of_memory(const int* never_set, int* output) {
     output[BLOCK + t] = result;
 }
 
+__global__ void keep_sum(int* output) {
+    __shared__ unsigned short counts[BLOCK];
+    const int t = static_cast<int>(threadIdx.x);
+    if (t < WIDTH) counts[t] = 1;
+    __syncthreads();
+    int before = 0;
+    if (t > 0) before = counts[t - 1]; // finds: uninitialized
+    output[t] = before;
+}
+
 int main() {
     const RandomNumbers input(WIDTH);
     const DeviceArray<int> output(2 * BLOCK), never_set(BLOCK);
@@ -66,5 +76,6 @@ int main() {
     branch_and_index<<<1, BLOCK>>>(input.get(), output.get());
     sums_of_own<<<1, BLOCK>>>(input.get(), output.get());
     sums_of_memory<<<1, BLOCK>>>(never_set.get(), output.get());
+    keep_sum<<<1, BLOCK>>>(output.get());
     finish();
 }

@@ -26,7 +26,7 @@ bool points_into_struct(Lines::const_iterator begin, Lines::const_iterator line,
 
 } // namespace
 
-bool keeps_bits(const Lines& body, Lines::const_iterator line) {
+bool is_for_bit_field(const Lines& body, Lines::const_iterator line) {
     const std::string_view value = result_of(*line);
     const auto cleared = only_use(line + 1, body.end(), value, "and ");
     if (value.empty() || cleared == body.end()) return false;

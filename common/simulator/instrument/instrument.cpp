@@ -110,35 +110,25 @@ public:
 
     void function(const Function& function) {
         function_ = &function;
-        const auto& [definition, lines, is_observed, variables, uses, shuffled, moves] = function;
-        const Lines& body = lines;
-        put(module_.is_judged ? internal_function(placed(definition, module_)) : placed(definition, module_));
-        if (!is_observed && !module_.is_judged) {
-            for (const std::string_view line : body)
+        put(module_.is_judged ? internal_function(placed(function.definition, module_)) : placed(function.definition, module_));
+        if (!function.is_observed && !module_.is_judged) {
+            for (const std::string_view line : function.body)
                 if (!read_index_check(line)) put(line);
             return;
         }
-        if (module_.is_judged) enter(definition, body);
-        for (std::size_t i = 0; i < body.size(); ++i) {
+        if (module_.is_judged) enter();
+        for (Line line = function.body.begin(); line != function.body.end(); ++line) {
             // An invoke ends on the line after the one that it begins on.
-            const bool is_invoke = without_result(body[i]).starts_with("invoke ");
-            source_ = source_of(body[is_invoke && i + 1 < body.size() ? i + 1 : i]);
-            if (module_.is_judged) guard_flow(body, i);
-            if (const auto check = read_index_check(body[i])) {
-                if (is_observed) put(index_outside(*check, array_of_index(body, i)));
+            const bool is_invoke = without_result(*line).starts_with("invoke ");
+            source_ = source_of(is_invoke && line + 1 != function.body.end() ? line[1] : *line);
+            if (module_.is_judged) guard_flow(line);
+            if (const auto check = read_index_check(*line)) {
+                if (function.is_observed) put(index_outside(*check, array_of_index(function.body, static_cast<std::size_t>(line - function.body.begin()))));
             } else {
-                const auto line = body.begin() + static_cast<std::ptrdiff_t>(i);
-                is_moved_ = moves && moves->is_moved(line);
-                is_carried_ = moves && moves->is_carried(line);
-                is_shuffled_ = shuffled.contains(line);
-                instruction(body[i],
-                            [&](Care care) { return keeps_bits(body, line) || (care != Care::elsewhere && does_not_count()); });
-                if (read_call(*line) && (is_carried_ || (moves && moves->is_result_used(line)))) look_at_result(*line);
+                instruction(line);
             }
-            if (module_.is_judged) own_object(body[i]);
-            if (!is_observed) continue;
-            if (const auto* variable = variables.made_by(body[i])) watch(*variable);
-            if (const auto* variable = variables.variable_made_by(body[i]); variable && variable->is_unset) unset(*variable);
+            if (module_.is_judged) own_object(*line);
+            if (function.is_observed) begin_variable(*line);
         }
     }
 
@@ -161,9 +151,9 @@ private:
     /// Whether what the function has on the stack is to be known while it runs: others get its address.
     bool is_object(const OwnVariables::Variable& variable) const { return variable.escapes || (variable.is_watched && !function_->is_observed); }
 
-    void enter(std::string_view definition, const Lines& body) {
-        const auto by_value = passed_by_value(definition);
-        has_objects_ = !by_value.empty() || std::any_of(body.begin(), body.end(), [&](std::string_view line) {
+    void enter() {
+        const auto by_value = passed_by_value(function_->definition);
+        has_objects_ = !by_value.empty() || std::ranges::any_of(function_->body, [&](std::string_view line) {
             const auto* variable = function_->variables.variable_made_by(line);
             return variable && is_object(*variable);
         });
@@ -184,12 +174,12 @@ private:
     }
 
     /// Before an instruction: ways by which a function could be left for somewhere else.
-    void guard_flow(const Lines& body, std::size_t i) {
-        const std::string_view text = without_result(body[i]);
+    void guard_flow(Line line) {
+        const std::string_view text = without_result(*line);
         const auto begins = [&](std::string_view word) { return text.starts_with(word); };
         if (has_objects_ && begins("ret ")) put("  call void @__scanlab_leave(i64 %scanlab.depth)");
         if (begins("unreachable")) put_new("call void @__scanlab_unreachable()");
-        const bool follows_landing = i > 0 && is_of_landing(body[i - 1]) && !is_clause(body[i]);
+        const bool follows_landing = line != function_->body.begin() && is_of_landing(line[-1]) && !is_clause(*line);
         if (follows_landing) put_new("call void @__scanlab_exception()");
     }
     static bool is_clause(std::string_view line) {
@@ -240,26 +230,31 @@ private:
         if (allowed->how == Allowed::How::replaced) edits.push_back({call.callee, allowed->instead()});
     }
 
-    /// `needs_no_value(care)` tells of a read whether it is for nothing.
-    template <class NeedsNoValue>
-    void instruction(std::string_view line, NeedsNoValue needs_no_value) {
-        const auto call = read_call(line);
+    void instruction(Line line) {
+        const auto& moves = function_->moves;
+        is_moved_ = moves && moves->is_moved(line);
+        is_carried_ = moves && moves->is_carried(line);
+        is_shuffled_ = function_->shuffled.contains(line);
+        const auto call = read_call(*line);
         const bool is_own_function = module_.is_judged && call && module_.functions.contains(call->callee);
-        if (call && !is_own_function && block_function(call->callee)) {
-            put(block(line, *call, *block_function(call->callee)));
-            return;
-        }
+        if (call && !is_own_function && block_function(call->callee)) return put(block(*line, *call, *block_function(call->callee)));
         if (call && call->callee.starts_with("@llvm.") && !is_harmless_intrinsic(call->callee)) throw Unreadable{};
         std::vector<Edit> edits;
-        for (Access& access : accesses_of(line, module_.types)) {
+        for (Access& access : accesses_of(*line, module_.types)) {
             const Care care = care_for(access, function_->variables, module_);
             if (care == Care::harmless) continue;
-            access.needs_value = access.kind != Access::Kind::read || !needs_no_value(care);
+            access.needs_value = access.kind != Access::Kind::read || !is_for_nothing(line, care);
             edits.push_back({access.pointer.value, address_to_use(access, care)});
         }
-        if (module_.is_judged && call) guard_call(line, *call, edits);
+        if (module_.is_judged && call) guard_call(*line, *call, edits);
         std::ranges::sort(edits, {}, [](const Edit& edit) { return edit.piece.data(); });
-        put(edited(line, edits));
+        put(edited(*line, edits));
+        if (call && (is_carried_ || (moves && moves->is_result_used(line)))) look_at_result(*line, *call);
+    }
+
+    /// Whether what is read may lack a value.
+    bool is_for_nothing(Line line, Care care) const {
+        return is_for_bit_field(function_->body, line) || (care != Care::elsewhere && (is_moved_ || is_carried_ || is_shuffled_));
     }
 
     static std::string edited(std::string_view line, const std::vector<Edit>& edits) {
@@ -362,6 +357,11 @@ private:
         return "[" + std::to_string(variable.bytes) + " x i8]";
     }
 
+    void begin_variable(std::string_view line) {
+        if (const auto* variable = function_->variables.made_by(line)) watch(*variable);
+        if (const auto* variable = function_->variables.variable_made_by(line); variable && variable->is_unset) unset(*variable);
+    }
+
     void watch(const OwnVariables::Variable& variable) {
         const std::string marks = marks_of(variable), type = type_of_marks(variable);
         put("  " + marks + " = alloca " + type);
@@ -386,8 +386,8 @@ private:
     }
 
     /// After a call that may give what was never set: that counts now, unless the next store takes it.
-    void look_at_result(std::string_view line) {
-        const std::string_view type = result_type(line, read_call(line)->callee);
+    void look_at_result(std::string_view line, const Call& call) {
+        const std::string_view type = result_type(line, call.callee);
         if (!keeps_bits(type)) return;
         std::string bits(result_of(line));
         const auto convert = [&](const std::string& operation, std::string_view from, const std::string& to) {
@@ -446,9 +446,8 @@ private:
 
     const Module& module_;
     const Function* function_ = nullptr; ///< that is being read
-    bool has_objects_ = false;           ///< it
+    bool has_objects_ = false;           ///< some of it on the stack
     bool is_moved_ = false, is_carried_ = false, is_shuffled_ = false; ///< what the instruction loads
-    bool does_not_count() const { return is_moved_ || is_carried_ || is_shuffled_; }
     std::string_view source_;  ///< of the instruction that is being read
     std::size_t names_ = 0;
     std::string text_;

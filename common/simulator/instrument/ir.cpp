@@ -168,6 +168,20 @@ std::string_view without_result(std::string_view instruction) {
     return result.empty() ? instruction : instruction.substr(result.size() + 3);
 }
 
+std::string_view label_of(std::string_view line) {
+    if (line.empty() || line[0] == ' ') return {};
+    const std::size_t colon = line.front() == '"' ? line.find("\":") + 1 : line.find(':');
+    return colon == std::string_view::npos ? std::string_view{} : line.substr(0, colon);
+}
+
+std::vector<std::string_view> targets_of(std::string_view line) {
+    constexpr std::string_view label = "label %";
+    std::vector<std::string_view> targets;
+    for (std::size_t at = line.find(label); at != std::string_view::npos; at = line.find(label, at + label.size()))
+        targets.push_back(name_at(line, at + label.size() - 1).substr(1));
+    return targets;
+}
+
 bool uses(std::string_view text, std::string_view value) {
     for (std::size_t at = text.find(value); at != std::string_view::npos; at = text.find(value, at + 1)) {
         const std::size_t end = at + value.size();

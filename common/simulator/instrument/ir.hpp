@@ -37,6 +37,11 @@ std::string_view name_at(std::string_view text, std::size_t at);
 std::string_view without_result(std::string_view instruction);
 std::string_view result_of(std::string_view instruction);
 
+/// "17" of the line "17: …", which others may jump to; empty if it is no such.
+std::string_view label_of(std::string_view line);
+/// The labels that an instruction may jump to.
+std::vector<std::string_view> targets_of(std::string_view line);
+
 /// Whether the text uses the value, and not one whose name only begins like its.
 bool uses(std::string_view text, std::string_view value);
 

@@ -29,7 +29,7 @@ std::optional<std::string_view> called_by(std::string_view line) {
 } // namespace
 
 Moves::Moves(std::string_view definition, const Uses& uses, OwnVariables& variables, HandedOver& handed)
-    : name_(name_of_function(definition)), uses_(uses), variables_(variables), handed_(handed) {
+    : name_(name_of_function(definition)), uses_(uses), variables_(variables), loops_(uses), handed_(handed) {
     read_parameters(definition);
     for (Line line = uses.begin(); line != uses.end(); ++line) {
         if (result_of(*line).empty()) continue;
@@ -108,10 +108,18 @@ bool Moves::may_lack_value(Line source) const {
     return is_received(callee) ? handed_.shuffles_may_lack_value() : handed_.may_lack_value(callee);
 }
 
-/// Whether what is calculated from it may be something else for that.
-bool Moves::may_spoil_sums(Line source) const {
-    const auto from = source_of_load(*source);
-    return from ? variables_.is_unsure(from->value) : may_lack_value(source);
+/// Whether variables that get what is calculated from it are watched for that.
+bool Moves::may_spoil_sums(const Source& source) const {
+    const auto from = source_of_load(*source.line);
+    if (!from) return may_lack_value(source.line);
+    return variables_.is_own(from->value) ? variables_.is_unsure(from->value) : is_cheap_to_watch(target_of(*source.flow.own[0]));
+}
+
+/// Whether a variable that has a value gets another one, and all of that is in no loop: of memory it is seldom that it was never set.
+bool Moves::is_cheap_to_watch(std::string_view variable) const {
+    const std::vector<Line>& all = uses_.of(variable);
+    const auto is_target = [&](Line use) { return target_of(*use) == variable; };
+    return std::ranges::count_if(all, is_target) > 1 && std::ranges::none_of(all, [&](Line use) { return loops_.contain(use); });
 }
 
 bool Moves::spread() {
@@ -144,7 +152,7 @@ bool Moves::spread_from(const Source& source) {
     const auto& [line, flow] = source;
     bool changes = false;
     if (is_sum(flow)) {
-        if (may_spoil_sums(line))
+        if (may_spoil_sums(source))
             for (const Line store : flow.own) changes |= variables_.note_unsure(target_of(*store));
     } else if (may_lack_value(line)) {
         for (const Line store : flow.own) changes |= variables_.note_receiver(target_of(*store));
@@ -163,7 +171,7 @@ void Moves::note(const Source& source) {
     const auto from = source_of_load(*line);
     if (is_sum(flow)) {
         const Line store = flow.own[0];
-        if (may_spoil_sums(line) && variables_.is_unsure(target_of(*store))) carried_.insert({line->data(), store->data()});
+        if (may_spoil_sums(source) && variables_.is_unsure(target_of(*store))) carried_.insert({line->data(), store->data()});
         return;
     }
     const bool is_own = !from || variables_.is_own(from->value), is_stored = !flow.stores.empty();

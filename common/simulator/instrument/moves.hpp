@@ -4,6 +4,7 @@
 #pragma once
 
 #include "handed_over.hpp"
+#include "loops.hpp"
 
 namespace scanlab::instrument {
 
@@ -39,7 +40,8 @@ private:
     bool is_followed(const Source& source);
     bool is_sum(const Flow& flow) const;
     bool may_lack_value(Line source) const;
-    bool may_spoil_sums(Line source) const;
+    bool may_spoil_sums(const Source& source) const;
+    bool is_cheap_to_watch(std::string_view variable) const;
     bool spread_from_parameters();
     bool spread_from_results();
     bool spread_from(const Source& source);
@@ -48,6 +50,7 @@ private:
     std::string_view name_; ///< "@f"
     const Uses& uses_;
     OwnVariables& variables_;
+    Loops loops_;
     HandedOver& handed_;
     bool is_settled_ = false;
     std::vector<Source> sources_; ///< those that do not count at once

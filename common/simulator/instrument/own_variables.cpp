@@ -33,12 +33,6 @@ struct Block {
     std::vector<std::size_t> successors;
 };
 
-std::string_view label_of(std::string_view line) {
-    if (line.empty() || line[0] == ' ') return {};
-    const std::size_t colon = line.front() == '"' ? line.find("\":") + 1 : line.find(':');
-    return colon == std::string_view::npos ? std::string_view{} : line.substr(0, colon);
-}
-
 std::vector<Block> blocks_of(const std::vector<std::string_view>& body) {
     std::vector<Block> blocks{{0, body.size(), {}}};
     std::map<std::string_view, std::size_t> by_label;
@@ -53,11 +47,8 @@ std::vector<Block> blocks_of(const std::vector<std::string_view>& body) {
     }
     for (Block& block : blocks)
         for (std::size_t i = block.first; i < block.end; ++i)
-            for (std::size_t at = body[i].find("label %"); at != std::string_view::npos;
-                 at = body[i].find("label %", at + 7)) {
-                const auto target = by_label.find(name_at(body[i], at + 6).substr(1));
-                if (target != by_label.end()) block.successors.push_back(target->second);
-            }
+            for (const std::string_view name : targets_of(body[i]))
+                if (const auto target = by_label.find(name); target != by_label.end()) block.successors.push_back(target->second);
     return blocks;
 }
 

@@ -3,6 +3,7 @@
 #include "events.hpp"
 #include "fault.hpp"
 #include "mbarriers.hpp"
+#include "misuse.hpp"
 
 #include <cuda_runtime_api.h>
 
@@ -70,7 +71,7 @@ void end_launch() {
 
 void async_store(void* shared, const void* content, std::uint32_t bytes, void* mbarrier) {
     const void* const pc = __builtin_return_address(0);
-    Thread& thread = *now.thread;
+    Thread& thread = running_thread();
     if (reinterpret_cast<std::uintptr_t>(shared) % bytes != 0)
         stop_with_finding(
             cudaErrorMisalignedAddress, FindingKind::misaligned, pc,

@@ -69,18 +69,18 @@ bool Scheduler::grid_barrier_stays_closed() const {
 namespace {
 /// Called by a jump: what it returns to is the kernel.
 [[gnu::noinline]] void wait_at_noticed_barrier() {
-    now.thread->waits_at = __builtin_return_address(0);
+    running_thread().waits_at = __builtin_return_address(0);
     Scheduler::wait_at_block_barrier(static_cast<const Frame*>(__builtin_frame_address(0))->caller);
 }
 } // namespace
 
 void block_barrier() {
-    if (!Scheduler::has_unnoticed_barriers()) return wait_at_noticed_barrier();
+    if (!Scheduler::has_unnoticed_barriers() || !now.thread) return wait_at_noticed_barrier();
     Scheduler::wait_unnoticed_at_block_barrier();
 }
 
 int block_barrier(BarrierVote vote, bool predicate) {
-    Thread& thread = *now.thread;
+    Thread& thread = running_thread();
     thread.waits_at = __builtin_return_address(0);
     Block& block = *thread.warp->block;
     block.votes += predicate;
@@ -101,12 +101,12 @@ int block_barrier(BarrierVote vote, bool predicate) {
 bool grid_is_cooperative() { return Scheduler::current->launch().config->cooperative; }
 
 void grid_barrier() {
-    now.thread->waits_at = __builtin_return_address(0);
+    running_thread().waits_at = __builtin_return_address(0);
     Scheduler::current->arrive_at_grid_barrier(*now.thread);
 }
 
 void wait_at_mbarrier() {
-    Thread& thread = *now.thread;
+    Thread& thread = running_thread();
     thread.warp->ready &= ~thread.bit();
     thread.warp->at_mbarrier |= thread.bit();
     Scheduler::leave();

@@ -6,6 +6,7 @@
 #include "fault.hpp"
 #include "launch_limits.hpp"
 #include "mbarriers.hpp"
+#include "misuse.hpp"
 #include "schedule.hpp"
 
 #include <cuda_runtime_api.h>
@@ -96,7 +97,7 @@ void check(const void* to, const void* from, std::uint32_t bytes, const void* pc
 /// The running thread starts a copy.
 void start(void* to, const void* from, std::uint32_t bytes, void* mbarrier, const void* pc) {
     const Mbarrier* const barrier = mbarrier ? &find_mbarrier(*now.thread, mbarrier, pc) : nullptr;
-    Thread& thread = *now.thread;
+    Thread& thread = running_thread();
     BulkCopy copy{.block = thread.warp->block,
                   .thread = &thread,
                   .to = to,
@@ -179,7 +180,7 @@ void bulk_store(void* global, const void* shared, std::uint32_t bytes) {
 void bulk_commit() { ++closed_groups[now.thread]; }
 
 void bulk_wait(unsigned left, bool only_reads) {
-    Thread& thread = *now.thread;
+    Thread& thread = running_thread();
     const std::uint64_t closed = closed_groups[&thread];
     const auto is_awaited = [&](const BulkCopy& copy) {
         return copy.thread == &thread && !copy.loads() && copy.group + left < closed;

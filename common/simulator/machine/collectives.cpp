@@ -193,7 +193,7 @@ bool Scheduler::release_active_mask(Warp& warp) {
 
 std::uint64_t warp_collective(Collective operation, unsigned mask, std::uint64_t value,
                               unsigned parameter, unsigned width) {
-    Thread& thread = *now.thread;
+    Thread& thread = running_thread();
     Warp& warp = *thread.warp;
     thread.waits_at = __builtin_return_address(0);
     warp.waits_in[thread.lane] = static_cast<const Frame*>(__builtin_frame_address(0))->caller;
@@ -215,7 +215,7 @@ std::uint64_t warp_collective(Collective operation, unsigned mask, std::uint64_t
 }
 
 unsigned active_mask() {
-    Thread& thread = *now.thread;
+    Thread& thread = running_thread();
     thread.waits_at = __builtin_return_address(0);
     thread.warp->ready &= ~thread.bit();
     thread.warp->at_active_mask |= thread.bit();

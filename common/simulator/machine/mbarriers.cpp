@@ -5,6 +5,7 @@
 #include "choices.hpp"
 #include "events.hpp"
 #include "fault.hpp"
+#include "misuse.hpp"
 #include "schedule.hpp"
 #include "scheduler.hpp"
 #include "variables.hpp"
@@ -71,7 +72,7 @@ void complete_bytes(const BulkCopy& copy) {
 }
 
 void arrive_at(std::uintptr_t address, Mbarrier& barrier, unsigned count, unsigned bytes) {
-    Thread& thread = *now.thread;
+    Thread& thread = running_thread();
     barrier.bytes += bytes;
     barrier.pending -= count;
     announce<&Watcher::mbarrier_arrived>(thread, barrier);
@@ -80,7 +81,7 @@ void arrive_at(std::uintptr_t address, Mbarrier& barrier, unsigned count, unsign
 }
 
 void sleep_until_phase_ends(std::uintptr_t address, const Mbarrier& barrier, const void* pc) {
-    Thread& thread = *now.thread;
+    Thread& thread = running_thread();
     thread.warp->has_loaded = true;
     awaited_by(thread) = {reinterpret_cast<const volatile void*>(address), barrier.phase, pc};
     wait_at_mbarrier();
@@ -109,7 +110,7 @@ std::string what_is_awaited(const Thread& thread) {
 // --- what a running thread calls ---------------------------------------------------------------------
 
 void mbarrier_init(void* address, unsigned count) {
-    Thread& thread = *now.thread;
+    Thread& thread = running_thread();
     const void* const pc = __builtin_return_address(0);
     announce<&Watcher::mbarrier_initializes>(address, pc);
     if (!thread.warp->block->has_shared(number(address)))
@@ -135,7 +136,7 @@ namespace {
 std::uint64_t arrive(void* address, unsigned count, unsigned bytes, bool drops, const void* pc) {
     await_choice(Effect::arrives, address, sizeof(std::uint64_t), nullptr, pc);
     maybe_yield();
-    Thread& thread = *now.thread;
+    Thread& thread = running_thread();
     Mbarrier& barrier = find_mbarrier(thread, address, pc);
     announce<&Watcher::mbarrier_accessed>(address, AtomicKind::update, pc);
     if (count > barrier.pending)
@@ -163,7 +164,7 @@ std::uint64_t mbarrier_arrive(void* address, unsigned count, unsigned bytes) {
 std::uint64_t mbarrier_drop(void* address) { return arrive(address, 1, 0, true, __builtin_return_address(0)); }
 
 void mbarrier_expect(void* address, unsigned bytes) {
-    Thread& thread = *now.thread;
+    Thread& thread = running_thread();
     const void* const pc = __builtin_return_address(0);
     Mbarrier& barrier = find_mbarrier(thread, address, pc);
     announce<&Watcher::mbarrier_accessed>(address, AtomicKind::update, pc);
@@ -172,7 +173,7 @@ void mbarrier_expect(void* address, unsigned bytes) {
 }
 
 bool mbarrier_wait(const void* address, bool may_sleep, bool parity_only, std::uint64_t phase) {
-    Thread& thread = *now.thread;
+    Thread& thread = running_thread();
     thread.waits_at = __builtin_return_address(0);
     Mbarrier& barrier = find_mbarrier(thread, address, thread.waits_at);
     announce<&Watcher::mbarrier_accessed>(address, AtomicKind::load, thread.waits_at);

@@ -2,6 +2,7 @@
 
 #include "fault.hpp"
 #include "launch_limits.hpp"
+#include "platform/platform.hpp"
 #include "words/ranges.hpp"
 #include "words/source_lines.hpp"
 
@@ -10,6 +11,14 @@
 #include <string>
 
 namespace scanlab::sim {
+
+void stop_host() {
+    report_crash({.kind = FindingKind::host_crash,
+                  .at = current_source_line(),
+                  .message = "the host calls a function that only a kernel can call",
+                  .hint = "barriers, warp operations, groups and clocks are for __global__ and __device__ functions"});
+    platform::leave(3);
+}
 
 void stop_unnamed_lane(const Thread& thread, LaneMask mask) {
     {

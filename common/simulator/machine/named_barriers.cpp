@@ -4,6 +4,7 @@
 #include "events.hpp"
 #include "fault.hpp"
 #include "mbarriers.hpp"
+#include "misuse.hpp"
 #include "scheduler.hpp"
 
 #include <cuda_runtime_api.h>
@@ -39,7 +40,7 @@ unsigned threads_in_block() { return blockDim.x * blockDim.y * blockDim.z; }
 }
 
 void meet(std::uintptr_t address, unsigned count, bool waits, const void* pc) {
-    Thread& thread = *now.thread;
+    Thread& thread = running_thread();
     thread.waits_at = pc;
     await_choice(Effect::arrives, reinterpret_cast<const volatile void*>(address), sizeof(std::uint64_t), nullptr, pc);
     Mbarrier& barrier = thread.warp->block->mbarriers[address];

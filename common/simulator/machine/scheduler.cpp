@@ -5,6 +5,7 @@
 #include "halves.hpp"
 #include "library_calls.hpp"
 #include "mbarriers.hpp"
+#include "misuse.hpp"
 #include "pending.hpp"
 #include "progress_line.hpp"
 #include "stopped_blocks.hpp"
@@ -271,17 +272,18 @@ const Launch& current_launch() { return Scheduler::current->launch(); }
 std::span<const std::byte> current_context() { return Scheduler::current->context(); }
 
 bool in_kernel() { return now.thread != nullptr; }
-unsigned lane() { return now.thread->lane; }
-std::uintptr_t shared_window() { return now.thread->warp->block->shared_begin; }
+unsigned lane() { return running_thread().lane; }
+std::uintptr_t shared_window() { return running_thread().warp->block->shared_begin; }
 bool is_shared_address(const volatile void* address) {
-    return now.thread->warp->block->has_shared(reinterpret_cast<std::uintptr_t>(address));
+    return running_thread().warp->block->has_shared(reinterpret_cast<std::uintptr_t>(address));
 }
-unsigned dynamic_shared_bytes() { return static_cast<unsigned>(now.thread->warp->block->dynamic_bytes); }
-unsigned multiprocessor() { return now.thread->warp->block->started % multiprocessors(); }
+unsigned dynamic_shared_bytes() { return static_cast<unsigned>(running_thread().warp->block->dynamic_bytes); }
+unsigned multiprocessor() { return running_thread().warp->block->started % multiprocessors(); }
 unsigned multiprocessors() { return static_cast<unsigned>(device_shape().multiprocessors); }
-unsigned exited_lanes() { return now.thread->warp->exited; }
+unsigned exited_lanes() { return running_thread().warp->exited; }
 std::uint64_t clock_ticks() {
     static std::uint64_t ticks = 0;
+    static_cast<void>(running_thread());
     note_dependence();
     note_activity(); // who looks at a clock does not wait for ever
     return ++ticks;
@@ -290,7 +292,7 @@ std::uint64_t clock_ticks() {
 namespace {
 /// Lets others run.
 void pause() {
-    Thread& thread = *now.thread;
+    Thread& thread = running_thread();
     thread.warp->ready &= ~thread.bit();
     thread.warp->yielded |= thread.bit();
     Scheduler::leave();

@@ -43,8 +43,12 @@ std::unordered_map<std::uintptr_t, Mark> marks;
 
 /// Where a thread has moved a variable that it had not set, or brought it to a shuffle; and where that was which it has got by one.
 std::unordered_map<const Thread*, const void*> moved, received;
-/// The same of variables that have been given what comes of it.
-std::unordered_map<const void*, const void*> given;
+/// What variables have been given that comes of it, and where a thread had moved that.
+struct Given {
+    Origin origin;
+    const void* moved_at;
+};
+std::unordered_map<const void*, Given> given;
 
 const Mark* mark_of(std::uintptr_t begin, std::size_t bytes) {
     for (std::uintptr_t at = begin; at < begin + bytes; ++at)
@@ -123,15 +127,21 @@ void report_received(const void* pc) {
 }
 
 bool gives(const void* variable) {
-    if (carried.empty() || carried.erase(now.thread) == 0) return false;
-    given[variable] = moved[now.thread];
+    if (carried.empty()) return false;
+    const auto found = carried.extract(now.thread);
+    if (found.empty()) return false;
+    const Origin& origin = found.mapped().origin;
+    given[variable] = {origin, origin ? origin->access.pc : moved[now.thread]};
     return true;
 }
 
 void read_own(void* variable, std::size_t bytes, bool is_given, Purpose purpose, const void* pc) {
     if (purpose.counts && !is_given) return report_variable(pc);
-    moved[now.thread] = is_given ? given[variable] : pc;
+    const Given from = is_given ? given[variable] : Given{nullptr, pc};
+    if (purpose.counts && from.origin) return report_origin(from.origin, pc);
+    moved[now.thread] = from.moved_at;
     if (!purpose.counts && purpose.is_moved) fill(variable, bytes);
+    if (purpose.is_carried && from.origin) return carry(from.origin, purpose.is_moved);
     read_received(purpose, pc);
 }
 
