@@ -96,8 +96,8 @@ bool Moves::is_followed(const Source& source) {
         const HandedOver::Use use = handed_.use_of(argument);
         return use == HandedOver::Use::dropped || (use == HandedOver::Use::kept && !flow.is_calculated);
     });
-    // If not, the line to name is the one that puts it there.
-    const bool is_to_be_returned = flow.is_returned || std::ranges::any_of(flow.own, [&](Line store) { return is_returned(target_of(*store)); });
+    const auto is_returned_later = [&](Line store) { return is_returned(target_of(*store)); }; // the line to name is the one that puts it there
+    const bool is_to_be_returned = flow.is_returned || std::ranges::any_of(flow.own, is_returned_later);
     return is_taken && !(flow.is_returned && flow.is_calculated) && (!is_to_be_returned || handed_.is_followed(name_));
 }
 
