@@ -67,6 +67,11 @@ for header in cublas_v2.h cufft.h cudnn.h cusparse.h cuda_gl_interop.h nvrtc.h; 
     if echo "$printed" | grep 'unknown type'; then exit 1; fi
 done
 
+# Why something cannot be had is said once.
+printf '#include <curand.h>\nint main() {\n    curandGenerator_t g;\n    curandCreateGenerator(&g, CURAND_RNG_PSEUDO_DEFAULT);\n    curandDestroyGenerator(g);\n}\n' >numbers.cu
+expect 1 "numbers.cu:4:5: error: 'curandCreateGenerator' is unavailable: the simulator does not have cuRAND" "$nvcc" -c numbers.cu
+[ "$(echo "$printed" | grep -c 'the simulator')" = 1 ]
+
 # A header that many programs share may name tensor cores.
 printf '#include <mma.h>\nusing namespace nvcuda;\ntemplate <class T> using Tile = wmma::fragment<wmma::accumulator, 16, 16, 16, T>;\n' >shared.cuh
 printf '#include "shared.cuh"\nint main() {}\n' >without_tensors.cu
@@ -93,3 +98,17 @@ echo 'int main() { return undefined; }' >mistake.cu
 expect 1 'mistake.cu:1:21: error' "$nvcc" mistake.cu -o mistake
 [ ! -e mistake ]
 expect 2 'scanlab nvcc: there is no file missing.cu' "$nvcc" missing.cu
+
+# So are launches, as the source has them, and nothing of how they are made up here.
+cat >wrong_launches.cu <<END
+__global__ void twice(int* numbers) { *numbers *= 2; }
+int main() {
+    int unused, *numbers;
+    twice<<<1, 1>>>(numbers, 3);
+    thrice<<<1, 1>>>(numbers);
+}
+END
+expect 1 'wrong_launches.cu:1:17: note: candidate function not viable: requires single argument' "$nvcc" -c wrong_launches.cu
+echo "$printed" | grep -qx '    thrice<<<1, 1>>>(numbers);'
+[ "$(echo "$printed" | grep -c 'error: ')" = 2 ]
+if echo "$printed" | grep 'scanlab::sim\|warning'; then exit 1; fi
