@@ -61,18 +61,35 @@ expect 3 'two_threads.cu:3: race-stream' "$(dirname "$nvcc")/scanlab" sim --defa
 # Headers and functions that older programs use; of what is not simulated, a sentence says so.
 expect 0 "'__shfl_down.*is deprecated" "$nvcc" "$here/older_program.cu" -o older
 expect 0 '^ok$' ./older
-for header in cublas_v2.h cufft.h cudnn.h cusparse.h cuda_gl_interop.h nvrtc.h; do
+for header in cublasXt.h cufft.h cudnn.h cusparse.h cuda_gl_interop.h nvrtc.h; do
     printf '#include <%s>\nnonsense follows;\n' "$header" >library.cu
     expect 1 'error: "the simulator does not have' "$nvcc" -w library.cu -o library
     if echo "$printed" | grep 'unknown type'; then exit 1; fi
 done
+
+printf '#include <cuda_runtime.h>\nint main(void) { return cudaFree(0); }\n' >in_c.c
+expect 1 "in_c.c:1:" "$nvcc" -c in_c.c
+[ "$(echo "$printed" | grep -c "the simulator has CUDA's headers for C++ only")" = 2 ] # with the line of the header
+expect 0 '' "$nvcc" -x c++ -c in_c.c
 
 # Why something cannot be had is said once.
 printf '#include <curand.h>\nint main() {\n    curandGenerator_t g;\n    curandCreateGenerator(&g, CURAND_RNG_PSEUDO_DEFAULT);\n    curandDestroyGenerator(g);\n}\n' >numbers.cu
 expect 1 "numbers.cu:4:5: error: 'curandCreateGenerator' is unavailable: the simulator does not have cuRAND" "$nvcc" -c numbers.cu
 [ "$(echo "$printed" | grep -c 'the simulator')" = 1 ]
 
-# A header that many programs share may name tensor cores.
+# A header that many programs share may name cuBLAS, or tensor cores.
+cat >shared_blas.cuh <<END
+#include <cublas_v2.h>
+static cublasHandle_t handle() {
+    cublasHandle_t made;
+    return cublasCreate(&made) == CUBLAS_STATUS_SUCCESS ? made : nullptr;
+}
+END
+printf '#include "shared_blas.cuh"\nint main() {}\n' >without_blas.cu
+printf '#include "shared_blas.cuh"\nint main() { cublasSetStream(handle(), 0); }\n' >with_blas.cu
+expect 0 '' "$nvcc" -w without_blas.cu -lcublas -o without_blas
+expect 1 'undefined symbol: the simulator does not have cuBLAS: write the product as a kernel' "$nvcc" -w with_blas.cu -o with_blas
+
 printf '#include <mma.h>\nusing namespace nvcuda;\ntemplate <class T> using Tile = wmma::fragment<wmma::accumulator, 16, 16, 16, T>;\n' >shared.cuh
 printf '#include "shared.cuh"\nint main() {}\n' >without_tensors.cu
 printf '#include "shared.cuh"\n__global__ void fill() {\n    Tile<float> sums;\n    wmma::fill_fragment(sums, 0);\n}\n' >with_tensors.cu
