@@ -30,6 +30,7 @@ function begin_message(head,    place) {
     is_other_line = 0
 }
 
+/'helper_[a-z]+\.h' file not found/ { needs_samples = 1 }
 /^In file included from / { includes = includes $0 "\n"; next }
 /^[^ ].*:[0-9]+:[0-9]+: (fatal error|error|warning|note): / { begin_message($0); next }
 /^([0-9]+ warnings? and )?[0-9]+ errors? generated\.$/ { next }
@@ -37,3 +38,4 @@ drop { next }
 is_other_line && /^[ ~^]*$/ { next } # the compiler points into a line that is not shown
 /::scanlab::sim::|SCANLAB_/ { is_other_line = 1; print line_of(file, number); next }
 { print }
+END { if (needs_samples) print "scanlab: that header is one of NVIDIA's cuda-samples: get them, and add -I cuda-samples/Common" }

@@ -72,6 +72,10 @@ expect 1 "in_c.c:1:" "$nvcc" -c in_c.c
 [ "$(echo "$printed" | grep -c "the simulator has CUDA's headers for C++ only")" = 2 ] # with the line of the header
 expect 0 '' "$nvcc" -x c++ -c in_c.c
 
+# Whose a missing header is, is said.
+echo '#include <helper_cuda.h>' >helped.cu
+expect 1 "^scanlab: that header is one of NVIDIA's cuda-samples" "$nvcc" -c helped.cu
+
 # Why something cannot be had is said once.
 printf '#include <curand.h>\nint main() {\n    curandGenerator_t g;\n    curandCreateGenerator(&g, CURAND_RNG_PSEUDO_DEFAULT);\n    curandDestroyGenerator(g);\n}\n' >numbers.cu
 expect 1 "numbers.cu:4:5: error: 'curandCreateGenerator' is unavailable: the simulator does not have cuRAND" "$nvcc" -c numbers.cu
