@@ -72,6 +72,24 @@ expect 1 "in_c.c:1:" "$nvcc" -c in_c.c
 [ "$(echo "$printed" | grep -c "the simulator has CUDA's headers for C++ only")" = 2 ] # with the line of the header
 expect 0 '' "$nvcc" -x c++ -c in_c.c
 
+# Thrust's elements are read and written, whichever of its headers there is.
+cat >elements.cu <<END
+#include <thrust/device_ptr.h>
+#include <iostream>
+int main() {
+    int* raw;
+    cudaMalloc(&raw, 2 * sizeof *raw);
+    thrust::device_ptr<int> numbers(raw);
+    numbers[0] = 1, numbers[1] = 2;
+    thrust::device_reference<int> first = numbers[0], second = numbers[1];
+    swap(first, second);
+    std::cout << *numbers << numbers[1] << std::endl;
+    cudaFree(raw);
+}
+END
+expect 0 '' "$nvcc" elements.cu -o elements
+expect 0 '^21$' ./elements
+
 # Whose a missing header is, is said.
 echo '#include <helper_cuda.h>' >helped.cu
 expect 1 "^scanlab: that header is one of NVIDIA's cuda-samples" "$nvcc" -c helped.cu
