@@ -43,6 +43,24 @@ expect 0 '' "$nvcc" a.cu b.cu both.cpp -o both
 expect 0 '' ./both
 "$nvcc" -w -c a.cu b.cu && expect 1 'multiple definition\|duplicate symbol' "$nvcc" -rdc=true a.cu b.cu both.cpp -o both
 
+# A shared library brings kernels, and the program that uses it the simulator, which tells no line of a library.
+cat >library_of_kernels.cu <<END
+__global__ void shift(int* numbers) { numbers[threadIdx.x] = numbers[threadIdx.x + 1]; }
+void run_shift() {
+    int* numbers;
+    cudaMalloc(&numbers, 65 * sizeof *numbers);
+    cudaMemset(numbers, 0, 65 * sizeof *numbers);
+    shift<<<1, 64>>>(numbers);
+    cudaFree(numbers);
+}
+END
+echo 'void run_shift(); int main() { run_shift(); }' >uses_library.cpp
+expect 0 '' "$nvcc" -shared -Xcompiler -fPIC library_of_kernels.cu -o libshift.so
+expect 0 '' "$nvcc" uses_library.cpp -L. -lshift -Xlinker -rpath=. -o uses_library
+expect 3 'race-global: thread .* writes numbers' ./uses_library
+expect 0 '' g++ uses_library.cpp -L. -lshift -Wl,-rpath,. -L"$toolkit/lib64" -lcudart -o uses_library
+expect 3 'race-global: thread .* writes numbers' ./uses_library
+
 # Where each host thread has a default stream of its own, its kernels are not in order with the others'.
 cat >two_threads.cu <<END
 #include <thread>

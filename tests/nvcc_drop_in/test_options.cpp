@@ -70,6 +70,7 @@ TEST_CASE("what changes the meaning is named") {
     const Files files;
     CHECK(read({"-use_fast_math", "a.cu"}).notes.size() == 1);
     CHECK(read({"-lcublas", "a.cu"}).notes.front().find("-lcublas") == 0);
+    CHECK(read({"-lcufft_static", "-lnppig", "-lculibos", "-lm", "a.cu"}).notes.size() == 2);
     CHECK(read({"--default-stream", "per-thread", "a.cu"}).compile.front() == "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
     CHECK(read({"--default-stream", "legacy", "a.cu"}).compile.empty());
 }
