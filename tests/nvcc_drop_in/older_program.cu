@@ -80,5 +80,8 @@ int main() {
     int calls = 0;
     REQUIRE(cudaStreamAddCallback(0, count_call, &calls, 0) == cudaSuccess && cudaDeviceSynchronize() == cudaSuccess && calls == 1);
     cudaFree(managed);
+    const size_t wide = 2;
+    const dim3 narrowed{wide, wide + 1};
+    REQUIRE(narrowed.x == 2 && narrowed.y == 3);
     printf("ok\n");
 }
