@@ -103,10 +103,12 @@ void add_host_option(NvccCall& call, const std::string& option) {
     }
 }
 
-/// The compiler looks there anyway, last; if it came first, it would hide what stands in for CUDA's own libraries.
+/// The compiler looks there anyway, last; if it came first, it would hide what stands in for CUDA's own
+/// libraries.
 bool is_systems_folder(const fs::path& folder) {
     std::error_code error; // there may be no such folder
-    return fs::equivalent(folder, "/usr/include", error) || fs::equivalent(folder, "/usr/local/include", error);
+    return fs::equivalent(folder, "/usr/include", error) ||
+           fs::equivalent(folder, "/usr/local/include", error);
 }
 
 void add_include_folder(NvccCall& call, const std::string& folder) {
@@ -114,10 +116,10 @@ void add_include_folder(NvccCall& call, const std::string& folder) {
 }
 
 void add_library(NvccCall& call, const std::string& name) {
-    constexpr std::array ours{"cudart",       "cudart_static", "cudadevrt", "cuda", "nvToolsExt",
-                              "nvtx3interop", "nccl",          "culibos"};
-    constexpr std::array missing{"cublas",   "cufft", "curand",    "cudnn", "cusparse",
-                                 "cusolver", "nvrtc", "nvml",      "npp",   "nvidia-ml",
+    constexpr std::array ours{"cudart",     "cudart_static", "cudadevrt", "cuda",
+                              "nvToolsExt", "nvtx3interop",  "nccl",      "culibos"};
+    constexpr std::array missing{"cublas",   "cufft", "curand",   "cudnn", "cusparse",
+                                 "cusolver", "nvrtc", "nvml",     "npp",   "nvidia-ml",
                                  "nvjpeg",   "cupti", "cutensor", "nvblas"};
     if (std::ranges::count(ours, name) != 0) return;
     if (std::ranges::any_of(missing, [&](const char* library) { return name.starts_with(library); }))
@@ -283,7 +285,8 @@ void refuse_device_code(const std::string& word) {
             word));
 }
 
-/// Options may also stand in files, of which each is named after -optf, or, as CMake has it when it links, after @.
+/// Options may also stand in files, of which each is named after -optf, or, as CMake has it when it
+/// links, after @.
 Words with_options_of_files(const Words& words) {
     Words all;
     for (std::size_t i = 0; i < words.size(); ++i) {

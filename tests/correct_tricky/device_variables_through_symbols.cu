@@ -1,5 +1,6 @@
 // The host reaches the device's variables as it should: by symbol, with an offset, and by an address
-// that it asks for, which a kernel may be given, too; managed ones also by their names, as managed memory.
+// that it asks for, which a kernel may be given, too; managed ones also by their names, as managed
+// memory.
 #include "../corpus/device.cuh"
 
 constexpr int SIZE = 8;

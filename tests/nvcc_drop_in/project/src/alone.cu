@@ -1,4 +1,4 @@
-// CMake links a program of .cu files alone by the CUDA compiler, to which it gives the objects in a file.
+// A program of .cu files alone, whose objects CMake names in a file.
 __global__ void nothing() {}
 
 int main() {
