@@ -103,14 +103,26 @@ void add_host_option(NvccCall& call, const std::string& option) {
     }
 }
 
+/// The compiler looks there anyway, last; if it came first, it would hide what stands in for CUDA's own
+/// libraries.
+bool is_systems_folder(const fs::path& folder) {
+    std::error_code error; // there may be no such folder
+    return fs::equivalent(folder, "/usr/include", error) ||
+           fs::equivalent(folder, "/usr/local/include", error);
+}
+
+void add_include_folder(NvccCall& call, const std::string& folder) {
+    if (!is_systems_folder(folder)) append_words(call.compile, {"-I", folder});
+}
+
 void add_library(NvccCall& call, const std::string& name) {
     constexpr std::array ours{"cudart",     "cudart_static", "cudadevrt", "cuda",
-                              "nvToolsExt", "nvtx3interop",  "nccl"};
-    constexpr std::array missing{"cublas", "cublasLt", "cublas_static", "cufft", "cufftw", "curand",
-                                 "cudnn",  "cusparse", "cusolver",      "nvrtc", "nvml",   "nvidia-ml",
-                                 "npps",   "nppc",     "nppif",         "cupti"};
+                              "nvToolsExt", "nvtx3interop",  "nccl",      "culibos"};
+    constexpr std::array missing{"cublas",   "cufft", "curand",   "cudnn", "cusparse",
+                                 "cusolver", "nvrtc", "nvml",     "npp",   "nvidia-ml",
+                                 "nvjpeg",   "cupti", "cutensor", "nvblas"};
     if (std::ranges::count(ours, name) != 0) return;
-    if (std::ranges::count(missing, name) != 0)
+    if (std::ranges::any_of(missing, [&](const char* library) { return name.starts_with(library); }))
         call.notes.push_back(
             fmt::format("-l{}: the simulator does not have this library; it is left out", name));
     else
@@ -135,10 +147,7 @@ const auto& options() {
                    [](NvccCall& c, const std::string& v) { c.compile.push_back("-D" + v); }},
         NvccOption{"-U --undefine-macro", joined,
                    [](NvccCall& c, const std::string& v) { c.compile.push_back("-U" + v); }},
-        NvccOption{"-I --include-path", joined,
-                   [](NvccCall& c, const std::string& v) {
-                       append_words(c.compile, {"-I", v});
-                   }},
+        NvccOption{"-I --include-path", joined, add_include_folder},
         NvccOption{"-isystem --system-include", value,
                    [](NvccCall& c, const std::string& v) {
                        append_words(c.compile, {"-isystem", v});
@@ -276,12 +285,13 @@ void refuse_device_code(const std::string& word) {
             word));
 }
 
-/// Options may also stand in files, of which each is named after -optf.
+/// Options may also stand in files, of which each is named after -optf, or, as CMake has it when it
+/// links, after @.
 Words with_options_of_files(const Words& words) {
     Words all;
     for (std::size_t i = 0; i < words.size(); ++i) {
         const std::string& word = words[i];
-        std::string file;
+        std::string file = word.starts_with("@") ? word.substr(1) : "";
         for (const std::string name : {"-optf", "--options-file"}) {
             if (word == name && i + 1 < words.size())
                 file = words[++i];
@@ -294,7 +304,7 @@ Words with_options_of_files(const Words& words) {
         }
         for (const std::string& name : at_commas(file)) {
             if (!fs::is_regular_file(name))
-                throw UsageError(fmt::format("{} {}: there is no such file", word, name));
+                throw UsageError(fmt::format("{}: there is no such file {}", word, name));
             append_words(all, with_options_of_files(words_of(content(name))));
         }
     }

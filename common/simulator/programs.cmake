@@ -22,6 +22,8 @@ set(options
     -fno-finite-loops -fno-strict-aliasing
     -fstack-clash-protection # a large local array does not skip the guard below its stack
     -Wno-unknown-pragmas -Wno-pass-failed) # such as #pragma unroll
+set(as_nvcc_has_it "-Wno-error=c++11-narrowing -Wno-error=return-type") # which only warns of dim3{a_size_t}
+list(APPEND options ${as_nvcc_has_it})
 list(JOIN options " " options)
 # Nothing is optimised: no access is merged, moved or deleted; and frame pointers tell who called a library's function. (Code that is, after the hooks have been put in, runs no faster.)
 set(checked_options "${options} -O0 -Xclang -disable-O0-optnone -fno-omit-frame-pointer -fsanitize=array-bounds")

@@ -7,3 +7,4 @@ nvcc=$1
 expect 0 'CUDA compiler identification is NVIDIA' cmake -B build -DCMAKE_CUDA_COMPILER="$nvcc"
 expect 0 'Built target program' cmake --build build
 expect 0 'total: 1498500' build/program
+expect 0 '' build/alone

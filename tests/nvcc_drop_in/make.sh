@@ -43,6 +43,24 @@ expect 0 '' "$nvcc" a.cu b.cu both.cpp -o both
 expect 0 '' ./both
 "$nvcc" -w -c a.cu b.cu && expect 1 'multiple definition\|duplicate symbol' "$nvcc" -rdc=true a.cu b.cu both.cpp -o both
 
+# A shared library brings kernels, and the program that uses it the simulator, which tells no line of a library.
+cat >library_of_kernels.cu <<END
+__global__ void shift(int* numbers) { numbers[threadIdx.x] = numbers[threadIdx.x + 1]; }
+void run_shift() {
+    int* numbers;
+    cudaMalloc(&numbers, 65 * sizeof *numbers);
+    cudaMemset(numbers, 0, 65 * sizeof *numbers);
+    shift<<<1, 64>>>(numbers);
+    cudaFree(numbers);
+}
+END
+echo 'void run_shift(); int main() { run_shift(); }' >uses_library.cpp
+expect 0 '' "$nvcc" -shared -Xcompiler -fPIC library_of_kernels.cu -o libshift.so
+expect 0 '' "$nvcc" uses_library.cpp -L. -lshift -Xlinker -rpath=. -o uses_library
+expect 3 'race-global: thread .* writes numbers' ./uses_library
+expect 0 '' g++ uses_library.cpp -L. -lshift -Wl,-rpath,. -L"$toolkit/lib64" -lcudart -o uses_library
+expect 3 'race-global: thread .* writes numbers' ./uses_library
+
 # Where each host thread has a default stream of its own, its kernels are not in order with the others'.
 cat >two_threads.cu <<END
 #include <thread>
@@ -61,13 +79,57 @@ expect 3 'two_threads.cu:3: race-stream' "$(dirname "$nvcc")/scanlab" sim --defa
 # Headers and functions that older programs use; of what is not simulated, a sentence says so.
 expect 0 "'__shfl_down.*is deprecated" "$nvcc" "$here/older_program.cu" -o older
 expect 0 '^ok$' ./older
-for header in cublas_v2.h cufft.h cudnn.h cusparse.h cuda_gl_interop.h nvrtc.h; do
+for header in cublasXt.h cufft.h cudnn.h cusparse.h cuda_gl_interop.h nvrtc.h; do
     printf '#include <%s>\nnonsense follows;\n' "$header" >library.cu
     expect 1 'error: "the simulator does not have' "$nvcc" -w library.cu -o library
     if echo "$printed" | grep 'unknown type'; then exit 1; fi
 done
 
-# A header that many programs share may name tensor cores.
+printf '#include <cuda_runtime.h>\nint main(void) { return cudaFree(0); }\n' >in_c.c
+expect 1 "in_c.c:1:" "$nvcc" -c in_c.c
+[ "$(echo "$printed" | grep -c "the simulator has CUDA's headers for C++ only")" = 2 ] # with the line of the header
+expect 0 '' "$nvcc" -x c++ -c in_c.c
+
+# Thrust's elements are read and written, whichever of its headers there is.
+cat >elements.cu <<END
+#include <thrust/device_ptr.h>
+#include <iostream>
+int main() {
+    int* raw;
+    cudaMalloc(&raw, 2 * sizeof *raw);
+    thrust::device_ptr<int> numbers(raw);
+    numbers[0] = 1, numbers[1] = 2;
+    thrust::device_reference<int> first = numbers[0], second = numbers[1];
+    swap(first, second);
+    std::cout << *numbers << numbers[1] << std::endl;
+    cudaFree(raw);
+}
+END
+expect 0 '' "$nvcc" elements.cu -o elements
+expect 0 '^21$' ./elements
+
+# Whose a missing header is, is said.
+echo '#include <helper_cuda.h>' >helped.cu
+expect 1 "^scanlab: that header is one of NVIDIA's cuda-samples" "$nvcc" -c helped.cu
+
+# Why something cannot be had is said once.
+printf '#include <curand.h>\nint main() {\n    curandGenerator_t g;\n    curandCreateGenerator(&g, CURAND_RNG_PSEUDO_DEFAULT);\n    curandDestroyGenerator(g);\n}\n' >numbers.cu
+expect 1 "numbers.cu:4:5: error: 'curandCreateGenerator' is unavailable: the simulator does not have cuRAND" "$nvcc" -c numbers.cu
+[ "$(echo "$printed" | grep -c 'the simulator')" = 1 ]
+
+# A header that many programs share may name cuBLAS, or tensor cores.
+cat >shared_blas.cuh <<END
+#include <cublas_v2.h>
+static cublasHandle_t handle() {
+    cublasHandle_t made;
+    return cublasCreate(&made) == CUBLAS_STATUS_SUCCESS ? made : nullptr;
+}
+END
+printf '#include "shared_blas.cuh"\nint main() {}\n' >without_blas.cu
+printf '#include "shared_blas.cuh"\nint main() { cublasSetStream(handle(), 0); }\n' >with_blas.cu
+expect 0 '' "$nvcc" -w without_blas.cu -lcublas -o without_blas
+expect 1 'undefined symbol: the simulator does not have cuBLAS: write the product as a kernel' "$nvcc" -w with_blas.cu -o with_blas
+
 printf '#include <mma.h>\nusing namespace nvcuda;\ntemplate <class T> using Tile = wmma::fragment<wmma::accumulator, 16, 16, 16, T>;\n' >shared.cuh
 printf '#include "shared.cuh"\nint main() {}\n' >without_tensors.cu
 printf '#include "shared.cuh"\n__global__ void fill() {\n    Tile<float> sums;\n    wmma::fill_fragment(sums, 0);\n}\n' >with_tensors.cu
@@ -93,3 +155,17 @@ echo 'int main() { return undefined; }' >mistake.cu
 expect 1 'mistake.cu:1:21: error' "$nvcc" mistake.cu -o mistake
 [ ! -e mistake ]
 expect 2 'scanlab nvcc: there is no file missing.cu' "$nvcc" missing.cu
+
+# So are launches, as the source has them, and nothing of how they are made up here.
+cat >wrong_launches.cu <<END
+__global__ void twice(int* numbers) { *numbers *= 2; }
+int main() {
+    int unused, *numbers;
+    twice<<<1, 1>>>(numbers, 3);
+    thrice<<<1, 1>>>(numbers);
+}
+END
+expect 1 'wrong_launches.cu:1:17: note: candidate function not viable: requires single argument' "$nvcc" -c wrong_launches.cu
+echo "$printed" | grep -qx '    thrice<<<1, 1>>>(numbers);'
+[ "$(echo "$printed" | grep -c 'error: ')" = 2 ]
+if echo "$printed" | grep 'scanlab::sim\|warning'; then exit 1; fi

@@ -37,11 +37,11 @@ float fetched_by_reference() {
     cudaMallocArray(&array, &colours.channelDesc, 2, 1);
     cudaMemcpyToArray(array, 0, 0, pixels, sizeof pixels, cudaMemcpyHostToDevice);
     colours.addressMode[0] = cudaAddressModeClamp;
-    cudaBindTextureToArray(colours, array);
-    cudaBindTexture(NULL, numbers, device, sizeof values);
+    cudaBindTextureToArray(&colours, array, &colours.channelDesc);
+    cudaBindTexture(NULL, &numbers, device, &numbers.channelDesc, sizeof values);
     fetch<<<1, 1>>>(out);
     cudaMemcpy(&result, out, sizeof result, cudaMemcpyDeviceToHost);
-    cudaUnbindTexture(colours), cudaUnbindTexture(numbers);
+    cudaUnbindTexture(colours), cudaUnbindTexture(&numbers);
     cudaFreeArray(array), cudaFree(device), cudaFree(out);
     return result;
 }
@@ -80,5 +80,8 @@ int main() {
     int calls = 0;
     REQUIRE(cudaStreamAddCallback(0, count_call, &calls, 0) == cudaSuccess && cudaDeviceSynchronize() == cudaSuccess && calls == 1);
     cudaFree(managed);
+    const size_t wide = 2;
+    const dim3 narrowed{wide, wide + 1};
+    REQUIRE(narrowed.x == 2 && narrowed.y == 3);
     printf("ok\n");
 }

@@ -103,6 +103,8 @@ __constant__ float coefficients[4];
 __device__ int counter;
 __device__ int table[8];
 
+__managed__ float managed[4];
+
 __global__ void use_symbols(float* out) {
     out[threadIdx.x] = coefficients[threadIdx.x] * 2;
     atomicAdd(&counter, 1);
@@ -135,6 +137,16 @@ void check_symbols() {
     test::expect_equal(entry, 0, "a symbol through its address");
     expect_error(cudaMemcpyToSymbol(counter, values, sizeof values), cudaErrorInvalidValue,
                  "more than a symbol holds");
+}
+
+void check_managed_variables() {
+    const float values[4] = {1, 2, 3, 4};
+    float back[4] = {};
+    test::must(cudaMemset(managed, 1, sizeof managed));
+    test::must(cudaMemcpy(managed, values, sizeof(float), cudaMemcpyHostToDevice));
+    test::must(cudaMemcpyToSymbol(managed, values + 1, sizeof(float), sizeof(float)));
+    test::must(cudaMemcpy(back, managed, sizeof back, cudaMemcpyDeviceToHost));
+    test::expect(back[0] == 1 && back[1] == 2 && back[3] == managed[3] && back[3] != 0, "a managed variable in copies and fills");
 }
 
 void check_pools() {
@@ -279,6 +291,7 @@ int main() {
     check_sizes();
     check_rectangles();
     check_symbols();
+    check_managed_variables();
     check_shared_with_host();
     check_device();
 #ifdef SCANLAB_SIMULATOR

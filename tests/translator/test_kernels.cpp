@@ -122,6 +122,8 @@ TEST_CASE("what a kernel's parameters are is written down where it is cast to a 
 
 TEST_CASE("a texture reference is a type of the simulator's") {
     CHECK(translated("static texture<float, 2> t;") == "static ::scanlab::sim::TextureReference<float, 2> t;");
+    CHECK(translated("int i; texture<float> t;") == "int i; static ::scanlab::sim::TextureReference<float> t;");
+    CHECK(translated("void bind(texture<float>& t);") == "void bind(::scanlab::sim::TextureReference<float>& t);");
     const std::string other = "int texture; bool f(int n) { return texture < n; }";
     CHECK(translated(other) == other);
 }

@@ -3,6 +3,8 @@
 /// functions are those of the runtime under other names. Modules of PTX or cubin cannot be loaded.
 #pragma once
 
+#include "scanlab_sim/only_cpp.h"
+
 #define __cuda_cuda_h__
 
 #include "cuda_runtime_api.h"

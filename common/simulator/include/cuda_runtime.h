@@ -2,6 +2,8 @@
 /// What a `.cu` file sees in place of the CUDA toolkit: the language's extensions and the runtime API.
 #pragma once
 
+#include "scanlab_sim/only_cpp.h"
+
 #define __CUDA_RUNTIME_H__ // by NVIDIA's include guards programs know what they have included
 #define SCANLAB_SIMULATOR 1
 #ifdef SCANLAB_PROGRAM

@@ -3,6 +3,8 @@
 /// tell a device that is always finished already from a fast one.
 #pragma once
 
+#include "scanlab_sim/only_cpp.h"
+
 #define __CUDA_RUNTIME_API_H__
 #define CUDARTAPI
 

@@ -9,7 +9,9 @@
 #include "registry.hpp"
 #include "streams.hpp"
 
+#include <algorithm>
 #include <cstring>
+#include <span>
 #include <string>
 
 namespace scanlab::sim {
@@ -20,6 +22,14 @@ bool is_device(const void* pointer) { return registry().type_of(pointer) == cuda
 bool is_plain_host(const void* pointer) {
     return registry().type_of(pointer) == cudaMemoryTypeUnregistered;
 }
+
+/// Which of its variables are managed, a program that is not observed does not tell.
+bool may_be_managed_variable(const void* pointer) {
+    return !host_is_observed && std::ranges::any_of(platform::variables_of_program(), [&](std::span<char> variables) {
+        return pointer >= variables.data() && pointer < variables.data() + variables.size();
+    });
+}
+bool is_surely_host(const void* pointer) { return is_plain_host(pointer) && !may_be_managed_variable(pointer); }
 
 bool is_accessible_on_host(Role role, const void* pointer, std::size_t bytes) {
     const auto extent = host_extent(pointer);
@@ -43,8 +53,8 @@ bool direction_is(cudaMemcpyKind kind, const void* to, const void* from) {
     if (kind == cudaMemcpyDefault) return true;
     const bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
     const bool from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
-    const bool wrong_to = to_device ? is_plain_host(to) : is_device(to);
-    const bool wrong_from = from_device ? is_plain_host(from) : is_device(from);
+    const bool wrong_to = to_device ? is_surely_host(to) : is_device(to);
+    const bool wrong_from = from_device ? is_surely_host(from) : is_device(from);
     if (!wrong_to && !wrong_from) return true;
     if (is_device(to) && is_device(from)) {
         report_odd_direction(kind);
@@ -174,7 +184,7 @@ cudaError_t fill_rectangle(void* to, std::size_t pitch, int value, std::size_t w
     if (!fits_pitch(width, pitch)) return cudaErrorInvalidPitchValue;
     if (!is_accessible(Role::destination, to, rectangle_span(pitch, width, height)))
         return cudaErrorInvalidValue;
-    if (is_plain_host(to)) {
+    if (is_surely_host(to)) {
         report_bad_copy("the destination is host memory, which cudaMemset() cannot set",
                         "whether the device's pointer is meant, or memset()");
         return cudaErrorInvalidValue;
@@ -197,7 +207,8 @@ cudaError_t fill(void* to, int value, std::size_t bytes, const Submission& where
 
 /// The symbol's storage from `offset` on.
 char* part_of_symbol(const void* symbol, std::size_t symbol_bytes, std::size_t offset) {
-    registry().add(symbol, cudaMemoryTypeDevice, symbol_bytes, devices::current());
+    if (registry().type_of(symbol) != cudaMemoryTypeManaged)
+        registry().add(symbol, cudaMemoryTypeDevice, symbol_bytes, devices::current());
     return const_cast<char*>(static_cast<const char*>(symbol)) + offset;
 }
 

@@ -97,8 +97,9 @@ cudaError_t cudaFree(void* pointer) {
     if (in_kernel()) return nested::free(pointer, __builtin_return_address(0));
     return api_call([&] {
         if (!pointer) return cudaSuccess;
-        if (!registry().begins_at(pointer, cudaMemoryTypeDevice) &&
-            !registry().begins_at(pointer, cudaMemoryTypeManaged))
+        const bool is_ours = registry().begins_at(pointer, cudaMemoryTypeDevice) ||
+                             registry().begins_at(pointer, cudaMemoryTypeManaged);
+        if (!is_ours || !memory::find(pointer)) // variables of the program are known, too
             return refuse_to_free(pointer, "cudaFree");
         wait_for_users_of(pointer); // as CUDA's library does
         return release(pointer);

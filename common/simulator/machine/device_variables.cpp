@@ -3,6 +3,7 @@
 #include "devices.hpp"
 #include "memory.hpp"
 #include "platform/platform.hpp"
+#include "registry.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -82,6 +83,7 @@ void add_device_variables(const DeviceVariableEntry* entries, std::size_t count)
         const std::string_view qualifier = e.qualifier;
         variables().push_back({begin, e.bytes, platform::demangled(e.symbol), qualifier == "managed",
                                qualifier == "constant"});
+        if (variables().back().is_managed) registry().add(e.begin, cudaMemoryTypeManaged, e.bytes, 0);
         device_variable_range.begin = std::min(device_variable_range.begin, begin);
         device_variable_range.end = std::max(device_variable_range.end, begin + e.bytes);
     }

@@ -58,6 +58,13 @@ bool is_texture_reference(const Row& row, std::size_t i) {
     return row.tokens[i].is("texture") && at(row.tokens, i + 1, "<") && row.scope(i) == Scope::file;
 }
 
+/// Under nvcc each file has texture references of its own: "can only be declared as a static global variable", as CUDA's guide has it.
+void rewrite_texture_reference(Rewriter& rewriter, const Row& row, std::size_t i) {
+    const bool begins_declaration = i == 0 || is_any(row.tokens[i - 1], {";", "{", "}"});
+    rewriter.replace(row.tokens[i].begin, row.tokens[i].end(),
+                     std::string(begins_declaration ? "static " : "") + "::scanlab::sim::TextureReference");
+}
+
 } // namespace
 
 Translation translate(std::string_view original, const std::string& file, const IncludeMap& includes,
@@ -83,8 +90,7 @@ Translation translate(std::string_view original, const std::string& file, const 
         if (const Token& token = row.tokens[i]; is_qualifier_of_lambda(row.tokens, i))
             rewriter.replace(token.begin, token.end(), "");
         if (is_qualifier_at_literal(row.tokens, i)) rewriter.replace(row.tokens[i].begin, row.tokens[i].begin, " ");
-        if (is_texture_reference(row, i))
-            rewriter.replace(row.tokens[i].begin, row.tokens[i].end(), "::scanlab::sim::TextureReference");
+        if (is_texture_reference(row, i)) rewrite_texture_reference(rewriter, row, i);
         if (row.tokens[i].is("__launch_bounds__")) rewrite_launch_bounds(rewriter, row, i);
         if (is_asm(row.tokens, i)) rewrite_asm(rewriter, row, i);
         if (locals == Locals::exposed) expose_locals(rewriter, row, i);

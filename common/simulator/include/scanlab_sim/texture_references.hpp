@@ -56,6 +56,7 @@ private:
     template <class T, int TYPE, cudaTextureReadMode MODE>                                                            \
     SCANLAB_CALL_SITE
 #define SCANLAB_OF_TYPE const scanlab::sim::TextureReference<T, TYPE, MODE>&
+#define SCANLAB_POINTER_TO_TYPE const scanlab::sim::TextureReference<T, TYPE, MODE>*
 
 SCANLAB_REFERENCE cudaError_t cudaBindTexture(size_t* offset, SCANLAB_OF_TYPE texture, const void* pointer,
                                               const cudaChannelFormatDesc& format, size_t bytes = UINT_MAX) {
@@ -102,6 +103,22 @@ SCANLAB_REFERENCE cudaError_t cudaUnbindTexture(SCANLAB_OF_TYPE texture) {
     return cudaDestroyTextureObject(object);
 }
 
+// As programs in C have it.
+SCANLAB_REFERENCE cudaError_t cudaBindTexture(size_t* offset, SCANLAB_POINTER_TO_TYPE texture, const void* pointer,
+                                              const cudaChannelFormatDesc* format, size_t bytes = UINT_MAX) {
+    return cudaBindTexture(offset, *texture, pointer, *format, bytes);
+}
+SCANLAB_REFERENCE cudaError_t cudaBindTexture2D(size_t* offset, SCANLAB_POINTER_TO_TYPE texture, const void* pointer,
+                                                const cudaChannelFormatDesc* format, size_t width, size_t height,
+                                                size_t pitch) {
+    return cudaBindTexture2D(offset, *texture, pointer, *format, width, height, pitch);
+}
+SCANLAB_REFERENCE cudaError_t cudaBindTextureToArray(SCANLAB_POINTER_TO_TYPE texture, cudaArray_const_t array,
+                                                     const cudaChannelFormatDesc*) {
+    return cudaBindTextureToArray(*texture, array);
+}
+SCANLAB_REFERENCE cudaError_t cudaUnbindTexture(SCANLAB_POINTER_TO_TYPE texture) { return cudaUnbindTexture(*texture); }
+
 // --- fetches -------------------------------------------------------------------------------------
 
 #define SCANLAB_REFERENCE_FETCH(name, parameters, ...)                                                                \
@@ -120,3 +137,4 @@ SCANLAB_REFERENCE_FETCH(texCubemap, (float x, float y, float z), x, y, z)
 #undef SCANLAB_UNPACK
 #undef SCANLAB_REFERENCE
 #undef SCANLAB_OF_TYPE
+#undef SCANLAB_POINTER_TO_TYPE

@@ -1,0 +1,41 @@
+# What the compiler says of a program that it refuses, without what is the simulator's: how a launch is made up, where it is written
+# that a function cannot be had, lines as the translator has them. Why something cannot be had is said once. Warnings are for a
+# program that compiles.
+
+function line_of(file, number,    line, i) {
+    while (i < number && (getline line < file) > 0) ++i
+    close(file)
+    return line
+}
+
+function is_of_simulator(note) {
+    return note ~ /instantiation of .*scanlab::sim::(launch|ReadyLaunch|call_with_copies)|expanded from macro 'SCANLAB_|explicitly marked unavailable here|scanlab_sim\/launch\.hpp:/
+}
+
+# A launch that is wrong is wrong wherever it is compiled, and in all that is made of it.
+function says_again(error,    reason) {
+    reason = index(error, "the simulator")
+    return said[reason ? substr(error, reason) : error]++ > 0 || (is_any_said++ && error ~ /scanlab_sim\/launch\.hpp:|deduced as 'std::false_type'/)
+}
+
+function begin_message(head,    place) {
+    if (head !~ /: note: /) drops_notes = drop = head ~ /: warning: |so the rest is not compiled/ || says_again(head)
+    else drop = drops_notes || is_of_simulator(head)
+    split(head, place, ":")
+    file = place[1]
+    number = place[2]
+    sub(/<.*>' is unavailable: /, "' is unavailable: ", head)
+    if (!drop) printf "%s%s\n", includes, head
+    includes = ""
+    is_other_line = 0
+}
+
+/'helper_[a-z]+\.h' file not found/ { needs_samples = 1 }
+/^In file included from / { includes = includes $0 "\n"; next }
+/^[^ ].*:[0-9]+:[0-9]+: (fatal error|error|warning|note): / { begin_message($0); next }
+/^([0-9]+ warnings? and )?[0-9]+ errors? generated\.$/ { next }
+drop { next }
+is_other_line && /^[ ~^]*$/ { next } # the compiler points into a line that is not shown
+/::scanlab::sim::|SCANLAB_/ { is_other_line = 1; print line_of(file, number); next }
+{ print }
+END { if (needs_samples) print "scanlab: that header is one of NVIDIA's cuda-samples: get them, and add -I cuda-samples/Common" }
