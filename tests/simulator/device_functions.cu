@@ -1,9 +1,11 @@
-// Numbers of 16 bits, SIMD intrinsics, directed rounding, further mathematical functions, random numbers.
+// Numbers of 16 and 8 bits, complex numbers, SIMD intrinsics, directed rounding, mathematical functions, random numbers.
 #include "expect.hpp"
 
 #include <cmath>
+#include <cuComplex.h>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <cuda_fp8.h>
 #include <curand_kernel.h>
 #include <math_constants.h>
 
@@ -42,6 +44,42 @@ __global__ void small_floats(const half2* in, half* out) {
     HOLDS(__bfloat162float(__hfma(x, y, y)) == 1.25f);
     const __nv_bfloat162 pair = __floats2bfloat162_rn(1, 2);
     HOLDS(__bfloat1622float2(__hadd2(pair, pair)).y == 4);
+}
+
+__device__ unsigned e4m3(float x) { return __nv_fp8_e4m3(x).__x; }
+__device__ unsigned e5m2(float x) { return __nv_fp8_e5m2(x).__x; }
+
+__global__ void eight_bits() {
+    // Ties go to the even neighbour; what is too large becomes the largest, unless it is not to be
+    // saturated.
+    HOLDS(e4m3(1.0f) == 0x38 && e4m3(-1.0625f) == 0xB8 && e4m3(1.1875f) == 0x3A && e4m3(0x1p-9f) == 1 &&
+          e4m3(0x1p-10f) == 0);
+    HOLDS(e5m2(1.0f) == 0x3C && e5m2(1.125f) == 0x3C && e5m2(0x1p-16f) == 1 && e5m2(-57344.0f) == 0xFB);
+    HOLDS(e4m3(464.0f) == 0x7E && e4m3(1e9f) == 0x7E && e4m3(-INFINITY) == 0xFE && e4m3(NAN) == 0x7F &&
+          e5m2(1e9f) == 0x7B);
+    HOLDS(__nv_cvt_float_to_fp8(1e9f, __NV_NOSAT, __NV_E4M3) == 0x7F &&
+          __nv_cvt_float_to_fp8(1e9f, __NV_NOSAT, __NV_E5M2) == 0x7C);
+    for (unsigned i = 0; i < 256; ++i) {
+        __nv_fp8_e4m3 x;
+        x.__x = static_cast<unsigned char>(i);
+        const float value = static_cast<float>(x);
+        HOLDS((i & 0x7F) == 0x7F ? isnan(value) : e4m3(value) == i);
+        const half as_half = __half(__nv_cvt_fp8_to_halfraw(x.__x, __NV_E5M2));
+        HOLDS((i & 0x7F) > 0x7C ? __hisnan(as_half) : bits(as_half) == i << 8);
+    }
+    const float4 four = static_cast<float4>(__nv_fp8x4_e4m3(make_float4(1, -2, 3.5f, 1000)));
+    HOLDS(four.x == 1 && four.y == -2 && four.z == 3.5f && four.w == 448);
+    HOLDS(__high2float(static_cast<half2>(__nv_fp8x2_e5m2(__floats2half2_rn(1, 1.6f)))) == 1.5f);
+}
+
+__global__ void complex_numbers() {
+    const cuDoubleComplex a = make_cuDoubleComplex(3, -4), b = make_cuDoubleComplex(1, 2);
+    HOLDS(cuCabs(a) == 5 && cuCreal(cuCmul(a, b)) == 11 && cuCimag(cuCfma(a, b, b)) == 4 &&
+          cuCimag(cuConj(a)) == 4);
+    HOLDS(cuCreal(cuCdiv(a, b)) == -1 && cuCimag(cuCdiv(a, b)) == -2);
+    const cuFloatComplex large = make_cuComplex(1e38f, 1e38f);
+    HOLDS(cuCrealf(cuCdivf(large, large)) == 1 &&
+          cuCimagf(cuCsubf(cuCaddf(large, cuComplexDoubleToFloat(b)), large)) == 0);
 }
 
 __global__ void lanes() {
@@ -114,6 +152,8 @@ int main() {
     test::expect_equal(__half2float(out.read()[0]), sum, "a sum in half precision");
     test::expect_equal(__half2float(out.read()[1]), 2.0f, "atomicAdd() of half precision");
 
+    eight_bits<<<1, 1>>>();
+    complex_numbers<<<1, 1>>>();
     lanes<<<1, 1>>>();
     roundings<<<1, 1>>>();
     random_numbers<<<1, 1>>>();

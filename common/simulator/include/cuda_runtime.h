@@ -44,6 +44,7 @@ constexpr auto lerp(T a, T b, T t) -> decltype(scanlab_std_lerp(a, b, t)) {
 #if __cplusplus >= 202002L
 #include "scanlab_sim/atomics.hpp"
 #include "scanlab_sim/bits.hpp"
+#include "scanlab_sim/builtin_atomics.hpp"
 #include "scanlab_sim/cache.hpp"
 #include "scanlab_sim/directed_rounding.hpp"
 #include "scanlab_sim/inline_ptx.hpp"
