@@ -1,7 +1,10 @@
-// cuda::atomic and cuda::atomic_ref: every operation, several widths, publication from block to block.
+// cuda::atomic and cuda::atomic_ref: every operation, several widths, publication from block to block; latches, semaphores.
 #include "expect.hpp"
 
+#include <cuda/annotated_ptr>
 #include <cuda/atomic>
+#include <cuda/latch>
+#include <cuda/semaphore>
 #include <cuda/std/atomic>
 
 template <class T>
@@ -137,7 +140,34 @@ void check_builtin_atomics() {
 void check_builtin_atomics() {}
 #endif
 
+/// All threads add what thread 0 leaves behind the latch; two at a time may, and one at a time plainly.
+__global__ void latch_and_semaphores(int* data, int* results) {
+    __shared__ cuda::latch<cuda::thread_scope_block> ready;
+    __shared__ cuda::counting_semaphore<cuda::thread_scope_block, 2> two;
+    __shared__ cuda::binary_semaphore<cuda::thread_scope_block> one;
+    if (threadIdx.x == 0) init(&ready, 2), init(&two, 2), init(&one, 1);
+    __syncthreads();
+    if (threadIdx.x == 0) *data = 3;
+    if (threadIdx.x % 64 == 0) ready.count_down();
+    ready.wait();
+    two.acquire();
+    const int inside = atomicAdd(results, 1) + 1;
+    atomicMax(results + 1, inside);
+    atomicSub(results, 1);
+    two.release();
+    one.acquire();
+    const cuda::annotated_ptr<const int, cuda::access_property::persisting> kept(data);
+    results[2] += *kept;
+    one.release();
+}
+
 int main() {
+    test::DeviceArray<int> behind(1), counts(3);
+    latch_and_semaphores<<<1, 128>>>(behind.data(), counts.data());
+    const std::vector<int> counted = counts.read();
+    test::expect(counted[0] == 0 && counted[1] <= 2, "how many threads a semaphore lets in");
+    test::expect_equal(counted[2], 3 * 128, "what each thread has added");
+
     check_builtin_atomics();
     check_operations<int>("int");
     check_operations<unsigned>("unsigned");

@@ -1,5 +1,6 @@
 /// \file
-/// `cuda::annotated_ptr` and `cuda::access_property`: hints for caches, which the simulator has none of.
+/// `cuda::annotated_ptr` and `cuda::access_property`: hints for caches, which the simulator has none
+/// of.
 #pragma once
 
 #include "cuda_barrier.hpp"
@@ -50,7 +51,9 @@ public:
     SCANLAB_UNOBSERVED constexpr T& operator*() const { return *pointer_; }
     SCANLAB_UNOBSERVED constexpr T* operator->() const { return pointer_; }
     SCANLAB_UNOBSERVED constexpr T& operator[](std::ptrdiff_t i) const { return pointer_[i]; }
-    SCANLAB_UNOBSERVED constexpr std::ptrdiff_t operator-(annotated_ptr other) const { return pointer_ - other.pointer_; }
+    SCANLAB_UNOBSERVED constexpr std::ptrdiff_t operator-(annotated_ptr other) const {
+        return pointer_ - other.pointer_;
+    }
     SCANLAB_UNOBSERVED constexpr explicit operator bool() const { return pointer_ != nullptr; }
     SCANLAB_UNOBSERVED constexpr Property __property() const { return {}; }
 
@@ -69,11 +72,13 @@ void apply_access_property(const volatile void*, const Shape&, access_property::
 inline void discard_memory(volatile void*, std::size_t) {}
 
 template <class To, class From, class Property, class Shape, class Sync>
-SCANLAB_CALL_SITE auto memcpy_async(To* to, annotated_ptr<From, Property> from, Shape bytes, Sync& until) {
+SCANLAB_CALL_SITE auto memcpy_async(To* to, annotated_ptr<From, Property> from, Shape bytes,
+                                    Sync& until) {
     return memcpy_async(to, from.get(), bytes, until);
 }
 template <class Group, class To, class From, class Property, class Shape, class Sync>
-SCANLAB_CALL_SITE auto memcpy_async(const Group& group, To* to, annotated_ptr<From, Property> from, Shape bytes, Sync& until) {
+SCANLAB_CALL_SITE auto memcpy_async(const Group& group, To* to, annotated_ptr<From, Property> from,
+                                    Shape bytes, Sync& until) {
     return memcpy_async(group, to, from.get(), bytes, until);
 }
 

@@ -18,7 +18,9 @@ public:
     SCANLAB_CALL_SITE friend void init(latch* self, std::ptrdiff_t expected) {
         self->left_.store(expected, memory_order_relaxed);
     }
-    SCANLAB_CALL_SITE void count_down(std::ptrdiff_t count = 1) { left_.fetch_sub(count, memory_order_release); }
+    SCANLAB_CALL_SITE void count_down(std::ptrdiff_t count = 1) {
+        left_.fetch_sub(count, memory_order_release);
+    }
     SCANLAB_CALL_SITE bool try_wait() const { return left_.load(memory_order_acquire) == 0; }
     SCANLAB_CALL_SITE void wait() const {
         while (!try_wait()) {

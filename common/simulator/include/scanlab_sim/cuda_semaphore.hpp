@@ -1,5 +1,6 @@
 /// \file
-/// `cuda::counting_semaphore`: a counter that a thread lowers once it is above 0, and raises when it has done.
+/// `cuda::counting_semaphore`: a counter that a thread lowers once it is above 0, and raises when it
+/// has done.
 #pragma once
 
 #include "cuda_atomic.hpp"
@@ -20,7 +21,9 @@ public:
     SCANLAB_CALL_SITE friend void init(counting_semaphore* self, std::ptrdiff_t count) {
         self->count_.store(count, memory_order_relaxed);
     }
-    SCANLAB_CALL_SITE void release(std::ptrdiff_t count = 1) { count_.fetch_add(count, memory_order_release); }
+    SCANLAB_CALL_SITE void release(std::ptrdiff_t count = 1) {
+        count_.fetch_add(count, memory_order_release);
+    }
     SCANLAB_CALL_SITE bool try_acquire() {
         std::ptrdiff_t seen = count_.load(memory_order_relaxed);
         return seen > 0 && count_.compare_exchange_strong(seen, seen - 1, memory_order_acquire);

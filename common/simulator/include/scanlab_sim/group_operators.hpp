@@ -27,7 +27,7 @@ namespace detail {
 #define SCANLAB_GROUP_UPDATE(name, function)                                                           \
     template <class Atomic, class T>                                                                   \
     SCANLAB_CALL_SITE T update(Atomic& variable, T value, const name<T>&) {                            \
-        return variable.function(value, std::memory_order_relaxed);     \
+        return variable.function(value, std::memory_order_relaxed);                                    \
     }
 SCANLAB_GROUP_UPDATE(plus, fetch_add)
 SCANLAB_GROUP_UPDATE(less, fetch_min)
@@ -39,7 +39,8 @@ SCANLAB_GROUP_UPDATE(bit_xor, fetch_xor)
 
 /// The last thread's value is that of the group.
 template <class Group, class Atomic, class T, class Operator>
-SCANLAB_CALL_SITE T update_by_last(const Group& group, Atomic& variable, T value, const Operator& combine) {
+SCANLAB_CALL_SITE T update_by_last(const Group& group, Atomic& variable, T value,
+                                   const Operator& combine) {
     const unsigned last = group.size() - 1;
     if (group.thread_rank() == last) value = update(variable, value, combine);
     return group.shfl(value, last);
