@@ -1,8 +1,10 @@
-// Numbers of 16 and 8 bits, complex numbers, SIMD intrinsics, directed rounding, mathematical functions, random numbers.
+// Numbers of 16 and 8 bits, complex numbers, SIMD intrinsics, directed rounding, mathematical functions, random numbers, mdspan.
 #include "expect.hpp"
 
 #include <cmath>
 #include <cuComplex.h>
+#include <cuda/std/array>
+#include <cuda/std/mdspan>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <cuda_fp8.h>
@@ -82,6 +84,40 @@ __global__ void complex_numbers() {
           cuCimagf(cuCsubf(cuCaddf(large, cuComplexDoubleToFloat(b)), large)) == 0);
 }
 
+template <class T, class Extents, class Layout = cuda::std::layout_right>
+using View = cuda::std::mdspan<T, Extents, Layout>;
+
+/// Transposes by way of a tile with a padding, and leaves places by column in a third array.
+__global__ void views(View<const int, cuda::std::dextents<int, 2>> from, View<int, cuda::std::extents<int, 8, 16>> to,
+                      View<int, cuda::std::dextents<int, 3>, cuda::std::layout_left> places) {
+    using Square = cuda::std::extents<int, 16, 16>;
+    __shared__ int words[16 * 17];
+    const View<int, Square, cuda::std::layout_stride> tile(
+        words, cuda::std::layout_stride::mapping<Square>(Square(), cuda::std::array<int, 2>{17, 1}));
+    const int i = static_cast<int>(threadIdx.y), j = static_cast<int>(threadIdx.x);
+    tile(i, j) = from(i, j);
+    __syncthreads();
+    to(j, i) = tile(i, j);
+    HOLDS(from.extent(0) == 16 && from.stride(0) == 8 && to.size() == 128 && to.static_extent(1) == 16 && places.rank() == 3);
+    HOLDS(&tile(15, 7) == words + 15 * 17 + 7 && tile.mapping().required_span_size() == 15 * 17 + 16);
+    if (i == 0 && j < 2) places[cuda::std::array<int, 3>{j, 1, 2}] = j + 1;
+}
+
+void check_views() {
+    std::vector<int> numbers(128), transposed(128), by_column(24);
+    for (std::size_t i = 0; i < 128; ++i) {
+        numbers[i] = static_cast<int>(i);
+        transposed[i % 8 * 16 + i / 8] = static_cast<int>(i);
+    }
+    by_column[2 + 2 * 6] = 1, by_column[3 + 2 * 6] = 2;
+    test::DeviceArray<int> from(numbers), to(128), places(24);
+    views<<<1, dim3(8, 16)>>>(View<const int, cuda::std::dextents<int, 2>>(from.data(), 16, 8),
+                              View<int, cuda::std::extents<int, 8, 16>>(to.data()),
+                              View<int, cuda::std::dextents<int, 3>, cuda::std::layout_left>(places.data(), 2, 3, 4));
+    test::expect(to.read() == transposed, "a matrix transposed by its indices");
+    test::expect(places.read() == by_column, "a layout by column");
+}
+
 __global__ void lanes() {
     HOLDS(__vadd4(0xFF010203u, 0x01010101u) == 0x00020304u && __vsub2(0x00010000u, 0x00020001u) == 0xFFFFFFFFu);
     HOLDS(__vaddus4(0xF0F00102u, 0x20100101u) == 0xFFFF0203u && __vaddss2(0x7FFF8000u, 0x0001FFFFu) == 0x7FFF8000u);
@@ -152,6 +188,7 @@ int main() {
     test::expect_equal(__half2float(out.read()[0]), sum, "a sum in half precision");
     test::expect_equal(__half2float(out.read()[1]), 2.0f, "atomicAdd() of half precision");
 
+    check_views();
     eight_bits<<<1, 1>>>();
     complex_numbers<<<1, 1>>>();
     lanes<<<1, 1>>>();
