@@ -137,7 +137,10 @@ expect 0 '' "$nvcc" -w without_tensors.cu -o without_tensors
 expect 1 'the simulator does not have tensor cores (WMMA)' "$nvcc" -w -c with_tensors.cu -o with_tensors.o
 
 cat >unavailable.cu <<END
+#include <cooperative_groups.h>
 #include <cuda.h>
+__global__ void decides(cudaGraphConditionalHandle handle) { cudaGraphSetConditional(handle, 1); }
+__global__ void in_cluster() { cooperative_groups::this_cluster().sync(); }
 int main() {
     CUmodule module;
     cudaIpcMemHandle_t handle;
@@ -147,8 +150,8 @@ int main() {
     cudaMallocMipmappedArray(&array, nullptr, {}, 1);
 }
 END
-expect 1 "unavailable.cu:6:5: error: 'cuModuleLoad' is unavailable: the simulator loads no modules" "$nvcc" unavailable.cu -o unavailable
-[ "$(echo "$printed" | grep -c "unavailable.cu:[0-9:]* error: '.*' is unavailable: ")" = 3 ] || { echo "$printed" && exit 1; }
+expect 1 "unavailable.cu:9:5: error: 'cuModuleLoad' is unavailable: the simulator loads no modules" "$nvcc" unavailable.cu -o unavailable
+[ "$(echo "$printed" | grep -c "unavailable.cu:[0-9:]* error: '.*' is unavailable: ")" = 5 ] || { echo "$printed" && exit 1; }
 
 # Mistakes in the source are named by its file and line, and leave no program.
 echo 'int main() { return undefined; }' >mistake.cu

@@ -5,6 +5,7 @@
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cooperative_groups/scan.h>
+#include <cuda/atomic>
 
 namespace cg = cooperative_groups;
 
@@ -157,6 +158,34 @@ __global__ void partitions(int* wrong) {
 }
 
 /// Smooths an array again and again; every round needs the whole grid's last one.
+#if defined(SCANLAB_SIMULATOR) || CUDART_VERSION >= 12000
+/// Tiles reserve places in an array with what they scan, and one thread of each calls a function.
+__global__ void updates(int* wrong) {
+    __shared__ cuda::atomic<int, cuda::thread_scope_block> used, most;
+    __shared__ int taken[64], calls;
+    const cg::thread_block block = cg::this_thread_block();
+    const auto tile = cg::tiled_partition<16>(block);
+    if (threadIdx.x == 0) used = 0, most = 0, calls = 0;
+    if (threadIdx.x < 64) taken[threadIdx.x] = 0;
+    auto arrival = block.barrier_arrive();
+    block.barrier_wait(std::move(arrival));
+
+    const int wanted = static_cast<int>(threadIdx.x) % 3, number = static_cast<int>(threadIdx.x);
+    const int place = cg::exclusive_scan_update(tile, used, wanted);
+    for (int i = place; i < place + wanted; ++i) atomicAdd(taken + i, 1);
+    cg::reduce_update_async(tile, most, number, cg::greater<int>());
+    cg::invoke_one(tile, [&](int by) { atomicAdd(&calls, by); }, 2);
+    const int first = cg::invoke_one_broadcast(tile, [&] { return number; });
+    block.sync();
+    if (first != number / 16 * 16 || calls != 8 || most != 63) *wrong = 1;
+    if (taken[threadIdx.x] != (threadIdx.x < 63 ? 1 : 0)) *wrong = 2;
+    const int end = cg::inclusive_scan_update(tile, used, 1);
+    if (end <= 63 || end > 63 + 64) *wrong = 3;
+}
+#else
+__global__ void updates(int*) {}
+#endif
+
 __global__ void rounds(int* a, int* b, int n, int count, int* valid) {
     const cg::grid_group grid = cg::this_grid();
     if (!grid.is_valid()) return;
@@ -214,6 +243,7 @@ int main() {
     expect_right(shuffle_struct, 1, 32, "a struct shuffled");
     expect_right(coalesced, 2, 64, "coalesced groups");
     expect_right(partitions, 1, 32, "partitions");
+    expect_right(updates, 1, 64, "updates by tiles");
 
     std::vector<int> numbers(512);
     int odd = 0;

@@ -1,7 +1,10 @@
-// cuda::atomic and cuda::atomic_ref: every operation, several widths, publication from block to block.
+// cuda::atomic and cuda::atomic_ref: every operation, several widths, publication from block to block; latches, semaphores.
 #include "expect.hpp"
 
+#include <cuda/annotated_ptr>
 #include <cuda/atomic>
+#include <cuda/latch>
+#include <cuda/semaphore>
 #include <cuda/std/atomic>
 
 template <class T>
@@ -106,7 +109,66 @@ __global__ void small_types(unsigned char* bytes, unsigned short* shorts) {
         .fetch_max(static_cast<unsigned short>(threadIdx.x));
 }
 
+#if defined(SCANLAB_SIMULATOR) || CUDART_VERSION >= 12080
+/// Block 0 gives the value on, which the others add to the sum; nvcc's own functions.
+__global__ void builtin_atomics(int* value, int* ready, float* sum, int* r) {
+    if (blockIdx.x == 0) {
+        *value = 3;
+        __nv_atomic_store_n(ready, 1, __NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_DEVICE);
+    }
+    while (__nv_atomic_load_n(ready, __NV_ATOMIC_ACQUIRE, __NV_THREAD_SCOPE_DEVICE) == 0) {
+    }
+    __nv_atomic_add(sum, static_cast<float>(*value), __NV_ATOMIC_RELAXED);
+    __nv_atomic_fetch_max(r, static_cast<int>(blockIdx.x), __NV_ATOMIC_RELAXED,
+                          __NV_THREAD_SCOPE_DEVICE);
+    int expected = 0, desired = 5;
+    if (__nv_atomic_compare_exchange(r + 1, &expected, &desired, false, __NV_ATOMIC_ACQ_REL,
+                                     __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE))
+        __nv_atomic_exchange(r + 2, &desired, &expected, __NV_ATOMIC_SEQ_CST);
+    else
+        __nv_atomic_add(r + 3, expected, __NV_ATOMIC_RELAXED);
+}
+
+void check_builtin_atomics() {
+    test::DeviceArray<int> value(1), ready(1), results(4);
+    test::DeviceArray<float> sum(1);
+    builtin_atomics<<<4, 1>>>(value.data(), ready.data(), sum.data(), results.data());
+    test::expect_equal(sum.read()[0], 12.0f, "what nvcc's own functions add");
+    test::expect(results.read() == std::vector<int>{3, 5, 5, 15}, "the greatest, exchanged, and found");
+}
+#else
+void check_builtin_atomics() {}
+#endif
+
+/// All threads add what thread 0 leaves behind the latch; two at a time may, and one at a time plainly.
+__global__ void latch_and_semaphores(int* data, int* results) {
+    __shared__ cuda::latch<cuda::thread_scope_block> ready;
+    __shared__ cuda::counting_semaphore<cuda::thread_scope_block, 2> two;
+    __shared__ cuda::binary_semaphore<cuda::thread_scope_block> one;
+    if (threadIdx.x == 0) init(&ready, 2), init(&two, 2), init(&one, 1);
+    __syncthreads();
+    if (threadIdx.x == 0) *data = 3;
+    if (threadIdx.x % 64 == 0) ready.count_down();
+    ready.wait();
+    two.acquire();
+    const int inside = atomicAdd(results, 1) + 1;
+    atomicMax(results + 1, inside);
+    atomicSub(results, 1);
+    two.release();
+    one.acquire();
+    const cuda::annotated_ptr<const int, cuda::access_property::persisting> kept(data);
+    results[2] += *kept;
+    one.release();
+}
+
 int main() {
+    test::DeviceArray<int> behind(1), counts(3);
+    latch_and_semaphores<<<1, 128>>>(behind.data(), counts.data());
+    const std::vector<int> counted = counts.read();
+    test::expect(counted[0] == 0 && counted[1] <= 2, "how many threads a semaphore lets in");
+    test::expect_equal(counted[2], 3 * 128, "what each thread has added");
+
+    check_builtin_atomics();
     check_operations<int>("int");
     check_operations<unsigned>("unsigned");
     check_operations<long long>("long long");

@@ -1,9 +1,13 @@
-// Numbers of 16 bits, SIMD intrinsics, directed rounding, further mathematical functions, random numbers.
+// Numbers of 16 and 8 bits, complex numbers, SIMD intrinsics, directed rounding, mathematical functions, random numbers, mdspan.
 #include "expect.hpp"
 
 #include <cmath>
+#include <cuComplex.h>
+#include <cuda/std/array>
+#include <cuda/std/mdspan>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <cuda_fp8.h>
 #include <curand_kernel.h>
 #include <math_constants.h>
 
@@ -42,6 +46,76 @@ __global__ void small_floats(const half2* in, half* out) {
     HOLDS(__bfloat162float(__hfma(x, y, y)) == 1.25f);
     const __nv_bfloat162 pair = __floats2bfloat162_rn(1, 2);
     HOLDS(__bfloat1622float2(__hadd2(pair, pair)).y == 4);
+}
+
+__device__ unsigned e4m3(float x) { return __nv_fp8_e4m3(x).__x; }
+__device__ unsigned e5m2(float x) { return __nv_fp8_e5m2(x).__x; }
+
+__global__ void eight_bits() {
+    // Ties go to the even neighbour; what is too large becomes the largest, unless it is not to be
+    // saturated.
+    HOLDS(e4m3(1.0f) == 0x38 && e4m3(-1.0625f) == 0xB8 && e4m3(1.1875f) == 0x3A && e4m3(0x1p-9f) == 1 &&
+          e4m3(0x1p-10f) == 0);
+    HOLDS(e5m2(1.0f) == 0x3C && e5m2(1.125f) == 0x3C && e5m2(0x1p-16f) == 1 && e5m2(-57344.0f) == 0xFB);
+    HOLDS(e4m3(464.0f) == 0x7E && e4m3(1e9f) == 0x7E && e4m3(-INFINITY) == 0xFE && e4m3(NAN) == 0x7F &&
+          e5m2(1e9f) == 0x7B);
+    HOLDS(__nv_cvt_float_to_fp8(1e9f, __NV_NOSAT, __NV_E4M3) == 0x7F &&
+          __nv_cvt_float_to_fp8(1e9f, __NV_NOSAT, __NV_E5M2) == 0x7C);
+    for (unsigned i = 0; i < 256; ++i) {
+        __nv_fp8_e4m3 x;
+        x.__x = static_cast<unsigned char>(i);
+        const float value = static_cast<float>(x);
+        HOLDS((i & 0x7F) == 0x7F ? isnan(value) : e4m3(value) == i);
+        const half as_half = __half(__nv_cvt_fp8_to_halfraw(x.__x, __NV_E5M2));
+        HOLDS((i & 0x7F) > 0x7C ? __hisnan(as_half) : bits(as_half) == i << 8);
+    }
+    const float4 four = static_cast<float4>(__nv_fp8x4_e4m3(make_float4(1, -2, 3.5f, 1000)));
+    HOLDS(four.x == 1 && four.y == -2 && four.z == 3.5f && four.w == 448);
+    HOLDS(__high2float(static_cast<half2>(__nv_fp8x2_e5m2(__floats2half2_rn(1, 1.6f)))) == 1.5f);
+}
+
+__global__ void complex_numbers() {
+    const cuDoubleComplex a = make_cuDoubleComplex(3, -4), b = make_cuDoubleComplex(1, 2);
+    HOLDS(cuCabs(a) == 5 && cuCreal(cuCmul(a, b)) == 11 && cuCimag(cuCfma(a, b, b)) == 4 &&
+          cuCimag(cuConj(a)) == 4);
+    HOLDS(cuCreal(cuCdiv(a, b)) == -1 && cuCimag(cuCdiv(a, b)) == -2);
+    const cuFloatComplex large = make_cuComplex(1e38f, 1e38f);
+    HOLDS(cuCrealf(cuCdivf(large, large)) == 1 &&
+          cuCimagf(cuCsubf(cuCaddf(large, cuComplexDoubleToFloat(b)), large)) == 0);
+}
+
+template <class T, class Extents, class Layout = cuda::std::layout_right>
+using View = cuda::std::mdspan<T, Extents, Layout>;
+
+/// Transposes by way of a tile with a padding, and leaves places by column in a third array.
+__global__ void views(View<const int, cuda::std::dextents<int, 2>> from, View<int, cuda::std::extents<int, 8, 16>> to,
+                      View<int, cuda::std::dextents<int, 3>, cuda::std::layout_left> places) {
+    using Square = cuda::std::extents<int, 16, 16>;
+    __shared__ int words[16 * 17];
+    const View<int, Square, cuda::std::layout_stride> tile(
+        words, cuda::std::layout_stride::mapping<Square>(Square(), cuda::std::array<int, 2>{17, 1}));
+    const int i = static_cast<int>(threadIdx.y), j = static_cast<int>(threadIdx.x);
+    tile(i, j) = from(i, j);
+    __syncthreads();
+    to(j, i) = tile(i, j);
+    HOLDS(from.extent(0) == 16 && from.stride(0) == 8 && to.size() == 128 && to.static_extent(1) == 16 && places.rank() == 3);
+    HOLDS(&tile(15, 7) == words + 15 * 17 + 7 && tile.mapping().required_span_size() == 15 * 17 + 16);
+    if (i == 0 && j < 2) places[cuda::std::array<int, 3>{j, 1, 2}] = j + 1;
+}
+
+void check_views() {
+    std::vector<int> numbers(128), transposed(128), by_column(24);
+    for (std::size_t i = 0; i < 128; ++i) {
+        numbers[i] = static_cast<int>(i);
+        transposed[i % 8 * 16 + i / 8] = static_cast<int>(i);
+    }
+    by_column[2 + 2 * 6] = 1, by_column[3 + 2 * 6] = 2;
+    test::DeviceArray<int> from(numbers), to(128), places(24);
+    views<<<1, dim3(8, 16)>>>(View<const int, cuda::std::dextents<int, 2>>(from.data(), 16, 8),
+                              View<int, cuda::std::extents<int, 8, 16>>(to.data()),
+                              View<int, cuda::std::dextents<int, 3>, cuda::std::layout_left>(places.data(), 2, 3, 4));
+    test::expect(to.read() == transposed, "a matrix transposed by its indices");
+    test::expect(places.read() == by_column, "a layout by column");
 }
 
 __global__ void lanes() {
@@ -114,6 +188,9 @@ int main() {
     test::expect_equal(__half2float(out.read()[0]), sum, "a sum in half precision");
     test::expect_equal(__half2float(out.read()[1]), 2.0f, "atomicAdd() of half precision");
 
+    check_views();
+    eight_bits<<<1, 1>>>();
+    complex_numbers<<<1, 1>>>();
     lanes<<<1, 1>>>();
     roundings<<<1, 1>>>();
     random_numbers<<<1, 1>>>();

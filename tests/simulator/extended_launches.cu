@@ -78,7 +78,10 @@ int main() {
 #ifdef SCANLAB_SIMULATOR
     cudaLaunchAttribute cluster{};
     cluster.id = cudaLaunchAttributeClusterDimension;
+    cluster.val.clusterDim = {1, 1, 1};
     const cudaLaunchConfig_t clustered = config_of(4, 64, cluster);
+    test::must(cudaLaunchKernelEx(&clustered, add_one, values.data(), 0)); // a cluster of one block is that block
+    cluster.val.clusterDim.x = 2;
     test::expect(cudaLaunchKernelEx(&clustered, meet, valid.data()) == cudaErrorNotSupported,
                  "the simulator has no clusters");
 #endif

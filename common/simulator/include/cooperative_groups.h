@@ -214,7 +214,12 @@ private:
 
 class thread_block {
 public:
+    /// What a thread gets that has arrived and not waited yet. Arriving is left to the wait, so that all that a thread
+    /// does in between comes before the barrier, and after it for no thread.
+    struct arrival_token {};
     SCANLAB_CALL_SITE static void sync() { __syncthreads(); }
+    [[nodiscard]] SCANLAB_UNOBSERVED static arrival_token barrier_arrive() { return {}; }
+    SCANLAB_CALL_SITE static void barrier_wait(arrival_token&&) { sync(); }
     SCANLAB_UNOBSERVED static unsigned thread_rank() { return detail::rank_in_block(); }
     SCANLAB_UNOBSERVED static unsigned size() { return blockDim.x * blockDim.y * blockDim.z; }
     SCANLAB_UNOBSERVED static unsigned num_threads() { return size(); }
@@ -243,6 +248,9 @@ public:
     /// Whether sync() may be called: the launch was cooperative.
     SCANLAB_UNOBSERVED static bool is_valid() { return scanlab::sim::grid_is_cooperative(); }
     SCANLAB_CALL_SITE static void sync() { scanlab::sim::grid_barrier(); }
+    using arrival_token = thread_block::arrival_token;
+    [[nodiscard]] SCANLAB_UNOBSERVED static arrival_token barrier_arrive() { return {}; }
+    SCANLAB_CALL_SITE static void barrier_wait(arrival_token&&) { sync(); }
 
     SCANLAB_UNOBSERVED static unsigned long long num_blocks() {
         return static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z;
@@ -350,5 +358,30 @@ SCANLAB_CALL_SITE coalesced_group binary_partition(const Group& parent, bool pre
     const unsigned holds = __ballot_sync(parent.lane_mask(), predicate);
     return coalesced_group(predicate ? holds : parent.lane_mask() & ~holds, predicate ? 1 : 0, 2);
 }
+
+/// One of the group's threads calls the function.
+template <class Group, class Function, class... Arguments>
+SCANLAB_CALL_SITE void invoke_one(const Group& group, Function&& function, Arguments&&... arguments) {
+    if (group.thread_rank() == 0) static_cast<Function&&>(function)(static_cast<Arguments&&>(arguments)...);
+}
+/// All get its result.
+template <class Group, class Function, class... Arguments>
+SCANLAB_CALL_SITE auto invoke_one_broadcast(const Group& group, Function&& function, Arguments&&... arguments) {
+    decltype(function(arguments...)) result{};
+    invoke_one(group, [&] { result = function(arguments...); });
+    return group.shfl(result, 0);
+}
+
+/// Names for programs with clusters, so that what they are told is that there are none.
+class cluster_group {
+public:
+    static void sync();
+    static unsigned num_blocks(), block_rank(), num_threads(), thread_rank(), size();
+    static dim3 dim_blocks(), block_index(), thread_index();
+    template <class T>
+    static T* map_shared_rank(T* variable, int rank);
+};
+cluster_group this_cluster()
+    SCANLAB_UNAVAILABLE("the simulator has no clusters of blocks, which read each other's shared memory: use global memory");
 
 } // namespace cooperative_groups

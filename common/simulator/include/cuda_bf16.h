@@ -10,6 +10,7 @@ using __nv_bfloat162 = scanlab::sim::SmallFloat2<scanlab::sim::SmallFormat::bflo
 using nv_bfloat16 = __nv_bfloat16;
 using nv_bfloat162 = __nv_bfloat162;
 using __nv_bfloat16_raw = scanlab::sim::SmallBits;
+using __nv_bfloat162_raw = scanlab::sim::SmallBits2;
 
 SCANLAB_SMALL_CONVERSIONS(__nv_bfloat16, __nv_bfloat162, bfloat16, bfloat162)
 SCANLAB_UNOBSERVED inline float2 __bfloat1622float2(__nv_bfloat162 a) { return {a.x, a.y}; }

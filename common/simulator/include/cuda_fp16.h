@@ -10,6 +10,7 @@ using __half2 = scanlab::sim::SmallFloat2<scanlab::sim::SmallFormat::half>;
 using half = __half;
 using half2 = __half2;
 using __half_raw = scanlab::sim::SmallBits;
+using __half2_raw = scanlab::sim::SmallBits2;
 
 SCANLAB_SMALL_CONVERSIONS(__half, __half2, half, half2)
 SCANLAB_UNOBSERVED inline float2 __half22float2(__half2 a) { return {a.x, a.y}; }

@@ -9,6 +9,7 @@
 #ifdef SCANLAB_PROGRAM
 // As under nvcc in a .cu file. __CUDA_ARCH__ is the translator's (architecture.hpp): the one compilation serves the host as well.
 #define __CUDACC__ 1
+#define __CUDACC_EXTENDED_LAMBDA__ 1 // whether nvcc needs an option for them or not
 
 /// For the runtime, which is linked with tools, too, and watches programs only.
 extern "C" [[gnu::weak, gnu::used]] const bool scanlab_is_a_program = true;
@@ -46,6 +47,7 @@ constexpr auto lerp(T a, T b, T t) -> decltype(scanlab_std_lerp(a, b, t)) {
 #if __cplusplus >= 202002L
 #include "scanlab_sim/atomics.hpp"
 #include "scanlab_sim/bits.hpp"
+#include "scanlab_sim/builtin_atomics.hpp"
 #include "scanlab_sim/cache.hpp"
 #include "scanlab_sim/directed_rounding.hpp"
 #include "scanlab_sim/inline_ptx.hpp"

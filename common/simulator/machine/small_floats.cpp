@@ -9,13 +9,17 @@ namespace scanlab::sim {
 namespace {
 
 struct Shape {
-    int fraction_bits, least_exponent;
-    std::uint16_t infinity;
+    int bits, fraction_bits, least_exponent;
+    std::uint16_t infinity; ///< in e4m3, which has none, what is no number
 };
 
 Shape shape_of(SmallFormat format) {
-    return format == SmallFormat::half ? Shape{10, -14, 0x7C00} : Shape{7, -126, 0x7F80};
+    constexpr Shape shapes[] = {
+        {16, 10, -14, 0x7C00}, {16, 7, -126, 0x7F80}, {8, 2, -14, 0x7C}, {8, 3, -6, 0x7F}};
+    return shapes[static_cast<int>(format)];
 }
+
+std::uint16_t sign_bit(Shape shape) { return static_cast<std::uint16_t>(1 << (shape.bits - 1)); }
 
 double rounded_to_whole(double x, Rounding rounding, bool negative) {
     switch (rounding) {
@@ -47,9 +51,9 @@ double sum_rounded_to_odd(double a, double b) {
 
 std::uint16_t small_float(SmallFormat format, double x, Rounding rounding) {
     const Shape shape = shape_of(format);
-    if (std::isnan(x)) return 0x7FFF;
+    if (std::isnan(x)) return static_cast<std::uint16_t>(sign_bit(shape) - 1);
     const bool negative = std::signbit(x);
-    const auto sign = static_cast<std::uint16_t>(negative ? 0x8000 : 0);
+    const auto sign = static_cast<std::uint16_t>(negative ? sign_bit(shape) : 0);
     if (std::isinf(x)) return sign | shape.infinity;
     const double magnitude = std::abs(x);
     const int exponent = magnitude == 0 ? shape.least_exponent : std::max(std::ilogb(magnitude), shape.least_exponent);
@@ -67,11 +71,15 @@ std::uint16_t small_float(SmallFormat format, double x, Rounding rounding) {
 double value_of_small_float(SmallFormat format, std::uint16_t bits) {
     if (format == SmallFormat::bfloat16) return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
     const Shape shape = shape_of(format);
-    const int exponent = bits >> shape.fraction_bits & 0x1F, fraction = bits & 0x3FF;
-    const double magnitude = exponent == 0x1F ? (fraction == 0 ? HUGE_VAL : std::nan(""))
-                             : exponent == 0  ? std::scalbn(fraction, -24)
-                                              : std::scalbn(fraction + 1024, exponent - 25);
-    return (bits & 0x8000) != 0 ? -magnitude : magnitude;
+    const int size = bits & (sign_bit(shape) - 1), leading = 1 << shape.fraction_bits;
+    const int exponent =
+        std::max(size >> shape.fraction_bits, 1) - 1 + shape.least_exponent - shape.fraction_bits;
+    const int fraction = size < leading ? size : leading | (size & (leading - 1));
+    const bool is_infinite = size == shape.infinity && format != SmallFormat::e4m3;
+    const double magnitude = size < shape.infinity ? std::scalbn(fraction, exponent)
+                             : is_infinite         ? HUGE_VAL
+                                                   : std::nan("");
+    return (bits & sign_bit(shape)) != 0 ? -magnitude : magnitude;
 }
 
 std::uint16_t small_float_fma(SmallFormat format, std::uint16_t a, std::uint16_t b, std::uint16_t c) {

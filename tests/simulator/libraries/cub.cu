@@ -61,6 +61,23 @@ __global__ void scan_and_reduce(const int* input, int* output, int* totals, int 
     }
 }
 
+/// The block has fewer threads than the template says.
+__global__ void reduce_in_small_block(const int* input, int* total) {
+    using Reduce = cub::BlockReduce<int, 1024>;
+    __shared__ typename Reduce::TempStorage storage;
+    const int sum = Reduce(storage).Sum(input[threadIdx.x], static_cast<int>(blockDim.x));
+    if (threadIdx.x == 0) *total = sum;
+}
+
+void test_reduce_in_small_blocks() {
+    const Ints input = numbers(128);
+    DeviceArray<int> in(input), total(1);
+    for (const int threads : {128, 72, 20}) {
+        reduce_in_small_block<<<1, threads>>>(in.data(), total.data());
+        expect_equal(total.read()[0], std::accumulate(input.begin(), input.begin() + threads, 0), "a small block's sum");
+    }
+}
+
 template <int THREADS>
 void test_scan_and_reduce() {
     constexpr int tiles = 2, n = tiles * THREADS * 3;
@@ -112,6 +129,103 @@ __global__ void neighbours(const int* input, int* heads, unsigned* histogram) {
     Histogram().Histogram(item, bins);
     __syncthreads();
     if (t < 4) histogram[t] = bins[t];
+}
+
+struct LastDigit {
+    __host__ __device__ bool operator()(int a, int b) const { return a % 10 < b % 10; }
+};
+
+/// Each block sorts by the last digit; of the last block's items, those from `n` on do not count.
+template <int THREADS>
+__global__ void merge_sort(int* keys, int* values, int n) {
+    using Load = cub::WarpLoad<int, 3, cub::WARP_LOAD_TRANSPOSE, 8>;
+    using Store = cub::WarpStore<int, 3, cub::WARP_STORE_TRANSPOSE, 8>;
+    using Sort = cub::BlockMergeSort<int, THREADS, 3, int>;
+    __shared__ union {
+        typename Load::TempStorage load[THREADS / 8];
+        typename Store::TempStorage store[THREADS / 8];
+        typename Sort::TempStorage sort;
+    } storage;
+    const int part = static_cast<int>(threadIdx.x) / 8, begin = static_cast<int>(blockIdx.x) * THREADS * 3;
+    int own_keys[3], own_values[3];
+    Load(storage.load[part]).Load(keys + begin + part * 24, own_keys, n - begin - part * 24, 0);
+    for (int i = 0; i < 3; ++i) own_values[i] = begin + static_cast<int>(threadIdx.x) * 3 + i;
+    __syncthreads();
+    Sort(storage.sort).StableSort(own_keys, own_values, LastDigit{}, n - begin, 9);
+    __syncthreads();
+    Store(storage.store[part]).Store(keys + begin + part * 24, own_keys, n - begin - part * 24);
+    __syncthreads();
+    Store(storage.store[part]).Store(values + begin + part * 24, own_values, n - begin - part * 24);
+}
+
+template <int THREADS>
+void test_merge_sort() {
+    constexpr int n = THREADS * 5;
+    Ints keys(n), expected;
+    for (int i = 0; i < n; ++i) keys[static_cast<std::size_t>(i)] = i * 7919 % 100;
+    for (int begin = 0; begin < n; begin += THREADS * 3) {
+        Ints order(static_cast<std::size_t>(std::min(THREADS * 3, n - begin)));
+        std::iota(order.begin(), order.end(), begin);
+        std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+            return LastDigit{}(keys[static_cast<std::size_t>(a)], keys[static_cast<std::size_t>(b)]);
+        });
+        expected.insert(expected.end(), order.begin(), order.end());
+    }
+    DeviceArray<int> in(keys), values(n);
+    merge_sort<THREADS><<<2, THREADS>>>(in.data(), values.data(), n);
+    expect(values.read() == expected, "BlockMergeSort::StableSort, " + std::to_string(THREADS) + " threads");
+    expect_equal(in.read()[0], keys[static_cast<std::size_t>(expected[0])], "the first key");
+}
+
+__global__ void merge_sort_in_warps(int* items) {
+    using Sort = cub::WarpMergeSort<int, 2, 16>;
+    using Exchange = cub::WarpExchange<int, 2, 16>;
+    __shared__ union {
+        typename Sort::TempStorage sort;
+        typename Exchange::TempStorage exchange;
+    } storage[4];
+    const unsigned part = threadIdx.x / 16;
+    int own[] = {items[2 * threadIdx.x], items[2 * threadIdx.x + 1]};
+    Sort(storage[part].sort).Sort(own, [](int a, int b) { return a > b; });
+    __syncwarp();
+    Exchange(storage[part].exchange).BlockedToStriped(own, own);
+    for (unsigned i = 0; i < 2; ++i) items[part * 32 + i * 16 + threadIdx.x % 16] = own[i];
+}
+
+__global__ void decode_runs(int* items, int* numbers, int* total) {
+    using Decode = cub::BlockRunLengthDecode<int, 40, 2, 3>;
+    __shared__ typename Decode::TempStorage storage;
+    const int first = static_cast<int>(threadIdx.x) * 2;
+    int values[] = {first, first + 1};
+    int lengths[] = {first % 5, (first + 1) % 5};
+    unsigned count = 0;
+    Decode decode(storage, values, lengths, count);
+    for (unsigned from = 0; from < count; from += 120) {
+        int own[3], own_numbers[3];
+        decode.RunLengthDecode(own, own_numbers, from);
+        for (unsigned i = 0; i < 3; ++i) {
+            const unsigned at = from + threadIdx.x * 3 + i;
+            if (at < count) items[at] = own[i], numbers[at] = own_numbers[i];
+        }
+    }
+    if (threadIdx.x == 0) *total = static_cast<int>(count);
+}
+
+void test_merge_sort_in_warps_and_runs() {
+    const Ints input = numbers(128);
+    DeviceArray<int> items(input);
+    merge_sort_in_warps<<<1, 64>>>(items.data());
+    Ints sorted = input;
+    for (auto part = sorted.begin(); part != sorted.end(); part += 32) std::sort(part, part + 32, std::greater<int>());
+    expect(items.read() == sorted, "WarpMergeSort::Sort and WarpExchange");
+
+    DeviceArray<int> decoded(160), in_run(160), total(1);
+    decode_runs<<<1, 40>>>(decoded.data(), in_run.data(), total.data());
+    Ints expected, expected_numbers;
+    for (int run = 0; run < 80; ++run)
+        for (int i = 0; i < run % 5; ++i) expected.push_back(run), expected_numbers.push_back(i);
+    expect_equal(total.read()[0], 160, "how many items the runs have");
+    expect(decoded.read() == expected && in_run.read() == expected_numbers, "BlockRunLengthDecode");
 }
 
 void test_neighbours() {
@@ -242,7 +356,11 @@ void test_device() {
 int main() {
     test_scan_and_reduce<96>();
     test_scan_and_reduce<40>();
+    test_reduce_in_small_blocks();
     test_sort();
+    test_merge_sort<64>();
+    test_merge_sort<40>();
+    test_merge_sort_in_warps_and_runs();
     test_neighbours();
     test_warps();
     test_device();

@@ -17,4 +17,16 @@ SCANLAB_CALL_SITE T reduce(const Group& group, T value, Operator&& combine) {
     return group.shfl(value, 0);
 }
 
+// Nothing is left to do when these return, which they need not have done before the next group.sync().
+template <class Group, class T, class Operator>
+SCANLAB_CALL_SITE void reduce_store_async(const Group& group, T* result, T value, Operator&& combine) {
+    value = reduce(group, value, combine);
+    if (group.thread_rank() == 0) *result = value;
+}
+template <class Group, class Atomic, class T, class Operator>
+SCANLAB_CALL_SITE void reduce_update_async(const Group& group, Atomic& result, T value, Operator&& combine) {
+    value = reduce(group, value, combine);
+    if (group.thread_rank() == 0) detail::update(result, value, combine);
+}
+
 } // namespace cooperative_groups

@@ -232,11 +232,14 @@ struct ExtendedLaunch {
                    int line_ = __builtin_LINE())
         : wanted(*wanted_), file(file_), line(line_) {}
 
-    /// Clusters of blocks do not exist.
+    /// Clusters of several blocks do not exist.
     bool is_possible() const {
         for (unsigned i = 0; i < wanted.numAttrs; ++i)
-            if (wanted.attrs[i].id == cudaLaunchAttributeClusterDimension) return false;
+            if (wanted.attrs[i].id == cudaLaunchAttributeClusterDimension && !is_one_block(wanted.attrs[i].val)) return false;
         return true;
+    }
+    static bool is_one_block(const cudaLaunchAttributeValue& value) {
+        return value.clusterDim.x == 1 && value.clusterDim.y == 1 && value.clusterDim.z == 1;
     }
     LaunchConfig config() const {
         LaunchConfig result(wanted.gridDim, wanted.blockDim, wanted.dynamicSmemBytes, wanted.stream, file, line);

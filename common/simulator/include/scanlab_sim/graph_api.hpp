@@ -145,8 +145,28 @@ cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t*, cudaGraph_t, const cudaGr
 cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t*, cudaGraph_t, const cudaGraphNode_t*, std::size_t, void*)
     SCANLAB_NO_SUCH_NODE("nodes that free: free after the graph has run");
 using cudaGraphConditionalHandle = unsigned long long;
+enum { cudaGraphCondAssignDefault = 1 };
+enum cudaGraphConditionalNodeType { cudaGraphCondTypeIf, cudaGraphCondTypeWhile, cudaGraphCondTypeSwitch };
+struct cudaConditionalNodeParams {
+    cudaGraphConditionalHandle handle;
+    cudaGraphConditionalNodeType type;
+    unsigned size;
+    cudaGraph_t* phGraph_out;
+};
+/// What programs with conditional nodes say, so that they are told of those alone.
+struct cudaGraphNodeParams {
+    cudaGraphNodeType type;
+    cudaKernelNodeParams kernel;
+    cudaConditionalNodeParams conditional;
+};
 cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle*, cudaGraph_t, unsigned = 0, unsigned = 0)
     SCANLAB_NO_SUCH_NODE("conditional nodes");
+void cudaGraphSetConditional(cudaGraphConditionalHandle, unsigned) SCANLAB_NO_SUCH_NODE("conditional nodes");
+template <class... Arguments>
+SCANLAB_NO_SUCH_NODE("conditional nodes, and takes others by their own functions, as cudaGraphAddKernelNode()")
+cudaError_t cudaGraphAddNode(cudaGraphNode_t*, cudaGraph_t, const cudaGraphNode_t*, Arguments...);
+cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t, cudaGraph_t, const cudaGraphNode_t*, const void*, std::size_t, int)
+    SCANLAB_NO_SUCH_NODE("graphs that are captured in parts, as the bodies of conditional nodes are");
 
 // --- execution -----------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@
 
 namespace scanlab::sim {
 
-enum class SmallFormat { half, bfloat16 };
+enum class SmallFormat { half, bfloat16, e5m2, e4m3 };
 enum class Rounding { nearest, to_zero, up, down };
 
 /// The number nearest to x, or beside it; what is too large becomes infinite, or the largest if it is rounded towards zero.
@@ -23,9 +23,12 @@ double value_of_small_float(SmallFormat format, std::uint16_t bits);
 /// a * b + c, rounded once.
 std::uint16_t small_float_fma(SmallFormat format, std::uint16_t a, std::uint16_t b, std::uint16_t c);
 
-/// The bits alone.
+/// The bits alone, of one and of two.
 struct SmallBits {
     unsigned short x;
+};
+struct alignas(4) SmallBits2 {
+    unsigned short x, y;
 };
 
 template <SmallFormat FORMAT>
@@ -167,6 +170,8 @@ struct alignas(4) SmallFloat2 {
 
     SmallFloat2() = default;
     SCANLAB_UNOBSERVED SmallFloat2(Small a, Small b) : x(a), y(b) {}
+    SCANLAB_UNOBSERVED SmallFloat2(SmallBits2 raw) : x(SmallBits{raw.x}), y(SmallBits{raw.y}) {}
+    SCANLAB_UNOBSERVED operator SmallBits2() const { return {x.bits(), y.bits()}; }
 
 #define SCANLAB_SMALL_PAIR(name, single)                                                               \
     SCANLAB_UNOBSERVED friend SmallFloat2 name(SmallFloat2 a, SmallFloat2 b) {                         \

@@ -24,8 +24,7 @@ public:
     struct TempStorage {
         detail::Cells<T, warps> warp_totals;
     };
-    BlockReduce(TempStorage& storage)
-        : storage_(storage), thread_(detail::thread_in_block<X, Y, Z>()) {}
+    BlockReduce(TempStorage& storage) : storage_(storage), thread_(RowMajorTid(X, Y, Z)) {}
     BlockReduce() : BlockReduce(private_storage()) {}
 
     T Sum(T input) { return Reduce(input, cub::Sum()); }
@@ -40,11 +39,20 @@ public:
     }
     template <class Operation>
     T Reduce(T input, Operation operation) {
-        return Reduce(input, operation, threads);
+        detail::thread_in_block<X, Y, Z>();
+        return reduce(input, operation, threads);
     }
-    /// Of the first `valid` threads.
+    /// Of the first `valid` threads. The block may have fewer than the template says, but those: programs choose the
+    /// largest block there, and how many threads there are at the launch.
     template <class Operation>
     T Reduce(T input, Operation operation, int valid) {
+        if (blockDim.y != Y || blockDim.x > X || valid > static_cast<int>(blockDim.x * Y * Z)) detail::thread_in_block<X, Y, Z>();
+        return reduce(input, operation, valid);
+    }
+
+private:
+    template <class Operation>
+    T reduce(T input, Operation operation, int valid) {
         const int warp = thread_ / 32, first = warp * 32;
         typename WarpReduce<T>::TempStorage nothing;
         T total =
@@ -57,7 +65,6 @@ public:
         return total;
     }
 
-private:
     static TempStorage& private_storage() {
         SCANLAB_SHARED(storage, TempStorage);
         return storage;
