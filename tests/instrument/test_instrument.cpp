@@ -59,6 +59,15 @@ TEST_CASE("what is only calculated with and stored next is looked at where that 
     CHECK_THAT(hooked(load + "  %2 = sext i16 %1 to i32\n  %3 = sdiv i32 1, %2\n" + store), ContainsSubstring("@__scanlab_read2("));
 }
 
+TEST_CASE("a number of floating point is looked at where it counts, wherever it comes from") {
+    const std::string load = "  %1 = alloca float, align 4\n  %q = bitcast i32* %p to float*\n  %2 = load float, float* %q, align 4\n",
+                      kept = load + "  store float %2, float* %1, align 4\n", used = "  %3 = load float, float* %1, align 4\n  %4 = fptosi float %3 to i64\n  %5 = sdiv i64 %n, %4\n";
+    CHECK_THAT(hooked(kept + used), ContainsSubstring("@__scanlab_move4(") && ContainsSubstring("@__scanlab_received_value("));
+    CHECK_THAT(hooked(load + "  store float %2, float* %q, align 4\n"), ContainsSubstring("@__scanlab_bring4("));
+    CHECK_THAT(hooked(kept + "  %3 = bitcast float* %1 to i8*\n  call void @llvm.memcpy.p0i8.p0i8.i64(i8* %c, i8* %3, i64 4, i1 false)\n"),
+               ContainsSubstring("@__scanlab_read4("));
+}
+
 TEST_CASE("what is calculated from a variable that may lack a value is noted beside the variable that gets it") {
     const std::string variables = "  %1 = alloca i32, align 4\n  %2 = alloca i32, align 4\n",
                       sum = "  %3 = load i32, i32* %1, align 4\n  %4 = add i32 %3, 1\n", store = "  store i32 %4, i32* %2, align 4\n";

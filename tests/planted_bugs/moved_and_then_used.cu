@@ -35,6 +35,22 @@ __global__ void neighbours(const int* input, float* output) {
     if (threadIdx.x < WIDTH) output[threadIdx.x] = own + tile[threadIdx.x + 1]; // finds: uninitialized
 }
 
+__global__ void from_memory(const int* input, float* output) {
+    __shared__ float tile[BLOCK];
+    __shared__ double weights[BLOCK];
+    const int x = static_cast<int>(threadIdx.x);
+    if (x < WIDTH) {
+        tile[x] = static_cast<float>(input[x]);
+        weights[x] = 2;
+    }
+    __syncthreads();
+    float sum = tile[x]; // finds: uninitialized
+    for (int i = 1; i < RADIUS; ++i) sum += static_cast<float>(i);
+    output[x] = sum;
+    const double weight = weights[BLOCK - 1 - x]; // finds: uninitialized
+    if (weight > 1) output[x] = 1;
+}
+
 int main() {
     const RandomNumbers input(WIDTH * RADIUS);
     const DeviceArray<float> output(BLOCK);
@@ -42,5 +58,6 @@ int main() {
     store_too_much<<<1, BLOCK>>>(input.get(), output.get());
     branch_and_index<<<1, BLOCK>>>(input.get(), chosen.get());
     neighbours<<<1, BLOCK>>>(input.get(), output.get());
+    from_memory<<<1, BLOCK>>>(input.get(), output.get());
     finish();
 }

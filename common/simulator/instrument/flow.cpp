@@ -111,6 +111,11 @@ std::optional<Operand> source_of_load(std::string_view line) {
     return parts.size() < 2 ? std::nullopt : read_operand(parts[1]);
 }
 
+bool loads_float(std::string_view load) {
+    const std::string_view text = without_result(load);
+    return text.starts_with("load float,") || text.starts_with("load double,");
+}
+
 std::string_view target_of(std::string_view store) {
     const auto parts = read_store(store);
     return parts ? parts->pointer.value : std::string_view{};

@@ -32,6 +32,8 @@ Flow flow_of(std::string_view value, const Uses& uses, const OwnVariables& varia
 
 /// What a plain load reads from.
 std::optional<Operand> source_of_load(std::string_view line);
+/// Whether it is a floating-point number that is loaded.
+bool loads_float(std::string_view load);
 /// Where a plain store puts its value.
 std::string_view target_of(std::string_view store);
 

@@ -297,8 +297,9 @@ private:
         const bool aligned = access.alignment >= access.bytes;
         const bool is_moved = is_read && is_moved_, is_carried = is_read && is_carried_ && access.needs_value;
         constexpr std::array common{1u, 2u, 4u, 8u, 16u};
-        if (aligned && !access.is_volatile && access.needs_value && !is_moved && std::find(common.begin(), common.end(), access.bytes) != common.end())
-            return (is_carried ? "@__scanlab_carry" : is_read ? "@__scanlab_read" : "@__scanlab_write") + size + argument + ")";
+        if (aligned && !access.is_volatile && access.needs_value && std::ranges::count(common, access.bytes) > 0)
+            return std::string("@__scanlab_") + (is_carried && is_moved ? "bring" : is_carried ? "carry" : is_moved ? "move" : is_read ? "read" : "write") +
+                   size + argument + ")";
         const unsigned nature = (is_plain_write ? write_bit : 0) | (access.is_volatile ? volatile_bit : 0) |
                                 (aligned ? aligned_bit : 0) | (access.needs_value ? 0 : valueless_bit) | (is_moved ? moved_bit : 0) |
                                 (is_carried ? carried_bit : 0);
@@ -477,7 +478,7 @@ void declare_guards(Instrumenter& out, const std::string& p) {
 
 void declare_hooks(Instrumenter& out, const Module& module) {
     const std::string p = module.has_opaque_pointers ? "ptr" : "i8*", size = module.types.size_type(), end = ") nounwind";
-    for (const char* kind : {"read", "write", "carry"})
+    for (const char* kind : {"read", "write", "carry", "move", "bring"})
         for (const char* bytes : {"1", "2", "4", "8", "16"})
             out.put("declare " + p + " @__scanlab_" + kind + bytes + "(" + p + end);
     out.put("declare " + p + " @__scanlab_access(" + p + ", " + size + ", i32" + end);

@@ -90,6 +90,8 @@ bool Moves::is_followed(const Source& source) {
         return stores.size() == 1 && stores[0] == next_store(line, is_own);
     };
     if (flow.counts) return false;
+    const auto is_copied = [&](Line store) { return variables_.is_copied(target_of(*store)); };
+    if (is_of_memory(line) && std::ranges::any_of(flow.own, is_copied)) return false;
     if (is_sum(flow) && !(flow.stores.empty() && is_for_next(flow.own, true))) return false;
     if (!flow.stores.empty() && !is_for_next(flow.stores, false)) return false;
     const bool is_taken = std::ranges::all_of(flow.passed, [&](const Argument& argument) {
@@ -101,8 +103,16 @@ bool Moves::is_followed(const Source& source) {
     return is_taken && !(flow.is_returned && flow.is_calculated) && (!is_to_be_returned || handed_.is_followed(name_));
 }
 
-/// Whether what a load or a call gives may never have been set.
+/// Whether the line loads from elsewhere than the function's variables.
+bool Moves::is_of_memory(Line line) const {
+    const auto from = source_of_load(*line);
+    return from && !variables_.is_own(from->value);
+}
+
+/// Whether what a load or a call gives may never have been set. (Of memory, that is followed if it is a floating-point number: what is
+/// calculated with it shows that, too, so that few reads of variables have to be looked at.)
 bool Moves::may_lack_value(Line source) const {
+    if (is_of_memory(source)) return loads_float(*source);
     if (const auto from = source_of_load(*source)) return variables_.may_lack_value(from->value);
     const std::string_view callee = *called_by(*source);
     return is_received(callee) ? handed_.shuffles_may_lack_value() : handed_.may_lack_value(callee);
@@ -110,9 +120,9 @@ bool Moves::may_lack_value(Line source) const {
 
 /// Whether variables that get what is calculated from it are watched for that.
 bool Moves::may_spoil_sums(const Source& source) const {
+    if (is_of_memory(source.line)) return is_cheap_to_watch(target_of(*source.flow.own[0]));
     const auto from = source_of_load(*source.line);
-    if (!from) return may_lack_value(source.line);
-    return variables_.is_own(from->value) ? variables_.is_unsure(from->value) : is_cheap_to_watch(target_of(*source.flow.own[0]));
+    return from ? variables_.is_unsure(from->value) : may_lack_value(source.line);
 }
 
 /// Whether a variable that has a value gets another one, and all of that is in no loop: of memory it is seldom that it was never set.
@@ -168,18 +178,23 @@ void Moves::finish() {
 
 void Moves::note(const Source& source) {
     const auto& [line, flow] = source;
-    const auto from = source_of_load(*line);
     if (is_sum(flow)) {
         const Line store = flow.own[0];
         if (may_spoil_sums(source) && variables_.is_unsure(target_of(*store))) carried_.insert({line->data(), store->data()});
         return;
     }
-    const bool is_own = !from || variables_.is_own(from->value), is_stored = !flow.stores.empty();
-    const bool leaves = !flow.passed.empty() || flow.is_returned;
-    const bool is_seen = !leaves && std::ranges::all_of(flow.own, [&](Line store) { return variables_.may_lack_value(target_of(*store)); });
-    if (is_own ? !may_lack_value(line) : !is_seen || (is_stored && !flow.own.empty())) return;
+    const bool is_memory = is_of_memory(line), is_stored = !flow.stores.empty();
+    if (is_memory ? !is_found_elsewhere(source) : !may_lack_value(line)) return;
     if (is_stored) carried_.insert(line->data());
-    if (is_own ? !flow.is_calculated || !is_stored : !is_stored) moved_.insert(line->data());
+    if (is_memory ? !is_stored || loads_float(*line) : !flow.is_calculated || !is_stored) moved_.insert(line->data());
+}
+
+/// Of what comes from memory: whether it is found by its bits, or is what the next store takes.
+bool Moves::is_found_elsewhere(const Source& source) const {
+    const auto& [line, flow] = source;
+    const bool leaves = !flow.passed.empty() || flow.is_returned;
+    if (!flow.stores.empty()) return flow.own.empty() && !leaves;
+    return (loads_float(*line) || !leaves) && std::ranges::all_of(flow.own, [&](Line store) { return variables_.may_lack_value(target_of(*store)); });
 }
 
 } // namespace scanlab::instrument

@@ -39,6 +39,7 @@ private:
     Line next_store(Line load, bool is_own) const;
     bool is_followed(const Source& source);
     bool is_sum(const Flow& flow) const;
+    bool is_of_memory(Line line) const;
     bool may_lack_value(Line source) const;
     bool may_spoil_sums(const Source& source) const;
     bool is_cheap_to_watch(std::string_view variable) const;
@@ -46,6 +47,7 @@ private:
     bool spread_from_results();
     bool spread_from(const Source& source);
     void note(const Source& source);
+    bool is_found_elsewhere(const Source& source) const;
 
     std::string_view name_; ///< "@f"
     const Uses& uses_;

@@ -114,6 +114,7 @@ void OwnVariables::note_uses(std::string_view line, std::size_t line_number, con
         const auto place = pointers_.find(pointer);
         if (place == pointers_.end()) return;
         others.erase(others.find(pointer));
+        variables_[place->second.variable].is_copied |= is_block && !is_write;
         uses_.push_back({place->second, bytes, is_write, is_block, false, line_number});
     };
     const auto call = read_call(line);
@@ -231,6 +232,11 @@ bool OwnVariables::note_receiver(std::string_view pointer) {
 bool OwnVariables::is_unsure(std::string_view pointer) const {
     const auto place = pointers_.find(pointer);
     return place != pointers_.end() && variables_[place->second.variable].is_unsure;
+}
+
+bool OwnVariables::is_copied(std::string_view pointer) const {
+    const auto place = pointers_.find(pointer);
+    return place != pointers_.end() && variables_[place->second.variable].is_copied;
 }
 
 bool OwnVariables::note_unsure(std::string_view pointer) {

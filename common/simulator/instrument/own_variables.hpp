@@ -27,6 +27,7 @@ public:
         bool is_watched = false; ///< the program has to note which of its bytes have been written
         bool receives = false;   ///< what was never set may be put there: moved from another variable, or what a shuffle gives
         bool is_unset = false;   ///< perhaps not all of it has been written where its address goes, or it is read
+        bool is_copied = false;  ///< as a block
         bool is_unsure = false;  ///< perhaps it is read before it has a value, wherever its address goes
     };
     /// The variable that a pointer points into; null if it is none of the function's, or one whose address escapes.
@@ -44,6 +45,8 @@ public:
     bool note_receiver(std::string_view pointer);
     /// Whether the function does not make sure that what lies there has a value where it is read.
     bool is_unsure(std::string_view pointer) const;
+    /// Whether it is copied as a block, which hands on what it lacks and is not looked at.
+    bool is_copied(std::string_view pointer) const;
     /// From now on the variable is one of these, if the function sees all its accesses. Whether that is new.
     bool note_unsure(std::string_view pointer);
 

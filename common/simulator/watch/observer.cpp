@@ -391,9 +391,9 @@ template <bool WRITE>
             return nowhere(bytes);
         }
         if (WRITE && unset::is_some_carried) unset::write_own_memory(pc);
-        if (!WRITE && nature.needs_value && !nature.is_moved && nature.step == 0 && unset::is_unset(address, bytes)) {
+        if (!WRITE && nature.needs_value && (nature.is_carried || !nature.is_moved) && nature.step == 0 && unset::is_unset(address, bytes)) {
             if (nature.is_carried) unset::read_received(nature.purpose(), pc);
-            else unset::report_variable(pc);
+            else unset::report_on_stack(pc);
         }
         announce_access<&Watcher::access>(*thread, access(), nature.step);
         return pointer;
@@ -606,6 +606,8 @@ namespace sim = scanlab::sim;
 #define SCANLAB_HOOKS(BYTES)                                                                           \
     void* __scanlab_read##BYTES(void* a) { return sim::observe<false>(a, BYTES, SITE); }               \
     void* __scanlab_carry##BYTES(void* a) { return sim::observe<false>(a, BYTES, SITE, {.is_carried = true}); } \
+    void* __scanlab_move##BYTES(void* a) { return sim::observe<false>(a, BYTES, SITE, {.is_moved = true}); } \
+    void* __scanlab_bring##BYTES(void* a) { return sim::observe<false>(a, BYTES, SITE, {.is_moved = true, .is_carried = true}); } \
     void* __scanlab_write##BYTES(void* a) { return sim::observe<true>(a, BYTES, SITE); }
 #define IS_USUAL(WRITE, A) sim::is_usual<WRITE>(A, __builtin_return_address(0))
 
@@ -621,6 +623,8 @@ SCANLAB_HOOKS(16)
 
 void* __scanlab_read4(void* a) { return IS_USUAL(false, a) ? a : sim::observe<false>(a, 4, SITE); }
 void* __scanlab_carry4(void* a) { return IS_USUAL(false, a) ? a : sim::observe<false>(a, 4, SITE, {.is_carried = true}); }
+void* __scanlab_move4(void* a) { return IS_USUAL(false, a) ? a : sim::observe<false>(a, 4, SITE, {.is_moved = true}); }
+void* __scanlab_bring4(void* a) { return IS_USUAL(false, a) ? a : sim::observe<false>(a, 4, SITE, {.is_moved = true, .is_carried = true}); }
 void* __scanlab_write4(void* a) { return IS_USUAL(true, a) ? a : sim::observe<true>(a, 4, SITE); }
 
 void* __scanlab_access(void* a, std::size_t bytes, unsigned nature) {

@@ -41,14 +41,16 @@ struct Mark {
 };
 std::unordered_map<std::uintptr_t, Mark> marks;
 
-/// Where a thread has moved a variable that it had not set, or brought it to a shuffle; and where that was which it has got by one.
-std::unordered_map<const Thread*, const void*> moved, received;
-/// What variables have been given that comes of it, and where a thread had moved that.
-struct Given {
+/// What a thread has moved, or brought to a shuffle, that was never set; and where.
+struct Moved {
     Origin origin;
-    const void* moved_at;
+    const void* at;
 };
-std::unordered_map<const void*, Given> given;
+std::unordered_map<const Thread*, Moved> moved;
+/// What variables have been given that comes of it.
+std::unordered_map<const void*, Moved> given;
+/// Where that was brought to a shuffle which a thread has got.
+std::unordered_map<const Thread*, const void*> received;
 
 const Mark* mark_of(std::uintptr_t begin, std::size_t bytes) {
     for (std::uintptr_t at = begin; at < begin + bytes; ++at)
@@ -120,10 +122,19 @@ void report_origin(const Origin& origin, const void* pc) {
 void report_variable(const void* pc) { report_use(pc, nullptr, unwritten); }
 
 void report_received(const void* pc) {
-    const auto brought = received.find(now.thread), read = moved.find(now.thread);
+    const auto brought = received.find(now.thread);
     if (brought != received.end()) return report_use(pc, brought->second, shuffled);
-    if (read == moved.end() || are_in_one_line(pc, read->second)) return report_variable(pc);
-    report_use(pc, read->second, handed_on);
+    const auto read = moved.find(now.thread);
+    if (read == moved.end()) return report_variable(pc);
+    if (read->second.origin) return report_origin(read->second.origin, pc);
+    if (are_in_one_line(pc, read->second.at)) return report_variable(pc);
+    report_use(pc, read->second.at, handed_on);
+}
+
+void report_on_stack(const void* pc) {
+    const auto read = moved.find(now.thread);
+    if (read == moved.end() || !read->second.origin) return report_variable(pc);
+    report_origin(read->second.origin, pc);
 }
 
 bool gives(const void* variable) {
@@ -131,15 +142,15 @@ bool gives(const void* variable) {
     const auto found = carried.extract(now.thread);
     if (found.empty()) return false;
     const Origin& origin = found.mapped().origin;
-    given[variable] = {origin, origin ? origin->access.pc : moved[now.thread]};
+    given[variable] = origin ? Moved{origin, origin->access.pc} : moved[now.thread];
     return true;
 }
 
 void read_own(void* variable, std::size_t bytes, bool is_given, Purpose purpose, const void* pc) {
     if (purpose.counts && !is_given) return report_variable(pc);
-    const Given from = is_given ? given[variable] : Given{nullptr, pc};
+    const Moved from = is_given ? given[variable] : Moved{nullptr, pc};
     if (purpose.counts && from.origin) return report_origin(from.origin, pc);
-    moved[now.thread] = from.moved_at;
+    moved[now.thread] = from;
     if (!purpose.counts && purpose.is_moved) fill(variable, bytes);
     if (purpose.is_carried && from.origin) return carry(from.origin, purpose.is_moved);
     read_received(purpose, pc);
@@ -155,9 +166,11 @@ void read_memory(const Access& read, bool has_value, Purpose purpose) {
     if (has_value && !mark) return;
     const bool is_known = mark && mark->origin;
     const Origin origin = is_known ? mark->origin : std::make_shared<const Read>(Read{read, mark ? mark->stored_at : nullptr});
-    if (purpose.is_carried) return carry(origin, false);
-    const bool hands_bits_on = mark && purpose.is_moved && is_unset(read.address, read.bytes);
-    if (!hands_bits_on) report_origin(origin, read.pc);
+    const bool keeps_bits = purpose.is_moved && (!has_value || is_unset(read.address, read.bytes));
+    if (keeps_bits && !has_value) fill(reinterpret_cast<void*>(read.address), read.bytes);
+    if (purpose.is_carried) return carry(origin, keeps_bits);
+    if (!keeps_bits) return report_origin(origin, read.pc);
+    moved[now.thread] = {origin, read.pc};
 }
 
 void write_memory(const Access& write) {
@@ -181,7 +194,7 @@ void write_own_memory(const void* pc) {
 void note_received(Thread& thread, Collective, int from, std::uint64_t value) {
     if (from < 0 || !unset::is_unset(value)) return;
     const auto brought = unset::moved.find(&thread.warp->threads[static_cast<unsigned>(from)]);
-    if (brought != unset::moved.end()) unset::received[&thread] = brought->second;
+    if (brought != unset::moved.end()) unset::received[&thread] = brought->second.at;
 }
 
 } // namespace scanlab::sim

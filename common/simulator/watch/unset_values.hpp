@@ -41,6 +41,8 @@ void write_own_memory(const void* pc);
 /// A thread uses a variable of its own that it has not set; or what it has been given, or has moved, that was not.
 void report_variable(const void* pc);
 void report_received(const void* pc);
+/// The same through an address.
+void report_on_stack(const void* pc);
 
 } // namespace unset
 
