@@ -8,8 +8,20 @@ function line_of(file, number,    line, i) {
     return line
 }
 
+# The sentence for what the simulator's own words would say.
+function in_plain_words(error) {
+    if (sub(/use of undeclared identifier 'cublas/, "'cublas", error)) {
+        sub(/'; did you mean.*/, "'", error)
+        error = error " is unavailable: the simulator does not have cuBLAS: write the product as a kernel, or run this program on a GPU"
+    }
+    sub(/no matching function for call to 'shared_variable'/, "the size of a __shared__ array has to be known when it is compiled: declare it extern, without one, if the launch gives it", error)
+    sub(/static_assert failed due to requirement '.*' "a kernel returns nothing: declare it void"/, "a kernel returns nothing: declare it void", error)
+    sub(/<.*>' is unavailable: /, "' is unavailable: ", error)
+    return error
+}
+
 function is_of_simulator(note) {
-    return note ~ /instantiation of .*scanlab::sim::(launch|ReadyLaunch|call_with_copies)|expanded from macro 'SCANLAB_|explicitly marked unavailable here|scanlab_sim\/launch\.hpp:/
+    return note ~ /scanlab_sim\/core\.hpp:|instantiation of .*scanlab::sim::(launch|ReadyLaunch|call_with_copies)|expanded from macro 'SCANLAB_|explicitly marked unavailable here|scanlab_sim\/launch\.hpp:/
 }
 
 # A launch that is wrong is wrong wherever it is compiled, and in all that is made of it.
@@ -19,12 +31,12 @@ function says_again(error,    reason) {
 }
 
 function begin_message(head,    place) {
+    head = in_plain_words(head)
     if (head !~ /: note: /) drops_notes = drop = head ~ /: warning: |so the rest is not compiled/ || says_again(head)
     else drop = drops_notes || is_of_simulator(head)
     split(head, place, ":")
     file = place[1]
     number = place[2]
-    sub(/<.*>' is unavailable: /, "' is unavailable: ", head)
     if (!drop) printf "%s%s\n", includes, head
     includes = ""
     is_other_line = 0

@@ -117,6 +117,12 @@ printf '#include <curand.h>\nint main() {\n    curandGenerator_t g;\n    curandC
 expect 1 "numbers.cu:4:5: error: 'curandCreateGenerator' is unavailable: the simulator does not have cuRAND" "$nvcc" -c numbers.cu
 [ "$(echo "$printed" | grep -c 'the simulator')" = 1 ]
 
+# What nvcc refuses, too, is said in its place.
+printf '__global__ void fill(int n) { __shared__ int numbers[2 * n]; }\n' >sized_late.cu
+expect 1 'sized_late.cu:1:31: error: the size of a __shared__ array has to be known' "$nvcc" -c sized_late.cu
+printf '__global__ int one() { return 1; }\nint main() { one<<<1, 1>>>(); }\n' >returns.cu
+expect 1 'returns.cu:2:.*: error: a kernel returns nothing: declare it void' "$nvcc" -c returns.cu
+
 # A header that many programs share may name cuBLAS, or tensor cores.
 cat >shared_blas.cuh <<END
 #include <cublas_v2.h>
@@ -128,7 +134,11 @@ END
 printf '#include "shared_blas.cuh"\nint main() {}\n' >without_blas.cu
 printf '#include "shared_blas.cuh"\nint main() { cublasSetStream(handle(), 0); }\n' >with_blas.cu
 expect 0 '' "$nvcc" -w without_blas.cu -lcublas -o without_blas
-expect 1 'undefined symbol: the simulator does not have cuBLAS: write the product as a kernel' "$nvcc" -w with_blas.cu -o with_blas
+expect 1 'shared_blas.cuh:4: error: the simulator does not have cuBLAS: write the product as a kernel' "$nvcc" -w with_blas.cu -o with_blas
+[ "$(echo "$printed" | wc -l)" = 1 ]
+printf '#include "shared_blas.cuh"\nint main() {\n    cublasCgemm3m(0);\n    cublasSsbmv(0);\n}\n' >rarer_blas.cu
+expect 1 'rarer_blas.cu:3:5: error: .cublasCgemm3m. is unavailable: the simulator does not have cuBLAS: write the product as a kernel' "$nvcc" -w rarer_blas.cu -o rarer_blas
+[ "$(echo "$printed" | grep -c cuBLAS)" = 1 ]
 
 printf '#include <mma.h>\nusing namespace nvcuda;\ntemplate <class T> using Tile = wmma::fragment<wmma::accumulator, 16, 16, 16, T>;\n' >shared.cuh
 printf '#include "shared.cuh"\nint main() {}\n' >without_tensors.cu

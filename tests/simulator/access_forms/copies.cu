@@ -66,7 +66,7 @@ FORM(vector_store, Aligned, writes, *reinterpret_cast<float4*>(p + i) = make_flo
 FORM(vector_store_of_doubles, Aligned, writes, reinterpret_cast<double2*>(p)[i] = {1, 2};)
 FORM(other_type_read, float, reads, int x = reinterpret_cast<int*>(p)[i];)
 FORM(other_type_write, float, writes, reinterpret_cast<unsigned&>(p[i]) = 3;)
-FORM(bits_of_float, float, reads, int x = __float_as_int(p[i]);)
+FORM(bits_of_float, float, reads, if (__float_as_int(p[i]) > 3) i = 0;)
 FORM(larger_type_write, Aligned, writes, for (int k = 0; k < 2; ++k) reinterpret_cast<long long*>(p + i)[k] = 3;)
 FORM(byte_by_byte, Wide, reads, int x = 0; for (int k = 0; k < 24; ++k) x += reinterpret_cast<char*>(p + i)[k];)
 FORM(void_pointer, int, writes, void* q = p + i; *static_cast<int*>(q) = 3;)

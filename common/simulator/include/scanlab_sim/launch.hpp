@@ -284,6 +284,8 @@ SCANLAB_UNOBSERVED void launch_by_reference(const char* name, const LaunchConfig
             scanlab_launch.of(scanlab_of..., __VA_ARGS__);                                             \
         else if (!Launch::find(attempt))                                                               \
             scanlab_launch.of_call(scanlab_of..., [=](auto&... scanlab_args) SCANLAB_UNOBSERVED {      \
+                static_assert(std::is_void_v<decltype(__VA_ARGS__(scanlab_args...))>,                  \
+                              "a kernel returns nothing: declare it void");                            \
                 __VA_ARGS__(scanlab_args...);                                                          \
             });                                                                                        \
     }
