@@ -134,7 +134,7 @@ END
 printf '#include "shared_blas.cuh"\nint main() {}\n' >without_blas.cu
 printf '#include "shared_blas.cuh"\nint main() { cublasSetStream(handle(), 0); }\n' >with_blas.cu
 expect 0 '' "$nvcc" -w without_blas.cu -lcublas -o without_blas
-expect 1 'shared_blas.cuh:4: error: the simulator does not have cuBLAS: write the product as a kernel' "$nvcc" -w with_blas.cu -o with_blas
+expect 1 'with_blas.cu:2: error: the simulator does not have cuBLAS: write the product as a kernel' "$nvcc" -w with_blas.cu -o with_blas
 [ "$(echo "$printed" | wc -l)" = 1 ]
 printf '#include "shared_blas.cuh"\nint main() {\n    cublasCgemm3m(0);\n    cublasSsbmv(0);\n}\n' >rarer_blas.cu
 expect 1 'rarer_blas.cu:3:5: error: .cublasCgemm3m. is unavailable: the simulator does not have cuBLAS: write the product as a kernel' "$nvcc" -w rarer_blas.cu -o rarer_blas
