@@ -11,7 +11,8 @@ bool is_seen_by_others(std::string_view definition) {
 }
 
 bool mentions(std::string_view line, std::string_view function) {
-    return line.find(function) != std::string_view::npos && std::ranges::count(symbols_in(line), function) > 0;
+    const bool is_list = line.starts_with("@llvm."); // of all that is annotated, or to be kept
+    return !is_list && line.find(function) != std::string_view::npos && std::ranges::count(symbols_in(line), function) > 0;
 }
 
 } // namespace
@@ -21,10 +22,9 @@ HandedOver::Use HandedOver::use_of(const Argument& parameter) const {
     return known == parameters_.end() ? Use::counts : known->second;
 }
 
-/// Whether the line does no more with the function than define it, say what it is, or call it.
+/// Whether the line does no more with the function than define or call it.
 bool HandedOver::is_plain_mention(std::string_view line, std::string_view function) const {
     if (line.starts_with("define ") && name_of_function(line) == function) return is_whole_ || !is_seen_by_others(line);
-    if (line.starts_with("@llvm.")) return true;
     const auto call = read_call(line);
     return call && call->callee == function && !without_result(line).starts_with("invoke ") &&
            std::ranges::count(symbols_in(line), function) == 1;

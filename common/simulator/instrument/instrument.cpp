@@ -297,9 +297,10 @@ private:
         const bool aligned = access.alignment >= access.bytes;
         const bool is_moved = is_read && is_moved_, is_carried = is_read && is_carried_ && access.needs_value;
         constexpr std::array common{1u, 2u, 4u, 8u, 16u};
-        if (aligned && !access.is_volatile && access.needs_value && std::ranges::count(common, access.bytes) > 0)
-            return std::string("@__scanlab_") + (is_carried && is_moved ? "bring" : is_carried ? "carry" : is_moved ? "move" : is_read ? "read" : "write") +
-                   size + argument + ")";
+        constexpr std::array reads{"read", "carry", "move", "bring"};
+        const bool is_common = is_moved ? access.bytes == 4 || access.bytes == 8 : std::ranges::count(common, access.bytes) > 0;
+        if (aligned && !access.is_volatile && access.needs_value && is_common)
+            return std::string("@__scanlab_") + (is_read ? reads[2 * is_moved + is_carried] : "write") + size + argument + ")";
         const unsigned nature = (is_plain_write ? write_bit : 0) | (access.is_volatile ? volatile_bit : 0) |
                                 (aligned ? aligned_bit : 0) | (access.needs_value ? 0 : valueless_bit) | (is_moved ? moved_bit : 0) |
                                 (is_carried ? carried_bit : 0);
@@ -478,9 +479,9 @@ void declare_guards(Instrumenter& out, const std::string& p) {
 
 void declare_hooks(Instrumenter& out, const Module& module) {
     const std::string p = module.has_opaque_pointers ? "ptr" : "i8*", size = module.types.size_type(), end = ") nounwind";
-    for (const char* kind : {"read", "write", "carry", "move", "bring"})
-        for (const char* bytes : {"1", "2", "4", "8", "16"})
-            out.put("declare " + p + " @__scanlab_" + kind + bytes + "(" + p + end);
+    for (const char* hook : {"read1", "read2", "read4", "read8", "read16", "write1", "write2", "write4", "write8", "write16", "carry1", "carry2",
+                             "carry4", "carry8", "carry16", "move4", "move8", "bring4", "bring8"})
+        out.put("declare " + p + " @__scanlab_" + hook + "(" + p + end);
     out.put("declare " + p + " @__scanlab_access(" + p + ", " + size + ", i32" + end);
     out.put("declare " + p + " @__scanlab_atomic(" + p + ", " + size + ", i32" + end);
     out.put("declare " + p + " @__scanlab_block(" + p + ", " + size + ", i32, i32" + end);

@@ -83,7 +83,7 @@ Line Moves::next_store(Line load, bool is_own) const {
 bool Moves::is_sum(const Flow& flow) const { return flow.is_calculated && !flow.own.empty(); }
 
 /// Whether all places where the value goes are such that it is found there.
-bool Moves::is_followed(const Source& source) {
+bool Moves::is_followed(const Source& source) const {
     const Line line = source.line;
     const Flow& flow = source.flow;
     const auto is_for_next = [&](const std::vector<Line>& stores, bool is_own) {
@@ -98,9 +98,14 @@ bool Moves::is_followed(const Source& source) {
         const HandedOver::Use use = handed_.use_of(argument);
         return use == HandedOver::Use::dropped || (use == HandedOver::Use::kept && !flow.is_calculated);
     });
-    const auto is_returned_later = [&](Line store) { return is_returned(target_of(*store)); }; // the line to name is the one that puts it there
-    const bool is_to_be_returned = flow.is_returned || std::ranges::any_of(flow.own, is_returned_later);
-    return is_taken && !(flow.is_returned && flow.is_calculated) && (!is_to_be_returned || handed_.is_followed(name_));
+    return is_taken && !(flow.is_returned && flow.is_calculated);
+}
+
+/// Whether it may lack a value and be returned to where nobody looks at it: the line to name is the one that does so.
+bool Moves::gets_lost(const Source& source) {
+    const auto is_for_return = [&](Line store) { return is_returned(target_of(*store)); };
+    return (is_sum(source.flow) ? may_spoil_sums(source) : may_lack_value(source.line)) &&
+           (source.flow.is_returned || std::ranges::any_of(source.flow.own, is_for_return)) && !handed_.is_followed(name_);
 }
 
 /// Whether the line loads from elsewhere than the function's variables.
@@ -134,6 +139,7 @@ bool Moves::is_cheap_to_watch(std::string_view variable) const {
 
 bool Moves::spread() {
     if (!std::exchange(is_settled_, true)) std::erase_if(sources_, [&](const Source& source) { return !is_followed(source); });
+    std::erase_if(sources_, [&](const Source& source) { return gets_lost(source); });
     bool changes = spread_from_parameters();
     changes |= spread_from_results();
     for (const Source& source : sources_) changes |= spread_from(source);
@@ -152,7 +158,7 @@ bool Moves::spread_from_results() {
     return std::erase_if(calls_, [&](Line call) {
                if (!may_lack_value(call)) return false;
                Source source{call, flow_of(result_of(*call), uses_, variables_)};
-               if (is_followed(source)) sources_.push_back(std::move(source));
+               if (is_followed(source) && !gets_lost(source)) sources_.push_back(std::move(source));
                else used_results_.insert(call->data());
                return true;
            }) > 0;

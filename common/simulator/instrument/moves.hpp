@@ -37,7 +37,8 @@ private:
     bool is_never_read(std::string_view variable) const;
     bool is_returned(std::string_view pointer) const;
     Line next_store(Line load, bool is_own) const;
-    bool is_followed(const Source& source);
+    bool is_followed(const Source& source) const;
+    bool gets_lost(const Source& source);
     bool is_sum(const Flow& flow) const;
     bool is_of_memory(Line line) const;
     bool may_lack_value(Line source) const;

@@ -535,6 +535,11 @@ void* observe_plain(void* address, std::size_t bytes, bool write, const void* pc
     return write ? observe<true>(address, bytes, pc, {.is_aligned = false}) : observe<false>(address, bytes, pc, {.is_aligned = false});
 }
 
+/// A read of what is only moved, to the thread's own variables or to its next store.
+void* observe_moved(void* address, std::size_t bytes, bool is_carried, const void* pc) {
+    return observe<false>(address, bytes, pc, {.is_moved = true, .is_carried = is_carried});
+}
+
 namespace {
 /// The last atomic access, which is done before any other thread runs.
 struct Announced {
@@ -606,8 +611,6 @@ namespace sim = scanlab::sim;
 #define SCANLAB_HOOKS(BYTES)                                                                           \
     void* __scanlab_read##BYTES(void* a) { return sim::observe<false>(a, BYTES, SITE); }               \
     void* __scanlab_carry##BYTES(void* a) { return sim::observe<false>(a, BYTES, SITE, {.is_carried = true}); } \
-    void* __scanlab_move##BYTES(void* a) { return sim::observe<false>(a, BYTES, SITE, {.is_moved = true}); } \
-    void* __scanlab_bring##BYTES(void* a) { return sim::observe<false>(a, BYTES, SITE, {.is_moved = true, .is_carried = true}); } \
     void* __scanlab_write##BYTES(void* a) { return sim::observe<true>(a, BYTES, SITE); }
 #define IS_USUAL(WRITE, A) sim::is_usual<WRITE>(A, __builtin_return_address(0))
 
@@ -623,8 +626,10 @@ SCANLAB_HOOKS(16)
 
 void* __scanlab_read4(void* a) { return IS_USUAL(false, a) ? a : sim::observe<false>(a, 4, SITE); }
 void* __scanlab_carry4(void* a) { return IS_USUAL(false, a) ? a : sim::observe<false>(a, 4, SITE, {.is_carried = true}); }
-void* __scanlab_move4(void* a) { return IS_USUAL(false, a) ? a : sim::observe<false>(a, 4, SITE, {.is_moved = true}); }
-void* __scanlab_bring4(void* a) { return IS_USUAL(false, a) ? a : sim::observe<false>(a, 4, SITE, {.is_moved = true, .is_carried = true}); }
+void* __scanlab_move4(void* a) { return IS_USUAL(false, a) ? a : sim::observe_moved(a, 4, false, SITE); }
+void* __scanlab_move8(void* a) { return sim::observe_moved(a, 8, false, SITE); }
+void* __scanlab_bring4(void* a) { return IS_USUAL(false, a) ? a : sim::observe_moved(a, 4, true, SITE); }
+void* __scanlab_bring8(void* a) { return sim::observe_moved(a, 8, true, SITE); }
 void* __scanlab_write4(void* a) { return IS_USUAL(true, a) ? a : sim::observe<true>(a, 4, SITE); }
 
 void* __scanlab_access(void* a, std::size_t bytes, unsigned nature) {

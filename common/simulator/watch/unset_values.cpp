@@ -168,9 +168,9 @@ void read_memory(const Access& read, bool has_value, Purpose purpose) {
     const Origin origin = is_known ? mark->origin : std::make_shared<const Read>(Read{read, mark ? mark->stored_at : nullptr});
     const bool keeps_bits = purpose.is_moved && (!has_value || is_unset(read.address, read.bytes));
     if (keeps_bits && !has_value) fill(reinterpret_cast<void*>(read.address), read.bytes);
+    if (keeps_bits) moved[now.thread] = {origin, read.pc};
     if (purpose.is_carried) return carry(origin, keeps_bits);
-    if (!keeps_bits) return report_origin(origin, read.pc);
-    moved[now.thread] = {origin, read.pc};
+    if (!keeps_bits) report_origin(origin, read.pc);
 }
 
 void write_memory(const Access& write) {
