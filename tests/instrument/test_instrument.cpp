@@ -1,6 +1,7 @@
 // Every access gets its hook, and what has none is told.
 #include "catch.hpp"
 #include "instrument.hpp"
+#include "whole_program.hpp"
 
 #include <string>
 
@@ -96,6 +97,16 @@ TEST_CASE("what was never set may be handed to functions and back, if all are kn
     CHECK_FALSE(is_returned(instrumented("define i32 " + same + call + end)));
     CHECK_FALSE(is_returned(instrumented("@p = global i32 (i32)* @same\ndefine internal i32 " + same + call + end)));
     CHECK_FALSE(is_moved(instrumented("declare i32 @same(i32)\n" + call + end)));
+}
+
+TEST_CASE("a function of the device's only is seen by no other file, whatever its visibility") {
+    for (const std::string words : {"", "dso_local ", "hidden ", "dso_local hidden "}) {
+        const std::string module = "@.str = private unnamed_addr constant [15 x i8] c\"scanlab.device\\00\", section \"llvm.metadata\"\n"
+                                   "@llvm.global.annotations = appending global [1 x { ptr, ptr, ptr, i32, ptr }] [{ ptr, ptr, ptr, i32, ptr } "
+                                   "{ ptr @f, ptr @.str, ptr @.str, i32 1, ptr null }], section \"llvm.metadata\"\n"
+                                   "define " + words + "void @f() {\n  ret void\n}\n";
+        CHECK_THAT(as_whole_program(module), ContainsSubstring("define internal void @f()"));
+    }
 }
 
 TEST_CASE("opaque pointers need no cast") {

@@ -30,8 +30,9 @@ bool has_linkage(std::string_view words) {
 
 std::string made_internal(std::string_view line, std::size_t words) {
     if (has_linkage(line.substr(words))) return std::string(line);
-    constexpr std::string_view local = "dso_local ";
-    const std::size_t rest = words + (line.substr(words).starts_with(local) ? local.size() : 0);
+    std::size_t rest = words;
+    for (const std::string_view visibility : {"dso_local ", "hidden ", "protected "})
+        if (line.substr(rest).starts_with(visibility)) rest += visibility.size();
     return std::string(line.substr(0, words)) + "internal " + std::string(line.substr(rest));
 }
 
