@@ -2,7 +2,8 @@
 // comes of that is dropped, since each function asks first how many values there are.
 #include "../corpus/device.cuh"
 
-#include <cub/cub.cuh>
+#include <cub/block/block_reduce.cuh>
+#include <cub/warp/warp_reduce.cuh>
 
 #include <algorithm>
 

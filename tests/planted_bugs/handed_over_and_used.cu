@@ -3,7 +3,7 @@
 // every marked place has to be found
 #include "../corpus/device.cuh"
 
-#include <cub/cub.cuh>
+#include <cub/warp/warp_reduce.cuh>
 
 constexpr int LANES = 32, VALID = 20;
 
