@@ -195,7 +195,8 @@ int main(int argc, char** argv) {
     for (const Rival& rival : rivals) {
         if (rival.lesson.name != wanted) continue;
         const std::array variants{scanlab::Variant{0, 0, rival.workspace, rival.launch}};
-        return scanlab::run_benchmark(rival.lesson, variants, !rival.waits, argc - 1, argv + 1, version());
+        return scanlab::run_benchmark(rival.lesson, variants, !rival.waits, argc - 1, argv + 1,
+                                      version());
     }
     fmt::print(stderr, "cub_rivals: error: there is no rival '{}'\n", wanted);
     return scanlab::exit_usage;

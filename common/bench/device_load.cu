@@ -31,7 +31,8 @@ __global__ void fill(Task task, int* input, long long n, int kept_percent) {
         if (task == Task::compaction) value = kept ? static_cast<int>(bits | 1) : 0;
         if (task == Task::split) value = static_cast<int>(kept ? bits & ~1u : bits | 1);
         if (task == Task::run_lengths) // runs of one length
-            value = static_cast<int>(random_bits(0, static_cast<std::uint64_t>(i * kept_percent / 100)));
+            value =
+                static_cast<int>(random_bits(0, static_cast<std::uint64_t>(i * kept_percent / 100)));
         if (task == Task::float_scan) value = __float_as_int(static_cast<float>(random % 3) - 1);
         if (task == Task::composition) value = static_cast<int>(bits | 0x10000); // an odd factor
         input[i] = value;

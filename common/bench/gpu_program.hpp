@@ -16,7 +16,7 @@ namespace scanlab {
 /// --once N          calls them on N elements, for a profiler
 /// `may_capture`: whether the launches never wait for the device. `version`: of what is measured, if it
 /// is a library.
-int run_benchmark(const Lesson& lesson, std::span<const Variant> variants, bool may_capture,
-                  int argc, char** argv, const std::string& version = {});
+int run_benchmark(const Lesson& lesson, std::span<const Variant> variants, bool may_capture, int argc,
+                  char** argv, const std::string& version = {});
 
 } // namespace scanlab

@@ -67,8 +67,9 @@ bool answers_to(const ExerciseDescription& exercise, std::string_view word) {
 void require_interface(const ExerciseDescription& exercise, std::span<const Variant> variants) {
     for (const Variant& v : variants) {
         if (exercise.devices > 1 && !v.piece)
-            throw UsageError("this exercise is for several devices, but there is no piece(), which says "
-                             "what each of them has");
+            throw UsageError(
+                "this exercise is for several devices, but there is no piece(), which says "
+                "what each of them has");
         if (v.items_per_thread == exercise.items_per_thread) continue;
         throw UsageError(fmt::format(
             "each thread owns {} element{} in this exercise, but items_per_thread is {}",

@@ -24,7 +24,7 @@ const std::vector<ExerciseDescription>& exercises();
 /// A task of five minutes, at the beginning of a lesson: one line is missing or wrong.
 struct WarmUp {
     ExerciseDescription exercise;
-    std::string finding;          ///< what is wrong with the starter: a kind of finding, or "wrong-result"
+    std::string finding; ///< what is wrong with the starter: a kind of finding, or "wrong-result"
     std::vector<long long> sizes; ///< n, at which a file is tried
 };
 
@@ -41,8 +41,8 @@ std::string label(const ExerciseDescription& exercise);
 /// by both (05_raking).
 bool answers_to(const ExerciseDescription& exercise, std::string_view word);
 
-/// Throws UsageError if a variant does not own as many items per thread as the exercise asks for, or has no pieces although
-/// the exercise is for several devices.
+/// Throws UsageError if a variant does not own as many items per thread as the exercise asks for, or
+/// has no pieces although the exercise is for several devices.
 void require_interface(const ExerciseDescription& exercise, std::span<const Variant> variants);
 
 } // namespace scanlab

@@ -109,11 +109,12 @@ const WarmUp& Workbook::find_warm_up(const std::string& word) const {
     std::vector<std::string> numbers;
     for (const WarmUp& warm_up : warm_ups())
         numbers.push_back(fmt::format("{:02}", warm_up.exercise.lesson.number));
-    throw UsageError(is_first ? fmt::format("lesson 00 begins with one that checks itself: ./scanlab sim "
-                                            "lessons/{}/first_line_exercise.cu",
-                                            folder_of(0, root_ / "lessons"))
-                              : fmt::format("there is no warm-up {}; these lessons have one: {}", word,
-                                            fmt::join(numbers, " ")));
+    throw UsageError(is_first
+                         ? fmt::format("lesson 00 begins with one that checks itself: ./scanlab sim "
+                                       "lessons/{}/first_line_exercise.cu",
+                                       folder_of(0, root_ / "lessons"))
+                         : fmt::format("there is no warm-up {}; these lessons have one: {}", word,
+                                       fmt::join(numbers, " ")));
 }
 
 fs::path Workbook::file(const ExerciseDescription& exercise) const {

@@ -39,8 +39,8 @@ SystemCallFilter filter_for_students() {
     // A program may end itself, as abort() does.
     filter.allow_if_equal(SYS_tgkill, 0, static_cast<std::uint32_t>(getpid()));
     // The simulator gets along without these.
-    filter.refuse(
-        {SYS_openat, SYS_fstat, SYS_newfstatat, SYS_statx, SYS_readlinkat, SYS_lseek, SYS_close, SYS_getcwd});
+    filter.refuse({SYS_openat, SYS_fstat, SYS_newfstatat, SYS_statx, SYS_readlinkat, SYS_lseek,
+                   SYS_close, SYS_getcwd});
 #ifdef SYS_open
     filter.refuse({SYS_open, SYS_stat, SYS_readlink, SYS_access});
 #endif

@@ -18,14 +18,14 @@ struct CostValues {
     double bank_conflicts = 0;
     double shared_bytes = 0; ///< of the block that had most
     double workspace_bytes = 0;
-    double collectives = 0;      ///< shuffles, votes and the like, a warp's counted once
-    double threads = 0;          ///< of all launches
-    double thread_steps = 0;     ///< accesses and meetings of each launch's busiest thread, added up
-    double thread_bytes = 0;     ///< of global memory that one thread reads and writes, likewise
+    double collectives = 0;         ///< shuffles, votes and the like, a warp's counted once
+    double threads = 0;             ///< of all launches
+    double thread_steps = 0;        ///< accesses and meetings of each launch's busiest thread, added up
+    double thread_bytes = 0;        ///< of global memory that one thread reads and writes, likewise
     double thread_shared_bytes = 0; ///< and of shared memory
-    double idle_lanes = 0;       ///< share of the threads' steps that are none, while the busiest works
-    double plain_bytes = 0;      ///< of global memory, but by atomic accesses: polls depend on the order
-    double bytes_in_flight = 0;  ///< read by a block and not yet stored, on average over its barriers
+    double idle_lanes = 0;      ///< share of the threads' steps that are none, while the busiest works
+    double plain_bytes = 0;     ///< of global memory, but by atomic accesses: polls depend on the order
+    double bytes_in_flight = 0; ///< read by a block and not yet stored, on average over its barriers
     double resident_threads = 0; ///< as many as the device holds at a time
     double device_bytes = 0;     ///< plain bytes of the device that has most
 

@@ -8,7 +8,8 @@ namespace scanlab::grader {
 namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\f' || c == '\v' || c == '\r'; }
-/// Spaces of other alphabets: the compiler takes them for spaces, too, and no directive begins after letters.
+/// Spaces of other alphabets: the compiler takes them for spaces, too, and no directive begins after
+/// letters.
 bool is_of_other_alphabet(char c) { return (c & 0x80) != 0; }
 bool is_in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
@@ -22,7 +23,8 @@ Joined joined(std::string_view source) {
     Joined result;
     int line = 1;
     for (std::size_t i = 0; i < source.size(); ++i) {
-        const bool ends_line = source[i] == '\n' || (source[i] == '\r' && source.substr(i + 1, 1) != "\n");
+        const bool ends_line =
+            source[i] == '\n' || (source[i] == '\r' && source.substr(i + 1, 1) != "\n");
         if (source[i] == '\\') {
             std::size_t end = i + 1;
             while (end < source.size() && is_blank(source[end])) ++end;

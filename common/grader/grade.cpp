@@ -26,7 +26,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A seed that nobody knows who writes a file: it changes with the file. Such as is shown and typed, of ten digits at most.
+/// A seed that nobody knows who writes a file: it changes with the file. Such as is shown and typed, of
+/// ten digits at most.
 std::uint64_t seed_of(const std::string& content, std::uint64_t seed) {
     std::uint64_t hash = 14695981039346656037u ^ seed; // FNV-1a
     for (const char c : content) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
@@ -144,9 +145,11 @@ Case Grading::case_of(SizeClass sizes, Shape shape, InputKind kind, long long n,
                                      ? of_kind[static_cast<std::size_t>(kind)]
                                  : block % 3 == 1 ? "last-block-first"
                                                   : "preempt-anywhere";
-    const bool is_own = sizes == SizeClass::whole && kind == InputKind::random && n > layout_of(block).tile();
+    const bool is_own =
+        sizes == SizeClass::whole && kind == InputKind::random && n > layout_of(block).tile();
     const bool crowded = sizes == SizeClass::crowded, stopped = sizes == SizeClass::stopped;
-    return {crowded, stopped, block, devices, kind, n, is_own ? own_seed_ : options_.seed, order, schedule, false};
+    return {crowded, stopped,  block, devices, kind, n, is_own ? own_seed_ : options_.seed,
+            order,   schedule, false};
 }
 
 std::vector<Case> Grading::cases_of(const RubricLine& line) const {
@@ -349,7 +352,8 @@ std::string Grading::excess(const RubricLine& line) {
     for (const Case& c : cases_of(line))
         if (const std::string text = excess(line, c); !text.empty())
             return fmt::format("n = {}, {} threads per block{}:\n{}", c.n, c.block,
-                               exercise_.devices > 1 ? fmt::format(", {} devices", c.devices) : "", text);
+                               exercise_.devices > 1 ? fmt::format(", {} devices", c.devices) : "",
+                               text);
     return {};
 }
 

@@ -1,24 +1,26 @@
 /// \file
 /// What the process that reaches the verdict and a worker have to agree about.
 ///
-/// A worker is given the exercise's name as its argument, a socket as standard input, and a folder to work
-/// in. For each Job that comes from the socket it makes one call of a student's kernels, or several one after the
-/// other, and answers with a JobEnded.
+/// A worker is given the exercise's name as its argument, a socket as standard input, and a folder to
+/// work in. For each Job that comes from the socket it makes one call of a student's kernels, or
+/// several one after the other, and answers with a JobEnded.
 ///
 /// Two processes fork for it, one from the other. The guard, in which no student's code runs, reads the
-/// input arrays of each call from a file, one after the other as ints, to device memory that both share, and has no
-/// other copy of them. The other one is confined, and has no open file but what its prints go to; it
-/// makes the calls. When it has ended, the guard writes what stands in device memory to a second file:
-/// for each call the input arrays, then the output (words(task) × n ints) and `*kept`, if the task has it; and to a
-/// third, the JSON object that the other has left in memory that they share, too:
+/// input arrays of each call from a file, one after the other as ints, to device memory that both
+/// share, and has no other copy of them. The other one is confined, and has no open file but what its
+/// prints go to; it makes the calls. When it has ended, the guard writes what stands in device memory
+/// to a second file: for each call the input arrays, then the output (words(task) × n ints) and
+/// `*kept`, if the task has it; and to a third, the JSON object that the other has left in memory that
+/// they share, too:
 ///
 ///     {"failure": "" | why there was no call, "findings": [the simulator's objects],
 ///      "calls": [{"error": "" | the CUDA error that ended the call, after which there is no other,
 ///                 "hang": bool, "arrangement": 0 … 2, "workspace_bytes": …,
-///                 "cost": {"launches", "barriers", "bytes_read", "bytes_written", "sectors", "useful_bytes",
+///                 "cost": {"launches", "barriers", "bytes_read", "bytes_written", "sectors",
+///                 "useful_bytes",
 ///                          "bank_conflicts", "collectives", "shared_bytes", "threads", "thread_steps",
-///                          "thread_bytes", "thread_shared_bytes", "idle_lanes", "plain_bytes", "bytes_in_flight",
-///                          "resident_threads", "device_bytes"},
+///                          "thread_bytes", "thread_shared_bytes", "idle_lanes", "plain_bytes",
+///                          "bytes_in_flight", "resident_threads", "device_bytes"},
 ///                 "kernels": [the counters' objects, with their lines, if the job asks for them]}, …]}
 #pragma once
 

@@ -54,10 +54,12 @@ std::string_view instead_of_header(const std::string& spelling) {
     return "one of the headers on the page of the rules";
 }
 
-/// "__has_include(\"file\")", if the directive asks whether there is a file that it may not include; else empty.
+/// "__has_include(\"file\")", if the directive asks whether there is a file that it may not include;
+/// else empty.
 std::string file_asked_for(const std::string& directive) {
     static const std::regex question(R"(__has_(include(_next)?|embed) *\( *([<"][^<>"]*[>"])?)");
-    for (std::sregex_iterator found(directive.begin(), directive.end(), question), end; found != end; ++found)
+    for (std::sregex_iterator found(directive.begin(), directive.end(), question), end; found != end;
+         ++found)
         if (!may_be_included((*found)[3])) return found->str() + ")";
     return {};
 }

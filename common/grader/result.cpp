@@ -66,10 +66,18 @@ nlohmann::json to_json(const Result& result) {
                          {"visibility", line.visibility},
                          {"bonus", line.bonus}});
     }
-    return {{"name", result.name},       {"number", result.number}, {"title", result.title},
-            {"file", result.file},       {"flag", result.flag},     {"error", result.error},
-            {"flag_kind", result.flag.empty() ? "" : result.is_harmful ? "harmful" : "not_allowed"},
-            {"points", result.points()}, {"max", result.max()},     {"note", result.note},
+    return {{"name", result.name},
+            {"number", result.number},
+            {"title", result.title},
+            {"file", result.file},
+            {"flag", result.flag},
+            {"error", result.error},
+            {"flag_kind", result.flag.empty() ? ""
+                          : result.is_harmful ? "harmful"
+                                              : "not_allowed"},
+            {"points", result.points()},
+            {"max", result.max()},
+            {"note", result.note},
             {"lines", std::move(lines)}};
 }
 
@@ -98,7 +106,9 @@ Result result_from_json(const nlohmann::json& j) {
 std::string text(const Result& result, bool all) {
     std::string table = fmt::format("graded: {}\n\n{:02} {}: {}\n\n", result.file, result.number,
                                     result.name, result.title);
-    if (!result.flag.empty()) table += (result.is_harmful ? "  NOT ACCEPTED\n" : "  NOT ALLOWED HERE\n") + indented(result.flag) +
+    if (!result.flag.empty())
+        table += (result.is_harmful ? "  NOT ACCEPTED\n" : "  NOT ALLOWED HERE\n") +
+                 indented(result.flag) +
                  (result.is_harmful ? "\n" : "\n  What an exercise may do: docs/exercise_rules.md\n\n");
     if (!result.error.empty()) table += indented(result.error) + "\n";
     std::string misses;

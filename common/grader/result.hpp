@@ -32,11 +32,12 @@ struct Result {
     std::string name; ///< as in common/exercises/exercises.json
     int number = 0;   ///< of its lesson
     std::string title{};
-    std::string file{};  ///< that was graded, as the grader was given it
-    std::string flag{};  ///< why the file was not accepted, or what it tried to do; empty if nothing
-    bool is_harmful = false; ///< no mistake explains what the flag says: in JSON, "flag_kind" is "harmful", not "not_allowed"
-    std::string error{}; ///< why it could not be graded: the compiler's messages, or no such file
-    std::string note{};  ///< what else there is to say of how it was graded
+    std::string file{}; ///< that was graded, as the grader was given it
+    std::string flag{}; ///< why the file was not accepted, or what it tried to do; empty if nothing
+    bool is_harmful = false; ///< no mistake explains what the flag says: in JSON, "flag_kind" is
+                             ///< "harmful", not "not_allowed"
+    std::string error{};     ///< why it could not be graded: the compiler's messages, or no such file
+    std::string note{};      ///< what else there is to say of how it was graded
     std::vector<LineResult> lines{};
 
     double points() const;

@@ -10,14 +10,14 @@ namespace scanlab::grader {
 
 /// Sizes that tend to go wrong together.
 enum class SizeClass {
-    all,    ///< those of the next three
-    whole,  ///< whole tiles and powers of two
-    ragged, ///< sizes that leave a tile partly empty
-    edge,   ///< no element, and one
-    many,   ///< more than 1024 tiles; with 64 threads per block, more tiles than threads
-    few,    ///< four tiles: for block sizes, say
+    all,     ///< those of the next three
+    whole,   ///< whole tiles and powers of two
+    ragged,  ///< sizes that leave a tile partly empty
+    edge,    ///< no element, and one
+    many,    ///< more than 1024 tiles; with 64 threads per block, more tiles than threads
+    few,     ///< four tiles: for block sizes, say
     crowded, ///< more tiles than run at a time, while other kernels hold all places for blocks but one
-    stopped  ///< the same, while half of the blocks stop after they have begun, until no other can go on
+    stopped ///< the same, while half of the blocks stop after they have begun, until no other can go on
 };
 
 /// As in "whole". Throws UsageError if there is no such class.

@@ -73,7 +73,8 @@ long long count_word(const translate::Source& source, std::string_view word) {
 
 std::string lacks_parts(const translate::Source& source, std::string_view exercise) {
     const auto found = registration(source.code);
-    if (!found && count_word(source, "SCANLAB_EXERCISE") + count_word(source, "exercise") > 0) return {}; // said otherwise
+    if (!found && count_word(source, "SCANLAB_EXERCISE") + count_word(source, "exercise") > 0)
+        return {}; // said otherwise
     if (!found)
         return fmt::format(
             "The file's last line is missing: SCANLAB_EXERCISE({}, …); as in the starter.", exercise);
@@ -98,7 +99,9 @@ std::string unreadable_because(std::string_view text, std::string_view exercise)
 }
 
 std::string lacks_kernel(std::string_view text) {
-    return count_word(translate::lex(text), "__global__") == 0 ? "    There is no kernel: no function is __global__.\n" : "";
+    return count_word(translate::lex(text), "__global__") == 0
+               ? "    There is no kernel: no function is __global__.\n"
+               : "";
 }
 
 } // namespace scanlab::grader

@@ -115,8 +115,8 @@ std::string objection_to_names(const fs::path& object) {
     return {};
 }
 
-/// Runs the toolchain's script, which may read and write no more than it has to: what is wrong, if anything is, goes into the
-/// program's flag or error.
+/// Runs the toolchain's script, which may read and write no more than it has to: what is wrong, if
+/// anything is, goes into the program's flag or error.
 void build(const Toolchain& toolchain, const std::vector<std::string>& arguments,
            const fs::path& folder, StudentProgram& program) {
     constexpr int exit_not_allowed = 4; // of scanlab_compile_object

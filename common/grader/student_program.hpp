@@ -16,7 +16,8 @@ struct Toolchain {
     /// ".reads": what it reads besides the system's own folders, one file or folder a line.
     std::filesystem::path script;
     std::filesystem::path kit_symbols; ///< the names that the kit's libraries define, one a line
-    /// Whether the script judges the program's intermediate representation; if not, its object is looked at.
+    /// Whether the script judges the program's intermediate representation; if not, its object is
+    /// looked at.
     bool is_judged = false;
 };
 

@@ -99,9 +99,11 @@ public:
     explicit HostSide(std::size_t result = 0) : result_(static_cast<long long>(result)) {}
     void add_copied(long long bytes) { copied_ += bytes; }
 
-    /// Bytes that the student has had copied on devices; a result may be brought to its place for nothing.
+    /// Bytes that the student has had copied on devices; a result may be brought to its place for
+    /// nothing.
     long long copied() const { return std::max(copied_ - result_, 0LL); }
-    /// Bytes of a workspace by another name: allocated memory and device variables, if they are more than some counters.
+    /// Bytes of a workspace by another name: allocated memory and device variables, if they are more
+    /// than some counters.
     std::size_t scratch() const {
         const auto beyond_counters = [](std::size_t bytes) {
             constexpr std::size_t few = 256;
@@ -172,9 +174,10 @@ void find_pieces(long long n, int devices) {
     for (long long first = 0; first < n;) {
         const Piece piece = students.piece(n, devices, first);
         if (piece.n < 1 || piece.device < 0 || piece.device >= devices)
-            throw UsageError(fmt::format("piece({}, {}, {}) is {{{}, {}}}, but a piece has a device from 0 to "
-                                         "{}, and 1 element or more",
-                                         n, devices, first, piece.device, piece.n, devices - 1));
+            throw UsageError(
+                fmt::format("piece({}, {}, {}) is {{{}, {}}}, but a piece has a device from 0 to "
+                            "{}, and 1 element or more",
+                            n, devices, first, piece.device, piece.n, devices - 1));
         pieces[first] = piece;
         first += std::min(piece.n, n - first);
     }
@@ -183,7 +186,8 @@ void find_pieces(long long n, int devices) {
 /// Arrays of a call: who reads or writes them by atomic accesses waits for nobody.
 void count_all_accesses_of(std::span<const Share> shares) {
     for (const Share& share : shares)
-        for (const void* array : {static_cast<const void*>(share.input), static_cast<const void*>(share.output)})
+        for (const void* array :
+             {static_cast<const void*>(share.input), static_cast<const void*>(share.output)})
             sim::count_atomics_of(array, static_cast<std::size_t>(share.n) * sizeof(int));
 }
 void count_all_accesses_of(const CallArrays& arrays) {
@@ -351,7 +355,8 @@ void JobRun::call() {
         constexpr std::uint64_t all_places = 1 << 20; // but one, which stays free
         if (first.crowded) sim::occupy_places(all_places);
         if (first.stopped) sim::stop_blocks(50);
-        constexpr int seconds = 3; // of computing: a job takes a tenth of one; the worker itself, which waits for jobs, has no limit
+        constexpr int seconds = 3; // of computing: a job takes a tenth of one; the worker itself, which
+                                   // waits for jobs, has no limit
         sim::limit_time(seconds);
         leave(make_calls());
     } catch (const std::exception& error) {

@@ -65,10 +65,13 @@ WorkerProcess::WorkerProcess(const StudentProgram& program, const ExerciseDescri
     socket_ = ends[0];
 
     const std::vector<std::string> command{program.path.string(), exercise.lesson.name};
-    const std::vector<std::string> environment{"SCANLAB_SIM_QUIET=1", "SCANLAB_SIM_TIMEOUT=86400",
-                                               "SCANLAB_SIM_MEMORY=256", "OMP_NUM_THREADS=1",
+    const std::vector<std::string> environment{"SCANLAB_SIM_QUIET=1",
+                                               "SCANLAB_SIM_TIMEOUT=86400",
+                                               "SCANLAB_SIM_MEMORY=256",
+                                               "OMP_NUM_THREADS=1",
                                                "SCANLAB_SIM_UNDIVIDED=1",
-                                               "SCANLAB_SIM_DEVICES=" + std::to_string(exercise.devices),
+                                               "SCANLAB_SIM_DEVICES=" +
+                                                   std::to_string(exercise.devices),
                                                "TMPDIR=" + folder_.path().string()};
     const auto arguments = pointers_to(command), settings = pointers_to(environment);
     const FileRules files(reach_of(program, folder_.path()));

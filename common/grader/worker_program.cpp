@@ -241,7 +241,8 @@ WorkerProgram::Ran WorkerProgram::run_job(std::span<const Case> cases, std::span
     Job job{};
     for (const Case& c : cases) {
         JobCall& call = job.calls[static_cast<std::size_t>(job.count++)];
-        call = {c.block, c.devices, c.n, c.order, c.crowded, c.stopped, c.counted || by_line, by_line, {}};
+        call = {c.block, c.devices, c.n, c.order, c.crowded, c.stopped, c.counted || by_line,
+                by_line, {}};
         set_text(call.schedule, c.schedule);
     }
     Ran ran{worker->run(job), take(files.report), take(files.output)};

@@ -44,10 +44,10 @@ struct LineCounts {
 
 /// What became of it.
 struct Outcome {
-    std::optional<Fault> fault;           ///< none if the result is right
-    std::string flag;                     ///< what it tried that it must not; empty if nothing
-    bool is_harmful = false;              ///< no mistake explains what the flag says
-    bool is_right_alone = false;          ///< the fault shows only after other calls in the same process
+    std::optional<Fault> fault;  ///< none if the result is right
+    std::string flag;            ///< what it tried that it must not; empty if nothing
+    bool is_harmful = false;     ///< no mistake explains what the flag says
+    bool is_right_alone = false; ///< the fault shows only after other calls in the same process
     std::vector<sim::Finding> findings{}; ///< the simulator's
     CostValues cost;                      ///< if there is no fault
     std::vector<LineCounts> lines{};      ///< of each kernel, if they were asked for
@@ -55,7 +55,8 @@ struct Outcome {
 
 /// What became of several cases.
 struct RunTogether {
-    std::vector<Outcome> right; ///< of the first ones; all, or what is wrong has to be found out one by one
+    std::vector<Outcome>
+        right; ///< of the first ones; all, or what is wrong has to be found out one by one
     std::optional<Fault> wrong; ///< the result of the next one, if that came so far
 };
 
@@ -69,8 +70,8 @@ public:
     /// Runs the case on these arrays. May be called by several threads at once.
     Outcome run(const Case& c, const Input& input, bool by_line = false) const;
 
-    /// The cases one after the other in one process, which saves time: at most Job::most_calls, none of them crowded, stopped
-    /// or counted.
+    /// The cases one after the other in one process, which saves time: at most Job::most_calls, none of
+    /// them crowded, stopped or counted.
     RunTogether run_together(std::span<const Case> cases, std::span<const Input> inputs) const;
 
 private:

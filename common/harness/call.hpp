@@ -80,8 +80,8 @@ public:
     /// be used again if the lesson keeps it. Throws CudaError if there is no memory.
     Call(const Lesson& lesson, const Variant& variant, const Input& input,
          std::shared_ptr<Workspace> workspace = nullptr);
-    /// The same on arrays that there are already and have their input, with a workspace of so many bytes; verify() has
-    /// nothing to compare that with.
+    /// The same on arrays that there are already and have their input, with a workspace of so many
+    /// bytes; verify() has nothing to compare that with.
     Call(const Lesson& lesson, const Variant& variant, CallArrays arrays, std::size_t workspace_bytes);
 
     /// The same with an input that is made on the device. Only with SCANLAB_GPU_KERNELS.

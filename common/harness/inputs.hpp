@@ -16,11 +16,11 @@ namespace scanlab {
 
 /// What the numbers of an input are like.
 enum class InputKind {
-    ones,   ///< every element is 1; a compaction keeps all of them. Composition: x -> x + 1
-    zeros,  ///< every element is 0; a compaction keeps none. Composition: x -> x
-    random, ///< scan: -8 … 8. Compaction: half of the elements are 0, the others 1 … 999.
-            ///< Run lengths: the same, in runs. Composition: small factors and terms; no factor is
-            ///< even, or soon nothing would be left
+    ones,    ///< every element is 1; a compaction keeps all of them. Composition: x -> x + 1
+    zeros,   ///< every element is 0; a compaction keeps none. Composition: x -> x
+    random,  ///< scan: -8 … 8. Compaction: half of the elements are 0, the others 1 … 999.
+             ///< Run lengths: the same, in runs. Composition: small factors and terms; no factor is
+             ///< even, or soon nothing would be left
     large,   ///< any 32 bits, so that sums wrap around; factors are odd. Floats: from 2^-8 to 2^8, of
              ///< either sign, so that sums are rounded
     one_hot, ///< a single 1, anywhere, in zeros. Composition: a single x -> 3x + 1

@@ -10,9 +10,10 @@ namespace scanlab {
 namespace {
 
 constexpr std::array<std::string_view, 14> names{
-    "inclusive-scan",  "exclusive-scan", "segmented-scan", "wide-scan",   "composition", "compaction",
-    "split",           "sort",           "bins",           "run-lengths", "copy",        "pair-sums",
-    "float-scan",      "fixed-order-scan"};
+    "inclusive-scan", "exclusive-scan",  "segmented-scan", "wide-scan",
+    "composition",    "compaction",      "split",          "sort",
+    "bins",           "run-lengths",     "copy",           "pair-sums",
+    "float-scan",     "fixed-order-scan"};
 
 } // namespace
 

@@ -1,5 +1,6 @@
 /// \file
-/// The kit that the running program belongs to. Asked for when it runs: a build folder may be copied or moved.
+/// The kit that the running program belongs to. Asked for when it runs: a build folder may be copied or
+/// moved.
 #pragma once
 
 #include <filesystem>

@@ -92,8 +92,9 @@ std::shared_ptr<CheckArguments> add_check_options(CLI::App& app) {
         ->check(CLI::ExistingFile);
     app.add_option("--json", options.json, "Write the result to this file");
     app.add_flag("--all", options.all, "Show lines that students are not to see, too");
-    CLI::Option* warm_up = app.add_flag("--warm-up", arguments->warm_up,
-                                        "The lesson's warm-up instead: no points, just right or not yet");
+    CLI::Option* warm_up =
+        app.add_flag("--warm-up", arguments->warm_up,
+                     "The lesson's warm-up instead: no points, just right or not yet");
     for (const char* name : {"--exercise", "--rubric", "--gpu-toolchain", "--json", "--all"})
         warm_up->excludes(app.get_option(name));
     app.add_flag("--may-be-missing", arguments->may_be_missing, "Show the rubric of a missing file")

@@ -9,7 +9,8 @@ namespace {
 std::string name_of(const CLI::Option& option) {
     if (option.get_positional()) return option.get_name(true);
     std::string name = option.get_lnames().empty() ? "" : "--" + option.get_lnames().front();
-    if (!option.get_snames().empty()) name = "-" + option.get_snames().front() + (name.empty() ? "" : ", " + name);
+    if (!option.get_snames().empty())
+        name = "-" + option.get_snames().front() + (name.empty() ? "" : ", " + name);
     if (option.get_expected_max() == 0) return name;
     const std::string type = option.get_type_name();
     return name + (type.starts_with("INT") || type.starts_with("UINT") ? " N" : " VALUE");

@@ -76,9 +76,11 @@ Action define_playground(CLI::App& app, const Invocation&) {
         const fs::path site = folder_of(Backend::sim) / "site", made = site / "playground/app.js";
         build(Backend::sim, {"playground"}, made);
         if (!fs::exists(made))
-            throw UsageError("the playground could not be made: see above. It takes Node, npm and, the first time, a network");
-        return exit_code(become({"node", kit_folder() / "docs/site/playground/serve.mjs",
-                                 folder_of(Backend::sim) / "playground/page", site, std::to_string(*port)}));
+            throw UsageError("the playground could not be made: see above. It takes Node, npm and, the "
+                             "first time, a network");
+        return exit_code(
+            become({"node", kit_folder() / "docs/site/playground/serve.mjs",
+                    folder_of(Backend::sim) / "playground/page", site, std::to_string(*port)}));
     };
 }
 

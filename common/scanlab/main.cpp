@@ -8,7 +8,6 @@
 #include "format.hpp"
 #include "help.hpp"
 
-
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -30,7 +29,8 @@ constexpr std::array for_all{
             "(then the exit code is 3)",
             define_sim},
     Command{"nvcc", "[options of nvcc] FILE…",
-            "do what nvcc does, for the simulator: the program that it makes runs without a GPU, and is checked",
+            "do what nvcc does, for the simulator: the program that it makes runs without a GPU, and "
+            "is checked",
             define_nvcc},
     Command{"score", "FOLDER [options] [-- arguments…]",
             "run labelled programs on the simulator, and print how much of what is wrong with them is "
@@ -45,13 +45,15 @@ constexpr std::array for_all{
             define_bench},
     Command{"check", "NN[_NAME]|FILE.cu [options]", "grade an exercise: points, and what is wrong",
             define_check},
-    Command{"watch", "NN[_NAME]|FILE.cu [options]", "grade an exercise again whenever its file is saved",
-            define_watch},
+    Command{"watch", "NN[_NAME]|FILE.cu [options]",
+            "grade an exercise again whenever its file is saved", define_watch},
     Command{"hint", "NN[_NAME] [1-3]", "give a hint, from gentle to nearly everything", define_hint},
     Command{"reset", "NN[_NAME]", "begin an exercise anew; what was there is kept beside it",
             define_reset},
-    Command{"quiz", "NN [options]", "ask questions about a lesson, with numbers of your own", define_quiz},
-    Command{"progress", "", "show which exercises are solved, and what the quizzes came to", define_progress},
+    Command{"quiz", "NN [options]", "ask questions about a lesson, with numbers of your own",
+            define_quiz},
+    Command{"progress", "", "show which exercises are solved, and what the quizzes came to",
+            define_progress},
     Command{"docs", "[--pdf]", "make the site: all pages, diagrams to step through, sources, reference",
             define_docs},
     Command{"playground", "[--port N]",

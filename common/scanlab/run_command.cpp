@@ -55,8 +55,8 @@ private:
 
 struct RunArguments {
     explicit RunArguments(CLI::App& app)
-        : simulator(app,
-                    {"order", "schedule", "devices", "peer_access", "multiprocessors", "resident_blocks", "occupied", "stopped", "strict"}),
+        : simulator(app, {"order", "schedule", "devices", "peer_access", "multiprocessors",
+                          "resident_blocks", "occupied", "stopped", "strict"}),
           passed_on(app) {}
     RunOptions options;
     bool gpu = false, sim = false, list = false;

@@ -16,8 +16,9 @@ namespace {
 
 struct ScoreArguments {
     explicit ScoreArguments(CLI::App& app)
-        : simulator(app, {"order", "schedule", "devices", "peer_access", "multiprocessors", "resident_blocks", "occupied", "stopped",
-                          "compute_capability", "timeout", "memory", "strict"}) {}
+        : simulator(app, {"order", "schedule", "devices", "peer_access", "multiprocessors",
+                          "resident_blocks", "occupied", "stopped", "compute_capability", "timeout",
+                          "memory", "strict"}) {}
     SimulatorOptions simulator;
     std::string folder, labels;
     std::vector<std::string> buggy, only, program_arguments;

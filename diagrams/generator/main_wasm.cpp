@@ -1,5 +1,5 @@
-// draw RECORDING PICTURE [VIEW]: what ./scanlab draw does with a recording, for a page of the site. What is thrown ends it, with
-// the text on standard error.
+// draw RECORDING PICTURE [VIEW]: what ./scanlab draw does with a recording, for a page of the site.
+// What is thrown ends it, with the text on standard error.
 #include "draw.hpp"
 
 int main(int argc, char** argv) {

@@ -7,7 +7,8 @@
 
 namespace scanlab::diagrams {
 
-/// What neato makes of a graph with these options. Positions are given: -n2 only draws. Throws BadInput if it is not installed.
+/// What neato makes of a graph with these options. Positions are given: -n2 only draws. Throws BadInput
+/// if it is not installed.
 std::string neato(const std::string& graph, const std::vector<std::string>& options);
 
 } // namespace scanlab::diagrams

@@ -5,7 +5,8 @@ namespace scanlab::diagrams {
 namespace {
 
 /// Lays the graph out, and returns how many bytes its SVG has.
-[[clang::import_module("scanlab"), clang::import_name("lay_out")]] unsigned lay_out(const char* dot, unsigned bytes);
+[[clang::import_module("scanlab"), clang::import_name("lay_out")]] unsigned lay_out(const char* dot,
+                                                                                    unsigned bytes);
 /// Copies that SVG.
 [[clang::import_module("scanlab"), clang::import_name("take")]] void take(char* svg);
 

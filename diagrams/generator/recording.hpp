@@ -135,7 +135,7 @@ struct Recording {
     std::optional<std::uint64_t> kept; ///< where a compaction leaves its count
     std::vector<Piece> pieces;         ///< none if all of it is on one device
     int devices = 1;
-    std::vector<std::string> files;    ///< absolute paths
+    std::vector<std::string> files; ///< absolute paths
     std::vector<Variable> variables;
     std::vector<Launch> launches;
     std::vector<Event> events;

@@ -128,11 +128,11 @@ std::vector<std::string> complaints(const Expectations& expected, const std::vec
             result.push_back("found, but not expected: " + text(place));
     }
     const auto was_found = [&](const Place& place) {
-        return expected.wants_every_place ? contains(found, place) : found_kinds.contains({place.kind, place.severity});
+        return expected.wants_every_place ? contains(found, place)
+                                          : found_kinds.contains({place.kind, place.severity});
     };
     for (const Place& place : expected.places)
-        if (!was_found(place))
-            result.push_back("not found: " + text(place));
+        if (!was_found(place)) result.push_back("not found: " + text(place));
 
     const int right_code = has_errors ? 3 : expected.wrong_result ? 1 : 0;
     if (exit_code != right_code)

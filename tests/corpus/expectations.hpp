@@ -6,7 +6,8 @@
 /// race-shared (1) (2)` marks a line of two pairs. `warning KIND` is a finding that is no error, `maybe
 /// KIND` (or `maybe warning KIND`) one that only some orders of threads lead to. Commas separate kinds.
 /// `wrong-result` stands for a mistake that leaves nothing to find but wrong numbers. Lines of their
-/// own: `// runs with: SCANLAB_SIM_OCCUPIED=15` names a setting; `// every marked place has to be found`.
+/// own: `// runs with: SCANLAB_SIM_OCCUPIED=15` names a setting; `// every marked place has to be
+/// found`.
 #pragma once
 
 #include "read_findings.hpp"
@@ -28,10 +29,10 @@ struct Place {
 std::string text(const Place& place); ///< "race-shared at lines 12, 14"
 
 struct Expectations {
-    std::vector<Place> places;    ///< of every kind among them, at least one has to be found
-    std::vector<Place> tolerated; ///< may be found, too
-    bool wrong_result = false;    ///< the program itself has to report a wrong result
-    bool wants_every_place = false; ///< all of `places` have to be found
+    std::vector<Place> places;           ///< of every kind among them, at least one has to be found
+    std::vector<Place> tolerated;        ///< may be found, too
+    bool wrong_result = false;           ///< the program itself has to report a wrong result
+    bool wants_every_place = false;      ///< all of `places` have to be found
     std::vector<std::string> settings{}; ///< to run it with: "SCANLAB_SIM_OCCUPIED=15"
 };
 

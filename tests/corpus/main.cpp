@@ -43,7 +43,9 @@ std::vector<Program> programs_of(const std::string& folder, const std::vector<st
 
 /// What never ends need not be waited for; what ends may have to wait for the machine.
 int seconds_for(const corpus::Expectations& expected) {
-    return std::ranges::find(expected.places, "timeout", &corpus::Place::kind) == expected.places.end() ? 10 : 1;
+    return std::ranges::find(expected.places, "timeout", &corpus::Place::kind) == expected.places.end()
+               ? 10
+               : 1;
 }
 
 std::vector<std::string> complaints_about_run(const Program& program,

@@ -111,7 +111,8 @@ TEST_CASE("all places of a kind have to be found if the source says so") {
     Expectations two{{{"race-host", {1, 2}}, {"race-host", {3, 4}}}, {}, false};
     CHECK(complaints(two, {{"race-host", {1, 2}}}, 3).empty());
     two.wants_every_place = true;
-    CHECK(complaints(two, {{"race-host", {1, 2}}}, 3) == std::vector<std::string>{"not found: race-host at lines 3, 4"});
+    CHECK(complaints(two, {{"race-host", {1, 2}}}, 3) ==
+          std::vector<std::string>{"not found: race-host at lines 3, 4"});
     CHECK(complaints(two, {{"race-host", {1, 2}}, {"race-host", {3, 4}}}, 3).empty());
 }
 

@@ -1,4 +1,5 @@
-// Streams, events and the host, forty times in the right order: each function returns how many results are wrong.
+// Streams, events and the host, forty times in the right order: each function returns how many results
+// are wrong.
 #include "../corpus/device.cuh"
 
 #include <cooperative_groups.h>
@@ -13,9 +14,13 @@ __global__ void write(int* a, int value) { a[threadIdx.x] = value; }
 __global__ void add(int* a, int value) { a[threadIdx.x] += value; }
 __global__ void copy(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; }
 __global__ void copy_read_only(const int* a, int* out) { out[threadIdx.x] = __ldg(a + threadIdx.x); }
-__global__ void add_both(const int* a, const int* b, int* out) { out[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x]; }
+__global__ void add_both(const int* a, const int* b, int* out) {
+    out[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x];
+}
 __global__ void write_every_second(int* a, int first) { a[2 * threadIdx.x + first] = first; }
-__global__ void write_every_second_byte(char* a, int first) { a[2 * threadIdx.x + first] = static_cast<char>(first + 1); }
+__global__ void write_every_second_byte(char* a, int first) {
+    a[2 * threadIdx.x + first] = static_cast<char>(first + 1);
+}
 __global__ void count(int* a) { atomicAdd(a, 1); }
 __global__ void write_both_ends(int* a) { a[threadIdx.x < 8 ? threadIdx.x : N - 16 + threadIdx.x] = 3; }
 __constant__ int factor;
@@ -31,16 +36,20 @@ __global__ void publish_volatile(int* data, volatile int* flag) {
 __global__ void publish_atomic(int* data, int* flag) {
     data[threadIdx.x] = 25;
     __syncthreads();
-    if (threadIdx.x == 0) cuda::atomic_ref<int, cuda::thread_scope_system>(*flag).store(1, cuda::memory_order_release);
+    if (threadIdx.x == 0)
+        cuda::atomic_ref<int, cuda::thread_scope_system>(*flag).store(1, cuda::memory_order_release);
 }
 __global__ void publish_on_device(int* data, int* flag) {
     data[threadIdx.x] = 26;
     __syncthreads();
-    if (threadIdx.x == 0) cuda::atomic_ref<int, cuda::thread_scope_device>(*flag).store(1, cuda::memory_order_release);
+    if (threadIdx.x == 0)
+        cuda::atomic_ref<int, cuda::thread_scope_device>(*flag).store(1, cuda::memory_order_release);
 }
 __global__ void await(const int* data, int* flag, int* out) {
     if (threadIdx.x == 0)
-        while (cuda::atomic_ref<int, cuda::thread_scope_device>(*flag).load(cuda::memory_order_acquire) == 0) {}
+        while (cuda::atomic_ref<int, cuda::thread_scope_device>(*flag).load(
+                   cuda::memory_order_acquire) == 0) {
+        }
     __syncthreads();
     out[threadIdx.x] = data[threadIdx.x];
 }
@@ -170,12 +179,14 @@ int queried_event() {
     write<<<1, N, 0, *one>>>(pinned, 7);
     const Event event;
     check(cudaEventRecord(event, *one));
-    while (cudaEventQuery(event) == cudaErrorNotReady) {}
+    while (cudaEventQuery(event) == cudaErrorNotReady) {
+    }
     return differing(pinned, 7);
 }
 int queried_stream() {
     write<<<1, N, 0, *one>>>(pinned, 8);
-    while (cudaStreamQuery(*one) == cudaErrorNotReady) {}
+    while (cudaStreamQuery(*one) == cudaErrorNotReady) {
+    }
     return differing(pinned, 8);
 }
 int two_buffers() {
@@ -198,9 +209,11 @@ int pieces_in_streams() {
     const Stream* const streams[] = {one, other, third};
     for (int piece = 0; piece < 3; ++piece) {
         const int begin = piece * N / 4;
-        check(cudaMemcpyAsync(a + begin, pinned + begin, BYTES / 4, cudaMemcpyHostToDevice, *streams[piece]));
+        check(cudaMemcpyAsync(a + begin, pinned + begin, BYTES / 4, cudaMemcpyHostToDevice,
+                              *streams[piece]));
         add<<<1, N / 4, 0, *streams[piece]>>>(a + begin, 1);
-        check(cudaMemcpyAsync(pinned + begin, a + begin, BYTES / 4, cudaMemcpyDeviceToHost, *streams[piece]));
+        check(cudaMemcpyAsync(pinned + begin, a + begin, BYTES / 4, cudaMemcpyDeviceToHost,
+                              *streams[piece]));
     }
     check(cudaDeviceSynchronize());
     return differing(pinned, 10, 3 * N / 4) + differing(pinned + 3 * N / 4, 9, N / 4);
@@ -267,7 +280,8 @@ int stream_ordered_memory() {
 int volatile_flag() {
     pinned[N] = 0;
     publish_volatile<<<1, N, 0, *one>>>(pinned, pinned + N);
-    while (*const_cast<volatile int*>(pinned + N) == 0) {}
+    while (*const_cast<volatile int*>(pinned + N) == 0) {
+    }
     const int wrong = differing(pinned, 24);
     finish();
     return wrong;
@@ -275,7 +289,10 @@ int volatile_flag() {
 int atomic_flag() {
     managed[N] = 0;
     publish_atomic<<<1, N, 0, *one>>>(managed, managed + N);
-    while (cuda::atomic_ref<int, cuda::thread_scope_system>(managed[N]).load(cuda::memory_order_acquire) == 0) {}
+    while (
+        cuda::atomic_ref<int, cuda::thread_scope_system>(managed[N]).load(cuda::memory_order_acquire) ==
+        0) {
+    }
     const int wrong = differing(managed, 25);
     copy<<<1, N, 0, *other>>>(managed, a); // the host knew, so that this knows
     finish();
@@ -378,8 +395,9 @@ int long_chain() {
 }
 int beside_a_rectangle() {
     for (int i = 0; i < N; ++i) managed[i] = 29;
-    check(cudaMemcpy2DAsync(a, 32, managed, 32, 16, 8, cudaMemcpyDefault, *one)); // the left half of each row
-    for (int row = 0; row < 8; ++row) managed[8 * row + 5] = 0;                  // the right one
+    check(cudaMemcpy2DAsync(a, 32, managed, 32, 16, 8, cudaMemcpyDefault,
+                            *one));                             // the left half of each row
+    for (int row = 0; row < 8; ++row) managed[8 * row + 5] = 0; // the right one
     finish();
     return differing_on_device(a, 0) == 0;
 }
@@ -393,7 +411,8 @@ int managed_variable() {
 }
 int copied_to_host_function() {
     std::vector<int> seen(1, 0);
-    check(cudaLaunchHostFunc(*one, [](void* v) { static_cast<int*>(v)[0] = 1; }, seen.data()));
+    check(cudaLaunchHostFunc(
+        *one, [](void* v) { static_cast<int*>(v)[0] = 1; }, seen.data()));
     check(cudaStreamSynchronize(*one));
     return seen[0] != 1;
 }
@@ -408,7 +427,8 @@ int event_of_the_default_stream() {
 }
 int device_to_device() {
     write<<<1, N>>>(a, 33);
-    check(cudaMemcpy(b, a, BYTES, cudaMemcpyDeviceToDevice)); // does not wait, but the default stream does
+    check(cudaMemcpy(b, a, BYTES,
+                     cudaMemcpyDeviceToDevice)); // does not wait, but the default stream does
     copy<<<1, N>>>(b, c);
     return differing_on_device(c, 33);
 }
@@ -426,14 +446,46 @@ int main() {
     check(cudaDeviceSynchronize());
 
     int wrong = 0, number = 0;
-    for (const auto program :
-         {one_stream, fork_and_join, by_way_of_the_default_stream, default_stream_and_event, both_ends, reading_together, every_second,
-          neighbouring_bytes, counting_together, awaited_event, queried_event, queried_stream, two_buffers, pieces_in_streams,
-          host_function, host_function_before_copy, staged_source, awaited_copy_to_ordinary_memory, event_recorded_again, freed_at_once,
-          stream_ordered_memory, volatile_flag, atomic_flag, flag_between_kernels, constant_changes, memset_and_blocking_stream,
-          stream_per_thread, one_after_the_other, by_way_of_the_host, copied_before, pinned_memset, destroyed_stream,
-          grid_barrier_beside_another, read_only_then_written, long_chain, beside_a_rectangle, managed_variable,
-          copied_to_host_function, event_of_the_default_stream, device_to_device}) {
+    for (const auto program : {one_stream,
+                               fork_and_join,
+                               by_way_of_the_default_stream,
+                               default_stream_and_event,
+                               both_ends,
+                               reading_together,
+                               every_second,
+                               neighbouring_bytes,
+                               counting_together,
+                               awaited_event,
+                               queried_event,
+                               queried_stream,
+                               two_buffers,
+                               pieces_in_streams,
+                               host_function,
+                               host_function_before_copy,
+                               staged_source,
+                               awaited_copy_to_ordinary_memory,
+                               event_recorded_again,
+                               freed_at_once,
+                               stream_ordered_memory,
+                               volatile_flag,
+                               atomic_flag,
+                               flag_between_kernels,
+                               constant_changes,
+                               memset_and_blocking_stream,
+                               stream_per_thread,
+                               one_after_the_other,
+                               by_way_of_the_host,
+                               copied_before,
+                               pinned_memset,
+                               destroyed_stream,
+                               grid_barrier_beside_another,
+                               read_only_then_written,
+                               long_chain,
+                               beside_a_rectangle,
+                               managed_variable,
+                               copied_to_host_function,
+                               event_of_the_default_stream,
+                               device_to_device}) {
         ++number;
         if (const int here = program()) {
             std::fprintf(stderr, "program %d: %d wrong\n", number, here);

@@ -132,7 +132,8 @@ TEST_CASE("a reset brings the starter back, and keeps what was there") {
     CHECK(read(file) == "the starter\n");
     // In two parts, since a students' archive must not hold such a line.
     write(kit.root() / "solutions/05_coarsened/raking_exercise.cu",
-          "int a;\n// BEGIN " "SOLUTION add.\nint b;\n// END SOLUTION\n");
+          "int a;\n// BEGIN "
+          "SOLUTION add.\nint b;\n// END SOLUTION\n");
     kit.reset();
     CHECK(read(file) == "int a;\n// TODO: add.\n");
 }

@@ -39,7 +39,8 @@ TEST_CASE("no two trials are alike, and every strategy comes first") {
 
 TEST_CASE("some schedules leave blocks one place, unless the user has said how many") {
     const auto beside_others = [](const std::vector<Trial>& chosen) {
-        return std::count_if(chosen.begin(), chosen.end(), [](const Trial& t) { return t.occupied > 0; });
+        return std::count_if(chosen.begin(), chosen.end(),
+                             [](const Trial& t) { return t.occupied > 0; });
     };
     const std::vector<Trial> chosen = trials(24, 5);
     CHECK(beside_others(trials(6, 5)) == 0);

@@ -34,8 +34,8 @@ Finding full(FindingKind kind) {
             .details = {"", "one", "two / \\u0041"},
             .hint = "the index",
             .count = std::numeric_limits<long long>::max(),
-            .reproduction =
-                sim::Reproduction{3, "reversed", std::numeric_limits<std::uint64_t>::max(), "0.5=33", 7}};
+            .reproduction = sim::Reproduction{3, "reversed", std::numeric_limits<std::uint64_t>::max(),
+                                              "0.5=33", 7}};
 }
 
 /// Compared member by member, for json_line() may forget one of them.

@@ -218,21 +218,27 @@ TEST_CASE("13: an archive that crashes or starves its reader costs nobody else a
 }
 
 TEST_CASE("14: headers that override one another: another name, a link, a size, a file of holes") {
-    const auto extended = [](const std::string& field) { // its length comes first: two digits, a space, and a newline at its end
+    const auto extended = [](const std::string& field) { // its length comes first: two digits, a space,
+                                                         // and a newline at its end
         return tar_entry("PaxHeader", 'x', std::to_string(field.size() + 4) + " " + field + "\n");
     };
     const std::string outside = "path=../../precious/" + raking;
-    CHECK_THAT(reason(Room().hand_in("a.tar", extended(outside) + tar_entry(raking, '0', "x") + tar_end())),
-               ContainsSubstring("its name leads out of the archive"));
-    CHECK_THAT(reason(Room().hand_in("a.tar", extended("linkpath=/etc/passwd") + tar_entry(raking, '2', "", "x") + tar_end())),
+    CHECK_THAT(
+        reason(Room().hand_in("a.tar", extended(outside) + tar_entry(raking, '0', "x") + tar_end())),
+        ContainsSubstring("its name leads out of the archive"));
+    CHECK_THAT(reason(Room().hand_in("a.tar", extended("linkpath=/etc/passwd") +
+                                                  tar_entry(raking, '2', "", "x") + tar_end())),
                ContainsSubstring("it is a symbolic link"));
-    CHECK_THAT(reason(Room().hand_in("a.tar", extended("size=99999999999") + tar_entry(raking, '0', "x") + tar_end())),
+    CHECK_THAT(reason(Room().hand_in("a.tar", extended("size=99999999999") +
+                                                  tar_entry(raking, '0', "x") + tar_end())),
                ContainsSubstring("damaged"));
-    CHECK_THAT(reason(Room().hand_in("a.tar", extended("GNU.sparse.size=1099511627776") + tar_entry(raking, '0', "x") + tar_end())),
+    CHECK_THAT(reason(Room().hand_in("a.tar", extended("GNU.sparse.size=1099511627776") +
+                                                  tar_entry(raking, '0', "x") + tar_end())),
                ContainsSubstring("raking_exercise.cu was not taken"));
 }
 
 TEST_CASE("15: a format that names files of the reader's disk is none that is read") {
-    CHECK_THAT(reason(Room().hand_in("a.tar", "#mtree\n" + raking + " type=file mode=0644 contents=/etc/passwd\n")),
+    CHECK_THAT(reason(Room().hand_in("a.tar", "#mtree\n" + raking +
+                                                  " type=file mode=0644 contents=/etc/passwd\n")),
                ContainsSubstring("it is no archive that can be read"));
 }

@@ -70,8 +70,8 @@ std::string lie(long long n) {
         R"("collectives":0,"threads":1,"thread_steps":1,"thread_bytes":1,"thread_shared_bytes":1,"idle_lanes":0,"plain_bytes":1,"bytes_in_flight":0,"resident_threads":1,"device_bytes":1})";
     const auto report = [&](const std::string& arrangement, const std::string& findings) {
         return R"({"failure":"","findings":)" + findings +
-               R"(,"calls":[{"error":"","hang":false,"workspace_bytes":0,"arrangement":)" + arrangement +
-               R"(,"cost":)" + cost + "}]}";
+               R"(,"calls":[{"error":"","hang":false,"workspace_bytes":0,"arrangement":)" +
+               arrangement + R"(,"cost":)" + cost + "}]}";
     };
     if (n == 1) return report("0", "[" + finding + "]");
     if (n == 2) return report("77", "[]");

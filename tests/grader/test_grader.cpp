@@ -112,7 +112,8 @@ TEST_CASE("sizes follow from the seed, and a class keeps to what it is about") {
         for (const long long n : sizes_of(SizeClass::ragged, seed))
             CHECK((n > 1 && n % layout.tile() != 0));
         for (const long long n : sizes_of(SizeClass::many, seed)) CHECK(n > 1024 * layout.tile());
-        for (const long long n : sizes_of(SizeClass::crowded, seed)) CHECK(n > 16 * layout.tile()); // that fit
+        for (const long long n : sizes_of(SizeClass::crowded, seed))
+            CHECK(n > 16 * layout.tile()); // that fit
     }
 }
 
@@ -138,22 +139,25 @@ TEST_CASE("what is wrong with a rubric is told") {
 }
 
 TEST_CASE("directives that students write are allowed, and those in comments are none") {
-    CHECK(objections_to_source("#include <scanlab/exercise.hpp>\n#include <algorithm>\n#include \"cuda_runtime.h\"\n"
-                               "#define ITEMS 4\n#define NAME(a, b) a##b\n"
-                               "// #include <fstream>\n/*\n#include <thread>\n*/\n"
-                               "const char* text = \"\\\"#include <x>\"; char c = '\"'; int n = 1'000'000;\n"
-                               "__global__ void k(int* a) {\n#pragma unroll\n#pragma GCC unroll 4\n"
-                               "    for (int i = 0; i < ITEMS; ++i) a[i] = 0;\n}\n"
-                               "SCANLAB_EXERCISE(raking, K);\n") == "");
+    CHECK(objections_to_source(
+              "#include <scanlab/exercise.hpp>\n#include <algorithm>\n#include \"cuda_runtime.h\"\n"
+              "#define ITEMS 4\n#define NAME(a, b) a##b\n"
+              "// #include <fstream>\n/*\n#include <thread>\n*/\n"
+              "const char* text = \"\\\"#include <x>\"; char c = '\"'; int n = 1'000'000;\n"
+              "__global__ void k(int* a) {\n#pragma unroll\n#pragma GCC unroll 4\n"
+              "    for (int i = 0; i < ITEMS; ++i) a[i] = 0;\n}\n"
+              "SCANLAB_EXERCISE(raking, K);\n") == "");
 }
 
 TEST_CASE("a source that reads other files, or says that it is another one, is not allowed") {
-    for (const char* source : {"#include <thrust/scan.h>\n", "#include \"../tile.cuh\"\n", "#include <fstream>\n",
-                               "#include HEADER\n", "#line 1 \"common/simulator/x\"\n", "#/**/include \"x\"\n",
-                               "#include M // <x>\n", "/**/ #pragma redefine_extname a b\n", "%:include <fstream>\n",
-                               "\f#include \"/etc/passwd\"\n", "#inc\\\nlude \"x\"\n", "/* \\\n*\\\n/ #include \"x\"\n",
-                               "#define x\nint c = x'/*';\n#include \"x\"\n// */\n", "auto s = R\"a(\n#include \"x\"\n)a\";\n",
-                               "auto s = R\"(\\\n)\";\n#include \"x\"\n", "auto s = \"/*\";\n#include \"x\"\n//*/\n"}) {
+    for (const char* source :
+         {"#include <thrust/scan.h>\n", "#include \"../tile.cuh\"\n", "#include <fstream>\n",
+          "#include HEADER\n", "#line 1 \"common/simulator/x\"\n", "#/**/include \"x\"\n",
+          "#include M // <x>\n", "/**/ #pragma redefine_extname a b\n", "%:include <fstream>\n",
+          "\f#include \"/etc/passwd\"\n", "#inc\\\nlude \"x\"\n", "/* \\\n*\\\n/ #include \"x\"\n",
+          "#define x\nint c = x'/*';\n#include \"x\"\n// */\n",
+          "auto s = R\"a(\n#include \"x\"\n)a\";\n", "auto s = R\"(\\\n)\";\n#include \"x\"\n",
+          "auto s = \"/*\";\n#include \"x\"\n//*/\n"}) {
         INFO(source);
         CHECK_FALSE(objections_to_source(source).empty());
     }
@@ -219,7 +223,8 @@ TEST_CASE("a result is the same after its way through JSON") {
 TEST_CASE("what is not allowed is told apart from what does harm") {
     Result result{.name = "raking", .number = 5, .flag = "line 3: inline assembly"};
     CHECK(to_json(result).at("flag_kind") == "not_allowed");
-    CHECK_THAT(text(result, true), ContainsSubstring("NOT ALLOWED HERE") && ContainsSubstring("docs/exercise_rules.md"));
+    CHECK_THAT(text(result, true),
+               ContainsSubstring("NOT ALLOWED HERE") && ContainsSubstring("docs/exercise_rules.md"));
     result.is_harmful = true;
     CHECK(result_from_json(to_json(result)).is_harmful);
     CHECK_THAT(text(result, true), ContainsSubstring("NOT ACCEPTED"));

@@ -38,8 +38,9 @@ LineResult graded(const Speed& speed) {
 LineResult graded_program(const std::string& program) {
     const ScratchFolder folder;
     const auto script = folder.path() / "toolchain", source = folder.path() / "a.cu";
-    std::ofstream(source) << "template <int BLOCK> struct K { static void launch(const scanlab::Problem&); };\n"
-                             "SCANLAB_EXERCISE(raking, K);\n";
+    std::ofstream(source)
+        << "template <int BLOCK> struct K { static void launch(const scanlab::Problem&); };\n"
+           "SCANLAB_EXERCISE(raking, K);\n";
     std::ofstream(folder.path() / "program") << "#!/bin/sh\n" << program << '\n';
     std::ofstream(script) << "case $1 in\n"
                              "object) echo | " CXX_COMPILER " -x c++ -c - -o \"$3\" ;;\n"

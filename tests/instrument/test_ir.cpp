@@ -1,11 +1,13 @@
-// Reading LLVM's intermediate representation: types, operands and calls, with typed pointers and with opaque ones.
+// Reading LLVM's intermediate representation: types, operands and calls, with typed pointers and with
+// opaque ones.
 #include "catch.hpp"
 #include "ir.hpp"
 
 using namespace scanlab::instrument;
 
 TEST_CASE("a list is cut at its own commas only") {
-    const auto parts = split("i32* getelementptr inbounds (%a, %a* @b, i32 0), [2 x { i8, i8 }] %c, %\"x, y\" %d");
+    const auto parts =
+        split("i32* getelementptr inbounds (%a, %a* @b, i32 0), [2 x { i8, i8 }] %c, %\"x, y\" %d");
     REQUIRE(parts.size() == 3);
     CHECK(parts[0] == "i32* getelementptr inbounds (%a, %a* @b, i32 0)");
     CHECK(parts[1] == "[2 x { i8, i8 }] %c");
@@ -68,7 +70,8 @@ TEST_CASE("constant indices lead so many bytes from a pointer") {
 }
 
 TEST_CASE("a call has a callee and arguments, however it is spelled") {
-    const auto call = read_call("  %3 = tail call noundef i32 @\"f<a, b>\"(i32* %1, %s* byval(%s) %2) #4, !dbg !7");
+    const auto call =
+        read_call("  %3 = tail call noundef i32 @\"f<a, b>\"(i32* %1, %s* byval(%s) %2) #4, !dbg !7");
     REQUIRE(call);
     CHECK(call->callee == "@\"f<a, b>\"");
     CHECK(call->arguments == "i32* %1, %s* byval(%s) %2");

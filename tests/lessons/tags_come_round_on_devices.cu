@@ -1,5 +1,5 @@
-// Lesson 12 numbers its rounds as lesson 10 does (tags_come_round.cu), and clears old words on each device for itself, while
-// others may be a call ahead.
+// Lesson 12 numbers its rounds as lesson 10 does (tags_come_round.cu), and clears old words on each
+// device for itself, while others may be a call ahead.
 #define main main_of_lesson
 #include "../../lessons/12_several_gpus/several_gpus.cu"
 #undef main
@@ -28,7 +28,8 @@ std::vector<unsigned long long> old_workspace(unsigned next, unsigned half) {
     std::memcpy(words.data(), &calls, sizeof calls);
     for (unsigned r = 0; r < ROUNDS; ++r)
         for (std::size_t i = 0; i < row; ++i)
-            words[(1 + r) * row + i] = static_cast<unsigned long long>(half + (r == 0 ? ROUNDS : r)) << 32 | 12345;
+            words[(1 + r) * row + i] =
+                static_cast<unsigned long long>(half + (r == 0 ? ROUNDS : r)) << 32 | 12345;
     return words;
 }
 
@@ -51,7 +52,8 @@ struct Arrays {
             const auto size = static_cast<std::size_t>(sizes[device]);
             cudaStream_t stream = nullptr;
             test::must(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
-            shares.push_back({device, input.emplace_back(size, 1).data(), output.emplace_back(size).data(), sizes[device],
+            shares.push_back({device, input.emplace_back(size, 1).data(),
+                              output.emplace_back(size).data(), sizes[device],
                               workspace.emplace_back(old_workspace(next, half)).data(), stream});
             test::must(cudaDeviceSynchronize());
         }
@@ -76,8 +78,10 @@ void expect_sums(const Arrays& arrays, long long n, int call) {
     for (long long first = 0; first < n;) {
         const scanlab::Piece piece = Kernels::piece(n, DEVICES, first);
         for (long long i = first; i < std::min(first + piece.n, n); ++i)
-            if (const int sum = sums[static_cast<std::size_t>(piece.device)][places[piece.device]++]; sum != i + 1)
-                return test::expect(false, "call " + std::to_string(call) + ": element " + std::to_string(i) + " is " + std::to_string(sum));
+            if (const int sum = sums[static_cast<std::size_t>(piece.device)][places[piece.device]++];
+                sum != i + 1)
+                return test::expect(false, "call " + std::to_string(call) + ": element " +
+                                               std::to_string(i) + " is " + std::to_string(sum));
         first += piece.n;
     }
 }
@@ -90,8 +94,10 @@ void expect_right_results(long long n, unsigned half) {
     call.shares = arrays.shares;
     for (int i = 0; i < CALLS; ++i) {
         for (const scanlab::Share& share : arrays.shares)
-            test::must(cudaMemsetAsync(share.output, 0, static_cast<std::size_t>(share.n) * sizeof(int), share.stream));
-        for (int again = 0; again < 2; ++again) Kernels::launch(call); // the devices need not be in the same call
+            test::must(cudaMemsetAsync(share.output, 0, static_cast<std::size_t>(share.n) * sizeof(int),
+                                       share.stream));
+        for (int again = 0; again < 2; ++again)
+            Kernels::launch(call); // the devices need not be in the same call
         arrays.wait();
         expect_sums(arrays, n, i);
     }

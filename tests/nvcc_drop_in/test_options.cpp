@@ -57,9 +57,10 @@ TEST_CASE("values may be joined, follow an equals sign, or be a word of their ow
 
 TEST_CASE("what only a GPU has a use for is accepted without a word") {
     const Files files;
-    const NvccCall call = read({"-O3", "-arch=sm_80", "-gencode", "arch=compute_90,code=sm_90",
-                                "-Xptxas", "-v", "-lineinfo", "-G", "--expt-relaxed-constexpr",
-                                "-ccbin", "g++", "-m64", "-lcudart", "-lcuda", "-lnccl", "-std=c++11", "a.cu"});
+    const NvccCall call =
+        read({"-O3", "-arch=sm_80", "-gencode", "arch=compute_90,code=sm_90", "-Xptxas", "-v",
+              "-lineinfo", "-G", "--expt-relaxed-constexpr", "-ccbin", "g++", "-m64", "-lcudart",
+              "-lcuda", "-lnccl", "-std=c++11", "a.cu"});
     CHECK(call.notes.empty());
     CHECK(call.compile.empty());
     CHECK(call.link.empty());
@@ -71,13 +72,15 @@ TEST_CASE("what changes the meaning is named") {
     CHECK(read({"-use_fast_math", "a.cu"}).notes.size() == 1);
     CHECK(read({"-lcublas", "a.cu"}).notes.front().find("-lcublas") == 0);
     CHECK(read({"-lcufft_static", "-lnppig", "-lculibos", "-lm", "a.cu"}).notes.size() == 2);
-    CHECK(read({"--default-stream", "per-thread", "a.cu"}).compile.front() == "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
+    CHECK(read({"--default-stream", "per-thread", "a.cu"}).compile.front() ==
+          "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
     CHECK(read({"--default-stream", "legacy", "a.cu"}).compile.empty());
 }
 
 TEST_CASE("where the compiler looks last it does not look first") {
     const Files files;
-    CHECK(read({"-I", "/usr/include", "-Iinclude", "-I/usr/include/", "a.cu"}).compile == Words{"-I", "include"});
+    CHECK(read({"-I", "/usr/include", "-Iinclude", "-I/usr/include/", "a.cu"}).compile ==
+          Words{"-I", "include"});
 }
 
 TEST_CASE("the host's compiler and the linker get what is theirs") {
@@ -140,6 +143,7 @@ TEST_CASE("bad command lines are refused with what to do") {
     CHECK(refusal({"-std=f77", "a.cu"}).find("-std=f77") == 0);
     CHECK(refusal({"-x", "ada", "a.cu"}).find("-x ada") == 0);
     CHECK(refusal({"-c", "a.cu", "b.cpp", "-o", "x.o"}).find("-o x.o names one object") == 0);
-    CHECK(refusal({"--options-file", "missing", "a.cu"}) == "--options-file: there is no such file missing");
+    CHECK(refusal({"--options-file", "missing", "a.cu"}) ==
+          "--options-file: there is no such file missing");
     CHECK(refusal({"@missing", "a.cu"}) == "@missing: there is no such file missing");
 }

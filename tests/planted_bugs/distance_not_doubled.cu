@@ -8,11 +8,11 @@ __global__ void scan_block(const int* input, int* output) {
     const int t = threadIdx.x;
     sums[t] = input[t];
     __syncthreads();
-    for (int distance = 1; distance < BLOCK;) {            // finds: timeout
+    for (int distance = 1; distance < BLOCK;) {                  // finds: timeout
         const int left = t >= distance ? sums[t - distance] : 0; // finds: timeout
-        __syncthreads();                                   // finds: timeout
-        sums[t] += left;                                   // finds: timeout
-        __syncthreads();                                   // finds: timeout
+        __syncthreads();                                         // finds: timeout
+        sums[t] += left;                                         // finds: timeout
+        __syncthreads();                                         // finds: timeout
     }
     output[t] = sums[t];
 }

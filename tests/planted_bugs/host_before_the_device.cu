@@ -9,11 +9,13 @@ constexpr int N = 64;
 constexpr std::size_t BYTES = N * sizeof(int);
 
 __global__ void write_1(int* a) { a[threadIdx.x] = 1; } // finds: race-host (1)
-__global__ void read_2(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; } // finds: race-host (2)
+__global__ void read_2(const int* a, int* out) {
+    out[threadIdx.x] = a[threadIdx.x];
+} // finds: race-host (2)
 __global__ void write_3(int* a) { a[threadIdx.x] = 3; } // finds: race-host (3)
 __global__ void write_4(int* a) { a[threadIdx.x] = 4; } // finds: race-host (4)
 __managed__ int result;
-__global__ void write_5(int value) { result = value; } // finds: race-host (5)
+__global__ void write_5(int value) { result = value; }   // finds: race-host (5)
 __global__ void write_6(char* a) { a[threadIdx.x] = 6; } // finds: race-host (6)
 __global__ void write_7(int* data, volatile int* flag) {
     data[threadIdx.x] = 7; // finds: race-host (7)
@@ -26,7 +28,7 @@ struct Pair {
     int key, value;
 };
 __global__ void write_10(Pair* pairs) { pairs[threadIdx.x].value = 10; } // finds: race-host (10)
-__global__ void write_19(int* a) { a[threadIdx.x] = 19; } // finds: race-host (19)
+__global__ void write_19(int* a) { a[threadIdx.x] = 19; }                // finds: race-host (19)
 __global__ void use_30(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; }
 __global__ void write(int* a, int value) { a[threadIdx.x] = value; }
 
@@ -62,7 +64,7 @@ void managed_memory(const Stream& s, const Stream& other, int* out) {
     finish();
     write_3<<<1, N, 0, s.handle>>>(m.data);
     check(cudaStreamSynchronize(other.handle)); // the wrong one
-    sum += m.data[0]; // finds: race-host (3)
+    sum += m.data[0];                           // finds: race-host (3)
     finish();
     write_5<<<1, 1>>>(5);
     sum += result; // finds: race-host (5)
@@ -92,11 +94,12 @@ void managed_memory(const Stream& s, const Stream& other, int* out) {
 void kernels_in_pinned_memory(const Stream& s) {
     const Pinned m;
     write_4<<<1, N, 0, s.handle>>>(m.data); // by way of the bus
-    m.data[N - 1] += 1; // finds: race-host (4)
+    m.data[N - 1] += 1;                     // finds: race-host (4)
     finish();
     m.data[N] = 0;
     write_7<<<1, N, 0, s.handle>>>(m.data, m.data + N);
-    while (*const_cast<volatile int*>(m.data + N) == 0) {}
+    while (*const_cast<volatile int*>(m.data + N) == 0) {
+    }
     m.data[1] += 1; // finds: race-host (7)
     finish();
     cudaEvent_t event = nullptr;
@@ -115,29 +118,31 @@ void copies(const Stream& s, int* d) {
     const Pinned m;
     int sum = 0;
     check(cudaMemcpyAsync(m.data, d, BYTES, cudaMemcpyDeviceToHost, s.handle)); // finds: race-host (12)
-    sum += m.data[0]; // finds: race-host (12)
+    sum += m.data[0];                                                           // finds: race-host (12)
     finish();
     check(cudaMemcpyAsync(d, m.data, BYTES, cudaMemcpyHostToDevice, s.handle)); // finds: race-host (13)
-    m.data[1] = 7; // finds: race-host (13)
+    m.data[1] = 7;                                                              // finds: race-host (13)
     finish();
     cudaEvent_t event = nullptr;
     check(cudaEventCreate(&event));
-    check(cudaEventRecord(event, s.handle)); // too early
+    check(cudaEventRecord(event, s.handle));                                    // too early
     check(cudaMemcpyAsync(m.data, d, BYTES, cudaMemcpyDeviceToHost, s.handle)); // finds: race-host (14)
     check(cudaEventSynchronize(event));
     sum += m.data[2]; // finds: race-host (14)
     finish();
     check(cudaEventDestroy(event));
-    for (int piece = 0; piece < 2; ++piece) { // one staging buffer for all pieces
+    for (int piece = 0; piece < 2; ++piece) {              // one staging buffer for all pieces
         for (int i = 0; i < N; ++i) m.data[i] = piece + i; // finds: race-host (15)
-        check(cudaMemcpyAsync(d, m.data, BYTES, cudaMemcpyHostToDevice, s.handle)); // finds: race-host (15)
+        check(cudaMemcpyAsync(d, m.data, BYTES, cudaMemcpyHostToDevice,
+                              s.handle)); // finds: race-host (15)
     }
     finish();
     check(cudaMemsetAsync(m.data, 0, 3, s.handle)); // finds: race-host (16)
-    sum += reinterpret_cast<char*>(m.data)[1]; // finds: race-host (16)
+    sum += reinterpret_cast<char*>(m.data)[1];      // finds: race-host (16)
     finish();
-    check(cudaMemcpy2DAsync(m.data, 32, d, 16, 16, 4, cudaMemcpyDeviceToHost, s.handle)); // finds: race-host (17)
-    sum += m.data[8]; // finds: race-host (17)
+    check(cudaMemcpy2DAsync(m.data, 32, d, 16, 16, 4, cudaMemcpyDeviceToHost,
+                            s.handle)); // finds: race-host (17)
+    sum += m.data[8];                   // finds: race-host (17)
     finish();
     const Managed<int> calls;
     calls.data[0] = 0;
@@ -149,7 +154,8 @@ void copies(const Stream& s, int* d) {
 
 void ordinary_memory(const Stream& s, const int* d) {
     std::vector<int> v(N);
-    check(cudaMemcpyAsync(v.data(), d, BYTES, cudaMemcpyDeviceToHost, s.handle)); // finds: warning race-host (20)
+    check(cudaMemcpyAsync(v.data(), d, BYTES, cudaMemcpyDeviceToHost,
+                          s.handle)); // finds: warning race-host (20)
     if (v[3] < -1000) std::puts("?"); // finds: warning race-host (20)
     finish();
     int* const array = new int[N];

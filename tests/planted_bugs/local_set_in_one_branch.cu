@@ -1,6 +1,5 @@
-// The maximum of a thread's items is set only if one of them is positive; and two values only in the first lane, while all take
-// them from the second.
-// every marked place has to be found
+// The maximum of a thread's items is set only if one of them is positive; and two values only in the
+// first lane, while all take them from the second. every marked place has to be found
 #include "../corpus/device.cuh"
 
 constexpr int BLOCK = 64, ITEMS = 2;
@@ -20,7 +19,7 @@ __global__ void shift(const int* input, int* output) {
     int by, from;
     if (threadIdx.x == 0) by = input[0], from = 1;
     const int distance = __shfl_sync(~0u, by, 1);
-    output[threadIdx.x] = input[threadIdx.x] + distance; // finds: uninitialized
+    output[threadIdx.x] = input[threadIdx.x] + distance;         // finds: uninitialized
     if (__shfl_sync(~0u, from, 1) > 0) output[threadIdx.x] += 1; // finds: uninitialized
 }
 

@@ -1,13 +1,12 @@
-// A kernel reads memory of another device, to which its own has no access: it was enabled in the other direction only.
-// runs with: SCANLAB_SIM_DEVICES=2
+// A kernel reads memory of another device, to which its own has no access: it was enabled in the other
+// direction only. runs with: SCANLAB_SIM_DEVICES=2
 #include "../corpus/device.cuh"
 
 constexpr int N = 64;
 
 __global__ void add(const int* own, const int* of_peer, int* sum) {
     const int i = threadIdx.x;
-    sum[i] = own[i] +
-             of_peer[i]; // finds: out-of-bounds
+    sum[i] = own[i] + of_peer[i]; // finds: out-of-bounds
 }
 
 int main() {

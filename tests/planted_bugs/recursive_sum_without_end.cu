@@ -4,7 +4,7 @@
 constexpr int BLOCK = 32, ITEMS = 8;
 
 __device__ int sum(const int* numbers, int n) { // finds: stack-overflow
-    volatile int half = n / 2; // finds: stack-overflow
+    volatile int half = n / 2;                  // finds: stack-overflow
     if (n == 0) return 0;
     return sum(numbers, half) + sum(numbers + half, n - half); // finds: stack-overflow
 }

@@ -174,7 +174,8 @@ __global__ void updates(int* wrong) {
     const int place = cg::exclusive_scan_update(tile, used, wanted);
     for (int i = place; i < place + wanted; ++i) atomicAdd(taken + i, 1);
     cg::reduce_update_async(tile, most, number, cg::greater<int>());
-    cg::invoke_one(tile, [&](int by) { atomicAdd(&calls, by); }, 2);
+    cg::invoke_one(
+        tile, [&](int by) { atomicAdd(&calls, by); }, 2);
     const int first = cg::invoke_one_broadcast(tile, [&] { return number; });
     block.sync();
     if (first != number / 16 * 16 || calls != 8 || most != 63) *wrong = 1;

@@ -1,4 +1,5 @@
-// cudaLaunchKernelEx: launches with attributes. On a GPU the kernels of the chain overlap. And launches by pointer.
+// cudaLaunchKernelEx: launches with attributes. On a GPU the kernels of the chain overlap. And launches
+// by pointer.
 #include "expect.hpp"
 
 #include <cooperative_groups.h>
@@ -42,7 +43,8 @@ void check_pointers_to_void() {
     const void* const kernel = reinterpret_cast<const void*>(&add_all<int, 100>);
     test::must(cudaLaunchKernel(kernel, dim3(1), dim3(1), arguments, 0, nullptr));
     test::expect(values.read() == std::vector<int>{335, 335, 335}, "launches by a pointer to void");
-    test::must(cudaLaunchCooperativeKernel((const void*)meet, dim3(4), dim3(32), arguments, 0, nullptr));
+    test::must(
+        cudaLaunchCooperativeKernel((const void*)meet, dim3(4), dim3(32), arguments, 0, nullptr));
     test::expect_equal(values.read()[0], 1, "a cooperative launch by a pointer to void");
 }
 
@@ -80,7 +82,8 @@ int main() {
     cluster.id = cudaLaunchAttributeClusterDimension;
     cluster.val.clusterDim = {1, 1, 1};
     const cudaLaunchConfig_t clustered = config_of(4, 64, cluster);
-    test::must(cudaLaunchKernelEx(&clustered, add_one, values.data(), 0)); // a cluster of one block is that block
+    test::must(cudaLaunchKernelEx(&clustered, add_one, values.data(),
+                                  0)); // a cluster of one block is that block
     cluster.val.clusterDim.x = 2;
     test::expect(cudaLaunchKernelEx(&clustered, meet, valid.data()) == cudaErrorNotSupported,
                  "the simulator has no clusters");

@@ -118,7 +118,8 @@ int main() {
     managed->values[7] = 1, managed->values[8] = 2;
     count<<<1, threads>>>(*managed, managed->values[8]);
     test::must(cudaDeviceSynchronize());
-    test::expect_equal(managed->values[7], 1 + 2 * static_cast<int>(threads), "a reference to managed memory");
+    test::expect_equal(managed->values[7], 1 + 2 * static_cast<int>(threads),
+                       "a reference to managed memory");
     test::must(cudaFree(managed));
 
     copies = 0;

@@ -146,7 +146,8 @@ void check_managed_variables() {
     test::must(cudaMemcpy(managed, values, sizeof(float), cudaMemcpyHostToDevice));
     test::must(cudaMemcpyToSymbol(managed, values + 1, sizeof(float), sizeof(float)));
     test::must(cudaMemcpy(back, managed, sizeof back, cudaMemcpyDeviceToHost));
-    test::expect(back[0] == 1 && back[1] == 2 && back[3] == managed[3] && back[3] != 0, "a managed variable in copies and fills");
+    test::expect(back[0] == 1 && back[1] == 2 && back[3] == managed[3] && back[3] != 0,
+                 "a managed variable in copies and fills");
 }
 
 void check_pools() {
@@ -179,14 +180,17 @@ void check_driver() {
     char name[4];
     const bool works = cuInit(0) == CUDA_SUCCESS && cuDeviceGet(&device, 0) == CUDA_SUCCESS &&
                        cuCtxCreate(&context, 0, device) == CUDA_SUCCESS && context &&
-                       cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device) == CUDA_SUCCESS &&
+                       cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
+                                            device) == CUDA_SUCCESS &&
                        cuDeviceGetName(name, sizeof name, device) == CUDA_SUCCESS &&
                        cuMemAlloc(&memory, sizeof value) == CUDA_SUCCESS &&
                        cuMemcpyHtoD(memory, &value, sizeof value) == CUDA_SUCCESS &&
                        cuMemGetAddressRange(&begin, &bytes, memory + 2) == CUDA_SUCCESS &&
-                       cuMemcpyDtoH(&device, memory, sizeof value) == CUDA_SUCCESS && cuMemFree(memory) == CUDA_SUCCESS;
+                       cuMemcpyDtoH(&device, memory, sizeof value) == CUDA_SUCCESS &&
+                       cuMemFree(memory) == CUDA_SUCCESS;
     test::expect(begin == memory && bytes == sizeof value, "where memory begins, and its size");
-    test::expect(cuMemGetAddressRange(&begin, &bytes, memory) == CUDA_ERROR_NOT_FOUND, "memory that has been freed");
+    test::expect(cuMemGetAddressRange(&begin, &bytes, memory) == CUDA_ERROR_NOT_FOUND,
+                 "memory that has been freed");
     test::expect(works && major == 9 && name[0] == 'S' && device == value, "the driver's functions");
     test::expect(cuDeviceGet(&device, 1) == CUDA_ERROR_INVALID_DEVICE, "a device that does not exist");
 #endif
@@ -200,18 +204,24 @@ void check_batch_of_copies() {
     test::must(cudaStreamCreate(&stream));
     test::must(cudaMalloc(&device, sizeof source));
     void *to[count] = {device, device + 1, device + 3}, *back[count] = {result + 3, result + 1, result};
-    const void *from[count] = {source, source + 1, source + 3}, *there[count] = {device, device + 1, device + 3};
+    const void *from[count] = {source, source + 1, source + 3},
+               *there[count] = {device, device + 1, device + 3};
     cudaMemcpyAttributes attributes[2] = {};
     attributes[0].srcAccessOrder = cudaMemcpySrcAccessOrderDuringApiCall;
     attributes[1].srcAccessOrder = cudaMemcpySrcAccessOrderStream;
     const std::size_t first_copies[2] = {0, 1};
     std::size_t failed = count;
-    test::must(cudaMemcpyBatchAsync(to, from, bytes, count, attributes, first_copies, 2, &failed, stream));
+    test::must(
+        cudaMemcpyBatchAsync(to, from, bytes, count, attributes, first_copies, 2, &failed, stream));
     source[0] = 0;
-    test::must(cudaMemcpyBatchAsync(back, there, bytes, count, attributes + 1, first_copies, 1, stream));
+    test::must(
+        cudaMemcpyBatchAsync(back, there, bytes, count, attributes + 1, first_copies, 1, stream));
     test::must(cudaStreamSynchronize(stream));
-    test::expect(result[0] == 4 && result[1] == 2 && result[2] == 3 && result[3] == 1 && failed == count, "a batch of copies");
-    test::expect(cudaMemcpyBatchAsync(to, from, bytes, count, attributes, first_copies, 2, &failed, nullptr) == cudaErrorInvalidValue,
+    test::expect(result[0] == 4 && result[1] == 2 && result[2] == 3 && result[3] == 1 &&
+                     failed == count,
+                 "a batch of copies");
+    test::expect(cudaMemcpyBatchAsync(to, from, bytes, count, attributes, first_copies, 2, &failed,
+                                      nullptr) == cudaErrorInvalidValue,
                  "a batch needs a stream");
     (void)cudaGetLastError();
     test::must(cudaFree(device));
@@ -268,7 +278,8 @@ void check_device() {
     test::must(cudaDeviceGetAttribute(&value, cudaDevAttrMaxTexture2DHeight, 0));
     test::expect_equal(value, properties.maxTexture2D[1], "an attribute and the property");
     test::must(cudaDeviceGetAttribute(&value, cudaDevAttrPageableMemoryAccessUsesHostPageTables, 0));
-    test::expect_equal(value, properties.pageableMemoryAccessUsesHostPageTables, "an attribute and the property");
+    test::expect_equal(value, properties.pageableMemoryAccessUsesHostPageTables,
+                       "an attribute and the property");
     test::must(cudaRuntimeGetVersion(&version));
     test::expect(version >= 12000, "the runtime's version");
     expect_error(cudaDeviceGetAttribute(&value, cudaDevAttrWarpSize, 1000), cudaErrorInvalidDevice,

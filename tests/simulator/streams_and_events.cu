@@ -1,5 +1,5 @@
-// Streams keep the order of their work, events wait and measure, handles that do not exist are refused. What is captured
-// from streams, or added to a graph, runs whenever the graph is launched.
+// Streams keep the order of their work, events wait and measure, handles that do not exist are refused.
+// What is captured from streams, or added to a graph, runs whenever the graph is launched.
 #include "expect.hpp"
 
 __global__ void append(int* data, int* count, int value) { data[atomicAdd(count, 1)] = value; }
@@ -17,11 +17,12 @@ cudaGraphExec_t instantiated(cudaGraph_t graph) {
     return exec;
 }
 
-void expect_launched(cudaGraphExec_t exec, cudaStream_t stream, const std::vector<int>& got, int times, int expected,
-                     const std::string& what) {
+void expect_launched(cudaGraphExec_t exec, cudaStream_t stream, const std::vector<int>& got, int times,
+                     int expected, const std::string& what) {
     for (int i = 0; i < times; ++i) test::must(cudaGraphLaunch(exec, stream));
     test::must(cudaStreamSynchronize(stream));
-    test::expect(got == std::vector<int>(got.size(), expected), what + ": got " + std::to_string(got[0]));
+    test::expect(got == std::vector<int>(got.size(), expected),
+                 what + ": got " + std::to_string(got[0]));
     test::must(cudaGraphExecDestroy(exec));
 }
 
@@ -59,14 +60,17 @@ void check_capture(cudaStream_t stream, cudaStream_t side) {
     test::must(cudaEventRecord(fork, stream));
     test::must(cudaStreamWaitEvent(side, fork, 0));
     add<<<1, 32, 0, side>>>(data.data(), 4, 3);
-    test::expect(cudaStreamEndCapture(stream, &graph) == cudaErrorStreamCaptureUnjoined, "work that is not waited for");
+    test::expect(cudaStreamEndCapture(stream, &graph) == cudaErrorStreamCaptureUnjoined,
+                 "work that is not waited for");
     cudaGetLastError();
 
     test::must(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
     add<<<1, 32, 0, stream>>>(data.data(), 8, 4);
     add<<<1, 32>>>(data.data(), 8, 1);
-    test::expect(cudaGetLastError() == cudaErrorStreamCaptureImplicit, "the default stream, while another is captured");
-    test::expect(cudaStreamEndCapture(stream, &graph) == cudaErrorStreamCaptureInvalidated, "a capture does not outlive that");
+    test::expect(cudaGetLastError() == cudaErrorStreamCaptureImplicit,
+                 "the default stream, while another is captured");
+    test::expect(cudaStreamEndCapture(stream, &graph) == cudaErrorStreamCaptureInvalidated,
+                 "a capture does not outlive that");
     cudaGetLastError();
     cudaEventDestroy(fork);
     cudaEventDestroy(join);
@@ -86,7 +90,8 @@ void check_nodes(cudaStream_t stream) {
     launch.blockDim.x = 32;
     launch.kernelParams = arguments;
     test::must(cudaGraphAddKernelNode(&kernel, graph, nullptr, 0, &launch));
-    test::must(cudaGraphAddMemcpyNode1D(&copy, graph, &kernel, 1, got.data(), values, 32, cudaMemcpyDeviceToHost));
+    test::must(cudaGraphAddMemcpyNode1D(&copy, graph, &kernel, 1, got.data(), values, 32,
+                                        cudaMemcpyDeviceToHost));
     cudaMemsetParams set{};
     set.dst = values;
     set.value = 0x01010101;

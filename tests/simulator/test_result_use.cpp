@@ -11,11 +11,12 @@ namespace {
 
 using scanlab::sim::ResultUse;
 
-/// Of the shuffle in a function's first line. Each body has a file of its own: one is read only once, and test cases may
-/// run side by side.
+/// Of the shuffle in a function's first line. Each body has a file of its own: one is read only once,
+/// and test cases may run side by side.
 ResultUse use_in(const std::string& body) {
     static int files = 0;
-    const std::string path = "result_use_test." + std::to_string(getpid()) + "." + std::to_string(++files) + ".cu";
+    const std::string path =
+        "result_use_test." + std::to_string(getpid()) + "." + std::to_string(++files) + ".cu";
     std::ofstream(path) << "__device__ int f(int x) {\n" << body << "\n}\nint y = 0; int z = y + 1;\n";
     const ResultUse use = scanlab::sim::use_of_result(path, 2, "shfl");
     std::remove(path.c_str());

@@ -159,10 +159,12 @@ TEST_CASE("headers are found beside the including file first, then in the -I fol
     CHECK(contains(folder.read("out.h.2.cuh"), "namespace first"));
 }
 
-TEST_CASE("the compiler's folders for headers are searched in its order, after those whose headers are left alone") {
+TEST_CASE("the compiler's folders for headers are searched in its order, after those whose headers are "
+          "left alone") {
     const Folder folder;
     folder.write("a.cu", "#include <h.cuh>\n");
-    for (const char* place : {"left", "given", "path", "system"}) folder.write(std::string(place) + "/h.cuh", kernel);
+    for (const char* place : {"left", "given", "path", "system"})
+        folder.write(std::string(place) + "/h.cuh", kernel);
     setenv("CPATH", (folder / "path").c_str(), 1);
     const auto found = [&](const std::string& options) {
         REQUIRE(folder.run("a.cu -o a.cpp --depfile a.d " + options).code == 0);

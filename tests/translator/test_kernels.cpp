@@ -23,8 +23,9 @@ std::string on_both_sides(const std::string& device, int line, const std::string
 
 TEST_CASE("a kernel with a reference among its parameters gets what stands at the launch, not a copy") {
     for (const std::string parameters : {"(int* a, int& b)", "(Pair<int, int>& b)", "(T&& b)"})
-        CHECK(translated("__global__ void k" + parameters + " {}\ntemplate <class T> void f() { k<<<1, 1>>>(x); g<<<1, 1>>>(x); }").find(
-                  "{ ::scanlab::sim::launch_by_reference(\"k\"") != std::string::npos);
+        CHECK(translated("__global__ void k" + parameters +
+                         " {}\ntemplate <class T> void f() { k<<<1, 1>>>(x); g<<<1, 1>>>(x); }")
+                  .find("{ ::scanlab::sim::launch_by_reference(\"k\"") != std::string::npos);
 }
 
 TEST_CASE("a reference among the parameters of a kernel's template is refused where it stands") {
@@ -42,7 +43,8 @@ TEST_CASE("what only looks like a reference among a kernel's parameters is none"
         "__global__ void k(void (*f)(int&)) {}", "__device__ void d(int& a) {}",
         "template <class T = int&> __global__ void k(int* a) { f(a & 1); }");
     CHECK(translate(kernel, "a.cu").errors.empty());
-    CHECK(translated(kernel + " void f() { k<<<1, 1>>>(x); }").find("by_reference") == std::string::npos);
+    CHECK(translated(kernel + " void f() { k<<<1, 1>>>(x); }").find("by_reference") ==
+          std::string::npos);
 }
 
 TEST_CASE("a kernel makes its launch bounds known, with its own template arguments") {
@@ -114,16 +116,20 @@ TEST_CASE("what a kernel's parameters are is written down where it is cast to a 
     expect("(const void *)", "&space::kernel<int, (3 > 2)>");
     CHECK(translated(before + "reinterpret_cast<void*>(k)" + after) ==
           before + "reinterpret_cast<void*>(::scanlab::sim::known_kernel(k))" + after);
-    for (const std::string other : {"(void*)(a + 1)", "(void*)a[3]", "(void*)a->b", "(void**)k", "(void)k"})
+    for (const std::string other :
+         {"(void*)(a + 1)", "(void*)a[3]", "(void*)a->b", "(void**)k", "(void)k"})
         CHECK(translated(before + other + after) == before + other + after);
     const std::string without_launch = "void* p = (void*)kernel;";
     CHECK(translated(without_launch) == without_launch);
 }
 
 TEST_CASE("a texture reference is a type of the simulator's") {
-    CHECK(translated("static texture<float, 2> t;") == "static ::scanlab::sim::TextureReference<float, 2> t;");
-    CHECK(translated("int i; texture<float> t;") == "int i; static ::scanlab::sim::TextureReference<float> t;");
-    CHECK(translated("void bind(texture<float>& t);") == "void bind(::scanlab::sim::TextureReference<float>& t);");
+    CHECK(translated("static texture<float, 2> t;") ==
+          "static ::scanlab::sim::TextureReference<float, 2> t;");
+    CHECK(translated("int i; texture<float> t;") ==
+          "int i; static ::scanlab::sim::TextureReference<float> t;");
+    CHECK(translated("void bind(texture<float>& t);") ==
+          "void bind(::scanlab::sim::TextureReference<float>& t);");
     const std::string other = "int texture; bool f(int n) { return texture < n; }";
     CHECK(translated(other) == other);
 }

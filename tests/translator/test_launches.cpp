@@ -11,8 +11,7 @@ std::string launch(const std::string& callee, const std::string& config, const s
     std::string name = callee;
     for (std::size_t i = 0; (i = name.find('"', i)) != std::string::npos; i += 2) name.insert(i, "\\");
     return "::scanlab::sim::launch(\"" + name + "\", ::scanlab::sim::LaunchConfig(" + config +
-           "), SCANLAB_KERNEL(" + callee + ")" +
-           (args.empty() ? "" : ", ") + args + ")";
+           "), SCANLAB_KERNEL(" + callee + ")" + (args.empty() ? "" : ", ") + args + ")";
 }
 
 } // namespace
@@ -25,16 +24,20 @@ TEST_CASE("a launch of two, three and four values keeps its arguments") {
 
 TEST_CASE("a formatter that does not know launches may have set blanks into them") {
     const std::string expected = launch("k", "g, b ", "x") + ";";
-    for (const std::string text : {"k<< <g, b >> >(x);", "k< <<g, b >> >(x);", "k<< <g, b >>>(x);", "k<<<g, b >> >(x);"})
+    for (const std::string text :
+         {"k<< <g, b >> >(x);", "k< <<g, b >> >(x);", "k<< <g, b >>>(x);", "k<<<g, b >> >(x);"})
         CHECK(translated(text) == expected);
-    for (const std::string text : {"a << b < c;", "std::vector<std::vector<int>> v;", "A<B<C<int> > > x(3);", "f(a >> b > (c));"})
+    for (const std::string text : {"a << b < c;", "std::vector<std::vector<int>> v;",
+                                   "A<B<C<int> > > x(3);", "f(a >> b > (c));"})
         CHECK(translated(text) == text);
 }
 
 TEST_CASE("two launches of which a directive chooses one share their arguments") {
-    const std::string prefix = "::scanlab::sim::launch_with(\"k\", ::scanlab::sim::LaunchConfig(", suffix = "), SCANLAB_KERNEL(k))\n";
+    const std::string prefix = "::scanlab::sim::launch_with(\"k\", ::scanlab::sim::LaunchConfig(",
+                      suffix = "), SCANLAB_KERNEL(k))\n";
     CHECK(translated("#ifdef A\nk<<<1, 2, 0, s>>>\n#else\nk<<<1, 2>>>\n#endif\n(x);") ==
-          "#ifdef A\n" + prefix + "1, 2, 0, s" + suffix + "#else\n" + prefix + "1, 2" + suffix + "#endif\n(x);");
+          "#ifdef A\n" + prefix + "1, 2, 0, s" + suffix + "#else\n" + prefix + "1, 2" + suffix +
+              "#endif\n(x);");
 }
 
 TEST_CASE("every way to name a kernel can be launched") {
@@ -65,7 +68,8 @@ TEST_CASE("template arguments that end where the launch parameters end") {
 }
 
 TEST_CASE("three templates may end together within the launch parameters") {
-    for (const std::string config : {"f<g<h<int>>>(), 1", "f<g<h<int>>>::n, 1", "n < 3 ? 1 : 2, a<b<c<2>>>(x, y)"})
+    for (const std::string config :
+         {"f<g<h<int>>>(), 1", "f<g<h<int>>>::n, 1", "n < 3 ? 1 : 2, a<b<c<2>>>(x, y)"})
         CHECK(translated("k<<<" + config + ">>>(x); k2<<<1, 2>>>(y);") ==
               launch("k", config, "x") + "; " + launch("k2", "1, 2", "y") + ";");
 }
@@ -102,7 +106,8 @@ TEST_CASE("a NULL argument still is a null pointer") {
 TEST_CASE("a literal argument becomes what the parameter is") {
     CHECK(translated("k<<<1, 2>>>(0, f(0), a + 0, 0u, {1, {2}}, T{0});") ==
           launch("k", "1, 2",
-                 "::scanlab::sim::Zero(), f(0), a + 0, 0u, SCANLAB_IN_BRACES({1, {2}}), T{0}") + ";");
+                 "::scanlab::sim::Zero(), f(0), a + 0, 0u, SCANLAB_IN_BRACES({1, {2}}), T{0}") +
+              ";");
 }
 
 TEST_CASE("what is not a launch is left alone") {
@@ -142,12 +147,15 @@ TEST_CASE("a macro that passes its variable arguments on may be given none") {
           std::string::npos);
 }
 
-TEST_CASE("a lambda loses its qualifiers, where an attribute may not stand, and functions keep theirs") {
+TEST_CASE(
+    "a lambda loses its qualifiers, where an attribute may not stand, and functions keep theirs") {
     CHECK(translated("auto f = [=] __host__ __device__ (int i) { return i; };") ==
           "auto f = [=]   (int i) { return i; };");
-    CHECK(translated("g([&, n] __device__ ON_BOTH_SIDES (int i) mutable { a[i] = 1; }, [] ON_BOTH_SIDES { f(); });") ==
+    CHECK(translated("g([&, n] __device__ ON_BOTH_SIDES (int i) mutable { a[i] = 1; }, [] "
+                     "ON_BOTH_SIDES { f(); });") ==
           "g([&, n]   (int i) mutable { a[i] = 1; }, []  { f(); });");
-    const std::string none = "x = [] mutable { return a[1] and (b); }; delete[] f(a); T operator[] f(T); int a[2] ALIGNED(4);";
+    const std::string none = "x = [] mutable { return a[1] and (b); }; delete[] f(a); T operator[] "
+                             "f(T); int a[2] ALIGNED(4);";
     CHECK(translated(none) == none);
     const std::string function = "__device__ int f(int (&a)[2]); [[noreturn]] void g() {}";
     CHECK(translated(function) == function);

@@ -122,13 +122,13 @@ TEST_CASE("a shared variable at file scope is told apart from one in a function"
 }
 
 TEST_CASE("a shared variable in any kind of function is a function's") {
-    const std::string function = GENERATE(
-        "__global__ void k(int n) { ", "extern \"C\" __global__ void k() { ",
-        "namespace a { void k() { ", "struct S { __device__ void f() const { ",
-        "template <int N, bool B = (N > 2)> void k() { ", "struct S f() { ",
-        "__global__ __align__(16) void k() { ",
-        "void k() { for (int i = 0; i < 2; ++i) { ", "void k() { do { ", "void k() { auto f = [&] { ",
-        "void k() { struct S { int f() { ", "struct S : T<sizeof(int)> { S() : a{1}, b{2} { ",
-        "void k() try { ", "void k() { switch (x) { case 1: { ", "void k() { struct P { int a; }; ");
+    const std::string function =
+        GENERATE("__global__ void k(int n) { ", "extern \"C\" __global__ void k() { ",
+                 "namespace a { void k() { ", "struct S { __device__ void f() const { ",
+                 "template <int N, bool B = (N > 2)> void k() { ", "struct S f() { ",
+                 "__global__ __align__(16) void k() { ", "void k() { for (int i = 0; i < 2; ++i) { ",
+                 "void k() { do { ", "void k() { auto f = [&] { ", "void k() { struct S { int f() { ",
+                 "struct S : T<sizeof(int)> { S() : a{1}, b{2} { ", "void k() try { ",
+                 "void k() { switch (x) { case 1: { ", "void k() { struct P { int a; }; ");
     CHECK(translated(function + "__shared__ int x;") == function + "SCANLAB_SHARED(x, int);");
 }

@@ -1,5 +1,6 @@
 /// \file
-/// What lesson 04 builds, for the lessons after it: scans of a warp and of a block, one value per thread.
+/// What lesson 04 builds, for the lessons after it: scans of a warp and of a block, one value per
+/// thread.
 #pragma once
 
 #include "warp_size.hpp"

@@ -21,7 +21,5 @@ Exercise exercise();
 
 /// Names the exercise, and the class template whose `launch` starts its kernels (see scanlab::variant).
 #define SCANLAB_EXERCISE(name, Kernels)                                                                \
-    scanlab::Exercise scanlab::exercise() {                                                            \
-        return {#name, __FILE__, scanlab::variants<Kernels>};                                          \
-    }                                                                                                  \
+    scanlab::Exercise scanlab::exercise() { return {#name, __FILE__, scanlab::variants<Kernels>}; }    \
     static_assert(true) // asks for a semicolon

@@ -153,7 +153,8 @@ constexpr Variant variant() {
 }
 
 /// The block sizes that a lesson is compiled for. In a picture they are small, and end where one warp
-/// can no longer scan the totals of all warps. -DSCANLAB_BLOCK=256 compiles one size only, as benchmarks that vary the tile do.
+/// can no longer scan the totals of all warps. -DSCANLAB_BLOCK=256 compiles one size only, as
+/// benchmarks that vary the tile do.
 #ifdef SCANLAB_BLOCK
 using BlockSizes = std::integer_sequence<int, SCANLAB_BLOCK>;
 #else
@@ -170,8 +171,8 @@ constexpr bool can_have = !requires {
     requires BLOCK > Kernels<BLOCK>::largest_block;
 };
 
-/// A lesson's kernels, compiled for each block size that they can have. (No template: what each program makes of one, it
-/// compiles anew.)
+/// A lesson's kernels, compiled for each block size that they can have. (No template: what each program
+/// makes of one, it compiles anew.)
 struct Variants {
     Variant sizes[6]; ///< as many as count are there
     std::size_t count;

@@ -1,4 +1,5 @@
-// What the program's malloc() and free() are (../program.mjs): calls of a kernel go to the device's heap.
+// What the program's malloc() and free() are (../program.mjs): calls of a kernel go to the device's
+// heap.
 #include "machine/host_memory.hpp"
 #include "machine/kernel_heap.hpp"
 
@@ -18,7 +19,8 @@ extern "C" {
     return memory;
 }
 
-[[clang::export_name("scanlab_program_realloc")]] void* scanlab_program_realloc(void* pointer, std::size_t bytes) {
+[[clang::export_name("scanlab_program_realloc")]] void* scanlab_program_realloc(void* pointer,
+                                                                                std::size_t bytes) {
     forget_host_allocation(pointer);
     void* const memory = std::realloc(pointer, bytes);
     note_host_allocation(memory, bytes, __builtin_return_address(0));

@@ -25,7 +25,10 @@ std::optional<int> exit_code_of_harness(std::string_view type) {
 
 [[noreturn]] void end_with(const std::string& message, const char* hint) {
     using namespace scanlab::sim;
-    report_crash({.kind = FindingKind::host_crash, .at = current_source_line(), .message = message, .hint = hint});
+    report_crash({.kind = FindingKind::host_crash,
+                  .at = current_source_line(),
+                  .message = message,
+                  .hint = hint});
     platform::leave(134);
 }
 
@@ -36,14 +39,17 @@ std::optional<int> exit_code_of_harness(std::string_view type) {
     using namespace scanlab::sim;
     if (now.thread)
         stop_with_finding(
-            cudaErrorLaunchFailure, FindingKind::host_call, scanlab_site, [] { return std::string("an exception leaves the kernel: on a GPU there are none"); },
+            cudaErrorLaunchFailure, FindingKind::host_call, scanlab_site,
+            [] { return std::string("an exception leaves the kernel: on a GPU there are none"); },
             "__trap() or a failed assert() ends the kernel with an error");
     if (const auto code = exit_code_of_harness(type.name())) {
         std::fflush(stdout);
         std::fprintf(stderr, *code == 77 ? "skipped: %s\n" : "error: %s\n", what);
         platform::exit_orderly(*code);
     }
-    end_with(std::string("the program throws an exception, which nothing can catch in a browser: ") + what, "the line that throws it");
+    end_with(std::string("the program throws an exception, which nothing can catch in a browser: ") +
+                 what,
+             "the line that throws it");
 }
 
 /// What the C++ library itself would throw, as "bad_alloc was thrown in -fno-exceptions mode".
@@ -60,11 +66,17 @@ void __libcpp_verbose_abort(const char* format, ...) noexcept {
     if (now.thread && has_no_memory)
         stop_with_finding(
             cudaErrorLaunchTimeout, FindingKind::timeout, scanlab_site,
-            [] { return string("the kernel was stopped: a browser has no memory left for what the simulator remembers of the accesses"); },
+            [] {
+                return string("the kernel was stopped: a browser has no memory left for what the "
+                              "simulator remembers of the accesses");
+            },
             "a smaller size, or --fast, which remembers nothing");
-    if (has_no_memory) end_with("the program wants more memory than there is in a browser", "the number of elements");
+    if (has_no_memory)
+        end_with("the program wants more memory than there is in a browser", "the number of elements");
     if (said.find("thread constructor") != string_view::npos)
-        end_with("the program starts a thread of the host: in a browser there are none", "./scanlab sim runs it");
-    end_with(string("the program was ended by the C++ library: ") + words, "what it calls of the library in this line");
+        end_with("the program starts a thread of the host: in a browser there are none",
+                 "./scanlab sim runs it");
+    end_with(string("the program was ended by the C++ library: ") + words,
+             "what it calls of the library in this line");
 }
 _LIBCPP_END_NAMESPACE_STD

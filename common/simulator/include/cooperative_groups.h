@@ -138,7 +138,8 @@ public:
 /// SIZE consecutive threads of a block: several warps, which meet at a barrier of their own.
 template <unsigned SIZE>
 requires(SIZE > 32) class thread_block_tile<SIZE, void> {
-    static_assert(SIZE <= 1024 && (SIZE & (SIZE - 1)) == 0, "a tile has a power of two of threads, and at most 1024");
+    static_assert(SIZE <= 1024 && (SIZE & (SIZE - 1)) == 0,
+                  "a tile has a power of two of threads, and at most 1024");
 
 public:
     SCANLAB_UNOBSERVED thread_block_tile(unsigned parent_rank, unsigned parent_size)
@@ -214,8 +215,8 @@ private:
 
 class thread_block {
 public:
-    /// What a thread gets that has arrived and not waited yet. Arriving is left to the wait, so that all that a thread
-    /// does in between comes before the barrier, and after it for no thread.
+    /// What a thread gets that has arrived and not waited yet. Arriving is left to the wait, so that
+    /// all that a thread does in between comes before the barrier, and after it for no thread.
     struct arrival_token {};
     SCANLAB_CALL_SITE static void sync() { __syncthreads(); }
     [[nodiscard]] SCANLAB_UNOBSERVED static arrival_token barrier_arrive() { return {}; }
@@ -362,11 +363,13 @@ SCANLAB_CALL_SITE coalesced_group binary_partition(const Group& parent, bool pre
 /// One of the group's threads calls the function.
 template <class Group, class Function, class... Arguments>
 SCANLAB_CALL_SITE void invoke_one(const Group& group, Function&& function, Arguments&&... arguments) {
-    if (group.thread_rank() == 0) static_cast<Function&&>(function)(static_cast<Arguments&&>(arguments)...);
+    if (group.thread_rank() == 0)
+        static_cast<Function&&>(function)(static_cast<Arguments&&>(arguments)...);
 }
 /// All get its result.
 template <class Group, class Function, class... Arguments>
-SCANLAB_CALL_SITE auto invoke_one_broadcast(const Group& group, Function&& function, Arguments&&... arguments) {
+SCANLAB_CALL_SITE auto invoke_one_broadcast(const Group& group, Function&& function,
+                                            Arguments&&... arguments) {
     decltype(function(arguments...)) result{};
     invoke_one(group, [&] { result = function(arguments...); });
     return group.shfl(result, 0);
@@ -381,7 +384,7 @@ public:
     template <class T>
     static T* map_shared_rank(T* variable, int rank);
 };
-cluster_group this_cluster()
-    SCANLAB_UNAVAILABLE("the simulator has no clusters of blocks, which read each other's shared memory: use global memory");
+cluster_group this_cluster() SCANLAB_UNAVAILABLE("the simulator has no clusters of blocks, which read "
+                                                 "each other's shared memory: use global memory");
 
 } // namespace cooperative_groups

@@ -1,6 +1,7 @@
 /// \file
-/// What programs on the runtime API use of the driver API: devices, the one context, memory, streams and events. The
-/// functions are those of the runtime under other names. Modules of PTX or cubin cannot be loaded.
+/// What programs on the runtime API use of the driver API: devices, the one context, memory, streams
+/// and events. The functions are those of the runtime under other names. Modules of PTX or cubin cannot
+/// be loaded.
 #pragma once
 
 #include "scanlab_sim/only_cpp.h"
@@ -85,7 +86,8 @@ inline CUresult result_of(cudaError_t error) { return static_cast<CUresult>(erro
 #define SCANLAB_DRIVER SCANLAB_CALL_SITE CUresult
 
 inline CUresult cuGetErrorName(CUresult result, const char** name) {
-    *name = result == CUDA_SUCCESS ? "CUDA_SUCCESS" : cudaGetErrorName(static_cast<cudaError_t>(result));
+    *name =
+        result == CUDA_SUCCESS ? "CUDA_SUCCESS" : cudaGetErrorName(static_cast<cudaError_t>(result));
     return CUDA_SUCCESS;
 }
 inline CUresult cuGetErrorString(CUresult result, const char** text) {
@@ -147,14 +149,19 @@ enum CUdevice_attribute {
 };
 
 SCANLAB_DRIVER cuInit(unsigned flags) { return flags == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE; }
-SCANLAB_DRIVER cuDriverGetVersion(int* version) { return scanlab::sim::result_of(cudaDriverGetVersion(version)); }
-SCANLAB_DRIVER cuDeviceGetCount(int* count) { return scanlab::sim::result_of(cudaGetDeviceCount(count)); }
+SCANLAB_DRIVER cuDriverGetVersion(int* version) {
+    return scanlab::sim::result_of(cudaDriverGetVersion(version));
+}
+SCANLAB_DRIVER cuDeviceGetCount(int* count) {
+    return scanlab::sim::result_of(cudaGetDeviceCount(count));
+}
 SCANLAB_DRIVER cuDeviceGet(CUdevice* device, int ordinal) {
     *device = ordinal;
     return ordinal == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
 }
 SCANLAB_DRIVER cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice device) {
-    return scanlab::sim::result_of(cudaDeviceGetAttribute(value, static_cast<cudaDeviceAttr>(attribute), device));
+    return scanlab::sim::result_of(
+        cudaDeviceGetAttribute(value, static_cast<cudaDeviceAttr>(attribute), device));
 }
 SCANLAB_DRIVER cuDeviceGetName(char* name, int length, CUdevice device) {
     cudaDeviceProp properties;
@@ -170,22 +177,28 @@ SCANLAB_DRIVER cuDeviceTotalMem(std::size_t* bytes, CUdevice device) {
     return scanlab::sim::result_of(error);
 }
 SCANLAB_DRIVER cuDeviceComputeCapability(int* major, int* minor, CUdevice device) {
-    if (const cudaError_t error = cudaDeviceGetAttribute(major, cudaDevAttrComputeCapabilityMajor, device))
+    if (const cudaError_t error =
+            cudaDeviceGetAttribute(major, cudaDevAttrComputeCapabilityMajor, device))
         return scanlab::sim::result_of(error);
-    return scanlab::sim::result_of(cudaDeviceGetAttribute(minor, cudaDevAttrComputeCapabilityMinor, device));
+    return scanlab::sim::result_of(
+        cudaDeviceGetAttribute(minor, cudaDevAttrComputeCapabilityMinor, device));
 }
 SCANLAB_DRIVER cuDeviceCanAccessPeer(int* can, CUdevice device, CUdevice peer) {
     return scanlab::sim::result_of(cudaDeviceCanAccessPeer(can, device, peer));
 }
 
-enum CUcomputemode { CU_COMPUTEMODE_DEFAULT = 0, CU_COMPUTEMODE_PROHIBITED = 2, CU_COMPUTEMODE_EXCLUSIVE_PROCESS = 3 };
+enum CUcomputemode {
+    CU_COMPUTEMODE_DEFAULT = 0,
+    CU_COMPUTEMODE_PROHIBITED = 2,
+    CU_COMPUTEMODE_EXCLUSIVE_PROCESS = 3
+};
 
 // --- contexts: there is one ------------------------------------------------------------------------
 
 using CUcontext = struct CUctx_st*;
 struct CUctxCreateParams {};
-constexpr unsigned CU_CTX_SCHED_AUTO = 0, CU_CTX_SCHED_SPIN = 1, CU_CTX_SCHED_YIELD = 2, CU_CTX_SCHED_BLOCKING_SYNC = 4,
-                   CU_CTX_MAP_HOST = 8;
+constexpr unsigned CU_CTX_SCHED_AUTO = 0, CU_CTX_SCHED_SPIN = 1, CU_CTX_SCHED_YIELD = 2,
+                   CU_CTX_SCHED_BLOCKING_SYNC = 4, CU_CTX_MAP_HOST = 8;
 
 namespace scanlab::sim {
 inline CUcontext only_context() {
@@ -213,7 +226,9 @@ SCANLAB_DRIVER cuCtxPushCurrent(CUcontext) { return CUDA_SUCCESS; }
 SCANLAB_DRIVER cuCtxSetCurrent(CUcontext) { return CUDA_SUCCESS; }
 SCANLAB_DRIVER cuCtxDestroy(CUcontext) { return CUDA_SUCCESS; }
 SCANLAB_DRIVER cuCtxSynchronize() { return scanlab::sim::result_of(cudaDeviceSynchronize()); }
-SCANLAB_DRIVER cuCtxGetDevice(CUdevice* device) { return scanlab::sim::result_of(cudaGetDevice(device)); }
+SCANLAB_DRIVER cuCtxGetDevice(CUdevice* device) {
+    return scanlab::sim::result_of(cudaGetDevice(device));
+}
 
 // --- memory --------------------------------------------------------------------------------------
 
@@ -240,19 +255,23 @@ SCANLAB_DRIVER cuMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes) {
     return scanlab::sim::result_of(cudaMemGetInfo(free_bytes, total_bytes));
 }
 SCANLAB_DRIVER cuMemGetAddressRange(CUdeviceptr* begin, std::size_t* bytes, CUdeviceptr address) {
-    return scanlab::sim::result_of(scanlab::sim::find_allocation(scanlab::sim::pointer_to(address), begin, bytes));
+    return scanlab::sim::result_of(
+        scanlab::sim::find_allocation(scanlab::sim::pointer_to(address), begin, bytes));
 }
 SCANLAB_DRIVER cuMemcpyHtoD(CUdeviceptr to, const void* from, std::size_t bytes) {
-    return scanlab::sim::result_of(cudaMemcpy(scanlab::sim::pointer_to(to), from, bytes, cudaMemcpyHostToDevice));
+    return scanlab::sim::result_of(
+        cudaMemcpy(scanlab::sim::pointer_to(to), from, bytes, cudaMemcpyHostToDevice));
 }
 SCANLAB_DRIVER cuMemcpyDtoH(void* to, CUdeviceptr from, std::size_t bytes) {
-    return scanlab::sim::result_of(cudaMemcpy(to, scanlab::sim::pointer_to(from), bytes, cudaMemcpyDeviceToHost));
+    return scanlab::sim::result_of(
+        cudaMemcpy(to, scanlab::sim::pointer_to(from), bytes, cudaMemcpyDeviceToHost));
 }
 SCANLAB_DRIVER cuMemcpyDtoD(CUdeviceptr to, CUdeviceptr from, std::size_t bytes) {
-    return scanlab::sim::result_of(
-        cudaMemcpy(scanlab::sim::pointer_to(to), scanlab::sim::pointer_to(from), bytes, cudaMemcpyDeviceToDevice));
+    return scanlab::sim::result_of(cudaMemcpy(
+        scanlab::sim::pointer_to(to), scanlab::sim::pointer_to(from), bytes, cudaMemcpyDeviceToDevice));
 }
-SCANLAB_DRIVER cuMemcpyHtoDAsync(CUdeviceptr to, const void* from, std::size_t bytes, cudaStream_t stream) {
+SCANLAB_DRIVER cuMemcpyHtoDAsync(CUdeviceptr to, const void* from, std::size_t bytes,
+                                 cudaStream_t stream) {
     return scanlab::sim::result_of(
         cudaMemcpyAsync(scanlab::sim::pointer_to(to), from, bytes, cudaMemcpyHostToDevice, stream));
 }
@@ -270,22 +289,30 @@ using CUstream = cudaStream_t;
 using CUevent = cudaEvent_t;
 using CUarray = struct cudaArray*;
 using CUtexObject = unsigned long long;
-constexpr unsigned CU_STREAM_DEFAULT = 0, CU_STREAM_NON_BLOCKING = 1, CU_EVENT_DEFAULT = 0, CU_EVENT_BLOCKING_SYNC = 1,
-                   CU_EVENT_DISABLE_TIMING = 2;
+constexpr unsigned CU_STREAM_DEFAULT = 0, CU_STREAM_NON_BLOCKING = 1, CU_EVENT_DEFAULT = 0,
+                   CU_EVENT_BLOCKING_SYNC = 1, CU_EVENT_DISABLE_TIMING = 2;
 
 SCANLAB_DRIVER cuStreamCreate(CUstream* stream, unsigned flags) {
     return scanlab::sim::result_of(cudaStreamCreateWithFlags(stream, flags));
 }
-SCANLAB_DRIVER cuStreamDestroy(CUstream stream) { return scanlab::sim::result_of(cudaStreamDestroy(stream)); }
-SCANLAB_DRIVER cuStreamSynchronize(CUstream stream) { return scanlab::sim::result_of(cudaStreamSynchronize(stream)); }
+SCANLAB_DRIVER cuStreamDestroy(CUstream stream) {
+    return scanlab::sim::result_of(cudaStreamDestroy(stream));
+}
+SCANLAB_DRIVER cuStreamSynchronize(CUstream stream) {
+    return scanlab::sim::result_of(cudaStreamSynchronize(stream));
+}
 SCANLAB_DRIVER cuEventCreate(CUevent* event, unsigned flags) {
     return scanlab::sim::result_of(cudaEventCreateWithFlags(event, flags));
 }
-SCANLAB_DRIVER cuEventDestroy(CUevent event) { return scanlab::sim::result_of(cudaEventDestroy(event)); }
+SCANLAB_DRIVER cuEventDestroy(CUevent event) {
+    return scanlab::sim::result_of(cudaEventDestroy(event));
+}
 SCANLAB_DRIVER cuEventRecord(CUevent event, CUstream stream) {
     return scanlab::sim::result_of(cudaEventRecord(event, stream));
 }
-SCANLAB_DRIVER cuEventSynchronize(CUevent event) { return scanlab::sim::result_of(cudaEventSynchronize(event)); }
+SCANLAB_DRIVER cuEventSynchronize(CUevent event) {
+    return scanlab::sim::result_of(cudaEventSynchronize(event));
+}
 SCANLAB_DRIVER cuEventElapsedTime(float* milliseconds, CUevent start, CUevent end) {
     return scanlab::sim::result_of(cudaEventElapsedTime(milliseconds, start, end));
 }
@@ -294,7 +321,11 @@ SCANLAB_DRIVER cuEventElapsedTime(float* milliseconds, CUevent start, CUevent en
 
 using CUmodule = struct CUmod_st*;
 using CUfunction = struct CUfunc_st*;
-enum CUjit_option { CU_JIT_MAX_REGISTERS = 0, CU_JIT_INFO_LOG_BUFFER = 3, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES = 4 };
+enum CUjit_option {
+    CU_JIT_MAX_REGISTERS = 0,
+    CU_JIT_INFO_LOG_BUFFER = 3,
+    CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES = 4
+};
 #define CU_LAUNCH_PARAM_END (reinterpret_cast<void*>(0x0))
 #define CU_LAUNCH_PARAM_BUFFER_POINTER (reinterpret_cast<void*>(0x1))
 #define CU_LAUNCH_PARAM_BUFFER_SIZE (reinterpret_cast<void*>(0x2))
@@ -302,9 +333,15 @@ enum CUjit_option { CU_JIT_MAX_REGISTERS = 0, CU_JIT_INFO_LOG_BUFFER = 3, CU_JIT
 using CUmemGenericAllocationHandle = unsigned long long;
 enum CUmemAllocationType { CU_MEM_ALLOCATION_TYPE_PINNED = 1 };
 enum CUmemLocationType { CU_MEM_LOCATION_TYPE_DEVICE = 1 };
-enum CUmemAllocationHandleType { CU_MEM_HANDLE_TYPE_NONE = 0, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR = 1 };
+enum CUmemAllocationHandleType {
+    CU_MEM_HANDLE_TYPE_NONE = 0,
+    CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR = 1
+};
 enum CUmemAccess_flags { CU_MEM_ACCESS_FLAGS_PROT_READ = 1, CU_MEM_ACCESS_FLAGS_PROT_READWRITE = 3 };
-enum CUmemAllocationGranularity_flags { CU_MEM_ALLOC_GRANULARITY_MINIMUM = 0, CU_MEM_ALLOC_GRANULARITY_RECOMMENDED = 1 };
+enum CUmemAllocationGranularity_flags {
+    CU_MEM_ALLOC_GRANULARITY_MINIMUM = 0,
+    CU_MEM_ALLOC_GRANULARITY_RECOMMENDED = 1
+};
 struct CUmemLocation {
     CUmemLocationType type;
     int id;
@@ -325,10 +362,11 @@ struct CUmemAccessDesc {
     CUmemAccess_flags flags;
 };
 
-#define SCANLAB_NO_MODULES                                                                                            \
-    SCANLAB_UNAVAILABLE("the simulator loads no modules of PTX or cubin: compile the kernels with the program and "   \
-                        "launch them with <<< >>>")
-#define SCANLAB_NO_MAPPING                                                                                            \
+#define SCANLAB_NO_MODULES                                                                             \
+    SCANLAB_UNAVAILABLE(                                                                               \
+        "the simulator loads no modules of PTX or cubin: compile the kernels with the program and "    \
+        "launch them with <<< >>>")
+#define SCANLAB_NO_MAPPING                                                                             \
     SCANLAB_UNAVAILABLE("the simulator does not map device memory piece by piece: use cudaMalloc()")
 CUresult cuModuleLoad(CUmodule*, const char*) SCANLAB_NO_MODULES;
 CUresult cuModuleLoadData(CUmodule*, const void*) SCANLAB_NO_MODULES;
@@ -337,14 +375,16 @@ CUresult cuModuleLoadFatBinary(CUmodule*, const void*) SCANLAB_NO_MODULES;
 CUresult cuModuleUnload(CUmodule) SCANLAB_NO_MODULES;
 CUresult cuModuleGetFunction(CUfunction*, CUmodule, const char*) SCANLAB_NO_MODULES;
 CUresult cuModuleGetGlobal(CUdeviceptr*, std::size_t*, CUmodule, const char*) SCANLAB_NO_MODULES;
-CUresult cuLaunchKernel(CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream, void**,
-                        void**) SCANLAB_NO_MODULES;
+CUresult cuLaunchKernel(CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
+                        unsigned, CUstream, void**, void**) SCANLAB_NO_MODULES;
 CUresult cuMemCreate(CUmemGenericAllocationHandle*, std::size_t, const CUmemAllocationProp*,
                      unsigned long long) SCANLAB_NO_MAPPING;
-CUresult cuMemAddressReserve(CUdeviceptr*, std::size_t, std::size_t, CUdeviceptr, unsigned long long) SCANLAB_NO_MAPPING;
+CUresult cuMemAddressReserve(CUdeviceptr*, std::size_t, std::size_t, CUdeviceptr,
+                             unsigned long long) SCANLAB_NO_MAPPING;
 CUresult cuMemMap(CUdeviceptr, std::size_t, std::size_t, CUmemGenericAllocationHandle,
                   unsigned long long) SCANLAB_NO_MAPPING;
-CUresult cuMemSetAccess(CUdeviceptr, std::size_t, const CUmemAccessDesc*, std::size_t) SCANLAB_NO_MAPPING;
+CUresult cuMemSetAccess(CUdeviceptr, std::size_t, const CUmemAccessDesc*,
+                        std::size_t) SCANLAB_NO_MAPPING;
 CUresult cuMemGetAllocationGranularity(std::size_t*, const CUmemAllocationProp*,
                                        CUmemAllocationGranularity_flags) SCANLAB_NO_MAPPING;
 CUresult cuMemUnmap(CUdeviceptr, std::size_t) SCANLAB_NO_MAPPING;

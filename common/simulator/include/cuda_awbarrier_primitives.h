@@ -23,6 +23,7 @@ SCANLAB_CALL_SITE __mbarrier_token_t __mbarrier_arrive_and_drop(__mbarrier_t* ba
 SCANLAB_CALL_SITE bool __mbarrier_test_wait(__mbarrier_t* barrier, __mbarrier_token_t token) {
     return scanlab::sim::mbarrier_wait(barrier, false, false, token);
 }
-SCANLAB_CALL_SITE bool __mbarrier_try_wait(__mbarrier_t* barrier, __mbarrier_token_t token, std::uint32_t) {
+SCANLAB_CALL_SITE bool __mbarrier_try_wait(__mbarrier_t* barrier, __mbarrier_token_t token,
+                                           std::uint32_t) {
     return scanlab::sim::mbarrier_wait(barrier, true, false, token);
 }

@@ -7,7 +7,8 @@
 #define __CUDA_RUNTIME_H__ // by NVIDIA's include guards programs know what they have included
 #define SCANLAB_SIMULATOR 1
 #ifdef SCANLAB_PROGRAM
-// As under nvcc in a .cu file. __CUDA_ARCH__ is the translator's (architecture.hpp): the one compilation serves the host as well.
+// As under nvcc in a .cu file. __CUDA_ARCH__ is the translator's (architecture.hpp): the one
+// compilation serves the host as well.
 #define __CUDACC__ 1
 #define __CUDACC_EXTENDED_LAMBDA__ 1 // whether nvcc needs an option for them or not
 
@@ -18,7 +19,8 @@ extern "C" [[gnu::weak, gnu::used]] const bool scanlab_is_a_program = true;
 // nvcc's own headers bring these along, and programs rely on it.
 #include <assert.h>
 #include <limits.h>
-// From C++20 on there is std::lerp, also in <math.h>: a name that programs written for C++17 give to functions of theirs.
+// From C++20 on there is std::lerp, also in <math.h>: a name that programs written for C++17 give to
+// functions of theirs.
 #define lerp scanlab_std_lerp
 namespace std {
 inline void lerp() {}

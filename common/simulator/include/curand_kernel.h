@@ -1,8 +1,8 @@
 /// \file
-/// Random numbers in kernels. Philox4_32_10 is Salmon et al.'s, "Parallel Random Numbers: As Easy as 1, 2, 3", SC 2011,
-/// with seed, subsequence and offset placed as cuRAND's documentation has them. XORWOW is Marsaglia's, "Xorshift RNGs",
-/// Journal of Statistical Software 2003; how cuRAND makes its first state of a seed is not documented, so that the numbers are
-/// others here, as good as those.
+/// Random numbers in kernels. Philox4_32_10 is Salmon et al.'s, "Parallel Random Numbers: As Easy as 1,
+/// 2, 3", SC 2011, with seed, subsequence and offset placed as cuRAND's documentation has them. XORWOW
+/// is Marsaglia's, "Xorshift RNGs", Journal of Statistical Software 2003; how cuRAND makes its first
+/// state of a seed is not documented, so that the numbers are others here, as good as those.
 #pragma once
 
 #include "cuda_runtime.h"
@@ -95,9 +95,11 @@ private:
     SCANLAB_UNOBSERVED void fill() {
         std::uint32_t c[4] = {counter[0], counter[1], counter[2], counter[3]}, k0 = key[0], k1 = key[1];
         for (int round = 0; round < 10; ++round, k0 += 0x9E3779B9u, k1 += 0xBB67AE85u) {
-            const std::uint64_t a = std::uint64_t{0xD2511F53u} * c[0], b = std::uint64_t{0xCD9E8D57u} * c[2];
-            const std::uint32_t mixed[4] = {static_cast<std::uint32_t>(b >> 32) ^ c[1] ^ k0, static_cast<std::uint32_t>(b),
-                                            static_cast<std::uint32_t>(a >> 32) ^ c[3] ^ k1, static_cast<std::uint32_t>(a)};
+            const std::uint64_t a = std::uint64_t{0xD2511F53u} * c[0],
+                                b = std::uint64_t{0xCD9E8D57u} * c[2];
+            const std::uint32_t mixed[4] = {
+                static_cast<std::uint32_t>(b >> 32) ^ c[1] ^ k0, static_cast<std::uint32_t>(b),
+                static_cast<std::uint32_t>(a >> 32) ^ c[3] ^ k1, static_cast<std::uint32_t>(a)};
             for (int i = 0; i < 4; ++i) c[i] = mixed[i];
         }
         for (int i = 0; i < 4; ++i) output[i] = c[i];
@@ -183,7 +185,8 @@ SCANLAB_UNOBSERVED inline uint4 draw4(State& s) {
     return {x, y, z, w};
 }
 template <Generator State>
-SCANLAB_UNOBSERVED inline State begun(std::uint64_t seed, std::uint64_t subsequence, std::uint64_t offset) {
+SCANLAB_UNOBSERVED inline State begun(std::uint64_t seed, std::uint64_t subsequence,
+                                      std::uint64_t offset) {
     State s;
     s.seed(seed);
     s.skip_subsequences(subsequence);
@@ -203,7 +206,8 @@ using curandStatePhilox4_32_10_t = curandStatePhilox4_32_10;
 // The states are read and written where the calls stand.
 
 template <scanlab::sim::random::Generator State>
-SCANLAB_CALL_SITE void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset, State* state) {
+SCANLAB_CALL_SITE void curand_init(unsigned long long seed, unsigned long long subsequence,
+                                   unsigned long long offset, State* state) {
     *state = scanlab::sim::random::begun<State>(seed, subsequence, offset);
 }
 #define SCANLAB_DRAW(name, Result, ...)                                                                \
@@ -221,11 +225,14 @@ SCANLAB_DRAW(curand_uniform_double, double, return draw_double(s);)
 SCANLAB_DRAW(curand_normal, float, return draw_normal(s);)
 SCANLAB_DRAW(curand_normal_double, double, return draw_normal_double(s);)
 SCANLAB_DRAW(curand4, uint4, return draw4(s);)
-SCANLAB_DRAW(curand_uniform4, float4, const uint4 d = draw4(s); return {uniform(d.x), uniform(d.y), uniform(d.z), uniform(d.w)};)
-SCANLAB_DRAW(curand_uniform2_double, double2, const double a = draw_double(s), b = draw_double(s); return {a, b};)
+SCANLAB_DRAW(curand_uniform4, float4, const uint4 d = draw4(s);
+             return {uniform(d.x), uniform(d.y), uniform(d.z), uniform(d.w)};)
+SCANLAB_DRAW(curand_uniform2_double, double2, const double a = draw_double(s), b = draw_double(s);
+             return {a, b};)
 SCANLAB_DRAW(curand_normal2, float2, const auto d = draw_normal2(s); return {d.x, d.y};)
 SCANLAB_DRAW(curand_normal2_double, double2, const auto d = draw_normal2_double(s); return {d.x, d.y};)
-SCANLAB_DRAW(curand_normal4, float4, const auto a = draw_normal2(s), b = draw_normal2(s); return {a.x, a.y, b.x, b.y};)
+SCANLAB_DRAW(curand_normal4, float4, const auto a = draw_normal2(s), b = draw_normal2(s);
+             return {a.x, a.y, b.x, b.y};)
 #undef SCANLAB_DRAW
 
 template <scanlab::sim::random::Generator State>

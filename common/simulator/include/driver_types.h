@@ -31,7 +31,8 @@ struct Stream;
     X(cudaErrorInvalidChannelDescriptor, 20, "invalid channel descriptor")                             \
     X(cudaErrorInvalidMemcpyDirection, 21, "invalid copy direction for memcpy")                        \
     X(cudaErrorInvalidFilterSetting, 26, "linear filtering not supported for non-float type")          \
-    X(cudaErrorInvalidNormSetting, 27, "read as normalized float not supported for 32-bit non float type")\
+    X(cudaErrorInvalidNormSetting, 27,                                                                 \
+      "read as normalized float not supported for 32-bit non float type")                              \
     X(cudaErrorInsufficientDriver, 35, "CUDA driver version is insufficient for CUDA runtime version") \
     X(cudaErrorMissingConfiguration, 52, "__global__ function call is not configured")                 \
     X(cudaErrorLaunchMaxDepthExceeded, 65, "launch would exceed maximum depth of nested launches")     \
@@ -50,8 +51,10 @@ struct Stream;
     X(cudaErrorPeerAccessAlreadyEnabled, 704, "peer access is already enabled")                        \
     X(cudaErrorPeerAccessNotEnabled, 705, "peer access has not been enabled")                          \
     X(cudaErrorAssert, 710, "device-side assert triggered")                                            \
-    X(cudaErrorHostMemoryAlreadyRegistered, 712, "part or all of the requested memory range is already mapped") \
-    X(cudaErrorHostMemoryNotRegistered, 713, "pointer does not correspond to a registered memory region") \
+    X(cudaErrorHostMemoryAlreadyRegistered, 712,                                                       \
+      "part or all of the requested memory range is already mapped")                                   \
+    X(cudaErrorHostMemoryNotRegistered, 713,                                                           \
+      "pointer does not correspond to a registered memory region")                                     \
     X(cudaErrorIllegalInstruction, 715, "an illegal instruction was encountered")                      \
     X(cudaErrorMisalignedAddress, 716, "misaligned address")                                           \
     X(cudaErrorLaunchFailure, 719, "unspecified launch failure")                                       \
@@ -59,92 +62,114 @@ struct Stream;
     X(cudaErrorNotPermitted, 800, "operation not permitted")                                           \
     X(cudaErrorNotSupported, 801, "operation not supported")                                           \
     X(cudaErrorStreamCaptureUnsupported, 900, "operation not permitted when stream is capturing")      \
-    X(cudaErrorStreamCaptureInvalidated, 901, "operation failed due to a previous error during capture")\
-    X(cudaErrorStreamCaptureMerge, 902, "operation would result in a merge of separate capture sequences")\
+    X(cudaErrorStreamCaptureInvalidated, 901,                                                          \
+      "operation failed due to a previous error during capture")                                       \
+    X(cudaErrorStreamCaptureMerge, 902,                                                                \
+      "operation would result in a merge of separate capture sequences")                               \
     X(cudaErrorStreamCaptureUnmatched, 903, "capture was not ended in the same stream as it began")    \
     X(cudaErrorStreamCaptureUnjoined, 904, "capturing stream has unjoined work")                       \
     X(cudaErrorStreamCaptureIsolation, 905, "dependency created on uncaptured work in another stream") \
-    X(cudaErrorStreamCaptureImplicit, 906, "operation would make the legacy stream depend on a capturing blocking stream")\
-    X(cudaErrorCapturedEvent, 907, "operation not permitted on an event last recorded in a capturing stream")\
+    X(cudaErrorStreamCaptureImplicit, 906,                                                             \
+      "operation would make the legacy stream depend on a capturing blocking stream")                  \
+    X(cudaErrorCapturedEvent, 907,                                                                     \
+      "operation not permitted on an event last recorded in a capturing stream")                       \
     X(cudaErrorTimeout, 909, "wait operation timed out")                                               \
-    X(cudaErrorGraphExecUpdateFailure, 910, "the graph update was not performed because it included changes which violated constraints specific to instantiated graph update")\
+    X(cudaErrorGraphExecUpdateFailure, 910,                                                            \
+      "the graph update was not performed because it included changes which violated constraints "     \
+      "specific to instantiated graph update")                                                         \
     X(cudaErrorUnknown, 999, "unknown error")
 
 /// The same for those that none returns here: programs list them, as NVIDIA's older helper_cuda.h does.
-#define SCANLAB_CUDA_ERRORS_OF_OTHERS(X)                                                                               \
-    X(cudaErrorProfilerDisabled, 5, "profiler disabled while using external profiling tool")                           \
-    X(cudaErrorProfilerNotInitialized, 6, "profiler not initialized: call cudaProfilerInitialize()")                   \
-    X(cudaErrorProfilerAlreadyStarted, 7, "profiler already started")                                                  \
-    X(cudaErrorProfilerAlreadyStopped, 8, "profiler already stopped")                                                  \
-    X(cudaErrorAddressOfConstant, 22, "__constant__ memory variable address was taken")                                \
-    X(cudaErrorTextureFetchFailed, 23, "fetch from texture failed")                                                    \
-    X(cudaErrorTextureNotBound, 24, "cannot fetch from a texture that is not bound")                                   \
-    X(cudaErrorSynchronizationError, 25, "incorrect use of __syncthreads()")                                           \
-    X(cudaErrorMixedDeviceExecution, 28, "device kernel image does not match host code")                               \
-    X(cudaErrorNotYetImplemented, 31, "feature not yet implemented")                                                   \
-    X(cudaErrorMemoryValueTooLarge, 32, "memory size or pointer value too large to fit in 32 bit")                     \
-    X(cudaErrorStubLibrary, 34, "CUDA driver is a stub library")                                                       \
-    X(cudaErrorCallRequiresNewerDriver, 36, "API call is not supported in the installed CUDA driver")                  \
-    X(cudaErrorInvalidSurface, 37, "invalid surface reference")                                                        \
-    X(cudaErrorDuplicateVariableName, 43, "duplicate global variable looked up by string name")                        \
-    X(cudaErrorDuplicateTextureName, 44, "duplicate texture looked up by string name")                                 \
-    X(cudaErrorDuplicateSurfaceName, 45, "duplicate surface looked up by string name")                                 \
-    X(cudaErrorDevicesUnavailable, 46, "CUDA-capable device(s) is/are busy or unavailable")                            \
-    X(cudaErrorIncompatibleDriverContext, 49, "incompatible driver context")                                           \
-    X(cudaErrorPriorLaunchFailure, 53, "unspecified launch failure in prior launch")                                   \
-    X(cudaErrorLaunchFileScopedTex, 66, "launch failed because kernel uses unsupported, file-scoped textures")         \
-    X(cudaErrorLaunchFileScopedSurf, 67, "launch failed because kernel uses unsupported, file-scoped surfaces")        \
-    X(cudaErrorSyncDepthExceeded, 68, "cudaDeviceSynchronize failed because caller's grid depth exceeds the limit")    \
-    X(cudaErrorLaunchPendingCountExceeded, 69, "launch failed because the number of pending launches is exceeded")     \
-    X(cudaErrorDeviceNotLicensed, 102, "device doesn't have valid Grid license")                                       \
-    X(cudaErrorSoftwareValidityNotEstablished, 103, "integrity checks failed")                                         \
-    X(cudaErrorStartupFailure, 127, "startup failure in cuda runtime")                                                 \
-    X(cudaErrorInvalidKernelImage, 200, "device kernel image is invalid")                                              \
-    X(cudaErrorDeviceUninitialized, 201, "invalid device context")                                                     \
-    X(cudaErrorMapBufferObjectFailed, 205, "mapping of buffer object failed")                                          \
-    X(cudaErrorUnmapBufferObjectFailed, 206, "unmapping of buffer object failed")                                      \
-    X(cudaErrorArrayIsMapped, 207, "array is mapped")                                                                  \
-    X(cudaErrorAlreadyMapped, 208, "resource already mapped")                                                          \
-    X(cudaErrorNoKernelImageForDevice, 209, "no kernel image is available for execution on the device")                \
-    X(cudaErrorAlreadyAcquired, 210, "resource already acquired")                                                      \
-    X(cudaErrorNotMapped, 211, "resource not mapped")                                                                  \
-    X(cudaErrorNotMappedAsArray, 212, "resource not mapped as array")                                                  \
-    X(cudaErrorNotMappedAsPointer, 213, "resource not mapped as pointer")                                              \
-    X(cudaErrorECCUncorrectable, 214, "uncorrectable ECC error encountered")                                           \
-    X(cudaErrorDeviceAlreadyInUse, 216, "exclusive-thread device already in use by a different thread")                \
-    X(cudaErrorInvalidPtx, 218, "a PTX JIT compilation failed")                                                        \
-    X(cudaErrorInvalidGraphicsContext, 219, "invalid OpenGL or DirectX context")                                       \
-    X(cudaErrorNvlinkUncorrectable, 220, "uncorrectable NVLink error detected during the execution")                   \
-    X(cudaErrorJitCompilerNotFound, 221, "PTX JIT compiler library not found")                                         \
-    X(cudaErrorUnsupportedPtxVersion, 222, "the provided PTX was compiled with an unsupported toolchain.")             \
-    X(cudaErrorJitCompilationDisabled, 223, "PTX JIT compilation was disabled")                                        \
-    X(cudaErrorUnsupportedExecAffinity, 224, "the provided execution affinity is not supported")                       \
-    X(cudaErrorInvalidSource, 300, "device kernel image is invalid")                                                   \
-    X(cudaErrorFileNotFound, 301, "file not found")                                                                    \
-    X(cudaErrorSharedObjectSymbolNotFound, 302, "shared object symbol not found")                                      \
-    X(cudaErrorSharedObjectInitFailed, 303, "shared object initialization failed")                                     \
-    X(cudaErrorOperatingSystem, 304, "OS call failed or operation not supported on this OS")                           \
-    X(cudaErrorLaunchIncompatibleTexturing, 703, "launch uses incompatible texturing mode")                            \
-    X(cudaErrorSetOnActiveProcess, 708, "cannot set while device is active in this process")                           \
-    X(cudaErrorContextIsDestroyed, 709, "context is destroyed")                                                        \
-    X(cudaErrorTooManyPeers, 711, "peer mapping resources exhausted")                                                  \
-    X(cudaErrorHardwareStackError, 714, "hardware stack error")                                                        \
-    X(cudaErrorInvalidAddressSpace, 717, "operation not supported on global/shared address space")                     \
-    X(cudaErrorInvalidPc, 718, "invalid program counter")                                                              \
-    X(cudaErrorSystemNotReady, 802, "system not yet initialized")                                                      \
-    X(cudaErrorSystemDriverMismatch, 803, "system has unsupported display driver / cuda driver combination")           \
-    X(cudaErrorCompatNotSupportedOnDevice, 804, "forward compatibility was attempted on non supported HW")             \
-    X(cudaErrorMpsConnectionFailed, 805, "MPS client failed to connect to the MPS control daemon or the MPS server")   \
-    X(cudaErrorMpsRpcFailure, 806, "the remote procedural call between the MPS server and the MPS client failed")      \
-    X(cudaErrorMpsServerNotReady, 807, "MPS server is not ready to accept new MPS client requests")                    \
-    X(cudaErrorMpsMaxClientsReached, 808, "the hardware resources required to create MPS client have been exhausted")  \
-    X(cudaErrorMpsMaxConnectionsReached, 809, "the hardware resources required to support device connections have been exhausted")\
-    X(cudaErrorStreamCaptureWrongThread, 908, "attempt to terminate a thread-local capture sequence from another thread")\
-    X(cudaErrorInvalidClusterSize, 912, "cluster size is invalid")                                                     \
+#define SCANLAB_CUDA_ERRORS_OF_OTHERS(X)                                                               \
+    X(cudaErrorProfilerDisabled, 5, "profiler disabled while using external profiling tool")           \
+    X(cudaErrorProfilerNotInitialized, 6, "profiler not initialized: call cudaProfilerInitialize()")   \
+    X(cudaErrorProfilerAlreadyStarted, 7, "profiler already started")                                  \
+    X(cudaErrorProfilerAlreadyStopped, 8, "profiler already stopped")                                  \
+    X(cudaErrorAddressOfConstant, 22, "__constant__ memory variable address was taken")                \
+    X(cudaErrorTextureFetchFailed, 23, "fetch from texture failed")                                    \
+    X(cudaErrorTextureNotBound, 24, "cannot fetch from a texture that is not bound")                   \
+    X(cudaErrorSynchronizationError, 25, "incorrect use of __syncthreads()")                           \
+    X(cudaErrorMixedDeviceExecution, 28, "device kernel image does not match host code")               \
+    X(cudaErrorNotYetImplemented, 31, "feature not yet implemented")                                   \
+    X(cudaErrorMemoryValueTooLarge, 32, "memory size or pointer value too large to fit in 32 bit")     \
+    X(cudaErrorStubLibrary, 34, "CUDA driver is a stub library")                                       \
+    X(cudaErrorCallRequiresNewerDriver, 36, "API call is not supported in the installed CUDA driver")  \
+    X(cudaErrorInvalidSurface, 37, "invalid surface reference")                                        \
+    X(cudaErrorDuplicateVariableName, 43, "duplicate global variable looked up by string name")        \
+    X(cudaErrorDuplicateTextureName, 44, "duplicate texture looked up by string name")                 \
+    X(cudaErrorDuplicateSurfaceName, 45, "duplicate surface looked up by string name")                 \
+    X(cudaErrorDevicesUnavailable, 46, "CUDA-capable device(s) is/are busy or unavailable")            \
+    X(cudaErrorIncompatibleDriverContext, 49, "incompatible driver context")                           \
+    X(cudaErrorPriorLaunchFailure, 53, "unspecified launch failure in prior launch")                   \
+    X(cudaErrorLaunchFileScopedTex, 66,                                                                \
+      "launch failed because kernel uses unsupported, file-scoped textures")                           \
+    X(cudaErrorLaunchFileScopedSurf, 67,                                                               \
+      "launch failed because kernel uses unsupported, file-scoped surfaces")                           \
+    X(cudaErrorSyncDepthExceeded, 68,                                                                  \
+      "cudaDeviceSynchronize failed because caller's grid depth exceeds the limit")                    \
+    X(cudaErrorLaunchPendingCountExceeded, 69,                                                         \
+      "launch failed because the number of pending launches is exceeded")                              \
+    X(cudaErrorDeviceNotLicensed, 102, "device doesn't have valid Grid license")                       \
+    X(cudaErrorSoftwareValidityNotEstablished, 103, "integrity checks failed")                         \
+    X(cudaErrorStartupFailure, 127, "startup failure in cuda runtime")                                 \
+    X(cudaErrorInvalidKernelImage, 200, "device kernel image is invalid")                              \
+    X(cudaErrorDeviceUninitialized, 201, "invalid device context")                                     \
+    X(cudaErrorMapBufferObjectFailed, 205, "mapping of buffer object failed")                          \
+    X(cudaErrorUnmapBufferObjectFailed, 206, "unmapping of buffer object failed")                      \
+    X(cudaErrorArrayIsMapped, 207, "array is mapped")                                                  \
+    X(cudaErrorAlreadyMapped, 208, "resource already mapped")                                          \
+    X(cudaErrorNoKernelImageForDevice, 209,                                                            \
+      "no kernel image is available for execution on the device")                                      \
+    X(cudaErrorAlreadyAcquired, 210, "resource already acquired")                                      \
+    X(cudaErrorNotMapped, 211, "resource not mapped")                                                  \
+    X(cudaErrorNotMappedAsArray, 212, "resource not mapped as array")                                  \
+    X(cudaErrorNotMappedAsPointer, 213, "resource not mapped as pointer")                              \
+    X(cudaErrorECCUncorrectable, 214, "uncorrectable ECC error encountered")                           \
+    X(cudaErrorDeviceAlreadyInUse, 216,                                                                \
+      "exclusive-thread device already in use by a different thread")                                  \
+    X(cudaErrorInvalidPtx, 218, "a PTX JIT compilation failed")                                        \
+    X(cudaErrorInvalidGraphicsContext, 219, "invalid OpenGL or DirectX context")                       \
+    X(cudaErrorNvlinkUncorrectable, 220, "uncorrectable NVLink error detected during the execution")   \
+    X(cudaErrorJitCompilerNotFound, 221, "PTX JIT compiler library not found")                         \
+    X(cudaErrorUnsupportedPtxVersion, 222,                                                             \
+      "the provided PTX was compiled with an unsupported toolchain.")                                  \
+    X(cudaErrorJitCompilationDisabled, 223, "PTX JIT compilation was disabled")                        \
+    X(cudaErrorUnsupportedExecAffinity, 224, "the provided execution affinity is not supported")       \
+    X(cudaErrorInvalidSource, 300, "device kernel image is invalid")                                   \
+    X(cudaErrorFileNotFound, 301, "file not found")                                                    \
+    X(cudaErrorSharedObjectSymbolNotFound, 302, "shared object symbol not found")                      \
+    X(cudaErrorSharedObjectInitFailed, 303, "shared object initialization failed")                     \
+    X(cudaErrorOperatingSystem, 304, "OS call failed or operation not supported on this OS")           \
+    X(cudaErrorLaunchIncompatibleTexturing, 703, "launch uses incompatible texturing mode")            \
+    X(cudaErrorSetOnActiveProcess, 708, "cannot set while device is active in this process")           \
+    X(cudaErrorContextIsDestroyed, 709, "context is destroyed")                                        \
+    X(cudaErrorTooManyPeers, 711, "peer mapping resources exhausted")                                  \
+    X(cudaErrorHardwareStackError, 714, "hardware stack error")                                        \
+    X(cudaErrorInvalidAddressSpace, 717, "operation not supported on global/shared address space")     \
+    X(cudaErrorInvalidPc, 718, "invalid program counter")                                              \
+    X(cudaErrorSystemNotReady, 802, "system not yet initialized")                                      \
+    X(cudaErrorSystemDriverMismatch, 803,                                                              \
+      "system has unsupported display driver / cuda driver combination")                               \
+    X(cudaErrorCompatNotSupportedOnDevice, 804,                                                        \
+      "forward compatibility was attempted on non supported HW")                                       \
+    X(cudaErrorMpsConnectionFailed, 805,                                                               \
+      "MPS client failed to connect to the MPS control daemon or the MPS server")                      \
+    X(cudaErrorMpsRpcFailure, 806,                                                                     \
+      "the remote procedural call between the MPS server and the MPS client failed")                   \
+    X(cudaErrorMpsServerNotReady, 807, "MPS server is not ready to accept new MPS client requests")    \
+    X(cudaErrorMpsMaxClientsReached, 808,                                                              \
+      "the hardware resources required to create MPS client have been exhausted")                      \
+    X(cudaErrorMpsMaxConnectionsReached, 809,                                                          \
+      "the hardware resources required to support device connections have been exhausted")             \
+    X(cudaErrorStreamCaptureWrongThread, 908,                                                          \
+      "attempt to terminate a thread-local capture sequence from another thread")                      \
+    X(cudaErrorInvalidClusterSize, 912, "cluster size is invalid")                                     \
     X(cudaErrorApiFailureBase, 10000, "api failure base")
 
 #define SCANLAB_ENUMERATOR(name, value, text) name = value,
-enum cudaError { SCANLAB_CUDA_ERRORS(SCANLAB_ENUMERATOR) SCANLAB_CUDA_ERRORS_OF_OTHERS(SCANLAB_ENUMERATOR) };
+enum cudaError {
+    SCANLAB_CUDA_ERRORS(SCANLAB_ENUMERATOR) SCANLAB_CUDA_ERRORS_OF_OTHERS(SCANLAB_ENUMERATOR)
+};
 #undef SCANLAB_ENUMERATOR
 using cudaError_t = cudaError;
 
@@ -193,8 +218,9 @@ struct cudaPointerAttributes {
 
 constexpr unsigned cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHostAllocMapped = 2,
                    cudaHostAllocWriteCombined = 4;
-constexpr unsigned cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1, cudaHostRegisterMapped = 2,
-                   cudaHostRegisterIoMemory = 4, cudaHostRegisterReadOnly = 8;
+constexpr unsigned cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1,
+                   cudaHostRegisterMapped = 2, cudaHostRegisterIoMemory = 4,
+                   cudaHostRegisterReadOnly = 8;
 
 enum cudaMemoryAdvise {
     cudaMemAdviseSetReadMostly = 1,
@@ -368,7 +394,8 @@ struct cudaDeviceProp {
     int maxSurfaceCubemap, maxSurfaceCubemapLayered[2];
     char luid[8];
     unsigned luidDeviceNodeMask;
-    int hostRegisterReadOnlySupported, timelineSemaphoreInteropSupported, sparseCudaArraySupported, deferredMappingCudaArraySupported;
+    int hostRegisterReadOnlySupported, timelineSemaphoreInteropSupported, sparseCudaArraySupported,
+        deferredMappingCudaArraySupported;
     int gpuDirectRDMASupported, ipcEventSupported;
     unsigned gpuDirectRDMAFlushWritesOptions, memoryPoolSupportedHandleTypes;
     int gpuDirectRDMAWritesOrdering;

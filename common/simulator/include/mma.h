@@ -1,5 +1,6 @@
 /// \file
-/// Tensor cores are not simulated: a program may name them, as headers do that many programs share, but not use them.
+/// Tensor cores are not simulated: a program may name them, as headers do that many programs share, but
+/// not use them.
 #pragma once
 
 #include "cuda_bf16.h"
@@ -20,8 +21,9 @@ struct tf32;
 
 template <class Use, int M, int N, int K, class T, class Layout = void>
 struct fragment {
-    static_assert(sizeof(Use*) == 0, "the simulator does not have tensor cores (WMMA): write the product with ordinary "
-                                     "arithmetic, or run this program on a GPU");
+    static_assert(sizeof(Use*) == 0,
+                  "the simulator does not have tensor cores (WMMA): write the product with ordinary "
+                  "arithmetic, or run this program on a GPU");
 };
 template <class... Any>
 __device__ void fill_fragment(Any&&...);

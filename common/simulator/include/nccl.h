@@ -1,6 +1,6 @@
 /// \file
-/// A part of NCCL (https://docs.nvidia.com/deeplearning/nccl), for the devices of one process: communicators, group calls, and
-/// collective and point-to-point operations as work in streams.
+/// A part of NCCL (https://docs.nvidia.com/deeplearning/nccl), for the devices of one process:
+/// communicators, group calls, and collective and point-to-point operations as work in streams.
 #pragma once
 
 #define NCCL_H_
@@ -9,7 +9,8 @@
 #define NCCL_PATCH 3
 #define NCCL_SUFFIX ""
 #define NCCL_VERSION_CODE 21903
-#define NCCL_VERSION(X, Y, Z) ((X) <= 2 && (Y) <= 8 ? (X) * 1000 + (Y) * 100 + (Z) : (X) * 10000 + (Y) * 100 + (Z))
+#define NCCL_VERSION(X, Y, Z)                                                                          \
+    ((X) <= 2 && (Y) <= 8 ? (X)*1000 + (Y)*100 + (Z) : (X)*10000 + (Y)*100 + (Z))
 
 #include <cuda_runtime_api.h>
 
@@ -83,22 +84,22 @@ ncclResult_t ncclGroupEnd();
 
 // --- operations: lengths are in elements, and of one rank ----------------------------------------
 
-ncclResult_t ncclAllReduce(const void* from, void* to, size_t count, ncclDataType_t type, ncclRedOp_t op,
-                           ncclComm_t communicator, cudaStream_t stream);
-ncclResult_t ncclReduce(const void* from, void* to, size_t count, ncclDataType_t type, ncclRedOp_t op, int root,
-                        ncclComm_t communicator, cudaStream_t stream);
+ncclResult_t ncclAllReduce(const void* from, void* to, size_t count, ncclDataType_t type,
+                           ncclRedOp_t op, ncclComm_t communicator, cudaStream_t stream);
+ncclResult_t ncclReduce(const void* from, void* to, size_t count, ncclDataType_t type, ncclRedOp_t op,
+                        int root, ncclComm_t communicator, cudaStream_t stream);
 ncclResult_t ncclBroadcast(const void* from, void* to, size_t count, ncclDataType_t type, int root,
                            ncclComm_t communicator, cudaStream_t stream);
 /// In place.
-ncclResult_t ncclBcast(void* buffer, size_t count, ncclDataType_t type, int root, ncclComm_t communicator,
-                       cudaStream_t stream);
+ncclResult_t ncclBcast(void* buffer, size_t count, ncclDataType_t type, int root,
+                       ncclComm_t communicator, cudaStream_t stream);
 /// To: `count` elements per rank, in the order of ranks.
-ncclResult_t ncclAllGather(const void* from, void* to, size_t count, ncclDataType_t type, ncclComm_t communicator,
-                           cudaStream_t stream);
+ncclResult_t ncclAllGather(const void* from, void* to, size_t count, ncclDataType_t type,
+                           ncclComm_t communicator, cudaStream_t stream);
 /// From: `count` elements per rank, in the order of ranks.
-ncclResult_t ncclReduceScatter(const void* from, void* to, size_t count, ncclDataType_t type, ncclRedOp_t op,
-                               ncclComm_t communicator, cudaStream_t stream);
-ncclResult_t ncclSend(const void* from, size_t count, ncclDataType_t type, int peer, ncclComm_t communicator,
-                      cudaStream_t stream);
+ncclResult_t ncclReduceScatter(const void* from, void* to, size_t count, ncclDataType_t type,
+                               ncclRedOp_t op, ncclComm_t communicator, cudaStream_t stream);
+ncclResult_t ncclSend(const void* from, size_t count, ncclDataType_t type, int peer,
+                      ncclComm_t communicator, cudaStream_t stream);
 ncclResult_t ncclRecv(void* to, size_t count, ncclDataType_t type, int peer, ncclComm_t communicator,
                       cudaStream_t stream);

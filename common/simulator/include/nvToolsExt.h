@@ -10,7 +10,11 @@
 using nvtxRangeId_t = std::uint64_t;
 using nvtxDomainHandle_t = struct nvtxDomainRegistration*;
 enum nvtxColorType_t { NVTX_COLOR_UNKNOWN = 0, NVTX_COLOR_ARGB = 1 };
-enum nvtxMessageType_t { NVTX_MESSAGE_UNKNOWN = 0, NVTX_MESSAGE_TYPE_ASCII = 1, NVTX_MESSAGE_TYPE_UNICODE = 2 };
+enum nvtxMessageType_t {
+    NVTX_MESSAGE_UNKNOWN = 0,
+    NVTX_MESSAGE_TYPE_ASCII = 1,
+    NVTX_MESSAGE_TYPE_UNICODE = 2
+};
 enum nvtxPayloadType_t {
     NVTX_PAYLOAD_UNKNOWN = 0,
     NVTX_PAYLOAD_TYPE_UNSIGNED_INT64 = 1,

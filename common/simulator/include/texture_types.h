@@ -39,7 +39,8 @@ inline cudaExtent make_cudaExtent(std::size_t width, std::size_t height, std::si
     return {width, height, depth};
 }
 inline cudaPos make_cudaPos(std::size_t x, std::size_t y, std::size_t z) { return {x, y, z}; }
-inline cudaPitchedPtr make_cudaPitchedPtr(void* pointer, std::size_t pitch, std::size_t width, std::size_t height) {
+inline cudaPitchedPtr make_cudaPitchedPtr(void* pointer, std::size_t pitch, std::size_t width,
+                                          std::size_t height) {
     return {pointer, pitch, width, height};
 }
 
@@ -54,8 +55,8 @@ struct cudaMemcpy3DParms {
     cudaMemcpyKind kind;
 };
 
-constexpr unsigned cudaArrayDefault = 0, cudaArrayLayered = 1, cudaArraySurfaceLoadStore = 2, cudaArrayCubemap = 4,
-                   cudaArrayTextureGather = 8;
+constexpr unsigned cudaArrayDefault = 0, cudaArrayLayered = 1, cudaArraySurfaceLoadStore = 2,
+                   cudaArrayCubemap = 4, cudaArrayTextureGather = 8;
 
 // --- textures ------------------------------------------------------------------------------------
 
@@ -115,5 +116,9 @@ struct cudaTextureDesc {
 };
 struct cudaResourceViewDesc;
 
-enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero = 0, cudaBoundaryModeClamp = 1, cudaBoundaryModeTrap = 2 };
+enum cudaSurfaceBoundaryMode {
+    cudaBoundaryModeZero = 0,
+    cudaBoundaryModeClamp = 1,
+    cudaBoundaryModeTrap = 2
+};
 enum cudaSurfaceFormatMode { cudaFormatModeForced = 0, cudaFormatModeAuto = 1 };

@@ -47,8 +47,8 @@ Access store(std::string_view text, const Types& types) {
     const bool is_atomic = take(text, "atomic "), is_volatile = take(text, "volatile ");
     const auto parts = split(text);
     if (parts.size() < 2) throw Unreadable{};
-    return access(is_atomic ? Access::Kind::atomic_store : Access::Kind::write, parts[1], type_of(parts[0]),
-                  alignment_in(parts), is_volatile, types);
+    return access(is_atomic ? Access::Kind::atomic_store : Access::Kind::write, parts[1],
+                  type_of(parts[0]), alignment_in(parts), is_volatile, types);
 }
 
 /// atomicrmw and cmpxchg: the pointer comes first, then a value of the type that it points to.
@@ -58,8 +58,8 @@ Access update(std::string_view text, bool names_operation, const Types& types) {
     if (names_operation) text.remove_prefix(std::min(text.size(), text.find(' ') + 1));
     const auto parts = split(text);
     if (parts.size() < 2) throw Unreadable{};
-    return access(Access::Kind::atomic_update, parts[0], type_of(parts[1]), alignment_in(parts), is_volatile,
-                  types);
+    return access(Access::Kind::atomic_update, parts[0], type_of(parts[1]), alignment_in(parts),
+                  is_volatile, types);
 }
 
 /// What the caller copies for a callee that takes it by value.
@@ -78,12 +78,12 @@ std::vector<Access> values_passed(std::string_view instruction, const Types& typ
 }
 
 constexpr std::array block_functions{
-    BlockFunction{"@llvm.memcpy.", {}, 2},                 BlockFunction{"@llvm.memmove.", {}, 2},
-    BlockFunction{"@llvm.memset.", {}, 1},                 BlockFunction{"@memcpy", "@__scanlab_memmove"},
-    BlockFunction{"@memmove", "@__scanlab_memmove"},       BlockFunction{"@memset", "@__scanlab_memset"},
-    BlockFunction{"@memcmp", "@__scanlab_memcmp"},         BlockFunction{"@bcmp", "@__scanlab_memcmp"},
-    BlockFunction{"@memchr", "@__scanlab_memchr"},         BlockFunction{"@strlen", "@__scanlab_strlen"},
-    BlockFunction{"@strcmp", "@__scanlab_strcmp"},         BlockFunction{"@strncmp", "@__scanlab_strncmp"},
+    BlockFunction{"@llvm.memcpy.", {}, 2},           BlockFunction{"@llvm.memmove.", {}, 2},
+    BlockFunction{"@llvm.memset.", {}, 1},           BlockFunction{"@memcpy", "@__scanlab_memmove"},
+    BlockFunction{"@memmove", "@__scanlab_memmove"}, BlockFunction{"@memset", "@__scanlab_memset"},
+    BlockFunction{"@memcmp", "@__scanlab_memcmp"},   BlockFunction{"@bcmp", "@__scanlab_memcmp"},
+    BlockFunction{"@memchr", "@__scanlab_memchr"},   BlockFunction{"@strlen", "@__scanlab_strlen"},
+    BlockFunction{"@strcmp", "@__scanlab_strcmp"},   BlockFunction{"@strncmp", "@__scanlab_strncmp"},
     BlockFunction{"@strcpy", "@__scanlab_strcpy"},
 };
 
@@ -98,7 +98,8 @@ const BlockFunction* block_function(std::string_view callee) {
 }
 
 bool is_harmless_intrinsic(std::string_view callee) {
-    constexpr std::array touching{"@llvm.mem", "@llvm.masked.", "@llvm.vp.", "@llvm.matrix.", "@llvm.gc"};
+    constexpr std::array touching{"@llvm.mem", "@llvm.masked.", "@llvm.vp.", "@llvm.matrix.",
+                                  "@llvm.gc"};
     return std::none_of(touching.begin(), touching.end(),
                         [&](std::string_view prefix) { return callee.starts_with(prefix); });
 }

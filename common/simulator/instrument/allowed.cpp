@@ -52,7 +52,8 @@ const std::vector<Allowed>& functions() {
         given("_Z16cudaStreamCreatePP", {written(0, pointer_bytes)}),
         given("_Z25cudaStreamCreateWithFlagsPP", {written(0, pointer_bytes)}),
         given("_Z28cudaStreamCreateWithPriorityPP", {written(0, pointer_bytes)}),
-        given("_Z32cudaDeviceGetStreamPriorityRangePiS_", {written(0, sizeof(int)), written(1, sizeof(int))}),
+        given("_Z32cudaDeviceGetStreamPriorityRangePiS_",
+              {written(0, sizeof(int)), written(1, sizeof(int))}),
         plain("_Z17cudaStreamDestroy"),
         plain("_Z19cudaStreamWaitEvent"),
         given("_Z15cudaEventCreatePP", {written(0, pointer_bytes)}),
@@ -237,8 +238,13 @@ bool is_allowed_intrinsic(std::string_view callee) {
 }
 
 bool is_allowed_variable(std::string_view name) {
-    constexpr std::array names{"@threadIdx", "@blockIdx", "@blockDim", "@gridDim",
-                               "@stderr",    "@stdout",   "@__libc_single_threaded"}; // the last: std::shared_ptr
+    constexpr std::array names{"@threadIdx",
+                               "@blockIdx",
+                               "@blockDim",
+                               "@gridDim",
+                               "@stderr",
+                               "@stdout",
+                               "@__libc_single_threaded"}; // the last: std::shared_ptr
     return std::ranges::find(names, name) != names.end();
 }
 
@@ -249,22 +255,31 @@ Advice advice_on(std::string_view function) {
     constexpr std::string_view no_results = "cudaMalloc(): the host may not fetch results";
     constexpr std::array all{
         Entry{"cudaMemcpy2D", "one cudaMemcpyAsync() on the device per row, or a kernel", {}},
-        Entry{"scanlab::sim::copy_from_symbol", "let a kernel read the variable: the host may not fetch results",
+        Entry{"scanlab::sim::copy_from_symbol",
+              "let a kernel read the variable: the host may not fetch results",
               "cudaMemcpyFromSymbol()"},
         Entry{"scanlab::sim::know_kernel scanlab::sim::launch_known", "kernel<<<blocks, threads>>>(…)",
               "cudaLaunchKernel() or one of its kind"},
         Entry{"cudaMallocManaged cudaMallocHost cudaHostAlloc cudaHostRegister", no_results, {}},
-        Entry{"cudaLaunchHostFunc cudaStreamAddCallback", "do it on the host before or after the launch", {}},
-        Entry{"cudaStreamBeginCapture cudaStreamEndCapture cudaGraph", "the launches themselves, one after the other", {}},
+        Entry{"cudaLaunchHostFunc cudaStreamAddCallback",
+              "do it on the host before or after the launch",
+              {}},
+        Entry{"cudaStreamBeginCapture cudaStreamEndCapture cudaGraph",
+              "the launches themselves, one after the other",
+              {}},
         Entry{"cudaMallocPitch cudaMalloc3D", "cudaMalloc()", {}},
         Entry{"cudaMemset2D cudaMemset3D", "cudaMemset()", {}},
-        Entry{"ncclAllReduce ncclReduce", "ncclAllGather(), and a kernel that adds up, which is counted", {}},
+        Entry{"ncclAllReduce ncclReduce",
+              "ncclAllGather(), and a kernel that adds up, which is counted",
+              {}},
         Entry{"clock cudaProfilerStart cudaProfilerStop", "nothing: cost is counted, not timed", {}},
         Entry{"__dynamic_cast", "a virtual function, or a template", {}},
         Entry{"std::ios_base std::basic_ostream std::ostream", "fprintf(stderr, …)", {}},
         Entry{"realloc calloc", "new, or a std::vector", {}},
         Entry{"snprintf sprintf vsnprintf", "printf() itself", {}},
-        Entry{"scanlab::run scanlab::exercise scanlab::sim", "the functions of CUDA and of scanlab/*.cuh", {}}};
+        Entry{"scanlab::run scanlab::exercise scanlab::sim",
+              "the functions of CUDA and of scanlab/*.cuh",
+              {}}};
     for (const Entry& entry : all)
         for (std::string_view rest = entry.functions; !rest.empty();) {
             const std::string_view name = rest.substr(0, rest.find(' '));

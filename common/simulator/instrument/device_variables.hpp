@@ -1,6 +1,7 @@
 /// \file
-/// The variables that a program declares __device__, __constant__ or __managed__: the qualifiers leave annotations
-/// (host_defines.h), of which this makes a table that the program hands to the simulator before main.
+/// The variables that a program declares __device__, __constant__ or __managed__: the qualifiers leave
+/// annotations (host_defines.h), of which this makes a table that the program hands to the simulator
+/// before main.
 #pragma once
 
 #include "ir.hpp"
@@ -15,12 +16,13 @@ std::vector<Annotation> annotations_of(const std::vector<std::string_view>& line
 
 class DeviceVariables {
 public:
-    DeviceVariables(const std::vector<std::string_view>& lines, const Types& types, bool has_opaque_pointers);
+    DeviceVariables(const std::vector<std::string_view>& lines, const Types& types,
+                    bool has_opaque_pointers);
 
     /// Whether text() has what this line says.
     bool replaces(std::string_view line) const { return line.starts_with("@llvm.global_ctors = "); }
-    /// What is to lie between the variable that the line defines, if it is one of the device, and the next one, so that an
-    /// index a little too large meets no variable.
+    /// What is to lie between the variable that the line defines, if it is one of the device, and the
+    /// next one, so that an index a little too large meets no variable.
     std::string gap_after(std::string_view line) const;
     /// The table, and the constructor that announces it, and runs `more`.
     std::string text(const std::string& more) const;

@@ -19,21 +19,23 @@ bool begins_with_any(std::string_view text, const Words& words) {
     return std::ranges::any_of(words, [&](std::string_view word) { return text.starts_with(word); });
 }
 
-/// Whether the instruction makes a value of its operands that does not count before that one does. In floating point a processor hands
-/// on the bits of what was never set, which is not a number.
+/// Whether the instruction makes a value of its operands that does not count before that one does. In
+/// floating point a processor hands on the bits of what was never set, which is not a number.
 bool hands_on(std::string_view text, std::string_view value) {
     constexpr std::array operations{"fadd ", "fsub ", "fmul ", "fdiv ", "phi ", "bitcast "};
     if (begins_with_any(text, operations)) return true;
     if (text.starts_with("select ")) return !uses(split(text)[0], value);
     const auto call = read_call(text);
-    return call && (call->callee.starts_with("@llvm.fmuladd.") || call->callee.starts_with("@llvm.fma."));
+    return call &&
+           (call->callee.starts_with("@llvm.fmuladd.") || call->callee.starts_with("@llvm.fma."));
 }
 
 /// The same, but for the bits. (Dividing by an integer may end the program.)
 bool calculates(std::string_view text) {
-    constexpr std::array operations{"add ",  "sub ",   "mul ",     "shl ",    "lshr ",   "ashr ",   "and ",    "or ",   "xor ",  "trunc ",
-                                    "zext ", "sext ", "fneg ", "fpext ", "fptrunc ", "sitofp ", "uitofp ", "fptosi ", "fptoui ", "icmp ",
-                                    "fcmp "};
+    constexpr std::array operations{"add ",    "sub ",   "mul ",     "shl ",    "lshr ",   "ashr ",
+                                    "and ",    "or ",    "xor ",     "trunc ",  "zext ",   "sext ",
+                                    "fneg ",   "fpext ", "fptrunc ", "sitofp ", "uitofp ", "fptosi ",
+                                    "fptoui ", "icmp ",  "fcmp "};
     return begins_with_any(text, operations);
 }
 
@@ -106,7 +108,9 @@ Flow flow_of(std::string_view value, const Uses& uses, const OwnVariables& varia
 
 std::optional<Operand> source_of_load(std::string_view line) {
     const std::string_view text = without_result(line);
-    if (!text.starts_with("load ") || text.starts_with("load volatile ") || text.starts_with("load atomic ")) return {};
+    if (!text.starts_with("load ") || text.starts_with("load volatile ") ||
+        text.starts_with("load atomic "))
+        return {};
     const auto parts = split(text.substr(5));
     return parts.size() < 2 ? std::nullopt : read_operand(parts[1]);
 }

@@ -17,8 +17,8 @@ struct Argument {
 };
 
 struct Flow {
-    bool counts = false;          ///< something depends on it
-    bool is_calculated = false;   ///< by what does not hand on the bits of what was never set
+    bool counts = false;        ///< something depends on it
+    bool is_calculated = false; ///< by what does not hand on the bits of what was never set
     bool is_returned = false;
     std::vector<Line> own;        ///< lines that store it in the function's variables
     std::vector<Line> stores;     ///< lines that store it elsewhere

@@ -1,5 +1,6 @@
 /// \file
-/// The checks of indices that Clang puts in (-fsanitize=array-bounds): which array an index belongs to is for us to find.
+/// The checks of indices that Clang puts in (-fsanitize=array-bounds): which array an index belongs to
+/// is for us to find.
 #pragma once
 
 #include "ir.hpp"

@@ -19,11 +19,13 @@ namespace scanlab::instrument {
 
 namespace {
 
-/// The definition; a library's function is put where the simulator recognises it, so that findings name who called it.
+/// The definition; a library's function is put where the simulator recognises it, so that findings name
+/// who called it.
 std::string placed(std::string_view definition, const Module& module) {
     const bool is_library = module.functions_of_libraries.contains(node_after(definition, " !dbg "));
     const std::size_t name = definition.find('@');
-    if (!is_library || definition.find(" section ") != std::string_view::npos || name == std::string_view::npos)
+    if (!is_library || definition.find(" section ") != std::string_view::npos ||
+        name == std::string_view::npos)
         return std::string(definition);
     const std::size_t open = definition.find('(', name);
     std::size_t end = open + bracketed(definition, open).size();
@@ -34,16 +36,19 @@ std::string placed(std::string_view definition, const Module& module) {
     return result.insert(end, " section \"scanlab_library\"");
 }
 
-// --- accesses that need no hook -----------------------------------------------------------------------------
+// --- accesses that need no hook
+// -----------------------------------------------------------------------------
 
-/// The variable that a constant expression points into: "@threadIdx" of "getelementptr inbounds (…, … @threadIdx, …)".
+/// The variable that a constant expression points into: "@threadIdx" of "getelementptr inbounds (…, …
+/// @threadIdx, …)".
 std::string_view variable_in(std::string_view expression) {
     const std::size_t begin = expression.find('@');
     if (begin == std::string_view::npos) return {};
     return expression.substr(begin, expression.find_first_of(",) ", begin) - begin);
 }
 
-/// Bytes from the beginning of the variable in a constant expression to where it leads; nothing if that is not known.
+/// Bytes from the beginning of the variable in a constant expression to where it leads; nothing if that
+/// is not known.
 std::optional<std::size_t> distance_in(std::string_view expression, const Types& types) {
     if (expression.starts_with('@')) return 0;
     const std::size_t open = expression.find('(');
@@ -65,9 +70,11 @@ std::optional<std::size_t> distance_in(std::string_view expression, const Types&
 bool reads_constant(const Access& access, const Module& module) {
     const bool reads = access.kind == Access::Kind::read || access.kind == Access::Kind::atomic_load;
     const std::string_view name = variable_in(access.pointer.value);
-    if (!reads || !(module.constants.contains(name) || (module.is_judged && is_allowed_variable(name)))) return false;
+    if (!reads || !(module.constants.contains(name) || (module.is_judged && is_allowed_variable(name))))
+        return false;
     if (!module.is_judged) return true;
-    constexpr std::size_t bytes_of_builtin = 12, bytes_of_pointer = 8, bytes_of_flag = 1; // threadIdx, stderr, __libc_…
+    constexpr std::size_t bytes_of_builtin = 12, bytes_of_pointer = 8,
+                          bytes_of_flag = 1; // threadIdx, stderr, __libc_…
     const auto type = module.variables.find(name);
     const auto bytes = type != module.variables.end() ? module.types.store_bytes(type->second)
                        : name.starts_with("@std")     ? std::optional(bytes_of_pointer)
@@ -97,11 +104,14 @@ std::size_t bytes_of_block(const Operand& length) {
     return number_in(length.value).value_or(std::numeric_limits<std::size_t>::max());
 }
 
-// --- the hooks -------------------------------------------------------------------------------------------------
+// --- the hooks
+// -------------------------------------------------------------------------------------------------
 
 /// What the simulator is told of an access, as bits; watch/observer.cpp reads them.
-constexpr unsigned write_bit = 1, volatile_bit = 2, aligned_bit = 4, valueless_bit = 8; // the last: what is read need not have been written
-constexpr unsigned moved_bit = 16, received_bit = 32; // what is read does not count yet; of a watched variable: it gets what was never set
+constexpr unsigned write_bit = 1, volatile_bit = 2, aligned_bit = 4,
+                   valueless_bit = 8; // the last: what is read need not have been written
+constexpr unsigned moved_bit = 16, received_bit = 32; // what is read does not count yet; of a watched
+                                                      // variable: it gets what was never set
 constexpr unsigned carried_bit = 64; // nor before the next store, which puts what comes of it elsewhere
 
 class Instrumenter {
@@ -110,7 +120,8 @@ public:
 
     void function(const Function& function) {
         function_ = &function;
-        put(module_.is_judged ? internal_function(placed(function.definition, module_)) : placed(function.definition, module_));
+        put(module_.is_judged ? internal_function(placed(function.definition, module_))
+                              : placed(function.definition, module_));
         if (!function.is_observed && !module_.is_judged) {
             for (const std::string_view line : function.body)
                 if (!read_index_check(line)) put(line);
@@ -123,7 +134,10 @@ public:
             source_ = source_of(is_invoke && line + 1 != function.body.end() ? line[1] : *line);
             if (module_.is_judged) guard_flow(line);
             if (const auto check = read_index_check(*line)) {
-                if (function.is_observed) put(index_outside(*check, array_of_index(function.body, static_cast<std::size_t>(line - function.body.begin()))));
+                if (function.is_observed)
+                    put(index_outside(
+                        *check, array_of_index(function.body, static_cast<std::size_t>(
+                                                                  line - function.body.begin()))));
             } else {
                 instruction(line);
             }
@@ -149,28 +163,34 @@ private:
     // --- a judged module: where its functions go, and what is theirs on the stack
 
     /// Whether what the function has on the stack is to be known while it runs: others get its address.
-    bool is_object(const OwnVariables::Variable& variable) const { return variable.escapes || (variable.is_watched && !function_->is_observed); }
+    bool is_object(const OwnVariables::Variable& variable) const {
+        return variable.escapes || (variable.is_watched && !function_->is_observed);
+    }
 
     void enter() {
         const auto by_value = passed_by_value(function_->definition);
-        has_objects_ = !by_value.empty() || std::ranges::any_of(function_->body, [&](std::string_view line) {
-            const auto* variable = function_->variables.variable_made_by(line);
-            return variable && is_object(*variable);
-        });
+        has_objects_ =
+            !by_value.empty() || std::ranges::any_of(function_->body, [&](std::string_view line) {
+                const auto* variable = function_->variables.variable_made_by(line);
+                return variable && is_object(*variable);
+            });
         source_ = {};
         if (!has_objects_) return;
         put("  %scanlab.depth = call i64 @__scanlab_enter()");
         for (const ByValue& value : by_value) {
             const auto bytes = module_.types.store_bytes(value.type);
             if (!bytes) throw Unreadable{};
-            put("  call void @__scanlab_object(" + pointer_type() + " " + as_plain_pointer(value.pointer) + ", i64 " + std::to_string(*bytes) + ")");
+            put("  call void @__scanlab_object(" + pointer_type() + " " +
+                as_plain_pointer(value.pointer) + ", i64 " + std::to_string(*bytes) + ")");
         }
     }
 
     void own_object(std::string_view line) {
         const OwnVariables::Variable* const variable = function_->variables.variable_made_by(line);
         if (!variable || !is_object(*variable)) return;
-        put("  call void @__scanlab_object(" + as_argument(std::string(variable->type) + "*", variable->name) + ", i64 " + std::to_string(variable->bytes) + ")");
+        put("  call void @__scanlab_object(" +
+            as_argument(std::string(variable->type) + "*", variable->name) + ", i64 " +
+            std::to_string(variable->bytes) + ")");
     }
 
     /// Before an instruction: ways by which a function could be left for somewhere else.
@@ -179,20 +199,24 @@ private:
         const auto begins = [&](std::string_view word) { return text.starts_with(word); };
         if (has_objects_ && begins("ret ")) put("  call void @__scanlab_leave(i64 %scanlab.depth)");
         if (begins("unreachable")) put_new("call void @__scanlab_unreachable()");
-        const bool follows_landing = line != function_->body.begin() && is_of_landing(line[-1]) && !is_clause(*line);
+        const bool follows_landing =
+            line != function_->body.begin() && is_of_landing(line[-1]) && !is_clause(*line);
         if (follows_landing) put_new("call void @__scanlab_exception()");
     }
     static bool is_clause(std::string_view line) {
         const std::string_view text = without_result(line);
         return text.starts_with("catch ") || text.starts_with("cleanup") || text.starts_with("filter ");
     }
-    static bool is_of_landing(std::string_view line) { return is_clause(line) || without_result(line).starts_with("landingpad "); }
+    static bool is_of_landing(std::string_view line) {
+        return is_clause(line) || without_result(line).starts_with("landingpad ");
+    }
 
-    /// The operand, with one value wherever it is used: what C++ leaves undefined would else be one thing for a check and another for
-    /// what is checked. In the line it is replaced by that value.
+    /// The operand, with one value wherever it is used: what C++ leaves undefined would else be one
+    /// thing for a check and another for what is checked. In the line it is replaced by that value.
     std::string frozen(const Operand& operand, std::vector<Edit>& edits) {
         if (number_in(operand.value)) return std::string(operand.value);
-        const auto known = std::ranges::find_if(edits, [&](const Edit& e) { return e.piece.data() == operand.value.data(); });
+        const auto known = std::ranges::find_if(
+            edits, [&](const Edit& e) { return e.piece.data() == operand.value.data(); });
         if (known != edits.end()) return known->by;
         const std::string name = new_name();
         put_new(name + " = freeze " + std::string(operand.type) + " " + std::string(operand.value));
@@ -200,16 +224,21 @@ private:
         return name;
     }
 
-    /// Before a call: which function it is, if that is known only when it happens, and what is given to one that is not hooked.
+    /// Before a call: which function it is, if that is known only when it happens, and what is given to
+    /// one that is not hooked.
     void guard_call(std::string_view line, const Call& call, std::vector<Edit>& edits) {
         if (call.callee.starts_with('%')) {
-            const std::string type = module_.has_opaque_pointers ? "ptr" : function_type(line, call.callee, call.arguments);
+            const std::string type =
+                module_.has_opaque_pointers ? "ptr" : function_type(line, call.callee, call.arguments);
             const std::string function = as_argument(type, frozen({type, call.callee}, edits));
             put_new("call void @__scanlab_function(" + function + ", i64 " +
-                    std::to_string(static_cast<std::int64_t>(signature(line, call.callee, call.arguments, module_.types))) + ")");
+                    std::to_string(static_cast<std::int64_t>(
+                        signature(line, call.callee, call.arguments, module_.types))) +
+                    ")");
             return;
         }
-        const bool is_own = module_.functions.contains(call.callee) || call.callee.starts_with("@llvm.");
+        const bool is_own =
+            module_.functions.contains(call.callee) || call.callee.starts_with("@llvm.");
         const Allowed* const allowed = is_own ? nullptr : allowed_function(call.callee);
         if (!allowed) return;
         if (allowed->how == Allowed::How::ends) put_new("call void @__scanlab_exception()");
@@ -219,13 +248,15 @@ private:
             if (!operand) throw Unreadable{};
             std::string bytes = std::to_string(given.bytes);
             if (given.bytes_argument >= 0) {
-                const auto length = read_operand(arguments.at(static_cast<std::size_t>(given.bytes_argument)));
+                const auto length =
+                    read_operand(arguments.at(static_cast<std::size_t>(given.bytes_argument)));
                 if (!length || length->type != "i64") throw Unreadable{};
                 bytes = frozen(*length, edits);
             }
-            const std::string value = frozen(*operand, edits), pointer = as_plain_pointer({operand->type, value});
-            put_new("call void @__scanlab_given(" + pointer_type() + " " + pointer + ", i64 " + bytes + ", i32 " +
-                    std::to_string(static_cast<int>(given.kind)) + ")");
+            const std::string value = frozen(*operand, edits),
+                              pointer = as_plain_pointer({operand->type, value});
+            put_new("call void @__scanlab_given(" + pointer_type() + " " + pointer + ", i64 " + bytes +
+                    ", i32 " + std::to_string(static_cast<int>(given.kind)) + ")");
         }
         if (allowed->how == Allowed::How::replaced) edits.push_back({call.callee, allowed->instead()});
     }
@@ -236,9 +267,12 @@ private:
         is_carried_ = moves && moves->is_carried(line);
         is_shuffled_ = function_->shuffled.contains(line);
         const auto call = read_call(*line);
-        const bool is_own_function = module_.is_judged && call && module_.functions.contains(call->callee);
-        if (call && !is_own_function && block_function(call->callee)) return put(block(*line, *call, *block_function(call->callee)));
-        if (call && call->callee.starts_with("@llvm.") && !is_harmless_intrinsic(call->callee)) throw Unreadable{};
+        const bool is_own_function =
+            module_.is_judged && call && module_.functions.contains(call->callee);
+        if (call && !is_own_function && block_function(call->callee))
+            return put(block(*line, *call, *block_function(call->callee)));
+        if (call && call->callee.starts_with("@llvm.") && !is_harmless_intrinsic(call->callee))
+            throw Unreadable{};
         std::vector<Edit> edits;
         for (Access& access : accesses_of(*line, module_.types)) {
             const Care care = care_for(access, function_->variables, module_);
@@ -249,12 +283,14 @@ private:
         if (module_.is_judged && call) guard_call(*line, *call, edits);
         std::ranges::sort(edits, {}, [](const Edit& edit) { return edit.piece.data(); });
         put(edited(*line, edits));
-        if (call && (is_carried_ || (moves && moves->is_result_used(line)))) look_at_result(*line, *call);
+        if (call && (is_carried_ || (moves && moves->is_result_used(line))))
+            look_at_result(*line, *call);
     }
 
     /// Whether what is read may lack a value.
     bool is_for_nothing(Line line, Care care) const {
-        return is_for_bit_field(function_->body, line) || (care != Care::elsewhere && (is_moved_ || is_carried_ || is_shuffled_));
+        return is_for_bit_field(function_->body, line) ||
+               (care != Care::elsewhere && (is_moved_ || is_carried_ || is_shuffled_));
     }
 
     static std::string edited(std::string_view line, const std::vector<Edit>& edits) {
@@ -278,33 +314,43 @@ private:
     std::string as_plain_pointer(Operand pointer) {
         if (pointer.type == pointer_type()) return std::string(pointer.value);
         const std::string name = new_name();
-        put_new(name + " = bitcast " + std::string(pointer.type) + " " + std::string(pointer.value) + " to i8*");
+        put_new(name + " = bitcast " + std::string(pointer.type) + " " + std::string(pointer.value) +
+                " to i8*");
         return name;
     }
 
     /// The hook of a function that is not observed, but must not go astray either.
     std::string guard(const std::string& pointer, const std::string& bytes, bool writes) const {
-        return "@__scanlab_guard(" + pointer_type() + " " + pointer + ", " + size_type() + " " + bytes + ", i32 " + (writes ? "1" : "0") + ")";
+        return "@__scanlab_guard(" + pointer_type() + " " + pointer + ", " + size_type() + " " + bytes +
+               ", i32 " + (writes ? "1" : "0") + ")";
     }
 
     std::string hook(const Access& access, const std::string& pointer) {
-        const bool is_read = access.kind == Access::Kind::read, is_plain_write = access.kind == Access::Kind::write;
+        const bool is_read = access.kind == Access::Kind::read,
+                   is_plain_write = access.kind == Access::Kind::write;
         const std::string argument = "(" + pointer_type() + " " + pointer;
         const std::string size = std::to_string(access.bytes);
         if (!is_read && !is_plain_write)
             return "@__scanlab_atomic" + argument + ", " + size_type() + " " + size + ", i32 " +
-                   std::to_string(static_cast<int>(access.kind) - static_cast<int>(Access::Kind::atomic_load)) + ")";
+                   std::to_string(static_cast<int>(access.kind) -
+                                  static_cast<int>(Access::Kind::atomic_load)) +
+                   ")";
         const bool aligned = access.alignment >= access.bytes;
-        const bool is_moved = is_read && is_moved_, is_carried = is_read && is_carried_ && access.needs_value;
+        const bool is_moved = is_read && is_moved_,
+                   is_carried = is_read && is_carried_ && access.needs_value;
         constexpr std::array common{1u, 2u, 4u, 8u, 16u};
         constexpr std::array reads{"read", "carry", "move", "bring"};
-        const bool is_common = is_moved ? access.bytes == 4 || access.bytes == 8 : std::ranges::count(common, access.bytes) > 0;
+        const bool is_common = is_moved ? access.bytes == 4 || access.bytes == 8
+                                        : std::ranges::count(common, access.bytes) > 0;
         if (aligned && !access.is_volatile && access.needs_value && is_common)
-            return std::string("@__scanlab_") + (is_read ? reads[2 * is_moved + is_carried] : "write") + size + argument + ")";
-        const unsigned nature = (is_plain_write ? write_bit : 0) | (access.is_volatile ? volatile_bit : 0) |
-                                (aligned ? aligned_bit : 0) | (access.needs_value ? 0 : valueless_bit) | (is_moved ? moved_bit : 0) |
+            return std::string("@__scanlab_") + (is_read ? reads[2 * is_moved + is_carried] : "write") +
+                   size + argument + ")";
+        const unsigned nature = (is_plain_write ? write_bit : 0) |
+                                (access.is_volatile ? volatile_bit : 0) | (aligned ? aligned_bit : 0) |
+                                (access.needs_value ? 0 : valueless_bit) | (is_moved ? moved_bit : 0) |
                                 (is_carried ? carried_bit : 0);
-        return "@__scanlab_access" + argument + ", " + size_type() + " " + size + ", i32 " + std::to_string(nature) + ")";
+        return "@__scanlab_access" + argument + ", " + size_type() + " " + size + ", i32 " +
+               std::to_string(nature) + ")";
     }
 
     /// The result of a hook, as a pointer of the type that the instruction wants.
@@ -320,35 +366,44 @@ private:
     std::string address_to_use(const Access& access, Care care) {
         const std::string pointer = as_plain_pointer(access.pointer);
         if (!function_->is_observed)
-            return address_from(guard(pointer, std::to_string(access.bytes), access.kind != Access::Kind::read && access.kind != Access::Kind::atomic_load),
-                                access.pointer.type);
+            return address_from(
+                guard(pointer, std::to_string(access.bytes),
+                      access.kind != Access::Kind::read && access.kind != Access::Kind::atomic_load),
+                access.pointer.type);
         if (care == Care::elsewhere) return address_from(hook(access, pointer), access.pointer.type);
         if (care == Care::if_read || care == Care::received)
             return address_from(hook_of_value(access, care, pointer), access.pointer.type);
-        const bool writes = access.kind == Access::Kind::write || access.kind == Access::Kind::atomic_store;
-        const unsigned nature = (writes ? write_bit : 0) | (access.needs_value ? 0 : valueless_bit) |
-                                (is_moved_ || is_shuffled_ ? moved_bit : 0) | (is_carried_ ? carried_bit : 0) |
-                                (function_->variables.variable_of(access.pointer.value)->receives ? received_bit : 0);
-        return address_from(hook_of_watched(access.pointer.value, pointer, std::to_string(access.bytes), nature), access.pointer.type);
+        const bool writes =
+            access.kind == Access::Kind::write || access.kind == Access::Kind::atomic_store;
+        const unsigned nature =
+            (writes ? write_bit : 0) | (access.needs_value ? 0 : valueless_bit) |
+            (is_moved_ || is_shuffled_ ? moved_bit : 0) | (is_carried_ ? carried_bit : 0) |
+            (function_->variables.variable_of(access.pointer.value)->receives ? received_bit : 0);
+        return address_from(
+            hook_of_watched(access.pointer.value, pointer, std::to_string(access.bytes), nature),
+            access.pointer.type);
     }
 
     /// The hook of a variable that may hold the bits of what was never set.
     std::string hook_of_value(const Access& access, Care care, const std::string& pointer) {
-        const std::string name = is_carried_ ? "carried_value" : care == Care::if_read ? "value" : "received_value";
+        const std::string name = is_carried_             ? "carried_value"
+                                 : care == Care::if_read ? "value"
+                                                         : "received_value";
         const std::size_t bytes = access.needs_value || is_carried_ ? access.bytes : 0;
-        return "@__scanlab_" + name + "(" + pointer_type() + " " + pointer + ", " + size_type() + " " + std::to_string(bytes) +
-               (is_carried_ ? ", i32 " + std::to_string(is_moved_) : "") + ")";
+        return "@__scanlab_" + name + "(" + pointer_type() + " " + pointer + ", " + size_type() + " " +
+               std::to_string(bytes) + (is_carried_ ? ", i32 " + std::to_string(is_moved_) : "") + ")";
     }
 
     /// The call for an index outside its array, with the array.
     std::string index_outside(const Call& check, const std::optional<Operand>& array) {
         const std::string base = array ? as_plain_pointer(*array) : "null";
-        return "  call void @__scanlab_index(" + std::string(check.arguments) + ", " + pointer_type() + " " + base + ")" +
-               std::string(source_);
+        return "  call void @__scanlab_index(" + std::string(check.arguments) + ", " + pointer_type() +
+               " " + base + ")" + std::string(source_);
     }
 
-    // --- variables that may be read before they are written. Beside one that is watched lies a byte per byte, which says whether
-    // that has been written; one whose address goes elsewhere begins with a value of its own, see watch/unset.hpp.
+    // --- variables that may be read before they are written. Beside one that is watched lies a byte
+    // per byte, which says whether that has been written; one whose address goes elsewhere begins with
+    // a value of its own, see watch/unset.hpp.
 
     static std::string marks_of(const OwnVariables::Variable& variable) {
         std::string name(variable.name.substr(1));
@@ -361,30 +416,39 @@ private:
 
     void begin_variable(std::string_view line) {
         if (const auto* variable = function_->variables.made_by(line)) watch(*variable);
-        if (const auto* variable = function_->variables.variable_made_by(line); variable && variable->is_unset) unset(*variable);
+        if (const auto* variable = function_->variables.variable_made_by(line);
+            variable && variable->is_unset)
+            unset(*variable);
     }
 
     void watch(const OwnVariables::Variable& variable) {
         const std::string marks = marks_of(variable), type = type_of_marks(variable);
         put("  " + marks + " = alloca " + type);
-        put("  call void @__scanlab_unwritten(" + as_argument(type + "*", marks) + ", " + size_type() + " " + std::to_string(variable.bytes) + ")");
+        put("  call void @__scanlab_unwritten(" + as_argument(type + "*", marks) + ", " + size_type() +
+            " " + std::to_string(variable.bytes) + ")");
     }
 
     void unset(const OwnVariables::Variable& variable) {
-        put("  call void @__scanlab_unset(" + as_argument(std::string(variable.type) + "*", variable.name) + ", " + size_type() + " " + std::to_string(variable.bytes) + ")");
+        put("  call void @__scanlab_unset(" +
+            as_argument(std::string(variable.type) + "*", variable.name) + ", " + size_type() + " " +
+            std::to_string(variable.bytes) + ")");
     }
 
     /// "i8* %x" for a pointer of any type.
     std::string as_argument(const std::string& type, std::string_view pointer) {
-        return pointer_type() + " " + as_plain_pointer({module_.has_opaque_pointers ? std::string_view("ptr") : type, pointer});
+        return pointer_type() + " " +
+               as_plain_pointer(
+                   {module_.has_opaque_pointers ? std::string_view("ptr") : type, pointer});
     }
 
-    std::string hook_of_watched(std::string_view place, const std::string& pointer, const std::string& bytes, unsigned nature) {
+    std::string hook_of_watched(std::string_view place, const std::string& pointer,
+                                const std::string& bytes, unsigned nature) {
         const OwnVariables::Variable& variable = *function_->variables.variable_of(place);
         const std::string base = as_argument(std::string(variable.type) + "*", variable.name),
                           marks = as_argument(type_of_marks(variable) + "*", marks_of(variable));
-        return "@__scanlab_own(" + pointer_type() + " " + pointer + ", " + size_type() + " " + bytes + ", i32 " + std::to_string(nature) + ", " +
-               base + ", " + marks + ", " + size_type() + " " + std::to_string(variable.bytes) + ")";
+        return "@__scanlab_own(" + pointer_type() + " " + pointer + ", " + size_type() + " " + bytes +
+               ", i32 " + std::to_string(nature) + ", " + base + ", " + marks + ", " + size_type() +
+               " " + std::to_string(variable.bytes) + ")";
     }
 
     /// After a call that may give what was never set: that counts now, unless the next store takes it.
@@ -392,23 +456,27 @@ private:
         const std::string_view type = result_type(line, call.callee);
         if (!keeps_bits(type)) return;
         std::string bits(result_of(line));
-        const auto convert = [&](const std::string& operation, std::string_view from, const std::string& to) {
+        const auto convert = [&](const std::string& operation, std::string_view from,
+                                 const std::string& to) {
             const std::string name = new_name();
-            put_new(name + " = " + operation + " " + std::string(from) + " " + std::exchange(bits, name) + " to " + to);
+            put_new(name + " = " + operation + " " + std::string(from) + " " +
+                    std::exchange(bits, name) + " to " + to);
         };
         if (type == "float") convert("bitcast", type, "i32");
         if (type == "double") convert("bitcast", type, "i64");
         if (type == "ptr" || type.ends_with('*')) convert("ptrtoint", type, "i64");
         if (type == "float" || type == "i32") convert("zext", "i32", "i64");
-        put_new("call void @__scanlab_result(i64 " + bits + ", i32 " + std::to_string(is_carried_) + ")");
+        put_new("call void @__scanlab_result(i64 " + bits + ", i32 " + std::to_string(is_carried_) +
+                ")");
     }
 
     // --- blocks of memory
 
-    /// An intrinsic that copies or fills a block, with the addresses to use; or a call of the simulator's function instead of
-    /// one that compares or searches.
+    /// An intrinsic that copies or fills a block, with the addresses to use; or a call of the
+    /// simulator's function instead of one that compares or searches.
     std::string block(std::string_view line, const Call& call, const BlockFunction& function) {
-        if (!function.is_intrinsic()) return edited(line, {{call.callee, std::string(function.instead)}});
+        if (!function.is_intrinsic())
+            return edited(line, {{call.callee, std::string(function.instead)}});
         const auto arguments = split(call.arguments);
         const auto length = read_operand(arguments.at(2));
         if (!length) throw Unreadable{};
@@ -417,23 +485,27 @@ private:
         if (length->type != size_type() && !number_in(size)) {
             size = new_name();
             const std::string narrow = edits.empty() ? std::string(length->value) : edits[0].by;
-            put_new(size + " = zext " + std::string(length->type) + " " + narrow + " to " + size_type());
+            put_new(size + " = zext " + std::string(length->type) + " " + narrow + " to " +
+                    size_type());
         }
-        for (int i = function.pointers; i-- > 0;) { // what is written is told last, right before it happens
+        for (int i = function.pointers;
+             i-- > 0;) { // what is written is told last, right before it happens
             const auto end = read_operand(arguments[static_cast<std::size_t>(i)]);
             if (!end) throw Unreadable{};
             const Care care = care_for_block(end->value, bytes_of_block(*length), function_->variables);
             if (care == Care::harmless) continue;
             const std::string pointer = as_plain_pointer(*end);
             const unsigned nature = (i == 0 ? write_bit : 0) | valueless_bit;
-            edits.push_back({end->value,
-                             address_from(!function_->is_observed ? guard(pointer, size, i == 0)
-                                          : care == Care::watched
-                                              ? hook_of_watched(end->value, pointer, size, nature)
-                                              : "@__scanlab_block(" + pointer_type() + " " + pointer + ", " + size_type() + " " + size + ", i32 " +
-                                                    alignment(arguments[static_cast<std::size_t>(i)]) + ", i32 " +
-                                                    std::to_string(i == 0 ? write_bit : 0) + ")",
-                                          end->type)});
+            edits.push_back(
+                {end->value,
+                 address_from(!function_->is_observed ? guard(pointer, size, i == 0)
+                              : care == Care::watched
+                                  ? hook_of_watched(end->value, pointer, size, nature)
+                                  : "@__scanlab_block(" + pointer_type() + " " + pointer + ", " +
+                                        size_type() + " " + size + ", i32 " +
+                                        alignment(arguments[static_cast<std::size_t>(i)]) + ", i32 " +
+                                        std::to_string(i == 0 ? write_bit : 0) + ")",
+                              end->type)});
         }
         std::ranges::sort(edits, {}, [](const Edit& edit) { return edit.piece.data(); });
         return edited(line, edits);
@@ -447,10 +519,10 @@ private:
     }
 
     const Module& module_;
-    const Function* function_ = nullptr; ///< that is being read
-    bool has_objects_ = false;           ///< some of it on the stack
+    const Function* function_ = nullptr;                               ///< that is being read
+    bool has_objects_ = false;                                         ///< some of it on the stack
     bool is_moved_ = false, is_carried_ = false, is_shuffled_ = false; ///< what the instruction loads
-    std::string_view source_;  ///< of the instruction that is being read
+    std::string_view source_; ///< of the instruction that is being read
     std::size_t names_ = 0;
     std::string text_;
 };
@@ -461,7 +533,8 @@ std::string as_constant(std::string_view line) {
     std::string result(line);
     if (!line.starts_with("@constinit")) return result;
     const std::size_t at = line.find(kind);
-    return at == std::string_view::npos ? result : result.replace(at, kind.size(), " = private constant ");
+    return at == std::string_view::npos ? result
+                                        : result.replace(at, kind.size(), " = private constant ");
 }
 
 /// Those that a judged program calls besides.
@@ -478,14 +551,17 @@ void declare_guards(Instrumenter& out, const std::string& p) {
 }
 
 void declare_hooks(Instrumenter& out, const Module& module) {
-    const std::string p = module.has_opaque_pointers ? "ptr" : "i8*", size = module.types.size_type(), end = ") nounwind";
-    for (const char* hook : {"read1", "read2", "read4", "read8", "read16", "write1", "write2", "write4", "write8", "write16", "carry1", "carry2",
-                             "carry4", "carry8", "carry16", "move4", "move8", "bring4", "bring8"})
+    const std::string p = module.has_opaque_pointers ? "ptr" : "i8*", size = module.types.size_type(),
+                      end = ") nounwind";
+    for (const char* hook : {"read1", "read2", "read4", "read8", "read16", "write1", "write2", "write4",
+                             "write8", "write16", "carry1", "carry2", "carry4", "carry8", "carry16",
+                             "move4", "move8", "bring4", "bring8"})
         out.put("declare " + p + " @__scanlab_" + hook + "(" + p + end);
     out.put("declare " + p + " @__scanlab_access(" + p + ", " + size + ", i32" + end);
     out.put("declare " + p + " @__scanlab_atomic(" + p + ", " + size + ", i32" + end);
     out.put("declare " + p + " @__scanlab_block(" + p + ", " + size + ", i32, i32" + end);
-    out.put("declare " + p + " @__scanlab_own(" + p + ", " + size + ", i32, " + p + ", " + p + ", " + size + end);
+    out.put("declare " + p + " @__scanlab_own(" + p + ", " + size + ", i32, " + p + ", " + p + ", " +
+            size + end);
     out.put("declare void @__scanlab_index(" + p + ", " + size + ", " + p + end);
     out.put("declare void @__scanlab_unwritten(" + p + ", " + size + end);
     out.put("declare void @__scanlab_unset(" + p + ", " + size + end);
@@ -498,7 +574,8 @@ void declare_hooks(Instrumenter& out, const Module& module) {
     out.put("declare " + p + " @__scanlab_memchr(" + p + ", i32, " + size + end);
     out.put("declare " + p + " @__scanlab_strcpy(" + p + ", " + p + end);
     for (const char* compare : {"memcmp", "strncmp"})
-        out.put("declare i32 @__scanlab_" + std::string(compare) + "(" + p + ", " + p + ", " + size + end);
+        out.put("declare i32 @__scanlab_" + std::string(compare) + "(" + p + ", " + p + ", " + size +
+                end);
     out.put("declare i32 @__scanlab_strcmp(" + p + ", " + p + end);
     out.put("declare " + size + " @__scanlab_strlen(" + p + end);
 }
@@ -511,20 +588,23 @@ bool copies_unseen(std::string_view instruction, const OwnVariables& variables) 
     if (!call || !call->callee.starts_with("@llvm.mem")) return false;
     const auto arguments = split(call->arguments);
     const auto length = read_operand(arguments.at(2));
-    return !length || std::any_of(arguments.begin(), arguments.begin() + 2, [&](std::string_view argument) {
-        const auto operand = read_operand(argument);
-        if (!operand) return true;
-        const bool is_pointer = operand->type == "ptr" || operand->type.ends_with('*');
-        return is_pointer && !is_hooked(operand->value) &&
-               care_for_block(operand->value, bytes_of_block(*length), variables) != Care::harmless;
-    });
+    return !length ||
+           std::any_of(arguments.begin(), arguments.begin() + 2, [&](std::string_view argument) {
+               const auto operand = read_operand(argument);
+               if (!operand) return true;
+               const bool is_pointer = operand->type == "ptr" || operand->type.ends_with('*');
+               return is_pointer && !is_hooked(operand->value) &&
+                      care_for_block(operand->value, bytes_of_block(*length), variables) !=
+                          Care::harmless;
+           });
 }
 
 bool is_unseen(std::string_view instruction, const OwnVariables& variables, const Module& module) {
     try {
         for (const Access& access : accesses_of(instruction, module.types)) {
             const std::string_view pointer = access.pointer.value;
-            if (!is_hooked(pointer) && care_for(access, variables, module) != Care::harmless) return true;
+            if (!is_hooked(pointer) && care_for(access, variables, module) != Care::harmless)
+                return true;
         }
         return copies_unseen(instruction, variables);
     } catch (const Unreadable&) {
@@ -542,7 +622,8 @@ std::string instrumented(std::string_view text, std::string_view kit) {
     const Lines lines = lines_of(text);
     const Module module = read_module(lines, kit);
     if (module.is_judged)
-        if (const auto found = objections(lines, module); !found.empty()) throw NotAllowed(instrument::text(found));
+        if (const auto found = objections(lines, module); !found.empty())
+            throw NotAllowed(instrument::text(found));
     Instrumenter out(module);
     const DeviceVariables variables(lines, module.types, module.has_opaque_pointers);
     const Functions functions(lines, module);

@@ -1,6 +1,7 @@
 /// \file
-/// Makes a program's accesses of memory visible: before each load, store, atomic instruction and block copy of its
-/// intermediate representation stands a call of the simulator (`watch/hooks.hpp`), which returns the address to use.
+/// Makes a program's accesses of memory visible: before each load, store, atomic instruction and block
+/// copy of its intermediate representation stands a call of the simulator (`watch/hooks.hpp`), which
+/// returns the address to use.
 #pragma once
 
 #include <stdexcept>
@@ -14,13 +15,15 @@ struct Unobserved : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// A judged program does what it may not; what() says where, and what to write instead, in a line for each.
+/// A judged program does what it may not; what() says where, and what to write instead, in a line for
+/// each.
 struct NotAllowed : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The module with its hooks. Throws Unobserved. `kit`, the folder of the simulator's headers: it is a stranger's program, which is
-/// judged (judge.hpp), and confined to its own memory and functions (judged_program.hpp). Throws NotAllowed, too.
+/// The module with its hooks. Throws Unobserved. `kit`, the folder of the simulator's headers: it is a
+/// stranger's program, which is judged (judge.hpp), and confined to its own memory and functions
+/// (judged_program.hpp). Throws NotAllowed, too.
 std::string instrumented(std::string_view module, std::string_view kit = {});
 
 /// Throws Unobserved if an access of an instrumented module has no hook.

@@ -63,15 +63,18 @@ std::optional<std::size_t> bits_of_integer(std::string_view type) {
 std::optional<std::size_t> number_in(std::string_view text) {
     std::size_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc{} && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+    return error == std::errc{} && end == text.data() + text.size() ? std::optional(value)
+                                                                    : std::nullopt;
 }
 
 std::string_view bracketed(std::string_view text, std::size_t open) {
     int depth = 0;
     for (std::size_t i = open; i < text.size(); ++i) {
         const char c = text[i];
-        if (c == '"') i = after_quotes(text, i) - 1;
-        else if (c == '(' || c == '[' || c == '{' || c == '<') ++depth;
+        if (c == '"')
+            i = after_quotes(text, i) - 1;
+        else if (c == '(' || c == '[' || c == '{' || c == '<')
+            ++depth;
         else if ((c == ')' || c == ']' || c == '}' || c == '>') && --depth == 0)
             return text.substr(open, i + 1 - open);
     }
@@ -83,8 +86,10 @@ std::vector<std::string_view> split(std::string_view list) {
     std::size_t begin = 0, i = 0;
     while (i < list.size()) {
         const char c = list[i];
-        if (c == '"') i = after_quotes(list, i);
-        else if (c == '(' || c == '[' || c == '{' || c == '<') i += bracketed(list, i).size();
+        if (c == '"')
+            i = after_quotes(list, i);
+        else if (c == '(' || c == '[' || c == '{' || c == '<')
+            i += bracketed(list, i).size();
         else if (c == ',') {
             parts.push_back(trimmed(list.substr(begin, i - begin)));
             begin = ++i;
@@ -99,14 +104,21 @@ std::string_view take_type(std::string_view& text) {
     text = trimmed(text);
     if (text.empty()) return {};
     std::size_t end = 0;
-    if (text[0] == '%') end = after_name(text, 0);
-    else if (text[0] == '{' || text[0] == '[' || text[0] == '<') end = bracketed(text, 0).size();
-    else end = after_word(text, 0);
+    if (text[0] == '%')
+        end = after_name(text, 0);
+    else if (text[0] == '{' || text[0] == '[' || text[0] == '<')
+        end = bracketed(text, 0).size();
+    else
+        end = after_word(text, 0);
     while (end < text.size()) {
-        if (text[end] == '*') ++end;
-        else if (text.substr(end).starts_with(" (")) end += 1 + bracketed(text, end + 1).size();
-        else if (text.substr(end).starts_with(" addrspace(")) end += 10 + bracketed(text, end + 10).size();
-        else break;
+        if (text[end] == '*')
+            ++end;
+        else if (text.substr(end).starts_with(" ("))
+            end += 1 + bracketed(text, end + 1).size();
+        else if (text.substr(end).starts_with(" addrspace("))
+            end += 10 + bracketed(text, end + 10).size();
+        else
+            break;
     }
     const std::string_view type = text.substr(0, end);
     text.remove_prefix(end);
@@ -138,22 +150,27 @@ std::optional<Operand> read_operand(std::string_view text) {
             operand.value = text.substr(begin, open + bracketed(text, open).size() - begin);
             return operand;
         }
-        const bool is_constant = word == "null" || word == "undef" || word == "poison" ||
-                                 word == "zeroinitializer" || word == "true" || word == "false" ||
-                                 (!word.empty() && (std::isdigit(static_cast<unsigned char>(word[0])) ||
-                                                    word[0] == '-'));
+        const bool is_constant =
+            word == "null" || word == "undef" || word == "poison" || word == "zeroinitializer" ||
+            word == "true" || word == "false" ||
+            (!word.empty() && (std::isdigit(static_cast<unsigned char>(word[0])) || word[0] == '-'));
         if (is_constant) {
             operand.value = word;
             return operand;
         }
-        if (at < text.size() && text[at] == '(') at += bracketed(text, at).size();
-        else if (at == begin) return {};
-        else if (word == "align") at = after_word(text, at + 1); // "align 4"
+        if (at < text.size() && text[at] == '(')
+            at += bracketed(text, at).size();
+        else if (at == begin)
+            return {};
+        else if (word == "align")
+            at = after_word(text, at + 1); // "align 4"
     }
     return {};
 }
 
-std::string_view name_at(std::string_view text, std::size_t at) { return text.substr(at, after_name(text, at) - at); }
+std::string_view name_at(std::string_view text, std::size_t at) {
+    return text.substr(at, after_name(text, at) - at);
+}
 
 std::string_view result_of(std::string_view instruction) {
     instruction = trimmed(instruction);
@@ -177,13 +194,15 @@ std::string_view label_of(std::string_view line) {
 std::vector<std::string_view> targets_of(std::string_view line) {
     constexpr std::string_view label = "label %";
     std::vector<std::string_view> targets;
-    for (std::size_t at = line.find(label); at != std::string_view::npos; at = line.find(label, at + label.size()))
+    for (std::size_t at = line.find(label); at != std::string_view::npos;
+         at = line.find(label, at + label.size()))
         targets.push_back(name_at(line, at + label.size() - 1).substr(1));
     return targets;
 }
 
 bool uses(std::string_view text, std::string_view value) {
-    for (std::size_t at = text.find(value); at != std::string_view::npos; at = text.find(value, at + 1)) {
+    for (std::size_t at = text.find(value); at != std::string_view::npos;
+         at = text.find(value, at + 1)) {
         const std::size_t end = at + value.size();
         if (end == text.size() || text[end] == ',' || text[end] == ' ' || text[end] == ')') return true;
     }
@@ -261,7 +280,8 @@ std::optional<Types::Layout> Types::layout(std::string_view type) const {
     const auto element = parts ? layout(parts->element) : std::nullopt;
     if (!element) return {};
     const std::size_t bytes = parts->count * element->bytes;
-    return Layout{bytes, type[0] == '<' ? std::bit_ceil(std::max<std::size_t>(bytes, 1)) : element->alignment};
+    return Layout{bytes,
+                  type[0] == '<' ? std::bit_ceil(std::max<std::size_t>(bytes, 1)) : element->alignment};
 }
 
 std::string_view Types::definition(std::string_view type) const {
@@ -269,7 +289,8 @@ std::string_view Types::definition(std::string_view type) const {
     return found == definitions_.end() ? type : std::string_view(found->second);
 }
 
-std::optional<std::size_t> Types::member_offset(std::string_view list, std::size_t index, bool packed) const {
+std::optional<std::size_t> Types::member_offset(std::string_view list, std::size_t index,
+                                                bool packed) const {
     const auto members = split(list);
     std::size_t end = 0;
     for (std::size_t m = 0; m < members.size(); ++m) {
@@ -282,7 +303,8 @@ std::optional<std::size_t> Types::member_offset(std::string_view list, std::size
     return {};
 }
 
-std::optional<std::size_t> Types::offset(std::string_view type, const std::vector<std::string_view>& indices) const {
+std::optional<std::size_t> Types::offset(std::string_view type,
+                                         const std::vector<std::string_view>& indices) const {
     std::size_t offset = 0;
     for (std::size_t i = 0; i < indices.size(); ++i) {
         const auto index = number_in(indices[i].substr(indices[i].rfind(' ') + 1));

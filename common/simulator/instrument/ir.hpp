@@ -21,13 +21,15 @@ std::optional<std::size_t> number_in(std::string_view text);
 /// From the bracket at `open` to behind the one that closes it.
 std::string_view bracketed(std::string_view text, std::size_t open);
 
-/// A value with its type: "i32* noundef %5" has the type "i32*" and the value "%5". Both lie in the text.
+/// A value with its type: "i32* noundef %5" has the type "i32*" and the value "%5". Both lie in the
+/// text.
 struct Operand {
     std::string_view type, value;
 };
 std::optional<Operand> read_operand(std::string_view text);
 
-/// Takes a type from where the text starts, and returns it: "[4 x i32]*", "%struct.pair", "void (i8*)*".
+/// Takes a type from where the text starts, and returns it: "[4 x i32]*", "%struct.pair", "void
+/// (i8*)*".
 std::string_view take_type(std::string_view& text);
 
 /// The name that begins with the % or @ at `at`, with its quotes if it has any.
@@ -64,8 +66,10 @@ public:
     std::string size_type() const { return pointer_bytes_ == 4 ? "i32" : "i64"; }
     /// Bytes that a load or a store of the type touches; nothing if the type is unknown or has no size.
     std::optional<std::size_t> store_bytes(std::string_view type) const;
-    /// Bytes from a pointer to the part of what it points to that constant indices lead to, "i64 0" and "i32 1".
-    std::optional<std::size_t> offset(std::string_view type, const std::vector<std::string_view>& indices) const;
+    /// Bytes from a pointer to the part of what it points to that constant indices lead to, "i64 0" and
+    /// "i32 1".
+    std::optional<std::size_t> offset(std::string_view type,
+                                      const std::vector<std::string_view>& indices) const;
 
 private:
     struct Layout {
@@ -73,7 +77,8 @@ private:
     };
     std::optional<Layout> layout(std::string_view type) const;
     std::optional<Layout> layout_of_members(std::string_view list, bool packed) const;
-    std::optional<std::size_t> member_offset(std::string_view list, std::size_t index, bool packed) const;
+    std::optional<std::size_t> member_offset(std::string_view list, std::size_t index,
+                                             bool packed) const;
     /// A named type's definition, any other type as it is.
     std::string_view definition(std::string_view type) const;
 

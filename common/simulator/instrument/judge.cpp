@@ -86,7 +86,8 @@ public:
         for (const std::string_view line : lines) {
             if (line.starts_with('!')) nodes_[line.substr(0, line.find(' '))] = line;
             if (line.starts_with("define ")) defined_.insert(name_of_function(line));
-            if (line.starts_with("define ") || line.starts_with("declare ")) heads_[name_of_function(line)] = line;
+            if (line.starts_with("define ") || line.starts_with("declare "))
+                heads_[name_of_function(line)] = line;
             if (line.starts_with('@') && !is_external(line)) defined_.insert(name_at(line, 0));
             if (line.starts_with("@llvm.global_ctors "))
                 for (const std::string_view name : symbols_in(line)) begins_early_.insert(name);
@@ -190,8 +191,9 @@ private:
     static bool is_known_elsewhere(std::string_view name) {
         // The last two have no members: std::bind and std::stable_sort name them.
         return is_allowed_variable(name) || name == "@__dso_handle" || name.starts_with("@_ZTI") ||
-               name.starts_with("@_ZTVN10__cxxabiv1") || name == "@_ZTVSt9exception" || name == "@_ZTVSt12bad_weak_ptr" ||
-               name.starts_with("@_ZNSt12placeholders") || name == "@_ZSt7nothrow";
+               name.starts_with("@_ZTVN10__cxxabiv1") || name == "@_ZTVSt9exception" ||
+               name == "@_ZTVSt12bad_weak_ptr" || name.starts_with("@_ZNSt12placeholders") ||
+               name == "@_ZSt7nothrow";
     }
 
     void variable(std::string_view line) {
@@ -256,7 +258,8 @@ private:
         if (is_initializer || (begins_early_.contains(name) && !calls_initializers)) initializer(body);
         for (std::size_t i = 0; i < body.size(); ++i) {
             // An invoke ends on the line after the one that it begins on.
-            const bool is_invoke = without_result(body[i]).starts_with("invoke ") && i + 1 < body.size();
+            const bool is_invoke =
+                without_result(body[i]).starts_with("invoke ") && i + 1 < body.size();
             instruction(body[i], line_of(body[is_invoke ? i + 1 : i]));
         }
     }
@@ -274,7 +277,8 @@ private:
         convention(words.substr(0, words.find('@')), line_of_function_);
     }
 
-    /// What stands before the name of a function. By another convention it would not get the arguments that are checked.
+    /// What stands before the name of a function. By another convention it would not get the arguments
+    /// that are checked.
     void convention(std::string_view words, std::size_t line) {
         for (std::string_view rest = words; !rest.empty();) {
             const std::string_view word = rest.substr(0, rest.find(' '));
@@ -392,7 +396,8 @@ private:
         }
         const std::string_view callee = call->callee;
         if (!defined_.contains(callee))
-            convention(unquoted(line.substr(0, static_cast<std::size_t>(callee.data() - line.data()))), at);
+            convention(unquoted(line.substr(0, static_cast<std::size_t>(callee.data() - line.data()))),
+                       at);
         if (callee.starts_with('%') || defined_.contains(callee))
             return callee; // which function, a hook sees to
         if (callee.starts_with("@llvm.")) {

@@ -137,7 +137,8 @@ std::string replaced_declaration(std::string_view line) {
 }
 
 std::string_view result_type(std::string_view line, std::string_view name) {
-    std::string_view before = without_result(line.substr(0, static_cast<std::size_t>(name.data() - line.data())));
+    std::string_view before =
+        without_result(line.substr(0, static_cast<std::size_t>(name.data() - line.data())));
     before.remove_prefix(std::min(before.find(' '), before.size()));
     return type_after_attributes(before.starts_with(" call ") ? before.substr(5) : before);
 }
@@ -162,17 +163,23 @@ std::string kind_of_parameter(std::string_view parameter, const Types& types) {
         if (parameter.find(how) != std::string_view::npos) extended = how;
     if (by_value != std::string_view::npos) {
         const std::string_view type = bracketed(parameter, by_value + 5);
-        return "struct of " + std::to_string(types.store_bytes(type.substr(1, type.size() - 2)).value_or(0));
+        return "struct of " +
+               std::to_string(types.store_bytes(type.substr(1, type.size() - 2)).value_or(0));
     }
     const std::string_view type = take_type(parameter);
     const bool is_pointer = type == "ptr" || type.ends_with('*');
-    const bool is_chain = parameter.find(" nest ") != std::string_view::npos; // in a register of its own
-    return is_pointer ? (is_result ? "result" : is_chain ? "chain" : "pointer") : std::string(type) + extended;
+    const bool is_chain =
+        parameter.find(" nest ") != std::string_view::npos; // in a register of its own
+    return is_pointer ? (is_result  ? "result"
+                         : is_chain ? "chain"
+                                    : "pointer")
+                      : std::string(type) + extended;
 }
 
 } // namespace
 
-std::uint64_t signature(std::string_view line, std::string_view name, std::string_view parameters, const Types& types) {
+std::uint64_t signature(std::string_view line, std::string_view name, std::string_view parameters,
+                        const Types& types) {
     std::uint64_t hash = 14695981039346656037u; // FNV-1a
     const auto add = [&](std::string_view text) {
         for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
@@ -183,7 +190,8 @@ std::uint64_t signature(std::string_view line, std::string_view name, std::strin
     return hash;
 }
 
-bool is_called_by_its_type(std::string_view line, const Call& call, std::string_view definition, const Types& types) {
+bool is_called_by_its_type(std::string_view line, const Call& call, std::string_view definition,
+                           const Types& types) {
     const std::string_view parameters = parameters_of(definition);
     if (!parameters.ends_with("..."))
         return signature(line, call.callee, call.arguments, types) ==
@@ -192,7 +200,8 @@ bool is_called_by_its_type(std::string_view line, const Call& call, std::string_
         const std::string kind = kind_of_parameter(argument, types);
         return kind != "result" && kind != "chain" && !kind.starts_with("struct of ");
     };
-    return line.find("...)") != std::string_view::npos && std::ranges::all_of(split(call.arguments), is_ordinary);
+    return line.find("...)") != std::string_view::npos &&
+           std::ranges::all_of(split(call.arguments), is_ordinary);
 }
 
 std::vector<ByValue> passed_by_value(std::string_view definition) {

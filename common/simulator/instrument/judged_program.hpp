@@ -26,12 +26,15 @@ std::string_view result_type(std::string_view line, std::string_view name);
 std::string function_type(std::string_view definition_or_call, std::string_view name,
                           std::string_view parameters);
 
-/// A number for the type of the function that is called or defined: for it alike pointers are one type. A function is called by
-/// an address only by its own type: else it would take for its parameters what lies in registers and on the caller's stack.
-std::uint64_t signature(std::string_view definition_or_call, std::string_view name, std::string_view parameters,
-                        const Types& types);
-/// Whether the call has the type of the function's definition or declaration. Opaque pointers let it have any other.
-bool is_called_by_its_type(std::string_view line, const Call& call, std::string_view definition, const Types& types);
+/// A number for the type of the function that is called or defined: for it alike pointers are one type.
+/// A function is called by an address only by its own type: else it would take for its parameters what
+/// lies in registers and on the caller's stack.
+std::uint64_t signature(std::string_view definition_or_call, std::string_view name,
+                        std::string_view parameters, const Types& types);
+/// Whether the call has the type of the function's definition or declaration. Opaque pointers let it
+/// have any other.
+bool is_called_by_its_type(std::string_view line, const Call& call, std::string_view definition,
+                           const Types& types);
 
 /// Operands of a definition that the caller has put on the stack: those that are passed by value, with
 /// their types.

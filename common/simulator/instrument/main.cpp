@@ -1,6 +1,8 @@
-// scanlab_instrument [--judged KIT] [--separate] [--sites] IN.ll OUT.ll: inserts the simulator's hooks into LLVM's intermediate representation, as text.
-// --judged: the program is a stranger's. Exit code 4: it does what it may not, as standard error says. KIT: the folder of the
-// simulator's headers. --separate: other files see what is the device's only. --sites: for WebAssembly (sites.hpp).
+// scanlab_instrument [--judged KIT] [--separate] [--sites] IN.ll OUT.ll: inserts the simulator's hooks
+// into LLVM's intermediate representation, as text.
+// --judged: the program is a stranger's. Exit code 4: it does what it may not, as standard error says.
+// KIT: the folder of the simulator's headers. --separate: other files see what is the device's only.
+// --sites: for WebAssembly (sites.hpp).
 #include "instrument.hpp"
 #include "sites.hpp"
 #include "whole_program.hpp"
@@ -28,7 +30,9 @@ int main(int argc, char** argv) {
     };
     const bool is_separate = take("--separate"), wants_sites = take("--sites");
     if (argc != 3) {
-        std::fputs("scanlab_instrument: usage: scanlab_instrument [--judged KIT] [--separate] [--sites] IN.ll OUT.ll\n", stderr);
+        std::fputs("scanlab_instrument: usage: scanlab_instrument [--judged KIT] [--separate] "
+                   "[--sites] IN.ll OUT.ll\n",
+                   stderr);
         return 2;
     }
     std::ostringstream text;
@@ -51,7 +55,9 @@ int main(int argc, char** argv) {
         std::fputs(e.what(), stderr);
         return 4;
     } catch (const Unobserved& e) {
-        std::fprintf(stderr, "scanlab_instrument: %s\nThis is a mistake of Scanlab's: please report it with the program.\n",
+        std::fprintf(stderr,
+                     "scanlab_instrument: %s\nThis is a mistake of Scanlab's: please report it with "
+                     "the program.\n",
                      e.what());
         return 1;
     }

@@ -14,22 +14,27 @@ namespace {
 bool may_lead_elsewhere(std::string_view line) {
     constexpr std::array ends{"ret ", "unreachable", "switch ", "invoke ", "atomicrmw ", "cmpxchg "};
     const auto call = read_call(line);
-    if (!call) return std::ranges::any_of(ends, [&](std::string_view word) { return without_result(line).starts_with(word); });
-    const bool is_intrinsic = call->callee.starts_with("@llvm.") && !call->callee.starts_with("@llvm.mem");
+    if (!call)
+        return std::ranges::any_of(
+            ends, [&](std::string_view word) { return without_result(line).starts_with(word); });
+    const bool is_intrinsic =
+        call->callee.starts_with("@llvm.") && !call->callee.starts_with("@llvm.mem");
     return !is_intrinsic && !read_index_check(line);
 }
 
 /// The function whose result the line gets; nothing if it is no plain call of a known one.
 std::optional<std::string_view> called_by(std::string_view line) {
     const auto call = read_call(line);
-    const bool is_plain = call && call->callee.starts_with('@') && !without_result(line).starts_with("invoke ");
+    const bool is_plain =
+        call && call->callee.starts_with('@') && !without_result(line).starts_with("invoke ");
     return is_plain ? std::optional(call->callee) : std::nullopt;
 }
 
 } // namespace
 
 Moves::Moves(std::string_view definition, const Uses& uses, OwnVariables& variables, HandedOver& handed)
-    : name_(name_of_function(definition)), uses_(uses), variables_(variables), loops_(uses), handed_(handed) {
+    : name_(name_of_function(definition)), uses_(uses), variables_(variables), loops_(uses),
+      handed_(handed) {
     read_parameters(definition);
     for (Line line = uses.begin(); line != uses.end(); ++line) {
         if (result_of(*line).empty()) continue;
@@ -56,12 +61,14 @@ void Moves::read_parameters(std::string_view definition) {
 HandedOver::Use Moves::use_of_parameter(const Flow& flow) const {
     using enum HandedOver::Use;
     if (flow.counts || !flow.stores.empty() || !flow.passed.empty() || flow.is_returned) return counts;
-    if (std::ranges::all_of(flow.own, [&](Line store) { return is_never_read(target_of(*store)); })) return dropped;
+    if (std::ranges::all_of(flow.own, [&](Line store) { return is_never_read(target_of(*store)); }))
+        return dropped;
     return flow.is_calculated ? counts : kept;
 }
 
 bool Moves::is_never_read(std::string_view variable) const {
-    return std::ranges::all_of(uses_.of(variable), [&](Line use) { return target_of(*use) == variable || is_note(*use); });
+    return std::ranges::all_of(uses_.of(variable),
+                               [&](Line use) { return target_of(*use) == variable || is_note(*use); });
 }
 
 /// Whether a variable's value is what the function returns.
@@ -72,14 +79,16 @@ bool Moves::is_returned(std::string_view pointer) const {
     });
 }
 
-/// The next store in one of the function's variables, or elsewhere, if the line leads to no other: or the end.
+/// The next store in one of the function's variables, or elsewhere, if the line leads to no other: or
+/// the end.
 Line Moves::next_store(Line load, bool is_own) const {
     for (Line line = load + 1; line != uses_.end() && !may_lead_elsewhere(*line); ++line)
         if (is_store(*line) && variables_.is_own(target_of(*line)) == is_own) return line;
     return uses_.end();
 }
 
-/// Whether it is one of the function's variables that gets what is calculated: the bits do not say of it that it was never set.
+/// Whether it is one of the function's variables that gets what is calculated: the bits do not say of
+/// it that it was never set.
 bool Moves::is_sum(const Flow& flow) const { return flow.is_calculated && !flow.own.empty(); }
 
 /// Whether all places where the value goes are such that it is found there.
@@ -101,11 +110,13 @@ bool Moves::is_followed(const Source& source) const {
     return is_taken && !(flow.is_returned && flow.is_calculated);
 }
 
-/// Whether it may lack a value and be returned to where nobody looks at it: the line to name is the one that does so.
+/// Whether it may lack a value and be returned to where nobody looks at it: the line to name is the one
+/// that does so.
 bool Moves::gets_lost(const Source& source) {
     const auto is_for_return = [&](Line store) { return is_returned(target_of(*store)); };
     return (is_sum(source.flow) ? may_spoil_sums(source) : may_lack_value(source.line)) &&
-           (source.flow.is_returned || std::ranges::any_of(source.flow.own, is_for_return)) && !handed_.is_followed(name_);
+           (source.flow.is_returned || std::ranges::any_of(source.flow.own, is_for_return)) &&
+           !handed_.is_followed(name_);
 }
 
 /// Whether the line loads from elsewhere than the function's variables.
@@ -114,8 +125,9 @@ bool Moves::is_of_memory(Line line) const {
     return from && !variables_.is_own(from->value);
 }
 
-/// Whether what a load or a call gives may never have been set. (Of memory, that is followed if it is a floating-point number: what is
-/// calculated with it shows that, too, so that few reads of variables have to be looked at.)
+/// Whether what a load or a call gives may never have been set. (Of memory, that is followed if it is a
+/// floating-point number: what is calculated with it shows that, too, so that few reads of variables
+/// have to be looked at.)
 bool Moves::may_lack_value(Line source) const {
     if (is_of_memory(source)) return loads_float(*source);
     if (const auto from = source_of_load(*source)) return variables_.may_lack_value(from->value);
@@ -130,15 +142,18 @@ bool Moves::may_spoil_sums(const Source& source) const {
     return from ? variables_.is_unsure(from->value) : may_lack_value(source.line);
 }
 
-/// Whether a variable that has a value gets another one, and all of that is in no loop: of memory it is seldom that it was never set.
+/// Whether a variable that has a value gets another one, and all of that is in no loop: of memory it is
+/// seldom that it was never set.
 bool Moves::is_cheap_to_watch(std::string_view variable) const {
     const std::vector<Line>& all = uses_.of(variable);
     const auto is_target = [&](Line use) { return target_of(*use) == variable; };
-    return std::ranges::count_if(all, is_target) > 1 && std::ranges::none_of(all, [&](Line use) { return loops_.contain(use); });
+    return std::ranges::count_if(all, is_target) > 1 &&
+           std::ranges::none_of(all, [&](Line use) { return loops_.contain(use); });
 }
 
 bool Moves::spread() {
-    if (!std::exchange(is_settled_, true)) std::erase_if(sources_, [&](const Source& source) { return !is_followed(source); });
+    if (!std::exchange(is_settled_, true))
+        std::erase_if(sources_, [&](const Source& source) { return !is_followed(source); });
     std::erase_if(sources_, [&](const Source& source) { return gets_lost(source); });
     bool changes = spread_from_parameters();
     changes |= spread_from_results();
@@ -150,7 +165,8 @@ bool Moves::spread_from_parameters() {
     bool changes = false;
     for (const auto& [index, variables] : parameters_)
         if (handed_.may_lack_value(Argument{name_, index}))
-            for (const std::string_view variable : variables) changes |= variables_.note_receiver(variable);
+            for (const std::string_view variable : variables)
+                changes |= variables_.note_receiver(variable);
     return changes;
 }
 
@@ -158,8 +174,10 @@ bool Moves::spread_from_results() {
     return std::erase_if(calls_, [&](Line call) {
                if (!may_lack_value(call)) return false;
                Source source{call, flow_of(result_of(*call), uses_, variables_)};
-               if (is_followed(source) && !gets_lost(source)) sources_.push_back(std::move(source));
-               else used_results_.insert(call->data());
+               if (is_followed(source) && !gets_lost(source))
+                   sources_.push_back(std::move(source));
+               else
+                   used_results_.insert(call->data());
                return true;
            }) > 0;
 }
@@ -186,13 +204,15 @@ void Moves::note(const Source& source) {
     const auto& [line, flow] = source;
     if (is_sum(flow)) {
         const Line store = flow.own[0];
-        if (may_spoil_sums(source) && variables_.is_unsure(target_of(*store))) carried_.insert({line->data(), store->data()});
+        if (may_spoil_sums(source) && variables_.is_unsure(target_of(*store)))
+            carried_.insert({line->data(), store->data()});
         return;
     }
     const bool is_memory = is_of_memory(line), is_stored = !flow.stores.empty();
     if (is_memory ? !is_found_elsewhere(source) : !may_lack_value(line)) return;
     if (is_stored) carried_.insert(line->data());
-    if (is_memory ? !is_stored || loads_float(*line) : !flow.is_calculated || !is_stored) moved_.insert(line->data());
+    if (is_memory ? !is_stored || loads_float(*line) : !flow.is_calculated || !is_stored)
+        moved_.insert(line->data());
 }
 
 /// Of what comes from memory: whether it is found by its bits, or is what the next store takes.
@@ -200,7 +220,9 @@ bool Moves::is_found_elsewhere(const Source& source) const {
     const auto& [line, flow] = source;
     const bool leaves = !flow.passed.empty() || flow.is_returned;
     if (!flow.stores.empty()) return flow.own.empty() && !leaves;
-    return (loads_float(*line) || !leaves) && std::ranges::all_of(flow.own, [&](Line store) { return variables_.may_lack_value(target_of(*store)); });
+    return (loads_float(*line) || !leaves) && std::ranges::all_of(flow.own, [&](Line store) {
+               return variables_.may_lack_value(target_of(*store));
+           });
 }
 
 } // namespace scanlab::instrument

@@ -1,6 +1,7 @@
 /// \file
-/// Values that do not count yet: what a function only moves or calculates with, on the way to one of its variables, to the next
-/// store, or to another function. If they were never set, that is found where they count.
+/// Values that do not count yet: what a function only moves or calculates with, on the way to one of
+/// its variables, to the next store, or to another function. If they were never set, that is found
+/// where they count.
 #pragma once
 
 #include "handed_over.hpp"
@@ -13,17 +14,20 @@ public:
     /// `definition`: the function's first line. What it does with its parameters is told to `handed`.
     Moves(std::string_view definition, const Uses& uses, OwnVariables& variables, HandedOver& handed);
 
-    /// Once that is known of all functions: lets the variables, and other functions, know which of them may get what was never set.
-    /// Whether some did not know; then what that changes elsewhere has to be asked for again.
+    /// Once that is known of all functions: lets the variables, and other functions, know which of them
+    /// may get what was never set. Whether some did not know; then what that changes elsewhere has to
+    /// be asked for again.
     bool spread();
     /// Once nothing changes any more.
     void finish();
 
     /// Whether what the line loads keeps the bits of what was never set, wherever it is moved to.
     bool is_moved(Line load) const { return moved_.contains(load->data()); }
-    /// Whether what comes of it is what the next store takes; or whether the line is that store, into one of the function's variables.
+    /// Whether what comes of it is what the next store takes; or whether the line is that store, into
+    /// one of the function's variables.
     bool is_carried(Line line) const { return carried_.contains(line->data()); }
-    /// Whether a function is called whose result may never have been set, and more is done with it than to move it.
+    /// Whether a function is called whose result may never have been set, and more is done with it than
+    /// to move it.
     bool is_result_used(Line call) const { return used_results_.contains(call->data()); }
 
 private:
@@ -57,7 +61,8 @@ private:
     HandedOver& handed_;
     bool is_settled_ = false;
     std::vector<Source> sources_; ///< those that do not count at once
-    std::vector<Line> calls_;     ///< of functions that may return what was never set; others are not known yet
+    std::vector<Line>
+        calls_; ///< of functions that may return what was never set; others are not known yet
     std::map<std::size_t, std::vector<std::string_view>> parameters_; ///< the variables that keep them
     std::set<const char*> moved_, carried_, used_results_;            ///< where the lines begin
 };

@@ -25,7 +25,8 @@ std::vector<std::string_view> names_in(std::string_view text) {
     return names;
 }
 
-// --- definite assignment ----------------------------------------------------------------------------------
+// --- definite assignment
+// ----------------------------------------------------------------------------------
 
 /// A stretch of instructions that run one after the other.
 struct Block {
@@ -48,7 +49,8 @@ std::vector<Block> blocks_of(const std::vector<std::string_view>& body) {
     for (Block& block : blocks)
         for (std::size_t i = block.first; i < block.end; ++i)
             for (const std::string_view name : targets_of(body[i]))
-                if (const auto target = by_label.find(name); target != by_label.end()) block.successors.push_back(target->second);
+                if (const auto target = by_label.find(name); target != by_label.end())
+                    block.successors.push_back(target->second);
     return blocks;
 }
 
@@ -59,10 +61,12 @@ OwnVariables::OwnVariables(const std::vector<std::string_view>& body, const Type
     find_watched(body);
 }
 
-void OwnVariables::derive(std::string_view result, std::string_view from, std::optional<std::size_t> distance) {
+void OwnVariables::derive(std::string_view result, std::string_view from,
+                          std::optional<std::size_t> distance) {
     const Place& base = pointers_.find(from)->second;
     const bool is_known = base.offset && distance;
-    pointers_[result] = {base.variable, is_known ? std::optional(*base.offset + *distance) : std::nullopt};
+    pointers_[result] = {base.variable,
+                         is_known ? std::optional(*base.offset + *distance) : std::nullopt};
 }
 
 void OwnVariables::read(std::string_view line, std::size_t line_number, const Types& types) {
@@ -77,11 +81,13 @@ void OwnVariables::read(std::string_view line, std::size_t line_number, const Ty
         return;
     }
     const auto names = names_in(text);
-    const bool concerns_own = std::any_of(names.begin(), names.end(), [&](auto n) { return pointers_.contains(n); });
+    const bool concerns_own =
+        std::any_of(names.begin(), names.end(), [&](auto n) { return pointers_.contains(n); });
     if (!concerns_own) return;
     // The simulator gets to know the variable, and leaves it alone.
-    constexpr std::array notes{"@__scanlab_index", "@__scanlab_object", "@__scanlab_unwritten",
-                               "@__scanlab_unset", "@__scanlab_value",  "@__scanlab_received_value", "@__scanlab_carried_value"};
+    constexpr std::array notes{
+        "@__scanlab_index", "@__scanlab_object",         "@__scanlab_unwritten",    "@__scanlab_unset",
+        "@__scanlab_value", "@__scanlab_received_value", "@__scanlab_carried_value"};
     const auto called = read_call(line);
     if (called && std::find(notes.begin(), notes.end(), called->callee) != notes.end()) return;
     if (text.starts_with("bitcast ")) {
@@ -98,7 +104,8 @@ void OwnVariables::read(std::string_view line, std::size_t line_number, const Ty
         const auto base = parts.size() > 1 ? read_operand(parts[1]) : std::nullopt;
         if (base && pointers_.contains(base->value)) {
             std::vector<std::string_view> indices;
-            for (std::size_t i = 2; i < parts.size() && parts[i][0] == 'i'; ++i) indices.push_back(parts[i]);
+            for (std::size_t i = 2; i < parts.size() && parts[i][0] == 'i'; ++i)
+                indices.push_back(parts[i]);
             derive(result_of(line), base->value, types.offset(parts[0], indices));
             return;
         }
@@ -121,8 +128,10 @@ void OwnVariables::note_uses(std::string_view line, std::size_t line_number, con
     if (!call) {
         for (const Access& access : accesses_of(line, types))
             note(access.pointer.value, access.bytes,
-                 access.kind == Access::Kind::write || access.kind == Access::Kind::atomic_store, false);
-    } else if (const BlockFunction* block = block_function(call->callee); block && block->is_intrinsic()) {
+                 access.kind == Access::Kind::write || access.kind == Access::Kind::atomic_store,
+                 false);
+    } else if (const BlockFunction* block = block_function(call->callee);
+               block && block->is_intrinsic()) {
         const auto arguments = split(call->arguments);
         const auto length = read_operand(arguments.at(2));
         const std::size_t bytes = length ? number_in(length->value).value_or(all_bytes) : all_bytes;
@@ -143,12 +152,14 @@ void OwnVariables::note_uses(std::string_view line, std::size_t line_number, con
 
 void OwnVariables::find_watched(const std::vector<std::string_view>& body) {
     const auto is_inside = [&](const Use& use) {
-        return use.place.offset && use.bytes != all_bytes && *use.place.offset + use.bytes <= variables_[use.place.variable].bytes;
+        return use.place.offset && use.bytes != all_bytes &&
+               *use.place.offset + use.bytes <= variables_[use.place.variable].bytes;
     };
     for (const Use& use : uses_)
         if (!is_inside(use)) variables_[use.place.variable].is_watched = true;
 
-    // A place is a part of a variable that is read as a whole. Which of them surely have a value before a block?
+    // A place is a part of a variable that is read as a whole. Which of them surely have a value before
+    // a block?
     using Key = std::pair<std::size_t, std::size_t>; // variable and offset
     std::map<Key, std::size_t> places;
     const auto is_examined = [&](const Use& use) {
@@ -157,7 +168,8 @@ void OwnVariables::find_watched(const std::vector<std::string_view>& body) {
     };
     for (const Use& use : uses_)
         if (is_examined(use))
-            for (const std::size_t offset : offsets_asked_for(use)) places.emplace(Key{use.place.variable, offset}, places.size());
+            for (const std::size_t offset : offsets_asked_for(use))
+                places.emplace(Key{use.place.variable, offset}, places.size());
     if (places.empty()) return;
     std::vector<std::vector<const Use*>> uses_at(body.size());
     for (const Use& use : uses_)
@@ -167,7 +179,9 @@ void OwnVariables::find_watched(const std::vector<std::string_view>& body) {
     const auto assign = [&](Assigned& assigned, const Use& use) {
         const std::size_t begin = *use.place.offset, end = begin + use.bytes;
         for (auto place = places.lower_bound({use.place.variable, begin});
-             place != places.end() && place->first.first == use.place.variable && place->first.second < end; ++place)
+             place != places.end() && place->first.first == use.place.variable &&
+             place->first.second < end;
+             ++place)
             assigned[place->second] = true;
     };
     const std::vector<Block> blocks = blocks_of(body);
@@ -201,12 +215,14 @@ void OwnVariables::find_watched(const std::vector<std::string_view>& body) {
     }
 }
 
-/// Where something has to have been written before: of a variable whose address goes elsewhere, all over it.
+/// Where something has to have been written before: of a variable whose address goes elsewhere, all
+/// over it.
 std::vector<std::size_t> OwnVariables::offsets_asked_for(const Use& use) const {
     if (use.is_write || use.is_block) return {};
     if (!use.is_escape) return {*use.place.offset};
     constexpr std::size_t most = 16, word = 4;
-    const std::size_t bytes = variables_[use.place.variable].bytes, step = std::max(word, bytes / most / word * word);
+    const std::size_t bytes = variables_[use.place.variable].bytes,
+                      step = std::max(word, bytes / most / word * word);
     std::vector<std::size_t> offsets;
     for (std::size_t offset = 0; offset < bytes; offset += step) offsets.push_back(offset);
     return offsets;
@@ -218,7 +234,8 @@ OwnVariables::Care OwnVariables::care(std::string_view pointer, std::size_t byte
     const Variable& variable = variables_[place->second.variable];
     const Care otherwise = variable.receives ? Care::received : Care::harmless;
     if (!variable.escapes) return variable.is_watched ? Care::watched : otherwise;
-    // Nobody can do harm by a name, or that of a member. (What is exposed is to be seen: pictures are drawn of it.)
+    // Nobody can do harm by a name, or that of a member. (What is exposed is to be seen: pictures are
+    // drawn of it.)
     const bool is_inside = place->second.offset && *place->second.offset + bytes <= variable.bytes;
     if (!is_inside || variable.is_exposed) return Care::elsewhere;
     return variable.is_unset ? Care::if_read : otherwise;
@@ -226,7 +243,8 @@ OwnVariables::Care OwnVariables::care(std::string_view pointer, std::size_t byte
 
 bool OwnVariables::note_receiver(std::string_view pointer) {
     const auto place = pointers_.find(pointer);
-    return place != pointers_.end() && !std::exchange(variables_[place->second.variable].receives, true);
+    return place != pointers_.end() &&
+           !std::exchange(variables_[place->second.variable].receives, true);
 }
 
 bool OwnVariables::is_unsure(std::string_view pointer) const {

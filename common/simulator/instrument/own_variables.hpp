@@ -1,6 +1,6 @@
 /// \file
-/// A function's own variables: which of their accesses cannot go astray and need no hook, and which ones may, or may read what
-/// has never been written.
+/// A function's own variables: which of their accesses cannot go astray and need no hook, and which
+/// ones may, or may read what has never been written.
 #pragma once
 
 #include "ir.hpp"
@@ -12,9 +12,9 @@ public:
     /// `body`: the lines between a function's braces.
     OwnVariables(const std::vector<std::string_view>& body, const Types& types);
 
-    /// How an access of so many bytes at a pointer is to be hooked: `elsewhere`, like one of any memory; as one of a
-    /// `watched` variable; `if_read`, since what is read there may never have been written, or be `received` from a lane that
-    /// has not; or, being `harmless`, not at all.
+    /// How an access of so many bytes at a pointer is to be hooked: `elsewhere`, like one of any
+    /// memory; as one of a `watched` variable; `if_read`, since what is read there may never have been
+    /// written, or be `received` from a lane that has not; or, being `harmless`, not at all.
     enum class Care { elsewhere, watched, if_read, received, harmless };
     Care care(std::string_view pointer, std::size_t bytes) const;
 
@@ -25,12 +25,15 @@ public:
         bool escapes = false;    ///< its address goes where the function does not see it
         bool is_exposed = false; ///< it is to be seen like memory, since pictures are drawn of it
         bool is_watched = false; ///< the program has to note which of its bytes have been written
-        bool receives = false;   ///< what was never set may be put there: moved from another variable, or what a shuffle gives
-        bool is_unset = false;   ///< perhaps not all of it has been written where its address goes, or it is read
-        bool is_copied = false;  ///< as a block
-        bool is_unsure = false;  ///< perhaps it is read before it has a value, wherever its address goes
+        bool receives = false; ///< what was never set may be put there: moved from another variable, or
+                               ///< what a shuffle gives
+        bool is_unset =
+            false; ///< perhaps not all of it has been written where its address goes, or it is read
+        bool is_copied = false; ///< as a block
+        bool is_unsure = false; ///< perhaps it is read before it has a value, wherever its address goes
     };
-    /// The variable that a pointer points into; null if it is none of the function's, or one whose address escapes.
+    /// The variable that a pointer points into; null if it is none of the function's, or one whose
+    /// address escapes.
     const Variable* variable_of(std::string_view pointer) const;
     /// The one that an instruction makes; null if it makes none whose size is known.
     const Variable* variable_made_by(std::string_view instruction) const;
@@ -41,13 +44,15 @@ public:
     /// Whether what lies there may never have been set.
     bool may_lack_value(std::string_view pointer) const;
     bool some_may_lack_value() const;
-    /// A variable gets what may never have been set; nothing happens if it is none of the function's. Whether that is new.
+    /// A variable gets what may never have been set; nothing happens if it is none of the function's.
+    /// Whether that is new.
     bool note_receiver(std::string_view pointer);
     /// Whether the function does not make sure that what lies there has a value where it is read.
     bool is_unsure(std::string_view pointer) const;
     /// Whether it is copied as a block, which hands on what it lacks and is not looked at.
     bool is_copied(std::string_view pointer) const;
-    /// From now on the variable is one of these, if the function sees all its accesses. Whether that is new.
+    /// From now on the variable is one of these, if the function sees all its accesses. Whether that is
+    /// new.
     bool note_unsure(std::string_view pointer);
 
 private:

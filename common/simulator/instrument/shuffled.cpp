@@ -12,15 +12,17 @@ bool calls(std::string_view line, std::string_view part_of_name) {
 }
 
 bool may_shuffle(std::string_view line) {
-    return line.find("shfl") != std::string_view::npos || line.find("warp_collective") != std::string_view::npos;
+    return line.find("shfl") != std::string_view::npos ||
+           line.find("warp_collective") != std::string_view::npos;
 }
 
 } // namespace
 
-ShuffledLoads::ShuffledLoads(const Uses& uses) : uses_(uses), some_(std::any_of(uses.begin(), uses.end(), may_shuffle)) {}
+ShuffledLoads::ShuffledLoads(const Uses& uses)
+    : uses_(uses), some_(std::any_of(uses.begin(), uses.end(), may_shuffle)) {}
 
-/// The only load of a variable in which the store puts a value, if nothing else is done with it: what an inlined function
-/// makes of its parameter. Or the end.
+/// The only load of a variable in which the store puts a value, if nothing else is done with it: what
+/// an inlined function makes of its parameter. Or the end.
 Line ShuffledLoads::only_load_after(Line store) const {
     const auto target = read_store(*store);
     if (!target) return uses_.end();
@@ -58,6 +60,8 @@ bool ShuffledLoads::some_may_lack_value(const OwnVariables& variables) const {
     return false;
 }
 
-bool is_received(std::string_view callee) { return callee.find("scanlab3sim9from_bits") != std::string_view::npos; }
+bool is_received(std::string_view callee) {
+    return callee.find("scanlab3sim9from_bits") != std::string_view::npos;
+}
 
 } // namespace scanlab::instrument

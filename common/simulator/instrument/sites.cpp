@@ -29,7 +29,8 @@ public:
 
     /// The name of the file that a location or a function lies in.
     std::string file_of(std::string_view node) const {
-        while (node.find(" file: !") == std::string_view::npos && node.find("scope: !") != std::string_view::npos)
+        while (node.find(" file: !") == std::string_view::npos &&
+               node.find("scope: !") != std::string_view::npos)
             node = (*this)[node_after(node, "scope: ")];
         const std::string_view file = (*this)[node_after(node, " file: ")];
         const std::string name(quoted_after(file, "filename: "));
@@ -51,7 +52,8 @@ struct Table {
         elements += (count++ == 0 ? "" : ", ") + type + " " + element;
     }
     std::string definition(const std::string& name) const {
-        return name + " = internal constant [" + std::to_string(count) + " x " + type + "] [" + elements + "]\n";
+        return name + " = internal constant [" + std::to_string(count) + " x " + type + "] [" +
+               elements + "]\n";
     }
 };
 
@@ -100,29 +102,44 @@ public:
     void variable(std::string_view line) {
         const std::string_view name = line.substr(0, line.find(" = "));
         const auto known = module_.variables.find(name);
-        if (known == module_.variables.end() || name.starts_with("@llvm.") || line.find(" thread_local") != std::string_view::npos) return;
+        if (known == module_.variables.end() || name.starts_with("@llvm.") ||
+            line.find(" thread_local") != std::string_view::npos)
+            return;
         const auto bytes = module_.types.store_bytes(known->second);
         constexpr std::string_view for_the_compiler = "section \"llvm.metadata\"";
-        if (!bytes || line.find(for_the_compiler) != std::string_view::npos || line.find(" appending ") != std::string_view::npos) return;
+        if (!bytes || line.find(for_the_compiler) != std::string_view::npos ||
+            line.find(" appending ") != std::string_view::npos)
+            return;
         const bool is_private = line.find(" = private ") != std::string_view::npos;
         const bool is_constant = module_.constants.contains(name);
         if (is_private && !is_constant) return;
         variables_.add("{ ptr " + std::string(name) + ", i32 " + std::to_string(*bytes) + ", ptr " +
-                       (is_private ? "null" : text_of(plain(name))) + ", i32 " + (is_constant ? "1" : "0") + " }");
+                       (is_private ? "null" : text_of(plain(name))) + ", i32 " +
+                       (is_constant ? "1" : "0") + " }");
     }
 
     std::string take_text() {
-        const auto bytes = [](std::size_t count) { return "[" + std::to_string(count) + " x i8] zeroinitializer\n"; };
+        const auto bytes = [](std::size_t count) {
+            return "[" + std::to_string(count) + " x i8] zeroinitializer\n";
+        };
         put("@scanlab_site = external global ptr\n@scanlab_frame = external global ptr\n"
             "declare void @__scanlab_called(ptr)\ndeclare void @__scanlab_step()");
-        text_ += "@scanlab.sites = internal global " + bytes(sites_ + 1) + "@scanlab.library_sites = internal global " + bytes(library_sites_ + 1);
-        text_ += site_locations_.definition("@scanlab.site_locations") + library_locations_.definition("@scanlab.library_locations") +
-                 locations_.definition("@scanlab.locations") + functions_.definition("@scanlab.functions") +
+        text_ += "@scanlab.sites = internal global " + bytes(sites_ + 1) +
+                 "@scanlab.library_sites = internal global " + bytes(library_sites_ + 1);
+        text_ += site_locations_.definition("@scanlab.site_locations") +
+                 library_locations_.definition("@scanlab.library_locations") +
+                 locations_.definition("@scanlab.locations") +
+                 functions_.definition("@scanlab.functions") +
                  variables_.definition("@scanlab.known_variables") + names_;
-        const auto list = [](const std::string& name, std::size_t count) { return "ptr @scanlab." + name + ", i32 " + std::to_string(count) + ", "; };
-        text_ += "@scanlab_program = constant { ptr, i32, ptr, i32, ptr, ptr, ptr, ptr, i32, ptr, i32 } { " + list("sites", sites_) +
-                 list("library_sites", library_sites_) + "ptr @scanlab.site_locations, ptr @scanlab.library_locations, ptr @scanlab.locations, " +
-                 list("functions", functions_.count) + "ptr @scanlab.known_variables, i32 " + std::to_string(variables_.count) + " }\n";
+        const auto list = [](const std::string& name, std::size_t count) {
+            return "ptr @scanlab." + name + ", i32 " + std::to_string(count) + ", ";
+        };
+        text_ +=
+            "@scanlab_program = constant { ptr, i32, ptr, i32, ptr, ptr, ptr, ptr, i32, ptr, i32 } { " +
+            list("sites", sites_) + list("library_sites", library_sites_) +
+            "ptr @scanlab.site_locations, ptr @scanlab.library_locations, ptr @scanlab.locations, " +
+            list("functions", functions_.count) + "ptr @scanlab.known_variables, i32 " +
+            std::to_string(variables_.count) + " }\n";
         return std::move(text_);
     }
 
@@ -131,7 +148,8 @@ private:
     std::string source_of_function(std::string_view own, const Lines& body) {
         for (const std::string_view line : body) {
             const std::string_view node = node_after(line, "!dbg ");
-            if (!node.empty() && debug_[node].find("inlinedAt: ") == std::string_view::npos) return std::string(node);
+            if (!node.empty() && debug_[node].find("inlinedAt: ") == std::string_view::npos)
+                return std::string(node);
         }
         return "!DILocation(line: 0, scope: " + std::string(own) + ")";
     }
@@ -139,7 +157,8 @@ private:
     static std::string without_section(std::string_view definition) {
         constexpr std::string_view section = " section \"scanlab_library\"";
         std::string result(definition);
-        if (const std::size_t at = result.find(section); at != std::string::npos) result.erase(at, section.size());
+        if (const std::size_t at = result.find(section); at != std::string::npos)
+            result.erase(at, section.size());
         return result;
     }
 
@@ -148,14 +167,17 @@ private:
         const bool ends_round = line.find(", !llvm.loop ") != std::string_view::npos;
         if (is_called_elsewhere(line) || may_trap(text) || ends_round) {
             const std::string_view node = node_after(line, "!dbg ");
-            put("  store ptr " + site(node.empty() ? std::string_view{} : node) + ", ptr @scanlab_site" + source);
+            put("  store ptr " + site(node.empty() ? std::string_view{} : node) +
+                ", ptr @scanlab_site" + source);
         }
         if (ends_round) put("  call void @__scanlab_step()" + source);
         if (text.starts_with("ret ")) {
-            const std::string number = std::to_string(++returns_), caller = "%scanlab.caller." + number, place = "%scanlab.place." + number;
+            const std::string number = std::to_string(++returns_), caller = "%scanlab.caller." + number,
+                              place = "%scanlab.place." + number;
             put("  " + caller + " = load ptr, ptr %scanlab.frame" + source);
             put("  store ptr " + caller + ", ptr @scanlab_frame" + source);
-            put("  " + place + " = getelementptr { ptr, ptr }, ptr %scanlab.frame, i32 0, i32 1" + source);
+            put("  " + place + " = getelementptr { ptr, ptr }, ptr %scanlab.frame, i32 0, i32 1" +
+                source);
             put("  " + place + ".site = load ptr, ptr " + place + source);
             put("  store ptr " + place + ".site, ptr @scanlab_site" + source);
         }
@@ -176,15 +198,19 @@ private:
         if (const auto known = numbers_.find(location); known != numbers_.end()) return known->second;
         const std::string_view node = debug_[location];
         const std::size_t inlined_at = number_of(node_after(node, "inlinedAt: "));
-        locations_.add("{ ptr " + text_of(debug_.file_of(node)) + ", i32 " + DebugInformation::line_of(node) + ", i32 " + std::to_string(inlined_at) + " }");
+        locations_.add("{ ptr " + text_of(debug_.file_of(node)) + ", i32 " +
+                       DebugInformation::line_of(node) + ", i32 " + std::to_string(inlined_at) + " }");
         return numbers_[location] = locations_.count;
     }
 
     void note_function(std::string_view definition, std::string_view node, std::size_t first) {
         const std::string name(name_of_function(definition));
-        const auto place = [](std::size_t number) { return "ptr getelementptr (i8, ptr @scanlab.sites, i32 " + std::to_string(number) + ")"; };
-        functions_.add("{ ptr " + name + ", ptr " + text_of(plain(name)) + ", ptr " + text_of(debug_.file_of(node)) + ", i32 " +
-                       DebugInformation::line_of(node) + ", " + place(first + 1) + ", " + place(sites_ + 1) + " }");
+        const auto place = [](std::size_t number) {
+            return "ptr getelementptr (i8, ptr @scanlab.sites, i32 " + std::to_string(number) + ")";
+        };
+        functions_.add("{ ptr " + name + ", ptr " + text_of(plain(name)) + ", ptr " +
+                       text_of(debug_.file_of(node)) + ", i32 " + DebugInformation::line_of(node) +
+                       ", " + place(first + 1) + ", " + place(sites_ + 1) + " }");
     }
 
     static std::string plain(std::string_view name) {
@@ -195,9 +221,11 @@ private:
 
     /// A constant with this text, one for each.
     std::string text_of(const std::string& text) {
-        const auto [known, is_new] = texts_.try_emplace(text, "@scanlab.text." + std::to_string(texts_.size()));
+        const auto [known, is_new] =
+            texts_.try_emplace(text, "@scanlab.text." + std::to_string(texts_.size()));
         if (is_new)
-            names_ += known->second + " = private unnamed_addr constant [" + std::to_string(text.size() + 1) + " x i8] c\"" + text + "\\00\"\n";
+            names_ += known->second + " = private unnamed_addr constant [" +
+                      std::to_string(text.size() + 1) + " x i8] c\"" + text + "\\00\"\n";
         return known->second;
     }
 
@@ -207,8 +235,9 @@ private:
     std::size_t sites_ = 0, library_sites_ = 0, returns_ = 0;
     std::map<std::string_view, std::size_t> numbers_; ///< of locations
     std::map<std::string, std::string> texts_;
-    Table site_locations_{"i32", {}}, library_locations_{"i32", {}}, locations_{"{ ptr, i32, i32 }", {}},
-        functions_{"{ ptr, ptr, ptr, i32, ptr, ptr }", {}}, variables_{"{ ptr, i32, ptr, i32 }", {}};
+    Table site_locations_{"i32", {}}, library_locations_{"i32", {}},
+        locations_{"{ ptr, i32, i32 }", {}}, functions_{"{ ptr, ptr, ptr, i32, ptr, ptr }", {}},
+        variables_{"{ ptr, i32, ptr, i32 }", {}};
     std::string names_, text_;
 };
 
@@ -219,7 +248,8 @@ std::string with_sites(std::string_view text) {
     const Module module = read_module(lines);
     Numberer numberer(lines, module);
     for_functions(
-        lines, [&](std::string_view definition, const Lines& body) { numberer.function(definition, body); },
+        lines,
+        [&](std::string_view definition, const Lines& body) { numberer.function(definition, body); },
         [&](std::string_view line) {
             numberer.put(line);
             if (line.starts_with('@')) numberer.variable(line);

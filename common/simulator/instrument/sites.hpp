@@ -1,6 +1,6 @@
 /// \file
-/// For WebAssembly, where code has no addresses: a program notes where it stands before each call, and brings a table of these
-/// places, its functions and its variables (platform/symbols_wasm.cpp).
+/// For WebAssembly, where code has no addresses: a program notes where it stands before each call, and
+/// brings a table of these places, its functions and its variables (platform/symbols_wasm.cpp).
 #pragma once
 
 #include <string>

@@ -4,7 +4,8 @@ namespace scanlab::instrument {
 
 Uses::Uses(const Lines& body) : begin_(body.begin()), end_(body.end()) {
     for (Line line = begin_; line != end_; ++line)
-        for (std::size_t at = line->find('%'); at != std::string_view::npos; at = line->find('%', at + 1)) {
+        for (std::size_t at = line->find('%'); at != std::string_view::npos;
+             at = line->find('%', at + 1)) {
             const std::string_view name = name_at(*line, at);
             if (name == result_of(*line)) continue;
             std::vector<Line>& lines = lines_[name];
@@ -27,15 +28,19 @@ bool is_store(std::string_view line) { return without_result(line).starts_with("
 
 std::optional<Store> read_store(std::string_view line) {
     const std::string_view text = without_result(line);
-    if (!text.starts_with("store ") || text.starts_with("store volatile ") || text.starts_with("store atomic ")) return {};
+    if (!text.starts_with("store ") || text.starts_with("store volatile ") ||
+        text.starts_with("store atomic "))
+        return {};
     const auto parts = split(text.substr(6));
-    const auto value = parts.size() > 1 ? read_operand(parts[0]) : std::nullopt, pointer = value ? read_operand(parts[1]) : std::nullopt;
+    const auto value = parts.size() > 1 ? read_operand(parts[0]) : std::nullopt,
+               pointer = value ? read_operand(parts[1]) : std::nullopt;
     return pointer ? std::optional(Store{*value, *pointer}) : std::nullopt;
 }
 
 bool is_note(std::string_view line) {
     const auto call = read_call(line);
-    return call && (call->callee.starts_with("@llvm.dbg.") || call->callee.starts_with("@llvm.lifetime."));
+    return call &&
+           (call->callee.starts_with("@llvm.dbg.") || call->callee.starts_with("@llvm.lifetime."));
 }
 
 } // namespace scanlab::instrument

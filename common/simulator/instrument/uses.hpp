@@ -22,7 +22,7 @@ public:
     Line end() const { return end_; }
 
 private:
-    Line begin_, end_; ///< of the function's body
+    Line begin_, end_;                                              ///< of the function's body
     std::unordered_map<std::string_view, std::vector<Line>> lines_; ///< by a value's name
 };
 

@@ -57,7 +57,8 @@ cudaError_t api_call(Body body, const void* site = __builtin_return_address(0),
     const memory::Opened opened;
     if (pending::any()) pending::go_on();
     const cudaError_t result = body();
-    if (const cudaError_t error = show_sticky_error()) return error; // of work that has gone on meanwhile
+    if (const cudaError_t error = show_sticky_error())
+        return error; // of work that has gone on meanwhile
     return remember(result);
 }
 

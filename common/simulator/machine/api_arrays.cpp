@@ -14,25 +14,30 @@ TexelType texel_type(const cudaChannelFormatDesc& format) {
     const int channels = 1 + (format.y != 0) + (format.z != 0) + (format.w != 0);
     const bool is_even = (format.y == 0 || format.y == bits) && (format.z == 0 || format.z == bits) &&
                          (format.w == 0 || format.w == bits);
-    const bool is_known = (bits == 8 && format.f != cudaChannelFormatKindFloat) || bits == 16 || bits == 32;
-    if (!is_even || !is_known || channels == 3 || format.f == cudaChannelFormatKindNone) return {0, 0, format.f};
+    const bool is_known =
+        (bits == 8 && format.f != cudaChannelFormatKindFloat) || bits == 16 || bits == 32;
+    if (!is_even || !is_known || channels == 3 || format.f == cudaChannelFormatKindNone)
+        return {0, 0, format.f};
     return {channels, bits / 8, format.f};
 }
 
 namespace {
 
 Handles<cudaArray>& arrays() {
-    static auto& instance = *new Handles<cudaArray>("array"); // outlives every destructor that may still free
+    static auto& instance =
+        *new Handles<cudaArray>("array"); // outlives every destructor that may still free
     return instance;
 }
 
 std::size_t at_least_one(std::size_t n) { return std::max<std::size_t>(n, 1); }
 
-cudaError_t make_array(cudaArray_t* array, const cudaChannelFormatDesc* format, cudaExtent extent, unsigned flags) {
+cudaError_t make_array(cudaArray_t* array, const cudaChannelFormatDesc* format, cudaExtent extent,
+                       unsigned flags) {
     if (!array || !format || extent.width == 0) return cudaErrorInvalidValue;
     const TexelType type = texel_type(*format);
     if (type.channels == 0) return cudaErrorInvalidChannelDescriptor;
-    if ((flags & cudaArrayCubemap) != 0 && (extent.width != extent.height || extent.depth % 6 != 0 || extent.depth == 0))
+    if ((flags & cudaArrayCubemap) != 0 &&
+        (extent.width != extent.height || extent.depth % 6 != 0 || extent.depth == 0))
         return cudaErrorInvalidValue;
     const auto element_bytes = static_cast<std::size_t>(type.bytes());
     const std::size_t pitch = extent.width * element_bytes, slice = pitch * at_least_one(extent.height);
@@ -41,20 +46,22 @@ cudaError_t make_array(cudaArray_t* array, const cudaChannelFormatDesc* format, 
     if (!memory) return cudaErrorMemoryAllocation;
     note_that_it_goes_on();
     registry().add(memory, cudaMemoryTypeDevice, bytes, devices::current());
-    *array = arrays().add({*format, extent, flags, static_cast<char*>(memory), element_bytes, pitch, slice});
+    *array =
+        arrays().add({*format, extent, flags, static_cast<char*>(memory), element_bytes, pitch, slice});
     return cudaSuccess;
 }
 
 cudaError_t refuse_box(const cudaArray& array, std::size_t x, std::size_t width) {
     report_bad_copy("the copy does not fit into the array, whose rows have " + bytes_text(array.pitch) +
-                        (width == 0 ? std::string() :
-                                      "; it begins at byte " + std::to_string(x) + " and wants " + std::to_string(width)),
+                        (width == 0 ? std::string()
+                                    : "; it begins at byte " + std::to_string(x) + " and wants " +
+                                          std::to_string(width)),
                     "offset, width and height: the first two count bytes, the height counts rows");
     return cudaErrorInvalidValue;
 }
 
-cudaError_t find_box(Box& box, cudaArray_const_t array, std::size_t x, std::size_t y, std::size_t z, std::size_t width,
-                     std::size_t height, std::size_t depth) {
+cudaError_t find_box(Box& box, cudaArray_const_t array, std::size_t x, std::size_t y, std::size_t z,
+                     std::size_t width, std::size_t height, std::size_t depth) {
     if (!is_array(array)) return cudaErrorInvalidResourceHandle;
     if (x + width > array->pitch || y + height > at_least_one(array->extent.height) ||
         z + depth > at_least_one(array->extent.depth))
@@ -64,14 +71,15 @@ cudaError_t find_box(Box& box, cudaArray_const_t array, std::size_t x, std::size
 }
 
 /// One side of a copy. Where an array takes part, positions in arrays are elements.
-cudaError_t find_side(Box& box, cudaArray_const_t array, const cudaPos& at, const cudaPitchedPtr& pointer,
-                      std::size_t width, const cudaExtent& extent) {
+cudaError_t find_side(Box& box, cudaArray_const_t array, const cudaPos& at,
+                      const cudaPitchedPtr& pointer, std::size_t width, const cudaExtent& extent) {
     if (array)
-        return find_box(box, array, is_array(array) ? at.x * array->element_bytes : 0, at.y, at.z, width, extent.height,
-                        extent.depth);
+        return find_box(box, array, is_array(array) ? at.x * array->element_bytes : 0, at.y, at.z,
+                        width, extent.height, extent.depth);
     if (!pointer.ptr) return cudaErrorInvalidValue;
     const std::size_t slice = pointer.pitch * at_least_one(pointer.ysize);
-    box = {static_cast<char*>(pointer.ptr) + at.z * slice + at.y * pointer.pitch + at.x, pointer.pitch, slice};
+    box = {static_cast<char*>(pointer.ptr) + at.z * slice + at.y * pointer.pitch + at.x, pointer.pitch,
+           slice};
     return cudaSuccess;
 }
 
@@ -82,8 +90,8 @@ bool is_memory_of_array(const void* begin) {
     return arrays().any([&](const cudaArray& array) { return array.memory == begin; });
 }
 
-cudaError_t box_of_array(Box* box, cudaArray_const_t array, std::size_t x, std::size_t y, std::size_t z, std::size_t width,
-                         std::size_t height, std::size_t depth) {
+cudaError_t box_of_array(Box* box, cudaArray_const_t array, std::size_t x, std::size_t y, std::size_t z,
+                         std::size_t width, std::size_t height, std::size_t depth) {
     return api_call([&] { return find_box(*box, array, x, y, z, width, height, depth); });
 }
 
@@ -104,13 +112,13 @@ cudaError_t boxes_of_copy(Box* to, Box* from, std::size_t* width, const cudaMemc
 
 using namespace scanlab::sim;
 
-cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* format, size_t width, size_t height,
-                            unsigned flags) {
+cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* format, size_t width,
+                            size_t height, unsigned flags) {
     return api_call([&] { return make_array(array, format, {width, height, 0}, flags); });
 }
 
-cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* format, cudaExtent extent,
-                              unsigned flags) {
+cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* format,
+                              cudaExtent extent, unsigned flags) {
     return api_call([&] { return make_array(array, format, extent, flags); });
 }
 
@@ -124,7 +132,8 @@ cudaError_t cudaFreeArray(cudaArray_t array) {
     });
 }
 
-cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* format, cudaExtent* extent, unsigned* flags, cudaArray_t array) {
+cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* format, cudaExtent* extent, unsigned* flags,
+                             cudaArray_t array) {
     return api_call([&] {
         if (!is_array(array)) return cudaErrorInvalidResourceHandle;
         if (format) *format = array->format;

@@ -4,8 +4,8 @@
 #include "host_memory.hpp"
 #include "memory_checks.hpp"
 #include "memory_text.hpp"
-#include "platform/platform.hpp"
 #include "pending.hpp"
+#include "platform/platform.hpp"
 #include "registry.hpp"
 #include "streams.hpp"
 
@@ -25,11 +25,14 @@ bool is_plain_host(const void* pointer) {
 
 /// Which of its variables are managed, a program that is not observed does not tell.
 bool may_be_managed_variable(const void* pointer) {
-    return !host_is_observed && std::ranges::any_of(platform::variables_of_program(), [&](std::span<char> variables) {
-        return pointer >= variables.data() && pointer < variables.data() + variables.size();
-    });
+    return !host_is_observed &&
+           std::ranges::any_of(platform::variables_of_program(), [&](std::span<char> variables) {
+               return pointer >= variables.data() && pointer < variables.data() + variables.size();
+           });
 }
-bool is_surely_host(const void* pointer) { return is_plain_host(pointer) && !may_be_managed_variable(pointer); }
+bool is_surely_host(const void* pointer) {
+    return is_plain_host(pointer) && !may_be_managed_variable(pointer);
+}
 
 bool is_accessible_on_host(Role role, const void* pointer, std::size_t bytes) {
     const auto extent = host_extent(pointer);
@@ -99,8 +102,8 @@ struct Submission {
     bool is_asynchronous = false;
 };
 
-/// Work in a stream that reads or writes memory: `deed(may_race)` does it, when the host waits for it or copies through memory that
-/// is not pinned at once.
+/// Work in a stream that reads or writes memory: `deed(may_race)` does it, when the host waits for it
+/// or copies through memory that is not pinned at once.
 template <class Deed>
 void carry_out(const Work& work, bool host_waits, bool at_once, Deed deed) {
     if (!host_waits && !at_once) return pending::add(work, [deed] { deed(true); });
@@ -110,20 +113,26 @@ void carry_out(const Work& work, bool host_waits, bool at_once, Deed deed) {
     if (host_waits) host_learns(work.knows);
 }
 
-void note_access(const void* begin, std::size_t bytes, bool is_write) { announce<&Watcher::work_accesses>(begin, bytes, is_write); }
+void note_access(const void* begin, std::size_t bytes, bool is_write) {
+    announce<&Watcher::work_accesses>(begin, bytes, is_write);
+}
 
-/// In the default stream, a copy from device to device waits for both, and both wait for it (Programming Guide, "Peer-to-Peer Memory
-/// Copy").
+/// In the default stream, a copy from device to device waits for both, and both wait for it
+/// (Programming Guide, "Peer-to-Peer Memory Copy").
 const Work& submit_copy(const Submission& where, const void* to, const void* from) {
     Stream& stream = stream_of(where.stream);
     const int receiver = registry().device_of(to), sender = registry().device_of(from);
-    const bool is_between = is_device(to) && is_device(from) && receiver != sender && &stream == &stream_of(cudaStreamLegacy);
-    return is_between ? submit_between(Work::Kind::copy, stream, receiver, sender) : submit(Work::Kind::copy, stream);
+    const bool is_between = is_device(to) && is_device(from) && receiver != sender &&
+                            &stream == &stream_of(cudaStreamLegacy);
+    return is_between ? submit_between(Work::Kind::copy, stream, receiver, sender)
+                      : submit(Work::Kind::copy, stream);
 }
 
 /// Of a copy (CUDA Runtime API, "API synchronization behavior").
 bool host_waits_for_copy(bool is_asynchronous, const void* to, const void* from) {
-    const auto is_host = [](const void* p) { return is_plain_host(p) || registry().type_of(p) == cudaMemoryTypeHost; };
+    const auto is_host = [](const void* p) {
+        return is_plain_host(p) || registry().type_of(p) == cudaMemoryTypeHost;
+    };
     if (is_host(to) && is_host(from)) return true;
     return !is_asynchronous && !(is_device(to) && is_device(from));
 }
@@ -133,7 +142,8 @@ bool host_waits_for_fill(bool is_asynchronous, const void* to) {
 }
 
 cudaError_t copy_rectangle(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
-                           std::size_t width, std::size_t height, cudaMemcpyKind kind, const Submission& where) {
+                           std::size_t width, std::size_t height, cudaMemcpyKind kind,
+                           const Submission& where) {
     if (!is_direction(kind)) return cudaErrorInvalidMemcpyDirection;
     if (width == 0 || height == 0) return cudaSuccess;
     if (!fits_pitch(width, to_pitch) || !fits_pitch(width, from_pitch))
@@ -145,36 +155,43 @@ cudaError_t copy_rectangle(void* to, std::size_t to_pitch, const void* from, std
     if (to_pitch == from_pitch && overlap(to, from, to_pitch, width, height))
         report_bad_copy("source and destination overlap: what arrives there is undefined",
                         "whether the pointers are meant so; else copy by way of another array");
-    if (is_device(to) && is_device(from)) memory::host_cost.bytes_copied += static_cast<long long>(width * height);
+    if (is_device(to) && is_device(from))
+        memory::host_cost.bytes_copied += static_cast<long long>(width * height);
     const bool is_staged = is_plain_host(from), is_ordinary = is_staged || is_plain_host(to);
     const Work work = submit_copy(where, to, from);
-    carry_out(work, host_waits_for_copy(where.is_asynchronous, to, from), is_ordinary, [=](bool may_race) {
-        if (height == 1 && is_plain_host(to)) announce<&Watcher::host_gets>(from, width);
-        for (std::size_t row = 0; row < height; ++row) {
-            char* const to_row = static_cast<char*>(to) + row * to_pitch;
-            const char* const from_row = static_cast<const char*>(from) + row * from_pitch;
-            if (may_race && !is_staged) note_access(from_row, width, false); // else it is read before the call returns
-            if (may_race) note_access(to_row, width, true);
-            std::memmove(to_row, from_row, width);
-            announce<&Watcher::host_copies>(to_row, from_row, width);
-        }
-    });
+    carry_out(
+        work, host_waits_for_copy(where.is_asynchronous, to, from), is_ordinary, [=](bool may_race) {
+            if (height == 1 && is_plain_host(to)) announce<&Watcher::host_gets>(from, width);
+            for (std::size_t row = 0; row < height; ++row) {
+                char* const to_row = static_cast<char*>(to) + row * to_pitch;
+                const char* const from_row = static_cast<const char*>(from) + row * from_pitch;
+                if (may_race && !is_staged)
+                    note_access(from_row, width, false); // else it is read before the call returns
+                if (may_race) note_access(to_row, width, true);
+                std::memmove(to_row, from_row, width);
+                announce<&Watcher::host_copies>(to_row, from_row, width);
+            }
+        });
     return cudaSuccess;
 }
 
-cudaError_t copy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, const Submission& where) {
+cudaError_t copy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
+                 const Submission& where) {
     return copy_rectangle(to, bytes, from, bytes, bytes, 1, kind, where);
 }
 
 /// Whether the pointer leads where the call says; warns if not: the pointers decide.
 bool belongs_to(Role role, const void* pointer, int device) {
     if (!devices::is_one(device)) return false;
-    if (is_device(pointer) && registry().device_of(pointer) != device) report_other_device(role, registry().device_of(pointer), device);
+    if (is_device(pointer) && registry().device_of(pointer) != device)
+        report_other_device(role, registry().device_of(pointer), device);
     return true;
 }
 
-cudaError_t copy_between(void* to, int receiver, const void* from, int sender, std::size_t bytes, const Submission& where) {
-    if (!belongs_to(Role::destination, to, receiver) || !belongs_to(Role::source, from, sender)) return cudaErrorInvalidDevice;
+cudaError_t copy_between(void* to, int receiver, const void* from, int sender, std::size_t bytes,
+                         const Submission& where) {
+    if (!belongs_to(Role::destination, to, receiver) || !belongs_to(Role::source, from, sender))
+        return cudaErrorInvalidDevice;
     return copy(to, from, bytes, cudaMemcpyDefault, where);
 }
 
@@ -248,12 +265,14 @@ cudaError_t copy_to_symbol(const void* symbol, std::size_t symbol_bytes, const v
         if (!is_one_of(kind, cudaMemcpyHostToDevice, cudaMemcpyDeviceToDevice))
             return cudaErrorInvalidMemcpyDirection;
         if (!lies_in_symbol(symbol_bytes, offset, bytes)) return cudaErrorInvalidValue;
-        return copy(part_of_symbol(symbol, symbol_bytes, offset), from, bytes, kind, {stream, is_asynchronous});
+        return copy(part_of_symbol(symbol, symbol_bytes, offset), from, bytes, kind,
+                    {stream, is_asynchronous});
     });
 }
 
 cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes, std::size_t bytes,
-                             std::size_t offset, cudaMemcpyKind kind, cudaStream_t stream, bool is_asynchronous) {
+                             std::size_t offset, cudaMemcpyKind kind, cudaStream_t stream,
+                             bool is_asynchronous) {
     const auto again = [=](cudaStream_t later) {
         return copy_from_symbol(to, symbol, symbol_bytes, bytes, offset, kind, later, is_asynchronous);
     };
@@ -262,7 +281,8 @@ cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_by
         if (!is_one_of(kind, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice))
             return cudaErrorInvalidMemcpyDirection;
         if (!lies_in_symbol(symbol_bytes, offset, bytes)) return cudaErrorInvalidValue;
-        return copy(to, part_of_symbol(symbol, symbol_bytes, offset), bytes, kind, {stream, is_asynchronous});
+        return copy(to, part_of_symbol(symbol, symbol_bytes, offset), bytes, kind,
+                    {stream, is_asynchronous});
     });
 }
 
@@ -276,21 +296,27 @@ cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind 
 
 cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
                             cudaStream_t stream) {
-    const auto again = [=](cudaStream_t later) { return cudaMemcpyAsync(to, from, bytes, kind, later); };
+    const auto again = [=](cudaStream_t later) {
+        return cudaMemcpyAsync(to, from, bytes, kind, later);
+    };
     if (const auto result = captured(stream, cudaGraphNodeTypeMemcpy, again)) return *result;
     return api_call_in(stream, [&] { return copy(to, from, bytes, kind, {stream, true}); });
 }
 
-cudaError_t cudaMemcpyBatchAsync(void* const* to, const void* const* from, const size_t* bytes, size_t count,
-                                 const cudaMemcpyAttributes* attributes, const size_t* first_copies, size_t attributes_count,
-                                 size_t* failed, cudaStream_t stream) {
+cudaError_t cudaMemcpyBatchAsync(void* const* to, const void* const* from, const size_t* bytes,
+                                 size_t count, const cudaMemcpyAttributes* attributes,
+                                 const size_t* first_copies, size_t attributes_count, size_t* failed,
+                                 cudaStream_t stream) {
     return api_call_in(stream, [&] {
-        if (!stream || !attributes || !first_copies || attributes_count == 0) return cudaErrorInvalidValue; // a stream of the program's own
+        if (!stream || !attributes || !first_copies || attributes_count == 0)
+            return cudaErrorInvalidValue; // a stream of the program's own
         bool reads_later = true;
         for (size_t i = 0, attribute = 0; i < count; ++i) {
             if (attribute < attributes_count && first_copies[attribute] == i)
-                reads_later = attributes[attribute++].srcAccessOrder != cudaMemcpySrcAccessOrderDuringApiCall;
-            const cudaError_t error = copy(to[i], from[i], bytes[i], cudaMemcpyDefault, {stream, reads_later});
+                reads_later =
+                    attributes[attribute++].srcAccessOrder != cudaMemcpySrcAccessOrderDuringApiCall;
+            const cudaError_t error =
+                copy(to[i], from[i], bytes[i], cudaMemcpyDefault, {stream, reads_later});
             if (error != cudaSuccess && failed) *failed = i;
             if (error != cudaSuccess) return error;
         }
@@ -298,20 +324,29 @@ cudaError_t cudaMemcpyBatchAsync(void* const* to, const void* const* from, const
     });
 }
 
-cudaError_t cudaMemcpyBatchAsync(void* const* to, const void* const* from, const size_t* bytes, size_t count,
-                                 const cudaMemcpyAttributes* attributes, const size_t* first_copies, size_t attributes_count,
+cudaError_t cudaMemcpyBatchAsync(void* const* to, const void* const* from, const size_t* bytes,
+                                 size_t count, const cudaMemcpyAttributes* attributes,
+                                 const size_t* first_copies, size_t attributes_count,
                                  cudaStream_t stream) {
-    return cudaMemcpyBatchAsync(to, from, bytes, count, attributes, first_copies, attributes_count, nullptr, stream);
+    return cudaMemcpyBatchAsync(to, from, bytes, count, attributes, first_copies, attributes_count,
+                                nullptr, stream);
 }
 
 cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_device, size_t bytes) {
-    return api_call([&] { return copy_between(to, to_device, from, from_device, bytes, {nullptr, true}); });
+    return api_call([&] {
+        return copy_between(to, to_device, from, from_device, bytes, {nullptr, true});
+    });
 }
 
-cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device, size_t bytes, cudaStream_t stream) {
-    const auto again = [=](cudaStream_t later) { return cudaMemcpyPeerAsync(to, to_device, from, from_device, bytes, later); };
+cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device,
+                                size_t bytes, cudaStream_t stream) {
+    const auto again = [=](cudaStream_t later) {
+        return cudaMemcpyPeerAsync(to, to_device, from, from_device, bytes, later);
+    };
     if (const auto result = captured(stream, cudaGraphNodeTypeMemcpy, again)) return *result;
-    return api_call_in(stream, [&] { return copy_between(to, to_device, from, from_device, bytes, {stream, true}); });
+    return api_call_in(stream, [&] {
+        return copy_between(to, to_device, from, from_device, bytes, {stream, true});
+    });
 }
 
 cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch,
@@ -328,7 +363,8 @@ cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_
     };
     if (const auto result = captured(stream, cudaGraphNodeTypeMemcpy, again)) return *result;
     return api_call_in(stream, [&] {
-        return copy_rectangle(to, to_pitch, from, from_pitch, width_bytes, height, kind, {stream, true});
+        return copy_rectangle(to, to_pitch, from, from_pitch, width_bytes, height, kind,
+                              {stream, true});
     });
 }
 
@@ -352,5 +388,7 @@ cudaError_t cudaMemset2DAsync(void* to, size_t pitch, int value, size_t width_by
         return cudaMemset2DAsync(to, pitch, value, width_bytes, height, later);
     };
     if (const auto result = captured(stream, cudaGraphNodeTypeMemset, again)) return *result;
-    return api_call_in(stream, [&] { return fill_rectangle(to, pitch, value, width_bytes, height, {stream, true}); });
+    return api_call_in(stream, [&] {
+        return fill_rectangle(to, pitch, value, width_bytes, height, {stream, true});
+    });
 }

@@ -238,7 +238,8 @@ cudaError_t cudaDeviceGetPCIBusId(char* id, int length, int device) {
         constexpr int needed = sizeof "0000:00:00.0";
         if (!id || length < needed) return cudaErrorInvalidValue;
         if (!devices::is_one(device)) return cudaErrorInvalidDevice;
-        std::snprintf(id, static_cast<std::size_t>(length), "0000:%02x:00.0", static_cast<unsigned>(device));
+        std::snprintf(id, static_cast<std::size_t>(length), "0000:%02x:00.0",
+                      static_cast<unsigned>(device));
         return cudaSuccess;
     });
 }
@@ -253,7 +254,8 @@ cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
 }
 
 namespace {
-/// Calls change(device, peer) for the current device; `itself`: what an H200 says if that is the peer, too.
+/// Calls change(device, peer) for the current device; `itself`: what an H200 says if that is the peer,
+/// too.
 template <class Change>
 cudaError_t change_peer_access(int peer, cudaError_t itself, Change change) {
     if (!devices::is_one(peer)) return cudaErrorInvalidDevice;
@@ -263,12 +265,16 @@ cudaError_t change_peer_access(int peer, cudaError_t itself, Change change) {
 
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags) {
     return api_call([&] {
-        return flags == 0 ? change_peer_access(peer, cudaErrorPeerAccessUnsupported, devices::enable_access) : cudaErrorInvalidValue;
+        return flags == 0
+                   ? change_peer_access(peer, cudaErrorPeerAccessUnsupported, devices::enable_access)
+                   : cudaErrorInvalidValue;
     });
 }
 
 cudaError_t cudaDeviceDisablePeerAccess(int peer) {
-    return api_call([&] { return change_peer_access(peer, cudaErrorPeerAccessNotEnabled, devices::disable_access); });
+    return api_call([&] {
+        return change_peer_access(peer, cudaErrorPeerAccessNotEnabled, devices::disable_access);
+    });
 }
 
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) {
@@ -400,8 +406,8 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const voi
     });
 }
 
-cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* dynamic_shared_bytes, const void* kernel, int blocks,
-                                                      int block_size) {
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* dynamic_shared_bytes, const void* kernel,
+                                                      int blocks, int block_size) {
     return api_call([&] {
         if (!dynamic_shared_bytes || blocks <= 0 || block_size <= 0) return cudaErrorInvalidValue;
         if (!kernel) return cudaErrorInvalidDeviceFunction;
@@ -413,7 +419,8 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* dynamic_shared_byt
     });
 }
 
-cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID, const cudaStreamAttrValue* value) {
+cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID,
+                                   const cudaStreamAttrValue* value) {
     return api_call_in(stream, [&] { return value ? cudaSuccess : cudaErrorInvalidValue; });
 }
 

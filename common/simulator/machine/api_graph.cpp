@@ -27,10 +27,14 @@ struct Dependencies {
     std::size_t count;
 };
 
-cudaError_t add(cudaGraphNode_t* node, cudaGraph_t graph, const Dependencies& on, cudaGraphNodeType type, NodeWork work,
-                std::shared_ptr<KernelWork> kernel = nullptr) {
+cudaError_t add(cudaGraphNode_t* node, cudaGraph_t graph, const Dependencies& on,
+                cudaGraphNodeType type, NodeWork work, std::shared_ptr<KernelWork> kernel = nullptr) {
     if (!node || !is_graph(graph) || (on.count != 0 && !on.nodes)) return cudaErrorInvalidValue;
-    *node = graph->add({type, {on.nodes, on.nodes + on.count}, std::move(work), std::move(kernel), call_site(),
+    *node = graph->add({type,
+                        {on.nodes, on.nodes + on.count},
+                        std::move(work),
+                        std::move(kernel),
+                        call_site(),
                         calling_frame()});
     return cudaSuccess;
 }
@@ -63,7 +67,8 @@ cudaError_t replace_kernel(cudaGraphNode_t node, const cudaKernelNodeParams* ker
 
 /// The node of the executable graph that was made of this one.
 cudaGraphNode_t twin(const CUgraph_st& graph, cudaGraphNode_t original) {
-    const auto found = std::ranges::find(graph.nodes, original, [](const auto& node) { return node->original; });
+    const auto found =
+        std::ranges::find(graph.nodes, original, [](const auto& node) { return node->original; });
     return found == graph.nodes.end() ? nullptr : found->get();
 }
 
@@ -76,10 +81,12 @@ cudaError_t fill(const cudaMemsetParams& p, cudaStream_t stream) {
     if (p.elementSize == 1 || p.value == 0)
         return cudaMemset2DAsync(p.dst, pitch, static_cast<int>(p.value), row, p.height, stream);
     std::vector<char> values(row);
-    for (std::size_t i = 0; i < p.width; ++i) std::memcpy(&values[i * p.elementSize], &p.value, p.elementSize);
+    for (std::size_t i = 0; i < p.width; ++i)
+        std::memcpy(&values[i * p.elementSize], &p.value, p.elementSize);
     for (std::size_t y = 0; y < p.height; ++y)
-        if (const cudaError_t error = cudaMemcpyAsync(static_cast<char*>(p.dst) + y * pitch, values.data(), row,
-                                                      cudaMemcpyHostToDevice, stream))
+        if (const cudaError_t error =
+                cudaMemcpyAsync(static_cast<char*>(p.dst) + y * pitch, values.data(), row,
+                                cudaMemcpyHostToDevice, stream))
             return error;
     return cudaSuccess;
 }
@@ -136,7 +143,8 @@ cudaError_t cudaGraphClone(cudaGraph_t* clone, cudaGraph_t graph) {
     });
 }
 
-cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t* node, cudaGraphNode_t original, cudaGraph_t clone) {
+cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t* node, cudaGraphNode_t original,
+                                     cudaGraph_t clone) {
     return api_call([&] {
         if (!node || !is_graph(clone)) return cudaErrorInvalidValue;
         *node = twin(*clone, original);
@@ -144,8 +152,8 @@ cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t* node, cudaGraphNode_t orig
     });
 }
 
-cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
-                                     size_t count) {
+cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from,
+                                     const cudaGraphNode_t* to, size_t count) {
     return api_call([&] {
         if (!is_graph(graph) || (count != 0 && (!from || !to))) return cudaErrorInvalidValue;
         for (std::size_t i = 0; i < count; ++i) to[i]->dependencies.push_back(from[i]);
@@ -153,8 +161,9 @@ cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* f
     });
 }
 
-cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
-                                     const cudaGraphEdgeData*, size_t count) {
+cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from,
+                                     const cudaGraphNode_t* to, const cudaGraphEdgeData*,
+                                     size_t count) {
     const CallSiteHeld held(__builtin_return_address(0), __builtin_frame_address(0));
     return cudaGraphAddDependencies(graph, from, to, count);
 }
@@ -178,7 +187,8 @@ cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, siz
     });
 }
 
-cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t* from, cudaGraphNode_t* to, size_t* count) {
+cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t* from, cudaGraphNode_t* to,
+                              size_t* count) {
     return api_call([&] {
         if (!is_graph(graph) || !count) return cudaErrorInvalidValue;
         std::vector<cudaGraphNode_t> begins, ends;
@@ -201,18 +211,22 @@ cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* type) 
     });
 }
 
-cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t* dependencies, size_t* count) {
-    return api_call([&] { return node ? give(node->dependencies, dependencies, count) : cudaErrorInvalidValue; });
+cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t* dependencies,
+                                         size_t* count) {
+    return api_call(
+        [&] { return node ? give(node->dependencies, dependencies, count) : cudaErrorInvalidValue; });
 }
 
 // --- nodes ---------------------------------------------------------------------------------------
 
-cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies,
-                                   size_t count, const cudaKernelNodeParams* kernel) {
+cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                   const cudaGraphNode_t* dependencies, size_t count,
+                                   const cudaKernelNodeParams* kernel) {
     return api_call([&] {
         std::shared_ptr<KernelWork> work;
         if (const cudaError_t error = waiting_kernel(work, kernel)) return error;
-        if (const cudaError_t error = add(node, graph, {dependencies, count}, cudaGraphNodeTypeKernel, {}))
+        if (const cudaError_t error =
+                add(node, graph, {dependencies, count}, cudaGraphNodeTypeKernel, {}))
             return error;
         set_kernel(**node, work);
         return cudaSuccess;
@@ -237,8 +251,9 @@ cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const cudaKernelN
     return api_call([&] { return replace_kernel(node, kernel); });
 }
 
-cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies,
-                                   size_t count, const cudaMemcpy3DParms* copy) {
+cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                   const cudaGraphNode_t* dependencies, size_t count,
+                                   const cudaMemcpy3DParms* copy) {
     return api_call([&] {
         if (!copy) return cudaErrorInvalidValue;
         return add(node, graph, {dependencies, count}, cudaGraphNodeTypeMemcpy,
@@ -246,15 +261,18 @@ cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t* node, cudaGraph_t graph, con
     });
 }
 
-cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies,
-                                     size_t count, void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
+cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t* node, cudaGraph_t graph,
+                                     const cudaGraphNode_t* dependencies, size_t count, void* to,
+                                     const void* from, size_t bytes, cudaMemcpyKind kind) {
     return api_call([&] {
-        return add(node, graph, {dependencies, count}, cudaGraphNodeTypeMemcpy, copying(to, from, bytes, kind));
+        return add(node, graph, {dependencies, count}, cudaGraphNodeTypeMemcpy,
+                   copying(to, from, bytes, kind));
     });
 }
 
-cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies,
-                                   size_t count, const cudaMemsetParams* parameters) {
+cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                   const cudaGraphNode_t* dependencies, size_t count,
+                                   const cudaMemsetParams* parameters) {
     return api_call([&] {
         if (!parameters || !std::ranges::count(std::array{1u, 2u, 4u}, parameters->elementSize))
             return cudaErrorInvalidValue;
@@ -263,23 +281,28 @@ cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* node, cudaGraph_t graph, con
     });
 }
 
-cudaError_t cudaGraphAddHostNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies,
-                                 size_t count, const cudaHostNodeParams* function) {
+cudaError_t cudaGraphAddHostNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                 const cudaGraphNode_t* dependencies, size_t count,
+                                 const cudaHostNodeParams* function) {
     return api_call([&] {
         if (!function || !function->fn) return cudaErrorInvalidValue;
-        return add(node, graph, {dependencies, count}, cudaGraphNodeTypeHost, [f = *function](cudaStream_t stream) {
-            return cudaLaunchHostFunc(stream, f.fn, f.userData);
-        });
+        return add(node, graph, {dependencies, count}, cudaGraphNodeTypeHost,
+                   [f = *function](cudaStream_t stream) {
+                       return cudaLaunchHostFunc(stream, f.fn, f.userData);
+                   });
     });
 }
 
-cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies,
-                                  size_t count) {
-    return api_call([&] { return add(node, graph, {dependencies, count}, cudaGraphNodeTypeEmpty, {}); });
+cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                  const cudaGraphNode_t* dependencies, size_t count) {
+    return api_call([&] {
+        return add(node, graph, {dependencies, count}, cudaGraphNodeTypeEmpty, {});
+    });
 }
 
-cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies,
-                                       size_t count, cudaGraph_t child) {
+cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                       const cudaGraphNode_t* dependencies, size_t count,
+                                       cudaGraph_t child) {
     return api_call([&] {
         if (!is_graph(child)) return cudaErrorInvalidValue;
         const auto exec = std::make_shared<CUgraphExec_st>();
@@ -289,16 +312,18 @@ cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* node, cudaGraph_t graph,
     });
 }
 
-cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies,
-                                        size_t count, cudaEvent_t event) {
+cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                        const cudaGraphNode_t* dependencies, size_t count,
+                                        cudaEvent_t event) {
     return api_call([&] {
         return add(node, graph, {dependencies, count}, cudaGraphNodeTypeEventRecord,
                    [event](cudaStream_t stream) { return cudaEventRecord(event, stream); });
     });
 }
 
-cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies,
-                                      size_t count, cudaEvent_t event) {
+cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                      const cudaGraphNode_t* dependencies, size_t count,
+                                      cudaEvent_t event) {
     return api_call([&] {
         return add(node, graph, {dependencies, count}, cudaGraphNodeTypeWaitEvent,
                    [event](cudaStream_t stream) { return cudaStreamWaitEvent(stream, event); });
@@ -330,14 +355,18 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
 }
 
 cudaError_t cudaGraphUpload(cudaGraphExec_t exec, cudaStream_t stream) {
-    return api_call_in(stream, [&] { return execs().is_alive(exec) ? cudaSuccess : cudaErrorInvalidValue; });
+    return api_call_in(stream,
+                       [&] { return execs().is_alive(exec) ? cudaSuccess : cudaErrorInvalidValue; });
 }
 
-cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphExecUpdateResultInfo* result) {
+cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph,
+                                cudaGraphExecUpdateResultInfo* result) {
     return api_call([&] {
         if (!execs().is_alive(exec) || !is_graph(graph)) return cudaErrorInvalidValue;
         const bool alike = are_alike(exec->graph, *graph);
-        if (result) *result = {alike ? cudaGraphExecUpdateSuccess : cudaGraphExecUpdateErrorTopologyChanged, {}, {}};
+        if (result)
+            *result = {
+                alike ? cudaGraphExecUpdateSuccess : cudaGraphExecUpdateErrorTopologyChanged, {}, {}};
         return alike ? instantiate(*exec, graph) : cudaErrorGraphExecUpdateFailure;
     });
 }
@@ -350,8 +379,8 @@ cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode
     });
 }
 
-cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t exec, cudaGraphNode_t node, void* to, const void* from,
-                                               size_t bytes, cudaMemcpyKind kind) {
+cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t exec, cudaGraphNode_t node, void* to,
+                                               const void* from, size_t bytes, cudaMemcpyKind kind) {
     return api_call([&] {
         const cudaGraphNode_t copy = execs().is_alive(exec) ? twin(exec->graph, node) : nullptr;
         if (!copy || copy->type != cudaGraphNodeTypeMemcpy) return cudaErrorInvalidValue;

@@ -12,11 +12,13 @@ namespace scanlab::sim {
 
 namespace {
 
-cudaError_t allocate(void** pointer, std::size_t bytes, cudaMemoryType type, int device = devices::current()) {
+cudaError_t allocate(void** pointer, std::size_t bytes, cudaMemoryType type,
+                     int device = devices::current()) {
     if (!pointer) return cudaErrorInvalidValue;
     *pointer = nullptr;
     if (bytes == 0) return cudaSuccess;
-    *pointer = memory::allocate(bytes, call_site(), type == cudaMemoryTypeDevice ? device : devices::host);
+    *pointer =
+        memory::allocate(bytes, call_site(), type == cudaMemoryTypeDevice ? device : devices::host);
     if (!*pointer) return cudaErrorMemoryAllocation;
     note_that_it_goes_on();
     registry().add(*pointer, type, bytes, device);
@@ -65,7 +67,9 @@ cudaError_t cudaMalloc(void** pointer, size_t bytes) {
 
 cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t stream) {
     if (const auto refused = refused_in_capture(stream)) return *refused;
-    return api_call_in(stream, [&] { return allocate(pointer, bytes, cudaMemoryTypeDevice, stream_of(stream).device); });
+    return api_call_in(stream, [&] {
+        return allocate(pointer, bytes, cudaMemoryTypeDevice, stream_of(stream).device);
+    });
 }
 
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width_bytes, size_t height) {
@@ -113,10 +117,11 @@ cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
             return refuse_to_free(pointer, "cudaFreeAsync");
         const std::size_t bytes = registry().bytes_from(pointer);
         registry().remove(pointer); // for all that is submitted from now on
-        pending::add(submit(Work::Kind::release, stream_of(stream)), [pointer, bytes, site = call_site()] {
-            announce<&Watcher::work_frees>(pointer, bytes);
-            memory::release(pointer, site);
-        });
+        pending::add(submit(Work::Kind::release, stream_of(stream)),
+                     [pointer, bytes, site = call_site()] {
+                         announce<&Watcher::work_frees>(pointer, bytes);
+                         memory::release(pointer, site);
+                     });
         return cudaSuccess;
     });
 }
@@ -160,7 +165,8 @@ namespace {
 
 /// What the device alone has cannot be moved.
 cudaError_t take_advice(const void* pointer) {
-    return pointer && registry().type_of(pointer) != cudaMemoryTypeDevice ? cudaSuccess : cudaErrorInvalidValue;
+    return pointer && registry().type_of(pointer) != cudaMemoryTypeDevice ? cudaSuccess
+                                                                          : cudaErrorInvalidValue;
 }
 
 } // namespace
@@ -169,7 +175,8 @@ cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t, int, cudaStream_t 
     return api_call_in(stream, [&] { return take_advice(pointer); });
 }
 
-cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t, cudaMemLocation, unsigned, cudaStream_t stream) {
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t, cudaMemLocation, unsigned,
+                                 cudaStream_t stream) {
     return api_call_in(stream, [&] { return take_advice(pointer); });
 }
 
@@ -197,7 +204,8 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
     });
 }
 
-cudaError_t scanlab::sim::find_allocation(const void* pointer, unsigned long long* begin, size_t* bytes) {
+cudaError_t scanlab::sim::find_allocation(const void* pointer, unsigned long long* begin,
+                                          size_t* bytes) {
     return api_call([&] {
         const auto allocation = memory::find(pointer);
         if (!allocation || !allocation->live) return cudaErrorSymbolNotFound;

@@ -27,7 +27,8 @@ cudaMemPool_t current_pool = nullptr; ///< null: the default one
 template <class Body>
 cudaError_t api_call_on(cudaMemPool_t pool, Body body, const void* site = __builtin_return_address(0),
                         const void* frame = __builtin_frame_address(0)) {
-    return api_call([&] { return pools().is_alive(pool) ? body() : cudaErrorInvalidValue; }, site, frame);
+    return api_call([&] { return pools().is_alive(pool) ? body() : cudaErrorInvalidValue; }, site,
+                    frame);
 }
 
 cudaError_t give_pool(cudaMemPool_t* to, int device, cudaMemPool_t pool) {
@@ -53,7 +54,8 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device) {
 }
 
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device) {
-    return api_call([&] { return give_pool(pool, device, current_pool ? current_pool : default_pool()); });
+    return api_call(
+        [&] { return give_pool(pool, device, current_pool ? current_pool : default_pool()); });
 }
 
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {

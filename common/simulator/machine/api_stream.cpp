@@ -77,7 +77,8 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, i
     return api_call([&] {
         if (!stream || flags > cudaStreamNonBlocking) return cudaErrorInvalidValue;
         constexpr int greatest_priority = -5;
-        *stream = streams().add({.is_blocking = flags != cudaStreamNonBlocking, .priority = std::clamp(priority, greatest_priority, 0)});
+        *stream = streams().add({.is_blocking = flags != cudaStreamNonBlocking,
+                                 .priority = std::clamp(priority, greatest_priority, 0)});
         add_stream(**stream);
         return cudaSuccess;
     });
@@ -141,7 +142,9 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* user_data) {
-    const auto again = [=](cudaStream_t later) { return cudaLaunchHostFunc(later, function, user_data); };
+    const auto again = [=](cudaStream_t later) {
+        return cudaLaunchHostFunc(later, function, user_data);
+    };
     if (const auto result = captured(stream, cudaGraphNodeTypeHost, again)) return *result;
     return api_call_in(stream, [&] {
         if (!function) return cudaErrorInvalidValue;
@@ -182,7 +185,8 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
     if (const auto result = captured_record(stream, event)) return *result;
     return api_call_on(event, [&] {
-        if (!is_stream(stream) || stream_of(stream).device != event->device) return cudaErrorInvalidResourceHandle;
+        if (!is_stream(stream) || stream_of(stream).device != event->device)
+            return cudaErrorInvalidResourceHandle;
         event->recorded = std::chrono::steady_clock::now();
         event->waits_for = end_of_work(stream_of(stream));
         return cudaSuccess;
@@ -206,7 +210,8 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
         if (!events().is_alive(end) || !start->keeps_time || !end->keeps_time || !start->recorded ||
             !end->recorded || start->device != end->device)
             return cudaErrorInvalidResourceHandle;
-        if (pending::holds(start->waits_for) || pending::holds(end->waits_for)) return cudaErrorNotReady;
+        if (pending::holds(start->waits_for) || pending::holds(end->waits_for))
+            return cudaErrorNotReady;
         *milliseconds =
             std::chrono::duration<float, std::milli>(*end->recorded - *start->recorded).count();
         return cudaSuccess;

@@ -1,6 +1,6 @@
 #include "api.hpp"
-#include "registry.hpp"
 #include "memory_checks.hpp"
+#include "registry.hpp"
 #include "textures.hpp"
 
 #include <algorithm>
@@ -18,9 +18,11 @@ std::vector<Texture>& textures() {
 
 TextureShape shape_of(const cudaArray& array) {
     const bool is_layered = (array.flags & cudaArrayLayered) != 0;
-    if ((array.flags & cudaArrayCubemap) != 0) return is_layered ? TextureShape::cubemap_layered : TextureShape::cubemap;
-    if (is_layered) return array.extent.height == 0 ? TextureShape::one_d_layered : TextureShape::two_d_layered;
-    return array.extent.depth != 0 ? TextureShape::three_d
+    if ((array.flags & cudaArrayCubemap) != 0)
+        return is_layered ? TextureShape::cubemap_layered : TextureShape::cubemap;
+    if (is_layered)
+        return array.extent.height == 0 ? TextureShape::one_d_layered : TextureShape::two_d_layered;
+    return array.extent.depth != 0    ? TextureShape::three_d
            : array.extent.height != 0 ? TextureShape::two_d
                                       : TextureShape::one_d;
 }
@@ -40,11 +42,13 @@ cudaError_t take_array(Texture& texture, cudaArray_const_t array) {
 /// Where memory that is no array has to begin, and the distance of its rows.
 constexpr std::size_t texture_alignment = 512, pitch_alignment = 32;
 
-cudaError_t take_memory(Texture& texture, void* memory, const cudaChannelFormatDesc& format, std::size_t bytes) {
+cudaError_t take_memory(Texture& texture, void* memory, const cudaChannelFormatDesc& format,
+                        std::size_t bytes) {
     texture.type = texel_type(format);
     if (texture.type.channels == 0) return cudaErrorInvalidChannelDescriptor;
     texture.memory = static_cast<char*>(memory);
-    if (registry().type_of(memory) == cudaMemoryTypeUnregistered || registry().bytes_from(memory) < bytes) {
+    if (registry().type_of(memory) == cudaMemoryTypeUnregistered ||
+        registry().bytes_from(memory) < bytes) {
         report_inaccessible(Role::source, memory, bytes);
         return cudaErrorInvalidValue;
     }
@@ -54,7 +58,8 @@ cudaError_t take_memory(Texture& texture, void* memory, const cudaChannelFormatD
 cudaError_t take_linear(Texture& texture) {
     const auto& linear = texture.resource.res.linear;
     texture.shape = TextureShape::linear;
-    if (const cudaError_t error = take_memory(texture, linear.devPtr, linear.desc, linear.sizeInBytes)) return error;
+    if (const cudaError_t error = take_memory(texture, linear.devPtr, linear.desc, linear.sizeInBytes))
+        return error;
     texture.extent = {linear.sizeInBytes / static_cast<std::size_t>(texture.type.bytes()), 1, 1};
     return cudaSuccess;
 }
@@ -69,7 +74,8 @@ cudaError_t take_pitched(Texture& texture) {
     texture.pitch = pitched.pitchInBytes;
     const std::size_t row = pitched.width * static_cast<std::size_t>(texel_type(pitched.desc).bytes());
     if (row > pitched.pitchInBytes) return cudaErrorInvalidValue;
-    return take_memory(texture, pitched.devPtr, pitched.desc, (pitched.height - 1) * pitched.pitchInBytes + row);
+    return take_memory(texture, pitched.devPtr, pitched.desc,
+                       (pitched.height - 1) * pitched.pitchInBytes + row);
 }
 
 cudaError_t take_resource(Texture& texture) {
@@ -86,7 +92,8 @@ cudaError_t take_resource(Texture& texture) {
     return cudaErrorInvalidValue;
 }
 
-/// Directions into a cube become coordinates between 0 and 1. Others that are not normalised cannot go round.
+/// Directions into a cube become coordinates between 0 and 1. Others that are not normalised cannot go
+/// round.
 void adapt_coordinates(Texture& texture) {
     cudaTextureDesc& description = texture.description;
     if (texture.shape == TextureShape::cubemap || texture.shape == TextureShape::cubemap_layered)
@@ -102,8 +109,9 @@ cudaError_t take_description(Texture& texture) {
     const bool is_float = texture.type.kind == cudaChannelFormatKindFloat;
     if (texture.description.readMode == cudaReadModeNormalizedFloat)
         return is_float || texture.type.channel_bytes < 4 ? cudaSuccess : cudaErrorInvalidNormSetting;
-    return is_float || texture.description.filterMode == cudaFilterModePoint ? cudaSuccess
-                                                                             : cudaErrorInvalidFilterSetting;
+    return is_float || texture.description.filterMode == cudaFilterModePoint
+               ? cudaSuccess
+               : cudaErrorInvalidFilterSetting;
 }
 
 cudaTextureObject_t add(const Texture& texture) {
@@ -141,7 +149,8 @@ Texture* texture_of(cudaTextureObject_t object) {
 using namespace scanlab::sim;
 
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const cudaResourceDesc* resource,
-                                    const cudaTextureDesc* description, const cudaResourceViewDesc* view) {
+                                    const cudaTextureDesc* description,
+                                    const cudaResourceViewDesc* view) {
     return api_call([&] {
         if (!object || !resource || !description) return cudaErrorInvalidValue;
         if (view) return cudaErrorNotSupported;
@@ -173,7 +182,8 @@ cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc* description, cudaTe
 
 cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* surface, const cudaResourceDesc* resource) {
     return api_call([&] {
-        if (!surface || !resource || resource->resType != cudaResourceTypeArray) return cudaErrorInvalidValue;
+        if (!surface || !resource || resource->resType != cudaResourceTypeArray)
+            return cudaErrorInvalidValue;
         Texture texture{};
         texture.resource = *resource;
         if (const cudaError_t error = take_resource(texture)) return error;

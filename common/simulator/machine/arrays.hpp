@@ -15,7 +15,8 @@ struct cudaArray {
 
 namespace scanlab::sim {
 
-/// How many channels an element has, and of how many bytes and which kind; no channels: there is no such format.
+/// How many channels an element has, and of how many bytes and which kind; no channels: there is no
+/// such format.
 TexelType texel_type(const cudaChannelFormatDesc& format);
 
 /// Whether the array has been made and not been freed; tells the user if it was freed.

@@ -37,7 +37,9 @@ void finish_if(auto is_awaited) {
 }
 
 void finish_groups_of_running(std::uint64_t end) {
-    finish_if([&](const AsyncCopy& copy) { return copy.thread == now.thread && copy.mbarrier == 0 && copy.group < end; });
+    finish_if([&](const AsyncCopy& copy) {
+        return copy.thread == now.thread && copy.mbarrier == 0 && copy.group < end;
+    });
 }
 
 } // namespace
@@ -52,7 +54,8 @@ void end_phase(const Block& block, std::uintptr_t mbarrier) {
 void pass(const Block& block, std::uintptr_t mbarrier, std::uint64_t phase) {
     if (unawaited.empty()) return;
     finish_if([&](const AsyncCopy& copy) {
-        return copy.block == &block && copy.mbarrier == mbarrier && copy.phase < phase && copy.has_written;
+        return copy.block == &block && copy.mbarrier == mbarrier && copy.phase < phase &&
+               copy.has_written;
     });
 }
 

@@ -1,6 +1,6 @@
 /// \file
-/// Copies into shared memory that a thread starts and waits for later (cp.async): by groups of its own, or by the
-/// phase of an mbarrier.
+/// Copies into shared memory that a thread starts and waits for later (cp.async): by groups of its own,
+/// or by the phase of an mbarrier.
 #pragma once
 
 #include "scheduler.hpp"
@@ -21,7 +21,8 @@ struct AsyncCopy {
     std::uintptr_t mbarrier; ///< or 0
     std::uint64_t phase;     ///< of the mbarrier
     bool has_written = false;
-    std::uint64_t started_in = 0, writes_in = 0; ///< for watchers: the epochs of the thread and of the copy
+    std::uint64_t started_in = 0,
+                  writes_in = 0; ///< for watchers: the epochs of the thread and of the copy
 };
 
 namespace async {

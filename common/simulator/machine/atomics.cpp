@@ -10,7 +10,8 @@ namespace scanlab::sim {
 namespace {
 /// Blocks may talk to each other through what the running thread accesses there.
 void note_dependence_through(const volatile void* address) {
-    if (!now.thread->warp->block->has_shared(reinterpret_cast<std::uintptr_t>(address))) note_dependence();
+    if (!now.thread->warp->block->has_shared(reinterpret_cast<std::uintptr_t>(address)))
+        note_dependence();
 }
 } // namespace
 

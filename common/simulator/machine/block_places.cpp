@@ -19,8 +19,9 @@ Thread& thread_of(Block& block, unsigned t) {
 
 /// Some of its threads have begun, and some have not returned.
 bool stands_on_its_stacks(const Block& block) {
-    return block.live > 0 &&
-           std::ranges::any_of(block.warps, [](const Warp& warp) { return warp.fresh != warp.existing; });
+    return block.live > 0 && std::ranges::any_of(block.warps, [](const Warp& warp) {
+               return warp.fresh != warp.existing;
+           });
 }
 
 } // namespace
@@ -51,7 +52,9 @@ std::unique_ptr<Block> Scheduler::make_block(std::size_t slot) {
 }
 
 void Scheduler::give_stacks(Block& block) {
-    const auto is_idle = [](const auto& other) { return other->has_stacks && !stands_on_its_stacks(*other); };
+    const auto is_idle = [](const auto& other) {
+        return other->has_stacks && !stands_on_its_stacks(*other);
+    };
     const auto idle = std::ranges::find_if(blocks_, is_idle);
     for (unsigned t = 0; t < threads_per_block(); ++t) {
         Thread& thread = thread_of(block, t);

@@ -42,7 +42,8 @@ Strand* strand_of(cudaStream_t stream) {
 /// Whether the stream is the default one, on which one that is captured would have to wait.
 bool disturbs_capture(cudaStream_t stream) {
     return (!stream || stream == cudaStreamLegacy) &&
-           std::ranges::any_of(strands(), [](const auto& entry) { return stream_of(entry.first).is_blocking; });
+           std::ranges::any_of(strands(),
+                               [](const auto& entry) { return stream_of(entry.first).is_blocking; });
 }
 
 /// The error of such a use, which no capture that is under way outlives.
@@ -75,23 +76,25 @@ cudaError_t end_capture(cudaStream_t stream, cudaGraph_t* graph) {
 
 } // namespace
 
-std::optional<cudaError_t> captured(cudaStream_t stream, cudaGraphNodeType type, NodeWork work, const void* site,
-                                    const void* frame) {
+std::optional<cudaError_t> captured(cudaStream_t stream, cudaGraphNodeType type, NodeWork work,
+                                    const void* site, const void* frame) {
     if (disturbs_capture(stream)) return disturbed();
     Strand* const strand = strand_of(stream);
     if (!strand) return std::nullopt;
     const Nodes& last = strand->last;
-    strand->last = {strand->capture->graph.add({type, {last.begin(), last.end()}, std::move(work), nullptr, site, frame})};
+    strand->last = {strand->capture->graph.add(
+        {type, {last.begin(), last.end()}, std::move(work), nullptr, site, frame})};
     return cudaSuccess;
 }
 
-void submit(const char* name, const void* kernel, const KernelSignature& signature, const LaunchConfig& config,
-            void** arguments) {
+void submit(const char* name, const void* kernel, const KernelSignature& signature,
+            const LaunchConfig& config, void** arguments) {
     if (disturbs_capture(config.stream)) return set_error(disturbed(), config.file, config.line);
     Strand* const strand = strand_of(config.stream);
     if (!strand) return signature.launch(name, kernel, config, arguments);
     const auto work = std::make_shared<KernelWork>(kernel, signature, config, arguments);
-    captured(config.stream, cudaGraphNodeTypeKernel, [work](cudaStream_t stream) { return work->run(stream); });
+    captured(config.stream, cudaGraphNodeTypeKernel,
+             [work](cudaStream_t stream) { return work->run(stream); });
     (*strand->last.begin())->kernel = work;
 }
 
@@ -109,7 +112,8 @@ std::optional<cudaError_t> captured_wait(cudaStream_t stream, cudaEvent_t event)
     if (of_event == recorded().end())
         return strand_of(stream) ? std::optional(cudaErrorStreamCaptureIsolation) : std::nullopt;
     Strand& strand = strands()[stream];
-    if (strand.capture && strand.capture != of_event->second.capture) return cudaErrorStreamCaptureMerge;
+    if (strand.capture && strand.capture != of_event->second.capture)
+        return cudaErrorStreamCaptureMerge;
     strand.capture = of_event->second.capture;
     strand.last.insert(of_event->second.last.begin(), of_event->second.last.end());
     return cudaSuccess;

@@ -12,5 +12,6 @@ std::clock_t scanlab_clock() {
     }
     std::timespec used;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-    return static_cast<std::clock_t>(used.tv_sec) * CLOCKS_PER_SEC + used.tv_nsec / (1'000'000'000 / CLOCKS_PER_SEC);
+    return static_cast<std::clock_t>(used.tv_sec) * CLOCKS_PER_SEC +
+           used.tv_nsec / (1'000'000'000 / CLOCKS_PER_SEC);
 }

@@ -163,7 +163,8 @@ void Scheduler::complete_rendezvous_without(Warp& warp) {
 }
 
 namespace {
-/// The lanes that have only been preempted on the way; one that spins may wait for those that are there.
+/// The lanes that have only been preempted on the way; one that spins may wait for those that are
+/// there.
 LaneMask lanes_on_the_way(const Warp& warp) {
     LaneMask lanes = 0;
     for (const Thread& thread : warp.threads)

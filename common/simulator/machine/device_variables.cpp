@@ -27,13 +27,15 @@ std::size_t distance(const DeviceVariable& v, std::uintptr_t address) {
     return address < v.begin + v.bytes ? 0 : address - (v.begin + v.bytes) + 1;
 }
 
-// --- those of several devices -------------------------------------------------------------------------
+// --- those of several devices
+// -------------------------------------------------------------------------
 
 int shown = 0; ///< whose variables are there
 
 /// What the others' hold, of each device.
 std::vector<std::vector<char>>& hidden() {
-    static auto& contents = *new std::vector<std::vector<char>>(static_cast<std::size_t>(devices::count()));
+    static auto& contents =
+        *new std::vector<std::vector<char>>(static_cast<std::size_t>(devices::count()));
     return contents;
 }
 
@@ -100,8 +102,9 @@ std::size_t bytes_of_device_variables() {
 
 const DeviceVariable* device_variable_at(std::uintptr_t address, std::size_t bytes) {
     const auto& all = variables();
-    const auto after = std::upper_bound(all.begin(), all.end(), address,
-                                        [](std::uintptr_t a, const DeviceVariable& v) { return a < v.begin; });
+    const auto after =
+        std::upper_bound(all.begin(), all.end(), address,
+                         [](std::uintptr_t a, const DeviceVariable& v) { return a < v.begin; });
     if (after == all.begin()) return nullptr;
     const DeviceVariable& v = *std::prev(after);
     return address + bytes <= v.begin + v.bytes ? &v : nullptr;
@@ -110,16 +113,18 @@ const DeviceVariable* device_variable_at(std::uintptr_t address, std::size_t byt
 bool is_array_of_device(std::uintptr_t address) {
     constexpr std::size_t few = 256;
     if (memory::is_device_address(reinterpret_cast<const void*>(address))) return true;
-    const DeviceVariable* const variable = may_be_device_variable(address) ? device_variable_at(address, 1) : nullptr;
+    const DeviceVariable* const variable =
+        may_be_device_variable(address) ? device_variable_at(address, 1) : nullptr;
     return variable && !variable->is_constant && variable->bytes > few;
 }
 
 const DeviceVariable* nearest_device_variable(std::uintptr_t address) {
     constexpr std::size_t near = 4096;
     const auto& all = variables();
-    const auto nearest = std::min_element(all.begin(), all.end(), [&](const DeviceVariable& a, const DeviceVariable& b) {
-        return distance(a, address) < distance(b, address);
-    });
+    const auto nearest =
+        std::min_element(all.begin(), all.end(), [&](const DeviceVariable& a, const DeviceVariable& b) {
+            return distance(a, address) < distance(b, address);
+        });
     return nearest == all.end() || distance(*nearest, address) > near ? nullptr : &*nearest;
 }
 

@@ -25,7 +25,8 @@ struct DeviceVariableEntry {
 };
 void add_device_variables(const DeviceVariableEntry* entries, std::size_t count);
 
-/// Each device has variables of its own, at the same addresses: these are there from now on. Managed ones are the same for all.
+/// Each device has variables of its own, at the same addresses: these are there from now on. Managed
+/// ones are the same for all.
 void show_variables_of(int device);
 /// Whose variable it is that is there now: 0 for a managed one.
 int owner_of_variable(std::uintptr_t address);
@@ -50,7 +51,8 @@ inline bool may_be_device_variable(std::uintptr_t address) {
 /// Device memory, or a variable that is more than a few counters: constants are cached.
 bool is_array_of_device(std::uintptr_t address);
 
-/// threadIdx and the like, which are registers on a GPU. (Clang reports that they are read, GCC does not.)
+/// threadIdx and the like, which are registers on a GPU. (Clang reports that they are read, GCC does
+/// not.)
 inline bool is_builtin_variable(std::uintptr_t address) {
     const auto lies_in = [&](const auto& variable) {
         return address - reinterpret_cast<std::uintptr_t>(&variable) < sizeof variable;

@@ -33,7 +33,9 @@ bool several_are_used() { return several; }
 Used::Used(int device) : before_(std::exchange(current_device, device)) {}
 Used::~Used() { current_device = before_; }
 
-bool could_access(int device, int peer) { return device != peer && settings().peer_access == PeerAccess::all; }
+bool could_access(int device, int peer) {
+    return device != peer && settings().peer_access == PeerAccess::all;
+}
 
 cudaError_t enable_access(int device, int peer) {
     if (!could_access(device, peer)) return cudaErrorPeerAccessUnsupported;
@@ -53,6 +55,8 @@ void disable_all_access(int device) {
     ++memory::current_generation;
 }
 
-bool reaches(int device, int owner) { return owner == host || owner == device || enabled().contains({device, owner}); }
+bool reaches(int device, int owner) {
+    return owner == host || owner == device || enabled().contains({device, owner});
+}
 
 } // namespace scanlab::sim::devices

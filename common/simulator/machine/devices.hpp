@@ -1,13 +1,14 @@
 /// \file
-/// The devices of the simulated machine: which of them the host uses, and which reaches whose memory. All of them are alike, and
-/// all memory has addresses of its own.
+/// The devices of the simulated machine: which of them the host uses, and which reaches whose memory.
+/// All of them are alike, and all memory has addresses of its own.
 #pragma once
 
 #include <driver_types.h>
 
 namespace scanlab::sim::devices {
 
-/// Stands for the host where others have the number of a device: whom its memory belongs to, and who works.
+/// Stands for the host where others have the number of a device: whom its memory belongs to, and who
+/// works.
 constexpr int host = -1;
 
 /// The setting "devices".

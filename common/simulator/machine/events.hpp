@@ -75,13 +75,15 @@ struct Watcher {
     /// Whether or not it was abandoned.
     void (*launch_ends)() = nullptr;
 
-    /// What is left of the launch could be divided: machine/halves.hpp. False: the watcher has to see all of it. Those who
-    /// would miss something, and do not listen here, have to see it, too.
+    /// What is left of the launch could be divided: machine/halves.hpp. False: the watcher has to see
+    /// all of it. Those who would miss something, and do not listen here, have to see it, too.
     bool (*halves_come)() = nullptr;
     /// In a copy of the process: its half has run.
     void (*half_ends)() = nullptr;
-    /// What the copies know is to be taken over; false, and nothing is: the launch has to run as a whole.
-    bool (*halves_end)(const platform::WorkingCopy& first, const platform::WorkingCopy& second) = nullptr;
+    /// What the copies know is to be taken over; false, and nothing is: the launch has to run as a
+    /// whole.
+    bool (*halves_end)(const platform::WorkingCopy& first,
+                       const platform::WorkingCopy& second) = nullptr;
 
     /// A place for blocks: many will run there one after the other.
     void (*block_made)(Block&) = nullptr;
@@ -161,7 +163,8 @@ struct Watcher {
     void (*host_gets)(const void* from, std::size_t bytes) = nullptr;
     void (*host_copies)(const void* to, const void* from, std::size_t bytes) = nullptr;
 
-    /// The current work (streams.hpp), which is no launch, reads or writes memory, at the call that runs.
+    /// The current work (streams.hpp), which is no launch, reads or writes memory, at the call that
+    /// runs.
     void (*work_accesses)(const void* begin, std::size_t bytes, bool is_write) = nullptr;
     /// The current work frees the memory.
     void (*work_frees)(const void* begin, std::size_t bytes) = nullptr;

@@ -52,11 +52,12 @@ namespace {
         stop_at_fault(
             cudaErrorIllegalAddress, FindingKind::stack_overflow,
             std::string("the thread's local variables and calls need more stack than it has ") +
-            "(cudaDeviceSetLimit() with cudaLimitStackSize, or " +
+                "(cudaDeviceSetLimit() with cudaLimitStackSize, or " +
                 std::to_string(platform::most_stack_bytes / 1024) + " KiB if it is not set)",
             "a recursion that goes too deep, or a local array that belongs into shared or global "
             "memory");
-    if (address < 4096 && has_sticky_error()) stop_kernel(cudaErrorIllegalAddress); // of a pointer read where no memory is
+    if (address < 4096 && has_sticky_error())
+        stop_kernel(cudaErrorIllegalAddress); // of a pointer read where no memory is
     stop_at_fault(cudaErrorIllegalAddress, FindingKind::out_of_bounds,
                   address < 4096 ? "an access through a null pointer"
                                  : "an access where there is no memory that a kernel can reach",
@@ -161,7 +162,8 @@ bool is_out_of_room() {
 [[noreturn]] void on_terminate() {
     if (now.thread && is_out_of_room())
         stop_at_fault(cudaErrorLaunchTimeout, FindingKind::timeout,
-                      "the kernel was stopped: the simulator has no room left for what it remembers of the accesses",
+                      "the kernel was stopped: the simulator has no room left for what it remembers of "
+                      "the accesses",
                       "a smaller size (--shrink proposes one), or --fast, which remembers nothing");
     if (now.thread)
         stop_at_fault(cudaErrorLaunchFailure, FindingKind::host_call,

@@ -27,7 +27,8 @@ CUgraph_st CUgraph_st::clone() const {
 
 namespace scanlab::sim {
 
-KernelWork::KernelWork(const void* kernel, const KernelSignature& signature, const LaunchConfig& config, void** arguments)
+KernelWork::KernelWork(const void* kernel, const KernelSignature& signature, const LaunchConfig& config,
+                       void** arguments)
     : kernel_(kernel), signature_(signature), config_(config) {
     for (std::size_t i = 0; i < signature.count; ++i) {
         const std::size_t bytes = signature.sizes[i];
@@ -46,7 +47,9 @@ cudaError_t KernelWork::run(cudaStream_t stream) {
 
 std::optional<std::vector<cudaGraphNode_t>> in_order(const CUgraph_st& graph) {
     std::vector<cudaGraphNode_t> order;
-    const auto is_in_order = [&](const CUgraphNode_st* node) { return std::ranges::find(order, node) != order.end(); };
+    const auto is_in_order = [&](const CUgraphNode_st* node) {
+        return std::ranges::find(order, node) != order.end();
+    };
     for (std::size_t before = 0; order.size() < graph.nodes.size(); before = order.size()) {
         for (const auto& node : graph.nodes)
             if (!is_in_order(node.get()) && std::ranges::all_of(node->dependencies, is_in_order))

@@ -1,6 +1,6 @@
 /// \file
-/// Graphs of work, and how they run: each node through the same functions that a program calls, in a stream of its own, after
-/// the events of those that it depends on.
+/// Graphs of work, and how they run: each node through the same functions that a program calls, in a
+/// stream of its own, after the events of those that it depends on.
 #pragma once
 
 #include "api.hpp"
@@ -19,7 +19,8 @@ namespace scanlab::sim {
 /// A launch that waits, with copies of its arguments.
 class KernelWork {
 public:
-    KernelWork(const void* kernel, const KernelSignature& signature, const LaunchConfig& config, void** arguments);
+    KernelWork(const void* kernel, const KernelSignature& signature, const LaunchConfig& config,
+               void** arguments);
 
     const void* kernel() const { return kernel_; }
     LaunchConfig& config() { return config_; }
@@ -78,7 +79,8 @@ const KernelSignature* signature_of_known(const void* kernel, const SourceLine& 
 
 // --- capture ---------------------------------------------------------------------------------------
 
-/// If the stream is being captured, adds the work to its graph instead of doing it, and says what the call returns.
+/// If the stream is being captured, adds the work to its graph instead of doing it, and says what the
+/// call returns.
 std::optional<cudaError_t> captured(cudaStream_t stream, cudaGraphNodeType type, NodeWork work,
                                     const void* site = __builtin_return_address(0),
                                     const void* frame = __builtin_frame_address(0));

@@ -41,7 +41,8 @@ public:
     static inline Scheduler* current = nullptr;
 
     /// Nothing has been run yet.
-    void begin(const Launch& launch, int device, int resident, void (*body)(void*), std::span<std::byte> context);
+    void begin(const Launch& launch, int device, int resident, void (*body)(void*),
+               std::span<std::byte> context);
 
     bool is_under_way() const { return is_under_way_; }
     int device() const { return device_; }
@@ -55,7 +56,9 @@ public:
     /// Its context is lost.
     void drop();
 
-    std::size_t threads_in_places() const { return is_under_way_ ? active_.size() * threads_per_block() : 0; }
+    std::size_t threads_in_places() const {
+        return is_under_way_ ? active_.size() * threads_per_block() : 0;
+    }
     static constexpr std::uint64_t all_turns = ~std::uint64_t{0};
 
     [[noreturn]] void abandon();
@@ -80,7 +83,8 @@ public:
         const unsigned lane = pick(ready);
         Thread& next = resume(lane);
         // The stack of one that comes soon can be fetched meanwhile: two cache lines.
-        const auto* soon = static_cast<const char*>(warp_->threads[(lane + (backwards_ ? 30 : 2)) % 32].context);
+        const auto* soon =
+            static_cast<const char*>(warp_->threads[(lane + (backwards_ ? 30 : 2)) % 32].context);
         __builtin_prefetch(soon);
         __builtin_prefetch(soon + 64);
         return switch_fiber(thread, next);
@@ -128,8 +132,8 @@ private:
     void enter();
     /// The first few blocks show whether it pays to divide the others among two processes.
     void run_by_schedule(int places);
-    /// Runs all blocks in so many places. In a trial, runs only those that start at first, unless they turn out to depend
-    /// on others: then all blocks run, in all places.
+    /// Runs all blocks in so many places. In a trial, runs only those that start at first, unless they
+    /// turn out to depend on others: then all blocks run, in all places.
     void run_blocks(BlockOrder& order, int places, int all_places);
     void start_in_free_places(BlockOrder& order, int places);
     /// Runs the block until all its threads are done or none has anything to do but wait for other
@@ -170,8 +174,9 @@ private:
     Block& in_place(std::size_t slot);
     /// What stays the same for all blocks that will run here one after the other.
     std::unique_ptr<Block> make_block(std::size_t slot);
-    /// Gives a block that begins the stacks of one none of whose threads stands on them; new ones if there is none. Blocks
-    /// that run one after the other get along with one block's stacks, which stay in the cache.
+    /// Gives a block that begins the stacks of one none of whose threads stands on them; new ones if
+    /// there is none. Blocks that run one after the other get along with one block's stacks, which stay
+    /// in the cache.
     void give_stacks(Block& block);
     /// Where the shared memory of the block in this place lies.
     std::uintptr_t shared_arena(std::size_t slot);
@@ -234,7 +239,7 @@ private:
     bool abandoned_ = false;
     int at_grid_barrier_ = 0;
     int most_barriers_ = 0;
-    bool depends_ = false;            ///< some block on others, or it is not to be found out
+    bool depends_ = false; ///< some block on others, or it is not to be found out
     bool is_trial_ = false;
     unsigned long long switches_ = 0; ///< from thread to thread, at barriers and in warps
 

@@ -51,8 +51,12 @@ bool all_watchers(Predicate holds) {
         if (!holds(*watchers[std::countr_zero(rest)])) return false;
     return true;
 }
-bool watches_threads(const Watcher& w) { return w.barrier_opens || w.thread_returns || w.access || w.access_comes; }
-bool is_watched() { return !all_watchers([](const Watcher& w) { return !watches_threads(w); }); }
+bool watches_threads(const Watcher& w) {
+    return w.barrier_opens || w.thread_returns || w.access || w.access_comes;
+}
+bool is_watched() {
+    return !all_watchers([](const Watcher& w) { return !watches_threads(w); });
+}
 
 /// A copy that runs half of the launch.
 using Half = std::unique_ptr<platform::WorkingCopy>;
@@ -74,16 +78,19 @@ Half begin(Work work) {
 /// Once something has been taken over, there is no way back.
 void read(const Half& half, char* to, const char* from, std::size_t bytes) {
     if (half->read(to, from, bytes)) return;
-    report_crash({.kind = FindingKind::host_crash,
-                  .at = {},
-                  .message = "the system has ended a process that had run half of a launch",
-                  .hint = "whether there is enough memory; with SCANLAB_SIM_UNDIVIDED=1 there is no such process"});
+    report_crash(
+        {.kind = FindingKind::host_crash,
+         .at = {},
+         .message = "the system has ended a process that had run half of a launch",
+         .hint =
+             "whether there is enough memory; with SCANLAB_SIM_UNDIVIDED=1 there is no such process"});
     platform::leave(3);
 }
 
-/// Takes over what either half has changed in some memory since it held what lies at `before`; where both have, what the
-/// second one has.
-void take_over(const Half& first_half, const Half& second_half, std::span<char> memory, const char* before) {
+/// Takes over what either half has changed in some memory since it held what lies at `before`; where
+/// both have, what the second one has.
+void take_over(const Half& first_half, const Half& second_half, std::span<char> memory,
+               const char* before) {
     constexpr std::size_t chunk = 256 * 1024;
     std::vector<char> then(chunk), first(chunk), second(chunk);
     for (std::size_t done = 0; done < memory.size(); done += chunk) {
@@ -92,7 +99,8 @@ void take_over(const Half& first_half, const Half& second_half, std::span<char> 
         std::memcpy(then.data(), before + done, bytes);
         read(first_half, first.data(), now, bytes);
         read(second_half, second.data(), now, bytes);
-        if (std::memcmp(first.data(), then.data(), bytes) == 0 && std::memcmp(second.data(), then.data(), bytes) == 0)
+        if (std::memcmp(first.data(), then.data(), bytes) == 0 &&
+            std::memcmp(second.data(), then.data(), bytes) == 0)
             continue;
         for (std::size_t i = 0; i < bytes; ++i) {
             const char changed = second[i] != then[i] ? second[i] : first[i];
@@ -101,7 +109,8 @@ void take_over(const Half& first_half, const Half& second_half, std::span<char> 
     }
 }
 
-/// The same for memory that nobody else changes meanwhile, by two threads: it takes as long as a few million switches.
+/// The same for memory that nobody else changes meanwhile, by two threads: it takes as long as a few
+/// million switches.
 void take_over(const Half& first, const Half& second, const std::vector<std::span<char>>& ranges) {
     const auto part_of = [](std::span<char> range, bool upper) {
         const std::size_t middle = range.size() / 2;
@@ -118,7 +127,8 @@ void take_over(const Half& first, const Half& second, const std::vector<std::spa
 
 /// Counts what a half has counted beyond what both began with.
 void add(const LaunchTotals& half) {
-    launch_totals.barriers_per_thread = std::max(launch_totals.barriers_per_thread, half.barriers_per_thread);
+    launch_totals.barriers_per_thread =
+        std::max(launch_totals.barriers_per_thread, half.barriers_per_thread);
     launch_totals.most_shared_bytes = std::max(launch_totals.most_shared_bytes, half.most_shared_bytes);
 }
 
@@ -126,21 +136,26 @@ void add(const LaunchTotals& half) {
 
 bool are_possible(const Launch& launch) {
     constexpr unsigned long long few_threads = 1 << 16; // they have too little to do
-    return volume(launch.config->grid) * volume(launch.config->block) >= few_threads && !choices::on && !launch.config->cooperative;
+    return volume(launch.config->grid) * volume(launch.config->block) >= few_threads && !choices::on &&
+           !launch.config->cooperative;
 }
 
 bool may_run(const Launch& launch) {
     const auto allows_it = [](const Watcher& w) { return !watches_threads(w) || w.halves_come; };
-    return system_allows_it && all_watchers(allows_it) && !settings().undivided && !dependent().contains(identity(launch));
+    return system_allows_it && all_watchers(allows_it) && !settings().undivided &&
+           !dependent().contains(identity(launch));
 }
 
 bool pay(unsigned long long switches) {
-    // Two copies begin and end in the time of so many switches; in that of one, so many bytes are compared.
+    // Two copies begin and end in the time of so many switches; in that of one, so many bytes are
+    // compared.
     constexpr unsigned long long begin_and_end = 4'000'000, compared = 4;
     const std::size_t bytes = bytes_of(device_memory()) + bytes_of(platform::variables_of_program());
     if (!is_watched()) return switches > begin_and_end + bytes / compared;
-    // A switch takes four times as long, and what is known of the memory, which is four times as large, is looked at, too.
-    const bool is_small = bytes < platform::physical_memory_bytes() / 32; // each copy has histories of its own
+    // A switch takes four times as long, and what is known of the memory, which is four times as large,
+    // is looked at, too.
+    const bool is_small =
+        bytes < platform::physical_memory_bytes() / 32; // each copy has histories of its own
     return is_small && 4 * switches > begin_and_end + 5 * bytes / compared;
 }
 
@@ -155,17 +170,21 @@ bool run(const Launch& launch, const std::function<void(Part)>& run) {
     system_allows_it = first && second && first->read(&of_first, &launch_totals, sizeof of_first);
     if (!system_allows_it) return false;
     const auto fit = [&](const Watcher& w) { return !w.halves_end || w.halves_end(*first, *second); };
-    if (!platform::WorkingCopy::have_done_their_work(*first, *second, now.overdue) || !all_watchers(fit)) {
+    if (!platform::WorkingCopy::have_done_their_work(*first, *second, now.overdue) ||
+        !all_watchers(fit)) {
         dependent().insert(identity(launch));
         return false;
     }
 
-    read(first, reinterpret_cast<char*>(&of_first), reinterpret_cast<char*>(&launch_totals), sizeof of_first);
-    read(second, reinterpret_cast<char*>(&of_second), reinterpret_cast<char*>(&launch_totals), sizeof of_second);
+    read(first, reinterpret_cast<char*>(&of_first), reinterpret_cast<char*>(&launch_totals),
+         sizeof of_first);
+    read(second, reinterpret_cast<char*>(&of_second), reinterpret_cast<char*>(&launch_totals),
+         sizeof of_second);
     add(of_first);
     add(of_second);
     take_over(first, second, device_memory());
-    for (std::size_t i = 0; i < variables.size(); ++i) take_over(first, second, variables[i], before[i].data());
+    for (std::size_t i = 0; i < variables.size(); ++i)
+        take_over(first, second, variables[i], before[i].data());
     return true;
 }
 

@@ -13,8 +13,8 @@ public:
     HostTurn& operator=(const HostTurn&) = delete;
 };
 
-/// While one lives, others may use the simulator although the thread is in the middle of a call: a function of the
-/// program's runs.
+/// While one lives, others may use the simulator although the thread is in the middle of a call: a
+/// function of the program's runs.
 class TurnGivenAway {
 public:
     TurnGivenAway();

@@ -18,14 +18,17 @@ std::map<const void*, KernelSignature>& signatures() {
 
 } // namespace
 
-void know_kernel(const void* kernel, const KernelSignature& signature) { signatures()[kernel] = signature; }
+void know_kernel(const void* kernel, const KernelSignature& signature) {
+    signatures()[kernel] = signature;
+}
 
 const KernelSignature* signature_of_known(const void* kernel, const SourceLine& at) {
     const auto found = signatures().find(kernel);
     if (found != signatures().end()) return &found->second;
     report({.kind = FindingKind::invalid_launch,
             .at = at,
-            .message = "a launch by a pointer to void, of which the simulator does not know what it leads to",
+            .message =
+                "a launch by a pointer to void, of which the simulator does not know what it leads to",
             .hint = "write (void*)kernel, with the kernel's own name, in the file that launches it"});
     return nullptr;
 }

@@ -118,10 +118,11 @@ std::optional<Refusal> check_cooperation(const LaunchConfig& config, Volume capa
 std::optional<Refusal> check_device(const LaunchConfig& config) {
     const int device = stream_of(config.stream).device;
     if (device == devices::current()) return std::nullopt;
-    return Refusal{cudaErrorInvalidResourceHandle,
-                   "a stream of device " + std::to_string(device) + ", while device " + std::to_string(devices::current()) +
-                       " is the current one",
-                   "cudaSetDevice() before the launch, or a stream that was created for the current device"};
+    return Refusal{
+        cudaErrorInvalidResourceHandle,
+        "a stream of device " + std::to_string(device) + ", while device " +
+            std::to_string(devices::current()) + " is the current one",
+        "cudaSetDevice() before the launch, or a stream that was created for the current device"};
 }
 
 std::optional<std::uint64_t> occupied;

@@ -35,9 +35,12 @@ Scheduler& idle_scheduler() {
 /// A launch with all that it needs when the statement is over that it stands in.
 class LaunchTask : public pending::Task {
 public:
-    LaunchTask(const Work& work, const Launch& launch, int places, void (*body)(void*), const void* context, std::size_t bytes)
-        : Task(work), launch_(launch), config_(*launch.config), arguments_(launch.arguments, launch.arguments + launch.argument_count),
-          kernel_(launch.kernel), places_(places), body_(body), bytes_(bytes), context_(new (alignment) std::byte[bytes]) {
+    LaunchTask(const Work& work, const Launch& launch, int places, void (*body)(void*),
+               const void* context, std::size_t bytes)
+        : Task(work), launch_(launch), config_(*launch.config),
+          arguments_(launch.arguments, launch.arguments + launch.argument_count),
+          kernel_(launch.kernel), places_(places), body_(body), bytes_(bytes),
+          context_(new (alignment) std::byte[bytes]) {
         std::memcpy(context_.get(), context, bytes);
         launch_.config = &config_;
         launch_.arguments = arguments_.data();
@@ -111,11 +114,16 @@ private:
         if (!pending::others()) return places_;
         std::size_t taken = 0;
         for (const auto& other : schedulers())
-            if (other.get() != grid_ && other->device() == work().device) taken += other->threads_in_places();
+            if (other.get() != grid_ && other->device() == work().device)
+                taken += other->threads_in_places();
         const DeviceShape& device = device_shape();
-        const auto all = static_cast<std::size_t>(device.multiprocessors) * static_cast<std::size_t>(device.threads_per_multiprocessor);
-        const std::size_t threads = volume(config_.block), own = grid_ ? grid_->threads_in_places() / threads : 0;
-        const std::size_t free = std::clamp((all - std::min(all, taken)) / threads, own, std::max<std::size_t>(own, static_cast<std::size_t>(places_)));
+        const auto all = static_cast<std::size_t>(device.multiprocessors) *
+                         static_cast<std::size_t>(device.threads_per_multiprocessor);
+        const std::size_t threads = volume(config_.block),
+                          own = grid_ ? grid_->threads_in_places() / threads : 0;
+        const std::size_t free =
+            std::clamp((all - std::min(all, taken)) / threads, own,
+                       std::max<std::size_t>(own, static_cast<std::size_t>(places_)));
         return config_.cooperative && free < volume(config_.grid) ? 0 : static_cast<int>(free);
     }
 
@@ -153,8 +161,9 @@ void list_launch(const Launch& launch) {
     static const auto file = platform::AppendedFile::open(settings().launches);
     const LaunchConfig& config = *launch.config;
     char text[256];
-    const int wanted = std::snprintf(text, sizeof text - 1, "%d %llu %llu %u,%u,%u %s", config.line, volume(config.grid),
-                                     volume(config.block), config.block.x, config.block.y, config.block.z, launch.kernel);
+    const int wanted = std::snprintf(text, sizeof text - 1, "%d %llu %llu %u,%u,%u %s", config.line,
+                                     volume(config.grid), volume(config.block), config.block.x,
+                                     config.block.y, config.block.z, launch.kernel);
     const auto bytes = std::min(static_cast<std::size_t>(wanted), sizeof text - 2);
     text[bytes] = '\n';
     if (file) file->add(text, bytes + 1);
@@ -183,10 +192,12 @@ void run_grid(const Launch& launch, void (*body)(void*), void* context, std::siz
 
 namespace nested {
 int depth() { return LaunchTask::running->depth(); }
-void add_child(const Launch& launch, int places, void (*body)(void*), const void* context, std::size_t bytes, bool is_tail) {
+void add_child(const Launch& launch, int places, void (*body)(void*), const void* context,
+               std::size_t bytes, bool is_tail) {
     LaunchTask& parent = *LaunchTask::running;
     ++launch_totals.launches;
-    parent.add_child(std::make_unique<LaunchTask>(parent.work(), launch, places, body, context, bytes), is_tail);
+    parent.add_child(std::make_unique<LaunchTask>(parent.work(), launch, places, body, context, bytes),
+                     is_tail);
 }
 } // namespace nested
 

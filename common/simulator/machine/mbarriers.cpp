@@ -161,7 +161,9 @@ std::uint64_t mbarrier_arrive(void* address, unsigned count, unsigned bytes) {
     return arrive(address, count, bytes, false, __builtin_return_address(0));
 }
 
-std::uint64_t mbarrier_drop(void* address) { return arrive(address, 1, 0, true, __builtin_return_address(0)); }
+std::uint64_t mbarrier_drop(void* address) {
+    return arrive(address, 1, 0, true, __builtin_return_address(0));
+}
 
 void mbarrier_expect(void* address, unsigned bytes) {
     Thread& thread = running_thread();

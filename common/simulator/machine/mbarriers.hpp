@@ -35,7 +35,8 @@ void sleep_until_phase_ends(std::uintptr_t address, const Mbarrier& barrier, con
 /// A bulk copy that completes on a barrier has come to its end.
 void complete_bytes(const BulkCopy& copy);
 
-/// Barriers that have no memory, but a number, are found as if this were their address: at most 2^16, where nothing lies.
+/// Barriers that have no memory, but a number, are found as if this were their address: at most 2^16,
+/// where nothing lies.
 bool is_number_of_barrier(std::uintptr_t address);
 /// How often the block's tiles of several warps have met, each size's tile that has most.
 int barriers_of_tiles(const Block& block);

@@ -26,7 +26,8 @@ int closed = 0, opened = 0, shared = 0; ///< how many objects live that want dev
 class Heap {
 public:
     Heap() {
-        for (std::size_t bytes = platform::most_device_addresses; bytes >= platform::least_device_addresses; bytes >>= 1) {
+        for (std::size_t bytes = platform::most_device_addresses;
+             bytes >= platform::least_device_addresses; bytes >>= 1) {
             void* const start = platform::reserve(bytes, Protection::closed);
             if (!start) continue;
             device_range = {reinterpret_cast<std::uintptr_t>(start), bytes};
@@ -38,9 +39,10 @@ public:
             platform::give_back(start, bytes);
             device_range = {};
         }
-        capacity_ = settings().memory ? static_cast<std::size_t>(*settings().memory) << 20
-                                      : static_cast<std::size_t>(std::min<std::uint64_t>(std::uint64_t{4} << 30,
-                                                                                         platform::physical_memory_bytes() / 2));
+        capacity_ = settings().memory
+                        ? static_cast<std::size_t>(*settings().memory) << 20
+                        : static_cast<std::size_t>(std::min<std::uint64_t>(
+                              std::uint64_t{4} << 30, platform::physical_memory_bytes() / 2));
     }
 
     void* allocate(std::size_t bytes, const void* site, int owner) {
@@ -51,7 +53,8 @@ public:
         if (bytes > free_bytes(owner) || span > device_range.begin + device_range.bytes - next_)
             return nullptr;
         void* start = reinterpret_cast<void*>(next_);
-        if (!(shared > 0 ? platform::share(start, pages) : platform::protect(start, pages, Protection::open)))
+        if (!(shared > 0 ? platform::share(start, pages)
+                         : platform::protect(start, pages, Protection::open)))
             return nullptr;
         std::memset(start, poison, bytes);
         add({.begin = next_, .bytes = bytes, .live = true, .allocated_at = site, .owner = owner});
@@ -79,7 +82,12 @@ public:
         slab_next_ = begin + bytes + gap;
         ++slab_of(begin)->second.live;
         std::memset(reinterpret_cast<void*>(begin), poison, bytes);
-        add({.begin = begin, .bytes = bytes, .live = true, .allocated_at = site, .by_kernel = true, .owner = owner});
+        add({.begin = begin,
+             .bytes = bytes,
+             .live = true,
+             .allocated_at = site,
+             .by_kernel = true,
+             .owner = owner});
         kernel_used_ += bytes;
         return reinterpret_cast<void*>(begin);
     }
@@ -135,8 +143,9 @@ public:
         return found;
     }
 
-    /// All at once, with what lies between: each call of the API does so, and a thousand allocations would make it slow. Those whose
-    /// memory is ever closed are checked programs, where a far miss is found by the access itself.
+    /// All at once, with what lies between: each call of the API does so, and a thousand allocations
+    /// would make it slow. Those whose memory is ever closed are checked programs, where a far miss is
+    /// found by the access itself.
     void protect(Protection protection) const {
         platform::protect(reinterpret_cast<void*>(first_), next_ - first_, protection);
     }
@@ -182,7 +191,8 @@ private:
     bool kernel_heap_is_in_use_ = false;
     std::uintptr_t first_ = 0, next_ = 0; ///< what has been taken of the range
     std::size_t capacity_ = 0;
-    std::vector<std::size_t> used_ = std::vector<std::size_t>(static_cast<std::size_t>(devices::count()));
+    std::vector<std::size_t> used_ =
+        std::vector<std::size_t>(static_cast<std::size_t>(devices::count()));
 };
 
 Heap& heap() {
@@ -204,7 +214,9 @@ void change(int& count, int by) {
 Opened::Opened() { change(opened, 1); }
 Opened::~Opened() { change(opened, -1); }
 
-void* allocate(std::size_t bytes, const void* site, int owner) { return heap().allocate(bytes, site, owner); }
+void* allocate(std::size_t bytes, const void* site, int owner) {
+    return heap().allocate(bytes, site, owner);
+}
 void* allocate_in_kernel(std::size_t bytes, std::size_t alignment, const void* site, int owner) {
     return heap().allocate_in_kernel(bytes, alignment, site, owner);
 }

@@ -32,11 +32,12 @@ struct Allocation {
     }
 };
 
-/// Poisoned memory of a device aligned to 256 bytes; null if its capacity is exhausted. `site` is the return address of the
-/// user's call. What belongs to devices::host, device 0 has less.
+/// Poisoned memory of a device aligned to 256 bytes; null if its capacity is exhausted. `site` is the
+/// return address of the user's call. What belongs to devices::host, device 0 has less.
 void* allocate(std::size_t bytes, const void* site, int owner);
 
-/// Poisoned memory of the running kernel's device heap, which release() gives back, too; null if it is used up.
+/// Poisoned memory of the running kernel's device heap, which release() gives back, too; null if it is
+/// used up.
 void* allocate_in_kernel(std::size_t bytes, std::size_t alignment, const void* site, int owner);
 /// cudaLimitMallocHeapSize, in bytes. It can be changed until a kernel has allocated something: false.
 bool limit_kernel_heap(std::size_t bytes);

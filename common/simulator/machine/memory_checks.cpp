@@ -216,8 +216,9 @@ void report_other_device(Role role, int owner, int named) {
     report({.kind = FindingKind::bad_copy,
             .severity = Severity::warning, // with unified addressing the pointers say where they lead
             .at = source_line(call_site()),
-            .message = std::string("the ") + name(role) + " is memory of device " + std::to_string(owner) + ", not of device " +
-                       std::to_string(named) + " as this call says: the copy is made",
+            .message = std::string("the ") + name(role) + " is memory of device " +
+                       std::to_string(owner) + ", not of device " + std::to_string(named) +
+                       " as this call says: the copy is made",
             .hint = "which device a pointer's memory was allocated on: the one that was current then"});
 }
 
@@ -272,7 +273,8 @@ void report_leaks() {
     if (leaks_are_forgiven || may_have_given_up()) return;
     for (const Leak& leak : leaks_by_line()) {
         const std::string variable = variable_of(leak.first);
-        const std::string missing = std::string("where ") + freeing_function(leak.first) + "(" + variable + ") is missing";
+        const std::string missing =
+            std::string("where ") + freeing_function(leak.first) + "(" + variable + ") is missing";
         report(
             {.kind = FindingKind::leak,
              .severity = Severity::warning,

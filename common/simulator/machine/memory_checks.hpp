@@ -35,7 +35,8 @@ void report_direction(cudaMemcpyKind kind, const void* to, const void* from, boo
 /// A copy between two device pointers whose direction says otherwise: GPUs carry it out.
 void report_odd_direction(cudaMemcpyKind kind);
 
-/// A copy between devices whose pointer leads to another one's memory than the call says: the pointer decides.
+/// A copy between devices whose pointer leads to another one's memory than the call says: the pointer
+/// decides.
 void report_other_device(Role role, int owner, int named);
 
 /// A stream or an event that was destroyed is used, or destroyed again.

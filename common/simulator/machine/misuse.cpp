@@ -16,7 +16,8 @@ void stop_host() {
     report_crash({.kind = FindingKind::host_crash,
                   .at = current_source_line(),
                   .message = "the host calls a function that only a kernel can call",
-                  .hint = "barriers, warp operations, groups and clocks are for __global__ and __device__ functions"});
+                  .hint = "barriers, warp operations, groups and clocks are for __global__ and "
+                          "__device__ functions"});
     platform::leave(3);
 }
 

@@ -11,7 +11,8 @@ namespace scanlab::sim {
 /// The thread that runs. If it is the host that asks, it has called what only a kernel can.
 [[noreturn]] void stop_host();
 inline Thread& running_thread() {
-    if (!now.thread) [[unlikely]] stop_host();
+    if (!now.thread) [[unlikely]]
+        stop_host();
     return *now.thread;
 }
 

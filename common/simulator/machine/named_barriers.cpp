@@ -1,5 +1,6 @@
-// Barriers for some warps of a block, known by a number instead of an address: PTX's bar.sync with a number and a count, and
-// those of cooperative groups' tiles of several warps. Each is an mbarrier that needs no memory.
+// Barriers for some warps of a block, known by a number instead of an address: PTX's bar.sync with a
+// number and a count, and those of cooperative groups' tiles of several warps. Each is an mbarrier that
+// needs no memory.
 #include "choices.hpp"
 #include "events.hpp"
 #include "fault.hpp"
@@ -22,9 +23,12 @@ namespace {
 constexpr unsigned numbers = 16, most_threads = 1024;
 
 /// As if it were an address. Tiles come after the barriers that a program numbers itself.
-std::uintptr_t address_of_tile(unsigned size, unsigned rank) { return numbers + size * (most_threads / 32) + rank; }
+std::uintptr_t address_of_tile(unsigned size, unsigned rank) {
+    return numbers + size * (most_threads / 32) + rank;
+}
 
-/// How many arrivals the running thread's is. A GPU counts warps: for lanes that are not there, the first comes.
+/// How many arrivals the running thread's is. A GPU counts warps: for lanes that are not there, the
+/// first comes.
 unsigned weight(const Thread& thread) {
     const LaneMask present = thread.warp->existing & ~thread.warp->exited;
     const bool is_first = std::countr_zero(present) == static_cast<int>(thread.lane);
@@ -36,18 +40,22 @@ unsigned threads_in_block() { return blockDim.x * blockDim.y * blockDim.z; }
 
 [[noreturn]] void stop(const void* pc, std::string message, const char* hint) {
     stop_with_finding(
-        cudaErrorIllegalInstruction, FindingKind::barrier_divergence, pc, [&] { return std::move(message); }, hint);
+        cudaErrorIllegalInstruction, FindingKind::barrier_divergence, pc,
+        [&] { return std::move(message); }, hint);
 }
 
 void meet(std::uintptr_t address, unsigned count, bool waits, const void* pc) {
     Thread& thread = running_thread();
     thread.waits_at = pc;
-    await_choice(Effect::arrives, reinterpret_cast<const volatile void*>(address), sizeof(std::uint64_t), nullptr, pc);
+    await_choice(Effect::arrives, reinterpret_cast<const volatile void*>(address),
+                 sizeof(std::uint64_t), nullptr, pc);
     Mbarrier& barrier = thread.warp->block->mbarriers[address];
-    if (barrier.pending == barrier.expected) barrier.expected = barrier.pending = count; // nobody is there yet
+    if (barrier.pending == barrier.expected)
+        barrier.expected = barrier.pending = count; // nobody is there yet
     if (barrier.expected != count)
-        stop(pc, "barrier " + std::to_string(address) + " for " + std::to_string(count) + " threads, while others wait at it for " +
-                     std::to_string(barrier.expected),
+        stop(pc,
+             "barrier " + std::to_string(address) + " for " + std::to_string(count) +
+                 " threads, while others wait at it for " + std::to_string(barrier.expected),
              "all threads that meet at a barrier give the same number of threads");
     const std::uint64_t phase = barrier.phase;
     arrive_at(address, barrier, std::min(weight(thread), barrier.pending));
@@ -61,8 +69,10 @@ void meet(std::uintptr_t address, unsigned count, bool waits, const void* pc) {
 bool is_number_of_barrier(std::uintptr_t address) { return address < (1u << 16); }
 
 std::string numbered_barrier_awaited(std::uintptr_t number, const Mbarrier& barrier) {
-    const std::string name = number < numbers ? "barrier " + std::to_string(number) : "the tile's barrier";
-    return name + ", to which " + std::to_string(barrier.pending) + " more thread" + (barrier.pending == 1 ? " has" : "s have") + " to come";
+    const std::string name =
+        number < numbers ? "barrier " + std::to_string(number) : "the tile's barrier";
+    return name + ", to which " + std::to_string(barrier.pending) + " more thread" +
+           (barrier.pending == 1 ? " has" : "s have") + " to come";
 }
 
 int barriers_of_tiles(const Block& block) {
@@ -82,15 +92,18 @@ int barriers_of_tiles(const Block& block) {
 void named_barrier(unsigned number, unsigned threads, bool waits) {
     const void* const pc = __builtin_return_address(0);
     if (number >= numbers)
-        stop(pc, "there is no barrier " + std::to_string(number), "a block has the barriers 0 to 15; __syncthreads() is 0");
+        stop(pc, "there is no barrier " + std::to_string(number),
+             "a block has the barriers 0 to 15; __syncthreads() is 0");
     if (threads % lanes_per_warp != 0)
-        stop(pc, "a barrier for " + std::to_string(threads) + " threads", "barriers count warps: give a multiple of 32");
+        stop(pc, "a barrier for " + std::to_string(threads) + " threads",
+             "barriers count warps: give a multiple of 32");
     meet(number, threads > 0 ? threads : warps_of(threads_in_block()) * lanes_per_warp, waits, pc);
 }
 
 void tile_barrier(unsigned size, unsigned rank) {
     const unsigned count = std::min(size, threads_in_block() - size * rank);
-    meet(address_of_tile(size, rank), warps_of(count) * lanes_per_warp, true, __builtin_return_address(0));
+    meet(address_of_tile(size, rank), warps_of(count) * lanes_per_warp, true,
+         __builtin_return_address(0));
 }
 
 namespace {

@@ -23,7 +23,8 @@ struct Small {
 /// Whole numbers wrap around.
 template <class T>
 T combined(T a, T b, ncclRedOp_t op) {
-    using Wide = std::conditional_t<std::is_integral_v<T>, std::uint64_t, std::conditional_t<std::is_same_v<T, float>, float, double>>;
+    using Wide = std::conditional_t<std::is_integral_v<T>, std::uint64_t,
+                                    std::conditional_t<std::is_same_v<T, float>, float, double>>;
     switch (op) {
     case ncclProd:
         return static_cast<T>(static_cast<Wide>(a) * static_cast<Wide>(b));
@@ -44,7 +45,8 @@ T element(const Bytes& bytes, std::size_t i) {
 }
 
 template <class T>
-Bytes reduce_elements(const std::vector<const Bytes*>& of_ranks, std::size_t first, std::size_t count, ncclRedOp_t op) {
+Bytes reduce_elements(const std::vector<const Bytes*>& of_ranks, std::size_t first, std::size_t count,
+                      ncclRedOp_t op) {
     Bytes result(count * sizeof(T));
     for (std::size_t i = 0; i < count; ++i) {
         T total = element<T>(*of_ranks.front(), first + i);
@@ -75,8 +77,11 @@ std::size_t bytes_of(ncclDataType_t type) {
     }
 }
 
-Bytes reduce(const std::vector<const Bytes*>& of_ranks, std::size_t first, std::size_t count, ncclDataType_t type, ncclRedOp_t op) {
-    const auto as = [&](auto zero) { return reduce_elements<decltype(zero)>(of_ranks, first, count, op); };
+Bytes reduce(const std::vector<const Bytes*>& of_ranks, std::size_t first, std::size_t count,
+             ncclDataType_t type, ncclRedOp_t op) {
+    const auto as = [&](auto zero) {
+        return reduce_elements<decltype(zero)>(of_ranks, first, count, op);
+    };
     switch (type) {
     case ncclInt8:
         return as(std::int8_t{});

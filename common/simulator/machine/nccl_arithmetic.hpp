@@ -12,8 +12,9 @@ namespace scanlab::sim::nccl {
 using Bytes = std::vector<std::byte>;
 
 std::size_t bytes_of(ncclDataType_t type);
-/// Combines `count` elements of each rank from the element `first` on. In which order NCCL does that is open; here it is that of
-/// the ranks.
-Bytes reduce(const std::vector<const Bytes*>& of_ranks, std::size_t first, std::size_t count, ncclDataType_t type, ncclRedOp_t op);
+/// Combines `count` elements of each rank from the element `first` on. In which order NCCL does that is
+/// open; here it is that of the ranks.
+Bytes reduce(const std::vector<const Bytes*>& of_ranks, std::size_t first, std::size_t count,
+             ncclDataType_t type, ncclRedOp_t op);
 
 } // namespace scanlab::sim::nccl

@@ -34,8 +34,13 @@ void write(const Call& call, const Bytes& got) {
     announce<&Watcher::host_fills>(call.to, got.size());
 }
 
-void tell_and_fail(FindingKind kind, const void* site, const void* other, const std::string& message, const char* hint) {
-    report({.kind = kind, .at = source_line(site), .other = other ? source_line(other) : SourceLine{}, .message = message, .hint = hint});
+void tell_and_fail(FindingKind kind, const void* site, const void* other, const std::string& message,
+                   const char* hint) {
+    report({.kind = kind,
+            .at = source_line(site),
+            .other = other ? source_line(other) : SourceLine{},
+            .message = message,
+            .hint = hint});
     fail_launch(cudaErrorLaunchTimeout);
 }
 
@@ -66,14 +71,18 @@ Bytes got_by(const Call& call, const Meeting& meeting) {
 
 /// What distinguishes the two calls of one operation, in words; empty if they fit.
 std::string difference(const Call& a, const Call& b) {
-    const auto two = [](const std::string& one, const std::string& other) { return one + " here, and " + other; };
+    const auto two = [](const std::string& one, const std::string& other) {
+        return one + " here, and " + other;
+    };
     if (a.kind != b.kind) return two(name(a), name(b));
     if (a.count != b.count) return two(std::to_string(a.count) + " elements", std::to_string(b.count));
     if (a.type != b.type) return two("data type " + std::to_string(a.type), std::to_string(b.type));
-    const bool reduces = a.kind == Kind::all_reduce || a.kind == Kind::reduce || a.kind == Kind::reduce_scatter;
+    const bool reduces =
+        a.kind == Kind::all_reduce || a.kind == Kind::reduce || a.kind == Kind::reduce_scatter;
     if (reduces && a.op != b.op) return two("operation " + std::to_string(a.op), std::to_string(b.op));
     const bool has_root = a.kind == Kind::reduce || a.kind == Kind::broadcast;
-    return has_root && a.peer != b.peer ? two("root " + std::to_string(a.peer), std::to_string(b.peer)) : "";
+    return has_root && a.peer != b.peer ? two("root " + std::to_string(a.peer), std::to_string(b.peer))
+                                        : "";
 }
 
 /// One rank's part in a meeting.
@@ -103,18 +112,25 @@ public:
         std::string missing, late;
         for (int rank = 0; rank < static_cast<int>(call_.communicator->clique->size()); ++rank) {
             const auto part = meeting_->parts.find(rank);
-            if (part == meeting_->parts.end()) missing += (missing.empty() ? "" : ", ") + rank_text(rank);
-            else if (!part->second.has_given) late += (late.empty() ? "" : ", ") + rank_text(rank);
+            if (part == meeting_->parts.end())
+                missing += (missing.empty() ? "" : ", ") + rank_text(rank);
+            else if (!part->second.has_given)
+                late += (late.empty() ? "" : ", ") + rank_text(rank);
         }
-        const std::string why = missing.empty() ? late + " has called it, but its stream never comes to it" : missing + " never calls it";
-        tell_and_fail(FindingKind::deadlock, call_.site, nullptr, whose(call_) + " waits for ever: " + why,
-                      "all ranks of a communicator have to call the same collective operations, in the same order");
+        const std::string why = missing.empty()
+                                    ? late + " has called it, but its stream never comes to it"
+                                    : missing + " never calls it";
+        tell_and_fail(FindingKind::deadlock, call_.site, nullptr,
+                      whose(call_) + " waits for ever: " + why,
+                      "all ranks of a communicator have to call the same collective operations, in the "
+                      "same order");
     }
 
 private:
     bool all_have_given() const {
         return meeting_->parts.size() == call_.communicator->clique->size() &&
-               std::ranges::all_of(meeting_->parts, [](const auto& entry) { return entry.second.has_given; });
+               std::ranges::all_of(meeting_->parts,
+                                   [](const auto& entry) { return entry.second.has_given; });
     }
     bool fits() {
         for (const auto& [rank, part] : meeting_->parts) {
@@ -122,8 +138,10 @@ private:
             if (different.empty()) continue;
             meeting_->is_told_about = true;
             tell_and_fail(FindingKind::bad_copy, call_.site, part.call.site,
-                          whose(call_) + " meets a call of " + rank_text(rank) + " that does not fit: " + different + " there",
-                          "all ranks have to make the same call: NCCL does not compare them, and hangs or mixes up the data");
+                          whose(call_) + " meets a call of " + rank_text(rank) +
+                              " that does not fit: " + different + " there",
+                          "all ranks have to make the same call: NCCL does not compare them, and hangs "
+                          "or mixes up the data");
             return false;
         }
         return true;
@@ -141,8 +159,9 @@ void check_group(const Meeting& meeting, const Call& call) {
         report({.kind = FindingKind::deadlock,
                 .at = source_line(part.call.site),
                 .other = source_line(call.site),
-                .message = "one thread calls " + name(call) + " for " + rank_text(rank) + " and then for " +
-                           rank_text(call.communicator->rank) + ", outside of a group: the first call may wait for the second for ever",
+                .message = "one thread calls " + name(call) + " for " + rank_text(rank) +
+                           " and then for " + rank_text(call.communicator->rank) +
+                           ", outside of a group: the first call may wait for the second for ever",
                 .hint = "ncclGroupStart() before the calls, and ncclGroupEnd() after them"});
         return;
     }
@@ -156,7 +175,8 @@ void submit_collective_call(const Call& call) {
     check_group(*meeting, call);
     meeting->parts.emplace(call.communicator->rank, Meeting::Part{.call = call});
     const std::shared_ptr<Meeting> all = meeting;
-    if (all->parts.size() == clique.size()) clique.meetings.erase(number); // those who take part keep it
+    if (all->parts.size() == clique.size())
+        clique.meetings.erase(number); // those who take part keep it
     const Work work = submit_collective(stream_of(call.stream), whose(call), call.site);
     pending::add(std::make_unique<Collective>(work, call, all));
 }
@@ -175,23 +195,31 @@ public:
         return !is_over();
     }
     bool stands_still() const override {
-        return !is_over() && std::ranges::none_of(receives_, [](const Call& call) { return !messages_to(call).empty(); });
+        return !is_over() && std::ranges::none_of(receives_, [](const Call& call) {
+            return !messages_to(call).empty();
+        });
     }
     void give_up() override {
         if (is_over()) return;
         const bool receives = !receives_.empty();
         const Call& call = receives ? receives_.front() : untaken()->sent;
         tell_and_fail(FindingKind::deadlock, call.site, nullptr,
-                      whose(call) + (receives ? " from " : " to ") + rank_text(call.peer) + " waits for ever: " + rank_text(call.peer) +
-                          " does not come to its " + (receives ? "ncclSend()" : "ncclRecv()"),
-                      "each ncclSend() needs its ncclRecv(); if both ranks send first, put each rank's pair into one group");
+                      whose(call) + (receives ? " from " : " to ") + rank_text(call.peer) +
+                          " waits for ever: " + rank_text(call.peer) + " does not come to its " +
+                          (receives ? "ncclSend()" : "ncclRecv()"),
+                      "each ncclSend() needs its ncclRecv(); if both ranks send first, put each rank's "
+                      "pair into one group");
     }
 
 private:
     using Messages = std::deque<std::shared_ptr<Message>>;
 
-    static Messages& messages(const Call& call, int sender, int receiver) { return call.communicator->clique->messages[{sender, receiver}]; }
-    static Messages& messages_to(const Call& call) { return messages(call, call.peer, call.communicator->rank); }
+    static Messages& messages(const Call& call, int sender, int receiver) {
+        return call.communicator->clique->messages[{sender, receiver}];
+    }
+    static Messages& messages_to(const Call& call) {
+        return messages(call, call.peer, call.communicator->rank);
+    }
 
     void begin() {
         for (const Call& call : calls_) {
@@ -215,13 +243,14 @@ private:
             write(call, message->given);
         else
             tell_and_fail(FindingKind::bad_copy, call.site, message->sent.site,
-                          whose(call) + " is for " + std::to_string(call.bytes()) + " bytes, but " + rank_text(call.peer) + " sends " +
-                              std::to_string(message->given.size()),
+                          whose(call) + " is for " + std::to_string(call.bytes()) + " bytes, but " +
+                              rank_text(call.peer) + " sends " + std::to_string(message->given.size()),
                           "the number of elements and their type, on either side");
         return true;
     }
     const Message* untaken() const {
-        const auto found = std::ranges::find(sent_, false, [](const auto& message) { return message->is_taken; });
+        const auto found =
+            std::ranges::find(sent_, false, [](const auto& message) { return message->is_taken; });
         return found == sent_.end() ? nullptr : found->get();
     }
     bool is_over() const { return has_begun_ && receives_.empty() && !untaken(); }
@@ -252,8 +281,9 @@ std::size_t Call::bytes_got() const {
 }
 
 std::string name(const Call& call) {
-    constexpr const char* names[] = {"ncclAllReduce()",     "ncclReduce()", "ncclBroadcast()", "ncclAllGather()",
-                                     "ncclReduceScatter()", "ncclSend()",   "ncclRecv()"};
+    constexpr const char* names[] = {"ncclAllReduce()", "ncclReduce()",        "ncclBroadcast()",
+                                     "ncclAllGather()", "ncclReduceScatter()", "ncclSend()",
+                                     "ncclRecv()"};
     return names[static_cast<int>(call.kind)];
 }
 

@@ -1,6 +1,7 @@
 /// \file
-/// NCCL's operations: work in a stream of each rank, which begins by reading what the rank gives, and ends when all others have
-/// come that it depends on, by writing what the rank gets. Between the streams nothing is ordered by that: NCCL promises no more.
+/// NCCL's operations: work in a stream of each rank, which begins by reading what the rank gives, and
+/// ends when all others have come that it depends on, by writing what the rank gets. Between the
+/// streams nothing is ordered by that: NCCL promises no more.
 #pragma once
 
 #include "host_turn.hpp"
@@ -75,9 +76,11 @@ struct Message {
 
 struct Clique {
     std::vector<ncclComm*> ranks; ///< null: has not come yet
-    std::map<int, std::pair<const void*, const void*>> made_alone{}; ///< at which line which thread has made a rank outside of a group
+    std::map<int, std::pair<const void*, const void*>>
+        made_alone{}; ///< at which line which thread has made a rank outside of a group
     std::map<std::uint64_t, std::shared_ptr<Meeting>> meetings{}; ///< by the number of the call
-    std::map<std::pair<int, int>, std::deque<std::shared_ptr<Message>>> messages{}; ///< from whom to whom
+    std::map<std::pair<int, int>, std::deque<std::shared_ptr<Message>>>
+        messages{}; ///< from whom to whom
     std::size_t size() const { return ranks.size(); }
 };
 

@@ -15,7 +15,8 @@ namespace {
 /// As the Programming Guide has it: how deep kernels can launch kernels.
 constexpr int most_depth = 24;
 
-[[noreturn]] void stop_launch(const Launch& launch, int error, FindingKind kind, const std::string& message, const char* hint) {
+[[noreturn]] void stop_launch(const Launch& launch, int error, FindingKind kind,
+                              const std::string& message, const char* hint) {
     {
         const Unobserved unobserved;
         report({.kind = kind,
@@ -32,13 +33,15 @@ void check_arguments(const Launch& launch) {
     const Thread& thread = *now.thread;
     for (std::size_t i = 0; i < launch.argument_count; ++i) {
         const std::uintptr_t address = launch.arguments[i].address;
-        const bool is_shared = thread.warp->block->has_shared(address), is_local = thread.stack.contains(address);
+        const bool is_shared = thread.warp->block->has_shared(address),
+                   is_local = thread.stack.contains(address);
         if (is_shared || is_local)
             stop_launch(launch, cudaErrorIllegalAddress, FindingKind::out_of_bounds,
                         std::string("a kernel launches ") + launch.kernel + " with a pointer to " +
-                            (is_shared ? "its block's shared memory" : "a thread's local variable") + " as argument " +
-                            std::to_string(i + 1) + ": the child cannot reach it",
-                        "global memory is what a parent and its children share: cudaMalloc(), malloc() in the kernel, "
+                            (is_shared ? "its block's shared memory" : "a thread's local variable") +
+                            " as argument " + std::to_string(i + 1) + ": the child cannot reach it",
+                        "global memory is what a parent and its children share: cudaMalloc(), malloc() "
+                        "in the kernel, "
                         "a __device__ variable");
     }
 }
@@ -67,8 +70,12 @@ cudaError_t free(void* pointer, const void* site) {
 void stop_waiting_for_children(const void* pc) {
     stop_with_finding(
         cudaErrorNotSupported, FindingKind::host_call, pc,
-        [] { return std::string("a kernel calls cudaDeviceSynchronize(): since CUDA 12 no kernel can wait for its children"); },
-        "what comes after them is a kernel of its own, launched into cudaStreamTailLaunch or by the host");
+        [] {
+            return std::string("a kernel calls cudaDeviceSynchronize(): since CUDA 12 no kernel can "
+                               "wait for its children");
+        },
+        "what comes after them is a kernel of its own, launched into cudaStreamTailLaunch or by the "
+        "host");
 }
 
 void launch(const Launch& launch, void (*body)(void*), const void* context, std::size_t bytes) {
@@ -76,8 +83,9 @@ void launch(const Launch& launch, void (*body)(void*), const void* context, std:
     check_arguments(launch);
     if (depth() >= most_depth)
         stop_launch(launch, cudaErrorLaunchMaxDepthExceeded, FindingKind::invalid_launch,
-                    std::string("a kernel launches ") + launch.kernel + " at a depth of " + std::to_string(most_depth + 1) +
-                        " grids, and " + std::to_string(most_depth) + " is the most",
+                    std::string("a kernel launches ") + launch.kernel + " at a depth of " +
+                        std::to_string(most_depth + 1) + " grids, and " + std::to_string(most_depth) +
+                        " is the most",
                     "what ends the recursion?");
     const Unobserved unobserved;
     LaunchConfig config = *launch.config;
@@ -86,7 +94,8 @@ void launch(const Launch& launch, void (*body)(void*), const void* context, std:
     Launch child = launch;
     child.config = &config;
     int places = 0;
-    if (check_launch(child, places) == cudaSuccess) add_child(child, places, body, context, bytes, is_tail);
+    if (check_launch(child, places) == cudaSuccess)
+        add_child(child, places, body, context, bytes, is_tail);
 }
 
 } // namespace nested

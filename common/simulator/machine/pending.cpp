@@ -47,18 +47,25 @@ private:
     std::function<void()> deed_;
 };
 
-bool is_covered(const Task& task, const Clock& clock) { return clock.at(task.work().timeline) >= task.work().number; }
+bool is_covered(const Task& task, const Clock& clock) {
+    return clock.at(task.work().timeline) >= task.work().number;
+}
 
 /// Also one that begins early begins when what it awaits has ended: it is checked as if it did not.
-bool keeps_waiting(const Work& earlier, const Work& later) { return earlier.comes_before(later) || earlier.is_known_in(later.awaits); }
+bool keeps_waiting(const Work& earlier, const Work& later) {
+    return earlier.comes_before(later) || earlier.is_known_in(later.awaits);
+}
 
 /// Those that nothing keeps from going on, from a random one of them on.
 std::vector<Task*> ready() {
     std::vector<Task*> found;
     for (auto task = tasks().begin(); task != tasks().end(); ++task)
-        if (std::none_of(tasks().begin(), task, [&](const auto& earlier) { return keeps_waiting(earlier->work(), (*task)->work()); }))
+        if (std::none_of(tasks().begin(), task, [&](const auto& earlier) {
+                return keeps_waiting(earlier->work(), (*task)->work());
+            }))
             found.push_back(task->get());
-    if (goes_beside_host() && found.size() > 1) std::rotate(found.begin(), found.begin() + dice().below(found.size()), found.end());
+    if (goes_beside_host() && found.size() > 1)
+        std::rotate(found.begin(), found.begin() + dice().below(found.size()), found.end());
     return found;
 }
 
@@ -98,7 +105,8 @@ void give_up() {
 /// A queue of launches is not endless: the host waits when it is full.
 void make_room() {
     constexpr std::size_t most = 1024;
-    while (tasks().size() > most && round(some_turns())) {}
+    while (tasks().size() > most && round(some_turns())) {
+    }
 }
 
 /// Work may wait for what another thread of the host has yet to submit.
@@ -119,7 +127,9 @@ private:
 template <class Predicate>
 void finish_those(Predicate concerned) {
     if (running) return; // a host function that waits for the stream that it runs in
-    const auto any_left = [&] { return std::ranges::any_of(tasks(), [&](const auto& task) { return concerned(*task); }); };
+    const auto any_left = [&] {
+        return std::ranges::any_of(tasks(), [&](const auto& task) { return concerned(*task); });
+    };
     Patience patience;
     while (any_left())
         if (round(goes_beside_host() ? some_turns() : to_the_end))
@@ -131,7 +141,8 @@ void finish_those(Predicate concerned) {
 } // namespace
 
 bool goes_beside_host() {
-    static const bool is_whole = settings().annotate || !settings().counters.empty() || !settings().record.empty() || choices::on;
+    static const bool is_whole = settings().annotate || !settings().counters.empty() ||
+                                 !settings().record.empty() || choices::on;
     // What orders the host's own threads is not known.
     return host_is_observed && several_streams_exist() && !is_whole && !platform::has_threads();
 }
@@ -150,12 +161,15 @@ void add(std::unique_ptr<Task> task) {
     else
         go_on();
 }
-void add(const Work& work, std::function<void()> deed) { add(std::make_unique<Deed>(work, std::move(deed))); }
+void add(const Work& work, std::function<void()> deed) {
+    add(std::make_unique<Deed>(work, std::move(deed)));
+}
 
 void go_on() {
     if (running || tasks().empty()) return;
     constexpr unsigned most_rounds = 3;
-    for (unsigned rounds = dice().below(most_rounds + 1); rounds > 0 && !tasks().empty(); --rounds) round(some_turns());
+    for (unsigned rounds = dice().below(most_rounds + 1); rounds > 0 && !tasks().empty(); --rounds)
+        round(some_turns());
 }
 
 bool holds(const Clock& clock) {
@@ -167,8 +181,6 @@ void finish(const Clock& clock) {
 void finish_all() {
     finish_those([](const Task&) { return true; });
 }
-void drop_all() {
-    Tasks dropped = std::exchange(tasks(), {});
-}
+void drop_all() { Tasks dropped = std::exchange(tasks(), {}); }
 
 } // namespace scanlab::sim::pending

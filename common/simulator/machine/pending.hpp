@@ -1,6 +1,7 @@
 /// \file
-/// Work that the host has submitted and that has not ended. It goes on while the host calls the API or touches memory that
-/// kernels reach, and has ended before the host goes on that waits for it. In which order, and how far at a time, dice say.
+/// Work that the host has submitted and that has not ended. It goes on while the host calls the API or
+/// touches memory that kernels reach, and has ended before the host goes on that waits for it. In which
+/// order, and how far at a time, dice say.
 #pragma once
 
 #include "streams.hpp"
@@ -30,8 +31,9 @@ private:
     Work work_;
 };
 
-/// Whether the host goes on while work does: in checked programs with two streams of their own, or devices, at least. In all others
-/// launches and copies end at once, unless they have to wait for something that comes later.
+/// Whether the host goes on while work does: in checked programs with two streams of their own, or
+/// devices, at least. In all others launches and copies end at once, unless they have to wait for
+/// something that comes later.
 bool goes_beside_host();
 
 /// Whether there is any.

@@ -18,7 +18,8 @@ State step(State s) {
     return {s[1], s[2], s[3], s[4], (last ^ last << 4) ^ (first ^ first << 1)};
 }
 
-/// A step is linear over the field of two elements: many steps are a matrix, which lists what becomes of each bit.
+/// A step is linear over the field of two elements: many steps are a matrix, which lists what becomes
+/// of each bit.
 using Matrix = std::array<State, bits_per_state>;
 
 State applied(const Matrix& matrix, const State& state) {
@@ -51,7 +52,8 @@ const Matrix& steps(std::size_t power) {
 void skip_xorshift(std::uint32_t (&words)[5], std::uint64_t count, unsigned shift) {
     State state;
     for (std::size_t i = 0; i < words_per_state; ++i) state[i] = words[i];
-    for (; count != 0; count &= count - 1) state = applied(steps(static_cast<std::size_t>(std::countr_zero(count)) + shift), state);
+    for (; count != 0; count &= count - 1)
+        state = applied(steps(static_cast<std::size_t>(std::countr_zero(count)) + shift), state);
     for (std::size_t i = 0; i < words_per_state; ++i) words[i] = state[i];
 }
 

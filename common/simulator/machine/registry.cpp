@@ -33,7 +33,8 @@ bool Registry::begins_at(const void* pointer, cudaMemoryType type) const {
 }
 
 bool Registry::has_memory_of_host() const {
-    return std::ranges::any_of(entries_, [](const auto& entry) { return entry.second.type != cudaMemoryTypeDevice; });
+    return std::ranges::any_of(
+        entries_, [](const auto& entry) { return entry.second.type != cudaMemoryTypeDevice; });
 }
 
 Registry& registry() {

@@ -25,7 +25,8 @@ public:
         : count_(count), next_(first), step_(step) {}
     /// Leaves only a part of the blocks that are left.
     void keep(Part part) {
-        const unsigned long long first = left() * part.number / part.of, end = left() * (part.number + 1) / part.of;
+        const unsigned long long first = left() * part.number / part.of,
+                                 end = left() * (part.number + 1) / part.of;
         end_ = given_ + end;
         for (unsigned long long i = 0; i < first; ++i) next();
     }
@@ -79,7 +80,8 @@ public:
         accesses_left_ = accesses_to_next_preemption();
         return true;
     }
-    /// The same in two steps, for an access that may turn out to need a closer look: it does not at this one; it was one.
+    /// The same in two steps, for an access that may turn out to need a closer look: it does not at
+    /// this one; it was one.
     bool does_not_preempt_here() const { return accesses_left_ > 1; }
     void count_access() { --accesses_left_; }
 

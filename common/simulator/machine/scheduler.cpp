@@ -22,7 +22,8 @@ unsigned lanes_per_warp = warpSize;
 LaunchTotals launch_totals;
 std::size_t stack_bytes = platform::most_stack_bytes;
 
-void Scheduler::begin(const Launch& launch, int device, int resident, void (*body)(void*), std::span<std::byte> context) {
+void Scheduler::begin(const Launch& launch, int device, int resident, void (*body)(void*),
+                      std::span<std::byte> context) {
     device_ = device;
     prepare(launch, resident, body, context);
     active_.clear();
@@ -73,7 +74,8 @@ void Scheduler::run_by_schedule(int places) {
     constexpr int few = 2; // each place needs stacks, in each process
     BlockOrder& order = *order_;
     depends_ = false;
-    is_trial_ = halves::are_possible(*launch_); // also if it will not be divided: the order shall be the same
+    is_trial_ =
+        halves::are_possible(*launch_); // also if it will not be divided: the order shall be the same
     switches_ = 0;
     run_blocks(order, is_trial_ ? std::min(places, few) : places, places);
     if (order.done() || abandoned_ || stands_still_) return;
@@ -83,7 +85,8 @@ void Scheduler::run_by_schedule(int places) {
         run_blocks(order, std::min(places, few), places);
         launch_totals.barriers_per_thread += most_barriers_;
     };
-    if (!pending::others() && halves::may_run(*launch_) && halves::pay(switches_ / started_ * order.left()) && halves::run(*launch_, run_half))
+    if (!pending::others() && halves::may_run(*launch_) &&
+        halves::pay(switches_ / started_ * order.left()) && halves::run(*launch_, run_half))
         most_barriers_ = 0; // the halves have counted them
     else {
         progress_line::go_back_to(started_);
@@ -192,11 +195,13 @@ void Scheduler::enter() {
     set_builtin(blockDim, config().block);
     set_builtin(gridDim, config().grid);
     now.is_launching = true;
-    has_unnoticed_barriers_ = fibers_tell_where_they_stand && !has_listeners<&Watcher::barrier_comes>() &&
-                              !has_listeners<&Watcher::barrier_opens>() && !has_listeners<&Watcher::thread_pauses>();
+    has_unnoticed_barriers_ =
+        fibers_tell_where_they_stand && !has_listeners<&Watcher::barrier_comes>() &&
+        !has_listeners<&Watcher::barrier_opens>() && !has_listeners<&Watcher::thread_pauses>();
 }
 
-void Scheduler::prepare(const Launch& launch, int resident, void (*body)(void*), std::span<std::byte> context) {
+void Scheduler::prepare(const Launch& launch, int resident, void (*body)(void*),
+                        std::span<std::byte> context) {
     launch_ = &launch;
     const LaunchConfig& config = *launch.config;
     has_more_blocks_than_places_ = volume(config.grid) > static_cast<unsigned long long>(resident);
@@ -277,7 +282,9 @@ std::uintptr_t shared_window() { return running_thread().warp->block->shared_beg
 bool is_shared_address(const volatile void* address) {
     return running_thread().warp->block->has_shared(reinterpret_cast<std::uintptr_t>(address));
 }
-unsigned dynamic_shared_bytes() { return static_cast<unsigned>(running_thread().warp->block->dynamic_bytes); }
+unsigned dynamic_shared_bytes() {
+    return static_cast<unsigned>(running_thread().warp->block->dynamic_bytes);
+}
 unsigned multiprocessor() { return running_thread().warp->block->started % multiprocessors(); }
 unsigned multiprocessors() { return static_cast<unsigned>(device_shape().multiprocessors); }
 unsigned exited_lanes() { return running_thread().warp->exited; }

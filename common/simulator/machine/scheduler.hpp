@@ -115,13 +115,13 @@ struct Block {
     std::vector<SharedVariable> shared_variables;
     std::unordered_map<std::uintptr_t, Mbarrier> mbarriers; ///< by address
     bool has_copied = false;                                ///< some thread has started a bulk copy
-    bool has_stacks = false;                                ///< its threads have; others do without until they begin
+    bool has_stacks = false; ///< its threads have; others do without until they begin
 
     WatchedBlock watched;
 };
 
-/// What runs now. One operating-system thread runs all simulated ones, so plain globals do; but the host's others are none
-/// of them.
+/// What runs now. One operating-system thread runs all simulated ones, so plain globals do; but the
+/// host's others are none of them.
 struct Now {
     static inline constinit thread_local Thread* thread = nullptr; ///< null on the host
     const void* atomic_pc = nullptr; ///< of the atomic access that the thread makes
@@ -164,7 +164,8 @@ extern LaunchTotals launch_totals;
 /// Gives up the running launch and goes back to the host.
 [[noreturn]] void abandon_launch();
 
-/// The running block does something that other blocks, or the host, can notice before the launch has ended.
+/// The running block does something that other blocks, or the host, can notice before the launch has
+/// ended.
 void note_dependence();
 
 /// Suspends the running thread until the phase ends of the mbarrier that its last_load names.

@@ -35,8 +35,9 @@ double rounded_to_whole(double x, Rounding rounding, bool negative) {
     return negative ? std::ceil(x) : std::floor(x);
 }
 
-/// The sum as if it had been cut off after its last bit, which is 1 if anything was: to round it again to fewer bits
-/// gives what rounding the sum itself would (Boldo and Melquiond, "Emulation of FMA and Correctly Rounded Sums", IEEE Transactions on Computers 2008).
+/// The sum as if it had been cut off after its last bit, which is 1 if anything was: to round it again
+/// to fewer bits gives what rounding the sum itself would (Boldo and Melquiond, "Emulation of FMA and
+/// Correctly Rounded Sums", IEEE Transactions on Computers 2008).
 double sum_rounded_to_odd(double a, double b) {
     const double sum = a + b;
     if (!std::isfinite(sum)) return sum;
@@ -56,12 +57,15 @@ std::uint16_t small_float(SmallFormat format, double x, Rounding rounding) {
     const auto sign = static_cast<std::uint16_t>(negative ? sign_bit(shape) : 0);
     if (std::isinf(x)) return sign | shape.infinity;
     const double magnitude = std::abs(x);
-    const int exponent = magnitude == 0 ? shape.least_exponent : std::max(std::ilogb(magnitude), shape.least_exponent);
+    const int exponent =
+        magnitude == 0 ? shape.least_exponent : std::max(std::ilogb(magnitude), shape.least_exponent);
     if (exponent > 127 + 1) return sign | shape.infinity; // and far beyond all that could be rounded
-    const double units = rounded_to_whole(std::scalbn(magnitude, shape.fraction_bits - exponent), rounding, negative);
+    const double units =
+        rounded_to_whole(std::scalbn(magnitude, shape.fraction_bits - exponent), rounding, negative);
     // The fraction's leading 1 adds 1 to the exponent, and so does its overflow.
-    const std::uint64_t bits = (static_cast<std::uint64_t>(exponent - shape.least_exponent) << shape.fraction_bits) +
-                               static_cast<std::uint64_t>(units);
+    const std::uint64_t bits =
+        (static_cast<std::uint64_t>(exponent - shape.least_exponent) << shape.fraction_bits) +
+        static_cast<std::uint64_t>(units);
     if (bits < shape.infinity) return sign | static_cast<std::uint16_t>(bits);
     const bool stays_finite = rounding == Rounding::to_zero || (rounding == Rounding::up && negative) ||
                               (rounding == Rounding::down && !negative);
@@ -69,7 +73,8 @@ std::uint16_t small_float(SmallFormat format, double x, Rounding rounding) {
 }
 
 double value_of_small_float(SmallFormat format, std::uint16_t bits) {
-    if (format == SmallFormat::bfloat16) return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
+    if (format == SmallFormat::bfloat16)
+        return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
     const Shape shape = shape_of(format);
     const int size = bits & (sign_bit(shape) - 1), leading = 1 << shape.fraction_bits;
     const int exponent =

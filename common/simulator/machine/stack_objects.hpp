@@ -11,11 +11,10 @@ namespace scanlab::sim {
 
 class StackObjects {
 public:
-    /// A function begins: what lies below `frame` is of functions that have been abandoned. Returns what
-    /// leave() is to be told when it ends.
+    /// A function begins: what lies below `frame` is of functions that have been abandoned. Returns
+    /// what leave() is to be told when it ends.
     std::size_t enter(std::uintptr_t frame) {
-        while (!objects_.empty() && objects_.back().begin < frame)
-            objects_.pop_back();
+        while (!objects_.empty() && objects_.back().begin < frame) objects_.pop_back();
         return objects_.size();
     }
     void leave(std::size_t count) { objects_.resize(std::min(count, objects_.size())); }

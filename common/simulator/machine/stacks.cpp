@@ -34,7 +34,9 @@ void StackPool::reserve(std::size_t count) {
 
 StackPool::Stack StackPool::operator[](std::size_t i) {
     reserve(i + 1);
-    const auto low_end = [&](std::size_t k) { return slabs_[k / stacks_per_slab] + k % stacks_per_slab * distance_; };
+    const auto low_end = [&](std::size_t k) {
+        return slabs_[k / stacks_per_slab] + k % stacks_per_slab * distance_;
+    };
     for (; guarded_ <= i; ++guarded_) platform::guard(reinterpret_cast<void*>(low_end(guarded_)));
     const std::uintptr_t base = low_end(i);
     return {base + guard_bytes, base + distance_ - (i % colours) * colour_bytes};

@@ -27,7 +27,7 @@ void set_up(Stream& stream, std::size_t place, int device, bool is_blocking) {
 
 /// All streams: that with the number i has the timeline i + 1.
 std::vector<Stream*>& streams() {
-    static auto& instance = [] () -> std::vector<Stream*>& {
+    static auto& instance = []() -> std::vector<Stream*>& {
         auto& all = *new std::vector<Stream*>;
         for (int device = 0; device < devices::count(); ++device) {
             all.push_back(&legacy_stream(device));
@@ -55,7 +55,7 @@ bool null_is_per_thread = false;
 bool is_legacy(const Stream& stream) { return &stream == &legacy_stream(stream.device); }
 
 Clock& host() {
-    static Clock& instance = [] () -> Clock& {
+    static Clock& instance = []() -> Clock& {
         auto& clock = *new Clock;
         clock.learn(host_timeline, 1); // 0 is what everybody knows
         return clock;
@@ -90,7 +90,8 @@ void Clock::learn(unsigned timeline, std::uint32_t number) {
 
 void Clock::learn(const Clock& other) {
     if (other.known_.size() > known_.size()) known_.resize(other.known_.size());
-    for (std::size_t i = 0; i < other.known_.size(); ++i) known_[i] = std::max(known_[i], other.known_[i]);
+    for (std::size_t i = 0; i < other.known_.size(); ++i)
+        known_[i] = std::max(known_[i], other.known_[i]);
 }
 
 void Clock::forget(unsigned timeline, std::uint32_t from) {
@@ -109,7 +110,9 @@ Stream& stream_of(Stream* handle) {
     return handle && handle != cudaStreamLegacy ? *handle : legacy_stream(devices::current());
 }
 
-[[gnu::visibility("default")]] bool use_per_thread_default_stream() { return null_is_per_thread = true; }
+[[gnu::visibility("default")]] bool use_per_thread_default_stream() {
+    return null_is_per_thread = true;
+}
 
 void add_stream(Stream& stream) {
     streams().push_back(&stream);
@@ -122,7 +125,12 @@ void leave_stream() { --streams_in_use; }
 
 const Work& submit(Work::Kind kind, Stream& stream) {
     Work& work = current();
-    work = {kind, stream.device, stream.timeline, submitted().at(stream.timeline) + 1, end_of_work(stream), host_knows_all()};
+    work = {kind,
+            stream.device,
+            stream.timeline,
+            submitted().at(stream.timeline) + 1,
+            end_of_work(stream),
+            host_knows_all()};
     work.knows.learn(work.timeline, work.number);
     work.site = call_site();
     submitted().learn(work.timeline, work.number);
@@ -134,7 +142,8 @@ const Work& submit_launch(Stream& stream, const char* kernel, const LaunchConfig
     Clock all = awaited_by(stream);
     all.learn(host());
     const bool begins_early = config.begins_early && stream.launch_knew.has_value();
-    const std::uint32_t known = begins_early ? std::max(*stream.launch_knew, host().at(stream.timeline)) : all.at(stream.timeline);
+    const std::uint32_t known = begins_early ? std::max(*stream.launch_knew, host().at(stream.timeline))
+                                             : all.at(stream.timeline);
     submit(Work::Kind::launch, stream);
     stream.launch_knew = known;
     Work& work = current();
@@ -165,7 +174,9 @@ void resume(const Work& work) {
 }
 
 const Work& submit_between(Work::Kind kind, Stream& stream, int device, int other) {
-    const auto is_concerned = [=](const Stream* s) { return s->device == device || s->device == other; };
+    const auto is_concerned = [=](const Stream* s) {
+        return s->device == device || s->device == other;
+    };
     for (const Stream* s : streams())
         if (is_concerned(s)) stream.last.learn(s->last);
     const Work& work = submit(kind, stream);

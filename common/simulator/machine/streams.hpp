@@ -1,6 +1,6 @@
 /// \file
-/// Streams, the host, and which of the work that it has submitted comes before which, whatever order the
-/// simulator runs it in. Each stream is a timeline, and so is the host; a clock says how far each
+/// Streams, the host, and which of the work that it has submitted comes before which, whatever order
+/// the simulator runs it in. Each stream is a timeline, and so is the host; a clock says how far each
 /// timeline is known. (Fidge, "Timestamps in Message-Passing Systems", 1988; Mattern, "Virtual Time and
 /// Global States of Distributed Systems", 1989.)
 #pragma once
@@ -18,7 +18,9 @@ namespace scanlab::sim {
 /// How far somebody knows each timeline.
 class Clock {
 public:
-    std::uint32_t at(unsigned timeline) const { return timeline < known_.size() ? known_[timeline] : 0; }
+    std::uint32_t at(unsigned timeline) const {
+        return timeline < known_.size() ? known_[timeline] : 0;
+    }
     void learn(unsigned timeline, std::uint32_t number);
     void learn(const Clock& other);
     void forget(unsigned timeline, std::uint32_t from); ///< from this number on
@@ -36,7 +38,8 @@ struct Stream {
     bool is_blocking = true; ///< waits for its device's default stream, which waits for it
     int priority = 0;
     Clock last{}; ///< when the work has ended that was submitted last
-    std::optional<std::uint32_t> launch_knew{}; ///< if that is a launch: how far it knew this timeline when it began
+    std::optional<std::uint32_t>
+        launch_knew{}; ///< if that is a launch: how far it knew this timeline when it began
 };
 
 /// Work in a stream; or what the host does itself between two calls of the API.
@@ -49,10 +52,10 @@ struct Work {
     Clock knows{};            ///< what comes before its end: all that before its beginning, and itself
     bool is_alone = false;    ///< the host knew that all earlier work had ended
     const void* site = nullptr; ///< where the call of the API that submitted it returns to
-    std::string name{};       ///< of a launch, the kernel's; "rank 1's ncclAllGather()"
-    dim3 grid{}, block{};     ///< of a launch
-    bool begins_early = false; ///< a launch, of which each thread has to wait by itself for
-    Clock awaits{};            ///< this (programmatic dependent launch)
+    std::string name{};         ///< of a launch, the kernel's; "rank 1's ncclAllGather()"
+    dim3 grid{}, block{};       ///< of a launch
+    bool begins_early = false;  ///< a launch, of which each thread has to wait by itself for
+    Clock awaits{};             ///< this (programmatic dependent launch)
     bool is_known_in(const Clock& clock) const { return clock.at(timeline) >= number; }
     bool comes_before(const Work& other) const { return is_known_in(other.knows); }
     bool is_launch() const { return kind == Kind::launch; }
@@ -67,8 +70,8 @@ void add_stream(Stream& stream);
 /// The program has destroyed one: its work goes on.
 void leave_stream();
 
-/// Work that begins after all earlier work in the stream, and after all that the host has done and knows.
-/// It is the current work from now on.
+/// Work that begins after all earlier work in the stream, and after all that the host has done and
+/// knows. It is the current work from now on.
 const Work& submit(Work::Kind kind, Stream& stream);
 const Work& submit_launch(Stream& stream, const char* kernel, const LaunchConfig& config);
 /// A rank's part of an operation among devices.
@@ -76,7 +79,8 @@ const Work& submit_collective(Stream& stream, const std::string& name, const voi
 const Work& current_work();
 /// Makes it the current work again, and its device's variables those that kernels see.
 void resume(const Work& work);
-/// Work in a default stream that concerns two devices: begins after all earlier work of either, and before all that comes later.
+/// Work in a default stream that concerns two devices: begins after all earlier work of either, and
+/// before all that comes later.
 const Work& submit_between(Work::Kind kind, Stream& stream, int device, int other);
 
 /// What is known once all work has ended that is in the stream now.

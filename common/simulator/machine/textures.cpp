@@ -30,7 +30,8 @@ const Texture& object_in_use(cudaTextureObject_t object, const char* what) {
         stop_fetch(std::string("there is no such ") + what + " object: " + std::to_string(object),
                    "whether it was created without an error, and handed to the kernel by value");
     if (texture->destroyed_at)
-        stop_fetch(std::string("the ") + what + " object was destroyed before this launch", "when it is destroyed");
+        stop_fetch(std::string("the ") + what + " object was destroyed before this launch",
+                   "when it is destroyed");
     return *texture;
 }
 
@@ -45,17 +46,20 @@ void check_type(const Texture& texture, const TexelType& wanted) {
     const bool fits = wanted.channel_bytes == bytes && wanted.channels <= texture.type.channels &&
                       (!becomes_float(texture) || wanted.kind == cudaChannelFormatKindFloat);
     if (!fits)
-        stop_fetch("the fetch wants " + text(wanted) + ", and the texture's elements have " + text(texture.type) +
-                       (texture.description.readMode == cudaReadModeNormalizedFloat ? ", read as float" : ""),
-                   "the type in <>, the channel format, and the read mode of the texture");
+        stop_fetch(
+            "the fetch wants " + text(wanted) + ", and the texture's elements have " +
+                text(texture.type) +
+                (texture.description.readMode == cudaReadModeNormalizedFloat ? ", read as float" : ""),
+            "the type in <>, the channel format, and the read mode of the texture");
 }
 
 const Texture& texture_for(TextureShape shape, cudaTextureObject_t object, const TexelType& wanted) {
     const Texture& texture = object_in_use(object, "texture");
     if (texture.shape != shape)
-        stop_fetch(std::string(name(shape)) + "() cannot fetch from this texture, which is for " + name(texture.shape) +
-                       "()",
-                   "the resource that the texture was made of: its dimensions, and whether it is layered");
+        stop_fetch(
+            std::string(name(shape)) + "() cannot fetch from this texture, which is for " +
+                name(texture.shape) + "()",
+            "the resource that the texture was made of: its dimensions, and whether it is layered");
     check_type(texture, wanted);
     return texture;
 }
@@ -94,7 +98,8 @@ Taps taps(const cudaTextureDesc& description, int dimension, float x, std::size_
     const auto extent = static_cast<long>(size);
     if (description.normalizedCoords) x = brought_back(mode, x) * static_cast<float>(extent);
     x = x > -farthest ? std::min(x, farthest) : x <= -farthest ? -farthest : 0;
-    if (description.filterMode == cudaFilterModePoint) return {{element_at(mode, static_cast<long>(std::floor(x)), extent)}};
+    if (description.filterMode == cudaFilterModePoint)
+        return {{element_at(mode, static_cast<long>(std::floor(x)), extent)}};
     const float left = std::floor(x - 0.5f), weight = rounded_weight(x - 0.5f - left);
     const long i = static_cast<long>(left);
     return {{element_at(mode, i, extent), element_at(mode, i + 1, extent)}, {1 - weight, weight}, 2};
@@ -170,7 +175,8 @@ public:
     }
 
     void add(const Taps& x, const Taps& y, const Taps& z) const {
-        // An H200 rounds the weights in a plane, too, so that they remain multiples of 1/256 and their sum 1.
+        // An H200 rounds the weights in a plane, too, so that they remain multiples of 1/256 and their
+        // sum 1.
         const float both = rounded_weight(x.weight[1] * y.weight[1]);
         const float weights[2][2] = {{1 - x.weight[1] - y.weight[1] + both, x.weight[1] - both},
                                      {y.weight[1] - both, both}};
@@ -182,9 +188,10 @@ public:
     void add(long x, long y, long z, float weight) const {
         if (weight == 0) return; // whatever is there does not matter
         const bool is_inside = x >= 0 && y >= 0 && z >= 0;
-        const void* const address = texture_.memory + static_cast<std::size_t>(z) * texture_.slice +
-                                    static_cast<std::size_t>(y) * texture_.pitch +
-                                    static_cast<std::size_t>(x) * static_cast<std::size_t>(texture_.type.bytes());
+        const void* const address =
+            texture_.memory + static_cast<std::size_t>(z) * texture_.slice +
+            static_cast<std::size_t>(y) * texture_.pitch +
+            static_cast<std::size_t>(x) * static_cast<std::size_t>(texture_.type.bytes());
         TextureFetch::Part& part = fetch_.part_[fetch_.parts_++];
         part.address = is_inside ? address : nullptr;
         part.weight = weight;
@@ -232,7 +239,8 @@ private:
     const Texture& texture_;
 };
 
-TextureFetch::TextureFetch(TextureShape shape, cudaTextureObject_t object, const Coordinates& at, TexelType wanted)
+TextureFetch::TextureFetch(TextureShape shape, cudaTextureObject_t object, const Coordinates& at,
+                           TexelType wanted)
     : wanted_(wanted) {
     Sampler(*this, texture_for(shape, object, wanted)).locate(at);
 }
@@ -243,15 +251,18 @@ TextureFetch::TextureFetch(cudaTextureObject_t object, int index, TexelType want
     Sampler(*this, texture).add(is_inside ? index : -1, 0, 0, 1);
 }
 
-TextureFetch::TextureFetch(cudaTextureObject_t object, const Coordinates& at, int channel, TexelType wanted)
+TextureFetch::TextureFetch(cudaTextureObject_t object, const Coordinates& at, int channel,
+                           TexelType wanted)
     : wanted_(wanted), gathered_channel_(channel) {
-    const Texture& texture = texture_for(TextureShape::two_d, object, {1, wanted.channel_bytes, wanted.kind});
+    const Texture& texture =
+        texture_for(TextureShape::two_d, object, {1, wanted.channel_bytes, wanted.kind});
     if (channel < 0 || channel >= texture.type.channels || wanted.channels != 4)
         stop_fetch("tex2Dgather() wants a channel that the texture has, and a type of four channels",
                    "the type in <>, and the last argument");
     cudaTextureDesc description = texture.description;
     description.filterMode = cudaFilterModeLinear;
-    const Taps x = taps(description, 0, at.x, texture.extent.width), y = taps(description, 1, at.y, texture.extent.height);
+    const Taps x = taps(description, 0, at.x, texture.extent.width),
+               y = taps(description, 1, at.y, texture.extent.height);
     const Sampler sampler(*this, texture);
     sampler.add(x.index[0], y.index[1], 0, 1);
     sampler.add(x.index[1], y.index[1], 0, 1);
@@ -288,7 +299,8 @@ void TextureFetch::finish(void* result) const {
         if (is_float)
             std::memcpy(to, &sum, size);
         else
-            std::memcpy(to, part_[first].address ? static_cast<const void*>(bits(part_[first])) : &whole, size);
+            std::memcpy(
+                to, part_[first].address ? static_cast<const void*>(bits(part_[first])) : &whole, size);
     }
 }
 
@@ -297,20 +309,24 @@ void TextureFetch::finish(void* result) const {
 void* surface_element(TextureShape shape, cudaSurfaceObject_t object, int x, int y, int z, int bytes,
                       cudaSurfaceBoundaryMode mode) {
     const Texture& surface = object_in_use(object, "surface");
-    if (surface.shape != shape && !(shape == TextureShape::two_d_layered && surface.shape == TextureShape::cubemap))
+    if (surface.shape != shape &&
+        !(shape == TextureShape::two_d_layered && surface.shape == TextureShape::cubemap))
         stop_fetch("this function does not suit the surface, which is for those named like " +
                        std::string(name(surface.shape)) + "()",
                    "the array that the surface was made of: its dimensions, and whether it is layered");
     const int last_x = static_cast<int>(surface.extent.width) * surface.type.bytes() - bytes;
-    const int last_y = static_cast<int>(surface.extent.height) - 1, last_z = static_cast<int>(surface.extent.depth) - 1;
+    const int last_y = static_cast<int>(surface.extent.height) - 1,
+              last_z = static_cast<int>(surface.extent.depth) - 1;
     const bool is_inside = x >= 0 && x <= last_x && y >= 0 && y <= last_y && z >= 0 && z <= last_z;
     if (!is_inside && mode == cudaBoundaryModeZero) return nullptr;
     if (!is_inside && mode == cudaBoundaryModeTrap)
-        stop_fetch("byte " + std::to_string(x) + " of row " + std::to_string(y) + " lies outside the surface, which has " +
-                       std::to_string(last_y + 1) + " rows of " + std::to_string(last_x + bytes) + " bytes",
+        stop_fetch("byte " + std::to_string(x) + " of row " + std::to_string(y) +
+                       " lies outside the surface, which has " + std::to_string(last_y + 1) +
+                       " rows of " + std::to_string(last_x + bytes) + " bytes",
                    "the coordinates: x counts bytes, and so is a multiple of the element's size");
     const auto at = [](int i, int last) { return static_cast<std::size_t>(std::clamp(i, 0, last)); };
-    return surface.memory + at(z, last_z) * surface.slice + at(y, last_y) * surface.pitch + at(x, last_x);
+    return surface.memory + at(z, last_z) * surface.slice + at(y, last_y) * surface.pitch +
+           at(x, last_x);
 }
 
 } // namespace scanlab::sim

@@ -1,6 +1,6 @@
 /// \file
-/// Texture and surface objects, and which elements a fetch reads: chapter "Texture Fetching" of the CUDA C++ Programming
-/// Guide.
+/// Texture and surface objects, and which elements a fetch reads: chapter "Texture Fetching" of the
+/// CUDA C++ Programming Guide.
 #pragma once
 
 #include "arrays.hpp"

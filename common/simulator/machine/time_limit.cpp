@@ -68,7 +68,8 @@ void look_at_the_time(const void* interrupted_at) {
         constexpr double least = 0.05;
         const double run = platform::seconds_run();
         progress_line::look(run);
-        if (run < ends) return platform::tick_after(std::max(least, std::min(ends, progress_line::due()) - run));
+        if (run < ends)
+            return platform::tick_after(std::max(least, std::min(ends, progress_line::due()) - run));
         is_over = true;
         moments = 0;
     }

@@ -85,8 +85,10 @@ std::optional<Variable> shared_variable_at(std::uintptr_t address, std::size_t b
 std::optional<Variable> device_variable(std::uintptr_t address, std::size_t bytes) {
     const DeviceVariable* const v = nearest_device_variable(address);
     if (!v) return std::nullopt;
-    if (address < v->begin || address >= v->begin + v->bytes) // another variable's address is no way past the end of this one
-        if (const auto other = platform::symbol_at(address); other && other->bytes > 0 && !device_variable_at(address, 1))
+    if (address < v->begin ||
+        address >= v->begin + v->bytes) // another variable's address is no way past the end of this one
+        if (const auto other = platform::symbol_at(address);
+            other && other->bytes > 0 && !device_variable_at(address, 1))
             return std::nullopt;
     return Variable{bare_name(v->name), "__device__", v->begin, v->bytes, std::min(bytes, v->bytes)};
 }

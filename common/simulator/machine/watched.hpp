@@ -40,7 +40,8 @@ struct Learned {
     Knowledge *fenced_for_block = nullptr, *fenced_for_device = nullptr, *fenced_for_system = nullptr;
     /// What strong reads have seen and a fence would acquire: from this block, this device, and others.
     Knowledge *seen_in_block = nullptr, *seen_in_device = nullptr, *seen_in_system = nullptr;
-    /// What it would know besides, and could acquire by a fence, were the scopes of all as wide as can be.
+    /// What it would know besides, and could acquire by a fence, were the scopes of all as wide as can
+    /// be.
     Knowledge *withheld = nullptr, *seen_withheld = nullptr;
     bool fence_is_new = false; ///< no strong write has come after the last fence that releases
 };

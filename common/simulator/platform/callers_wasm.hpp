@@ -10,4 +10,5 @@ inline void* address_of(const Frame& frame) { return const_cast<Frame*>(&frame);
 
 #define __builtin_return_address(level) (::scanlab_site)
 /// Good until the end of the full expression.
-#define __builtin_frame_address(level) ::scanlab::sim::platform::address_of({::scanlab_frame, ::scanlab_site})
+#define __builtin_frame_address(level)                                                                 \
+    ::scanlab::sim::platform::address_of({::scanlab_frame, ::scanlab_site})

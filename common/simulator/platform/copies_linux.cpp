@@ -57,7 +57,8 @@ WorkingCopy::~WorkingCopy() {
     close(pipe_);
 }
 
-bool WorkingCopy::have_done_their_work(const WorkingCopy& first, const WorkingCopy& second, const bool& given_up) {
+bool WorkingCopy::have_done_their_work(const WorkingCopy& first, const WorkingCopy& second,
+                                       const bool& given_up) {
     pollfd ends[] = {{first.pipe_, POLLIN, 0}, {second.pipe_, POLLIN, 0}};
     while (ends[0].fd >= 0 || ends[1].fd >= 0) {
         if (given_up) return false;

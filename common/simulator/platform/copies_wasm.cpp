@@ -5,7 +5,9 @@ namespace scanlab::sim::platform {
 
 std::unique_ptr<WorkingCopy> WorkingCopy::begin(void (*)(void*), void*) { return nullptr; }
 WorkingCopy::~WorkingCopy() = default;
-bool WorkingCopy::have_done_their_work(const WorkingCopy&, const WorkingCopy&, const bool&) { return false; }
+bool WorkingCopy::have_done_their_work(const WorkingCopy&, const WorkingCopy&, const bool&) {
+    return false;
+}
 bool WorkingCopy::read(void*, const void*, std::size_t) const { return false; }
 void do_both(const std::function<void()>& one, const std::function<void()>& other) {
     one();

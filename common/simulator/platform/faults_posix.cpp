@@ -116,8 +116,8 @@ double now_by(clockid_t clock) {
     return seconds(time);
 }
 
-/// Seconds in which this process could have run, but for others; none if the file that counts them cannot
-/// be opened.
+/// Seconds in which this process could have run, but for others; none if the file that counts them
+/// cannot be opened.
 std::optional<double> seconds_kept_waiting() {
     const int file = open("/proc/self/schedstat", O_RDONLY | O_CLOEXEC);
     if (file < 0) return std::nullopt;

@@ -1,5 +1,5 @@
-// Nothing interrupts a program here. When WebAssembly traps, the page has the runtime go on (fiber_wasm.cpp); and the program
-// itself counts its steps: the rounds of its loops and its calls.
+// Nothing interrupts a program here. When WebAssembly traps, the page has the runtime go on
+// (fiber_wasm.cpp); and the program itself counts its steps: the rounds of its loops and its calls.
 #include "platform.hpp"
 
 #include <chrono>
@@ -24,7 +24,8 @@ void look_at_the_clock() {
     handlers.tick(nullptr);
 }
 
-/// When the program did, which the page may have done long after itself. Asked for before other variables have their values.
+/// When the program did, which the page may have done long after itself. Asked for before other
+/// variables have their values.
 Clock::time_point began() {
     static const Clock::time_point time = Clock::now();
     return time;
@@ -77,7 +78,8 @@ using namespace scanlab::sim;
 using Handler = void (*)();
 /// What is to be run after a trap of this kind: see scanlab_run_instead().
 [[clang::export_name("scanlab_handler_of_trap")]] Handler scanlab_handler_of_trap(int kind) {
-    platform::trap = std::exchange(platform::has_no_stack, false) ? platform::Fault::bad_access : static_cast<platform::Fault>(kind);
+    platform::trap = std::exchange(platform::has_no_stack, false) ? platform::Fault::bad_access
+                                                                  : static_cast<platform::Fault>(kind);
     platform::trapped_at = platform::trap == platform::Fault::bad_access ? platform::stack_low - 1 : 0;
     return platform::tell_trap;
 }

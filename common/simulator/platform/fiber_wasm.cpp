@@ -1,6 +1,7 @@
-// Binaryen's Asyncify rewrites every function that may be left in the middle: to unwind, each writes its local variables to a
-// buffer and returns; to rewind, each is called again, reads them and goes straight to the call in which it stood. So all
-// fibers run on top of one loop, and a switch is an unwinding to the loop and a rewinding from there.
+// Binaryen's Asyncify rewrites every function that may be left in the middle: to unwind, each writes
+// its local variables to a buffer and returns; to rewind, each is called again, reads them and goes
+// straight to the call in which it stood. So all fibers run on top of one loop, and a switch is an
+// unwinding to the loop and a rewinding from there.
 #include "platform.hpp"
 
 #include <cstdlib>
@@ -93,8 +94,8 @@ bool rewinds = false;
 Context& fresh_context(std::uintptr_t stack_low, std::uintptr_t stack_high, Entry enter) {
     constexpr std::uintptr_t alignment = 16;
     const std::uintptr_t top = (stack_high - sizeof(Context)) / alignment * alignment;
-    return *new (reinterpret_cast<void*>(top)) Context{
-        {}, reinterpret_cast<char*>(stack_low), top, nullptr, nullptr, enter, true};
+    return *new (reinterpret_cast<void*>(top))
+        Context{{}, reinterpret_cast<char*>(stack_low), top, nullptr, nullptr, enter, true};
 }
 
 } // namespace
@@ -117,7 +118,8 @@ extern "C" {
 [[clang::export_name("scanlab_run")]] void scanlab_run(void (*function)()) {
     using namespace scanlab::sim;
     constexpr std::size_t bytes = 4 << 20;
-    static const auto stack = reinterpret_cast<std::uintptr_t>(platform::reserve(bytes, platform::Protection::open));
+    static const auto stack =
+        reinterpret_cast<std::uintptr_t>(platform::reserve(bytes, platform::Protection::open));
     next = &fresh_context(stack, stack + bytes, function);
     next->site = scanlab_site;
     const std::uintptr_t own = stack_pointer();
@@ -125,11 +127,13 @@ extern "C" {
     set_stack_pointer(own);
 }
 
-/// The same after a trap has ended the fiber that ran, in the middle of anything: first the function is called, in its place.
+/// The same after a trap has ended the fiber that ran, in the middle of anything: first the function is
+/// called, in its place.
 [[clang::export_name("scanlab_run_instead")]] void scanlab_run_instead(void (*function)()) {
     using namespace scanlab::sim;
     constexpr std::size_t bytes = 256 << 10;
-    static const auto stack = reinterpret_cast<std::uintptr_t>(platform::reserve(bytes, platform::Protection::open));
+    static const auto stack =
+        reinterpret_cast<std::uintptr_t>(platform::reserve(bytes, platform::Protection::open));
     if (!next) {
         next = &fresh_context(stack, stack + bytes, function);
         next->site = scanlab_site;

@@ -10,8 +10,9 @@
 #include <cstring>
 
 // The linker's names for where the runtime's own variables lie (own_variables.ld); null in its tests.
-extern "C" [[gnu::weak]] char __start_scanlab_own_data[], __stop_scanlab_own_data[], __start_scanlab_own_bss[], // NOLINT
-    __stop_scanlab_own_bss[];                                                                                 // NOLINT
+extern "C" [[gnu::weak]] char __start_scanlab_own_data[], __stop_scanlab_own_data[],
+    __start_scanlab_own_bss[], // NOLINT
+    __stop_scanlab_own_bss[];  // NOLINT
 
 namespace scanlab::sim::platform {
 
@@ -95,9 +96,11 @@ bool is_constant(std::uintptr_t address) {
         const auto at = *static_cast<std::uintptr_t*>(wanted) - image->dlpi_addr;
         for (int i = 0; i < image->dlpi_phnum; ++i) {
             const auto& segment = image->dlpi_phdr[i];
-            const bool is_read_only = (segment.p_type == PT_LOAD && !(segment.p_flags & PF_W)) ||
-                                      segment.p_type == PT_GNU_RELRO; // written only while the program is loaded
-            if (is_read_only && at >= segment.p_vaddr && at < segment.p_vaddr + segment.p_memsz) return 1;
+            const bool is_read_only =
+                (segment.p_type == PT_LOAD && !(segment.p_flags & PF_W)) ||
+                segment.p_type == PT_GNU_RELRO; // written only while the program is loaded
+            if (is_read_only && at >= segment.p_vaddr && at < segment.p_vaddr + segment.p_memsz)
+                return 1;
         }
         return 0;
     };
@@ -124,12 +127,16 @@ Ranges variables_of_image() {
     dl_iterate_phdr(
         [](dl_phdr_info* image, std::size_t, void* found) { // the first one is the program's
             Ranges& all = *static_cast<Ranges*>(found);
-            const auto address = [&](std::uintptr_t a) { return reinterpret_cast<char*>(image->dlpi_addr + a); };
+            const auto address = [&](std::uintptr_t a) {
+                return reinterpret_cast<char*>(image->dlpi_addr + a);
+            };
             const std::span segments(image->dlpi_phdr, image->dlpi_phnum);
             for (const auto& s : segments)
-                if (s.p_type == PT_LOAD && (s.p_flags & PF_W)) all.emplace_back(address(s.p_vaddr), s.p_memsz);
+                if (s.p_type == PT_LOAD && (s.p_flags & PF_W))
+                    all.emplace_back(address(s.p_vaddr), s.p_memsz);
             for (const auto& s : segments)
-                if (s.p_type == PT_GNU_RELRO) all = without(address(s.p_vaddr), address(s.p_vaddr + s.p_memsz), all);
+                if (s.p_type == PT_GNU_RELRO)
+                    all = without(address(s.p_vaddr), address(s.p_vaddr + s.p_memsz), all);
             return 1;
         },
         &ranges);

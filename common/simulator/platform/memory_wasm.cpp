@@ -1,4 +1,5 @@
-// All memory is one array, which grows but never shrinks. Pages of it that nobody has touched take no memory.
+// All memory is one array, which grows but never shrinks. Pages of it that nobody has touched take no
+// memory.
 #include "platform.hpp"
 
 #include <algorithm>

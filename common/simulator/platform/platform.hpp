@@ -42,8 +42,8 @@ void* reserve(std::size_t bytes, Protection protection);
 void give_back(void* begin, std::size_t bytes);
 /// Opens or closes whole pages; false if the system refuses.
 bool protect(void* begin, std::size_t bytes, Protection protection);
-/// Makes whole pages ones that are open, zeroed, and the same in this process and its forks; false if the
-/// system refuses.
+/// Makes whole pages ones that are open, zeroed, and the same in this process and its forks; false if
+/// the system refuses.
 bool share(void* begin, std::size_t bytes);
 /// Makes every access to one open page a fault.
 void guard(void* page);
@@ -117,9 +117,10 @@ public:
     WorkingCopy(const WorkingCopy&) = delete;
     WorkingCopy& operator=(const WorkingCopy&) = delete;
 
-    /// Waits until both have done their work: true; or until one has refused to, or ended, or a tick has made `given_up`
-    /// true.
-    static bool have_done_their_work(const WorkingCopy& first, const WorkingCopy& second, const bool& given_up);
+    /// Waits until both have done their work: true; or until one has refused to, or ended, or a tick
+    /// has made `given_up` true.
+    static bool have_done_their_work(const WorkingCopy& first, const WorkingCopy& second,
+                                     const bool& given_up);
     /// Reads what it has at these addresses of its memory; false if the system does not let us.
     bool read(void* to, const void* from, std::size_t bytes) const;
 

@@ -9,9 +9,9 @@
 #include <cstddef>
 #include <cstdint>
 
-// The linker's names for where the program's image lies, and in it the functions that the user has not written
-// (instrument/); the latter are null if there are none.
-extern "C" char __executable_start, _end;                                               // NOLINT
+// The linker's names for where the program's image lies, and in it the functions that the user has not
+// written (instrument/); the latter are null if there are none.
+extern "C" char __executable_start, _end;                                                // NOLINT
 extern "C" [[gnu::weak]] const char __start_scanlab_library[], __stop_scanlab_library[]; // NOLINT
 
 namespace scanlab::sim {
@@ -30,8 +30,8 @@ std::uint64_t switch_fiber(Fiber& from, Fiber& to) asm("scanlab_switch_fiber");
 
 /// Whether frame_of() knows.
 constexpr bool fibers_tell_where_they_stand = true;
-/// Of a suspended fiber whose last function has ended with a jump to switch_fiber(): the frame of that function's, as if it
-/// had kept one, a pointer to its caller's and where it returns to.
+/// Of a suspended fiber whose last function has ended with a jump to switch_fiber(): the frame of that
+/// function's, as if it had kept one, a pointer to its caller's and where it returns to.
 inline const void* frame_of(const Fiber& fiber) { return static_cast<void**>(fiber.context) + 5; }
 
 #endif
@@ -46,13 +46,14 @@ inline const char* library_begin() { return __start_scanlab_library; }
 inline const char* library_end() { return __stop_scanlab_library; }
 
 // How many addresses tables may take whose pages appear where they are touched.
-constexpr std::size_t most_device_addresses = std::size_t{1} << 42, least_device_addresses = std::size_t{1} << 34;
+constexpr std::size_t most_device_addresses = std::size_t{1} << 42,
+                      least_device_addresses = std::size_t{1} << 34;
 constexpr std::size_t most_code_addresses = std::size_t{1} << 26;
 constexpr std::size_t most_split_words = std::size_t{1} << 26;
 constexpr std::uint64_t most_epochs = std::uint64_t{1} << 32;
 
-/// The most local memory that a GPU gives to a thread, in bytes: a kernel has so much, unless the program sets
-/// cudaLimitStackSize.
+/// The most local memory that a GPU gives to a thread, in bytes: a kernel has so much, unless the
+/// program sets cudaLimitStackSize.
 constexpr std::size_t most_stack_bytes = 512 * 1024;
 
 } // namespace platform

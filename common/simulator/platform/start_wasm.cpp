@@ -5,7 +5,8 @@
 
 #include <vector>
 
-extern "C" [[gnu::visibility("default")]] const bool scanlab_is_a_program = true; // tools have no runtime here
+extern "C" [[gnu::visibility("default")]] const bool scanlab_is_a_program =
+    true; // tools have no runtime here
 
 extern "C" void scanlab_run(void (*function)());
 
@@ -26,7 +27,8 @@ std::vector<char*> arguments() {
     __wasi_size_t count = 0, bytes = 0;
     static_cast<void>(__wasi_args_sizes_get(&count, &bytes));
     std::vector<char*> all(count + 1);
-    static_cast<void>(__wasi_args_get(reinterpret_cast<std::uint8_t**>(all.data()), reinterpret_cast<std::uint8_t*>(new char[bytes + 1])));
+    static_cast<void>(__wasi_args_get(reinterpret_cast<std::uint8_t**>(all.data()),
+                                      reinterpret_cast<std::uint8_t*>(new char[bytes + 1])));
     return all;
 }
 
@@ -34,13 +36,15 @@ void run_program() {
     begun.constructors();
     std::vector<char*> all = arguments();
     scanlab::sim::platform::exit_orderly(
-        begun.main ? begun.main() : begun.main_with_arguments(static_cast<int>(all.size()) - 1, all.data()));
+        begun.main ? begun.main()
+                   : begun.main_with_arguments(static_cast<int>(all.size()) - 1, all.data()));
 }
 
 } // namespace
 
 /// One of both is null.
-extern "C" [[clang::export_name("scanlab_start")]] void scanlab_start(Constructors constructors, Main main, MainWithArguments main_with_arguments) {
+extern "C" [[clang::export_name("scanlab_start")]] void
+scanlab_start(Constructors constructors, Main main, MainWithArguments main_with_arguments) {
     begun = {constructors, main, main_with_arguments};
     scanlab_run(run_program);
 }

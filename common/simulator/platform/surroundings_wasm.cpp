@@ -29,9 +29,13 @@ bool can_be_written(const std::string& path) {
 extern "C" long sysconf(int name) {
     using namespace scanlab::sim::platform;
     switch (name) {
-    case _SC_PAGESIZE: return static_cast<long>(page_bytes());
-    case _SC_PHYS_PAGES: return static_cast<long>(physical_memory_bytes() / page_bytes());
-    case _SC_NPROCESSORS_ONLN: return 1;
-    default: return -1;
+    case _SC_PAGESIZE:
+        return static_cast<long>(page_bytes());
+    case _SC_PHYS_PAGES:
+        return static_cast<long>(physical_memory_bytes() / page_bytes());
+    case _SC_NPROCESSORS_ONLN:
+        return 1;
+    default:
+        return -1;
     }
 }

@@ -3,8 +3,8 @@
 #include <backtrace.h>
 #include <link.h>
 
-// What libbacktrace calls instead of dl_iterate_phdr() (link_runtime.sh): the first object is the program itself, and of the
-// libraries, whose debug information may be a lot, no line is ever told.
+// What libbacktrace calls instead of dl_iterate_phdr() (link_runtime.sh): the first object is the
+// program itself, and of the libraries, whose debug information may be a lot, no line is ever told.
 extern "C" int scanlab_iterate_program(int (*look)(dl_phdr_info*, std::size_t, void*), void* context) {
     struct Caller {
         decltype(look) visit;

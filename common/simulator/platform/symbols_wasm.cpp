@@ -1,4 +1,5 @@
-// A program brings a table of its places, functions and variables: see instrument/sites.cpp, which writes it.
+// A program brings a table of its places, functions and variables: see instrument/sites.cpp, which
+// writes it.
 #include "platform.hpp"
 
 #include <algorithm>
@@ -38,11 +39,16 @@ struct Program {
 
 const Program* program = nullptr;
 
-std::span<const Function> functions() { return {program ? program->functions : nullptr, program ? program->function_count : 0}; }
-std::span<const Variable> variables() { return {program ? program->variables : nullptr, program ? program->variable_count : 0}; }
+std::span<const Function> functions() {
+    return {program ? program->functions : nullptr, program ? program->function_count : 0};
+}
+std::span<const Variable> variables() {
+    return {program ? program->variables : nullptr, program ? program->variable_count : 0};
+}
 
 std::uint32_t location_of(const char* site, const Sites& sites, const std::uint32_t* locations) {
-    return site > sites.begin && site <= sites.begin + sites.count ? locations[site - sites.begin - 1] : 0;
+    return site > sites.begin && site <= sites.begin + sites.count ? locations[site - sites.begin - 1]
+                                                                   : 0;
 }
 
 /// Of a site; 0 if it is none.
@@ -80,7 +86,8 @@ Image image{};
 std::optional<Symbol> symbol_at(std::uintptr_t address) {
     const auto* const at = reinterpret_cast<const char*>(address);
     for (const Function& f : functions())
-        if (f.address == at || (at >= f.first_site && at < f.end_of_sites)) return Symbol{demangled(f.name), address, 0};
+        if (f.address == at || (at >= f.first_site && at < f.end_of_sites))
+            return Symbol{demangled(f.name), address, 0};
     for (const Variable& v : variables())
         if (v.name && at >= v.begin && at < v.begin + v.bytes)
             return Symbol{demangled(v.name), reinterpret_cast<std::uintptr_t>(v.begin), v.bytes};
@@ -101,15 +108,20 @@ void visit_callers(VisitFrame visit, void* context) {
 }
 
 bool is_code(const void* address) {
-    return address == outside || (program && (holds(program->sites, address) || holds(program->library_sites, address)));
+    return address == outside ||
+           (program && (holds(program->sites, address) || holds(program->library_sites, address)));
 }
 
 bool is_constant(std::uintptr_t address) {
     const auto* const at = reinterpret_cast<const char*>(address);
-    return std::ranges::any_of(variables(), [&](const Variable& v) { return v.is_constant && at >= v.begin && at < v.begin + v.bytes; });
+    return std::ranges::any_of(variables(), [&](const Variable& v) {
+        return v.is_constant && at >= v.begin && at < v.begin + v.bytes;
+    });
 }
 
-std::vector<std::span<char>> variables_of_program() { return {}; } // only copies of the process want to know
+std::vector<std::span<char>> variables_of_program() {
+    return {};
+} // only copies of the process want to know
 
 } // namespace scanlab::sim::platform
 
@@ -117,9 +129,11 @@ std::vector<std::span<char>> variables_of_program() { return {}; } // only copie
 extern "C" [[gnu::visibility("default")]] void scanlab_enter_library() { scanlab_site = outside; }
 
 /// The page tells where the program lies, before it begins.
-extern "C" [[clang::export_name("scanlab_load")]] void scanlab_load(const Program* loaded, const char* begin, const char* end) {
+extern "C" [[clang::export_name("scanlab_load")]] void
+scanlab_load(const Program* loaded, const char* begin, const char* end) {
     program = loaded;
-    scanlab::sim::platform::image = {begin, end, loaded ? loaded->library_sites.begin + 1 : nullptr,
-                                     loaded ? loaded->library_sites.begin + loaded->library_sites.count + 1 : nullptr};
+    scanlab::sim::platform::image = {
+        begin, end, loaded ? loaded->library_sites.begin + 1 : nullptr,
+        loaded ? loaded->library_sites.begin + loaded->library_sites.count + 1 : nullptr};
     scanlab_site = outside;
 }

@@ -36,7 +36,8 @@ extern "C" {
 void* __cxa_allocate_exception(std::size_t bytes) noexcept { return std::malloc(bytes); }
 void __cxa_free_exception(void* exception) noexcept { std::free(exception); }
 void __cxa_throw(void* exception, std::type_info* type, void* (*)(void*)) {
-    scanlab_thrown(*type, is_exception(*type) ? static_cast<const std::exception*>(exception)->what() : "an exception was thrown");
+    scanlab_thrown(*type, is_exception(*type) ? static_cast<const std::exception*>(exception)->what()
+                                              : "an exception was thrown");
 }
 void __cxa_rethrow() { std::terminate(); }
 }

@@ -1,7 +1,8 @@
 /// \file
-/// What of the platform has to be inline or constant, in WebAssembly. There a function cannot find out who has called it, and
-/// its stack cannot be switched. So the program itself notes where it stands (instrument/sites.hpp), and binaryen's Asyncify
-/// lets functions be left and entered again (fiber_wasm.cpp). The runtime is a module by itself, and so is each program.
+/// What of the platform has to be inline or constant, in WebAssembly. There a function cannot find out
+/// who has called it, and its stack cannot be switched. So the program itself notes where it stands
+/// (instrument/sites.hpp), and binaryen's Asyncify lets functions be left and entered again
+/// (fiber_wasm.cpp). The runtime is a module by itself, and so is each program.
 #pragma once
 
 #include "frame.hpp"
@@ -9,8 +10,8 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What the program has called last, and the frame of the function that has. A call is known by the address of a byte that
-/// holds nothing, one per call.
+/// What the program has called last, and the frame of the function that has. A call is known by the
+/// address of a byte that holds nothing, one per call.
 extern "C" const void* scanlab_site;
 extern "C" const scanlab::sim::Frame* scanlab_frame;
 
@@ -28,7 +29,8 @@ inline const void* frame_of(const Fiber&) { return nullptr; }
 
 namespace platform {
 
-/// Where the program's variables and sites lie, and which sites are in functions that the user has not written.
+/// Where the program's variables and sites lie, and which sites are in functions that the user has not
+/// written.
 struct Image {
     const char *begin, *end, *library_begin, *library_end;
 };
@@ -42,7 +44,8 @@ inline const char* library_end() { return image.library_end; }
 extern std::uintptr_t stack_low;
 
 // Addresses have 32 bits.
-constexpr std::size_t most_device_addresses = std::size_t{1} << 29, least_device_addresses = std::size_t{1} << 26;
+constexpr std::size_t most_device_addresses = std::size_t{1} << 29,
+                      least_device_addresses = std::size_t{1} << 26;
 constexpr std::size_t most_code_addresses = std::size_t{1} << 22;
 constexpr std::size_t most_split_words = std::size_t{1} << 22;
 constexpr std::uint64_t most_epochs = std::uint64_t{1} << 25;

@@ -13,7 +13,8 @@ using Kind = PtxStatement::Kind;
 
 /// The characters that a string literal stands for.
 std::string content(std::string_view literal) {
-    if (const std::size_t raw = literal.find("R\""); raw != std::string_view::npos && raw < literal.find('"')) {
+    if (const std::size_t raw = literal.find("R\"");
+        raw != std::string_view::npos && raw < literal.find('"')) {
         const std::size_t open = literal.find('('), close = literal.rfind(')');
         return std::string(literal.substr(open + 1, close - open - 1));
     }
@@ -32,7 +33,8 @@ std::string content(std::string_view literal) {
 
 class AsmRewriter {
 public:
-    AsmRewriter(Rewriter& rewriter, const Row& row) : rewriter_(rewriter), row_(row), tokens_(row.tokens) {}
+    AsmRewriter(Rewriter& rewriter, const Row& row)
+        : rewriter_(rewriter), row_(row), tokens_(row.tokens) {}
 
     void run(std::size_t keyword) {
         std::size_t i = keyword + 1;
@@ -42,13 +44,15 @@ public:
         const std::size_t after = read_text(i + 1);
         if (!is_ptx(text_)) return; // the host's, which its compiler understands
         if (after < end_ && !is_any(tokens_[after], {":", "::"}))
-            return refuse(keyword, {tokens_[after].begin, "this asm statement puts its text together from macros: the "
-                                                          "simulator can read inline PTX that is written out only"});
+            return refuse(keyword, {tokens_[after].begin,
+                                    "this asm statement puts its text together from macros: the "
+                                    "simulator can read inline PTX that is written out only"});
         read_operands(after);
         const std::string code = translated();
         if (failure_) return refuse(keyword, *failure_);
         rewriter_.replace(tokens_[keyword].begin, tokens_[end_].end(),
-                          code + rewriter_.line_ends(row_, tokens_[keyword].begin, tokens_[end_].begin));
+                          code +
+                              rewriter_.line_ends(row_, tokens_[keyword].begin, tokens_[end_].begin));
     }
 
 private:
@@ -60,8 +64,10 @@ private:
     /// An error of the compiler's, for only it knows which of the branches of an #if is compiled.
     void refuse(std::size_t keyword, const Failure& failure) {
         const std::size_t begin = tokens_[keyword].begin, end = tokens_[end_].end();
-        rewriter_.replace(begin, end, rewriter_.line_ends(row_, begin, failure.at) + "_Pragma(\"GCC error \\\"" + failure.message +
-                                          "\\\"\")" + rewriter_.line_ends(row_, failure.at, tokens_[end_].begin));
+        rewriter_.replace(begin, end,
+                          rewriter_.line_ends(row_, begin, failure.at) + "_Pragma(\"GCC error \\\"" +
+                              failure.message + "\\\"\")" +
+                              rewriter_.line_ends(row_, failure.at, tokens_[end_].begin));
     }
 
     struct Operand {
@@ -117,15 +123,18 @@ private:
         if (text.starts_with('!')) return "!" + variable(text.substr(1), at_statement);
         if (text == "_") return "::scanlab::sim::ptx::Register().itself()";
         if (text.starts_with("%[")) {
-            fail(at_statement, "nvcc knows no names for operands, such as '" + text + "': they have numbers, %0 for the first, %1 for the second");
+            fail(at_statement, "nvcc knows no names for operands, such as '" + text +
+                                   "': they have numbers, %0 for the first, %1 for the second");
             return "";
         }
         if (text.size() > 1 && text[0] == '%' && std::isdigit(static_cast<unsigned char>(text[1])) != 0)
             return numbered(std::stoul(text.substr(1)));
         if (registers_.contains(text)) return register_name(text);
         if (text.starts_with('%'))
-            if (const auto special = special_register(text.substr(text.find_first_not_of('%')))) return "::scanlab::sim::ptx::Register(" + *special + ")";
-        const char first = text.empty() ? ' ' : text[text[0] == '-' ? std::min<std::size_t>(1, text.size() - 1) : 0];
+            if (const auto special = special_register(text.substr(text.find_first_not_of('%'))))
+                return "::scanlab::sim::ptx::Register(" + *special + ")";
+        const char first =
+            text.empty() ? ' ' : text[text[0] == '-' ? std::min<std::size_t>(1, text.size() - 1) : 0];
         if (std::isdigit(static_cast<unsigned char>(first)) != 0) return number(text);
         if (text == "WARP_SZ") return "::scanlab::sim::ptx::Register(warpSize)";
         fail(at_statement, "the simulator does not know the PTX operand '" + text + "'");
@@ -133,7 +142,8 @@ private:
     }
 
     static std::string number(const std::string& text) {
-        const bool is_bits = text.starts_with("0f") || text.starts_with("0F") || text.starts_with("0d") || text.starts_with("0D");
+        const bool is_bits = text.starts_with("0f") || text.starts_with("0F") ||
+                             text.starts_with("0d") || text.starts_with("0D");
         if (is_bits) return "::scanlab::sim::ptx::Register(0x" + text.substr(2) + "ull)";
         if (text.find('.') != std::string::npos) return "::scanlab::sim::ptx::Real{" + text + "}";
         const bool is_unsigned = text.ends_with('U');
@@ -155,9 +165,11 @@ private:
         };
         for (const std::string& name : statement.operands) {
             const std::size_t angle = name.find('<');
-            if (angle == std::string::npos) add(name);
+            if (angle == std::string::npos)
+                add(name);
             else
-                for (int i = 0; i < std::atoi(name.c_str() + angle + 1); ++i) add(name.substr(0, angle) + std::to_string(i));
+                for (int i = 0; i < std::atoi(name.c_str() + angle + 1); ++i)
+                    add(name.substr(0, angle) + std::to_string(i));
         }
         return text + "; ";
     }
@@ -175,14 +187,18 @@ private:
         case Kind::instruction:
             break;
         }
-        const auto code = translated_instruction(s, [&](const std::string& text) { return variable(text, s); });
+        const auto code =
+            translated_instruction(s, [&](const std::string& text) { return variable(text, s); });
         if (!code) {
             fail(s, "the simulator does not have the PTX instruction '" + s.spelling() +
-                        (s.opcode().starts_with("bar") && !s.operands.empty() ? " " + s.operands.front() : "") + "': say it in CUDA C++, or run this program on a GPU");
+                        (s.opcode().starts_with("bar") && !s.operands.empty() ? " " + s.operands.front()
+                                                                              : "") +
+                        "': say it in CUDA C++, or run this program on a GPU");
             return "";
         }
         if (s.predicate.empty()) return *code + "; ";
-        return std::string("if (") + (s.is_negated ? "!" : "") + variable(s.predicate, s) + ") " + *code + "; ";
+        return std::string("if (") + (s.is_negated ? "!" : "") + variable(s.predicate, s) + ") " +
+               *code + "; ";
     }
 
     std::string translated() {
@@ -191,8 +207,10 @@ private:
         for (std::size_t i = 0; i < operands_.size(); ++i) {
             const Operand& o = operands_[i];
             const std::string name = "scanlab_" + std::to_string(i);
-            before += "::scanlab::sim::ptx::Register " + name + (o.is_input() ? "(" + o.expression + ")" : "") + "; ";
-            if (o.is_output()) after += "::scanlab::sim::ptx::give(" + o.expression + ", " + name + "); ";
+            before += "::scanlab::sim::ptx::Register " + name +
+                      (o.is_input() ? "(" + o.expression + ")" : "") + "; ";
+            if (o.is_output())
+                after += "::scanlab::sim::ptx::give(" + o.expression + ", " + name + "); ";
         }
         for (const PtxStatement& statement : statements) body += translated(statement);
         // Labels are the function's: a function of its own for those of this statement.
@@ -225,10 +243,15 @@ private:
 bool is_asm(const Tokens& tokens, std::size_t i) {
     if (!is_any(tokens[i], {"asm", "__asm__", "__asm"})) return false;
     std::size_t next = i + 1;
-    while (next < tokens.size() && is_any(tokens[next], {"volatile", "__volatile__", "__volatile", "inline"})) ++next;
-    return at(tokens, next, "(") && next + 1 < tokens.size() && tokens[next + 1].kind == Token::Kind::literal;
+    while (next < tokens.size() &&
+           is_any(tokens[next], {"volatile", "__volatile__", "__volatile", "inline"}))
+        ++next;
+    return at(tokens, next, "(") && next + 1 < tokens.size() &&
+           tokens[next + 1].kind == Token::Kind::literal;
 }
 
-void rewrite_asm(Rewriter& rewriter, const Row& row, std::size_t keyword) { AsmRewriter(rewriter, row).run(keyword); }
+void rewrite_asm(Rewriter& rewriter, const Row& row, std::size_t keyword) {
+    AsmRewriter(rewriter, row).run(keyword);
+}
 
 } // namespace scanlab::translate

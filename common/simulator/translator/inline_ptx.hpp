@@ -1,5 +1,6 @@
 /// \file
-/// Inline PTX: an asm statement becomes calls of what the simulator's headers have for its instructions.
+/// Inline PTX: an asm statement becomes calls of what the simulator's headers have for its
+/// instructions.
 #pragma once
 
 #include "rewriter.hpp"

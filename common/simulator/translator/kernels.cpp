@@ -72,7 +72,8 @@ void note_references(Rewriter& rewriter, const Row& row, std::size_t keyword, Ke
     if (reference == none) return;
     if (template_parameters(tokens, keyword) != none)
         return rewriter.error(tokens[reference].begin,
-                              "a parameter of a kernel's template cannot be a reference here: a GPU would get the address of the "
+                              "a parameter of a kernel's template cannot be a reference here: a GPU "
+                              "would get the address of the "
                               "host's variable. Pass a value, or a pointer to device memory");
     kernels.insert(tokens[open - 1].text);
 }

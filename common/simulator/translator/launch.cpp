@@ -61,7 +61,8 @@ bool is_end(const Tokens& tokens, std::size_t i) {
     return is_run_end(tokens, i) || (are_apart(tokens, i, '>') && at(tokens, i + 3, "("));
 }
 
-/// How many template arguments have begun in `begin` … `end - 1`, as far as one can tell, and not ended.
+/// How many template arguments have begun in `begin` … `end - 1`, as far as one can tell, and not
+/// ended.
 int open_angles(const Tokens& tokens, std::size_t begin, std::size_t end) {
     int open = 0;
     for (std::size_t i = begin; i < end; i = is_open(tokens, i) ? past(tokens, i) : i + 1) {
@@ -83,7 +84,8 @@ std::size_t next_end(const Tokens& tokens, std::size_t i) {
 /// Where the launch parameters from `config` on end; none if they do not.
 std::size_t config_end(const Tokens& tokens, std::size_t config) {
     std::size_t close = next_end(tokens, config);
-    while (close != none && open_angles(tokens, config, close) >= 3) { // `>>>` may end as many templates
+    while (close != none &&
+           open_angles(tokens, config, close) >= 3) { // `>>>` may end as many templates
         const std::size_t later = next_end(tokens, close + 3);
         if (later == none) break;
         close = later;
@@ -129,8 +131,8 @@ bool stands_for_nothing(const Row& row, std::size_t i) {
            row.tokens[i].is(row.macro->parameters.back());
 }
 
-/// What an argument is depends on the parameter if it is 0, NULL or a list in braces: as a launch's own parameter it
-/// would be an integer, or nothing that C++ could name.
+/// What an argument is depends on the parameter if it is 0, NULL or a list in braces: as a launch's own
+/// parameter it would be an integer, or nothing that C++ could name.
 void literal_arguments(Rewriter& rewriter, const Tokens& tokens, std::size_t open, std::size_t end) {
     for (std::size_t i = open + 1; i < end; ++i) {
         const std::size_t begin = i;
@@ -154,7 +156,8 @@ bool is_launch(const Tokens& tokens, std::size_t i) {
     return is_run(tokens, i, 3, '<') || are_apart(tokens, i, '<');
 }
 
-void rewrite_launch(Rewriter& rewriter, const Row& row, std::size_t chevron, const KernelNames& with_references) {
+void rewrite_launch(Rewriter& rewriter, const Row& row, std::size_t chevron,
+                    const KernelNames& with_references) {
     const Tokens& tokens = row.tokens;
     const std::size_t place = tokens[chevron].begin;
     const std::size_t callee = callee_begin(tokens, chevron);
@@ -166,7 +169,8 @@ void rewrite_launch(Rewriter& rewriter, const Row& row, std::size_t chevron, con
     const std::size_t open = close + 3;
     const std::size_t behind = tokens[open - 1].end();
     // `#ifdef … k<<<a>>> #else k<<<b>>> #endif (x);`: the arguments are those of either.
-    const bool is_split = row.macro == nullptr && open < tokens.size() && rewriter.has_directive(behind, tokens[open].begin);
+    const bool is_split = row.macro == nullptr && open < tokens.size() &&
+                          rewriter.has_directive(behind, tokens[open].begin);
     if (!is_split && !at(tokens, open, "(")) {
         return rewriter.error(tokens[close].begin,
                               "expected '(' and the kernel's arguments after '>>>'");
@@ -189,7 +193,8 @@ void rewrite_launch(Rewriter& rewriter, const Row& row, std::size_t chevron, con
                          quoted(row, callee, chevron) + ", " +
                          rewriter.line_ends(row, tokens[callee].begin, place) +
                          "::scanlab::sim::LaunchConfig(");
-    if (is_split) return rewriter.replace(tokens[close].begin, behind, "), SCANLAB_KERNEL(" + call + "))");
+    if (is_split)
+        return rewriter.replace(tokens[close].begin, behind, "), SCANLAB_KERNEL(" + call + "))");
     std::string separator = end == open + 1 ? "" : ", ";
     if (end == open + 2 && stands_for_nothing(row, open + 1)) separator = " __VA_OPT__(,) ";
     rewriter.replace(tokens[close].begin, tokens[open].end(),

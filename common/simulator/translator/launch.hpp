@@ -10,6 +10,7 @@ namespace scanlab::translate {
 bool is_launch(const Tokens& tokens, std::size_t i);
 
 /// Rewrites the launch whose `<<<` begins at token `chevron`.
-void rewrite_launch(Rewriter& rewriter, const Row& row, std::size_t chevron, const KernelNames& with_references);
+void rewrite_launch(Rewriter& rewriter, const Row& row, std::size_t chevron,
+                    const KernelNames& with_references);
 
 } // namespace scanlab::translate

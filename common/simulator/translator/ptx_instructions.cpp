@@ -81,8 +81,9 @@ constexpr Computation computations[] = {
     {"xor", "", ""},
 };
 
-/// Instructions that are one call, by how they are spelled without the words that change nothing, and by how many operands
-/// they have where there are several forms. {1} is an operand, {s1} an address in shared memory, {g1} a generic one.
+/// Instructions that are one call, by how they are spelled without the words that change nothing, and
+/// by how many operands they have where there are several forms. {1} is an operand, {s1} an address in
+/// shared memory, {g1} a generic one.
 const std::map<std::string, std::string, std::less<>> calls = {
     {"bar.arrive", sim + "named_barrier({0}, {1}, false)"},
     {"bar.red.and.pred", "{0} = __syncthreads_and({2})"},
@@ -95,7 +96,8 @@ const std::map<std::string, std::string, std::less<>> calls = {
     {"brkpt", "__brkpt()"},
     {"cp.async.bulk.commit_group", sim + "bulk_commit()"},
     {"cp.async.bulk.global.shared.bulk_group", sim + "bulk_store({g0}, {s1}, {2})"},
-    {"cp.async.bulk.shared.global.mbarrier::complete_tx::bytes", sim + "bulk_load({s0}, {g1}, {2}, {s3})"},
+    {"cp.async.bulk.shared.global.mbarrier::complete_tx::bytes",
+     sim + "bulk_load({s0}, {g1}, {2}, {s3})"},
     {"cp.async.bulk.wait_group", sim + "bulk_wait({0}, false)"},
     {"cp.async.bulk.wait_group.read", sim + "bulk_wait({0}, true)"},
     {"cp.async.commit_group", sim + "async_commit()"},
@@ -137,7 +139,8 @@ const std::map<std::string, std::string, std::less<>> calls = {
 
 /// What says how a cache is to be used: there is none.
 bool is_cache_hint(const std::string& word) {
-    return is_listed("ca cg cs lu cv wb wt", word) || word.starts_with("L1::") || word.starts_with("L2::");
+    return is_listed("ca cg cs lu cv wb wt", word) || word.starts_with("L1::") ||
+           word.starts_with("L2::");
 }
 
 std::string state_space(const std::string& word) { return word.substr(0, word.find("::")); }
@@ -177,18 +180,21 @@ struct Access {
         return !type.empty();
     }
     std::string ordering() const {
-        return sim + "MemoryOrder::" + (order.empty() ? "legacy" : order) + ", " + sim + "Scope::" + scope;
+        return sim + "MemoryOrder::" + (order.empty() ? "legacy" : order) + ", " + sim +
+               "Scope::" + scope;
     }
 };
 
 /// "[p + 4]" as a C++ expression.
-std::optional<std::string> address(const std::string& text, bool is_shared, const OperandText& operand) {
+std::optional<std::string> address(const std::string& text, bool is_shared,
+                                   const OperandText& operand) {
     if (!text.starts_with('[') || !text.ends_with(']')) return std::nullopt;
     const std::string inner = text.substr(1, text.size() - 2);
     const std::size_t sign = inner.find_first_of("+-", 1);
     std::string offset = sign == std::string::npos ? "0" : inner.substr(sign);
     if (offset.starts_with("+-")) offset.erase(0, 1);
-    return ptx + (is_shared ? "shared_address(" : "address(") + operand(inner.substr(0, sign)) + ", " + offset + ")";
+    return ptx + (is_shared ? "shared_address(" : "address(") + operand(inner.substr(0, sign)) + ", " +
+           offset + ")";
 }
 
 /// "{a, b}" as "a, b".
@@ -204,8 +210,13 @@ std::optional<std::string> load(const PtxStatement& s, const OperandText& operan
     if (s.operands.size() != 2 || !a.read(Words(s.words).subspan(1))) return std::nullopt;
     const auto from = address(s.operands[1], a.is_shared, operand);
     if (!from) return std::nullopt;
-    if (!a.vector.empty()) return ptx + "load_vector<" + ptx + a.type + ">(" + *from + elements(s.operands[0], operand) + ")";
-    const std::string how = !a.order.empty() ? "load_atomic" : a.is_volatile ? "load_volatile" : a.is_read_only ? "load_read_only" : "load";
+    if (!a.vector.empty())
+        return ptx + "load_vector<" + ptx + a.type + ">(" + *from + elements(s.operands[0], operand) +
+               ")";
+    const std::string how = !a.order.empty() ? "load_atomic"
+                            : a.is_volatile  ? "load_volatile"
+                            : a.is_read_only ? "load_read_only"
+                                             : "load";
     return operand(s.operands[0]) + " = " + ptx + how + "<" + ptx + a.type + ">(" + *from +
            (a.order.empty() ? "" : ", " + a.ordering()) + ")";
 }
@@ -215,8 +226,12 @@ std::optional<std::string> store(const PtxStatement& s, const OperandText& opera
     if (s.operands.size() != 2 || !a.read(Words(s.words).subspan(1))) return std::nullopt;
     const auto to = address(s.operands[0], a.is_shared, operand);
     if (!to) return std::nullopt;
-    if (!a.vector.empty()) return ptx + "store_vector<" + ptx + a.type + ">(" + *to + elements(s.operands[1], operand) + ")";
-    const std::string how = !a.order.empty() ? "store_atomic" : a.is_volatile ? "store_volatile" : "store";
+    if (!a.vector.empty())
+        return ptx + "store_vector<" + ptx + a.type + ">(" + *to + elements(s.operands[1], operand) +
+               ")";
+    const std::string how = !a.order.empty() ? "store_atomic"
+                            : a.is_volatile  ? "store_volatile"
+                                             : "store";
     return ptx + how + "<" + ptx + a.type + ">(" + *to + ", " + operand(s.operands[1]) +
            (a.order.empty() ? "" : ", " + a.ordering()) + ")";
 }
@@ -230,16 +245,18 @@ std::optional<std::string> update(const PtxStatement& s, const OperandText& oper
     const auto where = address(s.operands[first], a.is_shared, operand);
     if (!where) return std::nullopt;
     static const std::map<std::string, std::string, std::less<>> operations = {
-        {"add", "Add"}, {"exch", "Exchange"}, {"min", "Min"}, {"max", "Max"}, {"inc", "Increment"},
-        {"dec", "Decrement"}, {"and", "And"}, {"or", "Or"}, {"xor", "Xor"}};
-    std::string call = returns && s.operands[0] != "_" ? operand(s.operands[0]) + " = " : "static_cast<void>(";
+        {"add", "Add"}, {"exch", "Exchange"}, {"min", "Min"},
+        {"max", "Max"}, {"inc", "Increment"}, {"dec", "Decrement"},
+        {"and", "And"}, {"or", "Or"},         {"xor", "Xor"}};
+    std::string call =
+        returns && s.operands[0] != "_" ? operand(s.operands[0]) + " = " : "static_cast<void>(";
     const bool is_void = call.starts_with("static");
     if (a.operation == "cas")
-        call += ptx + "compare_and_swap<" + ptx + a.type + ">(" + *where + ", " + operand(s.operands[first + 1]) + ", " +
-                operand(s.operands[first + 2]);
+        call += ptx + "compare_and_swap<" + ptx + a.type + ">(" + *where + ", " +
+                operand(s.operands[first + 1]) + ", " + operand(s.operands[first + 2]);
     else
-        call += ptx + "update<" + sim + "operation::" + operations.at(a.operation) + ", " + ptx + a.type + ">(" + *where + ", " +
-                operand(s.operands[first + 1]);
+        call += ptx + "update<" + sim + "operation::" + operations.at(a.operation) + ", " + ptx +
+                a.type + ">(" + *where + ", " + operand(s.operands[first + 1]);
     return call + ", " + a.ordering() + ")" + (is_void ? ")" : "");
 }
 
@@ -253,7 +270,8 @@ std::optional<std::string> shuffle(const PtxStatement& s, const OperandText& ope
     std::string values;
     for (std::size_t i = 1; i < 5; ++i) values += ", " + operand(s.operands[i]);
     return ptx + "shfl_" + s.words[2] + "(" + operand(to.substr(0, bar)) + ", " +
-           (bar == std::string::npos ? ptx + "Register().itself()" : operand(to.substr(bar + 1))) + values + ")";
+           (bar == std::string::npos ? ptx + "Register().itself()" : operand(to.substr(bar + 1))) +
+           values + ")";
 }
 
 std::optional<std::string> convert_address(const PtxStatement& s, const OperandText& operand) {
@@ -263,12 +281,15 @@ std::optional<std::string> convert_address(const PtxStatement& s, const OperandT
     const bool is_shared = state_space(s.words[space]) == "shared";
     if (!is_shared && s.words[space] != "global") return std::nullopt;
     const std::string from = operand(s.operands[1]);
-    const std::string call = !is_shared ? from : to ? ptx + "to_shared(" + from + ")" : ptx + "shared_address(" + from + ", 0)";
+    const std::string call = !is_shared ? from
+                             : to       ? ptx + "to_shared(" + from + ")"
+                                        : ptx + "shared_address(" + from + ", 0)";
     return operand(s.operands[0]) + " = " + call;
 }
 
 std::optional<std::string> computation(const PtxStatement& s, const OperandText& operand) {
-    const auto known = std::ranges::find(computations, std::string_view(s.opcode()), &Computation::opcode);
+    const auto known =
+        std::ranges::find(computations, std::string_view(s.opcode()), &Computation::opcode);
     if (known == std::end(computations) || s.operands.empty()) return std::nullopt;
     std::string name = s.opcode(), types;
     for (const std::string& word : Words(s.words).subspan(1)) {
@@ -283,7 +304,8 @@ std::optional<std::string> computation(const PtxStatement& s, const OperandText&
     std::string arguments;
     for (const std::string& text : std::span(s.operands).subspan(1))
         arguments += (arguments.empty() ? "" : ", ") + operand(text);
-    return operand(s.operands[0]) + " = " + ptx + name + types + (types.empty() ? "" : ">") + "(" + arguments + ")";
+    return operand(s.operands[0]) + " = " + ptx + name + types + (types.empty() ? "" : ">") + "(" +
+           arguments + ")";
 }
 
 /// Does the word change nothing? A barrier in shared memory orders all that it can.
@@ -296,7 +318,8 @@ bool is_dropped(const std::string& opcode, const std::string& word) {
 std::string spelling_of_call(const PtxStatement& s) {
     std::string name;
     for (const std::string& word : s.words)
-        if (!is_dropped(s.opcode(), word)) name += (name.empty() ? "" : ".") + (is_state_space(word) ? state_space(word) : word);
+        if (!is_dropped(s.opcode(), word))
+            name += (name.empty() ? "" : ".") + (is_state_space(word) ? state_space(word) : word);
     if (name.starts_with("barrier.")) name.erase(3, 4); // the same as bar
     if (name.starts_with("fence.proxy.async")) name = "fence.proxy.async";
     if (name == "bar.sync" && s.operands.size() == 1 && s.operands[0] == "0") name += " 0";
@@ -309,7 +332,8 @@ std::optional<std::string> call(const PtxStatement& s, const OperandText& operan
     if (known == calls.end()) known = calls.find(name);
     if (known == calls.end()) return std::nullopt;
     const bool votes = name.starts_with("bar.red");
-    if (votes && !(s.operands.size() == 3 && s.operands[1] == "0")) return std::nullopt; // not for some of the threads
+    if (votes && !(s.operands.size() == 3 && s.operands[1] == "0"))
+        return std::nullopt; // not for some of the threads
     std::string text = known->second;
     for (std::size_t begin; (begin = text.find('{')) != std::string::npos;) {
         const std::size_t end = text.find('}', begin), digit = end - 1;
@@ -317,8 +341,9 @@ std::optional<std::string> call(const PtxStatement& s, const OperandText& operan
         if (i >= s.operands.size()) return std::nullopt;
         const std::string& given = s.operands[i];
         const bool is_address = given.starts_with('[');
-        const auto value = digit > begin + 1 ? address(given, text[begin + 1] == 's', operand)
-                                             : operand(is_address ? given.substr(1, given.size() - 2) : given);
+        const auto value = digit > begin + 1
+                               ? address(given, text[begin + 1] == 's', operand)
+                               : operand(is_address ? given.substr(1, given.size() - 2) : given);
         if (!value) return std::nullopt;
         text.replace(begin, end + 1 - begin, *value);
     }
@@ -329,24 +354,29 @@ std::optional<std::string> call(const PtxStatement& s, const OperandText& operan
 std::optional<std::string> move_parts(const PtxStatement& s, const OperandText& operand) {
     if (s.operands.size() != 2 || s.words.size() != 2) return std::nullopt;
     const std::string &to = s.operands[0], &from = s.operands[1], type = ptx + s.words[1];
-    if (to.starts_with('{')) return ptx + "unpack<" + type + ">(" + operand(from) + elements(to, operand) + ")";
-    if (from.starts_with('{')) return operand(to) + " = " + ptx + "pack<" + type + ">(" + elements(from, operand).substr(2) + ")";
+    if (to.starts_with('{'))
+        return ptx + "unpack<" + type + ">(" + operand(from) + elements(to, operand) + ")";
+    if (from.starts_with('{'))
+        return operand(to) + " = " + ptx + "pack<" + type + ">(" + elements(from, operand).substr(2) +
+               ")";
     return std::nullopt;
 }
 
 /// "vabsdiff4.u32.u32.u32.add d, a, b, c"
 std::optional<std::string> video(const PtxStatement& s, const OperandText& operand) {
     static const std::map<std::string, std::string, std::less<>> operations = {
-        {"vadd", "Sum"}, {"vsub", "Difference"}, {"vavrg", "Average"}, {"vabsdiff", "Distance"}, {"vmin", "Least"}, {"vmax", "Most"}};
+        {"vadd", "Sum"},          {"vsub", "Difference"}, {"vavrg", "Average"},
+        {"vabsdiff", "Distance"}, {"vmin", "Least"},      {"vmax", "Most"}};
     const std::string& opcode = s.opcode();
     const auto known = operations.find(opcode.substr(0, opcode.size() - 1));
     const bool adds_up = s.words.size() == 5 && s.words[4] == "add";
-    if (known == operations.end() || !is_listed("2 4", opcode.substr(opcode.size() - 1)) || s.operands.size() != 4 ||
-        !(s.words.size() == 4 || adds_up))
+    if (known == operations.end() || !is_listed("2 4", opcode.substr(opcode.size() - 1)) ||
+        s.operands.size() != 4 || !(s.words.size() == 4 || adds_up))
         return std::nullopt;
     const auto is_signed = [&](std::size_t word) { return s.words[word] == "s32" ? "true" : "false"; };
-    return operand(s.operands[0]) + " = " + ptx + "video<" + ptx + known->second + ", " + opcode.back() + ", " + is_signed(2) + ", " +
-           is_signed(3) + ">(" + operand(s.operands[1]) + ", " + operand(s.operands[2]) + (adds_up ? ", " + operand(s.operands[3]) : "") + ")";
+    return operand(s.operands[0]) + " = " + ptx + "video<" + ptx + known->second + ", " +
+           opcode.back() + ", " + is_signed(2) + ", " + is_signed(3) + ">(" + operand(s.operands[1]) +
+           ", " + operand(s.operands[2]) + (adds_up ? ", " + operand(s.operands[3]) : "") + ")";
 }
 
 } // namespace
@@ -360,7 +390,8 @@ std::optional<std::string> translated_instruction(const PtxStatement& s, const O
     if (opcode == "shfl") return shuffle(s, operand);
     if (opcode == "cvta") return convert_address(s, operand);
     if (opcode == "bra" && s.operands.size() == 1) return "goto scanlab_" + s.operands[0];
-    if (opcode == "mov" && (s.operands.front().starts_with('{') || s.operands.back().starts_with('{'))) return move_parts(s, operand);
+    if (opcode == "mov" && (s.operands.front().starts_with('{') || s.operands.back().starts_with('{')))
+        return move_parts(s, operand);
     if (opcode.starts_with('v') && opcode != "vote") return video(s, operand);
     if (auto text = computation(s, operand)) return text;
     return call(s, operand);
@@ -388,7 +419,10 @@ std::optional<std::string> special_register(const std::string& name) {
         {"dynamic_smem_size", sim + "dynamic_shared_bytes()"},
     };
     if (const auto found = registers.find(name); found != registers.end()) return found->second;
-    for (const auto& [start, variable] : {std::pair{"tid.", "threadIdx."}, {"ntid.", "blockDim."}, {"ctaid.", "blockIdx."}, {"nctaid.", "gridDim."}})
+    for (const auto& [start, variable] : {std::pair{"tid.", "threadIdx."},
+                                          {"ntid.", "blockDim."},
+                                          {"ctaid.", "blockIdx."},
+                                          {"nctaid.", "gridDim."}})
         if (name.starts_with(start) && is_listed("x y z", name.substr(std::string_view(start).size())))
             return "::" + std::string(variable) + name.back();
     return std::nullopt;

@@ -14,7 +14,8 @@ namespace scanlab::translate {
 using OperandText = std::function<std::string(const std::string&)>;
 
 /// The statement in C++, without its predicate; nothing if there is no such instruction.
-std::optional<std::string> translated_instruction(const PtxStatement& instruction, const OperandText& operand);
+std::optional<std::string> translated_instruction(const PtxStatement& instruction,
+                                                  const OperandText& operand);
 
 /// What `%laneid` and the like are in C++; nothing if there is no such register.
 std::optional<std::string> special_register(const std::string& name);

@@ -23,7 +23,9 @@ std::string without_comments(std::string_view text) {
         if (result.compare(i, 2, "//") == 0)
             i = blank(i, result.find('\n', i));
         else if (result.compare(i, 2, "/*") == 0)
-            i = blank(i, result.find("*/", i) == std::string::npos ? result.size() : result.find("*/", i) + 2) - 1;
+            i = blank(i, result.find("*/", i) == std::string::npos ? result.size()
+                                                                   : result.find("*/", i) + 2) -
+                1;
     }
     return result;
 }
@@ -55,18 +57,21 @@ PtxStatement instruction(std::string_view text, std::size_t begin) {
         text.remove_prefix(1);
         result.is_negated = text.starts_with('!');
         if (result.is_negated) text.remove_prefix(1);
-        const std::size_t end = static_cast<std::size_t>(std::ranges::find_if_not(text, is_name_char) - text.begin());
+        const std::size_t end =
+            static_cast<std::size_t>(std::ranges::find_if_not(text, is_name_char) - text.begin());
         result.predicate = text.substr(0, end);
         text = trimmed(text.substr(end));
     }
-    const std::size_t end = static_cast<std::size_t>(std::ranges::find_if(text, is_blank) - text.begin());
+    const std::size_t end =
+        static_cast<std::size_t>(std::ranges::find_if(text, is_blank) - text.begin());
     result.words = split(text.substr(0, end), '.');
     result.operands = split_operands(text.substr(end));
     if (text.starts_with(".reg")) { // ".reg .u32 a, b;"
         result.kind = PtxStatement::Kind::registers;
         std::string_view rest = trimmed(text.substr(4));
         while (rest.starts_with('.')) {
-            const std::size_t type = static_cast<std::size_t>(std::ranges::find_if(rest, is_blank) - rest.begin());
+            const std::size_t type =
+                static_cast<std::size_t>(std::ranges::find_if(rest, is_blank) - rest.begin());
             rest = trimmed(rest.substr(type));
         }
         result.operands = split_operands(rest);
@@ -86,7 +91,8 @@ bool is_ptx(std::string_view original) {
     const std::string without = without_comments(original);
     std::string_view text = trimmed(without);
     const auto word_end = [&] {
-        return static_cast<std::size_t>(std::ranges::find_if(text, [](char c) { return is_blank(c) || c == ';'; }) - text.begin());
+        return static_cast<std::size_t>(
+            std::ranges::find_if(text, [](char c) { return is_blank(c) || c == ';'; }) - text.begin());
     };
     while (text.substr(0, word_end()).ends_with(':')) text = trimmed(text.substr(word_end())); // labels
     if (text.starts_with('{') || text.starts_with('@') || text.starts_with(".reg")) return true;
@@ -117,8 +123,10 @@ std::vector<PtxStatement> ptx_statements(std::string_view original) {
             while (end < text.size() && is_name_char(text[end])) ++end;
             std::size_t colon = end;
             while (colon < text.size() && is_blank(text[colon])) ++colon;
-            if (colon < text.size() && text[colon] == ':' && end > i && text.compare(colon, 2, "::") != 0) {
-                statements.push_back({.kind = Kind::label, .begin = i, .words = {text.substr(i, end - i)}});
+            if (colon < text.size() && text[colon] == ':' && end > i &&
+                text.compare(colon, 2, "::") != 0) {
+                statements.push_back(
+                    {.kind = Kind::label, .begin = i, .words = {text.substr(i, end - i)}});
                 i = colon + 1;
                 continue;
             }

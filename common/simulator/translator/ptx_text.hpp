@@ -13,12 +13,12 @@ namespace scanlab::translate {
 struct PtxStatement {
     enum class Kind { instruction, registers, label, open, close };
     Kind kind;
-    std::size_t begin;                     ///< offset in the text
-    std::string predicate{};               ///< "p" of `@p` and of `@!p`
-    bool is_negated = false;               ///< `@!p`
-    std::vector<std::string> words{};      ///< "ld", "global", "u32"; of a label, its name
-    std::vector<std::string> operands{};   ///< as they are written, without blanks
-    std::string spelling() const;          ///< "ld.global.u32"
+    std::size_t begin;                   ///< offset in the text
+    std::string predicate{};             ///< "p" of `@p` and of `@!p`
+    bool is_negated = false;             ///< `@!p`
+    std::vector<std::string> words{};    ///< "ld", "global", "u32"; of a label, its name
+    std::vector<std::string> operands{}; ///< as they are written, without blanks
+    std::string spelling() const;        ///< "ld.global.u32"
     const std::string& opcode() const { return words.front(); }
 };
 

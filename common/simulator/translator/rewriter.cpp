@@ -30,7 +30,9 @@ int Rewriter::line(std::size_t offset) const {
 
 bool Rewriter::has_directive(std::size_t begin, std::size_t end) const {
     for (std::size_t at = text_.find('\n', begin); at < end; at = text_.find('\n', at + 1))
-        if (const std::size_t first = text_.find_first_not_of(" \t", at + 1); first < end && text_[first] == '#') return true;
+        if (const std::size_t first = text_.find_first_not_of(" \t", at + 1);
+            first < end && text_[first] == '#')
+            return true;
     return false;
 }
 

@@ -42,7 +42,8 @@ struct Declarator {
     std::size_t name, name_end;
     std::size_t end; ///< the `,` or `;` after it
     std::string type;
-    /// An array whose first extent is left out, as it is in `type`. Others nvcc takes for static ones, even if they are `extern`.
+    /// An array whose first extent is left out, as it is in `type`. Others nvcc takes for static ones,
+    /// even if they are `extern`.
     bool is_unsized = false;
 };
 

@@ -33,18 +33,19 @@ bool ends_captures(const Tokens& tokens, std::size_t close) {
     return !is_name(tokens, open - 1) && !is_any(before, {"]", ")", "[", ">", "delete", "operator"});
 }
 
-/// Is token `i` a `__device__` or `__host__` of a lambda, or a macro that stands for them? Nothing else can stand before its
-/// parameters. There Clang takes no attribute, which is what these are.
+/// Is token `i` a `__device__` or `__host__` of a lambda, or a macro that stands for them? Nothing else
+/// can stand before its parameters. There Clang takes no attribute, which is what these are.
 bool is_qualifier_of_lambda(const Tokens& tokens, std::size_t i) {
     const auto is_qualifier = [&](std::size_t k) {
-        return tokens[k].is_word() && !is_any(tokens[k], {"mutable", "noexcept", "constexpr", "consteval", "static", "requires"});
+        return tokens[k].is_word() && !is_any(tokens[k], {"mutable", "noexcept", "constexpr",
+                                                          "consteval", "static", "requires"});
     };
     std::size_t begin = i, end = i;
     if (!is_qualifier(i)) return false;
     while (begin > 0 && is_qualifier(begin - 1)) --begin;
     while (end < tokens.size() && is_qualifier(end)) ++end;
-    return begin > 0 && tokens[begin - 1].is("]") && end < tokens.size() && is_any(tokens[end], {"(", "{"}) &&
-           ends_captures(tokens, begin - 1);
+    return begin > 0 && tokens[begin - 1].is("]") && end < tokens.size() &&
+           is_any(tokens[end], {"(", "{"}) && ends_captures(tokens, begin - 1);
 }
 
 /// In `extern "C"__global__` the keyword would be a suffix of the literal.
@@ -58,11 +59,13 @@ bool is_texture_reference(const Row& row, std::size_t i) {
     return row.tokens[i].is("texture") && at(row.tokens, i + 1, "<") && row.scope(i) == Scope::file;
 }
 
-/// Under nvcc each file has texture references of its own: "can only be declared as a static global variable", as CUDA's guide has it.
+/// Under nvcc each file has texture references of its own: "can only be declared as a static global
+/// variable", as CUDA's guide has it.
 void rewrite_texture_reference(Rewriter& rewriter, const Row& row, std::size_t i) {
     const bool begins_declaration = i == 0 || is_any(row.tokens[i - 1], {";", "{", "}"});
     rewriter.replace(row.tokens[i].begin, row.tokens[i].end(),
-                     std::string(begins_declaration ? "static " : "") + "::scanlab::sim::TextureReference");
+                     std::string(begins_declaration ? "static " : "") +
+                         "::scanlab::sim::TextureReference");
 }
 
 } // namespace
@@ -89,7 +92,8 @@ Translation translate(std::string_view original, const std::string& file, const 
         if (words.contains(row.tokens[i].text)) rewrite_shared(rewriter, row, words, i);
         if (const Token& token = row.tokens[i]; is_qualifier_of_lambda(row.tokens, i))
             rewriter.replace(token.begin, token.end(), "");
-        if (is_qualifier_at_literal(row.tokens, i)) rewriter.replace(row.tokens[i].begin, row.tokens[i].begin, " ");
+        if (is_qualifier_at_literal(row.tokens, i))
+            rewriter.replace(row.tokens[i].begin, row.tokens[i].begin, " ");
         if (is_texture_reference(row, i)) rewrite_texture_reference(rewriter, row, i);
         if (row.tokens[i].is("__launch_bounds__")) rewrite_launch_bounds(rewriter, row, i);
         if (is_asm(row.tokens, i)) rewrite_asm(rewriter, row, i);
@@ -103,7 +107,8 @@ Contents inspect(std::string_view text) {
     Contents contents;
     contents.has_cuda = asks_for_architecture(text) || has_launches_by_pointer(text);
     for_each_token(source, SharedWords(source), [&](const Row& row, std::size_t i) {
-        if (is_launch(row.tokens, i) || is_asm(row.tokens, i) || is_any(row.tokens[i], {"__shared__", "__global__"}))
+        if (is_launch(row.tokens, i) || is_asm(row.tokens, i) ||
+            is_any(row.tokens[i], {"__shared__", "__global__"}))
             contents.has_cuda = true;
         if (is_any(row.tokens[i], {"__global__", "__device__"})) contents.has_kernels = true;
     });

@@ -46,10 +46,11 @@ void launch_ends() {
     if (!pending::others()) report_suspects();
 }
 
-// --- halves of a launch ---------------------------------------------------------------------------------
+// --- halves of a launch
+// ---------------------------------------------------------------------------------
 
-/// Whether the host, or work in another stream, may come to what the launch has touched before anybody waits for it: the
-/// histories of a half are lost.
+/// Whether the host, or work in another stream, may come to what the launch has touched before anybody
+/// waits for it: the histories of a half are lost.
 bool can_meet_others() { return launches_are_in_several_streams() || registry().has_memory_of_host(); }
 
 bool halves_come() {
@@ -195,8 +196,8 @@ void copies_end(Block& block) {
     forget_copies(block);
 }
 
-/// Buffers are often copied as a whole though a part of them was used: only if there is nothing in what is
-/// copied, nobody can want it.
+/// Buffers are often copied as a whole though a part of them was used: only if there is nothing in what
+/// is copied, nobody can want it.
 void host_gets(const void* from, std::size_t bytes) {
     if (!is_observed() || had_error() || !memory::find(from)) return;
     if (!shadow::any_initialized(reinterpret_cast<std::uintptr_t>(from), bytes))

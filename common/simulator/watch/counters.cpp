@@ -239,7 +239,8 @@ struct LaunchWork {
             sharing.longest = std::max(sharing.longest, steps);
         }
         sharing.most_bytes = std::max(sharing.most_bytes, *std::ranges::max_element(trace.bytes));
-        sharing.most_shared_bytes = std::max(sharing.most_shared_bytes, *std::ranges::max_element(trace.shared_bytes));
+        sharing.most_shared_bytes =
+            std::max(sharing.most_shared_bytes, *std::ranges::max_element(trace.shared_bytes));
         if (since_start().in_warps()) since_start().add(trace);
     }
     /// A block has moved bytes of global memory.
@@ -264,7 +265,8 @@ struct LaunchWork {
     }
 };
 
-/// Launches that wait for each other take turns: a kernel on another stream may begin before one has ended.
+/// Launches that wait for each other take turns: a kernel on another stream may begin before one has
+/// ended.
 auto& under_way() {
     static auto& instance = *new std::map<std::pair<unsigned, std::uint32_t>, LaunchWork>;
     return instance;
@@ -401,7 +403,8 @@ void append_access(Thread& thread, const void* pc, std::uintptr_t a, std::size_t
     const std::size_t piece = std::min<std::size_t>(bytes & -bytes, 16);
     for (std::size_t done = 0; done < bytes; done += piece)
         append(thread, shared ? in_shared : in_global, pc, a + done, piece);
-    if (!shared && is_array_of_device(a)) pool.of(*thread.warp).bytes[thread.lane] += static_cast<long long>(bytes);
+    if (!shared && is_array_of_device(a))
+        pool.of(*thread.warp).bytes[thread.lane] += static_cast<long long>(bytes);
     if (shared) pool.of(*thread.warp).shared_bytes[thread.lane] += static_cast<long long>(bytes);
 }
 
@@ -431,7 +434,8 @@ void launch_begins(const Launch& launch) {
     const bool counts = (whole_program().on() || since_start().on()) && is_observed();
     activate(watcher, counts);
     if (!counts) return;
-    const auto entry = under_way().insert_or_assign(key_of_current_work(), LaunchWork(launch, current_work().device));
+    const auto entry =
+        under_way().insert_or_assign(key_of_current_work(), LaunchWork(launch, current_work().device));
     launch_work = &entry.first->second;
 }
 
@@ -460,7 +464,8 @@ void access_comes(Thread& thread, const MemoryAccess& a) {
                       EventKind::shared_store);
     else
         append_access(thread, a.pc, a.address, a.bytes, EventKind::global_load, EventKind::shared_load);
-    if ((!is_atomic(a.strength) || since_start().counts_atomics_of(a.address)) && is_array_of_device(a.address))
+    if ((!is_atomic(a.strength) || since_start().counts_atomics_of(a.address)) &&
+        is_array_of_device(a.address))
         launch_work->move(*thread.warp->block, a.is_write, a.bytes);
 }
 
@@ -550,9 +555,12 @@ constinit const Watcher watcher{
 
 void start_counting(bool in_warps) {
     since_start().start(in_warps);
-    activate(counters::watcher, is_observed()); // a launch beside others that are pending activates nothing
+    activate(counters::watcher,
+             is_observed()); // a launch beside others that are pending activates nothing
 }
-void count_atomics_of(const void* begin, std::size_t bytes) { since_start().count_atomics_of(begin, bytes); }
+void count_atomics_of(const void* begin, std::size_t bytes) {
+    since_start().count_atomics_of(begin, bytes);
+}
 std::vector<KernelCost> take_counters(bool by_line) { return since_start().stop(by_line); }
 
 long long KernelCost::warps() const {

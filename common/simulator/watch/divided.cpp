@@ -34,18 +34,22 @@ order::Moment beginning;
 Deeds deeds; ///< of a half, in its copy
 
 std::vector<std::span<Word>> histories_of_memory() {
-    const auto words = [](std::size_t bytes) { return (bytes + shadow::word_bytes - 1) / shadow::word_bytes; };
+    const auto words = [](std::size_t bytes) {
+        return (bytes + shadow::word_bytes - 1) / shadow::word_bytes;
+    };
     std::vector<std::span<Word>> all;
     for (const memory::Allocation& a : memory::live_allocations())
         all.emplace_back(shadow::device_word(a.begin), words(a.bytes));
     for (const std::span<char> range : platform::variables_of_program())
-        all.emplace_back(shadow::image_word(reinterpret_cast<std::uintptr_t>(range.data())), words(range.size() + shadow::word_bytes));
+        all.emplace_back(shadow::image_word(reinterpret_cast<std::uintptr_t>(range.data())),
+                         words(range.size() + shadow::word_bytes));
     return all;
 }
 
 std::vector<std::span<unsigned char>> marks_of_memory() {
     std::vector<std::span<unsigned char>> all;
-    for (const memory::Allocation& a : memory::live_allocations()) all.push_back(shadow::marks_of(a.begin, a.bytes));
+    for (const memory::Allocation& a : memory::live_allocations())
+        all.push_back(shadow::marks_of(a.begin, a.bytes));
     return all;
 }
 
@@ -54,7 +58,8 @@ struct Done {
 };
 
 Done done_to(const Word& word) {
-    if (word.write.epoch != Word::split) return {beginning.is_before(word.read.epoch), beginning.is_before(word.write.epoch)};
+    if (word.write.epoch != Word::split)
+        return {beginning.is_before(word.read.epoch), beginning.is_before(word.write.epoch)};
     Done any{};
     for (const Word& byte : shadow::bytes_of(word)) {
         any.read |= beginning.is_before(byte.read.epoch);
@@ -65,7 +70,8 @@ Done done_to(const Word& word) {
 
 bool meet(const Deeds& a, const Deeds& b) {
     for (std::size_t i = 0; i < a.read.size(); ++i)
-        if ((a.written[i] & (b.written[i] | b.read[i])) != 0 || (b.written[i] & a.read[i]) != 0) return true;
+        if ((a.written[i] & (b.written[i] | b.read[i])) != 0 || (b.written[i] & a.read[i]) != 0)
+            return true;
     return false;
 }
 
@@ -77,7 +83,8 @@ bool get(const platform::WorkingCopy& half, const std::vector<T>& there, std::ve
 
 std::optional<Deeds> deeds_of(const platform::WorkingCopy& half) {
     Deeds theirs;
-    const bool is_complete = get(half, deeds.read, theirs.read) && get(half, deeds.written, theirs.written) &&
+    const bool is_complete = get(half, deeds.read, theirs.read) &&
+                             get(half, deeds.written, theirs.written) &&
                              half.read(&theirs.traffic, &deeds.traffic, sizeof(Traffic));
     return is_complete ? std::optional(std::move(theirs)) : std::nullopt;
 }
@@ -98,7 +105,8 @@ void add_marks(const Marks& marks) {
     const unsigned char* from = marks.data();
     for (const auto& range : initialized)
         for (unsigned char& here : range)
-            if (const unsigned char both = here | *from++; both != here) here = both; // pages that stay the same stay shared
+            if (const unsigned char both = here | *from++; both != here)
+                here = both; // pages that stay the same stay shared
 }
 
 } // namespace

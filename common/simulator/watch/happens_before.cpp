@@ -131,8 +131,8 @@ struct Begun {
     Work work;
     Epoch first_epoch;
     std::uint32_t first_block;
-    Epoch all_ordered_below; ///< while it goes on
-    Epoch ordered_below; ///< its own epochs below this lie before its last grid barrier
+    Epoch all_ordered_below;      ///< while it goes on
+    Epoch ordered_below;          ///< its own epochs below this lie before its last grid barrier
     Knowledge* earlier = nullptr; ///< what its threads have to wait for, if it has begun early
 };
 std::vector<Begun> begun;
@@ -147,10 +147,13 @@ Begun& begun_with(std::uint32_t block) {
 }
 
 /// On which the block runs; the host's runs on none.
-std::uint32_t device_of(std::uint32_t block) { return static_cast<std::uint32_t>(begun.empty() ? 0 : begun_with(block).work.device); }
+std::uint32_t device_of(std::uint32_t block) {
+    return static_cast<std::uint32_t>(begun.empty() ? 0 : begun_with(block).work.device);
+}
 constexpr auto no_device = static_cast<std::uint32_t>(devices::host);
 
-/// What two accesses need to be strong for each other, by threads of these blocks. The host counts as a part of every device.
+/// What two accesses need to be strong for each other, by threads of these blocks. The host counts as a
+/// part of every device.
 Scope least_scope(std::uint32_t block, std::uint32_t other) {
     if (block == other) return Scope::block;
     if (begun.size() < 2) return Scope::device;
@@ -180,8 +183,12 @@ public:
 
 private:
     using Entry = std::pair<std::uint32_t, Knowledge*>;
-    std::vector<Entry>::const_iterator place_of(std::uint32_t whom) const { return std::ranges::lower_bound(by_whom_, whom, {}, &Entry::first); }
-    std::vector<Entry>::iterator place_of(std::uint32_t whom) { return std::ranges::lower_bound(by_whom_, whom, {}, &Entry::first); }
+    std::vector<Entry>::const_iterator place_of(std::uint32_t whom) const {
+        return std::ranges::lower_bound(by_whom_, whom, {}, &Entry::first);
+    }
+    std::vector<Entry>::iterator place_of(std::uint32_t whom) {
+        return std::ranges::lower_bound(by_whom_, whom, {}, &Entry::first);
+    }
     std::vector<Entry> by_whom_; ///< sorted
 };
 
@@ -209,7 +216,8 @@ Knowledge* released_for_device_of(const Published& there, std::uint32_t block) {
     return unite(there.devices[device], there.devices[no_device]);
 }
 
-/// Whether streams, events or waiting of the host order all that the one block does before all that the other does.
+/// Whether streams, events or waiting of the host order all that the one block does before all that the
+/// other does.
 bool is_ordered_by_streams(std::uint32_t block, std::uint32_t later) {
     if (begun.size() < 2) return false;
     const Begun &one = begun_with(block), &other = begun_with(later);
@@ -434,8 +442,9 @@ bool ordered(Epoch epoch, LaneMask lanes, const Thread& thread) {
 bool would_be_ordered_by_fence(Epoch epoch, LaneMask lanes, const Thread& thread) {
     const LaneMask rest = not_ordered_by_barriers(epoch, lanes, thread);
     const Learned &own = learned_by(thread), &block = thread.warp->block->watched.learned;
-    return not_covered({own.acquired, block.acquired, own.seen_in_block, own.seen_in_device, own.seen_in_system,
-                        block.seen_in_block, block.seen_in_device, block.seen_in_system},
+    return not_covered({own.acquired, block.acquired, own.seen_in_block, own.seen_in_device,
+                        own.seen_in_system, block.seen_in_block, block.seen_in_device,
+                        block.seen_in_system},
                        epoch, rest) == 0;
 }
 
@@ -503,7 +512,8 @@ Epoch ordered_before(const Clock& beginning) {
     return first;
 }
 
-/// So much that it has to be forgotten: that a launch races with what its stream has done long ago is not found then.
+/// So much that it has to be forgotten: that a launch races with what its stream has done long ago is
+/// not found then.
 bool remembers_much() {
     constexpr std::size_t much_knowledge = std::size_t{1} << 18;
     constexpr Epoch many_epochs = 1u << 27;
@@ -528,19 +538,24 @@ Knowledge* knowledge_of_earlier(const Work& work) {
 void begin_work(const Work& work, std::uint64_t blocks) {
     if (!lives) make_room_for_lives();
     const bool follows_all = ordered_before(work.begins_early ? work.awaits : work.knows) == next_epoch;
-    const bool may_forget = work.is_alone || ((remembers_much() || next_epoch > most_epochs) && !pending::others());
+    const bool may_forget =
+        work.is_alone || ((remembers_much() || next_epoch > most_epochs) && !pending::others());
     if (follows_all && may_forget) forget_earlier_work();
     all_ordered_below = ordered_before(work.knows);
     launch_begins_at = next_epoch;
-    Knowledge* const earlier = work.begins_early && all_ordered_below < next_epoch ? knowledge_of_earlier(work) : nullptr;
+    Knowledge* const earlier =
+        work.begins_early && all_ordered_below < next_epoch ? knowledge_of_earlier(work) : nullptr;
     if (work.timeline >= begun_on.size()) begun_on.resize(work.timeline + 1);
     begun_on[work.timeline].push_back(static_cast<std::uint32_t>(begun.size()));
     going_on = begun.size();
-    begun.push_back({work, next_epoch, static_cast<std::uint32_t>(blocks_begun), all_ordered_below, 0, earlier});
+    begun.push_back(
+        {work, next_epoch, static_cast<std::uint32_t>(blocks_begun), all_ordered_below, 0, earlier});
     blocks_begun += blocks;
 }
 
-void await_earlier_work(Thread& thread) { acquire(thread, begun_with(thread.warp->block->watched.number).earlier); }
+void await_earlier_work(Thread& thread) {
+    acquire(thread, begun_with(thread.warp->block->watched.number).earlier);
+}
 
 void resume_work(const Work& work) {
     const auto is_it = [&](std::uint32_t i) { return begun[i].work.number == work.number; };
@@ -552,7 +567,9 @@ void resume_work(const Work& work) {
 
 const Work& work_of(Epoch epoch) { return begun_with(living(epoch).block).work; }
 
-const Work& work_of(const Thread& thread) { return begun_with(thread.warp->block->watched.number).work; }
+const Work& work_of(const Thread& thread) {
+    return begun_with(thread.warp->block->watched.number).work;
+}
 
 std::uint32_t block_in_grid(Epoch epoch) {
     const std::uint32_t block = living(epoch).block;
@@ -568,7 +585,9 @@ bool is_of_same_work(Epoch epoch, const Thread& thread) {
     return begun.size() < 2 || block == own || &begun_with(block) == &begun_with(own);
 }
 
-void host_acquires(const Thread& host) { known_to_host = unite(known_to_host, learned_by(host).acquired); }
+void host_acquires(const Thread& host) {
+    known_to_host = unite(known_to_host, learned_by(host).acquired);
+}
 
 namespace {
 void begin_epochs(Block& block) {
@@ -676,8 +695,9 @@ void acquire(Thread& thread, Knowledge* knowledge) {
 
 Epoch begin_copy(const Thread& thread, bool is_bulk) {
     const Warp& warp = *thread.warp;
-    copies.push_back(
-        {{warp.block->watched.number, warp.number_in_block(), warp.block->started}, next_epoch - 1, is_bulk});
+    copies.push_back({{warp.block->watched.number, warp.number_in_block(), warp.block->started},
+                      next_epoch - 1,
+                      is_bulk});
     return next_copy++;
 }
 
@@ -696,7 +716,8 @@ void fence_for_copies(Thread& thread) {
 }
 
 bool fenced_for_copies(Epoch epoch, LaneMask lanes, const Thread& thread) {
-    if (epoch < all_ordered_below || is_copy(epoch) || is_before_work(epoch, living(epoch), thread)) return true;
+    if (epoch < all_ordered_below || is_copy(epoch) || is_before_work(epoch, living(epoch), thread))
+        return true;
     const Learned &own = learned_by(thread), &block = thread.warp->block->watched.learned;
     return not_covered({own.fenced_for_copies, fenced_in(own.acquired), block.fenced_for_copies,
                         fenced_in(block.acquired)},
@@ -744,7 +765,8 @@ void strong_read(Thread& thread, std::uintptr_t address, MemoryOrder order, Scop
     const std::uint32_t block = thread.warp->block->watched.number;
     const bool sees = there.can_be_seen(block, scope);
     Knowledge* const from_block = sees ? there.blocks[block] : nullptr;
-    Knowledge* const from_device = sees && scope >= Scope::device ? released_for_device_of(there, block) : nullptr;
+    Knowledge* const from_device =
+        sees && scope >= Scope::device ? released_for_device_of(there, block) : nullptr;
     Knowledge* const from_system = sees && scope >= Scope::system ? there.for_system : nullptr;
     Knowledge* const from_all = unite(unite(from_block, from_device), from_system);
     Knowledge* const from_others = from_all == there.by_all ? nullptr : there.by_all;
@@ -771,8 +793,10 @@ void strong_write(Thread& thread, std::uintptr_t address, MemoryOrder order, Sco
     const auto released_for = [&](Scope least, Knowledge* fenced, Knowledge* fenced_by_all) {
         return unite(scope >= least ? by_itself : nullptr, unite(fenced, fenced_by_all));
     };
-    Knowledge* const of_system = released_for(Scope::system, own.fenced_for_system, all.fenced_for_system);
-    Knowledge* const of_device = unite(of_system, released_for(Scope::device, own.fenced_for_device, all.fenced_for_device));
+    Knowledge* const of_system =
+        released_for(Scope::system, own.fenced_for_system, all.fenced_for_system);
+    Knowledge* const of_device =
+        unite(of_system, released_for(Scope::device, own.fenced_for_device, all.fenced_for_device));
     Knowledge* const of_block =
         unite(unite(by_itself, of_device), unite(own.fenced_for_block, all.fenced_for_block));
     const std::uintptr_t key = own_address(address);

@@ -63,7 +63,8 @@ void host_acquires(const Thread& host);
 
 /// All threads of the block know what all did.
 void block_barrier(Block& block);
-/// All threads of all blocks of the running launch do, as soon as block_barrier() has been called for every block, too.
+/// All threads of all blocks of the running launch do, as soon as block_barrier() has been called for
+/// every block, too.
 void grid_barrier();
 /// The lanes know what they all did.
 void warp_sync(Warp& warp, LaneMask lanes);
@@ -107,7 +108,8 @@ bool fenced_for_copies(Epoch epoch, LaneMask lanes, const Thread& thread);
 bool ordered(Epoch epoch, LaneMask lanes, const Thread& thread);
 /// Whether it would be, had the thread fenced after its strong reads.
 bool would_be_ordered_by_fence(Epoch epoch, LaneMask lanes, const Thread& thread);
-/// Whether it would be, had every release and acquire as wide a scope as can be: costs little if all have had.
+/// Whether it would be, had every release and acquire as wide a scope as can be: costs little if all
+/// have had.
 bool would_be_ordered_by_wider_scope(Epoch epoch, LaneMask lanes, const Thread& thread);
 /// Whether the thread has acquired something that this lane released which lived in the epoch.
 bool has_learned_from(Epoch epoch, unsigned lane, const Thread& thread);

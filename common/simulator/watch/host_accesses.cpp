@@ -61,20 +61,24 @@ Actor& actor() {
 }
 
 shadow::Word* history_of(std::uintptr_t address) {
-    if (memory::is_device_address(reinterpret_cast<const void*>(address))) return shadow::device_word(address);
+    if (memory::is_device_address(reinterpret_cast<const void*>(address)))
+        return shadow::device_word(address);
     return may_be_device_variable(address) ? shadow::image_word(address) : nullptr;
 }
 
-void observe(Thread& thread, std::uintptr_t address, std::size_t bytes, bool is_write, Strength strength, const void* pc) {
+void observe(Thread& thread, std::uintptr_t address, std::size_t bytes, bool is_write,
+             Strength strength, const void* pc) {
     Access access{thread, pc, address, bytes, is_write, strength, false, order::all_ordered_below};
     observe_access(access, history_of(address), 0);
 }
 
 /// Whole words as such, and only what is left as bytes, which have histories of their own.
-void observe_range(Thread& thread, std::uintptr_t begin, std::size_t bytes, bool is_write, const void* pc) {
+void observe_range(Thread& thread, std::uintptr_t begin, std::size_t bytes, bool is_write,
+                   const void* pc) {
     constexpr std::size_t word = shadow::word_bytes;
     const std::uintptr_t end = begin + bytes;
-    const std::uintptr_t first = std::min(end, (begin + word - 1) / word * word), last = std::max(first, end / word * word);
+    const std::uintptr_t first = std::min(end, (begin + word - 1) / word * word),
+                         last = std::max(first, end / word * word);
     const auto part = [&](std::uintptr_t from, std::uintptr_t to) {
         if (from < to) observe(thread, from, to - from, is_write, Strength::plain, pc);
     };
@@ -83,7 +87,8 @@ void observe_range(Thread& thread, std::uintptr_t begin, std::size_t bytes, bool
     part(last, end);
 }
 
-// --- memory of the host alone -------------------------------------------------------------------------
+// --- memory of the host alone
+// -------------------------------------------------------------------------
 
 /// A copy to it that the host has not waited for.
 struct CopyToHost {
@@ -108,7 +113,8 @@ const CopyToHost* copy_under_way(std::uintptr_t begin, std::size_t bytes) {
     some_copies_to_host = !copies_to_host().empty();
     // A function of the host that runs in a stream knows what comes before it there.
     const auto found = std::ranges::find_if(copies_to_host(), [&](const CopyToHost& c) {
-        return begin < c.begin + c.bytes && c.begin < begin + bytes && !c.work.comes_before(host_work());
+        return begin < c.begin + c.bytes && c.begin < begin + bytes &&
+               !c.work.comes_before(host_work());
     });
     return found == copies_to_host().end() ? nullptr : &*found;
 }
@@ -118,9 +124,11 @@ Finding about_copy(FindingKind kind, const CopyToHost& copy, const void* pc, con
             .severity = Severity::warning, // what CUDA does today
             .at = source_line(pc),
             .other = source_line(copy.site),
-            .message = what + ", to which an asynchronous copy may still be writing: for memory that is not pinned it might return only when it "
+            .message = what + ", to which an asynchronous copy may still be writing: for memory that "
+                              "is not pinned it might return only when it "
                               "has ended, but need not",
-            .hint = "cudaStreamSynchronize() or cudaEventSynchronize() first; with pinned memory (cudaMallocHost()) the copy really goes on by itself"};
+            .hint = "cudaStreamSynchronize() or cudaEventSynchronize() first; with pinned memory "
+                    "(cudaMallocHost()) the copy really goes on by itself"};
 }
 
 } // namespace
@@ -160,10 +168,13 @@ const Work* release_of(std::uintptr_t address) {
     return address - begin < release.bytes ? &release.work : nullptr;
 }
 
-void observe_host_access(std::uintptr_t address, std::size_t bytes, bool is_write, Strength strength, const void* pc) {
+void observe_host_access(std::uintptr_t address, std::size_t bytes, bool is_write, Strength strength,
+                         const void* pc) {
     if (platform::has_threads()) return; // what orders them is not known
-    settle_guess_of_host(strength == Strength::plain ? 0 : address / shadow::word_bytes * shadow::word_bytes);
-    if (host_knows_all() || has_sticky_error()) return; // after which nothing runs on the device any more
+    settle_guess_of_host(
+        strength == Strength::plain ? 0 : address / shadow::word_bytes * shadow::word_bytes);
+    if (host_knows_all() || has_sticky_error())
+        return; // after which nothing runs on the device any more
     const Unobserved unobserved;
     pending::go_on();
     Thread& host = actor().as(host_work());
@@ -189,7 +200,9 @@ void check_host_access(std::uintptr_t address, std::size_t bytes, bool is_write,
     const CopyToHost* const copy = copy_under_way(address, bytes);
     if (!copy) return;
     const Unobserved unobserved;
-    report(about_copy(FindingKind::race_host, *copy, pc, std::string("the host ") + (is_write ? "writes" : "reads") + " memory of its own"));
+    report(
+        about_copy(FindingKind::race_host, *copy, pc,
+                   std::string("the host ") + (is_write ? "writes" : "reads") + " memory of its own"));
 }
 
 void check_host_free(const void* begin, const void* pc) {
@@ -199,7 +212,8 @@ void check_host_free(const void* begin, const void* pc) {
     const CopyToHost* const copy = copy_under_way(address, extent ? extent->bytes : 1);
     if (!copy) return;
     const Unobserved unobserved;
-    Finding finding = about_copy(FindingKind::use_after_free, *copy, pc, "the host frees memory of its own");
+    Finding finding =
+        about_copy(FindingKind::use_after_free, *copy, pc, "the host frees memory of its own");
     std::erase_if(copies_to_host(), [&](const CopyToHost& c) { return &c == copy; });
     report(std::move(finding));
 }

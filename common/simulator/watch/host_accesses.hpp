@@ -1,6 +1,6 @@
 /// \file
-/// What the host does to memory, and the copies that it asks for: accesses like those of threads, ordered by streams, events and
-/// waiting.
+/// What the host does to memory, and the copies that it asks for: accesses like those of threads,
+/// ordered by streams, events and waiting.
 #pragma once
 
 #include "machine/events.hpp"
@@ -20,7 +20,8 @@ void observe_release(const void* begin, std::size_t bytes);
 const Work* release_of(std::uintptr_t address);
 
 /// The host accesses memory that kernels can reach, too.
-void observe_host_access(std::uintptr_t address, std::size_t bytes, bool is_write, Strength strength, const void* pc);
+void observe_host_access(std::uintptr_t address, std::size_t bytes, bool is_write, Strength strength,
+                         const void* pc);
 void observe_host_atomic(const AtomicAccess& access);
 
 /// Memory of the host alone, to which a copy may still be writing.

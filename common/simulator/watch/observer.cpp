@@ -128,16 +128,17 @@ void report_out_of_reach(const Access& a, int owner) {
         const std::string device = std::to_string(order::work_of(a.thread).device);
         Finding f = about(FindingKind::out_of_bounds, a, variable);
         f.message = "a thread on device " + device + " " + verb(a.is_write, a.strength) + " " +
-                    (variable ? variable->element(a.address) : size(a)) + ", memory of device " + std::to_string(owner) +
-                    ", to which device " + device + " has no access";
-        f.hint = "cudaDeviceCanAccessPeer(), then cudaDeviceEnablePeerAccess(" + std::to_string(owner) + ", 0) while device " + device +
-                 " is the current one; or a copy to this device";
+                    (variable ? variable->element(a.address) : size(a)) + ", memory of device " +
+                    std::to_string(owner) + ", to which device " + device + " has no access";
+        f.hint = "cudaDeviceCanAccessPeer(), then cudaDeviceEnablePeerAccess(" + std::to_string(owner) +
+                 ", 0) while device " + device + " is the current one; or a copy to this device";
         report(f);
     }
     fail_launch(cudaErrorIllegalAddress);
 }
 
-/// Whether the access lies in one live allocation that its device can reach; if not, it has been reported.
+/// Whether the access lies in one live allocation that its device can reach; if not, it has been
+/// reported.
 bool lies_in_allocation(const Access& a) {
     Site& site = site_of(a.pc);
     const int device = current_work().device;
@@ -184,7 +185,8 @@ bool lies_in_device_variable(const Access& a) {
         return true;
     }
     // A string literal, a table of virtual functions; or blockDim, by a reference to it.
-    if (!a.is_write && (platform::is_constant(a.address) || is_builtin_variable(a.address))) return true;
+    if (!a.is_write && (platform::is_constant(a.address) || is_builtin_variable(a.address)))
+        return true;
     report_out_of_bounds(a);
     return false;
 }
@@ -194,8 +196,10 @@ struct Nature {
     Strength strength = Strength::plain;
     bool is_aligned = true;  ///< to its size, as far as the compiler knows
     bool needs_value = true; ///< if it is a read: it would be wrong if nobody had written
-    bool is_moved = false, is_carried = false; ///< if it is a read: what was never set may come of it, see unset_values.hpp
-    std::size_t step = 0;    ///< of a block: it is done by accesses of so many bytes; else 0
+    bool is_moved = false,
+         is_carried =
+             false;       ///< if it is a read: what was never set may come of it, see unset_values.hpp
+    std::size_t step = 0; ///< of a block: it is done by accesses of so many bytes; else 0
     unset::Purpose purpose() const { return {!is_moved && !is_carried, is_moved, is_carried}; }
 };
 
@@ -224,25 +228,29 @@ struct Nature {
     } else {
         if (!lies_in_device_variable(a)) return false;
         if (is_array_of_device(a.address))
-            (a.is_write ? traffic.bytes_written : traffic.bytes_read) += static_cast<long long>(a.bytes);
+            (a.is_write ? traffic.bytes_written : traffic.bytes_read) +=
+                static_cast<long long>(a.bytes);
         observe_access(a, shadow::image_word(a.address), 0);
     }
     if (a.is_write && unset::is_some_carried) unset::write_memory(a);
-    if (!a.is_write && nature.needs_value && (!has_value || unset::is_some_carried)) unset::read_memory(a, has_value, nature.purpose());
+    if (!a.is_write && nature.needs_value && (!has_value || unset::is_some_carried))
+        unset::read_memory(a, has_value, nature.purpose());
     return true;
 }
 
-// --- which instruction is named -------------------------------------------------------------------------
+// --- which instruction is named
+// -------------------------------------------------------------------------
 
 /// What a finding names for an access by the instruction.
 inline const void* site(const void* pc, const void* frame_of_hook) {
     return is_in_library(pc) ? call_by_user(static_cast<const Frame*>(frame_of_hook)) : pc;
 }
 
-// --- accesses that cannot be done ----------------------------------------------------------------------
+// --- accesses that cannot be done
+// ----------------------------------------------------------------------
 
-/// Where an access goes that has no memory: what is read there is zero, and what is written is lost, so that the kernel
-/// goes on and shows what else is wrong.
+/// Where an access goes that has no memory: what is read there is zero, and what is written is lost, so
+/// that the kernel goes on and shows what else is wrong.
 std::vector<std::max_align_t> lost;
 void* nowhere(std::size_t bytes) {
     constexpr std::size_t alignment = 16;
@@ -251,7 +259,8 @@ void* nowhere(std::size_t bytes) {
     return lost.data();
 }
 
-/// The thread whose last index was too large for its array, or the host: its next access must not be done.
+/// The thread whose last index was too large for its array, or the host: its next access must not be
+/// done.
 struct BadIndex {
     const Thread* thread;
     bool is_pending = false;
@@ -264,14 +273,18 @@ bool follows_bad_index(const Thread* thread) {
     return true;
 }
 
-/// The host's own accesses matter only if they go where it has no memory, or to memory of the device that it shares.
-[[gnu::noinline]] void* observe_host(void* pointer, std::size_t bytes, const void* pc, bool write, Strength strength) {
+/// The host's own accesses matter only if they go where it has no memory, or to memory of the device
+/// that it shares.
+[[gnu::noinline]] void* observe_host(void* pointer, std::size_t bytes, const void* pc, bool write,
+                                     Strength strength) {
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);
     const DeviceVariable* const variable = device_variable_at(address, bytes);
-    const bool of_device = memory::is_device_address(pointer) ? registry().type_of(pointer) == cudaMemoryTypeDevice
-                                                              : variable && !variable->is_managed;
+    const bool of_device = memory::is_device_address(pointer)
+                               ? registry().type_of(pointer) == cudaMemoryTypeDevice
+                               : variable && !variable->is_managed;
     if (!of_device) {
-        if (memory::is_device_address(pointer) || variable) observe_host_access(address, bytes, write, strength, pc);
+        if (memory::is_device_address(pointer) || variable)
+            observe_host_access(address, bytes, write, strength, pc);
         return pointer;
     }
     const Unobserved unobserved;
@@ -280,7 +293,8 @@ bool follows_bad_index(const Thread* thread) {
     f.message = std::string("the host ") + (write ? "writes " : "reads ") +
                 (variable ? variable->name + ", a variable of the device" : "device memory") +
                 ", which it cannot reach";
-    f.hint = variable ? "cudaMemcpyToSymbol() and cudaMemcpyFromSymbol()" : "a cudaMemcpy() to an array of the host";
+    f.hint = variable ? "cudaMemcpyToSymbol() and cudaMemcpyFromSymbol()"
+                      : "a cudaMemcpy() to an array of the host";
     report(f);
     return nowhere(bytes);
 }
@@ -305,9 +319,11 @@ std::string name_of(const IndexCheck::Type& type) {
 
 /// An index of the type, which notes twice the logarithm of its bits, and one more if it is signed.
 std::string value_of(std::uintptr_t index, const IndexCheck::Type& type) {
-    const unsigned unused = 8 * sizeof index - std::min(8 * sizeof index, std::size_t{1} << (type.bits >> 1));
+    const unsigned unused =
+        8 * sizeof index - std::min(8 * sizeof index, std::size_t{1} << (type.bits >> 1));
     const bool is_signed = type.bits & 1;
-    return is_signed ? std::to_string(static_cast<std::intptr_t>(index << unused) >> unused) : std::to_string(index);
+    return is_signed ? std::to_string(static_cast<std::intptr_t>(index << unused) >> unused)
+                     : std::to_string(index);
 }
 
 /// The variable that the array is, or lies in, if a kernel can reach it.
@@ -320,11 +336,13 @@ std::optional<Variable> variable_of(const void* array, const Thread* thread, con
 /// "tile", "its array in pairs", "its array"
 std::string place_of(const void* array, const std::optional<Variable>& variable) {
     if (!variable) return "its array";
-    const bool is_whole = variable->begin == reinterpret_cast<std::uintptr_t>(array) && variable->row == 0 && variable->kind != "global";
+    const bool is_whole = variable->begin == reinterpret_cast<std::uintptr_t>(array) &&
+                          variable->row == 0 && variable->kind != "global";
     return is_whole ? variable->name : "its array in " + variable->name;
 }
 
-void report_bad_index(const IndexCheck& check, std::uintptr_t index, const void* array, const void* pc) {
+void report_bad_index(const IndexCheck& check, std::uintptr_t index, const void* array,
+                      const void* pc) {
     const std::string value = value_of(index, *check.index);
     {
         const Unobserved unobserved;
@@ -332,7 +350,8 @@ void report_bad_index(const IndexCheck& check, std::uintptr_t index, const void*
         if (unobserved.thread) f.position = position_of(*unobserved.thread);
         const auto variable = variable_of(array, unobserved.thread, pc);
         if (variable) f.variable = variable->name;
-        f.message = "index " + value + " lies outside " + place_of(array, variable) + ", which is of the type " + name_of(*check.array);
+        f.message = "index " + value + " lies outside " + place_of(array, variable) +
+                    ", which is of the type " + name_of(*check.array);
         f.hint = "the index: can it become negative, or reach the number of elements?";
         report(f);
     }
@@ -342,13 +361,15 @@ void report_bad_index(const IndexCheck& check, std::uintptr_t index, const void*
 }
 
 /// A thread of a judged program comes to where its stack holds none of its variables.
-[[gnu::noinline]] void report_stray_on_stack(Thread& thread, std::size_t bytes, const void* pc, bool write) {
+[[gnu::noinline]] void report_stray_on_stack(Thread& thread, std::size_t bytes, const void* pc,
+                                             bool write) {
     {
         const Unobserved unobserved;
         report({.kind = FindingKind::out_of_bounds,
                 .at = source_line(pc),
                 .position = position_of(thread),
-                .message = std::string("a thread ") + (write ? "writes " : "reads ") + std::to_string(bytes) +
+                .message = std::string("a thread ") + (write ? "writes " : "reads ") +
+                           std::to_string(bytes) +
                            " bytes on its stack, where none of its variables lies",
                 .hint = "the index, and whether the function has ended whose variable is meant"});
     }
@@ -377,11 +398,14 @@ template <bool WRITE>
     if (bad_index.is_pending && follows_bad_index(thread)) [[unlikely]]
         return nowhere(bytes);
     if (!thread) {
-        const bool is_host_memory = !memory::is_device_address(pointer) && !may_be_device_variable(address);
-        void* const place = is_host_memory ? pointer : observe_host(pointer, bytes, pc, WRITE, nature.strength);
+        const bool is_host_memory =
+            !memory::is_device_address(pointer) && !may_be_device_variable(address);
+        void* const place =
+            is_host_memory ? pointer : observe_host(pointer, bytes, pc, WRITE, nature.strength);
         if (some_copies_to_host && is_host_memory) [[unlikely]]
             check_host_access(address, bytes, WRITE, pc);
-        if (territory::is_judged && place == pointer) territory::require_on_host(address, bytes, WRITE, pc);
+        if (territory::is_judged && place == pointer)
+            territory::require_on_host(address, bytes, WRITE, pc);
         return place;
     }
     const auto access = [&] { return MemoryAccess{pc, address, bytes, WRITE, nature.strength}; };
@@ -391,9 +415,12 @@ template <bool WRITE>
             return nowhere(bytes);
         }
         if (WRITE && unset::is_some_carried) unset::write_own_memory(pc);
-        if (!WRITE && nature.needs_value && (nature.is_carried || !nature.is_moved) && nature.step == 0 && unset::is_unset(address, bytes)) {
-            if (nature.is_carried) unset::read_received(nature.purpose(), pc);
-            else unset::report_on_stack(pc);
+        if (!WRITE && nature.needs_value && (nature.is_carried || !nature.is_moved) &&
+            nature.step == 0 && unset::is_unset(address, bytes)) {
+            if (nature.is_carried)
+                unset::read_received(nature.purpose(), pc);
+            else
+                unset::report_on_stack(pc);
         }
         announce_access<&Watcher::access>(*thread, access(), nature.step);
         return pointer;
@@ -404,24 +431,29 @@ template <bool WRITE>
         if (!thread->warp->last_load[thread->lane].spins) note_activity();
         yield();
     }
-    const bool is_harmless = bytes == 4 && nature.strength == Strength::plain && !unset::is_some_carried &&
+    const bool is_harmless = bytes == 4 && nature.strength == Strength::plain &&
+                             !unset::is_some_carried &&
                              is_harmless_in_shared<WRITE>(*thread, address, pc);
     if (!is_harmless) {
-        Access careful{*thread, pc, address, bytes, WRITE, nature.strength, false, order::all_ordered_below};
+        Access careful{
+            *thread, pc, address, bytes, WRITE, nature.strength, false, order::all_ordered_below};
         if (!observe_carefully(careful, nature)) return nowhere(bytes);
     }
     if (!is_atomic) announce_access<&Watcher::access>(*thread, access(), nature.step);
     return pointer;
 }
 
-/// Nearly all accesses are plain ones of an aligned word of shared memory that nobody but the race detector listens to,
-/// and harmless. Whether this is one; if not, nothing has happened.
+/// Nearly all accesses are plain ones of an aligned word of shared memory that nobody but the race
+/// detector listens to, and harmless. Whether this is one; if not, nothing has happened.
 template <bool WRITE>
 [[gnu::always_inline]] inline bool is_usual(void* pointer, const void* pc) {
     Thread* const thread = now.thread;
     const bool looks_usual = thread && !looks_at_all && !is_heard<&Watcher::access_comes>() &&
-                             !is_heard<&Watcher::access>() && schedule.does_not_preempt_here() && !is_in_library(pc);
-    if (!looks_usual || !is_harmless_in_shared<WRITE>(*thread, reinterpret_cast<std::uintptr_t>(pointer), pc)) return false;
+                             !is_heard<&Watcher::access>() && schedule.does_not_preempt_here() &&
+                             !is_in_library(pc);
+    if (!looks_usual ||
+        !is_harmless_in_shared<WRITE>(*thread, reinterpret_cast<std::uintptr_t>(pointer), pc))
+        return false;
     schedule.count_access();
     return true;
 }
@@ -447,8 +479,8 @@ inline void* observe_volatile_write(void* pointer, std::size_t bytes, const void
     return place;
 }
 
-/// A block of memory is read or written as the compiler for a GPU does it: by the largest accesses that its alignment
-/// allows, 16 bytes at most. Returns where it is to be done.
+/// A block of memory is read or written as the compiler for a GPU does it: by the largest accesses that
+/// its alignment allows, 16 bytes at most. Returns where it is to be done.
 template <bool WRITE>
 void* observe_block(void* pointer, std::size_t bytes, std::size_t alignment, const void* pc) {
     if (bytes == 0) return pointer;
@@ -462,7 +494,8 @@ const void* observe_block_read(const void* pointer, std::size_t bytes, const voi
     return observe_block<false>(const_cast<void*>(pointer), bytes, 1, pc);
 }
 
-/// A variable of a function's own, of which some access may go astray, or read what has never been written.
+/// A variable of a function's own, of which some access may go astray, or read what has never been
+/// written.
 struct OwnVariable {
     const char* begin;
     unsigned char* written; ///< a mark per byte
@@ -478,17 +511,22 @@ struct OwnAccess {
     unset::Purpose purpose() const { return {needs_value, is_moved, is_carried}; }
 };
 
-void* observe_own(void* pointer, std::size_t bytes, OwnAccess access, const OwnVariable& variable, const void* pc) {
+void* observe_own(void* pointer, std::size_t bytes, OwnAccess access, const OwnVariable& variable,
+                  const void* pc) {
     if (bad_index.is_pending && follows_bad_index(now.thread)) return nowhere(bytes);
-    const std::size_t offset = static_cast<std::size_t>(static_cast<const char*>(pointer) - variable.begin);
+    const std::size_t offset =
+        static_cast<std::size_t>(static_cast<const char*>(pointer) - variable.begin);
     const bool is_inside = offset <= variable.bytes && bytes <= variable.bytes - offset;
     unsigned char* const written = variable.written + offset;
     if (is_inside && access.write)
-        std::fill_n(written, bytes, access.is_carried && unset::gives(pointer) ? unset::given_mark : unset::set_mark);
+        std::fill_n(written, bytes,
+                    access.is_carried && unset::gives(pointer) ? unset::given_mark : unset::set_mark);
     if (is_inside && !access.write && now.thread) {
         const bool has_value = std::find(written, written + bytes, unset::set_mark) != written + bytes;
-        if (!has_value) unset::read_own(pointer, bytes, *written == unset::given_mark, access.purpose(), pc);
-        else if (access.is_received && unset::is_unset(reinterpret_cast<std::uintptr_t>(pointer), bytes))
+        if (!has_value)
+            unset::read_own(pointer, bytes, *written == unset::given_mark, access.purpose(), pc);
+        else if (access.is_received &&
+                 unset::is_unset(reinterpret_cast<std::uintptr_t>(pointer), bytes))
             unset::read_received(access.purpose(), pc);
     }
     if (is_inside) return pointer;
@@ -496,8 +534,10 @@ void* observe_own(void* pointer, std::size_t bytes, OwnAccess access, const OwnV
         const Unobserved unobserved;
         Finding f{.kind = FindingKind::out_of_bounds, .at = source_line(pc)};
         if (unobserved.thread) f.position = position_of(*unobserved.thread);
-        f.message = std::string(unobserved.thread ? "a thread " : "the host ") + (access.write ? "writes " : "reads ") + std::to_string(bytes) +
-                    " bytes outside of a variable of its own, which has " + std::to_string(variable.bytes);
+        f.message = std::string(unobserved.thread ? "a thread " : "the host ") +
+                    (access.write ? "writes " : "reads ") + std::to_string(bytes) +
+                    " bytes outside of a variable of its own, which has " +
+                    std::to_string(variable.bytes);
         f.hint = "the index, and the number of elements";
         report(f);
     }
@@ -508,7 +548,8 @@ void* observe_own(void* pointer, std::size_t bytes, OwnAccess access, const OwnV
 /// Tells that a string is read, and returns its length.
 std::size_t observe_string(const char* text, const void* pc) {
     std::size_t length = 0;
-    while (*static_cast<const char*>(observe<false>(const_cast<char*>(text + length), 1, pc)) != 0) ++length;
+    while (*static_cast<const char*>(observe<false>(const_cast<char*>(text + length), 1, pc)) != 0)
+        ++length;
     return length;
 }
 
@@ -532,7 +573,8 @@ bool is_nowhere(const void* address) {
 }
 
 void* observe_plain(void* address, std::size_t bytes, bool write, const void* pc) {
-    return write ? observe<true>(address, bytes, pc, {.is_aligned = false}) : observe<false>(address, bytes, pc, {.is_aligned = false});
+    return write ? observe<true>(address, bytes, pc, {.is_aligned = false})
+                 : observe<false>(address, bytes, pc, {.is_aligned = false});
 }
 
 /// A read of what is only moved, to the thread's own variables or to its next store.
@@ -576,8 +618,10 @@ void* observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind
     void* place = pointer;
     const Strength strength = strength_of(scope);
     const bool needs_value = kind != AtomicKind::store && kind != AtomicKind::exchange;
-    if (kind != AtomicKind::store) place = observe<false>(pointer, bytes, pc, {strength, true, needs_value});
-    if (kind != AtomicKind::load && place == pointer) place = observe<true>(pointer, bytes, pc, {strength});
+    if (kind != AtomicKind::store)
+        place = observe<false>(pointer, bytes, pc, {strength, true, needs_value});
+    if (kind != AtomicKind::load && place == pointer)
+        place = observe<true>(pointer, bytes, pc, {strength});
     announced = {now.thread, reinterpret_cast<std::uintptr_t>(place), bytes};
     return place;
 }
@@ -589,13 +633,13 @@ void observe_write(const void* address, std::size_t bytes, const void* pc) {
 void observe_bulk(const void* address, std::size_t bytes, bool write, Epoch copy, const void* pc) {
     Epoch& epoch = now.thread->warp->watched.epoch[now.thread->lane];
     Access access{*now.thread,
-                        pc,
-                        reinterpret_cast<std::uintptr_t>(address),
-                        bytes,
-                        write,
-                        Strength::plain,
-                        false,
-                        order::all_ordered_below};
+                  pc,
+                  reinterpret_cast<std::uintptr_t>(address),
+                  bytes,
+                  write,
+                  Strength::plain,
+                  false,
+                  order::all_ordered_below};
     const Epoch own = std::exchange(epoch, copy);
     observe_carefully(access, {.is_aligned = false});
     epoch = own;
@@ -610,12 +654,15 @@ namespace sim = scanlab::sim;
 
 #define SCANLAB_HOOKS(BYTES)                                                                           \
     void* __scanlab_read##BYTES(void* a) { return sim::observe<false>(a, BYTES, SITE); }               \
-    void* __scanlab_carry##BYTES(void* a) { return sim::observe<false>(a, BYTES, SITE, {.is_carried = true}); } \
+    void* __scanlab_carry##BYTES(void* a) {                                                            \
+        return sim::observe<false>(a, BYTES, SITE, {.is_carried = true});                              \
+    }                                                                                                  \
     void* __scanlab_write##BYTES(void* a) { return sim::observe<true>(a, BYTES, SITE); }
 #define IS_USUAL(WRITE, A) sim::is_usual<WRITE>(A, __builtin_return_address(0))
 
 // What the program was made to call by instrument/, and the bits by which it says what an access is.
-constexpr unsigned write_bit = 1, volatile_bit = 2, aligned_bit = 4, valueless_bit = 8, moved_bit = 16, received_bit = 32, carried_bit = 64;
+constexpr unsigned write_bit = 1, volatile_bit = 2, aligned_bit = 4, valueless_bit = 8, moved_bit = 16,
+                   received_bit = 32, carried_bit = 64;
 #pragma GCC visibility push(default)
 extern "C" {
 
@@ -625,10 +672,16 @@ SCANLAB_HOOKS(8)
 SCANLAB_HOOKS(16)
 
 void* __scanlab_read4(void* a) { return IS_USUAL(false, a) ? a : sim::observe<false>(a, 4, SITE); }
-void* __scanlab_carry4(void* a) { return IS_USUAL(false, a) ? a : sim::observe<false>(a, 4, SITE, {.is_carried = true}); }
-void* __scanlab_move4(void* a) { return IS_USUAL(false, a) ? a : sim::observe_moved(a, 4, false, SITE); }
+void* __scanlab_carry4(void* a) {
+    return IS_USUAL(false, a) ? a : sim::observe<false>(a, 4, SITE, {.is_carried = true});
+}
+void* __scanlab_move4(void* a) {
+    return IS_USUAL(false, a) ? a : sim::observe_moved(a, 4, false, SITE);
+}
 void* __scanlab_move8(void* a) { return sim::observe_moved(a, 8, false, SITE); }
-void* __scanlab_bring4(void* a) { return IS_USUAL(false, a) ? a : sim::observe_moved(a, 4, true, SITE); }
+void* __scanlab_bring4(void* a) {
+    return IS_USUAL(false, a) ? a : sim::observe_moved(a, 4, true, SITE);
+}
 void* __scanlab_bring8(void* a) { return sim::observe_moved(a, 8, true, SITE); }
 void* __scanlab_write4(void* a) { return IS_USUAL(true, a) ? a : sim::observe<true>(a, 4, SITE); }
 
@@ -637,14 +690,13 @@ void* __scanlab_access(void* a, std::size_t bytes, unsigned nature) {
     const bool is_aligned = (nature & aligned_bit) != 0 && is_power;
     if (nature & volatile_bit)
         return nature & write_bit ? sim::observe_volatile_write(a, bytes, SITE, is_aligned)
-                              : sim::observe_volatile_read(a, bytes, SITE, is_aligned);
-    return nature & write_bit
-               ? sim::observe<true>(a, bytes, SITE, {.is_aligned = is_aligned})
-               : sim::observe<false>(a, bytes, SITE,
-                                     {.is_aligned = is_aligned,
-                                      .needs_value = (nature & valueless_bit) == 0,
-                                      .is_moved = (nature & moved_bit) != 0,
-                                      .is_carried = (nature & carried_bit) != 0});
+                                  : sim::observe_volatile_read(a, bytes, SITE, is_aligned);
+    return nature & write_bit ? sim::observe<true>(a, bytes, SITE, {.is_aligned = is_aligned})
+                              : sim::observe<false>(a, bytes, SITE,
+                                                    {.is_aligned = is_aligned,
+                                                     .needs_value = (nature & valueless_bit) == 0,
+                                                     .is_moved = (nature & moved_bit) != 0,
+                                                     .is_carried = (nature & carried_bit) != 0});
 }
 
 void* __scanlab_atomic(void* a, std::size_t bytes, unsigned kind) {
@@ -654,13 +706,15 @@ void* __scanlab_atomic(void* a, std::size_t bytes, unsigned kind) {
 }
 
 void* __scanlab_block(void* a, std::size_t bytes, unsigned alignment, unsigned write) {
-    return write ? sim::observe_block<true>(a, bytes, alignment, SITE) : sim::observe_block<false>(a, bytes, alignment, SITE);
+    return write ? sim::observe_block<true>(a, bytes, alignment, SITE)
+                 : sim::observe_block<false>(a, bytes, alignment, SITE);
 }
 
-void* __scanlab_own(void* a, std::size_t bytes, unsigned nature, const char* variable, unsigned char* written,
-                    std::size_t size) {
-    const sim::OwnAccess access{(nature & write_bit) != 0, (nature & valueless_bit) == 0, (nature & moved_bit) != 0,
-                                (nature & carried_bit) != 0, (nature & received_bit) != 0};
+void* __scanlab_own(void* a, std::size_t bytes, unsigned nature, const char* variable,
+                    unsigned char* written, std::size_t size) {
+    const sim::OwnAccess access{(nature & write_bit) != 0, (nature & valueless_bit) == 0,
+                                (nature & moved_bit) != 0, (nature & carried_bit) != 0,
+                                (nature & received_bit) != 0};
     return sim::observe_own(a, bytes, access, {variable, written, size}, SITE);
 }
 
@@ -668,22 +722,26 @@ void __scanlab_unset(void* variable, std::size_t bytes) {
     if (sim::now.thread) sim::unset::fill(variable, bytes);
 }
 void* __scanlab_value(void* a, std::size_t bytes) {
-    if (sim::now.thread && sim::unset::is_unset(reinterpret_cast<std::uintptr_t>(a), bytes)) sim::unset::report_variable(SITE);
+    if (sim::now.thread && sim::unset::is_unset(reinterpret_cast<std::uintptr_t>(a), bytes))
+        sim::unset::report_variable(SITE);
     return a;
 }
 
 void* __scanlab_received_value(void* a, std::size_t bytes) {
-    if (sim::now.thread && sim::unset::is_unset(reinterpret_cast<std::uintptr_t>(a), bytes)) sim::unset::report_received(SITE);
+    if (sim::now.thread && sim::unset::is_unset(reinterpret_cast<std::uintptr_t>(a), bytes))
+        sim::unset::report_received(SITE);
     return a;
 }
 void* __scanlab_carried_value(void* a, std::size_t bytes, unsigned is_moved) {
     if (sim::now.thread && sim::unset::is_unset(reinterpret_cast<std::uintptr_t>(a), bytes))
-        sim::unset::read_received({.counts = false, .is_moved = is_moved != 0, .is_carried = true}, SITE);
+        sim::unset::read_received({.counts = false, .is_moved = is_moved != 0, .is_carried = true},
+                                  SITE);
     return a;
 }
 
 void __scanlab_result(std::uint64_t bits, unsigned is_carried) {
-    if (sim::now.thread && sim::unset::is_unset(bits)) sim::unset::read_received({is_carried == 0, true, is_carried != 0}, SITE);
+    if (sim::now.thread && sim::unset::is_unset(bits))
+        sim::unset::read_received({is_carried == 0, true, is_carried != 0}, SITE);
 }
 
 void __scanlab_unwritten(unsigned char* marks, std::size_t bytes) { std::memset(marks, 0, bytes); }
@@ -719,7 +777,8 @@ char* __scanlab_strcpy(char* to, const char* from) {
 int __scanlab_strncmp(const char* a, const char* b, std::size_t bytes) {
     for (std::size_t i = 0; i < bytes; ++i) {
         const auto at = [&](const char* text) {
-            return *static_cast<unsigned char*>(sim::observe<false>(const_cast<char*>(text + i), 1, SITE));
+            return *static_cast<unsigned char*>(
+                sim::observe<false>(const_cast<char*>(text + i), 1, SITE));
         };
         const unsigned char left = at(a), right = at(b);
         if (left != right) return left < right ? -1 : 1;

@@ -6,7 +6,8 @@ namespace scanlab::sim::places {
 
 namespace {
 std::uint16_t* reserve() {
-    void* const numbers = platform::reserve(platform::most_code_addresses * sizeof(std::uint16_t), platform::Protection::open);
+    void* const numbers = platform::reserve(platform::most_code_addresses * sizeof(std::uint16_t),
+                                            platform::Protection::open);
     if (!numbers) std::abort(); // 128 MiB of addresses
     return static_cast<std::uint16_t*>(numbers);
 }
@@ -19,7 +20,9 @@ const void* sites[shadow::place_mask + 1];
 
 std::uint32_t new_place(const void* pc) {
     if (places == shadow::place_mask) return places;
-    const auto offset = static_cast<std::uintptr_t>(static_cast<const char*>(pc) - platform::image_begin()) % platform::most_code_addresses;
+    const auto offset =
+        static_cast<std::uintptr_t>(static_cast<const char*>(pc) - platform::image_begin()) %
+        platform::most_code_addresses;
     numbers[offset] = static_cast<std::uint16_t>(++places);
     if (places < shadow::place_mask) sites[places] = pc;
     return places;

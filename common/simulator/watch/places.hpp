@@ -30,7 +30,9 @@ extern const void* sites[shadow::place_mask + 1];
 std::uint32_t new_place(const void* pc);
 
 inline std::uint32_t place_of(const void* pc) {
-    const auto offset = static_cast<std::uintptr_t>(static_cast<const char*>(pc) - platform::image_begin()) % platform::most_code_addresses;
+    const auto offset =
+        static_cast<std::uintptr_t>(static_cast<const char*>(pc) - platform::image_begin()) %
+        platform::most_code_addresses;
     const std::uint32_t number = numbers[offset];
     return number != 0 ? number : new_place(pc);
 }

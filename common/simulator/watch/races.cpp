@@ -38,7 +38,8 @@ unsigned size_class(std::size_t bytes) { return static_cast<unsigned>(std::count
 
 ThreadPosition position_of_lane(Epoch epoch, LaneMask lanes) {
     const unsigned lane = static_cast<unsigned>(std::countr_zero(lanes));
-    return position_in_grid(order::block_in_grid(epoch), order::living(epoch).warp * lanes_per_warp + lane);
+    return position_in_grid(order::block_in_grid(epoch),
+                            order::living(epoch).warp * lanes_per_warp + lane);
 }
 
 bool in_same_block(const Access& a, const Earlier& e) {
@@ -64,7 +65,7 @@ bool may_go_together(const Access& a, const Earlier& e) {
     if (a.strength == Strength::plain || other == Strength::plain) return false;
     if (nature_of(e.access).size_class != size_class(a.bytes)) return false;
     if (count_on_lockstep(a, e)) return false;
-    const Strength least = in_same_block(a, e)                   ? Strength::atomic_in_block
+    const Strength least = in_same_block(a, e)                       ? Strength::atomic_in_block
                            : order::on_one_device(e.epoch, a.thread) ? Strength::atomic_in_device
                                                                      : Strength::atomic_in_system;
     const auto reaches = [least](Strength s) { return s == Strength::is_volatile || s >= least; };
@@ -85,9 +86,12 @@ std::string hint_of_scope(const Access& a, const Earlier& e) {
 
 std::string hint(FindingKind kind, const Access& a, const Earlier& e) {
     const Epoch own = a.thread.warp->watched.epoch[a.thread.lane];
-    if ((is_by_copy(a) || order::is_copy(e.epoch)) && !order::is_bulk_copy(own) && !order::is_bulk_copy(e.epoch))
-        return "an asynchronous copy goes on by itself: what it brings is there for its thread when that has waited for "
-               "it (cg::wait(), consumer_wait(), __pipeline_wait_prior(), cp.async.wait_group, the barrier that it "
+    if ((is_by_copy(a) || order::is_copy(e.epoch)) && !order::is_bulk_copy(own) &&
+        !order::is_bulk_copy(e.epoch))
+        return "an asynchronous copy goes on by itself: what it brings is there for its thread when "
+               "that has waited for "
+               "it (cg::wait(), consumer_wait(), __pipeline_wait_prior(), cp.async.wait_group, the "
+               "barrier that it "
                "was given), and for other threads after a barrier that follows";
     if (is_by_copy(a) || order::is_copy(e.epoch))
         return "a bulk copy goes on by itself: what it has loaded is there for who has waited for its "
@@ -142,10 +146,13 @@ Finding race(FindingKind kind, const Access& a, const Earlier& e, bool by_copy) 
         f.index = variable->index_of(a.address);
         what = variable->element(a.address);
     }
-    const bool is_bulk = order::is_bulk_copy(e.epoch) || order::is_bulk_copy(a.thread.warp->watched.epoch[a.thread.lane]);
+    const bool is_bulk = order::is_bulk_copy(e.epoch) ||
+                         order::is_bulk_copy(a.thread.warp->watched.epoch[a.thread.lane]);
     const auto who = [is_bulk, same_block = in_same_block(a, e)](const ThreadPosition& p, bool copies) {
-        return (!copies ? "" : is_bulk ? "a bulk copy of " : "an asynchronous copy of ") + thread_name(p.thread) +
-               (same_block ? "" : " of " + block_name(p.block));
+        return (!copies   ? ""
+                : is_bulk ? "a bulk copy of "
+                          : "an asynchronous copy of ") +
+               thread_name(p.thread) + (same_block ? "" : " of " + block_name(p.block));
     };
     f.message = who(*f.position, by_copy) + " " + verb(a.is_write, a.strength) + " " + what + ", and " +
                 who(other, order::is_copy(e.epoch)) + " " + verb(e.is_write, strength_in(e.access)) +
@@ -212,8 +219,7 @@ void confirm(const std::vector<Guess>& guesses) {
 /// The thread has read the word again without having checked what it had read before.
 void confirm_guesses_of(const Access& a) {
     for (std::uintptr_t word = a.address & ~std::uintptr_t{3}; word < a.address + a.bytes; word += 4)
-        if (auto found = suspects().guesses.extract({process(a.thread), word}))
-            confirm(found.mapped());
+        if (auto found = suspects().guesses.extract({process(a.thread), word})) confirm(found.mapped());
 }
 
 bool is_plain_read(bool is_write, Strength strength) {
@@ -241,11 +247,13 @@ void suspect_of_guessing(FindingKind kind, const Access& a, const Earlier& e, st
         Earlier one = e;
         one.lanes = rest & -rest;
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-        suspects().guesses[{order::process(e.epoch, lane), word}].push_back(guess_of(key, a, one, kind));
+        suspects().guesses[{order::process(e.epoch, lane), word}].push_back(
+            guess_of(key, a, one, kind));
     }
 }
 
-/// A plain read by the host against an atomic write is a guess, too, if a compare-and-exchange comes next.
+/// A plain read by the host against an atomic write is a guess, too, if a compare-and-exchange comes
+/// next.
 struct GuessOfHost {
     std::uint64_t key;
     std::uintptr_t word;
@@ -258,12 +266,15 @@ std::map<std::uint64_t, Finding>& guesses_of_host() {
 }
 
 bool may_be_guess_of_host(const Access& a, const Earlier& e) {
-    return order::work_of(a.thread).kind == Work::Kind::host && is_plain_read(a.is_write, a.strength) && is_atomic(strength_in(e.access));
+    return order::work_of(a.thread).kind == Work::Kind::host && is_plain_read(a.is_write, a.strength) &&
+           is_atomic(strength_in(e.access));
 }
 
-void suspect_host_of_guessing(std::uint64_t key, const Access& a, const Earlier& e, FindingKind kind, std::uintptr_t word) {
+void suspect_host_of_guessing(std::uint64_t key, const Access& a, const Earlier& e, FindingKind kind,
+                              std::uintptr_t word) {
     guess_of_host = {key, word};
-    if (!guesses_of_host().contains(key)) guesses_of_host().emplace(key, race_of_works(kind, a, e, word));
+    if (!guesses_of_host().contains(key))
+        guesses_of_host().emplace(key, race_of_works(kind, a, e, word));
 }
 
 /// Puts only the first race between two places into words. `word` is the address of the word.
@@ -280,7 +291,8 @@ void report_race(FindingKind kind, const Access& a, const Earlier& e, std::uintp
     if (!e.is_write) suspects().racing.insert(pc_in(e.access));
     const Strength other = strength_in(e.access);
     if (may_be_guess_of_host(a, e)) return suspect_host_of_guessing(key, a, e, kind, word);
-    if (!order::is_of_same_work(e.epoch, a.thread)) return reported_races().add(key, report(race_of_works(kind, a, e, word)));
+    if (!order::is_of_same_work(e.epoch, a.thread))
+        return reported_races().add(key, report(race_of_works(kind, a, e, word)));
     if ((is_plain_read(a.is_write, a.strength) && is_atomic(other)) ||
         (is_plain_read(e.is_write, other) && is_atomic(a.strength)))
         return suspect_of_guessing(kind, a, e, word);
@@ -331,16 +343,20 @@ FindingKind kind_of(const Access& a, const Earlier& e, bool go_together) {
 /// Whether system scope would let the two, which run on two devices, go together, or order them.
 bool is_of_too_narrow_scope(const Access& a, const Earlier& e) {
     if (order::on_one_device(e.epoch, a.thread)) return false;
-    const bool both_atomic = is_atomic(a.strength) && is_atomic(strength_in(e.access)) && nature_of(e.access).size_class == size_class(a.bytes);
+    const bool both_atomic = is_atomic(a.strength) && is_atomic(strength_in(e.access)) &&
+                             nature_of(e.access).size_class == size_class(a.bytes);
     return both_atomic || order::would_be_ordered_by_wider_scope(e.epoch, e.lanes, a.thread);
 }
 
-/// Does the host set what a kernel looks at again and again, by accesses that see it? A store of the host's is one
-/// instruction, which the compiler keeps before the calls that follow.
+/// Does the host set what a kernel looks at again and again, by accesses that see it? A store of the
+/// host's is one instruction, which the compiler keeps before the calls that follow.
 bool is_signal_of_host(const Access& a, const Earlier& e) {
-    const auto sets = [](const Work& work, bool is_write) { return work.kind == Work::Kind::host && is_write; };
+    const auto sets = [](const Work& work, bool is_write) {
+        return work.kind == Work::Kind::host && is_write;
+    };
     const auto looks = [](const Work& work, bool is_write, Strength strength) {
-        return work.is_launch() && !is_write && (strength == Strength::is_volatile || strength >= Strength::atomic_in_device);
+        return work.is_launch() && !is_write &&
+               (strength == Strength::is_volatile || strength >= Strength::atomic_in_device);
     };
     const Work &own = order::work_of(a.thread), &other = order::work_of(e.epoch);
     return (sets(own, a.is_write) && looks(other, e.is_write, strength_in(e.access))) ||
@@ -352,7 +368,8 @@ bool is_signal_of_host(const Access& a, const Earlier& e) {
     const bool go_together = may_go_together(a, e);
     if (!order::is_of_same_work(e.epoch, a.thread)) {
         if (!go_together && !order::ordered(e.epoch, e.lanes, a.thread) && !is_signal_of_host(a, e))
-            report_race(is_of_too_narrow_scope(a, e) ? FindingKind::race_scope : kind_of_works(a, e), a, e, word);
+            report_race(is_of_too_narrow_scope(a, e) ? FindingKind::race_scope : kind_of_works(a, e), a,
+                        e, word);
         return;
     }
     if (go_together ? !missing_order::is_likely(a, e) : order::ordered(e.epoch, e.lanes, a.thread))
@@ -419,7 +436,9 @@ void prune(Readers& readers, const Access& a) {
         const places::Nature nature = nature_of(readers[i].access);
         ways.push_back({{who.block, who.warp, nature.strength, nature.reads_read_only}, i});
     }
-    std::ranges::sort(ways, [](const Way& a, const Way& b) { return a.way != b.way ? a.way < b.way : a.reader > b.reader; });
+    std::ranges::sort(ways, [](const Way& a, const Way& b) {
+        return a.way != b.way ? a.way < b.way : a.reader > b.reader;
+    });
     LaneMask seen = 0; // later ones stand first
     for (std::size_t i = 0; i < ways.size(); ++i) {
         if (i == 0 || ways[i].way != ways[i - 1].way) seen = 0;
@@ -460,7 +479,8 @@ void add_reader(const Access& a, Word& w, Epoch epoch) {
         // Whether an atomic read is ordered after one of long ago would take long to find out.
         const bool stands_for_it = a.strength == Strength::plain && !is_read_only(r.access()) &&
                                    order::ordered(r.epoch, shadow::lane_bit(r.access()), a.thread);
-        // Copies of large arrays at the same time read more words than have room for several; of those the last read is known.
+        // Copies of large arrays at the same time read more words than have room for several; of those
+        // the last read is known.
         if (stands_for_it || !shadow::has_room_for_several()) {
             w.read = {epoch, remembered(a)};
             return;
@@ -488,7 +508,9 @@ inline void read_word(const Access& a, Word& w, Epoch epoch, std::uintptr_t word
 
 void check_against_read(const Access& a, const Reader& r, Epoch epoch, std::uintptr_t word) {
     const Earlier e{false, r.epoch, r.epoch == epoch ? r.lanes & ~a.thread.bit() : r.lanes, r.access};
-    const auto in_this_launch = [&] { return r.epoch >= order::launch_begins_at && order::is_of_same_work(r.epoch, a.thread); };
+    const auto in_this_launch = [&] {
+        return r.epoch >= order::launch_begins_at && order::is_of_same_work(r.epoch, a.thread);
+    };
     if (is_read_only(r.access) && in_this_launch() && order::ordered(r.epoch, r.lanes, a.thread))
         report_read_only(a, {false, r.epoch, r.lanes, r.access});
     else if (e.lanes != 0)
@@ -549,7 +571,8 @@ Word* history_of(std::uintptr_t address, const Block& block) {
 }
 
 bool observe_access(Access& a, Word* word, Epoch since) {
-    if (some_loaded_read_only && !a.is_shared) a.ordered_below = std::min(a.ordered_below, order::launch_begins_at);
+    if (some_loaded_read_only && !a.is_shared)
+        a.ordered_below = std::min(a.ordered_below, order::launch_begins_at);
     if (a.strength != Strength::plain) {
         places::Nature& nature = places::nature_of(places::place_of(a.pc));
         nature.strength = static_cast<unsigned>(a.strength) & 7u;
@@ -625,7 +648,8 @@ void check_fenced(const Access& access) {
     const Epoch since = a.is_shared ? block.watched.first_epoch : order::all_ordered_below;
     for_each_history(
         a.address, a.bytes, history_of(a.address, block), [&](const Word& w, std::uintptr_t) {
-            const Earlier write{true, w.write.epoch, shadow::lane_bit(w.write.access()), w.write.access()};
+            const Earlier write{true, w.write.epoch, shadow::lane_bit(w.write.access()),
+                                w.write.access()};
             if (write.epoch >= since && order::ordered(write.epoch, write.lanes, a.thread) &&
                 !order::fenced_for_copies(write.epoch, write.lanes, a.thread))
                 report_unfenced(a, write);
@@ -650,7 +674,8 @@ void report_abandoned_copy(const void* pc, const Thread& thread, bool loads) {
 void take_over_copy(const AsyncCopy& copy) {
     const auto to = reinterpret_cast<std::uintptr_t>(copy.to);
     for_each_history(to, copy.bytes, history_of(to, *copy.block), [&](Word& w, std::uintptr_t) {
-        if (w.write.epoch == copy.writes_in) w.write = {static_cast<Epoch>(copy.started_in), w.write.access()};
+        if (w.write.epoch == copy.writes_in)
+            w.write = {static_cast<Epoch>(copy.started_in), w.write.access()};
     });
 }
 
@@ -702,14 +727,16 @@ void begin_launch() {
 }
 
 bool has_suspects() {
-    return write_to_settle || !suspects().guesses.empty() || !suspects().uninitialized.empty() || missing_order::has_suspects();
+    return write_to_settle || !suspects().guesses.empty() || !suspects().uninitialized.empty() ||
+           missing_order::has_suspects();
 }
 
 void settle_guess_of_host(std::uintptr_t checked_word) {
     if (!guess_of_host) return;
     const auto [key, word] = *std::exchange(guess_of_host, std::nullopt);
     const Unobserved unobserved;
-    if (word != checked_word && !reported_races().count_again(key)) reported_races().add(key, report(guesses_of_host().at(key)));
+    if (word != checked_word && !reported_races().count_again(key))
+        reported_races().add(key, report(guesses_of_host().at(key)));
 }
 
 void report_suspects() {

@@ -50,7 +50,8 @@ inline shadow::Word* shared_word(const Block& block, std::uintptr_t address) {
     return block.watched.words + (address - block.shared_begin) / shadow::word_bytes;
 }
 /// The history of the word at the address; null if no kernel can reach it.
-/// The copy is known to have ended: what it has written counts as written by its thread when that started it.
+/// The copy is known to have ended: what it has written counts as written by its thread when that
+/// started it.
 void take_over_copy(const AsyncCopy& copy);
 
 shadow::Word* history_of(std::uintptr_t address, const Block& block);
@@ -93,7 +94,8 @@ bool is_suspect_again(const Access& access);
 void begin_launch();
 /// At the end of a launch: tells what only then is sure to be wrong.
 void report_suspects();
-/// The host's next access comes, or nothing does: what it has read before was no guess, unless it checks that word now.
+/// The host's next access comes, or nothing does: what it has read before was no guess, unless it
+/// checks that word now.
 void settle_guess_of_host(std::uintptr_t checked_word = 0);
 
 /// Whether something is in question that may turn out to be a finding, or none, later in the launch.

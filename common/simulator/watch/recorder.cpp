@@ -85,7 +85,8 @@ struct Recording {
     bool on = false, overflowed = false;
     std::vector<Event> events;
     std::vector<RecordedLaunch> launches;
-    std::unordered_map<const Launch*, std::uint32_t> latest; ///< by its place: which launch was begun there last
+    std::unordered_map<const Launch*, std::uint32_t>
+        latest; ///< by its place: which launch was begun there last
     std::vector<Variable> variables;
 };
 
@@ -225,8 +226,8 @@ private:
                number("row", static_cast<long long>(v.row)) + "}";
     }
     std::string text(const RecordedLaunch& l) {
-        return "{\"kernel\":" + json_string(l.kernel) + number("device", l.device) + ",\"grid\":" + text(l.grid) +
-               ",\"block\":" + text(l.block) + place(l.at) + "}";
+        return "{\"kernel\":" + json_string(l.kernel) + number("device", l.device) +
+               ",\"grid\":" + text(l.grid) + ",\"block\":" + text(l.block) + place(l.at) + "}";
     }
 
     std::string text(const Event& e) {
@@ -304,7 +305,8 @@ void launch_begins(const Launch& launch) {
     const LaunchConfig& config = *launch.config;
     Event e{.what = What::launch};
     e.launch = r.latest[&launch] = static_cast<std::uint32_t>(r.launches.size());
-    r.launches.push_back({launch.kernel, current_work().device, config.grid, config.block, {config.file, config.line}});
+    r.launches.push_back(
+        {launch.kernel, current_work().device, config.grid, config.block, {config.file, config.line}});
     append(e);
 }
 

@@ -70,7 +70,8 @@ std::uintptr_t address(const void* pointer) { return reinterpret_cast<std::uintp
 
 Word* image_word(std::uintptr_t at) {
     static const std::uintptr_t begin = address(platform::image_begin()) & ~std::uintptr_t{3};
-    static std::vector<Word*>& of_devices = *new std::vector<Word*>(static_cast<std::size_t>(devices::count()));
+    static std::vector<Word*>& of_devices =
+        *new std::vector<Word*>(static_cast<std::size_t>(devices::count()));
     Word*& words = of_devices[static_cast<std::size_t>(owner_of_variable(at))];
     if (!words) words = new_arena(begin, address(platform::image_end()) + 64 - begin);
     return words + (at - begin) / word_bytes;

@@ -20,7 +20,8 @@ struct Word {
     struct [[gnu::packed]] Access {
         Epoch epoch = 0;
         constexpr Access() = default;
-        constexpr Access(Epoch e, std::uint32_t access) : epoch(e), low_(access & 0xFFFF), high_(access >> 16 & 0xFF) {}
+        constexpr Access(Epoch e, std::uint32_t access)
+            : epoch(e), low_(access & 0xFFFF), high_(access >> 16 & 0xFF) {}
         /// 24 bits: see below.
         std::uint32_t access() const { return low_ | std::uint32_t{high_} << 16; }
 
@@ -62,7 +63,8 @@ Readers& remember_several(Word& word);
 Readers& readers_of(const Word& word);
 /// The word's several reads need not be remembered any more.
 void forget_readers(const Word& word);
-/// No word's: all reads in epochs before these, of threads and of bulk copies, have become earlier than everything to come.
+/// No word's: all reads in epochs before these, of threads and of bulk copies, have become earlier than
+/// everything to come.
 void forget_all_readers(Epoch first, Epoch first_copy);
 /// Whether the word's several reads were forgotten so.
 bool is_forgotten(const Word& word);

@@ -11,7 +11,8 @@ namespace scanlab::sim {
 struct Site {
     const void* pc = nullptr;
     std::uintptr_t begin = 0, end = 0;
-    std::uint64_t valid_for = 0; ///< memory::generation() and the device, or Block::generation, of that time
+    std::uint64_t valid_for =
+        0; ///< memory::generation() and the device, or Block::generation, of that time
 };
 Site& site_of(const void* pc);
 

@@ -66,7 +66,8 @@ const Frame* waits_in(const Thread& thread) { return thread.warp->waits_in[threa
 
 /// Where the user's code waits, maybe by calling a library.
 SourceLine line_of_wait(const Thread& thread) {
-    return source_line(is_in_library(thread.waits_at) ? call_by_user(waits_in(thread)) : thread.waits_at);
+    return source_line(is_in_library(thread.waits_at) ? call_by_user(waits_in(thread))
+                                                      : thread.waits_at);
 }
 
 void add(Crowds& crowds, const std::string& reason, SourceLine at, const Thread& thread) {

@@ -40,9 +40,8 @@ struct Variable {
 
 /// All of it. (A function, since programs announce theirs before main.)
 struct Territory {
-    std::vector<Variable> variables; ///< in the order of their addresses
-    std::map<std::uintptr_t, std::uint64_t>
-        functions; ///< and their types, see judged_program.hpp
+    std::vector<Variable> variables;                   ///< in the order of their addresses
+    std::map<std::uintptr_t, std::uint64_t> functions; ///< and their types, see judged_program.hpp
     std::map<std::uintptr_t, std::size_t> heap, given, given_for_reading;
     StackObjects objects_of_host;
 };
@@ -87,14 +86,17 @@ bool lies_on_host(std::uintptr_t address, std::size_t bytes, bool write) {
     return variable || contains(t.given_for_reading, address, bytes) || platform::is_constant(address);
 }
 
-/// What a kernel finds on the host: its arguments, and what nobody writes. By all else it could hand results to the host.
+/// What a kernel finds on the host: its arguments, and what nobody writes. By all else it could hand
+/// results to the host.
 bool lies_on_host_of_kernel(std::uintptr_t address, std::size_t bytes, bool write) {
     const Variable* const variable = variable_at(address, bytes);
-    return !write && (is_given_to_launch(address, bytes) || (variable && variable->kind == Variable::readable) ||
-                      platform::is_constant(address));
+    return !write &&
+           (is_given_to_launch(address, bytes) || (variable && variable->kind == Variable::readable) ||
+            platform::is_constant(address));
 }
 
-/// What was found on the host since something there went away: each thread of a kernel reads the same arguments.
+/// What was found on the host since something there went away: each thread of a kernel reads the same
+/// arguments.
 class FoundOnHost {
 public:
     bool contains(std::uintptr_t address, std::size_t bytes, bool write) const {
@@ -152,7 +154,8 @@ const Variable* declaration_at(std::uintptr_t address, std::size_t bytes) {
 bool is_open_to_kit(std::uintptr_t address, std::size_t bytes, bool write) {
     if (now.thread && now.thread->stack.contains(address)) return is_object_of_thread(address, bytes);
     return declaration_at(address, bytes) || is_on_host(address, bytes, write) ||
-           is_nowhere(reinterpret_cast<const void*>(address)) || (now.thread && is_shared_by_threads(address)) ||
+           is_nowhere(reinterpret_cast<const void*>(address)) ||
+           (now.thread && is_shared_by_threads(address)) ||
            (!write && is_builtin_variable(address) && is_builtin_variable(address + bytes - 1));
 }
 
@@ -266,7 +269,8 @@ void require_given(std::uintptr_t address, std::size_t bytes, Given kind, const 
         if (!now.thread)
             end(pc, "host code uses a __shared__ variable",
                 "a kernel, started by <<<…>>>: shared memory belongs to its blocks");
-        if (const Variable* const variable = declaration_at(address, 1); !variable || variable->begin != address)
+        if (const Variable* const variable = declaration_at(address, 1);
+            !variable || variable->begin != address)
             end(pc, "a shared variable that was not declared as one", "__shared__");
         return;
     }
@@ -341,7 +345,9 @@ void give_to_program_for_reading(const void* begin, std::size_t bytes) {
     territory::found_on_host.forget();
     territory::all().given_for_reading[territory::number(begin)] = bytes;
 }
-bool is_function_of_program(const void* function) { return territory::all().functions.contains(territory::number(function)); }
+bool is_function_of_program(const void* function) {
+    return territory::all().functions.contains(territory::number(function));
+}
 
 } // namespace scanlab::sim
 
@@ -367,7 +373,8 @@ void __scanlab_judged(const territory::Variable* variables, std::size_t variable
     territory::is_judged = true;
 }
 
-// Its own frame lies below that of the function which calls it, or into which the compiler has put that one.
+// Its own frame lies below that of the function which calls it, or into which the compiler has put that
+// one.
 std::size_t __scanlab_enter() {
     if (!sim::now.thread) territory::found_on_host.forget();
     return territory::objects().enter(territory::number(__builtin_frame_address(0)));
@@ -382,7 +389,8 @@ void __scanlab_object(const void* begin, std::size_t bytes) {
 
 void* __scanlab_guard(void* pointer, std::size_t bytes, unsigned write) {
     const std::uintptr_t address = territory::number(pointer);
-    if (territory::found_on_host.contains(address, bytes, write != 0) && !sim::memory::is_device_address(pointer))
+    if (territory::found_on_host.contains(address, bytes, write != 0) &&
+        !sim::memory::is_device_address(pointer))
         return pointer;
     const sim::Thread* const thread = sim::now.thread;
     // An atomic access has been observed before it is done; any other one of memory that threads share
@@ -400,8 +408,10 @@ void* __scanlab_guard(void* pointer, std::size_t bytes, unsigned write) {
 void __scanlab_function(const void* function, std::uint64_t type) {
     if (territory::may_be_called(function, type)) return;
     if (sim::is_function_of_program(function))
-        territory::end(SITE, "a call of a function by another type than it has", "the function's own type");
-    territory::end(SITE, "a call of a function that is not the program's own", "a function of the file");
+        territory::end(SITE, "a call of a function by another type than it has",
+                       "the function's own type");
+    territory::end(SITE, "a call of a function that is not the program's own",
+                   "a function of the file");
 }
 
 void __scanlab_given(const void* pointer, std::size_t bytes, int kind) {
@@ -419,10 +429,12 @@ int __scanlab_cxa_atexit(void (*)(void*), void*, void*) { return 0; }
 
 // --- NCCL
 
-ncclResult_t __scanlab_Z15ncclCommInitAllPP8ncclCommiPKi(ncclComm_t* made, int ranks, const int* devices) {
+ncclResult_t __scanlab_Z15ncclCommInitAllPP8ncclCommiPKi(ncclComm_t* made, int ranks,
+                                                         const int* devices) {
     const auto count = static_cast<std::size_t>(std::max(ranks, 0));
     __scanlab_given(made, count * sizeof *made, static_cast<int>(territory::Given::own));
-    if (devices) __scanlab_given(devices, count * sizeof *devices, static_cast<int>(territory::Given::readable));
+    if (devices)
+        __scanlab_given(devices, count * sizeof *devices, static_cast<int>(territory::Given::readable));
     return ncclCommInitAll(made, ranks, devices);
 }
 

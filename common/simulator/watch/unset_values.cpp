@@ -20,10 +20,12 @@ bool is_some_carried = false;
 
 namespace {
 
-/// The read of memory from which a value comes that was never set; null if it comes from a variable of the thread's own.
+/// The read of memory from which a value comes that was never set; null if it comes from a variable of
+/// the thread's own.
 struct Read {
     Access access;
-    const void* stored_at; ///< where a thread has put there what it had not set; null if nobody has written there
+    const void* stored_at; ///< where a thread has put there what it had not set; null if nobody has
+                           ///< written there
 };
 using Origin = std::shared_ptr<const Read>;
 
@@ -65,17 +67,22 @@ void carry(const Origin& origin, bool keeps_bits) {
 
 void describe_unwritten(Finding& f, const Access& read, const std::optional<Variable>& variable) {
     const bool is_shared = variable && variable->kind.find("shared") != std::string::npos;
-    f.message = "a thread " + verb(false, read.strength) + " " + (variable ? variable->element(read.address) : "memory") +
-                (is_shared ? ", which no thread of its block has written yet" : ", which nobody has written since it was allocated");
+    f.message = "a thread " + verb(false, read.strength) + " " +
+                (variable ? variable->element(read.address) : "memory") +
+                (is_shared ? ", which no thread of its block has written yet"
+                           : ", which nobody has written since it was allocated");
     f.hint = is_shared ? "who should write it first: shared memory starts with garbage in every block"
-                       : "a cudaMemset() or a copy before the launch, or the guard of the thread that should have written it";
+                       : "a cudaMemset() or a copy before the launch, or the guard of the thread that "
+                         "should have written it";
 }
 
 void describe_stored(Finding& f, const void* stored_at) {
     f.other = source_line(stored_at);
     f.message = "a thread reads " + (f.variable.empty() ? "shared memory" : f.variable) +
-                ", in which a thread has put what it had not set in line " + std::to_string(f.other.line);
-    f.hint = "the branch that should have given the variable of that thread a value, or whether this element is needed";
+                ", in which a thread has put what it had not set in line " +
+                std::to_string(f.other.line);
+    f.hint = "the branch that should have given the variable of that thread a value, or whether this "
+             "element is needed";
 }
 
 /// What is said of a value that comes from a variable of a thread's own.
@@ -84,17 +91,24 @@ struct Words {
 };
 constexpr Words unwritten{"a thread reads a variable of its own that it has not written", "",
                           "the variable's first value, or the branch that should have given it one"};
-constexpr Words handed_on{"a thread uses what comes from a variable of its own that it had not set", " when it read it",
+constexpr Words handed_on{"a thread uses what comes from a variable of its own that it had not set",
+                          " when it read it",
                           "that variable's first value, or the branch that should have given it one"};
-constexpr Words shuffled{"a thread uses what a shuffle has given it: the lane that it came from had not set it", " when it brought it",
-                         "which lane the shuffle takes from, and the branch by which that one should have set its variable"};
+constexpr Words shuffled{
+    "a thread uses what a shuffle has given it: the lane that it came from had not set it",
+    " when it brought it",
+    "which lane the shuffle takes from, and the branch by which that one should have set its variable"};
 
 void report_use(const void* pc, const void* from, const Words& words) {
     const Unobserved unobserved;
-    Finding f{.kind = FindingKind::uninitialized, .at = source_line(pc), .position = position_of(*unobserved.thread), .hint = words.hint};
+    Finding f{.kind = FindingKind::uninitialized,
+              .at = source_line(pc),
+              .position = position_of(*unobserved.thread),
+              .hint = words.hint};
     if (from) f.other = source_line(from);
     f.message = words.message;
-    if (f.other.line != 0 && f.other != f.at) f.message += words.when + (" in line " + std::to_string(f.other.line));
+    if (f.other.line != 0 && f.other != f.at)
+        f.message += words.when + (" in line " + std::to_string(f.other.line));
     report(f);
 }
 
@@ -113,7 +127,8 @@ void report_origin(const Origin& origin, const void* pc) {
     Finding f = about(FindingKind::uninitialized, read, variable);
     stored_at ? describe_stored(f, stored_at) : describe_unwritten(f, read, variable);
     const SourceLine used = source_line(pc);
-    if (used != f.at) f.details.push_back("what is calculated from it is used in line " + std::to_string(used.line));
+    if (used != f.at)
+        f.details.push_back("what is calculated from it is used in line " + std::to_string(used.line));
     suspect_uninitialized(read, f);
 }
 
@@ -165,7 +180,9 @@ void read_memory(const Access& read, bool has_value, Purpose purpose) {
     const Mark* const mark = has_value && read.is_shared ? mark_of(read.address, read.bytes) : nullptr;
     if (has_value && !mark) return;
     const bool is_known = mark && mark->origin;
-    const Origin origin = is_known ? mark->origin : std::make_shared<const Read>(Read{read, mark ? mark->stored_at : nullptr});
+    const Origin origin =
+        is_known ? mark->origin
+                 : std::make_shared<const Read>(Read{read, mark ? mark->stored_at : nullptr});
     const bool keeps_bits = purpose.is_moved && (!has_value || is_unset(read.address, read.bytes));
     if (keeps_bits && !has_value) fill(reinterpret_cast<void*>(read.address), read.bytes);
     if (keeps_bits) moved[now.thread] = {origin, read.pc};

@@ -1,6 +1,6 @@
 /// \file
-/// Values that were never set, on their way from where a thread reads them to where they count. What is only calculated with and stored
-/// in shared memory does not count before it is read there for more.
+/// Values that were never set, on their way from where a thread reads them to where they count. What is
+/// only calculated with and stored in shared memory does not count before it is read there for more.
 #pragma once
 
 #include "races.hpp"
@@ -9,7 +9,8 @@
 
 namespace scanlab::sim {
 
-/// Whether accesses have to be looked at that are harmless otherwise: after a bad index, and once something is carried that was never set.
+/// Whether accesses have to be looked at that are harmless otherwise: after a bad index, and once
+/// something is carried that was never set.
 extern bool looks_at_all;
 
 namespace unset {
@@ -24,7 +25,8 @@ struct Purpose {
     bool is_carried = false; ///< the thread's next store puts what comes of it elsewhere
 };
 
-/// Beside each byte of a variable of a thread's own: it has a value; it was given what comes of one that was never set.
+/// Beside each byte of a variable of a thread's own: it has a value; it was given what comes of one
+/// that was never set.
 constexpr unsigned char set_mark = 1, given_mark = 2;
 /// Whether the store that comes gives the variable what the thread has carried to it.
 bool gives(const void* variable);
@@ -38,7 +40,8 @@ void write_memory(const Access& write);
 /// The same on the stack, where the bits of what was never set may lie.
 void write_own_memory(const void* pc);
 
-/// A thread uses a variable of its own that it has not set; or what it has been given, or has moved, that was not.
+/// A thread uses a variable of its own that it has not set; or what it has been given, or has moved,
+/// that was not.
 void report_variable(const void* pc);
 void report_received(const void* pc);
 /// The same through an address.

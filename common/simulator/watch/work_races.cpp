@@ -35,14 +35,17 @@ struct Side {
 };
 
 /// " on device 1", if the program uses several
-std::string on_device(const Side& side) { return devices::several_are_used() ? " on device " + std::to_string(side.work.device) : ""; }
+std::string on_device(const Side& side) {
+    return devices::several_are_used() ? " on device " + std::to_string(side.work.device) : "";
+}
 
 /// "thread 3 of block 0 of scale", "the host", "a copy"
 std::string who(const Side& side) {
     switch (side.work.kind) {
     case Work::Kind::launch:
         return "thread " + coordinates(side.thread(), side.work.block) + " of block " +
-               coordinates(order::block_in_grid(side.epoch), side.work.grid) + " of " + side.work.name + on_device(side);
+               coordinates(order::block_in_grid(side.epoch), side.work.grid) + " of " + side.work.name +
+               on_device(side);
     case Work::Kind::collective:
         return side.work.name;
     case Work::Kind::copy:
@@ -65,7 +68,8 @@ std::string deed(const Side& side) {
 
 std::string hint_for_host(const Side& on_device) {
     const std::string what = on_device.work.is_launch() ? "a kernel" : who(on_device);
-    return what + " goes on after the call that starts it has returned: cudaStreamSynchronize(), cudaEventSynchronize() or "
+    return what + " goes on after the call that starts it has returned: cudaStreamSynchronize(), "
+                  "cudaEventSynchronize() or "
                   "cudaDeviceSynchronize() before the host touches what it uses";
 }
 
@@ -76,40 +80,49 @@ bool has_begun_early(const Work& one, const Work& other) {
 }
 
 std::string hint_for_early_launch() {
-    return "the launch may begin before the one before it has ended: cudaGridDependencySynchronize() waits for that, and has to "
+    return "the launch may begin before the one before it has ended: cudaGridDependencySynchronize() "
+           "waits for that, and has to "
            "come before the first access to what both use";
 }
 
 std::string hint_for_streams(bool of_two_devices) {
     if (of_two_devices)
-        return "devices run at the same time: let the second one's stream wait for an event recorded after the first (cudaEventRecord(), "
-               "cudaStreamWaitEvent(), which may be of two devices); or within kernels, release and acquire a flag with system scope";
-    return "streams run at the same time, and in any order: put both into one stream, or let the second one's stream wait for an event "
-           "recorded after the first (cudaEventRecord(), cudaStreamWaitEvent()); of the streams, only those without "
+        return "devices run at the same time: let the second one's stream wait for an event recorded "
+               "after the first (cudaEventRecord(), "
+               "cudaStreamWaitEvent(), which may be of two devices); or within kernels, release and "
+               "acquire a flag with system scope";
+    return "streams run at the same time, and in any order: put both into one stream, or let the "
+           "second one's stream wait for an event "
+           "recorded after the first (cudaEventRecord(), cudaStreamWaitEvent()); of the streams, only "
+           "those without "
            "cudaStreamNonBlocking wait for the default stream";
 }
 
 std::string hint_for_devices(bool both_atomic) {
     if (both_atomic)
-        return "each of the two is atomic for its own device only: between devices it takes atomics of system scope, "
+        return "each of the two is atomic for its own device only: between devices it takes atomics of "
+               "system scope, "
                "atomicAdd_system() or cuda::thread_scope_system";
-    return "a fence or an atomic on the way from one to the other is for its own device only: between devices it takes "
+    return "a fence or an atomic on the way from one to the other is for its own device only: between "
+           "devices it takes "
            "__threadfence_system(), and atomics of system scope";
 }
 
 ThreadPosition position(const Side& side) {
     const auto at = [](std::uint64_t i, const dim3& extent) {
-        return uint3{static_cast<unsigned>(i % extent.x), static_cast<unsigned>(i / extent.x % extent.y),
+        return uint3{static_cast<unsigned>(i % extent.x),
+                     static_cast<unsigned>(i / extent.x % extent.y),
                      static_cast<unsigned>(i / extent.x / extent.y)};
     };
-    return {at(order::block_in_grid(side.epoch), side.work.grid), at(side.thread(), side.work.block), order::living(side.epoch).warp,
-            side.lane};
+    return {at(order::block_in_grid(side.epoch), side.work.grid), at(side.thread(), side.work.block),
+            order::living(side.epoch).warp, side.lane};
 }
 
 /// The element, as the thread that runs calls it; or the allocation.
 std::string name_of(const Access& a, const Side& running, std::uintptr_t word, Finding& f) {
     const auto address = a.bytes > shadow::word_bytes ? word : a.address;
-    const bool is_variable_of_program = !memory::is_device_address(reinterpret_cast<const void*>(address));
+    const bool is_variable_of_program =
+        !memory::is_device_address(reinterpret_cast<const void*>(address));
     if (running.work.is_launch() || is_variable_of_program) {
         const auto variable = variable_at(address, a.bytes, a.thread, a.pc);
         if (!variable) return "this address";
@@ -120,7 +133,8 @@ std::string name_of(const Access& a, const Side& running, std::uintptr_t word, F
     const auto allocation = memory::find(reinterpret_cast<const void*>(address));
     if (!allocation) return "this address";
     f.variable = variable_of(*allocation);
-    if (running.work.kind != Work::Kind::host || f.variable.empty()) return allocation_name(*allocation);
+    if (running.work.kind != Work::Kind::host || f.variable.empty())
+        return allocation_name(*allocation);
     f.index = static_cast<long long>((address - allocation->begin) / a.bytes);
     return f.variable + "[" + std::to_string(*f.index) + "]";
 }
@@ -130,35 +144,54 @@ std::string name_of(const Access& a, const Side& running, std::uintptr_t word, F
 FindingKind kind_of_works(const Access& a, const Earlier& e) {
     const Work &own = order::work_of(a.thread), &other = order::work_of(e.epoch);
     if (own.kind == Work::Kind::release) return FindingKind::use_after_free;
-    return own.kind == Work::Kind::host || other.kind == Work::Kind::host ? FindingKind::race_host : FindingKind::race_stream;
+    return own.kind == Work::Kind::host || other.kind == Work::Kind::host ? FindingKind::race_host
+                                                                          : FindingKind::race_stream;
 }
 
 Finding race_of_works(FindingKind kind, const Access& a, const Earlier& e, std::uintptr_t word) {
     const Epoch own_epoch = a.thread.warp->watched.epoch[a.thread.lane];
-    const Side one{order::work_of(a.thread), own_epoch, a.thread.lane, a.is_write, a.strength, source_line(a.pc)};
-    const Side other{order::work_of(e.epoch), e.epoch, static_cast<unsigned>(std::countr_zero(e.lanes)), e.is_write,
-                     strength_in(e.access), source_line(pc_in(e.access))};
+    const Side one{order::work_of(a.thread), own_epoch, a.thread.lane, a.is_write, a.strength,
+                   source_line(a.pc)};
+    const Side other{order::work_of(e.epoch),
+                     e.epoch,
+                     static_cast<unsigned>(std::countr_zero(e.lanes)),
+                     e.is_write,
+                     strength_in(e.access),
+                     source_line(pc_in(e.access))};
     Finding f{.kind = kind, .at = one.at, .other = other.at};
     if (one.work.is_launch()) f.position = position(one);
-    f.message = who(one) + " " + deed(one) + " " + name_of(a, one, word, f) + ", and " + who(other) + " " + deed(other) + " it";
+    f.message = who(one) + " " + deed(one) + " " + name_of(a, one, word, f) + ", and " + who(other) +
+                " " + deed(other) + " it";
     f.message += f.other == f.at ? " on the same line" : " in line " + std::to_string(f.other.line);
-    f.message += kind == FindingKind::race_scope ? "; nothing orders the two whose scope includes both devices" : "; nothing orders the two";
+    f.message += kind == FindingKind::race_scope
+                     ? "; nothing orders the two whose scope includes both devices"
+                     : "; nothing orders the two";
     if (other.work.is_launch()) f.details.push_back("other: " + describe(position(other)));
     if (kind == FindingKind::race_scope)
         f.hint = hint_for_devices(is_atomic(one.strength) && is_atomic(other.strength));
     else
-        f.hint = kind == FindingKind::race_host        ? hint_for_host(one.work.kind == Work::Kind::host ? other : one)
-                 : has_begun_early(one.work, other.work) ? hint_for_early_launch()
-                                                         : hint_for_streams(one.work.device != other.work.device);
+        f.hint = kind == FindingKind::race_host
+                     ? hint_for_host(one.work.kind == Work::Kind::host ? other : one)
+                 : has_begun_early(one.work, other.work)
+                     ? hint_for_early_launch()
+                     : hint_for_streams(one.work.device != other.work.device);
     return f;
 }
 
 Finding touch_of_released(const Access& a, const Work& release) {
-    const Side one{order::work_of(a.thread), a.thread.warp->watched.epoch[a.thread.lane], a.thread.lane, a.is_write, a.strength, source_line(a.pc)};
-    Finding f{.kind = FindingKind::use_after_free, .at = source_line(release.site), .other = one.at, .position = position(one)};
+    const Side one{order::work_of(a.thread),
+                   a.thread.warp->watched.epoch[a.thread.lane],
+                   a.thread.lane,
+                   a.is_write,
+                   a.strength,
+                   source_line(a.pc)};
+    Finding f{.kind = FindingKind::use_after_free,
+              .at = source_line(release.site),
+              .other = one.at,
+              .position = position(one)};
     const std::string name = name_of(a, one, a.address, f);
-    f.message = "cudaFreeAsync() frees " + name + ", and " + who(one) + " " + deed(one) + " it in line " + std::to_string(f.other.line) +
-                "; nothing orders the two";
+    f.message = "cudaFreeAsync() frees " + name + ", and " + who(one) + " " + deed(one) +
+                " it in line " + std::to_string(f.other.line) + "; nothing orders the two";
     f.hint = hint_for_streams(one.work.device != release.device);
     return f;
 }

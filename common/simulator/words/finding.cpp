@@ -49,7 +49,8 @@ std::string text(const SourceLine& at) {
     if (at.line == 0) return {};
     std::error_code unknown;
     std::string here = std::filesystem::current_path(unknown).string();
-    if (unknown) here = std::filesystem::path(at.file).parent_path().string(); // a judged program may not ask
+    if (unknown)
+        here = std::filesystem::path(at.file).parent_path().string(); // a judged program may not ask
     if (!here.ends_with('/')) here += '/';
     const bool is_below = at.file.starts_with(here);
     return at.file.substr(is_below ? here.size() : 0) + ":" + std::to_string(at.line);
@@ -108,7 +109,8 @@ std::string json_line(const Finding& f) {
         out += ",\"runs\":" + std::to_string(f.reproduction->runs);
         out += ",\"schedule\":" + json_string(f.reproduction->schedule);
         out += ",\"order\":" + std::to_string(f.reproduction->order);
-        if (f.reproduction->occupied > 0) out += ",\"occupied\":" + std::to_string(f.reproduction->occupied);
+        if (f.reproduction->occupied > 0)
+            out += ",\"occupied\":" + std::to_string(f.reproduction->occupied);
         if (!f.reproduction->choices.empty())
             out += ",\"choices\":" + json_string(f.reproduction->choices);
     }

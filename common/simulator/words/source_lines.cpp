@@ -15,7 +15,8 @@ bool is_in(const char* file, const char* folder) { return std::strstr(file, fold
 
 /// Keeps the first frame that is the user's.
 bool keep_first(void* result, const char* file, int line) {
-    if (!file || line == 0 || is_library_file(file)) return true; // line 0: the C library's signal frame
+    if (!file || line == 0 || is_library_file(file))
+        return true; // line 0: the C library's signal frame
     *static_cast<SourceLine*>(result) = {file, line};
     return false;
 }
@@ -52,7 +53,8 @@ bool is_of_the_program(const void* instruction) {
         [](void* is_program, const char* file, int line) {
             // The program is compiled with what the headers hold.
             *static_cast<bool*>(is_program) =
-                file && line != 0 && (!is_in(file, "common/simulator/") || is_in(file, "common/simulator/include/"));
+                file && line != 0 &&
+                (!is_in(file, "common/simulator/") || is_in(file, "common/simulator/include/"));
             return false;
         },
         &result);

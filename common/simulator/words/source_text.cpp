@@ -16,7 +16,8 @@ namespace {
 
 /// Read once: the same bad access may be made by millions of threads.
 const std::string& file_text(const std::string& path) {
-    static auto& texts = *new std::map<std::string, std::string>; // outlives every destructor that may still report
+    static auto& texts =
+        *new std::map<std::string, std::string>; // outlives every destructor that may still report
     const auto [known, is_new] = texts.try_emplace(path);
     if (is_new) {
         std::ifstream file(path, std::ios::binary);
@@ -91,9 +92,10 @@ std::string allocated_variable(const std::string& file, int line) {
     if (begin == std::string::npos) return {};
     const std::size_t end = text.find('\n', begin);
     std::size_t open = std::string::npos;
-    for (const char* function : {"cudaMalloc", "cudaMallocAsync", "cudaMallocFromPoolAsync", "cudaMallocPitch", "cudaMalloc3D",
-                                 "cudaMallocManaged", "cudaMallocHost", "cudaHostAlloc", "cudaMallocArray",
-                                 "cudaMalloc3DArray"}) {
+    for (const char* function :
+         {"cudaMalloc", "cudaMallocAsync", "cudaMallocFromPoolAsync", "cudaMallocPitch", "cudaMalloc3D",
+          "cudaMallocManaged", "cudaMallocHost", "cudaHostAlloc", "cudaMallocArray",
+          "cudaMalloc3DArray"}) {
         for (std::size_t call = find_word(text, function, begin); call < end;
              call = find_word(text, function, call + 1)) {
             if (open != std::string::npos) return {};

@@ -10,13 +10,13 @@ namespace scanlab::sim {
 /// The code of a line without its indentation; empty if the file cannot be read.
 std::string source_code(const std::string& file, int line);
 
-/// The code from the start of a line to the end of the function that it stands in, without comments; empty
-/// if the file cannot be read.
+/// The code from the start of a line to the end of the function that it stands in, without comments;
+/// empty if the file cannot be read.
 std::string rest_of_function(const std::string& file, int line);
 
 /// The variable whose address the line's one call of cudaMalloc() or a sibling of it passes first:
-/// "d_in" of `cudaMalloc((void**)&d_in, …`; or, if there is none, the one that gets what malloc() or new
-/// returns. Empty if there is no such call, or more than one.
+/// "d_in" of `cudaMalloc((void**)&d_in, …`; or, if there is none, the one that gets what malloc() or
+/// new returns. Empty if there is no such call, or more than one.
 std::string allocated_variable(const std::string& file, int line);
 
 /// The names of the parameters of `__global__ … kernel(…)` as some of the files define it; empty if

@@ -13,7 +13,8 @@ inline bool is_word_char(char c) { return std::isalnum(static_cast<unsigned char
 inline std::size_t find_word(std::string_view text, std::string_view word, std::size_t from = 0) {
     for (std::size_t i = text.find(word, from); i != text.npos; i = text.find(word, i + 1)) {
         const std::size_t end = i + word.size();
-        if ((i == 0 || !is_word_char(text[i - 1])) && (end == text.size() || !is_word_char(text[end]))) return i;
+        if ((i == 0 || !is_word_char(text[i - 1])) && (end == text.size() || !is_word_char(text[end])))
+            return i;
     }
     return text.npos;
 }

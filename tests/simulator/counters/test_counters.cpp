@@ -222,9 +222,9 @@ TEST_CASE("lesson 02 has 17 barriers, and no bank conflicts") {
     CHECK(c.at("block_barriers") == 17 * warps);
     CHECK(global(c, "load") == Global{warps, 4 * warps, 128 * warps});
     CHECK(global(c, "store") == Global{warps, 4 * warps, 128 * warps});
-    // A step stores once per warp and loads twice, but where the whole warp has nobody to its left, once:
-    // one warp at distance 32, two at 64, four at 128. One store more at the start, one load at the
-    // end.
+    // A step stores once per warp and loads twice, but where the whole warp has nobody to its left,
+    // once: one warp at distance 32, two at 64, four at 128. One store more at the start, one load at
+    // the end.
     const long long stores = 9 * warps, loads = 17 * warps - 7 * blocks;
     CHECK(shared(c, "load") == Shared{loads, loads, 0});
     CHECK(shared(c, "store") == Shared{stores, stores, 0});

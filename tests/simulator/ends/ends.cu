@@ -1,4 +1,5 @@
-// A program with a mistake in its kernel, which then ends as its argument says. The lines' comments: see ends.sh.
+// A program with a mistake in its kernel, which then ends as its argument says. The lines' comments:
+// see ends.sh.
 #undef NDEBUG
 #include <cuda_runtime.h>
 
@@ -56,12 +57,12 @@ int main(int, char** arguments) {
     if (how == "fork" && fork() == 0) _exit(0); // the mistake is not the child's
     if (how == "vfork" && vfork() == 0) _exit(0);
 
-    if (how == "abort") abort();                                   // abort
-    if (how == "assert") assert(zero == 1);                        // assert
-    if (how == "throw") throw std::runtime_error("no such input"); // throw
-    if (how == "library") std::vector<int>(3).at(7) = 1;           // library
-    if (how == "null") *null = 1;                                  // null
+    if (how == "abort") abort();                                                         // abort
+    if (how == "assert") assert(zero == 1);                                              // assert
+    if (how == "throw") throw std::runtime_error("no such input");                       // throw
+    if (how == "library") std::vector<int>(3).at(7) = 1;                                 // library
+    if (how == "null") *null = 1;                                                        // null
     if (how == "length") return static_cast<int>(strlen(reinterpret_cast<char*>(null))); // length
-    if (how == "divide") return 5 / zero;                          // divide
+    if (how == "divide") return 5 / zero;                                                // divide
     return 0;
 }

@@ -5,6 +5,4 @@
 
 __global__ void nothing() {}
 
-int main() {
-    assert((nothing<<<1, 5000>>>(), cudaPeekAtLastError()) == cudaSuccess);
-}
+int main() { assert((nothing<<<1, 5000>>>(), cudaPeekAtLastError()) == cudaSuccess); }

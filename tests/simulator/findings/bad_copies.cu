@@ -18,10 +18,10 @@ int main() {
     cudaMemcpy(h, h, 400, up);          // finds bad-copy: .*the destination is host memory$
     cudaMemcpy(d_in + 100, h, 4, up);   // finds bad-copy: .*lies just past the end of d_in
     cudaMemcpyAsync(nullptr, h, 4, up); // finds bad-copy: the destination is a null pointer
-    cudaMemcpy(d_in, d_out, 400, up);   // finds warning: bad-copy: .*both pointers lead to device memory
-    cudaMemset(d_out, 0, 401);          // finds bad-copy: the destination, d_out, has 400 .* 1 too many
-    cudaMemset(h, 0, 400);              // finds bad-copy: .*host memory, which cudaMemset.. cannot set
-    cudaMemcpyToSymbol(table, h, 20);   // finds bad-copy: the variable has 16 bytes.*20 from byte 0
+    cudaMemcpy(d_in, d_out, 400, up); // finds warning: bad-copy: .*both pointers lead to device memory
+    cudaMemset(d_out, 0, 401);        // finds bad-copy: the destination, d_out, has 400 .* 1 too many
+    cudaMemset(h, 0, 400);            // finds bad-copy: .*host memory, which cudaMemset.. cannot set
+    cudaMemcpyToSymbol(table, h, 20); // finds bad-copy: the variable has 16 bytes.*20 from byte 0
     cudaMemcpyFromSymbol(h, table, 8, 12); // finds bad-copy: .*copies 8 from byte 12 on
 
     constexpr auto across = cudaMemcpyDeviceToDevice;

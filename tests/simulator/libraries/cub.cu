@@ -10,9 +10,11 @@
 using test::DeviceArray, test::expect, test::expect_equal, test::must;
 using Ints = std::vector<int>;
 static_assert(sizeof(nv_bfloat16) == sizeof(half)); // CUB brings them along
-static_assert(std::is_same_v<cub::Traits<const double>::UnsignedBits, unsigned long long> && !cub::Traits<int2>::PRIMITIVE);
+static_assert(std::is_same_v<cub::Traits<const double>::UnsignedBits, unsigned long long> &&
+              !cub::Traits<int2>::PRIMITIVE);
 static_assert(cub::DivideAndRoundUp(9, 4) == 3 && cub::DivideAndRoundUp(8u, 4) == 2);
-static_assert(cub::Traits<half>::CATEGORY == cub::FLOATING_POINT && cub::Traits<signed char>::CATEGORY == cub::SIGNED_INTEGER);
+static_assert(cub::Traits<half>::CATEGORY == cub::FLOATING_POINT &&
+              cub::Traits<signed char>::CATEGORY == cub::SIGNED_INTEGER);
 
 Ints numbers(std::size_t n) {
     Ints result(n);
@@ -74,7 +76,8 @@ void test_reduce_in_small_blocks() {
     DeviceArray<int> in(input), total(1);
     for (const int threads : {128, 72, 20}) {
         reduce_in_small_block<<<1, threads>>>(in.data(), total.data());
-        expect_equal(total.read()[0], std::accumulate(input.begin(), input.begin() + threads, 0), "a small block's sum");
+        expect_equal(total.read()[0], std::accumulate(input.begin(), input.begin() + threads, 0),
+                     "a small block's sum");
     }
 }
 
@@ -146,7 +149,8 @@ __global__ void merge_sort(int* keys, int* values, int n) {
         typename Store::TempStorage store[THREADS / 8];
         typename Sort::TempStorage sort;
     } storage;
-    const int part = static_cast<int>(threadIdx.x) / 8, begin = static_cast<int>(blockIdx.x) * THREADS * 3;
+    const int part = static_cast<int>(threadIdx.x) / 8,
+              begin = static_cast<int>(blockIdx.x) * THREADS * 3;
     int own_keys[3], own_values[3];
     Load(storage.load[part]).Load(keys + begin + part * 24, own_keys, n - begin - part * 24, 0);
     for (int i = 0; i < 3; ++i) own_values[i] = begin + static_cast<int>(threadIdx.x) * 3 + i;
@@ -173,7 +177,8 @@ void test_merge_sort() {
     }
     DeviceArray<int> in(keys), values(n);
     merge_sort<THREADS><<<2, THREADS>>>(in.data(), values.data(), n);
-    expect(values.read() == expected, "BlockMergeSort::StableSort, " + std::to_string(THREADS) + " threads");
+    expect(values.read() == expected,
+           "BlockMergeSort::StableSort, " + std::to_string(THREADS) + " threads");
     expect_equal(in.read()[0], keys[static_cast<std::size_t>(expected[0])], "the first key");
 }
 
@@ -216,7 +221,8 @@ void test_merge_sort_in_warps_and_runs() {
     DeviceArray<int> items(input);
     merge_sort_in_warps<<<1, 64>>>(items.data());
     Ints sorted = input;
-    for (auto part = sorted.begin(); part != sorted.end(); part += 32) std::sort(part, part + 32, std::greater<int>());
+    for (auto part = sorted.begin(); part != sorted.end(); part += 32)
+        std::sort(part, part + 32, std::greater<int>());
     expect(items.read() == sorted, "WarpMergeSort::Sort and WarpExchange");
 
     DeviceArray<int> decoded(160), in_run(160), total(1);

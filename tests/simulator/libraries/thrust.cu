@@ -203,10 +203,13 @@ void test_iterators(const Ints& h) {
                           return thrust::get<0>(pair) + thrust::get<1>(pair);
                       });
     expect_equal<int>(out[3], h[3] + static_cast<int>(h.size()) - 4, "zip_iterator");
-    thrust::transform(pairs, pairs + static_cast<long>(h.size()), out.begin(),
-                      [] __device__(const auto& pair) { return cuda::std::get<0>(pair) - cuda::std::get<1>(pair); });
-    expect_equal<int>(out[3], h[3] - static_cast<int>(h.size()) + 4, "zip_iterator, by cuda::std's name");
-    expect_equal(cuda::std::get<1>(thrust::make_tuple(1, 2)) + cuda::std::get<int>(std::pair(3, 4.5)), 5, "cuda::std::get");
+    thrust::transform(
+        pairs, pairs + static_cast<long>(h.size()), out.begin(),
+        [] __device__(const auto& pair) { return cuda::std::get<0>(pair) - cuda::std::get<1>(pair); });
+    expect_equal<int>(out[3], h[3] - static_cast<int>(h.size()) + 4,
+                      "zip_iterator, by cuda::std's name");
+    expect_equal(cuda::std::get<1>(thrust::make_tuple(1, 2)) + cuda::std::get<int>(std::pair(3, 4.5)),
+                 5, "cuda::std::get");
     thrust::for_each(pairs, pairs + 5, [] __device__(auto pair) { thrust::get<1>(pair) = 1; });
     expect_equal(back(indices)[4], 1, "for_each over pairs");
     const auto squares = thrust::make_transform_iterator(thrust::counting_iterator<int>(0), Square());

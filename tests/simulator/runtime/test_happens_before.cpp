@@ -342,13 +342,15 @@ TEST_CASE("what one device releases another one acquires only with system scope 
                 order::strong_read(reader, flag, MemoryOrder::acquire, wide(acquired));
                 const bool all_wide = fenced && released && acquired;
                 CHECK(deed.is_before(reader) == all_wide);
-                CHECK(order::would_be_ordered_by_wider_scope(deed.epoch, LaneMask{1}, reader) == !all_wide);
+                CHECK(order::would_be_ordered_by_wider_scope(deed.epoch, LaneMask{1}, reader) ==
+                      !all_wide);
             }
 }
 
 TEST_CASE("what is released for a device passes another device on its way back") {
     Grid first(1, launch_in(1, 1)), far(1, launch_in(2, 1, {}, 1)), last(1, launch_in(3, 1));
-    Thread &writer = first.thread(0, 0, 0), &reader = last.thread(0, 0, 0), &far_reader = far.thread(0, 0, 1);
+    Thread &writer = first.thread(0, 0, 0), &reader = last.thread(0, 0, 0),
+           &far_reader = far.thread(0, 0, 1);
     const Deed deed(writer);
     order::fence(writer, MemoryOrder::seq_cst, Scope::device);
     order::strong_write(writer, flag, MemoryOrder::relaxed, Scope::system, false);

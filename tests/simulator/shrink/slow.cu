@@ -1,4 +1,5 @@
-// Takes as long as its size says, but only if its kernel runs: the host sleeps for what that has computed.
+// Takes as long as its size says, but only if its kernel runs: the host sleeps for what that has
+// computed.
 #include <cuda_runtime.h>
 
 #include <unistd.h>
@@ -7,7 +8,7 @@
 
 #define BLOCK 256          // no size: halved, the blocks have another shape
 #define N (64 * (1 << 14)) // the size
-const int no_size = 4096;   // nothing is launched by it
+const int no_size = 4096;  // nothing is launched by it
 
 __global__ void count(int* threads) {
     if (blockIdx.x == gridDim.x - 1 && threadIdx.x == 0) *threads = gridDim.x * blockDim.x;

@@ -14,9 +14,11 @@ SCANLAB_CALL_SITE void memcpy_async(const Group& group, T* to, const T* from, st
 }
 /// So many elements, no more than there are and than there is room for.
 template <class Group, class T, class Room, class Count>
-SCANLAB_CALL_SITE void memcpy_async(const Group& group, T* to, const Room& room, const T* from, const Count& count) {
-    const std::size_t elements = static_cast<std::size_t>(room) < static_cast<std::size_t>(count) ? static_cast<std::size_t>(room)
-                                                                                                  : static_cast<std::size_t>(count);
+SCANLAB_CALL_SITE void memcpy_async(const Group& group, T* to, const Room& room, const T* from,
+                                    const Count& count) {
+    const std::size_t elements = static_cast<std::size_t>(room) < static_cast<std::size_t>(count)
+                                     ? static_cast<std::size_t>(room)
+                                     : static_cast<std::size_t>(count);
     memcpy_async(group, to, from, elements * sizeof(T));
 }
 

@@ -24,7 +24,8 @@ SCANLAB_CALL_SITE void reduce_store_async(const Group& group, T* result, T value
     if (group.thread_rank() == 0) *result = value;
 }
 template <class Group, class Atomic, class T, class Operator>
-SCANLAB_CALL_SITE void reduce_update_async(const Group& group, Atomic& result, T value, Operator&& combine) {
+SCANLAB_CALL_SITE void reduce_update_async(const Group& group, Atomic& result, T value,
+                                           Operator&& combine) {
     value = reduce(group, value, combine);
     if (group.thread_rank() == 0) detail::update(result, value, combine);
 }

@@ -27,14 +27,17 @@ SCANLAB_CALL_SITE T exclusive_scan(const Group& group, T value, Operator&& combi
 
 /// Likewise, after what the variable has held, which then gets all of the group's values, too.
 template <class Group, class Atomic, class T, class Operator = plus<T>>
-SCANLAB_CALL_SITE T inclusive_scan_update(const Group& group, Atomic& total, T value, Operator&& combine = {}) {
+SCANLAB_CALL_SITE T inclusive_scan_update(const Group& group, Atomic& total, T value,
+                                          Operator&& combine = {}) {
     const T inclusive = inclusive_scan(group, value, combine);
     return combine(detail::update_by_last(group, total, inclusive, combine), inclusive);
 }
 template <class Group, class Atomic, class T, class Operator = plus<T>>
-SCANLAB_CALL_SITE T exclusive_scan_update(const Group& group, Atomic& total, T value, Operator&& combine = {}) {
+SCANLAB_CALL_SITE T exclusive_scan_update(const Group& group, Atomic& total, T value,
+                                          Operator&& combine = {}) {
     const T inclusive = inclusive_scan(group, value, combine);
-    const T start = detail::update_by_last(group, total, inclusive, combine), before = group.shfl_up(inclusive, 1);
+    const T start = detail::update_by_last(group, total, inclusive, combine),
+            before = group.shfl_up(inclusive, 1);
     return group.thread_rank() == 0 ? start : combine(start, before);
 }
 

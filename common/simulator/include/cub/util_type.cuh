@@ -87,7 +87,8 @@ using TraitsOf = BaseTraits<category_of<T>, IS_NUMBER, std::is_same_v<T, NullTyp
                             typename UnsignedOf<IS_NUMBER ? sizeof(T) : 0>::Type, T>;
 } // namespace detail
 
-/// What kind of number T is, and the unsigned integer with as many bits. Programs specialise this and the next for numbers of their own.
+/// What kind of number T is, and the unsigned integer with as many bits. Programs specialise this and
+/// the next for numbers of their own.
 template <class T>
 struct NumericTraits : detail::TraitsOf<T> {};
 template <class T>

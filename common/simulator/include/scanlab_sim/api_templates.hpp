@@ -96,12 +96,15 @@ SCANLAB_CALL_SITE cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbo
 
 SCANLAB_CALL_SITE cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
 SCANLAB_CALL_SITE cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
-SCANLAB_CALL_SITE cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) { return cudaGetDevice(device); }
+SCANLAB_CALL_SITE cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) {
+    return cudaGetDevice(device);
+}
 SCANLAB_CALL_SITE cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = nullptr,
                                                        unsigned = cudaEventRecordDefault) {
     return cudaEventRecord(event, stream);
 }
-SCANLAB_CALL_SITE cudaError_t cudaDeviceGetP2PAttribute(int* value, cudaDeviceP2PAttr, int from, int to) {
+SCANLAB_CALL_SITE cudaError_t cudaDeviceGetP2PAttribute(int* value, cudaDeviceP2PAttr, int from,
+                                                        int to) {
     return cudaDeviceCanAccessPeer(value, from, to); // peers that have access have all of it
 }
 
@@ -144,15 +147,18 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void (*ke
 }
 
 template <class Kernel>
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, Kernel kernel, int block_size,
-                                                                   size_t dynamic_shared_bytes, unsigned) {
-    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel, block_size, dynamic_shared_bytes);
+cudaError_t
+cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, Kernel kernel, int block_size,
+                                                       size_t dynamic_shared_bytes, unsigned) {
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel, block_size,
+                                                         dynamic_shared_bytes);
 }
 template <class... Parameters>
-cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* dynamic_shared_bytes, void (*kernel)(Parameters...),
-                                                      int blocks, int block_size) {
-    return cudaOccupancyAvailableDynamicSMemPerBlock(dynamic_shared_bytes, reinterpret_cast<const void*>(kernel), blocks,
-                                                     block_size);
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* dynamic_shared_bytes,
+                                                      void (*kernel)(Parameters...), int blocks,
+                                                      int block_size) {
+    return cudaOccupancyAvailableDynamicSMemPerBlock(
+        dynamic_shared_bytes, reinterpret_cast<const void*>(kernel), blocks, block_size);
 }
 
 /// The largest block that fits as often as any other, and the grid that fills the device with it.
@@ -197,8 +203,9 @@ cudaError_t cudaLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 bloc
                              size_t shared_bytes = 0, cudaStream_t stream = nullptr,
                              const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
     const scanlab::sim::LaunchConfig config(grid, block, shared_bytes, stream, file, line);
-    scanlab::sim::submit(scanlab::sim::kernel_name(reinterpret_cast<const void*>(kernel)), reinterpret_cast<const void*>(kernel),
-                         scanlab::sim::signature_of(kernel), config, arguments);
+    scanlab::sim::submit(scanlab::sim::kernel_name(reinterpret_cast<const void*>(kernel)),
+                         reinterpret_cast<const void*>(kernel), scanlab::sim::signature_of(kernel),
+                         config, arguments);
     return cudaPeekAtLastError();
 }
 template <class... Parameters>
@@ -208,16 +215,19 @@ cudaLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block
                             const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
     scanlab::sim::LaunchConfig config(grid, block, shared_bytes, stream, file, line);
     config.cooperative = true;
-    scanlab::sim::submit(scanlab::sim::kernel_name(reinterpret_cast<const void*>(kernel)), reinterpret_cast<const void*>(kernel),
-                         scanlab::sim::signature_of(kernel), config, arguments);
+    scanlab::sim::submit(scanlab::sim::kernel_name(reinterpret_cast<const void*>(kernel)),
+                         reinterpret_cast<const void*>(kernel), scanlab::sim::signature_of(kernel),
+                         config, arguments);
     return cudaPeekAtLastError();
 }
 
 template <class Kernel>
 cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int* grid_size, int* block_size, Kernel kernel,
-                                                        size_t dynamic_shared_bytes = 0, int block_size_limit = 0,
+                                                        size_t dynamic_shared_bytes = 0,
+                                                        int block_size_limit = 0,
                                                         unsigned = cudaOccupancyDefault) {
-    return cudaOccupancyMaxPotentialBlockSize(grid_size, block_size, kernel, dynamic_shared_bytes, block_size_limit);
+    return cudaOccupancyMaxPotentialBlockSize(grid_size, block_size, kernel, dynamic_shared_bytes,
+                                              block_size_limit);
 }
 
 namespace scanlab::sim {
@@ -235,17 +245,21 @@ struct ExtendedLaunch {
     /// Clusters of several blocks do not exist.
     bool is_possible() const {
         for (unsigned i = 0; i < wanted.numAttrs; ++i)
-            if (wanted.attrs[i].id == cudaLaunchAttributeClusterDimension && !is_one_block(wanted.attrs[i].val)) return false;
+            if (wanted.attrs[i].id == cudaLaunchAttributeClusterDimension &&
+                !is_one_block(wanted.attrs[i].val))
+                return false;
         return true;
     }
     static bool is_one_block(const cudaLaunchAttributeValue& value) {
         return value.clusterDim.x == 1 && value.clusterDim.y == 1 && value.clusterDim.z == 1;
     }
     LaunchConfig config() const {
-        LaunchConfig result(wanted.gridDim, wanted.blockDim, wanted.dynamicSmemBytes, wanted.stream, file, line);
+        LaunchConfig result(wanted.gridDim, wanted.blockDim, wanted.dynamicSmemBytes, wanted.stream,
+                            file, line);
         for (unsigned i = 0; i < wanted.numAttrs; ++i) {
             const cudaLaunchAttribute& attribute = wanted.attrs[i];
-            if (attribute.id == cudaLaunchAttributeCooperative) result.cooperative = attribute.val.cooperative != 0;
+            if (attribute.id == cudaLaunchAttributeCooperative)
+                result.cooperative = attribute.val.cooperative != 0;
             if (attribute.id == cudaLaunchAttributeProgrammaticStreamSerialization)
                 result.begins_early = attribute.val.programmaticStreamSerializationAllowed != 0;
         }
@@ -255,7 +269,8 @@ struct ExtendedLaunch {
 
 } // namespace scanlab::sim
 
-/// Launches do not overlap here, whatever the attributes allow; but what they do is checked as if they did.
+/// Launches do not overlap here, whatever the attributes allow; but what they do is checked as if they
+/// did.
 template <class... Parameters, class... Arguments>
 cudaError_t cudaLaunchKernelEx(scanlab::sim::ExtendedLaunch launch, void (*kernel)(Parameters...),
                                Arguments&&... arguments) {
@@ -267,22 +282,25 @@ cudaError_t cudaLaunchKernelEx(scanlab::sim::ExtendedLaunch launch, void (*kerne
     return cudaPeekAtLastError();
 }
 // The kernels that pointers to void lead to are known by name: see known_kernels.hpp.
-SCANLAB_CALL_SITE cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
-                                               size_t shared_bytes = 0, cudaStream_t stream = nullptr,
-                                               const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+SCANLAB_CALL_SITE cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block,
+                                               void** arguments, size_t shared_bytes = 0,
+                                               cudaStream_t stream = nullptr,
+                                               const char* file = __builtin_FILE(),
+                                               int line = __builtin_LINE()) {
     const scanlab::sim::LaunchConfig config(grid, block, shared_bytes, stream, file, line);
     return scanlab::sim::launch_known(kernel, config, arguments);
 }
-SCANLAB_CALL_SITE cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
-                                                          size_t shared_bytes = 0, cudaStream_t stream = nullptr,
+SCANLAB_CALL_SITE cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block,
+                                                          void** arguments, size_t shared_bytes = 0,
+                                                          cudaStream_t stream = nullptr,
                                                           const char* file = __builtin_FILE(),
                                                           int line = __builtin_LINE()) {
     scanlab::sim::LaunchConfig config(grid, block, shared_bytes, stream, file, line);
     config.cooperative = true;
     return scanlab::sim::launch_known(kernel, config, arguments);
 }
-SCANLAB_CALL_SITE cudaError_t cudaLaunchKernelExC(scanlab::sim::ExtendedLaunch launch, const void* kernel,
-                                                  void** arguments) {
+SCANLAB_CALL_SITE cudaError_t cudaLaunchKernelExC(scanlab::sim::ExtendedLaunch launch,
+                                                  const void* kernel, void** arguments) {
     if (!launch.is_possible()) return cudaErrorNotSupported;
     return scanlab::sim::launch_known(kernel, launch.config(), arguments);
 }

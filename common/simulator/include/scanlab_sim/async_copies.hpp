@@ -1,6 +1,7 @@
 /// \file
-/// Asynchronous copies as the libraries have them: `memcpy_async()` of CUDA C++, of cooperative groups and of pipelines.
-/// Into shared memory they go on by themselves until they are waited for; elsewhere they are done at once.
+/// Asynchronous copies as the libraries have them: `memcpy_async()` of CUDA C++, of cooperative groups
+/// and of pipelines. Into shared memory they go on by themselves until they are waited for; elsewhere
+/// they are done at once.
 #pragma once
 
 #include "core.hpp"
@@ -34,7 +35,8 @@ struct alignas(16) Chunk16 {
 
 /// Each thread of the group starts the copies of its share. The source is read where the call stands.
 template <class Word, class Group>
-SCANLAB_CALL_SITE void copy_words(const Group& group, void* to, const void* from, std::size_t bytes, void* mbarrier, bool is_async) {
+SCANLAB_CALL_SITE void copy_words(const Group& group, void* to, const void* from, std::size_t bytes,
+                                  void* mbarrier, bool is_async) {
     for (std::size_t i = group.thread_rank(); i < bytes / sizeof(Word); i += group.size()) {
         const Word word = static_cast<const Word*>(from)[i];
         if (is_async)
@@ -45,9 +47,11 @@ SCANLAB_CALL_SITE void copy_words(const Group& group, void* to, const void* from
 }
 
 template <class Group>
-SCANLAB_CALL_SITE void copy_async(const Group& group, void* to, const void* from, std::size_t bytes, void* mbarrier = nullptr) {
+SCANLAB_CALL_SITE void copy_async(const Group& group, void* to, const void* from, std::size_t bytes,
+                                  void* mbarrier = nullptr) {
     const bool is_async = is_shared_address(to);
-    const std::size_t all = reinterpret_cast<std::size_t>(to) | reinterpret_cast<std::size_t>(from) | bytes;
+    const std::size_t all =
+        reinterpret_cast<std::size_t>(to) | reinterpret_cast<std::size_t>(from) | bytes;
     if (all % 16 == 0)
         copy_words<Chunk16>(group, to, from, bytes, mbarrier, is_async);
     else if (all % 8 == 0)

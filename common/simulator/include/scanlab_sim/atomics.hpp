@@ -53,7 +53,8 @@ SCANLAB_UNOBSERVED inline T compare_exchange_silently(T* address, T expected, T 
     const T before = *address;
     const bool replaces = same_bits(before, expected);
     if (replaces) *address = desired;
-    if (!replaces || same_bits(before, desired)) // not another look at the address: comparing is observed
+    if (!replaces ||
+        same_bits(before, desired)) // not another look at the address: comparing is observed
         after_atomic_load(address, fingerprint(before));
     else
         note_change();
@@ -69,21 +70,24 @@ constexpr AtomicKind kind_of =
 
 template <class T>
 SCANLAB_CALL_SITE T atomic_load(const T* address, MemoryOrder order, Scope scope) {
-    const T* const place = static_cast<T*>(before_atomic(address, sizeof(T), AtomicKind::load, order, scope));
+    const T* const place =
+        static_cast<T*>(before_atomic(address, sizeof(T), AtomicKind::load, order, scope));
     const T value = load_silently(place);
     after_atomic_load(address, fingerprint(value));
     return value;
 }
 template <class T>
 SCANLAB_CALL_SITE void atomic_store(T* address, T value, MemoryOrder order, Scope scope) {
-    T* const place = static_cast<T*>(before_atomic(address, sizeof(T), AtomicKind::store, order, scope));
+    T* const place =
+        static_cast<T*>(before_atomic(address, sizeof(T), AtomicKind::store, order, scope));
     store_silently(place, value);
     after_atomic_store(address, order, scope, false);
 }
 /// Replaces the value v by Operation{}(v, operand) and returns v.
 template <class Operation, class T, class Operand>
 SCANLAB_CALL_SITE T atomic_update(T* address, Operand operand, MemoryOrder order, Scope scope) {
-    T* const place = static_cast<T*>(before_atomic(address, sizeof(T), kind_of<Operation>, order, scope));
+    T* const place =
+        static_cast<T*>(before_atomic(address, sizeof(T), kind_of<Operation>, order, scope));
     const T before = update_silently<Operation>(place, operand);
     after_atomic_store(address, order, scope, true);
     return before;
@@ -92,7 +96,8 @@ SCANLAB_CALL_SITE T atomic_update(T* address, Operand operand, MemoryOrder order
 template <class T>
 SCANLAB_CALL_SITE T atomic_compare_exchange(T* address, T expected, T desired, MemoryOrder order,
                                             Scope scope) {
-    T* const place = static_cast<T*>(before_atomic(address, sizeof(T), AtomicKind::compare_exchange, order, scope));
+    T* const place =
+        static_cast<T*>(before_atomic(address, sizeof(T), AtomicKind::compare_exchange, order, scope));
     const T before = compare_exchange_silently(place, expected, desired);
     if (same_bits(before, expected)) after_atomic_store(address, order, scope, true);
     return before;

@@ -56,7 +56,9 @@ constexpr int __dp4a(int a, int b, int c) {
 constexpr unsigned __dp4a(uchar4 a, uchar4 b, unsigned c) {
     return c + static_cast<unsigned>(a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w);
 }
-constexpr int __dp4a(char4 a, char4 b, int c) { return c + a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }
+constexpr int __dp4a(char4 a, char4 b, int c) {
+    return c + a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
+}
 
 /// Four bytes chosen out of the eight of y:x by the low three bits of the selector's nibbles.
 constexpr unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
@@ -106,7 +108,9 @@ constexpr int __hadd(int x, int y) { return static_cast<int>((static_cast<long l
 constexpr unsigned __uhadd(unsigned x, unsigned y) {
     return static_cast<unsigned>((static_cast<unsigned long long>(x) + y) >> 1);
 }
-constexpr int __rhadd(int x, int y) { return static_cast<int>((static_cast<long long>(x) + y + 1) >> 1); }
+constexpr int __rhadd(int x, int y) {
+    return static_cast<int>((static_cast<long long>(x) + y + 1) >> 1);
+}
 constexpr unsigned __urhadd(unsigned x, unsigned y) {
     return static_cast<unsigned>((static_cast<unsigned long long>(x) + y + 1) >> 1);
 }

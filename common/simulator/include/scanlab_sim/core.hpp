@@ -11,7 +11,8 @@
 #include <cstdint>
 #include <type_traits>
 
-// Declared const, defined otherwise: for the thread that reads them they never change. Only the scheduler knows better.
+// Declared const, defined otherwise: for the thread that reads them they never change. Only the
+// scheduler knows better.
 extern const uint3 threadIdx, blockIdx;
 extern const dim3 blockDim, gridDim;
 /// A program is compiled with fewer lanes per warp if its diagram is to fit on a page.
@@ -58,8 +59,9 @@ struct Launch {
     unsigned warp_size = warpSize; ///< as the program was compiled
 };
 
-/// Runs every thread of the grid, now or later; `body(context)` is one thread's work. The bits of the context, of so many
-/// bytes, can be copied. A launch that CUDA would refuse sets the last error instead.
+/// Runs every thread of the grid, now or later; `body(context)` is one thread's work. The bits of the
+/// context, of so many bytes, can be copied. A launch that CUDA would refuse sets the last error
+/// instead.
 void run_grid(const Launch& launch, void (*body)(void*), void* context, std::size_t bytes);
 
 /// Reserves the address space for the stacks of as many threads as the device holds at a time.
@@ -182,7 +184,7 @@ void expose(const volatile void* variable);
 
 // --- the running thread ----------------------------------------------------------------------------
 
-bool in_kernel();        ///< false on the host
+bool in_kernel(); ///< false on the host
 /// Where the running block's shared memory begins: PTX's addresses in it count from there.
 std::uintptr_t shared_window();
 bool is_shared_address(const volatile void* address);
@@ -249,10 +251,10 @@ enum class AtomicKind {
     exchange, ///< an update that need not care what was there
     compare_exchange
 };
-/// Announces an atomic access by the running thread; may switch threads before it happens. Returns where it is to
-/// be done: elsewhere, if there is no such memory.
+/// Announces an atomic access by the running thread; may switch threads before it happens. Returns
+/// where it is to be done: elsewhere, if there is no such memory.
 void* before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, MemoryOrder order,
-                   Scope scope);
+                    Scope scope);
 /// Tells what an atomic load returned: a thread that reads the same again and again is spinning.
 void after_atomic_load(const volatile void* address, std::uint64_t value);
 /// Tells that an atomic access has stored something, having read what was there if it `modifies` it.
@@ -266,16 +268,19 @@ void note_change();
 
 /// `__threadfence()` and its siblings.
 void fence(MemoryOrder order, Scope scope);
-/// `cudaGridDependencySynchronize()`: from now on the thread knows what came before a launch that begins early.
+/// `cudaGridDependencySynchronize()`: from now on the thread knows what came before a launch that
+/// begins early.
 void await_earlier_work();
 
 // --- barriers for some of a block's threads ----------------------------------------------------------
 
-/// `bar.sync` and, if it does not wait, `bar.arrive`: barrier 0 to 15 for so many threads, by warps; 0: for the block's.
+/// `bar.sync` and, if it does not wait, `bar.arrive`: barrier 0 to 15 for so many threads, by warps; 0:
+/// for the block's.
 void named_barrier(unsigned number, unsigned threads, bool waits = true);
 /// The barrier of a tile of several warps: of so many threads each, the one of that rank.
 void tile_barrier(unsigned size, unsigned rank);
-/// Between its barriers such a tile's threads show each other values of so many bytes: the running thread its own; that of another one.
+/// Between its barriers such a tile's threads show each other values of so many bytes: the running
+/// thread its own; that of another one.
 void tile_show(unsigned size, unsigned rank, const void* value, std::size_t bytes);
 void tile_look(unsigned size, unsigned rank, unsigned thread, void* value, std::size_t bytes);
 
@@ -300,8 +305,8 @@ void bulk_store(void* global, const void* shared, std::uint32_t bytes);
 void bulk_commit();
 /// Waits for all but the last `left` groups to end, or at least to have read.
 void bulk_wait(unsigned left, bool only_reads);
-/// Starts a copy of up to 16 bytes into shared memory, which ends with a phase of the mbarrier or, without one, belongs
-/// to the thread's group of such copies.
+/// Starts a copy of up to 16 bytes into shared memory, which ends with a phase of the mbarrier or,
+/// without one, belongs to the thread's group of such copies.
 void async_store(void* shared, const void* content, std::uint32_t bytes, void* mbarrier = nullptr);
 /// Closes the group.
 void async_commit();

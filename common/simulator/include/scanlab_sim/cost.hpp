@@ -30,7 +30,8 @@ void reset_cost();
 
 /// What calls of the host have done to device memory since the program started.
 struct HostCost {
-    long long bytes_copied = 0;      ///< that it was asked to bring from there to there, by itself or by NCCL
+    long long bytes_copied =
+        0; ///< that it was asked to bring from there to there, by itself or by NCCL
     std::size_t bytes_allocated = 0; ///< and what kernels have allocated
 };
 HostCost host_cost();
@@ -72,12 +73,12 @@ struct Counters {
 /// How evenly threads share their work. A step is an access of memory, or a meeting: a barrier, a
 /// shuffle and the like.
 struct Sharing {
-    long long threads = 0;    ///< of all launches
-    long long longest = 0;    ///< steps of the thread that takes most, summed over the launches
-    long long most_bytes = 0; ///< of global memory that one thread reads and writes, likewise
+    long long threads = 0;           ///< of all launches
+    long long longest = 0;           ///< steps of the thread that takes most, summed over the launches
+    long long most_bytes = 0;        ///< of global memory that one thread reads and writes, likewise
     long long most_shared_bytes = 0; ///< and of shared memory
-    long long steps = 0;      ///< of all threads
-    long long room = 0;       ///< steps of all threads if each had taken as many as the longest
+    long long steps = 0;             ///< of all threads
+    long long room = 0;              ///< steps of all threads if each had taken as many as the longest
     Sharing& operator+=(const Sharing&);
 };
 
@@ -112,11 +113,11 @@ struct KernelCost {
     std::string file; ///< of the launch
     int line;
     long long launches;
-    Counters counters;           ///< of all the launches
-    Sharing sharing;             ///< likewise
-    Progress progress;           ///< likewise
+    Counters counters;                 ///< of all the launches
+    Sharing sharing;                   ///< likewise
+    Progress progress;                 ///< likewise
     std::map<int, long long> bytes_on; ///< read and written by each device, without atomic accesses
-    std::vector<LineCost> lines; ///< in the files' order; empty if not asked for
+    std::vector<LineCost> lines;       ///< in the files' order; empty if not asked for
 
     long long warps() const; ///< of all the launches
 };
@@ -124,7 +125,8 @@ struct KernelCost {
 /// Counts every launch from now on, and if it is asked for what single warps do at each line. Only
 /// programs whose accesses are observed can be counted.
 void start_counting(bool in_warps = false);
-/// Atomic accesses of this memory count in Progress and `bytes_on` like others, until counting starts again: they wait for nobody.
+/// Atomic accesses of this memory count in Progress and `bytes_on` like others, until counting starts
+/// again: they wait for nobody.
 void count_atomics_of(const void* begin, std::size_t bytes);
 /// The launches since start_counting(), which end here, in their order. To know the lines, the
 /// program's debug information has to be read first.

@@ -48,7 +48,8 @@ SCANLAB_UNOBSERVED constexpr MemoryOrder memory_order_of(std::memory_order order
     return MemoryOrder::seq_cst;
 }
 
-/// The member functions that atomic and atomic_ref share, for volatile ones as well. `Self::address()` says where the value is.
+/// The member functions that atomic and atomic_ref share, for volatile ones as well. `Self::address()`
+/// says where the value is.
 template <class Self, class T, Scope SCOPE>
 class AtomicInterface {
     static_assert(__is_trivially_copyable(T));
@@ -88,8 +89,8 @@ public:
         return update<operation::Exchange>(value, order);
     }
 
-    SCANLAB_CALL_SITE bool compare_exchange_strong(T& expected, T desired, Order success,
-                                                   Order) const volatile noexcept {
+    SCANLAB_CALL_SITE bool compare_exchange_strong(T& expected, T desired, Order success, Order) const
+        volatile noexcept {
         const T found =
             atomic_compare_exchange(address(), expected, desired, memory_order_of(success), SCOPE);
         const bool exchanged = same_bits(found, expected);
@@ -104,37 +105,37 @@ public:
                                                  Order failure) const volatile noexcept {
         return compare_exchange_strong(expected, desired, success, failure);
     }
-    SCANLAB_CALL_SITE bool compare_exchange_weak(T& expected, T desired,
-                                                 Order order = strongest) const volatile noexcept {
+    SCANLAB_CALL_SITE bool compare_exchange_weak(T& expected, T desired, Order order = strongest) const
+        volatile noexcept {
         return compare_exchange_strong(expected, desired, order, order);
     }
 
-    SCANLAB_CALL_SITE T fetch_add(difference_type operand, Order order = strongest) const volatile noexcept
-        requires(is_number || is_pointer) {
+    SCANLAB_CALL_SITE T fetch_add(difference_type operand, Order order = strongest) const
+        volatile noexcept requires(is_number || is_pointer) {
         return update<operation::Add>(operand, order);
     }
-    SCANLAB_CALL_SITE T fetch_sub(difference_type operand, Order order = strongest) const volatile noexcept
-        requires(is_number || is_pointer) {
+    SCANLAB_CALL_SITE T fetch_sub(difference_type operand, Order order = strongest) const
+        volatile noexcept requires(is_number || is_pointer) {
         return update<operation::Subtract>(operand, order);
     }
-    SCANLAB_CALL_SITE T fetch_min(T operand,
-                                  Order order = strongest) const volatile noexcept requires is_number {
+    SCANLAB_CALL_SITE T fetch_min(T operand, Order order = strongest) const
+        volatile noexcept requires is_number {
         return update<operation::Min>(operand, order);
     }
-    SCANLAB_CALL_SITE T fetch_max(T operand,
-                                  Order order = strongest) const volatile noexcept requires is_number {
+    SCANLAB_CALL_SITE T fetch_max(T operand, Order order = strongest) const
+        volatile noexcept requires is_number {
         return update<operation::Max>(operand, order);
     }
-    SCANLAB_CALL_SITE T fetch_and(T operand,
-                                  Order order = strongest) const volatile noexcept requires is_integer {
+    SCANLAB_CALL_SITE T fetch_and(T operand, Order order = strongest) const
+        volatile noexcept requires is_integer {
         return update<operation::And>(operand, order);
     }
-    SCANLAB_CALL_SITE T fetch_or(T operand,
-                                 Order order = strongest) const volatile noexcept requires is_integer {
+    SCANLAB_CALL_SITE T fetch_or(T operand, Order order = strongest) const
+        volatile noexcept requires is_integer {
         return update<operation::Or>(operand, order);
     }
-    SCANLAB_CALL_SITE T fetch_xor(T operand,
-                                  Order order = strongest) const volatile noexcept requires is_integer {
+    SCANLAB_CALL_SITE T fetch_xor(T operand, Order order = strongest) const
+        volatile noexcept requires is_integer {
         return update<operation::Xor>(operand, order);
     }
 
@@ -149,9 +150,15 @@ public:
     SCANLAB_CALL_SITE T operator-=(difference_type operand) const volatile noexcept {
         return fetch_sub(operand) - operand;
     }
-    SCANLAB_CALL_SITE T operator&=(T operand) const volatile noexcept { return fetch_and(operand) & operand; }
-    SCANLAB_CALL_SITE T operator|=(T operand) const volatile noexcept { return fetch_or(operand) | operand; }
-    SCANLAB_CALL_SITE T operator^=(T operand) const volatile noexcept { return fetch_xor(operand) ^ operand; }
+    SCANLAB_CALL_SITE T operator&=(T operand) const volatile noexcept {
+        return fetch_and(operand) & operand;
+    }
+    SCANLAB_CALL_SITE T operator|=(T operand) const volatile noexcept {
+        return fetch_or(operand) | operand;
+    }
+    SCANLAB_CALL_SITE T operator^=(T operand) const volatile noexcept {
+        return fetch_xor(operand) ^ operand;
+    }
 
     /// Returns when the value is not `old` any more. Waiting is reading again and again, which lets
     /// others run, so that there is nobody to notify.

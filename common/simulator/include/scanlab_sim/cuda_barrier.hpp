@@ -17,7 +17,8 @@ struct no_completion {};
 template <thread_scope SCOPE = thread_scope_system, class Completion = no_completion>
 class barrier {
     static_assert(std::is_same_v<Completion, no_completion>,
-                  "the simulator has no barriers with a function that the last thread calls: let one thread call it after the barrier");
+                  "the simulator has no barriers with a function that the last thread calls: let one "
+                  "thread call it after the barrier");
 
 public:
     class arrival_token {
@@ -31,8 +32,12 @@ public:
     barrier& operator=(const barrier&) = delete;
     static constexpr std::ptrdiff_t max() { return (1 << 20) - 1; }
 
-    SCANLAB_CALL_SITE friend void init(barrier* self, std::ptrdiff_t expected) { self->begin(expected); }
-    SCANLAB_CALL_SITE friend void init(barrier* self, std::ptrdiff_t expected, Completion) { self->begin(expected); }
+    SCANLAB_CALL_SITE friend void init(barrier* self, std::ptrdiff_t expected) {
+        self->begin(expected);
+    }
+    SCANLAB_CALL_SITE friend void init(barrier* self, std::ptrdiff_t expected, Completion) {
+        self->begin(expected);
+    }
 
     [[nodiscard]] SCANLAB_CALL_SITE arrival_token arrive(std::ptrdiff_t count = 1) {
         arrival_token token;
@@ -48,7 +53,9 @@ public:
         return is_native() ? scanlab::sim::mbarrier_wait(&state_, true, true, parity ? 1 : 0)
                            : (phase().load(memory_order_acquire) & 1) != (parity ? 1u : 0u);
     }
-    SCANLAB_CALL_SITE bool try_wait(const arrival_token& token) const { return has_ended(token.phase_); }
+    SCANLAB_CALL_SITE bool try_wait(const arrival_token& token) const {
+        return has_ended(token.phase_);
+    }
     SCANLAB_CALL_SITE void arrive_and_wait() { wait_for(arrive_in_phase(1)); }
     SCANLAB_CALL_SITE void arrive_and_drop() {
         if (is_native()) {
@@ -82,7 +89,8 @@ private:
         if (is_native()) return scanlab::sim::mbarrier_arrive(&state_, count, 0);
         const std::uint32_t current = phase().load(memory_order_relaxed);
         if (counter(pending_).fetch_sub(count, memory_order_acq_rel) == count) {
-            counter(pending_).store(counter(expected_).load(memory_order_relaxed), memory_order_relaxed);
+            counter(pending_).store(counter(expected_).load(memory_order_relaxed),
+                                    memory_order_relaxed);
             phase().fetch_add(1, memory_order_release);
         }
         return current;
@@ -113,13 +121,15 @@ SCANLAB_UNOBSERVED inline std::uint64_t* barrier_native_handle(barrier<SCOPE>& s
 enum class async_contract_fulfillment { none, async };
 
 template <class Group, thread_scope SCOPE>
-SCANLAB_CALL_SITE async_contract_fulfillment memcpy_async(const Group& group, void* to, const void* from, std::size_t bytes,
+SCANLAB_CALL_SITE async_contract_fulfillment memcpy_async(const Group& group, void* to,
+                                                          const void* from, std::size_t bytes,
                                                           barrier<SCOPE>& until) {
     scanlab::sim::copy_async(group, to, from, bytes, until.native_handle());
     return async_contract_fulfillment::async;
 }
 template <thread_scope SCOPE>
-SCANLAB_CALL_SITE async_contract_fulfillment memcpy_async(void* to, const void* from, std::size_t bytes, barrier<SCOPE>& until) {
+SCANLAB_CALL_SITE async_contract_fulfillment memcpy_async(void* to, const void* from, std::size_t bytes,
+                                                          barrier<SCOPE>& until) {
     return memcpy_async(scanlab::sim::OneThread(), to, from, bytes, until);
 }
 

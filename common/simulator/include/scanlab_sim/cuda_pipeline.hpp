@@ -1,5 +1,6 @@
 /// \file
-/// `cuda::pipeline`: asynchronous copies in stages, of a thread for itself, or of a block's producers for its consumers.
+/// `cuda::pipeline`: asynchronous copies in stages, of a thread for itself, or of a block's producers
+/// for its consumers.
 #pragma once
 
 #include "cuda_barrier.hpp"
@@ -51,15 +52,18 @@ public:
     SCANLAB_CALL_SITE bool quit() { return true; }
 
     /// The barrier of the stage that is being filled; null for a thread's own pipeline.
-    SCANLAB_UNOBSERVED void* filling() const { return is_shared() ? filled_ + head_ % stages_ : nullptr; }
+    SCANLAB_UNOBSERVED void* filling() const {
+        return is_shared() ? filled_ + head_ % stages_ : nullptr;
+    }
     SCANLAB_CALL_SITE void wait_prior(unsigned left) {
         scanlab::sim::async_wait(left);
         tail_ = head_ - left;
     }
 
     template <class Group, std::uint8_t STAGES>
-    SCANLAB_CALL_SITE static pipeline of(const Group& group, pipeline_shared_state<SCOPE, STAGES>* state, unsigned producers,
-                                         unsigned consumers) {
+    SCANLAB_CALL_SITE static pipeline of(const Group& group,
+                                         pipeline_shared_state<SCOPE, STAGES>* state,
+                                         unsigned producers, unsigned consumers) {
         pipeline result;
         result.filled_ = state->filled;
         result.free_ = state->free;
@@ -87,32 +91,35 @@ private:
 
 SCANLAB_UNOBSERVED inline pipeline<thread_scope_thread> make_pipeline() { return {}; }
 template <class Group, thread_scope SCOPE, std::uint8_t STAGES>
-SCANLAB_CALL_SITE pipeline<SCOPE> make_pipeline(const Group& group, pipeline_shared_state<SCOPE, STAGES>* state) {
+SCANLAB_CALL_SITE pipeline<SCOPE> make_pipeline(const Group& group,
+                                                pipeline_shared_state<SCOPE, STAGES>* state) {
     const auto all = static_cast<unsigned>(group.size());
     return pipeline<SCOPE>::of(group, state, all, all);
 }
 template <class Group, thread_scope SCOPE, std::uint8_t STAGES>
-SCANLAB_CALL_SITE pipeline<SCOPE> make_pipeline(const Group& group, pipeline_shared_state<SCOPE, STAGES>* state,
-                                                std::size_t producers) {
+SCANLAB_CALL_SITE pipeline<SCOPE>
+make_pipeline(const Group& group, pipeline_shared_state<SCOPE, STAGES>* state, std::size_t producers) {
     const auto count = static_cast<unsigned>(producers);
     return pipeline<SCOPE>::of(group, state, count, static_cast<unsigned>(group.size()) - count);
 }
 template <class Group, thread_scope SCOPE, std::uint8_t STAGES>
-SCANLAB_CALL_SITE pipeline<SCOPE> make_pipeline(const Group& group, pipeline_shared_state<SCOPE, STAGES>* state,
-                                                pipeline_role role) {
+SCANLAB_CALL_SITE pipeline<SCOPE>
+make_pipeline(const Group& group, pipeline_shared_state<SCOPE, STAGES>* state, pipeline_role role) {
     const auto all = static_cast<unsigned>(group.size());
     const auto producers = static_cast<unsigned>(__syncthreads_count(role == pipeline_role::producer));
     return pipeline<SCOPE>::of(group, state, producers, all - producers);
 }
 
 template <class Group, thread_scope SCOPE>
-SCANLAB_CALL_SITE async_contract_fulfillment memcpy_async(const Group& group, void* to, const void* from, std::size_t bytes,
+SCANLAB_CALL_SITE async_contract_fulfillment memcpy_async(const Group& group, void* to,
+                                                          const void* from, std::size_t bytes,
                                                           pipeline<SCOPE>& through) {
     scanlab::sim::copy_async(group, to, from, bytes, through.filling());
     return async_contract_fulfillment::async;
 }
 template <thread_scope SCOPE>
-SCANLAB_CALL_SITE async_contract_fulfillment memcpy_async(void* to, const void* from, std::size_t bytes, pipeline<SCOPE>& through) {
+SCANLAB_CALL_SITE async_contract_fulfillment memcpy_async(void* to, const void* from, std::size_t bytes,
+                                                          pipeline<SCOPE>& through) {
     return memcpy_async(scanlab::sim::OneThread(), to, from, bytes, through);
 }
 template <std::uint8_t LEFT, thread_scope SCOPE>

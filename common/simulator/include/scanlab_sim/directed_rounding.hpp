@@ -1,5 +1,6 @@
 /// \file
-/// Arithmetic and conversions that round towards zero (rz), up (ru) or down (rd), exactly: the processor does it.
+/// Arithmetic and conversions that round towards zero (rz), up (ru) or down (rd), exactly: the
+/// processor does it.
 #pragma once
 
 #include "attributes.hpp"
@@ -9,9 +10,12 @@
 
 namespace scanlab::sim {
 
-/// What `operation` makes of the numbers, while results are rounded so. Not optimised: no compiler knows of the rounding.
+/// What `operation` makes of the numbers, while results are rounded so. Not optimised: no compiler
+/// knows of the rounding.
 template <class Result, class Operation, class... Numbers>
-[[gnu::noinline, clang::optnone]] SCANLAB_UNOBSERVED Result rounded_as(int direction, Operation operation, Numbers... numbers) {
+[[gnu::noinline, clang::optnone]] SCANLAB_UNOBSERVED Result rounded_as(int direction,
+                                                                       Operation operation,
+                                                                       Numbers... numbers) {
     const int before = std::fegetround();
     std::fesetround(direction);
     volatile Result result = operation(const_cast<const volatile Numbers&>(numbers)...);
@@ -23,17 +27,23 @@ template <class Result, class Operation, class... Numbers>
 
 #define SCANLAB_ROUNDED_1(Result, name, From, ...)                                                     \
     SCANLAB_UNOBSERVED inline Result name##_rz(From x) {                                               \
-        return scanlab::sim::rounded_as<Result>(FE_TOWARDZERO, [](From a) SCANLAB_UNOBSERVED { return static_cast<Result>(__VA_ARGS__); }, x); \
+        return scanlab::sim::rounded_as<Result>(                                                       \
+            FE_TOWARDZERO, [](From a) SCANLAB_UNOBSERVED { return static_cast<Result>(__VA_ARGS__); }, \
+            x);                                                                                        \
     }                                                                                                  \
     SCANLAB_UNOBSERVED inline Result name##_ru(From x) {                                               \
-        return scanlab::sim::rounded_as<Result>(FE_UPWARD, [](From a) SCANLAB_UNOBSERVED { return static_cast<Result>(__VA_ARGS__); }, x); \
+        return scanlab::sim::rounded_as<Result>(                                                       \
+            FE_UPWARD, [](From a) SCANLAB_UNOBSERVED { return static_cast<Result>(__VA_ARGS__); }, x); \
     }                                                                                                  \
     SCANLAB_UNOBSERVED inline Result name##_rd(From x) {                                               \
-        return scanlab::sim::rounded_as<Result>(FE_DOWNWARD, [](From a) SCANLAB_UNOBSERVED { return static_cast<Result>(__VA_ARGS__); }, x); \
+        return scanlab::sim::rounded_as<Result>(                                                       \
+            FE_DOWNWARD, [](From a) SCANLAB_UNOBSERVED { return static_cast<Result>(__VA_ARGS__); },   \
+            x);                                                                                        \
     }
 #define SCANLAB_ROUNDED_TO(name, direction, Real, ...)                                                 \
     SCANLAB_UNOBSERVED inline Real name(Real x, Real y) {                                              \
-        return scanlab::sim::rounded_as<Real>(direction, [](Real a, Real b) SCANLAB_UNOBSERVED { return __VA_ARGS__; }, x, y); \
+        return scanlab::sim::rounded_as<Real>(                                                         \
+            direction, [](Real a, Real b) SCANLAB_UNOBSERVED { return __VA_ARGS__; }, x, y);           \
     }
 #define SCANLAB_ROUNDED_2(Real, name, ...)                                                             \
     SCANLAB_ROUNDED_TO(name##_rz, FE_TOWARDZERO, Real, __VA_ARGS__)                                    \
@@ -41,7 +51,9 @@ template <class Result, class Operation, class... Numbers>
     SCANLAB_ROUNDED_TO(name##_rd, FE_DOWNWARD, Real, __VA_ARGS__)
 #define SCANLAB_ROUNDED_FMA(name, direction, Real)                                                     \
     SCANLAB_UNOBSERVED inline Real name(Real x, Real y, Real z) {                                      \
-        return scanlab::sim::rounded_as<Real>(direction, [](Real a, Real b, Real c) SCANLAB_UNOBSERVED { return std::fma(a, b, c); }, x, y, z); \
+        return scanlab::sim::rounded_as<Real>(                                                         \
+            direction, [](Real a, Real b, Real c) SCANLAB_UNOBSERVED { return std::fma(a, b, c); }, x, \
+            y, z);                                                                                     \
     }
 
 SCANLAB_ROUNDED_2(float, __fadd, a + b)

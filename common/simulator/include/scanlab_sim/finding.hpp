@@ -45,10 +45,11 @@ enum class FindingKind {
 
 /// As they stand in reports, in the order of the kinds.
 inline constexpr std::array finding_kind_names{
-    "race-shared",   "race-global",        "race-scope",       "race-stream",    "race-host",        "missing-order",  "out-of-bounds",    "misaligned",
-    "uninitialized", "barrier-divergence", "deadlock",         "invalid-launch", "use-after-free",   "double-free",
-    "bad-copy",      "unchecked-error",    "leak",             "failed-assertion", "trap",           "stack-overflow",
-    "division-by-zero", "host-call",       "host-crash",       "timeout"};
+    "race-shared",      "race-global",    "race-scope",       "race-stream",   "race-host",
+    "missing-order",    "out-of-bounds",  "misaligned",       "uninitialized", "barrier-divergence",
+    "deadlock",         "invalid-launch", "use-after-free",   "double-free",   "bad-copy",
+    "unchecked-error",  "leak",           "failed-assertion", "trap",          "stack-overflow",
+    "division-by-zero", "host-call",      "host-crash",       "timeout"};
 inline const char* name(FindingKind kind) { return finding_kind_names[static_cast<std::size_t>(kind)]; }
 
 /// An error makes the program's exit code 3. A warning is reported and leaves it as it is: what
@@ -96,7 +97,8 @@ struct Finding {
 
 inline bool is_race(const Finding& f) {
     return f.kind == FindingKind::race_shared || f.kind == FindingKind::race_global ||
-           f.kind == FindingKind::race_scope || f.kind == FindingKind::race_stream || f.kind == FindingKind::race_host;
+           f.kind == FindingKind::race_scope || f.kind == FindingKind::race_stream ||
+           f.kind == FindingKind::race_host;
 }
 
 std::string describe(const ThreadPosition& position);

@@ -1,5 +1,6 @@
 /// \file
-/// What the translator makes of inline PTX: a function for each instruction, and registers, which hold bits.
+/// What the translator makes of inline PTX: a function for each instruction, and registers, which hold
+/// bits.
 #pragma once
 
 #include "atomics.hpp"
@@ -84,9 +85,10 @@ SCANLAB_CALL_SITE void give(T& to, const Register& from) {
 // --- arithmetic --------------------------------------------------------------------------------------
 
 template <class T>
-using Wide = std::conditional_t<
-    std::is_same_v<T, u16>, u32,
-    std::conditional_t<std::is_same_v<T, s16>, s32, std::conditional_t<std::is_same_v<T, u32>, u64, s64>>>;
+using Wide =
+    std::conditional_t<std::is_same_v<T, u16>, u32,
+                       std::conditional_t<std::is_same_v<T, s16>, s32,
+                                          std::conditional_t<std::is_same_v<T, u32>, u64, s64>>>;
 template <class T>
 using Exact = std::conditional_t<std::is_signed_v<T>, Int128, UInt128>;
 
@@ -121,10 +123,12 @@ SCANLAB_PTX_1(lg2, std::log2(a))
 SCANLAB_PTX_1(tanh, std::tanh(a))
 SCANLAB_PTX_2(add, a + b)
 SCANLAB_PTX_2(sub, a - b)
-SCANLAB_PTX_2(mul, a * b)
-SCANLAB_PTX_2(mul_lo, a * b)
+SCANLAB_PTX_2(mul, a* b)
+SCANLAB_PTX_2(mul_lo, a* b)
 SCANLAB_PTX_2(mul_hi, static_cast<Exact<T>>(a) * static_cast<Exact<T>>(b) >> bits_of<T>)
-SCANLAB_PTX_2(mul24_lo, std::is_signed_v<T> ? __mul24(static_cast<int>(a), static_cast<int>(b)) : static_cast<int>(__umul24(static_cast<u32>(a), static_cast<u32>(b))))
+SCANLAB_PTX_2(mul24_lo, std::is_signed_v<T>
+                            ? __mul24(static_cast<int>(a), static_cast<int>(b))
+                            : static_cast<int>(__umul24(static_cast<u32>(a), static_cast<u32>(b))))
 SCANLAB_PTX_2(div, a / b)
 SCANLAB_PTX_2(rem, a % b)
 SCANLAB_PTX_2(min, ::min(a, b))
@@ -186,7 +190,8 @@ SCANLAB_UNOBSERVED inline T shl(T a, u32 by) {
 }
 template <class T>
 SCANLAB_UNOBSERVED inline T shr(T a, u32 by) {
-    return static_cast<T>(a >> (by < bits_of<T> ? by : bits_of<T> - 1) >> (by < bits_of<T> || std::is_signed_v<T> ? 0 : 1));
+    return static_cast<T>(a >> (by < bits_of<T> ? by : bits_of<T> - 1) >>
+                          (by < bits_of<T> || std::is_signed_v<T> ? 0 : 1));
 }
 template <class T>
 SCANLAB_UNOBSERVED inline u32 shf_l_wrap(T lo, T hi, u32 by) {
@@ -217,7 +222,8 @@ SCANLAB_UNOBSERVED inline T bfe(T a, u32 position, u32 length) {
     constexpr u32 last = bits_of<T> - 1;
     using Unsigned = std::make_unsigned_t<T>;
     const auto bit = [&](u32 i) { return static_cast<Unsigned>(a) >> i & Unsigned{1}; };
-    const Unsigned sign = std::is_unsigned_v<T> || length == 0 ? 0 : bit(::min(position + length - 1, last));
+    const Unsigned sign =
+        std::is_unsigned_v<T> || length == 0 ? 0 : bit(::min(position + length - 1, last));
     Unsigned result = 0;
     for (u32 i = 0; i <= last; ++i)
         result |= (i < length && position + i <= last ? bit(position + i) : sign) << i;
@@ -239,7 +245,8 @@ SCANLAB_UNOBSERVED inline u32 prmt(T a, T b, u32 selector) {
     const u64 bytes = static_cast<u64>(b) << 32 | a;
     u32 result = 0;
     for (u32 i = 0; i < 4; ++i) {
-        const u32 nibble = selector >> 4 * i & 15, byte = static_cast<u32>(bytes >> 8 * (nibble & 7)) & 255;
+        const u32 nibble = selector >> 4 * i & 15,
+                  byte = static_cast<u32>(bytes >> 8 * (nibble & 7)) & 255;
         result |= ((nibble & 8) == 0 ? byte : (byte & 128) != 0 ? 255u : 0u) << 8 * i;
     }
     return result;
@@ -249,7 +256,8 @@ template <class T>
 SCANLAB_UNOBSERVED inline T lop3(T a, T b, T c, u32 table) {
     T result = 0;
     for (u32 i = 0; i < 8; ++i)
-        if ((table >> i & 1) != 0) result |= ((i & 4) != 0 ? a : ~a) & ((i & 2) != 0 ? b : ~b) & ((i & 1) != 0 ? c : ~c);
+        if ((table >> i & 1) != 0)
+            result |= ((i & 4) != 0 ? a : ~a) & ((i & 2) != 0 ? b : ~b) & ((i & 1) != 0 ? c : ~c);
     return result;
 }
 template <class T>
@@ -262,7 +270,8 @@ template <class T, class... Parts>
 SCANLAB_UNOBSERVED inline void unpack(T a, Parts&... parts) {
     constexpr unsigned bits = bits_of<T> / sizeof...(Parts);
     unsigned from = 0;
-    ((parts = static_cast<T>(a << (bits_of<T> - bits - from)) >> (bits_of<T> - bits), from += bits), ...);
+    ((parts = static_cast<T>(a << (bits_of<T> - bits - from)) >> (bits_of<T> - bits), from += bits),
+     ...);
 }
 template <class T, class... Parts>
 SCANLAB_UNOBSERVED inline T pack(const Parts&... parts) {
@@ -290,17 +299,20 @@ SCANLAB_UNOBSERVED inline void for_parts(u32 a, u32 b, const Visit& visit) {
     constexpr unsigned bits = 32 / PARTS;
     const auto part = [](u32 word, unsigned i, bool is_signed) SCANLAB_UNOBSERVED {
         const u32 shifted = word << (32 - bits * (i + 1));
-        return is_signed ? static_cast<int>(shifted) >> (32 - bits) : static_cast<int>(shifted >> (32 - bits));
+        return is_signed ? static_cast<int>(shifted) >> (32 - bits)
+                         : static_cast<int>(shifted >> (32 - bits));
     };
-    for (unsigned i = 0; i < PARTS; ++i) visit(i, Operation::of(part(a, i, A_IS_SIGNED), part(b, i, B_IS_SIGNED)));
+    for (unsigned i = 0; i < PARTS; ++i)
+        visit(i, Operation::of(part(a, i, A_IS_SIGNED), part(b, i, B_IS_SIGNED)));
 }
 template <class Operation, unsigned PARTS, bool A_IS_SIGNED, bool B_IS_SIGNED>
 SCANLAB_UNOBSERVED inline u32 video(u32 a, u32 b) {
     constexpr unsigned bits = 32 / PARTS;
     u32 result = 0;
-    for_parts<Operation, PARTS, A_IS_SIGNED, B_IS_SIGNED>(a, b, [&](unsigned i, int value) SCANLAB_UNOBSERVED {
-        result |= (static_cast<u32>(value) & (~0u >> (32 - bits))) << bits * i;
-    });
+    for_parts<Operation, PARTS, A_IS_SIGNED, B_IS_SIGNED>(
+        a, b, [&](unsigned i, int value) SCANLAB_UNOBSERVED {
+            result |= (static_cast<u32>(value) & (~0u >> (32 - bits))) << bits * i;
+        });
     return result;
 }
 template <class Operation, unsigned PARTS, bool A_IS_SIGNED, bool B_IS_SIGNED>
@@ -338,12 +350,15 @@ SCANLAB_PTX_ROUND(rpi, std::ceil)
 
 /// Addresses in shared memory have 32 bits, and count from where the block's begins.
 SCANLAB_UNOBSERVED inline void* shared_address(const Register& address, std::int64_t offset) {
-    return reinterpret_cast<void*>(shared_window() + static_cast<u32>(address.bits) + static_cast<std::uint64_t>(offset));
+    return reinterpret_cast<void*>(shared_window() + static_cast<u32>(address.bits) +
+                                   static_cast<std::uint64_t>(offset));
 }
 SCANLAB_UNOBSERVED inline void* address(const Register& address, std::int64_t offset) {
     return reinterpret_cast<void*>(address.bits + static_cast<std::uint64_t>(offset));
 }
-SCANLAB_UNOBSERVED inline u64 to_shared(const Register& generic) { return generic.bits - shared_window(); }
+SCANLAB_UNOBSERVED inline u64 to_shared(const Register& generic) {
+    return generic.bits - shared_window();
+}
 SCANLAB_UNOBSERVED inline bool is_shared(const Register& generic) {
     return is_shared_address(address(generic, 0));
 }
@@ -384,13 +399,15 @@ struct alignas(sizeof(T) * COUNT) Vector {
 };
 template <class T, class... Registers>
 SCANLAB_CALL_SITE void load_vector(const void* from, Registers&... to) {
-    const Vector<T, sizeof...(Registers)> all = *static_cast<const Vector<T, sizeof...(Registers)>*>(from);
+    const Vector<T, sizeof...(Registers)> all =
+        *static_cast<const Vector<T, sizeof...(Registers)>*>(from);
     const T* next = all.values;
     ((to = *next++), ...);
 }
 template <class T, class... Registers>
 SCANLAB_CALL_SITE void store_vector(void* to, const Registers&... values) {
-    *static_cast<Vector<T, sizeof...(Registers)>*>(to) = Vector<T, sizeof...(Registers)>{{static_cast<T>(values)...}};
+    *static_cast<Vector<T, sizeof...(Registers)>*>(to) =
+        Vector<T, sizeof...(Registers)>{{static_cast<T>(values)...}};
 }
 
 template <class Operation, class T>
@@ -398,7 +415,8 @@ SCANLAB_CALL_SITE T update(void* where, T operand, MemoryOrder order, Scope scop
     return atomic_update<Operation>(static_cast<T*>(where), operand, order, scope);
 }
 template <class T>
-SCANLAB_CALL_SITE T compare_and_swap(void* where, T expected, T desired, MemoryOrder order, Scope scope) {
+SCANLAB_CALL_SITE T compare_and_swap(void* where, T expected, T desired, MemoryOrder order,
+                                     Scope scope) {
     return atomic_compare_exchange(static_cast<T*>(where), expected, desired, order, scope);
 }
 
@@ -407,7 +425,8 @@ struct alignas(16) SixteenBytes {
 };
 SCANLAB_CALL_SITE void cp_async(const Register& shared, const Register& global, u32 bytes) {
     void* const to = shared_address(shared, 0);
-    const auto start = [&](const auto value) SCANLAB_CALLED_HERE { async_store(to, &value, sizeof value); };
+    const auto start = [&](const auto value)
+                           SCANLAB_CALLED_HERE { async_store(to, &value, sizeof value); };
     if (bytes == 4)
         start(*static_cast<const u32*>(address(global, 0)));
     else if (bytes == 8)
@@ -419,7 +438,8 @@ SCANLAB_CALL_SITE void cp_async(const Register& shared, const Register& global, 
 // --- warps -------------------------------------------------------------------------------------------
 
 SCANLAB_UNOBSERVED inline unsigned warp_in_block() {
-    return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) / static_cast<unsigned>(warpSize);
+    return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) /
+           static_cast<unsigned>(warpSize);
 }
 /// Nanoseconds that pass while others run: the clock is not the host's, so that runs can be repeated.
 SCANLAB_CALL_SITE u64 globaltimer() { return static_cast<u64>(clock64()) * 1000; }
@@ -493,5 +513,7 @@ SCANLAB_UNOBSERVED inline void* __cvta_shared_to_generic(std::size_t address) {
 SCANLAB_UNOBSERVED inline std::size_t __cvta_generic_to_global(const void* address) {
     return reinterpret_cast<std::size_t>(address);
 }
-SCANLAB_UNOBSERVED inline bool __isShared(const void* address) { return scanlab::sim::is_shared_address(address); }
+SCANLAB_UNOBSERVED inline bool __isShared(const void* address) {
+    return scanlab::sim::is_shared_address(address);
+}
 SCANLAB_UNOBSERVED inline bool __isGlobal(const void* address) { return !__isShared(address); }

@@ -1,6 +1,6 @@
 /// \file
-/// Kernels that are launched by a pointer to void, or later: what their parameters are is written down while their type is
-/// known.
+/// Kernels that are launched by a pointer to void, or later: what their parameters are is written down
+/// while their type is known.
 #pragma once
 
 #include "../driver_types.h"
@@ -25,8 +25,8 @@ void know_kernel(const void* kernel, const KernelSignature& signature);
 cudaError_t launch_known(const void* kernel, const LaunchConfig& config, void** arguments);
 
 /// Launches a kernel, or writes the launch into the graph for which its stream is captured.
-void submit(const char* name, const void* kernel, const KernelSignature& signature, const LaunchConfig& config,
-            void** arguments);
+void submit(const char* name, const void* kernel, const KernelSignature& signature,
+            const LaunchConfig& config, void** arguments);
 
 /// What stands in a cast to a pointer to void.
 template <class T>
@@ -34,7 +34,8 @@ SCANLAB_UNOBSERVED T&& known_kernel(T&& value) {
     using Pointer = std::decay_t<T>;
     if constexpr (std::is_pointer_v<Pointer> && std::is_function_v<std::remove_pointer_t<Pointer>>)
         if constexpr (requires(Pointer kernel) { signature_of(kernel); })
-            know_kernel(reinterpret_cast<const void*>(static_cast<Pointer>(value)), signature_of(value));
+            know_kernel(reinterpret_cast<const void*>(static_cast<Pointer>(value)),
+                        signature_of(value));
     return static_cast<T&&>(value);
 }
 

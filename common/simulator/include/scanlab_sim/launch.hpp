@@ -61,13 +61,15 @@ struct KeptBits : OwnBits<T> {
 template <class T>
 struct KeptValue {
     T value;
-    SCANLAB_UNOBSERVED explicit KeptValue(const T& value_) : value(static_cast<T&&>(const_cast<T&>(value_))) {}
+    SCANLAB_UNOBSERVED explicit KeptValue(const T& value_)
+        : value(static_cast<T&&>(const_cast<T&>(value_))) {}
     SCANLAB_UNOBSERVED const T& get() const { return value; }
 };
 template <class T>
 using Kept = std::conditional_t<is_passed_by_address<T>, KeptBits<T>, KeptValue<T>>;
 
-/// How a thread gets an argument that it converts itself: a copy of its own, of what has no constructor that could tell.
+/// How a thread gets an argument that it converts itself: a copy of its own, of what has no constructor
+/// that could tell.
 template <class T>
 using OwnCopy = std::conditional_t<is_passed_by_address<T>, T&, T>;
 template <class Call, class... Arguments>
@@ -80,8 +82,8 @@ SCANLAB_UNOBSERVED void run_thread(void* body) {
     (*static_cast<Body*>(body))();
 }
 
-/// What is made for each list of parameters. (Every program that is compiled pays for what stands here, once per launch:
-/// so there are few templates, and none of the standard library's.)
+/// What is made for each list of parameters. (Every program that is compiled pays for what stands here,
+/// once per launch: so there are few templates, and none of the standard library's.)
 template <class Which, class... Parameters>
 struct LaunchOf;
 template <std::size_t... WHICH, class... Parameters>
@@ -90,19 +92,21 @@ struct LaunchOf<std::index_sequence<WHICH...>, Parameters...> {
                   "a kernel's parameters have at most 32764 bytes together");
     static constexpr std::size_t sizes[] = {sizeof(Parameters)..., 0};
 
-    SCANLAB_UNOBSERVED static void run(const char* name, const void* function, const LaunchConfig& config, void** values) {
-        const KernelArgument arguments[] = {kernel_argument(*static_cast<const Parameters*>(values[WHICH]))..., {}};
+    SCANLAB_UNOBSERVED static void run(const char* name, const void* function,
+                                       const LaunchConfig& config, void** values) {
+        const KernelArgument arguments[] = {
+            kernel_argument(*static_cast<const Parameters*>(values[WHICH]))..., {}};
         const Launch launch{name, function, &config, arguments, sizeof...(Parameters)};
         if constexpr ((is_passed_by_address<Parameters> || ...)) {
-            auto body = [function, ... kept = Kept<Parameters>(*static_cast<const Parameters*>(values[WHICH]))]()
-                            SCANLAB_UNOBSERVED {
+            auto body = [function, ... kept = Kept<Parameters>(*static_cast<const Parameters*>(
+                                       values[WHICH]))]() SCANLAB_UNOBSERVED {
                 reinterpret_cast<void (*)(decltype(Own<Parameters>(kept.get()).passed())...)>(
                     const_cast<void*>(function))(Own<Parameters>(kept.get()).passed()...);
             };
             run_grid(launch, run_thread<decltype(body)>, &body, sizeof body);
         } else {
-            auto body = [function, ... own = static_cast<Parameters&&>(*static_cast<Parameters*>(values[WHICH]))]()
-                            SCANLAB_UNOBSERVED {
+            auto body = [function, ... own = static_cast<Parameters&&>(
+                                       *static_cast<Parameters*>(values[WHICH]))]() SCANLAB_UNOBSERVED {
                 reinterpret_cast<void (*)(Parameters...)>(const_cast<void*>(function))(
                     const_cast<Parameters&&>(own)...);
             };
@@ -111,9 +115,11 @@ struct LaunchOf<std::index_sequence<WHICH...>, Parameters...> {
     }
 };
 
-/// Of a reference a kernel gets the address, as any function does: what lies there, a GPU may not reach.
+/// Of a reference a kernel gets the address, as any function does: what lies there, a GPU may not
+/// reach.
 template <class Parameter>
-using Passed = std::conditional_t<std::is_reference_v<Parameter>, std::add_pointer_t<Parameter>, Parameter>;
+using Passed =
+    std::conditional_t<std::is_reference_v<Parameter>, std::add_pointer_t<Parameter>, Parameter>;
 template <class Parameter, class Argument>
 SCANLAB_UNOBSERVED decltype(auto) passed(Argument& argument) {
     if constexpr (std::is_reference_v<Parameter>)
@@ -133,8 +139,8 @@ SCANLAB_UNOBSERVED KernelSignature signature_of(void (*)(Parameters...)) {
 template <class... Parameters>
 SCANLAB_UNOBSERVED void launch_kernel(const char* name, const LaunchConfig& config,
                                       void (*kernel)(Parameters...), const Parameters&... values) {
-    void* arguments[] = {const_cast<void*>(static_cast<const volatile void*>(__builtin_addressof(values)))...,
-                         nullptr};
+    void* arguments[] = {
+        const_cast<void*>(static_cast<const volatile void*>(__builtin_addressof(values)))..., nullptr};
     submit(name, reinterpret_cast<const void*>(kernel), signature_of(kernel), config, arguments);
 }
 
@@ -159,8 +165,8 @@ template <class Make>
 InBraces(Make) -> InBraces<Make>;
 #define SCANLAB_IN_BRACES(...)                                                                         \
     ::scanlab::sim::InBraces {                                                                         \
-        [&](auto scanlab_to)                                                                           \
-            SCANLAB_UNOBSERVED -> typename decltype(scanlab_to)::type { return __VA_ARGS__; }          \
+        [&](auto scanlab_to) SCANLAB_UNOBSERVED ->                                                     \
+            typename decltype(scanlab_to)::type { return __VA_ARGS__; }                                \
     }
 
 template <class Argument, class Parameter>
@@ -178,8 +184,9 @@ struct WithConstants {
     static constexpr bool is_pointer =
         BIT < 7 && std::is_pointer_v<Argument> && !std::is_const_v<std::remove_pointer_t<Argument>>;
     template <class Argument, unsigned BIT>
-    using Parameter = std::conditional_t<(WHICH >> BIT & 1) != 0,
-                                         std::add_const_t<std::remove_pointer_t<Argument>>*, Plain<Argument>>;
+    using Parameter =
+        std::conditional_t<(WHICH >> BIT & 1) != 0, std::add_const_t<std::remove_pointer_t<Argument>>*,
+                           Plain<Argument>>;
 
     template <unsigned... BIT>
     static constexpr unsigned pointers_of(std::integer_sequence<unsigned, BIT...>) {
@@ -194,8 +201,8 @@ struct WithConstants {
     using Kernel = decltype(kernel_of(Bits()));
 };
 
-/// The name and the launch parameters, which wait for the kernel. The arguments are the host's own if a reference may
-/// lead to them; else copies.
+/// The name and the launch parameters, which wait for the kernel. The arguments are the host's own if a
+/// reference may lead to them; else copies.
 template <bool BY_REFERENCE, class... Arguments>
 struct ReadyLaunch {
     const char* name;
@@ -224,12 +231,14 @@ struct ReadyLaunch {
     requires(sizeof...(Parameters) == sizeof...(Arguments) &&
              (CanBecome<Arguments, Parameters> && ...)) SCANLAB_UNOBSERVED
         void of(Arguments&... arguments, void (*kernel)(Parameters...)) const {
-        static_assert(BY_REFERENCE || !(std::is_reference_v<Parameters> || ...),
-                      "a kernel with a reference among its parameters is launched in the file that defines it: "
-                      "pass a pointer to memory that the device reaches");
+        static_assert(
+            BY_REFERENCE || !(std::is_reference_v<Parameters> || ...),
+            "a kernel with a reference among its parameters is launched in the file that defines it: "
+            "pass a pointer to memory that the device reaches");
         if constexpr (BY_REFERENCE)
-            launch_kernel<Passed<Parameters>...>(name, config, reinterpret_cast<void (*)(Passed<Parameters>...)>(kernel),
-                                                 passed<Parameters>(arguments)...);
+            launch_kernel<Passed<Parameters>...>(
+                name, config, reinterpret_cast<void (*)(Passed<Parameters>...)>(kernel),
+                passed<Parameters>(arguments)...);
         else
             launch_kernel<Parameters...>(name, config, kernel, static_cast<Arguments&&>(arguments)...);
     }
@@ -241,7 +250,8 @@ struct ReadyLaunch {
         auto body = [call, ... kept = Kept<Arguments>(arguments)]() SCANLAB_UNOBSERVED {
             call_with_copies<Call, Plain<Arguments>...>(call, const_cast<Arguments&>(kept.get())...);
         };
-        run_grid({name, nullptr, &config, known, sizeof...(arguments)}, run_thread<decltype(body)>, &body, sizeof body);
+        run_grid({name, nullptr, &config, known, sizeof...(arguments)}, run_thread<decltype(body)>,
+                 &body, sizeof body);
     }
 };
 
@@ -255,14 +265,15 @@ SCANLAB_UNOBSERVED void launch(const char* name, const LaunchConfig& config, con
 
 /// The same, called with the arguments: of a launch between whose `>>>` and `(` a directive stands.
 template <class Kernel>
-SCANLAB_UNOBSERVED auto launch_with(const char* name, const LaunchConfig& config, const Kernel& kernel) {
+SCANLAB_UNOBSERVED auto launch_with(const char* name, const LaunchConfig& config,
+                                    const Kernel& kernel) {
     return [=](auto... arguments) SCANLAB_UNOBSERVED { launch(name, config, kernel, arguments...); };
 }
 
 /// The same for a kernel with references among its parameters.
 template <class Kernel, class... Arguments>
-SCANLAB_UNOBSERVED void launch_by_reference(const char* name, const LaunchConfig& config, const Kernel& kernel,
-                                            Arguments&&... arguments) {
+SCANLAB_UNOBSERVED void launch_by_reference(const char* name, const LaunchConfig& config,
+                                            const Kernel& kernel, Arguments&&... arguments) {
     kernel(ReadyLaunch<true, std::remove_reference_t<Arguments>...>{name, config}, arguments...);
 }
 

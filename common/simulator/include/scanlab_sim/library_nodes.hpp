@@ -1,6 +1,7 @@
 /// \file
-/// What std::map, std::set, std::list and std::unordered_map have in the C++ library's own object, for programs that are judged: there
-/// it would follow whatever pointers a program has put into them, and here its accesses are watched. Trees are not balanced.
+/// What std::map, std::set, std::list and std::unordered_map have in the C++ library's own object, for
+/// programs that are judged: there it would follow whatever pointers a program has put into them, and
+/// here its accesses are watched. Trees are not balanced.
 #pragma once
 
 #include <list>
@@ -33,12 +34,16 @@ Node* next(Node* n) {
     return FORWARD(n) == parent ? n : parent; // the root's parent is the header
 }
 
-inline bool is_header(const Node* n) { return n->_M_color == _S_red && n->_M_parent && n->_M_parent->_M_parent == n; }
+inline bool is_header(const Node* n) {
+    return n->_M_color == _S_red && n->_M_parent && n->_M_parent->_M_parent == n;
+}
 
 /// Puts another node, or none, where this one hangs.
 inline void replace(Node* n, Node* by, Node& header) {
     Node* const parent = n->_M_parent;
-    (header._M_parent == n ? header._M_parent : parent->_M_left == n ? parent->_M_left : parent->_M_right) = by;
+    (header._M_parent == n  ? header._M_parent
+     : parent->_M_left == n ? parent->_M_left
+                            : parent->_M_right) = by;
     if (by) by->_M_parent = parent;
 }
 
@@ -58,7 +63,8 @@ inline const _Rb_tree_node_base* _Rb_tree_decrement(const _Rb_tree_node_base* n)
     return _Rb_tree_decrement(const_cast<_Rb_tree_node_base*>(n));
 }
 
-inline void _Rb_tree_insert_and_rebalance(const bool is_left, _Rb_tree_node_base* n, _Rb_tree_node_base* parent,
+inline void _Rb_tree_insert_and_rebalance(const bool is_left, _Rb_tree_node_base* n,
+                                          _Rb_tree_node_base* parent,
                                           _Rb_tree_node_base& header) throw() {
     n->_M_parent = parent;
     n->_M_left = n->_M_right = nullptr;
@@ -69,7 +75,8 @@ inline void _Rb_tree_insert_and_rebalance(const bool is_left, _Rb_tree_node_base
     if (!is_left && parent == header._M_right) header._M_right = n;
 }
 
-inline _Rb_tree_node_base* _Rb_tree_rebalance_for_erase(_Rb_tree_node_base* const n, _Rb_tree_node_base& header) throw() {
+inline _Rb_tree_node_base* _Rb_tree_rebalance_for_erase(_Rb_tree_node_base* const n,
+                                                        _Rb_tree_node_base& header) throw() {
     if (header._M_left == n) header._M_left = _Rb_tree_increment(n);
     if (header._M_right == n) header._M_right = _Rb_tree_decrement(n);
     if (n->_M_left && n->_M_right) { // its successor, which has no left child, takes its place
@@ -100,7 +107,8 @@ inline void _List_node_base::_M_unhook() noexcept {
     _M_prev->_M_next = _M_next;
     _M_next->_M_prev = _M_prev;
 }
-inline void _List_node_base::_M_transfer(_List_node_base* const first, _List_node_base* const last) noexcept {
+inline void _List_node_base::_M_transfer(_List_node_base* const first,
+                                         _List_node_base* const last) noexcept {
     if (this == last) return;
     _List_node_base* const back = last->_M_prev;
     first->_M_prev->_M_next = last;
@@ -131,10 +139,13 @@ inline void _List_node_base::swap(_List_node_base& a, _List_node_base& b) noexce
 
 inline std::size_t _Prime_rehash_policy::_M_next_bkt(std::size_t buckets) const {
     buckets |= 13;
-    _M_next_resize = static_cast<std::size_t>(static_cast<double>(buckets) * static_cast<double>(_M_max_load_factor));
+    _M_next_resize = static_cast<std::size_t>(static_cast<double>(buckets) *
+                                              static_cast<double>(_M_max_load_factor));
     return buckets;
 }
-inline pair<bool, std::size_t> _Prime_rehash_policy::_M_need_rehash(std::size_t buckets, std::size_t elements, std::size_t more) const {
+inline pair<bool, std::size_t> _Prime_rehash_policy::_M_need_rehash(std::size_t buckets,
+                                                                    std::size_t elements,
+                                                                    std::size_t more) const {
     if (elements + more <= _M_next_resize) return {false, 0};
     return {true, _M_next_bkt(max(_M_bkt_for_elements(elements + more), 2 * buckets))};
 }

@@ -49,8 +49,12 @@ inline float rhypotf(float x, float y) { return 1 / std::hypot(x, y); }
 inline double rhypot(double x, double y) { return 1 / std::hypot(x, y); }
 inline float norm3df(float x, float y, float z) { return std::hypot(x, y, z); }
 inline double norm3d(double x, double y, double z) { return std::hypot(x, y, z); }
-inline float norm4df(float x, float y, float z, float w) { return std::hypot(std::hypot(x, y), std::hypot(z, w)); }
-inline double norm4d(double x, double y, double z, double w) { return std::hypot(std::hypot(x, y), std::hypot(z, w)); }
+inline float norm4df(float x, float y, float z, float w) {
+    return std::hypot(std::hypot(x, y), std::hypot(z, w));
+}
+inline double norm4d(double x, double y, double z, double w) {
+    return std::hypot(std::hypot(x, y), std::hypot(z, w));
+}
 inline float rnorm3df(float x, float y, float z) { return 1 / norm3df(x, y, z); }
 inline double rnorm3d(double x, double y, double z) { return 1 / norm3d(x, y, z); }
 inline float rnorm4df(float x, float y, float z, float w) { return 1 / norm4df(x, y, z, w); }

@@ -52,23 +52,26 @@ cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool);
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value);
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value);
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, std::size_t bytes_to_keep);
-cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* access, std::size_t count);
-cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* flags, cudaMemPool_t pool, cudaMemLocation* location);
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* access,
+                                 std::size_t count);
+cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* flags, cudaMemPool_t pool,
+                                 cudaMemLocation* location);
 
 template <class T>
-SCANLAB_CALL_SITE cudaError_t cudaMallocFromPoolAsync(T** pointer, std::size_t bytes, cudaMemPool_t pool,
-                                                      cudaStream_t stream) {
+SCANLAB_CALL_SITE cudaError_t cudaMallocFromPoolAsync(T** pointer, std::size_t bytes,
+                                                      cudaMemPool_t pool, cudaStream_t stream) {
     if (const cudaError_t error = cudaMemPoolTrimTo(pool, 0)) return error; // is there such a pool?
     return cudaMallocAsync((void**)(pointer), bytes, stream);
 }
 template <class T>
-SCANLAB_CALL_SITE cudaError_t cudaMallocAsync(T** pointer, std::size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
+SCANLAB_CALL_SITE cudaError_t cudaMallocAsync(T** pointer, std::size_t bytes, cudaMemPool_t pool,
+                                              cudaStream_t stream) {
     return cudaMallocFromPoolAsync(pointer, bytes, pool, stream);
 }
 
 // --- between processes ---------------------------------------------------------------------------
 
-#define SCANLAB_ONE_PROCESS                                                                                           \
+#define SCANLAB_ONE_PROCESS                                                                            \
     SCANLAB_UNAVAILABLE("the simulated device belongs to one process: run this program on a GPU")
 struct cudaIpcMemHandle_t {
     char reserved[64];
@@ -85,9 +88,10 @@ cudaError_t cudaIpcOpenMemHandle(void**, cudaIpcMemHandle_t, unsigned) SCANLAB_O
 cudaError_t cudaIpcCloseMemHandle(void*) SCANLAB_ONE_PROCESS;
 cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t*, cudaEvent_t) SCANLAB_ONE_PROCESS;
 cudaError_t cudaIpcOpenEventHandle(cudaEvent_t*, cudaIpcEventHandle_t) SCANLAB_ONE_PROCESS;
-cudaError_t cudaMemPoolExportToShareableHandle(void*, cudaMemPool_t, cudaMemAllocationHandleType, unsigned)
-    SCANLAB_ONE_PROCESS;
-cudaError_t cudaMemPoolImportFromShareableHandle(cudaMemPool_t*, void*, cudaMemAllocationHandleType, unsigned)
-    SCANLAB_ONE_PROCESS;
+cudaError_t cudaMemPoolExportToShareableHandle(void*, cudaMemPool_t, cudaMemAllocationHandleType,
+                                               unsigned) SCANLAB_ONE_PROCESS;
+cudaError_t cudaMemPoolImportFromShareableHandle(cudaMemPool_t*, void*, cudaMemAllocationHandleType,
+                                                 unsigned) SCANLAB_ONE_PROCESS;
 cudaError_t cudaMemPoolExportPointer(cudaMemPoolPtrExportData*, void*) SCANLAB_ONE_PROCESS;
-cudaError_t cudaMemPoolImportPointer(void**, cudaMemPool_t, cudaMemPoolPtrExportData*) SCANLAB_ONE_PROCESS;
+cudaError_t cudaMemPoolImportPointer(void**, cudaMemPool_t,
+                                     cudaMemPoolPtrExportData*) SCANLAB_ONE_PROCESS;

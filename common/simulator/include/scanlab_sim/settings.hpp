@@ -99,8 +99,9 @@ inline constexpr std::array setting_table{
                    "seconds that the program may run before it is stopped"),
     number_setting("memory", "--memory", 1, 1 << 22, "4096, or half of the machine's",
                    "device memory in MiB"),
-    number_setting("progress", "--progress", 0, 86400, "5 on a terminal, else never",
-                   "seconds after which a long run says how far it is, and again after twice as many; 0: never"),
+    number_setting(
+        "progress", "--progress", 0, 86400, "5 on a terminal, else never",
+        "seconds after which a long run says how far it is, and again after twice as many; 0: never"),
     file_setting("findings", "--json", "write what is wrong to this file, one JSON object per line"),
     file_setting(
         "counters", "--counters",
@@ -108,7 +109,8 @@ inline constexpr std::array setting_table{
     flag_setting("annotate", "--annotate", "count, and print the source with what each line costs"),
     flag_setting("strict", "--strict", "make warnings errors, so that they, too, change the exit code"),
     file_setting("record", "", "write all that the kernels do to this file, for a diagram"),
-    file_setting("launches", "", "write a line for each launch to this file, and run none, for --shrink"),
+    file_setting("launches", "",
+                 "write a line for each launch to this file, and run none, for --shrink"),
     file_setting("trace", "", "write what could be chosen to this file, for --all-orders"),
     flag_setting("undivided", "", "run each launch of a fast program in one process"),
     flag_setting("quiet", "", "print no findings, for programs that read them from the file"),
@@ -196,10 +198,10 @@ struct Settings {
     std::uint64_t occupied; ///< places for blocks
     std::uint64_t stopped;  ///< of 100 blocks
     int compute_capability;
-    int timeout;                                   ///< seconds
-    std::optional<std::uint64_t> memory;           ///< MiB
-    std::optional<std::uint64_t> progress;         ///< seconds; 0: never
-    std::string choices;                           ///< empty: a schedule makes them
+    int timeout;                                             ///< seconds
+    std::optional<std::uint64_t> memory;                     ///< MiB
+    std::optional<std::uint64_t> progress;                   ///< seconds; 0: never
+    std::string choices;                                     ///< empty: a schedule makes them
     std::string findings, counters, record, launches, trace; ///< files; empty if not wanted
     bool annotate, strict, quiet, undivided;
     std::string replay; ///< as in "SCANLAB_SIM_SCHEDULE=reversed ": what a command that repeats this

@@ -1,6 +1,7 @@
 /// \file
-/// Floating-point numbers of 16 bits, alone and in pairs: what `cuda_fp16.h` and `cuda_bf16.h` have in common. Each
-/// operation is rounded once, to nearest, ties to even; functions such as hexp() are those of float, rounded.
+/// Floating-point numbers of 16 bits, alone and in pairs: what `cuda_fp16.h` and `cuda_bf16.h` have in
+/// common. Each operation is rounded once, to nearest, ties to even; functions such as hexp() are those
+/// of float, rounded.
 #pragma once
 
 #include "atomics.hpp"
@@ -17,7 +18,8 @@ namespace scanlab::sim {
 enum class SmallFormat { half, bfloat16, e5m2, e4m3 };
 enum class Rounding { nearest, to_zero, up, down };
 
-/// The number nearest to x, or beside it; what is too large becomes infinite, or the largest if it is rounded towards zero.
+/// The number nearest to x, or beside it; what is too large becomes infinite, or the largest if it is
+/// rounded towards zero.
 std::uint16_t small_float(SmallFormat format, double x, Rounding rounding = Rounding::nearest);
 double value_of_small_float(SmallFormat format, std::uint16_t bits);
 /// a * b + c, rounded once.
@@ -40,7 +42,9 @@ public:
         : bits_(small_float(FORMAT, static_cast<double>(value))) {}
     SCANLAB_UNOBSERVED constexpr SmallFloat(SmallBits raw) : bits_(raw.x) {}
 
-    SCANLAB_UNOBSERVED static SmallFloat of_bits(std::uint16_t bits) { return SmallFloat(SmallBits{bits}); }
+    SCANLAB_UNOBSERVED static SmallFloat of_bits(std::uint16_t bits) {
+        return SmallFloat(SmallBits{bits});
+    }
     SCANLAB_UNOBSERVED static SmallFloat rounded(double value, Rounding rounding) {
         return of_bits(small_float(FORMAT, value, rounding));
     }
@@ -57,11 +61,14 @@ public:
         return a = a operation b;                                                                      \
     }                                                                                                  \
     SCANLAB_UNOBSERVED friend SmallFloat name(SmallFloat a, SmallFloat b) { return a operation b; }    \
-    SCANLAB_UNOBSERVED friend SmallFloat name##_rn(SmallFloat a, SmallFloat b) { return a operation b; } \
+    SCANLAB_UNOBSERVED friend SmallFloat name##_rn(SmallFloat a, SmallFloat b) {                       \
+        return a operation b;                                                                          \
+    }                                                                                                  \
     SCANLAB_UNOBSERVED friend SmallFloat name##_sat(SmallFloat a, SmallFloat b) {                      \
         return saturated(a.value() operation b.value());                                               \
     }
-    // In double, the results of two numbers of so few bits are exact, or so long that to round them again makes no difference.
+    // In double, the results of two numbers of so few bits are exact, or so long that to round them
+    // again makes no difference.
     SCANLAB_SMALL_OPERATOR(+, __hadd)
     SCANLAB_SMALL_OPERATOR(-, __hsub)
     SCANLAB_SMALL_OPERATOR(*, __hmul)
@@ -89,8 +96,12 @@ public:
     SCANLAB_UNOBSERVED friend bool operator operation(SmallFloat a, SmallFloat b) {                    \
         return a.value() operation b.value();                                                          \
     }                                                                                                  \
-    SCANLAB_UNOBSERVED friend bool name(SmallFloat a, SmallFloat b) { return a operation b && ordered(a, b); } \
-    SCANLAB_UNOBSERVED friend bool name##u(SmallFloat a, SmallFloat b) { return a operation b || !ordered(a, b); }
+    SCANLAB_UNOBSERVED friend bool name(SmallFloat a, SmallFloat b) {                                  \
+        return a operation b && ordered(a, b);                                                         \
+    }                                                                                                  \
+    SCANLAB_UNOBSERVED friend bool name##u(SmallFloat a, SmallFloat b) {                               \
+        return a operation b || !ordered(a, b);                                                        \
+    }
     SCANLAB_SMALL_COMPARISON(==, __heq)
     SCANLAB_SMALL_COMPARISON(!=, __hne)
     SCANLAB_SMALL_COMPARISON(<, __hlt)
@@ -157,7 +168,9 @@ private:
     SCANLAB_UNOBSERVED static bool ordered(SmallFloat a, SmallFloat b) {
         return !std::isnan(a.value()) && !std::isnan(b.value());
     }
-    SCANLAB_UNOBSERVED static SmallFloat saturated(double a) { return SmallFloat(!(a > 0) ? 0 : a < 1 ? a : 1); }
+    SCANLAB_UNOBSERVED static SmallFloat saturated(double a) {
+        return SmallFloat(!(a > 0) ? 0 : a < 1 ? a : 1);
+    }
 
     std::uint16_t bits_;
 };
@@ -191,7 +204,9 @@ struct alignas(4) SmallFloat2 {
     SCANLAB_SMALL_PAIR_OPERATOR(-, __hsub)
     SCANLAB_SMALL_PAIR_OPERATOR(*, __hmul)
 #undef SCANLAB_SMALL_PAIR_OPERATOR
-    SCANLAB_UNOBSERVED friend SmallFloat2 operator/(SmallFloat2 a, SmallFloat2 b) { return {a.x / b.x, a.y / b.y}; }
+    SCANLAB_UNOBSERVED friend SmallFloat2 operator/(SmallFloat2 a, SmallFloat2 b) {
+        return {a.x / b.x, a.y / b.y};
+    }
     SCANLAB_SMALL_PAIR(__h2div, __hdiv)
     SCANLAB_SMALL_PAIR(__hmax2, __hmax)
     SCANLAB_SMALL_PAIR(__hmin2, __hmin)
@@ -222,11 +237,15 @@ struct alignas(4) SmallFloat2 {
     SCANLAB_SMALL_PAIR_COMPARISON(ge)
 #undef SCANLAB_SMALL_PAIR_COMPARISON
 #undef SCANLAB_SMALL_PAIR
-    SCANLAB_UNOBSERVED friend bool operator==(SmallFloat2 a, SmallFloat2 b) { return a.x == b.x && a.y == b.y; }
+    SCANLAB_UNOBSERVED friend bool operator==(SmallFloat2 a, SmallFloat2 b) {
+        return a.x == b.x && a.y == b.y;
+    }
     SCANLAB_UNOBSERVED friend bool operator!=(SmallFloat2 a, SmallFloat2 b) { return !(a == b); }
 
 #define SCANLAB_SMALL_PAIR_FUNCTION(name)                                                              \
-    SCANLAB_UNOBSERVED friend SmallFloat2 h2##name(SmallFloat2 a) { return {h##name(a.x), h##name(a.y)}; }
+    SCANLAB_UNOBSERVED friend SmallFloat2 h2##name(SmallFloat2 a) {                                    \
+        return {h##name(a.x), h##name(a.y)};                                                           \
+    }
     SCANLAB_SMALL_PAIR_FUNCTION(sqrt)
     SCANLAB_SMALL_PAIR_FUNCTION(rsqrt)
     SCANLAB_SMALL_PAIR_FUNCTION(rcp)
@@ -248,8 +267,12 @@ struct alignas(4) SmallFloat2 {
     SCANLAB_UNOBSERVED friend float __low2float(SmallFloat2 a) { return a.x; }
     SCANLAB_UNOBSERVED friend float __high2float(SmallFloat2 a) { return a.y; }
     SCANLAB_UNOBSERVED friend SmallFloat2 __lowhigh2highlow(SmallFloat2 a) { return {a.y, a.x}; }
-    SCANLAB_UNOBSERVED friend SmallFloat2 __lows2half2(SmallFloat2 a, SmallFloat2 b) { return {a.x, b.x}; }
-    SCANLAB_UNOBSERVED friend SmallFloat2 __highs2half2(SmallFloat2 a, SmallFloat2 b) { return {a.y, b.y}; }
+    SCANLAB_UNOBSERVED friend SmallFloat2 __lows2half2(SmallFloat2 a, SmallFloat2 b) {
+        return {a.x, b.x};
+    }
+    SCANLAB_UNOBSERVED friend SmallFloat2 __highs2half2(SmallFloat2 a, SmallFloat2 b) {
+        return {a.y, b.y};
+    }
 };
 
 /// The bits that a shuffle carries.
@@ -308,15 +331,21 @@ SCANLAB_CALL_SITE T atomicAdd(T* address, std::type_identity_t<T> operand) {
     SCANLAB_SMALL_FROM_AND_TO_INTEGER(Type, name, ushort, unsigned short)                              \
     SCANLAB_SMALL_FROM_AND_TO_INTEGER(Type, name, ll, long long)                                       \
     SCANLAB_SMALL_FROM_AND_TO_INTEGER(Type, name, ull, unsigned long long)                             \
-    SCANLAB_UNOBSERVED inline short __##name##_as_short(Type a) { return static_cast<short>(a.bits()); } \
+    SCANLAB_UNOBSERVED inline short __##name##_as_short(Type a) {                                      \
+        return static_cast<short>(a.bits());                                                           \
+    }                                                                                                  \
     SCANLAB_UNOBSERVED inline unsigned short __##name##_as_ushort(Type a) { return a.bits(); }         \
     SCANLAB_UNOBSERVED inline Type __short_as_##name(short a) {                                        \
         return Type::of_bits(static_cast<unsigned short>(a));                                          \
     }                                                                                                  \
     SCANLAB_UNOBSERVED inline Type __ushort_as_##name(unsigned short a) { return Type::of_bits(a); }   \
     SCANLAB_UNOBSERVED inline Pair __float2##pair_name##_rn(float a) { return {Type(a), Type(a)}; }    \
-    SCANLAB_UNOBSERVED inline Pair __floats2##pair_name##_rn(float a, float b) { return {Type(a), Type(b)}; } \
-    SCANLAB_UNOBSERVED inline Pair __float22##pair_name##_rn(float2 a) { return {Type(a.x), Type(a.y)}; } \
+    SCANLAB_UNOBSERVED inline Pair __floats2##pair_name##_rn(float a, float b) {                       \
+        return {Type(a), Type(b)};                                                                     \
+    }                                                                                                  \
+    SCANLAB_UNOBSERVED inline Pair __float22##pair_name##_rn(float2 a) {                               \
+        return {Type(a.x), Type(a.y)};                                                                 \
+    }                                                                                                  \
     SCANLAB_UNOBSERVED inline Type __low2##name(Pair a) { return a.x; }                                \
     SCANLAB_UNOBSERVED inline Type __high2##name(Pair a) { return a.y; }                               \
     SCANLAB_UNOBSERVED inline Pair __low2##pair_name(Pair a) { return {a.x, a.x}; }                    \

@@ -18,7 +18,9 @@ SCANLAB_CALL_SITE int __syncthreads_or(int predicate) {
 
 // Barriers by number, also for some of the warps.
 SCANLAB_CALL_SITE void __barrier_sync(unsigned number) { scanlab::sim::named_barrier(number, 0); }
-SCANLAB_CALL_SITE void __barrier_sync_count(unsigned number, unsigned threads) { scanlab::sim::named_barrier(number, threads); }
+SCANLAB_CALL_SITE void __barrier_sync_count(unsigned number, unsigned threads) {
+    scanlab::sim::named_barrier(number, threads);
+}
 
 // The simulated memory keeps every thread's accesses in program order anyway; it is the race detector
 // that needs to know of fences.
@@ -32,7 +34,8 @@ SCANLAB_CALL_SITE void __threadfence_system() {
     scanlab::sim::fence(scanlab::sim::MemoryOrder::seq_cst, scanlab::sim::Scope::system);
 }
 
-// Programmatic dependent launch: here a kernel begins when the one before has ended, but does not know it.
+// Programmatic dependent launch: here a kernel begins when the one before has ended, but does not know
+// it.
 SCANLAB_CALL_SITE void cudaGridDependencySynchronize() { scanlab::sim::await_earlier_work(); }
 SCANLAB_UNOBSERVED inline void cudaTriggerProgrammaticLaunchCompletion() {}
 

@@ -35,7 +35,8 @@ constexpr TexelType texel_type() {
 
 /// What a fetch returns that has been made a float: as many channels of the type float.
 template <class T>
-using Normalized = std::conditional_t<sizeof(T) == sizeof(decltype(channel_of<T>())), float,
-                   std::conditional_t<sizeof(T) == 2 * sizeof(decltype(channel_of<T>())), float2, float4>>;
+using Normalized = std::conditional_t<
+    sizeof(T) == sizeof(decltype(channel_of<T>())), float,
+    std::conditional_t<sizeof(T) == 2 * sizeof(decltype(channel_of<T>())), float2, float4>>;
 
 } // namespace scanlab::sim

@@ -1,6 +1,6 @@
 /// \file
-/// Texture references, as CUDA had them before version 12: variables that the host binds to memory, and kernels name. The
-/// translator puts TextureReference in place of `texture`.
+/// Texture references, as CUDA had them before version 12: variables that the host binds to memory, and
+/// kernels name. The translator puts TextureReference in place of `texture`.
 #pragma once
 
 #include "array_api.hpp"
@@ -8,8 +8,9 @@
 
 #include <climits>
 
-constexpr int cudaTextureType1D = 1, cudaTextureType2D = 2, cudaTextureType3D = 3, cudaTextureTypeCubemap = 0x0C,
-              cudaTextureType1DLayered = 0xF1, cudaTextureType2DLayered = 0xF2;
+constexpr int cudaTextureType1D = 1, cudaTextureType2D = 2, cudaTextureType3D = 3,
+              cudaTextureTypeCubemap = 0x0C, cudaTextureType1DLayered = 0xF1,
+              cudaTextureType2DLayered = 0xF2;
 
 struct textureReference {
     int normalized;
@@ -52,14 +53,15 @@ private:
 
 // --- binding -------------------------------------------------------------------------------------
 
-#define SCANLAB_REFERENCE                                                                                             \
-    template <class T, int TYPE, cudaTextureReadMode MODE>                                                            \
+#define SCANLAB_REFERENCE                                                                              \
+    template <class T, int TYPE, cudaTextureReadMode MODE>                                             \
     SCANLAB_CALL_SITE
 #define SCANLAB_OF_TYPE const scanlab::sim::TextureReference<T, TYPE, MODE>&
 #define SCANLAB_POINTER_TO_TYPE const scanlab::sim::TextureReference<T, TYPE, MODE>*
 
-SCANLAB_REFERENCE cudaError_t cudaBindTexture(size_t* offset, SCANLAB_OF_TYPE texture, const void* pointer,
-                                              const cudaChannelFormatDesc& format, size_t bytes = UINT_MAX) {
+SCANLAB_REFERENCE cudaError_t cudaBindTexture(size_t* offset, SCANLAB_OF_TYPE texture,
+                                              const void* pointer, const cudaChannelFormatDesc& format,
+                                              size_t bytes = UINT_MAX) {
     if (offset) *offset = 0;
     cudaResourceDesc resource{};
     resource.resType = cudaResourceTypeLinear;
@@ -68,13 +70,14 @@ SCANLAB_REFERENCE cudaError_t cudaBindTexture(size_t* offset, SCANLAB_OF_TYPE te
     const cudaTextureDesc description = texture.description();
     return cudaCreateTextureObject(texture.place(), &resource, &description, nullptr);
 }
-SCANLAB_REFERENCE cudaError_t cudaBindTexture(size_t* offset, SCANLAB_OF_TYPE texture, const void* pointer,
-                                              size_t bytes = UINT_MAX) {
+SCANLAB_REFERENCE cudaError_t cudaBindTexture(size_t* offset, SCANLAB_OF_TYPE texture,
+                                              const void* pointer, size_t bytes = UINT_MAX) {
     return cudaBindTexture(offset, texture, pointer, texture.channelDesc, bytes);
 }
-SCANLAB_REFERENCE cudaError_t cudaBindTexture2D(size_t* offset, SCANLAB_OF_TYPE texture, const void* pointer,
-                                                const cudaChannelFormatDesc& format, size_t width, size_t height,
-                                                size_t pitch) {
+SCANLAB_REFERENCE cudaError_t cudaBindTexture2D(size_t* offset, SCANLAB_OF_TYPE texture,
+                                                const void* pointer,
+                                                const cudaChannelFormatDesc& format, size_t width,
+                                                size_t height, size_t pitch) {
     if (offset) *offset = 0;
     cudaResourceDesc resource{};
     resource.resType = cudaResourceTypePitch2D;
@@ -82,8 +85,9 @@ SCANLAB_REFERENCE cudaError_t cudaBindTexture2D(size_t* offset, SCANLAB_OF_TYPE 
     const cudaTextureDesc description = texture.description();
     return cudaCreateTextureObject(texture.place(), &resource, &description, nullptr);
 }
-SCANLAB_REFERENCE cudaError_t cudaBindTexture2D(size_t* offset, SCANLAB_OF_TYPE texture, const void* pointer, size_t width,
-                                                size_t height, size_t pitch) {
+SCANLAB_REFERENCE cudaError_t cudaBindTexture2D(size_t* offset, SCANLAB_OF_TYPE texture,
+                                                const void* pointer, size_t width, size_t height,
+                                                size_t pitch) {
     return cudaBindTexture2D(offset, texture, pointer, texture.channelDesc, width, height, pitch);
 }
 SCANLAB_REFERENCE cudaError_t cudaBindTextureToArray(SCANLAB_OF_TYPE texture, cudaArray_const_t array) {
@@ -104,26 +108,32 @@ SCANLAB_REFERENCE cudaError_t cudaUnbindTexture(SCANLAB_OF_TYPE texture) {
 }
 
 // As programs in C have it.
-SCANLAB_REFERENCE cudaError_t cudaBindTexture(size_t* offset, SCANLAB_POINTER_TO_TYPE texture, const void* pointer,
-                                              const cudaChannelFormatDesc* format, size_t bytes = UINT_MAX) {
+SCANLAB_REFERENCE cudaError_t cudaBindTexture(size_t* offset, SCANLAB_POINTER_TO_TYPE texture,
+                                              const void* pointer, const cudaChannelFormatDesc* format,
+                                              size_t bytes = UINT_MAX) {
     return cudaBindTexture(offset, *texture, pointer, *format, bytes);
 }
-SCANLAB_REFERENCE cudaError_t cudaBindTexture2D(size_t* offset, SCANLAB_POINTER_TO_TYPE texture, const void* pointer,
-                                                const cudaChannelFormatDesc* format, size_t width, size_t height,
-                                                size_t pitch) {
+SCANLAB_REFERENCE cudaError_t cudaBindTexture2D(size_t* offset, SCANLAB_POINTER_TO_TYPE texture,
+                                                const void* pointer,
+                                                const cudaChannelFormatDesc* format, size_t width,
+                                                size_t height, size_t pitch) {
     return cudaBindTexture2D(offset, *texture, pointer, *format, width, height, pitch);
 }
-SCANLAB_REFERENCE cudaError_t cudaBindTextureToArray(SCANLAB_POINTER_TO_TYPE texture, cudaArray_const_t array,
+SCANLAB_REFERENCE cudaError_t cudaBindTextureToArray(SCANLAB_POINTER_TO_TYPE texture,
+                                                     cudaArray_const_t array,
                                                      const cudaChannelFormatDesc*) {
     return cudaBindTextureToArray(*texture, array);
 }
-SCANLAB_REFERENCE cudaError_t cudaUnbindTexture(SCANLAB_POINTER_TO_TYPE texture) { return cudaUnbindTexture(*texture); }
+SCANLAB_REFERENCE cudaError_t cudaUnbindTexture(SCANLAB_POINTER_TO_TYPE texture) {
+    return cudaUnbindTexture(*texture);
+}
 
 // --- fetches -------------------------------------------------------------------------------------
 
-#define SCANLAB_REFERENCE_FETCH(name, parameters, ...)                                                                \
-    SCANLAB_REFERENCE auto name(SCANLAB_OF_TYPE texture, SCANLAB_UNPACK parameters) {                                 \
-        return name<typename scanlab::sim::TextureReference<T, TYPE, MODE>::Result>(texture.object(), __VA_ARGS__);   \
+#define SCANLAB_REFERENCE_FETCH(name, parameters, ...)                                                 \
+    SCANLAB_REFERENCE auto name(SCANLAB_OF_TYPE texture, SCANLAB_UNPACK parameters) {                  \
+        return name<typename scanlab::sim::TextureReference<T, TYPE, MODE>::Result>(texture.object(),  \
+                                                                                    __VA_ARGS__);      \
     }
 #define SCANLAB_UNPACK(...) __VA_ARGS__
 SCANLAB_REFERENCE_FETCH(tex1Dfetch, (int index), index)

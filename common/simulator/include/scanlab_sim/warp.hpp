@@ -74,15 +74,18 @@ SCANLAB_CALL_SITE auto __shfl(scanlab::sim::WarpValue auto value, int source, in
     return __shfl_sync(scanlab::sim::active_mask(), value, source, width);
 }
 SCANLAB_WITHOUT_MASK(__shfl_up)
-SCANLAB_CALL_SITE auto __shfl_up(scanlab::sim::WarpValue auto value, unsigned delta, int width = warpSize) {
+SCANLAB_CALL_SITE auto __shfl_up(scanlab::sim::WarpValue auto value, unsigned delta,
+                                 int width = warpSize) {
     return __shfl_up_sync(scanlab::sim::active_mask(), value, delta, width);
 }
 SCANLAB_WITHOUT_MASK(__shfl_down)
-SCANLAB_CALL_SITE auto __shfl_down(scanlab::sim::WarpValue auto value, unsigned delta, int width = warpSize) {
+SCANLAB_CALL_SITE auto __shfl_down(scanlab::sim::WarpValue auto value, unsigned delta,
+                                   int width = warpSize) {
     return __shfl_down_sync(scanlab::sim::active_mask(), value, delta, width);
 }
 SCANLAB_WITHOUT_MASK(__shfl_xor)
-SCANLAB_CALL_SITE auto __shfl_xor(scanlab::sim::WarpValue auto value, int lane_mask, int width = warpSize) {
+SCANLAB_CALL_SITE auto __shfl_xor(scanlab::sim::WarpValue auto value, int lane_mask,
+                                  int width = warpSize) {
     return __shfl_xor_sync(scanlab::sim::active_mask(), value, lane_mask, width);
 }
 
@@ -100,11 +103,17 @@ SCANLAB_CALL_SITE int __all_sync(unsigned mask, int predicate) {
 }
 
 SCANLAB_WITHOUT_MASK(__ballot)
-SCANLAB_CALL_SITE unsigned __ballot(int predicate) { return __ballot_sync(scanlab::sim::active_mask(), predicate); }
+SCANLAB_CALL_SITE unsigned __ballot(int predicate) {
+    return __ballot_sync(scanlab::sim::active_mask(), predicate);
+}
 SCANLAB_WITHOUT_MASK(__any)
-SCANLAB_CALL_SITE int __any(int predicate) { return __any_sync(scanlab::sim::active_mask(), predicate); }
+SCANLAB_CALL_SITE int __any(int predicate) {
+    return __any_sync(scanlab::sim::active_mask(), predicate);
+}
 SCANLAB_WITHOUT_MASK(__all)
-SCANLAB_CALL_SITE int __all(int predicate) { return __all_sync(scanlab::sim::active_mask(), predicate); }
+SCANLAB_CALL_SITE int __all(int predicate) {
+    return __all_sync(scanlab::sim::active_mask(), predicate);
+}
 #undef SCANLAB_WITHOUT_MASK
 
 SCANLAB_CALL_SITE unsigned __match_any_sync(unsigned mask, scanlab::sim::WarpValue auto value) {

@@ -25,7 +25,8 @@ template <class Lane, class Operation>
 SCANLAB_UNOBSERVED constexpr unsigned sum_of_lanes(unsigned a, unsigned b, Operation operation) {
     unsigned sum = 0;
     for (unsigned shift = 0; shift < 32; shift += 8 * sizeof(Lane))
-        sum += static_cast<unsigned>(operation(static_cast<int>(static_cast<Lane>(a >> shift)), static_cast<int>(static_cast<Lane>(b >> shift))));
+        sum += static_cast<unsigned>(operation(static_cast<int>(static_cast<Lane>(a >> shift)),
+                                               static_cast<int>(static_cast<Lane>(b >> shift))));
     return sum;
 }
 template <class Lane>
@@ -36,14 +37,16 @@ SCANLAB_UNOBSERVED constexpr int saturated(int value) {
 
 } // namespace scanlab::sim
 
-/// name2 for halfwords and name4 for bytes, which are signed or not. In the expression x and y are the lanes.
+/// name2 for halfwords and name4 for bytes, which are signed or not. In the expression x and y are the
+/// lanes.
 #define SCANLAB_LANES(name, sign, ...)                                                                 \
     SCANLAB_LANES_OF(name##2, std::sign##16_t, __VA_ARGS__)                                            \
     SCANLAB_LANES_OF(name##4, std::sign##8_t, __VA_ARGS__)
 #define SCANLAB_LANES_OF(name, Lane_, ...)                                                             \
     SCANLAB_UNOBSERVED constexpr unsigned name(unsigned a, unsigned b) {                               \
         using Lane [[maybe_unused]] = Lane_;                                                           \
-        return scanlab::sim::by_lanes<Lane_>(a, b, [](int x, [[maybe_unused]] int y) { return __VA_ARGS__; }); \
+        return scanlab::sim::by_lanes<Lane_>(                                                          \
+            a, b, [](int x, [[maybe_unused]] int y) { return __VA_ARGS__; });                          \
     }
 SCANLAB_LANES(__vadd, uint, x + y)
 SCANLAB_LANES(__vsub, uint, x - y)
@@ -95,7 +98,8 @@ SCANLAB_LANES_1(__vabsss, scanlab::sim::saturated<Lane>(x < 0 ? -x : x))
 
 #define SCANLAB_LANES_SUM(name, Lane)                                                                  \
     SCANLAB_UNOBSERVED constexpr unsigned name(unsigned a, unsigned b) {                               \
-        return scanlab::sim::sum_of_lanes<Lane>(a, b, [](int x, int y) { return x < y ? y - x : x - y; }); \
+        return scanlab::sim::sum_of_lanes<Lane>(a, b,                                                  \
+                                                [](int x, int y) { return x < y ? y - x : x - y; });   \
     }
 SCANLAB_LANES_SUM(__vsads2, std::int16_t)
 SCANLAB_LANES_SUM(__vsads4, std::int8_t)
@@ -105,10 +109,13 @@ SCANLAB_LANES_SUM(__vsadu4, std::uint8_t)
 
 /// The sum of the products of two halfwords of a and two bytes of b, its low or high ones, and c.
 SCANLAB_UNOBSERVED constexpr int __dp2a_lo(int a, int b, int c) {
-    return c + static_cast<std::int16_t>(a) * static_cast<std::int8_t>(b) + (a >> 16) * static_cast<std::int8_t>(b >> 8);
+    return c + static_cast<std::int16_t>(a) * static_cast<std::int8_t>(b) +
+           (a >> 16) * static_cast<std::int8_t>(b >> 8);
 }
 SCANLAB_UNOBSERVED constexpr int __dp2a_hi(int a, int b, int c) { return __dp2a_lo(a, b >> 16, c); }
 SCANLAB_UNOBSERVED constexpr unsigned __dp2a_lo(unsigned a, unsigned b, unsigned c) {
     return c + (a & 0xFFFF) * (b & 0xFF) + (a >> 16) * (b >> 8 & 0xFF);
 }
-SCANLAB_UNOBSERVED constexpr unsigned __dp2a_hi(unsigned a, unsigned b, unsigned c) { return __dp2a_lo(a, b >> 16, c); }
+SCANLAB_UNOBSERVED constexpr unsigned __dp2a_hi(unsigned a, unsigned b, unsigned c) {
+    return __dp2a_lo(a, b >> 16, c);
+}

@@ -32,8 +32,7 @@ struct SklanskyShared {
     static void launch(const scanlab::Problem& p) {
         if (p.n == 0) return;
         sklansky_shared<BLOCK>
-            <<<scanlab::ceil_div(p.n, BLOCK), BLOCK, 0, p.stream>>>(p.input,
-                                                                                       p.output, p.n);
+            <<<scanlab::ceil_div(p.n, BLOCK), BLOCK, 0, p.stream>>>(p.input, p.output, p.n);
     }
 };
 

@@ -32,7 +32,9 @@ struct SklanskyShared {
         cudaMalloc(&totals, 400), cudaMalloc(&counts, 400);
         cudaMemset(totals, 0, 400);
         cudaMemsetAsync(totals, 0, 400, p.stream);
-        sklansky_shared<BLOCK><<<scanlab::ceil_div(p.n, BLOCK * items_per_thread), BLOCK, 0, p.stream>>>(p.input, p.output, p.n);
+        sklansky_shared<BLOCK>
+            <<<scanlab::ceil_div(p.n, BLOCK * items_per_thread), BLOCK, 0, p.stream>>>(p.input,
+                                                                                       p.output, p.n);
         cudaFree(totals), cudaFree(counts);
     }
 };

@@ -1,5 +1,6 @@
 // fails: parallel
-// One thread does all the work, and then waits for a kernel on another stream, which begins meanwhile: the steps of both count.
+// One thread does all the work, and then waits for a kernel on another stream, which begins meanwhile:
+// the steps of both count.
 #include <scanlab/exercise.hpp>
 
 __device__ volatile int second_has_run;

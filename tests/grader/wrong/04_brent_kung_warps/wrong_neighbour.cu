@@ -39,8 +39,7 @@ __global__ void brent_kung_warps(const int* input, int* output, long long n) {
         const int below = group / WARP;
         for (int k = t; k < TILE / below; k += BLOCK) {
             const int i = (k + 1) * below - 1;
-            if (i >= group && (i + 1) % group != 0)
-                sums[padded(i)] += sums[padded(i / group * group)];
+            if (i >= group && (i + 1) % group != 0) sums[padded(i)] += sums[padded(i / group * group)];
         }
     }
     // No barrier here: on the lowest level each thread was at the elements that it stores.

@@ -41,8 +41,7 @@ __global__ void fused_brent_kung(const int* input, int* output, long long n) {
         // Meanwhile: the level below, whose last elements were scanned before the barrier.
         const int below = group / WARP;
         for (int i = t; i < TILE && below > 1; i += BLOCK) {
-            if (i % group >= below)
-                sums[padded(i)] += sums[padded(i / below * below - 1)];
+            if (i % group >= below) sums[padded(i)] += sums[padded(i / below * below - 1)];
         }
     }
     // No barrier here: each thread has added to the elements that it stores, and the last elements of

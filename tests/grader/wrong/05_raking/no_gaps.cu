@@ -6,9 +6,7 @@
 constexpr int WARP = scanlab::warp_size; // 32
 
 /// Where element i of the tile stands in shared memory.
-__host__ __device__ constexpr int place(int i) {
-    return i;
-}
+__host__ __device__ constexpr int place(int i) { return i; }
 
 template <int BLOCK>
 __global__ void raking(const int* input, int* output, long long n) {

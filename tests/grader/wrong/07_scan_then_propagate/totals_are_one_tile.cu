@@ -56,7 +56,8 @@ private:
         int* const totals = tiles > 1 ? workspace : nullptr;
         scan_tiles<BLOCK><<<tiles, BLOCK, 0, stream>>>(input, output, totals, n);
         if (tiles == 1) return;
-        scan_tiles<BLOCK><<<scanlab::ceil_div(tiles, TILE), BLOCK, 0, stream>>>(totals, totals, nullptr, tiles);
+        scan_tiles<BLOCK>
+            <<<scanlab::ceil_div(tiles, TILE), BLOCK, 0, stream>>>(totals, totals, nullptr, tiles);
         propagate<BLOCK><<<tiles - 1, BLOCK, 0, stream>>>(output, totals, n);
     }
 };

@@ -37,9 +37,7 @@ __device__ Map warp_inclusive_scan(Map map) {
 }
 
 /// The maps of the lanes before this one, given the inclusive scan. A map has no inverse to subtract.
-__device__ Map exclusive(Map scanned) {
-    return scanned;
-}
+__device__ Map exclusive(Map scanned) { return scanned; }
 
 /// All tiles before `tile`, one after the other. Lane 0 looks at the tile before, lane 1 at the one
 /// before that, and so on.

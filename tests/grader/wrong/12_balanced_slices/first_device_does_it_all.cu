@@ -101,9 +101,7 @@ struct BalancedSlices {
 
     /// The piece that begins with element `first`: of which device, and how long. Every piece but the
     /// last has a multiple of 32 elements, so that vectors are aligned.
-    static scanlab::Piece piece(long long n, int devices, long long first) {
-        return {0, n};
-    }
+    static scanlab::Piece piece(long long n, int devices, long long first) { return {0, n}; }
 
     static void launch(const scanlab::Problem& p) {
         if (p.n == 0) return;

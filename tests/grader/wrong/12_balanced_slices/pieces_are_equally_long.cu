@@ -57,9 +57,7 @@ struct alignas(scanlab::TileDescriptor) Row {
 };
 
 /// The beginning has half as many elements, and the end what is left, at most as many.
-long long slice_of(long long n, int devices) {
-    return 64 * scanlab::ceil_div(n, 64LL * (devices + 1));
-}
+long long slice_of(long long n, int devices) { return 64 * scanlab::ceil_div(n, 64LL * (devices + 1)); }
 
 template <int BLOCK>
 struct BalancedSlices {

@@ -42,11 +42,12 @@ public:
         detail::thread_in_block<X, Y, Z>();
         return reduce(input, operation, threads);
     }
-    /// Of the first `valid` threads. The block may have fewer than the template says, but those: programs choose the
-    /// largest block there, and how many threads there are at the launch.
+    /// Of the first `valid` threads. The block may have fewer than the template says, but those:
+    /// programs choose the largest block there, and how many threads there are at the launch.
     template <class Operation>
     T Reduce(T input, Operation operation, int valid) {
-        if (blockDim.y != Y || blockDim.x > X || valid > static_cast<int>(blockDim.x * Y * Z)) detail::thread_in_block<X, Y, Z>();
+        if (blockDim.y != Y || blockDim.x > X || valid > static_cast<int>(blockDim.x * Y * Z))
+            detail::thread_in_block<X, Y, Z>();
         return reduce(input, operation, valid);
     }
 

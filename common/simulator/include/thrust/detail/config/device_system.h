@@ -1,6 +1,6 @@
 /// \file
-/// Thrust's device system is the simulator's (system/cuda). It needs no headers for single algorithms: where Thrust looks for them, it finds
-/// those of its own C++ system, which it has read already.
+/// Thrust's device system is the simulator's (system/cuda). It needs no headers for single algorithms:
+/// where Thrust looks for them, it finds those of its own C++ system, which it has read already.
 #pragma once
 
 #define THRUST_DEVICE_SYSTEM_CUDA 1

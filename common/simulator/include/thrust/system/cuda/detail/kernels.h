@@ -15,7 +15,8 @@ __global__ void call_each(std::size_t n, Body body) {
     if (i < n) body(i);
 }
 
-/// Runs body(0) … body(n - 1), each by a thread of its own; returns when they have ended, as Thrust's algorithms do.
+/// Runs body(0) … body(n - 1), each by a thread of its own; returns when they have ended, as Thrust's
+/// algorithms do.
 template <class Policy, class Body>
 void in_parallel(execution_policy<Policy>& policy, std::size_t n, Body body) {
     if (n == 0) return;
