@@ -2,6 +2,7 @@
 # cmake.sh NVCC: CMake takes the drop-in compiler for nvcc.
 set -eu
 nvcc=$1
+# shellcheck source=tests/nvcc_drop_in/in_copy.sh
 . "$(dirname "$0")/in_copy.sh"
 
 expect 0 'CUDA compiler identification is NVIDIA' cmake -B build -DCMAKE_CUDA_COMPILER="$nvcc"

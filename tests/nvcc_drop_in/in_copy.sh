@@ -1,9 +1,11 @@
-# Goes to a copy of the project, which is gone at the end.
+# shellcheck shell=sh
+# Sourced by the tests here: changes to a copy of the project, which is deleted at the end.
+# shellcheck disable=SC2034 # here and printed are for the tests
 here=$(cd "$(dirname "$0")" && pwd)
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 cp -r "$here/project/." "$copy"
-cd "$copy"
+cd "$copy" || exit
 
 # expect CODE PATTERN COMMAND…: the command ends with this code, and prints what the pattern fits.
 expect() {

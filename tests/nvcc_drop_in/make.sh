@@ -2,6 +2,7 @@
 # make.sh NVCC TOOLKIT: a project with a Makefile is built with the drop-in compiler, runs, and is checked.
 set -eu
 nvcc=$1 toolkit=$2
+# shellcheck source=tests/nvcc_drop_in/in_copy.sh
 . "$(dirname "$0")/in_copy.sh"
 
 expect 0 '' make -j2 NVCC="$nvcc"

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.." || exit 1
 command -v node >/dev/null || { echo "skipped: there is no Node" && exit 77; }
 [ -f "$playground/static/sizes.json.br" ] || { echo "skipped: the playground is not built" && exit 77; }
 if [ "${SCANLAB_TEST_PLAYGROUND-}" = all ]; then
-    sources=$(ls tests/planted_bugs/*.cu tests/correct_tricky/*.cu lessons/*/*.cu | grep -v _exercise.cu)
+    sources=$(find tests/planted_bugs tests/correct_tricky lessons/* -maxdepth 1 -name '*.cu' ! -name '*_exercise.cu' | sort)
 else
     sources="tests/planted_bugs/hillis_steele_without_first_barrier.cu tests/planted_bugs/recursive_sum_without_end.cu tests/correct_tricky/last_block_one_fence.cu
         lessons/02_hillis_steele_shared/hillis_steele_shared.cu"

@@ -26,5 +26,5 @@ says() {
         exit 1
     fi
 }
-says 1 "\\(^\\|[0-9]: \\)$finding[:,]" "$made"
+says 1 "\\(^\\|[0-9]: \\)${finding}[:,]" "$made"
 says 0 '^Warm-up 0*'"$number"': right\.$' "$solution"
