@@ -5,6 +5,7 @@
 #include "errors.hpp"
 #include "format.hpp"
 #include "measure_calls.hpp"
+#include "numbers.hpp"
 #include "options.hpp"
 #include "report.hpp"
 #include "row.hpp"

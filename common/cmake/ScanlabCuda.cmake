@@ -29,5 +29,7 @@ if(SCANLAB_NCCL_INCLUDE AND SCANLAB_NCCL_LIBRARY)
     target_link_libraries(scanlab_nccl INTERFACE ${SCANLAB_NCCL_LIBRARY})
 endif()
 
+add_library(scanlab_cuda_headers INTERFACE)
+target_include_directories(scanlab_cuda_headers SYSTEM INTERFACE ${CUDAToolkit_INCLUDE_DIRS})
 add_library(scanlab_cuda_api INTERFACE)
-target_link_libraries(scanlab_cuda_api INTERFACE CUDA::cudart)
+target_link_libraries(scanlab_cuda_api INTERFACE scanlab_cuda_headers CUDA::cudart)

@@ -2,9 +2,10 @@
 /// A student's file made into a program that runs cases in confined processes.
 #pragma once
 
-#include "call.hpp"
 #include "catalogue.hpp"
 #include "cost_values.hpp"
+#include "fault.hpp"
+#include "inputs.hpp"
 #include "read_findings.hpp"
 #include "student_program.hpp"
 #include "worker_process.hpp"

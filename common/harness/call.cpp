@@ -16,21 +16,6 @@
 namespace scanlab {
 namespace {
 
-std::vector<Neighbour> neighbours_of(long long index, const Evidence& evidence) {
-    constexpr long long reach = 3;
-    std::vector<Neighbour> rows;
-    const long long end = std::min(evidence.elements(), index + reach + 1);
-    for (long long i = std::max(0LL, index - reach); i < end; ++i) {
-        const auto at = static_cast<std::size_t>(i);
-        Neighbour row{i, std::nullopt, std::nullopt, element(evidence.expected, i, evidence.task),
-                      element(evidence.got, i, evidence.task)};
-        if (!moves_elements(evidence.task)) row.input = evidence.input[at];
-        if (!evidence.heads.empty()) row.head = evidence.heads[at];
-        rows.push_back(row);
-    }
-    return rows;
-}
-
 std::optional<Fault> written_outside(const GuardedBuffer& buffer, std::string_view array,
                                      long long element_bytes) {
     const auto damage = buffer.damage();
@@ -85,63 +70,6 @@ std::optional<Shares> shares_for(const Variant& variant, long long n, const Work
 }
 
 } // namespace
-
-std::string_view name(Fault::Kind kind) {
-    constexpr std::array<std::string_view, 5> names{"cuda-error", "hang", "out-of-bounds",
-                                                    "input-changed", "wrong-result"};
-    return names[static_cast<std::size_t>(kind)];
-}
-
-long long reach_of(const Lesson& lesson, const Layout& layout, long long n) {
-    return lesson.scope == Scope::block ? layout.tile() : std::max(n, 1LL);
-}
-
-std::optional<Fault> changed_input(std::span<const int> before, std::span<const int> after,
-                                   std::string_view array) {
-    if (before.empty() || std::memcmp(before.data(), after.data(), before.size_bytes()) == 0)
-        return std::nullopt;
-    const auto changed = std::ranges::mismatch(before, after).in1;
-    const auto index = changed - before.begin();
-    return Fault{Fault::Kind::input_changed,
-                 fmt::format("The call changed its input: {}[{}] was {} and is {} afterwards.", array,
-                             index, *changed, after[static_cast<std::size_t>(index)])};
-}
-
-std::optional<Fault> judge(const Evidence& evidence) {
-    const auto diagnosis = diagnose(evidence);
-    if (!diagnosis) return std::nullopt;
-    Fault fault{Fault::Kind::wrong_result, diagnosis->cause, diagnosis};
-    if (diagnosis->first_wrong) fault.neighbours = neighbours_of(*diagnosis->first_wrong, evidence);
-    return fault;
-}
-
-HostArray reference_result(const Lesson& lesson, const Layout& layout, const Input& input) {
-    const long long n = count(input.values);
-    HostArray result(n * words(lesson.task));
-    switch (lesson.task) {
-    case Task::compaction:
-        result.truncate(compact_plain(input.values, result));
-        break;
-    case Task::split:
-        split_plain(input.values, result);
-        break;
-    case Task::sort:
-        sort_plain(input.values, result);
-        break;
-    case Task::bins:
-        bins_plain(input.values, result);
-        break;
-    case Task::run_lengths:
-        result.truncate(words(lesson.task) * run_lengths_plain(input.values, result));
-        break;
-    case Task::fixed_order_scan:
-        scan_in_fixed_order(input.values, result, layout);
-        break;
-    default:
-        scan_plain(input.values, result, lesson.task, reach_of(lesson, layout, n), input.heads);
-    }
-    return result;
-}
 
 double device_bytes(const Lesson& lesson, const Variant& variant, long long n) {
     constexpr double guards = 6.0 * GuardedBuffer::guard_bytes;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "device.hpp"
-#include "diagnosis.hpp"
+#include "fault.hpp"
 #include "host_array.hpp"
 #include "inputs.hpp"
 #include "recipe.hpp"
@@ -18,45 +18,6 @@
 #include <vector>
 
 namespace scanlab {
-
-/// A row of the table around the first wrong element.
-struct Neighbour {
-    long long index;
-    std::optional<int>
-        input;               ///< not where elements move: then an output's index is none into the input
-    std::optional<int> head; ///< segmented scan only
-    long long expected, got;
-};
-
-/// What was wrong with a call.
-struct Fault {
-    enum class Kind { cuda_error, hang, out_of_bounds, input_changed, wrong_result };
-    Kind kind;
-    std::string cause;
-    std::optional<Diagnosis> diagnosis{}; ///< of a wrong result
-    std::vector<Neighbour> neighbours{};  ///< of the first wrong element, if there is one
-};
-
-/// As in "wrong-result", for programs that read reports.
-std::string_view name(Fault::Kind kind);
-
-/// What an input, `array`, was before a call and is after it, compared; none if it is the same.
-std::optional<Fault> changed_input(std::span<const int> before, std::span<const int> after,
-                                   std::string_view array);
-
-/// A result compared with the right one; none if it is right.
-std::optional<Fault> judge(const Evidence& evidence);
-
-/// What the CPU says the result is, as ints: n elements, or of a compaction the kept ones.
-HostArray reference_result(const Lesson& lesson, const Layout& layout, const Input& input);
-
-/// The layout of the tiles that a variant works on.
-inline Layout layout_of(const Variant& variant) {
-    return {variant.block, variant.items_per_thread, variant.arrangement};
-}
-
-/// How many elements one sum reaches over: a tile, or all n (at least 1).
-long long reach_of(const Lesson& lesson, const Layout& layout, long long n);
 
 /// Bytes of device memory that a call on n elements takes, guards included.
 double device_bytes(const Lesson& lesson, const Variant& variant, long long n);

@@ -77,21 +77,7 @@ CheckResult check_all(const Layout& layout, const Checks& checks, const RunCase&
     return result;
 }
 
-CheckResult check_all(const Lesson& lesson, const Variant& variant, const Checks& checks) {
-    std::shared_ptr<Workspace> workspace;
-    return check_all(layout_of(variant), checks, [&](InputKind kind, long long n, std::uint64_t order) {
-        const Recipe recipe{kind, lesson.task, n, checks.seed};
-        return check_once(lesson, variant, recipe, order, workspace);
-    });
-}
-
-CheckResult check_input(const Lesson& lesson, const Variant& variant, const Input& input,
-                        InputKind kind, std::uint64_t order) {
-    std::shared_ptr<Workspace> workspace;
-    const RunCase run = [&](InputKind, long long, std::uint64_t in_order) {
-        return check_once(lesson, variant, input, in_order, workspace);
-    };
-    const long long n = count(input.values);
+CheckResult check_one(InputKind kind, long long n, std::uint64_t order, const RunCase& run) {
     CheckResult result{.cases = 1, .failure = std::nullopt};
     if (auto fault = run(kind, n, order)) {
         result.failure = Failure{kind, n, std::nullopt, std::move(*fault)};

@@ -2,7 +2,7 @@
 /// Checking a lesson over many sizes and inputs, and boiling a failure down to the smallest case.
 #pragma once
 
-#include "call.hpp"
+#include "fault.hpp"
 #include "inputs.hpp"
 
 #include <cstdint>
@@ -45,11 +45,7 @@ using RunCase = std::function<std::optional<Fault>(InputKind, long long n, std::
 /// and the last that passed, and repeats it to see whether it always fails alike.
 CheckResult check_all(const Layout& layout, const Checks& checks, const RunCase& run);
 
-/// The same in this process.
-CheckResult check_all(const Lesson& lesson, const Variant& variant, const Checks& checks);
-
-/// Checks one given input, as the others are, but as it is.
-CheckResult check_input(const Lesson& lesson, const Variant& variant, const Input& input,
-                        InputKind kind, std::uint64_t order);
+/// Runs this case alone, and repeats it if it fails.
+CheckResult check_one(InputKind kind, long long n, std::uint64_t order, const RunCase& run);
 
 } // namespace scanlab

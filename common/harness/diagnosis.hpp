@@ -20,6 +20,11 @@ struct Layout {
     long long tile() const { return static_cast<long long>(block) * items_per_thread; }
 };
 
+/// The layout of the tiles that a variant works on.
+inline Layout layout_of(const Variant& variant) {
+    return {variant.block, variant.items_per_thread, variant.arrangement};
+}
+
 /// The thread that is responsible for an element.
 struct Owner {
     long long block;

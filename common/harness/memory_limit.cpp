@@ -3,6 +3,7 @@
 #include "call.hpp"
 #include "errors.hpp"
 #include "format.hpp"
+#include "numbers.hpp"
 #include "options.hpp"
 #include "task.hpp"
 #include "timing.hpp"

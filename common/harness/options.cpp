@@ -4,9 +4,9 @@
 #include "device.hpp"
 #include "errors.hpp"
 #include "format.hpp"
+#include "numbers.hpp"
 #include "record.hpp"
 
-#include <charconv>
 #include <cstdio>
 #include <limits>
 #include <set>
@@ -18,26 +18,6 @@
 
 namespace scanlab {
 namespace {
-
-/// The whole of `text` as a number from 0 up; none if it is anything else or too large for T.
-template <class T>
-std::optional<T> parse_digits(std::string_view text) {
-    T value{};
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || stop != text.data() + text.size() || text.starts_with('-'))
-        return std::nullopt;
-    return value;
-}
-
-/// The same, but none if it begins with a 0: some would read 010 as 8.
-template <class T>
-std::optional<T> parse_natural(std::string_view text) {
-    return text.size() > 1 && text.starts_with('0') ? std::nullopt : parse_digits<T>(text);
-}
-
-bool is_digits(std::string_view text) {
-    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-}
 
 int parse_block(const std::string& text, std::span<const Variant> variants) {
     std::set<int> allowed;
@@ -103,38 +83,6 @@ InputKind parse_kind(const std::string& text) {
 }
 
 } // namespace
-
-long long parse_count(std::string_view option, std::string_view text) {
-    if (text.starts_with('-') && is_digits(text.substr(1))) {
-        throw UsageError(fmt::format("{} {}: a number of elements cannot be negative; give 0 or more",
-                                     option, text));
-    }
-    const std::size_t mark = text.find_first_of("^eE");
-    const std::string_view left = text.substr(0, mark);
-    const std::string_view right = mark == std::string_view::npos ? "0" : text.substr(mark + 1);
-    if (!is_digits(left) || !is_digits(right)) {
-        throw UsageError(fmt::format(
-            "{} {}: not a number of elements; give one such as 1000000, 1e6 or 2^20", option, text));
-    }
-    const auto too_large = [&] {
-        return UsageError(fmt::format("{} {}: too many elements; no GPU's memory holds more than 2^48",
-                                      option, text));
-    };
-    const auto number = parse_digits<long long>(left);
-    const auto exponent = parse_digits<long long>(right);
-    if (!number || *number > largest_count || !exponent) throw too_large();
-    if (mark == std::string_view::npos) return *number;
-
-    const bool power = text[mark] == '^';
-    const long long base = power ? *number : 10;
-    long long result = power ? 1 : *number;
-    // 0, and powers of 0 and 1, stay what they are however large the exponent.
-    for (long long i = 0; i < *exponent && result != 0 && base != 1; ++i) {
-        if (result > largest_count / std::max(base, 1LL)) throw too_large();
-        result *= base;
-    }
-    return result;
-}
 
 std::optional<Options> parse_options(const Lesson& lesson, std::span<const Variant> variants, int argc,
                                      const char* const* argv) {

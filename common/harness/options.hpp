@@ -30,13 +30,6 @@ struct Options {
     std::optional<std::filesystem::path> record; ///< only record one call, for a diagram (simulator)
 };
 
-/// No array has more elements: 4 of them are 2^50 bytes, and every size in bytes fits a long long.
-constexpr long long largest_count = 1LL << 48;
-
-/// The number of elements that `text` means: 1000000, 1e6 or 2^20. `option` starts the message of the
-/// UsageError that is thrown if it means none.
-long long parse_count(std::string_view option, std::string_view text);
-
 /// Reads the command line; none if it asked for help, which has then been printed. Throws UsageError.
 std::optional<Options> parse_options(const Lesson& lesson, std::span<const Variant> variants, int argc,
                                      const char* const* argv);

@@ -4,6 +4,7 @@
 #include "cost.hpp"
 #include "errors.hpp"
 #include "format.hpp"
+#include "reference.hpp"
 #include "report.hpp"
 #include "task.hpp"
 

@@ -1,5 +1,6 @@
 #include "reference.hpp"
 
+#include "fixed_order.hpp"
 #include "host_array.hpp"
 #include "parallel.hpp"
 #include "rounding.hpp"
@@ -324,6 +325,38 @@ void sort_parallel(std::span<const int> input, std::span<int> output) {
             if (chunk % (2 * merged) == 0)
                 std::inplace_merge(at(chunk), at(chunk + merged), at(chunk + 2 * merged));
         });
+}
+
+long long reach_of(const Lesson& lesson, const Layout& layout, long long n) {
+    return lesson.scope == Scope::block ? layout.tile() : std::max(n, 1LL);
+}
+
+HostArray reference_result(const Lesson& lesson, const Layout& layout, const Input& input) {
+    const long long n = count(input.values);
+    HostArray result(n * words(lesson.task));
+    switch (lesson.task) {
+    case Task::compaction:
+        result.truncate(compact_plain(input.values, result));
+        break;
+    case Task::split:
+        split_plain(input.values, result);
+        break;
+    case Task::sort:
+        sort_plain(input.values, result);
+        break;
+    case Task::bins:
+        bins_plain(input.values, result);
+        break;
+    case Task::run_lengths:
+        result.truncate(words(lesson.task) * run_lengths_plain(input.values, result));
+        break;
+    case Task::fixed_order_scan:
+        scan_in_fixed_order(input.values, result, layout);
+        break;
+    default:
+        scan_plain(input.values, result, lesson.task, reach_of(lesson, layout, n), input.heads);
+    }
+    return result;
 }
 
 } // namespace scanlab

@@ -3,6 +3,9 @@
 /// rival.
 #pragma once
 
+#include "diagnosis.hpp"
+#include "host_array.hpp"
+#include "inputs.hpp"
 #include "scanlab/lesson.hpp"
 
 #include <span>
@@ -54,5 +57,11 @@ long long split_parallel(std::span<const int> input, std::span<int> output);
 
 /// What sort_plain() computes, with all threads: each sorts a part, and parts are merged in pairs.
 void sort_parallel(std::span<const int> input, std::span<int> output);
+
+/// How many elements one sum reaches over: a tile, or all n (at least 1).
+long long reach_of(const Lesson& lesson, const Layout& layout, long long n);
+
+/// What the CPU says the result is, as ints: n elements, or of a compaction the kept ones.
+HostArray reference_result(const Lesson& lesson, const Layout& layout, const Input& input);
 
 } // namespace scanlab

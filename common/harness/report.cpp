@@ -45,7 +45,7 @@ std::string with_power(long long n) {
                                                   : fmt::format("{}", n);
 }
 
-std::vector<std::string_view> names(const std::vector<InputKind>& kinds) {
+std::vector<std::string_view> names_of(const std::vector<InputKind>& kinds) {
     std::vector<std::string_view> result;
     for (const InputKind kind : kinds) result.push_back(name(kind));
     return result;
@@ -133,7 +133,7 @@ std::string check_rows(const Report& report) {
                                   : fmt::format("{} sizes from {} to {}", checks.sizes.size(),
                                                 checks.sizes.front(), with_power(checks.sizes.back()));
     return row("check", fmt::format("PASS   {} cases: {}; input {}", report.checked.cases, sizes,
-                                    fmt::join(names(checks.kinds), ", ")));
+                                    fmt::join(names_of(checks.kinds), ", ")));
 }
 
 std::string access_rows(const CountedAccesses& a, double ideal) {

@@ -1,5 +1,4 @@
-#include "check.hpp"
-#include "csv.hpp"
+#include "check_calls.hpp"
 #include "errors.hpp"
 #include "format.hpp"
 #include "measure.hpp"
@@ -9,6 +8,7 @@
 #include "output_file.hpp"
 #include "record.hpp"
 #include "report.hpp"
+#include "report_csv.hpp"
 #include "shell.hpp"
 #include "sizes.hpp"
 #include "task.hpp"
@@ -127,7 +127,7 @@ void investigate(Report& report, const Options& options, const Variant& variant,
             .kinds = options.kind ? std::vector{*options.kind} : input_kinds(lesson.task),
             .seed = options.seed,
             .order = options.order};
-        report.checked = check_all(lesson, variant, report.checks);
+        report.checked = check_calls(lesson, variant, report.checks);
     }
     if (const auto& failure = report.checked.failure) {
         report.rerun = rerun_command(program, options, failure->n, failure->kind);

@@ -1,6 +1,6 @@
 #include "run_lessons.hpp"
 
-#include "csv.hpp"
+#include "report_csv.hpp"
 #include "errors.hpp"
 #include "format.hpp"
 #include "lesson_run.hpp"

@@ -5,7 +5,7 @@
 #include "format.hpp"
 #include "help.hpp"
 #include "kit.hpp"
-#include "options.hpp"
+#include "numbers.hpp"
 #include "output_file.hpp"
 #include "quiz_progress.hpp"
 #include "quiz_score.hpp"

@@ -5,7 +5,7 @@
 #include "errors.hpp"
 #include "format.hpp"
 #include "kit.hpp"
-#include "options.hpp"
+#include "numbers.hpp"
 #include "process.hpp"
 #include "run_lessons.hpp"
 #include "shell.hpp"

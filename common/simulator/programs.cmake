@@ -30,7 +30,7 @@ set(checked_options "${options} -O0 -Xclang -disable-O0-optnone -fno-omit-frame-
 set(fast_options "${options} -O2 -fno-builtin -fno-vectorize -fno-slp-vectorize -fno-optimize-sibling-calls") # calls return to where they stand
 
 include(ScanlabLinkLine)
-set(kit "'$<TARGET_FILE:scanlab_harness>' '$<TARGET_FILE:scanlab_simulator>'")
+set(kit "'$<TARGET_FILE:scanlab_harness>' '$<TARGET_FILE:scanlab_verdict>' '$<TARGET_FILE:scanlab_base>' '$<TARGET_FILE:scanlab_simulator>'")
 scanlab_link_line(link_program "\"$program\"" "\"$@\"" "${kit}")
 foreach(script scanlab_compile_object scanlab_compile_host scanlab_link scanlab_compile)
     configure_file(${script}.in ${script}.configured @ONLY)

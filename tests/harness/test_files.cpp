@@ -1,6 +1,6 @@
 #include "catch.hpp"
 
-#include "csv.hpp"
+#include "report_csv.hpp"
 #include "errors.hpp"
 #include "number_file.hpp"
 #include "output_file.hpp"

@@ -1,5 +1,5 @@
 /// \file
-/// Reports as rows of a table, for spreadsheets and plots.
+/// Reports as rows of a table.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -13,9 +13,5 @@ std::string csv_header();
 /// One lesson's report, as to_json(Report) gives it, as a row with a line end. What is not there stays
 /// empty.
 std::string csv_row(const nlohmann::json& report);
-
-/// One cell; text is quoted when it holds what would end the cell.
-std::string csv_cell(const nlohmann::json& value);
-std::string csv_cell(const std::string& text);
 
 } // namespace scanlab
