@@ -11,6 +11,7 @@
 #include <poll.h>
 #include <spawn.h>
 #include <sstream>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <system_error>
 #include <thread>
@@ -88,23 +89,25 @@ std::vector<std::string> environment_with(const std::vector<std::string>& settin
 
 volatile std::sig_atomic_t interrupted_by = 0;
 
-/// Waits for a child; false if it had to be killed because it took too long.
-bool wait_for(pid_t child, std::chrono::seconds limit, int& status) {
+/// Waits for a child, and tells it to end if this program is; none if it had to be killed because it
+/// took too long.
+std::optional<int> wait_for(pid_t child, std::chrono::seconds limit) {
     using namespace std::chrono_literals;
-    auto end = std::chrono::steady_clock::now() + limit;
-    for (bool told = false; waitpid(child, &status, WNOHANG) == 0;) {
-        if (interruption() != 0 && !std::exchange(told, true)) {
-            kill(child, SIGTERM);
-            end = std::min(end, std::chrono::steady_clock::now() + 2s);
-        }
-        if (std::chrono::steady_clock::now() > end) {
-            kill(child, SIGKILL);
-            waitpid(child, &status, 0);
-            return false;
-        }
-        std::this_thread::sleep_for(5ms);
+    using std::chrono::steady_clock;
+    auto end = steady_clock::now() + limit;
+    for (bool told = false; steady_clock::now() < end && !ends_within(child, 50ms);) {
+        if (interruption() == 0 || std::exchange(told, true)) continue;
+        kill(child, SIGTERM);
+        end = std::min(end, steady_clock::now() + 2s);
     }
-    return true;
+    return status_within(child, 0ms);
+}
+
+int status_of(pid_t child) {
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    return status;
 }
 
 /// What waitpid() has told.
@@ -137,9 +140,8 @@ Ended run_process(const std::vector<std::string>& command, std::chrono::seconds 
     const int refused = posix_spawnp(&child, command.front().c_str(), redirection.get(), nullptr,
                                      pointers_to(command).data(), pointers_to(environment).data());
     if (refused != 0) return {Ended::How::not_started, refused, {}, {}};
-    int status = 0;
-    const bool in_time = wait_for(child, limit, status);
-    Ended ended = in_time ? ended_by(status) : Ended{Ended::How::too_slow, 0, {}, {}};
+    const std::optional<int> status = wait_for(child, limit);
+    Ended ended = status ? ended_by(*status) : Ended{Ended::How::too_slow, 0, {}, {}};
     ended.out = content(out);
     ended.err = content(err);
     return ended;
@@ -170,10 +172,7 @@ Ended run_by_line(const std::vector<std::string>& command, const fs::path& scrat
         text.append(buffer.data(), static_cast<std::size_t>(bytes));
         hand_on_lines(text, on_line);
     }
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
-    Ended ended = ended_by(status);
+    Ended ended = ended_by(status_of(child));
     ended.err = content(err);
     return ended;
 }
@@ -190,10 +189,32 @@ Ended run_visibly(const std::vector<std::string>& command, Output output,
                                      pointers_to(command).data(), pointers_to(environment).data());
     posix_spawn_file_actions_destroy(&actions);
     if (refused != 0) return {Ended::How::not_started, refused, {}, {}};
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    return ended_by(status_of(child));
+}
+
+bool ends_within(pid_t child, std::chrono::milliseconds patience) {
+    using namespace std::chrono_literals;
+    const auto end = std::chrono::steady_clock::now() + patience;
+    constexpr long open_process = 434; // pidfd_open, since Linux 5.3; older headers lack it
+    pollfd process{static_cast<int>(syscall(open_process, child, 0)), POLLIN, 0};
+    if (process.fd >= 0) {
+        poll(&process, 1, static_cast<int>(patience.count())); // a signal may cut it short
+        close(process.fd);
     }
-    return ended_by(status);
+    for (auto pause = 200us;; pause = std::min(pause * 2, std::chrono::microseconds(5ms))) {
+        siginfo_t info{};
+        waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT);
+        if (info.si_pid == child) return true;
+        if (std::chrono::steady_clock::now() >= end) return false;
+        std::this_thread::sleep_for(pause);
+    }
+}
+
+std::optional<int> status_within(pid_t child, std::chrono::milliseconds patience) {
+    const bool in_time = ends_within(child, patience);
+    if (!in_time) kill(child, SIGKILL);
+    const int status = status_of(child);
+    return in_time ? std::optional<int>(status) : std::nullopt;
 }
 
 void note_interruptions() {
@@ -241,6 +262,14 @@ std::string content(const fs::path& path) {
     std::ostringstream text; // a whole file at a time: not optimised, iterators take long
     text << std::ifstream(path, std::ios::binary).rdbuf();
     return std::move(text).str();
+}
+
+std::string content(const fs::path& path, std::size_t most) {
+    std::string text(most, '\0');
+    std::ifstream file(path, std::ios::binary);
+    file.read(text.data(), static_cast<std::streamsize>(most));
+    text.resize(static_cast<std::size_t>(file.gcount()));
+    return text;
 }
 
 ScratchFolder::ScratchFolder() {

@@ -5,7 +5,9 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
+#include <sys/types.h>
 #include <vector>
 
 namespace scanlab {
@@ -38,6 +40,12 @@ enum class Output { own, to_stderr };
 Ended run_visibly(const std::vector<std::string>& command, Output output = Output::own,
                   const std::vector<std::string>& settings = {});
 
+/// Waits until a child has ended, and leaves it to be waited for; false if that takes longer.
+bool ends_within(pid_t child, std::chrono::milliseconds patience);
+
+/// What waitpid() tells of a child; none if it takes longer: then it has been killed.
+std::optional<int> status_within(pid_t child, std::chrono::milliseconds patience);
+
 /// From now on a signal that asks this program to end (Ctrl-C, SIGTERM, SIGHUP) is only noted. What
 /// run_process() runs is told to end as well, and killed two seconds later.
 void note_interruptions();
@@ -59,8 +67,9 @@ bool has_program(const std::string& name);
 /// As the system's functions want a command or an environment: valid as long as the words are.
 std::vector<char*> pointers_to(const std::vector<std::string>& words);
 
-/// All of a file; empty if it cannot be read.
+/// All of a file, or so many bytes from its beginning; empty if it cannot be read.
 std::string content(const std::filesystem::path& path);
+std::string content(const std::filesystem::path& path, std::size_t most);
 
 /// An empty folder that is gone with its owner.
 class ScratchFolder {

@@ -1,8 +1,10 @@
 #include "archive.hpp"
 
 #include "format.hpp"
+#include "kit.hpp"
 #include "names.hpp"
 #include "process.hpp"
+#include "sandbox.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -10,14 +12,9 @@
 #include <archive_entry.h>
 
 #include <array>
-#include <cerrno>
 #include <clocale>
 #include <fstream>
 #include <memory>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <system_error>
-#include <unistd.h>
 
 namespace scanlab::grader {
 namespace {
@@ -25,8 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-constexpr rlim_t most_memory = 1ull << 30; // bytes
-constexpr std::size_t most_tops = 10'000;  // students of a class
+constexpr std::size_t most_tops = 10'000; // students of a class
 
 using Handle = std::unique_ptr<archive, decltype(&archive_read_free)>;
 
@@ -78,7 +74,7 @@ public:
     Unpacking(archive* a, const fs::path& target, const ArchiveLimits& limits)
         : archive_(a), target_(target), limits_(limits) {}
 
-    Archive run(const std::function<std::uintmax_t(std::string_view)>& most_bytes) {
+    Archive run(const std::vector<ExerciseDescription>& exercises) {
         for (std::size_t count = 0; result_.trouble.empty(); ++count) {
             archive_entry* entry = nullptr;
             const int status = archive_read_next_header(archive_, &entry);
@@ -88,20 +84,19 @@ public:
             else if (status == ARCHIVE_FATAL)
                 result_.trouble = "it is damaged, or no archive that can be read";
             else if (status != ARCHIVE_RETRY)
-                look_at(entry, most_bytes);
+                look_at(entry, exercises);
         }
         return std::move(result_);
     }
 
 private:
-    void look_at(archive_entry* entry,
-                 const std::function<std::uintmax_t(std::string_view)>& most_bytes) {
+    void look_at(archive_entry* entry, const std::vector<ExerciseDescription>& exercises) {
         const std::string name = raw_name(entry);
         const auto path = path_inside(name);
         const bool is_folder = archive_entry_filetype(entry) == AE_IFDIR;
         if (path && result_.tops.size() < most_tops)
             result_.tops[path->front()] |= is_folder || path->size() > 1;
-        const std::uintmax_t most = most_bytes(last_part(name));
+        const std::uintmax_t most = most_bytes(last_part(name), exercises);
         if (most == 0 || is_folder) return pass_over();
         ArchiveEntry found{.modified = archive_entry_mtime(entry)};
         found.path = path ? *path : std::vector{clean_name(last_part(name))};
@@ -180,24 +175,6 @@ Archive archive_from_json(const json& j) {
 
 fs::path list_in(const fs::path& target) { return target / "list.json"; }
 
-/// What the reading process does. It writes nothing but numbered files and a list of them.
-void read_within_limits(const fs::path& path, const fs::path& target,
-                        const std::function<std::uintmax_t(std::string_view)>& most_bytes,
-                        const ArchiveLimits& limits) {
-    const auto limit = [](int resource, rlim_t most) {
-        const rlimit both{most, most};
-        setrlimit(resource, &both);
-    };
-    limit(RLIMIT_AS, most_memory);
-    limit(RLIMIT_CPU, limits.seconds);
-    limit(RLIMIT_CORE, 0);
-    std::setlocale(LC_CTYPE, "C.UTF-8"); // or libarchive has no names but in ASCII
-    Archive result;
-    const Handle handle = open_archive(path, result.trouble);
-    if (result.trouble.empty()) result = Unpacking(handle.get(), target, limits).run(most_bytes);
-    std::ofstream(list_in(target)) << to_json(result);
-}
-
 } // namespace
 
 std::optional<std::vector<std::string>> path_inside(std::string_view name) {
@@ -215,28 +192,35 @@ std::optional<std::vector<std::string>> path_inside(std::string_view name) {
     return path;
 }
 
+void unpack_here(const fs::path& path, const fs::path& target,
+                 const std::vector<ExerciseDescription>& exercises, const ArchiveLimits& limits) {
+    std::setlocale(LC_CTYPE, "C.UTF-8"); // or libarchive has no names but in ASCII
+    Archive result;
+    const Handle handle = open_archive(path, result.trouble);
+    if (result.trouble.empty()) result = Unpacking(handle.get(), target, limits).run(exercises);
+    std::ofstream(list_in(target)) << to_json(result);
+}
+
 Archive unpack(const fs::path& path, const fs::path& target,
-               const std::function<std::uintmax_t(std::string_view)>& most_bytes,
-               const ArchiveLimits& limits) {
+               const std::vector<ExerciseDescription>& exercises, const ArchiveLimits& limits) {
     fs::create_directories(target);
-    const pid_t child = fork();
-    if (child < 0) throw std::system_error(errno, std::generic_category(), "fork");
-    if (child == 0) {
-        try {
-            read_within_limits(path, target, most_bytes, limits);
-        } catch (const std::exception&) { // its parent finds no list
-            _exit(1);
-        }
-        _exit(0);
-    }
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
+    std::vector<std::string> command{(build_folder() / "common/gradebook/scanlab_unpack").string(),
+                                     fs::absolute(path).string(), fs::absolute(target).string()};
+    for (const std::uintmax_t limit :
+         {limits.bytes_taken, limits.bytes_unpacked, std::uintmax_t{limits.entries}})
+        command.push_back(std::to_string(limit));
+    for (const ExerciseDescription& exercise : exercises) command.push_back(exercise.lesson.name);
+    const Ended ended = run_confined(command, {}, {},
+                                     {.wall_time = std::chrono::seconds(30 * limits.seconds),
+                                      .computing = std::chrono::seconds(limits.seconds),
+                                      .file_bytes = limits.bytes_taken,
+                                      .memory_bytes = limits.memory_bytes,
+                                      .reach = Reach{{"/"}, {command[2], "/dev/null"}}});
     const json list = json::parse(content(list_in(target)), nullptr, false);
-    if (status != 0 || list.is_discarded())
+    if (ended.how != Ended::How::exited || ended.code != 0 || list.is_discarded())
         return {.trouble = fmt::format(
-                    "it cannot be read with a gigabyte of memory and {} seconds of computing",
-                    limits.seconds)};
+                    "it cannot be read with {} megabytes of memory and {} seconds of computing",
+                    limits.memory_bytes >> 20, limits.seconds)};
     return archive_from_json(list);
 }
 

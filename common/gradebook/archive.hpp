@@ -3,9 +3,10 @@
 /// is written, or how much.
 #pragma once
 
+#include "catalogue.hpp"
+
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -34,16 +35,20 @@ struct ArchiveLimits {
     std::uintmax_t bytes_unpacked = 1ull << 30; ///< of those that have to be passed over, too
     std::size_t entries = 100'000;
     unsigned seconds = 20; ///< of computing
+    std::size_t memory_bytes = 1ull << 30;
 };
 
 /// Takes the regular files out of a .zip, .tar (also compressed with gzip, bzip2, xz or zstd) or .7z
-/// archive for whose names `most_bytes` says how large they may be; 0: it is not wanted. They get
-/// numbers for names in the folder `target`, which is made. Links, devices, encrypted entries and names
-/// that lead out of the archive are refused. A process of its own reads, within limits on memory and
-/// computing: an archive may cost no more than its own content.
+/// archive whose names most_bytes() lets pass. They get numbers for names in the folder `target`, which
+/// is made. Links, devices, encrypted entries and names that lead out of the archive are refused.
+/// Another program reads, which can write nowhere else, within limits on memory and computing: an
+/// archive may cost no more than its own content.
 Archive unpack(const std::filesystem::path& archive, const std::filesystem::path& target,
-               const std::function<std::uintmax_t(std::string_view)>& most_bytes,
-               const ArchiveLimits& limits = {});
+               const std::vector<ExerciseDescription>& exercises, const ArchiveLimits& limits = {});
+
+/// What that program does; it leaves a list beside the files.
+void unpack_here(const std::filesystem::path& archive, const std::filesystem::path& target,
+                 const std::vector<ExerciseDescription>& exercises, const ArchiveLimits& limits);
 
 /// A file's name cut into folders and name, cleaned; none if it leads elsewhere (/x, C:\x, ../x).
 std::optional<std::vector<std::string>> path_inside(std::string_view name);

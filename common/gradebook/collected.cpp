@@ -2,7 +2,6 @@
 
 #include "archive.hpp"
 #include "format.hpp"
-#include "gradescope_export.hpp"
 #include "names.hpp"
 
 #include <algorithm>
@@ -13,16 +12,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t largest_source = 1 << 20, largest_archive = 64 << 20,
-                         largest_metadata = 64 << 20;
-
 /// A course system's archive holds what students packed, who packed folders that hold archives.
 constexpr int deepest = 3;
 
 /// Archives in one that a student has packed, and in all.
 constexpr int most_archives = 10, most_of_all = 10'000;
-
-bool is_unreadable_archive(const std::string& name) { return name.ends_with(".rar"); }
 
 std::int64_t written(const fs::path& file) {
     const auto time = std::chrono::file_clock::to_sys(fs::last_write_time(file));
@@ -48,14 +42,6 @@ public:
     }
 
 private:
-    /// 0 if a file of this name does not matter.
-    std::uintmax_t most_bytes(std::string_view name) const {
-        if (name == gradescope_metadata) return largest_metadata;
-        if (without_archive_ending(name) || is_unreadable_archive(std::string(name)))
-            return largest_archive;
-        return solution_name(name, exercises_) ? largest_source : 0;
-    }
-
     void folder(const fs::path& root) {
         constexpr auto options = fs::directory_options::skip_permission_denied;
         for (const auto& entry : fs::recursive_directory_iterator(root, options)) {
@@ -70,7 +56,7 @@ private:
     }
 
     void file(const fs::path& file, const std::vector<std::string>& path) {
-        const std::uintmax_t most = most_bytes(path.back());
+        const std::uintmax_t most = most_bytes(path.back(), exercises_);
         if (most == 0) return;
         const auto type = fs::symlink_status(file).type();
         if (type == fs::file_type::symlink) return refuse(path, "it is a symbolic link");
@@ -86,7 +72,7 @@ private:
         if (is_unreadable_archive(name))
             return refuse(file.path, "RAR archives cannot be read: a .zip, .tar.gz or .7z can");
         if (without_archive_ending(name)) return archive(file, depth, archives);
-        if (fs::file_size(file.file) > most_bytes(name))
+        if (fs::file_size(file.file) > most_bytes(name, exercises_))
             return refuse(file.path, "it is larger than a megabyte");
         all_.files.push_back(std::move(file));
     }
@@ -139,8 +125,7 @@ private:
 
     Archive unpacked_from(const fs::path& packed, const ArchiveLimits& limits) {
         const fs::path target = scratch_ / fmt::format("unpacked{}", count_++);
-        return unpack(
-            packed, target, [this](std::string_view name) { return most_bytes(name); }, limits);
+        return unpack(packed, target, exercises_, limits);
     }
 
     void refuse(const std::vector<std::string>& path, const std::string& reason) {

@@ -1,6 +1,7 @@
 #include "names.hpp"
 
 #include "format.hpp"
+#include "gradescope_export.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -150,6 +151,16 @@ std::optional<Owner> canvas_owner(std::string_view name) {
     std::cmatch match;
     if (!matches(name, match, pattern)) return std::nullopt;
     return Owner{match[1], match[3], match[5], match[2].matched};
+}
+
+bool is_unreadable_archive(std::string_view name) { return name.ends_with(".rar"); }
+
+std::uintmax_t most_bytes(std::string_view name, const std::vector<ExerciseDescription>& exercises) {
+    constexpr std::uintmax_t largest_source = 1 << 20, largest_archive = 64 << 20,
+                             largest_metadata = 64 << 20;
+    if (name == gradescope_metadata) return largest_metadata;
+    if (without_archive_ending(name) || is_unreadable_archive(name)) return largest_archive;
+    return solution_name(name, exercises) ? largest_source : 0;
 }
 
 } // namespace scanlab::grader

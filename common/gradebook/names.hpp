@@ -4,6 +4,7 @@
 
 #include "catalogue.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,6 +38,12 @@ std::optional<SolutionName> solution_name(std::string_view name,
 /// The name without the ending of an archive that can be read (.zip, .tar, .tar.gz …); none if it has
 /// no such.
 std::optional<std::string> without_archive_ending(std::string_view name);
+
+/// An archive that students pack and that is not read: its format is not free.
+bool is_unreadable_archive(std::string_view name);
+
+/// How large a file of this name may be that is handed in; 0 if it does not matter.
+std::uintmax_t most_bytes(std::string_view name, const std::vector<ExerciseDescription>& exercises);
 
 /// Whose a file or folder is, by the name that a course system has given it.
 struct Owner {

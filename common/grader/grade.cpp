@@ -3,6 +3,7 @@
 #include "check.hpp"
 #include "feedback.hpp"
 #include "format.hpp"
+#include "in_parallel.hpp"
 #include "process.hpp"
 #include "report.hpp"
 #include "size_class.hpp"
@@ -18,7 +19,6 @@
 #include <mutex>
 #include <set>
 #include <span>
-#include <thread>
 #include <utility>
 
 namespace scanlab::grader {
@@ -239,13 +239,9 @@ void Grading::run(std::span<const RubricLine> lines) {
         idle = cases[first].n == 0;
     }
     const auto batches = batches_of(std::span(cases).subspan(first));
-    std::atomic<std::size_t> next = 0;
-    const auto work = [&] {
-        for (std::size_t i; !gave_up_ && (i = next++) < batches.size();) run_batch(batches[i]);
-    };
-    std::vector<std::jthread> threads;
-    for (unsigned i = 1; i < options_.jobs; ++i) threads.emplace_back(work);
-    work();
+    in_parallel(batches.size(), static_cast<int>(options_.jobs), [&](std::size_t i) {
+        if (!gave_up_) run_batch(batches[i]);
+    });
 }
 
 const Outcome& Grading::outcome(const Case& c) {

@@ -1,18 +1,24 @@
 /// \file
 /// Running a program that nobody trusts: in a session of its own, in an empty folder, with limits.
+/// Processes with threads may do so: what has to fork is done by another program, scanlab_guard.
 #pragma once
 
-#include "file_rules.hpp"
+#include "guard_settings.hpp"
+#include "limits.hpp"
 #include "process.hpp"
 
-#include <chrono>
 #include <filesystem>
-#include <functional>
-#include <optional>
+#include <stdexcept>
 #include <string>
+#include <sys/types.h>
 #include <vector>
 
 namespace scanlab::grader {
+
+/// The grader itself has failed: nothing is known about a student's file.
+struct OwnFailure : std::runtime_error {
+    using runtime_error::runtime_error;
+};
 
 /// Open files that a program is given, as the descriptors 3, 4, …
 struct GivenFile {
@@ -20,31 +26,15 @@ struct GivenFile {
     bool for_writing;
 };
 
-struct Limits {
-    std::chrono::seconds wall_time{300}, computing{10};
-    std::size_t file_bytes = std::size_t{16} << 20; ///< of each file it writes, and of what it prints
-    std::size_t memory_bytes = 0;                   ///< of addresses, in each process; 0: no limit
-    bool may_start_threads = false;                 ///< and processes, which is the same to the system
-    bool may_use_sockets = false;
-    std::optional<Reach> reach{}; ///< what it can open; all that the user can, if nothing is said
-};
-
-/// What runs, in two processes that fork from this one. The guard runs none of the program's code, and
-/// the program cannot reach the guard: what either shares with the other, it has made shared itself.
-struct ConfinedProgram {
-    std::function<void()> run;            ///< the program, which is a fork of the guard; ends by _exit
-    std::function<void()> before = [] {}; ///< in the guard
-    std::function<void()> after = [] {};  ///< in the guard, if the program has ended with exit code 0
-};
-
 /// Runs `command[0]` with its arguments in an empty folder, with nothing but `environment`; standard
 /// output and error go to a file, of which the result's `err` is the beginning. Whatever processes it
-/// leaves behind are killed, in its session or not.
+/// leaves behind are killed, in its session or not. Throws OwnFailure if its guard fails twice.
 Ended run_confined(const std::vector<std::string>& command, const std::vector<GivenFile>& files,
                    const std::vector<std::string>& environment, const Limits& limits);
 
-/// Runs `program` likewise, with this process's environment.
-Ended run_confined(const ConfinedProgram& program, const std::vector<GivenFile>& files,
-                   const Limits& limits);
+/// Starts scanlab_guard, which runs the command, with these open files as its descriptors 0, 1, 2, …;
+/// the process's number. Throws OwnFailure if it cannot be started.
+pid_t start_confined(const std::vector<std::string>& command, const std::vector<int>& descriptors,
+                     const std::vector<std::string>& environment, GuardSettings settings);
 
 } // namespace scanlab::grader

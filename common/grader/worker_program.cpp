@@ -235,9 +235,6 @@ void WorkerProgram::give_back(std::unique_ptr<WorkerProcess> worker) const {
 
 WorkerProgram::Ran WorkerProgram::run_job(std::span<const Case> cases, std::span<const Input> inputs,
                                           bool by_line) const {
-    std::unique_ptr<WorkerProcess> worker = idle_worker(); // has one job at a time
-    const JobFiles files = worker->files();
-    write(files.input, inputs);
     Job job{};
     for (const Case& c : cases) {
         JobCall& call = job.calls[static_cast<std::size_t>(job.count++)];
@@ -245,9 +242,17 @@ WorkerProgram::Ran WorkerProgram::run_job(std::span<const Case> cases, std::span
                 by_line, {}};
         set_text(call.schedule, c.schedule);
     }
-    Ran ran{worker->run(job), take(files.report), take(files.output)};
-    give_back(std::move(worker));
-    return ran;
+    for (int tries = 0; tries < 2; ++tries) {
+        std::unique_ptr<WorkerProcess> worker = idle_worker(); // has one job at a time
+        const JobFiles files = worker->files();
+        write(files.input, inputs);
+        const std::optional<Ended> ended = worker->run(job);
+        Ran ran{ended.value_or(Ended{}), take(files.report), take(files.output)};
+        give_back(std::move(worker));
+        if (ended) return ran;
+    }
+    throw OwnFailure(
+        "the grader's worker was lost twice, which says nothing about the file; please try again");
 }
 
 Outcome WorkerProgram::run(const Case& c, const Input& input, bool by_line) const {

@@ -95,6 +95,15 @@ void answer_as_a_worker() {
 
 const std::map<std::string, std::function<void()>> before{
     {"sklansky_shared", answer_as_a_worker}, // the exercise's name is what a worker is given
+    {"sleep as a worker", sleep_for_ever},
+    {"answer once as a worker",
+     [] {
+         const scanlab::grader::JobEnded ended{scanlab::Ended::How::exited, 1, {}};
+         scanlab::grader::Job job;
+         static_cast<void>(recv(STDIN_FILENO, &job, sizeof job, 0));
+         static_cast<void>(send(STDIN_FILENO, &ended, sizeof ended, 0));
+     }},
+    {"end at once as a worker", [] {}},
     {"read a file as a tool", read_file},
     {"read the list of users as a tool",
      [] {

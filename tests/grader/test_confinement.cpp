@@ -34,21 +34,21 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Where a program is given a pipe: as long as any process of its is there, the pipe is open.
-class Place {
+class Room {
 public:
-    Place() {
+    Room() {
         fs::create_directory(temporary_);
         setenv("TMPDIR", temporary_.c_str(), 1);
         const fs::path pipe = folder_.path() / "pipe";
         mkfifo(pipe.c_str(), 0600);
         pipe_ = open(pipe.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     }
-    ~Place() {
+    ~Room() {
         close(pipe_);
         unsetenv("TMPDIR");
     }
-    Place(const Place&) = delete;
-    Place& operator=(const Place&) = delete;
+    Room(const Room&) = delete;
+    Room& operator=(const Room&) = delete;
 
     const fs::path& path() const { return folder_.path(); }
 
@@ -100,7 +100,7 @@ void check_done(const Ended& ended, const std::string& printed) {
     }
 
 TEST_CASE("a program that behaves runs to its end") {
-    const Place place;
+    const Room place;
     check_done(place.run("nothing"), "");
 }
 
@@ -110,7 +110,7 @@ TEST_CASE("a program that does not exist is told from one that fails") {
 
 TEST_CASE("processes, threads, sockets and signals are refused") {
     REQUIRE_FILTERS();
-    const Place place;
+    const Room place;
     for (const char* deed :
          {"fork", "start a thread", "execute a program", "open a socket", "connect to the network"}) {
         INFO(deed);
@@ -122,7 +122,7 @@ TEST_CASE("processes, threads, sockets and signals are refused") {
 
 TEST_CASE("other processes, new code, and open files but for what is printed are refused") {
     REQUIRE_FILTERS();
-    const Place place;
+    const Room place;
     check_refused(place.run("look into another process", std::to_string(getpid())));
     check_refused(place.run("trace another process", std::to_string(getpid())));
     check_refused(place.run("call by the numbers of another architecture"));
@@ -132,7 +132,7 @@ TEST_CASE("other processes, new code, and open files but for what is printed are
 
 TEST_CASE("files cannot be read, written, created or removed") {
     REQUIRE_FILTERS();
-    const Place place;
+    const Room place;
     const fs::path file = place.path() / "precious", new_file = place.path() / "new";
     std::ofstream(file) << "content";
     check_done(place.run("create a file", new_file), "");
@@ -144,7 +144,7 @@ TEST_CASE("files cannot be read, written, created or removed") {
 
 TEST_CASE("a tool opens only what it is to read and write") {
     REQUIRE_FILE_RULES();
-    const Place place;
+    const Room place;
     const fs::path given = place.path() / "given", own = place.path() / "own", file = given / "file";
     fs::create_directory(given);
     fs::create_directory(own);
@@ -160,7 +160,7 @@ TEST_CASE("a tool opens only what it is to read and write") {
 }
 
 TEST_CASE("a tool has no network, and no more memory than it may") {
-    const Place place;
+    const Room place;
     Limits limits;
     limits.memory_bytes = std::size_t{512} << 20;
     check_done(place.run("take memory as a tool", {}, limits), "not taken\n");
@@ -172,7 +172,7 @@ TEST_CASE("a tool has no network, and no more memory than it may") {
 }
 
 TEST_CASE("the guard shares with its program what it has made shared, and looks at it afterwards") {
-    const Place place;
+    const Room place;
     const fs::path file = place.path() / "handed over";
     struct Shared {
         std::atomic<int> value;
@@ -180,20 +180,20 @@ TEST_CASE("the guard shares with its program what it has made shared, and looks 
     Shared* shared = nullptr;
     int own = 1;
     const auto run = [&](int exit_code) {
-        return run_confined({.run =
-                                 [&] {
-                                     shared->value += own = 5;
-                                     _exit(exit_code);
-                                 },
-                             .before =
-                                 [&] {
-                                     shared = static_cast<Shared*>(
-                                         mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE,
-                                              MAP_SHARED | MAP_ANONYMOUS, -1, 0));
-                                     shared->value = 37;
-                                 },
-                             .after = [&] { std::ofstream(file) << shared->value << ' ' << own; }},
-                            {}, {});
+        return run_forked({.run =
+                               [&] {
+                                   shared->value += own = 5;
+                                   _exit(exit_code);
+                               },
+                           .before =
+                               [&] {
+                                   shared = static_cast<Shared*>(
+                                       mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE,
+                                            MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+                                   shared->value = 37;
+                               },
+                           .after = [&] { std::ofstream(file) << shared->value << ' ' << own; }},
+                          {});
     };
     CHECK(run(1).code == 1);
     CHECK_FALSE(fs::exists(file));
@@ -263,13 +263,64 @@ TEST_CASE("what runs when a student's program is loaded sees nothing but what it
         StudentProgram program{{}, {}, MISBEHAVES, {"/usr", "/lib", "/lib64", "/etc/ld.so.cache"}};
         ExerciseDescription exercise = find_exercise("sklansky_shared");
         exercise.lesson.name = deed; // what it is called with
-        return WorkerProcess(program, exercise).run({}).err;
+        return WorkerProcess(program, exercise).run({}).value().err;
     };
     CHECK(said("read the list of users as a tool") == "not read\n");
     CHECK(said("open a socket as a tool") == "not opened\n");
     CHECK(said("list the folder") != "");
     CHECK_THAT(said("list the environment"), !ContainsSubstring("HOME="));
     CHECK(said("list the descriptors") == "0\n1\n2\n");
+}
+
+TEST_CASE(
+    "a worker that answers no more is ours, not the student's: it is ended, and another one is asked") {
+    const StudentProgram program{{}, {}, MISBEHAVES, {"/usr", "/lib", "/lib64", "/etc/ld.so.cache"}};
+    ExerciseDescription exercise = find_exercise("sklansky_shared");
+    const auto answers = [&](const char* deed, int jobs) {
+        exercise.lesson.name = deed; // what it is called with
+        WorkerProcess worker(program, exercise, 1s);
+        std::vector<bool> all;
+        for (int job = 0; job < jobs; ++job) all.push_back(worker.run({}).has_value());
+        return all;
+    };
+    CHECK(answers("sleep as a worker", 1) == std::vector{false});
+    CHECK(answers("answer once as a worker", 2) == std::vector{true, false});
+    CHECK(answers("end at once as a worker", 1) ==
+          std::vector{true}); // as code does that runs when it is loaded
+
+    exercise.lesson.name = "answer once as a worker"; // and so does the one that takes its place
+    const WorkerProgram lost(exercise, program);
+    const InputArrays arrays = make_inputs(InputKind::ones, exercise.lesson.task, 1, 1);
+    const Case c{.block = 256,
+                 .devices = 1,
+                 .kind = InputKind::ones,
+                 .n = 1,
+                 .seed = 1,
+                 .order = 1,
+                 .schedule = "random"};
+    CHECK_NOTHROW(lost.run(c, arrays));
+    CHECK_NOTHROW(lost.run(c, arrays)); // the first one is lost, the second answers its first job
+}
+
+TEST_CASE("what the guard is told comes to it as it was") {
+    GuardSettings settings{.place = {"/a folder=with a sign", 5},
+                           .limits = {.wall_time = 7s,
+                                      .computing = 3s,
+                                      .file_bytes = 0,
+                                      .memory_bytes = 1ull << 40,
+                                      .may_start_threads = true,
+                                      .reach = Reach{{"/b", "/c=d"}, {"/e f"}}},
+                           .has_guard = false};
+    const GuardSettings read = read_settings(words_of(settings));
+    CHECK(words_of(read) == words_of(settings));
+    CHECK(read.place.folder == "/a folder=with a sign");
+    CHECK(read.limits.reach->to_read.at(1) == "/c=d");
+    CHECK(read.limits.memory_bytes == 1ull << 40);
+    CHECK_FALSE(read.has_guard);
+    CHECK_FALSE(read_settings(words_of({})).limits.reach.has_value());
+    CHECK_THROWS_AS(read_settings({"colour=red"}), std::invalid_argument);
+    CHECK_THROWS_AS(read_settings({"computing"}), std::invalid_argument);
+    CHECK_THROWS_AS(read_settings({"computing=long"}), std::invalid_argument);
 }
 
 TEST_CASE("a worker that lies gets no points, and nothing of what it likes into a report") {
@@ -310,14 +361,14 @@ TEST_CASE("a compiler sees nothing of the machine but itself and the file") {
 }
 
 TEST_CASE("a program may end itself") {
-    const Place place;
+    const Room place;
     const Ended ended = place.run("abort");
     CHECK(ended.how == Ended::How::killed);
     CHECK(ended.code == SIGABRT);
 }
 
 TEST_CASE("memory is limited") {
-    const Place place;
+    const Room place;
     const Ended ended = place.run("take memory");
     CHECK(ended.how == Ended::How::exited);
     const int megabytes = std::atoi(ended.err.c_str());
@@ -326,7 +377,7 @@ TEST_CASE("memory is limited") {
 }
 
 TEST_CASE("what is printed is limited") {
-    const Place place;
+    const Room place;
     Limits limits;
     limits.file_bytes = 1 << 16;
     const Ended ended = place.run("print without end", {}, limits);
@@ -337,7 +388,7 @@ TEST_CASE("what is printed is limited") {
 }
 
 TEST_CASE("computing and waiting are limited") {
-    const Place place;
+    const Room place;
     Limits limits;
     limits.computing = 1s;
     CHECK(place.run("compute without end", {}, limits).how == Ended::How::too_slow);
@@ -349,7 +400,7 @@ TEST_CASE("computing and waiting are limited") {
 }
 
 TEST_CASE("no process is left, in the program's session or in another") {
-    const Place place;
+    const Room place;
     Limits limits;
     limits.may_start_threads = true;
     check_done(place.run("leave a grandchild", {}, limits), "left\n");
@@ -357,7 +408,7 @@ TEST_CASE("no process is left, in the program's session or in another") {
 }
 
 TEST_CASE("a program sees only what it is given") {
-    const Place place;
+    const Room place;
     setenv("SECRET", "1", 1);
     check_done(place.run("list the environment"), "GIVEN=1\n");
     unsetenv("SECRET");
