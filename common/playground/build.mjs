@@ -77,10 +77,10 @@ const sourcesIn = (top, endings) => tree(top, (name) => (!endings.includes(path.
         /^(#\s*include\s*)"(\.\.\/[^"]*)"/gm, (_, include, other) => `${include}"${path.relative(top, path.join(path.dirname(name), other))}"`))));
 const headerEndings = ['.h', '.hpp', '.cuh', ''], sourceEndings = [...headerEndings, '.cpp'];
 
-const simulator = 'common/simulator', harness = 'common/harness', exercises = 'common/exercises', generator = 'diagrams/generator';
+const simulator = 'common/simulator', base = 'common/base', harness = 'common/harness', exercises = 'common/exercises', generator = 'diagrams/generator';
 const headers = {}, sources = {};
-for (const folder of [`${simulator}/include`, 'common/playground/include', 'common/include', harness]) put(headers, `scanlab/${folder}`, sourcesIn(path.join(root, folder), headerEndings));
-for (const folder of [simulator, `${simulator}/include`, 'common/playground', 'common/include', harness, exercises, 'common/formula', 'common/text', 'common/findings', generator])
+for (const folder of [`${simulator}/include`, 'common/playground/include', 'common/include', base, harness]) put(headers, `scanlab/${folder}`, sourcesIn(path.join(root, folder), headerEndings));
+for (const folder of [simulator, `${simulator}/include`, 'common/playground', 'common/include', base, harness, exercises, 'common/formula', 'common/findings', generator])
     put(sources, `scanlab/${folder}`, sourcesIn(path.join(root, folder), sourceEndings));
 for (const library of ['CLI', 'fmt', 'nlohmann']) put(sources, `libraries/${library}`, sourcesIn(path.join('/usr/include', library), headerEndings));
 
@@ -229,13 +229,14 @@ async function makeRuntime() {
 
 // --- the harness
 
+const ofBase = ['csv.cpp', 'numbers.cpp', 'output_file.cpp'].map((name) => `${base}/${name}`); // the others start programs
 const apart = ['diagnosis.cpp', 'inputs.cpp', 'parallel.cpp', 'reference.cpp', 'run.cpp'];
 
 async function makeHarness() {
     const harnessModule = await linked('harness.wasm', 'wasm-ld', [
         '-shared', '--no-entry', '--experimental-pic', '--unresolved-symbols=import-dynamic', '--strip-debug',
         '--export-if-defined=__wasm_call_ctors', `--export=${options.runForLessons}`], [
-        compileAll(inFolder(harness, (name) => !apart.includes(name)), options.ofHarness, 8),
+        compileAll([...inFolder(harness, (name) => !apart.includes(name)), ...ofBase], options.ofHarness, 8),
         compileAll([...apart.map((name) => `${harness}/${name}`), 'common/playground/harness/entry.cpp'], options.ofHarness, 1)]);
     await Promise.all([withFibers(harnessModule).then((module) => write('harness.wasm', module)), makeRuntimeOfLessons(harnessModule)]);
 }

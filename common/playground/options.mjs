@@ -5,12 +5,12 @@ const cpp = ['-std=c++20', '-fwrapv', '-fno-strict-aliasing', '-fno-finite-loops
 const simulator = 'scanlab/common/simulator';
 const headers = ['-I', 'scanlab/common/playground/include', '-I', `${simulator}/include`, '-I', 'scanlab/common/include'];
 const libraries = ['-isystem', 'libraries', '-DFMT_HEADER_ONLY=1', '-DFMT_CONSTEVAL='];
-const harness = ['-I', 'scanlab/common/harness', '-I', 'scanlab/common/exercises'];
+const harness = ['base', 'harness', 'exercises'].flatMap((folder) => ['-I', `scanlab/common/${folder}`]);
 
 /// The kit's own tools.
 export const ofTools = [...cpp, '-O1', '-w', '-I', `${simulator}/include`, ...libraries];
 
-export const ofDrawer = [...ofTools, ...['diagrams/generator', 'common/findings', 'common/text'].flatMap((folder) => ['-I', `scanlab/${folder}`])];
+export const ofDrawer = [...ofTools, ...['diagrams/generator', 'common/findings', 'common/base'].flatMap((folder) => ['-I', `scanlab/${folder}`])];
 
 /// There is one process, and no clock of what it has used of the processor.
 const clock = '-DCLOCK_PROCESS_CPUTIME_ID=CLOCK_MONOTONIC';

@@ -19,7 +19,7 @@ cat >"$scratch/one.sh" <<'END'
 name=$(basename "$2" .cu)
 program=$1/$name
 sources=$2
-! grep -q '<scanlab/lesson.hpp>' "$2" || sources="$2 common/harness/*.c*"
+! grep -q '<scanlab/lesson.hpp>' "$2" || sources="$2 common/base/*.c* common/harness/*.c* -I common/base"
 # shellcheck disable=SC2086 # the list is meant to fall apart into words
 nvcc -std=c++20 -arch=native -lineinfo $NVCC_OPTIONS -Xcompiler -fopenmp -I common/include $sources -lfmt -o "$program" \
     2>"$program.log" || { echo "$name: nvcc failed" >&2; exit 0; }

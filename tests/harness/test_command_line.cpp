@@ -1,6 +1,7 @@
 #include "catch.hpp"
 
 #include "errors.hpp"
+#include "numbers.hpp"
 #include "options.hpp"
 
 #include <array>
