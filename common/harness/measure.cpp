@@ -1,5 +1,6 @@
 #include "measure.hpp"
 
+#include "reference.hpp"
 #include "task.hpp"
 
 #include <algorithm>
