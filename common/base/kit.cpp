@@ -3,7 +3,6 @@
 #include <fstream>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 
 namespace scanlab {
 namespace {
@@ -20,11 +19,17 @@ fs::path find_build_folder() {
     throw std::runtime_error(program.string() + " lies in no build folder; build it with CMake");
 }
 
-fs::path find_kit_folder() {
-    constexpr std::string_view entry = "CMAKE_HOME_DIRECTORY:INTERNAL=";
+/// What CMake keeps by this name; empty if nothing.
+std::string kept(const std::string& name) {
     std::ifstream file(build_folder() / cache);
     for (std::string line; std::getline(file, line);)
-        if (line.starts_with(entry)) return line.substr(entry.size());
+        if (line.starts_with(name + ':')) return line.substr(line.find('=') + 1);
+    return {};
+}
+
+fs::path find_kit_folder() {
+    const std::string folder = kept("CMAKE_HOME_DIRECTORY");
+    if (!folder.empty()) return folder;
     throw std::runtime_error((build_folder() / cache).string() +
                              " does not name the sources; configure anew");
 }
@@ -34,6 +39,11 @@ fs::path find_kit_folder() {
 const fs::path& build_folder() {
     static const fs::path folder = find_build_folder();
     return folder;
+}
+
+const fs::path& programs_folder() {
+    static const fs::path other = kept("SCANLAB_PROGRAMS");
+    return other.empty() ? build_folder() : other;
 }
 
 const fs::path& kit_folder() {

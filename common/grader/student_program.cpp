@@ -140,8 +140,8 @@ void build(const Toolchain& toolchain, const std::vector<std::string>& arguments
 } // namespace
 
 Toolchain simulator_toolchain() {
-    return {build_folder() / "scanlab_build_worker", build_folder() / "common/grader/kit_symbols.txt",
-            true};
+    return {programs_folder() / "scanlab_build_worker",
+            programs_folder() / "common/grader/kit_symbols.txt", true};
 }
 
 StudentProgram build_program(const ExerciseDescription& exercise, const fs::path& source,

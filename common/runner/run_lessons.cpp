@@ -1,10 +1,10 @@
 #include "run_lessons.hpp"
 
-#include "report_csv.hpp"
 #include "errors.hpp"
 #include "format.hpp"
 #include "lesson_run.hpp"
 #include "output_file.hpp"
+#include "report_csv.hpp"
 #include "table.hpp"
 
 #include <algorithm>

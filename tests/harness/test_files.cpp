@@ -1,9 +1,9 @@
 #include "catch.hpp"
 
-#include "report_csv.hpp"
 #include "errors.hpp"
 #include "number_file.hpp"
 #include "output_file.hpp"
+#include "report_csv.hpp"
 
 #include <nlohmann/json.hpp>
 
