@@ -61,7 +61,9 @@ void run_here(const GuardedProgram& program, const Place& place, const Limits& l
     if (limits.reach) static_cast<void>(FileRules(*limits.reach).enforce());
     if (!limits.may_use_sockets) static_cast<void>(filter_for_tools().install());
     closefrom(place.descriptors);
+#ifndef SCANLAB_SANITIZED // a sanitizer takes terabytes of addresses for itself
     if (limits.memory_bytes > 0) limit(RLIMIT_AS, limits.memory_bytes);
+#endif
     if (is_there) program.run();
     _exit(127);
 }
