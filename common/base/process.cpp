@@ -105,8 +105,7 @@ std::optional<int> wait_for(pid_t child, std::chrono::seconds limit) {
 
 int status_of(pid_t child) {
     int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
     return status;
 }
 

@@ -114,8 +114,7 @@ private:
         std::size_t bytes = 0;
         la_int64_t offset = 0;
         while (archive_read_data_block(archive_, &data, &bytes, &offset) == ARCHIVE_OK &&
-               count(bytes)) {
-        }
+               count(bytes)) {}
     }
 
     /// False if that is too much.

@@ -104,8 +104,7 @@ Ended run_forked(const GuardedProgram& program, const Limits& limits) {
         stand_guard(program, {folder.string()}, limits);
     }
     int status = 0;
-    while (waitpid(guard, &status, 0) < 0 && errno == EINTR) {
-    }
+    while (waitpid(guard, &status, 0) < 0 && errno == EINTR) {}
     return ended_with_guard(status, printed);
 }
 

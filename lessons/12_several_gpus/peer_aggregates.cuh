@@ -41,8 +41,7 @@ struct PeerAggregates : scanlab::Aggregates {
                     System<unsigned>(calls[gpu]->begun[me]).store(tag, cuda::memory_order_relaxed);
         }
         for (int gpu = 0; gpu < gpus; ++gpu)
-            while (gpu != me && is_before(last_begun_by(gpu), previous)) {
-            }
+            while (gpu != me && is_before(last_begun_by(gpu), previous)) {}
         if ((tag ^ previous) >= HALF) // after the others have cleared what this call publishes
             cuda::atomic_thread_fence(cuda::memory_order_acquire, cuda::thread_scope_system);
         return tag;

@@ -4,9 +4,7 @@
 
 constexpr int BLOCK = 128;
 
-__global__ void square(const int* input, int* output) {
-    output[threadIdx.x] = input[threadIdx.x] * input[threadIdx.x];
-}
+__global__ void square(const int* input, int* output) { output[threadIdx.x] = input[threadIdx.x] * input[threadIdx.x]; }
 __global__ void halve(const int* input, int* output) { output[threadIdx.x] = input[threadIdx.x] / 2; }
 
 int main() {

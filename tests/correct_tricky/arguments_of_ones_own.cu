@@ -9,9 +9,7 @@ struct Range {
     int size;
     int* copies; ///< on the host
     Range(const int* begin_, int size_, int* copies_) : begin(begin_), size(size_), copies(copies_) {}
-    Range(const Range& other) : begin(other.begin), size(other.size), copies(other.copies) {
-        ++*copies;
-    }
+    Range(const Range& other) : begin(other.begin), size(other.size), copies(other.copies) { ++*copies; }
     ~Range() { *copies += 10; }
 };
 

@@ -24,7 +24,5 @@ int main() {
     const Plan plan{{numbers.get(), numbers.get() + BLOCK}, {{1, 2, 3}, {4, 5, 6}}, 2};
     follow<<<1, BLOCK>>>(plan, output.get());
     finish();
-    return verdict(output, [](int t) {
-        return (1 + t % 3) * random_number(t) + (4 + t % 3 + t) * random_number(BLOCK + t);
-    });
+    return verdict(output, [](int t) { return (1 + t % 3) * random_number(t) + (4 + t % 3 + t) * random_number(BLOCK + t); });
 }

@@ -52,8 +52,7 @@ __global__ void by_pipeline(const int* in, int* out) {
     for (int t = 0, started = 0; t < TILES; ++t) {
         for (; started < TILES && started < t + STAGES; ++started) {
             pipe.producer_acquire();
-            cuda::memcpy_async(block, tiles[started % STAGES], in + started * BLOCK, sizeof tiles[0],
-                               pipe);
+            cuda::memcpy_async(block, tiles[started % STAGES], in + started * BLOCK, sizeof tiles[0], pipe);
             pipe.producer_commit();
         }
         pipe.consumer_wait();
@@ -69,9 +68,7 @@ __global__ void by_own_pipeline(const int* in, int* out) {
     const unsigned i = threadIdx.x;
     const auto start = [&](int t) {
         pipe.producer_acquire();
-        if (t < TILES)
-            cuda::memcpy_async(&tiles[t % 2][i], &in[static_cast<unsigned>(t * BLOCK) + i], sizeof(int),
-                               pipe);
+        if (t < TILES) cuda::memcpy_async(&tiles[t % 2][i], &in[static_cast<unsigned>(t * BLOCK) + i], sizeof(int), pipe);
         pipe.producer_commit();
     };
     start(0);
@@ -100,8 +97,7 @@ __global__ void by_primitives(const int* in, int* out) {
         __pipeline_commit();
         __pipeline_wait_prior(0);
         const auto token = __mbarrier_arrive(&loaded);
-        while (!__mbarrier_test_wait(&loaded, token)) {
-        }
+        while (!__mbarrier_test_wait(&loaded, token)) {}
         sum += tile[(i + 1) % BLOCK];
         __syncthreads();
     }
@@ -112,8 +108,7 @@ int main() {
     const RandomNumbers input(TILES * BLOCK);
     const DeviceArray<int> output(BLOCK);
     int wrong = 0;
-    for (const auto kernel :
-         {by_group, by_barrier, by_pipeline<1>, by_pipeline<3>, by_own_pipeline, by_primitives}) {
+    for (const auto kernel : {by_group, by_barrier, by_pipeline<1>, by_pipeline<3>, by_own_pipeline, by_primitives}) {
         kernel<<<1, BLOCK>>>(input.get(), output.get());
         finish();
         wrong += verdict(output, [](int i) {

@@ -17,8 +17,7 @@ __global__ void count_then_tell(const int* input, int* counts, int* flags, int* 
         counts[blockIdx.x] *= 10;
         Flag(flags[blockIdx.x]).store(1, cuda::memory_order_release);
     } else if (threadIdx.x == 32) {
-        while (Flag(flags[blockIdx.x]).load(cuda::memory_order_acquire) == 0) {
-        }
+        while (Flag(flags[blockIdx.x]).load(cuda::memory_order_acquire) == 0) {}
         output[blockIdx.x] = counts[blockIdx.x];
     }
 }

@@ -11,13 +11,11 @@ __global__ void hand_over(int* value, int* flag, int* result) {
         __threadfence_block();
         atomicAdd(flag, 1);
     } else if (blockIdx.x == 0 && threadIdx.x == 32) {
-        while (atomicAdd(flag, 0) != 2) {
-        }
+        while (atomicAdd(flag, 0) != 2) {}
         __threadfence_block();
         *result = *value;
     } else if (blockIdx.x == 1 && threadIdx.x == 0) {
-        while (atomicAdd(flag, 0) != 1) {
-        }
+        while (atomicAdd(flag, 0) != 1) {}
         atomicAdd(flag, 1);
     }
 }

@@ -8,9 +8,7 @@ __launch_bounds__(BLOCK, 1) __global__ void add_to(int* output, T... values) {
     output[i] = (i + ... + values);
 }
 
-__global__ void __launch_bounds__(256) double_all(int* output) {
-    output[blockIdx.x * blockDim.x + threadIdx.x] *= 2;
-}
+__global__ void __launch_bounds__(256) double_all(int* output) { output[blockIdx.x * blockDim.x + threadIdx.x] *= 2; }
 
 int main() {
     constexpr int n = 512;

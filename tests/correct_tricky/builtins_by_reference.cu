@@ -1,5 +1,4 @@
-// blockDim and its like go by reference into a function template of the program's own: on a GPU they
-// are registers.
+// blockDim and its like go by reference into a function template of the program's own: on a GPU they are registers.
 #include "../corpus/device.cuh"
 
 constexpr unsigned BLOCK = 64, N = 100;

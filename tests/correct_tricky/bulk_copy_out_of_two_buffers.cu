@@ -18,8 +18,7 @@ __global__ void double_all(const int* input, int* output) {
         ptx::fence_proxy_async(ptx::space_shared);
         __syncthreads();
         if (threadIdx.x == 0) {
-            ptx::cp_async_bulk(ptx::space_global, ptx::space_shared, output + tile * BLOCK, buffer,
-                               sizeof buffers[0]);
+            ptx::cp_async_bulk(ptx::space_global, ptx::space_shared, output + tile * BLOCK, buffer, sizeof buffers[0]);
             ptx::cp_async_bulk_commit_group();
         }
     }

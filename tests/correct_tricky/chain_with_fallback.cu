@@ -12,8 +12,7 @@ using Flag = cuda::atomic_ref<int, cuda::thread_scope_device>;
 __global__ void pass_on(int* done, int* tickets) {
     const int tile = atomicAdd(tickets, 1);
     int before = tile > 0 ? 0 : -1;
-    for (int reads = 0; before == 0; ++reads)
-        before = reads < 50 ? Flag(done[tile - 1]).load(cuda::memory_order_relaxed) : tile;
+    for (int reads = 0; before == 0; ++reads) before = reads < 50 ? Flag(done[tile - 1]).load(cuda::memory_order_relaxed) : tile;
     const int count = tile > 0 ? before + 1 : 1;
     Flag(done[tile]).store(count, cuda::memory_order_relaxed);
 }

@@ -17,8 +17,7 @@ __global__ void chained_scan(const int* input, int* output, int* scan_value, int
     const int sum = scanlab::block_exclusive_scan<BLOCK>(value) + value;
 
     if (threadIdx.x == BLOCK - 1) {
-        while (atomicAdd(&flags[bid], 0) == 0) {
-        }
+        while (atomicAdd(&flags[bid], 0) == 0) {}
         previous_sum = scan_value[bid];
         scan_value[bid + 1] = previous_sum + sum;
         __threadfence();
@@ -37,8 +36,7 @@ int main() {
     flags.clear();
     check(cudaMemcpy(flags.get(), &raised, sizeof raised, cudaMemcpyHostToDevice));
     counter.clear();
-    chained_scan<<<tiles, BLOCK>>>(input.get(), output.get(), scan_value.get(), flags.get(),
-                                   counter.get());
+    chained_scan<<<tiles, BLOCK>>>(input.get(), output.get(), scan_value.get(), flags.get(), counter.get());
     finish();
     return verdict(output, InclusiveScan{});
 }

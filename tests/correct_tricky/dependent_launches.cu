@@ -1,5 +1,5 @@
-// Launches that may begin before the one before them has ended, and wait for it in time: in one thread
-// that all others then wait for, in each thread, or not at all where they share nothing.
+// Launches that may begin before the one before them has ended, and wait for it in time: in one thread that all others then
+// wait for, in each thread, or not at all where they share nothing.
 #include "../corpus/device.cuh"
 
 #include <scanlab/overlapping_launch.cuh>

@@ -31,7 +31,6 @@ int main() {
     finish();
     return verdict(output, [](int i) {
         const int block = i / BLOCK * BLOCK, t = i % BLOCK ^ 1;
-        return random_number(block + BLOCK - 1 - t) + 50 +
-               1000 * random_number(block + (t + 1) % BLOCK);
+        return random_number(block + BLOCK - 1 - t) + 50 + 1000 * random_number(block + (t + 1) % BLOCK);
     });
 }

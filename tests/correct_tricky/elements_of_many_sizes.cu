@@ -24,12 +24,10 @@ int scanned_right(const RandomNumbers& input) {
     const DeviceArray<T> output(BLOCK);
     scan_block<T><<<1, BLOCK>>>(input.get(), output.get());
     finish();
-    return verdict(output,
-                   [sum = 0](int i) mutable { return static_cast<T>(sum += random_number(i) & 1); });
+    return verdict(output, [sum = 0](int i) mutable { return static_cast<T>(sum += random_number(i) & 1); });
 }
 
 int main() {
     const RandomNumbers input(BLOCK);
-    return scanned_right<char>(input) | scanned_right<short>(input) | scanned_right<long long>(input) |
-           scanned_right<double>(input);
+    return scanned_right<char>(input) | scanned_right<short>(input) | scanned_right<long long>(input) | scanned_right<double>(input);
 }

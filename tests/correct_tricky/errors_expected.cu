@@ -15,8 +15,7 @@ int main() {
     // The largest of these amounts that the device grants; the first one is more than any has.
     int granted = 0;
     for (const int bytes : {1 << 20, 64 << 10, 48 << 10}) {
-        if (cudaFuncSetAttribute(reverse, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes) !=
-            cudaSuccess) {
+        if (cudaFuncSetAttribute(reverse, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes) != cudaSuccess) {
             static_cast<void>(cudaGetLastError());
             continue;
         }
@@ -28,6 +27,5 @@ int main() {
     const DeviceArray<int> output(BLOCK);
     reverse<<<1, BLOCK, granted>>>(input.get(), output.get());
     finish();
-    return granted == 64 << 10 ? verdict(output, [](int i) { return random_number(BLOCK - 1 - i); })
-                               : 1;
+    return granted == 64 << 10 ? verdict(output, [](int i) { return random_number(BLOCK - 1 - i); }) : 1;
 }

@@ -13,8 +13,7 @@ __global__ void pass_on(const int* input, int* sums, int* flags) {
     const int me = blockIdx.x;
     int sum = input[me];
     if (me > 0) {
-        while (Flag(flags[me - 1]).load(cuda::memory_order_relaxed) == 0) {
-        }
+        while (Flag(flags[me - 1]).load(cuda::memory_order_relaxed) == 0) {}
         cuda::atomic_thread_fence(cuda::memory_order_acquire, cuda::thread_scope_device);
         sum += sums[me - 1];
     }

@@ -21,8 +21,7 @@ __global__ void chained_scan(const int* input, int* output, int* prefixes, int* 
     if (threadIdx.x == BLOCK - 1) {
         before_tile = 0;
         if (tile > 0) {
-            while (Flag(flags[tile - 1]).load(cuda::memory_order_acquire) == 0) {
-            }
+            while (Flag(flags[tile - 1]).load(cuda::memory_order_acquire) == 0) {}
             before_tile = prefixes[tile - 1];
         }
         prefixes[tile] = before_tile + sum;
@@ -39,8 +38,7 @@ int main() {
     for (int launch = 0; launch < 2; ++launch) {
         flags.clear();
         tickets.clear();
-        chained_scan<<<tiles, BLOCK>>>(input.get(), output.get(), prefixes.get(), flags.get(),
-                                       tickets.get());
+        chained_scan<<<tiles, BLOCK>>>(input.get(), output.get(), prefixes.get(), flags.get(), tickets.get());
     }
     finish();
     return verdict(output, InclusiveScan{});

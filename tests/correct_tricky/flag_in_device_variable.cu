@@ -15,8 +15,7 @@ __global__ void hand_over(const int* input, int* output) {
         squares[t] = input[t] * input[t];
         ready.fetch_add(1);
     } else {
-        while (ready.load() < BLOCK) {
-        }
+        while (ready.load() < BLOCK) {}
         output[t] = squares[BLOCK - 1 - t];
     }
 }

@@ -6,8 +6,7 @@
 
 constexpr int BLOCK = 128;
 
-__global__ void chained_scan(const int* input, int* output, int* prefixes, volatile int* flags,
-                             int* tickets) {
+__global__ void chained_scan(const int* input, int* output, int* prefixes, volatile int* flags, int* tickets) {
     __shared__ int tile, before_tile;
     if (threadIdx.x == 0) tile = atomicAdd(tickets, 1);
     __syncthreads();
@@ -18,8 +17,7 @@ __global__ void chained_scan(const int* input, int* output, int* prefixes, volat
     if (threadIdx.x == BLOCK - 1) {
         before_tile = 0;
         if (tile > 0) {
-            while (flags[tile - 1] == 0) {
-            }
+            while (flags[tile - 1] == 0) {}
             __threadfence();
             before_tile = prefixes[tile - 1];
         }
@@ -37,8 +35,7 @@ int main() {
     const DeviceArray<int> output(n), prefixes(tiles), flags(tiles), tickets(1);
     flags.clear();
     tickets.clear();
-    chained_scan<<<tiles, BLOCK>>>(input.get(), output.get(), prefixes.get(), flags.get(),
-                                   tickets.get());
+    chained_scan<<<tiles, BLOCK>>>(input.get(), output.get(), prefixes.get(), flags.get(), tickets.get());
     finish();
     return verdict(output, InclusiveScan{});
 }

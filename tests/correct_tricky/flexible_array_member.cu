@@ -23,8 +23,7 @@ int main() {
     const DeviceArray<int> output(NODES);
     auto* node = reinterpret_cast<Adjacency*>(memory.get());
     connect<<<1, NODES>>>(node);
-    check(cudaMemcpy(output.get(), memory.get() + sizeof(Adjacency), output.bytes(),
-                     cudaMemcpyDeviceToDevice));
+    check(cudaMemcpy(output.get(), memory.get() + sizeof(Adjacency), output.bytes(), cudaMemcpyDeviceToDevice));
     finish();
     return verdict(output, [](int i) { return (i * 7) % NODES + (i % 2 + 1) * NODES; });
 }

@@ -42,6 +42,5 @@ int main() {
     const DeviceArray<int> output(64);
     ask<<<1, 64>>>(output.get());
     finish();
-    return verdict(output,
-                   [](int i) { return -number_of_ones(static_cast<unsigned>(i)) * Side{10}.get(); });
+    return verdict(output, [](int i) { return -number_of_ones(static_cast<unsigned>(i)) * Side{10}.get(); });
 }

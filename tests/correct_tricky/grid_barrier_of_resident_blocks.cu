@@ -9,8 +9,7 @@ __device__ void grid_barrier(unsigned* arrived, unsigned round) {
     if (threadIdx.x == 0) {
         __threadfence();
         atomicAdd(arrived, 1u);
-        while (atomicAdd(arrived, 0u) < gridDim.x * round) {
-        }
+        while (atomicAdd(arrived, 0u) < gridDim.x * round) {}
         __threadfence();
     }
     __syncthreads();
@@ -33,8 +32,7 @@ int main() {
     check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0));
     check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, hillis_steele, BLOCK, 0));
 
-    constexpr int n =
-        1 << 12; // an even number of steps, so that the result stands where the input stood
+    constexpr int n = 1 << 12; // an even number of steps, so that the result stands where the input stood
     const RandomNumbers data(n);
     const DeviceArray<int> other(n);
     const DeviceArray<unsigned> arrived(1);

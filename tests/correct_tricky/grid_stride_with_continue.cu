@@ -19,6 +19,5 @@ int main() {
     output.clear();
     square_positive<<<3, BLOCK>>>(input.get(), output.get(), n);
     finish();
-    return verdict(
-        output, [](int i) { return random_number(i) > 0 ? random_number(i) * random_number(i) : 0; });
+    return verdict(output, [](int i) { return random_number(i) > 0 ? random_number(i) * random_number(i) : 0; });
 }

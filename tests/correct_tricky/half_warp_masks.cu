@@ -9,18 +9,14 @@ __global__ void sum_and_maximum(const int* input, int* output) {
     const int lane = threadIdx.x % 32;
     int value = input[blockIdx.x * BLOCK + threadIdx.x];
     if (lane < 16) {
-        for (int distance = 8; distance > 0; distance /= 2)
-            value += __shfl_xor_sync(0x0000ffffu, value, distance);
+        for (int distance = 8; distance > 0; distance /= 2) value += __shfl_xor_sync(0x0000ffffu, value, distance);
     } else {
         value = max(value, 0);
-        for (int distance = 8; distance > 0; distance /= 2)
-            value = max(value, __shfl_down_sync(0xffff0000u, value, distance));
+        for (int distance = 8; distance > 0; distance /= 2) value = max(value, __shfl_down_sync(0xffff0000u, value, distance));
     }
     if (lane % 16 == 0) results[threadIdx.x / 16] = value;
     __syncwarp();
-    if (lane < 2)
-        output[(blockIdx.x * BLOCK + threadIdx.x) / 32 * 2 + lane] =
-            results[threadIdx.x / 32 * 2 + lane];
+    if (lane < 2) output[(blockIdx.x * BLOCK + threadIdx.x) / 32 * 2 + lane] = results[threadIdx.x / 32 * 2 + lane];
 }
 
 int main() {

@@ -1,6 +1,5 @@
-// Threads beyond the input hand what they have never set to functions, which return it, bring it to
-// shuffles and compare it: whatever comes of that is dropped, since each function asks first how many
-// values there are.
+// Threads beyond the input hand what they have never set to functions, which return it, bring it to shuffles and compare it: whatever
+// comes of that is dropped, since each function asks first how many values there are.
 #include "../corpus/device.cuh"
 
 #include <cub/block/block_reduce.cuh>
@@ -67,8 +66,7 @@ __global__ void by_collectives(const int* input, int* of_block, float* of_warps)
     float real;
     if (i < VALID) real = static_cast<float>(value = input[i]);
     const int sum = BlockReduce(for_block).Sum(value, VALID);
-    const float maximum =
-        WarpReduce(for_warps[warp]).Reduce(real, cub::Max(), valid < LANES ? valid : LANES);
+    const float maximum = WarpReduce(for_warps[warp]).Reduce(real, cub::Max(), valid < LANES ? valid : LANES);
     if (i == 0) *of_block = sum;
     if (i % LANES == 0 && valid > 0) of_warps[warp] = maximum;
 }

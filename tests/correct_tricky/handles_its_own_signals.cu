@@ -1,5 +1,5 @@
-// A host that has handlers of its own for signals, also for faults, and gets along with them before,
-// between and after launches; and a process of its own that ends at once.
+// A host that has handlers of its own for signals, also for faults, and gets along with them before, between and after
+// launches; and a process of its own that ends at once.
 #include "../corpus/device.cuh"
 
 #include <sys/wait.h>

@@ -26,9 +26,8 @@ int main() {
     struct {
         int first[N / 2], second[N / 2];
     } both;
-    const bool good = arrives(numbers, local) && arrives(numbers, grown.data()) &&
-                      arrives(numbers, allocated) && arrives(numbers, cleared) &&
-                      arrives(numbers, table[0]) && arrives(numbers, both.first);
+    const bool good = arrives(numbers, local) && arrives(numbers, grown.data()) && arrives(numbers, allocated) &&
+                      arrives(numbers, cleared) && arrives(numbers, table[0]) && arrives(numbers, both.first);
     std::free(allocated);
     std::free(cleared);
 

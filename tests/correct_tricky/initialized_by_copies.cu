@@ -4,8 +4,7 @@
 
 constexpr int WIDTH = 40, HEIGHT = 8;
 
-__global__ void sum_rows(const int* rows, std::size_t pitch, const int* copies, const int* zeros,
-                         int* sums) {
+__global__ void sum_rows(const int* rows, std::size_t pitch, const int* copies, const int* zeros, int* sums) {
     const int row = threadIdx.x;
     int sum = 0;
     for (int column = 0; column < WIDTH; ++column) {

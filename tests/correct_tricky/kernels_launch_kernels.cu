@@ -1,5 +1,4 @@
-// Launches by kernels: children see what was written before, and a tail launch sees what they have
-// written.
+// Launches by kernels: children see what was written before, and a tail launch sees what they have written.
 #include "../corpus/device.cuh"
 
 constexpr int CHILDREN = 8;
@@ -28,8 +27,7 @@ __global__ void sum_up(int* out, int count) {
 
 __global__ void parent(int* out, int count) {
     if (threadIdx.x == 0) sum_up<<<1, 1, 0, cudaStreamTailLaunch>>>(out, count);
-    for (int i = static_cast<int>(threadIdx.x); i <= count; i += static_cast<int>(blockDim.x))
-        out[i] = 1;
+    for (int i = static_cast<int>(threadIdx.x); i <= count; i += static_cast<int>(blockDim.x)) out[i] = 1;
     __syncthreads();
     if (threadIdx.x == 0) halve<<<1, 32>>>(out, 0, count);
     if (threadIdx.x == 0 && cudaGetLastError() != cudaSuccess) out[count] = -1;

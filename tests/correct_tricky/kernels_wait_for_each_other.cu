@@ -1,10 +1,8 @@
-// A kernel waits for a flag that somebody raises who comes later: the host, a kernel in another stream,
-// a host function.
+// A kernel waits for a flag that somebody raises who comes later: the host, a kernel in another stream, a host function.
 #include "../corpus/device.cuh"
 
 __global__ void wait_for(volatile int* flag, int* out) {
-    while (*flag == 0) {
-    }
+    while (*flag == 0) {}
     __threadfence_system();
     if (threadIdx.x == 0) out[0] = *flag;
 }
@@ -32,8 +30,7 @@ int main() {
     wait_for<<<1, 64, 0, one>>>(flag, out);
     raise<<<1, 1>>>(flag, 2);
     ended_with(2);
-    check(
-        cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking)); // from now on the host goes on first
+    check(cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking)); // from now on the host goes on first
     wait_for<<<1, 64, 0, one>>>(flag, out);
     raise<<<1, 1, 0, other>>>(flag, 3);
     ended_with(3);

@@ -12,8 +12,7 @@ __shared__ bool is_last_block_done;
 
 __device__ int sum_of_tile(const int* input) {
     int total;
-    scanlab::block_prefix_of_warp<BLOCK>(scanlab::warp_sum(input[blockIdx.x * BLOCK + threadIdx.x]),
-                                         total);
+    scanlab::block_prefix_of_warp<BLOCK>(scanlab::warp_sum(input[blockIdx.x * BLOCK + threadIdx.x]), total);
     return total;
 }
 

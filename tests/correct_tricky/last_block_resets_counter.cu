@@ -30,8 +30,7 @@ int main() {
     constexpr int blocks = 10, n = blocks * BLOCK;
     const RandomNumbers input(n);
     const DeviceArray<int> maxima(blocks), results(2);
-    for (int launch = 0; launch < 2; ++launch)
-        largest<<<blocks, BLOCK>>>(input.get(), maxima.get(), results.get() + launch);
+    for (int launch = 0; launch < 2; ++launch) largest<<<blocks, BLOCK>>>(input.get(), maxima.get(), results.get() + launch);
     finish();
     int expected = INT_MIN;
     for (int i = 0; i < n; ++i) expected = random_number(i) > expected ? random_number(i) : expected;

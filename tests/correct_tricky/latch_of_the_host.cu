@@ -1,20 +1,14 @@
-// Work is held back in a stream by a kernel that waits for the host: it sets a flag in pinned memory
-// when all that is to follow has been submitted. And both look for a maximum in one place, where the
-// host guesses and then checks.
+// Work is held back in a stream by a kernel that waits for the host: it sets a flag in pinned memory when all that is to
+// follow has been submitted. And both look for a maximum in one place, where the host guesses and then checks.
 #include "../corpus/device.cuh"
 
 constexpr int SIZE = 256;
 
 __global__ void wait_for_host(volatile unsigned* latch) {
-    while (*latch == 0) {
-    }
+    while (*latch == 0) {}
 }
-__global__ void square(const int* input, int* output) {
-    output[threadIdx.x] = input[threadIdx.x] * input[threadIdx.x];
-}
-__global__ void find_largest(const int* input, int* largest) {
-    atomicMax_system(largest, input[threadIdx.x]);
-}
+__global__ void square(const int* input, int* output) { output[threadIdx.x] = input[threadIdx.x] * input[threadIdx.x]; }
+__global__ void find_largest(const int* input, int* largest) { atomicMax_system(largest, input[threadIdx.x]); }
 
 int main() {
     const RandomNumbers input(SIZE);
@@ -36,8 +30,7 @@ int main() {
     for (int i = 0; i < SIZE; ++i) own = random_number(i) > own ? random_number(i) : own;
     do {
         expected = *largest;
-    } while (__sync_val_compare_and_swap(largest, expected, expected > own ? expected : own) !=
-             expected);
+    } while (__sync_val_compare_and_swap(largest, expected, expected > own ? expected : own) != expected);
     finish();
     const bool is_found = *largest == own;
     check(cudaFreeHost(largest));

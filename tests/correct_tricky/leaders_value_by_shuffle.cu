@@ -1,6 +1,6 @@
-// Lane 0 of each warp reserves room for all of it, and tells the others where by a shuffle: they bring
-// variables that they have not set, and nothing of that arrives, or is dropped where it does. All lanes
-// of a warp are there, wherever one has been preempted before.
+// Lane 0 of each warp reserves room for all of it, and tells the others where by a shuffle: they bring variables that they
+// have not set, and nothing of that arrives, or is dropped where it does. All lanes of a warp are there, wherever one has been preempted
+// before.
 #include "../corpus/device.cuh"
 
 #include <cooperative_groups.h>
@@ -19,8 +19,7 @@ __global__ void pack_odd(const int* input, int* output, int* size) {
         step = 1;
     }
     begin = warp.shfl(begin, 0);
-    const int from_below = __shfl_up_sync(~0u, step, 1),
-              and_on = __shfl_sync(~0u, from_below, threadIdx.x % 32);
+    const int from_below = __shfl_up_sync(~0u, step, 1), and_on = __shfl_sync(~0u, from_below, threadIdx.x % 32);
     if (threadIdx.x % 32 == 1 && and_on != 1) return; // all others have got what nobody has set
     step = __shfl_sync(~0u, step, 0);
     const unsigned below = odd & ((1u << threadIdx.x % 32) - 1);

@@ -24,8 +24,7 @@ __global__ void add_up(int* output) {
     if (threadIdx.x == 0) sums = static_cast<int*>(malloc(BLOCK * sizeof(int)));
     __syncthreads();
     int sum = 0;
-    for (const Node* node = lists[BLOCK - 1 - threadIdx.x]; node != nullptr; node = node->next)
-        sum += node->value;
+    for (const Node* node = lists[BLOCK - 1 - threadIdx.x]; node != nullptr; node = node->next) sum += node->value;
     sums[BLOCK - 1 - threadIdx.x] = sum;
     __syncthreads();
     output[threadIdx.x] = sums[threadIdx.x];

@@ -6,8 +6,7 @@ constexpr int BLOCK = 64;
 constexpr int ITEMS = 8;
 
 __device__ int sum_of(const int* items, int count) {
-    return count == 1 ? *items
-                      : sum_of(items, count / 2) + sum_of(items + count / 2, count - count / 2);
+    return count == 1 ? *items : sum_of(items, count / 2) + sum_of(items + count / 2, count - count / 2);
 }
 
 __global__ void scan_items(const int* input, int* output, int* totals) {

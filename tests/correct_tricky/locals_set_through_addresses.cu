@@ -1,6 +1,5 @@
-// Local variables that get their values by way of their addresses: from functions, members, closures,
-// the mathematical library and placement new; in part, where only that part is read; bit by bit, and
-// through a union.
+// Local variables that get their values by way of their addresses: from functions, members, closures, the mathematical
+// library and placement new; in part, where only that part is read; bit by bit, and through a union.
 #include "../corpus/device.cuh"
 
 #include <algorithm>
@@ -90,10 +89,9 @@ __global__ void set_all(int* output) {
     else
         either = 1;
 
-    output[t] = 16 * high + low + copied.twice_first() - 2 * low + static_cast<int>(flags.middle) +
-                (word.fraction == 0.5f) + static_cast<int>(number_of(&another)) + sum(items, USED) +
-                exponent + (mantissa == 0.5f) + is_set + std::max(placed->first, placed->second) +
-                either;
+    output[t] = 16 * high + low + copied.twice_first() - 2 * low + static_cast<int>(flags.middle) + (word.fraction == 0.5f) +
+                static_cast<int>(number_of(&another)) + sum(items, USED) + exponent + (mantissa == 0.5f) + is_set +
+                std::max(placed->first, placed->second) + either;
 }
 
 int main() {

@@ -1,5 +1,5 @@
-// A kernel that takes a while, and looks as if it went through barriers for ever: a number is halved or
-// tripled until it is 1, as Collatz did, by a block whose threads take turns.
+// A kernel that takes a while, and looks as if it went through barriers for ever: a number is halved or tripled until it
+// is 1, as Collatz did, by a block whose threads take turns.
 #include "../corpus/device.cuh"
 
 constexpr int BLOCK = 32;

@@ -27,8 +27,7 @@ __device__ long long look_back(Descriptor* descriptors, int tile) {
     return sum;
 }
 
-__global__ void sums_of_tiles(const int* input, long long* output, Descriptor* descriptors,
-                              int* tickets) {
+__global__ void sums_of_tiles(const int* input, long long* output, Descriptor* descriptors, int* tickets) {
     if (threadIdx.x != 0) return;
     const int tile = atomicAdd(tickets, 1);
     Descriptor& own = descriptors[tile];

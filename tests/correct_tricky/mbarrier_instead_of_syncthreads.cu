@@ -24,20 +24,17 @@ __global__ void ping_pong(int* result) {
         for (int round = 0; round < ROUNDS; ++round) {
             there[t] = value;
             ptx::mbarrier_arrive(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &pinged);
-            while (!ptx::mbarrier_test_wait_parity(&ponged, round & 1)) {
-            }
+            while (!ptx::mbarrier_test_wait_parity(&ponged, round & 1)) {}
             value = back[HALF - 1 - t];
         }
         result[t] = value;
     } else {
         for (int round = 0; round < ROUNDS; ++round) {
-            while (!ptx::mbarrier_try_wait_parity(&pinged, round & 1)) {
-            }
+            while (!ptx::mbarrier_try_wait_parity(&pinged, round & 1)) {}
             back[t] = there[t] + 1;
             const std::uint64_t state = ptx::mbarrier_arrive(&ponged);
             if (round < ROUNDS - 1) continue;
-            while (!ptx::mbarrier_try_wait(&ponged, state)) {
-            }
+            while (!ptx::mbarrier_try_wait(&ponged, state)) {}
             atomicAdd(&result[HALF], back[HALF - 1 - t]);
         }
     }

@@ -15,9 +15,7 @@ struct Object {
     Link link;
 };
 
-__device__ Object& object_of(Link* link) {
-    return *reinterpret_cast<Object*>(reinterpret_cast<char*>(link) - offsetof(Object, link));
-}
+__device__ Object& object_of(Link* link) { return *reinterpret_cast<Object*>(reinterpret_cast<char*>(link) - offsetof(Object, link)); }
 
 __global__ void chain(Object* objects, const int* input) {
     const int t = threadIdx.x;

@@ -23,8 +23,7 @@ int summed_up_right(int threads) {
     finish();
     return verdict(sums, [=](int block) {
         int sum = 0;
-        for (int i = block * threads; i < (block + 1) * threads; ++i)
-            sum += 100 * random_number(i) + (random_number(i) > 0);
+        for (int i = block * threads; i < (block + 1) * threads; ++i) sum += 100 * random_number(i) + (random_number(i) > 0);
         return sum;
     });
 }

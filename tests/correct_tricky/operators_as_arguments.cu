@@ -15,8 +15,7 @@ __device__ int reduce(int value, Operator combine) {
     values[threadIdx.x] = value;
     __syncthreads();
     for (int distance = BLOCK / 2; distance > 0; distance /= 2) {
-        if (static_cast<int>(threadIdx.x) < distance)
-            values[threadIdx.x] = combine(values[threadIdx.x], values[threadIdx.x + distance]);
+        if (static_cast<int>(threadIdx.x) < distance) values[threadIdx.x] = combine(values[threadIdx.x], values[threadIdx.x + distance]);
         __syncthreads();
     }
     return values[0];

@@ -13,8 +13,7 @@ enum Status : Descriptor { EMPTY = 0, AGGREGATE = 1, PREFIX = 2 };
 using SharedDescriptor = cuda::atomic_ref<Descriptor, cuda::thread_scope_device>;
 
 __device__ void publish(Descriptor* descriptor, Status status, int sum) {
-    SharedDescriptor(*descriptor)
-        .store(status << 32 | static_cast<unsigned>(sum), cuda::memory_order_relaxed);
+    SharedDescriptor(*descriptor).store(status << 32 | static_cast<unsigned>(sum), cuda::memory_order_relaxed);
 }
 
 __device__ int look_back(Descriptor* descriptors, int tile) {

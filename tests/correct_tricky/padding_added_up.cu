@@ -1,6 +1,5 @@
-// A scan over more places than there are elements: those after the last are never set, and added up
-// with the others. None of these sums is looked at; nor are those that threads beside the elements make
-// of variables that they have not set.
+// A scan over more places than there are elements: those after the last are never set, and added up with the others. None of these sums
+// is looked at; nor are those that threads beside the elements make of variables that they have not set.
 #include "../corpus/device.cuh"
 
 constexpr int BLOCK = 64, BLOCKS = 4, ELEMENTS = 41;
@@ -23,14 +22,12 @@ __global__ void scan_counts(const int* input, int* output) {
     for (int distance = 1; distance < BLOCK; distance *= 2) {
         __syncthreads();
         const int right = 2 * distance * (t + 1) - 1;
-        if (right < BLOCK)
-            counts[right] = static_cast<unsigned short>(counts[right] + counts[right - distance]);
+        if (right < BLOCK) counts[right] = static_cast<unsigned short>(counts[right] + counts[right - distance]);
     }
     for (int distance = BLOCK / 4; distance > 0; distance /= 2) {
         __syncthreads();
         const int right = 2 * distance * (t + 1) + distance - 1;
-        if (right < BLOCK)
-            counts[right] = static_cast<unsigned short>(counts[right] + counts[right - distance]);
+        if (right < BLOCK) counts[right] = static_cast<unsigned short>(counts[right] + counts[right - distance]);
     }
     __syncthreads();
     weights[t] += t;

@@ -21,8 +21,7 @@ __global__ void sum_two_tiles(const int* input, int* totals, int* flags, int* ou
     if (b == 0) return;
     const cuda::atomic_ref<int> flag(flags[b - 1]);
     bool there = false;
-    for (int tries = 0; tries < TRIES && !there; ++tries)
-        there = flag.load(cuda::memory_order_acquire) == 1;
+    for (int tries = 0; tries < TRIES && !there; ++tries) there = flag.load(cuda::memory_order_acquire) == 1;
     output[b] += there ? totals[b - 1] : sum_of(input + (b - 1) * BLOCK);
 }
 

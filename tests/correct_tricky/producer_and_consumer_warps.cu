@@ -17,8 +17,7 @@ __global__ void pipeline(const int* input, int* output) {
     if (threadIdx.x < 32) {
         for (int round = 0; round < ROUNDS; ++round) {
             if (lane == 0)
-                while (consumed < round) {
-                }
+                while (consumed < round) {}
             __threadfence_block();
             __syncwarp();
             buffer[lane] = 2 * input[round * 32 + lane];
@@ -29,8 +28,7 @@ __global__ void pipeline(const int* input, int* output) {
     } else {
         for (int round = 0; round < ROUNDS; ++round) {
             if (lane == 0)
-                while (produced <= round) {
-                }
+                while (produced <= round) {}
             __threadfence_block();
             __syncwarp();
             output[round * 32 + lane] = buffer[31 - lane];

@@ -25,8 +25,7 @@ __global__ void walk_tree(Item* queue, int* head, int* tail, int* visits) {
     for (;;) {
         const int number = Counter(*head).fetch_add(1, cuda::memory_order_relaxed);
         if (number >= ITEMS) return;
-        while (Counter(queue[number].published).load(cuda::memory_order_acquire) == 0) {
-        }
+        while (Counter(queue[number].published).load(cuda::memory_order_acquire) == 0) {}
         const int node = queue[number].node;
         visits[node] += 1;
         if (2 * node <= ITEMS) {

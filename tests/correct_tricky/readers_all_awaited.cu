@@ -13,8 +13,7 @@ __global__ void read_and_replace(int* total, int* copies, int* done) {
         return;
     }
     for (unsigned b = 1; b < gridDim.x; ++b)
-        while (Flag(done[b]).load(cuda::memory_order_acquire) == 0) {
-        }
+        while (Flag(done[b]).load(cuda::memory_order_acquire) == 0) {}
     copies[0] = 7;
     *total = -1;
 }

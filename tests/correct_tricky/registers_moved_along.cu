@@ -1,5 +1,5 @@
-// Threads beside the image move values along that they have never set, multiply them, and put them into
-// shared memory: none of that counts, as no thread of the image looks at it.
+// Threads beside the image move values along that they have never set, multiply them, and put them into shared memory: none of that
+// counts, as no thread of the image looks at it.
 #include "../corpus/device.cuh"
 
 #include <algorithm>
@@ -49,14 +49,11 @@ int main() {
     const DeviceArray<float> output(WIDTH * DEPTH);
     weigh_planes<<<BLOCKS, BLOCK>>>(input.get(), output.get());
     finish();
-    const auto plane = [](int z, int x) {
-        return z < 0 ? 0.0f : static_cast<float>(random_number(std::min(z, DEPTH - 1) * WIDTH + x));
-    };
+    const auto plane = [](int z, int x) { return z < 0 ? 0.0f : static_cast<float>(random_number(std::min(z, DEPTH - 1) * WIDTH + x)); };
     for (int z = 0; z < DEPTH; ++z)
         for (int x = 0; x < WIDTH; ++x) {
             const bool has_neighbour = x % BLOCK < BLOCK - 1 && x < WIDTH - 1;
-            const float expected =
-                plane(z + 1, x) + plane(z, x + 1) + plane(z - 2, x) - plane(z - 1, x);
+            const float expected = plane(z + 1, x) + plane(z, x + 1) + plane(z - 2, x) - plane(z - 1, x);
             if (output[z * WIDTH + x] != (has_neighbour ? expected : 0)) return 1;
         }
     return 0;

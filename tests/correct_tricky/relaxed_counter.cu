@@ -13,8 +13,7 @@ __global__ void draw_places(int* next, int* finished, int* places) {
     places[place] = place;
     Counter(*finished).fetch_add(1, cuda::memory_order_relaxed);
     if (threadIdx.x == 0)
-        while (Counter(*finished).load(cuda::memory_order_relaxed) < BLOCK) {
-        }
+        while (Counter(*finished).load(cuda::memory_order_relaxed) < BLOCK) {}
 }
 
 int main() {

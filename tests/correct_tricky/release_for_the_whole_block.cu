@@ -16,8 +16,7 @@ __global__ void hand_over(const int* input, int* squares, int* flag, int* output
         if (t == 0) Flag(*flag).store(1, cuda::memory_order_release);
     } else {
         if (t == 0)
-            while (Flag(*flag).load(cuda::memory_order_acquire) == 0) {
-            }
+            while (Flag(*flag).load(cuda::memory_order_acquire) == 0) {}
         __syncthreads();
         output[t] = squares[BLOCK - 1 - t];
     }
@@ -29,6 +28,5 @@ int main() {
     flag.clear();
     hand_over<<<2, BLOCK>>>(input.get(), squares.get(), flag.get(), output.get());
     finish();
-    return verdict(output,
-                   [](int i) { return random_number(BLOCK - 1 - i) * random_number(BLOCK - 1 - i); });
+    return verdict(output, [](int i) { return random_number(BLOCK - 1 - i) * random_number(BLOCK - 1 - i); });
 }

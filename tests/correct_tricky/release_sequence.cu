@@ -11,12 +11,10 @@ __global__ void three_blocks(int* value, int* flag, int* output) {
         *value = 42;
         Flag(*flag).store(1, cuda::memory_order_release);
     } else if (blockIdx.x == 1) {
-        while (Flag(*flag).load(cuda::memory_order_relaxed) == 0) {
-        }
+        while (Flag(*flag).load(cuda::memory_order_relaxed) == 0) {}
         Flag(*flag).fetch_add(1, cuda::memory_order_relaxed);
     } else {
-        while (Flag(*flag).load(cuda::memory_order_acquire) != 2) {
-        }
+        while (Flag(*flag).load(cuda::memory_order_acquire) != 2) {}
         *output = *value;
     }
 }

@@ -22,8 +22,7 @@ int main() {
     return verdict(output, [](int t) {
         int sum = 0;
         for (int k = 0; k < 4; ++k)
-            for (int byte = 0; byte < 4; ++byte)
-                sum += (static_cast<unsigned>(random_number(4 * t + k)) >> (8 * byte)) & 0xff;
+            for (int byte = 0; byte < 4; ++byte) sum += (static_cast<unsigned>(random_number(4 * t + k)) >> (8 * byte)) & 0xff;
         return sum;
     });
 }

@@ -9,8 +9,7 @@ constexpr int BLOCK = 64;
 struct SpinLock {
     cuda::atomic<bool, cuda::thread_scope_device> taken{false};
     __device__ void acquire() {
-        while (taken.exchange(true, cuda::memory_order_acquire)) {
-        }
+        while (taken.exchange(true, cuda::memory_order_acquire)) {}
     }
     __device__ void release() { taken.store(false, cuda::memory_order_release); }
 };

@@ -8,8 +8,7 @@ __device__ int lock;
 
 __global__ void add_under_lock(const int* input, int* total) {
     if (threadIdx.x != 0) return;
-    while (atomicCAS(&lock, 0, 1) != 0) {
-    }
+    while (atomicCAS(&lock, 0, 1) != 0) {}
     __threadfence();
     *total += input[blockIdx.x];
     __threadfence();

@@ -23,8 +23,7 @@ int main() {
     finish();
     return verdict(counts, [](int i) {
         int count = 0;
-        for (int k = 0; k < each; ++k)
-            count += random_number((i / BLOCK * each + k) * BLOCK + BLOCK - 1 - i % BLOCK) > 0;
+        for (int k = 0; k < each; ++k) count += random_number((i / BLOCK * each + k) * BLOCK + BLOCK - 1 - i % BLOCK) > 0;
         return count;
     });
 }

@@ -29,6 +29,5 @@ int scanned_right(const RandomNumbers& input) {
 
 int main() {
     const RandomNumbers input(4 * BLOCK);
-    return scanned_right<4>(input) | scanned_right<8>(input) | scanned_right<16>(input) |
-           scanned_right<32>(input);
+    return scanned_right<4>(input) | scanned_right<8>(input) | scanned_right<16>(input) | scanned_right<32>(input);
 }

@@ -8,8 +8,7 @@ using Flag = cuda::atomic_ref<int, cuda::thread_scope_device>;
 
 __device__ void announce(int& flag) { Flag(flag).store(1, cuda::memory_order_release); }
 __device__ void wait_for(int& flag) {
-    while (Flag(flag).load(cuda::memory_order_acquire) == 0) {
-    }
+    while (Flag(flag).load(cuda::memory_order_acquire) == 0) {}
 }
 
 __global__ void pass_on(int* values, int* flags, int* output) {

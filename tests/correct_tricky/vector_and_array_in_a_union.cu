@@ -18,8 +18,7 @@ __global__ void scan_items(const int4* input, int4* output) {
 int main() {
     const RandomNumbers input(4 * BLOCK);
     const DeviceArray<int> output(4 * BLOCK);
-    scan_items<<<1, BLOCK>>>(reinterpret_cast<const int4*>(input.get()),
-                             reinterpret_cast<int4*>(output.get()));
+    scan_items<<<1, BLOCK>>>(reinterpret_cast<const int4*>(input.get()), reinterpret_cast<int4*>(output.get()));
     finish();
     return verdict(output, InclusiveScan{4});
 }

@@ -1,5 +1,4 @@
-// Streams, events and the host, forty times in the right order: each function returns how many results
-// are wrong.
+// Streams, events and the host, forty times in the right order: each function returns how many results are wrong.
 #include "../corpus/device.cuh"
 
 #include <cooperative_groups.h>
@@ -14,13 +13,9 @@ __global__ void write(int* a, int value) { a[threadIdx.x] = value; }
 __global__ void add(int* a, int value) { a[threadIdx.x] += value; }
 __global__ void copy(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; }
 __global__ void copy_read_only(const int* a, int* out) { out[threadIdx.x] = __ldg(a + threadIdx.x); }
-__global__ void add_both(const int* a, const int* b, int* out) {
-    out[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x];
-}
+__global__ void add_both(const int* a, const int* b, int* out) { out[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x]; }
 __global__ void write_every_second(int* a, int first) { a[2 * threadIdx.x + first] = first; }
-__global__ void write_every_second_byte(char* a, int first) {
-    a[2 * threadIdx.x + first] = static_cast<char>(first + 1);
-}
+__global__ void write_every_second_byte(char* a, int first) { a[2 * threadIdx.x + first] = static_cast<char>(first + 1); }
 __global__ void count(int* a) { atomicAdd(a, 1); }
 __global__ void write_both_ends(int* a) { a[threadIdx.x < 8 ? threadIdx.x : N - 16 + threadIdx.x] = 3; }
 __constant__ int factor;
@@ -36,20 +31,16 @@ __global__ void publish_volatile(int* data, volatile int* flag) {
 __global__ void publish_atomic(int* data, int* flag) {
     data[threadIdx.x] = 25;
     __syncthreads();
-    if (threadIdx.x == 0)
-        cuda::atomic_ref<int, cuda::thread_scope_system>(*flag).store(1, cuda::memory_order_release);
+    if (threadIdx.x == 0) cuda::atomic_ref<int, cuda::thread_scope_system>(*flag).store(1, cuda::memory_order_release);
 }
 __global__ void publish_on_device(int* data, int* flag) {
     data[threadIdx.x] = 26;
     __syncthreads();
-    if (threadIdx.x == 0)
-        cuda::atomic_ref<int, cuda::thread_scope_device>(*flag).store(1, cuda::memory_order_release);
+    if (threadIdx.x == 0) cuda::atomic_ref<int, cuda::thread_scope_device>(*flag).store(1, cuda::memory_order_release);
 }
 __global__ void await(const int* data, int* flag, int* out) {
     if (threadIdx.x == 0)
-        while (cuda::atomic_ref<int, cuda::thread_scope_device>(*flag).load(
-                   cuda::memory_order_acquire) == 0) {
-        }
+        while (cuda::atomic_ref<int, cuda::thread_scope_device>(*flag).load(cuda::memory_order_acquire) == 0) {}
     __syncthreads();
     out[threadIdx.x] = data[threadIdx.x];
 }
@@ -179,14 +170,12 @@ int queried_event() {
     write<<<1, N, 0, *one>>>(pinned, 7);
     const Event event;
     check(cudaEventRecord(event, *one));
-    while (cudaEventQuery(event) == cudaErrorNotReady) {
-    }
+    while (cudaEventQuery(event) == cudaErrorNotReady) {}
     return differing(pinned, 7);
 }
 int queried_stream() {
     write<<<1, N, 0, *one>>>(pinned, 8);
-    while (cudaStreamQuery(*one) == cudaErrorNotReady) {
-    }
+    while (cudaStreamQuery(*one) == cudaErrorNotReady) {}
     return differing(pinned, 8);
 }
 int two_buffers() {
@@ -209,11 +198,9 @@ int pieces_in_streams() {
     const Stream* const streams[] = {one, other, third};
     for (int piece = 0; piece < 3; ++piece) {
         const int begin = piece * N / 4;
-        check(cudaMemcpyAsync(a + begin, pinned + begin, BYTES / 4, cudaMemcpyHostToDevice,
-                              *streams[piece]));
+        check(cudaMemcpyAsync(a + begin, pinned + begin, BYTES / 4, cudaMemcpyHostToDevice, *streams[piece]));
         add<<<1, N / 4, 0, *streams[piece]>>>(a + begin, 1);
-        check(cudaMemcpyAsync(pinned + begin, a + begin, BYTES / 4, cudaMemcpyDeviceToHost,
-                              *streams[piece]));
+        check(cudaMemcpyAsync(pinned + begin, a + begin, BYTES / 4, cudaMemcpyDeviceToHost, *streams[piece]));
     }
     check(cudaDeviceSynchronize());
     return differing(pinned, 10, 3 * N / 4) + differing(pinned + 3 * N / 4, 9, N / 4);
@@ -280,8 +267,7 @@ int stream_ordered_memory() {
 int volatile_flag() {
     pinned[N] = 0;
     publish_volatile<<<1, N, 0, *one>>>(pinned, pinned + N);
-    while (*const_cast<volatile int*>(pinned + N) == 0) {
-    }
+    while (*const_cast<volatile int*>(pinned + N) == 0) {}
     const int wrong = differing(pinned, 24);
     finish();
     return wrong;
@@ -289,10 +275,7 @@ int volatile_flag() {
 int atomic_flag() {
     managed[N] = 0;
     publish_atomic<<<1, N, 0, *one>>>(managed, managed + N);
-    while (
-        cuda::atomic_ref<int, cuda::thread_scope_system>(managed[N]).load(cuda::memory_order_acquire) ==
-        0) {
-    }
+    while (cuda::atomic_ref<int, cuda::thread_scope_system>(managed[N]).load(cuda::memory_order_acquire) == 0) {}
     const int wrong = differing(managed, 25);
     copy<<<1, N, 0, *other>>>(managed, a); // the host knew, so that this knows
     finish();
@@ -395,9 +378,8 @@ int long_chain() {
 }
 int beside_a_rectangle() {
     for (int i = 0; i < N; ++i) managed[i] = 29;
-    check(cudaMemcpy2DAsync(a, 32, managed, 32, 16, 8, cudaMemcpyDefault,
-                            *one));                             // the left half of each row
-    for (int row = 0; row < 8; ++row) managed[8 * row + 5] = 0; // the right one
+    check(cudaMemcpy2DAsync(a, 32, managed, 32, 16, 8, cudaMemcpyDefault, *one)); // the left half of each row
+    for (int row = 0; row < 8; ++row) managed[8 * row + 5] = 0;                   // the right one
     finish();
     return differing_on_device(a, 0) == 0;
 }
@@ -427,8 +409,7 @@ int event_of_the_default_stream() {
 }
 int device_to_device() {
     write<<<1, N>>>(a, 33);
-    check(cudaMemcpy(b, a, BYTES,
-                     cudaMemcpyDeviceToDevice)); // does not wait, but the default stream does
+    check(cudaMemcpy(b, a, BYTES, cudaMemcpyDeviceToDevice)); // does not wait, but the default stream does
     copy<<<1, N>>>(b, c);
     return differing_on_device(c, 33);
 }

@@ -24,8 +24,7 @@ using Flag = cuda::atomic_ref<int, cuda::thread_scope_system>;
 /// Waits for the device before, and passes on what it knows.
 __global__ void pass_on(const int* before, int* flag_before, int* data, int* flag) {
     if (threadIdx.x == 0)
-        while (Flag(*flag_before).load(cuda::memory_order_acquire) == 0) {
-        }
+        while (Flag(*flag_before).load(cuda::memory_order_acquire) == 0) {}
     __syncthreads();
     data[threadIdx.x] = before[threadIdx.x] + 1;
     __threadfence_system();
@@ -90,11 +89,8 @@ int events() {
     for (const Device& device : devices) {
         device.use();
         const Device& before = devices[(device.number + K - 1) % K];
-        if (device.number > 0)
-            check(cudaStreamWaitEvent(device.stream, before.event)); // of another device
-        if (device.number > 0)
-            check(cudaMemcpyPeerAsync(device.a, device.number, before.a, before.number, BYTES,
-                                      device.stream));
+        if (device.number > 0) check(cudaStreamWaitEvent(device.stream, before.event)); // of another device
+        if (device.number > 0) check(cudaMemcpyPeerAsync(device.a, device.number, before.a, before.number, BYTES, device.stream));
         if (device.number == 0) write<<<1, N, 0, device.stream>>>(device.a, 5);
         check(cudaEventRecord(device.event, device.stream));
     }
@@ -130,16 +126,13 @@ int system_scope() {
     return wrong;
 }
 
-/// The first one's flag is raised last, by the host's copy: until then all devices wait in their
-/// kernels.
+/// The first one's flag is raised last, by the host's copy: until then all devices wait in their kernels.
 int chain_of_kernels() {
     finish_all();
     for (const Device& device : devices) {
         device.use();
         const Device& before = devices[(device.number + K - 1) % K];
-        pass_on<<<1, N, 0, device.stream>>>(before.b,
-                                            device.number == 0 ? devices[K - 1].flag + 1 : before.flag,
-                                            device.b, device.flag);
+        pass_on<<<1, N, 0, device.stream>>>(before.b, device.number == 0 ? devices[K - 1].flag + 1 : before.flag, device.b, device.flag);
         if (device.number == 0) count<<<1, 1>>>(devices[K - 1].flag + 1);
     }
     finish_all();
@@ -155,8 +148,7 @@ int chain_of_kernels() {
 int last_of_all_blocks() {
     for (const Device& device : devices) {
         device.use();
-        last_adds<<<4, N>>>(devices[0].a, devices[0].flag, devices[0].flag + 1, 4 * K,
-                            4 * device.number);
+        last_adds<<<4, N>>>(devices[0].a, devices[0].flag, devices[0].flag + 1, 4 * K, 4 * device.number);
     }
     finish_all();
     return is_wrong(devices[0].flag, 1, 4 * K * (4 * K - 1) / 2);
@@ -189,34 +181,23 @@ int collectives() {
     }
     const auto group = [&](auto call) {
         ncclGroupStart();
-        for (const Device& d : devices)
-            call(d, communicators[d.number], (d.number + 1) % K, (d.number + K - 1) % K);
+        for (const Device& d : devices) call(d, communicators[d.number], (d.number + 1) % K, (d.number + K - 1) % K);
         ncclGroupEnd();
     };
-    group([](const Device& d, ncclComm_t c, int, int) {
-        ncclAllGather(d.a, d.b, N, ncclInt, c, d.stream);
-    });
+    group([](const Device& d, ncclComm_t c, int, int) { ncclAllGather(d.a, d.b, N, ncclInt, c, d.stream); });
     finish_all();
     int wrong = is_wrong(devices[2].b, N + 3, 103) + is_wrong(devices[0].b, 2 * N + 1, 201);
-    group([](const Device& d, ncclComm_t c, int, int) {
-        ncclAllReduce(d.a, d.b, N, ncclInt, ncclSum, c, d.stream);
-    });
-    group([](const Device& d, ncclComm_t c, int, int) {
-        ncclReduceScatter(d.b, d.a, N / K, ncclInt, ncclMax, c, d.stream);
-    });
+    group([](const Device& d, ncclComm_t c, int, int) { ncclAllReduce(d.a, d.b, N, ncclInt, ncclSum, c, d.stream); });
+    group([](const Device& d, ncclComm_t c, int, int) { ncclReduceScatter(d.b, d.a, N / K, ncclInt, ncclMax, c, d.stream); });
     group([](const Device& d, ncclComm_t c, int next, int before) {
         ncclSend(d.a, 4, ncclInt, next, c, d.stream);
         ncclRecv(d.flag, 4, ncclInt, before, c, d.stream);
     });
-    group([](const Device& d, ncclComm_t c, int, int) {
-        ncclBroadcast(d.flag, d.b, 4, ncclInt, 1, c, d.stream);
-    });
-    group([](const Device& d, ncclComm_t c, int, int) {
-        ncclReduce(d.b, d.flag, 4, ncclInt, ncclAvg, 2, c, d.stream);
-    });
+    group([](const Device& d, ncclComm_t c, int, int) { ncclBroadcast(d.flag, d.b, 4, ncclInt, 1, c, d.stream); });
+    group([](const Device& d, ncclComm_t c, int, int) { ncclReduce(d.b, d.flag, 4, ncclInt, ncclAvg, 2, c, d.stream); });
     finish_all();
-    wrong += is_wrong(devices[1].a, 2, 300 + 3 * (N / K + 2)) +
-             is_wrong(devices[2].flag, 2, 300 + 3 * 2) + is_wrong(devices[0].b, 1, 300 + 3);
+    wrong +=
+        is_wrong(devices[1].a, 2, 300 + 3 * (N / K + 2)) + is_wrong(devices[2].flag, 2, 300 + 3 * 2) + is_wrong(devices[0].b, 1, 300 + 3);
     for (ncclComm_t communicator : communicators) ncclCommDestroy(communicator);
     return wrong;
 }
@@ -249,9 +230,8 @@ int main() {
         return 77;
     }
     for (int device = 0; device < K; ++device) devices[device].create(device);
-    const int wrong[] = {events(),           default_streams(),       system_scope(),
-                         chain_of_kernels(), last_of_all_blocks(),    collectives(),
-                         threads(),          variables_of_their_own()};
+    const int wrong[] = {events(),      default_streams(), system_scope(),          chain_of_kernels(), last_of_all_blocks(),
+                         collectives(), threads(),         variables_of_their_own()};
     for (const Device& device : devices) device.destroy();
     int all = 0;
     for (const int w : wrong) all += w;

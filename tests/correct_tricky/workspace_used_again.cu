@@ -4,9 +4,7 @@
 
 constexpr int BLOCK = 128;
 
-__global__ void write_ints(const int* input, int* workspace) {
-    workspace[threadIdx.x] = input[threadIdx.x];
-}
+__global__ void write_ints(const int* input, int* workspace) { workspace[threadIdx.x] = input[threadIdx.x]; }
 __global__ void read_ints_write_doubles(const int* ints, double* doubles, int* sum) {
     if (threadIdx.x == 0) {
         int total = 0;
@@ -17,8 +15,7 @@ __global__ void read_ints_write_doubles(const int* ints, double* doubles, int* s
     doubles[threadIdx.x] = threadIdx.x / 2.0;
 }
 __global__ void read_bytes(const unsigned char* bytes, const int* sum, int* output) {
-    output[threadIdx.x] =
-        *sum + (bytes[8 * threadIdx.x] != 0); // the lowest byte of a double of few bits
+    output[threadIdx.x] = *sum + (bytes[8 * threadIdx.x] != 0); // the lowest byte of a double of few bits
 }
 
 int main() {

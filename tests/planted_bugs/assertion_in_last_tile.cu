@@ -1,5 +1,4 @@
-// A block's scan asserts that its tile is full, which the last one is not; the program looks at no
-// error.
+// A block's scan asserts that its tile is full, which the last one is not; the program looks at no error.
 #undef NDEBUG
 #include "../corpus/device.cuh"
 

@@ -1,5 +1,4 @@
-// The next tile is copied in while other threads still read the last one: there is no barrier after the
-// reading.
+// The next tile is copied in while other threads still read the last one: there is no barrier after the reading.
 #include "../corpus/device.cuh"
 
 #include <cooperative_groups.h>
@@ -15,8 +14,7 @@ __global__ void add_right_neighbours(const int* input, int* output) {
     for (int t = 0; t < TILES; ++t) {
         cg::memcpy_async(block, tile, input + t * BLOCK, sizeof tile); // finds: race-shared
         cg::wait(block);
-        output[t * BLOCK + static_cast<int>(threadIdx.x)] =
-            tile[threadIdx.x] + tile[(threadIdx.x + 1) % BLOCK]; // finds: race-shared
+        output[t * BLOCK + static_cast<int>(threadIdx.x)] = tile[threadIdx.x] + tile[(threadIdx.x + 1) % BLOCK]; // finds: race-shared
     }
 }
 

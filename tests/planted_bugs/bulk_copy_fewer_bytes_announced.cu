@@ -18,10 +18,8 @@ __global__ void double_all(const int* input, int* output) {
     __syncthreads();
     for (int t = 0; t < TILES; ++t) {
         if (threadIdx.x == 0) {
-            ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared,
-                                           &arrived, TILE);
-            ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, tile, input + t * TILE,
-                               sizeof tile, &arrived);
+            ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &arrived, TILE);
+            ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, tile, input + t * TILE, sizeof tile, &arrived);
         }
         while (!ptx::mbarrier_try_wait_parity(&arrived, t & 1)) { // finds: deadlock
         }

@@ -17,16 +17,12 @@ __global__ void double_all(const int* input, int* output) {
     __syncthreads();
     for (int t = 0; t < TILES; ++t) {
         if (threadIdx.x == 0) {
-            ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared,
-                                           &arrived, TILE * sizeof(int));
+            ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &arrived, TILE * sizeof(int));
             ptx::cp_async_bulk( // finds: misaligned
-                ptx::space_cluster, ptx::space_global, tile + 1, input + t * TILE, TILE * sizeof(int),
-                &arrived);
+                ptx::space_cluster, ptx::space_global, tile + 1, input + t * TILE, TILE * sizeof(int), &arrived);
         }
-        while (!ptx::mbarrier_try_wait_parity(&arrived, t & 1)) {
-        }
-        output[t * TILE + threadIdx.x] =
-            tile[threadIdx.x + 1] - (threadIdx.x > 0 ? tile[threadIdx.x] : 0);
+        while (!ptx::mbarrier_try_wait_parity(&arrived, t & 1)) {}
+        output[t * TILE + threadIdx.x] = tile[threadIdx.x + 1] - (threadIdx.x > 0 ? tile[threadIdx.x] : 0);
         __syncthreads();
     }
 }

@@ -18,13 +18,11 @@ __global__ void double_all(const int* input, int* output) {
     __syncthreads();
     for (int t = 0; t < TILES; ++t) {
         if (threadIdx.x == 0) {
-            ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared,
-                                           &arrived, sizeof tile);
+            ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &arrived, sizeof tile);
             ptx::cp_async_bulk( // finds: race-shared
                 ptx::space_cluster, ptx::space_global, tile, input + t * TILE, sizeof tile, &arrived);
         } else {
-            while (!ptx::mbarrier_try_wait_parity(&arrived, t & 1)) {
-            }
+            while (!ptx::mbarrier_try_wait_parity(&arrived, t & 1)) {}
         }
         output[t * TILE + threadIdx.x] = 2 * tile[threadIdx.x]; // finds: race-shared
         __syncthreads();

@@ -12,7 +12,7 @@ __global__ void double_all(const int* input, int* output) {
     for (int tile = 0; tile < TILES; ++tile) {
         int* const buffer = buffers[tile % 2];
         if (threadIdx.x == 0) ptx::cp_async_bulk_wait_group_read(ptx::n32_t<2>{});
-        __syncthreads(); // the copy before the last one has read the buffer
+        __syncthreads();                                             // the copy before the last one has read the buffer
         buffer[threadIdx.x] = 2 * input[tile * BLOCK + threadIdx.x]; // finds: race-shared
         ptx::fence_proxy_async(ptx::space_shared);
         __syncthreads();

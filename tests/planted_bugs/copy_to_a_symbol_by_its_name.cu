@@ -6,9 +6,7 @@ constexpr int BLOCK = 64;
 
 __constant__ int weights[4];
 
-__global__ void weigh(const int* input, int* output) {
-    output[threadIdx.x] = weights[threadIdx.x % 4] * input[threadIdx.x];
-}
+__global__ void weigh(const int* input, int* output) { output[threadIdx.x] = weights[threadIdx.x % 4] * input[threadIdx.x]; }
 
 int main() {
     const int host_weights[4] = {1, 2, 3, 4};

@@ -1,5 +1,5 @@
-// Launches that may begin before the one before them has ended, and do not wait for it where they would
-// have to. every marked place has to be found
+// Launches that may begin before the one before them has ended, and do not wait for it where they would have to.
+// every marked place has to be found
 #include "../corpus/device.cuh"
 
 #include <scanlab/overlapping_launch.cuh>
@@ -15,9 +15,7 @@ __global__ void read_1(const int* a, int* out) {
     scanlab::wait_for_kernels_before();
     out[threadIdx.x] = mine;
 }
-__global__ void read_2(const int* a, int* out) {
-    out[threadIdx.x] = a[threadIdx.x];
-} // finds: race-stream (2)
+__global__ void read_2(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; } // finds: race-stream (2)
 __global__ void write_2(int* a) {
     a[threadIdx.x] = 2; // finds: race-stream (2)
     scanlab::wait_for_kernels_before();
@@ -29,9 +27,7 @@ __global__ void read_3(const int* a, int* out) {
 }
 __global__ void write_4(int* a) { a[threadIdx.x] = 4; } // finds: race-stream (4)
 __global__ void nothing() {}
-__global__ void read_4(const int* a, int* out) {
-    out[threadIdx.x] = a[threadIdx.x];
-} // finds: race-stream (4)
+__global__ void read_4(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; } // finds: race-stream (4)
 
 template <class... Parameters, class... Arguments>
 void launch(void (*kernel)(Parameters...), Arguments... arguments) {

@@ -14,16 +14,14 @@ struct Descriptor {
 template <class T>
 using Relaxed = cuda::atomic_ref<T, cuda::thread_scope_device>;
 
-__global__ void chained_sums(const int* input, long long* prefixes, Descriptor* descriptors,
-                             int* tickets) {
+__global__ void chained_sums(const int* input, long long* prefixes, Descriptor* descriptors, int* tickets) {
     if (threadIdx.x != 0) return;
     const int tile = atomicAdd(tickets, 1);
     long long sum = 0;
     for (int k = 0; k < BLOCK; ++k) sum += input[tile * BLOCK + k];
     if (tile > 0) {
         Descriptor& before = descriptors[tile - 1];
-        while (Relaxed<int>(before.has_prefix).load(cuda::memory_order_relaxed) == 0) {
-        }
+        while (Relaxed<int>(before.has_prefix).load(cuda::memory_order_relaxed) == 0) {}
         sum += before.sum; // finds: race-global
     }
     descriptors[tile].sum = sum; // finds: race-global

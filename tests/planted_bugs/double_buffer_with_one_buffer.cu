@@ -1,5 +1,5 @@
-// Lesson 03 with `to` pointing at the buffer it reads: one barrier per step is then one too few. Inside
-// a warp a GPU happens to read before it writes.
+// Lesson 03 with `to` pointing at the buffer it reads: one barrier per step is then one too few. Inside a
+// warp a GPU happens to read before it writes.
 #include "../corpus/device.cuh"
 
 constexpr int BLOCK = 256;

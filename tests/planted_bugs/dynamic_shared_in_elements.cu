@@ -1,5 +1,5 @@
-// The launch asks for dynamic shared memory in elements instead of bytes, so the kernel gets a quarter
-// of what it uses. GPUs round the size up, so this often passes unnoticed.
+// The launch asks for dynamic shared memory in elements instead of bytes, so the kernel gets a quarter of what it uses.
+// GPUs round the size up, so this often passes unnoticed.
 #include "../corpus/device.cuh"
 
 constexpr int BLOCK = 256;

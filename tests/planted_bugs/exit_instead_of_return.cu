@@ -1,5 +1,4 @@
-// Threads past the end of the array are to do nothing, and end the program, with a code that means
-// success.
+// Threads past the end of the array are to do nothing, and end the program, with a code that means success.
 #include "../corpus/device.cuh"
 
 #include <cstdlib>

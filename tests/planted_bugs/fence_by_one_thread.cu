@@ -16,8 +16,7 @@ __global__ void square_then_copy(const int* input, int* squares, unsigned* ticke
     __syncthreads();
 
     if (is_last)
-        for (int k = threadIdx.x; k < static_cast<int>(gridDim.x) * BLOCK; k += BLOCK)
-            output[k] = squares[k]; // finds: race-global
+        for (int k = threadIdx.x; k < static_cast<int>(gridDim.x) * BLOCK; k += BLOCK) output[k] = squares[k]; // finds: race-global
 }
 
 int main() {

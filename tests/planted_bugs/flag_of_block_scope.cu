@@ -40,7 +40,6 @@ int main() {
     const DeviceArray<int> output(n), prefixes(tiles), flags(tiles), tickets(1);
     flags.clear();
     tickets.clear();
-    chained_scan<<<tiles, BLOCK>>>(input.get(), output.get(), prefixes.get(), flags.get(),
-                                   tickets.get());
+    chained_scan<<<tiles, BLOCK>>>(input.get(), output.get(), prefixes.get(), flags.get(), tickets.get());
     finish();
 }

@@ -1,6 +1,6 @@
-// Threads beyond the input hand what they have never set to functions that calculate with it, ask what
-// it is, or give it back, and to a collective that is told of too many values. every marked place has
-// to be found
+// Threads beyond the input hand what they have never set to functions that calculate with it, ask what it is, or give it back, and to
+// a collective that is told of too many values.
+// every marked place has to be found
 #include "../corpus/device.cuh"
 
 #include <cub/warp/warp_reduce.cuh>

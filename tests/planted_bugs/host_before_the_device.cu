@@ -8,12 +8,10 @@
 constexpr int N = 64;
 constexpr std::size_t BYTES = N * sizeof(int);
 
-__global__ void write_1(int* a) { a[threadIdx.x] = 1; } // finds: race-host (1)
-__global__ void read_2(const int* a, int* out) {
-    out[threadIdx.x] = a[threadIdx.x];
-} // finds: race-host (2)
-__global__ void write_3(int* a) { a[threadIdx.x] = 3; } // finds: race-host (3)
-__global__ void write_4(int* a) { a[threadIdx.x] = 4; } // finds: race-host (4)
+__global__ void write_1(int* a) { a[threadIdx.x] = 1; }                               // finds: race-host (1)
+__global__ void read_2(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; } // finds: race-host (2)
+__global__ void write_3(int* a) { a[threadIdx.x] = 3; }                               // finds: race-host (3)
+__global__ void write_4(int* a) { a[threadIdx.x] = 4; }                               // finds: race-host (4)
 __managed__ int result;
 __global__ void write_5(int value) { result = value; }   // finds: race-host (5)
 __global__ void write_6(char* a) { a[threadIdx.x] = 6; } // finds: race-host (6)
@@ -98,8 +96,7 @@ void kernels_in_pinned_memory(const Stream& s) {
     finish();
     m.data[N] = 0;
     write_7<<<1, N, 0, s.handle>>>(m.data, m.data + N);
-    while (*const_cast<volatile int*>(m.data + N) == 0) {
-    }
+    while (*const_cast<volatile int*>(m.data + N) == 0) {}
     m.data[1] += 1; // finds: race-host (7)
     finish();
     cudaEvent_t event = nullptr;
@@ -131,18 +128,16 @@ void copies(const Stream& s, int* d) {
     sum += m.data[2]; // finds: race-host (14)
     finish();
     check(cudaEventDestroy(event));
-    for (int piece = 0; piece < 2; ++piece) {              // one staging buffer for all pieces
-        for (int i = 0; i < N; ++i) m.data[i] = piece + i; // finds: race-host (15)
-        check(cudaMemcpyAsync(d, m.data, BYTES, cudaMemcpyHostToDevice,
-                              s.handle)); // finds: race-host (15)
+    for (int piece = 0; piece < 2; ++piece) {                                       // one staging buffer for all pieces
+        for (int i = 0; i < N; ++i) m.data[i] = piece + i;                          // finds: race-host (15)
+        check(cudaMemcpyAsync(d, m.data, BYTES, cudaMemcpyHostToDevice, s.handle)); // finds: race-host (15)
     }
     finish();
     check(cudaMemsetAsync(m.data, 0, 3, s.handle)); // finds: race-host (16)
     sum += reinterpret_cast<char*>(m.data)[1];      // finds: race-host (16)
     finish();
-    check(cudaMemcpy2DAsync(m.data, 32, d, 16, 16, 4, cudaMemcpyDeviceToHost,
-                            s.handle)); // finds: race-host (17)
-    sum += m.data[8];                   // finds: race-host (17)
+    check(cudaMemcpy2DAsync(m.data, 32, d, 16, 16, 4, cudaMemcpyDeviceToHost, s.handle)); // finds: race-host (17)
+    sum += m.data[8];                                                                     // finds: race-host (17)
     finish();
     const Managed<int> calls;
     calls.data[0] = 0;
@@ -154,9 +149,8 @@ void copies(const Stream& s, int* d) {
 
 void ordinary_memory(const Stream& s, const int* d) {
     std::vector<int> v(N);
-    check(cudaMemcpyAsync(v.data(), d, BYTES, cudaMemcpyDeviceToHost,
-                          s.handle)); // finds: warning race-host (20)
-    if (v[3] < -1000) std::puts("?"); // finds: warning race-host (20)
+    check(cudaMemcpyAsync(v.data(), d, BYTES, cudaMemcpyDeviceToHost, s.handle)); // finds: warning race-host (20)
+    if (v[3] < -1000) std::puts("?");                                             // finds: warning race-host (20)
     finish();
     int* const array = new int[N];
     check(cudaMemcpyAsync(array, d, BYTES, cudaMemcpyDeviceToHost, s.handle));

@@ -5,9 +5,7 @@ constexpr int BLOCK = 64;
 
 __device__ int factor;
 
-__global__ void multiply(const int* input, int* output) {
-    output[threadIdx.x] = factor * input[threadIdx.x];
-}
+__global__ void multiply(const int* input, int* output) { output[threadIdx.x] = factor * input[threadIdx.x]; }
 
 int main() {
     const RandomNumbers input(BLOCK);

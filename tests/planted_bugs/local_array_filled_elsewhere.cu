@@ -1,5 +1,4 @@
-// A function fills an array of its caller's, but the last thread's only as far as there is input;
-// another adds all of it up.
+// A function fills an array of its caller's, but the last thread's only as far as there is input; another adds all of it up.
 #include "../corpus/device.cuh"
 
 constexpr int BLOCK = 32, ITEMS = 4;

@@ -1,5 +1,6 @@
-// The maximum of a thread's items is set only if one of them is positive; and two values only in the
-// first lane, while all take them from the second. every marked place has to be found
+// The maximum of a thread's items is set only if one of them is positive; and two values only in the first lane, while all take
+// them from the second.
+// every marked place has to be found
 #include "../corpus/device.cuh"
 
 constexpr int BLOCK = 64, ITEMS = 2;

@@ -3,8 +3,7 @@
 #include "../corpus/device.cuh"
 
 __global__ void add_up(int* lock, int* sum) {
-    while (atomicCAS(lock, 0, 1) != 0) {
-    }
+    while (atomicCAS(lock, 0, 1) != 0) {}
     *sum += blockIdx.x + 1; // finds: race-global
     __threadfence();
     atomicExch(lock, 0);

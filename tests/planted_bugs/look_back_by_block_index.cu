@@ -28,8 +28,7 @@ __global__ void chained_scan(const int* input, int* output, Descriptor* descript
             } while (before == 0);
         }
         before_tile = static_cast<int>(before & 0xffffffff);
-        SharedDescriptor(descriptors[tile])
-            .store(1ULL << 32 | static_cast<unsigned>(before_tile + sum), cuda::memory_order_relaxed);
+        SharedDescriptor(descriptors[tile]).store(1ULL << 32 | static_cast<unsigned>(before_tile + sum), cuda::memory_order_relaxed);
     }
     __syncthreads();
     output[i] = before_tile + sum;

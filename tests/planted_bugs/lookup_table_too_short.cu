@@ -3,8 +3,7 @@
 
 constexpr int BLOCK = 32;
 
-__constant__ char digits[16] = {'0', '1', '2', '3', '4', '5', '6', '7',
-                                '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
+__constant__ char digits[16] = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
 __constant__ char unknown = '?';
 
 __global__ void write_digits(char* output) {

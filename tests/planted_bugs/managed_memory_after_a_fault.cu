@@ -1,5 +1,4 @@
-// A kernel fails that works in managed memory. The host, which looks at it all the same, does so after
-// everything has ended.
+// A kernel fails that works in managed memory. The host, which looks at it all the same, does so after everything has ended.
 #include "../corpus/device.cuh"
 
 __global__ void divide_into(int* parts, int size) {

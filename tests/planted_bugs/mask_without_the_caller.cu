@@ -7,8 +7,7 @@ constexpr int BLOCK = 64;
 __global__ void sum_sixteens(const int* input, int* output) {
     const int i = blockIdx.x * BLOCK + threadIdx.x;
     int sum = input[i];
-    for (int distance = 8; distance > 0; distance /= 2)
-        sum += __shfl_xor_sync(0x0000ffff, sum, distance); // finds: barrier-divergence
+    for (int distance = 8; distance > 0; distance /= 2) sum += __shfl_xor_sync(0x0000ffff, sum, distance); // finds: barrier-divergence
     output[i] = sum;
 }
 

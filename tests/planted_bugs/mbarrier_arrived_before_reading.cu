@@ -8,8 +8,7 @@ namespace ptx = cuda::ptx;
 constexpr int BLOCK = 64, TILE = 128, STAGES = 2, TILES = 7;
 
 __device__ void wait(std::uint64_t* barrier, int phase) {
-    while (!ptx::mbarrier_try_wait_parity(barrier, phase & 1)) {
-    }
+    while (!ptx::mbarrier_try_wait_parity(barrier, phase & 1)) {}
 }
 
 __global__ void sum_tiles(const int* input, int* sums) {
@@ -28,11 +27,9 @@ __global__ void sum_tiles(const int* input, int* sums) {
         for (int tile = 0; tile < TILES; ++tile) {
             const int stage = tile % STAGES;
             if (tile >= STAGES) wait(&empty[stage], tile / STAGES - 1);
-            ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared,
-                                           &full[stage], sizeof ring[stage]);
+            ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &full[stage], sizeof ring[stage]);
             ptx::cp_async_bulk( // finds: race-shared (1) (2)
-                ptx::space_cluster, ptx::space_global, ring[stage], input + tile * TILE,
-                sizeof ring[stage], &full[stage]);
+                ptx::space_cluster, ptx::space_global, ring[stage], input + tile * TILE, sizeof ring[stage], &full[stage]);
         }
     } else if (threadIdx.x < BLOCK) {
         for (int tile = 0; tile < TILES; ++tile) {

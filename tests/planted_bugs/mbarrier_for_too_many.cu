@@ -28,10 +28,8 @@ __global__ void sum_tiles(const int* input, int* sums) {
         for (int tile = 0; tile < TILES; ++tile) {
             const int stage = tile % STAGES;
             if (tile >= STAGES) wait(&empty[stage], tile / STAGES - 1);
-            ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared,
-                                           &full[stage], sizeof ring[stage]);
-            ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, ring[stage], input + tile * TILE,
-                               sizeof ring[stage], &full[stage]);
+            ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &full[stage], sizeof ring[stage]);
+            ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, ring[stage], input + tile * TILE, sizeof ring[stage], &full[stage]);
         }
     } else if (threadIdx.x < BLOCK) {
         for (int tile = 0; tile < TILES; ++tile) {

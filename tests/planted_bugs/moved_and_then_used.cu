@@ -1,6 +1,6 @@
-// Threads beside the image move what they have never set along, as their neighbours do with what they
-// have. It is one plane too many that they store; a branch and an index that come from it are found as
-// well, and what another thread finds in shared memory. every marked place has to be found
+// Threads beside the image move what they have never set along, as their neighbours do with what they have. It is one plane too many
+// that they store; a branch and an index that come from it are found as well, and what another thread finds in shared memory.
+// every marked place has to be found
 #include "../corpus/device.cuh"
 
 constexpr int BLOCK = 64, WIDTH = BLOCK - 24, RADIUS = 3;

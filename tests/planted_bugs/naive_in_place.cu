@@ -13,7 +13,6 @@ __global__ void hillis_steele_step(int* sums, int n, int distance) {
 int main() {
     constexpr int n = 1000;
     const RandomNumbers sums(n);
-    for (int distance = 1; distance < n; distance *= 2)
-        hillis_steele_step<<<8, BLOCK>>>(sums.get(), n, distance);
+    for (int distance = 1; distance < n; distance *= 2) hillis_steele_step<<<8, BLOCK>>>(sums.get(), n, distance);
     finish();
 }

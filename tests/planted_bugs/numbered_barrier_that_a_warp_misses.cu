@@ -1,5 +1,4 @@
-// A barrier with a number waits for as many threads as it is told, by warps: one that is not needed
-// leaves too early.
+// A barrier with a number waits for as many threads as it is told, by warps: one that is not needed leaves too early.
 #include "../corpus/device.cuh"
 
 __global__ void reverse_quarters(int* values) {

@@ -15,8 +15,7 @@ __global__ void read_and_reset(int* total, int* copies, int* done) {
     }
     for (int b = 1; b <= readers; ++b) {
         if (b == 5) continue;
-        while (Flag(done[b]).load(cuda::memory_order_acquire) == 0) {
-        }
+        while (Flag(done[b]).load(cuda::memory_order_acquire) == 0) {}
     }
     *total = -1; // finds: race-global
 }

@@ -21,8 +21,7 @@ __global__ void one_wave_scan(const int* input, int* output, Total* totals) {
     const int sum = scanlab::block_exclusive_scan<BLOCK>(value) + value;
 
     if (threadIdx.x == BLOCK - 1) {
-        SharedTotal(totals[tile])
-            .store(1ULL << 32 | static_cast<unsigned>(sum), cuda::memory_order_relaxed);
+        SharedTotal(totals[tile]).store(1ULL << 32 | static_cast<unsigned>(sum), cuda::memory_order_relaxed);
         before_tile = 0;
         for (int lower = tile - 1; lower >= 0; --lower) {
             Total total;

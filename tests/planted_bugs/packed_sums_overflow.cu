@@ -28,12 +28,10 @@ __global__ void chained_scan(const int* input, int* output, int n, Descriptor* d
         Descriptor before = packed(0);
         if (tile > 0) {
             const SharedDescriptor descriptor(descriptors[tile - 1]);
-            while ((before = descriptor.load(cuda::memory_order_relaxed)) == 0) {
-            }
+            while ((before = descriptor.load(cuda::memory_order_relaxed)) == 0) {}
         }
         before_tile = unpacked(before);
-        SharedDescriptor(descriptors[tile])
-            .store(packed(before_tile + sum), cuda::memory_order_relaxed);
+        SharedDescriptor(descriptors[tile]).store(packed(before_tile + sum), cuda::memory_order_relaxed);
     }
     __syncthreads();
     if (i < n) output[i] = before_tile + sum;
@@ -41,20 +39,17 @@ __global__ void chained_scan(const int* input, int* output, int n, Descriptor* d
 
 template <int BLOCK>
 struct ChainedScan {
-    static std::size_t workspace(long long n) {
-        return (scanlab::ceil_div(n, BLOCK) + 1) * sizeof(Descriptor);
-    }
+    static std::size_t workspace(long long n) { return (scanlab::ceil_div(n, BLOCK) + 1) * sizeof(Descriptor); }
 
     static void launch(const scanlab::Problem& p) {
         if (p.n == 0) return;
         cudaMemsetAsync(p.workspace, 0, workspace(p.n), p.stream);
-        chained_scan<BLOCK><<<scanlab::ceil_div(p.n, BLOCK), BLOCK, 0, p.stream>>>(
-            p.input, p.output, static_cast<int>(p.n), static_cast<Descriptor*>(p.workspace));
+        chained_scan<BLOCK><<<scanlab::ceil_div(p.n, BLOCK), BLOCK, 0, p.stream>>>(p.input, p.output, static_cast<int>(p.n),
+                                                                                   static_cast<Descriptor*>(p.workspace));
     }
 };
 
 int main(int argc, char** argv) {
-    return scanlab::lesson_main<ChainedScan>(
-        {.number = 8, .name = "packed_sums_overflow", .title = "Look-back with 30-bit sums"}, argc,
-        argv);
+    return scanlab::lesson_main<ChainedScan>({.number = 8, .name = "packed_sums_overflow", .title = "Look-back with 30-bit sums"}, argc,
+                                             argv);
 }

@@ -1,5 +1,5 @@
-// Sums take in places that no thread has set. That is nothing yet; but here they are stored, decide a
-// branch, or choose an element. every marked place has to be found
+// Sums take in places that no thread has set. That is nothing yet; but here they are stored, decide a branch, or choose an element.
+// every marked place has to be found
 #include "../corpus/device.cuh"
 
 constexpr int BLOCK = 64, WIDTH = 40, GROUP = 8;
@@ -9,8 +9,7 @@ __global__ void store_sum(const int* input, int* output) {
     const int t = static_cast<int>(threadIdx.x);
     if (t < WIDTH) sums[t] = static_cast<unsigned short>(input[t] & 255);
     __syncthreads();
-    if (t % GROUP == GROUP / 2)
-        sums[t] = static_cast<unsigned short>(sums[t] + sums[t + 1]); // finds: uninitialized
+    if (t % GROUP == GROUP / 2) sums[t] = static_cast<unsigned short>(sums[t] + sums[t + 1]); // finds: uninitialized
     __syncthreads();
     if (t % 2 == 0) output[t] = t < WIDTH + GROUP && t % GROUP == GROUP / 2 ? sums[t] : 0;
 }

@@ -1,5 +1,5 @@
-// A kernel reads memory of another device, to which its own has no access: it was enabled in the other
-// direction only. runs with: SCANLAB_SIM_DEVICES=2
+// A kernel reads memory of another device, to which its own has no access: it was enabled in the other direction only.
+// runs with: SCANLAB_SIM_DEVICES=2
 #include "../corpus/device.cuh"
 
 constexpr int N = 64;

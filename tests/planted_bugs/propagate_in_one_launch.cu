@@ -14,8 +14,7 @@ __global__ void scan(const int* input, int* output, int* totals) {
     __syncthreads();
 
     int before_tile = 0;
-    for (unsigned block = 0; block < blockIdx.x; ++block)
-        before_tile += totals[block]; // finds: race-global
+    for (unsigned block = 0; block < blockIdx.x; ++block) before_tile += totals[block]; // finds: race-global
     output[i] = before_tile + before + value;
 }
 

@@ -19,8 +19,7 @@ __global__ void raking_scan(const int* input, int* output, int n) {
         int total = 0;
         for (int k = 0; k < SEGMENT; ++k) total += sums[t * SEGMENT + k];
         int running = scanlab::warp_inclusive_scan(total) - total;
-        for (int k = 0; k < SEGMENT; ++k)
-            sums[t * SEGMENT + k] = running += sums[t * SEGMENT + k]; // finds: race-shared
+        for (int k = 0; k < SEGMENT; ++k) sums[t * SEGMENT + k] = running += sums[t * SEGMENT + k]; // finds: race-shared
     }
 
     if (i < n) output[i] = sums[t]; // finds: race-shared

@@ -16,8 +16,7 @@ int main() {
     }
     ncclGroupStart();
     for (int rank = 1; rank < ranks; ++rank)
-        ncclAllReduce(sums[rank], sums[rank], n, ncclFloat, ncclSum, communicators[rank],
-                      nullptr); // finds: deadlock
+        ncclAllReduce(sums[rank], sums[rank], n, ncclFloat, ncclSum, communicators[rank], nullptr); // finds: deadlock
     ncclGroupEnd();
     for (int rank = 0; rank < ranks; ++rank) {
         check(cudaSetDevice(rank));

@@ -8,8 +8,7 @@ int main() {
     check(cudaMallocHost(&results, n * sizeof(int)));
     cudaStream_t stream = nullptr;
     check(cudaStreamCreate(&stream));
-    check(cudaMemcpyAsync(results, numbers.get(), numbers.bytes(), cudaMemcpyDeviceToHost,
-                          stream)); // finds: race-host
+    check(cudaMemcpyAsync(results, numbers.get(), numbers.bytes(), cudaMemcpyDeviceToHost, stream)); // finds: race-host
     int sum = 0;
     for (int i = 0; i < n; ++i) sum += results[i]; // finds: race-host
     check(cudaStreamSynchronize(stream));

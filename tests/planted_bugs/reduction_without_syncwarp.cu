@@ -18,8 +18,7 @@ __global__ void sum_tiles(const int* input, int* totals, int n) {
     }
 
     if (t < 32)
-        for (int distance = 32; distance > 0; distance /= 2)
-            sums[t] += sums[t + distance]; // finds: race-shared
+        for (int distance = 32; distance > 0; distance /= 2) sums[t] += sums[t + distance]; // finds: race-shared
 
     if (t == 0) totals[blockIdx.x] = sums[0];
 }

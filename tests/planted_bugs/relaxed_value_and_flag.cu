@@ -15,8 +15,7 @@ __global__ void chained_sums(const int* input, int* prefixes, int* sums, int* fl
     int sum = 0;
     for (int k = 0; k < BLOCK; ++k) sum += input[tile * BLOCK + k];
     if (tile > 0) {
-        while (Relaxed(flags[tile - 1]).load(cuda::memory_order_relaxed) == 0) {
-        }
+        while (Relaxed(flags[tile - 1]).load(cuda::memory_order_relaxed) == 0) {}
         sum += Relaxed(sums[tile - 1]).load(cuda::memory_order_relaxed); // finds: warning missing-order
     }
     Relaxed(sums[tile]).store(sum, cuda::memory_order_relaxed); // finds: warning missing-order

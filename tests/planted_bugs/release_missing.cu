@@ -23,8 +23,7 @@ __global__ void chained_scan(const int* input, int* output, int* prefixes, int* 
     if (threadIdx.x == BLOCK - 1) {
         before_tile = 0;
         if (tile > 0) {
-            while (Flag(flags[tile - 1]).load(cuda::memory_order_acquire) == 0) {
-            }
+            while (Flag(flags[tile - 1]).load(cuda::memory_order_acquire) == 0) {}
             before_tile = prefixes[tile - 1]; // finds: race-global
         }
         prefixes[tile] = before_tile + sum; // finds: race-global
@@ -40,7 +39,6 @@ int main() {
     const DeviceArray<int> output(n), prefixes(tiles), flags(tiles), tickets(1);
     flags.clear();
     tickets.clear();
-    chained_scan<<<tiles, BLOCK>>>(input.get(), output.get(), prefixes.get(), flags.get(),
-                                   tickets.get());
+    chained_scan<<<tiles, BLOCK>>>(input.get(), output.get(), prefixes.get(), flags.get(), tickets.get());
     finish();
 }

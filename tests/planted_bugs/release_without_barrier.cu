@@ -14,8 +14,7 @@ __global__ void hand_over(const int* input, int* squares, int* flag, int* output
         squares[t] = input[t] * input[t]; // finds: race-global
         if (t == 0) Flag(*flag).store(1, cuda::memory_order_release);
     } else {
-        while (Flag(*flag).load(cuda::memory_order_acquire) == 0) {
-        }
+        while (Flag(*flag).load(cuda::memory_order_acquire) == 0) {}
         output[t] = squares[BLOCK - 1 - t]; // finds: race-global
     }
 }

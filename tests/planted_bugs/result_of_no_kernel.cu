@@ -17,7 +17,6 @@ int main() {
     square<<<blocks, BLOCK>>>(input.get(), squares.get());
     std::vector<int> results(n);
     constexpr auto down = cudaMemcpyDeviceToHost;
-    check(
-        cudaMemcpy(results.data(), output.get(), output.bytes(), down)); // finds: warning uninitialized
+    check(cudaMemcpy(results.data(), output.get(), output.bytes(), down)); // finds: warning uninitialized
     finish();
 }

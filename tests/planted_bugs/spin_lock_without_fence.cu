@@ -6,8 +6,7 @@ constexpr int BLOCK = 64;
 
 __global__ void add_under_lock(const int* input, int* lock, int* total) {
     if (threadIdx.x != 0) return;
-    while (atomicCAS(lock, 0, 1) != 0) {
-    }
+    while (atomicCAS(lock, 0, 1) != 0) {}
     *total += input[blockIdx.x]; // finds: race-global
     atomicExch(lock, 0);
 }

@@ -5,8 +5,7 @@
 constexpr int BLOCK = 128;
 
 /// Where each element goes: those whose digit is 0 to the front, the others after them.
-__global__ void places_of_split(const int* input, int* places, int* zeros, int* next_zero,
-                                int* next_one) {
+__global__ void places_of_split(const int* input, int* places, int* zeros, int* next_zero, int* next_one) {
     const int i = blockIdx.x * BLOCK + threadIdx.x;
     const bool is_zero = input[i] % 2 == 0;
     if (is_zero) atomicAdd(zeros, 1); // finds: race-global

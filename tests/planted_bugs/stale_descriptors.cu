@@ -22,8 +22,7 @@ __global__ void chained_scan(const int* input, int* output, int* prefixes, int* 
     if (threadIdx.x == BLOCK - 1) {
         before_tile = 0;
         if (tile > 0) {
-            while (Flag(flags[tile - 1]).load(cuda::memory_order_acquire) == 0) {
-            }
+            while (Flag(flags[tile - 1]).load(cuda::memory_order_acquire) == 0) {}
             before_tile = prefixes[tile - 1]; // finds: race-global
         }
         prefixes[tile] = before_tile + sum; // finds: race-global
@@ -40,8 +39,7 @@ int main() {
     flags.clear();
     for (int launch = 0; launch < 2; ++launch) {
         tickets.clear();
-        chained_scan<<<tiles, BLOCK>>>(input.get() + launch, output.get(), prefixes.get(), flags.get(),
-                                       tickets.get());
+        chained_scan<<<tiles, BLOCK>>>(input.get() + launch, output.get(), prefixes.get(), flags.get(), tickets.get());
     }
     finish();
 }

@@ -4,9 +4,7 @@
 
 constexpr int BLOCK = 128;
 
-__device__ int2 combine(int2 left, int2 right) {
-    return make_int2(left.x | right.x, right.x ? right.y : left.y + right.y);
-}
+__device__ int2 combine(int2 left, int2 right) { return make_int2(left.x | right.x, right.x ? right.y : left.y + right.y); }
 
 __global__ void scan_segments(const int* input, int* output) {
     __shared__ int2 pairs[2][BLOCK];

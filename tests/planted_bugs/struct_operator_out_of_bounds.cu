@@ -8,9 +8,7 @@ struct Complex {
     float re, im;
 };
 
-__device__ Complex operator*(Complex a, Complex b) {
-    return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
-}
+__device__ Complex operator*(Complex a, Complex b) { return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
 
 __global__ void multiply_neighbours(const Complex* input, Complex* output) {
     const int t = threadIdx.x;

@@ -15,8 +15,7 @@ __device__ Total total_of(const int* tile) {
 }
 
 __global__ void sum_tiles(const int* input, Total* totals) {
-    if (threadIdx.x == 0)
-        totals[blockIdx.x + 1] = total_of(input + blockIdx.x * BLOCK); // finds: out-of-bounds
+    if (threadIdx.x == 0) totals[blockIdx.x + 1] = total_of(input + blockIdx.x * BLOCK); // finds: out-of-bounds
 }
 
 int main() {

@@ -12,8 +12,7 @@ __global__ void sum_tiles(const int* input, int* totals, int n) {
     if (first < n) items = *reinterpret_cast<const int4*>(input + first); // finds: out-of-bounds
 
     int total;
-    scanlab::block_prefix_of_warp<BLOCK>(scanlab::warp_sum(items.x + items.y + items.z + items.w),
-                                         total);
+    scanlab::block_prefix_of_warp<BLOCK>(scanlab::warp_sum(items.x + items.y + items.z + items.w), total);
     if (threadIdx.x == 0) totals[blockIdx.x] = total;
 }
 

@@ -1,9 +1,7 @@
 // A block of 2048 threads: CUDA allows 1024, refuses the launch, and the kernel never runs.
 #include "../corpus/device.cuh"
 
-__global__ void square(const int* input, int* output) {
-    output[threadIdx.x] = input[threadIdx.x] * input[threadIdx.x];
-}
+__global__ void square(const int* input, int* output) { output[threadIdx.x] = input[threadIdx.x] * input[threadIdx.x]; }
 
 int main() {
     constexpr int n = 2048;

@@ -1,5 +1,4 @@
-// The last block launches the kernel that scans the totals, and waits for it, which no kernel can since
-// CUDA 12.
+// The last block launches the kernel that scans the totals, and waits for it, which no kernel can since CUDA 12.
 #include "../corpus/device.cuh"
 
 constexpr int BLOCK = 64;

@@ -8,8 +8,7 @@ __global__ void hand_over(volatile int* value, volatile int* flag, int* result) 
         __threadfence_block();
         *flag = 1;
     } else {
-        while (*flag == 0) {
-        }
+        while (*flag == 0) {}
         __threadfence();
         *result = *value; // finds: race-scope
     }

@@ -2,8 +2,7 @@
 #include "../corpus/device.cuh"
 
 __global__ void wait_for(volatile int* flag) {
-    while (*flag == 0) {
-    } // finds: deadlock
+    while (*flag == 0) {} // finds: deadlock
 }
 __global__ void raise(volatile int* flag) { *flag = 1; }
 

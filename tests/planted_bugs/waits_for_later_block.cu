@@ -8,8 +8,7 @@ constexpr int BLOCK = 512;
 
 __global__ void sums_to_the_right(const int* input, int* sums, volatile int* ready) {
     int total;
-    scanlab::block_prefix_of_warp<BLOCK>(scanlab::warp_sum(input[blockIdx.x * BLOCK + threadIdx.x]),
-                                         total);
+    scanlab::block_prefix_of_warp<BLOCK>(scanlab::warp_sum(input[blockIdx.x * BLOCK + threadIdx.x]), total);
     if (threadIdx.x != 0) return;
 
     if (blockIdx.x + 1 < gridDim.x) {

@@ -1,5 +1,5 @@
-// Kernels, copies and memsets that use the same memory, in streams between which nothing makes an
-// order. every marked place has to be found
+// Kernels, copies and memsets that use the same memory, in streams between which nothing makes an order.
+// every marked place has to be found
 #include "../corpus/device.cuh"
 
 #include <thread>
@@ -9,75 +9,47 @@ constexpr int N = 64;
 constexpr std::size_t BYTES = N * sizeof(int);
 
 // Some pairs are two kernels: each has its own.
-__global__ void write_1(int* a) { a[threadIdx.x] = 1; } // finds: race-stream (1)
-__global__ void read_1(const int* a, int* out) {
-    out[threadIdx.x] = a[threadIdx.x];
-} // finds: race-stream (1)
-__global__ void write_2(int* a) { a[threadIdx.x] = 2; } // finds: race-stream (2)
-__global__ void read_2(const int* a, int* out) {
-    out[threadIdx.x] = a[threadIdx.x];
-} // finds: race-stream (2)
-__global__ void read_3(const int* a, int* out) {
-    out[threadIdx.x] = a[threadIdx.x];
-} // finds: race-stream (3)
-__global__ void write_4(int* a) { a[threadIdx.x] = 4; } // finds: race-stream (4)
-__global__ void read_5(const int* a, int* out) {
-    out[threadIdx.x] = a[threadIdx.x];
-} // finds: race-stream (5)
-__global__ void write_6(int* a) { a[threadIdx.x] = 6; } // finds: race-stream (6)
-__global__ void read_6(const int* a, int* out) {
-    out[threadIdx.x] = a[threadIdx.x];
-} // finds: race-stream (6)
-__global__ void write_7(int* a) { a[threadIdx.x] = 7; } // finds: race-stream (7)
-__global__ void read_7(const int* a, int* out) {
-    out[threadIdx.x] = a[threadIdx.x];
-} // finds: race-stream (7)
-__global__ void write_8(int* a) { a[threadIdx.x] = 8; } // finds: race-stream (8)
-__global__ void read_8(const int* a, int* out) {
-    out[threadIdx.x] = a[threadIdx.x];
-} // finds: race-stream (8)
-__global__ void read_9(const int* a, int* out) {
-    out[threadIdx.x] = a[threadIdx.x];
-} // finds: race-stream (9)
-__global__ void read_11(const int* a, int* out) {
-    out[threadIdx.x] = a[threadIdx.x];
-} // finds: race-stream (11)
+__global__ void write_1(int* a) { a[threadIdx.x] = 1; }                                // finds: race-stream (1)
+__global__ void read_1(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; }  // finds: race-stream (1)
+__global__ void write_2(int* a) { a[threadIdx.x] = 2; }                                // finds: race-stream (2)
+__global__ void read_2(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; }  // finds: race-stream (2)
+__global__ void read_3(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; }  // finds: race-stream (3)
+__global__ void write_4(int* a) { a[threadIdx.x] = 4; }                                // finds: race-stream (4)
+__global__ void read_5(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; }  // finds: race-stream (5)
+__global__ void write_6(int* a) { a[threadIdx.x] = 6; }                                // finds: race-stream (6)
+__global__ void read_6(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; }  // finds: race-stream (6)
+__global__ void write_7(int* a) { a[threadIdx.x] = 7; }                                // finds: race-stream (7)
+__global__ void read_7(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; }  // finds: race-stream (7)
+__global__ void write_8(int* a) { a[threadIdx.x] = 8; }                                // finds: race-stream (8)
+__global__ void read_8(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; }  // finds: race-stream (8)
+__global__ void read_9(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; }  // finds: race-stream (9)
+__global__ void read_11(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; } // finds: race-stream (11)
 __constant__ int factor;
 __global__ void read_12(int* out) { out[threadIdx.x] = factor; } // finds: race-stream (12)
 __device__ int total;
-__global__ void write_13(int value) { total = value; }          // finds: race-stream (13)
-__global__ void read_13(int* out) { out[threadIdx.x] = total; } // finds: race-stream (13)
-__global__ void write_14(int* a) { a[threadIdx.x] = 14; }       // finds: race-stream (14)
-__global__ void read_15(const int* a, int* out) {
-    out[threadIdx.x] = a[threadIdx.x];
-} // finds: race-stream (15)
-__global__ void write_16(char* a) { a[N * threadIdx.x] = 16; }             // finds: race-stream (16)
-__global__ void count_17(int* a) { atomicAdd(a, 1); }                      // finds: race-stream (17)
-__global__ void read_17(const int* a, int* out) { out[threadIdx.x] = *a; } // finds: race-stream (17)
-__global__ void write_18(int* a) { a[threadIdx.x] = 18; }                  // finds: race-stream (18)
+__global__ void write_13(int value) { total = value; }                                 // finds: race-stream (13)
+__global__ void read_13(int* out) { out[threadIdx.x] = total; }                        // finds: race-stream (13)
+__global__ void write_14(int* a) { a[threadIdx.x] = 14; }                              // finds: race-stream (14)
+__global__ void read_15(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; } // finds: race-stream (15)
+__global__ void write_16(char* a) { a[N * threadIdx.x] = 16; }                         // finds: race-stream (16)
+__global__ void count_17(int* a) { atomicAdd(a, 1); }                                  // finds: race-stream (17)
+__global__ void read_17(const int* a, int* out) { out[threadIdx.x] = *a; }             // finds: race-stream (17)
+__global__ void write_18(int* a) { a[threadIdx.x] = 18; }                              // finds: race-stream (18)
 __global__ void read_18(const int* a, const int* b, int* out) {
     out[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x]; // finds: race-stream (18)
 }
-__global__ void write_19(int* a) { a[threadIdx.x] = 19; } // finds: race-stream (19)
-__global__ void write_20(int* a) { a[threadIdx.x] = 20; } // finds: race-stream (20)
-__global__ void read_23(const int* a, int* out) {
-    out[threadIdx.x] = __ldg(a + threadIdx.x);
-} // finds: race-stream (23)
-__global__ void write_24(int* a) {
-    a[2 * (blockIdx.x * N + threadIdx.x)] = 24;
-} // finds: race-stream (24)
-__global__ void again_24(int* a) {
-    a[3 * (blockIdx.x * N + threadIdx.x)] = 25;
-} // finds: race-stream (24)
+__global__ void write_19(int* a) { a[threadIdx.x] = 19; }                                      // finds: race-stream (19)
+__global__ void write_20(int* a) { a[threadIdx.x] = 20; }                                      // finds: race-stream (20)
+__global__ void read_23(const int* a, int* out) { out[threadIdx.x] = __ldg(a + threadIdx.x); } // finds: race-stream (23)
+__global__ void write_24(int* a) { a[2 * (blockIdx.x * N + threadIdx.x)] = 24; }               // finds: race-stream (24)
+__global__ void again_24(int* a) { a[3 * (blockIdx.x * N + threadIdx.x)] = 25; }               // finds: race-stream (24)
 __global__ void reverse_25(int* a) {
     const int mine = a[N - 1 - threadIdx.x];
     __syncthreads();
     a[threadIdx.x] = mine; // finds: race-stream (25)
 }
-__global__ void write_26(int* a) { a[threadIdx.x] = 26; } // finds: race-stream (26)
-__global__ void read_26(const int* a, int* out) {
-    out[threadIdx.x] = a[threadIdx.x];
-} // finds: race-stream (26)
+__global__ void write_26(int* a) { a[threadIdx.x] = 26; }                              // finds: race-stream (26)
+__global__ void read_26(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; } // finds: race-stream (26)
 
 __global__ void write(int* a, int value) { a[threadIdx.x] = value; }
 
@@ -98,8 +70,7 @@ struct Streams {
     cudaStream_t one = nullptr, other = nullptr, third = nullptr;
     cudaEvent_t event = nullptr, second_event = nullptr;
     Streams() {
-        for (cudaStream_t* s : {&one, &other, &third})
-            check(cudaStreamCreateWithFlags(s, cudaStreamNonBlocking));
+        for (cudaStream_t* s : {&one, &other, &third}) check(cudaStreamCreateWithFlags(s, cudaStreamNonBlocking));
         check(cudaEventCreate(&event));
         check(cudaEventCreate(&second_event));
     }
@@ -129,13 +100,11 @@ void kernels(const Arrays& m, const Streams& s) {
 }
 
 void kernels_and_copies(const Arrays& m, const Streams& s) {
-    check(cudaMemcpyAsync(m.a.get(), m.pinned, BYTES, cudaMemcpyHostToDevice,
-                          s.one)); // finds: race-stream (3)
+    check(cudaMemcpyAsync(m.a.get(), m.pinned, BYTES, cudaMemcpyHostToDevice, s.one)); // finds: race-stream (3)
     read_3<<<1, N, 0, s.other>>>(m.a.get(), m.out.get());
     finish();
     write_4<<<1, N, 0, s.one>>>(m.a.get());
-    check(cudaMemcpyAsync(m.pinned, m.a.get(), BYTES, cudaMemcpyDeviceToHost,
-                          s.other)); // finds: race-stream (4)
+    check(cudaMemcpyAsync(m.pinned, m.a.get(), BYTES, cudaMemcpyDeviceToHost, s.other)); // finds: race-stream (4)
     finish();
     check(cudaMemsetAsync(m.a.get(), 0, BYTES, s.one)); // finds: race-stream (5)
     read_5<<<1, N, 0, s.other>>>(m.a.get(), m.out.get());
@@ -143,41 +112,32 @@ void kernels_and_copies(const Arrays& m, const Streams& s) {
     check(cudaMemset(m.a.get(), 0, BYTES)); // finds: race-stream (9)
     read_9<<<1, N, 0, s.one>>>(m.a.get(), m.out.get());
     finish();
-    check(cudaMemcpyAsync(m.a.get(), m.pinned, BYTES, cudaMemcpyHostToDevice,
-                          s.one)); // finds: race-stream (10)
-    check(cudaMemcpyAsync(m.a.get(), m.pinned + N, BYTES, cudaMemcpyHostToDevice,
-                          s.other)); // finds: race-stream (10)
+    check(cudaMemcpyAsync(m.a.get(), m.pinned, BYTES, cudaMemcpyHostToDevice, s.one));       // finds: race-stream (10)
+    check(cudaMemcpyAsync(m.a.get(), m.pinned + N, BYTES, cudaMemcpyHostToDevice, s.other)); // finds: race-stream (10)
     finish();
-    check(cudaMemcpyToSymbolAsync(factor, m.pinned, sizeof(int), 0, cudaMemcpyHostToDevice,
-                                  s.one)); // finds: race-stream (12)
+    check(cudaMemcpyToSymbolAsync(factor, m.pinned, sizeof(int), 0, cudaMemcpyHostToDevice, s.one)); // finds: race-stream (12)
     read_12<<<1, N, 0, s.other>>>(m.out.get());
     finish();
     write_14<<<1, N, 0, s.one>>>(m.a.get());
-    check(cudaMemcpyAsync(m.b.get(), m.a.get(), BYTES, cudaMemcpyDeviceToDevice,
-                          s.other)); // finds: race-stream (14)
+    check(cudaMemcpyAsync(m.b.get(), m.a.get(), BYTES, cudaMemcpyDeviceToDevice, s.other)); // finds: race-stream (14)
     finish();
-    write_16<<<1, 4, 0, s.one>>>(reinterpret_cast<char*>(m.a.get())); // a byte in each of four rows
-    check(cudaMemcpy2DAsync(m.pinned, 8, m.a.get(), N, 8, 4, cudaMemcpyDeviceToHost,
-                            s.other)); // finds: race-stream (16)
+    write_16<<<1, 4, 0, s.one>>>(reinterpret_cast<char*>(m.a.get()));                           // a byte in each of four rows
+    check(cudaMemcpy2DAsync(m.pinned, 8, m.a.get(), N, 8, 4, cudaMemcpyDeviceToHost, s.other)); // finds: race-stream (16)
     finish();
     write_20<<<1, N, 0, s.one>>>(m.a.get());
     check(cudaMemcpy(m.b.get(), m.a.get(), BYTES, cudaMemcpyDeviceToDevice)); // finds: race-stream (20)
     finish();
     std::vector<int> ordinary(N, 21);
-    check(cudaMemcpyAsync(m.a.get(), ordinary.data(), BYTES, cudaMemcpyHostToDevice,
-                          s.one));                            // finds: race-stream (21)
-    check(cudaMemsetAsync(m.a.get() + N - 1, 0, 4, s.other)); // finds: race-stream (21)
+    check(cudaMemcpyAsync(m.a.get(), ordinary.data(), BYTES, cudaMemcpyHostToDevice, s.one)); // finds: race-stream (21)
+    check(cudaMemsetAsync(m.a.get() + N - 1, 0, 4, s.other));                                 // finds: race-stream (21)
     finish();
-    check(cudaMemcpyAsync(m.pinned, m.a.get(), BYTES, cudaMemcpyDeviceToHost,
-                          s.one)); // finds: race-stream (22)
-    check(cudaMemcpyAsync(m.b.get(), m.pinned + N / 2, BYTES, cudaMemcpyHostToDevice,
-                          s.other)); // finds: race-stream (22)
+    check(cudaMemcpyAsync(m.pinned, m.a.get(), BYTES, cudaMemcpyDeviceToHost, s.one));           // finds: race-stream (22)
+    check(cudaMemcpyAsync(m.b.get(), m.pinned + N / 2, BYTES, cudaMemcpyHostToDevice, s.other)); // finds: race-stream (22)
     finish();
     read_23<<<1, N, 0, s.one>>>(m.a.get(), m.out.get());
     check(cudaMemsetAsync(m.a.get(), 0, BYTES, s.other)); // finds: race-stream (23)
     finish();
-    check(cudaMemcpyAsync(m.pinned, m.a.get(), BYTES, cudaMemcpyDeviceToHost,
-                          s.one)); // finds: race-stream (25)
+    check(cudaMemcpyAsync(m.pinned, m.a.get(), BYTES, cudaMemcpyDeviceToHost, s.one)); // finds: race-stream (25)
     reverse_25<<<1, N, 0, s.other>>>(m.a.get());
     finish();
 }
@@ -211,8 +171,7 @@ void events(const Arrays& m, const Streams& s) {
     write_19<<<1, N>>>(m.a.get());
     check(cudaEventRecord(s.event, s.one)); // not the stream of the kernel
     check(cudaStreamWaitEvent(s.other, s.event));
-    check(cudaMemcpyAsync(m.pinned, m.a.get(), BYTES, cudaMemcpyDeviceToHost,
-                          s.other)); // finds: race-stream (19)
+    check(cudaMemcpyAsync(m.pinned, m.a.get(), BYTES, cudaMemcpyDeviceToHost, s.other)); // finds: race-stream (19)
     finish();
 }
 
@@ -220,8 +179,7 @@ void events(const Arrays& m, const Streams& s) {
 void two_buffers(const Arrays& m, const Streams& s) {
     for (int piece = 0; piece < 3; ++piece) {
         int* const buffer = piece % 2 == 0 ? m.a.get() : m.b.get();
-        check(cudaMemcpyAsync(buffer, m.pinned, BYTES, cudaMemcpyHostToDevice,
-                              s.one)); // finds: race-stream (11)
+        check(cudaMemcpyAsync(buffer, m.pinned, BYTES, cudaMemcpyHostToDevice, s.one)); // finds: race-stream (11)
         check(cudaEventRecord(s.event, s.one));
         check(cudaStreamWaitEvent(s.other, s.event));
         read_11<<<1, N, 0, s.other>>>(buffer, m.out.get());

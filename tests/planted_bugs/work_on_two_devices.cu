@@ -1,6 +1,6 @@
-// Kernels, copies and NCCL's operations on two devices that use the same memory, and nothing that both
-// devices take part in makes an order. every marked place has to be found runs with:
-// SCANLAB_SIM_DEVICES=2
+// Kernels, copies and NCCL's operations on two devices that use the same memory, and nothing that both devices take part in makes an order.
+// every marked place has to be found
+// runs with: SCANLAB_SIM_DEVICES=2
 #include "../corpus/device.cuh"
 
 #include <cuda/atomic>
@@ -10,33 +10,22 @@ constexpr int N = 32;
 constexpr std::size_t BYTES = N * sizeof(int);
 
 // Each pair has its own two kernels.
-__global__ void write_1(int* a) { a[threadIdx.x] = 1; } // finds: race-stream (1)
-__global__ void read_1(const int* a, int* out) {
-    out[threadIdx.x] = a[threadIdx.x];
-} // finds: race-stream (1)
-__global__ void count_2(int* a) { atomicAdd(a, 1); }        // finds: race-scope (2)
-__global__ void count_3(int* a) { atomicAdd_system(a, 1); } // finds: race-scope (3)
+__global__ void write_1(int* a) { a[threadIdx.x] = 1; }                               // finds: race-stream (1)
+__global__ void read_1(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; } // finds: race-stream (1)
+__global__ void count_2(int* a) { atomicAdd(a, 1); }                                  // finds: race-scope (2)
+__global__ void count_3(int* a) { atomicAdd_system(a, 1); }                           // finds: race-scope (3)
 __global__ void count_on_device_3(int* a) {
-    cuda::atomic_ref<int, cuda::thread_scope_device>(*a).fetch_add(
-        1, cuda::memory_order_relaxed); // finds: race-scope (3)
+    cuda::atomic_ref<int, cuda::thread_scope_device>(*a).fetch_add(1, cuda::memory_order_relaxed); // finds: race-scope (3)
 }
-__global__ void read_4(const int* a, int* out) {
-    out[threadIdx.x] = a[threadIdx.x];
-} // finds: race-stream (4)
-__global__ void write_5(int* a) { a[threadIdx.x] = 5; } // finds: race-stream (5)
-__global__ void write_6(int* a) { a[threadIdx.x] = 6; } // finds: race-stream (6)
-__global__ void read_6(const int* a, int* out) {
-    out[threadIdx.x] = a[threadIdx.x];
-} // finds: race-stream (6)
-__global__ void read_7(const int* a, int* out) {
-    out[threadIdx.x] = a[threadIdx.x];
-} // finds: race-stream (7)
-__global__ void write_8(int* a) { a[threadIdx.x] = 8; }   // finds: race-stream (8)
-__global__ void write_9(int* a) { a[threadIdx.x] = 9; }   // finds: race-stream (9)
-__global__ void write_10(int* a) { a[threadIdx.x] = 10; } // finds: race-stream (10)
-__global__ void read_10(const int* a, int* out) {
-    out[threadIdx.x] = a[threadIdx.x];
-} // finds: race-stream (10)
+__global__ void read_4(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; }  // finds: race-stream (4)
+__global__ void write_5(int* a) { a[threadIdx.x] = 5; }                                // finds: race-stream (5)
+__global__ void write_6(int* a) { a[threadIdx.x] = 6; }                                // finds: race-stream (6)
+__global__ void read_6(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; }  // finds: race-stream (6)
+__global__ void read_7(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; }  // finds: race-stream (7)
+__global__ void write_8(int* a) { a[threadIdx.x] = 8; }                                // finds: race-stream (8)
+__global__ void write_9(int* a) { a[threadIdx.x] = 9; }                                // finds: race-stream (9)
+__global__ void write_10(int* a) { a[threadIdx.x] = 10; }                              // finds: race-stream (10)
+__global__ void read_10(const int* a, int* out) { out[threadIdx.x] = a[threadIdx.x]; } // finds: race-stream (10)
 
 using Flag = cuda::atomic_ref<int, cuda::thread_scope_system>;
 using FlagOfDevice = cuda::atomic_ref<int, cuda::thread_scope_device>;
@@ -48,8 +37,7 @@ __global__ void publish_11(int* data, int* flag) {
     Flag(*flag).store(1, cuda::memory_order_relaxed);
 }
 __global__ void await_11(const int* data, int* flag, int* out) {
-    while (Flag(*flag).load(cuda::memory_order_acquire) == 0) {
-    }
+    while (Flag(*flag).load(cuda::memory_order_acquire) == 0) {}
     out[0] = data[0]; // finds: race-scope (11)
 }
 /// A flag that is read for the device only.
@@ -58,9 +46,8 @@ __global__ void publish_12(int* data, int* flag) {
     Flag(*flag).store(1, cuda::memory_order_release); // finds: race-scope (13)
 }
 __global__ void await_12(const int* data, int* flag, int* out) {
-    while (FlagOfDevice(*flag).load(cuda::memory_order_acquire) == 0) {
-    }                 // finds: race-scope (13)
-    out[0] = data[0]; // finds: race-scope (12)
+    while (FlagOfDevice(*flag).load(cuda::memory_order_acquire) == 0) {} // finds: race-scope (13)
+    out[0] = data[0];                                                    // finds: race-scope (12)
 }
 
 /// What the device has.
@@ -131,8 +118,7 @@ void flags(const Device& one, const Device& other) {
         finish();
         first ? publish_11<<<1, 1>>>(one.a, one.b) : publish_12<<<1, 1>>>(one.a, one.b);
         other.use();
-        first ? await_11<<<1, 1>>>(one.a, one.b, other.out)
-              : await_12<<<1, 1>>>(one.a, one.b, other.out);
+        first ? await_11<<<1, 1>>>(one.a, one.b, other.out) : await_12<<<1, 1>>>(one.a, one.b, other.out);
         finish_both(one, other);
     }
 }
@@ -146,8 +132,7 @@ void copies(const Device& one, const Device& other) {
     one.use();
     write_5<<<1, N, 0, one.stream>>>(one.a);
     other.use();
-    check(cudaMemcpyAsync(other.b, one.a, BYTES, cudaMemcpyDefault,
-                          other.stream)); // finds: race-stream (5)
+    check(cudaMemcpyAsync(other.b, one.a, BYTES, cudaMemcpyDefault, other.stream)); // finds: race-stream (5)
     finish_both(one, other);
     one.use();
     check(cudaEventRecord(one.event, one.stream)); // too early
@@ -165,9 +150,10 @@ void collectives(const Device& one, const Device& other) {
     const Device* const devices[] = {&one, &other};
     const auto gather = [&] {
         ncclGroupStart();
-        for (int rank = 0; rank < 2; ++rank)
-            ncclAllGather(devices[rank]->a, devices[rank]->b, N, ncclInt, communicators[rank],
-                          devices[rank]->stream); // finds: race-stream (7) (8) (9)
+        for (int rank = 0; rank < 2; ++rank) {
+            const Device& d = *devices[rank];
+            ncclAllGather(d.a, d.b, N, ncclInt, communicators[rank], d.stream); // finds: race-stream (7) (8) (9)
+        }
         ncclGroupEnd();
     };
     gather();

@@ -6,12 +6,10 @@
 
 __global__ void nothing() {}
 __global__ void wait_for_ever(volatile int* flag) {
-    while (*flag == 0) {
-    }
+    while (*flag == 0) {}
 }
 __global__ void go_round() {
-    for (volatile int i = 0; i < 1;) {
-    }
+    for (volatile int i = 0; i < 1;) {}
 }
 __device__ int deeper(int n) {
     volatile int frame[100];
@@ -42,8 +40,7 @@ int main(int, char** words) {
     if (is("endless")) go_round<<<1, 1>>>();
     if (is("host-loop")) {
         nothing<<<1, 1>>>();
-        for (volatile int i = 0; i == 0;) {
-        }
+        for (volatile int i = 0; i == 0;) {}
     }
     if (is("threads")) count<<<1 << 21, 1024>>>(device);
     if (is("device-memory")) std::printf("%s\n", cudaGetErrorString(cudaMalloc(&device, 3u << 30)));

@@ -20,17 +20,16 @@ void check_count(const std::string& type) {
     std::vector<T> tickets = returned.read();
     std::sort(tickets.begin(), tickets.end());
     for (int i = 0; i < threads * blocks; ++i)
-        test::expect_equal(tickets[static_cast<std::size_t>(i)], T(i),
-                           "the tickets of atomicAdd on " + type);
+        test::expect_equal(tickets[static_cast<std::size_t>(i)], T(i), "the tickets of atomicAdd on " + type);
 }
 
 /// One thread applies each function once: what it returned, then what it left.
 __global__ void table_int(int* r) {
     int v = 10;
     int* cell = r + 40;
-#define APPLY(slot, ...)                                                                               \
-    *cell = v;                                                                                         \
-    r[2 * slot] = __VA_ARGS__;                                                                         \
+#define APPLY(slot, ...)                                                                                                                   \
+    *cell = v;                                                                                                                             \
+    r[2 * slot] = __VA_ARGS__;                                                                                                             \
     r[2 * slot + 1] = *cell;
     APPLY(0, atomicAdd(cell, -3))
     APPLY(1, atomicSub(cell, 4))
@@ -86,8 +85,7 @@ void check_table(const std::string& name, void (*kernel)(T*), const std::vector<
     kernel<<<1, 1>>>(results.data());
     const std::vector<T> got = results.read();
     for (std::size_t i = 0; i < expected.size(); ++i)
-        test::expect_equal(got[i], expected[i],
-                           name + ", row " + std::to_string(i / 2) + (i % 2 ? ", left" : ", returned"));
+        test::expect_equal(got[i], expected[i], name + ", row " + std::to_string(i / 2) + (i % 2 ? ", left" : ", returned"));
 }
 
 /// A lock around an ordinary increment.
@@ -110,22 +108,19 @@ __global__ void add_by_compare_and_swap(double* sum) {
     do {
         assumed = old;
         old = atomicCAS(bits, assumed,
-                        static_cast<unsigned long long>(__double_as_longlong(
-                            1.0 + __longlong_as_double(static_cast<long long>(assumed)))));
+                        static_cast<unsigned long long>(__double_as_longlong(1.0 + __longlong_as_double(static_cast<long long>(assumed)))));
     } while (assumed != old);
 }
 
 __global__ void swap_shorts(unsigned short* cells) {
-    atomicCAS(&cells[threadIdx.x], static_cast<unsigned short>(threadIdx.x),
-              static_cast<unsigned short>(500));
+    atomicCAS(&cells[threadIdx.x], static_cast<unsigned short>(threadIdx.x), static_cast<unsigned short>(500));
 }
 
 __global__ void shared_histogram(const int* values, int n, int* histogram) {
     __shared__ int bins[8];
     if (threadIdx.x < 8) bins[threadIdx.x] = 0;
     __syncthreads();
-    for (int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x); i < n;
-         i += static_cast<int>(gridDim.x * blockDim.x))
+    for (int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x); i < n; i += static_cast<int>(gridDim.x * blockDim.x))
         atomicAdd(&bins[values[i]], 1);
     __syncthreads();
     if (threadIdx.x < 8) atomicAdd(&histogram[threadIdx.x], bins[threadIdx.x]);
@@ -138,22 +133,13 @@ int main() {
     check_count<float>("float");
     check_count<double>("double");
 
-    check_table<int>("int", table_int, {10, 7,  10, 6,  10, 5, 10, -1, 10, 10, 10, 11, 10, 10,
-                                        10, 77, 10, 10, 10, 2, 10, 15, 10, 9,  10, 11, 10, 12});
-    check_table<unsigned>("unsigned", table_unsigned,
-                          {3, 4, 3, 0, 3, 0, 3, 2, 3, 2, 0, 8, 0, 0xFFFFFFFFu, 0, 0, 0, 0x80000000u});
+    check_table<int>("int", table_int,
+                     {10, 7, 10, 6, 10, 5, 10, -1, 10, 10, 10, 11, 10, 10, 10, 77, 10, 10, 10, 2, 10, 15, 10, 9, 10, 11, 10, 12});
+    check_table<unsigned>("unsigned", table_unsigned, {3, 4, 3, 0, 3, 0, 3, 2, 3, 2, 0, 8, 0, 0xFFFFFFFFu, 0, 0, 0, 0x80000000u});
     constexpr unsigned long long v = 1ULL << 40;
-    check_table<unsigned long long>("unsigned long long", table_wide,
-                                    {v, v + (1ULL << 35),
-                                     v, 5,
-                                     v, 1ULL << 63,
-                                     v, 7,
-                                     v, 9,
-                                     v, v + 1,
-                                     v, 0,
-                                     v, v + 3,
-                                     v, static_cast<unsigned long long>(-5LL),
-                                     v, v});
+    check_table<unsigned long long>(
+        "unsigned long long", table_wide,
+        {v, v + (1ULL << 35), v, 5, v, 1ULL << 63, v, 7, v, 9, v, v + 1, v, 0, v, v + 3, v, static_cast<unsigned long long>(-5LL), v, v});
 
     test::DeviceArray<int> lock(1), counter(1);
     locked_increment<<<4, 40>>>(lock.data(), counter.data());
@@ -165,12 +151,10 @@ int main() {
 
     test::DeviceArray<unsigned short> shorts(std::vector<unsigned short>{0, 9, 2, 9});
     swap_shorts<<<1, 4>>>(shorts.data());
-    test::expect(shorts.read() == std::vector<unsigned short>{500, 9, 500, 9},
-                 "atomicCAS on unsigned short");
+    test::expect(shorts.read() == std::vector<unsigned short>{500, 9, 500, 9}, "atomicCAS on unsigned short");
 
     std::vector<int> values(5000), expected(8);
-    for (std::size_t i = 0; i < values.size(); ++i)
-        ++expected[static_cast<std::size_t>(values[i] = static_cast<int>(i * i % 8))];
+    for (std::size_t i = 0; i < values.size(); ++i) ++expected[static_cast<std::size_t>(values[i] = static_cast<int>(i * i % 8))];
     test::DeviceArray<int> in(values), histogram(8);
     shared_histogram<<<5, 128>>>(in.data(), static_cast<int>(values.size()), histogram.data());
     test::expect(histogram.read() == expected, "a histogram by atomics on shared memory");

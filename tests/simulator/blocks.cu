@@ -4,9 +4,7 @@
 
 #include <numeric>
 
-__device__ unsigned linear_thread() {
-    return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-}
+__device__ unsigned linear_thread() { return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z); }
 
 /// A thread's lane is its linear number modulo 32, whatever the block's shape: lane 0 tells the others
 /// whose warp this is.
@@ -32,8 +30,7 @@ void check_shape(dim3 block) {
 __global__ void block_coordinates(int* results) {
     if (threadIdx.x != 0 || threadIdx.y != 0) return;
     const unsigned block = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
-    results[block] =
-        static_cast<int>(blockIdx.x + 10 * blockIdx.y + 100 * blockIdx.z + 1000 * blockDim.y);
+    results[block] = static_cast<int>(blockIdx.x + 10 * blockIdx.y + 100 * blockIdx.z + 1000 * blockDim.y);
 }
 
 /// Reverses each block's slice: every thread reads what another wrote before the barrier.
@@ -70,8 +67,7 @@ __global__ void keep_to_oneself(int* strangers) {
     for (int round = 0; round < 20; ++round) {
         mine[threadIdx.x] = blockIdx.x;
         __syncthreads();
-        if (mine[(threadIdx.x + static_cast<unsigned>(round)) % 64] != blockIdx.x)
-            atomicAdd(strangers, 1);
+        if (mine[(threadIdx.x + static_cast<unsigned>(round)) % 64] != blockIdx.x) atomicAdd(strangers, 1);
         __syncthreads();
     }
 }
@@ -95,16 +91,15 @@ __global__ void shared_scopes(int* results) {
 __global__ void meet(int* arrived, int* results) {
     if (threadIdx.x == 0) {
         atomicAdd(arrived, 1);
-        while (atomicAdd(arrived, 0) < static_cast<int>(gridDim.x)) {
-        }
+        while (atomicAdd(arrived, 0) < static_cast<int>(gridDim.x)) {}
     }
     __syncthreads();
     results[blockIdx.x] = 1;
 }
 
 int main() {
-    for (const dim3 shape : {dim3(1), dim3(32), dim3(33), dim3(8, 4), dim3(7, 5), dim3(4, 4, 4),
-                             dim3(5, 3, 7), dim3(1, 1, 64), dim3(1024), dim3(32, 32)})
+    for (const dim3 shape :
+         {dim3(1), dim3(32), dim3(33), dim3(8, 4), dim3(7, 5), dim3(4, 4, 4), dim3(5, 3, 7), dim3(1, 1, 64), dim3(1024), dim3(32, 32)})
         check_shape(shape);
 
     test::DeviceArray<int> coordinates(2 * 3 * 4);
@@ -113,8 +108,7 @@ int main() {
     for (int z = 0, i = 0; z < 4; ++z)
         for (int y = 0; y < 3; ++y)
             for (int x = 0; x < 2; ++x, ++i)
-                test::expect_equal(where[static_cast<std::size_t>(i)], x + 10 * y + 100 * z + 2000,
-                                   "a block's index");
+                test::expect_equal(where[static_cast<std::size_t>(i)], x + 10 * y + 100 * z + 2000, "a block's index");
 
     std::vector<int> numbers(16 * 256);
     std::iota(numbers.begin(), numbers.end(), 0);
@@ -133,8 +127,7 @@ int main() {
         barrier_votes<<<1, n>>>(results.data());
         const std::vector<int> got = results.read();
         const int expected[] = {static_cast<int>((n + 2) / 3), 1, 0, 1, 0};
-        for (unsigned i = 0; i < 5 * n; ++i)
-            test::expect_equal(got[i], expected[i / n], "barrier vote " + std::to_string(i / n));
+        for (unsigned i = 0; i < 5 * n; ++i) test::expect_equal(got[i], expected[i / n], "barrier vote " + std::to_string(i / n));
     }
 
     test::DeviceArray<int> strangers(1);

@@ -1,6 +1,5 @@
-// Large launches of a checked program run in two copies of the process, too, unless the copies touch
-// the same memory: then they run as a whole, and what is wrong is found. An argument says what the
-// blocks do.
+// Large launches of a checked program run in two copies of the process, too, unless the copies touch the same memory: then
+// they run as a whole, and what is wrong is found. An argument says what the blocks do.
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -12,13 +11,7 @@
 constexpr int blocks = 768, threads = 256;
 constexpr unsigned far_away = blocks - 5;
 
-enum class Deed {
-    nothing,
-    write_same_word,
-    read_what_another_writes,
-    read_unwritten,
-    write_bytes_of_a_word
-};
+enum class Deed { nothing, write_same_word, read_what_another_writes, read_unwritten, write_bytes_of_a_word };
 
 __device__ int everybodys = 0;
 

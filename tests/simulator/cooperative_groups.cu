@@ -143,13 +143,10 @@ __global__ void partitions(int* wrong) {
     const auto warp = cg::tiled_partition<32>(cg::this_thread_block());
     const unsigned lane = warp.thread_rank();
     const cg::coalesced_group half = cg::binary_partition(warp, lane < 5);
-    if (half.size() != (lane < 5 ? 5u : 27u) || half.thread_rank() != (lane < 5 ? lane : lane - 5))
-        atomicExch(wrong, 1);
+    if (half.size() != (lane < 5 ? 5u : 27u) || half.thread_rank() != (lane < 5 ? lane : lane - 5)) atomicExch(wrong, 1);
     const cg::coalesced_group column = cg::labeled_partition(warp, static_cast<int>(lane % 4));
     if (column.size() != 8 || column.thread_rank() != lane / 4) atomicExch(wrong, 2);
-    if (cg::reduce(column, static_cast<int>(lane), cg::plus<int>()) !=
-        static_cast<int>(8 * (lane % 4) + 112))
-        atomicExch(wrong, 3);
+    if (cg::reduce(column, static_cast<int>(lane), cg::plus<int>()) != static_cast<int>(8 * (lane % 4) + 112)) atomicExch(wrong, 3);
     const auto quarter = cg::tiled_partition<8>(warp);
     if (quarter.meta_group_rank() != lane / 8 || quarter.meta_group_size() != 4) atomicExch(wrong, 4);
     const cg::thread_group tile = cg::tiled_partition(cg::this_thread_block(), 16);
@@ -192,8 +189,7 @@ __global__ void rounds(int* a, int* b, int n, int count, int* valid) {
     if (!grid.is_valid()) return;
     if (grid.thread_rank() == 0) *valid = 1;
     for (int round = 0; round < count; ++round) {
-        for (unsigned long long i = grid.thread_rank(); i < static_cast<unsigned long long>(n);
-             i += grid.size())
+        for (unsigned long long i = grid.thread_rank(); i < static_cast<unsigned long long>(n); i += grid.size())
             b[i] = a[i] + a[(i + 1) % static_cast<unsigned long long>(n)];
         grid.sync();
         int* swap = a;
@@ -219,8 +215,7 @@ void check_grid_barrier() {
     test::must(cudaLaunchCooperativeKernel(rounds, dim3(6), dim3(64), arguments));
     for (int round = 0; round < count; ++round) {
         for (int i = 0; i < n; ++i)
-            next[static_cast<std::size_t>(i)] =
-                expected[static_cast<std::size_t>(i)] + expected[static_cast<std::size_t>((i + 1) % n)];
+            next[static_cast<std::size_t>(i)] = expected[static_cast<std::size_t>(i)] + expected[static_cast<std::size_t>((i + 1) % n)];
         expected.swap(next);
     }
     test::expect_equal(valid.read()[0], 1, "the grid of a cooperative launch");
@@ -248,15 +243,13 @@ int main() {
 
     std::vector<int> numbers(512);
     int odd = 0;
-    for (std::size_t i = 0; i < numbers.size(); ++i)
-        odd += (numbers[i] = static_cast<int>(i * 7 % 31)) % 2;
+    for (std::size_t i = 0; i < numbers.size(); ++i) odd += (numbers[i] = static_cast<int>(i * 7 % 31)) % 2;
     test::DeviceArray<int> in(numbers), out(512, -2), kept(1);
     keep_odd<<<4, 128>>>(in.data(), out.data(), kept.data());
     test::expect_equal(kept.read()[0], odd, "the numbers kept by an aggregated atomic");
     const std::vector<int> chosen = out.read();
     for (std::size_t i = 0; i < chosen.size(); ++i)
-        test::expect(static_cast<int>(i) < odd ? chosen[i] % 2 == 1 : chosen[i] == -2,
-                     "the place of a kept number");
+        test::expect(static_cast<int>(i) < odd ? chosen[i] % 2 == 1 : chosen[i] == -2, "the place of a kept number");
 
     check_grid_barrier();
     return test::verdict();

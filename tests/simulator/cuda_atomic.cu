@@ -1,5 +1,4 @@
-// cuda::atomic and cuda::atomic_ref: every operation, several widths, publication from block to block;
-// latches, semaphores.
+// cuda::atomic and cuda::atomic_ref: every operation, several widths, publication from block to block; latches, semaphores.
 #include "expect.hpp"
 
 #include <cuda/annotated_ptr>
@@ -24,10 +23,7 @@ __global__ void operations(T* cell, T* r) {
     *r++ = a.fetch_max(9), *r++ = a.load();
     T expected = 1;
     *r++ = a.compare_exchange_strong(expected, 50) ? 1 : 0, *r++ = expected;
-    *r++ = a.compare_exchange_strong(expected, 50, cuda::std::memory_order_acq_rel,
-                                     cuda::std::memory_order_relaxed)
-               ? 1
-               : 0;
+    *r++ = a.compare_exchange_strong(expected, 50, cuda::std::memory_order_acq_rel, cuda::std::memory_order_relaxed) ? 1 : 0;
     *r++ = a.load();
     T spins = 0;
     while (!a.compare_exchange_weak(expected, 60)) ++spins;
@@ -100,14 +96,11 @@ __global__ void pass_by_fence(int* flag, volatile int* data, int* result) {
     }
 }
 
-__global__ void add_doubles(double* sum) {
-    DeviceRef<double>(*sum).fetch_add(0.5, cuda::memory_order_relaxed);
-}
+__global__ void add_doubles(double* sum) { DeviceRef<double>(*sum).fetch_add(0.5, cuda::memory_order_relaxed); }
 
 __global__ void small_types(unsigned char* bytes, unsigned short* shorts) {
     DeviceRef<unsigned char>(bytes[threadIdx.x % 4]).fetch_add(1);
-    DeviceRef<unsigned short>(shorts[threadIdx.x % 2])
-        .fetch_max(static_cast<unsigned short>(threadIdx.x));
+    DeviceRef<unsigned short>(shorts[threadIdx.x % 2]).fetch_max(static_cast<unsigned short>(threadIdx.x));
 }
 
 #if defined(SCANLAB_SIMULATOR) || CUDART_VERSION >= 12080
@@ -117,14 +110,11 @@ __global__ void builtin_atomics(int* value, int* ready, float* sum, int* r) {
         *value = 3;
         __nv_atomic_store_n(ready, 1, __NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_DEVICE);
     }
-    while (__nv_atomic_load_n(ready, __NV_ATOMIC_ACQUIRE, __NV_THREAD_SCOPE_DEVICE) == 0) {
-    }
+    while (__nv_atomic_load_n(ready, __NV_ATOMIC_ACQUIRE, __NV_THREAD_SCOPE_DEVICE) == 0) {}
     __nv_atomic_add(sum, static_cast<float>(*value), __NV_ATOMIC_RELAXED);
-    __nv_atomic_fetch_max(r, static_cast<int>(blockIdx.x), __NV_ATOMIC_RELAXED,
-                          __NV_THREAD_SCOPE_DEVICE);
+    __nv_atomic_fetch_max(r, static_cast<int>(blockIdx.x), __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
     int expected = 0, desired = 5;
-    if (__nv_atomic_compare_exchange(r + 1, &expected, &desired, false, __NV_ATOMIC_ACQ_REL,
-                                     __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE))
+    if (__nv_atomic_compare_exchange(r + 1, &expected, &desired, false, __NV_ATOMIC_ACQ_REL, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE))
         __nv_atomic_exchange(r + 2, &desired, &expected, __NV_ATOMIC_SEQ_CST);
     else
         __nv_atomic_add(r + 3, expected, __NV_ATOMIC_RELAXED);
@@ -180,14 +170,12 @@ int main() {
     bits<<<1, 1>>>(cell.data(), results.data());
     const std::vector<unsigned> got = results.read();
     const unsigned expected[] = {12, 8, 8, 13, 13, 12, 13, 13, 14, 13, 13, 12, 8, 11, 9};
-    for (std::size_t i = 0; i < std::size(expected); ++i)
-        test::expect_equal(got[i], expected[i], "bits, row " + std::to_string(i));
+    for (std::size_t i = 0; i < std::size(expected); ++i) test::expect_equal(got[i], expected[i], "bits, row " + std::to_string(i));
 
     test::DeviceArray<Pair> pair(1);
     test::DeviceArray<int> seen(4 * 64, 42);
     publish<<<4, 64>>>(pair.data(), seen.data());
-    for (const int value : seen.read())
-        test::expect_equal(value, 42, "a value that another block published");
+    for (const int value : seen.read()) test::expect_equal(value, 42, "a value that another block published");
 
     test::DeviceArray<int> taken(300);
     test::DeviceArray<unsigned> word(1);

@@ -10,8 +10,7 @@ constexpr int peer_count = 8;
 __global__ void set(int* where, int value) { *where = value; }
 
 void expect_error(cudaError_t got, cudaError_t expected, const std::string& what) {
-    test::expect(got == expected,
-                 what + ": got " + cudaGetErrorName(got) + ", expected " + cudaGetErrorName(expected));
+    test::expect(got == expected, what + ": got " + cudaGetErrorName(got) + ", expected " + cudaGetErrorName(expected));
     cudaGetLastError();
 }
 
@@ -21,8 +20,7 @@ void check_current_device() {
     test::expect_equal(count, peer_count, "devices");
     test::must(cudaSetDevice(5));
     test::must(cudaInitDevice(5, 0, 0));
-    expect_error(cudaInitDevice(peer_count, 0, 0), cudaErrorInvalidDevice,
-                 "to begin with a device that is not there");
+    expect_error(cudaInitDevice(peer_count, 0, 0), cudaErrorInvalidDevice, "to begin with a device that is not there");
     expect_error(cudaSetDevice(peer_count), cudaErrorInvalidDevice, "a device that is not there");
     std::thread([&] { test::must(cudaGetDevice(&of_thread)); }).join();
     test::must(cudaGetDevice(&device));
@@ -31,8 +29,7 @@ void check_current_device() {
     cudaDeviceProp properties;
     test::must(cudaGetDeviceProperties(&properties, 7));
     test::expect_equal(properties.pciBusID, 7, "the place of device 7");
-    expect_error(cudaGetDeviceProperties(&properties, peer_count), cudaErrorInvalidDevice,
-                 "its properties");
+    expect_error(cudaGetDeviceProperties(&properties, peer_count), cudaErrorInvalidDevice, "its properties");
 }
 
 void check_memory() {
@@ -66,20 +63,14 @@ void check_peers(bool have_access) {
     test::expect_equal(can, static_cast<int>(have_access), "access of 1 to 2");
     test::must(cudaDeviceCanAccessPeer(&can, 1, 1));
     test::expect_equal(can, 0, "access to itself, as to a peer");
-    expect_error(cudaDeviceCanAccessPeer(&can, 1, peer_count), cudaErrorInvalidDevice,
-                 "access to a device that is not there");
+    expect_error(cudaDeviceCanAccessPeer(&can, 1, peer_count), cudaErrorInvalidDevice, "access to a device that is not there");
     test::must(cudaSetDevice(1));
-    expect_error(cudaDeviceDisablePeerAccess(2), cudaErrorPeerAccessNotEnabled,
-                 "access disabled before it was enabled");
-    expect_error(cudaDeviceEnablePeerAccess(1, 0), cudaErrorPeerAccessUnsupported,
-                 "access enabled to itself");
+    expect_error(cudaDeviceDisablePeerAccess(2), cudaErrorPeerAccessNotEnabled, "access disabled before it was enabled");
+    expect_error(cudaDeviceEnablePeerAccess(1, 0), cudaErrorPeerAccessUnsupported, "access enabled to itself");
     expect_error(cudaDeviceEnablePeerAccess(2, 1), cudaErrorInvalidValue, "flags");
-    if (!have_access)
-        return expect_error(cudaDeviceEnablePeerAccess(2, 0), cudaErrorPeerAccessUnsupported,
-                            "access that cannot be had");
+    if (!have_access) return expect_error(cudaDeviceEnablePeerAccess(2, 0), cudaErrorPeerAccessUnsupported, "access that cannot be had");
     expect_error(cudaDeviceEnablePeerAccess(2, 0), cudaSuccess, "access enabled");
-    expect_error(cudaDeviceEnablePeerAccess(2, 0), cudaErrorPeerAccessAlreadyEnabled,
-                 "access enabled twice");
+    expect_error(cudaDeviceEnablePeerAccess(2, 0), cudaErrorPeerAccessAlreadyEnabled, "access enabled twice");
     int* of_2 = nullptr;
     test::must(cudaSetDevice(2));
     test::must(cudaMalloc(&of_2, sizeof(int)));
@@ -103,8 +94,7 @@ void check_copies() { // which need no access
     test::must(cudaMemcpyPeer(to, 7, from, 6, sizeof(int)));
     test::must(cudaMemcpy(&value, to, sizeof value, cudaMemcpyDefault));
     test::expect_equal(value, 66, "a copy between devices");
-    expect_error(cudaMemcpyPeer(to, peer_count, from, 6, sizeof(int)), cudaErrorInvalidDevice,
-                 "a copy to a device that is not there");
+    expect_error(cudaMemcpyPeer(to, peer_count, from, 6, sizeof(int)), cudaErrorInvalidDevice, "a copy to a device that is not there");
     test::must(cudaFree(from));
     test::must(cudaFree(to));
 }
@@ -119,8 +109,7 @@ void check_streams_and_events() {
     test::must(cudaMalloc(&data, sizeof(int)));
     test::must(cudaSetDevice(4));
     test::must(cudaEventCreate(&event_of_4));
-    expect_error(cudaEventRecord(event_of_4, of_0), cudaErrorInvalidResourceHandle,
-                 "an event of another device than the stream");
+    expect_error(cudaEventRecord(event_of_4, of_0), cudaErrorInvalidResourceHandle, "an event of another device than the stream");
     expect_error(cudaEventRecord(event_of_0, nullptr), cudaErrorInvalidResourceHandle,
                  "an event of another device than the default stream");
     test::must(cudaEventRecord(event_of_0, of_0));
@@ -128,13 +117,11 @@ void check_streams_and_events() {
     test::must(cudaStreamWaitEvent(of_0, event_of_4, 0));
     test::must(cudaEventSynchronize(event_of_0));
     float time = 0;
-    expect_error(cudaEventElapsedTime(&time, event_of_0, event_of_4), cudaErrorInvalidResourceHandle,
-                 "time between devices");
+    expect_error(cudaEventElapsedTime(&time, event_of_0, event_of_4), cudaErrorInvalidResourceHandle, "time between devices");
     test::must(cudaMemsetAsync(data, 0, sizeof(int), of_0)); // in any device's stream
     test::must(cudaStreamSynchronize(of_0));
     set<<<1, 1, 0, of_0>>>(data, 1);
-    expect_error(cudaGetLastError(), cudaErrorInvalidResourceHandle,
-                 "a launch into another device's stream");
+    expect_error(cudaGetLastError(), cudaErrorInvalidResourceHandle, "a launch into another device's stream");
     test::must(cudaStreamDestroy(of_0));
     test::must(cudaEventDestroy(event_of_0));
     test::must(cudaEventDestroy(event_of_4));
@@ -144,14 +131,10 @@ void check_streams_and_events() {
 void check_nccl() {
     ncclComm_t communicators[peer_count], another = nullptr;
     const int twice[] = {1, 1}, missing[] = {0, peer_count};
-    test::expect(ncclCommInitAll(communicators, 2, twice) == ncclInvalidUsage,
-                 "a device twice in a communicator");
-    test::expect(ncclCommInitAll(communicators, 2, missing) == ncclUnhandledCudaError,
-                 "a device that is not there in a communicator");
-    test::expect(ncclCommInitAll(communicators, peer_count + 1, nullptr) == ncclInvalidArgument,
-                 "more ranks than devices");
-    test::expect(ncclCommInitAll(communicators, peer_count, nullptr) == ncclSuccess,
-                 "a communicator of all devices");
+    test::expect(ncclCommInitAll(communicators, 2, twice) == ncclInvalidUsage, "a device twice in a communicator");
+    test::expect(ncclCommInitAll(communicators, 2, missing) == ncclUnhandledCudaError, "a device that is not there in a communicator");
+    test::expect(ncclCommInitAll(communicators, peer_count + 1, nullptr) == ncclInvalidArgument, "more ranks than devices");
+    test::expect(ncclCommInitAll(communicators, peer_count, nullptr) == ncclSuccess, "a communicator of all devices");
     int value = 0;
     ncclCommCount(communicators[3], &value);
     test::expect_equal(value, peer_count, "ranks");

@@ -22,8 +22,7 @@ inline void expect(bool holds, const std::string& what) {
 
 template <class T>
 void expect_equal(const T& got, const T& expected, const std::string& what) {
-    expect(got == expected,
-           what + ": got " + std::to_string(got) + ", expected " + std::to_string(expected));
+    expect(got == expected, what + ": got " + std::to_string(got) + ", expected " + std::to_string(expected));
 }
 
 /// Ends the program if a call that a test relies on fails.

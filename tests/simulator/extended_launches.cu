@@ -1,5 +1,4 @@
-// cudaLaunchKernelEx: launches with attributes. On a GPU the kernels of the chain overlap. And launches
-// by pointer.
+// cudaLaunchKernelEx: launches with attributes. On a GPU the kernels of the chain overlap. And launches by pointer.
 #include "expect.hpp"
 
 #include <cooperative_groups.h>
@@ -43,8 +42,7 @@ void check_pointers_to_void() {
     const void* const kernel = reinterpret_cast<const void*>(&add_all<int, 100>);
     test::must(cudaLaunchKernel(kernel, dim3(1), dim3(1), arguments, 0, nullptr));
     test::expect(values.read() == std::vector<int>{335, 335, 335}, "launches by a pointer to void");
-    test::must(
-        cudaLaunchCooperativeKernel((const void*)meet, dim3(4), dim3(32), arguments, 0, nullptr));
+    test::must(cudaLaunchCooperativeKernel((const void*)meet, dim3(4), dim3(32), arguments, 0, nullptr));
     test::expect_equal(values.read()[0], 1, "a cooperative launch by a pointer to void");
 }
 
@@ -59,15 +57,12 @@ int main() {
     constexpr int n = 1000, count = 20;
     test::DeviceArray<int> values((count + 1) * n);
     cudaLaunchAttribute overlap{};
-    overlap.id =
-        overlaps() ? cudaLaunchAttributeProgrammaticStreamSerialization : cudaLaunchAttributeIgnore;
+    overlap.id = overlaps() ? cudaLaunchAttributeProgrammaticStreamSerialization : cudaLaunchAttributeIgnore;
     overlap.val.programmaticStreamSerializationAllowed = 1;
     const cudaLaunchConfig_t chained = config_of(8, 128, overlap);
-    for (int i = 0; i < count; ++i)
-        test::must(cudaLaunchKernelEx(&chained, add_one, values.data() + i * n, n));
+    for (int i = 0; i < count; ++i) test::must(cudaLaunchKernelEx(&chained, add_one, values.data() + i * n, n));
     const std::vector<int> got = values.read();
-    for (std::size_t i = 0; i < got.size(); ++i)
-        test::expect_equal(got[i], static_cast<int>(i) / n, "a chain of kernels");
+    for (std::size_t i = 0; i < got.size(); ++i) test::expect_equal(got[i], static_cast<int>(i) / n, "a chain of kernels");
 
     test::DeviceArray<int> valid(1);
     cudaLaunchAttribute cooperative{};
@@ -82,11 +77,9 @@ int main() {
     cluster.id = cudaLaunchAttributeClusterDimension;
     cluster.val.clusterDim = {1, 1, 1};
     const cudaLaunchConfig_t clustered = config_of(4, 64, cluster);
-    test::must(cudaLaunchKernelEx(&clustered, add_one, values.data(),
-                                  0)); // a cluster of one block is that block
+    test::must(cudaLaunchKernelEx(&clustered, add_one, values.data(), 0)); // a cluster of one block is that block
     cluster.val.clusterDim.x = 2;
-    test::expect(cudaLaunchKernelEx(&clustered, meet, valid.data()) == cudaErrorNotSupported,
-                 "the simulator has no clusters");
+    test::expect(cudaLaunchKernelEx(&clustered, meet, valid.data()) == cudaErrorNotSupported, "the simulator has no clusters");
 #endif
     check_pointers_to_void();
     return test::verdict();

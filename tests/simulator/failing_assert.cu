@@ -23,12 +23,10 @@ int main() {
     never_runs<<<1, 1>>>(data);
     test::expect(cudaGetLastError() == cudaErrorAssert, "until the next launch fails with it");
     int value = 0;
-    test::expect(cudaMemcpy(&value, data, 4, cudaMemcpyDeviceToHost) == cudaErrorAssert,
-                 "calls after it return it");
+    test::expect(cudaMemcpy(&value, data, 4, cudaMemcpyDeviceToHost) == cudaErrorAssert, "calls after it return it");
     test::expect(cudaMalloc(&data, 4) == cudaErrorAssert, "all of them");
 #ifdef SCANLAB_SIMULATOR // a GPU's context cannot be used again
-    test::expect(cudaDeviceReset() == cudaSuccess && cudaGetLastError() == cudaSuccess,
-                 "until the device is reset");
+    test::expect(cudaDeviceReset() == cudaSuccess && cudaGetLastError() == cudaSuccess, "until the device is reset");
     test::must(cudaMalloc(&data, 4));
     never_runs<<<1, 1>>>(data);
     test::must(cudaMemcpy(&value, data, 4, cudaMemcpyDeviceToHost));

@@ -1,6 +1,5 @@
-// Large launches of a fast program run in two halves that do not see each other, unless their blocks
-// have to do with each other. "halves whole": they are to run as a whole. Other words choose what
-// halves.sh looks at from outside.
+// Large launches of a fast program run in two halves that do not see each other, unless their blocks have to do with each
+// other. "halves whole": they are to run as a whole. Other words choose what halves.sh looks at from outside.
 #include "expect.hpp"
 
 #include <cuda_runtime.h>
@@ -76,8 +75,7 @@ std::vector<int> befores(int launches = 1) {
         chain<DEED><<<blocks, threads>>>(before);
         EXPECT(cudaDeviceSynchronize() == cudaSuccess);
     }
-    EXPECT(cudaMemcpy(seen.data(), before, sizeof(int) * blocks, cudaMemcpyDeviceToHost) ==
-           cudaSuccess);
+    EXPECT(cudaMemcpy(seen.data(), before, sizeof(int) * blocks, cudaMemcpyDeviceToHost) == cudaSuccess);
     EXPECT(cudaFree(before) == cudaSuccess);
     return seen;
 }
@@ -140,8 +138,7 @@ int main(int argc, char** argv) {
     }
     if (what == "loop") {
         int* flag;
-        EXPECT(cudaMalloc(&flag, sizeof *flag) == cudaSuccess &&
-               cudaMemset(flag, 0, sizeof *flag) == cudaSuccess);
+        EXPECT(cudaMalloc(&flag, sizeof *flag) == cudaSuccess && cudaMemset(flag, 0, sizeof *flag) == cudaSuccess);
         never_ends<<<blocks, threads>>>(flag);
         return cudaDeviceSynchronize() == cudaSuccess;
     }

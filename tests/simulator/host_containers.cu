@@ -38,8 +38,7 @@ void use(Used& used, int round) {
     used.names.insert(used.names.begin(), name);
     used.numbers.push_back(static_cast<unsigned>(round));
     used.by_name[name] += round;
-    used.by_address[reinterpret_cast<std::uintptr_t>(&used) + used.names.size()] =
-        name.substr(2) + name;
+    used.by_address[reinterpret_cast<std::uintptr_t>(&used) + used.names.size()] = name.substr(2) + name;
     ++used.by_pointer[&used];
     used.by_number.try_emplace(used.numbers.size(), used.bytes.size());
 }
@@ -62,9 +61,8 @@ int main() {
     std::istringstream words("a few words");
     std::string word, last;
     while (words >> word) last = word;
-    const bool right = sum == n * rounds && last == "words" && used.names.front() == "round 19" &&
-                       used.by_name.at("round 7") == 7 && used.bytes.size() == 3 * rounds &&
-                       used.by_pointer.at(&used) == rounds;
+    const bool right = sum == n * rounds && last == "words" && used.names.front() == "round 19" && used.by_name.at("round 7") == 7 &&
+                       used.bytes.size() == 3 * rounds && used.by_pointer.at(&used) == rounds;
     std::puts(right ? "ok" : "wrong");
     return right ? 0 : 1;
 }

@@ -26,8 +26,8 @@ constexpr int rows = 64;
 /// Row i of `got` must equal row i of `expected`; both are written down side by side.
 __global__ void integers(unsigned long long* got, unsigned long long* expected, int* count) {
     int i = 0;
-#define ROW(expression, value)                                                                         \
-    got[i] = static_cast<unsigned long long>(expression);                                              \
+#define ROW(expression, value)                                                                                                             \
+    got[i] = static_cast<unsigned long long>(expression);                                                                                  \
     expected[i++] = static_cast<unsigned long long>(value);
     ROW(__popc(0xF0F0u), 8)
     ROW(__popcll(0xFFFF0000FFFFULL), 32)
@@ -88,8 +88,8 @@ __global__ void integers(unsigned long long* got, unsigned long long* expected, 
 
 __global__ void floats(float* got, float* expected, int* count) {
     int i = 0;
-#define ROW(expression, value)                                                                         \
-    got[i] = static_cast<float>(expression);                                                           \
+#define ROW(expression, value)                                                                                                             \
+    got[i] = static_cast<float>(expression);                                                                                               \
     expected[i++] = value;
     ROW(__int_as_float(0x40490FDB), 3.14159274f)
     ROW(__uint_as_float(0xC0000000u), -2.0f)
@@ -140,8 +140,7 @@ __global__ void vectors(int4* sums, const float4* points) {
     const int2 pair = make_int2(static_cast<int>(p.x), static_cast<int>(p.y));
     const uchar4 bytes = make_uchar4(1, 2, 3, 255);
     const double3 far = make_double3(p.x, p.y, p.z);
-    sums[threadIdx.x] =
-        make_int4(pair.x + pair.y, bytes.w + bytes.x, static_cast<int>(far.z), static_cast<int>(p.w));
+    sums[threadIdx.x] = make_int4(pair.x + pair.y, bytes.w + bytes.x, static_cast<int>(far.z), static_cast<int>(p.w));
 }
 
 int main() {
@@ -156,24 +155,19 @@ int main() {
     floats<<<1, 1>>>(got_floats.data(), expected_floats.data(), count.data());
     const auto gf = got_floats.read(), ef = expected_floats.read();
     for (std::size_t i = 0; i < static_cast<std::size_t>(count.read()[0]); ++i)
-        test::expect(std::abs(gf[i] - ef[i]) < 1e-6f,
-                     "float intrinsics, row " + std::to_string(i) + ": " + std::to_string(gf[i]));
+        test::expect(std::abs(gf[i] - ef[i]) < 1e-6f, "float intrinsics, row " + std::to_string(i) + ": " + std::to_string(gf[i]));
 
     std::vector<int> ints(24);
     for (int i = 0; i < 24; ++i) ints[static_cast<std::size_t>(i)] = i * i;
     test::DeviceArray<int> in(ints), out(24);
     test::DeviceArray<double> scalars(std::vector<double>{1.5, 2.5, 3.5}), scalars_out(3);
-    hints<<<1, 1>>>(reinterpret_cast<const int4*>(in.data()), reinterpret_cast<int4*>(out.data()),
-                    scalars.data(), scalars_out.data());
+    hints<<<1, 1>>>(reinterpret_cast<const int4*>(in.data()), reinterpret_cast<int4*>(out.data()), scalars.data(), scalars_out.data());
     test::expect(out.read() == ints, "vectors loaded and stored with cache hints");
-    test::expect(scalars_out.read() == std::vector<double>{1.5, 2.5, 3.5},
-                 "numbers loaded and stored with cache hints");
+    test::expect(scalars_out.read() == std::vector<double>{1.5, 2.5, 3.5}, "numbers loaded and stored with cache hints");
 
     test::DeviceArray<float> points(std::vector<float>{1, 2, 3, 4, 5, 6, 7, 8});
     test::DeviceArray<int> sums(8);
-    vectors<<<1, 2>>>(reinterpret_cast<int4*>(sums.data()),
-                      reinterpret_cast<const float4*>(points.data()));
-    test::expect(sums.read() == std::vector<int>{3, 256, 3, 4, 11, 256, 7, 8},
-                 "vectors made and taken apart");
+    vectors<<<1, 2>>>(reinterpret_cast<int4*>(sums.data()), reinterpret_cast<const float4*>(points.data()));
+    test::expect(sums.read() == std::vector<int>{3, 256, 3, 4, 11, 256, 7, 8}, "vectors made and taken apart");
     return test::verdict();
 }

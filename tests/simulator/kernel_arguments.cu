@@ -84,8 +84,7 @@ constexpr unsigned threads = 64;
 
 void expect_all(const test::DeviceArray<int>& out, int first, int step, const char* what) {
     const std::vector<int> got = out.read();
-    for (unsigned t = 0; t < threads; ++t)
-        test::expect_equal(got[t], first + step * static_cast<int>(t), what);
+    for (unsigned t = 0; t < threads; ++t) test::expect_equal(got[t], first + step * static_cast<int>(t), what);
 }
 
 int main() {
@@ -118,8 +117,7 @@ int main() {
     managed->values[7] = 1, managed->values[8] = 2;
     count<<<1, threads>>>(*managed, managed->values[8]);
     test::must(cudaDeviceSynchronize());
-    test::expect_equal(managed->values[7], 1 + 2 * static_cast<int>(threads),
-                       "a reference to managed memory");
+    test::expect_equal(managed->values[7], 1 + 2 * static_cast<int>(threads), "a reference to managed memory");
     test::must(cudaFree(managed));
 
     copies = 0;

@@ -27,9 +27,7 @@ int blocks() {
 }
 
 __global__ void add(unsigned x, long long y) { atomicAdd(&sum, static_cast<int>(x + y)); }
-__global__ void add_if_null(const int* p, float f) {
-    atomicAdd(&sum, p == nullptr ? static_cast<int>(f) : 1000);
-}
+__global__ void add_if_null(const int* p, float f) { atomicAdd(&sum, p == nullptr ? static_cast<int>(f) : 1000); }
 __global__ void add_pair(Pair p) { atomicAdd(&sum, 10 * p.a + p.b); }
 template <class T>
 __global__ void add_both(T x, T y) {
@@ -58,9 +56,7 @@ template <int N>
 __global__ void add_constant() {
     atomicAdd(&sum, N);
 }
-__global__ __launch_bounds__(64, 2) void bounded(const __grid_constant__ Pair p) {
-    atomicAdd(&sum, p.a);
-}
+__global__ __launch_bounds__(64, 2) void bounded(const __grid_constant__ Pair p) { atomicAdd(&sum, p.a); }
 __global__ void __launch_bounds__(64) bounded_too(int x) { atomicAdd(&sum, x); }
 __global__ void __cluster_dims__(1, 1, 1) clustered() { atomicAdd(&sum, 1); }
 
@@ -157,8 +153,7 @@ __global__ void shared_variables() {
     __syncthreads();
     HOLDS(tile[31 - i] == dynamic[i]);
     HOLDS(raw[0] + bytes[0] + bigs[1].v[3] == 6);
-    HOLDS(reinterpret_cast<std::uintptr_t>(raw) % 16 == 0 &&
-          reinterpret_cast<std::uintptr_t>(bytes) % alignof(T) == 0);
+    HOLDS(reinterpret_cast<std::uintptr_t>(raw) % 16 == 0 && reinterpret_cast<std::uintptr_t>(bytes) % alignof(T) == 0);
     HOLDS(nodes[2].next[1] == 40 && middle() == 2);
     if (i == 0) counter = 8;
 }
@@ -219,10 +214,7 @@ __global__ void inline_ptx(int* g, unsigned long long* t, float* f) {
     asm("mul.hi.u32 %0, %1, %2;" : "=r"(hi) : "r"(0x80000000), "r"(6));
     HOLDS(hi == 3);
     unsigned sh;
-    asm("{\n\t.reg .u32 t1, t2;\n\tshl.b32 t1, %1, 4; // comment\n\tshr.u32 t2, t1, 2;\n\tadd.u32 %0, "
-        "t1, t2;\n}"
-        : "=r"(sh)
-        : "r"(3));
+    asm("{\n\t.reg .u32 t1, t2;\n\tshl.b32 t1, %1, 4; // comment\n\tshr.u32 t2, t1, 2;\n\tadd.u32 %0, t1, t2;\n}" : "=r"(sh) : "r"(3));
     HOLDS(sh == 60);
     unsigned long long before, after;
     asm volatile("mov.u64 %0, %%clock64;" : "=l"(before));
@@ -230,9 +222,7 @@ __global__ void inline_ptx(int* g, unsigned long long* t, float* f) {
     asm volatile("mov.u64 %0, %%clock64;" : "=l"(after));
     HOLDS(after > before);
     int pd;
-    asm("{ .reg .pred p; setp.lt.s32 p, %1, 7; @p mov.s32 %0, 1; @!p mov.s32 %0, 2; }"
-        : "=r"(pd)
-        : "r"((int)i));
+    asm("{ .reg .pred p; setp.lt.s32 p, %1, 7; @p mov.s32 %0, 1; @!p mov.s32 %0, 2; }" : "=r"(pd) : "r"((int)i));
     HOLDS(pd == (i < 7 ? 1 : 2));
     int sel;
     asm("{.reg .pred %%p1; setp.eq.u32 %%p1, %1, 0; selp.s32 %0, 10, 20, %%p1;}" : "=r"(sel) : "r"(i));
@@ -275,28 +265,19 @@ __global__ void inline_ptx(int* g, unsigned long long* t, float* f) {
     asm volatile("nanosleep.u32 20;");
     asm volatile("" ::: "memory");
     float4 v;
-    asm volatile("ld.global.nc.v4.f32 {%0, %1, %2, %3}, [%4];"
-                 : "=f"(v.x), "=f"(v.y), "=f"(v.z), "=f"(v.w)
-                 : "l"(f));
+    asm volatile("ld.global.nc.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(v.x), "=f"(v.y), "=f"(v.z), "=f"(v.w) : "l"(f));
     HOLDS(v.x == 1 && v.w == 4);
     unsigned vb;
-    asm volatile("{ .reg .pred p; setp.lt.u32 p, %1, 3; vote.sync.ballot.b32 %0, p, 0xffffffff; }"
-                 : "=r"(vb)
-                 : "r"(i % 32));
+    asm volatile("{ .reg .pred p; setp.lt.u32 p, %1, 3; vote.sync.ballot.b32 %0, p, 0xffffffff; }" : "=r"(vb) : "r"(i % 32));
     HOLDS(vb == 7);
     unsigned down;
     asm volatile("shfl.sync.down.b32 %0, %1, 1, 0x1f, 0xffffffff;" : "=r"(down) : "r"(i));
     HOLDS(down == (i % 32 == 31 ? i : i + 1));
     unsigned up;
-    asm volatile(
-        "{ .reg .pred p; shfl.sync.up.b32 %0|p, %1, 1, 0x0, 0xffffffff; @p add.s32 %0, %0, 100; }"
-        : "=r"(up)
-        : "r"(i));
+    asm volatile("{ .reg .pred p; shfl.sync.up.b32 %0|p, %1, 1, 0x0, 0xffffffff; @p add.s32 %0, %0, 100; }" : "=r"(up) : "r"(i));
     HOLDS(up == (i % 32 == 0 ? i : i - 1 + 100));
     int loops = 0;
-    asm volatile("{\n .reg .pred done;\n AGAIN: add.s32 %0, %0, 1;\n setp.ge.s32 done, %0, 5;\n @!done "
-                 "bra AGAIN;\n}"
-                 : "+r"(loops));
+    asm volatile("{\n .reg .pred done;\n AGAIN: add.s32 %0, %0, 1;\n setp.ge.s32 done, %0, 5;\n @!done bra AGAIN;\n}" : "+r"(loops));
     HOLDS(loops == 5);
     unsigned tid;
     asm("mov.u32 %0, %%tid.x;" : "=r"(tid));
@@ -315,8 +296,7 @@ __global__ void inline_ptx(int* g, unsigned long long* t, float* f) {
     HOLDS(sf2 == 0x12AB);
     __syncthreads();
     unsigned dst = (unsigned)__cvta_generic_to_shared(&sf[i % 8]);
-    if (i < 8)
-        asm volatile("cp.async.cg.shared.global [%0], [%1], %2;\n" ::"r"(dst), "l"(f + 4 * i), "n"(16));
+    if (i < 8) asm volatile("cp.async.cg.shared.global [%0], [%1], %2;\n" ::"r"(dst), "l"(f + 4 * i), "n"(16));
     asm volatile("cp.async.commit_group;");
     asm volatile("cp.async.wait_group %0;" ::"n"(0));
     __syncthreads();
@@ -341,9 +321,7 @@ __global__ void numbered_barriers() {
         HOLDS(values[63 - i] == 63 - i);
     }
     int count;
-    asm volatile("{ .reg .pred p; setp.lt.u32 p, %1, 10; bar.red.popc.u32 %0, 0, p; }"
-                 : "=r"(count)
-                 : "r"(i));
+    asm volatile("{ .reg .pred p; setp.lt.u32 p, %1, 10; bar.red.popc.u32 %0, 0, p; }" : "=r"(count) : "r"(i));
     HOLDS(count == 10);
 }
 
@@ -356,18 +334,13 @@ __global__ void newer_and_older_instructions(const float* f) {
     if (threadIdx.x == 0) {
         asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(at), "r"(1));
         asm volatile("fence.mbarrier_init.release.cluster;");
-        asm volatile("mbarrier.arrive.expect_tx.release.cta.shared::cta.b64 _, [%0], %1;" ::"r"(at),
-                     "r"(64)
+        asm volatile("mbarrier.arrive.expect_tx.release.cta.shared::cta.b64 _, [%0], %1;" ::"r"(at), "r"(64) : "memory");
+        asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(to), "l"(f), "r"(64),
+                     "r"(at)
                      : "memory");
-        asm volatile(
-            "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::
-                "r"(to),
-            "l"(f), "r"(64), "r"(at)
-            : "memory");
     }
     __syncthreads();
-    asm volatile("{ .reg .pred ended;\n WAIT: mbarrier.try_wait.parity.shared::cta.b64 ended, [%0], "
-                 "%1;\n @!ended bra WAIT; }" ::"r"(at),
+    asm volatile("{ .reg .pred ended;\n WAIT: mbarrier.try_wait.parity.shared::cta.b64 ended, [%0], %1;\n @!ended bra WAIT; }" ::"r"(at),
                  "r"(0));
     HOLDS(copied[threadIdx.x % 16] == f[threadIdx.x % 16]);
     unsigned low, high;
@@ -377,9 +350,7 @@ __global__ void newer_and_older_instructions(const float* f) {
     asm("mov.b64 %0, {%1, %2};" : "=d"(back) : "r"(low), "r"(high));
     HOLDS(back == 1.25);
     unsigned distance, most;
-    asm("vabsdiff4.u32.u32.u32.add %0, %1, %2, %3;"
-        : "=r"(distance)
-        : "r"(0x01ff0305), "r"(0x02000507), "r"(1000));
+    asm("vabsdiff4.u32.u32.u32.add %0, %1, %2, %3;" : "=r"(distance) : "r"(0x01ff0305), "r"(0x02000507), "r"(1000));
     HOLDS(distance == 1000 + 1 + 255 + 2 + 2);
     asm("vmax2.s32.s32.s32 %0, %1, %2, %3;" : "=r"(most) : "r"(0xffff0003), "r"(0x00010002), "r"(0));
     HOLDS(most == 0x00010003);

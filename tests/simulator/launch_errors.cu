@@ -23,13 +23,11 @@ bool says_bad_configuration(cudaError_t error) {
     return error == cudaErrorInvalidConfiguration;
 }
 
-void expect_refused(dim3 grid, dim3 block, std::size_t shared_bytes, cudaError_t wanted,
-                    const std::string& what) {
+void expect_refused(dim3 grid, dim3 block, std::size_t shared_bytes, cudaError_t wanted, const std::string& what) {
     test::DeviceArray<int> ran(1);
     mark<<<grid, block, shared_bytes>>>(ran.data());
     const cudaError_t peeked = cudaPeekAtLastError(), got = cudaGetLastError();
-    test::expect(got == wanted ||
-                     (wanted == cudaErrorInvalidConfiguration && says_bad_configuration(got)),
+    test::expect(got == wanted || (wanted == cudaErrorInvalidConfiguration && says_bad_configuration(got)),
                  what + ": got " + cudaGetErrorName(got) + ", expected " + cudaGetErrorName(wanted));
     test::expect(peeked == got, what + ": peeking shows the same error");
     test::expect(cudaGetLastError() == cudaSuccess, what + ": reading the error clears it");
@@ -43,8 +41,7 @@ int main() {
     expect_refused(0, 32, 0, cudaErrorInvalidConfiguration, "no blocks");
     expect_refused(1, 0, 0, cudaErrorInvalidConfiguration, "no threads");
     expect_refused(dim3(1, 65536), 32, 0, cudaErrorInvalidConfiguration, "65536 rows of blocks");
-    expect_refused(1, 32, 49 * 1024, cudaErrorInvalidValue,
-                   "more than 48 KiB of dynamic shared memory");
+    expect_refused(1, 32, 49 * 1024, cudaErrorInvalidValue, "more than 48 KiB of dynamic shared memory");
 
     // A launch that is fine does not clear the error of one before.
     test::DeviceArray<int> ran(1);
@@ -54,18 +51,15 @@ int main() {
     test::expect_equal(ran.read()[0], 1, "a launch after a refused one");
 
     constexpr int bytes = 100 * 1024;
-    test::must(
-        cudaFuncSetAttribute(use_dynamic_memory, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
+    test::must(cudaFuncSetAttribute(use_dynamic_memory, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
     use_dynamic_memory<<<2, 64, bytes>>>(ran.data(), bytes / 4);
     test::expect_equal(ran.read()[0], bytes / 4 - 1, "shared memory beyond 48 KiB, asked for");
-    test::expect(cudaFuncSetAttribute(use_dynamic_memory, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                      1 << 20) == cudaErrorInvalidValue,
+    test::expect(cudaFuncSetAttribute(use_dynamic_memory, cudaFuncAttributeMaxDynamicSharedMemorySize, 1 << 20) == cudaErrorInvalidValue,
                  "more shared memory than there is");
     cudaGetLastError();
 
     const cudaError_t error = cudaLaunchCooperativeKernel(meet, dim3(1 << 20), dim3(1024), nullptr);
-    test::expect(error == cudaErrorCooperativeLaunchTooLarge,
-                 "a grid that cannot be resident is refused");
+    test::expect(error == cudaErrorCooperativeLaunchTooLarge, "a grid that cannot be resident is refused");
     cudaGetLastError();
 
     int blocks = 0, best_block = 0, best_grid = 0;
@@ -76,13 +70,8 @@ int main() {
     test::must(cudaOccupancyMaxPotentialBlockSize(&best_grid, &best_block, mark, 0, 0));
     test::expect_equal(best_block, 1024, "the block that fills a multiprocessor");
 
-    test::expect(std::strcmp(cudaGetErrorName(cudaErrorInvalidValue), "cudaErrorInvalidValue") == 0,
-                 "an error's name");
-    test::expect(std::strcmp(cudaGetErrorString(cudaErrorInvalidConfiguration),
-                             "invalid configuration argument") == 0,
-                 "an error's text");
-    test::expect(std::strcmp(cudaGetErrorString(static_cast<cudaError_t>(12345)),
-                             "unrecognized error code") == 0,
-                 "no error's text");
+    test::expect(std::strcmp(cudaGetErrorName(cudaErrorInvalidValue), "cudaErrorInvalidValue") == 0, "an error's name");
+    test::expect(std::strcmp(cudaGetErrorString(cudaErrorInvalidConfiguration), "invalid configuration argument") == 0, "an error's text");
+    test::expect(std::strcmp(cudaGetErrorString(static_cast<cudaError_t>(12345)), "unrecognized error code") == 0, "no error's text");
     return test::verdict();
 }

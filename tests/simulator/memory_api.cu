@@ -11,8 +11,7 @@ namespace {
 
 /// The call must return this error and leave it for cudaGetLastError(), which forgets it.
 void expect_error(cudaError_t got, cudaError_t wanted, const std::string& what) {
-    test::expect(got == wanted,
-                 what + ": got " + cudaGetErrorName(got) + ", expected " + cudaGetErrorName(wanted));
+    test::expect(got == wanted, what + ": got " + cudaGetErrorName(got) + ", expected " + cudaGetErrorName(wanted));
     test::expect(cudaGetLastError() == got, what + ": the last error");
     test::expect(cudaGetLastError() == cudaSuccess, what + ": the last error is forgotten");
 }
@@ -45,17 +44,14 @@ void check_copies() {
     test::expect_equal(back[999], 0x01010101, "memset");
     test::must(cudaMemcpy(a, nullptr, 0, cudaMemcpyHostToDevice));
 
-    expect_error(cudaMemcpy(a, numbers.data(), bytes + 4, cudaMemcpyHostToDevice),
-                 cudaErrorInvalidValue, "a copy beyond the allocation's end");
-    expect_error(cudaMemcpy(nullptr, a, 4, cudaMemcpyDeviceToHost), cudaErrorInvalidValue,
-                 "a copy to null");
-    expect_error(cudaMemcpy(back.data(), numbers.data(), 4, cudaMemcpyHostToDevice),
-                 cudaErrorInvalidValue, "a host pointer for a device's");
+    expect_error(cudaMemcpy(a, numbers.data(), bytes + 4, cudaMemcpyHostToDevice), cudaErrorInvalidValue,
+                 "a copy beyond the allocation's end");
+    expect_error(cudaMemcpy(nullptr, a, 4, cudaMemcpyDeviceToHost), cudaErrorInvalidValue, "a copy to null");
+    expect_error(cudaMemcpy(back.data(), numbers.data(), 4, cudaMemcpyHostToDevice), cudaErrorInvalidValue,
+                 "a host pointer for a device's");
     expect_error(cudaMemset(back.data(), 0, 4), cudaErrorInvalidValue, "memset of host memory");
-    expect_error(cudaMemset(a, 0, bytes + 4), cudaErrorInvalidValue,
-                 "memset beyond the allocation's end");
-    expect_error(cudaMemcpy(a, b, 4, static_cast<cudaMemcpyKind>(9)), cudaErrorInvalidMemcpyDirection,
-                 "an unknown direction");
+    expect_error(cudaMemset(a, 0, bytes + 4), cudaErrorInvalidValue, "memset beyond the allocation's end");
+    expect_error(cudaMemcpy(a, b, 4, static_cast<cudaMemcpyKind>(9)), cudaErrorInvalidMemcpyDirection, "an unknown direction");
 
     test::must(cudaFree(a));
     expect_error(cudaFree(a), cudaErrorInvalidValue, "memory freed twice");
@@ -68,8 +64,7 @@ void check_sizes() {
     int* p = reinterpret_cast<int*>(8);
     test::must(cudaMalloc(&p, 0));
     test::expect(p == nullptr, "an allocation of no bytes is null");
-    expect_error(cudaMalloc(&p, std::size_t{1} << 50), cudaErrorMemoryAllocation,
-                 "more memory than the device has");
+    expect_error(cudaMalloc(&p, std::size_t{1} << 50), cudaErrorMemoryAllocation, "more memory than the device has");
     std::size_t free_before = 0, free_after = 0, total = 0;
     test::must(cudaMemGetInfo(&free_before, &total));
     test::expect(free_before <= total && total > 0, "free memory is part of all memory");
@@ -87,15 +82,14 @@ void check_rectangles() {
     std::size_t pitch = 0;
     test::must(cudaMallocPitch(&device, &pitch, width, height));
     test::expect(pitch >= width && pitch % 32 == 0, "rows start at aligned addresses");
-    test::must(
-        cudaMemcpy2D(device, pitch, picture.data(), width, width, height, cudaMemcpyHostToDevice));
+    test::must(cudaMemcpy2D(device, pitch, picture.data(), width, width, height, cudaMemcpyHostToDevice));
     test::must(cudaMemcpy2D(back.data(), width, device, pitch, width, height, cudaMemcpyDeviceToHost));
     test::expect(back == picture, "a rectangle there and back");
     test::must(cudaMemset2D(device, pitch, 7, 3, height));
     test::must(cudaMemcpy2D(back.data(), width, device, pitch, width, height, cudaMemcpyDeviceToHost));
     test::expect(back[width + 2] == 7 && back[width + 3] == width + 3, "memset of a rectangle");
-    expect_error(cudaMemcpy2D(device, 10, picture.data(), width, width, height, cudaMemcpyHostToDevice),
-                 cudaErrorInvalidPitchValue, "rows longer than the pitch");
+    expect_error(cudaMemcpy2D(device, 10, picture.data(), width, width, height, cudaMemcpyHostToDevice), cudaErrorInvalidPitchValue,
+                 "rows longer than the pitch");
     test::must(cudaFree(device));
 }
 
@@ -132,11 +126,9 @@ void check_symbols() {
     test::must(cudaGetSymbolSize(&size, table));
     test::expect(size == sizeof table, "a symbol's size");
     test::must(cudaMemset(address, 0, size));
-    test::must(
-        cudaMemcpy(&entry, static_cast<int*>(address) + 3, sizeof entry, cudaMemcpyDeviceToHost));
+    test::must(cudaMemcpy(&entry, static_cast<int*>(address) + 3, sizeof entry, cudaMemcpyDeviceToHost));
     test::expect_equal(entry, 0, "a symbol through its address");
-    expect_error(cudaMemcpyToSymbol(counter, values, sizeof values), cudaErrorInvalidValue,
-                 "more than a symbol holds");
+    expect_error(cudaMemcpyToSymbol(counter, values, sizeof values), cudaErrorInvalidValue, "more than a symbol holds");
 }
 
 void check_managed_variables() {
@@ -146,8 +138,7 @@ void check_managed_variables() {
     test::must(cudaMemcpy(managed, values, sizeof(float), cudaMemcpyHostToDevice));
     test::must(cudaMemcpyToSymbol(managed, values + 1, sizeof(float), sizeof(float)));
     test::must(cudaMemcpy(back, managed, sizeof back, cudaMemcpyDeviceToHost));
-    test::expect(back[0] == 1 && back[1] == 2 && back[3] == managed[3] && back[3] != 0,
-                 "a managed variable in copies and fills");
+    test::expect(back[0] == 1 && back[1] == 2 && back[3] == managed[3] && back[3] != 0, "a managed variable in copies and fills");
 }
 
 void check_pools() {
@@ -178,19 +169,14 @@ void check_driver() {
     std::size_t bytes = 0;
     int major = 0, value = 0x01020304;
     char name[4];
-    const bool works = cuInit(0) == CUDA_SUCCESS && cuDeviceGet(&device, 0) == CUDA_SUCCESS &&
-                       cuCtxCreate(&context, 0, device) == CUDA_SUCCESS && context &&
-                       cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
-                                            device) == CUDA_SUCCESS &&
-                       cuDeviceGetName(name, sizeof name, device) == CUDA_SUCCESS &&
-                       cuMemAlloc(&memory, sizeof value) == CUDA_SUCCESS &&
-                       cuMemcpyHtoD(memory, &value, sizeof value) == CUDA_SUCCESS &&
-                       cuMemGetAddressRange(&begin, &bytes, memory + 2) == CUDA_SUCCESS &&
-                       cuMemcpyDtoH(&device, memory, sizeof value) == CUDA_SUCCESS &&
-                       cuMemFree(memory) == CUDA_SUCCESS;
+    const bool works =
+        cuInit(0) == CUDA_SUCCESS && cuDeviceGet(&device, 0) == CUDA_SUCCESS && cuCtxCreate(&context, 0, device) == CUDA_SUCCESS &&
+        context && cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device) == CUDA_SUCCESS &&
+        cuDeviceGetName(name, sizeof name, device) == CUDA_SUCCESS && cuMemAlloc(&memory, sizeof value) == CUDA_SUCCESS &&
+        cuMemcpyHtoD(memory, &value, sizeof value) == CUDA_SUCCESS && cuMemGetAddressRange(&begin, &bytes, memory + 2) == CUDA_SUCCESS &&
+        cuMemcpyDtoH(&device, memory, sizeof value) == CUDA_SUCCESS && cuMemFree(memory) == CUDA_SUCCESS;
     test::expect(begin == memory && bytes == sizeof value, "where memory begins, and its size");
-    test::expect(cuMemGetAddressRange(&begin, &bytes, memory) == CUDA_ERROR_NOT_FOUND,
-                 "memory that has been freed");
+    test::expect(cuMemGetAddressRange(&begin, &bytes, memory) == CUDA_ERROR_NOT_FOUND, "memory that has been freed");
     test::expect(works && major == 9 && name[0] == 'S' && device == value, "the driver's functions");
     test::expect(cuDeviceGet(&device, 1) == CUDA_ERROR_INVALID_DEVICE, "a device that does not exist");
 #endif
@@ -204,24 +190,18 @@ void check_batch_of_copies() {
     test::must(cudaStreamCreate(&stream));
     test::must(cudaMalloc(&device, sizeof source));
     void *to[count] = {device, device + 1, device + 3}, *back[count] = {result + 3, result + 1, result};
-    const void *from[count] = {source, source + 1, source + 3},
-               *there[count] = {device, device + 1, device + 3};
+    const void *from[count] = {source, source + 1, source + 3}, *there[count] = {device, device + 1, device + 3};
     cudaMemcpyAttributes attributes[2] = {};
     attributes[0].srcAccessOrder = cudaMemcpySrcAccessOrderDuringApiCall;
     attributes[1].srcAccessOrder = cudaMemcpySrcAccessOrderStream;
     const std::size_t first_copies[2] = {0, 1};
     std::size_t failed = count;
-    test::must(
-        cudaMemcpyBatchAsync(to, from, bytes, count, attributes, first_copies, 2, &failed, stream));
+    test::must(cudaMemcpyBatchAsync(to, from, bytes, count, attributes, first_copies, 2, &failed, stream));
     source[0] = 0;
-    test::must(
-        cudaMemcpyBatchAsync(back, there, bytes, count, attributes + 1, first_copies, 1, stream));
+    test::must(cudaMemcpyBatchAsync(back, there, bytes, count, attributes + 1, first_copies, 1, stream));
     test::must(cudaStreamSynchronize(stream));
-    test::expect(result[0] == 4 && result[1] == 2 && result[2] == 3 && result[3] == 1 &&
-                     failed == count,
-                 "a batch of copies");
-    test::expect(cudaMemcpyBatchAsync(to, from, bytes, count, attributes, first_copies, 2, &failed,
-                                      nullptr) == cudaErrorInvalidValue,
+    test::expect(result[0] == 4 && result[1] == 2 && result[2] == 3 && result[3] == 1 && failed == count, "a batch of copies");
+    test::expect(cudaMemcpyBatchAsync(to, from, bytes, count, attributes, first_copies, 2, &failed, nullptr) == cudaErrorInvalidValue,
                  "a batch needs a stream");
     (void)cudaGetLastError();
     test::must(cudaFree(device));
@@ -278,12 +258,10 @@ void check_device() {
     test::must(cudaDeviceGetAttribute(&value, cudaDevAttrMaxTexture2DHeight, 0));
     test::expect_equal(value, properties.maxTexture2D[1], "an attribute and the property");
     test::must(cudaDeviceGetAttribute(&value, cudaDevAttrPageableMemoryAccessUsesHostPageTables, 0));
-    test::expect_equal(value, properties.pageableMemoryAccessUsesHostPageTables,
-                       "an attribute and the property");
+    test::expect_equal(value, properties.pageableMemoryAccessUsesHostPageTables, "an attribute and the property");
     test::must(cudaRuntimeGetVersion(&version));
     test::expect(version >= 12000, "the runtime's version");
-    expect_error(cudaDeviceGetAttribute(&value, cudaDevAttrWarpSize, 1000), cudaErrorInvalidDevice,
-                 "an attribute of no device");
+    expect_error(cudaDeviceGetAttribute(&value, cudaDevAttrWarpSize, 1000), cudaErrorInvalidDevice, "an attribute of no device");
 }
 
 #ifdef SCANLAB_SIMULATOR

@@ -11,11 +11,9 @@ int main() {
     int per_multiprocessor = 0;
     cudaDeviceProp device;
     test::must(cudaGetDeviceProperties(&device, 0));
-    test::must(
-        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_multiprocessor, count_the_living, 1, 0));
+    test::must(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_multiprocessor, count_the_living, 1, 0));
     test::DeviceArray<int> living(1), most(1);
     count_the_living<<<200, 1>>>(living.data(), most.data());
-    std::printf("promised %d, seen %d\n", per_multiprocessor * device.multiProcessorCount,
-                most.read()[0]);
+    std::printf("promised %d, seen %d\n", per_multiprocessor * device.multiProcessorCount, most.read()[0]);
     return 0;
 }

@@ -1,5 +1,5 @@
-// Streams keep the order of their work, events wait and measure, handles that do not exist are refused.
-// What is captured from streams, or added to a graph, runs whenever the graph is launched.
+// Streams keep the order of their work, events wait and measure, handles that do not exist are refused. What is captured
+// from streams, or added to a graph, runs whenever the graph is launched.
 #include "expect.hpp"
 
 __global__ void append(int* data, int* count, int value) { data[atomicAdd(count, 1)] = value; }
@@ -17,12 +17,11 @@ cudaGraphExec_t instantiated(cudaGraph_t graph) {
     return exec;
 }
 
-void expect_launched(cudaGraphExec_t exec, cudaStream_t stream, const std::vector<int>& got, int times,
-                     int expected, const std::string& what) {
+void expect_launched(cudaGraphExec_t exec, cudaStream_t stream, const std::vector<int>& got, int times, int expected,
+                     const std::string& what) {
     for (int i = 0; i < times; ++i) test::must(cudaGraphLaunch(exec, stream));
     test::must(cudaStreamSynchronize(stream));
-    test::expect(got == std::vector<int>(got.size(), expected),
-                 what + ": got " + std::to_string(got[0]));
+    test::expect(got == std::vector<int>(got.size(), expected), what + ": got " + std::to_string(got[0]));
     test::must(cudaGraphExecDestroy(exec));
 }
 
@@ -60,17 +59,14 @@ void check_capture(cudaStream_t stream, cudaStream_t side) {
     test::must(cudaEventRecord(fork, stream));
     test::must(cudaStreamWaitEvent(side, fork, 0));
     add<<<1, 32, 0, side>>>(data.data(), 4, 3);
-    test::expect(cudaStreamEndCapture(stream, &graph) == cudaErrorStreamCaptureUnjoined,
-                 "work that is not waited for");
+    test::expect(cudaStreamEndCapture(stream, &graph) == cudaErrorStreamCaptureUnjoined, "work that is not waited for");
     cudaGetLastError();
 
     test::must(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
     add<<<1, 32, 0, stream>>>(data.data(), 8, 4);
     add<<<1, 32>>>(data.data(), 8, 1);
-    test::expect(cudaGetLastError() == cudaErrorStreamCaptureImplicit,
-                 "the default stream, while another is captured");
-    test::expect(cudaStreamEndCapture(stream, &graph) == cudaErrorStreamCaptureInvalidated,
-                 "a capture does not outlive that");
+    test::expect(cudaGetLastError() == cudaErrorStreamCaptureImplicit, "the default stream, while another is captured");
+    test::expect(cudaStreamEndCapture(stream, &graph) == cudaErrorStreamCaptureInvalidated, "a capture does not outlive that");
     cudaGetLastError();
     cudaEventDestroy(fork);
     cudaEventDestroy(join);
@@ -90,8 +86,7 @@ void check_nodes(cudaStream_t stream) {
     launch.blockDim.x = 32;
     launch.kernelParams = arguments;
     test::must(cudaGraphAddKernelNode(&kernel, graph, nullptr, 0, &launch));
-    test::must(cudaGraphAddMemcpyNode1D(&copy, graph, &kernel, 1, got.data(), values, 32,
-                                        cudaMemcpyDeviceToHost));
+    test::must(cudaGraphAddMemcpyNode1D(&copy, graph, &kernel, 1, got.data(), values, 32, cudaMemcpyDeviceToHost));
     cudaMemsetParams set{};
     set.dst = values;
     set.value = 0x01010101;
@@ -133,13 +128,11 @@ int main() {
     for (int i = 5; i < 10; ++i) append<<<1, 1, 0, second>>>(data.data(), count.data(), i);
     test::must(cudaEventRecord(stop, second));
     std::vector<int> got(10);
-    test::must(
-        cudaMemcpyAsync(got.data(), data.data(), 10 * sizeof(int), cudaMemcpyDeviceToHost, second));
+    test::must(cudaMemcpyAsync(got.data(), data.data(), 10 * sizeof(int), cudaMemcpyDeviceToHost, second));
     int calls = 0;
     test::must(cudaLaunchHostFunc(second, count_call, &calls));
     test::must(cudaStreamSynchronize(second));
-    for (int i = 0; i < 10; ++i)
-        test::expect_equal(got[static_cast<std::size_t>(i)], i, "the order of work");
+    for (int i = 0; i < 10; ++i) test::expect_equal(got[static_cast<std::size_t>(i)], i, "the order of work");
     test::expect_equal(calls, 1, "a function called in a stream");
 
     check_capture(first, second);
@@ -147,12 +140,10 @@ int main() {
 
     float milliseconds = -1;
     test::must(cudaEventSynchronize(stop));
-    test::expect(cudaEventQuery(stop) == cudaSuccess && cudaStreamQuery(second) == cudaSuccess,
-                 "finished work");
+    test::expect(cudaEventQuery(stop) == cudaSuccess && cudaStreamQuery(second) == cudaSuccess, "finished work");
     test::must(cudaEventElapsedTime(&milliseconds, start, stop));
     test::expect(milliseconds >= 0 && milliseconds < 60000, "the time between two events");
-    test::expect(cudaEventElapsedTime(&milliseconds, start, timeless) == cudaErrorInvalidResourceHandle,
-                 "an event without time");
+    test::expect(cudaEventElapsedTime(&milliseconds, start, timeless) == cudaErrorInvalidResourceHandle, "an event without time");
     cudaGetLastError();
 
     test::must(cudaEventDestroy(start));

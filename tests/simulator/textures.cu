@@ -1,5 +1,5 @@
-// Textures and surfaces: which elements a fetch takes and with what weights (CUDA C++ Programming
-// Guide, "Texture Fetching"), arrays, and copies to and from them.
+// Textures and surfaces: which elements a fetch takes and with what weights (CUDA C++ Programming Guide, "Texture
+// Fetching"), arrays, and copies to and from them.
 #include "expect.hpp"
 
 #include <cmath>
@@ -16,8 +16,7 @@ public:
         test::must(cudaMalloc3DArray(&array_, &format, extent, flags));
         cudaMemcpy3DParms copy{};
         const std::size_t rows = std::max<std::size_t>(extent.height, 1);
-        copy.srcPtr = make_cudaPitchedPtr(const_cast<T*>(values.data()), extent.width * sizeof(T),
-                                          extent.width, rows);
+        copy.srcPtr = make_cudaPitchedPtr(const_cast<T*>(values.data()), extent.width * sizeof(T), extent.width, rows);
         copy.dstArray = array_;
         copy.extent = make_cudaExtent(extent.width, rows, std::max<std::size_t>(extent.depth, 1));
         copy.kind = cudaMemcpyHostToDevice;
@@ -39,8 +38,7 @@ private:
     cudaArray_t array_ = nullptr;
 };
 
-cudaTextureDesc description(cudaTextureAddressMode mode, cudaTextureFilterMode filter,
-                            bool is_normalized) {
+cudaTextureDesc description(cudaTextureAddressMode mode, cudaTextureFilterMode filter, bool is_normalized) {
     cudaTextureDesc result{};
     for (cudaTextureAddressMode& m : result.addressMode) m = mode;
     result.filterMode = filter;
@@ -66,41 +64,30 @@ void expect_fetches(const std::vector<float>& expected, Fetch fetch, const std::
     const std::vector<float> got = out.read();
     for (std::size_t i = 0; i < expected.size(); ++i)
         test::expect(std::fabs(got[i] - expected[i]) < 1e-4f,
-                     what + " " + std::to_string(i) + ": got " + std::to_string(got[i]) +
-                         ", expected " + std::to_string(expected[i]));
+                     what + " " + std::to_string(i) + ": got " + std::to_string(got[i]) + ", expected " + std::to_string(expected[i]));
 }
 
 struct Fetch1D {
     cudaTextureObject_t texture;
     float first, step;
-    __device__ float operator()(unsigned i) const {
-        return tex1D<float>(texture, first + static_cast<float>(i) * step);
-    }
+    __device__ float operator()(unsigned i) const { return tex1D<float>(texture, first + static_cast<float>(i) * step); }
 };
 struct Fetch2D {
     cudaTextureObject_t texture;
     float x, y, step;
-    __device__ float operator()(unsigned i) const {
-        return tex2D<float>(texture, x + static_cast<float>(i) * step, y);
-    }
+    __device__ float operator()(unsigned i) const { return tex2D<float>(texture, x + static_cast<float>(i) * step, y); }
 };
 struct Fetch3D {
     cudaTextureObject_t texture;
-    __device__ float operator()(unsigned i) const {
-        return tex3D<float>(texture, 1, 1, static_cast<float>(i) * 0.5f);
-    }
+    __device__ float operator()(unsigned i) const { return tex3D<float>(texture, 1, 1, static_cast<float>(i) * 0.5f); }
 };
 struct FetchLayer {
     cudaTextureObject_t texture;
-    __device__ float operator()(unsigned i) const {
-        return tex2DLayered<float>(texture, 1.5f, 0.5f, static_cast<int>(i) - 1);
-    }
+    __device__ float operator()(unsigned i) const { return tex2DLayered<float>(texture, 1.5f, 0.5f, static_cast<int>(i) - 1); }
 };
 struct FetchIndex {
     cudaTextureObject_t texture;
-    __device__ float operator()(unsigned i) const {
-        return tex1Dfetch<float>(texture, static_cast<int>(i) - 1);
-    }
+    __device__ float operator()(unsigned i) const { return tex1Dfetch<float>(texture, static_cast<int>(i) - 1); }
 };
 struct FetchNormalized {
     cudaTextureObject_t texture;
@@ -113,8 +100,7 @@ struct FetchCube {
     cudaTextureObject_t texture;
     __device__ float operator()(unsigned i) const {
         const float along = i % 2 == 0 ? 1.0f : -1.0f;
-        return texCubemap<float>(texture, i / 2 == 0 ? along : 0.1f, i / 2 == 1 ? along : 0.1f,
-                                 i / 2 == 2 ? along : 0.1f);
+        return texCubemap<float>(texture, i / 2 == 0 ? along : 0.1f, i / 2 == 1 ? along : 0.1f, i / 2 == 2 ? along : 0.1f);
     }
 };
 
@@ -122,79 +108,58 @@ const std::vector<float> four{10, 20, 30, 40};
 
 void check_address_modes() {
     const Array array(four, make_cudaExtent(4, 0, 0));
-    const auto expect_1d = [&](cudaTextureAddressMode mode, cudaTextureFilterMode filter,
-                               bool is_normalized, float first, float step,
+    const auto expect_1d = [&](cudaTextureAddressMode mode, cudaTextureFilterMode filter, bool is_normalized, float first, float step,
                                const std::vector<float>& expected, const std::string& what) {
         cudaTextureDesc along_x = description(mode, filter, is_normalized);
-        along_x.addressMode[1] =
-            cudaAddressModeClamp; // else a filter takes half of the border above, too
+        along_x.addressMode[1] = cudaAddressModeClamp; // else a filter takes half of the border above, too
         const auto texture = texture_of(array.resource(), along_x);
         expect_fetches(expected, Fetch1D{texture, first, step}, what);
         test::must(cudaDestroyTextureObject(texture));
     };
     constexpr auto point = cudaFilterModePoint, linear = cudaFilterModeLinear;
-    expect_1d(cudaAddressModeClamp, point, false, -1, 0.75f, {10, 10, 10, 20, 30, 30, 40, 40, 40},
-              "nearest, clamped");
-    expect_1d(cudaAddressModeBorder, point, false, -1.5f, 1, {0, 0, 10, 20, 30, 40, 0},
-              "nearest, with a border");
-    expect_1d(cudaAddressModeWrap, point, true, -0.3f, 0.25f, {30, 40, 10, 20, 30, 40, 10},
-              "nearest, wrapped");
-    expect_1d(cudaAddressModeMirror, point, true, -0.3f, 0.25f, {20, 10, 10, 20, 30, 40, 40},
-              "nearest, mirrored");
-    expect_1d(cudaAddressModeWrap, point, false, -1.5f, 1, {10, 10, 10, 20, 30, 40, 40},
-              "wrapped, but not normalised");
-    expect_1d(cudaAddressModeClamp, linear, false, 0, 0.5f, {10, 10, 15, 20, 25, 30, 35, 40, 40},
-              "linear, clamped");
-    expect_1d(cudaAddressModeBorder, linear, false, 0, 0.5f, {5, 10, 15, 20, 25, 30, 35, 40, 20},
-              "linear, with a border");
-    expect_1d(cudaAddressModeWrap, linear, true, 0, 0.125f, {25, 10, 15, 20, 25, 30, 35, 40, 25},
-              "linear, wrapped");
-    expect_1d(cudaAddressModeMirror, linear, true, -0.125f, 0.125f, {10, 10, 10, 15, 20, 25},
-              "linear, mirrored");
+    expect_1d(cudaAddressModeClamp, point, false, -1, 0.75f, {10, 10, 10, 20, 30, 30, 40, 40, 40}, "nearest, clamped");
+    expect_1d(cudaAddressModeBorder, point, false, -1.5f, 1, {0, 0, 10, 20, 30, 40, 0}, "nearest, with a border");
+    expect_1d(cudaAddressModeWrap, point, true, -0.3f, 0.25f, {30, 40, 10, 20, 30, 40, 10}, "nearest, wrapped");
+    expect_1d(cudaAddressModeMirror, point, true, -0.3f, 0.25f, {20, 10, 10, 20, 30, 40, 40}, "nearest, mirrored");
+    expect_1d(cudaAddressModeWrap, point, false, -1.5f, 1, {10, 10, 10, 20, 30, 40, 40}, "wrapped, but not normalised");
+    expect_1d(cudaAddressModeClamp, linear, false, 0, 0.5f, {10, 10, 15, 20, 25, 30, 35, 40, 40}, "linear, clamped");
+    expect_1d(cudaAddressModeBorder, linear, false, 0, 0.5f, {5, 10, 15, 20, 25, 30, 35, 40, 20}, "linear, with a border");
+    expect_1d(cudaAddressModeWrap, linear, true, 0, 0.125f, {25, 10, 15, 20, 25, 30, 35, 40, 25}, "linear, wrapped");
+    expect_1d(cudaAddressModeMirror, linear, true, -0.125f, 0.125f, {10, 10, 10, 15, 20, 25}, "linear, mirrored");
     // A weight has eight bits after the point.
-    expect_1d(cudaAddressModeClamp, linear, false, 0.5f, 1 / 1024.0f,
-              {10, 10, 10 + 10 / 256.0f, 10 + 10 / 256.0f}, "linear, in steps");
+    expect_1d(cudaAddressModeClamp, linear, false, 0.5f, 1 / 1024.0f, {10, 10, 10 + 10 / 256.0f, 10 + 10 / 256.0f}, "linear, in steps");
 }
 
 void check_shapes() {
     std::vector<float> values(24);
     std::iota(values.begin(), values.end(), 0.0f);
     const Array plane(values, make_cudaExtent(6, 4, 0)), box(values, make_cudaExtent(4, 3, 2)),
-        layers(values, make_cudaExtent(4, 3, 2), cudaArrayLayered),
-        cube(values, make_cudaExtent(2, 2, 6), cudaArrayCubemap);
+        layers(values, make_cudaExtent(4, 3, 2), cudaArrayLayered), cube(values, make_cudaExtent(2, 2, 6), cudaArrayCubemap);
     const cudaTextureDesc linear = description(cudaAddressModeClamp, cudaFilterModeLinear, false),
                           point = description(cudaAddressModeClamp, cudaFilterModePoint, false);
-    expect_fetches({7, 8, 9, 10, 11, 11}, Fetch2D{texture_of(plane.resource(), point), 1.2f, 1.9f, 1},
-                   "2D, nearest");
-    expect_fetches({3, 3.5f, 4, 4.5f, 5}, Fetch2D{texture_of(plane.resource(), linear), 0.5f, 1, 0.5f},
-                   "2D, linear");
-    expect_fetches({2.5f, 2.5f, 8.5f, 14.5f, 14.5f}, Fetch3D{texture_of(box.resource(), linear)},
-                   "3D, linear");
+    expect_fetches({7, 8, 9, 10, 11, 11}, Fetch2D{texture_of(plane.resource(), point), 1.2f, 1.9f, 1}, "2D, nearest");
+    expect_fetches({3, 3.5f, 4, 4.5f, 5}, Fetch2D{texture_of(plane.resource(), linear), 0.5f, 1, 0.5f}, "2D, linear");
+    expect_fetches({2.5f, 2.5f, 8.5f, 14.5f, 14.5f}, Fetch3D{texture_of(box.resource(), linear)}, "3D, linear");
     expect_fetches({13, 1, 13, 13}, FetchLayer{texture_of(layers.resource(), point)}, "layers");
-    expect_fetches({0, 4 + 1, 8 + 3, 12 + 1, 16 + 1, 20}, FetchCube{texture_of(cube.resource(), point)},
-                   "the faces of a cube");
+    expect_fetches({0, 4 + 1, 8 + 3, 12 + 1, 16 + 1, 20}, FetchCube{texture_of(cube.resource(), point)}, "the faces of a cube");
 }
 
 void check_memory() {
     const test::DeviceArray<float> numbers(four);
     cudaResourceDesc resource{};
     resource.resType = cudaResourceTypeLinear;
-    resource.res.linear = {const_cast<test::DeviceArray<float>&>(numbers).data(),
-                           cudaCreateChannelDesc<float>(), 16};
-    expect_fetches({0, 10, 20, 30, 40, 0}, FetchIndex{texture_of(resource, cudaTextureDesc{})},
-                   "linear memory");
+    resource.res.linear = {const_cast<test::DeviceArray<float>&>(numbers).data(), cudaCreateChannelDesc<float>(), 16};
+    expect_fetches({0, 10, 20, 30, 40, 0}, FetchIndex{texture_of(resource, cudaTextureDesc{})}, "linear memory");
 
     test::DeviceArray<uchar4> colours({{0, 51, 102, 255}, {255, 0, 153, 204}});
     resource.res.linear = {colours.data(), cudaCreateChannelDesc<uchar4>(), 8};
     cudaTextureDesc normalized{};
     normalized.readMode = cudaReadModeNormalizedFloat;
-    expect_fetches({0, 0.2f, 0.4f, 1, 1, 0, 0.6f, 0.8f},
-                   FetchNormalized{texture_of(resource, normalized)}, "normalised");
+    expect_fetches({0, 0.2f, 0.4f, 1, 1, 0, 0.6f, 0.8f}, FetchNormalized{texture_of(resource, normalized)}, "normalised");
     cudaTextureDesc linear{};
     linear.filterMode = cudaFilterModeLinear;
     cudaTextureObject_t none = 0;
-    test::expect(cudaCreateTextureObject(&none, &resource, &linear, nullptr) != cudaSuccess,
-                 "integers cannot be filtered");
+    test::expect(cudaCreateTextureObject(&none, &resource, &linear, nullptr) != cudaSuccess, "integers cannot be filtered");
     cudaGetLastError();
 
     float* rows = nullptr;
@@ -203,8 +168,7 @@ void check_memory() {
     test::must(cudaMemcpy2D(rows, pitch, four.data(), 8, 8, 2, cudaMemcpyHostToDevice));
     resource.resType = cudaResourceTypePitch2D;
     resource.res.pitch2D = {rows, cudaCreateChannelDesc<float>(), 2, 2, pitch};
-    expect_fetches({30, 40, 40}, Fetch2D{texture_of(resource, cudaTextureDesc{}), 0, 1, 1},
-                   "memory with a pitch");
+    expect_fetches({30, 40, 40}, Fetch2D{texture_of(resource, cudaTextureDesc{}), 0, 1, 1}, "memory with a pitch");
     test::must(cudaFree(rows));
 }
 

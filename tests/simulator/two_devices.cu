@@ -1,5 +1,5 @@
-// What a program sees of two devices: results of copies, kernels, events and NCCL between them, and
-// what is refused. Prints a line each; two_devices.h200.txt is what two H200 print.
+// What a program sees of two devices: results of copies, kernels, events and NCCL between them, and what is refused.
+// Prints a line each; two_devices.h200.txt is what two H200 print.
 #include <cuda/atomic>
 #include <cuda_runtime.h>
 #include <nccl.h>
@@ -26,8 +26,7 @@ using Flag = cuda::atomic_ref<int, cuda::thread_scope_system>;
 /// Two devices throw a ball to each other: each waits for its number, and gives the other the next one.
 __global__ void play(int* mine, int* other, int first, int throws) {
     for (int i = first; i < throws; i += K) {
-        while (Flag(*mine).load(cuda::memory_order_acquire) != i) {
-        }
+        while (Flag(*mine).load(cuda::memory_order_acquire) != i) {}
         Flag(*other).store(i + 1, cuda::memory_order_release);
     }
 }
@@ -68,9 +67,7 @@ void show(const char* what, cudaError_t error) {
     std::printf("%s: %s\n", what, cudaGetErrorName(error));
     cudaGetLastError();
 }
-void show(const char* what, ncclResult_t result) {
-    std::printf("%s: %d\n", what, static_cast<int>(result));
-}
+void show(const char* what, ncclResult_t result) { std::printf("%s: %d\n", what, static_cast<int>(result)); }
 void show(const char* what, const int* array, int n = N) {
     std::vector<int> values(static_cast<std::size_t>(n));
     cudaMemcpy(values.data(), array, values.size() * sizeof(int), cudaMemcpyDefault);
@@ -170,8 +167,7 @@ void kernels_together() {
         d.use();
         count<<<20, 256, 0, d.stream>>>(devices[1].b);
         count_common<<<7, 64, 0, d.stream>>>();
-        last_adds<<<16, 1, 0, d.stream>>>(devices[0].b, devices[0].c, devices[0].c + 1, 16 * K,
-                                          16 * d.number);
+        last_adds<<<16, 1, 0, d.stream>>>(devices[0].b, devices[0].c, devices[0].c + 1, 16 * K, 16 * d.number);
         change_own<<<1, 1, 0, d.stream>>>(d.number + 1);
     }
     finish();
@@ -201,29 +197,14 @@ void collectives() {
         finish();
         for (const Device& d : devices) show("  has", d.b, K * N);
     };
-    group("all-gather",
-          [](const Device& d, ncclComm_t c, int) { ncclAllGather(d.a, d.b, N, ncclInt, c, d.stream); });
-    group("all-reduce", [](const Device& d, ncclComm_t c, int) {
-        ncclAllReduce(d.a, d.b, N, ncclInt, ncclSum, c, d.stream);
-    });
-    group("the least", [](const Device& d, ncclComm_t c, int) {
-        ncclAllReduce(d.a, d.b, N, ncclInt, ncclMin, c, d.stream);
-    });
-    group("products", [](const Device& d, ncclComm_t c, int) {
-        ncclAllReduce(d.a, d.b, N, ncclUint8, ncclProd, c, d.stream);
-    });
-    group("averages", [](const Device& d, ncclComm_t c, int) {
-        ncclAllReduce(d.a, d.b, N, ncclInt, ncclAvg, c, d.stream);
-    });
-    group("reduce-scatter", [](const Device& d, ncclComm_t c, int) {
-        ncclReduceScatter(d.a, d.b, N / K, ncclInt, ncclMax, c, d.stream);
-    });
-    group("broadcast", [](const Device& d, ncclComm_t c, int) {
-        ncclBroadcast(d.a, d.b, N, ncclInt, 1, c, d.stream);
-    });
-    group("reduce", [](const Device& d, ncclComm_t c, int) {
-        ncclReduce(d.a, d.b, N, ncclInt, ncclSum, 1, c, d.stream);
-    });
+    group("all-gather", [](const Device& d, ncclComm_t c, int) { ncclAllGather(d.a, d.b, N, ncclInt, c, d.stream); });
+    group("all-reduce", [](const Device& d, ncclComm_t c, int) { ncclAllReduce(d.a, d.b, N, ncclInt, ncclSum, c, d.stream); });
+    group("the least", [](const Device& d, ncclComm_t c, int) { ncclAllReduce(d.a, d.b, N, ncclInt, ncclMin, c, d.stream); });
+    group("products", [](const Device& d, ncclComm_t c, int) { ncclAllReduce(d.a, d.b, N, ncclUint8, ncclProd, c, d.stream); });
+    group("averages", [](const Device& d, ncclComm_t c, int) { ncclAllReduce(d.a, d.b, N, ncclInt, ncclAvg, c, d.stream); });
+    group("reduce-scatter", [](const Device& d, ncclComm_t c, int) { ncclReduceScatter(d.a, d.b, N / K, ncclInt, ncclMax, c, d.stream); });
+    group("broadcast", [](const Device& d, ncclComm_t c, int) { ncclBroadcast(d.a, d.b, N, ncclInt, 1, c, d.stream); });
+    group("reduce", [](const Device& d, ncclComm_t c, int) { ncclReduce(d.a, d.b, N, ncclInt, ncclSum, 1, c, d.stream); });
     group("send and receive", [](const Device& d, ncclComm_t c, int other) {
         ncclSend(d.a, N / 2, ncclInt, other, c, d.stream);
         ncclRecv(d.b, N / 2, ncclInt, other, c, d.stream);

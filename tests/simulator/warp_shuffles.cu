@@ -3,13 +3,11 @@
 #include "expect.hpp"
 
 enum Kind { indexed, up, down, butterfly, kinds };
-constexpr const char* names[] = {"__shfl_sync", "__shfl_up_sync", "__shfl_down_sync",
-                                 "__shfl_xor_sync"};
+constexpr const char* names[] = {"__shfl_sync", "__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync"};
 
 constexpr int widths[] = {1, 2, 4, 8, 16, 32};
 constexpr int cases = 6 * 32 * kinds;
-constexpr unsigned masks[] = {0xFFFFFFFFu, 0x0000FFFFu, 0xAAAAAAAAu,
-                              0x80000001u, 0x00000100u, 0x7FFE0FF7u};
+constexpr unsigned masks[] = {0xFFFFFFFFu, 0x0000FFFFu, 0xAAAAAAAAu, 0x80000001u, 0x00000100u, 0x7FFE0FF7u};
 
 template <class T>
 __host__ __device__ T value_of(int lane) {
@@ -61,13 +59,10 @@ void check(const std::string& type) {
                         const int source = source_lane(kind, lane, p, width);
                         // What comes from a lane that takes no part is undefined.
                         if (!(mask >> lane & 1) || !(mask >> source & 1)) continue;
-                        if (got[i] == value_of<T>(source))
-                            continue; // a million messages take their time
+                        if (got[i] == value_of<T>(source)) continue; // a million messages take their time
                         test::expect_equal(got[i], value_of<T>(source),
-                                           names[kind] + ("<" + type) + ">(" + std::to_string(p) +
-                                               ", " + std::to_string(width) + ") in lane " +
-                                               std::to_string(lane) + " under mask " +
-                                               std::to_string(mask));
+                                           names[kind] + ("<" + type) + ">(" + std::to_string(p) + ", " + std::to_string(width) +
+                                               ") in lane " + std::to_string(lane) + " under mask " + std::to_string(mask));
                     }
     }
 }
@@ -94,8 +89,7 @@ int main() {
     for (int lane = 0; lane < 32; ++lane) {
         test::expect_equal(got[lane], -(lane ^ 1), "a short is shuffled as an int");
         const int source = lane == 31 ? 31 : lane + 1;
-        test::expect_equal(got[32 + lane], static_cast<int>(source % 3 == 0),
-                           "a bool is shuffled as an int");
+        test::expect_equal(got[32 + lane], static_cast<int>(source % 3 == 0), "a bool is shuffled as an int");
     }
     return test::verdict();
 }

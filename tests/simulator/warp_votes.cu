@@ -1,39 +1,13 @@
 // Votes, matches, reductions and __syncwarp under full and partial masks.
 #include "expect.hpp"
 
-constexpr unsigned masks[] = {0xFFFFFFFFu, 0x0000FFFFu, 0xAAAAAAAAu,
-                              0x80000001u, 0x00000100u, 0x7FFE0FF7u};
+constexpr unsigned masks[] = {0xFFFFFFFFu, 0x0000FFFFu, 0xAAAAAAAAu, 0x80000001u, 0x00000100u, 0x7FFE0FF7u};
 
-enum Vote {
-    ballots,
-    any_of,
-    all_of,
-    match_any,
-    match_all,
-    all_equal,
-    match_all_same,
-    match_any_double,
-    votes
-};
-enum Reduction {
-    add,
-    least,
-    greatest,
-    bits_and,
-    bits_or,
-    bits_xor,
-    signed_add,
-    signed_least,
-    signed_greatest,
-    reductions
-};
+enum Vote { ballots, any_of, all_of, match_any, match_all, all_equal, match_all_same, match_any_double, votes };
+enum Reduction { add, least, greatest, bits_and, bits_or, bits_xor, signed_add, signed_least, signed_greatest, reductions };
 
-__host__ __device__ inline bool predicate(int lane, unsigned salt) {
-    return (lane * 7 + salt) % 3 == 0;
-}
-__host__ __device__ inline unsigned number(int lane) {
-    return 0x9E3779B9u * static_cast<unsigned>(lane + 1);
-}
+__host__ __device__ inline bool predicate(int lane, unsigned salt) { return (lane * 7 + salt) % 3 == 0; }
+__host__ __device__ inline unsigned number(int lane) { return 0x9E3779B9u * static_cast<unsigned>(lane + 1); }
 
 __global__ void vote(unsigned mask, unsigned salt, unsigned* results) {
     const int lane = static_cast<int>(threadIdx.x);
@@ -112,8 +86,7 @@ void check_votes(unsigned mask, unsigned salt) {
         };
         for (int v = 0; v < votes; ++v)
             test::expect_equal(got[static_cast<std::size_t>(32 * v + lane)], expected[v],
-                               "vote " + std::to_string(v) + ", lane " + std::to_string(lane) +
-                                   ", mask " + std::to_string(mask));
+                               "vote " + std::to_string(v) + ", lane " + std::to_string(lane) + ", mask " + std::to_string(mask));
     }
 }
 
@@ -126,8 +99,7 @@ void check_reductions(unsigned mask) {
     const auto sum = [](unsigned a, unsigned b) { return a + b; };
     unsigned conjunction = ~0u, disjunction = 0;
     for (int lane = 0; lane < 32; ++lane)
-        if (mask >> lane & 1)
-            conjunction &= number(lane) | 0xFFu, disjunction |= number(lane) & 0xF0F0u;
+        if (mask >> lane & 1) conjunction &= number(lane) | 0xFFu, disjunction |= number(lane) & 0xF0F0u;
     const unsigned expected[reductions] = {
         fold(mask, sum),
         fold(mask, [](unsigned a, unsigned b) { return a < b ? a : b; }),
@@ -165,8 +137,7 @@ __global__ void halves_apart(int* results) {
 __global__ void some_lanes_return(unsigned* results) {
     if (threadIdx.x >= 20) return;
     const unsigned active = __activemask();
-    results[threadIdx.x] =
-        __ballot_sync(0x000FFFFFu, threadIdx.x % 2) | (active & 1u << threadIdx.x ? 0 : ~0u);
+    results[threadIdx.x] = __ballot_sync(0x000FFFFFu, threadIdx.x % 2) | (active & 1u << threadIdx.x ? 0 : ~0u);
 }
 
 int main() {
@@ -181,12 +152,10 @@ int main() {
     halves_apart<<<1, 32>>>(halves.data());
     const std::vector<int> half = halves.read();
     for (int lane = 0; lane < 32; ++lane)
-        test::expect_equal(half[static_cast<std::size_t>(lane)], lane < 16 ? 15 - lane : 1147 - lane,
-                           "halves of a warp");
+        test::expect_equal(half[static_cast<std::size_t>(lane)], lane < 16 ? 15 - lane : 1147 - lane, "halves of a warp");
 
     test::DeviceArray<unsigned> remaining(20);
     some_lanes_return<<<1, 32>>>(remaining.data());
-    for (const unsigned lanes : remaining.read())
-        test::expect_equal(lanes, 0x000AAAAAu, "the lanes that remain");
+    for (const unsigned lanes : remaining.read()) test::expect_equal(lanes, 0x000AAAAAu, "the lanes that remain");
     return test::verdict();
 }

@@ -38,11 +38,9 @@ public:
     __device__ void wait(int phase) {
         const auto parity = static_cast<std::uint32_t>(phase) & 1;
 #ifdef SCANLAB_BULK_COPIES // sleeps until then, or for a while
-        while (!cuda::ptx::mbarrier_try_wait_parity(&state_, parity)) {
-        }
+        while (!cuda::ptx::mbarrier_try_wait_parity(&state_, parity)) {}
 #else
-        while (!cuda::ptx::mbarrier_test_wait_parity(&state_, parity)) {
-        }
+        while (!cuda::ptx::mbarrier_test_wait_parity(&state_, parity)) {}
 #endif
     }
 

@@ -154,8 +154,7 @@ bool is_out_of_room() {
         if (std::current_exception()) throw;
     } catch (const std::bad_alloc&) {
         return true;
-    } catch (...) {
-    }
+    } catch (...) {}
     return false;
 }
 

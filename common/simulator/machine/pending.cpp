@@ -105,8 +105,7 @@ void give_up() {
 /// A queue of launches is not endless: the host waits when it is full.
 void make_room() {
     constexpr std::size_t most = 1024;
-    while (tasks().size() > most && round(some_turns())) {
-    }
+    while (tasks().size() > most && round(some_turns())) {}
 }
 
 /// Work may wait for what another thread of the host has yet to submit.

@@ -7,8 +7,7 @@ using Flag = cuda::atomic_ref<int, cuda::thread_scope_device>;
 
 __global__ void in_turn(int* flags) {
     if (blockIdx.x > 0)
-        while (Flag(flags[blockIdx.x - 1]).load() == 0) {
-        }
+        while (Flag(flags[blockIdx.x - 1]).load() == 0) {}
     Flag(flags[blockIdx.x]).store(1);
 }
 

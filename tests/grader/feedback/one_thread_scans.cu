@@ -1,5 +1,5 @@
-// says: thread_steps <= 80 .* sklansky_shared_exercise.cu:[0-9]+: [0-9]+ of [0-9]+ steps of a warp
-// [0-9]+ \| if \(t == 0\) for A thread scans the tile: the costs name its loop first.
+// says: thread_steps <= 80 .* sklansky_shared_exercise.cu:[0-9]+: [0-9]+ of [0-9]+ steps of a warp [0-9]+ \| if \(t == 0\) for
+// A thread scans the tile: the costs name its loop first.
 #include <scanlab/exercise.hpp>
 
 template <int BLOCK>
@@ -13,8 +13,7 @@ __global__ void sklansky_shared(const int* input, int* output, long long n) {
     for (int i = t; i < TILE; i += BLOCK) sums[i] = start + i < n ? input[start + i] : 0;
 
     __syncthreads();
-    if (t == 0)
-        for (int i = 1; i < TILE; ++i) sums[i] += sums[i - 1];
+    if (t == 0) for (int i = 1; i < TILE; ++i) sums[i] += sums[i - 1];
     __syncthreads();
     // No barrier here: the last step wrote the right half, each thread the element that it stores,
     // and the left half was complete when that step began.

@@ -1,4 +1,4 @@
-// says: in [0-9]+ cases, the smallest with n = .* in [0-9]+ cases, the smallest with n =
+// says: in [0-9]+ cases, the smallest with n = .* in [0-9]+ cases, the smallest with n = 
 // No barrier at all: each of the races is told once.
 #include <scanlab/exercise.hpp>
 

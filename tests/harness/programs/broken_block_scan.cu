@@ -63,8 +63,7 @@ __global__ void scan_tile(const int* input, int* output, long long n) {
     if (BUG == Bug::spoils_input && i == 5 && i < n) const_cast<int*>(input)[i] = 77;
     if (BUG == Bug::endless && i == 100) {
         volatile int* flag = output;
-        while (flag[0] != 123456789) {
-        }
+        while (flag[0] != 123456789) {}
     }
 }
 

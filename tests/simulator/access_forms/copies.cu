@@ -28,13 +28,11 @@ __device__ void copy_in_bulk(Aligned* source) {
     __shared__ std::uint64_t arrived;
     ptx::mbarrier_init(&arrived, 1);
     ptx::fence_proxy_async(ptx::space_shared);
-    ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &arrived,
-                                   sizeof target);
+    ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &arrived, sizeof target);
     const auto to = ptx::space_cluster;
     const auto from = ptx::space_global;
     ptx::cp_async_bulk(to, from, &target, source, sizeof target, &arrived);
-    while (!ptx::mbarrier_try_wait_parity(&arrived, 0)) {
-    }
+    while (!ptx::mbarrier_try_wait_parity(&arrived, 0)) {}
 }
 constexpr int line_of_bulk_copy = __LINE__ - 4;
 

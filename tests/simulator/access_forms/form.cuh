@@ -88,8 +88,7 @@ template <class F>
 __global__ void act_and_read_back(typename F::Type* allocated) {
     typename F::Type* const object = F::place(allocated);
     F::act(object, 0);
-    for (std::size_t byte = F::first; byte < F::first + F::bytes; ++byte)
-        F::read(reinterpret_cast<char*>(object) + byte);
+    for (std::size_t byte = F::first; byte < F::first + F::bytes; ++byte) F::read(reinterpret_cast<char*>(object) + byte);
 }
 
 /// The ways in which each form is run.
@@ -135,31 +134,27 @@ void run(int mode) {
     else if (mode == unwritten && !(F::effect & reads))
         act_and_read_back<F><<<1, 1>>>(object);
     else
-        act<F><<<1, 1>>>(mode == unwritten && !F::is_allocated ? nullptr : object,
-                         mode == outside ? F::elements : 0);
+        act<F><<<1, 1>>>(mode == unwritten && !F::is_allocated ? nullptr : object, mode == outside ? F::elements : 0);
     cudaDeviceSynchronize();
     cudaGetLastError();
     cudaDeviceReset(); // after a fault; and no leak is told
 }
 
 /// FORM_OF(NAME, OBJECT, LINE, EFFECT, STATEMENT): STATEMENT accesses p[i], in the line LINE.
-#define FORM_OF(NAME, OBJECT, LINE, EFFECT, ...)                                                       \
-    struct NAME : OBJECT {                                                                             \
-        static constexpr unsigned effect = EFFECT;                                                     \
-        static __device__ void act([[maybe_unused]] Type* p, [[maybe_unused]] int i) { __VA_ARGS__ }   \
-        static __device__ void read(const char* byte) { char x = *byte; }                              \
-    };                                                                                                 \
-    static const Registration registration_of_##NAME(                                                  \
-        {#NAME, __LINE__, LINE, expected<NAME>, run<NAME>});
+#define FORM_OF(NAME, OBJECT, LINE, EFFECT, ...)                                                                                           \
+    struct NAME : OBJECT {                                                                                                                 \
+        static constexpr unsigned effect = EFFECT;                                                                                         \
+        static __device__ void act([[maybe_unused]] Type* p, [[maybe_unused]] int i) { __VA_ARGS__ }                                       \
+        static __device__ void read(const char* byte) { char x = *byte; }                                                                  \
+    };                                                                                                                                     \
+    static const Registration registration_of_##NAME({#NAME, __LINE__, LINE, expected<NAME>, run<NAME>});
 
 /// FORM(NAME, TYPE, EFFECT, STATEMENT): of an object of this type, whole.
-#define FORM(NAME, TYPE, EFFECT, ...)                                                                  \
-    FORM_OF(NAME, AllocatedObject<TYPE>, __LINE__, EFFECT, __VA_ARGS__)
+#define FORM(NAME, TYPE, EFFECT, ...) FORM_OF(NAME, AllocatedObject<TYPE>, __LINE__, EFFECT, __VA_ARGS__)
 
 /// FORM_PART(NAME, TYPE, MEMBER, EFFECT, STATEMENT): of one of its members.
-#define FORM_PART(NAME, TYPE, MEMBER, EFFECT, ...)                                                     \
-    using Part_of_##NAME =                                                                             \
-        AllocatedObject<TYPE, offsetof(TYPE, MEMBER), sizeof(static_cast<TYPE*>(nullptr)->MEMBER)>;    \
+#define FORM_PART(NAME, TYPE, MEMBER, EFFECT, ...)                                                                                         \
+    using Part_of_##NAME = AllocatedObject<TYPE, offsetof(TYPE, MEMBER), sizeof(static_cast<TYPE*>(nullptr)->MEMBER)>;                     \
     FORM_OF(NAME, Part_of_##NAME, __LINE__, EFFECT, __VA_ARGS__)
 
 /// Without an argument: what is expected of each form in each mode. With the number of a mode: runs the
@@ -171,7 +166,6 @@ int main(int argc, char** argv) {
             const char* const kind = form.expected(mode);
             if (!kind) continue;
             if (mode == chosen) form.run(mode);
-            if (argc == 1)
-                std::printf("%s %d %d %d %s\n", form.name, form.line, form.access_line, mode, kind);
+            if (argc == 1) std::printf("%s %d %d %d %s\n", form.name, form.line, form.access_line, mode, kind);
         }
 }

@@ -48,13 +48,11 @@ struct Form {
 /// One of the programs, which has the name of its source.
 class Program {
 public:
-    explicit Program(const fs::path& executable)
-        : executable_(executable), source_(executable.stem().string() + ".cu") {
+    explicit Program(const fs::path& executable) : executable_(executable), source_(executable.stem().string() + ".cu") {
         std::istringstream list(run({}).out);
         Form form;
         std::string kind;
-        for (std::size_t mode = 0;
-             list >> form.name >> form.line >> form.access_line >> mode >> kind;) {
+        for (std::size_t mode = 0; list >> form.name >> form.line >> form.access_line >> mode >> kind;) {
             if (forms_.empty() || forms_.back().name != form.name) forms_.push_back(form);
             forms_.back().cases.at(mode).expected = kind;
         }
@@ -71,17 +69,15 @@ private:
     scanlab::Ended run(const std::vector<std::string>& arguments) {
         std::vector<std::string> command{executable_};
         command.insert(command.end(), arguments.begin(), arguments.end());
-        return scanlab::run_process(
-            command, std::chrono::seconds(120), scratch_.path(),
-            {"SCANLAB_SIM_FINDINGS=" + findings().string(), "SCANLAB_SIM_QUIET=1"});
+        return scanlab::run_process(command, std::chrono::seconds(120), scratch_.path(),
+                                    {"SCANLAB_SIM_FINDINGS=" + findings().string(), "SCANLAB_SIM_QUIET=1"});
     }
 
     void try_all(std::size_t mode) {
         fs::remove(findings());
         const auto ended = run({std::to_string(mode)});
         const std::string how = describe(ended);
-        if (!how.empty())
-            complaints_.push_back(fmt::format("{}, {}: {}", source_, mode_names[mode], how));
+        if (!how.empty()) complaints_.push_back(fmt::format("{}, {}: {}", source_, mode_names[mode], how));
         for (const Finding& finding : scanlab::read_findings(findings())) add(mode, finding);
     }
 
@@ -91,8 +87,8 @@ private:
         if (form != nullptr)
             form->cases[mode].found.emplace_back(name(finding.kind));
         else
-            complaints_.push_back(fmt::format("{}, {}: found at {}, where no form is: {}", source_,
-                                              mode_names[mode], text(finding.at), finding.message));
+            complaints_.push_back(
+                fmt::format("{}, {}: found at {}, where no form is: {}", source_, mode_names[mode], text(finding.at), finding.message));
     }
 
     Form* form_at(const scanlab::sim::SourceLine& at) {
@@ -128,8 +124,7 @@ int print(const Program& program) {
     for (const Form& form : program.forms()) {
         std::string title = form.name;
         std::ranges::replace(title, '_', ' ');
-        fmt::print("{:28} {:8} {:8} {:14} {}\n", title, cell(form, 0, 1), cell(form, 2, 3),
-                   cell(form, 4, 4), cell(form, 5, 5));
+        fmt::print("{:28} {:8} {:8} {:14} {}\n", title, cell(form, 0, 1), cell(form, 2, 3), cell(form, 4, 4), cell(form, 5, 5));
     }
     for (const Form& form : program.forms()) {
         std::string complaints;
@@ -151,8 +146,7 @@ int main(int argc, char** argv) {
         std::cerr << "usage: scanlab_access_forms PROGRAM...\n";
         return 2;
     }
-    fmt::print("{:28} {:8} {:8} {:14} {}\n", "form of access", "race", "bounds", "never written",
-               "correct");
+    fmt::print("{:28} {:8} {:8} {:14} {}\n", "form of access", "race", "bounds", "never written", "correct");
     int wrong = 0;
     std::size_t forms = 0;
     for (int i = 1; i < argc; ++i) {

@@ -56,9 +56,7 @@ __device__ Row* shared_rows() {
 }
 
 struct SharedRows : ArrayVariable<int, 3> {
-    static __device__ int* place(int* values) {
-        return with_values(shared_rows()[0], values != nullptr);
-    }
+    static __device__ int* place(int* values) { return with_values(shared_rows()[0], values != nullptr); }
 };
 
 /// What the statement declares itself.

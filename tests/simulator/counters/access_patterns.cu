@@ -99,9 +99,7 @@ template <int STRIDE>
 __device__ int element(const int* in) {
     return in[threadIdx.x * STRIDE]; // one line, several instantiations
 }
-__global__ void one_line_twice(const int* in, int* out) {
-    out[threadIdx.x] = element<1>(in) + element<2>(in);
-}
+__global__ void one_line_twice(const int* in, int* out) { out[threadIdx.x] = element<1>(in) + element<2>(in); }
 
 // --- meetings ----------------------------------------------------------------------------------------
 

@@ -23,12 +23,10 @@ struct Shared {
 };
 
 std::ostream& operator<<(std::ostream& out, const Global& g) {
-    return out << g.requests << " requests, " << g.sectors << " sectors, " << g.useful_bytes
-               << " useful bytes";
+    return out << g.requests << " requests, " << g.sectors << " sectors, " << g.useful_bytes << " useful bytes";
 }
 std::ostream& operator<<(std::ostream& out, const Shared& s) {
-    return out << s.requests << " requests, " << s.wavefronts << " wavefronts, " << s.bank_conflicts
-               << " bank conflicts";
+    return out << s.requests << " requests, " << s.wavefronts << " wavefronts, " << s.bank_conflicts << " bank conflicts";
 }
 
 Global global(const json& counters, const char* what) {
@@ -45,8 +43,7 @@ const json& kernels() {
     static const json all = [] {
         const scanlab::ScratchFolder folder;
         const std::string file = (folder.path() / "counters.json").string();
-        const scanlab::Ended ended =
-            run_shell("SCANLAB_SIM_COUNTERS=" + file + " " PROGRAMS "/access_patterns");
+        const scanlab::Ended ended = run_shell("SCANLAB_SIM_COUNTERS=" + file + " " PROGRAMS "/access_patterns");
         CAPTURE(ended.out, ended.err);
         REQUIRE(ended.code == 0);
         return json::parse(read_file(file));
@@ -66,8 +63,7 @@ json counters(const std::string& name, int i = 0) {
 json lesson_kernels(const std::string& name, const std::string& arguments) {
     const scanlab::ScratchFolder folder;
     const std::string file = (folder.path() / "report.json").string();
-    const scanlab::Ended ended =
-        run_shell(LESSONS "/" + name + " --counters --case ones " + arguments + " --json " + file);
+    const scanlab::Ended ended = run_shell(LESSONS "/" + name + " --counters --case ones " + arguments + " --json " + file);
     CAPTURE(ended.out, ended.err);
     REQUIRE(ended.code == 0);
     return json::parse(read_file(file)).at("kernels");
@@ -96,9 +92,7 @@ TEST_CASE("wide and narrow elements make more and fewer sectors") {
     CHECK(global(counters("copy_triples"), "store") == Global{3, 36, 384});
 }
 
-TEST_CASE("every warp of every block makes its own requests") {
-    CHECK(global(counters("copy<int>"), "load") == Global{4, 16, 512});
-}
+TEST_CASE("every warp of every block makes its own requests") { CHECK(global(counters("copy<int>"), "load") == Global{4, 16, 512}); }
 
 TEST_CASE("lanes that want different words of one bank take turns") {
     const auto both = [](const std::string& kernel, const Shared& expected) {
@@ -205,8 +199,7 @@ TEST_CASE("costs are told of the line that causes them") {
 }
 
 TEST_CASE("text and annotated source come to standard error") {
-    const scanlab::Ended text =
-        run_shell("SCANLAB_SIM_COUNTERS=- SCANLAB_SIM_ANNOTATE=1 " PROGRAMS "/access_patterns");
+    const scanlab::Ended text = run_shell("SCANLAB_SIM_COUNTERS=- SCANLAB_SIM_ANNOTATE=1 " PROGRAMS "/access_patterns");
     CHECK(text.out.empty());
     CHECK_THAT(text.err, ContainsSubstring("4 launches of broadcast <<<2, 64>>> at "));
     CHECK_THAT(text.err, ContainsSubstring("2 x 6.00") && ContainsSubstring("one line, several inst"));
@@ -222,9 +215,9 @@ TEST_CASE("lesson 02 has 17 barriers, and no bank conflicts") {
     CHECK(c.at("block_barriers") == 17 * warps);
     CHECK(global(c, "load") == Global{warps, 4 * warps, 128 * warps});
     CHECK(global(c, "store") == Global{warps, 4 * warps, 128 * warps});
-    // A step stores once per warp and loads twice, but where the whole warp has nobody to its left,
-    // once: one warp at distance 32, two at 64, four at 128. One store more at the start, one load at
-    // the end.
+    // A step stores once per warp and loads twice, but where the whole warp has nobody to its left, once:
+    // one warp at distance 32, two at 64, four at 128. One store more at the start, one load at the
+    // end.
     const long long stores = 9 * warps, loads = 17 * warps - 7 * blocks;
     CHECK(shared(c, "load") == Shared{loads, loads, 0});
     CHECK(shared(c, "store") == Shared{stores, stores, 0});
@@ -237,8 +230,7 @@ TEST_CASE("lesson 05 moves 16 sectors per request, and its helpers' costs stand 
     std::map<std::string, long long> barriers;
     for (const json& line : kernel.at("lines")) {
         const std::string file = line.at("file");
-        barriers[file.substr(file.rfind('/') + 1)] +=
-            line.at("counters").at("block_barriers").get<long long>();
+        barriers[file.substr(file.rfind('/') + 1)] += line.at("counters").at("block_barriers").get<long long>();
     }
     CHECK(barriers == std::map<std::string, long long>{{"coarsened.cu", 0}, {"collectives.cuh", 32}});
 }

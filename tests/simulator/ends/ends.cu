@@ -1,5 +1,4 @@
-// A program with a mistake in its kernel, which then ends as its argument says. The lines' comments:
-// see ends.sh.
+// A program with a mistake in its kernel, which then ends as its argument says. The lines' comments: see ends.sh.
 #undef NDEBUG
 #include <cuda_runtime.h>
 

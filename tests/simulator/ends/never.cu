@@ -1,5 +1,4 @@
-// Programs that never end, each in another way: its argument says which. The lines' comments: see
-// never.sh.
+// Programs that never end, each in another way: its argument says which. The lines' comments: see never.sh.
 #include <cuda_runtime.h>
 
 #include <unistd.h>
@@ -12,8 +11,7 @@ __global__ void meet() {
     for (;;) __syncthreads(); // barriers
 }
 __global__ void watch(int* flag) {
-    while (*flag == 0) {
-    } // flag
+    while (*flag == 0) {} // flag
 }
 __global__ void count(int* counter) {
     while (atomicAdd(counter, 1) >= 0) atomicExch(counter, 0); // atomics
@@ -40,12 +38,10 @@ int main(int, char** arguments) {
     while (how == "again") nothing<<<1, 32>>>(); // again
     volatile int number = 0;
     if (how == "host")
-        while (number == 0) {
-        } // host
+        while (number == 0) {} // host
     if (how == "sleeps")
         while (number == 0) usleep(1000); // sleeps
     if (how == "asks")
-        while (cudaStreamQuery(nullptr) == cudaSuccess) {
-        } // asks
+        while (cudaStreamQuery(nullptr) == cudaSuccess) {} // asks
     return cudaDeviceSynchronize() == cudaSuccess ? 0 : 4;
 }

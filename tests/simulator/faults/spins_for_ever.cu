@@ -2,8 +2,7 @@
 #include <cuda_runtime.h>
 
 __global__ void wait_for_nobody(int* flag) {
-    while (atomicAdd(flag, 0) == 0) {
-    }
+    while (atomicAdd(flag, 0) == 0) {}
 }
 
 int main() {

@@ -5,8 +5,7 @@ __global__ void vote(int* values) {
     if (threadIdx.x < 32)
         values[0] = __syncthreads_count(threadIdx.x % 2 == 0);
     else
-        while (atomicAdd(values + 1, 0) == 0) {
-        }
+        while (atomicAdd(values + 1, 0) == 0) {}
 }
 
 int main() {

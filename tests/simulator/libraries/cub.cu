@@ -10,16 +10,13 @@
 using test::DeviceArray, test::expect, test::expect_equal, test::must;
 using Ints = std::vector<int>;
 static_assert(sizeof(nv_bfloat16) == sizeof(half)); // CUB brings them along
-static_assert(std::is_same_v<cub::Traits<const double>::UnsignedBits, unsigned long long> &&
-              !cub::Traits<int2>::PRIMITIVE);
+static_assert(std::is_same_v<cub::Traits<const double>::UnsignedBits, unsigned long long> && !cub::Traits<int2>::PRIMITIVE);
 static_assert(cub::DivideAndRoundUp(9, 4) == 3 && cub::DivideAndRoundUp(8u, 4) == 2);
-static_assert(cub::Traits<half>::CATEGORY == cub::FLOATING_POINT &&
-              cub::Traits<signed char>::CATEGORY == cub::SIGNED_INTEGER);
+static_assert(cub::Traits<half>::CATEGORY == cub::FLOATING_POINT && cub::Traits<signed char>::CATEGORY == cub::SIGNED_INTEGER);
 
 Ints numbers(std::size_t n) {
     Ints result(n);
-    for (std::size_t i = 0; i < n; ++i)
-        result[i] = static_cast<int>(i * 2654435761u >> 16 & 1023) - 200;
+    for (std::size_t i = 0; i < n; ++i) result[i] = static_cast<int>(i * 2654435761u >> 16 & 1023) - 200;
     return result;
 }
 
@@ -76,8 +73,7 @@ void test_reduce_in_small_blocks() {
     DeviceArray<int> in(input), total(1);
     for (const int threads : {128, 72, 20}) {
         reduce_in_small_block<<<1, threads>>>(in.data(), total.data());
-        expect_equal(total.read()[0], std::accumulate(input.begin(), input.begin() + threads, 0),
-                     "a small block's sum");
+        expect_equal(total.read()[0], std::accumulate(input.begin(), input.begin() + threads, 0), "a small block's sum");
     }
 }
 
@@ -89,8 +85,7 @@ void test_scan_and_reduce() {
     scan_and_reduce<THREADS><<<1, THREADS>>>(device.data(), output.data(), least.data(), tiles);
     Ints expected(n);
     std::inclusive_scan(input.begin(), input.end(), expected.begin(), std::plus<>(), 1000);
-    expect(output.read() == expected,
-           "BlockScan with a prefix, " + std::to_string(THREADS) + " threads");
+    expect(output.read() == expected, "BlockScan with a prefix, " + std::to_string(THREADS) + " threads");
     expect_equal(least.read()[1], *std::min_element(input.begin() + n / 2, input.end()), "BlockReduce");
 }
 
@@ -113,8 +108,7 @@ void test_sort() {
     const Ints order = values.read();
     bool is_sorted = true;
     for (std::size_t i = 1; i < 128; ++i) {
-        const int left = input[static_cast<std::size_t>(order[i - 1])],
-                  right = input[static_cast<std::size_t>(order[i])];
+        const int left = input[static_cast<std::size_t>(order[i - 1])], right = input[static_cast<std::size_t>(order[i])];
         is_sorted &= left > right || (left == right && order[i - 1] < order[i]);
     }
     expect(is_sorted, "BlockRadixSort");
@@ -149,8 +143,7 @@ __global__ void merge_sort(int* keys, int* values, int n) {
         typename Store::TempStorage store[THREADS / 8];
         typename Sort::TempStorage sort;
     } storage;
-    const int part = static_cast<int>(threadIdx.x) / 8,
-              begin = static_cast<int>(blockIdx.x) * THREADS * 3;
+    const int part = static_cast<int>(threadIdx.x) / 8, begin = static_cast<int>(blockIdx.x) * THREADS * 3;
     int own_keys[3], own_values[3];
     Load(storage.load[part]).Load(keys + begin + part * 24, own_keys, n - begin - part * 24, 0);
     for (int i = 0; i < 3; ++i) own_values[i] = begin + static_cast<int>(threadIdx.x) * 3 + i;
@@ -170,15 +163,13 @@ void test_merge_sort() {
     for (int begin = 0; begin < n; begin += THREADS * 3) {
         Ints order(static_cast<std::size_t>(std::min(THREADS * 3, n - begin)));
         std::iota(order.begin(), order.end(), begin);
-        std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-            return LastDigit{}(keys[static_cast<std::size_t>(a)], keys[static_cast<std::size_t>(b)]);
-        });
+        std::stable_sort(order.begin(), order.end(),
+                         [&](int a, int b) { return LastDigit{}(keys[static_cast<std::size_t>(a)], keys[static_cast<std::size_t>(b)]); });
         expected.insert(expected.end(), order.begin(), order.end());
     }
     DeviceArray<int> in(keys), values(n);
     merge_sort<THREADS><<<2, THREADS>>>(in.data(), values.data(), n);
-    expect(values.read() == expected,
-           "BlockMergeSort::StableSort, " + std::to_string(THREADS) + " threads");
+    expect(values.read() == expected, "BlockMergeSort::StableSort, " + std::to_string(THREADS) + " threads");
     expect_equal(in.read()[0], keys[static_cast<std::size_t>(expected[0])], "the first key");
 }
 
@@ -221,8 +212,7 @@ void test_merge_sort_in_warps_and_runs() {
     DeviceArray<int> items(input);
     merge_sort_in_warps<<<1, 64>>>(items.data());
     Ints sorted = input;
-    for (auto part = sorted.begin(); part != sorted.end(); part += 32)
-        std::sort(part, part + 32, std::greater<int>());
+    for (auto part = sorted.begin(); part != sorted.end(); part += 32) std::sort(part, part + 32, std::greater<int>());
     expect(items.read() == sorted, "WarpMergeSort::Sort and WarpExchange");
 
     DeviceArray<int> decoded(160), in_run(160), total(1);
@@ -242,8 +232,7 @@ void test_neighbours() {
     DeviceArray<unsigned> histogram(4);
     neighbours<<<1, dim3(8, 4, 2)>>>(device.data(), heads.data(), histogram.data());
     expect(heads.read() == expected, "BlockDiscontinuity of a block of three dimensions");
-    expect_equal<long>(histogram.read()[3], std::count(input.begin(), input.end(), 3),
-                       "BlockHistogram");
+    expect_equal<long>(histogram.read()[3], std::count(input.begin(), input.end(), 3), "BlockHistogram");
 }
 
 // --- warps
@@ -300,24 +289,18 @@ void test_device() {
     const Ints input = numbers(n);
     Ints expected(n), sorted = input;
     std::sort(sorted.begin(), sorted.end());
-    DeviceArray<int> in(input), out(n), more(n), count(1), offsets(Ints{0, 10, 10, n}), sums(3),
-        histogram(4);
+    DeviceArray<int> in(input), out(n), more(n), count(1), offsets(Ints{0, 10, 10, n}), sums(3), histogram(4);
     const auto odd = [] __device__(int x) { return x % 2 != 0; };
 
-    run([&](void* storage, std::size_t& bytes) {
-        return cub::DeviceScan::ExclusiveSum(storage, bytes, in.data(), out.data(), n);
-    });
+    run([&](void* storage, std::size_t& bytes) { return cub::DeviceScan::ExclusiveSum(storage, bytes, in.data(), out.data(), n); });
     std::exclusive_scan(input.begin(), input.end(), expected.begin(), 0);
     expect(out.read() == expected, "DeviceScan::ExclusiveSum");
-    run([&](void* storage, std::size_t& bytes) {
-        return cub::DeviceReduce::Max(storage, bytes, in.data(), count.data(), n);
-    });
+    run([&](void* storage, std::size_t& bytes) { return cub::DeviceReduce::Max(storage, bytes, in.data(), count.data(), n); });
     expect_equal(count.read()[0], sorted.back(), "DeviceReduce::Max");
     run([&](void* storage, std::size_t& bytes) {
         return cub::DeviceSelect::If(storage, bytes, in.data(), out.data(), count.data(), n, odd);
     });
-    expect_equal<long>(count.read()[0], std::count_if(input.begin(), input.end(), odd),
-                       "DeviceSelect::If");
+    expect_equal<long>(count.read()[0], std::count_if(input.begin(), input.end(), odd), "DeviceSelect::If");
     run([&](void* storage, std::size_t& bytes) {
         return cub::DevicePartition::If(storage, bytes, in.data(), out.data(), count.data(), n, odd);
     });
@@ -325,38 +308,29 @@ void test_device() {
     std::reverse(std::stable_partition(expected.begin(), expected.end(), odd), expected.end());
     expect(out.read() == expected, "DevicePartition::If");
     run([&](void* storage, std::size_t& bytes) {
-        return cub::DeviceSegmentedReduce::Sum(storage, bytes, in.data(), sums.data(), 3,
-                                               offsets.data(), offsets.data() + 1);
+        return cub::DeviceSegmentedReduce::Sum(storage, bytes, in.data(), sums.data(), 3, offsets.data(), offsets.data() + 1);
     });
-    expect(sums.read() == Ints({std::accumulate(input.begin(), input.begin() + 10, 0), 0,
-                                std::accumulate(input.begin() + 10, input.end(), 0)}),
+    expect(sums.read() ==
+               Ints({std::accumulate(input.begin(), input.begin() + 10, 0), 0, std::accumulate(input.begin() + 10, input.end(), 0)}),
            "DeviceSegmentedReduce::Sum");
     run([&](void* storage, std::size_t& bytes) {
-        return cub::DeviceHistogram::HistogramEven(storage, bytes, in.data(), histogram.data(), 5, -200,
-                                                   200, n);
+        return cub::DeviceHistogram::HistogramEven(storage, bytes, in.data(), histogram.data(), 5, -200, 200, n);
     });
-    expect_equal<long>(
-        histogram.read()[3],
-        std::count_if(input.begin(), input.end(), [](int x) { return x >= 100 && x < 200; }),
-        "DeviceHistogram::HistogramEven");
+    expect_equal<long>(histogram.read()[3], std::count_if(input.begin(), input.end(), [](int x) { return x >= 100 && x < 200; }),
+                       "DeviceHistogram::HistogramEven");
 
     cub::DoubleBuffer<int> keys(in.data(), out.data());
-    run([&](void* storage, std::size_t& bytes) {
-        return cub::DeviceRadixSort::SortKeys(storage, bytes, keys, n);
-    });
+    run([&](void* storage, std::size_t& bytes) { return cub::DeviceRadixSort::SortKeys(storage, bytes, keys, n); });
     expect(keys.Current() == out.data() && out.read() == sorted, "DeviceRadixSort::SortKeys");
     run([&](void* storage, std::size_t& bytes) {
-        return cub::DeviceRunLengthEncode::Encode(storage, bytes, out.data(), in.data(), more.data(),
-                                                  count.data(), n);
+        return cub::DeviceRunLengthEncode::Encode(storage, bytes, out.data(), in.data(), more.data(), count.data(), n);
     });
-    expect_equal<long>(count.read()[0], std::unique(sorted.begin(), sorted.end()) - sorted.begin(),
-                       "DeviceRunLengthEncode::Encode");
+    expect_equal<long>(count.read()[0], std::unique(sorted.begin(), sorted.end()) - sorted.begin(), "DeviceRunLengthEncode::Encode");
     expect_equal<long>(in.read()[0], sorted[0], "DeviceRunLengthEncode::Encode");
 
     char little = 0;
     std::size_t bytes = 1;
-    expect(cub::DeviceReduce::Max(&little, bytes, in.data(), count.data(), n) == cudaErrorInvalidValue,
-           "too little storage");
+    expect(cub::DeviceReduce::Max(&little, bytes, in.data(), count.data(), n) == cudaErrorInvalidValue, "too little storage");
 }
 
 int main() {

@@ -70,8 +70,7 @@ Ints back(const OnDevice& values) {
 }
 Ints dice(int n) {
     OnDevice values(static_cast<std::size_t>(n));
-    thrust::transform(thrust::counting_iterator<int>(0), thrust::counting_iterator<int>(n),
-                      values.begin(), Dice());
+    thrust::transform(thrust::counting_iterator<int>(0), thrust::counting_iterator<int>(n), values.begin(), Dice());
     return back(values);
 }
 
@@ -80,21 +79,19 @@ void test_scans_and_reductions(const Ints& h) {
     OnDevice out(h.size());
     Ints expected(h.size());
     expect_equal(thrust::reduce(d.begin(), d.end()), std::accumulate(h.begin(), h.end(), 0), "reduce");
-    expect_equal(thrust::reduce(d.begin(), d.end(), 5, thrust::maximum<int>()),
-                 std::max(5, *std::max_element(h.begin(), h.end())), "reduce by maximum");
+    expect_equal(thrust::reduce(d.begin(), d.end(), 5, thrust::maximum<int>()), std::max(5, *std::max_element(h.begin(), h.end())),
+                 "reduce by maximum");
     expect_equal(thrust::reduce(d.begin(), d.end(), 5, Left()), 5, "reduce from left to right");
     expect_equal(thrust::transform_reduce(d.begin(), d.end(), Square(), 0, thrust::plus<int>()),
                  std::inner_product(h.begin(), h.end(), h.begin(), 0), "transform_reduce");
-    expect_equal(thrust::inner_product(d.begin(), d.end(), d.begin(), 0),
-                 std::inner_product(h.begin(), h.end(), h.begin(), 0), "inner_product");
-    expect_equal<long>(thrust::count_if(d.begin(), d.end(), Odd()),
-                       std::count_if(h.begin(), h.end(), Odd()), "count_if");
+    expect_equal(thrust::inner_product(d.begin(), d.end(), d.begin(), 0), std::inner_product(h.begin(), h.end(), h.begin(), 0),
+                 "inner_product");
+    expect_equal<long>(thrust::count_if(d.begin(), d.end(), Odd()), std::count_if(h.begin(), h.end(), Odd()), "count_if");
     const auto extremes = thrust::minmax_element(d.begin(), d.end());
     expect_equal<int>(*extremes.first, *std::min_element(h.begin(), h.end()), "minmax_element");
-    expect_equal<long>(extremes.second - d.begin(), std::max_element(h.begin(), h.end()) - h.begin(),
-                       "minmax_element");
-    expect_equal<long>(thrust::find_if(d.begin(), d.end(), Odd()) - d.begin(),
-                       std::find_if(h.begin(), h.end(), Odd()) - h.begin(), "find_if");
+    expect_equal<long>(extremes.second - d.begin(), std::max_element(h.begin(), h.end()) - h.begin(), "minmax_element");
+    expect_equal<long>(thrust::find_if(d.begin(), d.end(), Odd()) - d.begin(), std::find_if(h.begin(), h.end(), Odd()) - h.begin(),
+                       "find_if");
 
     std::inclusive_scan(h.begin(), h.end(), expected.begin());
     thrust::inclusive_scan(d.begin(), d.end(), out.begin());
@@ -115,8 +112,7 @@ void test_compaction(const Ints& h) {
     OnDevice d = h, out(h.size());
     Ints expected;
     std::copy_if(h.begin(), h.end(), std::back_inserter(expected), Odd());
-    out.resize(static_cast<std::size_t>(thrust::copy_if(d.begin(), d.end(), out.begin(), Odd()) -
-                                        out.begin()));
+    out.resize(static_cast<std::size_t>(thrust::copy_if(d.begin(), d.end(), out.begin(), Odd()) - out.begin()));
     expect(back(out) == expected, "copy_if");
     out = d;
     out.erase(thrust::remove_if(out.begin(), out.end(), Odd()), out.end());
@@ -127,8 +123,7 @@ void test_compaction(const Ints& h) {
     const auto middle = thrust::stable_partition(out.begin(), out.end(), Odd());
     expected.insert(expected.end(), even.begin(), even.end());
     expect(back(out) == expected, "stable_partition");
-    expect_equal<long>(middle - out.begin(), static_cast<long>(h.size() - even.size()),
-                       "stable_partition");
+    expect_equal<long>(middle - out.begin(), static_cast<long>(h.size() - even.size()), "stable_partition");
     thrust::sort(d.begin(), d.end());
     d.erase(thrust::unique(d.begin(), d.end()), d.end());
     Ints unique = h;
@@ -143,22 +138,16 @@ void test_by_key(const Ints& h) {
     thrust::stable_sort_by_key(keys.begin(), keys.end(), values.begin(), thrust::greater<int>());
     Ints order(h.size());
     std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-        return h[static_cast<unsigned>(a)] > h[static_cast<unsigned>(b)];
-    });
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return h[static_cast<unsigned>(a)] > h[static_cast<unsigned>(b)]; });
     expect(back(values) == order, "stable_sort_by_key");
 
-    const auto end = thrust::reduce_by_key(keys.begin(), keys.end(), thrust::constant_iterator<int>(1),
-                                           keys_out.begin(), sums.begin());
+    const auto end = thrust::reduce_by_key(keys.begin(), keys.end(), thrust::constant_iterator<int>(1), keys_out.begin(), sums.begin());
     const std::size_t runs = static_cast<std::size_t>(end.first - keys_out.begin());
     expect_equal(runs, std::set<int>(h.begin(), h.end()).size(), "reduce_by_key");
-    for (const auto& [at, key] :
-         {std::pair<std::size_t, int>(0, back(keys).front()), {runs - 1, back(keys).back()}})
+    for (const auto& [at, key] : {std::pair<std::size_t, int>(0, back(keys).front()), {runs - 1, back(keys).back()}})
         expect_equal<long>(sums[at], std::count(h.begin(), h.end(), key), "reduce_by_key");
-    thrust::inclusive_scan_by_key(keys.begin(), keys.end(), thrust::constant_iterator<int>(1),
-                                  sums.begin());
-    expect_equal<long>(sums.back(), std::count(h.begin(), h.end(), back(keys).back()),
-                       "inclusive_scan_by_key");
+    thrust::inclusive_scan_by_key(keys.begin(), keys.end(), thrust::constant_iterator<int>(1), sums.begin());
+    expect_equal<long>(sums.back(), std::count(h.begin(), h.end(), back(keys).back()), "inclusive_scan_by_key");
     const auto ends = thrust::unique_by_key(keys.begin(), keys.end(), values.begin());
     expect_equal<long>(ends.second - values.begin(), static_cast<long>(runs), "unique_by_key");
 }
@@ -173,15 +162,12 @@ void test_order(const Ints& h) {
     OnDevice out(h.size()), found(a.size());
     thrust::merge(da.begin(), da.end(), db.begin(), db.end(), out.begin());
     expect(back(out) == merged, "merge");
-    out.resize(static_cast<std::size_t>(
-        thrust::set_intersection(da.begin(), da.end(), db.begin(), db.end(), out.begin()) -
-        out.begin()));
+    out.resize(static_cast<std::size_t>(thrust::set_intersection(da.begin(), da.end(), db.begin(), db.end(), out.begin()) - out.begin()));
     expect(back(out) == both, "set_intersection");
     thrust::lower_bound(db.begin(), db.end(), da.begin(), da.end(), found.begin());
-    expect_equal<long>(found[150], std::lower_bound(b.begin(), b.end(), a[150]) - b.begin(),
-                       "lower_bound of many");
-    expect_equal<long>(thrust::upper_bound(db.begin(), db.end(), a[9]) - db.begin(),
-                       std::upper_bound(b.begin(), b.end(), a[9]) - b.begin(), "upper_bound of one");
+    expect_equal<long>(found[150], std::lower_bound(b.begin(), b.end(), a[150]) - b.begin(), "lower_bound of many");
+    expect_equal<long>(thrust::upper_bound(db.begin(), db.end(), a[9]) - db.begin(), std::upper_bound(b.begin(), b.end(), a[9]) - b.begin(),
+                       "upper_bound of one");
     expect(thrust::is_sorted(da.begin(), da.end()), "is_sorted");
 }
 
@@ -195,21 +181,15 @@ void test_iterators(const Ints& h) {
     thrust::scatter(out.begin(), out.end(), indices.begin(), again.begin());
     expect(back(again) == h, "scatter");
     const auto reversed = thrust::make_permutation_iterator(d.begin(), indices.begin());
-    expect_equal(thrust::reduce(reversed, reversed + 10),
-                 std::accumulate(h.rbegin(), h.rbegin() + 10, 0), "permutation_iterator");
+    expect_equal(thrust::reduce(reversed, reversed + 10), std::accumulate(h.rbegin(), h.rbegin() + 10, 0), "permutation_iterator");
     const auto pairs = thrust::make_zip_iterator(thrust::make_tuple(d.begin(), indices.begin()));
     thrust::transform(pairs, pairs + static_cast<long>(h.size()), out.begin(),
-                      [] __device__(thrust::tuple<int, int> pair) {
-                          return thrust::get<0>(pair) + thrust::get<1>(pair);
-                      });
+                      [] __device__(thrust::tuple<int, int> pair) { return thrust::get<0>(pair) + thrust::get<1>(pair); });
     expect_equal<int>(out[3], h[3] + static_cast<int>(h.size()) - 4, "zip_iterator");
-    thrust::transform(
-        pairs, pairs + static_cast<long>(h.size()), out.begin(),
-        [] __device__(const auto& pair) { return cuda::std::get<0>(pair) - cuda::std::get<1>(pair); });
-    expect_equal<int>(out[3], h[3] - static_cast<int>(h.size()) + 4,
-                      "zip_iterator, by cuda::std's name");
-    expect_equal(cuda::std::get<1>(thrust::make_tuple(1, 2)) + cuda::std::get<int>(std::pair(3, 4.5)),
-                 5, "cuda::std::get");
+    thrust::transform(pairs, pairs + static_cast<long>(h.size()), out.begin(),
+                      [] __device__(const auto& pair) { return cuda::std::get<0>(pair) - cuda::std::get<1>(pair); });
+    expect_equal<int>(out[3], h[3] - static_cast<int>(h.size()) + 4, "zip_iterator, by cuda::std's name");
+    expect_equal(cuda::std::get<1>(thrust::make_tuple(1, 2)) + cuda::std::get<int>(std::pair(3, 4.5)), 5, "cuda::std::get");
     thrust::for_each(pairs, pairs + 5, [] __device__(auto pair) { thrust::get<1>(pair) = 1; });
     expect_equal(back(indices)[4], 1, "for_each over pairs");
     const auto squares = thrust::make_transform_iterator(thrust::counting_iterator<int>(0), Square());
@@ -249,8 +229,7 @@ void test_memory() {
     try {
         thrust::device_vector<int> too_much(std::size_t{1} << 40);
         expect(false, "more memory than there is");
-    } catch (const std::bad_alloc&) {
-    }
+    } catch (const std::bad_alloc&) {}
 }
 
 __global__ void in_kernel(int* values, int* result) {
@@ -261,9 +240,7 @@ __global__ void in_kernel(int* values, int* result) {
 int main() {
     for (const int n : {1000, 4097}) {
         const Ints h = dice(n);
-        expect(*std::max_element(h.begin(), h.end()) == 99 &&
-                   *std::min_element(h.begin(), h.end()) == 1,
-               "random numbers");
+        expect(*std::max_element(h.begin(), h.end()) == 99 && *std::min_element(h.begin(), h.end()) == 1, "random numbers");
         test_scans_and_reductions(h);
         test_compaction(h);
         test_by_key(h);
@@ -274,7 +251,6 @@ int main() {
     OnDevice values = dice(20), result(1);
     in_kernel<<<1, 1>>>(values.data().get(), thrust::raw_pointer_cast(result.data()));
     expect_equal<int>(result[0], thrust::reduce(values.begin(), values.end()), "in a kernel");
-    expect(thrust::is_sorted(values.begin(), values.end(), thrust::greater<int>()),
-           "sorted in a kernel");
+    expect(thrust::is_sorted(values.begin(), values.end(), thrust::greater<int>()), "sorted in a kernel");
     return test::verdict();
 }

@@ -23,8 +23,7 @@ Run run(const std::vector<std::string>& arguments = {}) {
     const auto file = scratch.path() / "recording.json";
     std::vector<std::string> command{RECORDED};
     command.insert(command.end(), arguments.begin(), arguments.end());
-    Run result{scanlab::run_process(command, std::chrono::seconds(60), scratch.path(),
-                                    {"SCANLAB_SIM_RECORD=" + file.string()}),
+    Run result{scanlab::run_process(command, std::chrono::seconds(60), scratch.path(), {"SCANLAB_SIM_RECORD=" + file.string()}),
                std::nullopt};
     if (std::filesystem::exists(file)) result.recording = json::parse(std::ifstream(file));
     return result;

@@ -35,9 +35,7 @@ public:
         }
     }
     Block& block(std::size_t b) { return *blocks_[b]; }
-    Thread& thread(std::size_t b, std::size_t warp, std::size_t lane) {
-        return blocks_[b]->warps[warp].threads[lane];
-    }
+    Thread& thread(std::size_t b, std::size_t warp, std::size_t lane) { return blocks_[b]->warps[warp].threads[lane]; }
 
 private:
     static void make(Warp& warp, Block& block, unsigned number) {
@@ -56,12 +54,9 @@ private:
 struct Deed {
     Epoch epoch;
     LaneMask lanes;
-    explicit Deed(const Thread& thread)
-        : epoch(thread.warp->watched.epoch[thread.lane]), lanes(thread.bit()) {}
+    explicit Deed(const Thread& thread) : epoch(thread.warp->watched.epoch[thread.lane]), lanes(thread.bit()) {}
     bool is_before(const Thread& thread) const { return order::ordered(epoch, lanes, thread); }
-    bool would_be_before(const Thread& thread) const {
-        return order::would_be_ordered_by_fence(epoch, lanes, thread);
-    }
+    bool would_be_before(const Thread& thread) const { return order::would_be_ordered_by_fence(epoch, lanes, thread); }
 };
 
 constexpr std::uintptr_t flag = 0x1000;
@@ -155,8 +150,7 @@ TEST_CASE("what is released for the block does not reach other blocks") {
 TEST_CASE("an atomic update passes on what others have released, a store does not") {
     for (const bool modifies : {true, false}) {
         Grid grid(3);
-        Thread &first = grid.thread(0, 0, 0), &second = grid.thread(1, 0, 0),
-               &last = grid.thread(2, 0, 0);
+        Thread &first = grid.thread(0, 0, 0), &second = grid.thread(1, 0, 0), &last = grid.thread(2, 0, 0);
         const Deed deed(first);
         order::strong_write(first, flag, MemoryOrder::release, Scope::device, false);
         order::strong_write(second, flag, MemoryOrder::relaxed, Scope::device, modifies);
@@ -199,8 +193,7 @@ TEST_CASE("bulk copies see what was written before the last fence for them") {
 TEST_CASE("what a block has released for itself survives another block's update, but not its store") {
     for (const bool modifies : {true, false}) {
         Grid grid(2);
-        Thread &writer = grid.thread(0, 0, 0), &other = grid.thread(1, 0, 0),
-               &reader = grid.thread(0, 1, 0);
+        Thread &writer = grid.thread(0, 0, 0), &other = grid.thread(1, 0, 0), &reader = grid.thread(0, 1, 0);
         const Deed deed(writer);
         order::fence(writer, MemoryOrder::seq_cst, Scope::block);
         order::strong_write(writer, flag, MemoryOrder::relaxed, Scope::device, true);
@@ -212,8 +205,7 @@ TEST_CASE("what a block has released for itself survives another block's update,
 
 TEST_CASE("an update of block scope by another block ends what can be acquired") {
     Grid grid(3);
-    Thread &writer = grid.thread(0, 0, 0), &other = grid.thread(1, 0, 0),
-           &reader = grid.thread(2, 0, 0);
+    Thread &writer = grid.thread(0, 0, 0), &other = grid.thread(1, 0, 0), &reader = grid.thread(2, 0, 0);
     const Deed deed(writer);
     order::strong_write(writer, flag, MemoryOrder::release, Scope::device, true);
     order::strong_write(other, flag, MemoryOrder::relaxed, Scope::block, true);
@@ -224,9 +216,7 @@ TEST_CASE("an update of block scope by another block ends what can be acquired")
 TEST_CASE("what only too narrow a scope keeps from a thread would be ordered by a wider one") {
     Grid grid(2);
     Thread &writer = grid.thread(0, 0, 0), &reader = grid.thread(1, 0, 0);
-    const auto would_be_ordered = [&](const Deed& deed) {
-        return order::would_be_ordered_by_wider_scope(deed.epoch, deed.lanes, reader);
-    };
+    const auto would_be_ordered = [&](const Deed& deed) { return order::would_be_ordered_by_wider_scope(deed.epoch, deed.lanes, reader); };
     const Deed deed(writer);
     CHECK_FALSE(would_be_ordered(deed));
     order::fence(writer, MemoryOrder::seq_cst, Scope::block);
@@ -342,15 +332,13 @@ TEST_CASE("what one device releases another one acquires only with system scope 
                 order::strong_read(reader, flag, MemoryOrder::acquire, wide(acquired));
                 const bool all_wide = fenced && released && acquired;
                 CHECK(deed.is_before(reader) == all_wide);
-                CHECK(order::would_be_ordered_by_wider_scope(deed.epoch, LaneMask{1}, reader) ==
-                      !all_wide);
+                CHECK(order::would_be_ordered_by_wider_scope(deed.epoch, LaneMask{1}, reader) == !all_wide);
             }
 }
 
 TEST_CASE("what is released for a device passes another device on its way back") {
     Grid first(1, launch_in(1, 1)), far(1, launch_in(2, 1, {}, 1)), last(1, launch_in(3, 1));
-    Thread &writer = first.thread(0, 0, 0), &reader = last.thread(0, 0, 0),
-           &far_reader = far.thread(0, 0, 1);
+    Thread &writer = first.thread(0, 0, 0), &reader = last.thread(0, 0, 0), &far_reader = far.thread(0, 0, 1);
     const Deed deed(writer);
     order::fence(writer, MemoryOrder::seq_cst, Scope::device);
     order::strong_write(writer, flag, MemoryOrder::relaxed, Scope::system, false);

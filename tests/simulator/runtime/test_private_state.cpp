@@ -54,14 +54,12 @@ TEST_CASE("threads whose variables stay as they are, or come round, are stuck") 
 
 TEST_CASE("threads are not stuck while one of them counts") {
     TwoThreads threads;
-    CHECK_FALSE(
-        threads.is_stuck_within(10000, [&](std::uint64_t turn) { threads.stacks[1][3] = turn; }));
+    CHECK_FALSE(threads.is_stuck_within(10000, [&](std::uint64_t turn) { threads.stacks[1][3] = turn; }));
 }
 
 TEST_CASE("a thread that counts for a while, and then waits, is stuck from then on") {
     TwoThreads threads;
-    CHECK(threads.is_stuck_within(
-        10000, [&](std::uint64_t turn) { threads.stacks[0][0] = turn < 1000 ? turn : 1000; }));
+    CHECK(threads.is_stuck_within(10000, [&](std::uint64_t turn) { threads.stacks[0][0] = turn < 1000 ? turn : 1000; }));
 }
 
 TEST_CASE("threads that wait at a barrier have not to come round") {

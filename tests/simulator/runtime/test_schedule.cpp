@@ -33,9 +33,8 @@ bool is_each_once(std::vector<Number> numbers) {
     return true;
 }
 
-constexpr Strategy strategies[] = {Strategy::random,         Strategy::round_robin,
-                                   Strategy::reversed,       Strategy::last_block_first,
-                                   Strategy::one_warp_first, Strategy::preempt_anywhere};
+constexpr Strategy strategies[] = {Strategy::random,           Strategy::round_robin,    Strategy::reversed,
+                                   Strategy::last_block_first, Strategy::one_warp_first, Strategy::preempt_anywhere};
 
 /// How many accesses there are to the next preemption.
 int accesses_between_preemptions(Schedule& schedule) {

@@ -19,9 +19,7 @@ public:
     ~Memory() { memory::release(begin_, nullptr); }
     Memory(const Memory&) = delete;
     Memory& operator=(const Memory&) = delete;
-    std::uintptr_t at(std::size_t byte) const {
-        return reinterpret_cast<std::uintptr_t>(begin_) + byte;
-    }
+    std::uintptr_t at(std::size_t byte) const { return reinterpret_cast<std::uintptr_t>(begin_) + byte; }
     const void* pointer(std::size_t byte) const { return reinterpret_cast<const void*>(at(byte)); }
     /// Which of the first bytes hold a value: "0110".
     std::string values(std::size_t bytes) const {
@@ -151,10 +149,8 @@ TEST_CASE("readers of an earlier launch are not taken for those of a later one")
 }
 
 TEST_CASE("an access is remembered whole: its place, its lane and the number of its readers") {
-    constexpr std::uint32_t last_place = shadow::place_mask,
-                            in_lane_31 = last_place | 31u << shadow::lane_shift;
-    const shadow::Word::Access a{~Epoch{0}, in_lane_31},
-        readers{7, shadow::Word::several | (shadow::Word::several - 1)};
+    constexpr std::uint32_t last_place = shadow::place_mask, in_lane_31 = last_place | 31u << shadow::lane_shift;
+    const shadow::Word::Access a{~Epoch{0}, in_lane_31}, readers{7, shadow::Word::several | (shadow::Word::several - 1)};
     CHECK(shadow::place_in(a.access()) == last_place);
     CHECK(shadow::lane_in(a.access()) == 31);
     CHECK(readers.access() == (shadow::Word::several | (shadow::Word::several - 1)));

@@ -16,8 +16,7 @@ using scanlab::Ended;
 namespace {
 
 /// Programs of every kind, each with arguments that make it short.
-const std::vector<std::vector<std::string>> programs{
-    {PLAIN}, {PLAIN_FAST}, {HARNESS, "--n", "32"}, {HARNESS_FAST, "--n", "32"}};
+const std::vector<std::vector<std::string>> programs{{PLAIN}, {PLAIN_FAST}, {HARNESS, "--n", "32"}, {HARNESS_FAST, "--n", "32"}};
 
 Ended run_with(const std::string& assignment, const std::vector<std::string>& command) {
     const scanlab::ScratchFolder scratch;
@@ -27,8 +26,7 @@ Ended run_with(const std::string& assignment, const std::vector<std::string>& co
 std::vector<std::string> wrong_values(const Setting& setting) {
     switch (setting.type) {
     case Setting::Type::number: {
-        std::vector<std::string> wrong{"",    "x",   "-1", "+1", "010", "0x10",
-                                       "1e3", "1.5", " 1", "1 ", "1x",  "99999999999999999999"};
+        std::vector<std::string> wrong{"", "x", "-1", "+1", "010", "0x10", "1e3", "1.5", " 1", "1 ", "1x", "99999999999999999999"};
         if (setting.least > 0) wrong.push_back(std::to_string(setting.least - 1));
         if (setting.most != any_number) wrong.push_back(std::to_string(setting.most + 1));
         return wrong;
@@ -47,8 +45,7 @@ std::vector<std::string> wrong_values(const Setting& setting) {
 
 /// Of which no file is left behind.
 std::vector<std::string> right_values(const Setting& setting) {
-    if (setting.type == Setting::Type::number)
-        return {std::to_string(setting.least), std::to_string(setting.most)};
+    if (setting.type == Setting::Type::number) return {std::to_string(setting.least), std::to_string(setting.most)};
     if (setting.type == Setting::Type::choice) return {setting.choices.begin(), setting.choices.end()};
     if (setting.type == Setting::Type::flag) return {"0", "1"};
     if (setting.type == Setting::Type::order) return {"none", "999.0=7"};
@@ -80,8 +77,7 @@ TEST_CASE("a wrong environment variable is refused by programs of every kind") {
 TEST_CASE("the line says what would be right") {
     CHECK(run_with("SCANLAB_SIM_MULTIPROCESSORS=abc", {PLAIN}).err ==
           "scanlab: SCANLAB_SIM_MULTIPROCESSORS=abc: give a whole number from 1 to 1024\n");
-    CHECK(run_with("SCANLAB_SIM_QUIET=yes", {PLAIN}).err ==
-          "scanlab: SCANLAB_SIM_QUIET=yes: give 0 or 1\n");
+    CHECK(run_with("SCANLAB_SIM_QUIET=yes", {PLAIN}).err == "scanlab: SCANLAB_SIM_QUIET=yes: give 0 or 1\n");
     CHECK(run_with("SCANLAB_SIM_FINDINGS=/no/such/file", {PLAIN}).err ==
           "scanlab: SCANLAB_SIM_FINDINGS=/no/such/file: cannot write this file\n");
 }
@@ -112,9 +108,7 @@ TEST_CASE("a file is made by what is written into it, not by naming it") {
     CHECK(run_with("SCANLAB_SIM_COUNTERS=" + file.string(), {PLAIN, "--help"}).code == 0);
     CHECK(std::filesystem::exists(file));
     std::filesystem::remove(file);
-    CHECK(
-        run_with("SCANLAB_SIM_SEED=1", {"/usr/bin/env", "SCANLAB_SIM_COUNTERS=" + file.string(), PLAIN})
-            .code == 2);
+    CHECK(run_with("SCANLAB_SIM_SEED=1", {"/usr/bin/env", "SCANLAB_SIM_COUNTERS=" + file.string(), PLAIN}).code == 2);
     CHECK_FALSE(std::filesystem::exists(file));
 }
 
@@ -122,15 +116,13 @@ TEST_CASE("the harness takes an order as the table has it") {
     const Setting& order = *find_setting("order");
     for (const std::string& value : wrong_values(order))
         for (const char* program : {HARNESS, HARNESS_FAST})
-            check_refused(run_with("X=", {program, "--order", value}),
-                          fmt::format("--order {}: {}", value, parse(order, value).complaint));
+            check_refused(run_with("X=", {program, "--order", value}), fmt::format("--order {}: {}", value, parse(order, value).complaint));
 }
 
 TEST_CASE("scanlab sim's help names every option of the table") {
     const std::string help = run_shell("SCANLAB_BUILD=no " SCANLAB " sim --help").out;
     for (const Setting& setting : setting_table)
-        if (!setting.option.empty())
-            CHECK_THAT(help, ContainsSubstring("\n  " + std::string(setting.option) + " "));
+        if (!setting.option.empty()) CHECK_THAT(help, ContainsSubstring("\n  " + std::string(setting.option) + " "));
 }
 
 TEST_CASE("names, options and variables are each used once") {
@@ -140,8 +132,7 @@ TEST_CASE("names, options and variables are each used once") {
         CHECK((setting.option.empty() || options.insert(setting.option).second));
         CHECK(find_setting(setting.name) == &setting);
         CHECK_FALSE(setting.help.empty());
-        const bool names_a_default =
-            setting.type == Setting::Type::choice || setting.type == Setting::Type::flag;
+        const bool names_a_default = setting.type == Setting::Type::choice || setting.type == Setting::Type::flag;
         if (names_a_default) CHECK(parse(setting, setting.usual).complaint.empty());
     }
     CHECK(find_setting("seed") == nullptr);

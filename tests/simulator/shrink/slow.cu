@@ -1,5 +1,4 @@
-// Takes as long as its size says, but only if its kernel runs: the host sleeps for what that has
-// computed.
+// Takes as long as its size says, but only if its kernel runs: the host sleeps for what that has computed.
 #include <cuda_runtime.h>
 
 #include <unistd.h>

@@ -163,8 +163,7 @@ public:
     /// Returns when the value is not `old` any more. Waiting is reading again and again, which lets
     /// others run, so that there is nobody to notify.
     SCANLAB_CALL_SITE void wait(T old, Order order = strongest) const volatile noexcept {
-        while (same_bits(load(order), old)) {
-        }
+        while (same_bits(load(order), old)) {}
     }
     SCANLAB_CALL_SITE void notify_one() const volatile noexcept {}
     SCANLAB_CALL_SITE void notify_all() const volatile noexcept {}

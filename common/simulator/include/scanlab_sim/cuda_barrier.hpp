@@ -46,8 +46,7 @@ public:
     }
     SCANLAB_CALL_SITE void wait(arrival_token&& token) const { wait_for(token.phase_); }
     SCANLAB_CALL_SITE void wait_parity(bool parity) const {
-        while (!try_wait_parity(parity)) {
-        }
+        while (!try_wait_parity(parity)) {}
     }
     SCANLAB_CALL_SITE bool try_wait_parity(bool parity) const {
         return is_native() ? scanlab::sim::mbarrier_wait(&state_, true, true, parity ? 1 : 0)
@@ -100,8 +99,7 @@ private:
                            : phase().load(memory_order_acquire) != token;
     }
     SCANLAB_CALL_SITE void wait_for(std::uint64_t token) const {
-        while (!has_ended(token)) {
-        }
+        while (!has_ended(token)) {}
     }
 
     alignas(8) mutable std::uint64_t state_;

@@ -23,8 +23,7 @@ public:
     }
     SCANLAB_CALL_SITE bool try_wait() const { return left_.load(memory_order_acquire) == 0; }
     SCANLAB_CALL_SITE void wait() const {
-        while (!try_wait()) {
-        }
+        while (!try_wait()) {}
     }
     SCANLAB_CALL_SITE void arrive_and_wait(std::ptrdiff_t count = 1) {
         left_.fetch_sub(count, memory_order_acq_rel);

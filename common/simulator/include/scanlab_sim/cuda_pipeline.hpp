@@ -80,8 +80,7 @@ public:
 private:
     SCANLAB_UNOBSERVED bool is_shared() const { return filled_ != nullptr; }
     SCANLAB_CALL_SITE static void wait(std::uint64_t* barrier, std::uint64_t phase) {
-        while (!scanlab::sim::mbarrier_wait(barrier, true, false, phase)) {
-        }
+        while (!scanlab::sim::mbarrier_wait(barrier, true, false, phase)) {}
     }
 
     std::uint64_t *filled_ = nullptr, *free_ = nullptr;

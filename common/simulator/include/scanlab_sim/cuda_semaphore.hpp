@@ -29,8 +29,7 @@ public:
         return seen > 0 && count_.compare_exchange_strong(seen, seen - 1, memory_order_acquire);
     }
     SCANLAB_CALL_SITE void acquire() {
-        while (!try_acquire()) {
-        }
+        while (!try_acquire()) {}
     }
     /// No time passes in a kernel: it is tried once.
     template <class Rep, class Period>

@@ -10,8 +10,7 @@ __global__ void walk(const int* input, int* output, long long n, long long tile)
         int sum = 0;
         for (long long i = begin; i < begin + tile && i < n; ++i) output[i] = sum += input[i];
     }
-    while (second_has_run == 0) {
-    }
+    while (second_has_run == 0) {}
 }
 __global__ void second() { second_has_run = 1; }
 __global__ void again() { second_has_run = 0; }

@@ -37,8 +37,7 @@ __global__ void persistent_tickets(const int* input, int* output, long long n, l
     unsigned* const begun = tickets + 1;
     if (threadIdx.x == 0) {
         atomicAdd(begun, 1u);
-        while (atomicAdd(begun, 0u) < gridDim.x) {
-        }
+        while (atomicAdd(begun, 0u) < gridDim.x) {}
     }
     __syncthreads();
     for (;;) {
