@@ -1,6 +1,7 @@
 #include "fault.hpp"
 
 #include "errors.hpp"
+#include "host_turn.hpp"
 #include "memory.hpp"
 #include "platform/platform.hpp"
 #include "progress_line.hpp"
@@ -129,7 +130,9 @@ void on_tick(const void* interrupted_at) {
     look_at_the_time(interrupted_at);
 }
 
-void on_fork() {
+void on_fork_ends(bool is_copy) {
+    end_turn_for_fork(is_copy);
+    if (!is_copy) return;
     begin_as_fork();
     progress_line::be_silent();
     limit_time(settings().timeout);
@@ -181,7 +184,8 @@ __attribute__((constructor(103))) void begin_to_watch() {
                        .abort = on_abort,
                        .tick = on_tick,
                        .told_to_end = settle_counts,
-                       .forked = on_fork});
+                       .fork_comes = hold_turn_for_fork,
+                       .fork_ends = on_fork_ends});
     terminate_as_usual = std::set_terminate(on_terminate);
     limit_time(settings().timeout);
 }

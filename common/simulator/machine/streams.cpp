@@ -222,6 +222,10 @@ void host_waits_for_device(int device) {
     host_learns(all);
 }
 void host_waits_for_all() { host_learns(submitted()); }
+void host_outlives_all() {
+    host().learn(submitted());
+    host_goes_on();
+}
 bool host_knows_all() { return host().covers(submitted()); }
 bool host_knows(const Work& work) { return host().at(work.timeline) >= work.number; }
 

@@ -80,8 +80,9 @@ struct Handlers {
     void (*tick)(const void* interrupted_at);
     /// A signal, such as that of Ctrl-C, is about to end the program.
     void (*told_to_end)();
-    /// This process is the copy that a fork() has made.
-    void (*forked)();
+    /// A fork() is about to copy this process; and has.
+    void (*fork_comes)();
+    void (*fork_ends)(bool is_copy);
 };
 /// Once, when the program begins. What the program handles itself later is its own.
 void install(const Handlers& handlers);
