@@ -113,6 +113,8 @@ public:
     HostFunction(const HostFunction&) = delete;
     HostFunction& operator=(const HostFunction&) = delete;
 };
+/// Whether that is what this thread does.
+bool is_host_function();
 
 /// Whether launches have been submitted to more than one stream.
 bool launches_are_in_several_streams();
