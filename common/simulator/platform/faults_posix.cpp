@@ -23,7 +23,7 @@ int last_fault = 0;                         ///< the number of its signal
 std::optional<pthread_t> thread_of_kernels; ///< while one runs
 timer_t ticks;
 bool have_ticks = false;
-double began = 0, computed_before = 0;
+double began = 0, computed_before = 0, waited_for_copies_before = 0;
 std::optional<double> waited_before;
 
 const void* instruction_in([[maybe_unused]] const void* context) {
@@ -132,6 +132,7 @@ void begin_time() {
     began = now_by(CLOCK_MONOTONIC);
     computed_before = now_by(CLOCK_PROCESS_CPUTIME_ID);
     waited_before = seconds_kept_waiting();
+    waited_for_copies_before = seconds_waited_for_copies();
     sigevent signal{};
     signal.sigev_notify = SIGEV_SIGNAL; // to the main thread, or to another one if that has ended
     signal.sigev_signo = SIGVTALRM;
@@ -196,7 +197,8 @@ double seconds_run() {
     const std::optional<double> waited = seconds_kept_waiting();
     // A process that has been confined since it began can open nothing, but does nothing but compute.
     if (waited_before && !waited) return now_by(CLOCK_PROCESS_CPUTIME_ID) - computed_before;
-    return now_by(CLOCK_MONOTONIC) - began - (waited.value_or(0) - waited_before.value_or(0));
+    return now_by(CLOCK_MONOTONIC) - began - (waited.value_or(0) - waited_before.value_or(0)) -
+           (seconds_waited_for_copies() - waited_for_copies_before);
 }
 
 } // namespace scanlab::sim::platform

@@ -102,7 +102,7 @@ void leave_fault_to_the_system();
 /// Asks for a tick on the thread that runs kernels; others follow every second.
 void tick_after(double seconds);
 /// Seconds since install() or the fork, without those in which the machine was busy with other
-/// programs.
+/// programs. While copies work, it is their computing that counts.
 double seconds_run();
 
 // --- copies of the process ---------------------------------------------------------------------------
@@ -129,6 +129,9 @@ private:
     WorkingCopy(int process, int pipe) : process_(process), pipe_(pipe) {}
     int process_, pipe_; ///< it writes to the pipe when it has done its work
 };
+/// Seconds in which this process has only waited for copies, without those in which the busier of the
+/// two has computed.
+double seconds_waited_for_copies();
 /// Does both at the same time, if it can.
 void do_both(const std::function<void()>& one, const std::function<void()>& other);
 /// In a copy that works, ends it: the work is not what a copy can do. Elsewhere nothing happens.
