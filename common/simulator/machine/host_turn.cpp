@@ -6,6 +6,7 @@
 #include <ctime>
 #include <mutex>
 #include <new>
+#include <utility>
 
 namespace scanlab::sim {
 
@@ -41,6 +42,17 @@ public:
         changed_.notify_all();
     }
 
+    /// However often it has been taken; that often take_again() takes it.
+    unsigned give_away() {
+        const unsigned depth = std::exchange(depth_, 1);
+        give_back();
+        return depth;
+    }
+    void take_again(unsigned depth) {
+        take();
+        depth_ = depth;
+    }
+
     void fork_comes() {
         take();
         guard_.lock();
@@ -73,8 +85,8 @@ Turn& turn() {
 
 HostTurn::HostTurn() { turn().take(); }
 HostTurn::~HostTurn() { turn().give_back(); }
-TurnGivenAway::TurnGivenAway() { turn().give_back(); }
-TurnGivenAway::~TurnGivenAway() { turn().take(); }
+TurnGivenAway::TurnGivenAway() : depth_(turn().give_away()) {}
+TurnGivenAway::~TurnGivenAway() { turn().take_again(depth_); }
 
 void keep_turn() { turn().take(); }
 void keep_turn_if_free() { turn().take_if_free(); }

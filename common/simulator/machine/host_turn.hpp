@@ -21,6 +21,9 @@ public:
     ~TurnGivenAway();
     TurnGivenAway(const TurnGivenAway&) = delete;
     TurnGivenAway& operator=(const TurnGivenAway&) = delete;
+
+private:
+    unsigned depth_; ///< how often the thread has taken it
 };
 
 /// The program ends: no other thread uses the simulator any more. What one does in it comes to its end
