@@ -53,9 +53,10 @@ Fault fault_of(int number) {
                               : Fault::bad_access;
 }
 
-void on_fault(int number, siginfo_t* info, void*) {
+void on_fault(int number, siginfo_t* info, void* context) {
     last_fault = number;
-    handlers.fault(fault_of(number), reinterpret_cast<std::uintptr_t>(info->si_addr));
+    handlers.fault(fault_of(number), reinterpret_cast<std::uintptr_t>(info->si_addr),
+                   instruction_in(context));
 }
 
 void on_abort(int number, siginfo_t*, void*) {

@@ -74,7 +74,8 @@ enum class Fault { bad_access, division_by_zero, illegal_instruction };
 /// What is called when the program does something that it may not, and when its time is over. All may
 /// be called in the middle of anything, and all may leave by switching to another fiber.
 struct Handlers {
-    void (*fault)(Fault fault, std::uintptr_t address);
+    /// `at`: the instruction that does it; null if that is not known.
+    void (*fault)(Fault fault, std::uintptr_t address, const void* at);
     void (*abort)();
     /// `interrupted_at`: the instruction that was to be next; null if that is not known.
     void (*tick)(const void* interrupted_at);
@@ -99,6 +100,11 @@ private:
 };
 /// For the handler of a fault or an abort: the program ends as it would without one.
 void leave_fault_to_the_system();
+/// Whether the instruction is one of the runtime's own.
+bool is_own_code(const void* instruction);
+/// Of those of the image, in a handler of std::terminate(): the innermost function that has led to it.
+/// Null if that is not known.
+const void* what_terminates();
 /// Asks for a tick on the thread that runs kernels; others follow every second.
 void tick_after(double seconds);
 /// Seconds since install() or the fork, without those in which the machine was busy with other
