@@ -42,13 +42,15 @@ public:
         changed_.notify_all();
     }
 
-    /// However often it has been taken; that often take_again() takes it.
+    /// However often it has been taken, if at all; that often take_again() takes it.
     unsigned give_away() {
+        if (!is_ours()) return 0;
         const unsigned depth = std::exchange(depth_, 1);
         give_back();
         return depth;
     }
     void take_again(unsigned depth) {
+        if (depth == 0) return;
         take();
         depth_ = depth;
     }
