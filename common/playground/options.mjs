@@ -15,7 +15,8 @@ export const ofDrawer = [...ofTools, ...['diagrams/generator', 'common/findings'
 /// There is one process, and no clock of what it has used of the processor.
 const clock = '-DCLOCK_PROCESS_CPUTIME_ID=CLOCK_MONOTONIC';
 export const ofBuiltins = [...cpp, '-O2', '-w', '-fvisibility=hidden', clock, '-I', 'scanlab/common/playground/include', '-I', simulator, '-I', `${simulator}/include`];
-export const ofRuntime = [...ofBuiltins, '-include', `${simulator}/machine/interface.hpp`, '-include', `${simulator}/platform/callers_wasm.hpp`];
+export const ofRuntime = [...ofBuiltins, '-include', `${simulator}/machine/interface.hpp`, '-include', `${simulator}/platform/callers_wasm.hpp`,
+    '-fno-c++-static-destructors']; // nothing of the runtime is destroyed: whatever runs later may call it
 
 // What is linked with programs. They are modules apart, which can lie anywhere in memory.
 const beside = ['-fPIC', '-fvisibility=hidden', '-fvisibility-inlines-hidden'];

@@ -9,6 +9,8 @@
 #include "pending.hpp"
 #include "scanlab_sim/core.hpp"
 #include "stacks.hpp"
+#include "streams.hpp"
+#include "words/source_lines.hpp"
 
 #include <cuda_runtime_api.h>
 
@@ -17,6 +19,11 @@ namespace scanlab::sim {
 /// Stops a kernel that calls the host's API, and a program that does so although its time is over.
 /// `site`: where the function returns to.
 void require_host(const void* site);
+
+/// A function that runs in a stream calls the API: tells the user that it may not, and returns the
+/// error.
+cudaError_t refuse_in_host_function(const SourceLine& at);
+cudaError_t refuse_in_host_function(const void* site, const void* frame);
 
 /// Null, one of the two special handles, or created and not yet destroyed; tells the user if it was
 /// destroyed.
@@ -52,6 +59,7 @@ cudaError_t api_call(Body body, const void* site = __builtin_return_address(0),
                      const void* frame = __builtin_frame_address(0)) {
     require_host(site);
     const HostTurn turn;
+    if (is_host_function()) return refuse_in_host_function(site, frame);
     set_call_site(site, frame);
     if (const cudaError_t error = show_sticky_error()) return error;
     const memory::Opened opened;

@@ -21,6 +21,11 @@ struct {
 const void* site_of_call = nullptr;
 const Frame* frame_of_call = nullptr;
 bool site_is_held = false;
+
+const void* site_of_user(const void* return_address, const void* frame) {
+    return is_in_library(return_address) ? call_by_user(static_cast<const Frame*>(frame))
+                                         : return_address;
+}
 } // namespace
 
 const void* call_site() { return site_of_call; }
@@ -28,7 +33,7 @@ const Frame* calling_frame() { return frame_of_call; }
 void set_call_site(const void* return_address, const void* frame) {
     if (site_is_held) return;
     frame_of_call = static_cast<const Frame*>(frame);
-    site_of_call = is_in_library(return_address) ? call_by_user(frame_of_call) : return_address;
+    site_of_call = site_of_user(return_address, frame);
 }
 
 CallSiteHeld::CallSiteHeld(const void* site, const void* frame) : was_held_(site_is_held) {
@@ -105,6 +110,20 @@ void require_host(const void* site) {
             },
             "what a kernel needs, the host can do before the launch, and hand over");
     if (now.overdue) stop_overdue_program();
+}
+
+cudaError_t refuse_in_host_function(const SourceLine& at) {
+    report({.kind = FindingKind::host_call,
+            .at = at,
+            .message =
+                "a function that runs in a stream calls the runtime API, which CUDA does not permit "
+                "(cudaErrorNotPermitted)",
+            .hint = "the thread that has submitted it can make the call, after it has waited for the "
+                    "stream, or for an event after the function"});
+    return remember(cudaErrorNotPermitted);
+}
+cudaError_t refuse_in_host_function(const void* site, const void* frame) {
+    return refuse_in_host_function(source_line(site_of_user(site, frame)));
 }
 
 } // namespace scanlab::sim

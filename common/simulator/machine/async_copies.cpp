@@ -93,6 +93,7 @@ void async_store(void* shared, const void* content, std::uint32_t bytes, void* m
                    .mbarrier = reinterpret_cast<std::uintptr_t>(mbarrier),
                    .phase = mbarrier ? find_mbarrier(thread, mbarrier, pc).phase : 0};
     announce<&Watcher::async_copy_starts>(thread, copy);
+    touch_for_thread(shared, bytes);
     {
         const Unobserved unobserved;
         std::memcpy(copy.content.data(), content, bytes);

@@ -111,6 +111,8 @@ void start(void* to, const void* from, std::uint32_t bytes, void* mbarrier, cons
         choices::offer(copy.process, {Effect::arrives, copy.mbarrier, sizeof(std::uint64_t)}, nullptr,
                        pc);
     announce<&Watcher::copy_starts>(thread, copy, barrier);
+    touch_for_thread(from, bytes);
+    touch_for_thread(to, bytes);
     thread.warp->block->has_copied = true;
     copies.push_back(std::move(copy));
     note_activity();

@@ -1,4 +1,5 @@
 #include "graphs.hpp"
+#include "host_turn.hpp"
 #include "streams.hpp"
 
 #include <algorithm>
@@ -78,6 +79,7 @@ cudaError_t end_capture(cudaStream_t stream, cudaGraph_t* graph) {
 
 std::optional<cudaError_t> captured(cudaStream_t stream, cudaGraphNodeType type, NodeWork work,
                                     const void* site, const void* frame) {
+    const HostTurn turn;
     if (disturbs_capture(stream)) return disturbed();
     Strand* const strand = strand_of(stream);
     if (!strand) return std::nullopt;
@@ -87,18 +89,39 @@ std::optional<cudaError_t> captured(cudaStream_t stream, cudaGraphNodeType type,
     return cudaSuccess;
 }
 
+namespace {
+/// Whether the launch has been captured, or refused for that; otherwise it runs now.
+[[gnu::noinline]] bool is_captured(const void* kernel, const KernelSignature& signature,
+                                   const LaunchConfig& config, void** arguments, const void* site,
+                                   const void* frame) {
+    const HostTurn turn;
+    if (disturbs_capture(config.stream)) {
+        set_error(disturbed(), config.file, config.line);
+        return true;
+    }
+    Strand* const strand = strand_of(config.stream);
+    if (!strand) return false;
+    const auto work = std::make_shared<KernelWork>(kernel, signature, config, arguments);
+    captured(
+        config.stream, cudaGraphNodeTypeKernel,
+        [work](cudaStream_t stream) { return work->run(stream); }, site, frame);
+    (*strand->last.begin())->kernel = work;
+    return true;
+}
+} // namespace
+
 void submit(const char* name, const void* kernel, const KernelSignature& signature,
             const LaunchConfig& config, void** arguments) {
-    if (disturbs_capture(config.stream)) return set_error(disturbed(), config.file, config.line);
-    Strand* const strand = strand_of(config.stream);
-    if (!strand) return signature.launch(name, kernel, config, arguments);
-    const auto work = std::make_shared<KernelWork>(kernel, signature, config, arguments);
-    captured(config.stream, cudaGraphNodeTypeKernel,
-             [work](cudaStream_t stream) { return work->run(stream); });
-    (*strand->last.begin())->kernel = work;
+    if (is_captured(kernel, signature, config, arguments, __builtin_return_address(0),
+                    __builtin_frame_address(0)))
+        return;
+    // Nothing comes after it, so that it returns to who launches: findings name that
+    // (library_calls.hpp).
+    signature.launch(name, kernel, config, arguments);
 }
 
 std::optional<cudaError_t> captured_record(cudaStream_t stream, cudaEvent_t event) {
+    const HostTurn turn;
     const Strand* const strand = strand_of(stream);
     if (!recorded().empty()) recorded().erase(event);
     if (!strand) return std::nullopt;
@@ -107,6 +130,7 @@ std::optional<cudaError_t> captured_record(cudaStream_t stream, cudaEvent_t even
 }
 
 std::optional<cudaError_t> captured_wait(cudaStream_t stream, cudaEvent_t event) {
+    const HostTurn turn;
     if (strands().empty()) return std::nullopt;
     const auto of_event = recorded().find(event);
     if (of_event == recorded().end())
@@ -120,6 +144,7 @@ std::optional<cudaError_t> captured_wait(cudaStream_t stream, cudaEvent_t event)
 }
 
 std::optional<cudaError_t> refused_in_capture(cudaStream_t stream) {
+    const HostTurn turn;
     if (!strand_of(stream)) return std::nullopt;
     return remember(cudaErrorStreamCaptureUnsupported);
 }

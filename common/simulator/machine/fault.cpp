@@ -1,15 +1,20 @@
 #include "fault.hpp"
 
 #include "errors.hpp"
+#include "host_turn.hpp"
 #include "memory.hpp"
 #include "platform/platform.hpp"
 #include "progress_line.hpp"
 #include "scanlab_sim/findings.hpp"
 #include "scanlab_sim/settings.hpp"
+#include "streams.hpp"
 #include "time_limit.hpp"
+#include "words/symbols.hpp"
 
 #include <cuda_runtime_api.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <exception>
 #include <new>
@@ -68,10 +73,14 @@ namespace {
 
 const LastWords* at_worst = nullptr; ///< while something is told that may not come to its end
 
+bool is_own_mistake = false; ///< what is told: no finding, then
+constexpr int exit_own_mistake = 70;
+
 [[noreturn]] void give_up_telling() {
-    std::exchange(at_worst, nullptr)->say();
+    const LastWords& words = *std::exchange(at_worst, nullptr);
+    if (!is_own_mistake) words.say();
     settle_counts();
-    platform::leave(3);
+    platform::leave(is_own_mistake ? exit_own_mistake : 3);
 }
 
 const LastWords& words_of_a_crash() {
@@ -103,9 +112,40 @@ const char* description(platform::Fault fault, std::uintptr_t address) {
     return address < 4096 ? "an access through a null pointer" : "an access where it has no memory";
 }
 
+// --- in the runtime itself -------------------------------------------------------------
+
+/// What programs call. With a pointer that they are given, these do what the program could have done
+/// itself.
+constexpr std::array interfaces{"cuda", "nccl", "__scanlab_", "printf", "touch_for_thread"};
+
+/// Whether an instruction that fails is the runtime's, and not in the program's service. In kernels of
+/// a fast program nearly all of it is.
+bool fails_by_itself(const void* instruction) {
+    if (!platform::is_own_code(instruction) || (now.thread && !host_is_observed)) return false;
+    const auto symbol = platform::symbol_at(reinterpret_cast<std::uintptr_t>(instruction));
+    return !symbol || std::ranges::none_of(interfaces, [&](const char* name) {
+        return symbol->name.find(name) != std::string::npos;
+    });
+}
+
+[[noreturn]] void end_telling(const std::string& line) {
+    platform::refuse_to_work_as_copy();
+    if (std::exchange(is_own_mistake, true)) platform::leave(exit_own_mistake);
+    now.thread = nullptr;
+    tell_or_else(words_of_a_crash(), [&] {
+        platform::print_error(line.data(), line.size());
+        finish_early();
+    });
+    platform::leave(exit_own_mistake);
+}
+
 // --- what the system calls -------------------------------------------------------------
 
-void on_fault(platform::Fault fault, std::uintptr_t address) {
+void on_fault(platform::Fault fault, std::uintptr_t address, const void* at) {
+    const bool is_overflow = now.thread && now.thread->stack.overflowed_at(address);
+    if (!at_worst && !is_overflow && fails_by_itself(at)) {
+        end_by_own_mistake(std::string(description(fault, address)) + " in " + function_at(at));
+    }
     if (now.thread) stop_faulty_kernel(fault, address);
     if (at_worst) give_up_telling();
     tell_crash(std::string("the host's part of the program crashed: ") + description(fault, address),
@@ -129,7 +169,9 @@ void on_tick(const void* interrupted_at) {
     look_at_the_time(interrupted_at);
 }
 
-void on_fork() {
+void on_fork_ends(bool is_copy) {
+    end_turn_for_fork(is_copy);
+    if (!is_copy) return;
     begin_as_fork();
     progress_line::be_silent();
     limit_time(settings().timeout);
@@ -159,6 +201,13 @@ bool is_out_of_room() {
 }
 
 [[noreturn]] void on_terminate() {
+    if (fails_by_itself(platform::what_terminates())) {
+        if (!now.thread && is_out_of_room())
+            end_telling(
+                "scanlab: the simulator has no memory left: a smaller size (--shrink proposes one) "
+                "needs less\n");
+        if (!is_out_of_room()) end_by_own_mistake(text_of_exception());
+    }
     if (now.thread && is_out_of_room())
         stop_at_fault(cudaErrorLaunchTimeout, FindingKind::timeout,
                       "the kernel was stopped: the simulator has no room left for what it remembers of "
@@ -180,7 +229,8 @@ __attribute__((constructor(103))) void begin_to_watch() {
                        .abort = on_abort,
                        .tick = on_tick,
                        .told_to_end = settle_counts,
-                       .forked = on_fork});
+                       .fork_comes = hold_turn_for_fork,
+                       .fork_ends = on_fork_ends});
     terminate_as_usual = std::set_terminate(on_terminate);
     limit_time(settings().timeout);
 }
@@ -195,11 +245,35 @@ void tell_or_else(const LastWords& words, const std::function<void()>& tell) {
     at_worst = nullptr;
 }
 
+namespace {
+template <class Byte, class Touch>
+void touch_pages(Byte* begin, std::size_t bytes, Touch touch) {
+    for (std::size_t i = 0; i < bytes; i += platform::page_bytes()) touch(begin[i]);
+    if (bytes > 0) touch(begin[bytes - 1]);
+}
+} // namespace
+
+void touch_for_thread(const void* begin, std::size_t bytes) {
+    touch_pages(static_cast<const volatile char*>(begin), bytes,
+                [](const volatile char& byte) { static_cast<void>(byte); });
+}
+void touch_for_thread(void* begin, std::size_t bytes) {
+    touch_pages(static_cast<volatile char*>(begin), bytes, [](volatile char& byte) { byte = byte; });
+}
+
 void fail_launch(int error) { make_sticky(error); }
 
 void stop_kernel(int error) {
     fail_launch(error);
     abandon_launch();
+}
+
+void end_by_own_mistake(const std::string& what) {
+    const char* const doubt =
+        host_is_observed ? "" : "; if the program itself is wrong, a run without --fast can tell";
+    end_telling("scanlab: internal error: " + what +
+                "; this is a mistake of Scanlab's: please report it (SUPPORT.md says where)" + doubt +
+                "\n");
 }
 
 void trap(int error, const char* what) {

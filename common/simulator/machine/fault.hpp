@@ -48,9 +48,17 @@ template <class Message>
     stop_kernel(error);
 }
 
+/// Touches memory that is going to be accessed later for the running thread, so that it is the thread
+/// that stops if that cannot be done.
+void touch_for_thread(const void* begin, std::size_t bytes);
+void touch_for_thread(void* begin, std::size_t bytes); ///< which will be written
+
 /// Reports what ends the program on the host, and all that is told at the end. Then the program may
 /// end.
 void report_crash(Finding finding);
+
+/// Ends the program with exit code 70, having told that the runtime has done what it should never do.
+[[noreturn]] void end_by_own_mistake(const std::string& what);
 
 /// Calls `tell`, which may wait for something that the program holds, since that was stopped in the
 /// middle of anything: if it does not return within two seconds, `words` are said and the program ends.

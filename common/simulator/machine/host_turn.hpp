@@ -21,7 +21,20 @@ public:
     ~TurnGivenAway();
     TurnGivenAway(const TurnGivenAway&) = delete;
     TurnGivenAway& operator=(const TurnGivenAway&) = delete;
+
+private:
+    unsigned depth_; ///< how often the thread has taken it
 };
+
+/// The program ends: no other thread uses the simulator any more. What one does in it comes to its end
+/// first.
+void keep_turn();
+/// The same, after a crash: the one that holds the turn may be what has crashed.
+void keep_turn_if_free();
+
+/// A fork() copies the process, which must be done while no other thread is in the middle of anything.
+void hold_turn_for_fork();
+void end_turn_for_fork(bool is_copy);
 
 /// Waits a moment for what other threads do.
 void give_turn_to_others();

@@ -1,10 +1,14 @@
 #include "scanlab_sim/known_kernels.hpp"
 
 #include "graphs.hpp"
+#include "host_turn.hpp"
+#include "platform/platform.hpp"
 #include "words/findings.hpp"
 #include "words/source_lines.hpp"
+#include "words/symbols.hpp"
 
 #include <map>
+#include <string>
 
 namespace scanlab::sim {
 
@@ -19,10 +23,12 @@ std::map<const void*, KernelSignature>& signatures() {
 } // namespace
 
 void know_kernel(const void* kernel, const KernelSignature& signature) {
+    const HostTurn turn;
     signatures()[kernel] = signature;
 }
 
 const KernelSignature* signature_of_known(const void* kernel, const SourceLine& at) {
+    const HostTurn turn;
     const auto found = signatures().find(kernel);
     if (found != signatures().end()) return &found->second;
     report({.kind = FindingKind::invalid_launch,
@@ -31,6 +37,16 @@ const KernelSignature* signature_of_known(const void* kernel, const SourceLine& 
                 "a launch by a pointer to void, of which the simulator does not know what it leads to",
             .hint = "write (void*)kernel, with the kernel's own name, in the file that launches it"});
     return nullptr;
+}
+
+const char* kernel_name(const void* kernel) {
+    const HostTurn turn;
+    static std::map<const void*, std::string> names; // their characters stay where they are
+    const auto [entry, is_new] = names.try_emplace(kernel, "kernel");
+    if (is_new)
+        if (const auto symbol = platform::symbol_at(reinterpret_cast<std::uintptr_t>(kernel)))
+            entry->second = function_name(symbol->name);
+    return entry->second.c_str();
 }
 
 cudaError_t launch_known(const void* kernel, const LaunchConfig& config, void** arguments) {

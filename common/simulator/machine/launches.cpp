@@ -1,5 +1,6 @@
 #include "grid_scheduler.hpp"
 
+#include "api.hpp"
 #include "errors.hpp"
 #include "halves.hpp"
 #include "host_turn.hpp"
@@ -175,6 +176,10 @@ void run_grid(const Launch& launch, void (*body)(void*), void* context, std::siz
     if (now.thread) return nested::launch(launch, body, context, bytes);
     const HostTurn turn;
     if (now.overdue) stop_overdue_program();
+    if (is_host_function()) {
+        refuse_in_host_function({config.file, config.line});
+        return;
+    }
     if (!may_launch(config.file, config.line)) return;
     int places = 0;
     if (const int error = check_launch(launch, places); error != cudaSuccess) {

@@ -180,6 +180,24 @@ void finish(const Clock& clock) {
 void finish_all() {
     finish_those([](const Task&) { return true; });
 }
-void drop_all() { Tasks dropped = std::exchange(tasks(), {}); }
+
+void finish_without_the_program() {
+    if (running) return;
+    Tasks dropped;
+    const auto cannot_run = [&](const auto& task) {
+        return task->work().kind == Work::Kind::host_function ||
+               std::ranges::any_of(
+                   dropped, [&](const auto& one) { return keeps_waiting(one->work(), task->work()); });
+    };
+    for (auto& task : tasks())
+        if (cannot_run(task)) dropped.push_back(std::move(task));
+    std::erase(tasks(), nullptr);
+    finish_all();
+}
+
+void drop_all() {
+    Tasks dropped = std::exchange(tasks(), {});
+    host_outlives_all();
+}
 
 } // namespace scanlab::sim::pending

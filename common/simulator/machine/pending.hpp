@@ -52,6 +52,9 @@ bool holds(const Clock& clock);
 /// Has all of it end.
 void finish(const Clock& clock);
 void finish_all();
+/// The same at the program's end, but for functions of the program, and what comes after them: what
+/// they would use may be gone.
+void finish_without_the_program();
 /// The device's context is lost, and all work with it.
 void drop_all();
 

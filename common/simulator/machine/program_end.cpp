@@ -2,6 +2,7 @@
 #include "errors.hpp"
 #include "events.hpp"
 #include "fault.hpp"
+#include "host_turn.hpp"
 #include "memory_checks.hpp"
 #include "pending.hpp"
 #include "platform/platform.hpp"
@@ -26,8 +27,10 @@ enum class End { orderly, at_once, stopped };
 
 void finish(End end) {
     if (std::exchange(finished, true)) return;
-    if (!is_fork && end == End::orderly) pending::finish_all();
+    if (!is_fork && finished_by_hand) pending::finish_all();
     if (!is_fork && end != End::stopped) report_unchecked_error();
+    // Of what goes wrong from here on the program could not have looked at the error.
+    if (!is_fork && end == End::orderly) pending::finish_without_the_program();
     if (!is_fork && end == End::orderly) report_leaks();
     activate_all();
     announce<&Watcher::program_ends>();
@@ -37,8 +40,10 @@ void finish(End end) {
 
 int with_findings(int code) { return found_errors() && !finished_by_hand ? 3 : code; }
 
-// Runs after all that the program itself does at its end: static destructors may still free memory.
-__attribute__((destructor)) void at_exit() {
+// Runs after all that the program itself does at its end, where memory may still be freed: its static
+// destructors and its functions of any later priority.
+__attribute__((destructor(101))) void at_exit() {
+    keep_turn();
     finish(End::orderly);
     if (with_findings(0) == 0) return;
     std::fflush(nullptr);
@@ -46,6 +51,7 @@ __attribute__((destructor)) void at_exit() {
 }
 
 void at_quick_exit() {
+    keep_turn();
     finish(End::at_once);
     if (with_findings(0) != 0) platform::leave(3);
 }
@@ -63,6 +69,7 @@ void refuse_to_exit(const char* function, const void* site) {
 [[noreturn]] void exit_at_once(const char* function, int code, const void* site) {
     if (platform::is_borrowed()) platform::leave(code);
     refuse_to_exit(function, site);
+    keep_turn();
     finish(End::at_once);
     platform::leave(with_findings(code));
 }
@@ -70,12 +77,14 @@ void refuse_to_exit(const char* function, const void* site) {
 } // namespace
 
 void finish_findings() {
+    const HostTurn turn;
     finished_by_hand = true;
     is_fork = false;
     finish(End::orderly);
 }
 
 void finish_early() {
+    keep_turn_if_free();
     finish(End::stopped);
     platform::flush_output();
 }

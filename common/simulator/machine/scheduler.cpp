@@ -62,7 +62,7 @@ void Scheduler::drop() {
 void Scheduler::abandon() {
     abandoned_ = true;
     switch_fiber(*now.thread, scheduler_);
-    std::abort(); // nobody switches back to a thread of an abandoned launch
+    end_by_own_mistake("a thread of an abandoned launch goes on");
 }
 
 void Scheduler::note_dependence() {

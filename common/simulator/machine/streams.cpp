@@ -2,6 +2,7 @@
 
 #include "api.hpp"
 #include "device_variables.hpp"
+#include "host_turn.hpp"
 #include "pending.hpp"
 #include "scanlab_sim/core.hpp"
 
@@ -74,6 +75,7 @@ Work& current() {
     return *instance;
 }
 const Work* host_function = nullptr;
+const void* thread_of_host_function = nullptr;
 unsigned launches_in = 0; ///< a timeline
 bool several_launch = false;
 unsigned streams_in_use = 0; ///< that the program has made
@@ -222,6 +224,10 @@ void host_waits_for_device(int device) {
     host_learns(all);
 }
 void host_waits_for_all() { host_learns(submitted()); }
+void host_outlives_all() {
+    host().learn(submitted());
+    host_goes_on();
+}
 bool host_knows_all() { return host().covers(submitted()); }
 bool host_knows(const Work& work) { return host().at(work.timeline) >= work.number; }
 
@@ -233,8 +239,12 @@ Work host_work() {
     return work;
 }
 
-HostFunction::HostFunction() { host_function = new Work(current()); }
+HostFunction::HostFunction() {
+    host_function = new Work(current());
+    thread_of_host_function = this_thread();
+}
 HostFunction::~HostFunction() { delete std::exchange(host_function, nullptr); }
+bool is_host_function() { return host_function && thread_of_host_function == this_thread(); }
 
 bool launches_are_in_several_streams() { return several_launch; }
 bool several_streams_exist() { return streams_in_use > 1 || devices::several_are_used(); }

@@ -95,6 +95,8 @@ void host_learns(const Clock& clock);
 void host_waits_for(Stream& stream);
 void host_waits_for_device(int device);
 void host_waits_for_all();
+/// All work is over, since the context is lost: nothing can meet with what the host does now.
+void host_outlives_all();
 /// Whether it knows that all work has ended.
 bool host_knows_all();
 /// Whether it knows that this has ended.
@@ -111,6 +113,8 @@ public:
     HostFunction(const HostFunction&) = delete;
     HostFunction& operator=(const HostFunction&) = delete;
 };
+/// Whether that is what this thread does.
+bool is_host_function();
 
 /// Whether launches have been submitted to more than one stream.
 bool launches_are_in_several_streams();

@@ -1,9 +1,11 @@
 #include "time_limit.hpp"
 
 #include "fault.hpp"
+#include "pending.hpp"
 #include "platform/platform.hpp"
 #include "progress_line.hpp"
 #include "scanlab_sim/findings.hpp"
+#include "streams.hpp"
 
 #include <cuda_runtime_api.h>
 
@@ -44,13 +46,34 @@ const LastWords& words_of_an_overdue_program() {
     return words;
 }
 
-/// "the launch in line 12 had run for 58.9 s"
+/// "the launch of scale in line 12 had run for 58.9 s"
 std::string time_of_launch() {
     char seconds[32];
     const std::chrono::duration<double> run = std::chrono::steady_clock::now() - now.launched;
     std::snprintf(seconds, sizeof seconds, "%.1f s", std::min(run.count(), platform::seconds_run()));
-    return "the launch in line " + std::to_string(current_launch().config->line) + " had run for " +
-           seconds;
+    const Launch& launch = current_launch();
+    return std::string("the launch of ") + launch.kernel + " in line " +
+           std::to_string(launch.config->line) + " had run for " + seconds;
+}
+
+/// Where the kernel is; or where it has been launched, if the thread has not begun yet or has returned.
+Finding overdue_kernel() {
+    Finding finding{.kind = FindingKind::timeout,
+                    .at = current_source_line(),
+                    .message = "the program was stopped after " + limit_text(),
+                    .details = {time_of_launch()},
+                    .hint = hint_on_time};
+    const bool is_inside = finding.at.line != 0;
+    finding.message += is_inside ? ", here in a kernel" : ", in the kernel that is launched here";
+    const LaunchConfig& config = *current_launch().config;
+    if (!is_inside) finding.at = {config.file, config.line};
+    return finding;
+}
+
+/// Where the host is, or what it waits for was submitted, if it has come to its end.
+SourceLine line_of_host() {
+    const SourceLine line = current_source_line();
+    return line.line != 0 || !pending::any() ? line : source_line(current_work().site);
 }
 
 } // namespace
@@ -91,12 +114,9 @@ void stop_overdue_kernel() {
     platform::tick_after(now.overdue ? moment : std::max(1.0, limit * 0.1));
     {
         const Unobserved unobserved;
-        report({.kind = FindingKind::timeout,
-                .at = current_source_line(),
-                .position = position_of(*unobserved.thread),
-                .message = "the program was stopped after " + limit_text() + ", here in a kernel",
-                .details = {time_of_launch()},
-                .hint = hint_on_time});
+        Finding finding = overdue_kernel();
+        finding.position = position_of(*unobserved.thread);
+        report(std::move(finding));
     }
     stop_kernel(cudaErrorLaunchTimeout);
 }
@@ -104,7 +124,7 @@ void stop_overdue_kernel() {
 void stop_overdue_program() {
     tell_or_else(words_of_an_overdue_program(), [] {
         Finding finding = overdue_program();
-        finding.at = current_source_line();
+        finding.at = line_of_host();
         report(std::move(finding));
         finish_early();
     });

@@ -6,8 +6,10 @@
 #include <sys/prctl.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -27,6 +29,39 @@ std::vector<pid_t>& ending() {
 void forget_the_ended() {
     std::erase_if(ending(), [](pid_t process) { return waitpid(process, nullptr, WNOHANG) != 0; });
 }
+
+double now_by(clockid_t clock) {
+    timespec time{};
+    clock_gettime(clock, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+double computed_by(pid_t process) {
+    clockid_t clock{};
+    return clock_getcpuclockid(process, &clock) == 0 ? now_by(clock) : 0;
+}
+
+/// While one lives, this process waits for two others. A tick may ask how long.
+class Waiting {
+public:
+    Waiting(pid_t one, pid_t other) : one_(one), other_(other) { going_on = this; }
+    ~Waiting() {
+        const double seconds = waited();
+        going_on = nullptr;
+        before += seconds;
+    }
+    Waiting(const Waiting&) = delete;
+    Waiting& operator=(const Waiting&) = delete;
+    double waited() const {
+        return now_by(CLOCK_MONOTONIC) - began_ - std::max(computed_by(one_), computed_by(other_));
+    }
+
+    static inline double before = 0; ///< seconds, in those that are over
+    static inline const Waiting* going_on = nullptr;
+
+private:
+    pid_t one_, other_;
+    double began_ = now_by(CLOCK_MONOTONIC);
+};
 
 [[noreturn]] void work_as_copy(int pipe, void (*work)(void*), void* context) {
     is_working_copy = true;
@@ -59,6 +94,7 @@ WorkingCopy::~WorkingCopy() {
 
 bool WorkingCopy::have_done_their_work(const WorkingCopy& first, const WorkingCopy& second,
                                        const bool& given_up) {
+    const Waiting waiting(first.process_, second.process_);
     pollfd ends[] = {{first.pipe_, POLLIN, 0}, {second.pipe_, POLLIN, 0}};
     while (ends[0].fd >= 0 || ends[1].fd >= 0) {
         if (given_up) return false;
@@ -80,6 +116,10 @@ bool WorkingCopy::read(void* to, const void* from, std::size_t bytes) const {
         done += static_cast<std::size_t>(got);
     }
     return true;
+}
+
+double seconds_waited_for_copies() {
+    return Waiting::before + (Waiting::going_on ? Waiting::going_on->waited() : 0);
 }
 
 void do_both(const std::function<void()>& one, const std::function<void()>& other) {

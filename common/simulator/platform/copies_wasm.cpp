@@ -9,6 +9,7 @@ bool WorkingCopy::have_done_their_work(const WorkingCopy&, const WorkingCopy&, c
     return false;
 }
 bool WorkingCopy::read(void*, const void*, std::size_t) const { return false; }
+double seconds_waited_for_copies() { return 0; }
 void do_both(const std::function<void()>& one, const std::function<void()>& other) {
     one();
     other();

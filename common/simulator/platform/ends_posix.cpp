@@ -75,3 +75,11 @@ void AppendedFile::overwrite(long long position, const char* text, std::size_t b
 void print_error(const char* text, std::size_t bytes) { write_all(STDERR_FILENO, text, bytes); }
 
 } // namespace scanlab::sim::platform
+
+// What the compiler calls to have a variable destroyed at the end, of the program or of a thread:
+// nothing of the runtime is, since everything that runs later may still call it. The program does not
+// see these (link_runtime.sh): of its variables the C library keeps account.
+extern "C" {
+int __cxa_atexit(void (*)(void*), void*, void*) { return 0; }        // NOLINT
+int __cxa_thread_atexit(void (*)(void*), void*, void*) { return 0; } // NOLINT
+}

@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
-#include <sys/syscall.h>
 #include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -20,11 +19,11 @@ namespace scanlab::sim::platform {
 namespace {
 
 Handlers handlers;
-int last_fault = 0; ///< the number of its signal
-pthread_t thread_of_kernels;
+int last_fault = 0;                         ///< the number of its signal
+std::optional<pthread_t> thread_of_kernels; ///< while one runs
 timer_t ticks;
 bool have_ticks = false;
-double began = 0, computed_before = 0;
+double began = 0, computed_before = 0, waited_for_copies_before = 0;
 std::optional<double> waited_before;
 
 const void* instruction_in([[maybe_unused]] const void* context) {
@@ -54,9 +53,10 @@ Fault fault_of(int number) {
                               : Fault::bad_access;
 }
 
-void on_fault(int number, siginfo_t* info, void*) {
+void on_fault(int number, siginfo_t* info, void* context) {
     last_fault = number;
-    handlers.fault(fault_of(number), reinterpret_cast<std::uintptr_t>(info->si_addr));
+    handlers.fault(fault_of(number), reinterpret_cast<std::uintptr_t>(info->si_addr),
+                   instruction_in(context));
 }
 
 void on_abort(int number, siginfo_t*, void*) {
@@ -71,8 +71,8 @@ void on_end(int number, siginfo_t*, void*) {
 }
 
 void on_tick(int number, siginfo_t*, void* context) {
-    if (!pthread_equal(pthread_self(), thread_of_kernels)) {
-        pthread_kill(thread_of_kernels, number);
+    if (thread_of_kernels && !pthread_equal(pthread_self(), *thread_of_kernels)) {
+        pthread_kill(*thread_of_kernels, number);
         return;
     }
     handlers.tick(instruction_in(context));
@@ -130,13 +130,12 @@ std::optional<double> seconds_kept_waiting() {
 }
 
 void begin_time() {
-    thread_of_kernels = pthread_self();
     began = now_by(CLOCK_MONOTONIC);
     computed_before = now_by(CLOCK_PROCESS_CPUTIME_ID);
     waited_before = seconds_kept_waiting();
+    waited_for_copies_before = seconds_waited_for_copies();
     sigevent signal{};
-    signal.sigev_notify = SIGEV_THREAD_ID;
-    signal._sigev_un._tid = static_cast<pid_t>(syscall(SYS_gettid));
+    signal.sigev_notify = SIGEV_SIGNAL; // to the main thread, or to another one if that has ended
     signal.sigev_signo = SIGVTALRM;
     have_ticks = timer_create(CLOCK_MONOTONIC, &signal, &ticks) == 0;
 }
@@ -153,15 +152,18 @@ void install(const Handlers& wanted) {
     sigaction(SIGVTALRM, &tick, nullptr);
     begin_time();
     program_has_actions = false;
-    pthread_atfork(nullptr, nullptr, [] { // a fork does not inherit the timer
-        begin_time();
-        handlers.forked();
-    });
+    pthread_atfork(
+        handlers.fork_comes, [] { handlers.fork_ends(false); },
+        [] {
+            begin_time(); // a fork does not inherit the timer
+            handlers.fork_ends(true);
+        });
 }
 
 FaultsAreOurs::FaultsAreOurs() : taken_(program_has_actions) {
-    const pthread_t before = std::exchange(thread_of_kernels, pthread_self());
-    if (!pthread_equal(before, thread_of_kernels)) use_stack_for_handlers();
+    thread_of_kernels = pthread_self();
+    thread_local bool has_stack = false;
+    if (!std::exchange(has_stack, true)) use_stack_for_handlers();
     if (!taken_) return;
     for (std::size_t i = 0; i < faults.size(); ++i) {
         const struct sigaction ours = calling(faults[i].action);
@@ -170,6 +172,7 @@ FaultsAreOurs::FaultsAreOurs() : taken_(program_has_actions) {
 }
 
 FaultsAreOurs::~FaultsAreOurs() {
+    thread_of_kernels.reset();
     if (!taken_) return;
     for (std::size_t i = 0; i < faults.size(); ++i)
         if (of_the_program[i].sa_sigaction != faults[i].action)
@@ -195,7 +198,8 @@ double seconds_run() {
     const std::optional<double> waited = seconds_kept_waiting();
     // A process that has been confined since it began can open nothing, but does nothing but compute.
     if (waited_before && !waited) return now_by(CLOCK_PROCESS_CPUTIME_ID) - computed_before;
-    return now_by(CLOCK_MONOTONIC) - began - (waited.value_or(0) - waited_before.value_or(0));
+    return now_by(CLOCK_MONOTONIC) - began - (waited.value_or(0) - waited_before.value_or(0)) -
+           (seconds_waited_for_copies() - waited_for_copies_before);
 }
 
 } // namespace scanlab::sim::platform

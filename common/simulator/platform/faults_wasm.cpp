@@ -34,7 +34,7 @@ Clock::time_point began() {
 bool has_no_stack = false; ///< and traps for that
 Fault trap = Fault::illegal_instruction;
 std::uintptr_t trapped_at = 0;
-void tell_trap() { handlers.fault(trap, trapped_at); }
+void tell_trap() { handlers.fault(trap, trapped_at, nullptr); }
 
 } // namespace
 
@@ -45,6 +45,9 @@ FaultsAreOurs::~FaultsAreOurs() {}
 
 /// As a shell has it of a program that a signal has ended.
 void leave_fault_to_the_system() { leave(134); }
+
+bool is_own_code(const void*) { return false; }
+const void* what_terminates() { return nullptr; }
 
 void tick_after(double seconds) { tick_at = seconds_run() + seconds; }
 

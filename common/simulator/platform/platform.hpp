@@ -74,14 +74,16 @@ enum class Fault { bad_access, division_by_zero, illegal_instruction };
 /// What is called when the program does something that it may not, and when its time is over. All may
 /// be called in the middle of anything, and all may leave by switching to another fiber.
 struct Handlers {
-    void (*fault)(Fault fault, std::uintptr_t address);
+    /// `at`: the instruction that does it; null if that is not known.
+    void (*fault)(Fault fault, std::uintptr_t address, const void* at);
     void (*abort)();
     /// `interrupted_at`: the instruction that was to be next; null if that is not known.
     void (*tick)(const void* interrupted_at);
     /// A signal, such as that of Ctrl-C, is about to end the program.
     void (*told_to_end)();
-    /// This process is the copy that a fork() has made.
-    void (*forked)();
+    /// A fork() is about to copy this process; and has.
+    void (*fork_comes)();
+    void (*fork_ends)(bool is_copy);
 };
 /// Once, when the program begins. What the program handles itself later is its own.
 void install(const Handlers& handlers);
@@ -98,10 +100,15 @@ private:
 };
 /// For the handler of a fault or an abort: the program ends as it would without one.
 void leave_fault_to_the_system();
+/// Whether the instruction is one of the runtime's own.
+bool is_own_code(const void* instruction);
+/// Of those of the image, in a handler of std::terminate(): the innermost function that has led to it.
+/// Null if that is not known.
+const void* what_terminates();
 /// Asks for a tick on the thread that runs kernels; others follow every second.
 void tick_after(double seconds);
 /// Seconds since install() or the fork, without those in which the machine was busy with other
-/// programs.
+/// programs. While copies work, it is their computing that counts.
 double seconds_run();
 
 // --- copies of the process ---------------------------------------------------------------------------
@@ -128,6 +135,9 @@ private:
     WorkingCopy(int process, int pipe) : process_(process), pipe_(pipe) {}
     int process_, pipe_; ///< it writes to the pipe when it has done its work
 };
+/// Seconds in which this process has only waited for copies, without those in which the busier of the
+/// two has computed.
+double seconds_waited_for_copies();
 /// Does both at the same time, if it can.
 void do_both(const std::function<void()>& one, const std::function<void()>& other);
 /// In a copy that works, ends it: the work is not what a copy can do. Elsewhere nothing happens.

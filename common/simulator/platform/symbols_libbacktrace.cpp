@@ -5,6 +5,9 @@
 
 // What libbacktrace calls instead of dl_iterate_phdr() (link_runtime.sh): the first object is the
 // program itself, and of the libraries, whose debug information may be a lot, no line is ever told.
+// The linker's names for where the runtime's own code lies (own_variables.ld); null in its tests.
+extern "C" [[gnu::weak]] const char __start_scanlab_own_code[], // NOLINT
+    __stop_scanlab_own_code[];                                  // NOLINT
 extern "C" int scanlab_iterate_program(int (*look)(dl_phdr_info*, std::size_t, void*), void* context) {
     struct Caller {
         decltype(look) visit;
@@ -68,6 +71,27 @@ void visit_frames_at(const void* address, VisitFrame visit, void* context) {
 void visit_callers(VisitFrame visit, void* context) {
     Visit data{visit, context};
     backtrace_full(debug_info(), 0, visit_frame, ignore_error, &data);
+}
+
+bool is_own_code(const void* instruction) {
+    return instruction >= __start_scanlab_own_code && instruction < __stop_scanlab_own_code;
+}
+
+const void* what_terminates() {
+    struct {
+        bool is_in_library = false; ///< first comes the handler, then what has called it
+        const void* found = nullptr;
+    } search;
+    const auto look = [](void* data, std::uintptr_t pc) {
+        auto& [is_in_library, found] = *static_cast<decltype(search)*>(data);
+        if (is_of_a_library(pc))
+            is_in_library = true;
+        else if (is_in_library)
+            found = reinterpret_cast<const void*>(pc);
+        return found ? 1 : 0;
+    };
+    backtrace_simple(debug_info(), 0, look, ignore_error, &search);
+    return search.found;
 }
 
 } // namespace scanlab::sim::platform

@@ -1,5 +1,6 @@
 #include "places.hpp"
 
+#include <cstdio>
 #include <cstdlib>
 
 namespace scanlab::sim::places {
@@ -8,7 +9,12 @@ namespace {
 std::uint16_t* reserve() {
     void* const numbers = platform::reserve(platform::most_code_addresses * sizeof(std::uint16_t),
                                             platform::Protection::open);
-    if (!numbers) std::abort(); // 128 MiB of addresses
+    if (!numbers) { // 128 MiB
+        std::fprintf(
+            stderr,
+            "scanlab: no addresses are left for the checks' tables; --fast runs without them\n");
+        std::_Exit(2);
+    }
     return static_cast<std::uint16_t*>(numbers);
 }
 std::uint32_t places = 0;
