@@ -4,6 +4,7 @@ set -eu
 nvcc=$1
 # shellcheck source=tests/nvcc_drop_in/in_copy.sh
 . "$(dirname "$0")/in_copy.sh"
+need make # with which CMake builds, unless told otherwise
 
 expect 0 'CUDA compiler identification is NVIDIA' cmake -B build -DCMAKE_CUDA_COMPILER="$nvcc"
 expect 0 'Built target program' cmake --build build

@@ -16,3 +16,10 @@ expect() {
     [ "$code" = "$wanted" ] || { echo "$*: exit code $code instead of $wanted:"; echo "$printed"; exit 1; }
     echo "$printed" | grep -q -- "$pattern" || { echo "$*: prints nothing like '$pattern':"; echo "$printed"; exit 1; }
 }
+
+# need TOOL…: the test is skipped where one of them is missing.
+need() {
+    for tool; do
+        command -v "$tool" >/dev/null || { echo "skipped: there is no $tool" && exit 77; }
+    done
+}

@@ -4,6 +4,7 @@ set -eu
 nvcc=$1 toolkit=$2
 # shellcheck source=tests/nvcc_drop_in/in_copy.sh
 . "$(dirname "$0")/in_copy.sh"
+need make g++
 
 expect 0 '' make -j2 NVCC="$nvcc"
 expect 0 'total: 1498500' ./program

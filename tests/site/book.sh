@@ -19,7 +19,10 @@ grep -o ' [a-z]*="[^"]*"' book.html | awk -F'"' '
         for (target in link) if (!(target in place)) { print "there is no " target; failed = 1 }
         exit failed
     }'
-command -v weasyprint >/dev/null || exit 0
+command -v weasyprint >/dev/null || {
+    echo "skipped: there is no weasyprint, so no PDF can be made of it"
+    exit 77
+}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 sed '/<\/article>/q' book.html >"$scratch/book.html"
