@@ -47,9 +47,10 @@ set(header_of_cuda ${CMAKE_CURRENT_SOURCE_DIR}/include/cuda_runtime.h)
 set(header_of_lesson ${PROJECT_SOURCE_DIR}/common/include/scanlab/lesson.hpp)
 set(header_of_exercise ${PROJECT_SOURCE_DIR}/common/include/scanlab/exercise.hpp)
 # All headers that an exercise may include, so that nothing in a judged file can change what they say.
-set(judged_options "${checked_options} -include algorithm")
-foreach(header cuda/atomic cooperative_groups.h cooperative_groups/reduce.h cooperative_groups/scan.h cuda/cmath nccl.h
-        scanlab_sim/library_nodes.hpp)
+# The first of them says what of the C++ library becomes a part of the file.
+set(judged_options
+    "${checked_options} -include ${CMAKE_CURRENT_SOURCE_DIR}/include/scanlab_sim/library_nodes.hpp -include algorithm")
+foreach(header cuda/atomic cooperative_groups.h cooperative_groups/reduce.h cooperative_groups/scan.h cuda/cmath nccl.h)
     string(APPEND judged_options " -include ${CMAKE_CURRENT_SOURCE_DIR}/include/${header}")
 endforeach()
 set(picture_2_options "${checked_options} -DSCANLAB_WARP_SIZE=2")

@@ -1,9 +1,12 @@
 #include "allowed.hpp"
 
+#include "names.hpp"
+
 #include <driver_types.h>
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 #include <string>
 
@@ -29,103 +32,136 @@ constexpr int pointer_bytes = sizeof(void*);
 constexpr Given written(int argument, std::size_t bytes) { return {argument, Kind::own, bytes}; }
 constexpr Given text(int argument) { return {argument, Kind::string}; }
 
-/// With their parameters' types, since they are C++ functions here; each ends where the next character
-/// is none of a mangled name's length.
+/// All that a judged program may call although it does not define it, by the names that the source has.
+/// Those of C++ have their parameters' types, as a demangler writes them, but for functions that end
+/// the program: of these the name is enough, and a star stands for the rest of it. The templates of the
+/// C++ library are not here: the program defines what it needs of them (_GLIBCXX_EXTERN_TEMPLATE).
 const std::vector<Allowed>& functions() {
     static const std::vector<Allowed> all{
         // --- CUDA's runtime
-        given("_Z10cudaMallocPPvm", {written(0, pointer_bytes)}),
-        given("_Z15cudaMallocAsyncPPvm", {written(0, pointer_bytes)}),
-        plain("_Z8cudaFreePv"),
-        plain("_Z13cudaFreeAsyncPv"),
-        given("_Z10cudaMemsetPvim", {{0, Kind::device, 0, 2}}),
-        given("_Z15cudaMemsetAsyncPvim", {{0, Kind::device, 0, 2}}),
-        given("_Z10cudaMemcpyPvPKvm", {{0, Kind::device, 0, 2}, {1, Kind::readable, 0, 2}}),
-        given("_Z15cudaMemcpyAsyncPvPKvm", {{0, Kind::device, 0, 2}, {1, Kind::readable, 0, 2}}),
-        plain("_Z16cudaGetLastErrorv"),
-        plain("_Z19cudaPeekAtLastErrorv"),
-        plain("_Z18cudaGetErrorString"),
-        plain("_Z16cudaGetErrorName"),
-        plain("_Z21cudaStreamSynchronize"),
-        plain("_Z15cudaStreamQuery"),
-        plain("_Z21cudaDeviceSynchronizev"),
-        given("_Z16cudaStreamCreatePP", {written(0, pointer_bytes)}),
-        given("_Z25cudaStreamCreateWithFlagsPP", {written(0, pointer_bytes)}),
-        given("_Z28cudaStreamCreateWithPriorityPP", {written(0, pointer_bytes)}),
-        given("_Z32cudaDeviceGetStreamPriorityRangePiS_",
+        given("cudaMalloc(void**, unsigned long)", {written(0, pointer_bytes)}),
+        given("cudaMallocAsync(void**, unsigned long, scanlab::sim::Stream*)",
+              {written(0, pointer_bytes)}),
+        plain("cudaFree(void*)"),
+        plain("cudaFreeAsync(void*, scanlab::sim::Stream*)"),
+        given("cudaMemset(void*, int, unsigned long)", {{0, Kind::device, 0, 2}}),
+        given("cudaMemsetAsync(void*, int, unsigned long, scanlab::sim::Stream*)",
+              {{0, Kind::device, 0, 2}}),
+        given("cudaMemcpy(void*, void const*, unsigned long, cudaMemcpyKind)",
+              {{0, Kind::device, 0, 2}, {1, Kind::readable, 0, 2}}),
+        given(
+            "cudaMemcpyAsync(void*, void const*, unsigned long, cudaMemcpyKind, scanlab::sim::Stream*)",
+            {{0, Kind::device, 0, 2}, {1, Kind::readable, 0, 2}}),
+        plain("cudaGetLastError()"),
+        plain("cudaPeekAtLastError()"),
+        plain("cudaGetErrorString(cudaError)"),
+        plain("cudaGetErrorName(cudaError)"),
+        plain("cudaStreamSynchronize(scanlab::sim::Stream*)"),
+        plain("cudaStreamQuery(scanlab::sim::Stream*)"),
+        plain("cudaDeviceSynchronize()"),
+        given("cudaStreamCreate(scanlab::sim::Stream**)", {written(0, pointer_bytes)}),
+        given("cudaStreamCreateWithFlags(scanlab::sim::Stream**, unsigned int)",
+              {written(0, pointer_bytes)}),
+        given("cudaStreamCreateWithPriority(scanlab::sim::Stream**, unsigned int, int)",
+              {written(0, pointer_bytes)}),
+        given("cudaDeviceGetStreamPriorityRange(int*, int*)",
               {written(0, sizeof(int)), written(1, sizeof(int))}),
-        plain("_Z17cudaStreamDestroy"),
-        plain("_Z19cudaStreamWaitEvent"),
-        given("_Z15cudaEventCreatePP", {written(0, pointer_bytes)}),
-        given("_Z24cudaEventCreateWithFlagsPP", {written(0, pointer_bytes)}),
-        plain("_Z16cudaEventDestroy"),
-        plain("_Z15cudaEventRecord"),
-        plain("_Z20cudaEventSynchronize"),
-        plain("_Z14cudaEventQuery"),
-        given("_Z20cudaEventElapsedTimePf", {written(0, sizeof(float))}),
-        given("_Z13cudaGetDevicePi", {written(0, sizeof(int))}),
-        plain("_Z13cudaSetDevicei"),
-        given("_Z23cudaDeviceCanAccessPeerPi", {written(0, sizeof(int))}),
-        plain("_Z26cudaDeviceEnablePeerAccessij"),
-        given("_Z14cudaMemcpyPeerPviPKvim", {{0, Kind::device, 0, 4}, {2, Kind::readable, 0, 4}}),
-        given("_Z19cudaMemcpyPeerAsyncPviPKvim", {{0, Kind::device, 0, 4}, {2, Kind::readable, 0, 4}}),
-        given("_Z18cudaGetDeviceCountPi", {written(0, sizeof(int))}),
-        given("_Z22cudaDeviceGetAttributePi", {written(0, sizeof(int))}),
-        given("_Z23cudaGetDevicePropertiesP", {written(0, sizeof(cudaDeviceProp))}),
-        given("_Z18cudaDeviceGetLimitPm", {written(0, sizeof(std::size_t))}),
-        given("_Z20cudaDriverGetVersionPi", {written(0, sizeof(int))}),
-        given("_Z21cudaRuntimeGetVersionPi", {written(0, sizeof(int))}),
-        plain("_Z24cudaDeviceSetCacheConfig"),
-        given("_Z14cudaMemGetInfoPmS_",
+        plain("cudaStreamDestroy(scanlab::sim::Stream*)"),
+        plain("cudaStreamWaitEvent(scanlab::sim::Stream*, CUevent_st*, unsigned int)"),
+        given("cudaEventCreate(CUevent_st**)", {written(0, pointer_bytes)}),
+        given("cudaEventCreate(CUevent_st**, unsigned int)", {written(0, pointer_bytes)}),
+        given("cudaEventCreateWithFlags(CUevent_st**, unsigned int)", {written(0, pointer_bytes)}),
+        plain("cudaEventDestroy(CUevent_st*)"),
+        plain("cudaEventRecord(CUevent_st*, scanlab::sim::Stream*)"),
+        plain("cudaEventSynchronize(CUevent_st*)"),
+        plain("cudaEventQuery(CUevent_st*)"),
+        given("cudaEventElapsedTime(float*, CUevent_st*, CUevent_st*)", {written(0, sizeof(float))}),
+        given("cudaGetDevice(int*)", {written(0, sizeof(int))}),
+        plain("cudaSetDevice(int)"),
+        given("cudaDeviceCanAccessPeer(int*, int, int)", {written(0, sizeof(int))}),
+        plain("cudaDeviceEnablePeerAccess(int, unsigned int)"),
+        given("cudaMemcpyPeer(void*, int, void const*, int, unsigned long)",
+              {{0, Kind::device, 0, 4}, {2, Kind::readable, 0, 4}}),
+        given("cudaMemcpyPeerAsync(void*, int, void const*, int, unsigned long, scanlab::sim::Stream*)",
+              {{0, Kind::device, 0, 4}, {2, Kind::readable, 0, 4}}),
+        given("cudaGetDeviceCount(int*)", {written(0, sizeof(int))}),
+        given("cudaDeviceGetAttribute(int*, cudaDeviceAttr, int)", {written(0, sizeof(int))}),
+        given("cudaGetDeviceProperties(cudaDeviceProp*, int)", {written(0, sizeof(cudaDeviceProp))}),
+        given("cudaDeviceGetLimit(unsigned long*, cudaLimit)", {written(0, sizeof(std::size_t))}),
+        given("cudaDriverGetVersion(int*)", {written(0, sizeof(int))}),
+        given("cudaRuntimeGetVersion(int*)", {written(0, sizeof(int))}),
+        plain("cudaDeviceSetCacheConfig(cudaFuncCache)"),
+        given("cudaMemGetInfo(unsigned long*, unsigned long*)",
               {written(0, sizeof(std::size_t)), written(1, sizeof(std::size_t))}),
-        plain("_Z20cudaFuncSetAttributePKv"),
-        plain("_Z22cudaFuncSetCacheConfigPKv"),
-        given("_Z21cudaFuncGetAttributesP", {written(0, sizeof(cudaFuncAttributes))}),
-        given("_Z45cudaOccupancyMaxActiveBlocksPerMultiprocessorPi", {written(0, sizeof(int))}),
+        plain("cudaFuncSetAttribute(void const*, cudaFuncAttribute, int)"),
+        plain("cudaFuncSetCacheConfig(void const*, cudaFuncCache)"),
+        given("cudaFuncGetAttributes(cudaFuncAttributes*, void const*)",
+              {written(0, sizeof(cudaFuncAttributes))}),
+        given("cudaOccupancyMaxActiveBlocksPerMultiprocessor(int*, void const*, int, unsigned long)",
+              {written(0, sizeof(int))}),
         // --- NCCL: what moves numbers. What computes with them would be work that is not counted.
-        replaced("_Z15ncclCommInitAllPP8ncclCommiPKi"),
-        plain("_Z15ncclCommDestroyP8ncclComm"),
-        plain("_Z18ncclGetErrorString12ncclResult_t"),
-        plain("_Z14ncclGroupStartv"),
-        plain("_Z12ncclGroupEndv"),
-        given("_Z13ncclAllGatherPKvPv", {{0, Kind::device, 1}, {1, Kind::device, 1}}),
-        given("_Z13ncclBroadcastPKvPv", {{0, Kind::device, 1}, {1, Kind::device, 1}}),
-        given("_Z8ncclSendPKv", {{0, Kind::device, 1}}),
-        given("_Z8ncclRecvPv", {{0, Kind::device, 1}}),
+        replaced("ncclCommInitAll(ncclComm**, int, int const*)"),
+        plain("ncclCommDestroy(ncclComm*)"),
+        plain("ncclGetErrorString(ncclResult_t)"),
+        plain("ncclGroupStart()"),
+        plain("ncclGroupEnd()"),
+        given("ncclAllGather(void const*, void*, unsigned long, ncclDataType_t, ncclComm*, "
+              "scanlab::sim::Stream*)",
+              {{0, Kind::device, 1}, {1, Kind::device, 1}}),
+        given("ncclBroadcast(void const*, void*, unsigned long, ncclDataType_t, int, ncclComm*, "
+              "scanlab::sim::Stream*)",
+              {{0, Kind::device, 1}, {1, Kind::device, 1}}),
+        given("ncclSend(void const*, unsigned long, ncclDataType_t, int, ncclComm*, "
+              "scanlab::sim::Stream*)",
+              {{0, Kind::device, 1}}),
+        given("ncclRecv(void*, unsigned long, ncclDataType_t, int, ncclComm*, scanlab::sim::Stream*)",
+              {{0, Kind::device, 1}}),
         // --- the simulator, which only its own headers call
-        kit("_ZN7scanlab3sim14shared_storage", {{0, Kind::declaration}}),
-        kit("_ZN7scanlab3sim22dynamic_shared_storage", {{0, Kind::declaration}}),
-        kit("_ZN7scanlab3sim14symbol_address",
+        kit("scanlab::sim::shared_storage(scanlab::sim::SharedDeclaration&, unsigned long, unsigned "
+            "long)",
+            {{0, Kind::declaration}}),
+        kit("scanlab::sim::dynamic_shared_storage(scanlab::sim::SharedDeclaration&)",
+            {{0, Kind::declaration}}),
+        kit("scanlab::sim::symbol_address(void**, void const*, unsigned long)",
             {written(0, pointer_bytes), {1, Kind::device_variable, 0, 2}}),
-        kit("_ZN7scanlab3sim14copy_to_symbol",
+        kit("scanlab::sim::copy_to_symbol(void const*, unsigned long, void const*, unsigned long, "
+            "unsigned long, cudaMemcpyKind, scanlab::sim::Stream*, bool)",
             {{0, Kind::device_variable, 0, 1}, {2, Kind::readable, 0, 3}}),
-        kit("_ZN7scanlab3sim8run_grid"),
-        kit("_ZN7scanlab3sim6submit"),
-        kit("_ZN7scanlab3sim11kernel_name"),
-        kit("_ZN7scanlab3sim13bound_threads"),
-        kit("_ZN7scanlab3sim9in_kernelEv"),
-        kit("_ZN7scanlab3sim4laneEv"),
-        kit("_ZN7scanlab3sim17is_shared_addressE"),
-        kit("_ZN7scanlab3sim12exited_lanesEv"),
-        kit("_ZN7scanlab3sim11clock_ticksEv"),
-        kit("_ZN7scanlab3sim5yieldEv"),
-        kit("_ZN7scanlab3sim11maybe_yieldEv"),
-        kit("_ZN7scanlab3sim13block_barrierE"),
-        kit("_ZN7scanlab3sim19grid_is_cooperativeEv"),
-        kit("_ZN7scanlab3sim12grid_barrierEv"),
-        kit("_ZN7scanlab3sim12tile_barrierE"),
-        kit("_ZN7scanlab3sim9tile_showE"),
-        kit("_ZN7scanlab3sim9tile_lookE"),
-        kit("_ZN7scanlab3sim15warp_collectiveE"),
-        kit("_ZN7scanlab3sim11active_maskEv"),
-        kit("_ZN7scanlab3sim13before_atomicE"),
-        kit("_ZN7scanlab3sim17after_atomic_loadE"),
-        kit("_ZN7scanlab3sim18after_atomic_storeE"),
-        kit("_ZN7scanlab3sim19note_read_only_loadE"),
-        kit("_ZN7scanlab3sim11note_changeEv"),
-        kit("_ZN7scanlab3sim5fenceE"),
-        kit("_ZN7scanlab3sim18await_earlier_workEv"),
-        kit("_ZN7scanlab3sim4trapE"),
+        kit("scanlab::sim::run_grid(scanlab::sim::Launch const&, void (*)(void*), void*, unsigned "
+            "long)"),
+        kit("scanlab::sim::submit(char const*, void const*, scanlab::sim::KernelSignature const&, "
+            "scanlab::sim::LaunchConfig const&, void**)"),
+        kit("scanlab::sim::kernel_name(void const*)"),
+        kit("scanlab::sim::bound_threads(void const*, int)"),
+        kit("scanlab::sim::in_kernel()"),
+        kit("scanlab::sim::lane()"),
+        kit("scanlab::sim::is_shared_address(void const volatile*)"),
+        kit("scanlab::sim::exited_lanes()"),
+        kit("scanlab::sim::clock_ticks()"),
+        kit("scanlab::sim::yield()"),
+        kit("scanlab::sim::maybe_yield()"),
+        kit("scanlab::sim::block_barrier()"),
+        kit("scanlab::sim::block_barrier(scanlab::sim::BarrierVote, bool)"),
+        kit("scanlab::sim::grid_is_cooperative()"),
+        kit("scanlab::sim::grid_barrier()"),
+        kit("scanlab::sim::tile_barrier(unsigned int, unsigned int)"),
+        kit("scanlab::sim::tile_show(unsigned int, unsigned int, void const*, unsigned long)",
+            {{2, Kind::own, 0, 3}}),
+        kit("scanlab::sim::tile_look(unsigned int, unsigned int, unsigned int, void*, unsigned long)",
+            {{3, Kind::own, 0, 4}}),
+        kit("scanlab::sim::warp_collective(scanlab::sim::Collective, unsigned int, unsigned long, "
+            "unsigned int, unsigned int)"),
+        kit("scanlab::sim::active_mask()"),
+        kit("scanlab::sim::before_atomic(void const volatile*, unsigned long, "
+            "scanlab::sim::AtomicKind, scanlab::sim::MemoryOrder, scanlab::sim::Scope)"),
+        kit("scanlab::sim::after_atomic_load(void const volatile*, unsigned long)"),
+        kit("scanlab::sim::after_atomic_store(void const volatile*, scanlab::sim::MemoryOrder, "
+            "scanlab::sim::Scope, bool)"),
+        kit("scanlab::sim::note_read_only_load(void const volatile*, unsigned long)"),
+        kit("scanlab::sim::note_change()"),
+        kit("scanlab::sim::fence(scanlab::sim::MemoryOrder, scanlab::sim::Scope)"),
+        kit("scanlab::sim::await_earlier_work()"),
+        kit("scanlab::sim::trap(int, char const*)"),
         // --- the C library
         replaced("printf"),
         replaced("fprintf"),
@@ -142,24 +178,20 @@ const std::vector<Allowed>& functions() {
         replaced("malloc"),
         replaced("free"),
         // --- the C++ library
-        replaced("_Znwm"),
-        replaced("_Znam"),
-        replaced("_ZnwmRKSt9nothrow_t"),
-        replaced("_ZnamRKSt9nothrow_t"),
-        replaced("_ZnwmSt11align_val_t"),
-        replaced("_ZnamSt11align_val_t"),
-        replaced("_ZdlPv"),
-        replaced("_ZdaPv"),
-        replaced("_ZdlPvm"),
-        replaced("_ZdaPvm"),
-        replaced("_ZdlPvSt11align_val_t"),
-        replaced("_ZdaPvSt11align_val_t"),
-        replaced("_ZdlPvmSt11align_val_t"),
-        replaced("_ZdaPvmSt11align_val_t"),
-        plain("_ZNSaIcEC1"),
-        plain("_ZNSaIcEC2"),
-        plain("_ZNSaIcED1"),
-        plain("_ZNSaIcED2"),
+        replaced("operator new(unsigned long)"),
+        replaced("operator new[](unsigned long)"),
+        replaced("operator new(unsigned long, std::nothrow_t const&)"),
+        replaced("operator new[](unsigned long, std::nothrow_t const&)"),
+        replaced("operator new(unsigned long, std::align_val_t)"),
+        replaced("operator new[](unsigned long, std::align_val_t)"),
+        replaced("operator delete(void*)"),
+        replaced("operator delete[](void*)"),
+        replaced("operator delete(void*, unsigned long)"),
+        replaced("operator delete[](void*, unsigned long)"),
+        replaced("operator delete(void*, std::align_val_t)"),
+        replaced("operator delete[](void*, std::align_val_t)"),
+        replaced("operator delete(void*, unsigned long, std::align_val_t)"),
+        replaced("operator delete[](void*, unsigned long, std::align_val_t)"),
         given("__cxa_guard_acquire", {written(0, 8)}),
         given("__cxa_guard_release", {written(0, 8)}),
         given("__cxa_guard_abort", {written(0, 8)}),
@@ -174,13 +206,16 @@ const std::vector<Allowed>& functions() {
         ends("__cxa_get_exception_ptr"),
         ends("__cxa_bad_cast"),
         ends("__cxa_throw_bad_array_new_length"),
-        ends("_ZSt9terminatev"),
-        ends("_ZSt17rethrow_exception"),
-        ends("_ZNSt13runtime_errorC"), // they follow a pointer that the program may have forged
-        ends("_ZNSt11logic_errorC"),
-        ends("_ZNSt13runtime_errorD"),
-        ends("_ZNSt11logic_errorD"),
-        given("_ZNSt9exceptionD", {written(0, 8)}),
+        ends("std::terminate"),
+        ends("std::rethrow_exception"),
+        ends("std::__throw_*"),
+        ends("std::__glibcxx_assert_fail"),
+        // These follow a pointer that the program may have forged.
+        ends("std::runtime_error::runtime_error"),
+        ends("std::logic_error::logic_error"),
+        ends("std::runtime_error::~runtime_error"),
+        ends("std::logic_error::~logic_error"),
+        given("std::exception::~exception()", {written(0, 8)}),
     };
     return all;
 }
@@ -198,26 +233,41 @@ bool is_mathematics(std::string_view name) {
     return name.ends_with('f') && functions.contains(name.substr(0, name.size() - 1));
 }
 
-/// Whether the name is meant: wholly, or if it is mangled, as far as that says.
-bool is_meant(const Allowed& function, std::string_view name) {
-    if (!function.name.starts_with("_Z") || function.how == How::replaced) return name == function.name;
-    return name.starts_with(function.name);
+/// `row`: a name, or with a star at its end how one begins.
+bool is_so_called(std::string_view name, std::string_view row) {
+    return row.ends_with('*') ? name.starts_with(row.substr(0, row.size() - 1)) : name == row;
+}
+
+/// Whether the row means the function that the source calls so.
+bool is_meant(const Allowed& row, std::string_view name) {
+    return is_so_called(row.how == How::ends ? name.substr(0, name.find('(')) : name, row.name);
+}
+
+const Allowed* row_for(std::string_view callee) {
+    static const Allowed number_function = plain("");
+    const bool is_of_cpp = callee.starts_with("@_Z");
+    const std::string name = is_of_cpp ? demangled(callee) : std::string(name_in_c(callee));
+    // What is named like a function and is another one: a destructor that frees memory besides, a
+    // function of C that is given lengths, too, and a variable.
+    if (is_of_cpp ? callee.ends_with("D0Ev") || !name.ends_with(')') : callee.ends_with("_chk"))
+        return nullptr;
+    if (!is_of_cpp && is_mathematics(name)) return &number_function;
+    const auto found =
+        std::ranges::find_if(functions(), [&](const Allowed& row) { return is_meant(row, name); });
+    return found == functions().end() ? nullptr : &*found;
 }
 
 } // namespace
 
-std::string Allowed::instead() const {
+std::string instead_of(std::string_view callee) {
+    const std::string_view name = callee.starts_with("@_Z") ? callee.substr(1) : name_in_c(callee);
     return "@__scanlab_" + std::string(name.substr(name.find_first_not_of('_')));
 }
 
 const Allowed* allowed_function(std::string_view callee) {
-    const std::string_view name = callee.substr(1);
-    static const Allowed number_function = plain(""), throwing = ends("");
-    if (is_mathematics(name)) return &number_function;
-    if (name.starts_with("_ZSt") && name.find("__throw_") != std::string_view::npos) return &throwing;
-    const auto found =
-        std::ranges::find_if(functions(), [&](const Allowed& f) { return is_meant(f, name); });
-    return found == functions().end() ? nullptr : &*found;
+    static std::map<std::string, const Allowed*, std::less<>> known;
+    const auto at = known.find(callee);
+    return at != known.end() ? at->second : known.emplace(callee, row_for(callee)).first->second;
 }
 
 bool is_allowed_intrinsic(std::string_view callee) {
@@ -237,15 +287,29 @@ bool is_allowed_intrinsic(std::string_view callee) {
     return names.contains(rest.substr(0, rest.find('.')));
 }
 
-bool is_allowed_variable(std::string_view name) {
-    constexpr std::array names{"@threadIdx",
-                               "@blockIdx",
-                               "@blockDim",
-                               "@gridDim",
-                               "@stderr",
-                               "@stdout",
-                               "@__libc_single_threaded"}; // the last: std::shared_ptr
-    return std::ranges::find(names, name) != names.end();
+bool is_readable_variable(std::string_view symbol) {
+    constexpr std::array symbols{"@threadIdx",
+                                 "@blockIdx",
+                                 "@blockDim",
+                                 "@gridDim",
+                                 "@stderr",
+                                 "@stdout",
+                                 "@__libc_single_threaded"}; // the last: std::shared_ptr
+    return std::ranges::find(symbols, symbol) != symbols.end();
+}
+
+bool is_known_variable(std::string_view symbol) {
+    // Placeholders and nothrow have no members: std::bind and std::stable_sort name them.
+    constexpr std::array names{"typeinfo for *",
+                               "vtable for __cxxabiv1::*",
+                               "vtable for std::exception",
+                               "vtable for std::bad_weak_ptr",
+                               "std::placeholders::*",
+                               "std::nothrow",
+                               "__dso_handle"};
+    const std::string name = demangled(symbol);
+    return is_readable_variable(symbol) ||
+           std::ranges::any_of(names, [&](std::string_view n) { return is_so_called(name, n); });
 }
 
 Advice advice_on(std::string_view function) {

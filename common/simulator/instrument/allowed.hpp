@@ -22,7 +22,7 @@ struct Given {
 };
 
 struct Allowed {
-    std::string_view name; ///< "printf", or how a mangled name begins
+    std::string_view name; ///< "printf", "cudaFree(void*)"
     enum class How {
         itself,
         replaced,
@@ -31,17 +31,19 @@ struct Allowed {
         How::itself; ///< whether it is called: or the simulator's in its place; or it ends the program
     bool only_kit = false; ///< only functions of the simulator's headers may call it
     std::vector<Given> given{};
-    /// "@__scanlab_printf"
-    std::string instead() const;
 };
 
-/// Null if nobody may call it. `callee`: "@printf".
+/// Null if nobody may call it. `callee`: "@printf", which the program does not define.
 const Allowed* allowed_function(std::string_view callee);
+/// "@__scanlab_printf"
+std::string instead_of(std::string_view callee);
 
 bool is_allowed_intrinsic(std::string_view callee);
 
 /// "@stderr": a variable of the C library of which the program may read the value.
-bool is_allowed_variable(std::string_view name);
+bool is_readable_variable(std::string_view symbol);
+/// One whose address the program may have, too, although it does not define it.
+bool is_known_variable(std::string_view symbol);
 
 /// On a function that nobody may call: how programs know it, and what to write instead.
 struct Advice {

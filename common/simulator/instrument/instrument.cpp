@@ -70,7 +70,8 @@ std::optional<std::size_t> distance_in(std::string_view expression, const Types&
 bool reads_constant(const Access& access, const Module& module) {
     const bool reads = access.kind == Access::Kind::read || access.kind == Access::Kind::atomic_load;
     const std::string_view name = variable_in(access.pointer.value);
-    if (!reads || !(module.constants.contains(name) || (module.is_judged && is_allowed_variable(name))))
+    if (!reads ||
+        !(module.constants.contains(name) || (module.is_judged && is_readable_variable(name))))
         return false;
     if (!module.is_judged) return true;
     constexpr std::size_t bytes_of_builtin = 12, bytes_of_pointer = 8,
@@ -258,7 +259,8 @@ private:
             put_new("call void @__scanlab_given(" + pointer_type() + " " + pointer + ", i64 " + bytes +
                     ", i32 " + std::to_string(static_cast<int>(given.kind)) + ")");
         }
-        if (allowed->how == Allowed::How::replaced) edits.push_back({call.callee, allowed->instead()});
+        if (allowed->how == Allowed::How::replaced)
+            edits.push_back({call.callee, instead_of(call.callee)});
     }
 
     void instruction(Line line) {

@@ -4,13 +4,11 @@
 #include "allowed.hpp"
 #include "index_checks.hpp"
 #include "judged_program.hpp"
+#include "names.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <cxxabi.h>
 #include <map>
-#include <memory>
 #include <set>
 #include <tuple>
 
@@ -21,19 +19,6 @@ namespace {
 template <std::size_t size>
 bool is_one_of(std::string_view word, const std::array<std::string_view, size>& words) {
     return std::ranges::find(words, word) != words.end();
-}
-
-std::string demangled(std::string_view name) {
-    const std::string mangled(name.substr(name.starts_with('@') ? 1 : 0));
-    const std::unique_ptr<char, void (*)(void*)> text(
-        abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, nullptr), std::free);
-    return text ? text.get() : mangled;
-}
-
-/// "system()" for a function that has no parameters in its name.
-std::string called(std::string_view name) {
-    std::string text = demangled(name);
-    return text.ends_with(')') ? text : text + "()";
 }
 
 /// The text without what stands in quotes.
@@ -187,15 +172,6 @@ private:
                    "the functions of CUDA and of scanlab/*.cuh");
     }
 
-    /// What a variable of this name may be that the program does not define.
-    static bool is_known_elsewhere(std::string_view name) {
-        // The last two have no members: std::bind and std::stable_sort name them.
-        return is_allowed_variable(name) || name == "@__dso_handle" || name.starts_with("@_ZTI") ||
-               name.starts_with("@_ZTVN10__cxxabiv1") || name == "@_ZTVSt9exception" ||
-               name == "@_ZTVSt12bad_weak_ptr" || name.starts_with("@_ZNSt12placeholders") ||
-               name == "@_ZSt7nothrow";
-    }
-
     void variable(std::string_view line) {
         const std::string_view name = name_at(line, 0);
         const std::string readable = demangled(name), words = words_before_kind(line),
@@ -208,7 +184,7 @@ private:
             return object(0, "the thread_local variable " + readable,
                           "a local variable, or a parameter");
         if (is_external(line)) {
-            if (!is_known_elsewhere(name) || words.find(" extern_weak ") != std::string::npos)
+            if (!is_known_variable(name) || words.find(" extern_weak ") != std::string::npos)
                 object(0, "the variable " + readable + ", which the file does not define",
                        "a variable of your own");
             return;
@@ -227,9 +203,9 @@ private:
             object(0, "the variable " + readable + ", whose value is no ordinary one",
                    "an ordinary variable");
         for (const std::string_view symbol : symbols_in(line.substr(name.size())))
-            if (!defined_.contains(symbol) && !is_known_elsewhere(symbol) &&
+            if (!defined_.contains(symbol) && !is_known_variable(symbol) &&
                 symbol != "@__cxa_pure_virtual" && symbol != "@__cxa_deleted_virtual")
-                object(0, "the address of " + called(symbol) + " in " + readable,
+                object(0, "the address of " + function_in_source(symbol) + " in " + readable,
                        "a function of your own that calls it");
     }
 
@@ -352,10 +328,11 @@ private:
         const std::string_view callee = is_call ? call(line, plain, at) : std::string_view{};
         for (const std::string_view symbol : symbols_in(text)) {
             if (symbol.data() == callee.data() || defined_.contains(symbol) ||
-                is_known_elsewhere(symbol) || is_harmless_address_)
+                is_known_variable(symbol) || is_harmless_address_)
                 continue;
             if (symbol == "@__gxx_personality_v0") continue;
-            object(at, "the address of " + called(symbol), "a function of your own that calls it");
+            object(at, "the address of " + function_in_source(symbol),
+                   "a function of your own that calls it");
         }
     }
 
@@ -407,13 +384,13 @@ private:
         if (read_index_check(line)) {
             if (!call->arguments.starts_with("i8* bitcast ({ ") &&
                 !call->arguments.starts_with("ptr @"))
-                object(at, called(callee), "nothing");
+                object(at, function_in_source(callee), "nothing");
             return callee;
         }
         if (block_function(callee)) return callee;
         const Allowed* const allowed = allowed_function(callee);
         if (!allowed || (allowed->only_kit && !is_kit_)) {
-            const std::string function = called(callee);
+            const std::string function = function_in_source(callee);
             const Advice advice = advice_on(function);
             object(at, "a call of " + std::string(advice.known_as), advice.instead);
             return callee;
@@ -427,7 +404,7 @@ private:
                                      : std::nullopt;
             const bool is_pointer = operand && (operand->type == "ptr" || operand->type.ends_with('*'));
             if (!is_pointer)
-                object(at, called(callee) + ", declared in another way than it is",
+                object(at, function_in_source(callee) + ", declared in another way than it is",
                        "#include what declares it");
         }
         return callee;

@@ -133,7 +133,7 @@ std::string replaced_declaration(std::string_view line) {
     const Allowed* const allowed = name.starts_with("@llvm.") ? nullptr : allowed_function(name);
     if (!allowed || allowed->how != Allowed::How::replaced) return result;
     return result.replace(static_cast<std::size_t>(name.data() - line.data()), name.size(),
-                          allowed->instead());
+                          instead_of(name));
 }
 
 std::string_view result_type(std::string_view line, std::string_view name) {

@@ -100,8 +100,7 @@ struct OfStatic : AtBothEnds {
 
 thread_local AtBothEnds of_thread;
 
-std::vector<std::string> destroyed(100,
-                                   "what a function of the program would find destroyed at the end");
+std::vector<std::string> destroyed(100, "what a function of the program would find destroyed at the end");
 void use_destroyed(void*) {
     std::string all;
     for (const std::string& text : destroyed) all += text;
@@ -133,8 +132,7 @@ void fail_inside() { scanlab::sim::counters_json(*nowhere); }
 void throw_inside(std::size_t length_of_text) {
     Costs costs(1);
     costs[0].launches = 1;
-    std::memcpy(reinterpret_cast<char*>(&costs[0].kernel) + sizeof(char*), &length_of_text,
-                sizeof length_of_text);
+    std::memcpy(reinterpret_cast<char*>(&costs[0].kernel) + sizeof(char*), &length_of_text, sizeof length_of_text);
     scanlab::sim::counters_text(costs, 1);
 }
 
@@ -239,8 +237,7 @@ int main(int, char** arguments) {
     how = arguments[1];
     const auto is_one_of = [](const char* kind) { return how.rfind(kind, 0) == 0; };
     end_otherwise();
-    if (is_one_of("pending") || is_one_of("thread") || is_one_of("stopped") || is_one_of("function"))
-        arrays.make();
+    if (is_one_of("pending") || is_one_of("thread") || is_one_of("stopped") || is_one_of("function")) arrays.make();
     if (is_one_of("pending")) end_with_work_pending();
     if (is_one_of("thread")) end_with_threads();
     end_after_a_failure();

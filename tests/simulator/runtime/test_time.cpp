@@ -39,8 +39,7 @@ TEST_CASE("a copy of the process that does not get the processor costs no time")
 TEST_CASE("what the busier copy computes counts") {
     constexpr double enough = 0.1;
     const Took took = time_of_copies([](void*) {
-        while (now_by(CLOCK_PROCESS_CPUTIME_ID) < enough) {
-        }
+        while (now_by(CLOCK_PROCESS_CPUTIME_ID) < enough) {}
     });
     CHECK(took.counted > enough / 2);
     CHECK(took.counted <= took.seconds);

@@ -1,8 +1,15 @@
 /// \file
-/// What std::map, std::set, std::list and std::unordered_map have in the C++ library's own object, for
-/// programs that are judged: there it would follow whatever pointers a program has put into them, and
-/// here its accesses are watched. Trees are not balanced.
+/// For programs that are judged: the C++ library's own object would follow whatever pointers they have
+/// put into a container or a string, and so becomes a part of them, where its accesses are watched. Has
+/// to be included before any other header.
 #pragma once
+
+// Templates such as std::string: all that they need is instantiated.
+#include <version>
+#ifdef _GLIBCXX_EXTERN_TEMPLATE
+#undef _GLIBCXX_EXTERN_TEMPLATE
+#define _GLIBCXX_EXTERN_TEMPLATE 0
+#endif
 
 #include <list>
 #include <set>
@@ -11,6 +18,7 @@
 
 #ifdef __GLIBCXX__
 
+// What is no template of std::map, std::set, std::list and std::unordered_map. Trees are not balanced.
 namespace std {
 
 // --- trees: the header's parent is the root, its children are the first and the last node
