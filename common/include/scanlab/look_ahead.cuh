@@ -121,7 +121,9 @@ struct Aggregates {
         unsigned next = last;
         if (last % HALF >= HALF - LONGEST_CALL) {
             // Tags of the other half come next, for the first time in 2^31 rounds: nothing may be left
-            // that bears one.
+            // that bears one. The load and the store of a word are two operations, and still no sum of
+            // this call can be lost between them: this warp has seen all that anybody needs. Only the
+            // last tile's own sum may still be on its way, and no block reads it.
             for (int i = threadIdx.x % warp_size; i < ROUNDS * most_blocks; i += warp_size)
                 if ((load(words + i) >> 32 < HALF) != first_half)
                     Shared<unsigned long long>(words[i]).store(0, cuda::memory_order_relaxed);
