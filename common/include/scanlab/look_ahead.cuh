@@ -200,16 +200,16 @@ struct PersistentKernels {
 
 /// Launches a kernel of Shared::THREADS threads per block, which have a Shared in dynamic shared
 /// memory, on a partition's blocks. It fails unless all of them can run at once, since they wait for
-/// each other.
+/// each other. Returns the error, as launch_overlapping() does.
 template <class Shared, class... Parameters, class... Arguments>
-void launch_resident(void (*kernel)(Parameters...), const TilePartition& partition, cudaStream_t stream,
-                     Arguments... arguments) {
-    launch_overlapping(kernel,
-                       {.blocks = partition.blocks,
-                        .threads = Shared::THREADS,
-                        .shared_bytes = sizeof(Shared),
-                        .resident = true},
-                       stream, arguments...);
+cudaError_t launch_resident(void (*kernel)(Parameters...), const TilePartition& partition,
+                            cudaStream_t stream, Arguments... arguments) {
+    return launch_overlapping(kernel,
+                              {.blocks = partition.blocks,
+                               .threads = Shared::THREADS,
+                               .shared_bytes = sizeof(Shared),
+                               .resident = true},
+                              stream, arguments...);
 }
 
 } // namespace scanlab
