@@ -189,8 +189,15 @@ struct Bulk {
     template <int BLOCK>
     struct Kernels : scanlab::PersistentKernels {
         static constexpr int VECTORS = 4, items_per_thread = 4 * VECTORS;
-        static void launch(const Problem& p) {
-            using R = Ring<BLOCK, VECTORS, STAGES>;
+        static void launch(const Problem& p) { // with fewer stages where shared memory is scarce
+            using Wanted = Ring<BLOCK, VECTORS, STAGES>;
+            if (scanlab::has_bulk_copies(sizeof(Wanted)))
+                launch_ring<Wanted>(p);
+            else
+                launch_ring<Ring<BLOCK, VECTORS, 3>>(p);
+        }
+        template <class R>
+        static void launch_ring(const Problem& p) {
             const auto partition =
                 scanlab::partition_tiles(p.n, R::Tile::items, scanlab::resident_blocks());
             scanlab::launch_overlapping(

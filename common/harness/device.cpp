@@ -27,7 +27,9 @@ std::string_view advice(std::string_view error) {
     if (error == "cudaErrorInvalidConfiguration") {
         return " (a block has 1 to 1024 threads and a grid at least one block: is n = 0 handled?)";
     }
-    if (error == "cudaErrorInvalidValue") return " (more than 1024 threads per block?)";
+    if (error == "cudaErrorInvalidValue")
+        return " (more than 1024 threads per block, or more shared memory than the GPU has for a "
+               "block?)";
     if (error == "cudaErrorIllegalAddress") {
         return on_simulator
                    ? " (a kernel read or wrote outside of its arrays: see the simulator's message)"

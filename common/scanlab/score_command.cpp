@@ -17,8 +17,8 @@ namespace {
 struct ScoreArguments {
     explicit ScoreArguments(CLI::App& app)
         : simulator(app, {"order", "schedule", "devices", "peer_access", "multiprocessors",
-                          "resident_blocks", "occupied", "stopped", "compute_capability", "timeout",
-                          "memory", "strict"}) {}
+                          "resident_blocks", "occupied", "stopped", "compute_capability",
+                          "shared_memory", "timeout", "memory", "strict"}) {}
     SimulatorOptions simulator;
     std::string folder, labels;
     std::vector<std::string> buggy, only, program_arguments;

@@ -115,7 +115,8 @@ struct LookAheadScan : scanlab::PersistentKernels {
         if (p.n == 0) return;
         // Small arrays end before the ring is even full, and older GPUs have nothing to fill it with.
         if (launched_one_wave<BLOCK>(p)) return;
-        if (!scanlab::has_bulk_copies()) return launch_register_scan<BLOCK, VECTORS>(p);
+        if (!scanlab::has_bulk_copies(sizeof(Shared<BLOCK>)))
+            return launch_register_scan<BLOCK, VECTORS>(p);
 
         // A cooperative launch: an error, instead of a wait forever, if the blocks do not all fit.
         const auto partition = scanlab::partition_tiles(p.n, Tile::items, scanlab::resident_blocks());

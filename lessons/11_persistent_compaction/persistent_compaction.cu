@@ -108,8 +108,7 @@ __global__ void __launch_bounds__(Shared<BLOCK>::THREADS, 1)
     }
     __syncthreads();
 
-    // Five things go on at once: lesson 10's four, with tiles staged instead of stored, and the
-    // storing.
+    // Five things go on at once: lesson 10's four, with tiles staged instead of stored, and storing.
     const int helper = threadIdx.x / WARP - s.WARPS;
     if (helper < 0)
         scanlab::run_ahead<Part<BLOCK, VECTORS>>(
@@ -128,9 +127,10 @@ struct PersistentCompaction : scanlab::PersistentKernels {
     static constexpr int items_per_thread = Tile::items_per_thread;
 
     static void launch(const scanlab::Problem& p) {
-        // As in lesson 10, small arrays and older GPUs have kernels of their own.
+        // As in lesson 10, small arrays and GPUs with less shared memory have kernels of their own.
         if (launched_one_wave<BLOCK>(p)) return;
-        if (!scanlab::has_bulk_copies()) return launch_register_compaction<BLOCK, VECTORS>(p);
+        if (!scanlab::has_bulk_copies(sizeof(Shared<BLOCK>)))
+            return launch_register_compaction<BLOCK, VECTORS>(p);
         const auto partition = scanlab::partition_tiles(p.n, Tile::items, scanlab::resident_blocks());
         scanlab::launch_resident<Shared<BLOCK>>(persistent_compaction<BLOCK>, partition, p.stream,
                                                 p.input, p.output, p.kept, partition, aggregates(p),

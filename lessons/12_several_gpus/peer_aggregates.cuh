@@ -95,11 +95,16 @@ private:
     }
 
     /// Clears the words that bear an old tag of the other half: before this GPU says that it has begun,
-    /// no other one begins the next call.
+    /// no other one begins the next call. But others may publish in this call while this block clears.
+    /// So a word is exchanged for zero only if it is still the old one: a load, then a store could
+    /// erase a sum that another GPU has published in between, and this GPU would wait for it forever.
     __device__ void clear_other_half(unsigned tag) const {
-        for (int i = 0; i < ROUNDS * most_blocks; ++i)
-            if ((load<cuda::thread_scope_system>(words + i) >> 32 < HALF) != (tag < HALF))
-                System<unsigned long long>(words[i]).store(0, cuda::memory_order_relaxed);
+        for (int i = 0; i < ROUNDS * most_blocks; ++i) {
+            const System<unsigned long long> word(words[i]);
+            unsigned long long old = word.load(cuda::memory_order_relaxed);
+            if ((old >> 32 < HALF) != (tag < HALF))
+                word.compare_exchange_strong(old, 0, cuda::memory_order_relaxed);
+        }
         cuda::atomic_thread_fence(cuda::memory_order_release, cuda::thread_scope_system);
     }
 

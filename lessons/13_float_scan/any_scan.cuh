@@ -119,8 +119,9 @@ void launch_any_scan(const typename Operator::Value* input, typename Operator::V
         scanlab::launch_resident<S>(any_scan<Operator, S>, partition, stream, input, output, partition,
                                     all, scanlab::first_to_evict(bytes));
     };
-    if (scanlab::has_bulk_copies())
-        launch(std::type_identity<Shared<Operator, BLOCK>>{});
+    using Ring = Shared<Operator, BLOCK>;
+    if (scanlab::has_bulk_copies(sizeof(Ring)))
+        launch(std::type_identity<Ring>{});
     else
         launch(std::type_identity<RegisterShared<Operator, BLOCK>>{});
 }

@@ -121,6 +121,8 @@ TEST_CASE("a launch that CUDA refuses is a failure, with CUDA's name for it") {
                ContainsSubstring("cudaErrorInvalid") && ContainsSubstring("1024 threads"));
     CHECK_THAT(block_scan("empty_grid", "0"), ContainsSubstring("cudaErrorInvalidConfiguration") &&
                                                   ContainsSubstring("is n = 0 handled?"));
+    CHECK_THAT(block_scan("much_shared", "1"),
+               ContainsSubstring("cudaErrorInvalidValue") && ContainsSubstring("shared memory"));
 }
 
 TEST_CASE("a result that depends on the order of threads is called that") {

@@ -10,6 +10,7 @@
 
 #include <cuda/ptx>
 
+#include <cstddef>
 #include <cstdint>
 
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
@@ -118,7 +119,11 @@ __device__ inline void wait_for_stores() {
 #endif
 }
 
-/// Whether the current device has bulk copies.
-inline bool has_bulk_copies() { return compute_capability() >= 9; }
+/// Whether the current device has bulk copies, and this much shared memory for a block that uses them:
+/// there are newer GPUs that have less of it.
+inline bool has_bulk_copies(std::size_t shared_bytes) {
+    const int most = device_attribute<cudaDevAttrMaxSharedMemoryPerBlockOptin>();
+    return compute_capability() >= 9 && static_cast<std::size_t>(most) >= shared_bytes;
+}
 
 } // namespace scanlab

@@ -121,7 +121,9 @@ struct Aggregates {
         unsigned next = last;
         if (last % HALF >= HALF - LONGEST_CALL) {
             // Tags of the other half come next, for the first time in 2^31 rounds: nothing may be left
-            // that bears one.
+            // that bears one. The load and the store of a word are two operations, and still no sum of
+            // this call can be lost between them: this warp has seen all that anybody needs. Only the
+            // last tile's own sum may still be on its way, and no block reads it.
             for (int i = threadIdx.x % warp_size; i < ROUNDS * most_blocks; i += warp_size)
                 if ((load(words + i) >> 32 < HALF) != first_half)
                     Shared<unsigned long long>(words[i]).store(0, cuda::memory_order_relaxed);
@@ -198,16 +200,16 @@ struct PersistentKernels {
 
 /// Launches a kernel of Shared::THREADS threads per block, which have a Shared in dynamic shared
 /// memory, on a partition's blocks. It fails unless all of them can run at once, since they wait for
-/// each other.
+/// each other. Returns the error, as launch_overlapping() does.
 template <class Shared, class... Parameters, class... Arguments>
-void launch_resident(void (*kernel)(Parameters...), const TilePartition& partition, cudaStream_t stream,
-                     Arguments... arguments) {
-    launch_overlapping(kernel,
-                       {.blocks = partition.blocks,
-                        .threads = Shared::THREADS,
-                        .shared_bytes = sizeof(Shared),
-                        .resident = true},
-                       stream, arguments...);
+cudaError_t launch_resident(void (*kernel)(Parameters...), const TilePartition& partition,
+                            cudaStream_t stream, Arguments... arguments) {
+    return launch_overlapping(kernel,
+                              {.blocks = partition.blocks,
+                               .threads = Shared::THREADS,
+                               .shared_bytes = sizeof(Shared),
+                               .resident = true},
+                              stream, arguments...);
 }
 
 } // namespace scanlab

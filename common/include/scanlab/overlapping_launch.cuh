@@ -38,10 +38,11 @@ struct LaunchShape {
 };
 
 /// Launches a kernel that may begin before earlier ones have ended. It has to call
-/// wait_for_kernels_before().
+/// wait_for_kernels_before(). Returns the launch's error. As after <<<>>>, cudaGetLastError() returns
+/// it, too: there the harness looks after each call.
 template <class... Parameters, class... Arguments>
-void launch_overlapping(void (*kernel)(Parameters...), const LaunchShape& shape, cudaStream_t stream,
-                        Arguments... arguments) {
+cudaError_t launch_overlapping(void (*kernel)(Parameters...), const LaunchShape& shape,
+                               cudaStream_t stream, Arguments... arguments) {
     cudaLaunchAttribute attributes[2]{};
     cudaLaunchConfig_t config{};
     config.gridDim = dim3(static_cast<unsigned>(shape.blocks));
@@ -59,9 +60,10 @@ void launch_overlapping(void (*kernel)(Parameters...), const LaunchShape& shape,
         cooperative.id = cudaLaunchAttributeCooperative;
         cooperative.val.cooperative = 1;
     }
+    // If the device has less shared memory, this is refused, and so is the launch.
     cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                          static_cast<int>(shape.shared_bytes));
-    cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...);
+    return cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...);
 }
 
 } // namespace scanlab

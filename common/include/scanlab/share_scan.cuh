@@ -83,8 +83,9 @@ void launch_share_scan(const Share& share, const TilePartition& partition, const
         launch_resident<Shared>(share_scan<Shared, All>, partition, share.stream, share.input,
                                 share.output, partition, all, first_to_evict(8 * share.n));
     };
-    if (has_bulk_copies())
-        launch(std::type_identity<RingLookAhead<BLOCK>>{});
+    using Ring = RingLookAhead<BLOCK>;
+    if (has_bulk_copies(sizeof(Ring)))
+        launch(std::type_identity<Ring>{});
     else
         launch(std::type_identity<RegisterLookAhead<BLOCK, SHARE_VECTORS, int>>{});
 }

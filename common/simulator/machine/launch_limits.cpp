@@ -98,13 +98,15 @@ std::optional<Refusal> check_grid(const dim3& grid) {
 std::optional<Refusal> check_dynamic_shared(std::size_t bytes, const void* kernel) {
     const std::size_t allowed = kernel ? allowed_dynamic_shared(kernel) : most_dynamic_shared();
     if (bytes <= allowed) return std::nullopt;
+    const std::size_t most = device_shape().shared_per_block_optin;
     return Refusal{cudaErrorInvalidValue,
                    std::to_string(bytes) + " bytes of dynamic shared memory a block, but at most " +
                        std::to_string(allowed) + " are allowed",
-                   bytes <= device_shape().shared_per_block_optin
+                   bytes <= most
                        ? "cudaFuncSetAttribute() with cudaFuncAttributeMaxDynamicSharedMemorySize, "
                          "which allows this kernel more"
-                       : "the third launch parameter: it is a number of bytes"};
+                       : "the number of bytes: no kernel can be allowed more than " +
+                             std::to_string(most) + " on this device"};
 }
 
 std::optional<Refusal> check_cooperation(const LaunchConfig& config, Volume capacity) {
@@ -144,6 +146,8 @@ const DeviceShape& device_shape() {
         DeviceShape s;
         s.multiprocessors = settings().multiprocessors;
         s.compute_capability = settings().compute_capability;
+        s.shared_per_block_optin = settings().shared_memory;
+        s.shared_per_multiprocessor = s.shared_per_block_optin + s.shared_reserved_per_block;
         if (settings().resident_blocks) {
             const auto blocks = static_cast<int>(*settings().resident_blocks);
             s.multiprocessors = std::min(s.multiprocessors, blocks);

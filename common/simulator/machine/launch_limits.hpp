@@ -18,10 +18,10 @@ struct DeviceShape {
     int multiprocessors = 2;
     int threads_per_multiprocessor = 2048;
     int blocks_per_multiprocessor = 32;
-    std::size_t shared_per_multiprocessor = 228 * 1024;
     std::size_t shared_per_block = 48 * 1024;
-    std::size_t shared_per_block_optin = 227 * 1024;
+    std::size_t shared_per_block_optin = 0; ///< as the setting says
     std::size_t shared_reserved_per_block = 1024;
+    std::size_t shared_per_multiprocessor = 0; ///< for one block of the largest size
     int threads_per_block = 1024;
     int compute_capability = 9; ///< major version
 };

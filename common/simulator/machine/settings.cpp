@@ -89,6 +89,7 @@ Settings read_environment() {
         .occupied = *value_of(named("occupied")),
         .stopped = *value_of(named("stopped")),
         .compute_capability = static_cast<int>(*value_of(named("compute_capability"))),
+        .shared_memory = *value_of(named("shared_memory")),
         .timeout = static_cast<int>(*value_of(named("timeout"))),
         .memory = value_of(named("memory")),
         .progress = value_of(named("progress")),

@@ -1,6 +1,7 @@
 // Block scans with one mistake each, named by the first argument: what the harness must catch and
 // explain.
 #include "scanlab/lesson.hpp"
+#include "scanlab/overlapping_launch.cuh"
 
 #include <array>
 #include <map>
@@ -23,6 +24,7 @@ enum class Bug {
     race,             // lacks a barrier
     too_many_threads, // asks for 2048 threads per block
     empty_grid,       // launches nothing at n = 0
+    much_shared,      // asks for more shared memory than a block can have, by launch_overlapping()
     endless           // waits for what never comes
 };
 
@@ -75,7 +77,13 @@ struct Broken {
             if (p.n == 0 && BUG != Bug::empty_grid) return;
             const auto tiles = static_cast<unsigned>(scanlab::ceil_div(p.n, BLOCK));
             const int threads = BUG == Bug::too_many_threads ? 2048 : BLOCK;
-            scan_tile<BLOCK, BUG><<<tiles, threads, 0, p.stream>>>(p.input, p.output, p.n);
+            if (BUG == Bug::much_shared)
+                scanlab::launch_overlapping(
+                    scan_tile<BLOCK, BUG>,
+                    {.blocks = static_cast<int>(tiles), .threads = BLOCK, .shared_bytes = 1 << 20},
+                    p.stream, p.input, p.output, p.n);
+            else
+                scan_tile<BLOCK, BUG><<<tiles, threads, 0, p.stream>>>(p.input, p.output, p.n);
         }
     };
     static scanlab::Variant variant() { return scanlab::variant<Kernels, 256>(); }
@@ -99,6 +107,7 @@ int main(int argc, char** argv) {
         {"race", Broken<Bug::race>::variant()},
         {"too_many_threads", Broken<Bug::too_many_threads>::variant()},
         {"empty_grid", Broken<Bug::empty_grid>::variant()},
+        {"much_shared", Broken<Bug::much_shared>::variant()},
         {"endless", Broken<Bug::endless>::variant()},
     };
     const scanlab::Variant& variant = variants.at(argv[1]);

@@ -12,6 +12,7 @@ int main() {
     nothing<<<0, 32>>>();                                // finds invalid-launch: nothing .* a grid of no blocks
     nothing<<<dim3(1, 65536), 32>>>();                   // finds invalid-launch: .*65536 blocks .* y direction
     nothing<<<1, 32, 50000>>>();                         // finds invalid-launch: .*50000 bytes .* at most 49152 are allowed
+    nothing<<<1, 32, 300000>>>();                        // finds invalid-launch: .*300000 bytes .* at most 49152 are allowed
     cudaLaunchCooperativeKernel(meet, 5, 1024, nullptr); // finds invalid-launch: .* at most 4 of
     return cudaGetLastError() == cudaErrorCooperativeLaunchTooLarge ? 0 : 1;
 }

@@ -95,6 +95,9 @@ inline constexpr std::array setting_table{
         "unless the launch is cooperative"),
     number_setting("compute_capability", "--compute-capability", 5, 9, "9",
                    "major version of the simulated device; before 9, bulk copies are refused"),
+    number_setting("shared_memory", "--shared-memory", 48 * 1024, 227 * 1024, "232448",
+                   "bytes of shared memory that a kernel can be allowed per block; GPUs of compute "
+                   "capability 12 have 101376"),
     number_setting("timeout", "--timeout", 1, 86'400, "60",
                    "seconds that the program may run before it is stopped"),
     number_setting("memory", "--memory", 1, 1 << 22, "4096, or half of the machine's",
@@ -198,10 +201,11 @@ struct Settings {
     std::uint64_t occupied; ///< places for blocks
     std::uint64_t stopped;  ///< of 100 blocks
     int compute_capability;
-    int timeout;                                             ///< seconds
-    std::optional<std::uint64_t> memory;                     ///< MiB
-    std::optional<std::uint64_t> progress;                   ///< seconds; 0: never
-    std::string choices;                                     ///< empty: a schedule makes them
+    std::uint64_t shared_memory;           ///< bytes that a kernel can be allowed per block
+    int timeout;                           ///< seconds
+    std::optional<std::uint64_t> memory;   ///< MiB
+    std::optional<std::uint64_t> progress; ///< seconds; 0: never
+    std::string choices;                   ///< empty: a schedule makes them
     std::string findings, counters, record, launches, trace; ///< files; empty if not wanted
     bool annotate, strict, quiet, undivided;
     std::string replay; ///< as in "SCANLAB_SIM_SCHEDULE=reversed ": what a command that repeats this
