@@ -31,8 +31,7 @@ __global__ void raking(const int* input, int* output, long long n) {
     __syncthreads(); // the tile is there
 
     // TODO: each lane of the first warp owns RUN = BLOCK / WARP neighbouring elements:
-    //       add them up, find out what precedes them with scanlab::warp_inclusive_scan(), leave the
-    //       sums.
+    //       add them up, find out what precedes them with scanlab::warp_inclusive_scan(), leave the sums.
 
     __syncthreads(); // the sums are there
     if (i < n) output[i] = sums[place(t)];

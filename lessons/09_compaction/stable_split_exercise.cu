@@ -38,8 +38,8 @@ template <int BLOCK>
 __global__ void split(const int* input, int* output, const long long* all_even, long long n,
                       scanlab::TileDescriptor* descriptors, unsigned* tickets) {
     // TODO: take a ticket, load the tile, and count; scanlab::look_back_counts() knows what
-    //       the tiles before have. Split the tile in shared memory: where do a thread's even elements
-    //       go, and where the odd ones? Then write both runs, neighbouring threads side by side.
+    //       the tiles before have. Split the tile in shared memory: where do a thread's even elements go,
+    //       and where the odd ones? Then write both runs, neighbouring threads side by side.
 }
 
 template <int BLOCK>

@@ -40,8 +40,7 @@ __global__ void double_buffered_loads(const int* input, int* output, long long n
                                       scanlab::TileDescriptor* descriptors, unsigned* tickets) {
     using Tile = scanlab::Tile<BLOCK, VECTORS>;
     // TODO: draw the first ticket and load its tile. Then, until a ticket is not one of the
-    //       `tiles`: draw the next ticket, have its tile loaded, and only then scan the tile that is
-    //       there.
+    //       `tiles`: draw the next ticket, have its tile loaded, and only then scan the tile that is there.
 }
 
 /// How many blocks of this kernel the device holds at a time.

@@ -33,9 +33,9 @@ __global__ void staged_compaction(const int* input, int* output, long long* kept
                                   unsigned* tickets) {
     using Tile = scanlab::Tile<BLOCK, ROWS>;
     // TODO: draw tickets and load ahead, as in double_buffered_loads. Of each tile: count what
-    //       is kept, in each row and before it; let one warp look back; scatter what is kept into a
-    //       staging buffer of Tile::items elements, and write that as one run, neighbouring threads
-    //       side by side. The last tile's block knows how many are kept in all.
+    //       is kept, in each row and before it; let one warp look back; scatter what is kept into a staging
+    //       buffer of Tile::items elements, and write that as one run, neighbouring threads side by side.
+    //       The last tile's block knows how many are kept in all.
 }
 
 /// How many blocks of this kernel the device holds at a time.

@@ -118,8 +118,8 @@ struct BalancedSlices {
     static void launch(const scanlab::Problem& p) {
         if (p.n == 0) return;
         // TODO: start the sums of the slices in between and the scan of the beginning, then
-        //       the exchange, then all other scans. p.shares[d] is what device d has, its pieces one
-        //       after the other.
+        //       the exchange, then all other scans. p.shares[d] is what device d has, its pieces one after
+        //       the other.
     }
 };
 

@@ -20,8 +20,8 @@ template <int BLOCK>
 __global__ void find_runs(const int* input, int* begins, long long* runs, long long n,
                           Descriptor* descriptors, unsigned* tickets) {
     // TODO: take a ticket, load the tile, and flag the elements that begin a run: what is the
-    //       element before a thread's first one? Count the flags; scanlab::look_back_counts() knows how
-    //       many the tiles before have. Write the indices; the last tile knows how many there are.
+    //       element before a thread's first one? Count the flags; scanlab::look_back_counts() knows how many
+    //       the tiles before have. Write the indices; the last tile knows how many there are.
 }
 
 /// results[r] = value and length of run r.
