@@ -34,7 +34,7 @@ __device__ void copy_in_bulk(Aligned* source) {
     ptx::cp_async_bulk(to, from, &target, source, sizeof target, &arrived);
     while (!ptx::mbarrier_try_wait_parity(&arrived, 0)) {}
 }
-constexpr int line_of_bulk_copy = __LINE__ - 4;
+constexpr int line_of_bulk_copy = __LINE__ - 3;
 
 __device__ int sum_of_one(int* p) {
     const auto one = cg::tiled_partition<1>(cg::this_thread_block());
