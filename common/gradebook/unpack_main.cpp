@@ -7,6 +7,11 @@
 #include <string>
 #include <vector>
 
+#ifdef SCANLAB_SANITIZED
+// What looks for leaks traces the process, which is refused here.
+extern "C" const char* __asan_default_options() { return "detect_leaks=0"; }
+#endif
+
 int main(int argc, char** argv) {
     using namespace scanlab::grader;
     const std::vector<std::string> words(argv + 1, argv + argc);

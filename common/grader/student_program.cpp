@@ -1,5 +1,6 @@
 #include "student_program.hpp"
 
+#include "directives.hpp"
 #include "format.hpp"
 #include "kit.hpp"
 #include "object_file.hpp"
@@ -93,7 +94,8 @@ std::string why_stopped(const Ended& ended) {
     return {};
 }
 
-/// The policy goes through lines and names character by character; none of a person's is as long.
+/// The policy goes through lines, directives and names character by character, with a stack that grows
+/// with them; none of a person's is as long.
 constexpr std::size_t longest = 4000;
 
 std::string objection_to_lines(std::string_view text) {
@@ -103,6 +105,16 @@ std::string objection_to_lines(std::string_view text) {
             return fmt::format("Line {} has more than {} characters: break it.\n", number, longest);
         text.remove_prefix(std::min(end + 1, text.size()));
     }
+    return {};
+}
+
+std::string objection_to_directives(std::string_view text) {
+    for (const Directive& directive : directives_of(text))
+        if (directive.text.size() > longest)
+            return fmt::format("The directive in line {}, with the lines that it goes on in, has more "
+                               "than {} characters: "
+                               "shorten it.\n",
+                               directive.line, longest);
     return {};
 }
 
@@ -160,6 +172,8 @@ StudentProgram build_program(const ExerciseDescription& exercise, const fs::path
     }
     fs::copy_file(source, copy);
     program.error = objection_to_lines(content(copy));
+    if (!program.error.empty()) return program;
+    program.error = objection_to_directives(content(copy));
     if (!program.error.empty()) return program;
     program.error = unreadable_because(content(copy), exercise.lesson.name);
     if (!program.error.empty()) return program;

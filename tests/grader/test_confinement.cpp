@@ -240,6 +240,16 @@ TEST_CASE("a compiler's messages are cleaned and bounded") {
 TEST_CASE("lines and names that are too long for the policy are refused before it sees them") {
     CHECK_THAT(message_of("", "\nint x = " + std::string(1'000'000, '(') + ";\n"),
                ContainsSubstring("Line 2 has more than 4000 characters"));
+    for (const std::string directive :
+         {"#define x", "#pragma x", "#include", "  %: define x", "# \\\n if"}) {
+        std::string spliced = "int before;\n" + directive;
+        for (int line = 0; line < 300; ++line)
+            spliced += ' ' + std::string(3000, 'a') + "\\\n"; // of std::regex's stack, too much
+        CHECK_THAT(
+            message_of("", spliced + "\n"),
+            ContainsSubstring(
+                "The directive in line 2, with the lines that it goes on in, has more than 4000"));
+    }
     const std::string compile = "echo 'int '" + std::string(5000, 'a') +
                                 "'() { return 0; }' >\"$3.cpp\"; " CXX_COMPILER
                                 " -c \"$3.cpp\" -o \"$3\"";
