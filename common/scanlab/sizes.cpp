@@ -50,7 +50,8 @@ std::vector<Size> sizes_in(const std::string& source) {
     for (std::string line; std::getline(lines, line); begin += line.size() + 1) {
         ++number;
         const std::string code = without_comment(line);
-        constexpr std::size_t longest = 1000; // of a person's; std::regex takes stack for each character
+        constexpr std::size_t longest =
+            1000; // of a person's; std::regex takes stack for each character
         if (code.size() > longest) continue;
         std::smatch found;
         if (!std::regex_search(code, found, macro) && !std::regex_search(code, found, variable))
