@@ -249,7 +249,7 @@ private:
             const std::string tooltip =
                 fmt::format("{}[{}] = {}", recording_.variables[event(write).variable].name,
                             event(write).index, name(key));
-            const std::size_t below = node(fmt::format("k{}_{}", write, key), {x(column), y_},
+            const std::size_t below = node(fmt::format("k{}_{}", now, key), {x(column), y_},
                                            role_of(digit(key, number)), name(key), now, tooltip);
             const Node& above = picture_.nodes[ends_[key]];
             const double height = above.shape == Shape::box ? box_height : circle;
