@@ -14,7 +14,7 @@ const sheet = { width: 178 * millimetre, height: (297 - 2 * 14) * millimetre }; 
 /** What sticks out of this part of a page. */
 function outside(part) {
     const { left, top, width, height } = part.getBoundingClientRect();
-    return [...part.querySelectorAll("*")].filter((element) => {
+    return [...part.querySelectorAll("*")].filter((element) => !element.ownerSVGElement).filter((element) => { // a picture clips its parts
         const box = element.getBoundingClientRect();
         return box.width && (box.right > left + width + 1 || box.bottom > top + height + 1 || box.left < left - 1);
     });
