@@ -15,13 +15,11 @@ why) awk '!/^\/\// { exit } NR > 2 { sub(/^\/\/ ?/, ""); print }' "$solution" ;;
 wrong)
     echo "| attempt | what is wrong | costs |"
     echo "|---|---|---|"
-    for file in tests/grader/wrong/"$2"/*.cu; do
-        awk -v name="$(basename "$file" .cu)" '
-            /^\/\/ fails: / { costs = substr($0, 11); next }
-            /^\/\// { text = text (text == "" ? "" : " ") substr($0, 4); next }
-            { exit }
-            END { gsub(/\|/, "\\|", text); print "| `" name "` | " text " | `" costs "` |" }' "$file"
-    done
+    sh common/edits/apply.sh --list tests/grader/wrong/"$2".edits | awk -F'\t' '{
+        gsub(/\|/, "\\|", $3)
+        sub(/^fails: /, "", $2)
+        print "| `" $1 "` | " $3 " | `" $2 "` |"
+    }'
     ;;
 *) fail "it prints why or wrong, not '$1'" ;;
 esac

@@ -73,9 +73,9 @@ std::vector<Picture> catalogue() {
     return pictures;
 }
 
-/// A line of diagrams/variants: a lesson without one of its barriers.
+/// A line of diagrams/variants: a lesson with an edit that leaves out a barrier.
 struct BarrierLeftOut {
-    std::string number, name;
+    std::string edit, name;
     std::vector<std::string> options;
 };
 
@@ -87,7 +87,7 @@ std::vector<BarrierLeftOut> variants_of(const std::string& lesson) {
         std::istringstream words(line.substr(0, colon));
         std::string folder;
         BarrierLeftOut variant;
-        if (!(words >> folder >> variant.number) || folder != lesson || colon == std::string::npos)
+        if (!(words >> folder >> variant.edit) || folder != lesson || colon == std::string::npos)
             continue;
         variant.name = line.substr(colon + 3);
         variant.options.assign(std::istream_iterator<std::string>(words), {});
@@ -205,7 +205,7 @@ std::vector<diagrams::Variant> record_variants(std::vector<std::string> words,
                                                const std::string& folder, const fs::path& scratch) {
     std::vector<diagrams::Variant> recorded;
     for (const BarrierLeftOut& variant : variants_of(folder)) {
-        const std::string target = folder.substr(3) + "_picture_without_" + variant.number;
+        const std::string target = folder.substr(3) + "_picture_" + variant.edit;
         const fs::path program = folder_of(Backend::sim) / "lessons" / target;
         build(Backend::sim, {target}, program);
         std::vector<std::string> changed = words;

@@ -3,8 +3,8 @@
 cd "$(dirname "$0")/../.." || exit 1
 [ -d solutions ] || { echo "skipped: there are no solutions" && exit 77; }
 status=0
-for folder in tests/grader/wrong/[0-9]*; do
-    exercise=${folder##*/}
+for edits in tests/grader/wrong/*.edits; do
+    exercise=$(basename "$edits" .edits)
     for what in why wrong; do
         grep -qF "docs/walkthrough.sh $what $exercise " docs/walkthroughs.md ||
             { echo "docs/walkthroughs.md lacks: walkthrough.sh $what $exercise" && status=1; }

@@ -1,9 +1,9 @@
 #!/bin/sh
-# mutants.sh SCANLAB MUTATE SOLUTIONS MOST ROWS [EXERCISE…]: makes at most MOST mutants of each solution and grades them. Every one
+# mutants.sh SCANLAB APPLY MUTATE SOLUTIONS MOST ROWS [EXERCISE…]: makes at most MOST mutants of each solution and grades them. Every one
 # that is not in survivors.txt has to lose points. ROWS: a file for a row per mutant, as mutant.sh prints it.
 set -eu
-scanlab=$1 mutate=$2 solutions=$3 most=$4 rows=$5
-shift 5
+scanlab=$1 apply=$2 mutate=$3 solutions=$4 most=$5 rows=$6
+shift 6
 here=$(dirname "$0")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -11,10 +11,9 @@ trap 'rm -rf "$scratch"' EXIT
 for solution in "$solutions"/*/*_exercise.cu; do
     exercise=$(basename "$solution" _exercise.cu)
     case " ${*:-$exercise} " in *" $exercise "*) ;; *) continue ;; esac
-    mkdir "$scratch/$exercise"
-    "$mutate" "$solution" "$scratch/$exercise" "$most" >"$scratch/count"
-    for mutant in "$scratch/$exercise"/*.cu; do printf '%s %s\n' "$exercise" "$mutant"; done
-done | xargs -P "${MUTANTS_JOBS:-$(nproc)}" -n 2 sh "$here/mutant.sh" "$scanlab" >>"$rows"
+    "$mutate" "$solution" "$most" >"$scratch/$exercise.edits"
+    sh "$apply" --list "$scratch/$exercise.edits" | while read -r mutant _; do echo "$scratch/$exercise.edits $mutant"; done
+done | xargs -P "${MUTANTS_JOBS:-$(nproc)}" -n 2 sh "$here/mutant.sh" "$scanlab" "$apply" >>"$rows"
 
 grep -v '^#' "$here/survivors.txt" | cut -f 1,2 >"$scratch/known"
 awk -F'\t' -v known="$scratch/known" '

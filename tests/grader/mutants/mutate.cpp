@@ -1,6 +1,6 @@
-// scanlab_mutate SOLUTION.cu FOLDER [MOST]: writes mutants of a solution into a folder, at most so
-// many: each the same program but for one small change that somebody might make by mistake. A mutant's
-// first line says what was changed.
+// scanlab_mutate SOLUTION.cu [MOST]: prints mutants of a solution, at most so many, as a file of edits
+// (common/edits/README.md): each is the same program but for one small change that somebody might make
+// by mistake. The note of an edit says what was changed.
 //
 // Changed is what a student writes, which stands between the markers of a solution; if that allows of
 // fewer than 20 changes, the rest of the functions as well.
@@ -9,11 +9,11 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 #include <map>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,14 +52,17 @@ public:
         return changes_;
     }
 
-    std::string mutant(const Change& change) const {
-        std::string changed = text_;
-        return changed.replace(change.begin, change.bytes, change.replacement);
-    }
-
     /// The changed line as it was and as it is.
     std::string describe(const Change& change) const {
-        return line_at(text_, change.begin) + "  ->  " + line_at(mutant(change), change.begin);
+        return without_comment(line_at(text_, change.begin)) + "  ->  " +
+               without_comment(line_at(mutant(change), change.begin));
+    }
+
+    /// The hunk of an edit that makes the change.
+    std::string hunk(const Change& change) const {
+        const std::string line = line_at(text_, change.begin);
+        return "<" + std::to_string(place_of(line, change.begin)) + " " + line + "\n> " +
+               line_at(mutant(change), change.begin) + "\n";
     }
 
 private:
@@ -143,10 +146,27 @@ private:
         const std::size_t begin = text.rfind('\n', at) + 1;
         return std::string_view(text).substr(begin, text.find('\n', at) - begin);
     }
+    static std::string trimmed(std::string_view line) {
+        return std::string(line.substr(std::min(line.find_first_not_of(' '), line.size())));
+    }
     static std::string line_at(const std::string& text, std::size_t at) {
-        std::string_view line = line_text(text, at);
-        line = line.substr(std::min(line.find_first_not_of(' '), line.size()));
-        return std::string(line.substr(0, line.find(" //")));
+        return trimmed(line_text(text, at));
+    }
+    static std::string without_comment(const std::string& line) {
+        return line.substr(0, line.find(" //"));
+    }
+
+    std::string mutant(const Change& change) const {
+        std::string changed = text_;
+        return changed.replace(change.begin, change.bytes, change.replacement);
+    }
+
+    /// Of the lines that are equal but for their indentation, which one this is, from 1.
+    int place_of(const std::string& line, std::size_t at) const {
+        std::istringstream before(text_.substr(0, text_.rfind('\n', at) + 1));
+        int place = 1;
+        for (std::string other; std::getline(before, other);) place += trimmed(other) == line;
+        return place;
     }
 
     std::string text_;
@@ -166,8 +186,8 @@ std::vector<Change> thinned(const std::vector<Change>& changes, std::size_t most
 } // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 3) {
-        std::cerr << "usage: scanlab_mutate SOLUTION.cu FOLDER [MOST]\n";
+    if (argc < 2) {
+        std::cerr << "usage: scanlab_mutate SOLUTION.cu [MOST]\n";
         return 2;
     }
     std::ifstream file(argv[1]);
@@ -182,12 +202,9 @@ int main(int argc, char** argv) {
         if (const int time = ++times[change.title]; time > 1)
             change.title += "  (" + std::to_string(time) + ")";
     }
-    const std::vector<Change> chosen = thinned(all, argc > 3 ? std::stoul(argv[3]) : all.size());
-    for (std::size_t i = 0; i < chosen.size(); ++i) {
-        const std::string number = std::to_string(i + 1);
-        std::ofstream(std::filesystem::path(argv[2]) / (number + ".cu"))
-            << "// " << chosen[i].title << "\n"
-            << mutator.mutant(chosen[i]);
-    }
-    std::cout << chosen.size() << "\n";
+    const std::vector<Change> chosen = thinned(all, argc > 2 ? std::stoul(argv[2]) : all.size());
+    std::cout << "# " << argv[1] << "\n";
+    for (std::size_t i = 0; i < chosen.size(); ++i)
+        std::cout << "\n## mutant_" << i + 1 << " · " << chosen[i].title << "\nA single change.\n"
+                  << mutator.hunk(chosen[i]);
 }

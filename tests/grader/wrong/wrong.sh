@@ -1,17 +1,19 @@
 #!/bin/sh
-# wrong.sh SCANLAB FILE.cu ROW: a plausible mistake costs the points of the rubric's lines that its first line names,
-# and no others. The exercise is named by the file's folder. ROW: see graded.sh.
+# wrong.sh SCANLAB APPLY EXERCISE.edits MISTAKE ROW: a plausible mistake costs the points of the rubric's lines that stand in the
+# note of the edit, "fails: …", and no others. ROW: see graded.sh.
 set -eu
 export SCANLAB_BUILD=no
-scanlab=$1 file=$2 row=$3
+scanlab=$1 apply=$2 edits=$3 mistake=$4 row=$5
 mkdir -p "$(dirname "$row")"
 echo failed >"$row"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-exercise=$(basename "$(dirname "$file")" | sed 's/^[0-9]*_//')
-expected=$(sed -n '1s|^// fails: ||p' "$file")
-[ -n "$expected" ] || { echo "$file does not say in its first line what fails" && exit 1; }
+file=$scratch/$mistake.cu
+sh "$apply" "$edits" "$mistake" >"$file"
+exercise=$(basename "$edits" .edits | sed 's/^[0-9]*_//')
+expected=$(sh "$apply" --list "$edits" | awk -F'\t' -v name="$mistake" '$1 == name && sub(/^fails: /, "", $2) { print $2 }')
+[ -n "$expected" ] || { echo "the heading of $mistake in $edits does not say what fails" && exit 1; }
 
 status=0
 "$scanlab" check "$file" --exercise "$exercise" --all --json "$scratch/result.json" >"$scratch/report" || status=$?
