@@ -6,6 +6,7 @@
 #include "gpu_kernels.hpp"
 #include "reference.hpp"
 #include "rounding.hpp"
+#include "scanlab/enumerators.hpp"
 #include "task.hpp"
 
 #include <algorithm>
@@ -87,8 +88,8 @@ std::optional<Shares> shares_for(const Variant& variant, long long n, const Work
 } // namespace
 
 std::string_view name(Fault::Kind kind) {
-    constexpr std::array<std::string_view, 5> names{"cuda-error", "hang", "out-of-bounds",
-                                                    "input-changed", "wrong-result"};
+    constexpr std::array names{"cuda-error", "hang", "out-of-bounds", "input-changed", "wrong-result"};
+    static_assert(names.size() == enumerators<Fault::Kind>);
     return names[static_cast<std::size_t>(kind)];
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "scanlab_sim/dim3.hpp"
+#include "scanlab_sim/enumerators.hpp"
 
 #include <array>
 #include <compare>
@@ -50,6 +51,7 @@ inline constexpr std::array finding_kind_names{
     "deadlock",         "invalid-launch", "use-after-free",   "double-free",   "bad-copy",
     "unchecked-error",  "leak",           "failed-assertion", "trap",          "stack-overflow",
     "division-by-zero", "host-call",      "host-crash",       "timeout"};
+static_assert(finding_kind_names.size() == enumerators<FindingKind>);
 inline const char* name(FindingKind kind) { return finding_kind_names[static_cast<std::size_t>(kind)]; }
 
 /// An error makes the program's exit code 3. A warning is reported and leaves it as it is: what
