@@ -2,6 +2,7 @@
 
 #include "errors.hpp"
 #include "format.hpp"
+#include "scanlab/enumerators.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +12,8 @@
 namespace scanlab {
 namespace {
 
-constexpr std::array<std::string_view, 5> names{"size", "block", "items", "kept", "gpus"};
+constexpr std::array names{"size", "block", "items", "kept", "gpus"};
+static_assert(names.size() == enumerators<Sweep>);
 
 } // namespace
 

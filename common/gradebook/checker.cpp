@@ -4,6 +4,7 @@
 #include "format.hpp"
 #include "names.hpp"
 #include "process.hpp"
+#include "scanlab/enumerators.hpp"
 #include "secret.hpp"
 
 #include <nlohmann/json.hpp>
@@ -47,9 +48,10 @@ State state_of(const Result& result) {
 }
 
 std::string_view name(State state) {
-    constexpr std::array<std::string_view, 9> names{
-        "full points",      "part of the points", "wrong",         "missing",    "could not be read",
-        "does not compile", "not allowed",        "grader failed", "set by hand"};
+    constexpr std::array names{"full points", "part of the points", "wrong",
+                               "missing",     "could not be read",  "does not compile",
+                               "not allowed", "grader failed",      "set by hand"};
+    static_assert(names.size() == enumerators<State>);
     return names[static_cast<std::size_t>(state)];
 }
 

@@ -1,6 +1,7 @@
 #include "csv.hpp"
 #include "format.hpp"
 #include "reports.hpp"
+#include "scanlab/enumerators.hpp"
 #include "table_file.hpp"
 #include "text.hpp"
 
@@ -31,7 +32,8 @@ std::vector<std::string> headings(const Grade& grade) {
 
 /// Stands beside the points; a letter or sign for each state that is more than a number of points.
 char mark(State state) {
-    constexpr std::array<char, 9> marks{' ', ' ', ' ', '-', '?', 'x', '!', 'E', '*'};
+    constexpr std::array marks{' ', ' ', ' ', '-', '?', 'x', '!', 'E', '*'};
+    static_assert(marks.size() == enumerators<State>);
     return marks[static_cast<std::size_t>(state)];
 }
 

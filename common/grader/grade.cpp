@@ -6,6 +6,7 @@
 #include "in_parallel.hpp"
 #include "process.hpp"
 #include "report.hpp"
+#include "scanlab/enumerators.hpp"
 #include "size_class.hpp"
 #include "source_check.hpp"
 #include "speed.hpp"
@@ -139,6 +140,7 @@ Case Grading::case_of(SizeClass sizes, Shape shape, InputKind kind, long long n,
     const auto [block, devices] = shape;
     constexpr std::array of_kind{"round-robin", "one-warp-first", "preempt-anywhere",
                                  "reversed",    "random",         "random"};
+    static_assert(of_kind.size() == enumerators<InputKind>);
     const bool many_tiles = n > 1024 * layout_of(block).tile(); // some lag far behind then
     const char* const schedule = many_tiles ? "random"
                                  : block == exercise_.lesson.block

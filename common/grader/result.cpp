@@ -1,6 +1,7 @@
 #include "result.hpp"
 
 #include "format.hpp"
+#include "scanlab/enumerators.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -32,7 +33,8 @@ std::string indented(std::string_view block) {
 } // namespace
 
 std::string_view name(Status status) {
-    constexpr std::array<std::string_view, 3> names{"pass", "fail", "not run"};
+    constexpr std::array names{"pass", "fail", "not run"};
+    static_assert(names.size() == enumerators<Status>);
     return names[static_cast<std::size_t>(status)];
 }
 

@@ -2,6 +2,7 @@
 
 #include "errors.hpp"
 #include "format.hpp"
+#include "scanlab/enumerators.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,15 +12,16 @@
 namespace scanlab::grader {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, SizeClass>, 8> names{
-    {{"all", SizeClass::all},
-     {"whole", SizeClass::whole},
-     {"ragged", SizeClass::ragged},
-     {"edge", SizeClass::edge},
-     {"many", SizeClass::many},
-     {"few", SizeClass::few},
-     {"crowded", SizeClass::crowded},
-     {"stopped", SizeClass::stopped}}};
+constexpr auto names =
+    std::to_array<std::pair<std::string_view, SizeClass>>({{"all", SizeClass::all},
+                                                           {"whole", SizeClass::whole},
+                                                           {"ragged", SizeClass::ragged},
+                                                           {"edge", SizeClass::edge},
+                                                           {"many", SizeClass::many},
+                                                           {"few", SizeClass::few},
+                                                           {"crowded", SizeClass::crowded},
+                                                           {"stopped", SizeClass::stopped}});
+static_assert(names.size() == enumerators<SizeClass>);
 
 /// Numbers that follow from a seed. (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number
 /// Generators", 2014.)

@@ -1,6 +1,7 @@
 #include "fault.hpp"
 
 #include "format.hpp"
+#include "scanlab/enumerators.hpp"
 #include "task.hpp"
 
 #include <algorithm>
@@ -28,8 +29,8 @@ std::vector<Neighbour> neighbours_of(long long index, const Evidence& evidence) 
 } // namespace
 
 std::string_view name(Fault::Kind kind) {
-    constexpr std::array<std::string_view, 5> names{"cuda-error", "hang", "out-of-bounds",
-                                                    "input-changed", "wrong-result"};
+    constexpr std::array names{"cuda-error", "hang", "out-of-bounds", "input-changed", "wrong-result"};
+    static_assert(names.size() == enumerators<Fault::Kind>);
     return names[static_cast<std::size_t>(kind)];
 }
 

@@ -2,6 +2,7 @@
 
 #include "parallel.hpp"
 #include "recipe.hpp"
+#include "scanlab/enumerators.hpp"
 
 #include <array>
 #include <utility>
@@ -9,7 +10,8 @@
 namespace scanlab {
 namespace {
 
-constexpr std::array<std::string_view, 6> names{"ones", "zeros", "random", "large", "one-hot", "file"};
+constexpr std::array names{"ones", "zeros", "random", "large", "one-hot", "file"};
+static_assert(names.size() == enumerators<InputKind>);
 
 } // namespace
 

@@ -1,6 +1,7 @@
 #include "task.hpp"
 
 #include "format.hpp"
+#include "scanlab/enumerators.hpp"
 
 #include <array>
 #include <bit>
@@ -9,11 +10,11 @@
 namespace scanlab {
 namespace {
 
-constexpr std::array<std::string_view, 14> names{
-    "inclusive-scan", "exclusive-scan",  "segmented-scan", "wide-scan",
-    "composition",    "compaction",      "split",          "sort",
-    "bins",           "run-lengths",     "copy",           "pair-sums",
-    "float-scan",     "fixed-order-scan"};
+constexpr std::array names{"inclusive-scan", "exclusive-scan",  "segmented-scan", "wide-scan",
+                           "composition",    "compaction",      "split",          "sort",
+                           "bins",           "run-lengths",     "copy",           "pair-sums",
+                           "float-scan",     "fixed-order-scan"};
+static_assert(names.size() == enumerators<Task>);
 
 } // namespace
 

@@ -1,5 +1,7 @@
 #include "scoring.hpp"
 
+#include "scanlab_sim/enumerators.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -15,6 +17,7 @@ std::optional<double> ratio(int part, int rest) {
 
 const char* name(Verdict verdict) {
     constexpr std::array names{"found", "missed", "false alarm", "silent", "not compiled", "failed"};
+    static_assert(names.size() == enumerators<Verdict>);
     return names[static_cast<std::size_t>(verdict)];
 }
 

@@ -1,13 +1,16 @@
 #include "recording.hpp"
 
 #include "joined_devices.hpp"
+#include "scanlab_sim/enumerators.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <array>
 #include <fstream>
 #include <sstream>
-#include <unordered_map>
+#include <string_view>
 
 namespace scanlab::diagrams {
 namespace {
@@ -21,23 +24,21 @@ T get(const Json& object, const char* key, T otherwise = {}) {
     return found == object.end() || found->is_null() ? otherwise : found->get<T>();
 }
 
-template <typename T>
-T named(const Json& name, const std::unordered_map<std::string, T>& names) {
-    const auto found = names.find(name.get<std::string>());
+/// The value that the name stands for; `names`: of all values, in their order.
+template <typename Enum, std::size_t NAMES>
+Enum named(const Json& name, const std::array<const char*, NAMES>& names) {
+    static_assert(NAMES == enumerators<Enum>);
+    const auto found = std::ranges::find(names, name.get<std::string>());
     if (found == names.end()) throw BadInput(fmt::format("it has an unknown word, {}", name.dump()));
-    return found->second;
+    return static_cast<Enum>(found - names.begin());
 }
 
 CodeLine code_line(const Json& json) { return {get(json, "f", -1), get(json, "line", 0)}; }
 
 Variable variable(const Json& json) {
-    using Kind = Variable::Kind;
-    static const std::unordered_map<std::string, Kind> kinds{{"shared", Kind::shared},
-                                                             {"dynamic shared", Kind::dynamic_shared},
-                                                             {"global", Kind::global},
-                                                             {"__device__", Kind::device}};
+    constexpr std::array kinds{"shared", "dynamic shared", "global", "__device__"};
     return {.name = json.at("name").get<std::string>(),
-            .kind = named(json.at("kind"), kinds),
+            .kind = named<Variable::Kind>(json.at("kind"), kinds),
             .elements = json.at("elements").get<long long>(),
             .element_bytes = get(json, "element_bytes", 4),
             .row = get(json, "row", 0LL)};
@@ -53,13 +54,9 @@ Launch launch(const Json& json) {
 
 Event event(const Json& json) {
     using Kind = Event::Kind;
-    static const std::unordered_map<std::string, Kind> kinds{
-        {"read", Kind::read},       {"write", Kind::write},     {"publish", Kind::publish},
-        {"receive", Kind::receive}, {"barrier", Kind::barrier}, {"sync", Kind::sync},
-        {"exit", Kind::exit},       {"launch", Kind::launch},   {"end", Kind::end},
-        {"arrive", Kind::arrive},   {"pass", Kind::pass},       {"copy", Kind::copy},
-        {"copied", Kind::copied}};
-    Event e{.kind = named(json.at("e"), kinds)};
+    constexpr std::array kinds{"read",   "write", "publish", "receive", "barrier", "sync",  "exit",
+                               "launch", "end",   "arrive",  "pass",    "copy",    "copied"};
+    Event e{.kind = named<Kind>(json.at("e"), kinds)};
     e.launch = json.at("l").get<int>();
     e.block = get(json, "b", -1);
     e.thread = get(json, "t", -1);
@@ -130,26 +127,21 @@ std::vector<std::int64_t> left_behind(const Recording& r) {
 
 Recording recording(const Json& json) {
     using Task = Recording::Task;
-    static const std::unordered_map<std::string, Task> tasks{{"none", Task::none},
-                                                             {"inclusive-scan", Task::inclusive_scan},
-                                                             {"exclusive-scan", Task::exclusive_scan},
-                                                             {"segmented-scan", Task::segmented_scan},
-                                                             {"wide-scan", Task::wide_scan},
-                                                             {"composition", Task::composition},
-                                                             {"compaction", Task::compaction},
-                                                             {"split", Task::split},
-                                                             {"sort", Task::sort}};
+    constexpr std::array tasks{"none",           "inclusive-scan", "exclusive-scan",
+                               "segmented-scan", "wide-scan",      "composition",
+                               "compaction",     "split",          "sort"};
     if (json.at("version") != 1)
         throw BadInput(
             fmt::format("it has version {}; this program reads version 1", json.at("version").dump()));
-    if (const auto task = get(json, "task", std::string("none")); !tasks.contains(task))
+    if (const auto task = get(json, "task", std::string("none"));
+        std::ranges::find(tasks, task) == tasks.end())
         throw BadInput(fmt::format(
             "only scans, compactions, splits and sorts can be drawn yet; this task is '{}'", task));
     Recording r;
     r.program = get(json, "name", std::string());
     r.title = get(json, "title", std::string());
     r.number = get(json, "number", 0);
-    r.task = named(get(json, "task", Json("none")), tasks);
+    r.task = named<Task>(get(json, "task", Json("none")), tasks);
     r.each_tile_by_itself = get(json, "scope", std::string("device")) == "block";
     r.block = get(json, "block", 0);
     r.items_per_thread = get(json, "items_per_thread", 1);

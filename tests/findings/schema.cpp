@@ -54,6 +54,19 @@ const std::map<std::string, Checker::Rule>& Checker::rules() {
                  std::ranges::any_of(types, [&](const json& t) { return is_of_type(instance, t); }),
                  path, "is no " + type.dump());
          }},
+        {"const",
+         [](Checker& c, const json&, const json& value, const json& instance, const std::string& path) {
+             c.demand(instance == value, path, "is not " + value.dump());
+         }},
+        {"oneOf",
+         [](Checker& c, const json&, const json& schemas, const json& instance,
+            const std::string& path) {
+             const auto fit = std::ranges::count_if(schemas, [&](const json& schema) {
+                 return schema_violations(schema, instance).empty();
+             });
+             c.demand(fit == 1, path,
+                      "is " + instance.dump() + ", which " + std::to_string(fit) + " of the forms fit");
+         }},
         {"enum",
          [](Checker& c, const json&, const json& values, const json& instance,
             const std::string& path) {

@@ -3,6 +3,7 @@
 
 #include "process.hpp"
 #include "read_findings.hpp"
+#include "scanlab_sim/settings.hpp"
 #include "schema.hpp"
 
 #include <nlohmann/json.hpp>
@@ -98,10 +99,28 @@ TEST_CASE("a finding of any kind is read as it was written, and fits the schema"
     }
 }
 
-TEST_CASE("the schema knows exactly the kinds and the version that are written") {
+TEST_CASE("the schema says of kinds, schedules and the version what the tables do") {
     const json& members = finding_schema().at("properties");
-    CHECK(members.at("kind").at("enum") == json(sim::finding_kind_names));
+    json kinds;
+    for (const sim::FindingRow& row : sim::finding_table)
+        kinds.push_back({{"const", row.name}, {"description", row.sentence}});
+    CHECK(members.at("kind").at("oneOf") == kinds);
+    CHECK(members.at("schedule").at("enum") == json(sim::strategy_names));
     CHECK(members.at("scanlab_finding").at("enum") == json{sim::finding_version});
+}
+
+TEST_CASE("a finding is as severe as its kind usually is, unless it says something else") {
+    CHECK(bare(FindingKind::deadlock).severity == Severity::error);
+    CHECK(bare(FindingKind::leak).severity == Severity::warning);
+    CHECK(full(FindingKind::deadlock).severity == Severity::warning);
+}
+
+TEST_CASE("every kind of race is one, and nothing else is") {
+    for (const FindingKind kind :
+         {FindingKind::race_shared, FindingKind::race_scope, FindingKind::race_host})
+        CHECK(sim::is_race(bare(kind)));
+    for (const FindingKind kind : {FindingKind::missing_order, FindingKind::deadlock})
+        CHECK_FALSE(sim::is_race(bare(kind)));
 }
 
 TEST_CASE("every member that is written is described, and the other way round") {

@@ -1,11 +1,13 @@
 // Every access gets its hook, and what has none is told.
 #include "catch.hpp"
 #include "instrument.hpp"
+#include "scanlab_sim/hooks.hpp"
 #include "whole_program.hpp"
 
 #include <string>
 
 using namespace scanlab::instrument;
+namespace hooks = scanlab::hooks;
 using Catch::Matchers::ContainsSubstring;
 
 namespace {
@@ -26,6 +28,12 @@ std::string hooked(const std::string& body) {
     const std::string text = instrumented(function(body));
     const std::size_t begin = text.find("{\n", text.find("define void @f")) + 2;
     return text.substr(begin, text.find("  ret void", begin) - begin);
+}
+
+/// An argument of a hook, and what comes after it.
+template <class Number>
+std::string number(Number value, const std::string& after = ")") {
+    return "i32 " + std::to_string(static_cast<unsigned>(value)) + after;
 }
 
 } // namespace
@@ -50,7 +58,7 @@ TEST_CASE("what was never set may be moved and added to, and is looked at where 
         compared = "  %5 = load float, float* %2, align 4\n  %6 = fcmp olt float %5, 0.0\n  br i1 %6, "
                    "label %7, label %7\n7:\n";
     CHECK_THAT(hooked(variables + moved + compared),
-               ContainsSubstring(", i64 4, i32 24, ") &&
+               ContainsSubstring(", i64 4, " + number(hooks::valueless_bit | hooks::moved_bit, ", ")) &&
                    ContainsSubstring("@__scanlab_received_value(i8* %scanlab.7, i64 4)"));
     CHECK_THAT(hooked(variables + moved + stored),
                ContainsSubstring("@__scanlab_carried_value(i8* %scanlab.7, i64 4, i32 1)"));
@@ -154,24 +162,28 @@ TEST_CASE("opaque pointers need no cast") {
                                        "1, ptr %scanlab.1, align 8\n"));
 }
 
-TEST_CASE("what is volatile, unaligned or of another size says so") {
+TEST_CASE(
+    "what is volatile, unaligned or of another size says so, by the numbers that the runtime knows") {
     CHECK_THAT(hooked("  store volatile i32 1, i32* %p, align 4\n"),
-               ContainsSubstring("@__scanlab_access(i8* %scanlab.1, i64 4, i32 7)"));
+               ContainsSubstring("@__scanlab_access(i8* %scanlab.1, i64 4, " +
+                                 number(hooks::write_bit | hooks::volatile_bit | hooks::aligned_bit)));
     CHECK_THAT(hooked("  %1 = load volatile i32, i32* %p, align 4\n"),
-               ContainsSubstring("i64 4, i32 6)"));
-    CHECK_THAT(hooked("  store i32 1, i32* %p, align 1\n"), ContainsSubstring("i64 4, i32 1)"));
-    CHECK_THAT(hooked("  %1 = load %big, %big* %b, align 4\n"), ContainsSubstring("i64 40, i32 0)"));
+               ContainsSubstring("i64 4, " + number(hooks::volatile_bit | hooks::aligned_bit)));
+    CHECK_THAT(hooked("  store i32 1, i32* %p, align 1\n"),
+               ContainsSubstring("i64 4, " + number(hooks::write_bit)));
+    CHECK_THAT(hooked("  %1 = load %big, %big* %b, align 4\n"),
+               ContainsSubstring("i64 40, " + number(0u)));
 }
 
 TEST_CASE("atomic instructions are told apart") {
     CHECK_THAT(hooked("  %1 = load atomic i32, i32* %p acquire, align 4\n"),
                ContainsSubstring("@__scanlab_atomic(i8* %scanlab.1, i64 4, i32 0)"));
     CHECK_THAT(hooked("  store atomic i32 1, i32* %p release, align 4\n"),
-               ContainsSubstring("i64 4, i32 1)"));
+               ContainsSubstring("i64 4, " + number(hooks::Atomic::store)));
     CHECK_THAT(hooked("  %1 = atomicrmw volatile add i32* %p, i32 1 seq_cst, align 4\n"),
-               ContainsSubstring("i64 4, i32 2)"));
+               ContainsSubstring("i64 4, " + number(hooks::Atomic::update)));
     CHECK_THAT(hooked("  %1 = cmpxchg weak i32* %p, i32 0, i32 1 monotonic monotonic, align 4\n"),
-               ContainsSubstring("i64 4, i32 2)"));
+               ContainsSubstring("i64 4, " + number(hooks::Atomic::update)));
 }
 
 TEST_CASE("blocks of memory, and arguments passed by value") {
@@ -324,7 +336,8 @@ TEST_CASE("what is checked in a judged program is what is used, even if C++ leav
     CHECK_THAT(copied, ContainsSubstring("@__scanlab_block(i8* %c, i64 %scanlab.1, i32 1, i32 1)"));
     CHECK_THAT(copied, ContainsSubstring("i64 %scanlab.1, i1 false)"));
     const std::string freed = judged("  call i32 @_Z10cudaMemsetPvim(i8* undef, i32 0, i64 %n)\n");
-    CHECK_THAT(freed, ContainsSubstring("@__scanlab_given(i8* %scanlab.2, i64 %scanlab.1, i32 1)"));
+    CHECK_THAT(freed, ContainsSubstring("@__scanlab_given(i8* %scanlab.2, i64 %scanlab.1, " +
+                                        number(hooks::Given::device)));
     CHECK_THAT(freed, ContainsSubstring("@_Z10cudaMemsetPvim(i8* %scanlab.2, i32 0, i64 %scanlab.1)"));
 }
 

@@ -3,6 +3,8 @@
 /// the memory that it is given, and who may call it.
 #pragma once
 
+#include "scanlab_sim/hooks.hpp"
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,10 +13,7 @@ namespace scanlab::instrument {
 
 /// Memory that a function gets the address of.
 struct Given {
-    /// What has to lie there: memory of the program's own, to be written; device memory; any that it
-    /// may read; a variable of the device; a string; a declaration of a shared variable. (territory.cpp
-    /// knows the numbers.)
-    enum class Kind { own, device, readable, device_variable, string, declaration };
+    using Kind = hooks::Given; ///< what has to lie there
     int argument;
     Kind kind;
     std::size_t bytes = 0;   ///< as many

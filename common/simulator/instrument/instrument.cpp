@@ -9,6 +9,7 @@
 #include "judge.hpp"
 #include "judged_program.hpp"
 #include "module.hpp"
+#include "scanlab_sim/hooks.hpp"
 
 #include <algorithm>
 #include <array>
@@ -108,12 +109,18 @@ std::size_t bytes_of_block(const Operand& length) {
 // --- the hooks
 // -------------------------------------------------------------------------------------------------
 
-/// What the simulator is told of an access, as bits; watch/observer.cpp reads them.
-constexpr unsigned write_bit = 1, volatile_bit = 2, aligned_bit = 4,
-                   valueless_bit = 8; // the last: what is read need not have been written
-constexpr unsigned moved_bit = 16, received_bit = 32; // what is read does not count yet; of a watched
-                                                      // variable: it gets what was never set
-constexpr unsigned carried_bit = 64; // nor before the next store, which puts what comes of it elsewhere
+using namespace hooks;
+
+/// An argument that is one of several values.
+template <class Enum>
+std::string number(Enum value) {
+    return "i32 " + std::to_string(static_cast<int>(value));
+}
+
+Atomic atomic_of(Access::Kind kind) {
+    if (kind == Access::Kind::atomic_load) return Atomic::load;
+    return kind == Access::Kind::atomic_store ? Atomic::store : Atomic::update;
+}
 
 class Instrumenter {
 public:
@@ -257,7 +264,7 @@ private:
             const std::string value = frozen(*operand, edits),
                               pointer = as_plain_pointer({operand->type, value});
             put_new("call void @__scanlab_given(" + pointer_type() + " " + pointer + ", i64 " + bytes +
-                    ", i32 " + std::to_string(static_cast<int>(given.kind)) + ")");
+                    ", " + number(given.kind) + ")");
         }
         if (allowed->how == Allowed::How::replaced)
             edits.push_back({call.callee, instead_of(call.callee)});
@@ -333,10 +340,8 @@ private:
         const std::string argument = "(" + pointer_type() + " " + pointer;
         const std::string size = std::to_string(access.bytes);
         if (!is_read && !is_plain_write)
-            return "@__scanlab_atomic" + argument + ", " + size_type() + " " + size + ", i32 " +
-                   std::to_string(static_cast<int>(access.kind) -
-                                  static_cast<int>(Access::Kind::atomic_load)) +
-                   ")";
+            return "@__scanlab_atomic" + argument + ", " + size_type() + " " + size + ", " +
+                   number(atomic_of(access.kind)) + ")";
         const bool aligned = access.alignment >= access.bytes;
         const bool is_moved = is_read && is_moved_,
                    is_carried = is_read && is_carried_ && access.needs_value;

@@ -1,7 +1,7 @@
 /// \file
 /// Makes a program's accesses of memory visible: before each load, store, atomic instruction and block
-/// copy of its intermediate representation stands a call of the simulator (`watch/hooks.hpp`), which
-/// returns the address to use.
+/// copy of its intermediate representation stands a call of the simulator (`watch/observer.cpp`),
+/// which returns the address to use; what the numbers in it mean stands in `scanlab_sim/hooks.hpp`.
 #pragma once
 
 #include <stdexcept>

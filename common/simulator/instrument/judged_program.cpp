@@ -1,6 +1,7 @@
 #include "judged_program.hpp"
 
 #include "allowed.hpp"
+#include "scanlab_sim/hooks.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -67,14 +68,14 @@ std::string_view type_after_attributes(std::string_view text) {
 }
 
 /// Whether it must not be written: constants, and what the simulator keeps of shared variables.
-int kind_of(std::string_view name, std::string_view type, const Module& module) {
-    enum { readable, writable, declaration };
+hooks::OwnVariable kind_of(std::string_view name, std::string_view type, const Module& module) {
+    using Kind = hooks::OwnVariable;
     const bool is_declaration =
         type.find("scanlab::sim::SharedDeclaration") != std::string_view::npos ||
         type.find("scanlab::sim::FileShared") != std::string_view::npos ||
         type.find("scanlab::sim::FileDynamicShared") != std::string_view::npos;
-    if (is_declaration) return declaration;
-    return module.constants.contains(name) ? readable : writable;
+    if (is_declaration) return Kind::declaration;
+    return module.constants.contains(name) ? Kind::readable : Kind::writable;
 }
 
 /// The functions whose address is taken: all that stand anywhere but where they are called.
@@ -247,7 +248,8 @@ Territory territory_of(const Lines& lines, const Module& module, const DeviceVar
             continue;
         variables += (variable_count++ ? ", " : "") + entry + " { " +
                      address(std::string(type) + "*", name) + ", i64 " + std::to_string(*bytes) +
-                     ", i64 " + std::to_string(kind_of(name, type, module)) + " }";
+                     ", i64 " + std::to_string(static_cast<std::size_t>(kind_of(name, type, module))) +
+                     " }";
     }
     const std::set<std::string_view> taken = functions_taken(lines);
     for (const std::string_view line : lines) {

@@ -277,7 +277,6 @@ void report_leaks() {
             std::string("where ") + freeing_function(leak.first) + "(" + variable + ") is missing";
         report(
             {.kind = FindingKind::leak,
-             .severity = Severity::warning,
              .at = leak.at,
              .variable = variable,
              .message = leak.allocations == 1

@@ -4,6 +4,7 @@
 #include "events.hpp"
 #include "fault.hpp"
 #include "pending.hpp"
+#include "scanlab_sim/enumerators.hpp"
 #include "streams.hpp"
 #include "words/findings.hpp"
 #include "words/source_lines.hpp"
@@ -284,6 +285,7 @@ std::string name(const Call& call) {
     constexpr const char* names[] = {"ncclAllReduce()", "ncclReduce()",        "ncclBroadcast()",
                                      "ncclAllGather()", "ncclReduceScatter()", "ncclSend()",
                                      "ncclRecv()"};
+    static_assert(std::size(names) == enumerators<Kind>);
     return names[static_cast<int>(call.kind)];
 }
 

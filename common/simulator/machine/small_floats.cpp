@@ -1,5 +1,7 @@
 #include "scanlab_sim/small_floats.hpp"
 
+#include "scanlab_sim/enumerators.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -16,6 +18,7 @@ struct Shape {
 Shape shape_of(SmallFormat format) {
     constexpr Shape shapes[] = {
         {16, 10, -14, 0x7C00}, {16, 7, -126, 0x7F80}, {8, 2, -14, 0x7C}, {8, 3, -6, 0x7F}};
+    static_assert(std::size(shapes) == enumerators<SmallFormat>);
     return shapes[static_cast<int>(format)];
 }
 

@@ -1,6 +1,7 @@
 #include "textures.hpp"
 
 #include "fault.hpp"
+#include "scanlab_sim/enumerators.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,6 +14,7 @@ namespace {
 const char* name(TextureShape shape) {
     constexpr const char* names[] = {"tex1Dfetch",   "tex1D",        "tex2D",      "tex3D",
                                      "tex1DLayered", "tex2DLayered", "texCubemap", "texCubemapLayered"};
+    static_assert(std::size(names) == enumerators<TextureShape>);
     return names[static_cast<int>(shape)];
 }
 

@@ -17,6 +17,8 @@
 #include "platform/platform.hpp"
 #include "races.hpp"
 #include "scanlab_sim/cost.hpp"
+#include "scanlab_sim/enumerators.hpp"
+#include "scanlab_sim/hooks.hpp"
 #include "shadow.hpp"
 #include "sites.hpp"
 #include "territory.hpp"
@@ -660,9 +662,8 @@ namespace sim = scanlab::sim;
     void* __scanlab_write##BYTES(void* a) { return sim::observe<true>(a, BYTES, SITE); }
 #define IS_USUAL(WRITE, A) sim::is_usual<WRITE>(A, __builtin_return_address(0))
 
-// What the program was made to call by instrument/, and the bits by which it says what an access is.
-constexpr unsigned write_bit = 1, volatile_bit = 2, aligned_bit = 4, valueless_bit = 8, moved_bit = 16,
-                   received_bit = 32, carried_bit = 64;
+// What the program was made to call by instrument/.
+using namespace scanlab::hooks;
 #pragma GCC visibility push(default)
 extern "C" {
 
@@ -699,10 +700,12 @@ void* __scanlab_access(void* a, std::size_t bytes, unsigned nature) {
                                                      .is_carried = (nature & carried_bit) != 0});
 }
 
-void* __scanlab_atomic(void* a, std::size_t bytes, unsigned kind) {
+void* __scanlab_atomic(void* a, std::size_t bytes, Atomic kind) {
     if (!sim::now.thread) return sim::observe<false>(a, bytes, SITE, {sim::Strength::atomic_in_system});
     constexpr std::array kinds{sim::AtomicKind::load, sim::AtomicKind::store, sim::AtomicKind::update};
-    return sim::observe_atomic(a, bytes, kinds[kind], sim::Scope::system, SITE);
+    static_assert(kinds.size() == scanlab::enumerators<Atomic>);
+    return sim::observe_atomic(a, bytes, kinds[static_cast<std::size_t>(kind)], sim::Scope::system,
+                               SITE);
 }
 
 void* __scanlab_block(void* a, std::size_t bytes, unsigned alignment, unsigned write) {

@@ -136,7 +136,6 @@ Finding race(FindingKind kind, const Access& a, const Earlier& e, bool by_copy) 
     const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
     const ThreadPosition other = position_of_lane(e.epoch, e.lanes);
     Finding f{.kind = kind,
-              .severity = kind == FindingKind::missing_order ? Severity::warning : Severity::error,
               .at = source_line(a.pc),
               .other = source_line(pc_in(e.access)),
               .position = position_of(a.thread)};

@@ -9,6 +9,7 @@
 #include "machine/streams.hpp"
 #include "machine/variables.hpp"
 #include "observer.hpp"
+#include "scanlab_sim/enumerators.hpp"
 #include "scanlab_sim/recording.hpp"
 #include "scanlab_sim/settings.hpp"
 #include "watchers.hpp"
@@ -47,10 +48,12 @@ enum class What : std::uint8_t {
 constexpr const char* words_of_what[] = {"launch",  "end",  "read",    "write", "publish",
                                          "receive", "sync", "barrier", "exit",  "arrive",
                                          "pass",    "copy", "copied"};
+static_assert(std::size(words_of_what) == enumerators<What>);
 constexpr const char* names_of_collectives[] = {
     "sync",       "shuffle",    "shuffle_up", "shuffle_down", "shuffle_xor", "ballot",
     "match_any",  "match_all",  "reduce_add", "reduce_min",   "reduce_max",  "reduce_min",
     "reduce_max", "reduce_and", "reduce_or",  "reduce_xor"};
+static_assert(std::size(names_of_collectives) == enumerators<Collective>);
 
 constexpr int no_variable = -1;
 

@@ -7,6 +7,7 @@
 #include "machine/scheduler.hpp"
 #include "observer.hpp"
 #include "platform/platform.hpp"
+#include "scanlab_sim/hooks.hpp"
 #include "scanlab_sim/judged.hpp"
 #include "words/source_lines.hpp"
 
@@ -35,7 +36,7 @@ namespace {
 struct Variable {
     std::uintptr_t begin;
     std::size_t bytes;
-    enum Kind : std::size_t { readable, writable, declaration } kind;
+    hooks::OwnVariable kind;
 };
 
 /// All of it. (A function, since programs announce theirs before main.)
@@ -82,7 +83,7 @@ bool lies_on_host(std::uintptr_t address, std::size_t bytes, bool write) {
         contains(t.given, address, bytes))
         return true;
     const Variable* const variable = variable_at(address, bytes);
-    if (write) return variable && variable->kind == Variable::writable;
+    if (write) return variable && variable->kind == hooks::OwnVariable::writable;
     return variable || contains(t.given_for_reading, address, bytes) || platform::is_constant(address);
 }
 
@@ -90,9 +91,9 @@ bool lies_on_host(std::uintptr_t address, std::size_t bytes, bool write) {
 /// results to the host.
 bool lies_on_host_of_kernel(std::uintptr_t address, std::size_t bytes, bool write) {
     const Variable* const variable = variable_at(address, bytes);
-    return !write &&
-           (is_given_to_launch(address, bytes) || (variable && variable->kind == Variable::readable) ||
-            platform::is_constant(address));
+    return !write && (is_given_to_launch(address, bytes) ||
+                      (variable && variable->kind == hooks::OwnVariable::readable) ||
+                      platform::is_constant(address));
 }
 
 /// What was found on the host since something there went away: each thread of a kernel reads the same
@@ -146,7 +147,7 @@ const Variable* declaration_at(std::uintptr_t address, std::size_t bytes) {
     const Variable*& known = found[address / 8 % found.size()];
     if (known && is_inside(address, bytes, known->begin, known->bytes)) return known;
     const Variable* const variable = variable_at(address, bytes);
-    return variable && variable->kind == Variable::declaration ? known = variable : nullptr;
+    return variable && variable->kind == hooks::OwnVariable::declaration ? known = variable : nullptr;
 }
 
 /// What functions of the simulator's own headers may do, in a kernel or on the host: they also read
@@ -237,8 +238,7 @@ void require_stream(const std::FILE* file, const void* pc) {
     if (file != stdout && file != stderr) end(pc, "a file", "stderr or stdout");
 }
 
-/// As the numbers of Given::Kind (instrument/allowed.hpp).
-enum class Given { own, device, readable, device_variable, string, declaration };
+using hooks::Given;
 
 void require_given(std::uintptr_t address, std::size_t bytes, Given kind, const void* pc) {
     switch (kind) {
@@ -414,9 +414,8 @@ void __scanlab_function(const void* function, std::uint64_t type) {
                    "a function of the file");
 }
 
-void __scanlab_given(const void* pointer, std::size_t bytes, int kind) {
-    territory::require_given(territory::number(pointer), bytes, static_cast<territory::Given>(kind),
-                             SITE);
+void __scanlab_given(const void* pointer, std::size_t bytes, territory::Given kind) {
+    territory::require_given(territory::number(pointer), bytes, kind, SITE);
 }
 
 void __scanlab_unreachable() {
@@ -432,9 +431,8 @@ int __scanlab_cxa_atexit(void (*)(void*), void*, void*) { return 0; }
 ncclResult_t __scanlab_Z15ncclCommInitAllPP8ncclCommiPKi(ncclComm_t* made, int ranks,
                                                          const int* devices) {
     const auto count = static_cast<std::size_t>(std::max(ranks, 0));
-    __scanlab_given(made, count * sizeof *made, static_cast<int>(territory::Given::own));
-    if (devices)
-        __scanlab_given(devices, count * sizeof *devices, static_cast<int>(territory::Given::readable));
+    __scanlab_given(made, count * sizeof *made, territory::Given::own);
+    if (devices) __scanlab_given(devices, count * sizeof *devices, territory::Given::readable);
     return ncclCommInitAll(made, ranks, devices);
 }
 

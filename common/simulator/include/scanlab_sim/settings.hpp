@@ -4,6 +4,7 @@
 #pragma once
 
 #include "choices.hpp"
+#include "enumerators.hpp"
 
 #include <algorithm>
 #include <array>
@@ -29,12 +30,14 @@ enum class Strategy {
     preempt_anywhere  ///< everything by dice, and switching between any two accesses, too
 };
 
-inline constexpr std::array<std::string_view, 6> strategy_names{
-    "random", "round-robin", "reversed", "last-block-first", "one-warp-first", "preempt-anywhere"};
+inline constexpr auto strategy_names = std::to_array<std::string_view>(
+    {"random", "round-robin", "reversed", "last-block-first", "one-warp-first", "preempt-anywhere"});
+static_assert(strategy_names.size() == enumerators<Strategy>);
 
 /// Between which devices kernels can reach memory, if the program enables it.
 enum class PeerAccess { all, none };
-inline constexpr std::array<std::string_view, 2> peer_access_names{"all", "none"};
+inline constexpr auto peer_access_names = std::to_array<std::string_view>({"all", "none"});
+static_assert(peer_access_names.size() == enumerators<PeerAccess>);
 
 inline std::string name(Strategy strategy) {
     return std::string(strategy_names[static_cast<std::size_t>(strategy)]);

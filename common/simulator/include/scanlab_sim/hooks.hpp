@@ -1,0 +1,32 @@
+/// \file
+/// The numbers in the calls that the instrumenter puts into a program, and that the runtime reads: both
+/// have them from here, since no compiler looks at a call from one to the other.
+#pragma once
+
+#include <cstddef>
+
+namespace scanlab::hooks {
+
+// What an access is, as bits.
+inline constexpr unsigned write_bit = 1, volatile_bit = 2, aligned_bit = 4;
+/// What is read need not have been written.
+inline constexpr unsigned valueless_bit = 8;
+/// What is read does not count yet.
+inline constexpr unsigned moved_bit = 16;
+/// Of a watched variable: it gets what was never set.
+inline constexpr unsigned received_bit = 32;
+/// Nor does it count before the next store, which puts what comes of it elsewhere.
+inline constexpr unsigned carried_bit = 64;
+
+/// What an atomic instruction does.
+enum class Atomic { load, store, update };
+
+/// What has to lie where a judged program lets a function of the runtime work: memory of the program's
+/// own, to be written; device memory; any that it may read; a variable of the device; a string; a
+/// declaration of a shared variable.
+enum class Given { own, device, readable, device_variable, string, declaration };
+
+/// What a judged program may do with a variable of its own.
+enum class OwnVariable : std::size_t { readable, writable, declaration };
+
+} // namespace scanlab::hooks
