@@ -162,6 +162,12 @@ TEST_CASE("opaque pointers need no cast") {
                                        "1, ptr %scanlab.1, align 8\n"));
 }
 
+TEST_CASE("pointers are opaque, too, in a program none of whose functions takes one") {
+    const std::string text = instrumented("@g = global ptr null\n\ndefine ptr @f() {\n  %1 = load ptr, "
+                                          "ptr @g, align 8\n  ret ptr %1\n}\n");
+    CHECK_THAT(text, ContainsSubstring("call ptr @__scanlab_read8(ptr @g)"));
+}
+
 TEST_CASE(
     "what is volatile, unaligned or of another size says so, by the numbers that the runtime knows") {
     CHECK_THAT(hooked("  store volatile i32 1, i32* %p, align 4\n"),

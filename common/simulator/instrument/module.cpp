@@ -57,6 +57,12 @@ void find_functions_of_libraries(const Lines& lines, std::string_view kit, Modul
     }
 }
 
+/// Whether it is an instruction or a function's head; elsewhere a string or a file's name may look like
+/// a type.
+bool may_name_pointer(std::string_view line) {
+    return line.starts_with(' ') || line.starts_with("define ") || line.starts_with("declare ");
+}
+
 } // namespace
 
 Lines lines_of(std::string_view text) {
@@ -147,12 +153,11 @@ Module read_module(const Lines& lines, std::string_view kit) {
         } else if (line.starts_with("attributes #")) {
             if (line.find(" disable_sanitizer_instrumentation ") != std::string_view::npos)
                 module.unobserved_attributes.emplace(line.substr(11, line.find(" = ") - 11));
-        } else if (line.starts_with("define ") || line.starts_with("declare ")) {
-            if (line.starts_with("define ")) module.functions.insert(name_of_function(line));
-            if (line.find("(ptr") != std::string_view::npos ||
-                line.find(", ptr") != std::string_view::npos)
-                module.has_opaque_pointers = true;
-        }
+        } else if (line.starts_with("define "))
+            module.functions.insert(name_of_function(line));
+        if (!module.has_opaque_pointers && may_name_pointer(line))
+            module.has_opaque_pointers = line.find("(ptr") != std::string_view::npos ||
+                                         line.find(", ptr") != std::string_view::npos;
     }
     return module;
 }

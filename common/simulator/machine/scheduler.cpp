@@ -258,9 +258,15 @@ void Scheduler::end() {
     if (abandoned_) forget_blocks();
 }
 
+namespace {
+/// Within one function the compiler may keep the address of a thread_local variable, but a fiber may
+/// serve launches by several of the host's threads.
+[[gnu::noinline]] Thread& thread_that_begins() { return *now.thread; }
+} // namespace
+
 void Scheduler::thread_main() {
     for (;;) { // once per block: the fibers of a finished block serve the next one
-        Thread& thread = *now.thread;
+        Thread& thread = thread_that_begins();
         thread.warp->fresh &= ~thread.bit();
         note_thread(static_cast<const Frame*>(__builtin_frame_address(0)));
         current->body_(current->context_.data());
