@@ -80,7 +80,10 @@ int main() {
             cudaSuccess);
     REQUIRE(cudaMemPrefetchAsync(managed, sizeof *managed, 0) == cudaSuccess);
     nvtxRangePush("kernel");
-    sum_of_warp<<<1, 32>>>(managed);
+    // As formatters that know no CUDA leave it.
+    // clang-format off
+    sum_of_warp << <1, 32 >> >(managed);
+    // clang-format on
     nvtxRangePop();
     REQUIRE(cudaThreadSynchronize() == cudaSuccess && *managed == 496);
     REQUIRE(cudaMemcpyPeer(managed, 0, managed, 1, 0) == cudaErrorInvalidDevice &&

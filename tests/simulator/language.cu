@@ -182,6 +182,8 @@ __device__ __forceinline__ unsigned bits_of(unsigned x, unsigned first, unsigned
 }
 #define LANES_BELOW(mask) asm("mov.u32 %0, %%lanemask_lt;" : "=r"(mask))
 
+// An asm statement is one line.
+// clang-format off
 __global__ void inline_ptx(int* g, unsigned long long* t, float* f) {
     __shared__ int s[65];
     __shared__ float4 sf[8];
@@ -237,7 +239,7 @@ __global__ void inline_ptx(int* g, unsigned long long* t, float* f) {
     asm("cvt.rni.s32.f32 %0, %1;" : "=r"(cv) : "f"(2.5f));
     HOLDS(cv == 2);
     unsigned sa = (unsigned)__cvta_generic_to_shared(&s[i]);
-    asm volatile("st.shared.u32 [%0], %1;" ::"r"(sa), "r"(i * 3) : "memory");
+    asm volatile("st.shared.u32 [%0], %1;" :: "r"(sa), "r"(i * 3) : "memory");
     unsigned back;
     asm volatile("ld.volatile.shared.u32 %0, [%1];" : "=r"(back) : "r"(sa));
     HOLDS(back == i * 3);
@@ -246,11 +248,11 @@ __global__ void inline_ptx(int* g, unsigned long long* t, float* f) {
     asm volatile("ld.shared.s32 %0, [%1+4];" : "=r"(nb) : "r"(sa));
     HOLDS(i == 63 || nb == (i + 1) * 3);
     __syncthreads();
-    asm volatile("st.global.cs.s32 [%0], %1;" ::"l"(g + i), "r"(i) : "memory");
+    asm volatile("st.global.cs.s32 [%0], %1;" :: "l"(g + i), "r"(i) : "memory");
     unsigned ld;
     asm volatile("ld.global.cg.s32 %0, [%1];" : "=r"(ld) : "l"(g + i));
     HOLDS(ld == i);
-    asm volatile("red.global.add.u64 [%0], %1;" ::"l"(t), "l"(1ull) : "memory");
+    asm volatile("red.global.add.u64 [%0], %1;" :: "l"(t), "l"(1ull) : "memory");
     int old;
     asm volatile("atom.add.release.gpu.global.s32 %0, [%1], 5;" : "=r"(old) : "l"(g + 64));
     HOLDS(old % 5 == 0);
@@ -296,9 +298,9 @@ __global__ void inline_ptx(int* g, unsigned long long* t, float* f) {
     HOLDS(sf2 == 0x12AB);
     __syncthreads();
     unsigned dst = (unsigned)__cvta_generic_to_shared(&sf[i % 8]);
-    if (i < 8) asm volatile("cp.async.cg.shared.global [%0], [%1], %2;\n" ::"r"(dst), "l"(f + 4 * i), "n"(16));
+    if (i < 8) asm volatile("cp.async.cg.shared.global [%0], [%1], %2;\n" :: "r"(dst), "l"(f + 4 * i), "n"(16));
     asm volatile("cp.async.commit_group;");
-    asm volatile("cp.async.wait_group %0;" ::"n"(0));
+    asm volatile("cp.async.wait_group %0;" :: "n"(0));
     __syncthreads();
     HOLDS(sf[i % 8].y == (i % 8) * 4 + 2);
 }
@@ -335,13 +337,10 @@ __global__ void newer_and_older_instructions(const float* f) {
         asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(at), "r"(1));
         asm volatile("fence.mbarrier_init.release.cluster;");
         asm volatile("mbarrier.arrive.expect_tx.release.cta.shared::cta.b64 _, [%0], %1;" ::"r"(at), "r"(64) : "memory");
-        asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(to), "l"(f), "r"(64),
-                     "r"(at)
-                     : "memory");
+        asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(to), "l"(f), "r"(64), "r"(at) : "memory");
     }
     __syncthreads();
-    asm volatile("{ .reg .pred ended;\n WAIT: mbarrier.try_wait.parity.shared::cta.b64 ended, [%0], %1;\n @!ended bra WAIT; }" ::"r"(at),
-                 "r"(0));
+    asm volatile("{ .reg .pred ended;\n WAIT: mbarrier.try_wait.parity.shared::cta.b64 ended, [%0], %1;\n @!ended bra WAIT; }" ::"r"(at), "r"(0));
     HOLDS(copied[threadIdx.x % 16] == f[threadIdx.x % 16]);
     unsigned low, high;
     asm("mov.b64 {%0, %1}, %2;" : "=r"(low), "=r"(high) : "d"(1.25));
@@ -355,6 +354,7 @@ __global__ void newer_and_older_instructions(const float* f) {
     asm("vmax2.s32.s32.s32 %0, %1, %2, %3;" : "=r"(most) : "r"(0xffff0003), "r"(0x00010002), "r"(0));
     HOLDS(most == 0x00010003);
 }
+// clang-format on
 
 void instructions() {
     std::vector<float> numbers(32);

@@ -1,4 +1,5 @@
 // Awkward but legal CUDA. Each check fails if translation changed what the code means.
+// clang-format off
 #include "awkward.cuh"
 
 #include <cstdint>
@@ -6,12 +7,12 @@
 #include <utility>
 
 static int failures = 0;
-#define CHECK(...)                                                                                     \
-    do {                                                                                               \
-        if (!(__VA_ARGS__)) {                                                                          \
-            std::printf("awkward.cu:%d: %s\n", __LINE__, #__VA_ARGS__);                                \
-            ++failures;                                                                                \
-        }                                                                                              \
+#define CHECK(...)                                                                                          \
+    do {                                                                                                    \
+        if (!(__VA_ARGS__)) {                                                                               \
+            std::printf("awkward.cu:%d: %s\n", __LINE__, #__VA_ARGS__);                                     \
+            ++failures;                                                                                     \
+        }                                                                                                   \
     } while (false)
 
 __shared__ int at_file_scope[3], another;
@@ -29,7 +30,7 @@ __global__ void nothing() {}
 template <int N>
 __global__ void shapes(int* out) {
     __shared__ float tile[32][N + 1], scalar, *pointer;
-    __shared__ int(*rows)[4];
+    __shared__ int (*rows)[4];
     __shared__ unsigned char __align__(64) bytes[(N > 3) ? 5 : 6];
     static __shared__ volatile std::pair<int, long> pairs[N > 3 ? 2 : 3];
     __shared__ union {
@@ -45,7 +46,7 @@ __global__ void shapes(int* out) {
     CHECK(sizeof tile == 32 * (N + 1) * sizeof(float));
     CHECK(sizeof bytes == 5 && reinterpret_cast<std::uintptr_t>(bytes) % 64 == 0);
     CHECK(sizeof pairs == 2 * sizeof(std::pair<int, long>));
-    CHECK(std::is_same_v<decltype(*rows), int(&)[4]>);
+    CHECK(std::is_same_v<decltype(*rows), int (&)[4]>);
     CHECK(sizeof both == 4 && sizeof either == 8 && sizeof after == 8 * sizeof(int));
     CHECK(pointer - &tile[0][0] == N + 1);
     *out = static_cast<int>(scalar);
@@ -69,7 +70,9 @@ void launch_dependent(int* out) {
     L::template run<4><<<1, 32, 64 * sizeof(int)>>>(out, 3);
 }
 
-#define LAUNCH(kernel, ...) kernel<<<2, /* a comment */ 3>>>(__VA_ARGS__)
+#define LAUNCH(kernel, ...)                                                                                 \
+    kernel<<<2,                                                                                             \
+             /* a comment */ 3>>>(__VA_ARGS__)
 #define SHARED_BUFFER(T, n) __shared__ T buffer##n[n]
 
 __global__ void from_macro(int* out) {
@@ -88,18 +91,17 @@ int main() {
     int out = 0;
     int* const p = &out;
 
-    sum<256, (4 > 2), std::pair<int, int>> < <<dim3{1, 2}, 256>> 1, 0 /* none */,
-        nullptr >>> (p, std::pair{1, 2});
+    sum<256, (4 > 2), std::pair<int, int>><<<dim3{1, 2}, 256 >> 1, 0 /* none */, nullptr>>>(p, std::pair{1, 2});
     CHECK(out == 260 && last_config.grid.y == 2 && last_config.block.x == 128);
     CHECK(last_kernel == "sum<256, (4 > 2), std::pair<int, int>>");
 
-    set<<<1, 1>>>(p);
-    set<<<dim3(3), (out > 2 ? 5 : 6)>>>(p, out + 1); // two on a line
+    set<<<1, 1>>>(p); set<<<dim3(3), (out > 2 ? 5 : 6)>>>(p, out + 1); // two on a line
     CHECK(out == 10 && last_config.block.x == 5);
 
     const bool negative = out > 3;
-    (negative ? set_negative : set)<<<1,   // blocks
-                                      2>>> // threads
+    (negative ? set_negative : set)
+        <<<1,      // blocks
+           2>>>    // threads
         (p, 1'000);
     CHECK(out == -1000 && last_kernel == "(negative ? set_negative : set)");
 
@@ -132,10 +134,10 @@ int main() {
     launch_from_header(p);
     CHECK(out == 12);
 
-    nothing<<<1, 1>>>();
+    nothing<<<1,
+              1>>>();
     CHECK(last_config.line >= __LINE__ - 2 && last_config.line < __LINE__);
-    CHECK(std::string("k<<<1, 2>>>()").size() == 13 &&
-          std::string(R"(__shared__ int x; ")").size() == 19);
+    CHECK(std::string("k<<<1, 2>>>()").size() == 13 && std::string(R"(__shared__ int x; ")").size() == 19);
     CHECK(std::string(__FILE__).ends_with("awkward.cu"));
     return failures == 0 ? 0 : 1;
 }
