@@ -59,6 +59,10 @@ bool contains(const std::vector<Place>& places, const Place& place) {
     return std::ranges::find(places, place) != places.end();
 }
 
+std::runtime_error unreadable(const fs::path& source, int line) {
+    return std::runtime_error(fmt::format("{}:{}: cannot read this marker", source.string(), line));
+}
+
 } // namespace
 
 std::string text(const Place& place) {
@@ -71,6 +75,7 @@ std::string text(const Place& place) {
 Expectations read_expectations(const fs::path& source) {
     static const std::regex marker("// finds: (.*)$");
     static const std::regex setting("^// runs with: (SCANLAB_SIM_[A-Z_]+=\\S+)$");
+    static const std::regex line_of_its_own("every marked place|runs with: SCANLAB_SIM");
     static const std::regex item(" *(maybe )?(warning )?([a-z-]+)((?: \\(\\d+\\))*) *(?:,|$)");
     std::ifstream file(source);
     if (!file) throw std::runtime_error("cannot read " + source.string());
@@ -81,8 +86,12 @@ Expectations read_expectations(const fs::path& source) {
     std::string code;
     for (int line = 1; std::getline(file, code); ++line) {
         std::smatch found;
-        if (std::regex_search(code, found, setting)) settings.push_back(found.str(1));
-        wants_every_place |= code == "// every marked place has to be found";
+        if (std::regex_search(code, found, setting))
+            settings.push_back(found.str(1));
+        else if (code == "// every marked place has to be found")
+            wants_every_place = true;
+        else if (std::regex_search(code, line_of_its_own))
+            throw unreadable(source, line);
         if (!std::regex_search(code, found, marker)) continue;
         std::string rest = found.str(1);
         while (std::regex_search(rest, found, item, std::regex_constants::match_continuous)) {
@@ -90,9 +99,7 @@ Expectations read_expectations(const fs::path& source) {
             markers.add(found.str(3), found[1].matched, severity, found.str(4), line);
             rest = found.suffix();
         }
-        if (!rest.empty())
-            throw std::runtime_error(
-                fmt::format("{}:{}: cannot read this marker", source.string(), line));
+        if (!rest.empty()) throw unreadable(source, line);
     }
     Expectations expectations = markers.finish();
     expectations.settings = std::move(settings);
