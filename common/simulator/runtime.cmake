@@ -23,8 +23,6 @@ set(beside_runtime machine/builtins.cpp machine/program_malloc.cpp machine/progr
 list(TRANSFORM beside_runtime PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
 list(REMOVE_ITEM runtime_sources ${beside_runtime})
 add_library(scanlab_runtime_parts OBJECT ${runtime_sources} ${platform})
-# Watchers name their functions after the events: two in one file would clash.
-set_source_files_properties(watch/checks.cpp watch/counters.cpp watch/meetings.cpp watch/recorder.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 target_include_directories(scanlab_runtime_parts PRIVATE ${BACKTRACE_INCLUDE_DIR})
 target_include_directories(scanlab_runtime_parts PUBLIC ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/include)
 target_link_libraries(scanlab_runtime_parts PUBLIC ${BACKTRACE_LIBRARY} ${simulator_libraries} PRIVATE scanlab_warnings)
@@ -51,7 +49,7 @@ add_custom_command(
 add_library(scanlab_simulator STATIC ${beside_runtime} ${runtime_object})
 set_source_files_properties(${runtime_object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
 set_source_files_properties(machine/program_new.cpp PROPERTIES COMPILE_OPTIONS -fno-exceptions) # none passes by
-# Watchers name their functions alike, after the events.
+# Watchers name their functions after the events: two in one file would clash. What lies beside the runtime is linked file by file.
 set_source_files_properties(${beside_runtime} watch/checks.cpp watch/counters.cpp watch/meetings.cpp watch/observer.cpp watch/recorder.cpp
     PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 target_include_directories(scanlab_simulator PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
