@@ -117,12 +117,12 @@ std::vector<LaunchTrace> read_traces(std::string_view text) {
 
 namespace {
 
-/// What common/simulator/machine/choices.cpp would choose: the process that has had the fewest steps;
-/// of blocks, the last.
+/// The process that would have gone on if nothing had been chosen.
 Process usual(const OrderStep& step, std::map<Process, std::uint64_t>& steps) {
-    if (step.kind == Kind::block_start) return step.possible.rbegin()->first;
-    const auto fewer = [&](const auto& a, const auto& b) { return steps[a.first] < steps[b.first]; };
-    return std::ranges::min_element(step.possible, fewer)->first;
+    if (step.kind == Kind::block_start) return sim::usual_block(step.possible).first;
+    const auto any = [](const auto&) { return true; };
+    return *sim::usual_process(step.possible, any,
+                               [&](const auto& process) { return steps[process.first]; });
 }
 
 } // namespace

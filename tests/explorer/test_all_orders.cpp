@@ -2,6 +2,7 @@
 // replayed.
 #include "catch.hpp"
 
+#include "order_trace.hpp"
 #include "program.hpp"
 
 #include <fmt/format.h>
@@ -127,4 +128,22 @@ TEST_CASE("choices of another program get one line and exit code 2") {
     const Ended ended = of_orders("--choices 0.0=77", "tickets");
     CHECK(ended.code == 2);
     CHECK_THAT(ended.err, ContainsSubstring("these choices are of another program"));
+}
+
+TEST_CASE("what a program does when nothing is chosen is what the explorer need not name") {
+    for (const char* name : {"tickets", "handed_on_in_order", "lost_update", "two_launches"}) {
+        CAPTURE(name);
+        const scanlab::ScratchFolder folder;
+        const auto trace = folder.path() / "trace";
+        const Ended ended = run_shell(fmt::format("SCANLAB_SIM_CHOICES=none SCANLAB_SIM_TRACE={} {}/{}",
+                                                  trace.string(), ORDERS, name));
+        CAPTURE(ended.out, ended.err);
+        const auto launches = scanlab::read_traces(read_file(trace));
+        std::size_t steps = 0;
+        for (const scanlab::LaunchTrace& launch : launches) {
+            CHECK(text(choices_of(launch, 0)) == "none");
+            steps += launch.steps.size();
+        }
+        CHECK(steps > 1);
+    }
 }

@@ -330,6 +330,19 @@ TEST_CASE("no order is missing and none is tried twice, of random programs") {
     CHECK(larger > 20);
 }
 
+TEST_CASE(
+    "where nothing is chosen, whoever has gone on least often goes on, and the last block starts") {
+    const std::map<Process, int> steps{{3, 2}, {5, 1}, {7, 1}, {9, 0}};
+    const auto steps_of = [](const auto& process) { return process.second; };
+    const auto below = [](Process end) {
+        return [end](const auto& process) { return process.first < end; };
+    };
+    CHECK(sim::usual_process(steps, below(10), steps_of) == 9);
+    CHECK(sim::usual_process(steps, below(9), steps_of) == 5); // of two, the first
+    CHECK(sim::usual_process(steps, below(3), steps_of) == std::nullopt);
+    CHECK(sim::usual_block(std::vector{64, 65, 67}) == 67);
+}
+
 TEST_CASE("what a program has written down is read") {
     const auto traces =
         read_traces("L 0\n+ 3 w 4096 4\n+ 5 r 4096 4\nd 5 r 4096 4\nm 3 5\nd 3 r 4096 4\n"

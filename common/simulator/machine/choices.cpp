@@ -226,12 +226,10 @@ void note_who_can_go_on() {
     }
 }
 
-/// The process that has had the fewest steps, so that none waits for ever.
 std::optional<std::uint64_t> next_in_turn(auto is_candidate) {
-    std::optional<std::uint64_t> next;
-    for (const auto& [number, p] : state().processes)
-        if (is_candidate(p) && (!next || p.steps < state().processes[*next].steps)) next = number;
-    return next;
+    return usual_process(
+        state().processes, [&](const auto& process) { return is_candidate(process.second); },
+        [](const auto& process) { return process.second.steps; });
 }
 
 /// What memory holds that has been written and not been freed.
@@ -317,8 +315,7 @@ std::uint64_t next_block(std::span<const std::uint64_t> waiting, std::uint64_t p
     put_to_sleep();
     std::vector<std::uint64_t> processes;
     for (const std::uint64_t block : waiting) processes.push_back(process + block);
-    // Usually the last one, since GPUs start blocks in order, mostly, and programs get to rely on it.
-    const std::uint64_t chosen = wanted_here().value_or(processes.back());
+    const std::uint64_t chosen = wanted_here().value_or(usual_block(processes));
     if (std::ranges::find(processes, chosen) == processes.end())
         end_program("the block that was chosen cannot start: these choices are of another program", 2);
     s.trace.add('b', processes);

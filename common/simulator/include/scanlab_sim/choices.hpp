@@ -5,6 +5,7 @@
 
 #include <charconv>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -49,6 +50,25 @@ struct Choice {
     std::optional<Effect> asleep{}; ///< what it would do
     bool operator==(const Choice&) const = default;
 };
+
+/// Which process goes on where nothing is chosen: of those that may, the one that has gone on least
+/// often, so that none waits for ever; of several, the first. None if none may. The processes are a map
+/// from their numbers; the program decides by this, and so does the explorer, which names only other
+/// choices.
+template <class Processes>
+std::optional<std::uint64_t> usual_process(const Processes& processes, auto may_go_on, auto steps_of) {
+    const typename Processes::value_type* usual = nullptr;
+    for (const auto& process : processes)
+        if (may_go_on(process) && (!usual || steps_of(process) < steps_of(*usual))) usual = &process;
+    return usual ? std::optional(usual->first) : std::nullopt;
+}
+
+/// Which of the blocks that wait for a place gets one where nothing is chosen: the last, since GPUs
+/// start blocks in order, mostly, and programs get to rely on it. There is one.
+template <class Blocks>
+auto usual_block(const Blocks& in_order) {
+    return *std::prev(in_order.end());
+}
 
 /// The order in which nothing is chosen.
 inline constexpr std::string_view no_choices = "none";
