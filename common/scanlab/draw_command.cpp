@@ -21,8 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct DrawArguments {
-    explicit DrawArguments(CLI::App& app)
-        : simulator(app, {"order", "schedule", "devices", "multiprocessors"}) {}
+    explicit DrawArguments(CLI::App& app) : simulator(app, "draw") {}
     SimulatorOptions simulator;
     std::string what, n, block, seed, view, out, format, warp, recording;
     std::vector<std::string> program_arguments;

@@ -54,10 +54,7 @@ private:
 };
 
 struct RunArguments {
-    explicit RunArguments(CLI::App& app)
-        : simulator(app, {"order", "schedule", "devices", "peer_access", "multiprocessors",
-                          "resident_blocks", "occupied", "stopped", "strict"}),
-          passed_on(app) {}
+    explicit RunArguments(CLI::App& app) : simulator(app, "run"), passed_on(app) {}
     RunOptions options;
     bool gpu = false, sim = false, list = false;
     std::string programs; ///< a build folder that is taken as it is

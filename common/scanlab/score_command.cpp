@@ -15,10 +15,7 @@ namespace scanlab {
 namespace {
 
 struct ScoreArguments {
-    explicit ScoreArguments(CLI::App& app)
-        : simulator(app, {"order", "schedule", "devices", "peer_access", "multiprocessors",
-                          "resident_blocks", "occupied", "stopped", "compute_capability",
-                          "shared_memory", "timeout", "memory", "strict"}) {}
+    explicit ScoreArguments(CLI::App& app) : simulator(app, "score") {}
     SimulatorOptions simulator;
     std::string folder, labels;
     std::vector<std::string> buggy, only, program_arguments;

@@ -22,10 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct SimArguments {
-    explicit SimArguments(CLI::App& app)
-        : simulator(app, {"order", "schedule", "devices", "peer_access", "multiprocessors",
-                          "resident_blocks", "occupied", "stopped", "compute_capability",
-                          "shared_memory", "timeout", "memory", "progress", "strict", "choices"}) {}
+    explicit SimArguments(CLI::App& app) : simulator(app, "sim") {}
     SimulatorOptions simulator;
     bool fast = false, counters = false, annotate = false, all_orders = false, shrink = false;
     std::optional<int> schedules;

@@ -20,9 +20,9 @@ std::string help(const sim::Setting& setting) {
 
 } // namespace
 
-SimulatorOptions::SimulatorOptions(CLI::App& app, std::initializer_list<std::string_view> names) {
-    for (const std::string_view name : names) {
-        const sim::Setting& setting = *sim::find_setting(name);
+SimulatorOptions::SimulatorOptions(CLI::App& app, std::string_view command) {
+    for (const sim::Setting& setting : sim::setting_table) {
+        if (!is_option_of(command, setting)) continue;
         std::string& given = all_.emplace_back(Given{&setting, {}}).option;
         const std::string option(setting.option);
         const auto set = [&given] { given = "1"; };

@@ -8,17 +8,17 @@
 
 #include <CLI/CLI.hpp>
 
-#include <initializer_list>
 #include <list>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace scanlab {
 
 class SimulatorOptions {
 public:
-    /// Adds the options of these settings.
-    SimulatorOptions(CLI::App& app, std::initializer_list<std::string_view> names);
+    /// Adds the options that the table has for the command, as in "sim".
+    SimulatorOptions(CLI::App& app, std::string_view command);
 
     /// Throws UsageError if a value, of an option or of its environment variable, is none.
     void require_values() const;

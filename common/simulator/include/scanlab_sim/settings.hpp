@@ -48,6 +48,9 @@ struct Setting {
 
     std::string_view name;   ///< as in "resident_blocks"
     std::string_view option; ///< as in "--resident-blocks"; empty if only the environment sets it
+    /// Of ./scanlab that have the option, as in "sim run"; others leave it to the environment. (What
+    /// sim does with --json, --counters and --annotate, it knows itself.)
+    std::string_view commands;
     Type type;
     std::uint64_t least, most;                 ///< of a number
     std::span<const std::string_view> choices; ///< of a choice
@@ -57,75 +60,89 @@ struct Setting {
 
 inline constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
 
-constexpr Setting number_setting(std::string_view name, std::string_view option, std::uint64_t least,
-                                 std::uint64_t most, std::string_view usual, std::string_view help) {
-    return {name, option, Setting::Type::number, least, most, {}, usual, help};
+constexpr Setting number_setting(std::string_view name, std::string_view option,
+                                 std::string_view commands, std::uint64_t least, std::uint64_t most,
+                                 std::string_view usual, std::string_view help) {
+    return {name, option, commands, Setting::Type::number, least, most, {}, usual, help};
 }
-constexpr Setting file_setting(std::string_view name, std::string_view option, std::string_view help) {
-    return {name, option, Setting::Type::file, 0, 0, {}, "none", help};
+constexpr Setting file_setting(std::string_view name, std::string_view option,
+                               std::string_view commands, std::string_view help) {
+    return {name, option, commands, Setting::Type::file, 0, 0, {}, "none", help};
 }
-constexpr Setting flag_setting(std::string_view name, std::string_view option, std::string_view help) {
-    return {name, option, Setting::Type::flag, 0, 1, {}, "0", help};
+constexpr Setting flag_setting(std::string_view name, std::string_view option,
+                               std::string_view commands, std::string_view help) {
+    return {name, option, commands, Setting::Type::flag, 0, 1, {}, "0", help};
 }
 
 inline constexpr std::array setting_table{
-    number_setting("order", "--order", 0, any_number, "1",
+    number_setting("order", "--order", "sim run score draw", 0, any_number, "1",
                    "which order of blocks and threads; the same number replays the same run"),
-    Setting{"schedule", "--schedule", Setting::Type::choice, 0, 0, strategy_names, "random",
-            "the strategy that orders blocks and threads"},
+    Setting{"schedule", "--schedule", "sim run score draw", Setting::Type::choice, 0, 0, strategy_names,
+            "random", "the strategy that orders blocks and threads"},
     Setting{"choices",
             "--choices",
+            "sim",
             Setting::Type::order,
             0,
             0,
             {},
             "a schedule's",
             "the very order of threads that --all-orders has named"},
-    number_setting("devices", "--devices", 1, 64, "1", "how many devices there are, all alike"),
-    Setting{"peer_access", "--peer-access", Setting::Type::choice, 0, 0, peer_access_names, "all",
+    number_setting("devices", "--devices", "sim run score draw", 1, 64, "1",
+                   "how many devices there are, all alike"),
+    Setting{"peer_access", "--peer-access", "sim run score", Setting::Type::choice, 0, 0,
+            peer_access_names, "all",
             "between which devices a kernel can reach another one's memory, if the program enables it"},
-    number_setting("multiprocessors", "--sms", 1, 1024, "2",
+    number_setting("multiprocessors", "--sms", "sim run score draw", 1, 1024, "2",
                    "multiprocessors of a simulated device, each holding 2048 threads"),
     number_setting(
-        "resident_blocks", "--resident-blocks", 1, 1 << 20, "as many as fit",
+        "resident_blocks", "--resident-blocks", "sim run score", 1, 1 << 20, "as many as fit",
         "how many blocks are resident at a time, at most (a multiple of the multiprocessors)"),
-    number_setting("occupied", "--occupied", 0, 1 << 20, "0",
+    number_setting("occupied", "--occupied", "sim run score", 0, 1 << 20, "0",
                    "places for blocks that other kernels hold until a launch has ended, unless it is "
                    "cooperative; one stays free"),
     number_setting(
-        "stopped", "--stopped", 0, 100, "0",
+        "stopped", "--stopped", "sim run score", 0, 100, "0",
         "of 100 blocks, how many stop after they have begun, and go on only when no other can, "
         "unless the launch is cooperative"),
-    number_setting("compute_capability", "--compute-capability", 5, 9, "9",
+    number_setting("compute_capability", "--compute-capability", "sim score", 5, 9, "9",
                    "major version of the simulated device; before 9, bulk copies are refused"),
-    number_setting("shared_memory", "--shared-memory", 48 * 1024, 227 * 1024, "232448",
+    number_setting("shared_memory", "--shared-memory", "sim score", 48 * 1024, 227 * 1024, "232448",
                    "bytes of shared memory that a kernel can be allowed per block; GPUs of compute "
                    "capability 12 have 101376"),
-    number_setting("timeout", "--timeout", 1, 86'400, "60",
+    number_setting("timeout", "--timeout", "sim score", 1, 86'400, "60",
                    "seconds that the program may run before it is stopped"),
-    number_setting("memory", "--memory", 1, 1 << 22, "4096, or half of the machine's",
+    number_setting("memory", "--memory", "sim score", 1, 1 << 22, "4096, or half of the machine's",
                    "device memory in MiB"),
     number_setting(
-        "progress", "--progress", 0, 86400, "5 on a terminal, else never",
+        "progress", "--progress", "sim", 0, 86400, "5 on a terminal, else never",
         "seconds after which a long run says how far it is, and again after twice as many; 0: never"),
-    file_setting("findings", "--json", "write what is wrong to this file, one JSON object per line"),
+    file_setting("findings", "--json", "",
+                 "write what is wrong to this file, one JSON object per line"),
     file_setting(
-        "counters", "--counters",
+        "counters", "--counters", "",
         "count what the kernels do: tables at the end (-, as the option has it), or JSON to this file"),
-    flag_setting("annotate", "--annotate", "count, and print the source with what each line costs"),
-    flag_setting("strict", "--strict", "make warnings errors, so that they, too, change the exit code"),
-    file_setting("record", "", "write all that the kernels do to this file, for a diagram"),
-    file_setting("launches", "",
+    flag_setting("annotate", "--annotate", "", "count, and print the source with what each line costs"),
+    flag_setting("strict", "--strict", "sim run score",
+                 "make warnings errors, so that they, too, change the exit code"),
+    file_setting("record", "", "", "write all that the kernels do to this file, for a diagram"),
+    file_setting("launches", "", "",
                  "write a line for each launch to this file, and run none, for --shrink"),
-    file_setting("trace", "", "write what could be chosen to this file, for --all-orders"),
-    flag_setting("undivided", "", "run each launch of a fast program in one process"),
-    flag_setting("quiet", "", "print no findings, for programs that read them from the file"),
+    file_setting("trace", "", "", "write what could be chosen to this file, for --all-orders"),
+    flag_setting("undivided", "", "", "run each launch of a fast program in one process"),
+    flag_setting("quiet", "", "", "print no findings, for programs that read them from the file"),
 };
 
 /// The setting of this name, as in "order"; none if there is none.
 constexpr const Setting* find_setting(std::string_view name) {
     const auto found = std::ranges::find(setting_table, name, &Setting::name);
     return found == setting_table.end() ? nullptr : &*found;
+}
+
+/// Whether the command of ./scanlab has the setting as an option. (No command's name is part of
+/// another.)
+constexpr bool is_option_of(std::string_view command, const Setting& setting) {
+    return setting.commands.find(command) != std::string_view::npos;
 }
 
 /// "SCANLAB_SIM_ORDER"
