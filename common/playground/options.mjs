@@ -7,14 +7,17 @@ const headers = ['-I', 'scanlab/common/playground/include', '-I', `${simulator}/
 const libraries = ['-isystem', 'libraries', '-DFMT_HEADER_ONLY=1', '-DFMT_CONSTEVAL='];
 const harness = ['base', 'harness', 'exercises'].flatMap((folder) => ['-I', `scanlab/common/${folder}`]);
 
+/// Files that are not the user's: a page's programs lie elsewhere.
+const folders = [`-DSCANLAB_SIMULATOR_FOLDERS="/${simulator}/:${simulator}/"`, '-DSCANLAB_SYSTEM_FOLDERS="/usr/"'];
+
 /// The kit's own tools.
-export const ofTools = [...cpp, '-O1', '-w', '-I', `${simulator}/include`, ...libraries];
+export const ofTools = [...cpp, '-O1', '-w', ...folders, '-I', `${simulator}/include`, ...libraries];
 
 export const ofDrawer = [...ofTools, ...['diagrams/generator', 'common/findings', 'common/base'].flatMap((folder) => ['-I', `scanlab/${folder}`])];
 
 /// There is one process, and no clock of what it has used of the processor.
 const clock = '-DCLOCK_PROCESS_CPUTIME_ID=CLOCK_MONOTONIC';
-export const ofBuiltins = [...cpp, '-O2', '-w', '-fvisibility=hidden', clock, '-I', 'scanlab/common/playground/include', '-I', simulator, '-I', `${simulator}/include`];
+export const ofBuiltins = [...cpp, '-O2', '-w', '-fvisibility=hidden', ...folders, clock, '-I', 'scanlab/common/playground/include', '-I', simulator, '-I', `${simulator}/include`];
 export const ofRuntime = [...ofBuiltins, '-include', `${simulator}/machine/interface.hpp`, '-include', `${simulator}/platform/callers_wasm.hpp`,
     '-fno-c++-static-destructors']; // nothing of the runtime is destroyed: whatever runs later may call it
 

@@ -12,6 +12,23 @@ else()
     endif()
 endif()
 
+# Findings name lines of the user's files. Others lie in the simulator's folder, or where compilers look by themselves: as they spell it,
+# which is what a program's debugging information says, and without its detours.
+execute_process(COMMAND ${SCANLAB_CLANG} -E -v -x c++ /dev/null OUTPUT_QUIET ERROR_VARIABLE searched)
+string(REGEX MATCHALL "\n /[^\n]*" searched "${searched}")
+list(TRANSFORM searched STRIP)
+set(system_folders "")
+foreach(folder IN LISTS searched CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES)
+    cmake_path(NORMAL_PATH folder OUTPUT_VARIABLE direct)
+    list(APPEND system_folders ${folder}/ ${direct}/)
+endforeach()
+list(APPEND system_folders /usr/src/debug/) # of libraries that a distribution has built
+list(REMOVE_DUPLICATES system_folders)
+list(JOIN system_folders ":" system_folders)
+add_library(scanlab_library_folders INTERFACE)
+target_compile_definitions(scanlab_library_folders INTERFACE
+    SCANLAB_SIMULATOR_FOLDERS="${CMAKE_CURRENT_SOURCE_DIR}/" SCANLAB_SYSTEM_FOLDERS="${system_folders}")
+
 # A program is compiled in one of two ways: checked, where the simulator gets to see each access; or fast, optimised, but
 # by nothing that would delete a loop that waits.
 set(options

@@ -181,9 +181,7 @@ void report_too_short_on_host(Role role, const std::optional<HostExtent>& extent
         finding.message += " that ends " + bytes_text(extent->bytes) + " past the pointer, with " +
                            extent->what + ", but this call " + verb + std::to_string(bytes) + ": " +
                            std::to_string(bytes - extent->bytes) + " too many";
-        const SourceLine allocated = source_line(extent->allocated_at);
-        if (!allocated.file.starts_with("/usr/"))
-            finding.other = allocated; // a container's is of no use
+        finding.other = source_line(extent->allocated_at); // none within a container
     } else {
         finding.message +=
             ", and not all of the " + bytes_text(bytes) + " that this call " + verb + "are there";

@@ -5,13 +5,9 @@
 #include "scanlab_sim/library_files.hpp"
 #include "source_text.hpp"
 
-#include <cstring>
-
 namespace scanlab::sim {
 
 namespace {
-
-bool is_in(const char* file, const char* folder) { return std::strstr(file, folder) != nullptr; }
 
 /// Keeps the first frame that is the user's.
 bool keep_first(void* result, const char* file, int line) {
@@ -19,11 +15,6 @@ bool keep_first(void* result, const char* file, int line) {
         return true; // line 0: the C library's signal frame
     *static_cast<SourceLine*>(result) = {file, line};
     return false;
-}
-
-/// The same, but for frames of the C++ library's headers.
-bool keep_first_own(void* result, const char* file, int line) {
-    return (file && is_in(file, "/include/c++/")) || keep_first(result, file, line);
 }
 
 } // namespace
@@ -37,7 +28,7 @@ SourceLine source_line(const void* return_address) {
 
 SourceLine current_source_line() {
     SourceLine line;
-    platform::visit_callers(keep_first_own, &line);
+    platform::visit_callers(keep_first, &line);
     return line;
 }
 
@@ -51,10 +42,10 @@ bool is_of_the_program(const void* instruction) {
     platform::visit_frames_at(
         instruction,
         [](void* is_program, const char* file, int line) {
+            const auto own = file ? name_in_simulator(file) : std::nullopt;
             // The program is compiled with what the headers hold.
             *static_cast<bool*>(is_program) =
-                file && line != 0 &&
-                (!is_in(file, "common/simulator/") || is_in(file, "common/simulator/include/"));
+                file && line != 0 && (!own || own->starts_with("include/"));
             return false;
         },
         &result);
