@@ -149,7 +149,7 @@ async function compiled(source, flags, said = []) {
 /// Objects of several sources, which are compiled as one, since most of the time goes into headers; in halves if their names clash.
 async function compileAll(names, flags, most = names.length) {
     if (names.length > most) return Object.assign({}, ...await Promise.all([compileAll(names.slice(0, most), flags), compileAll(names.slice(most), flags, most)]));
-    const name = names[0].replace(/[^\w]/g, '_');
+    const name = `${names[0].replace(/[^\w]/g, '_')}_${digestOf(...names).slice(0, 8)}`; // several lists may begin with the same
     put(lots, `lots/${name}.cpp`, names.map((source) => `#include "scanlab/${source}"\n`).join(''));
     const said = [];
     const object = await compiled(`lots/${name}.cpp`, [...flags, '-I', '.', '-c'], said);
