@@ -144,6 +144,22 @@ double value_of(std::string_view formula, const Values& values) {
     return Reader(formula, values).formula();
 }
 
+std::vector<std::string_view> names_in(std::string_view text) {
+    const auto is_of_word = [](unsigned char c) {
+        return std::isalnum(c) != 0 || c == '_' || c == '.';
+    };
+    std::vector<std::string_view> names;
+    for (auto begin = std::ranges::find_if(text, is_of_word); begin != text.end();) {
+        const auto end = std::find_if_not(begin, text.end(), is_of_word);
+        const auto next = std::find_if_not(end, text.end(), [](char c) { return c == ' '; });
+        const bool is_number = std::isalpha(static_cast<unsigned char>(*begin)) == 0 && *begin != '_',
+                   is_function = next != text.end() && *next == '(';
+        if (!is_number && !is_function) names.emplace_back(begin, end);
+        begin = std::find_if(end, text.end(), is_of_word);
+    }
+    return names;
+}
+
 Comparison evaluate(std::string_view condition, const Values& values) {
     return Reader(condition, values).condition();
 }

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace scanlab {
 
@@ -26,6 +27,9 @@ struct Comparison {
 /// A sum of products of numbers, names, parentheses and log2(x), which is rounded up, exp2(x), ceil(x)
 /// and max(x, y). Throws FormulaError.
 double value_of(std::string_view formula, const Values& values);
+
+/// The names of values in a formula or a condition, each as often as it stands there.
+std::vector<std::string_view> names_in(std::string_view text);
 
 /// `left <= right`, `<`, `>=`, `>` or `==`, of two such. Throws FormulaError.
 Comparison evaluate(std::string_view condition, const Values& values);

@@ -80,7 +80,7 @@ const headerEndings = ['.h', '.hpp', '.cuh', ''], sourceEndings = [...headerEndi
 const simulator = 'common/simulator', base = 'common/base', harness = 'common/harness', exercises = 'common/exercises', generator = 'diagrams/generator';
 const headers = {}, sources = {};
 for (const folder of [`${simulator}/include`, 'common/playground/include', 'common/include', base, harness]) put(headers, `scanlab/${folder}`, sourcesIn(path.join(root, folder), headerEndings));
-for (const folder of [simulator, `${simulator}/include`, 'common/playground', 'common/include', base, harness, exercises, 'common/formula', 'common/findings', generator])
+for (const folder of [simulator, `${simulator}/include`, 'common/playground', 'common/include', base, harness, exercises, 'common/grader', 'common/formula', 'common/findings', generator])
     put(sources, `scanlab/${folder}`, sourcesIn(path.join(root, folder), sourceEndings));
 for (const library of ['CLI', 'fmt', 'nlohmann']) put(sources, `libraries/${library}`, sourcesIn(path.join('/usr/include', library), headerEndings));
 
@@ -250,13 +250,16 @@ async function makeRuntimeOfLessons(harnessModule) {
         '--export-dynamic', ...[...ofLessons, ...called].map((name) => `--export=${name}`), '-lc++', '-lc++abi', '-lwasi-emulated-getpid']), { isRuntime: true }));
 }
 
-// --- the translator, the instrumenter, and what draws recordings
+// --- the translator, the instrumenter, what draws recordings, and what pages ask
 
 async function makeTool(name, objects) {
     await write(name, await linked(name, 'clang++', ['-Wl,--strip-all'], [objects]));
 }
 const ofTool = (folder) => compileAll([...inFolder(`${simulator}/${folder}`), throwing], options.ofTools);
 const ofDrawer = () => compileAll([...inFolder(generator, (name) => name !== 'neato.cpp'), 'common/findings/read_findings.cpp', throwing], options.ofDrawer, 8);
+const ofRules = () => compileAll([
+    'common/grader/rules_main.cpp', 'common/grader/size_class.cpp', 'common/formula/formula.cpp', 'common/findings/read_findings.cpp',
+    ...['task', 'inputs', 'parallel'].map((name) => `${harness}/${name}.cpp`), ...['finding', 'source_text'].map((name) => `${simulator}/words/${name}.cpp`), throwing], options.ofRules, 1);
 
 // --- what programs include, and what they are linked with
 
@@ -287,7 +290,7 @@ async function makePrecompiledHeader(kind) {
 
 await Promise.all([
     makeRuntime(), makeHarness(), makeTool('translate.wasm', ofTool('translator')), makeTool('instrument.wasm', ofTool('instrument')),
-    makeTool('draw.wasm', ofDrawer()), makeHeaders(), ...options.kinds.map(makePrecompiledHeader), write('clang.wasm', compilerBytes),
+    makeTool('draw.wasm', ofDrawer()), makeTool('rules.wasm', ofRules()), makeHeaders(), ...options.kinds.map(makePrecompiledHeader), write('clang.wasm', compilerBytes),
     write('brotli.wasm', fs.readFileSync(path.join(build, 'node_modules', libraries.brotli, 'brotli_dec_wasm_bg.wasm'))),
     write('binaryen.js', fs.readFileSync(path.join(build, 'node_modules', libraries.binaryen, 'index.js')))]);
 await write('sizes.json', Buffer.from(JSON.stringify(Object.fromEntries([...written].filter((name) => /\.(gz|br)$/.test(name)).sort()

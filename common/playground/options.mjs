@@ -15,6 +15,9 @@ export const ofTools = [...cpp, '-O1', '-w', ...folders, '-I', `${simulator}/inc
 
 export const ofDrawer = [...ofTools, ...['diagrams/generator', 'common/findings', 'common/base'].flatMap((folder) => ['-I', `scanlab/${folder}`])];
 
+/// What the grader and the simulator go by, for pages.
+export const ofRules = [...ofTools, '-Oz', ...headers, ...harness, '-I', simulator, ...['common/grader', 'common/formula', 'common/findings'].flatMap((folder) => ['-I', `scanlab/${folder}`])];
+
 /// There is one process, and no clock of what it has used of the processor.
 const clock = '-DCLOCK_PROCESS_CPUTIME_ID=CLOCK_MONOTONIC';
 export const ofBuiltins = [...cpp, '-O2', '-w', '-fvisibility=hidden', ...folders, clock, '-I', 'scanlab/common/playground/include', '-I', simulator, '-I', `${simulator}/include`];

@@ -61,6 +61,13 @@ TEST_CASE("a condition is computed as it is written") {
     CHECK(holds("0.1 + 0.2 <= 0.3"));
 }
 
+TEST_CASE("the names in a condition are those of values, and not of functions or numbers") {
+    using Names = std::vector<std::string_view>;
+    CHECK(names_in("barriers <= 2*log2(tile) + max (n,1.5e3)") == Names{"barriers", "tile", "n"});
+    CHECK(names_in("exp2(_a1) == 1e9") == Names{"_a1"});
+    CHECK(names_in("1 <= 2").empty());
+}
+
 TEST_CASE("a condition that is none is told") {
     CHECK_THROWS_WITH(holds("barrier <= 1"),
                       ContainsSubstring("'barrier' in 'barrier <= 1' is unknown"));

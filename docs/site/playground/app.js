@@ -7,6 +7,7 @@ import { Collected, errorList, findingList, marksOf, marksOfErrors } from "./fin
 import { from_fragment, to_fragment } from "./link.js";
 import { Options, schedules, smallest, usesHarness } from "./options.js";
 import markup from "./page.html";
+import { rules } from "./rules.js";
 import { kept } from "./storage.js";
 import { verdictOf, verdictOfMany } from "./verdict.js";
 import { Cancelled, Workers } from "./workers.js";
@@ -259,14 +260,14 @@ class App {
     async #tryOrders() {
         const made = await this.#compile();
         if (!made) return;
-        const collected = new Collected();
+        const collected = new Collected(rules);
         let wrong = 0;
         for (let order = 1; order <= manyOrders; ++order) {
             this.#say(`Order ${order} of ${manyOrders} …`);
             const settings = { ...this.options.settings, order: String(order), schedule: schedules[order % schedules.length] };
             const { exitCode, findings } = await this.#run(made, { settings, wants: [] });
             wrong += exitCode === 1;
-            collected.add(findings, settings);
+            await collected.add(findings, settings);
         }
         const { findings } = collected, { text, good } = verdictOfMany(findings, manyOrders, wrong);
         this.#say(text, good ? "good" : "bad");
@@ -277,7 +278,7 @@ class App {
     async #check(look) {
         const made = await this.#compile();
         if (!made) return;
-        const collected = new Collected();
+        const collected = new Collected(rules);
         const known = new Map(); // several lines look at the same run
         const run = async ({ n, block, counted }) => {
             const key = [n, block, counted].join();
@@ -286,7 +287,7 @@ class App {
             const ran = await this.#run(made, {
                 args: ["--n", n, "--block", block, ...(counted ? ["--case", "random", "--counters"] : [])].map(String), wants: counted ? ["report"] : [],
             });
-            collected.add(ran.findings, this.options.settings);
+            await collected.add(ran.findings, this.options.settings);
             known.set(key, ran);
             return ran;
         };

@@ -1,6 +1,7 @@
 // The card of an exercise: hints, what is looked at, and whether this browser knows it as solved.
 import { html } from "./dom.js";
 import { inOrder, judge } from "./rubric.js";
+import { rules } from "./rules.js";
 import { kept } from "./storage.js";
 
 /** The source with a main that checks it as a lesson is checked (common/exercises/main.cpp); its own lines keep their numbers. */
@@ -67,7 +68,7 @@ export class ExerciseCard {
             for (const [i, line] of lines.entries()) {
                 const verdict = line.kind === "sizes"
                     ? await this.#rightFor(exercise.sizes, exercise, run)
-                    : await judge(line, exercise, { run, findings });
+                    : await judge(line, exercise, { run, findings, rules });
                 held.push(verdict);
                 items[i].dataset.held = String(verdict);
                 items[i].replaceChildren(html("span", { "aria-hidden": "true" }, `${signs.get(verdict)} `), line.title,

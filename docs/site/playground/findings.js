@@ -54,9 +54,13 @@ export function errorList(errors, { file, goTo }) {
 /** Findings of several runs, each once: with the number of runs that show it, and one of them. */
 export class Collected {
     #all = new Map();
-    add(findings, { order, schedule }) {
-        for (const finding of findings) {
-            const key = ["kind", "severity", "file", "line", "other_file", "other_line", "variable"].map((name) => finding[name]).join("|");
+    #rules;
+    constructor(rules) { this.#rules = rules; }
+    async add(findings, { order, schedule }) {
+        if (!findings.length) return;
+        const identities = await this.#rules.identities(findings);
+        for (const [i, finding] of findings.entries()) {
+            const key = identities[i];
             const known = this.#all.get(key);
             if (known) ++known.runs;
             else this.#all.set(key, { ...finding, runs: 1, order: Number(order), schedule });

@@ -1,21 +1,16 @@
 // What ./scanlab check looks at, as far as a tab can: fewer sizes, and conditions on what a lesson's report counts.
-import { holds } from "./formula.js";
 
-const sizesOf = {
-    whole: (tile) => [32, tile, 4 * tile],
-    ragged: (tile) => [33, 3 * tile - 5],
-    edge: () => [0, 1],
-    few: (tile) => [4 * tile],
-    many: (tile) => [1027 * tile],
-};
+/** Classes of sizes that need other kernels beside them, or blocks that stop. */
+const inCompany = ["crowded", "stopped"];
 
 /** The runs that a line asks for: [{ n, block }]; none if only ./scanlab check can look at it. */
-export function runsOf(line, { block: usual, items_per_thread: items }) {
+export async function runsOf(line, { block: usual, items_per_thread: items, task }, rules) {
     const blocks = line.blocks ?? [usual];
     if (line.kind === "cost")
         return blocks.flatMap((block) => (line.sizes ?? [16 * block * items]).map((n) => ({ n, block, counted: true })));
-    if (line.kind !== "correctness" || !(line.class in sizesOf)) return [];
-    return blocks.flatMap((block) => sizesOf[line.class](block * items).map((n) => ({ n, block })));
+    if (line.kind !== "correctness" || inCompany.includes(line.class)) return [];
+    const sizes = await Promise.all(blocks.map((block) => rules.sizes(line.class, { task, block, items_per_thread: items })));
+    return blocks.flatMap((block, i) => sizes[i].map((n) => ({ n, block })));
 }
 
 const total = (kernels, value) => kernels.reduce((all, kernel) => all + value(kernel), 0);
@@ -40,9 +35,9 @@ export function valuesOf({ n, block, items_per_thread: items, cost, kernels }) {
 }
 
 /** Whether a line of the rubric holds: true, false, or undefined where it cannot be said here. */
-export async function judge(line, exercise, { run, findings }) {
+export async function judge(line, exercise, { run, findings, rules }) {
     if (line.kind === "findings") return findings() === 0;
-    const runs = runsOf(line, exercise);
+    const runs = await runsOf(line, exercise, rules);
     if (runs.length === 0) return undefined;
     let verdict = true;
     for (const options of runs) {
@@ -51,7 +46,7 @@ export async function judge(line, exercise, { run, findings }) {
         if (line.kind !== "cost") continue;
         const values = valuesOf(report);
         for (const condition of line.conditions) {
-            const held = holds(condition, values);
+            const held = await rules.holds(condition, values);
             if (held === false) return false;
             verdict = held === undefined ? undefined : verdict;
         }

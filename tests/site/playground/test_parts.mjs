@@ -1,5 +1,8 @@
 // The parts of the playground's page that need no browser.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import test from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -7,8 +10,18 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../..");
 const part = (name) => import(pathToFileURL(path.join(root, "docs/site/playground", name)));
 
-const finding = (changes) => ({ kind: "race-shared", severity: "error", file: "/a.cu", line: 7, other_file: "/a.cu", other_line: 5, variable: "s",
-    message: "two threads meet", hint: "", details: [], count: 1, ...changes });
+const finding = (changes) => ({ scanlab_finding: 1, kind: "race-shared", severity: "error", file: "/a.cu", line: 7, other_file: "/a.cu", other_line: 5, variable: "s",
+    index: null, block: null, thread: null, warp: null, lane: null, message: "two threads meet", hint: "", details: [], count: 1, ...changes });
+
+/** What pages ask, answered by the program that is compiled to WebAssembly for them, here as it is. */
+const { rulesBy } = await part("rules.js");
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "scanlab-rules-"));
+test.after(() => fs.rmSync(folder, { recursive: true }));
+const rules = rulesBy((request) => {
+    fs.writeFileSync(path.join(folder, "request"), request);
+    const { status: code, stdout: out, stderr: err } = spawnSync(process.env.SCANLAB_RULES ?? path.join(root, "build/sim/common/grader/scanlab_rules"), [path.join(folder, "request")], { encoding: "utf8" });
+    return { code, out, err };
+});
 
 test("a link brings back the very program, whatever letters it has", async () => {
     const { from_fragment, to_fragment } = await part("link.js");
@@ -38,11 +51,21 @@ test("a finding marks both of its lines, in this file only", async () => {
 
 test("what several runs find is listed once, with a run to replay", async () => {
     const { Collected, summary } = await part("findings.js");
-    const collected = new Collected();
-    collected.add([finding(), finding({ severity: "warning", line: 9 })], { order: "1", schedule: "random" });
-    collected.add([finding({ message: "two others meet" })], { order: "2", schedule: "reversed" });
+    const collected = new Collected(rules);
+    await collected.add([finding(), finding({ severity: "warning", line: 9 })], { order: "1", schedule: "random" });
+    await collected.add([finding({ message: "two others meet" })], { order: "2", schedule: "reversed" });
+    await collected.add([], { order: "3", schedule: "random" });
     assert.deepEqual(collected.findings.map(({ runs, order }) => [runs, order]), [[2, 1], [1, 1]]);
     assert.equal(summary(collected.findings), "1 error and 1 warning");
+});
+
+test("a race is one, whichever of its two accesses a run sees first", async () => {
+    const { Collected } = await part("findings.js");
+    const collected = new Collected(rules);
+    await collected.add([finding({ line: 12, other_line: 14 })], { order: "1", schedule: "random" });
+    await collected.add([finding({ line: 14, other_line: 12 })], { order: "2", schedule: "random" });
+    await collected.add([finding({ line: 12, other_line: 15 })], { order: "3", schedule: "random" });
+    assert.deepEqual(collected.findings.map(({ line, other_line, runs }) => [line, other_line, runs]), [[12, 14, 2], [12, 15, 1]]);
 });
 
 test("every way to end has its sentence", async () => {
@@ -57,19 +80,28 @@ test("every way to end has its sentence", async () => {
 });
 
 test("conditions mean here what they mean to the grader", async () => {
-    const { holds } = await part("formula.js");
-    assert.equal(holds("barriers <= 2*log2(tile)", { barriers: 16, tile: 256 }), true);
-    assert.equal(holds("launches <= max(log2(n), 1)", { launches: 17, n: 65537 }), true);
-    assert.equal(holds("launches < max(log2(n), 1)", { launches: 17, n: 65537 }), false);
-    assert.equal(holds("bytes_per_element <= 0.1 + 0.2", { bytes_per_element: 0.3 }), true);
-    assert.equal(holds("thread_steps <= 80", {}), undefined);
-    assert.throws(() => holds("alert`1` < 2", {}));
+    const { holds } = rules;
+    assert.equal(await holds("barriers <= 2*log2(tile)", { barriers: 16, tile: 256 }), true);
+    assert.equal(await holds("launches <= max(log2(n), 1)", { launches: 17, n: 65537 }), true);
+    assert.equal(await holds("launches < max(log2(n), 1)", { launches: 17, n: 65537 }), false);
+    assert.equal(await holds("launches <= log2(n)", { launches: 99, n: 0 }), false);
+    assert.equal(await holds("bytes_per_element <= 0.1 + 0.2", { bytes_per_element: 0.3 }), true);
+    assert.equal(await holds("thread_steps <= 80", {}), undefined);
+    await assert.rejects(holds("launches < 2 2", { launches: 1 }), /an end is expected/);
+});
+
+test("a class has the sizes that the grader tries", async () => {
+    const exercise = { task: "inclusive-scan", block: 256, items_per_thread: 4 };
+    assert.deepEqual(await rules.sizes("edge", exercise), [0, 1]);
+    assert.deepEqual(await rules.sizes("few", exercise), [4096]);
+    for (const n of await rules.sizes("ragged", exercise)) assert.notEqual(n % 1024, 0);
+    assert.ok((await rules.sizes("many", exercise)).every((n) => n > 1024 * 1024));
+    await assert.rejects(rules.sizes("huge", exercise), /a line's class is 'huge'/);
 });
 
 test("each visible line of the rubric is looked at, or says that it is not", async () => {
     const { programs } = await part("programs.mjs");
     const { runsOf, valuesOf } = await part("rubric.js");
-    const { holds } = await part("formula.js");
     const kernel = { grid: [4, 1, 1], block: [256, 1, 1], launches: 1, counters: { collectives: 0 } };
     const values = valuesOf({ n: 1000, block: 256, items_per_thread: 1, kernels: [kernel],
         cost: { launches: 1, barriers_per_thread: 17, bytes_per_element: 8, sectors_per_element: 0.25, sector_bytes_used: 1, bank_conflicts_per_element: 0 } });
@@ -82,8 +114,8 @@ test("each visible line of the rubric is looked at, or says that it is not", asy
         for (const line of exercise.rubric) {
             assert.equal(line.visibility ?? "visible", "visible");
             assert.notEqual(line.kind, "time");
-            looked += line.kind === "findings" || runsOf(line, exercise).length > 0;
-            for (const condition of line.conditions ?? []) conditions += holds(condition, values) !== undefined;
+            looked += line.kind === "findings" || (await runsOf(line, exercise, rules)).length > 0;
+            for (const condition of line.conditions ?? []) conditions += (await rules.holds(condition, values)) !== undefined;
         }
     }
     assert.ok(looked > 200 && conditions > 80, `${looked} lines, ${conditions} conditions`);
