@@ -131,15 +131,13 @@ TEST_CASE("scanlab sim's help names every option of the table") {
 TEST_CASE("each command has exactly the options that the table gives it") {
     constexpr std::array commands{"sim", "run", "score", "draw"};
     for (const char* command : commands) {
-        std::string help =
-            run_shell(fmt::format("SCANLAB_BUILD=no " SCANLAB " {} --help", command)).out;
+        std::string help = run_shell(fmt::format("SCANLAB_BUILD=no " SCANLAB " {} --help", command)).out;
         help.erase(0, help.find("\nSimulator:\n"));
         help = help.substr(0, help.find("\n\n", 1)); // other groups may use a name for something else
         for (const Setting& setting : setting_table) {
             if (setting.commands.empty()) continue; // an option of its own, if any
             CAPTURE(command, setting.option);
-            const bool has_option =
-                help.find("\n  " + std::string(setting.option) + " ") != std::string::npos;
+            const bool has_option = help.find("\n  " + std::string(setting.option) + " ") != std::string::npos;
             CHECK(has_option == is_option_of(command, setting));
         }
     }
