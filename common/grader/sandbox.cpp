@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// How long a guard may take beyond its program's time: it does nothing that takes long.
-constexpr std::chrono::seconds patience{60};
+constexpr std::chrono::seconds beyond{60};
 
 /// Runs it once; none if its guard has failed.
 std::optional<Ended> try_confined(const std::vector<std::string>& command,
@@ -37,7 +37,7 @@ std::optional<Ended> try_confined(const std::vector<std::string>& command,
 
     const pid_t guard = start_confined(command, descriptors, environment, {{folder.string()}, limits});
     opened.clear();
-    const auto status = status_within(guard, limits.wall_time + patience);
+    const auto status = status_within(guard, limits.wall_time + beyond);
     if (!status) return std::nullopt;
     return ended_with_guard(*status, printed);
 }
