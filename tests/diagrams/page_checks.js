@@ -151,7 +151,7 @@ check("the source begins at the kernel", within(document.getElementById(data.ker
 check("no code is cut", byId("source").scrollWidth <= byId("source").clientWidth);
 byId("picture").scrollLeft = 1000;
 const isInSight = () => document.querySelector("#picture .stays text").getBoundingClientRect().left >= byId("picture").getBoundingClientRect().left;
-for (let tries = 0; tries < 40 && (tries === 0 || !isInSight()); ++tries) await wait(50); // it takes a frame, which may come late
+for (let tries = 0; tries < 200 && (tries === 0 || !isInSight()); ++tries) await wait(50); // it takes a frame, which may come late
 check("labels stay in sight when a picture is scrolled", isInSight());
 
 byId("forward").focus({ focusVisible: true });
