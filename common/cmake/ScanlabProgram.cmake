@@ -33,14 +33,16 @@ function(scanlab_add_program name source)
             elseif(arg_PICTURE_WARP)
                 set(options --picture ${arg_PICTURE_WARP})
             endif()
+            set(folders)
+            get_property(precompiled GLOBAL PROPERTY SCANLAB_PRECOMPILED)
             if(arg_HARNESS)
-                list(APPEND options --lesson)
+                set(folders -- -I ${PROJECT_SOURCE_DIR}/common/base -I ${PROJECT_SOURCE_DIR}/common/harness)
             endif()
             set(object ${CMAKE_CURRENT_BINARY_DIR}/${target}.o)
             add_custom_command(
                 OUTPUT ${object}
-                COMMAND sh ${CMAKE_BINARY_DIR}/scanlab_compile_object ${options} ${source} ${object} ${object}.d
-                DEPENDS ${source} scanlab_translate scanlab_instrument ${scanlab_headers} ${CMAKE_BINARY_DIR}/scanlab_compile_object
+                COMMAND sh ${CMAKE_BINARY_DIR}/scanlab_compile_object ${options} ${source} ${object} ${object}.d ${folders}
+                DEPENDS ${source} scanlab_translate scanlab_instrument ${precompiled} ${CMAKE_BINARY_DIR}/scanlab_compile_object ${CMAKE_BINARY_DIR}/scanlab_beginnings
                 DEPFILE ${object}.d
                 COMMENT "Compiling ${target} for the simulator"
                 VERBATIM)

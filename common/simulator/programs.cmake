@@ -1,5 +1,6 @@
-# How a CUDA program becomes one that runs on the simulator, as shell scripts in the build folder, since ./scanlab, the
-# grader and CMake compile such programs alike: scanlab_compile_object makes an object of a source, scanlab_compile_host one of a file for the host only, scanlab_link a program of objects, scanlab_compile both.
+# How a CUDA program becomes one that runs on the simulator, as shell scripts in the build folder, since the command line, CMake and
+# whoever else makes such programs compile them alike: scanlab_compile_object makes an object of a source, scanlab_compile_host one of a
+# file for the host only, scanlab_link a program of objects, scanlab_compile both.
 
 # Only Clang shows its intermediate representation, in which the hooks are put (instrument/).
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
@@ -42,52 +43,95 @@ set(options
 set(as_nvcc_has_it "-Wno-error=c++11-narrowing -Wno-error=return-type") # which only warns of dim3{a_size_t}
 list(APPEND options ${as_nvcc_has_it})
 list(JOIN options " " options)
+set(version_of_nvcc "-D__NVCC__=1 -D__CUDACC_VER_MAJOR__=13 -D__CUDACC_VER_MINOR__=0 -D__CUDACC_VER_BUILD__=0")
 # Nothing is optimised: no access is merged, moved or deleted; and frame pointers tell who called a library's function. (Code that is, after the hooks have been put in, runs no faster.)
 set(checked_options "${options} -O0 -Xclang -disable-O0-optnone -fno-omit-frame-pointer -fsanitize=array-bounds")
 set(fast_options "${options} -O2 -fno-builtin -fno-vectorize -fno-slp-vectorize -fno-optimize-sibling-calls") # calls return to where they stand
 
+
+# Whoever builds programs for the simulator may hand in what they all can include and what they are linked with, and headers that
+# are compiled before them. The scripts know these once CMake has read everything.
+#
+# scanlab_all_programs([FOLDERS folder…] [LIBRARIES target…]): folders of headers, and static libraries, of which a program takes
+# what it needs.
+function(scanlab_all_programs)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "FOLDERS;LIBRARIES")
+    list(TRANSFORM arg_FOLDERS REPLACE "(.+)" "-I '\\1'")
+    set_property(TARGET scanlab_program_compiler APPEND PROPERTY SCANLAB_FOLDERS ${arg_FOLDERS})
+    foreach(library IN LISTS arg_LIBRARIES)
+        set_property(TARGET scanlab_program_compiler APPEND PROPERTY SCANLAB_LIBRARIES "'$<TARGET_FILE:${library}>'")
+        add_dependencies(scanlab_sim_toolchain ${library})
+    endforeach()
+endfunction()
+
+# scanlab_programs_that_include(HEADER BEGIN name [LIBRARIES target…]): programs with #include <HEADER> begin with what
+# scanlab_precompile(name …) has compiled, and are linked with these, too. The first that suits a program counts.
+function(scanlab_programs_that_include header)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "BEGIN" "LIBRARIES")
+    set(row "${header} ${arg_BEGIN}")
+    foreach(library IN LISTS arg_LIBRARIES)
+        string(APPEND row " $<TARGET_FILE:${library}>")
+        add_dependencies(scanlab_sim_toolchain ${library})
+    endforeach()
+    set_property(TARGET scanlab_program_compiler APPEND PROPERTY SCANLAB_BEGINNINGS "${row}")
+endfunction()
+
+# scanlab_precompile(NAME HEADER SPEED…): compiles the header for programs that are checked, fast, judged, or picture_2 or picture_4:
+# for a diagram, with warps of so many lanes. Newer Clangs lose track of what va_list is if <string> comes after a precompiled header
+# without it (github.com/llvm/llvm-project/issues/123946); <atomic> is slow to read.
+set(slow_headers -include atomic)
+if(CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 15)
+    list(APPEND slow_headers -include string)
+endif()
+function(scanlab_precompile name header)
+    get_property(folders TARGET scanlab_program_compiler PROPERTY SCANLAB_FOLDERS)
+    list(JOIN folders " " folders)
+    foreach(speed IN LISTS ARGN)
+        separate_arguments(words UNIX_COMMAND "${${speed}_options} -I '${simulator_include}' ${folders}")
+        set(made ${precompiled_folder}/${name}_${speed}.pch)
+        add_custom_command(
+            OUTPUT ${made}
+            COMMAND ${SCANLAB_CLANG} ${words} -fpch-instantiate-templates ${slow_headers} -MD -MF ${made}.d -x c++-header ${header} -o ${made}
+            DEPENDS ${header}
+            DEPFILE ${made}.d
+            COMMENT "Precompiling for the simulator: ${name}_${speed}"
+            VERBATIM)
+        set_property(GLOBAL APPEND PROPERTY SCANLAB_PRECOMPILED ${made})
+        add_custom_target(scanlab_precompiled_${name}_${speed} DEPENDS ${made})
+        add_dependencies(scanlab_program_compiler scanlab_precompiled_${name}_${speed})
+    endforeach()
+endfunction()
+
 include(ScanlabLinkLine)
-set(kit "'$<TARGET_FILE:scanlab_harness>' '$<TARGET_FILE:scanlab_verdict>' '$<TARGET_FILE:scanlab_base>' '$<TARGET_FILE:scanlab_simulator>'")
-scanlab_link_line(link_program "\"$program\"" "\"$@\"" "${kit}")
+function(scanlab_property variable name separator)
+    set(${variable} "$<JOIN:$<TARGET_GENEX_EVAL:scanlab_program_compiler,$<TARGET_PROPERTY:scanlab_program_compiler,${name}>>,${separator}>" PARENT_SCOPE)
+endfunction()
+scanlab_property(folders SCANLAB_FOLDERS " ")
+scanlab_property(libraries SCANLAB_LIBRARIES " ")
+scanlab_property(beginnings SCANLAB_BEGINNINGS "\n")
+file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/scanlab_beginnings CONTENT "${beginnings}\n")
+scanlab_link_line(link_program "\"$program\"" "\"$@\"" "${libraries} '$<TARGET_FILE:scanlab_simulator>'")
 foreach(script scanlab_compile_object scanlab_compile_host scanlab_link scanlab_compile)
     configure_file(${script}.in ${script}.configured @ONLY)
     file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/${script} INPUT ${CMAKE_CURRENT_BINARY_DIR}/${script}.configured)
 endforeach()
 
-# What programs begin with is compiled once, and the one header of the C++ library that is slow to read. Newer Clangs lose
-# track of what va_list is if <string> comes after a precompiled header without it (github.com/llvm/llvm-project/issues/123946).
-set(slow_headers -include atomic)
-if(CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 15)
-    list(APPEND slow_headers -include string)
-endif()
-set(header_of_cuda ${CMAKE_CURRENT_SOURCE_DIR}/include/cuda_runtime.h)
-set(header_of_lesson ${PROJECT_SOURCE_DIR}/common/include/scanlab/lesson.hpp)
-set(header_of_exercise ${PROJECT_SOURCE_DIR}/common/include/scanlab/exercise.hpp)
-# All headers that an exercise may include, so that nothing in a judged file can change what they say.
+add_custom_target(scanlab_program_compiler)
+add_dependencies(scanlab_program_compiler scanlab_translate scanlab_instrument)
+add_custom_target(scanlab_sim_toolchain) # all that makes a program
+add_dependencies(scanlab_sim_toolchain scanlab_program_compiler scanlab_simulator)
+
+set(simulator_include ${CMAKE_CURRENT_SOURCE_DIR}/include)
+set(precompiled_folder ${CMAKE_CURRENT_BINARY_DIR})
+# All headers that a judged file may include, so that nothing in it can change what they say.
 # The first of them says what of the C++ library becomes a part of the file.
-set(judged_options
-    "${checked_options} -include ${CMAKE_CURRENT_SOURCE_DIR}/include/scanlab_sim/library_nodes.hpp -include algorithm")
+set(judged_options "${checked_options} -include ${simulator_include}/scanlab_sim/library_nodes.hpp -include algorithm")
 foreach(header cuda/atomic cooperative_groups.h cooperative_groups/reduce.h cooperative_groups/scan.h cuda/cmath nccl.h)
-    string(APPEND judged_options " -include ${CMAKE_CURRENT_SOURCE_DIR}/include/${header}")
+    string(APPEND judged_options " -include ${simulator_include}/${header}")
 endforeach()
 set(picture_2_options "${checked_options} -DSCANLAB_WARP_SIZE=2")
 set(picture_4_options "${checked_options} -DSCANLAB_WARP_SIZE=4")
-foreach(kind IN ITEMS cuda_checked cuda_fast lesson_checked lesson_fast lesson_picture_2 lesson_picture_4 exercise_judged)
-    string(REGEX MATCH "^([a-z]+)_(.+)$" kind ${kind})
-    set(source ${header_of_${CMAKE_MATCH_1}})
-    separate_arguments(kind_options UNIX_COMMAND "${${CMAKE_MATCH_2}_options}")
-    set(header ${CMAKE_CURRENT_BINARY_DIR}/${kind}.pch)
-    add_custom_command(
-        OUTPUT ${header}
-        COMMAND ${SCANLAB_CLANG} ${kind_options} -I ${CMAKE_CURRENT_SOURCE_DIR}/include -I ${PROJECT_SOURCE_DIR}/common/include
-                -fpch-instantiate-templates ${slow_headers} -MD -MF ${header}.d -x c++-header ${source} -o ${header}
-        DEPENDS ${source}
-        DEPFILE ${header}.d
-        COMMENT "Precompiling for the simulator: ${kind}"
-        VERBATIM)
-    list(APPEND headers ${header})
+foreach(variable checked_options fast_options judged_options picture_2_options picture_4_options slow_headers simulator_include precompiled_folder)
+    set(${variable} "${${variable}}" CACHE INTERNAL "for scanlab_precompile")
 endforeach()
-add_custom_target(scanlab_headers DEPENDS ${headers})
-add_custom_target(scanlab_program_compiler)
-add_dependencies(scanlab_program_compiler scanlab_translate scanlab_instrument scanlab_headers)
-set(scanlab_headers ${headers} CACHE INTERNAL "what scanlab_add_program's programs begin with")
+scanlab_precompile(cuda ${simulator_include}/cuda_runtime.h checked fast)

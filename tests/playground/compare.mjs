@@ -23,7 +23,7 @@ function nativeProgram(source, scratch) {
     const program = path.join(native, folder === 'tests' ? path.join('tests/corpus', kind) : folder, path.basename(source, '.cu'));
     if (fs.existsSync(program)) return program;
     const made = path.join(scratch, 'program');
-    child_process.execFileSync(path.join(native, 'scanlab_compile'), ['--lesson', source, made], { stdio: ['ignore', 'ignore', 'inherit'] });
+    child_process.execFileSync(path.join(native, 'scanlab_compile'), [source, made], { stdio: ['ignore', 'ignore', 'inherit'] });
     return made;
 }
 
