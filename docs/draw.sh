@@ -1,12 +1,12 @@
 #!/bin/sh
-# draw.sh [FOLDER]: draws each .dot file of this folder as .svg, here or in FOLDER. A comment in the picture tells which
+# draw.sh [FOLDER]: draws each .dot file of this folder and of the simulator's pages as .svg, beside it or in FOLDER. A comment in the picture tells which
 # Graphviz drew it, and the file's check sum; a style sheet gives it colours for the dark.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-folder=${1:-$here}
 command -v dot >/dev/null || { echo "draw.sh: dot (Graphviz) is not installed" >&2 && exit 2; }
 
-for file in "$here"/*.dot; do
+for file in "$here"/*.dot "$here"/../common/simulator/docs/*.dot; do
+    folder=${1:-$(dirname "$file")}
     name=$(basename "$file" .dot)
     font="DejaVu Sans"
     dot -Tsvg -Gfontname="$font" -Gfontsize=11 -Gbgcolor=transparent -Nfontname="$font" -Nfontsize=11 -Nshape=box \

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.." || exit 1
 ./scanlab run --sim 03 >/dev/null && ninja -C build/sim grader >/dev/null || exit 1 # programs for the simulator come from there
 class=$(mktemp -d)
 trap 'rm -rf "$class"' EXIT
-sh tests/gradebook/class_of_30.sh "$class/handed_in"
+sh tests/grading/gradebook/class_of_30.sh "$class/handed_in"
 
 # A report goes to standard error of one of many processes: these files are looked at in the end.
 export ASAN_OPTIONS="log_path=$class/report" UBSAN_OPTIONS="log_path=$class/report:print_stacktrace=1" \
@@ -18,7 +18,7 @@ for sanitizer; do
     ninja -C "$folder" scanlab scanlab_guard scanlab_unpack unit_tests >"$class/log" || { cat "$class/log" && exit 1; }
     ctest --test-dir "$folder" -R '^test_' -E '_NOT_BUILT|translated_meaning|starves its reader' --output-on-failure -j 2 >"$class/log" || { grep -v ' Passed ' "$class/log" && status=1; }
     tail -n 3 "$class/log" | sed -n 's/^.*tests passed.*$/'"$sanitizer"': &/p'
-    "$folder/common/scanlab/scanlab" grade --submission "$class/handed_in" --exercise all --out "$class/$sanitizer" --format csv >"$class/log" 2>&1 ||
+    "$folder/common/front/scanlab" grade --submission "$class/handed_in" --exercise all --out "$class/$sanitizer" --format csv >"$class/log" 2>&1 ||
         { cat "$class/log" && status=1; }
     echo "$sanitizer: $(wc -l <"$class/$sanitizer/grades.csv") rows of grades"
     # Grades are those of any other day.

@@ -7,7 +7,7 @@ rounds=${1:-50} load=${2:-16} checks=${3:-10000} folder=build/sim
 ./scanlab run --sim 03 >/dev/null && ninja -C "$folder" >/dev/null || exit 1
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-"${CC:-clang}" -O1 -shared -fPIC tests/grader/delays.c -o "$scratch/delays.so" -ldl || exit 1
+"${CC:-clang}" -O1 -shared -fPIC tests/grading/grader/delays.c -o "$scratch/delays.so" -ldl || exit 1
 export LD_PRELOAD="$scratch/delays.so" SCANLAB_BUILD=no
 
 round=0 failed=0

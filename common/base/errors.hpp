@@ -7,7 +7,7 @@
 
 namespace scanlab {
 
-/// Exit codes of every lesson program. `exit_found` is the simulator's: it has found something.
+/// Exit codes of every program. `exit_found` is the simulator's: it has found something.
 enum ExitCode { exit_pass = 0, exit_wrong = 1, exit_usage = 2, exit_found = 3, exit_skipped = 77 };
 
 /// The user asked for something that cannot be done.

@@ -33,3 +33,13 @@ add_library(scanlab_cuda_headers INTERFACE)
 target_include_directories(scanlab_cuda_headers SYSTEM INTERFACE ${CUDAToolkit_INCLUDE_DIRS})
 add_library(scanlab_cuda_api INTERFACE)
 target_link_libraries(scanlab_cuda_api INTERFACE scanlab_cuda_headers CUDA::cudart)
+
+# scanlab_add_program(NAME SOURCE [LIBRARIES target…]): a CUDA program, compiled by nvcc. What else the simulator's function of this name
+# (common/simulator/cmake/ScanlabProgram.cmake) takes has no meaning on a GPU.
+function(scanlab_add_program name source)
+    cmake_parse_arguments(PARSE_ARGV 2 arg "CHECKED_ONLY" "PICTURE_WARP" "FOLDERS;LIBRARIES")
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
+    add_executable(${name} ${source})
+    target_compile_options(${name} PRIVATE -UNDEBUG) # assert works in kernels
+    target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} scanlab_warnings CUDA::cudart)
+endfunction()

@@ -1,5 +1,5 @@
-# Sources with a change: common/edits/README.md.
-set(scanlab_apply_edit ${PROJECT_SOURCE_DIR}/common/edits/apply.sh)
+# Sources with a change: common/grading/edits/README.md.
+set(scanlab_apply_edit ${PROJECT_SOURCE_DIR}/common/grading/edits/apply.sh)
 
 # scanlab_source_of_edits(VARIABLE FILE.edits): the source that the file changes.
 function(scanlab_source_of_edits variable edits)

@@ -1,5 +1,5 @@
 # scanlab_tool_reads(SCRIPT COMPILER… PATHS PATH…): writes SCRIPT.reads, what a script that compiles for the grader reads besides
-# the system's folders (common/grader/student_program.hpp): the compilers, wherever they are installed, and these paths.
+# the system's folders (common/grading/grader/student_program.hpp): the compilers, wherever they are installed, and these paths.
 function(scanlab_tool_reads script)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "PATHS")
     foreach(compiler IN LISTS arg_UNPARSED_ARGUMENTS)

@@ -77,10 +77,10 @@ const sourcesIn = (top, endings) => tree(top, (name) => (!endings.includes(path.
         /^(#\s*include\s*)"(\.\.\/[^"]*)"/gm, (_, include, other) => `${include}"${path.relative(top, path.join(path.dirname(name), other))}"`))));
 const headerEndings = ['.h', '.hpp', '.cuh', ''], sourceEndings = [...headerEndings, '.cpp'];
 
-const simulator = 'common/simulator', base = 'common/base', harness = 'common/harness', exercises = 'common/exercises', generator = 'diagrams/generator';
+const simulator = 'common/simulator', base = 'common/base', harness = 'common/harness', exercises = 'common/grading/exercises', generator = 'diagrams/generator';
 const headers = {}, sources = {};
 for (const folder of [`${simulator}/include`, 'common/playground/include', 'common/include', base, harness]) put(headers, `scanlab/${folder}`, sourcesIn(path.join(root, folder), headerEndings));
-for (const folder of [simulator, `${simulator}/include`, 'common/playground', 'common/include', base, harness, exercises, 'common/grader', 'common/formula', 'common/findings', generator])
+for (const folder of [simulator, `${simulator}/include`, 'common/playground', 'common/include', base, harness, exercises, 'common/grading/grader', 'common/base', 'common/simulator/tools/findings', generator])
     put(sources, `scanlab/${folder}`, sourcesIn(path.join(root, folder), sourceEndings));
 for (const library of ['CLI', 'fmt', 'nlohmann']) put(sources, `libraries/${library}`, sourcesIn(path.join('/usr/include', library), headerEndings));
 
@@ -256,9 +256,9 @@ async function makeTool(name, objects) {
     await write(name, await linked(name, 'clang++', ['-Wl,--strip-all'], [objects]));
 }
 const ofTool = (folder) => compileAll([...inFolder(`${simulator}/${folder}`), throwing], options.ofTools);
-const ofDrawer = () => compileAll([...inFolder(generator, (name) => name !== 'neato.cpp'), 'common/findings/read_findings.cpp', throwing], options.ofDrawer, 8);
+const ofDrawer = () => compileAll([...inFolder(generator, (name) => name !== 'neato.cpp'), 'common/simulator/tools/findings/read_findings.cpp', throwing], options.ofDrawer, 8);
 const ofRules = () => compileAll([
-    'common/grader/rules_main.cpp', 'common/grader/size_class.cpp', 'common/formula/formula.cpp', 'common/findings/read_findings.cpp',
+    'common/grading/grader/rules_main.cpp', 'common/grading/grader/size_class.cpp', 'common/base/formula.cpp', 'common/simulator/tools/findings/read_findings.cpp',
     ...['task', 'inputs', 'parallel'].map((name) => `${harness}/${name}.cpp`), ...['finding', 'source_text'].map((name) => `${simulator}/words/${name}.cpp`), throwing], options.ofRules, 1);
 
 // --- what programs include, and what they are linked with

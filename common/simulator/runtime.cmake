@@ -57,4 +57,5 @@ target_include_directories(scanlab_simulator PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/
 target_link_libraries(scanlab_simulator PRIVATE ${simulator_libraries} scanlab_warnings)
 target_compile_options(scanlab_simulator PRIVATE -O2)
 
-list(JOIN simulator_libraries " " scanlab_simulator_libraries) # for scripts, which link without CMake's help
+list(JOIN simulator_libraries " " libraries)
+set(scanlab_simulator_libraries "${libraries}" CACHE INTERNAL "for scripts, which link without CMake's help")

@@ -50,7 +50,7 @@ done | awk '!seen[$0]++' >"$work/pages.txt"
 
 for picture in diagrams/[0-9]*.svg; do
     lesson=$(basename "$picture" .svg)
-    SCANLAB_BUILD=no "$build/common/scanlab/scanlab" draw "${lesson#??_}" --out "$pages/steps/$lesson.html" >/dev/null
+    SCANLAB_BUILD=no "$build/common/front/scanlab" draw "${lesson#??_}" --out "$pages/steps/$lesson.html" >/dev/null
 done
 
 : >"$work/wanted"

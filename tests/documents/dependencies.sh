@@ -1,17 +1,24 @@
 #!/bin/sh
-# dependencies.sh: folders include headers only of those that docs/dependencies.dot leads them to, and every arrow there
-# stands for some #include. No arrows lead in a circle, and none out of the simulator, where only platform/ includes what
-# belongs to the operating system.
+# dependencies.sh: rooms include headers only of those that docs/dependencies.dot leads them to, link only libraries of those, and
+# name only those in what builds them and in their scripts; every arrow stands for one of these. common/simulator/docs/rooms.dot says the
+# same of the simulator's own rooms, and only its platform/ includes what belongs to the operating system. No arrows lead in a circle.
 cd "$(dirname "$0")/../.." || exit 1
-find common lessons solutions diagrams -type f \( -name '*.?pp' -o -name '*.cu' -o -name '*.cuh' -o -path '*/include/*' \) |
-    sort | awk '
-    # As in "simulator/machine", "grader", "lessons".
-    function room(path,    parts) {
-        split(path, parts, "/")
+
+# compare DRAWING FOLDER…: of the files in these folders.
+compare() {
+    drawing=$1
+    shift
+    find "$@" -type f \( -name '*.?pp' -o -name '*.cu' -o -name '*.cuh' -o -path '*/include/*' -o -name CMakeLists.txt \
+        -o -name '*.cmake' -o -name '*.sh' -o -name '*.in' \) | sort | awk -v drawing="$drawing" '
+    # As in "grading", "lessons"; in the simulator, as in "machine". What belongs to all has none.
+    function room(path,    parts, count) {
+        count = split(path, parts, "/")
+        if (drawing ~ /^common\/simulator/) return count > 3 && parts[3] != "cmake" ? parts[3] : ""
         if (parts[1] != "common") return parts[1]
-        return parts[2] == "simulator" ? "simulator/" parts[3] : parts[2]
+        return count > 2 && parts[2] != "cmake" ? parts[2] : ""
     }
-    # The file of the kit that an #include in FROM names; "" if it is none of them.
+    function is_build(path) { return path ~ /(CMakeLists\.txt|\.cmake|\.sh|\.in)$/ }
+    # The file of ours that an #include in FROM names; "" if it is none.
     function included(from, name, quoted,    folder, candidates) {
         if (("common/include/" name) in files) return "common/include/" name
         if (("common/simulator/include/" name) in files) return "common/simulator/include/" name
@@ -21,7 +28,7 @@ find common lessons solutions diagrams -type f \( -name '*.?pp' -o -name '*.cu' 
         sub(/[^\/]*$/, "", folder)
         if ((folder name) in files) return folder name
         sub(/.*\//, "", name)
-        split(named[name], candidates, " ") # of two, the harness has the one that others mean
+        split(named[name], candidates, " ") # of two, the first room has the one that others mean
         return candidates[1]
     }
     function reaches(from, to,    next_one) {
@@ -32,48 +39,76 @@ find common lessons solutions diagrams -type f \( -name '*.?pp' -o -name '*.cu' 
         return 0
     }
     function complain(what) {
-        print "docs/dependencies.dot: " what
+        print drawing ": " what
+        failed = 1
+    }
+    function depends(from, number, to,    place) {
+        if (to == "" || from == "" || from == to) return
+        found[from, to]
+        split("", seen)
+        if (reaches(from, to)) return
+        place = list[i] ":" number
+        if (place in told) return
+        told[place]
+        print place ": " from " may not depend on " to ": " drawing " has no way from one to the other"
         failed = 1
     }
     {
         files[$0]
-        count++
-        list[count] = $0
+        list[++count] = $0
         name = $0
         sub(/.*\//, "", name)
         named[name] = named[name] " " $0
+        if (name != "CMakeLists.txt" && name !~ /\.cmake$/) next
+        while ((getline line <$0) > 0)
+            if (match(line, /add_(library|executable)\([a-z_]+/)) {
+                target = substr(line, RSTART, RLENGTH)
+                sub(/.*\(/, "", target)
+                if (target ~ /^scanlab_/) defined_in[target] = room($0)
+            }
+        close($0)
     }
     END {
-        while ((getline line <"docs/dependencies.dot") > 0)
+        while ((getline line <drawing) > 0)
             if (split(line, words, "\"") == 5 && words[3] == " -> ") { arrows[words[2], words[4]]; drawn++ }
         for (i = 1; i <= count; ++i) {
             from = list[i]
             for (number = 1; (getline line <from) > 0; ++number) {
+                if (is_build(from)) {
+                    sub(/^ *#[^!].*/, "", line)
+                    while (match(line, /scanlab_simulator_SOURCE_DIR}\/[a-z]+\/|scanlab_[a-z_]+|common\/[a-z]+\/[a-z_.]+/)) {
+                        word = substr(line, RSTART, RLENGTH)
+                        sub(/^scanlab_simulator_SOURCE_DIR}/, "common/simulator", word)
+                        line = substr(line, RSTART + RLENGTH)
+                        depends(room(from), number, word in defined_in ? defined_in[word] : word ~ /^common/ ? room(word "x") : "")
+                    }
+                    continue
+                }
                 if (line !~ /^ *# *include *["<]/) continue
                 quoted = line ~ /"/
                 gsub(/^ *# *include *["<]|[">].*$/, "", line)
-                if (room(from) ~ /^simulator\// && room(from) != "simulator/platform" &&
+                if (drawing ~ /simulator/ && room(from) !~ /^(platform|tools|)$/ &&
                     line ~ /^(sys\/|backtrace|dlfcn|elf|pthread|signal|ucontext|unistd)/) {
                     print from ":" number ": <" line "> belongs to the operating system: only platform/ may include it"
                     failed = 1
                 }
                 to = included(from, line, quoted)
-                if (to == "" || room(from) == room(to)) continue
-                found[room(from), room(to)]
-                split("", seen)
-                if (reaches(room(from), room(to))) continue
-                print from ":" number ": " room(from) " may not depend on " room(to) ": docs/dependencies.dot has no way from one to the other"
-                failed = 1
+                if (to != "") depends(room(from), number, room(to))
             }
         }
         for (arrow in arrows) {
             split(arrow, ends, SUBSEP)
-            if (!(arrow in found)) complain("nothing in " ends[1] " includes a header of " ends[2])
+            if (!(arrow in found)) complain("nothing in " ends[1] " depends on " ends[2])
             split("", seen)
             if (reaches(ends[2], ends[1])) complain("the arrow from " ends[1] " to " ends[2] " is part of a circle")
-            if (ends[1] ~ /^simulator\// && ends[2] !~ /^simulator\//)
-                complain("the simulator may not depend on " ends[2])
         }
-        if (!drawn) { print "docs/dependencies.dot has no arrows"; failed = 1 }
+        if (!drawn) complain("has no arrows")
         exit failed
     }'
+}
+
+compare docs/dependencies.dot common lessons solutions diagrams/generator
+from_kit=$?
+compare common/simulator/docs/rooms.dot common/base common/simulator
+of_simulator=$?
+[ $from_kit = 0 ] && [ $of_simulator = 0 ]

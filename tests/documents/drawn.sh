@@ -11,11 +11,12 @@ sh draw.sh "$scratch" || exit 1
 origin() { sed -n "s/^<!-- \(.*\), check sum \([0-9]*\) -->$/\\$2/p" "$1"; }
 
 status=0
-for file in *.dot; do
+for file in *.dot ../common/simulator/docs/*.dot; do
     picture=${file%.dot}.svg
-    cmp -s "$picture" "$scratch/$picture" && continue
-    [ "$(origin "$picture" 1)" != "$(origin "$scratch/$picture" 1)" ] &&
-        [ "$(origin "$picture" 2)" = "$(origin "$scratch/$picture" 2)" ] && continue
+    drawn=$scratch/$(basename "$picture")
+    cmp -s "$picture" "$drawn" && continue
+    [ "$(origin "$picture" 1)" != "$(origin "$drawn" 1)" ] &&
+        [ "$(origin "$picture" 2)" = "$(origin "$drawn" 2)" ] && continue
     echo "docs/$picture is not that of docs/$file. Draw it (sh docs/draw.sh), look at it, commit it."
     status=1
 done

@@ -8,7 +8,7 @@ fail() { echo "$1" && status=1; }
 named() {
     # shellcheck disable=SC2016 # backquotes that are meant
     tr '\n' ' ' <"$1" | grep -oE '\(`[a-z0-9_]+`: +`[a-z-]+`\)' | tr -d '(`:)'
-    awk -F '|' '/^\|.*\]\(\.\.\/tests\/planted_bugs\// {
+    awk -F '|' '/^\|.*\]\(\.\.\/tests\/simulator\/planted_bugs\// {
         kind = $(NF - 1)
         gsub(/[ `]/, "", kind)
         while (match($0, /planted_bugs\/[a-z0-9_]+/)) {
@@ -22,7 +22,7 @@ for page; do
     findings=$(named "$page")
     [ -n "$findings" ] || { fail "$page names no finding" && continue; }
     while read -r program kind; do
-        grep -q "// finds: .*$kind" "tests/planted_bugs/$program.cu" || fail "$page: $kind is not what $program has"
+        grep -q "// finds: .*$kind" "tests/simulator/planted_bugs/$program.cu" || fail "$page: $kind is not what $program has"
     done <<END
 $findings
 END

@@ -55,7 +55,7 @@ ends 0 "1000 ones add up to 1000" "$copy"
 
 solutions=solutions/${lesson#lessons/}
 for task in first_line_exercise neighbour_sums_exercise; do
-    sh common/exercises/make_starter.sh $solutions/$task.cu >"$scratch/starter.cu"
+    sh common/grading/exercises/make_starter.sh $solutions/$task.cu >"$scratch/starter.cu"
     ends 1 "yet" "$scratch/starter.cu"
     cmp -s "$scratch/starter.cu" $lesson/$task.cu ||
         { echo "$lesson/$task.cu is not the starter that $solutions/$task.cu makes" && status=1; }

@@ -6,9 +6,9 @@ cd "$(dirname "$0")/../.." || exit 1
 command -v node >/dev/null || { echo "skipped: there is no Node" && exit 77; }
 [ -f "$playground/static/sizes.json.br" ] || { echo "skipped: the playground is not built" && exit 77; }
 if [ "${SCANLAB_TEST_PLAYGROUND-}" = all ]; then
-    sources=$(find tests/planted_bugs tests/correct_tricky lessons/* -maxdepth 1 -name '*.cu' ! -name '*_exercise.cu' | sort)
+    sources=$(find tests/simulator/planted_bugs tests/simulator/correct_tricky lessons/* -maxdepth 1 -name '*.cu' ! -name '*_exercise.cu' | sort)
 else
-    sources="tests/planted_bugs/hillis_steele_without_first_barrier.cu tests/planted_bugs/recursive_sum_without_end.cu tests/correct_tricky/last_block_one_fence.cu
+    sources="tests/simulator/planted_bugs/hillis_steele_without_first_barrier.cu tests/simulator/planted_bugs/recursive_sum_without_end.cu tests/simulator/correct_tricky/last_block_one_fence.cu
         lessons/02_hillis_steele_shared/hillis_steele_shared.cu"
 fi
 # shellcheck disable=SC2086 # names without blanks

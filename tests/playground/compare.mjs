@@ -20,7 +20,7 @@ const playground = await openPlayground({ runClang: nativeClang(path.resolve(pla
 /// The program of a source: the build folder's, or one that is made here.
 function nativeProgram(source, scratch) {
     const [folder, kind] = path.relative(root, source).split('/');
-    const program = path.join(native, folder === 'tests' ? path.join('tests/corpus', kind) : folder, path.basename(source, '.cu'));
+    const program = path.join(native, folder === 'tests' ? path.join('tests/simulator/corpus', kind) : folder, path.basename(source, '.cu'));
     if (fs.existsSync(program)) return program;
     const made = path.join(scratch, 'program');
     child_process.execFileSync(path.join(native, 'scanlab_compile'), [source, made], { stdio: ['ignore', 'ignore', 'inherit'] });

@@ -9,7 +9,7 @@ namespace scanlab {
 
 /// A student's solution of an exercise.
 struct Exercise {
-    const char* name; ///< as in common/exercises/exercises.json
+    const char* name; ///< as in common/grading/exercises/exercises.json
     const char* file; ///< the source file
     std::span<const Variant> variants;
 };

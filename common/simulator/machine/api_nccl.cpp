@@ -3,6 +3,7 @@
 #include "nccl_operations.hpp"
 #include "registry.hpp"
 #include "streams.hpp"
+#include "words/findings.hpp"
 
 #include <cstring>
 #include <set>

@@ -78,7 +78,7 @@ struct Process {
     }
 };
 
-/// What the explorer reads: see common/explorer/order_trace.hpp.
+/// What the explorer reads: see common/simulator/tools/explore/order_trace.hpp.
 class Trace {
 public:
     void add(char what, std::initializer_list<std::uint64_t> numbers) {

@@ -4,7 +4,7 @@
 ///
 /// Threads switch only before operations that others can notice: atomic and volatile accesses, and
 /// those on mbarriers. All others have then gone on as far as they can, so that nothing else is left to
-/// choose. common/explorer/order_tree.hpp says which choices have to be tried.
+/// choose. common/simulator/tools/explore/order_tree.hpp says which choices have to be tried.
 #pragma once
 
 #include "scanlab_sim/choices.hpp"

@@ -1,5 +1,6 @@
 #include "grid_scheduler.hpp"
 
+#include "choices.hpp"
 #include "misuse.hpp"
 
 #include <algorithm>

@@ -165,7 +165,8 @@ void report_inaccessible(Role role, const void* pointer, std::size_t bytes) {
 void report_empty_copy(const void* from, std::size_t bytes) {
     const auto allocation = memory::find(from);
     Finding finding = finding_about(FindingKind::uninitialized, *allocation, allocation->allocated_at);
-    if (finding.at.line == 0) return;     // not the user's: a harness looks at what a kernel has left
+    if (finding.at.line == 0)
+        return; // not the user's: what calls the program looks at what a kernel has left
     finding.severity = Severity::warning; // the host may know that there is nothing
     finding.message = "the host gets " + bytes_text(bytes) + " of " + allocation_name(*allocation) +
                       ", and none of them has been written since they were allocated";

@@ -4,7 +4,7 @@ import { inOrder, judge } from "./rubric.js";
 import { rules } from "./rules.js";
 import { kept } from "./storage.js";
 
-/** The source with a main that checks it as a lesson is checked (common/exercises/main.cpp); its own lines keep their numbers. */
+/** The source with a main that checks it as a lesson is checked (common/grading/exercises/main.cpp); its own lines keep their numbers. */
 export function withMain(source, { number, name, title, task, scope, block }) {
     if (!source.includes("SCANLAB_EXERCISE(")) return source;
     const cpp = (word) => word.replaceAll("-", "_");

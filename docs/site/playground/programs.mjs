@@ -45,8 +45,8 @@ const two_digits = (number) => String(number).padStart(2, "0");
 export function programs(root) {
     const all = [], files = {};
     const catalogue = Object.fromEntries(["exercises", "warm_ups"].flatMap((name) =>
-        JSON.parse(read(root, `common/exercises/${name}.json`)).map((entry) => [entry.name, entry])));
-    const rubric = JSON.parse(read(root, "common/grader/rubric.json"));
+        JSON.parse(read(root, `common/grading/exercises/${name}.json`)).map((entry) => [entry.name, entry])));
+    const rubric = JSON.parse(read(root, "common/grading/grader/rubric.json"));
     for (const lesson of folder(root, "lessons").filter((name) => /^\d\d_/.test(name))) {
         const at = `lessons/${lesson}`, main = `${lesson.slice(3)}.cu`;
         const title = /^# Lesson (.*)$/m.exec(read(root, `${at}/README.md`))?.[1].replaceAll("`", "") ?? lesson;
@@ -71,9 +71,9 @@ export function programs(root) {
             }
         }
     }
-    for (const name of folder(root, "tests/planted_bugs").filter((file) => file.endsWith(".cu"))) {
+    for (const name of folder(root, "tests/simulator/planted_bugs").filter((file) => file.endsWith(".cu"))) {
         const title = name.replace(/\.cu$/, "").replaceAll("_", " ");
-        all.push({ files: with_includes(root, `tests/planted_bugs/${name}`, files), group: "Planted bugs", title });
+        all.push({ files: with_includes(root, `tests/simulator/planted_bugs/${name}`, files), group: "Planted bugs", title });
     }
     const order = ["Lessons", "Warm-ups", "Exercises", "Planted bugs"];
     return { files, programs: all.sort((a, b) => order.indexOf(a.group) - order.indexOf(b.group)) };

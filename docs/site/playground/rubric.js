@@ -15,7 +15,7 @@ export async function runsOf(line, { block: usual, items_per_thread: items, task
 
 const total = (kernels, value) => kernels.reduce((all, kernel) => all + value(kernel), 0);
 
-/** The values that conditions name, of a report with its kernels (common/grader/cost_values.hpp has them all). */
+/** The values that conditions name, of a report with its kernels (common/grading/grader/cost_values.hpp has them all). */
 export function valuesOf({ n, block, items_per_thread: items, cost, kernels }) {
     const tile = block * items;
     const threads = total(kernels, ({ grid, block: size, launches }) => [...grid, ...size].reduce((a, b) => a * b) * launches);

@@ -1,4 +1,4 @@
-// What the grader and the simulator go by: their own C++ answers, compiled to WebAssembly (common/grader/rules_main.cpp).
+// What the grader and the simulator go by: their own C++ answers, compiled to WebAssembly (common/grading/grader/rules_main.cpp).
 import { unpacked } from "./unpacked.js";
 
 /** Questions to a program that `run` runs: it gets the text of a request, and gives { code, out, err }. */

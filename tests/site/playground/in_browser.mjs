@@ -84,15 +84,15 @@ const found = () => page.$$eval(".pg-findings .pg-kind", (all) => all.map(({ tex
 
 /** Programs of the corpus that need no setting, and have been built. */
 function sample(size) {
-    const names = fs.readdirSync(path.join(root, "tests/planted_bugs")).filter((file) => file.endsWith(".cu")).map((file) => file.slice(0, -3))
-        .filter((bug) => fs.existsSync(path.join(native, "tests/corpus/planted_bugs", bug)) &&
-            !/runs with|finds: timeout/.test(fs.readFileSync(path.join(root, "tests/planted_bugs", `${bug}.cu`), "utf8")));
+    const names = fs.readdirSync(path.join(root, "tests/simulator/planted_bugs")).filter((file) => file.endsWith(".cu")).map((file) => file.slice(0, -3))
+        .filter((bug) => fs.existsSync(path.join(native, "tests/simulator/corpus/planted_bugs", bug)) &&
+            !/runs with|finds: timeout/.test(fs.readFileSync(path.join(root, "tests/simulator/planted_bugs", `${bug}.cu`), "utf8")));
     return Array.from({ length: size }, (_, i) => names[Math.floor((i * names.length) / size)]);
 }
 
 function foundNatively(bug) {
     const file = path.join(scratch, "findings");
-    child_process.spawnSync(path.join(native, "tests/corpus/planted_bugs", bug), { env: { ...process.env, SCANLAB_SIM_FINDINGS: file } });
+    child_process.spawnSync(path.join(native, "tests/simulator/corpus/planted_bugs", bug), { env: { ...process.env, SCANLAB_SIM_FINDINGS: file } });
     const findings = fs.readFileSync(file, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
     return findings.map(({ severity, kind, file: at, line, other_file, other_line }) =>
         [`${severity}: ${kind}`, line, other_file === at && other_line === line ? null : other_line].filter(Boolean).join(" "));
@@ -176,7 +176,7 @@ const steps = {
     },
     async "twenty planted bugs are found as natively"() {
         for (const bug of sample(20)) {
-            await page.select("select[name=program]", `tests/planted_bugs/${bug}.cu`);
+            await page.select("select[name=program]", `tests/simulator/planted_bugs/${bug}.cu`);
             await press("run");
             assert.deepEqual(await found(), foundNatively(bug), bug);
         }
@@ -212,7 +212,7 @@ const steps = {
         server.kill();
         await page.reload();
         await page.waitForSelector(".cm-content", patience);
-        await page.select("select[name=program]", "tests/planted_bugs/barrier_in_branch.cu");
+        await page.select("select[name=program]", "tests/simulator/planted_bugs/barrier_in_branch.cu");
         assert.match(await press("run"), /^The simulator found/);
     },
 };

@@ -19,7 +19,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), "scanlab-rules-"));
 test.after(() => fs.rmSync(folder, { recursive: true }));
 const rules = rulesBy((request) => {
     fs.writeFileSync(path.join(folder, "request"), request);
-    const { status: code, stdout: out, stderr: err } = spawnSync(process.env.SCANLAB_RULES ?? path.join(root, "build/sim/common/grader/scanlab_rules"), [path.join(folder, "request")], { encoding: "utf8" });
+    const { status: code, stdout: out, stderr: err } = spawnSync(process.env.SCANLAB_RULES ?? path.join(root, "build/sim/common/grading/grader/scanlab_rules"), [path.join(folder, "request")], { encoding: "utf8" });
     return { code, out, err };
 });
 

@@ -4,7 +4,7 @@
 ///
 ///     static_assert(std::size(names) == enumerators<Task>);
 ///
-/// Plain C++, which needs nothing else: the harness includes it for GPUs, too.
+/// Plain C++, which needs nothing else: programs for GPUs include it, too.
 #pragma once
 
 #include <cstddef>

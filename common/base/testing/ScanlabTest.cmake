@@ -1,0 +1,35 @@
+# Tests in C++, by Catch2, and tests that need not run again.
+set(scanlab_testing ${CMAKE_CURRENT_LIST_DIR})
+find_package(Catch2 REQUIRED)
+include(Catch)
+
+# Catch2 2.x leaves main to us, 3.x brings it along; tests include "catch.hpp" for either.
+add_library(scanlab_catch INTERFACE)
+target_include_directories(scanlab_catch INTERFACE ${CMAKE_CURRENT_LIST_DIR})
+string(REGEX MATCH "^[0-9]+" catch2_major ${Catch2_VERSION})
+target_compile_definitions(scanlab_catch INTERFACE SCANLAB_CATCH2_MAJOR=${catch2_major})
+if(catch2_major LESS 3)
+    add_library(scanlab_catch_main STATIC ${scanlab_testing}/catch_main.cpp)
+    target_link_libraries(scanlab_catch_main PUBLIC Catch2::Catch2)
+    target_link_libraries(scanlab_catch INTERFACE scanlab_catch_main)
+else()
+    target_link_libraries(scanlab_catch INTERFACE Catch2::Catch2WithMain)
+endif()
+scanlab_compile_headers(scanlab_test_headers ${CMAKE_CURRENT_LIST_DIR}/catch.hpp)
+target_link_libraries(scanlab_test_headers PRIVATE scanlab_catch)
+
+# scanlab_add_test(NAME SOURCES… [LIBS …] [PROPERTIES …]): a Catch2 program; each TEST_CASE becomes a ctest test.
+function(scanlab_add_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LIBS;PROPERTIES")
+    add_executable(${name} ${arg_UNPARSED_ARGUMENTS})
+    target_link_libraries(${name} PRIVATE scanlab_catch scanlab_warnings ${arg_LIBS})
+    scanlab_use_headers(scanlab_test_headers ${name})
+    catch_discover_tests(${name} TEST_PREFIX "${name}: " PROPERTIES ${arg_PROPERTIES})
+endfunction()
+
+# scanlab_unchanged(VARIABLE NAME FILE…): what stands before the command of the test NAME, so that it runs only if one of the
+# files has changed, which must be all that it depends on.
+function(scanlab_unchanged variable name)
+    set(${variable} sh ${scanlab_testing}/unchanged.sh ${CMAKE_BINARY_DIR}/unchanged/${name}
+        ${scanlab_testing}/unchanged.sh ${ARGN} -- PARENT_SCOPE)
+endfunction()

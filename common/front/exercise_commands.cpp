@@ -1,0 +1,287 @@
+#include "building.hpp"
+#include "check_file.hpp"
+#include "check_warm_up.hpp"
+#include "command_line.hpp"
+#include "commands.hpp"
+#include "errors.hpp"
+#include "format.hpp"
+#include "grade_submissions.hpp"
+#include "kit.hpp"
+#include "process.hpp"
+#include "progress.hpp"
+#include "quiz_progress.hpp"
+#include "workbook.hpp"
+
+#include <memory>
+#include <thread>
+#include <unistd.h>
+
+namespace scanlab {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+const Workbook& workbook() {
+    static const Workbook workbook{kit_folder()};
+    return workbook;
+}
+
+void build_grader() { build(Backend::sim, {"grader"}, grader::built_last()); }
+
+/// With which time is graded, too, where there is a GPU; else empty.
+fs::path gpu_toolchain() {
+    if (must_not_build() || !has_gpu() || !has_toolkit()) return {};
+    fs::path toolchain = folder_of(Backend::cuda) / "scanlab_build_timed";
+    build(Backend::cuda, {"scanlab_gpu_toolchain"}, toolchain);
+    return toolchain;
+}
+
+struct CheckArguments {
+    std::string what, exercise;
+    bool may_be_missing = false, warm_up = false;
+    grader::CheckOptions options;
+};
+
+void require_exercise(const std::string& given, const Invocation& invocation) {
+    if (given.empty())
+        throw UsageError(fmt::format("which exercise? Give a lesson's number or an exercise's name, as "
+                                     "in: ./scanlab {} 03",
+                                     invocation.command));
+}
+
+const ExerciseDescription& exercise_of(const std::string& word, bool warm_up) {
+    return warm_up ? workbook().find_warm_up(word).exercise : workbook().find(word);
+}
+
+/// Decides which file is graded as which exercise.
+void choose_file(CheckArguments& arguments, const Invocation& invocation) {
+    require_exercise(arguments.what, invocation);
+    const bool is_file = arguments.what.ends_with(".cu");
+    if (is_file && !arguments.may_be_missing && !fs::is_regular_file(arguments.what))
+        throw UsageError(fmt::format("there is no file {}", arguments.what));
+    const std::string& word = arguments.exercise.empty() ? arguments.what : arguments.exercise;
+    const ExerciseDescription& exercise = exercise_of(word, arguments.warm_up);
+    grader::CheckOptions& options = arguments.options;
+    options.exercise = exercise.lesson.name;
+    options.file = is_file ? fs::path(arguments.what) : kit_folder() / workbook().file(exercise);
+    if (!is_file && !arguments.exercise.empty())
+        throw UsageError(fmt::format("--exercise {}: is for a FILE.cu, which {} is not",
+                                     arguments.exercise, arguments.what));
+    if (!is_file && !fs::is_regular_file(options.file))
+        throw UsageError(fmt::format("there is no file {}", options.file.string()));
+}
+
+std::shared_ptr<CheckArguments> add_check_options(CLI::App& app) {
+    const auto arguments = std::make_shared<CheckArguments>();
+    grader::CheckOptions& options = arguments->options;
+    app.add_option("what", arguments->what,
+                   "A lesson's number (its main exercise), an exercise's name, or any FILE.cu");
+    app.add_option("--exercise", arguments->exercise,
+                   "What a FILE.cu solves, if it is not called NAME_exercise.cu");
+    app.add_option("--seed", options.seed, "Of the inputs; a hidden one defeats guessing")
+        ->check(plain_digits);
+    app.add_option("--order", options.order, "Of blocks and threads")->check(plain_digits);
+    app.add_option("--jobs", options.jobs,
+                   "Cases to run at the same time; as many as processors if none")
+        ->check(plain_digits)
+        ->check(CLI::Range(1, 256));
+    app.add_option("--rubric", options.rubric, "Another rubric than the kit's");
+    app.add_option("--gpu-toolchain", options.gpu_toolchain,
+                   "Grade time, too, on this machine's GPU, with build/cuda/scanlab_build_timed")
+        ->check(CLI::ExistingFile);
+    app.add_option("--json", options.json, "Write the result to this file");
+    app.add_flag("--all", options.all, "Show lines that students are not to see, too");
+    CLI::Option* warm_up =
+        app.add_flag("--warm-up", arguments->warm_up,
+                     "The lesson's warm-up instead: no points, just right or not yet");
+    for (const char* name : {"--exercise", "--rubric", "--gpu-toolchain", "--json", "--all"})
+        warm_up->excludes(app.get_option(name));
+    app.add_flag("--may-be-missing", arguments->may_be_missing, "Show the rubric of a missing file")
+        ->group("");
+    return arguments;
+}
+
+int check(CheckArguments& arguments, const Invocation& invocation) {
+    choose_file(arguments, invocation);
+    build_grader();
+    const grader::CheckOptions& options = arguments.options;
+    if (arguments.warm_up)
+        return grader::check_warm_up(workbook().find_warm_up(options.exercise), options.file,
+                                     options.seed, options.order);
+    if (arguments.options.gpu_toolchain.empty()) arguments.options.gpu_toolchain = gpu_toolchain();
+    return grader::check_file(arguments.options);
+}
+
+/// Grades in a process of its own, each time that the file is saved.
+int watch_exercise(CheckArguments& arguments, const Invocation& invocation) {
+    choose_file(arguments, invocation);
+    build_grader();
+    std::vector<std::string> command{invocation.self, "check"};
+    command.insert(command.end(), invocation.arguments.begin(), invocation.arguments.end());
+    const fs::path file = arguments.options.file;
+    const auto grade = [&] {
+        if (isatty(STDOUT_FILENO) != 0) fmt::print("\033[H\033[2J");
+        std::fflush(stdout);
+        run_visibly(command);
+        fmt::print("\nWaiting for {} to be saved; Ctrl-C ends this.\n", file.filename().string());
+        std::fflush(stdout);
+    };
+    watch(file, grade, [] {
+        std::this_thread::sleep_for(200ms);
+        return true;
+    });
+    return exit_pass;
+}
+
+/// When this was built.
+std::string age(const fs::path& file) {
+    std::error_code none;
+    return fmt::format("{}", fs::last_write_time(file, none).time_since_epoch().count());
+}
+
+grader::CheckerOptions checker_options(const Invocation& invocation) {
+    const std::string rubric = content(kit_folder() / "common/grading/grader/rubric.json");
+    return {.command = {invocation.self, "check", "--may-be-missing"},
+            .kit = fmt::format("{} {} {}", age(invocation.self), age(grader::built_last()), rubric)};
+}
+
+/// An exercise's starter and, as far as the kit has it, its solution.
+grader::SubmissionOptions::Known known_sources(const ExerciseDescription& exercise) {
+    const fs::path below = workbook().file(exercise).lexically_relative("lessons");
+    return {workbook().starter(exercise), content(kit_folder() / "solutions" / below)};
+}
+
+struct ExerciseArgument {
+    std::string exercise;
+    int which = 1;
+    bool warm_up = false;
+};
+
+std::shared_ptr<ExerciseArgument> add_exercise(CLI::App& app) {
+    const auto argument = std::make_shared<ExerciseArgument>();
+    app.add_option("exercise", argument->exercise,
+                   "A lesson's number (its main exercise), or an exercise's name, as in 03 or raking");
+    return argument;
+}
+
+const ExerciseDescription& chosen(const ExerciseArgument& argument, const Invocation& invocation) {
+    require_exercise(argument.exercise, invocation);
+    return exercise_of(argument.exercise, argument.warm_up);
+}
+
+} // namespace
+
+Action define_check(CLI::App& app, const Invocation& invocation) {
+    const auto arguments = add_check_options(app);
+    return [arguments, invocation] { return check(*arguments, invocation); };
+}
+
+Action define_watch(CLI::App& app, const Invocation& invocation) {
+    const auto arguments = add_check_options(app);
+    return [arguments, invocation] { return watch_exercise(*arguments, invocation); };
+}
+
+Action define_hint(CLI::App& app, const Invocation& invocation) {
+    const auto argument = add_exercise(app);
+    app.add_option("which", argument->which, "1, 2 or 3: from gentle to nearly everything")
+        ->check([](const std::string& number) {
+            const bool exists = number == "1" || number == "2" || number == "3";
+            return exists ? "" : fmt::format("there is no hint {}, only 1, 2 and 3", number);
+        });
+    return [argument, invocation] {
+        fmt::print("{}", workbook().hint(chosen(*argument, invocation), argument->which));
+        return exit_pass;
+    };
+}
+
+Action define_reset(CLI::App& app, const Invocation& invocation) {
+    const auto argument = add_exercise(app);
+    app.add_flag("--warm-up", argument->warm_up, "The lesson's warm-up instead");
+    return [argument, invocation] {
+        fmt::print("{}", workbook().reset(chosen(*argument, invocation)));
+        return exit_pass;
+    };
+}
+
+Action define_progress(CLI::App&, const Invocation& invocation) {
+    return [invocation] {
+        build_grader();
+        const grader::Checker checker(checker_options(invocation), exercises());
+        const int code = grader::show_progress(checker, kit_folder() / "lessons",
+                                               folder_of(Backend::sim) / "progress");
+        print_quiz_progress();
+        return code;
+    };
+}
+
+Action define_grade(CLI::App& app, const Invocation& invocation) {
+    const auto options = std::make_shared<grader::SubmissionOptions>();
+    options->jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    app.add_option("--submission", options->submissions,
+                   "What was handed in: a folder, an archive (.zip, .tar, .tar.gz, .tar.xz, .tar.zst, "
+                   ".7z) or a "
+                   "file of one student, a folder of such, or what Moodle, Canvas or Gradescope export")
+        ->required();
+    app.add_flag("--single", options->single,
+                 "A folder is what one student handed in, even if there is no exercise in it");
+    app.add_option("--exercise", options->exercises,
+                   "What to grade, as in 05, raking or all; if not given, each lesson's main exercise");
+    app.add_option("--out", options->out, "The folder to write to; without it, a table is printed");
+    app.add_option(
+           "--format", options->formats,
+           "What to write: html (a report per student), csv, json, moodle, canvas (for their "
+           "gradebooks), junit, gradescope (results.json), classroom (for GitHub Classroom), table "
+           "(nothing); html,csv,json if not given")
+        ->check(CLI::IsMember(std::vector<std::string>{"table", "html", "csv", "json", "moodle",
+                                                       "canvas", "junit", "gradescope", "classroom"}))
+        ->delimiter(',');
+    app.add_option("--seed", options->check.seed, "Grade with other inputs; the same seed grades alike")
+        ->check(plain_digits);
+    app.add_option("--secret", options->secret,
+                   "Give each student inputs of their own, by the secret in this file");
+    app.add_option("--order", options->check.order, "Grade with other orders of threads")
+        ->check(plain_digits);
+    app.add_option("--rubric", options->check.rubric,
+                   "Another rubric than common/grading/grader/rubric.json");
+    app.add_option("--gpu-toolchain", options->check.gpu_toolchain,
+                   "Grade time, too, on this machine's GPU: build/cuda/scanlab_build_timed");
+    app.add_option("--jobs", options->jobs, "How many files to grade at a time")
+        ->check(plain_digits)
+        ->check(CLI::Range(1, 1024));
+    app.add_option("--part", options->part,
+                   "Grade only this part of the files, as in 3/8, and keep the results in --out");
+    app.add_flag("--all-lines", options->all_lines,
+                 "Reports show the lines that students are not to see, too");
+    app.add_flag("--similarity", options->similarity,
+                 "Write which files have more in common than the exercise explains: similarity.csv");
+    app.add_flag("--anonymous", options->anonymous,
+                 "Write numbers for names, and which is which: key.csv");
+    app.add_option("--overrides", options->overrides,
+                   "Points that you set: a table student,exercise,points,reason");
+    constexpr auto* lateness = "Deadline";
+    app.add_option("--due", options->due, "When the work was due, as in 2026-11-20T23:59")
+        ->group(lateness);
+    app.add_option("--times", options->times,
+                   "When each student handed in: a table student,time, or Moodle's grading worksheet")
+        ->group(lateness);
+    app.add_option("--late-days", options->late_days, "Days that may be late at no cost (0)")
+        ->check(plain_digits)
+        ->check(CLI::Range(0, 1000))
+        ->group(lateness);
+    app.add_option("--late-penalty", options->late_penalty,
+                   "Per cent of the points that each further day costs (10)")
+        ->check(CLI::Range(0.0, 100.0))
+        ->group(lateness);
+    return [options, invocation] {
+        build_grader();
+        if (options->check.gpu_toolchain.empty()) options->check.gpu_toolchain = gpu_toolchain();
+        const grader::CheckerOptions own = checker_options(invocation); // of what is built now
+        options->check.command = own.command;
+        options->check.kit = own.kit;
+        options->known = known_sources;
+        return grader::grade_submissions(*options);
+    };
+}
+
+} // namespace scanlab

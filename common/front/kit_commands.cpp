@@ -1,0 +1,121 @@
+#include "building.hpp"
+#include "command_line.hpp"
+#include "commands.hpp"
+#include "errors.hpp"
+#include "format.hpp"
+#include "kit.hpp"
+#include "process.hpp"
+
+#include <fstream>
+#include <memory>
+#include <thread>
+#include <unistd.h>
+
+namespace scanlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+int run_ctest(Backend backend, unsigned jobs, const std::vector<std::string>& options) {
+    std::vector<std::string> command{
+        "ctest", "--test-dir", folder_of(backend), "--output-on-failure", "-j", std::to_string(jobs)};
+    command.insert(command.end(), options.begin(), options.end());
+    return exit_code(run_visibly(command));
+}
+
+/// How many tests were left out because they had passed with the same files.
+void print_unchanged(const fs::path& log) {
+    std::ifstream file(log);
+    int count = 0;
+    for (std::string line; std::getline(file, line);)
+        count += line.starts_with("nothing has changed since it passed");
+    if (count > 0)
+        fmt::print("{} of them passed before, with the same files, and were not run again "
+                   "(SCANLAB_TEST_AGAIN=1 does).\n",
+                   count);
+}
+
+/// With a GPU its tests come first; ctest's summary for the simulator ends the output.
+int test(const std::vector<std::string>& options) {
+    bool passed = true;
+    if (has_gpu() && has_toolkit()) {
+        build(Backend::cuda, {"all"}, folder_of(Backend::cuda) / "CTestTestfile.cmake");
+        passed &= run_ctest(Backend::cuda, 1, options) == 0;
+    }
+    const fs::path folder = folder_of(Backend::sim);
+    build(Backend::sim, {"all"}, folder / "CTestTestfile.cmake");
+    // Descriptor 3 is for what ctest would only show if it failed: tests/simulator/corpus/table.sh,
+    // tests/grading/grader/table.sh.
+    dup2(STDOUT_FILENO, 3);
+    // Two more than there are cores: some tests wait for a browser or a time-out.
+    passed &= run_ctest(Backend::sim, std::thread::hardware_concurrency() + 2, options) == 0;
+    print_unchanged(folder / "Testing/Temporary/LastTest.log");
+    return passed ? exit_pass : exit_wrong;
+}
+
+} // namespace
+
+Action define_docs(CLI::App& app, const Invocation&) {
+    const auto pdf = std::make_shared<bool>(false);
+    app.add_flag("--pdf", *pdf, "Make one PDF of the whole course, too: site/scanlab.pdf");
+    return [pdf] {
+        const fs::path made = folder_of(Backend::sim) / "site" / (*pdf ? "scanlab.pdf" : "index.html");
+        build(Backend::sim, {*pdf ? "pdf" : "docs"}, made);
+        fmt::print("{}\n", made.string());
+        return exit_pass;
+    };
+}
+
+Action define_playground(CLI::App& app, const Invocation&) {
+    const auto port = std::make_shared<int>(8000);
+    app.add_option("--port", *port, "Where this machine's browsers find it; 0: any that is free")
+        ->check(plain_digits)
+        ->check(CLI::Range(0, 65535))
+        ->capture_default_str();
+    return [port] {
+        const fs::path site = folder_of(Backend::sim) / "site", made = site / "playground/app.js";
+        build(Backend::sim, {"playground"}, made);
+        if (!fs::exists(made))
+            throw UsageError("the playground could not be made: see above. It takes Node, npm and, the "
+                             "first time, a network");
+        return exit_code(
+            become({"node", kit_folder() / "docs/site/playground/serve.mjs",
+                    folder_of(Backend::sim) / "playground/page", site, std::to_string(*port)}));
+    };
+}
+
+Action define_test(CLI::App& app, const Invocation& invocation) {
+    app.prefix_command();
+    app.footer(
+        "Options are ctest's: -R PATTERN runs the tests whose names match, -L those of a label.");
+    return [invocation] { return test(invocation.arguments); };
+}
+
+Action define_bundle(CLI::App& app, const Invocation& invocation) {
+    app.prefix_command();
+    app.add_flag_callback(
+        "--gradescope", [] {}, // the script reads it
+        "Make Gradescope's autograder; after -- come options of grade for it");
+    return [invocation] {
+        std::vector<std::string> command{"sh", kit_folder() / "common/grading/exercises/bundle.sh"};
+        const auto& words = invocation.arguments;
+        command.insert(command.end(), words.begin(), words.end());
+        return exit_code(become(command));
+    };
+}
+
+Action define_slides(CLI::App& app, const Invocation& invocation) {
+    app.prefix_command();
+    app.add_flag_callback(
+        "--pdf", [] {}, // the script reads it
+        "Make PDFs, too");
+    return [invocation] {
+        std::vector<std::string> command{"sh", kit_folder() / "docs/slides/build.sh",
+                                         folder_of(Backend::sim) / "slides"};
+        const auto& words = invocation.arguments;
+        command.insert(command.end(), words.begin(), words.end());
+        return exit_code(become(command));
+    };
+}
+
+} // namespace scanlab

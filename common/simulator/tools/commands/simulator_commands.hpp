@@ -1,0 +1,29 @@
+/// \file
+/// The commands of the simulator.
+#pragma once
+
+#include "command_program.hpp"
+
+namespace scanlab {
+
+Action define_nvcc(CLI::App& app, const Invocation& invocation);
+Action define_score(CLI::App& app, const Invocation& invocation);
+Action define_sim(CLI::App& app, const Invocation& invocation);
+
+inline constexpr Command command_sim{
+    "sim", "[options] FILE.cu [FILE…] [--] [arguments…]",
+    "compile any CUDA program for the simulator, run it, and report what is wrong with it "
+    "(then the exit code is 3)",
+    define_sim};
+inline constexpr Command command_nvcc{
+    "nvcc", "[options of nvcc] FILE…",
+    "do what nvcc does, for the simulator: the program that it makes runs without a GPU, and "
+    "is checked",
+    define_nvcc};
+inline constexpr Command command_score{
+    "score", "FOLDER [options] [-- arguments…]",
+    "run labelled programs on the simulator, and print how much of what is wrong with them is "
+    "found: a confusion matrix",
+    define_score};
+
+} // namespace scanlab

@@ -1,0 +1,41 @@
+// A chained scan with a volatile flag and fences, as it was written before C++ had atomics: the value
+// is plain, and what orders it is the fence before the flag is raised and the one after it was seen.
+#include "../corpus/device.cuh"
+
+#include "../corpus/collectives.cuh"
+
+constexpr int BLOCK = 128;
+
+__global__ void chained_scan(const int* input, int* output, int* prefixes, volatile int* flags, int* tickets) {
+    __shared__ int tile, before_tile;
+    if (threadIdx.x == 0) tile = atomicAdd(tickets, 1);
+    __syncthreads();
+    const int i = tile * BLOCK + threadIdx.x;
+    const int value = input[i];
+    const int sum = scanlab::block_exclusive_scan<BLOCK>(value) + value;
+
+    if (threadIdx.x == BLOCK - 1) {
+        before_tile = 0;
+        if (tile > 0) {
+            while (flags[tile - 1] == 0) {}
+            __threadfence();
+            before_tile = prefixes[tile - 1];
+        }
+        prefixes[tile] = before_tile + sum;
+        __threadfence();
+        flags[tile] = 1;
+    }
+    __syncthreads();
+    output[i] = before_tile + sum;
+}
+
+int main() {
+    constexpr int tiles = 20, n = tiles * BLOCK;
+    const RandomNumbers input(n);
+    const DeviceArray<int> output(n), prefixes(tiles), flags(tiles), tickets(1);
+    flags.clear();
+    tickets.clear();
+    chained_scan<<<tiles, BLOCK>>>(input.get(), output.get(), prefixes.get(), flags.get(), tickets.get());
+    finish();
+    return verdict(output, InclusiveScan{});
+}

@@ -1,0 +1,195 @@
+#!/bin/sh
+# make.sh NVCC TOOLKIT SCANLAB: a project with a Makefile is built with the drop-in compiler, runs, and is checked.
+set -eu
+nvcc=$1 toolkit=$2 scanlab=$3
+# shellcheck source=tests/simulator/nvcc_drop_in/in_copy.sh
+. "$(dirname "$0")/in_copy.sh"
+need make g++
+
+expect 0 '' make -j2 NVCC="$nvcc"
+expect 0 'total: 1498500' ./program
+grep -q '^scale.o: .*' scale.d && grep -q 'include/numbers/kernels.cuh' scale.d || { echo "scale.d names no header" && exit 1; }
+[ -z "$(find . -name '*.cpp' ! -path './src/*')" ] || { echo "translated files are left" && exit 1; }
+
+make -s clean
+expect 0 '' make CUDA_PATH="$toolkit" libstatic.a
+
+# The missing barrier is found in the header where it is missing.
+expect 3 'kernels.cuh:15: race-shared' "$scanlab" sim -Iinclude -D SCALE=3 -D WITHOUT_BARRIER \
+    src/scale.cu src/total.cu src/main.cpp src/expected.cpp -- argument
+"$nvcc" -w -rdc=true -Iinclude -DSCALE=3 -DWITHOUT_BARRIER src/scale.cu src/total.cu src/main.cpp src/expected.cpp -o wrong
+expect 3 'include/numbers/kernels.cuh:15: race-shared' ./wrong
+
+# Without -rdc, two files may have a __device__ function and a __constant__ variable of one name.
+for name in a b; do
+    cat >$name.cu <<END
+__constant__ int number;
+__device__ int twice(int i) { return 2 * i; }
+__global__ void kernel_$name(int* out) { *out = twice(number); }
+int run_$name(int given) {
+    int *out, result;
+    cudaMemcpyToSymbol(number, &given, sizeof given);
+    cudaMalloc(&out, sizeof *out);
+    kernel_$name<<<1, 1>>>(out);
+    cudaMemcpy(&result, out, sizeof result, cudaMemcpyDeviceToHost);
+    cudaFree(out);
+    return result;
+}
+END
+done
+cat >both.cpp <<END
+int run_a(int), run_b(int);
+int main() { return run_a(3) == 6 && run_b(5) == 10 && run_a(3) == 6 ? 0 : 1; }
+END
+expect 0 '' "$nvcc" a.cu b.cu both.cpp -o both
+expect 0 '' ./both
+"$nvcc" -w -c a.cu b.cu && expect 1 'multiple definition\|duplicate symbol' "$nvcc" -rdc=true a.cu b.cu both.cpp -o both
+
+# A shared library brings kernels, and the program that uses it the simulator, which tells no line of a library.
+cat >library_of_kernels.cu <<END
+__global__ void shift(int* numbers) { numbers[threadIdx.x] = numbers[threadIdx.x + 1]; }
+void run_shift() {
+    int* numbers;
+    cudaMalloc(&numbers, 65 * sizeof *numbers);
+    cudaMemset(numbers, 0, 65 * sizeof *numbers);
+    shift<<<1, 64>>>(numbers);
+    cudaFree(numbers);
+}
+END
+echo 'void run_shift(); int main() { run_shift(); }' >uses_library.cpp
+expect 0 '' "$nvcc" -shared -Xcompiler -fPIC library_of_kernels.cu -o libshift.so
+expect 0 '' "$nvcc" uses_library.cpp -L. -lshift -Xlinker -rpath=. -o uses_library
+expect 3 'race-global: thread .* writes numbers' ./uses_library
+expect 0 '' g++ uses_library.cpp -L. -lshift -Wl,-rpath,. -L"$toolkit/lib64" -lcudart -o uses_library
+expect 3 'race-global: thread .* writes numbers' ./uses_library
+
+# Where each host thread has a default stream of its own, its kernels are not in order with the others'.
+cat >two_threads.cu <<END
+#include <thread>
+__managed__ int total;
+__global__ void add(int n) { total += n; }
+int main() {
+    std::thread([] { add<<<1, 1>>>(1); }).join();
+    add<<<1, 1>>>(2);
+    return cudaDeviceSynchronize() != cudaSuccess || total != 3;
+}
+END
+expect 0 '' "$nvcc" two_threads.cu -o two_threads
+expect 0 '' ./two_threads
+expect 3 'two_threads.cu:3: race-stream' "$scanlab" sim --default-stream per-thread two_threads.cu
+
+# Headers and functions that older programs use; of what is not simulated, a sentence says so.
+expect 0 "'__shfl_down.*is deprecated" "$nvcc" "$here/older_program.cu" -o older
+expect 0 '^ok$' ./older
+for header in cublasXt.h cufft.h cudnn.h cusparse.h cuda_gl_interop.h nvrtc.h; do
+    printf '#include <%s>\nnonsense follows;\n' "$header" >library.cu
+    expect 1 'error: "the simulator does not have' "$nvcc" -w library.cu -o library
+    if echo "$printed" | grep 'unknown type'; then exit 1; fi
+done
+
+printf '#include <cuda_runtime.h>\nint main(void) { return cudaFree(0); }\n' >in_c.c
+expect 1 "in_c.c:1:" "$nvcc" -c in_c.c
+[ "$(echo "$printed" | grep -c "the simulator has CUDA's headers for C++ only")" = 2 ] # with the line of the header
+expect 0 '' "$nvcc" -x c++ -c in_c.c
+
+# Thrust's elements are read and written, whichever of its headers there is.
+cat >elements.cu <<END
+#include <thrust/device_ptr.h>
+#include <iostream>
+int main() {
+    int* raw;
+    cudaMalloc(&raw, 2 * sizeof *raw);
+    thrust::device_ptr<int> numbers(raw);
+    numbers[0] = 1, numbers[1] = 2;
+    thrust::device_reference<int> first = numbers[0], second = numbers[1];
+    swap(first, second);
+    std::cout << *numbers << numbers[1] << std::endl;
+    cudaFree(raw);
+}
+END
+# Newer headers than the simulator takes are told by their version.
+mkdir -p newer/thrust
+printf '#define THRUST_VERSION 200401\n' >newer/thrust/version.h
+expect 2 "elements.cu uses Thrust, but Thrust's headers are of version 2 here: bring those of version 1" "$nvcc" -Inewer elements.cu -o elements
+if printf '#include <thrust/version.h>\nversion THRUST_VERSION' | "${CXX:-clang++}" -E -P -x c++ - 2>/dev/null | grep -q '^version 1'; then
+    expect 0 '' "$nvcc" elements.cu -o elements
+    expect 0 '^21$' ./elements
+fi
+
+# Whose a missing header is, is said.
+echo '#include <helper_cuda.h>' >helped.cu
+expect 1 "^scanlab: that header is one of NVIDIA's cuda-samples" "$nvcc" -c helped.cu
+
+# Why something cannot be had is said once.
+printf '#include <curand.h>\nint main() {\n    curandGenerator_t g;\n    curandCreateGenerator(&g, CURAND_RNG_PSEUDO_DEFAULT);\n    curandDestroyGenerator(g);\n}\n' >numbers.cu
+expect 1 "numbers.cu:4:5: error: 'curandCreateGenerator' is unavailable: the simulator does not have cuRAND" "$nvcc" -c numbers.cu
+[ "$(echo "$printed" | grep -c 'the simulator')" = 1 ]
+
+# What nvcc refuses, too, is said in its place.
+printf '__global__ void fill(int n) { __shared__ int numbers[2 * n]; }\n' >sized_late.cu
+expect 1 'sized_late.cu:1:31: error: the size of a __shared__ array has to be known' "$nvcc" -c sized_late.cu
+printf '__global__ int one() { return 1; }\nint main() { one<<<1, 1>>>(); }\n' >returns.cu
+expect 1 'returns.cu:2:.*: error: a kernel returns nothing: declare it void' "$nvcc" -c returns.cu
+
+# A header that many programs share may name cuBLAS, or tensor cores.
+cat >shared_blas.cuh <<END
+#include <cublas_v2.h>
+static cublasHandle_t handle() {
+    cublasHandle_t made;
+    return cublasCreate(&made) == CUBLAS_STATUS_SUCCESS ? made : nullptr;
+}
+END
+printf '#include "shared_blas.cuh"\nint main() {}\n' >without_blas.cu
+printf '#include "shared_blas.cuh"\nint main() { cublasSetStream(handle(), 0); }\n' >with_blas.cu
+expect 0 '' "$nvcc" -w without_blas.cu -lcublas -o without_blas
+expect 1 'with_blas.cu:2: error: the simulator does not have cuBLAS: write the product as a kernel' "$nvcc" -w with_blas.cu -o with_blas
+[ "$(echo "$printed" | wc -l)" = 1 ]
+printf '#include "shared_blas.cuh"\nint main() {\n    cublasCgemm3m(0);\n    cublasSsbmv(0);\n}\n' >rarer_blas.cu
+expect 1 'rarer_blas.cu:3:5: error: .cublasCgemm3m. is unavailable: the simulator does not have cuBLAS: write the product as a kernel' "$nvcc" -w rarer_blas.cu -o rarer_blas
+[ "$(echo "$printed" | grep -c cuBLAS)" = 1 ]
+
+printf '#include <mma.h>\nusing namespace nvcuda;\ntemplate <class T> using Tile = wmma::fragment<wmma::accumulator, 16, 16, 16, T>;\n' >shared.cuh
+printf '#include "shared.cuh"\nint main() {}\n' >without_tensors.cu
+printf '#include "shared.cuh"\n__global__ void fill() {\n    Tile<float> sums;\n    wmma::fill_fragment(sums, 0);\n}\n' >with_tensors.cu
+expect 0 '' "$nvcc" -w without_tensors.cu -o without_tensors
+# What a header of the kit's asserts is said where the program asks for it, in the same words by every version of Clang.
+expect 1 '^[^ ]*with_tensors.cu:3:17: error: the simulator does not have tensor cores (WMMA): write the product' "$nvcc" -w -c with_tensors.cu -o with_tensors.o
+[ "$(echo "$printed" | sed 1d)" = '    Tile<float> sums;
+                ^' ]
+
+cat >unavailable.cu <<END
+#include <cooperative_groups.h>
+#include <cuda.h>
+__global__ void decides(cudaGraphConditionalHandle handle) { cudaGraphSetConditional(handle, 1); }
+__global__ void in_cluster() { cooperative_groups::this_cluster().sync(); }
+int main() {
+    CUmodule module;
+    cudaIpcMemHandle_t handle;
+    cudaMipmappedArray_t array;
+    cuModuleLoad(&module, "kernels.ptx");
+    cudaIpcGetMemHandle(&handle, nullptr);
+    cudaMallocMipmappedArray(&array, nullptr, {}, 1);
+}
+END
+expect 1 "unavailable.cu:9:5: error: 'cuModuleLoad' is unavailable: the simulator loads no modules" "$nvcc" unavailable.cu -o unavailable
+[ "$(echo "$printed" | grep -c "unavailable.cu:[0-9:]* error: '.*' is unavailable: ")" = 5 ] || { echo "$printed" && exit 1; }
+
+# Mistakes in the source are named by its file and line, and leave no program.
+echo 'int main() { return undefined; }' >mistake.cu
+expect 1 'mistake.cu:1:21: error' "$nvcc" mistake.cu -o mistake
+[ ! -e mistake ]
+expect 2 'scanlab nvcc: there is no file missing.cu' "$nvcc" missing.cu
+
+# So are launches, as the source has them, and nothing of how they are made up here.
+cat >wrong_launches.cu <<END
+__global__ void twice(int* numbers) { *numbers *= 2; }
+int main() {
+    int unused, *numbers;
+    twice<<<1, 1>>>(numbers, 3);
+    thrice<<<1, 1>>>(numbers);
+}
+END
+expect 1 'wrong_launches.cu:1:17: note: candidate function not viable: requires single argument' "$nvcc" -c wrong_launches.cu
+echo "$printed" | grep -qx '    thrice<<<1, 1>>>(numbers);'
+[ "$(echo "$printed" | grep -c 'error: ')" = 2 ]
+if echo "$printed" | grep 'scanlab::sim\|warning'; then exit 1; fi

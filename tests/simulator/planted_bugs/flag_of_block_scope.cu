@@ -1,0 +1,45 @@
+// A chained scan whose flags are atomics of block scope, although every flag is for another block: such
+// an atomic promises nothing to anybody outside its own block.
+#include "../corpus/device.cuh"
+
+#include "../corpus/collectives.cuh"
+
+#include <cuda/atomic>
+
+constexpr int BLOCK = 128;
+
+using Flag = cuda::atomic_ref<int, cuda::thread_scope_block>;
+
+__global__ void chained_scan(const int* input, int* output, int* prefixes, int* flags, int* tickets) {
+    __shared__ int tile, before_tile;
+    if (threadIdx.x == 0) tile = atomicAdd(tickets, 1);
+    __syncthreads();
+    const int i = tile * BLOCK + threadIdx.x;
+    const int value = input[i];
+    const int sum = scanlab::block_exclusive_scan<BLOCK>(value) + value;
+
+    // The last thread knows the tile's sum: it waits for the tile before, and tells the tile after.
+    if (threadIdx.x == BLOCK - 1) {
+        before_tile = 0;
+        if (tile > 0) {
+            const Flag flag(flags[tile - 1]);
+            while (flag.load(cuda::memory_order_acquire) == 0) { // finds: race-scope (1)
+            }
+            before_tile = prefixes[tile - 1]; // finds: race-scope (2)
+        }
+        prefixes[tile] = before_tile + sum;                     // finds: race-scope (2)
+        Flag(flags[tile]).store(1, cuda::memory_order_release); // finds: race-scope (1)
+    }
+    __syncthreads();
+    output[i] = before_tile + sum;
+}
+
+int main() {
+    constexpr int tiles = 20, n = tiles * BLOCK;
+    const RandomNumbers input(n);
+    const DeviceArray<int> output(n), prefixes(tiles), flags(tiles), tickets(1);
+    flags.clear();
+    tickets.clear();
+    chained_scan<<<tiles, BLOCK>>>(input.get(), output.get(), prefixes.get(), flags.get(), tickets.get());
+    finish();
+}
