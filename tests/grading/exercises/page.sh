@@ -7,9 +7,9 @@ grep -qxF "## ${2#*/}: $3" "$page" || { echo "$page has no heading '## ${2#*/}: 
 awk -v name="${2#*/}" '
     /^## / { inside = index($0, "## " name ": ") == 1; next }
     inside && /^### / { headings = headings substr($0, 5) "\n" }
-    inside && /^### Hint/ { folded = 0 }
-    inside && /^<details><summary>.+<\/summary>$/ { folded = 1 }
-    inside && /^<\/details>$/ { hints += folded; folded = 0 }
+    /^### / { in_hint = inside && /^### Hint/; folded = 0 }
+    in_hint && /^<details><summary>.+<\/summary>$/ { folded = 1 }
+    in_hint && /^<\/details>$/ { hints += folded; folded = 0 }
     END {
         if (headings != "The idea\nThe interface\nGraded\nHint 1\nHint 2\nHint 3\n" || hints != 3) {
             print FILENAME ": the section of " name " has these headings and " hints + 0 " folded hints:\n" headings
