@@ -22,7 +22,7 @@ expect() {
     fi
 }
 
-expect 0 '^Right\. One after loading' 03 --answer 10
+expect 0 '^Right\. There is one barrier after loading' 03 --answer 10
 expect 1 '^No, 10\.' double_buffer --answer 11
 expect 0 '1 of 1 answer right' 3 --question 5 --answer 2
 printf '10\n\n4096\n' | expect 0 '2 of 2 answers right; so far 3 of' 03
