@@ -634,6 +634,21 @@ private:
             else
                 add_barrier(i, y, diverges(rows_[i].row, count), fmt::format("{} barriers", count));
         }
+        for (std::size_t i = 0; i < rows_.size(); ++i) add_last_barriers(i);
+    }
+
+    /// Those that a block passes after its last row, before it stores what it has.
+    void add_last_barriers(std::size_t i) {
+        const Row& row = rows_[i].row;
+        if (row.launch < 0 || row.barriers < 0) return;
+        if (i + 1 < rows_.size() && rows_[i + 1].row.launch == row.launch) return;
+        const int count = graph_.barriers[static_cast<std::size_t>(row.launch)] - row.barriers;
+        for (int k = 0; k < count; ++k) {
+            Row up_to = row;
+            up_to.barriers += k + 1;
+            add_barrier(i, rows_[i].y + diameter_ / 2 + barrier_gap * (k + 1), diverges(up_to, 1),
+                        "barrier");
+        }
     }
 
     void add_barrier(std::size_t row, double y, bool is_wrong, const std::string& label) {

@@ -204,7 +204,7 @@ TEST_CASE("elements that a step leaves as they are are shown as copies") {
 
 TEST_CASE("a barrier stands wherever the block has waited") {
     const Picture p = picture(recorded(HILLIS_STEELE, 16));
-    REQUIRE(p.barriers.size() == 8);
+    REQUIRE(p.barriers.size() == 9);
     for (const Barrier& barrier : p.barriers) CHECK(barrier.label == "barrier");
 }
 
@@ -413,4 +413,12 @@ TEST_CASE("a page shows each access of a warp in one step, and Blelloch's confli
             CHECK(access.cost == 2);
         }
     }
+}
+
+TEST_CASE("as many barriers are drawn as the kernel has") {
+    const auto program = GENERATE(HILLIS_STEELE, DOUBLE_BUFFER, BLELLOCH, SKLANSKY);
+    const Picture shown = picture(recorded(program, 16));
+    CHECK(shown.barriers.size() > 1);
+    CHECK_THAT(shown.caption.front(),
+               ContainsSubstring(" " + std::to_string(shown.barriers.size()) + " barriers"));
 }
