@@ -38,12 +38,13 @@ std::shared_ptr<DrawArguments> add_options(CLI::App& app) {
     add("--block", arguments->block, "Threads per block; by default as few as will do");
     add("--seed", arguments->seed, "Of the inputs (--order: of the threads)");
     add("--out", arguments->out,
-        "Where to draw it: .svg, .png, .dot or .html, a page that goes through it step by step; with "
-        "all, the folder");
-    add("--format", arguments->format, "svg, png, dot or html, for a file named after what is drawn");
+        "Where to draw it: .svg, .png, .dot, .html, a page that goes through it step by step, or .md, "
+        "a table of what each thread reads and writes; with all, the folder");
+    add("--format", arguments->format,
+        "svg, png, dot, html or md, for a file named after what is drawn");
     add("--view", arguments->view,
-        "network, look-back, compaction, sort or warps, instead of what suits the kernel")
-        ->check(CLI::IsMember({"network", "look-back", "compaction", "sort", "warps"}));
+        "network, memories, look-back, compaction, sort or warps, instead of what suits the kernel")
+        ->check(CLI::IsMember({"network", "memories", "look-back", "compaction", "sort", "warps"}));
     add("--warp", arguments->warp,
         "Of a FILE.cu: 2, 4, 8, 16 or 32 lanes per warp, as scanlab::warp_size and warpSize say");
     add("--recording", arguments->recording, "Draw what a program has recorded in this file");
@@ -107,8 +108,9 @@ std::string out_of(const DrawArguments& arguments, const std::string& name) {
     const std::string given = arguments.format.empty() ? "svg" : arguments.format;
     const std::string out = arguments.out.empty() ? name + "." + given : arguments.out;
     const std::string format = fs::path(out).extension();
-    if (format != ".svg" && format != ".png" && format != ".dot" && format != ".html")
-        throw UsageError(fmt::format("{}: a diagram is drawn as .svg, .png, .dot or .html", out));
+    if (format != ".svg" && format != ".png" && format != ".dot" && format != ".html" &&
+        format != ".md")
+        throw UsageError(fmt::format("{}: a diagram is drawn as .svg, .png, .dot, .html or .md", out));
     return out;
 }
 
@@ -239,8 +241,6 @@ void draw_all(const DrawArguments& arguments, std::size_t words) {
         throw UsageError("draw all takes no option but --out FOLDER");
     const fs::path kit = kit_folder(),
                    folder = arguments.out.empty() ? kit / "diagrams" : fs::path(arguments.out);
-    fs::create_directories(folder / "solutions");
-    fs::create_directories(folder / "wrong");
     build(Backend::sim, {"pictures", "scanlab_sim_toolchain"},
           folder_of(Backend::sim) / "scanlab_compile");
     setenv("SCANLAB_BUILD", "no", 1); // once for all of them
@@ -252,7 +252,9 @@ void draw_all(const DrawArguments& arguments, std::size_t words) {
         }
         std::vector<std::string> line{what};
         line.insert(line.end(), picture.options.begin(), picture.options.end());
-        line.insert(line.end(), {"--out", folder / (picture.name + ".svg")});
+        const fs::path out = folder / (picture.name + ".svg");
+        fs::create_directories(out.parent_path());
+        line.insert(line.end(), {"--out", out});
         draw_one(line);
     }
 }

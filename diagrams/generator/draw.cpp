@@ -1,10 +1,12 @@
 #include "draw.hpp"
 
+#include "access_table.hpp"
 #include "compaction.hpp"
 #include "descriptors.hpp"
 #include "dot.hpp"
 #include "graphviz.hpp"
 #include "look_back.hpp"
+#include "memories.hpp"
 #include "network.hpp"
 #include "page.hpp"
 #include "sort.hpp"
@@ -43,6 +45,7 @@ Picture picture_of(const Recording& recording, std::string view) {
 
     const Dataflow flow = dataflow(recording);
     check(recording, flow);
+    if (view == "memories") return memories(recording, flow);
     return view == "look-back" ? look_back(recording, flow, *descriptors) : network(recording, flow);
 }
 
@@ -80,23 +83,34 @@ std::string page_of(const Picture& picture, const Recording& recording, const Dr
     return page(variants);
 }
 
+std::string table_of(const Recording& recording) {
+    return in_markdown(recording, access_table(recording, dataflow(recording)));
+}
+
+void write(const std::filesystem::path& path, const std::string& content, const std::string& title) {
+    std::ofstream file(path, std::ios::binary);
+    if (!(file << content).flush())
+        throw BadInput(fmt::format("--out {}: cannot write this file", path.string()));
+    fmt::print("{}: {}\n", path.string(), title);
+}
+
 } // namespace
 
 void draw(const DrawOptions& options) {
     const std::string format = options.out.extension().string();
-    if (format != ".svg" && format != ".png" && format != ".dot" && format != ".html")
-        throw BadInput(fmt::format("--out {}: a picture's name ends in .svg, .png, .dot or .html",
+    if (format != ".svg" && format != ".png" && format != ".dot" && format != ".html" &&
+        format != ".md")
+        throw BadInput(fmt::format("--out {}: a picture's name ends in .svg, .png, .dot, .html or .md",
                                    options.out.string()));
     const Recording recording = read_recording(options.recording);
+    if (format == ".md") return write(options.out, table_of(recording), recording.program);
     const Picture picture = picture_with_kernel(recording, options.view);
-    const std::string image = format == ".html"  ? page_of(picture, recording, options)
-                              : format == ".svg" ? svg(picture, dot(picture))
-                              : format == ".png" ? png(dot(picture))
-                                                 : dot(picture);
-    std::ofstream file(options.out, std::ios::binary);
-    if (!(file << image).flush())
-        throw BadInput(fmt::format("--out {}: cannot write this file", options.out.string()));
-    fmt::print("{}: {}\n", options.out.string(), picture.title);
+    write(options.out,
+          format == ".html"  ? page_of(picture, recording, options)
+          : format == ".svg" ? svg(picture, dot(picture))
+          : format == ".png" ? png(dot(picture))
+                             : dot(picture),
+          picture.title);
 }
 
 } // namespace scanlab::diagrams

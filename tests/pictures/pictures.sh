@@ -13,7 +13,7 @@ origin() { sed -n "s/.*<!-- Graphviz \([^,]*\), graph \([0-9a-f]*\) -->.*/\\$2/p
 failed=0
 count=0
 cd "$folder" || exit 1
-for picture in *.svg solutions/*.svg wrong/*.svg; do
+for picture in *.svg */*.svg; do
     [ -f "$picture" ] || continue # there may be no solutions here
     count=$((count + 1))
     committed=$root/diagrams/$picture
@@ -28,7 +28,7 @@ for picture in *.svg solutions/*.svg wrong/*.svg; do
     fi
     failed=1
 done
-for committed in "$root"/diagrams/*.svg "$root"/diagrams/solutions/*.svg "$root"/diagrams/wrong/*.svg; do
+for committed in "$root"/diagrams/*.svg "$root"/diagrams/*/*.svg; do
     case $committed in */solutions/*) [ -d "$root/solutions" ] || continue ;; esac
     [ -f "${committed#"$root/diagrams/"}" ] || { echo "$committed is not in the catalogue" && failed=1; }
 done

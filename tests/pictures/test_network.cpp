@@ -1,9 +1,11 @@
 // What the network of a scan shows: the textbooks' counts, from real runs; and what is wrong, in red.
 #include "catch.hpp"
 
+#include "access_table.hpp"
 #include "barrier_reasons.hpp"
 #include "dot.hpp"
 #include "made_recording.hpp"
+#include "memories.hpp"
 #include "memory.hpp"
 #include "network.hpp"
 #include "network_graph.hpp"
@@ -421,4 +423,73 @@ TEST_CASE("as many barriers are drawn as the kernel has") {
     CHECK(shown.barriers.size() > 1);
     CHECK_THAT(shown.caption.front(),
                ContainsSubstring(" " + std::to_string(shown.barriers.size()) + " barriers"));
+}
+
+TEST_CASE("a table says what each thread reads and writes, in the course's numbers") {
+    const std::vector<int> numbers{3, 1, 7, 0, 4, 1, 6, 3};
+    std::vector<int> sums = numbers;
+    const Recording run = recorded(HILLIS_STEELE, 8);
+    const auto table = access_table(run, dataflow(run));
+    const auto row = [](const std::vector<int>& values) {
+        std::string text;
+        for (const int value : values) text += " | " + std::to_string(value);
+        return text + " |\n";
+    };
+    std::string expected = "| reads `input[i]`" + row(sums) + "| writes `sums[t]`" + row(sums);
+    const std::string wait = "| *barrier: all wait* | | | | | | | | |\n";
+    for (std::size_t distance = 1; distance < 8; distance *= 2) {
+        const std::vector<int> before = sums;
+        expected += wait + "| reads `sums[t - " + std::to_string(distance) + "]`";
+        for (std::size_t t = 0; t < 8; ++t) {
+            expected += t < distance ? " | –" : " | " + std::to_string(before[t - distance]);
+            if (t >= distance) sums[t] += before[t - distance];
+        }
+        expected +=
+            " |\n" + wait + "| reads `sums[t]`" + row(before) + "| writes `sums[t]`" + row(sums);
+    }
+    expected += wait + "| reads `sums[t]`" + row(sums) + "| writes `output[i]`" + row(sums);
+    const std::string text = in_markdown(run, table);
+    CHECK(text.substr(text.find("| reads")) == expected);
+
+    const Recording other = recorded(BLELLOCH, 8);
+    CHECK_THAT(in_markdown(other, access_table(other, dataflow(other))),
+               ContainsSubstring("writes `tree[…]` | [1] 4 | [3] 7 | [5] 5 | [7] 9 |"));
+    const Recording shuffles = recorded(WARP_SHUFFLE, 8);
+    CHECK_THAT(in_markdown(shuffles, access_table(shuffles, dataflow(shuffles))),
+               ContainsSubstring("| gets from thread `t - 1` | – | 3 | 1 | 7 | – | 4 | 1 | 6 |"));
+    const Recording large = recorded(HILLIS_STEELE, 32);
+    CHECK_THROWS_AS(access_table(large, dataflow(large)), BadInput);
+}
+
+TEST_CASE("barriers stand between the accesses to memory that they keep apart") {
+    const Recording run = recorded(HILLIS_STEELE, 8);
+    const Picture shown = memories(run, dataflow(run));
+    CHECK(shown.barriers.size() == 1 + 2 * 3);
+    CHECK(shown.bands.size() == 3); // global, shared, global memory
+    int held = 0;
+    for (const Node& node : shown.nodes) {
+        if (node.shape != Shape::circle) continue;
+        ++held; // what a thread has read, it adds to its sum after another barrier
+        for (const Edge& edge : shown.edges) {
+            if (shown.nodes[edge.from].id != node.id && shown.nodes[edge.to].id != node.id) continue;
+            const double top = shown.nodes[edge.from].at.y, bottom = shown.nodes[edge.to].at.y;
+            CHECK(std::ranges::count_if(shown.barriers, [&](const Barrier& barrier) {
+                      return barrier.y > top && barrier.y < bottom;
+                  }) == 1);
+        }
+    }
+    CHECK(held == 7 + 6 + 4);
+    CHECK(nodes(shown, Role::wrong) == 0);
+}
+
+TEST_CASE("two buffers take turns, with one barrier between two steps") {
+    const Recording run = recorded(DOUBLE_BUFFER, 8);
+    const Picture shown = memories(run, dataflow(run));
+    CHECK(shown.barriers.size() == 1 + 3);
+    REQUIRE(shown.bands.size() == 6); // the input, four times a buffer, the output
+    for (std::size_t i = 1; i < 5; ++i)
+        CHECK(shown.bands[i].label == "shared memory, buffers[" + std::to_string((i - 1) % 2) + "]");
+    CHECK(std::ranges::none_of(shown.nodes, [](const Node& n) { return n.shape == Shape::circle; }));
+    CHECK(nodes(shown, Role::wrong) == 0);
+    CHECK_THROWS_AS(memories(recorded(WARP_SHUFFLE, 8), dataflow(recorded(WARP_SHUFFLE, 8))), BadInput);
 }

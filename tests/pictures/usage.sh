@@ -36,10 +36,13 @@ refuse 2 '--n needs a value' 02 --n
 refuse 2 'seed x: give a whole number' 02 --seed x
 refuse 2 'order x: give a whole number' 02 --order x
 refuse 2 'schedule x: give one of random' 02 --schedule x
-refuse 2 'svg, .png, .dot or .html' 02 --format pdf
-refuse 2 'svg, .png, .dot or .html' 02 --out picture
+refuse 2 '.dot, .html or .md' 02 --format pdf
+refuse 2 '.dot, .html or .md' 02 --out picture
 refuse 2 'cannot write' 02 --out nowhere/a.svg
 refuse 2 'no block waits' 02 --view look-back
+refuse 2 'launched once, with one block' 01 --view memories
+refuse 2 'move by shuffles' 04 --n 8 --view memories
+refuse 2 'room for 16 elements' 02 --n 32 --format md
 refuse 2 'for programs of your own' 02 --warp 4
 refuse 2 '2, 4, 8, 16 or 32 lanes' no_launch.cu --warp 3
 refuse 2 'does not use .* harness' no_launch.cu --n 16
@@ -59,7 +62,9 @@ drawn() {
 drawn 02_hillis_steele_shared.svg 2
 drawn 06_blelloch.png blelloch --n 8 --format png
 drawn a.html 03 --out a.html
-drawn out_of_bounds.svg "$root/tests/pictures/wrong/out_of_bounds.cu"
+drawn 03_double_buffer.md 03 --n 8 --format md
+drawn b.html 03 --n 8 --view memories --out b.html
+drawn out_of_bounds.svg "$root/tests/diagrams/wrong/out_of_bounds.cu"
 grep -q "outside" out_of_bounds.svg || { echo "what a kernel did wrong is not shown" && failed=1; }
 drawn plain.dot "$root/tests/pictures/kernels/plain.cu" --format dot
 exit $failed

@@ -69,4 +69,4 @@ refused 'no warp loads tiles' look_back --view warps --out x.dot
 refused 'does not sort' look_back --view sort --out x.dot
 refused 'a view of its own' sort --view network --out x.dot
 refused '--view' look_back --view sideways --out x.dot
-refused 'drawn as .svg, .png, .dot or .html' look_back --out x.gif
+refused 'drawn as .svg, .png, .dot, .html or .md' look_back --out x.gif
