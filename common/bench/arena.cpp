@@ -1,8 +1,8 @@
 #include "arena.hpp"
 
-#include "gpu_kernels.hpp"
-#include "poison.hpp"
-#include "task.hpp"
+#include "measure/gpu_kernels.hpp"
+#include "task/poison.hpp"
+#include "task/task.hpp"
 
 #include <algorithm>
 

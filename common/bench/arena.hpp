@@ -2,8 +2,8 @@
 /// Device memory with room for many calls, each on data of its own.
 #pragma once
 
-#include "device.hpp"
-#include "device_checks.hpp"
+#include "check/device.hpp"
+#include "check/device_checks.hpp"
 #include "device_load.hpp"
 #include "scanlab/lesson.hpp"
 

@@ -6,7 +6,7 @@
 #include "cpu_times.hpp"
 #include "errors.hpp"
 #include "format.hpp"
-#include "parallel.hpp"
+#include "task/parallel.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,11 +1,11 @@
 #include "cpu_times.hpp"
 
 #include "errors.hpp"
-#include "host_array.hpp"
-#include "inputs.hpp"
-#include "parallel.hpp"
-#include "poison.hpp"
-#include "reference.hpp"
+#include "task/host_array.hpp"
+#include "task/inputs.hpp"
+#include "task/parallel.hpp"
+#include "task/poison.hpp"
+#include "task/reference.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "row.hpp"
-#include "task.hpp"
+#include "task/task.hpp"
 
 #include <functional>
 #include <span>

@@ -1,7 +1,7 @@
 #include "device_load.hpp"
 
-#include "device.hpp"
-#include "recipe.hpp"
+#include "check/device.hpp"
+#include "task/recipe.hpp"
 
 #include <scanlab/device_attribute.cuh>
 

@@ -1,17 +1,17 @@
 #include "gpu_program.hpp"
 
+#include "check/device.hpp"
 #include "command_line.hpp"
-#include "device.hpp"
 #include "errors.hpp"
 #include "format.hpp"
 #include "measure_calls.hpp"
 #include "numbers.hpp"
-#include "options.hpp"
-#include "report.hpp"
+#include "report/options.hpp"
+#include "report/report.hpp"
 #include "row.hpp"
 #include "several_gpus.hpp"
 #include "stress.hpp"
-#include "task.hpp"
+#include "task/task.hpp"
 
 #include <cuda_profiler_api.h>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
 #include "measure_calls.hpp"
 
-#include "statistics.hpp"
+#include "measure/statistics.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -3,8 +3,8 @@
 #include "csv.hpp"
 #include "errors.hpp"
 #include "format.hpp"
+#include "measure/statistics.hpp"
 #include "output_file.hpp"
-#include "statistics.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "row.hpp"
 
 #include "format.hpp"
-#include "statistics.hpp"
+#include "measure/statistics.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,9 +1,9 @@
 #include "several_gpus.hpp"
 
-#include "device_checks.hpp"
+#include "check/device_checks.hpp"
+#include "check/shares.hpp"
 #include "device_load.hpp"
-#include "gpu_kernels.hpp"
-#include "shares.hpp"
+#include "measure/gpu_kernels.hpp"
 
 #include <algorithm>
 #include <chrono>

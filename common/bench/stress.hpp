@@ -2,7 +2,7 @@
 /// Many calls under load, each checked.
 #pragma once
 
-#include "device.hpp"
+#include "check/device.hpp"
 #include "scanlab/lesson.hpp"
 
 #include <cstdint>

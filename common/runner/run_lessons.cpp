@@ -4,7 +4,7 @@
 #include "format.hpp"
 #include "lesson_run.hpp"
 #include "output_file.hpp"
-#include "report_csv.hpp"
+#include "report/report_csv.hpp"
 #include "table.hpp"
 
 #include <algorithm>

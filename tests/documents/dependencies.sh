@@ -15,7 +15,7 @@ compare() {
         count = split(path, parts, "/")
         if (drawing ~ /^common\/simulator/) return count > 3 && parts[3] != "cmake" ? parts[3] : ""
         if (parts[1] != "common") return parts[1]
-        return count > 2 && parts[2] != "cmake" ? parts[2] : ""
+        return parts[2] ~ /^(simulator|harness)$/ ? parts[2] "/" parts[3] : parts[2]
     }
     function is_build(path) { return path ~ /(CMakeLists\.txt|\.cmake|\.sh|\.in)$/ }
     # The file of ours that an #include in FROM names; "" if it is none.
@@ -24,11 +24,12 @@ compare() {
         if (("common/simulator/include/" name) in files) return "common/simulator/include/" name
         if (!quoted) return ""
         if (("common/simulator/" name) in files) return "common/simulator/" name
+        if (("common/harness/" name) in files) return "common/harness/" name
         folder = from
         sub(/[^\/]*$/, "", folder)
         if ((folder name) in files) return folder name
         sub(/.*\//, "", name)
-        split(named[name], candidates, " ") # of two, the first room has the one that others mean
+        split(named[name], candidates, " ") # of two, the kit has the one that others mean
         return candidates[1]
     }
     function reaches(from, to,    next_one) {

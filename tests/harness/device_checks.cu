@@ -4,16 +4,16 @@
 // On the simulator, where the harness has no use for the kernels that it tests, this file takes them
 // in.
 #ifdef SCANLAB_SIMULATOR
-#include "../../common/harness/device_checks.cu"
+#include "../../common/harness/check/device_checks.cu"
 #else
-#include "device_checks.hpp"
+#include "check/device_checks.hpp"
 #endif
 
-#include "call.hpp"
+#include "check/call.hpp"
 #include "format.hpp"
-#include "poison.hpp"
-#include "reference.hpp"
-#include "task.hpp"
+#include "task/poison.hpp"
+#include "task/reference.hpp"
+#include "task/task.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -2,7 +2,7 @@
 
 #include "errors.hpp"
 #include "numbers.hpp"
-#include "options.hpp"
+#include "report/options.hpp"
 
 #include <array>
 #include <fmt/format.h>

@@ -1,10 +1,10 @@
 // Each pattern of wrong results is told from the others, on arrays made by hand.
 #include "catch.hpp"
 
-#include "diagnosis.hpp"
-#include "inputs.hpp"
-#include "poison.hpp"
-#include "reference.hpp"
+#include "check/diagnosis.hpp"
+#include "task/inputs.hpp"
+#include "task/poison.hpp"
+#include "task/reference.hpp"
 
 #include <functional>
 #include <string>

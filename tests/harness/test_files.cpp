@@ -1,9 +1,9 @@
 #include "catch.hpp"
 
 #include "errors.hpp"
-#include "number_file.hpp"
 #include "output_file.hpp"
-#include "report_csv.hpp"
+#include "report/number_file.hpp"
+#include "report/report_csv.hpp"
 
 #include <nlohmann/json.hpp>
 

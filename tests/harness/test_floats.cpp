@@ -1,9 +1,9 @@
 #include "catch.hpp"
-#include "diagnosis.hpp"
-#include "fixed_order.hpp"
-#include "inputs.hpp"
-#include "reference.hpp"
-#include "rounding.hpp"
+#include "check/diagnosis.hpp"
+#include "task/fixed_order.hpp"
+#include "task/inputs.hpp"
+#include "task/reference.hpp"
+#include "task/rounding.hpp"
 
 #include <bit>
 #include <cmath>

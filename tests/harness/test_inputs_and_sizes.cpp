@@ -1,7 +1,7 @@
 #include "catch.hpp"
 
-#include "inputs.hpp"
-#include "sizes.hpp"
+#include "check/sizes.hpp"
+#include "task/inputs.hpp"
 
 #include <algorithm>
 #include <numeric>

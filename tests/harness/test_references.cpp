@@ -1,9 +1,9 @@
 #include "catch.hpp"
 
-#include "host_array.hpp"
-#include "inputs.hpp"
-#include "parallel.hpp"
-#include "reference.hpp"
+#include "task/host_array.hpp"
+#include "task/inputs.hpp"
+#include "task/parallel.hpp"
+#include "task/reference.hpp"
 
 #include <vector>
 

@@ -1,6 +1,6 @@
 #include "catch.hpp"
 
-#include "statistics.hpp"
+#include "measure/statistics.hpp"
 
 using namespace scanlab;
 

@@ -2,12 +2,12 @@
 // say.
 #include "catch.hpp"
 
-#include "diagnosis.hpp"
-#include "inputs.hpp"
-#include "parallel.hpp"
-#include "poison.hpp"
-#include "reference.hpp"
-#include "task.hpp"
+#include "check/diagnosis.hpp"
+#include "task/inputs.hpp"
+#include "task/parallel.hpp"
+#include "task/poison.hpp"
+#include "task/reference.hpp"
+#include "task/task.hpp"
 
 #include <algorithm>
 #include <set>

@@ -3,7 +3,7 @@
 #include "errors.hpp"
 #include "exercises.json.hpp"
 #include "format.hpp"
-#include "task.hpp"
+#include "task/task.hpp"
 
 #include <nlohmann/json.hpp>
 

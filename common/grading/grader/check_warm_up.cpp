@@ -5,7 +5,7 @@
 #include "format.hpp"
 #include "process.hpp"
 #include "student_program.hpp"
-#include "task.hpp"
+#include "task/task.hpp"
 #include "worker_program.hpp"
 
 #include <string>

@@ -1,16 +1,16 @@
 #include "grade.hpp"
 
-#include "check.hpp"
+#include "check/check.hpp"
 #include "feedback.hpp"
 #include "format.hpp"
 #include "in_parallel.hpp"
 #include "process.hpp"
-#include "report.hpp"
+#include "report/report.hpp"
 #include "scanlab/enumerators.hpp"
 #include "size_class.hpp"
 #include "source_check.hpp"
 #include "speed.hpp"
-#include "task.hpp"
+#include "task/task.hpp"
 
 #include <algorithm>
 #include <array>

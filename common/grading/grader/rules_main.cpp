@@ -13,7 +13,7 @@
 #include "formula.hpp"
 #include "read_findings.hpp"
 #include "size_class.hpp"
-#include "task.hpp"
+#include "task/task.hpp"
 
 #include <nlohmann/json.hpp>
 

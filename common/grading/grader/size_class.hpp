@@ -2,7 +2,7 @@
 /// The sizes that a line on correctness tries.
 #pragma once
 
-#include "check.hpp"
+#include "check/check.hpp"
 
 #include <string_view>
 

@@ -1,14 +1,14 @@
 // The main of a student's exercise that is graded: see job.hpp. In this process no student's code runs;
 // in its forks, everything but the call itself happens before that code first runs, or after it.
-#include "call.hpp"
 #include "catalogue.hpp"
+#include "check/call.hpp"
 #include "confinement.hpp"
 #include "errors.hpp"
 #include "format.hpp"
 #include "guard.hpp"
 #include "job.hpp"
 #include "scanlab/exercise.hpp"
-#include "task.hpp"
+#include "task/task.hpp"
 
 #include <nlohmann/json.hpp>
 #include <scanlab_sim/core.hpp>

@@ -2,8 +2,8 @@
 
 #include "errors.hpp"
 #include "format.hpp"
-#include "reference.hpp"
-#include "task.hpp"
+#include "task/reference.hpp"
+#include "task/task.hpp"
 #include "text.hpp"
 
 #include <csignal>

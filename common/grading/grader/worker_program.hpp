@@ -3,11 +3,11 @@
 #pragma once
 
 #include "catalogue.hpp"
+#include "check/fault.hpp"
 #include "cost_values.hpp"
-#include "fault.hpp"
-#include "inputs.hpp"
 #include "read_findings.hpp"
 #include "student_program.hpp"
+#include "task/inputs.hpp"
 #include "worker_process.hpp"
 
 #include <cstdint>

@@ -15,7 +15,8 @@
 
 namespace {
 
-/// For what the harness throws, and catches natively (harness/run.cpp); none if it is the program's.
+/// For what the harness throws, and catches natively (harness/report/run.cpp); none if it is the
+/// program's.
 std::optional<int> exit_code_of_harness(std::string_view type) {
     if (type == "N7scanlab7SkippedE") return 77;
     if (type == "N7scanlab10UsageErrorE" || type.starts_with("N3CLI")) return 2;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "scanlab/lesson.hpp"
+#include "task/layout.hpp"
 
 #include <limits>
 #include <optional>
@@ -11,19 +12,6 @@
 #include <string>
 
 namespace scanlab {
-
-/// How threads share out the elements.
-struct Layout {
-    int block;            ///< threads per block
-    int items_per_thread; ///< elements per thread
-    Arrangement arrangement = Arrangement::blocked;
-    long long tile() const { return static_cast<long long>(block) * items_per_thread; }
-};
-
-/// The layout of the tiles that a variant works on.
-inline Layout layout_of(const Variant& variant) {
-    return {variant.block, variant.items_per_thread, variant.arrangement};
-}
 
 /// The thread that is responsible for an element.
 struct Owner {

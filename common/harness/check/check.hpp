@@ -3,7 +3,7 @@
 #pragma once
 
 #include "fault.hpp"
-#include "inputs.hpp"
+#include "task/inputs.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -1,8 +1,9 @@
-#include "check_calls.hpp"
+#include "check/check_calls.hpp"
+#include "check/sizes.hpp"
 #include "errors.hpp"
 #include "format.hpp"
-#include "measure.hpp"
-#include "memory_limit.hpp"
+#include "measure/measure.hpp"
+#include "measure/memory_limit.hpp"
 #include "number_file.hpp"
 #include "options.hpp"
 #include "output_file.hpp"
@@ -10,8 +11,7 @@
 #include "report.hpp"
 #include "report_csv.hpp"
 #include "shell.hpp"
-#include "sizes.hpp"
-#include "task.hpp"
+#include "task/task.hpp"
 
 #include <nlohmann/json.hpp>
 

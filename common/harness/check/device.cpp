@@ -2,8 +2,8 @@
 
 #include "errors.hpp"
 #include "format.hpp"
-#include "poison.hpp"
 #include "scanlab/lesson.hpp"
+#include "task/poison.hpp"
 
 #include <algorithm>
 #include <array>

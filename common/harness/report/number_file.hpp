@@ -3,8 +3,8 @@
 /// ends in `.i32`.
 #pragma once
 
-#include "host_array.hpp"
 #include "scanlab/lesson.hpp"
+#include "task/host_array.hpp"
 
 #include <filesystem>
 #include <span>

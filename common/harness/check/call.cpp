@@ -1,12 +1,11 @@
 #include "call.hpp"
 
 #include "device_checks.hpp"
-#include "fixed_order.hpp"
 #include "format.hpp"
-#include "gpu_kernels.hpp"
-#include "reference.hpp"
-#include "rounding.hpp"
-#include "task.hpp"
+#include "task/fixed_order.hpp"
+#include "task/reference.hpp"
+#include "task/rounding.hpp"
+#include "task/task.hpp"
 
 #include <algorithm>
 #include <array>
@@ -238,15 +237,6 @@ Call::Call(const Lesson& lesson, const Variant& variant, const Recipe& recipe,
     make_on_device(recipe, reinterpret_cast<int*>(arrays_.input.data()),
                    reinterpret_cast<int*>(arrays_.heads.data()), stream_);
     if (shares_) shares_->deal(problem().input, stream_);
-}
-
-void Call::best_copy() {
-    if (!shares_) return start_best_copy(problem());
-    shares_->group().side_by_side(stream_, [&] {
-        shares_->each([&](const Share& share) {
-            if (share.n > 0) start_best_copy(call_on(share, problem()));
-        });
-    });
 }
 
 bool Call::is_right(const Recipe& recipe) {

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "device.hpp"
-#include "recipe.hpp"
-#include "rounding.hpp"
 #include "scanlab/lesson.hpp"
+#include "task/recipe.hpp"
+#include "task/rounding.hpp"
 
 namespace scanlab {
 

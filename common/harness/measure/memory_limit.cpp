@@ -1,11 +1,10 @@
 #include "memory_limit.hpp"
 
-#include "call.hpp"
+#include "check/call.hpp"
 #include "errors.hpp"
 #include "format.hpp"
 #include "numbers.hpp"
-#include "options.hpp"
-#include "task.hpp"
+#include "task/task.hpp"
 #include "timing.hpp"
 
 #include <unistd.h>

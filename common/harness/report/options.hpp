@@ -2,8 +2,8 @@
 /// A lesson program's command line.
 #pragma once
 
-#include "inputs.hpp"
 #include "scanlab/lesson.hpp"
+#include "task/inputs.hpp"
 
 #include <cstdint>
 #include <filesystem>

@@ -2,8 +2,8 @@
 /// All that a lesson program found out, and how people and programs get to read it.
 #pragma once
 
-#include "check.hpp"
-#include "measure.hpp"
+#include "check/check.hpp"
+#include "measure/measure.hpp"
 
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>

@@ -1,12 +1,12 @@
 #include "record.hpp"
 
-#include "call.hpp"
-#include "cost.hpp"
+#include "check/call.hpp"
 #include "errors.hpp"
 #include "format.hpp"
-#include "reference.hpp"
+#include "measure/cost.hpp"
 #include "report.hpp"
-#include "task.hpp"
+#include "task/reference.hpp"
+#include "task/task.hpp"
 
 #include <nlohmann/json.hpp>
 

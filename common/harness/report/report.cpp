@@ -1,6 +1,6 @@
 #include "report.hpp"
 #include "format.hpp"
-#include "task.hpp"
+#include "task/task.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -2,7 +2,7 @@
 
 #include "errors.hpp"
 #include "format.hpp"
-#include "task.hpp"
+#include "task/task.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,7 +1,7 @@
 #include "device_checks.hpp"
 
-#include "poison.hpp"
-#include "task.hpp"
+#include "task/poison.hpp"
+#include "task/task.hpp"
 
 #include <algorithm>
 #include <numeric>

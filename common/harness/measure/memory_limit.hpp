@@ -2,7 +2,7 @@
 /// How many elements fit into memory.
 #pragma once
 
-#include "device.hpp"
+#include "check/device.hpp"
 #include "scanlab/lesson.hpp"
 
 namespace scanlab {

@@ -1,7 +1,7 @@
 #include "measure.hpp"
 
-#include "reference.hpp"
-#include "task.hpp"
+#include "task/reference.hpp"
+#include "task/task.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "gpu_kernels.hpp"
 
-#include "device.hpp"
+#include "check/device.hpp"
 
 #include <scanlab/hinted_copy.cuh>
 

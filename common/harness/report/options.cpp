@@ -1,7 +1,7 @@
 #include "options.hpp"
 
+#include "check/device.hpp"
 #include "command_line.hpp"
-#include "device.hpp"
 #include "errors.hpp"
 #include "format.hpp"
 #include "numbers.hpp"

@@ -2,8 +2,8 @@
 /// Time on the GPU's own clock, and on the CPU's.
 #pragma once
 
-#include "call.hpp"
-#include "device.hpp"
+#include "check/call.hpp"
+#include "check/device.hpp"
 
 #include <functional>
 #include <vector>

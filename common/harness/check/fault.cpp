@@ -2,7 +2,7 @@
 
 #include "format.hpp"
 #include "scanlab/enumerators.hpp"
-#include "task.hpp"
+#include "task/task.hpp"
 
 #include <algorithm>
 #include <array>
@@ -29,9 +29,9 @@ std::vector<Neighbour> neighbours_of(long long index, const Evidence& evidence) 
 } // namespace
 
 std::string_view name(Fault::Kind kind) {
-    constexpr std::array names{"cuda-error", "hang", "out-of-bounds", "input-changed", "wrong-result"};
-    static_assert(names.size() == enumerators<Fault::Kind>);
-    return names[static_cast<std::size_t>(kind)];
+    constexpr std::array kinds{"cuda-error", "hang", "out-of-bounds", "input-changed", "wrong-result"};
+    static_assert(kinds.size() == enumerators<Fault::Kind>);
+    return kinds[static_cast<std::size_t>(kind)];
 }
 
 std::optional<Fault> changed_input(std::span<const int> before, std::span<const int> after,

@@ -3,9 +3,9 @@
 /// rival.
 #pragma once
 
-#include "diagnosis.hpp"
 #include "host_array.hpp"
 #include "inputs.hpp"
+#include "layout.hpp"
 #include "scanlab/lesson.hpp"
 
 #include <span>

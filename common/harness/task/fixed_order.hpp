@@ -3,7 +3,7 @@
 /// known.
 #pragma once
 
-#include "diagnosis.hpp"
+#include "layout.hpp"
 
 #include <span>
 

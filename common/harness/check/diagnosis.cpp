@@ -1,9 +1,9 @@
 #include "diagnosis.hpp"
 
 #include "causes.hpp"
-#include "host_array.hpp"
-#include "rounding.hpp"
-#include "task.hpp"
+#include "task/host_array.hpp"
+#include "task/rounding.hpp"
+#include "task/task.hpp"
 
 #include <algorithm>
 #include <bit>

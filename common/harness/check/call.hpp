@@ -4,11 +4,11 @@
 
 #include "device.hpp"
 #include "fault.hpp"
-#include "host_array.hpp"
-#include "inputs.hpp"
-#include "recipe.hpp"
 #include "scanlab/lesson.hpp"
 #include "shares.hpp"
+#include "task/host_array.hpp"
+#include "task/inputs.hpp"
+#include "task/recipe.hpp"
 
 #include <memory>
 #include <optional>
@@ -59,8 +59,6 @@ public:
     /// Copies the input to the output on the device: the yardstick for a launch.
     void copy();
 
-    /// The same by a kernel of the kit (see gpu_kernels.hpp).
-    void best_copy();
     const Stream& stream() const { return stream_; }
     const CallArrays& arrays() const { return arrays_; }
     /// If the lesson deals its arrays to several devices.

@@ -1,5 +1,5 @@
 #include "report.hpp"
-#include "task.hpp"
+#include "task/task.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -2,7 +2,7 @@
 /// What a lesson costs: time on a GPU, counted work on the simulator.
 #pragma once
 
-#include "call.hpp"
+#include "check/call.hpp"
 #include "cost.hpp"
 #include "timing.hpp"
 

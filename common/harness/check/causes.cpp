@@ -1,11 +1,11 @@
 #include "causes.hpp"
 
 #include "format.hpp"
-#include "host_array.hpp"
-#include "poison.hpp"
-#include "reference.hpp"
-#include "rounding.hpp"
-#include "task.hpp"
+#include "task/host_array.hpp"
+#include "task/poison.hpp"
+#include "task/reference.hpp"
+#include "task/rounding.hpp"
+#include "task/task.hpp"
 
 #include <algorithm>
 #include <bit>
