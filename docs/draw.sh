@@ -1,11 +1,11 @@
 #!/bin/sh
-# draw.sh [FOLDER]: draws each .dot file of this folder and of the simulator's pages as .svg, beside it or in FOLDER. A comment in the picture tells which
+# draw.sh [FOLDER]: draws each .dot file of this folder, of the harness and of the simulator's pages as .svg, beside it or in FOLDER. A comment in the picture tells which
 # Graphviz drew it, and the file's check sum; a style sheet gives it colours for the dark.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 command -v dot >/dev/null || { echo "draw.sh: dot (Graphviz) is not installed" >&2 && exit 2; }
 
-for file in "$here"/*.dot "$here"/../common/simulator/docs/*.dot; do
+for file in "$here"/*.dot "$here"/../common/harness/*.dot "$here"/../common/simulator/docs/*.dot; do
     folder=${1:-$(dirname "$file")}
     name=$(basename "$file" .dot)
     font="DejaVu Sans"

@@ -1,21 +1,23 @@
 #!/bin/sh
 # dependencies.sh: rooms include headers only of those that docs/dependencies.dot leads them to, link only libraries of those, and
-# name only those in what builds them and in their scripts; every arrow stands for one of these. common/simulator/docs/rooms.dot says the
-# same of the simulator's own rooms, and only its platform/ includes what belongs to the operating system. No arrows lead in a circle.
+# name only those in what builds them and in their scripts; every arrow stands for one of these. rooms.dot in the harness and in the
+# simulator says the same of their own rooms, and only the simulator's platform/ includes what belongs to the operating system. No
+# arrows lead in a circle.
 cd "$(dirname "$0")/../.." || exit 1
 
-# compare DRAWING FOLDER…: of the files in these folders.
+# compare DRAWING HOUSE FOLDER…: of the files in these folders. The rooms are the folders of HOUSE, or of the kit if that is empty.
+status=0
 compare() {
-    drawing=$1
-    shift
+    drawing=$1 house=$2
+    shift 2
     find "$@" -type f \( -name '*.?pp' -o -name '*.cu' -o -name '*.cuh' -o -path '*/include/*' -o -name CMakeLists.txt \
-        -o -name '*.cmake' -o -name '*.sh' -o -name '*.in' \) | sort | awk -v drawing="$drawing" '
+        -o -name '*.cmake' -o -name '*.sh' -o -name '*.in' \) | sort | awk -v drawing="$drawing" -v house="$house" '
     # As in "grading", "lessons"; in the simulator, as in "machine". What belongs to all has none.
     function room(path,    parts, count) {
         count = split(path, parts, "/")
-        if (drawing ~ /^common\/simulator/) return count > 3 && parts[3] != "cmake" ? parts[3] : ""
+        if (house != "") return index(path, house "/") == 1 && count > 3 && parts[3] != "cmake" ? parts[3] : ""
         if (parts[1] != "common") return parts[1]
-        return parts[2] ~ /^(simulator|harness)$/ ? parts[2] "/" parts[3] : parts[2]
+        return count > 2 && parts[2] != "cmake" ? parts[2] : ""
     }
     function is_build(path) { return path ~ /(CMakeLists\.txt|\.cmake|\.sh|\.in)$/ }
     # The file of ours that an #include in FROM names; "" if it is none.
@@ -29,7 +31,7 @@ compare() {
         sub(/[^\/]*$/, "", folder)
         if ((folder name) in files) return folder name
         sub(/.*\//, "", name)
-        split(named[name], candidates, " ") # of two, the kit has the one that others mean
+        split(named[name], candidates, " ") # of two, the first room has the one that others mean
         return candidates[1]
     }
     function reaches(from, to,    next_one) {
@@ -88,7 +90,7 @@ compare() {
                 if (line !~ /^ *# *include *["<]/) continue
                 quoted = line ~ /"/
                 gsub(/^ *# *include *["<]|[">].*$/, "", line)
-                if (drawing ~ /simulator/ && room(from) !~ /^(platform|tools|)$/ &&
+                if (house ~ /simulator/ && room(from) !~ /^(platform|tools|)$/ &&
                     line ~ /^(sys\/|backtrace|dlfcn|elf|pthread|signal|ucontext|unistd)/) {
                     print from ":" number ": <" line "> belongs to the operating system: only platform/ may include it"
                     failed = 1
@@ -105,11 +107,10 @@ compare() {
         }
         if (!drawn) complain("has no arrows")
         exit failed
-    }'
+    }' || status=1
 }
 
-compare docs/dependencies.dot common lessons solutions diagrams/generator
-from_kit=$?
-compare common/simulator/docs/rooms.dot common/base common/simulator
-of_simulator=$?
-[ $from_kit = 0 ] && [ $of_simulator = 0 ]
+compare docs/dependencies.dot '' common lessons solutions diagrams/generator
+compare common/harness/rooms.dot common/harness common/base common/harness
+compare common/simulator/docs/rooms.dot common/simulator common/base common/simulator
+exit $status

@@ -11,7 +11,7 @@ sh draw.sh "$scratch" || exit 1
 origin() { sed -n "s/^<!-- \(.*\), check sum \([0-9]*\) -->$/\\$2/p" "$1"; }
 
 status=0
-for file in *.dot ../common/simulator/docs/*.dot; do
+for file in *.dot ../common/harness/*.dot ../common/simulator/docs/*.dot; do
     picture=${file%.dot}.svg
     drawn=$scratch/$(basename "$picture")
     cmp -s "$picture" "$drawn" && continue

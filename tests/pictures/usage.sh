@@ -64,7 +64,7 @@ drawn 06_blelloch.png blelloch --n 8 --format png
 drawn a.html 03 --out a.html
 drawn 03_double_buffer.md 03 --n 8 --format md
 drawn b.html 03 --n 8 --view memories --out b.html
-drawn out_of_bounds.svg "$root/tests/diagrams/wrong/out_of_bounds.cu"
+drawn out_of_bounds.svg "$root/tests/pictures/wrong/out_of_bounds.cu"
 grep -q "outside" out_of_bounds.svg || { echo "what a kernel did wrong is not shown" && failed=1; }
 drawn plain.dot "$root/tests/pictures/kernels/plain.cu" --format dot
 exit $failed

@@ -18,10 +18,8 @@ cat >"$scratch/one.sh" <<'END'
 # one.sh SCRATCH SOURCE: one line of the table
 name=$(basename "$2" .cu)
 program=$1/$name
-sources=$2
-! grep -q '<scanlab/lesson.hpp>' "$2" || sources="$2 common/base/*.c* common/harness/*/*.c* -I common/base -I common/harness"
-# shellcheck disable=SC2086 # the list is meant to fall apart into words
-nvcc -std=c++20 -arch=native -lineinfo $NVCC_OPTIONS -Xcompiler -fopenmp -I common/include $sources -lfmt -o "$program" \
+# shellcheck disable=SC2086 # options are words
+nvcc -std=c++20 -arch=native -lineinfo $NVCC_OPTIONS "$2" -o "$program" \
     2>"$program.log" || { echo "$name: nvcc failed" >&2; exit 0; }
 
 ends() { # what a command ends with
