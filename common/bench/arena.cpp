@@ -26,7 +26,9 @@ void set_bytes(const DeviceBuffer& buffer, int value, std::size_t bytes, cudaStr
 /// Of a call on one element: arrays, and a workspace as large as the hungriest lesson's.
 double bytes_per_element(const Lesson& lesson) {
     constexpr double workspace = 2 * sizeof(int);
-    return static_cast<double>(sizeof(int)) * (inputs(lesson.task) + words(lesson.task)) + workspace;
+    return static_cast<double>(sizeof(int)) *
+               (traits(lesson.task).inputs() + traits(lesson.task).words) +
+           workspace;
 }
 
 } // namespace
@@ -34,8 +36,8 @@ double bytes_per_element(const Lesson& lesson) {
 Arena::Arena(const Lesson& lesson, long long n, std::size_t workspace_bytes)
     : lesson_(lesson), elements_(stride(std::clamp(largest(lesson) / 2, n, std::max(n, 2 * spread)) +
                                         most_calls * chunk)),
-      input_(bytes(elements_)), heads_(lesson.task == Task::segmented_scan ? bytes(elements_) : 0),
-      output_(bytes(elements_) * static_cast<std::size_t>(words(lesson.task))),
+      input_(bytes(elements_)), heads_(traits(lesson.task).has_heads ? bytes(elements_) : 0),
+      output_(bytes(elements_) * static_cast<std::size_t>(traits(lesson.task).words)),
       kept_(most_calls * sizeof(long long)),
       ranks_(static_cast<std::size_t>(elements_ / chunk) * sizeof(long long)),
       workspace_(workspace_bytes), verdict_(sizeof(Verdict)), flush_(flush_bytes),
@@ -50,13 +52,12 @@ long long Arena::largest(const Lesson& lesson) {
 }
 
 void Arena::fill(int kept_percent) {
+    const TaskTraits& task = traits(lesson_.task);
     int* const input = reinterpret_cast<int*>(input_.data());
     fill_input(lesson_.task, input, elements_, kept_percent, stream_);
-    if (lesson_.task == Task::segmented_scan)
-        fill_heads(reinterpret_cast<int*>(heads_.data()), elements_, stream_);
-    if (counts_kept(lesson_.task))
-        rank_chunks(lesson_.task, input, elements_, reinterpret_cast<long long*>(ranks_.data()),
-                    stream_);
+    if (task.has_heads) fill_heads(reinterpret_cast<int*>(heads_.data()), elements_, stream_);
+    if (task.counts_kept())
+        rank_chunks(task.kept, input, elements_, reinterpret_cast<long long*>(ranks_.data()), stream_);
     require(stream_.wait(), "filling the input");
 }
 
@@ -78,28 +79,28 @@ Problem Arena::problem(long long n, int i, int calls) const {
 
 Problem Arena::problem_at(long long n, long long first_chunk, int i) const {
     const long long first = first_chunk * chunk;
-    int* const output = reinterpret_cast<int*>(output_.data()) + first * words(lesson_.task);
+    int* const output = reinterpret_cast<int*>(output_.data()) + first * traits(lesson_.task).words;
     return {.input = reinterpret_cast<const int*>(input_.data()) + first,
             .output = output,
             .n = n,
             .workspace = workspace_.data(),
             .kept = reinterpret_cast<long long*>(kept_.data()) + i,
             .stream = stream_,
-            .heads = lesson_.task == Task::segmented_scan
+            .heads = traits(lesson_.task).has_heads
                          ? reinterpret_cast<const int*>(heads_.data()) + first
                          : nullptr,
             .wide_output = reinterpret_cast<long long*>(output)};
 }
 
 void Arena::poison(const Problem& call) const {
-    const std::size_t size = bytes(call.n * words(lesson_.task) + guard);
+    const std::size_t size = bytes(call.n * traits(lesson_.task).words + guard);
     require(cudaMemsetAsync(call.output, poison_byte, size, stream_), "cudaMemsetAsync");
     require(cudaMemsetAsync(call.kept, poison_byte, sizeof *call.kept, stream_), "cudaMemsetAsync");
 }
 
 void Arena::check(const Problem& call, long long tile) const {
     auto* const verdict = reinterpret_cast<Verdict*>(verdict_.data());
-    if (counts_kept(lesson_.task)) {
+    if (traits(lesson_.task).counts_kept()) {
         const long long first_chunk =
             (call.input - reinterpret_cast<const int*>(input_.data())) / chunk;
         check_moved(lesson_.task, call, reinterpret_cast<const long long*>(ranks_.data()) + first_chunk,
@@ -122,8 +123,9 @@ unsigned long long Arena::take_wrong() {
 void Arena::flush_cache() const { start_reading(flush_.data(), flush_bytes, stream_); }
 
 double useful_bytes(Task task, long long n, long long kept) {
-    const long long written = words(task) * (is_shortened(task) ? kept : results(task, n));
-    return static_cast<double>(sizeof(int)) * static_cast<double>(n * inputs(task) + written);
+    const TaskTraits& row = traits(task);
+    const long long written = row.words * (row.is_shortened ? kept : row.results(n));
+    return static_cast<double>(sizeof(int)) * static_cast<double>(n * row.inputs() + written);
 }
 
 } // namespace scanlab

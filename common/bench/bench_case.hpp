@@ -22,7 +22,7 @@ struct Case {
     Sweep sweep;
     long long n;
     int block;        ///< threads per block; 0 where there are none
-    int kept_percent; ///< if the task counts_kept(): of the elements
+    int kept_percent; ///< of the elements, if the task counts them
     int gpus = 1;     ///< that the elements are dealt to
 };
 

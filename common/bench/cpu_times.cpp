@@ -20,28 +20,24 @@ constexpr Task scan = Task::inclusive_scan, compaction = Task::compaction;
 
 const Rival rivals[] = {
     {"cpu_scan_plain", "CPU scan, plain", scan,
-     [](Numbers in, std::span<int> out, std::span<int>) {
-         scan_plain(in, out, scan, std::max(1LL, count(in)));
-         return count(in);
-     }},
+     [](Numbers in, std::span<int> out, std::span<int>) { return compute_plain(scan, in, out); }},
     {"cpu_scan_simd", "CPU scan, SIMD", scan,
      [](Numbers in, std::span<int> out, std::span<int>) {
-         scan_simd(in, out, scan);
+         scan_simd(in, out);
          return count(in);
      }},
     {"cpu_scan_threads", "CPU scan, threads and SIMD", scan,
-     [](Numbers in, std::span<int> out, std::span<int>) {
-         scan_parallel(in, out, scan, std::max(1LL, count(in)));
-         return count(in);
-     }},
+     [](Numbers in, std::span<int> out, std::span<int>) { return compute_parallel(scan, in, out); }},
     {"cpu_compact_plain", "CPU compaction without a scan", compaction,
-     [](Numbers in, std::span<int> out, std::span<int>) { return compact_plain(in, out); }},
+     [](Numbers in, std::span<int> out, std::span<int>) { return compute_plain(compaction, in, out); }},
     {"cpu_compact_scan", "CPU compaction by a scan", compaction,
      [](Numbers in, std::span<int> out, std::span<int> positions) {
          return compact_by_scan(in, out, positions);
      }},
     {"cpu_compact_threads", "CPU compaction, threads", compaction,
-     [](Numbers in, std::span<int> out, std::span<int>) { return compact_parallel(in, out); }},
+     [](Numbers in, std::span<int> out, std::span<int>) {
+         return compute_parallel(compaction, in, out);
+     }},
 };
 
 bool is_scan(Numbers in, Numbers out) {

@@ -22,19 +22,19 @@ __device__ long long global_thread() {
 }
 __device__ long long grid_threads() { return static_cast<long long>(gridDim.x) * blockDim.x; }
 
-__global__ void fill(Task task, int* input, long long n, int kept_percent) {
+__global__ void fill(ElementKind elements, Kept what, int* input, long long n, int kept_percent) {
     for (long long i = global_thread(); i < n; i += grid_threads()) {
         const std::uint64_t random = random_bits(0, static_cast<std::uint64_t>(i));
         const bool kept = static_cast<int>(random % 100) < kept_percent;
         const auto bits = static_cast<unsigned>(random >> 32);
         int value = static_cast<int>(bits);
-        if (task == Task::compaction) value = kept ? static_cast<int>(bits | 1) : 0;
-        if (task == Task::split) value = static_cast<int>(kept ? bits & ~1u : bits | 1);
-        if (task == Task::run_lengths) // runs of one length
+        if (what == Kept::not_zero) value = kept ? static_cast<int>(bits | 1) : 0;
+        if (what == Kept::even) value = static_cast<int>(kept ? bits & ~1u : bits | 1);
+        if (what == Kept::run_starts) // runs of one length
             value =
                 static_cast<int>(random_bits(0, static_cast<std::uint64_t>(i * kept_percent / 100)));
-        if (task == Task::float_scan) value = __float_as_int(static_cast<float>(random % 3) - 1);
-        if (task == Task::composition) value = static_cast<int>(bits | 0x10000); // an odd factor
+        if (are_floats(elements)) value = __float_as_int(static_cast<float>(random % 3) - 1);
+        if (elements == ElementKind::maps) value = static_cast<int>(bits | 0x10000); // an odd factor
         input[i] = value;
     }
 }
@@ -62,7 +62,8 @@ void require_launched(const char* what) { require(cudaGetLastError(), what); }
 } // namespace
 
 void fill_input(Task task, int* input, long long n, int kept_percent, cudaStream_t stream) {
-    fill<<<blocks_for(n), threads, 0, stream>>>(task, input, n, kept_percent);
+    const TaskTraits& row = traits(task);
+    fill<<<blocks_for(n), threads, 0, stream>>>(row.elements, row.kept, input, n, kept_percent);
     require_launched("fill_input");
 }
 

@@ -1,6 +1,9 @@
 #include "plan.hpp"
 
+#include "task/task.hpp"
+
 #include <algorithm>
+#include <optional>
 
 namespace scanlab {
 namespace {
@@ -44,9 +47,8 @@ std::vector<Case> cases_of(const Benchmark& benchmark, const Effort& effort) {
     if (benchmark.gpus > 0) return cases_by_gpus(benchmark, effort);
     std::vector<Case> cases;
     const std::vector<long long> sizes = sizes_of(benchmark, effort);
-    const bool compacts = benchmark.task == "compaction";
-    const bool counts = compacts || benchmark.task == "split" || benchmark.task == "run-lengths";
-    const int kept = counts ? 50 : 0;
+    const std::optional<Task> task = task_named(benchmark.task);
+    const int kept = task && traits(*task).counts_kept() ? 50 : 0;
 
     // The series that are not over n are of one size: the largest that is no more than 2^28.
     constexpr long long large = 1LL << 28;
@@ -64,7 +66,7 @@ std::vector<Case> cases_of(const Benchmark& benchmark, const Effort& effort) {
     if (is_simulated || effort.quick) return cases;
     if (benchmark.blocks.size() > 1)
         for (const int block : benchmark.blocks) cases.push_back({Sweep::block, n, block, kept});
-    if (compacts)
+    if (task && traits(*task).sweeps_kept)
         for (const int percent : {0, 10, 50, 90, 100})
             cases.push_back({Sweep::kept, n, benchmark.block, percent});
     return cases;

@@ -231,7 +231,7 @@ async function makeRuntime() {
 
 const ofBase = ['csv.cpp', 'numbers.cpp', 'output_file.cpp'].map((name) => `${base}/${name}`); // the others start programs
 const ofRooms = ['task', 'check', 'measure', 'report'].flatMap((room) => inFolder(`${harness}/${room}`));
-const apart = ['task/inputs.cpp', 'task/parallel.cpp', 'task/reference.cpp', 'check/diagnosis.cpp', 'report/run.cpp'].map((name) => `${harness}/${name}`);
+const apart = ['task/inputs.cpp', 'task/parallel.cpp', 'check/diagnosis.cpp', 'report/run.cpp'].map((name) => `${harness}/${name}`);
 
 async function makeHarness() {
     const harnessModule = await linked('harness.wasm', 'wasm-ld', [
@@ -259,8 +259,8 @@ async function makeTool(name, objects) {
 const ofTool = (folder) => compileAll([...inFolder(`${simulator}/${folder}`), throwing], options.ofTools);
 const ofDrawer = () => compileAll([...inFolder(generator, (name) => name !== 'neato.cpp'), 'common/simulator/tools/findings/read_findings.cpp', throwing], options.ofDrawer, 8);
 const ofRules = () => compileAll([
-    'common/grading/grader/rules_main.cpp', 'common/grading/grader/size_class.cpp', 'common/base/formula.cpp', 'common/simulator/tools/findings/read_findings.cpp',
-    ...['task', 'inputs', 'parallel'].map((name) => `${harness}/task/${name}.cpp`), ...['finding', 'source_text'].map((name) => `${simulator}/words/${name}.cpp`), throwing], options.ofRules, 1);
+    'common/grader/rules_main.cpp', 'common/grader/size_class.cpp', 'common/formula/formula.cpp', 'common/findings/read_findings.cpp',
+    ...inFolder(`${harness}/task`), ...['finding', 'source_text'].map((name) => `${simulator}/words/${name}.cpp`), throwing], options.ofRules, 1);
 
 // --- what programs include, and what they are linked with
 

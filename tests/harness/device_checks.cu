@@ -65,7 +65,7 @@ bool same(const HostArray& a, const HostArray& b) {
 Example make_example(const Recipe& recipe, Scope scope) {
     const InputArrays made = make_inputs(recipe);
     Example e{recipe, scope, HostArray(recipe.n), HostArray(made.heads.size()),
-              HostArray(recipe.n * words(recipe.task) + guard)};
+              HostArray(recipe.n * traits(recipe.task).words + guard)};
     const DeviceBuffer input(e.input.bytes()), heads(e.heads.bytes());
     make_on_device(recipe, reinterpret_cast<int*>(input.data()), reinterpret_cast<int*>(heads.data()),
                    nullptr);
@@ -78,7 +78,8 @@ Example make_example(const Recipe& recipe, Scope scope) {
     const HostArray result = reference_result(lesson, layout, made);
     std::fill_n(e.output.data(), e.output.size(), poison_word);
     std::copy_n(result.data(), result.size(), e.output.data());
-    for (long long i = 0; i < e.n(); ++i) e.kept += is_kept(e.input.data(), i, recipe.task);
+    for (long long i = 0; i < e.n(); ++i)
+        e.kept += is_kept(e.input.data(), i, traits(recipe.task).kept);
     return e;
 }
 
@@ -100,13 +101,13 @@ unsigned long long wrong_elements(const Example& e) {
                        .heads = reinterpret_cast<const int*>(heads.data()),
                        .wide_output = reinterpret_cast<long long*>(output.data())};
     check_made(e.recipe, call, found);
-    if (e.task() == Task::float_scan) {
+    if (traits(e.task()).is_rounded) {
         const DeviceBuffer sums(static_cast<std::size_t>(chunks_of(e.n())) * sizeof(FloatsSummed));
         check_floats(call, additions, guard, reinterpret_cast<FloatsSummed*>(sums.data()), found);
-    } else if (counts_kept(e.task())) {
+    } else if (traits(e.task()).counts_kept()) {
         const DeviceBuffer ranks(static_cast<std::size_t>(ceil_div(e.n(), chunk)) * sizeof(long long));
         auto* const first = reinterpret_cast<long long*>(ranks.data());
-        rank_chunks(e.task(), call.input, e.n(), first, Stream());
+        rank_chunks(traits(e.task()).kept, call.input, e.n(), first, Stream());
         check_moved(e.task(), call, first, guard, found);
     } else {
         check_scan(e.task(), call, e.scope == Scope::block ? layout.tile() : e.n(), guard, found);
@@ -125,7 +126,8 @@ void expect_noticed(Example& e, HostArray& array, long long at, int value, const
 void test(InputKind kind, Task task, Scope scope, long long n) {
     Example e = make_example({kind, task, n, 7}, scope);
     expect(wrong_elements(e) == 0, e, "a right result is called wrong");
-    const long long written = words(task) * (is_shortened(task) ? e.kept : n); // ints of the output
+    const TaskTraits& row = traits(task);
+    const long long written = row.words * (row.is_shortened ? e.kept : row.results(n)); // ints
     const int* const output = e.output.data();
     if (written > 0) {
         expect_noticed(e, e.output, 0, output[0] + 1, "a wrong first element");
@@ -136,9 +138,8 @@ void test(InputKind kind, Task task, Scope scope, long long n) {
     }
     expect_noticed(e, e.output, written, 0, "an element written after the result");
     expect_noticed(e, e.input, n / 2, e.input.data()[n / 2] ^ 1, "a changed input");
-    if (task == Task::segmented_scan)
-        expect_noticed(e, e.heads, n - 1, e.heads.data()[n - 1] ^ 1, "a changed head");
-    if (!counts_kept(task)) return;
+    if (row.has_heads) expect_noticed(e, e.heads, n - 1, e.heads.data()[n - 1] ^ 1, "a changed head");
+    if (!row.counts_kept()) return;
     ++e.kept;
     expect(wrong_elements(e) > 0, e, "a wrong number of kept elements goes unnoticed");
 }
@@ -172,16 +173,15 @@ void test_floats(InputKind kind, long long n) {
 } // namespace scanlab
 
 int main() {
-    using scanlab::InputKind, scanlab::Scope, scanlab::Task;
+    using scanlab::InputKind, scanlab::Scope;
     for (const long long n : {1LL, 33LL, 1024LL, 2500LL}) {
         for (const InputKind kind : {InputKind::ones, InputKind::random, InputKind::large,
                                      InputKind::zeros, InputKind::one_hot}) {
-            for (const Task task : {Task::inclusive_scan, Task::exclusive_scan, Task::segmented_scan})
-                for (const Scope scope : {Scope::block, Scope::device})
-                    scanlab::test(kind, task, scope, n);
-            for (const Task task : {Task::wide_scan, Task::composition, Task::compaction, Task::split,
-                                    Task::sort, Task::bins, Task::run_lengths})
-                scanlab::test(kind, task, Scope::device, n);
+            for (const scanlab::TaskTraits* task : scanlab::all_tasks()) {
+                if (task->only_on_host || task->is_rounded) continue;
+                scanlab::test(kind, task->task, Scope::device, n);
+                if (!task->moves_elements()) scanlab::test(kind, task->task, Scope::block, n);
+            }
             scanlab::test_floats(kind, n);
         }
     }

@@ -199,9 +199,9 @@ TEST_CASE("the likely cause of a wrong compaction is named") {
     const Layout layout{128, 2};
     const HostArray input = make_input(InputKind::random, Task::compaction, n, 4);
     HostArray expected(n), got(n);
-    expected.truncate(compact_plain(input, expected));
+    expected.truncate(compute_plain(Task::compaction, input, expected));
     std::fill_n(got.data(), n, poison_word);
-    compact_plain(input, got);
+    compute_plain(Task::compaction, input, got);
     long long kept = expected.size();
     const auto diagnosis = [&] {
         return diagnose({Task::compaction, Scope::device, layout, input, expected, got, kept});

@@ -55,7 +55,7 @@ TEST_CASE("a right compaction is not called wrong: kept elements, in order") {
             if (value != 0) kept.push_back(value);
         }
         HostArray output(n);
-        output.truncate(compact_plain(input, output));
+        output.truncate(compute_plain(Task::compaction, input, output));
         CHECK(as_vector(output) == kept);
     }
 }
@@ -81,8 +81,8 @@ TEST_CASE("the CPU's rival speed is that of right compactions") {
         for (const long long n : {0LL, 1LL, 33LL, 100'003LL, large_n}) {
             const HostArray input = make_input(kind, Task::compaction, n, 11);
             HostArray plain(n), parallel(n);
-            plain.truncate(compact_plain(input, plain));
-            parallel.truncate(compact_parallel(input, parallel));
+            plain.truncate(compute_plain(Task::compaction, input, plain));
+            parallel.truncate(compute_parallel(Task::compaction, input, parallel));
             CHECK(as_vector(plain) == as_vector(parallel));
         }
     }

@@ -3,6 +3,8 @@
 #include "catch.hpp"
 
 #include "check/diagnosis.hpp"
+#include "scanlab/enumerators.hpp"
+#include "task/families.hpp"
 #include "task/inputs.hpp"
 #include "task/parallel.hpp"
 #include "task/poison.hpp"
@@ -26,7 +28,7 @@ Ints ints(const HostArray& array) { return {array.data(), array.data() + array.s
 int packed(int factor, int term) { return factor << 16 | term; }
 
 HostArray scanned(const InputArrays& input, Task task, long long tile) {
-    HostArray result(input.values.size() * words(task));
+    HostArray result(input.values.size() * traits(task).words);
     scan_plain(input.values, result, task, tile, input.heads);
     return result;
 }
@@ -51,11 +53,19 @@ struct Result {
 
 } // namespace
 
-TEST_CASE("an exercise's task is understood by its name") {
-    for (int i = 0; i <= static_cast<int>(Task::fixed_order_scan); ++i) {
-        const auto task = static_cast<Task>(i);
-        CHECK(task_named(name(task)) == task);
+TEST_CASE("each task has a row of its own") {
+    std::size_t rows = 0;
+    for (const auto family : families) rows += family().size();
+    CHECK(rows == enumerators<Task>);
+    for (std::size_t i = 0; i < enumerators<Task>; ++i) {
+        REQUIRE(all_tasks()[i]);
+        CHECK(all_tasks()[i]->task == static_cast<Task>(i));
+        CHECK(all_tasks()[i]->plain);
     }
+}
+
+TEST_CASE("an exercise's task is understood by its name") {
+    for (const TaskTraits* task : all_tasks()) CHECK(task_named(task->name) == task->task);
     CHECK_FALSE(task_named("sorting"));
 }
 
@@ -85,43 +95,43 @@ TEST_CASE("a composition applies the map on the left first") {
     scan_plain(input, output, Task::composition, 3);
     // x + 2; then 3(x + 2) = 3x + 6; then -(3x + 6) + 1 = -3x - 5
     CHECK(output == Ints{packed(1, 2), packed(3, 6), static_cast<int>(0xfffdfffbu)});
-    CHECK(text_of(output[1], Task::composition) == "3x + 6");
+    CHECK(traits(Task::composition).text(output[1]) == "3x + 6");
 }
 
 TEST_CASE("a split puts the even elements first, and keeps both kinds in order") {
     const Ints input{5, -2, 0, 7, 4, -3};
     Ints output(6);
-    CHECK(split_plain(input, output) == 3);
+    CHECK(compute_plain(Task::split, input, output) == 3);
     CHECK(output == Ints{-2, 0, 4, 5, 7, -3});
 }
 
 TEST_CASE("a sort puts the smallest element first, and negative ones are small") {
     const Ints input{5, -2, 0, 2147483647, -2147483647 - 1, 5};
     Ints output(6);
-    sort_plain(input, output);
+    compute_plain(Task::sort, input, output);
     CHECK(output == Ints{-2147483647 - 1, -2, 0, 5, 5, 2147483647});
 }
 
 TEST_CASE("bins hold the elements' indices, each bin's in their order") {
     const Ints input{17, 3, 1, -1, 19, 33}; // bins 1, 3, 1, 15, 3, 1
     Ints output(6);
-    bins_plain(input, output);
+    compute_plain(Task::bins, input, output);
     CHECK(output == Ints{0, 2, 5, 1, 4, 3});
 }
 
 TEST_CASE("run lengths are told as value and length") {
     const Ints input{5, 5, 5, -2, 7, 7, 5};
     Ints output(14);
-    CHECK(run_lengths_plain(input, output) == 4);
+    CHECK(compute_plain(Task::run_lengths, input, output) == 4);
     CHECK(Ints(output.begin(), output.begin() + 8) == Ints{5, 3, -2, 1, 7, 2, 5, 1});
-    CHECK(text_of(element(output, 1, Task::run_lengths), Task::run_lengths) == "1 times -2");
-    CHECK(run_lengths_plain({}, {}) == 0);
+    CHECK(traits(Task::run_lengths).text(element(output, 1, Task::run_lengths)) == "1 times -2");
+    CHECK(compute_plain(Task::run_lengths, {}, {}) == 0);
 }
 
 TEST_CASE("run lengths are tried on short runs and on long ones") {
     const Ints input = ints(make_input(InputKind::random, Task::run_lengths, 10'000, 1));
     Ints runs(2 * input.size());
-    const auto count = static_cast<std::size_t>(run_lengths_plain(input, runs));
+    const auto count = static_cast<std::size_t>(compute_plain(Task::run_lengths, input, runs));
     std::set<int> lengths;
     for (std::size_t r = 0; r < count; ++r) lengths.insert(runs[2 * r + 1]);
     CHECK(lengths.contains(1));
@@ -133,7 +143,7 @@ TEST_CASE("the CPU's rival speed is that of right results, whatever the task") {
         for (const Task task : {Task::segmented_scan, Task::wide_scan, Task::composition}) {
             const InputArrays input = make_inputs(InputKind::large, task, n, 11);
             for (const long long tile : {256LL, n + 1}) {
-                HostArray parallel(n * words(task));
+                HostArray parallel(n * traits(task).words);
                 scan_parallel(input.values, parallel, task, tile, input.heads);
                 CAPTURE(n, tile, name(task));
                 CHECK(ints(parallel) == ints(scanned(input, task, tile)));
@@ -141,10 +151,11 @@ TEST_CASE("the CPU's rival speed is that of right results, whatever the task") {
         }
         const HostArray input = make_input(InputKind::large, Task::split, n, 11);
         HostArray plain(n), parallel(n);
-        CHECK(split_plain(input, plain) == split_parallel(input, parallel));
+        CHECK(compute_plain(Task::split, input, plain) ==
+              compute_parallel(Task::split, input, parallel));
         CHECK(ints(plain) == ints(parallel));
-        sort_plain(input, plain);
-        sort_parallel(input, parallel);
+        compute_plain(Task::sort, input, plain);
+        compute_parallel(Task::sort, input, parallel);
         CHECK(ints(plain) == ints(parallel));
     }
 }
@@ -239,7 +250,7 @@ TEST_CASE("the likely cause of a wrong composition is named") {
 TEST_CASE("the likely cause of a wrong split is named") {
     const Ints input{5, -2, 0, 7, 4, -3, 9};
     Ints expected(7);
-    long long kept = split_plain(input, expected);
+    long long kept = compute_plain(Task::split, input, expected);
     Ints got = expected;
     const auto diagnosis = [&] {
         return diagnose({Task::split, Scope::device, {32, 1}, input, expected, got, kept});
@@ -281,7 +292,7 @@ TEST_CASE("the likely cause of a wrong split is named") {
 TEST_CASE("the likely cause of a wrong sort is named") {
     const Ints input{5, -2, 0, 70000, 4, 65537, 5};
     Ints got(7), expected(7);
-    sort_plain(input, expected);
+    compute_plain(Task::sort, input, expected);
     got = expected;
     const auto diagnosis = [&] {
         return diagnose({Task::sort, Scope::device, {32, 1}, input, expected, got, std::nullopt});

@@ -19,8 +19,9 @@ std::string describe(const Fault& fault, long long n, Task task) {
     if (fault.diagnosis && fault.diagnosis->first_wrong)
         for (const Neighbour& element : fault.neighbours)
             if (element.index == *fault.diagnosis->first_wrong)
-                text += fmt::format(": output[{}] is {}, but should be {}", element.index,
-                                    text_of(element.got, task), text_of(element.expected, task));
+                text +=
+                    fmt::format(": output[{}] is {}, but should be {}", element.index,
+                                traits(task).text(element.got), traits(task).text(element.expected));
     return fault.cause.empty() ? text + "\n" : fmt::format("{}. {}\n", text, fault.cause);
 }
 

@@ -9,7 +9,7 @@
 /// input arrays of each call from a file, one after the other as ints, to device memory that both
 /// share, and has no other copy of them. The other one is confined, and has no open file but what its
 /// prints go to; it makes the calls. When it has ended, the guard writes what stands in device memory
-/// to a second file: for each call the input arrays, then the output (words(task) × n ints) and
+/// to a second file: for each call the input arrays, then the output (the task's words × n ints) and
 /// `*kept`, if the task has it; and to a third, the JSON object that the other has left in memory that
 /// they share, too:
 ///

@@ -254,16 +254,16 @@ public:
         for (const CallArrays& arrays : arrays_) {
             const std::size_t bytes = static_cast<std::size_t>(arrays.n) * sizeof(int);
             write(arrays.input.data(), bytes);
-            if (inputs(task()) == 2) write(arrays.heads.data(), bytes);
+            if (task().has_heads) write(arrays.heads.data(), bytes);
             write(arrays.output.data(), arrays.output.bytes());
-            if (counts_kept(task())) write(arrays.kept.data(), arrays.kept.bytes());
+            if (task().counts_kept()) write(arrays.kept.data(), arrays.kept.bytes());
         }
         std::ofstream(files_.report, std::ios::binary) << report_->get();
         if (!output.flush()) throw UsageError("cannot write the job's output");
     }
 
 private:
-    Task task() const { return description_.lesson.task; }
+    const TaskTraits& task() const { return traits(description_.lesson.task); }
     CallArrays read_input(int file, long long n) const;
     nlohmann::json make_calls();
     nlohmann::json make_call(const JobCall& job, const Variant& of_file, CallArrays& arrays);
@@ -278,7 +278,7 @@ private:
 };
 
 CallArrays JobRun::read_input(int file, long long n) const {
-    HostArray values(n), heads(inputs(task()) == 2 ? n : 0);
+    HostArray values(n), heads(task().has_heads ? n : 0);
     read_all(file, values);
     read_all(file, heads);
     CallArrays arrays(description_.lesson, n);
@@ -341,7 +341,7 @@ nlohmann::json JobRun::make_call(const JobCall& job, const Variant& of_file, Cal
     report["cost"] = cost(kernels);
     if (job.by_line) report["kernels"] = nlohmann::json::parse(sim::counters_json(kernels));
     fetch(call.arrays().output);
-    if (counts_kept(task())) fetch(call.arrays().kept);
+    if (task().counts_kept()) fetch(call.arrays().kept);
     return report;
 }
 

@@ -85,9 +85,9 @@ std::optional<Fault> compare(const ExerciseDescription& exercise, const Case& c,
     if (auto fault = changed_input(input.values, arrays.take(c.n), "input")) return fault;
     const HostArray heads = arrays.take(count(input.heads));
     if (auto fault = changed_input(input.heads, heads, "heads")) return fault;
-    const HostArray got = arrays.take(c.n * words(lesson.task));
+    const HostArray got = arrays.take(c.n * traits(lesson.task).words);
     std::optional<long long> kept;
-    if (counts_kept(lesson.task)) {
+    if (traits(lesson.task).counts_kept()) {
         const HostArray halves = arrays.take(2);
         kept.emplace();
         std::memcpy(&*kept, halves.data(), sizeof *kept);

@@ -2,7 +2,6 @@
 
 #include "device_checks.hpp"
 #include "format.hpp"
-#include "task/fixed_order.hpp"
 #include "task/reference.hpp"
 #include "task/rounding.hpp"
 #include "task/task.hpp"
@@ -72,7 +71,7 @@ std::optional<Shares> shares_for(const Variant& variant, long long n, const Work
 
 double device_bytes(const Lesson& lesson, const Variant& variant, long long n) {
     constexpr double guards = 6.0 * GuardedBuffer::guard_bytes;
-    const int arrays = inputs(lesson.task) + words(lesson.task);
+    const int arrays = traits(lesson.task).inputs() + traits(lesson.task).words;
     // Only a size whose arrays can exist is worth asking the lesson about.
     const double workspace = n <= (1LL << 40) ? static_cast<double>(variant.workspace(n)) : 0;
     const int copies = variant.piece ? 2 : 1; // a share, besides the whole
@@ -80,8 +79,8 @@ double device_bytes(const Lesson& lesson, const Variant& variant, long long n) {
 }
 
 CallArrays::CallArrays(const Lesson& lesson, long long elements)
-    : n(elements), input(bytes(n)), heads(inputs(lesson.task) == 2 ? bytes(n) : 0),
-      output(bytes(n * words(lesson.task))), kept(sizeof(long long)) {}
+    : n(elements), input(bytes(n)), heads(traits(lesson.task).has_heads ? bytes(n) : 0),
+      output(bytes(n * traits(lesson.task).words)), kept(sizeof(long long)) {}
 
 void CallArrays::fill(const Input& host) const {
     copy_to_device(input, host.values);
@@ -157,9 +156,9 @@ std::optional<Fault> Call::verify(std::span<const int> expected) {
 }
 
 std::optional<Fault> Call::check_guards() const {
-    if (auto fault =
-            written_outside(arrays_.output, words(lesson_.task) == 1 ? "output" : "wide_output",
-                            static_cast<long long>(sizeof(int)) * words(lesson_.task)))
+    const int words = traits(lesson_.task).words;
+    if (auto fault = written_outside(arrays_.output, words == 1 ? "output" : "wide_output",
+                                     static_cast<long long>(sizeof(int)) * words))
         return fault;
     for (const GuardedBuffer& workspace : *workspace_)
         if (auto fault = written_outside(workspace, "(char*)workspace", 1)) return fault;
@@ -176,11 +175,11 @@ std::optional<Fault> Call::check_inputs() const {
 }
 
 std::optional<Fault> Call::check_result(std::span<const int> expected) {
-    got_ = HostArray(n() * words(lesson_.task));
+    got_ = HostArray(n() * traits(lesson_.task).words);
     require(cudaMemcpy(got_.data(), arrays_.output.data(), got_.bytes(), cudaMemcpyDeviceToHost),
             "cudaMemcpy");
     std::optional<long long> kept;
-    if (counts_kept(lesson_.task)) {
+    if (traits(lesson_.task).counts_kept()) {
         kept.emplace();
         require(cudaMemcpy(&*kept, arrays_.kept.data(), sizeof *kept, cudaMemcpyDeviceToHost),
                 "cudaMemcpy");
@@ -224,8 +223,8 @@ private:
 
 /// A float's bits can depend on more than what is right about it, and blocks may scan by themselves.
 bool only_the_host_can_check(const Lesson& lesson) {
-    return lesson.task == Task::fixed_order_scan ||
-           (lesson.task == Task::float_scan && lesson.scope == Scope::block);
+    const TaskTraits& task = traits(lesson.task);
+    return task.only_on_host || (task.is_rounded && lesson.scope == Scope::block);
 }
 
 } // namespace
@@ -241,21 +240,21 @@ Call::Call(const Lesson& lesson, const Variant& variant, const Recipe& recipe,
 
 bool Call::is_right(const Recipe& recipe) {
     if (check_guards()) return false;
-    const Task task = lesson_.task;
+    const TaskTraits& task = traits(lesson_.task);
     const DeviceBuffer verdict(sizeof(Verdict));
-    const PerChunk<long long> ranks(counts_kept(task) ? n() : 0);
-    const PerChunk<FloatsSummed> sums(task == Task::float_scan ? n() : 0);
+    const PerChunk<long long> ranks(task.counts_kept() ? n() : 0);
+    const PerChunk<FloatsSummed> sums(task.is_rounded ? n() : 0);
     auto* const found = reinterpret_cast<Verdict*>(verdict.data());
     require(cudaMemset(found, 0, sizeof *found), "cudaMemset");
     require(cudaDeviceSynchronize(), "cudaDeviceSynchronize"); // our stream does not wait for that
     check_made(recipe, problem(), found);
-    if (counts_kept(task)) {
-        rank_chunks(task, problem().input, n(), ranks.data(), stream_);
-        check_moved(task, problem(), ranks.data(), 0, found);
-    } else if (task == Task::float_scan) {
+    if (task.counts_kept()) {
+        rank_chunks(task.kept, problem().input, n(), ranks.data(), stream_);
+        check_moved(task.task, problem(), ranks.data(), 0, found);
+    } else if (task.is_rounded) {
         check_floats(problem(), additions_of(variant_, n()), 0, sums.data(), found);
     } else {
-        check_scan(task, problem(), reach_of(lesson_, layout_of(variant_), n()), 0, found);
+        check_scan(task.task, problem(), reach_of(lesson_, layout_of(variant_), n()), 0, found);
     }
     require(stream_.wait(), "checking a result");
     Verdict result{};
@@ -264,9 +263,10 @@ bool Call::is_right(const Recipe& recipe) {
 }
 
 long long Call::result_size() {
-    if (!is_shortened(lesson_.task)) return n() * words(lesson_.task);
+    const TaskTraits& task = traits(lesson_.task);
+    if (!task.is_shortened) return n() * task.words;
     const PerChunk<long long> ranks(n());
-    return words(lesson_.task) * rank_chunks(lesson_.task, problem().input, n(), ranks.data(), stream_);
+    return task.words * rank_chunks(task.kept, problem().input, n(), ranks.data(), stream_);
 }
 
 std::optional<Fault> Call::verify(const Recipe& recipe) {

@@ -33,18 +33,18 @@ void check_made(const Recipe& recipe, const Problem& call, Verdict* verdict);
 /// (at most 256).
 void check_scan(Task task, const Problem& call, long long reach, long long guard, Verdict* verdict);
 
-/// Elements whose kept ones are counted together, for checking what counts_kept(), and whose floats are
+/// Elements whose kept ones are counted together, for checking what a task keeps, and whose floats are
 /// summed together.
 constexpr long long chunk = 1024;
 inline long long chunks_of(long long n) { return ceil_div(n, chunk); }
 
 /// ranks[c] = how many elements are kept before the input's c-th chunk. Waits for
 /// the stream; returns how many it keeps in all.
-long long rank_chunks(Task task, const int* input, long long n, long long* ranks, const Stream& stream);
+long long rank_chunks(Kept kept, const int* input, long long n, long long* ranks, const Stream& stream);
 
-/// check_scan() for a task that counts_kept(): every kept element is looked for where its rank says.
-/// `ranks`: of an array in which the input begins with chunk 0. With a guard, what follows the kept
-/// elements has to be poisoned as well.
+/// check_scan() for a task that counts what it keeps: every kept element is looked for where its rank
+/// says. `ranks`: of an array in which the input begins with chunk 0. With a guard, what follows the
+/// kept elements has to be poisoned as well.
 void check_moved(Task task, const Problem& call, const long long* ranks, long long guard,
                  Verdict* verdict);
 

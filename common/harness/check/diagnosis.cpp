@@ -1,36 +1,11 @@
 #include "diagnosis.hpp"
 
-#include "causes.hpp"
-#include "task/host_array.hpp"
 #include "task/rounding.hpp"
 #include "task/task.hpp"
 
-#include <algorithm>
 #include <bit>
 
 namespace scanlab {
-namespace {
-
-/// Where in the input the element stands that belongs at the output's k-th place.
-long long moved_from(const Evidence& e, long long k) {
-    const auto nth = [&](long long rank, const auto& is_one) {
-        long long i = 0;
-        while (!is_one(i) || rank-- > 0) ++i;
-        return i;
-    };
-    if (e.task == Task::sort || e.task == Task::bins) {
-        const int wanted = e.expected[static_cast<std::size_t>(k)];
-        if (e.task == Task::bins) return wanted; // an index
-        const auto first_equal = std::ranges::lower_bound(e.expected, wanted) - e.expected.begin();
-        return nth(k - first_equal,
-                   [&](long long i) { return e.input[static_cast<std::size_t>(i)] == wanted; });
-    }
-    const bool kept = k < e.expected_kept();
-    return nth(kept ? k : k - e.expected_kept(),
-               [&](long long i) { return is_kept(e.input.data(), i, e.task) == kept; });
-}
-
-} // namespace
 
 Owner owner_of(long long index, const Layout& layout) {
     const int place = static_cast<int>(index % layout.tile());
@@ -45,37 +20,32 @@ Owner owner_of(long long index, const Layout& layout) {
     return {index / layout.tile(), thread / 32, thread % 32, thread};
 }
 
-long long Evidence::elements() const { return count(expected) / words(task); }
-
-long long Evidence::expected_kept() const {
-    if (is_shortened(task)) return elements();
-    return std::ranges::count_if(input, [](int value) { return is_kept(&value, 0, Task::split); });
-}
-
 namespace {
 
 /// Whether elements are right, asked from the first one on.
 class Judge {
 public:
-    explicit Judge(const Evidence& evidence) : e_(evidence), bound_(evidence.additions) {}
+    explicit Judge(const Evidence& evidence)
+        : e_(evidence), is_rounded_(traits(evidence.task).is_rounded), bound_(evidence.additions) {}
     bool is_right(long long i) {
         const auto at = static_cast<std::size_t>(i);
-        if (e_.task != Task::float_scan)
-            return element(e_.got, i, e_.task) == element(e_.expected, i, e_.task);
+        if (!is_rounded_) return element(e_.got, i, e_.task) == element(e_.expected, i, e_.task);
         bound_.add(std::bit_cast<float>(e_.input[at]));
         return bound_.allows(std::bit_cast<float>(e_.expected[at]), std::bit_cast<float>(e_.got[at]));
     }
 
 private:
     const Evidence& e_;
+    bool is_rounded_;
     RoundingBound bound_;
 };
 
 } // namespace
 
 std::optional<Diagnosis> diagnose(const Evidence& evidence) {
+    const TaskTraits& task = traits(evidence.task);
     const long long n = evidence.elements();
-    const bool moves = moves_elements(evidence.task), counts = counts_kept(evidence.task);
+    const bool counts = task.counts_kept();
     Diagnosis diagnosis;
     diagnosis.total = n;
     if (counts) {
@@ -93,10 +63,9 @@ std::optional<Diagnosis> diagnose(const Evidence& evidence) {
 
     if (diagnosis.first_wrong) {
         const long long first = *diagnosis.first_wrong;
-        diagnosis.owner = owner_of(moves ? moved_from(evidence, first) : first, evidence.layout);
+        diagnosis.owner = owner_of(task.source ? task.source(evidence, first) : first, evidence.layout);
     }
-    diagnosis.cause =
-        moves ? cause_of_wrong_places(evidence) : cause_of_wrong_scan(evidence, *diagnosis.first_wrong);
+    if (task.cause) diagnosis.cause = task.cause(evidence, diagnosis.first_wrong);
     return diagnosis;
 }
 

@@ -1,14 +1,11 @@
 /// \file
-/// What is wrong with a result, and why it probably is. Knows nothing of GPUs: expected and got are
-/// arrays.
+/// What is wrong with a result, and why it probably is.
 #pragma once
 
 #include "scanlab/lesson.hpp"
-#include "task/layout.hpp"
+#include "task/evidence.hpp"
 
-#include <limits>
 #include <optional>
-#include <span>
 #include <string>
 
 namespace scanlab {
@@ -24,25 +21,6 @@ struct Owner {
 /// more, they are vectors of 4 that are striped across the warp: vector v of lane l of warp w starts at
 /// w × 32 × items + v × 128 + l × 4.
 Owner owner_of(long long index, const Layout& layout);
-
-/// A call's result beside the right one.
-struct Evidence {
-    Task task;
-    Scope scope;
-    Layout layout;
-    std::span<const int> input;      ///< n elements
-    std::span<const int> expected;   ///< n elements; of a compaction those that are kept
-    std::span<const int> got;        ///< n elements, poisoned before the call
-    std::optional<long long> kept;   ///< compaction, split, runs: what the call says is their number
-    std::span<const int> heads = {}; ///< segmented scan: n elements
-    /// Float scan: see Variant. As many as nobody has.
-    long long additions = std::numeric_limits<long long>::max();
-
-    /// The number of expected elements.
-    long long elements() const;
-    /// What `kept` should be.
-    long long expected_kept() const;
-};
 
 /// What is wrong with a result, and the likely cause.
 struct Diagnosis {

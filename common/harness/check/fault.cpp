@@ -19,7 +19,7 @@ std::vector<Neighbour> neighbours_of(long long index, const Evidence& evidence) 
         const auto at = static_cast<std::size_t>(i);
         Neighbour row{i, std::nullopt, std::nullopt, element(evidence.expected, i, evidence.task),
                       element(evidence.got, i, evidence.task)};
-        if (!moves_elements(evidence.task)) row.input = evidence.input[at];
+        if (!traits(evidence.task).moves_elements()) row.input = evidence.input[at];
         if (!evidence.heads.empty()) row.head = evidence.heads[at];
         rows.push_back(row);
     }

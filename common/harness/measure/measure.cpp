@@ -13,7 +13,7 @@ namespace {
 Measurement time_on_both(Call& call, const Lesson& lesson, const Layout& layout, const Input& input,
                          long long result_size, const Device& device, int reps, bool fit) {
     const long long n = call.n();
-    const double bytes = 4.0 * static_cast<double>(inputs(lesson.task) * n + result_size);
+    const double bytes = 4.0 * static_cast<double>(traits(lesson.task).inputs() * n + result_size);
     Measurement result;
     result.n = n;
     result.peak_gbps = device.peak_gbps;

@@ -51,7 +51,7 @@ double MemoryLimit::device_bytes_for(long long n) const {
 }
 
 double MemoryLimit::host_bytes_for(long long n) const {
-    const int arrays = inputs(lesson_.task) + 2 * words(lesson_.task);
+    const int arrays = traits(lesson_.task).inputs() + 2 * traits(lesson_.task).words;
     return 4.0 * arrays * static_cast<double>(n) +
            (on_simulator ? device_bytes(lesson_, variant_, n) : 0);
 }

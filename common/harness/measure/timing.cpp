@@ -108,56 +108,37 @@ Fit fit_calls(Call& call, Stopwatch& stopwatch, double bytes) {
 }
 
 CpuSpeed time_on_cpu(const Lesson& lesson, const Layout& layout, const Input& input, double bytes) {
-    const long long most = lesson.task == Task::sort ? timed_on_cpu / 16 : timed_on_cpu;
+    const TaskTraits& task = traits(lesson.task);
+    const long long most = task.many_passes ? timed_on_cpu / 16 : timed_on_cpu;
     const auto beginning = [most](std::span<const int> all) {
         return all.first(static_cast<std::size_t>(std::min(count(all), most)));
     };
     const auto values = beginning(input.values), heads = beginning(input.heads);
     const double all_bytes = bytes * static_cast<double>(count(values));
-    HostArray output(count(values) * words(lesson.task));
+    HostArray output(count(values) * task.words);
     for_each_chunk(output.size(), [&](int, long long begin, long long end) {
         std::fill(output.data() + begin, output.data() + end, 0); // no loop pays for new pages
     });
-    const long long tile = reach_of(lesson, layout, count(values));
-    const auto speed = [&](const auto& work) {
+    const CpuWork work{.input = {.values = values, .heads = heads},
+                       .reach = reach_of(lesson, layout, count(values)),
+                       .layout = layout};
+    const auto speed_of = [&](Compute compute) {
         constexpr int warm_ups = 1, samples = 5;
         constexpr double enough_us = 1e5; // one sample of what takes longer will do, the first one
         std::vector<double> times;
         const auto all = [&] { return std::accumulate(times.begin(), times.end(), 0.0); };
         for (int i = 0; i < warm_ups + samples && all() < enough_us; ++i) {
             const auto start = std::chrono::steady_clock::now();
-            work();
+            compute(work, output);
             const std::chrono::duration<double, std::micro> elapsed =
                 std::chrono::steady_clock::now() - start;
             if (i >= warm_ups || elapsed.count() > enough_us) times.push_back(elapsed.count());
         }
         return gbps(all_bytes, median(times));
     };
-    if (lesson.task == Task::compaction) {
-        return {.plain_gbps = speed([&] { compact_plain(values, output); }),
-                .parallel_gbps = speed([&] { compact_parallel(values, output); }),
-                .threads = cpu_threads()};
-    }
-    if (lesson.task == Task::split) {
-        return {.plain_gbps = speed([&] { split_plain(values, output); }),
-                .parallel_gbps = speed([&] { split_parallel(values, output); }),
-                .threads = cpu_threads()};
-    }
-    if (lesson.task == Task::sort) {
-        return {.plain_gbps = speed([&] { sort_plain(values, output); }),
-                .parallel_gbps = speed([&] { sort_parallel(values, output); }),
-                .threads = cpu_threads()};
-    }
-    if (lesson.task == Task::bins || lesson.task == Task::run_lengths) {
-        const double gbps = speed([&] {
-            lesson.task == Task::bins ? bins_plain(values, output)
-                                      : static_cast<void>(run_lengths_plain(values, output));
-        });
-        return {.plain_gbps = gbps, .parallel_gbps = gbps, .threads = 1};
-    }
-    return {.plain_gbps = speed([&] { scan_plain(values, output, lesson.task, tile, heads); }),
-            .parallel_gbps = speed([&] { scan_parallel(values, output, lesson.task, tile, heads); }),
-            .threads = cpu_threads()};
+    const double plain = speed_of(task.plain);
+    if (!task.parallel) return {.plain_gbps = plain, .parallel_gbps = plain, .threads = 1};
+    return {.plain_gbps = plain, .parallel_gbps = speed_of(task.parallel), .threads = cpu_threads()};
 }
 
 } // namespace scanlab

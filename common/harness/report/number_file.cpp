@@ -92,11 +92,12 @@ HostArray read_numbers(const fs::path& path) {
 
 std::string format_numbers(const fs::path& path, std::span<const int> output, Task task) {
     if (is_raw(path)) return {reinterpret_cast<const char*>(output.data()), output.size_bytes()};
+    const TaskTraits& row = traits(task);
     fmt::memory_buffer text;
-    for (long long i = 0; i < count(output) / words(task); ++i)
+    for (long long i = 0; i < count(output) / row.words; ++i)
         fmt::format_to(std::back_inserter(text), "{}\n",
-                       is_of_floats(task) ? text_of(element(output, i, task), task)
-                                          : fmt::to_string(element(output, i, task)));
+                       are_floats(row.elements) ? row.text(element(output, i, task))
+                                                : text_of_number(element(output, i, task)));
     return fmt::to_string(text);
 }
 

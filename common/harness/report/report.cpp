@@ -54,7 +54,8 @@ std::vector<std::string_view> names_of(const std::vector<InputKind>& kinds) {
 std::string neighbours_table(const Fault& fault, Task task) {
     const bool with_head = fault.neighbours.front().head.has_value();
     const bool with_input = fault.neighbours.front().input.has_value();
-    const int width = words(task) == 1 ? 14 : 22;
+    const TaskTraits& row = traits(task);
+    const int width = row.words == 1 ? 14 : 22;
     const auto column = [](const auto& content, bool wanted) {
         return wanted ? fmt::format("{:>14}", content) : std::string();
     };
@@ -67,8 +68,8 @@ std::string neighbours_table(const Fault& fault, Task task) {
             mark = n.index == fault.diagnosis->first_wrong ? "  <-- first wrong" : "  <-- wrong";
         table += fmt::format("    {:>14}{}{}{:>{}}{:>{}}{}\n", n.index,
                              column(n.head.value_or(0), with_head),
-                             column(text_of(n.input.value_or(0), task), with_input),
-                             text_of(n.expected, task), width, text_of(n.got, task), width, mark);
+                             column(row.text(n.input.value_or(0)), with_input), row.text(n.expected),
+                             width, row.text(n.got), width, mark);
     }
     return table + "\n";
 }
@@ -78,15 +79,13 @@ std::string diagnosis_rows(const Fault& fault, Task task) {
     std::string rows;
     if (d.kept && *d.kept != d.expected_kept) {
         rows += row("count", fmt::format("*kept is {}, but {} {}", *d.kept, d.expected_kept,
-                                         task == Task::split         ? "elements are even"
-                                         : task == Task::run_lengths ? "is the number of runs"
-                                                                     : "elements are not zero"));
+                                         traits(task).kept_are));
     }
     if (!d.first_wrong) return rows;
-    rows +=
-        row("first wrong", fmt::format("{}[{}], of block {}, warp {}, lane {} (thread {} of the block)",
-                                       words(task) == 1 ? "output" : "wide_output", *d.first_wrong,
-                                       d.owner->block, d.owner->warp, d.owner->lane, d.owner->thread));
+    rows += row("first wrong",
+                fmt::format("{}[{}], of block {}, warp {}, lane {} (thread {} of the block)",
+                            traits(task).words == 1 ? "output" : "wide_output", *d.first_wrong,
+                            d.owner->block, d.owner->warp, d.owner->lane, d.owner->thread));
     rows += row("wrong", fmt::format("{} of {} elements", d.wrong, d.total));
     return rows + neighbours_table(fault, task);
 }
@@ -148,7 +147,7 @@ std::string access_rows(const CountedAccesses& a, double ideal) {
            row("conflicts", fmt::format("{:.2f} bank conflicts per element", a.bank_conflicts));
 }
 
-std::string measurement_rows(const Measurement& m, bool is_sort) {
+std::string measurement_rows(const Measurement& m, bool many_passes) {
     std::string rows = row("n", with_power(m.n));
     if (const auto& t = m.timing) {
         rows +=
@@ -163,7 +162,7 @@ std::string measurement_rows(const Measurement& m, bool is_sort) {
         if (m.peak_gbps > 0) speed += fmt::format("; the memory's peak: {}", beside(m.peak_gbps));
         rows += row("speed", speed);
     }
-    if (is_sort && m.timing)
+    if (many_passes && m.timing)
         rows += row("keys", fmt::format("{:.2f} billion per second",
                                         static_cast<double>(m.n) / m.timing->median_us / 1e3));
     if (const auto& f = m.fit) {
@@ -189,37 +188,7 @@ std::string measurement_rows(const Measurement& m, bool is_sort) {
 
 std::string describe_task(const Lesson& lesson) {
     const char* const of = lesson.scope == Scope::block ? "of each tile" : "of the whole array";
-    switch (lesson.task) {
-    case Task::inclusive_scan:
-        return fmt::format("inclusive scan {}", of);
-    case Task::exclusive_scan:
-        return fmt::format("exclusive scan {}", of);
-    case Task::segmented_scan:
-        return fmt::format("segmented inclusive scan {}", of);
-    case Task::wide_scan:
-        return fmt::format("inclusive scan {}, sums of 64 bits", of);
-    case Task::composition:
-        return fmt::format("composition of affine maps, inclusive scan {}", of);
-    case Task::compaction:
-        return fmt::format("compaction {}", of);
-    case Task::split:
-        return fmt::format("stable split by the lowest bit {}", of);
-    case Task::sort:
-        return fmt::format("sort {}", of);
-    case Task::bins:
-        return fmt::format("indices by bin {}", of);
-    case Task::run_lengths:
-        return fmt::format("run lengths {}", of);
-    case Task::copy:
-        return "copy";
-    case Task::pair_sums:
-        return fmt::format("sums of pairs {}", of);
-    case Task::float_scan:
-        return fmt::format("inclusive scan of floats {}", of);
-    case Task::fixed_order_scan:
-        return fmt::format("inclusive scan of floats {}, in one order", of);
-    }
-    return {};
+    return fmt::format(fmt::runtime(traits(lesson.task).sentence), of);
 }
 
 std::string heading(const Report& report) {
@@ -241,7 +210,7 @@ std::string text(const Report& report) {
                command_row("again", report.rerun);
     }
     std::string result =
-        check_rows(report) + measurement_rows(*report.measured, report.lesson.task == Task::sort);
+        check_rows(report) + measurement_rows(*report.measured, traits(report.lesson.task).many_passes);
     if (const auto& cost = report.measured->cost; cost && cost->accesses) {
         if (report.counters) result += cost->accesses->tables;
         if (report.annotate) result += cost->accesses->listing;

@@ -31,8 +31,7 @@ namespace {
 /// How far the sizes go: on the simulator all checks together should take seconds.
 SizeLimits size_limits(const Lesson& lesson, const Device& device, const Layout& layout,
                        const MemoryLimit& memory) {
-    if (on_simulator &&
-        lesson.task == Task::sort) // many passes, over tiles that do not wait for others
+    if (on_simulator && traits(lesson.task).many_passes) // over tiles that do not wait for others
         return {.tile = layout.tile(),
                 .resident_tiles = 0,
                 .largest_power = 1 << 11,
@@ -103,13 +102,14 @@ void investigate(Report& report, const Options& options, const Variant& variant,
                  const char* program) {
     const Lesson& lesson = report.lesson;
     const MemoryLimit memory(lesson, variant, device);
-    const InputKind usual_kind = lesson.task == Task::sort ? InputKind::large : InputKind::random;
-    const InputKind measured_kind = options.input ? InputKind::file : options.kind.value_or(usual_kind);
+    const TaskTraits& task = traits(lesson.task);
+    const InputKind measured_kind =
+        options.input ? InputKind::file : options.kind.value_or(task.measured_kind);
 
     InputArrays input;
     if (options.input) {
         HostArray numbers = read_numbers(*options.input);
-        if (is_of_floats(lesson.task)) as_floats(numbers);
+        if (are_floats(task.elements)) as_floats(numbers);
         input = with_heads(std::move(numbers), lesson.task, options.seed);
     }
     const long long n = options.input ? input.values.size() : options.n.value_or(default_n(memory));

@@ -33,4 +33,9 @@ private:
 /// Elements of a span as a signed count, which is how the harness counts.
 inline long long count(std::span<const int> values) { return static_cast<long long>(values.size()); }
 
+/// The elements from `begin` to `end`.
+inline std::span<const int> part(std::span<const int> values, long long begin, long long end) {
+    return values.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
+}
+
 } // namespace scanlab

@@ -3,6 +3,7 @@
 #include "parallel.hpp"
 #include "recipe.hpp"
 #include "scanlab/enumerators.hpp"
+#include "task.hpp"
 
 #include <array>
 #include <utility>
@@ -26,12 +27,8 @@ std::optional<InputKind> input_kind(std::string_view text) {
 }
 
 std::vector<InputKind> input_kinds(Task task) {
-    if (task == Task::compaction) {
-        return {InputKind::ones, InputKind::random, InputKind::zeros, InputKind::one_hot};
-    }
-    if (task == Task::sort || task == Task::bins)
-        return {InputKind::ones, InputKind::random, InputKind::large};
-    return {InputKind::ones, InputKind::random, InputKind::large, InputKind::one_hot};
+    const std::span<const InputKind> kinds = traits(task).kinds;
+    return {kinds.begin(), kinds.end()};
 }
 
 HostArray make_input(InputKind kind, Task task, long long n, std::uint64_t seed) {
@@ -44,10 +41,9 @@ HostArray make_input(InputKind kind, Task task, long long n, std::uint64_t seed)
 }
 
 HostArray make_heads(long long n, std::uint64_t seed) {
-    const Recipe recipe{InputKind::random, Task::segmented_scan, n, seed};
     HostArray heads(n);
     for_each_chunk(n, [&](int, long long begin, long long end) {
-        for (long long i = begin; i < end; ++i) heads.data()[i] = recipe.head(i);
+        for (long long i = begin; i < end; ++i) heads.data()[i] = head_of(seed, i);
     });
     return heads;
 }
@@ -58,7 +54,7 @@ InputArrays make_inputs(InputKind kind, Task task, long long n, std::uint64_t se
 
 InputArrays with_heads(HostArray values, Task task, std::uint64_t seed) {
     HostArray heads;
-    if (task == Task::segmented_scan) heads = make_heads(values.size(), seed);
+    if (traits(task).has_heads) heads = make_heads(values.size(), seed);
     return {std::move(values), std::move(heads)};
 }
 

@@ -46,8 +46,8 @@ HostArray make_heads(long long n, std::uint64_t seed);
 
 /// What a call reads.
 struct Input {
-    std::span<const int> values; ///< n elements
-    std::span<const int> heads;  ///< segmented scan: n elements; else none
+    std::span<const int> values;  ///< n elements
+    std::span<const int> heads{}; ///< segmented scan: n elements; else none
 };
 
 struct InputArrays {
@@ -55,7 +55,7 @@ struct InputArrays {
     operator Input() const { return {values, heads}; }
 };
 
-/// make_input() and, if the task is a segmented scan, make_heads().
+/// make_input() and, if the task has heads, make_heads().
 InputArrays make_inputs(InputKind kind, Task task, long long n, std::uint64_t seed);
 
 /// The same with given values.

@@ -2,6 +2,7 @@
 /// Each element of an input by itself, the same on the host and on a device.
 #pragma once
 
+#include "elements.hpp"
 #include "inputs.hpp"
 #include "task.hpp"
 
@@ -21,12 +22,22 @@ __host__ __device__ inline std::uint64_t random_bits(std::uint64_t seed, std::ui
     return z ^ (z >> 31);
 }
 
+/// Of a segmented scan: 1 where a segment begins, else 0. Segments are none, or have mean lengths of 2,
+/// 16 and 128, by runs of elements.
+__host__ __device__ inline int head_of(std::uint64_t seed, long long i) {
+    constexpr std::uint64_t run = 256;
+    const auto at = static_cast<std::uint64_t>(i);
+    const std::uint64_t length = random_bits(~seed, at / run) % 4;
+    return length > 0 && random_bits(~seed, ~at) % (std::uint64_t{1} << (3 * length - 2)) == 0;
+}
+
 /// How an input is made that nobody has given.
 struct Recipe {
     InputKind kind; ///< any but `file`
     Task task;
     long long n;
     std::uint64_t seed;
+    ElementKind elements = traits(task).elements;
 
     /// Element i, 0 ≤ i < n.
     __host__ __device__ int value(long long i) const {
@@ -34,19 +45,10 @@ struct Recipe {
         return kind == InputKind::one_hot && i == hot_place() ? hot_value() : usual;
     }
 
-    /// Of a segmented scan: 1 where a segment begins, else 0. Segments are none, or have mean lengths
-    /// of 2, 16 and 128, by runs of elements.
-    __host__ __device__ int head(long long i) const {
-        constexpr std::uint64_t run = 256;
-        const auto at = static_cast<std::uint64_t>(i);
-        const std::uint64_t length = random_bits(~seed, at / run) % 4;
-        return length > 0 && random_bits(~seed, ~at) % (std::uint64_t{1} << (3 * length - 2)) == 0;
-    }
-
 private:
     /// Elements of a run have the same source: runs of random lengths of up to 256, for run lengths.
     __host__ __device__ std::uint64_t source_of(std::uint64_t i) const {
-        if (task != Task::run_lengths || kind != InputKind::random) return i;
+        if (elements != ElementKind::runs || kind != InputKind::random) return i;
         return i >> (random_bits(~seed, i / 256) % 9);
     }
 
@@ -63,20 +65,20 @@ private:
         return static_cast<long long>(random_bits(seed, size) % size);
     }
     __host__ __device__ int hot_value() const {
-        if (is_of_floats(task)) return bits_of(1);
-        return task == Task::composition ? packed_map(3, 1) : 1;
+        if (are_floats(elements)) return bits_of(1);
+        return elements == ElementKind::maps ? packed_map(3, 1) : 1;
     }
 
     __host__ __device__ int usual_value(std::uint64_t bits) const {
-        if (task == Task::composition) return map(bits);
-        if (is_of_floats(task)) return number(bits);
+        if (elements == ElementKind::maps) return map(bits);
+        if (are_floats(elements)) return number(bits);
         switch (kind) {
         case InputKind::ones:
             return 1;
         case InputKind::large:
             return static_cast<int>(static_cast<std::uint32_t>(bits));
         case InputKind::random:
-            if (task != Task::compaction) return below(17, bits) - 8;
+            if (elements != ElementKind::half_zeros) return below(17, bits) - 8;
             return (bits & 1) != 0 ? 1 + below(999, bits) : 0;
         default:
             return 0;
@@ -93,7 +95,7 @@ private:
     /// those are rounded. Where every bit counts, random ones are, too.
     __host__ __device__ int number(std::uint64_t bits) const {
         if (kind == InputKind::ones) return bits_of(1);
-        if (kind == InputKind::random && task == Task::float_scan)
+        if (kind == InputKind::random && elements == ElementKind::whole_floats)
             return bits_of(static_cast<float>(below(17, bits) - 8));
         if (kind != InputKind::random && kind != InputKind::large) return 0;
         const auto exponent = static_cast<std::uint32_t>(127 - 8 + below(16, bits)); // 2^-8 to 2^7

@@ -1,47 +1,55 @@
 #include "task.hpp"
 
+#include "families.hpp"
 #include "format.hpp"
 #include "scanlab/enumerators.hpp"
 
 #include <array>
-#include <bit>
 #include <cstdint>
 
 namespace scanlab {
 namespace {
 
-constexpr std::array names{"inclusive-scan", "exclusive-scan",  "segmented-scan", "wide-scan",
-                           "composition",    "compaction",      "split",          "sort",
-                           "bins",           "run-lengths",     "copy",           "pair-sums",
-                           "float-scan",     "fixed-order-scan"};
-static_assert(names.size() == enumerators<Task>);
+std::array<const TaskTraits*, enumerators<Task>> rows_of_families() {
+    std::array<const TaskTraits*, enumerators<Task>> rows{};
+    for (const auto family : families)
+        for (const TaskTraits& row : family()) rows[static_cast<std::size_t>(row.task)] = &row;
+    return rows;
+}
 
 } // namespace
 
-std::string_view name(Task task) { return names[static_cast<std::size_t>(task)]; }
+std::span<const TaskTraits* const> all_tasks() {
+    static const auto rows = rows_of_families();
+    return rows;
+}
+
+const TaskTraits& traits(Task task) { return *all_tasks()[static_cast<std::size_t>(task)]; }
 
 std::optional<Task> task_named(std::string_view text) {
-    for (std::size_t i = 0; i < names.size(); ++i)
-        if (names[i] == text) return static_cast<Task>(i);
+    for (const TaskTraits* task : all_tasks())
+        if (task->name == text) return task->task;
     return std::nullopt;
 }
 
 long long element(std::span<const int> output, long long i, Task task) {
     const auto at = static_cast<std::size_t>(i);
-    if (words(task) == 1) return output[at];
+    if (traits(task).words == 1) return output[at];
     const auto low = static_cast<std::uint32_t>(output[2 * at]);
     const auto high = static_cast<std::uint32_t>(output[2 * at + 1]);
     return static_cast<long long>(std::uint64_t{high} << 32 | low);
 }
 
-std::string text_of(long long value, Task task) {
-    if (task == Task::composition)
-        return fmt::format("{}x + {}", (value >> 16) & 0xffff, value & 0xffff);
-    if (task == Task::run_lengths)
-        return fmt::format("{} times {}", value >> 32, static_cast<std::int32_t>(value));
-    if (is_of_floats(task))
-        return fmt::format("{:.9g}", std::bit_cast<float>(static_cast<std::int32_t>(value)));
-    return fmt::format("{}", value);
+std::string text_of_number(long long value) { return fmt::format("{}", value); }
+
+long long Evidence::elements() const { return count(expected) / traits(task).words; }
+
+long long Evidence::expected_kept() const {
+    const TaskTraits& row = traits(task);
+    if (row.is_shortened) return elements();
+    long long all = 0;
+    for (long long i = 0; i < count(input); ++i) all += is_kept(input.data(), i, row.kept);
+    return all;
 }
 
 } // namespace scanlab

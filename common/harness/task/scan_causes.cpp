@@ -1,0 +1,309 @@
+#include "scan_causes.hpp"
+
+#include "format.hpp"
+#include "poison.hpp"
+#include "reference.hpp"
+#include "task.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace scanlab {
+namespace {
+
+class WrongScan;
+
+/// What distinguishes the scans.
+struct Kind {
+    bool inclusive = true;
+    bool sums_of_all = true; ///< whether each result is the sum of all elements of its reach, up to it
+    long long nothing = 0;   ///< what a sum begins with
+    /// A pattern that no other scan has.
+    std::string (*own)(const WrongScan&) = nullptr;
+};
+
+/// A wrong scan, with the questions that its causes are told apart by.
+class WrongScan {
+public:
+    WrongScan(const Evidence& evidence, const Kind& kind, long long first_wrong)
+        : e_(evidence), kind_(kind), n_(count(evidence.input)), tile_(evidence.layout.tile()),
+          first_(first_wrong) {}
+
+    const Kind& kind() const { return kind_; }
+    std::string nothing() const { return traits(e_.task).text(kind_.nothing); }
+    bool block_scope() const { return e_.scope == Scope::block; }
+    long long n() const { return n_; }
+    long long tile() const { return tile_; }
+    long long first_wrong() const { return first_; }
+    const Layout& layout() const { return e_.layout; }
+    /// How far one sum reaches.
+    long long reach() const { return block_scope() ? tile_ : std::max(n_, 1LL); }
+
+    long long got(long long i) const { return element(e_.got, i, e_.task); }
+    long long expected(long long i) const { return element(e_.expected, i, e_.task); }
+    long long input(long long i) const { return e_.input[static_cast<std::size_t>(i)]; }
+    bool head(long long i) const {
+        return !e_.heads.empty() && e_.heads[static_cast<std::size_t>(i)] != 0;
+    }
+    bool wrong(long long i) const { return got(i) != expected(i); }
+    /// What is missing in output[i].
+    long long missing(long long i) const { return wrapped(expected(i) - got(i)); }
+    /// A sum of as many bits as the output has.
+    long long wrapped(long long sum) const {
+        return traits(e_.task).words == 1 ? static_cast<int>(static_cast<std::uint32_t>(sum)) : sum;
+    }
+    long long poison() const {
+        constexpr int twice[]{poison_word, poison_word};
+        return element(twice, 0, e_.task);
+    }
+
+    /// Whether every element is as `predicted(i)` says.
+    bool got_everywhere(const std::function<long long(long long)>& predicted) const {
+        return first_index(0, n_, [&](long long i) { return got(i) != predicted(i); }) == n_;
+    }
+    /// Whether the result is a scan that starts again every `tile` elements: another task's, or this
+    /// one's.
+    bool is_scan(Task task, long long tile) const {
+        HostArray other(n_ * traits(task).words);
+        scan_plain(e_.input, other, task, tile, e_.heads);
+        return got_everywhere([&](long long i) { return element(other, i, task); });
+    }
+    bool is_scan(long long tile) const { return is_scan(e_.task, tile); }
+    /// Whether wrong elements, and only they, meet a condition.
+    bool all_wrong(const std::function<bool(long long)>& condition) const {
+        return first_index(0, n_, [&](long long i) { return wrong(i) && !condition(i); }) == n_;
+    }
+    /// Sum of the inputs from `begin` to `end`.
+    long long sum(long long begin, long long end) const {
+        long long total = 0;
+        for (long long i = begin; i < end; ++i) total += input(i);
+        return wrapped(total);
+    }
+    static long long first_index(long long begin, long long end,
+                                 const std::function<bool(long long)>& condition) {
+        while (begin < end && !condition(begin)) ++begin;
+        return begin;
+    }
+
+private:
+    const Evidence& e_;
+    const Kind& kind_;
+    long long n_, tile_, first_;
+};
+
+std::string last_partial_tile(const WrongScan& s) {
+    return fmt::format("the last tile, which holds {} of {} elements", s.n() % s.tile(), s.tile());
+}
+
+bool only_in_last_partial_tile(const WrongScan& s) {
+    return s.n() % s.tile() != 0 && s.n() > s.tile() && s.first_wrong() >= s.n() / s.tile() * s.tile();
+}
+
+// Each of these knows one pattern, and is empty if the result does not show it.
+
+std::string never_written(const WrongScan& s) {
+    if (!s.all_wrong([&](long long i) { return s.got(i) == s.poison(); })) return {};
+    if (s.got_everywhere([&](long long) { return s.poison(); })) {
+        return "Nothing was written: the output still holds the poison that was there before the call.";
+    }
+    const std::string text =
+        "The wrong elements were never written: they still hold the poison from before the call.";
+    if (only_in_last_partial_tile(s))
+        return fmt::format("{} All are in {}.", text, last_partial_tile(s));
+    if (s.first_wrong() == s.tile())
+        return text + " Only the first block's were: does the index use blockIdx?";
+    return text;
+}
+
+std::string other_kind(const WrongScan& s) {
+    const auto before = [&](long long i) {
+        return i % s.reach() == 0 || s.head(i) ? s.kind().nothing : s.expected(i - 1);
+    };
+    if (s.kind().inclusive && s.got_everywhere(before)) {
+        return "This is the exclusive scan, but the inclusive one is asked for: each element's own "
+               "input is missing.";
+    }
+    if (!s.kind().inclusive && s.is_scan(Task::inclusive_scan, s.reach())) {
+        return "This is the inclusive scan, but the exclusive one is asked for: each element's own "
+               "input is too much.";
+    }
+    return {};
+}
+
+std::string heads_ignored(const WrongScan& s) {
+    if (!s.is_scan(Task::inclusive_scan, s.reach())) return {};
+    return "The sums run on over the heads of segments: the heads are not looked at.";
+}
+
+std::string cut_to_32_bits(const WrongScan& s) {
+    const bool is_signed =
+        s.got_everywhere([&](long long i) { return static_cast<int>(s.expected(i)); });
+    const bool is_unsigned =
+        s.got_everywhere([&](long long i) { return static_cast<std::uint32_t>(s.expected(i)); });
+    if (!is_signed && !is_unsigned) return {};
+    return "The sums are right in their lower 32 bits only: somewhere a 64-bit sum is kept in an int.";
+}
+
+std::string composed_backwards(const WrongScan& s) {
+    long long factor = 1, term = 0;
+    const auto predicted = [&](long long i) {
+        if (i % s.reach() == 0) factor = 1, term = 0;
+        term = (factor * (s.input(i) & 0xffff) + term) & 0xffff;
+        factor = (factor * (s.input(i) >> 16 & 0xffff)) & 0xffff;
+        return s.wrapped(factor << 16 | term);
+    };
+    if (!s.got_everywhere(predicted)) return {};
+    return "The maps are composed in the wrong order: the one on the left has to be applied first.";
+}
+
+std::string nothing_added(const WrongScan& s) {
+    if (!s.got_everywhere([&](long long i) { return s.input(i); })) return {};
+    return "The output equals the input: nothing was added.";
+}
+
+std::string sums_end_at_tiles(const WrongScan& s) {
+    if (!s.block_scope() && s.is_scan(s.tile())) {
+        return fmt::format(
+            "Every tile of {} elements starts again from {}: the carry, the sum of all tiles before, "
+            "is not added.",
+            s.tile(), s.nothing());
+    }
+    if (s.block_scope() && s.is_scan(std::max(s.n(), 1LL))) {
+        return fmt::format(
+            "The sums run on from tile to tile; each tile of {} elements has to start from 0.",
+            s.tile());
+    }
+    return {};
+}
+
+std::string sums_end_inside_tiles(const WrongScan& s) {
+    const Layout& layout = s.layout();
+    const long long warp = 32LL * layout.items_per_thread;
+    if (warp < s.tile() && s.is_scan(warp)) {
+        return fmt::format(
+            "Every warp's {} elements start again from {}: the totals of the warps before are not "
+            "added.",
+            warp, s.nothing());
+    }
+    if (layout.items_per_thread > 1 && s.is_scan(layout.items_per_thread)) {
+        return fmt::format(
+            "Every thread's {} elements start again from {}: the totals of the threads before are "
+            "not added.",
+            layout.items_per_thread, s.nothing());
+    }
+    return {};
+}
+
+std::string stops_early(const WrongScan& s) {
+    if (!s.kind().sums_of_all) return {};
+    for (long long window = 2; window < std::min(s.reach(), s.n()); window *= 2) {
+        long long sum = 0; // of the last `window` inputs
+        const auto predicted = [&](long long i) {
+            if (i % s.reach() == 0) sum = 0;
+            const long long before = sum;
+            sum += s.input(i);
+            if (i % s.reach() >= window) sum -= s.input(i - window);
+            return s.wrapped(s.kind().inclusive ? sum : before);
+        };
+        if (s.got_everywhere(predicted)) {
+            return fmt::format(
+                "Each element sums only {} inputs: the doubling of the stride stops too early, "
+                "before it reaches {}.",
+                window, window);
+        }
+    }
+    return {};
+}
+
+std::string carry_is_off(const WrongScan& s) {
+    if (!s.kind().sums_of_all || s.block_scope() || s.first_wrong() < s.tile()) return {};
+    // Within a tile, a wrong carry makes every element wrong by the same.
+    const bool constant = WrongScan::first_index(s.tile(), s.n(), [&](long long i) {
+                              return i % s.tile() != 0 && s.missing(i) != s.missing(i - 1);
+                          }) == s.n();
+    if (!constant) return {};
+    const long long begin = s.first_wrong() / s.tile() * s.tile();
+    const long long missing = s.missing(begin);
+    std::string which = "by the same amount throughout each tile";
+    if (missing == s.sum(0, begin))
+        which = "by exactly the sum of all tiles before";
+    else if (missing == s.sum(begin - s.tile(), begin))
+        which = "by exactly the total of the tile before";
+    else if (s.wrapped(-missing) == s.sum(begin, std::min(s.n(), begin + s.tile())))
+        which = "by exactly its own total, too much";
+    return fmt::format(
+        "Block {} is the first to be off, {}: the sums inside the tiles are right, the carry into "
+        "the tile is not.",
+        begin / s.tile(), which);
+}
+
+std::string warp_carry_is_off(const WrongScan& s) {
+    const long long warp = 32LL * s.layout().items_per_thread;
+    if (!s.kind().sums_of_all || warp >= s.tile()) return {};
+    const bool constant = WrongScan::first_index(0, s.n(), [&](long long i) {
+                              return i % warp != 0 && s.missing(i) != s.missing(i - 1);
+                          }) == s.n();
+    if (!constant) return {};
+    return "Each warp's elements are off by one same amount: the sums inside the warps are right, but "
+           "not what is "
+           "added for the warps before.";
+}
+
+std::string only_the_tail(const WrongScan& s) {
+    if (!only_in_last_partial_tile(s)) return {};
+    return fmt::format("Only {}, is wrong: what do threads do whose element does not exist?",
+                       last_partial_tile(s));
+}
+
+std::string all_blocks_but_the_first(const WrongScan& s) {
+    if (s.first_wrong() < s.tile()) return {};
+    for (long long begin = s.tile(); begin < s.n(); begin += s.tile()) {
+        const long long end = std::min(s.n(), begin + s.tile());
+        if (WrongScan::first_index(begin, end, [&](long long i) { return s.wrong(i); }) == end)
+            return {};
+    }
+    return "Block 0 is right and every block after it is wrong: is blockIdx missing from an index, or "
+           "the carry?";
+}
+
+std::string some_never_written(const WrongScan& s) {
+    if (s.got(s.first_wrong()) != s.poison()) return {};
+    return "The first wrong element was never written: it still holds the poison from before the call.";
+}
+
+std::string cause_of(const Kind& kind, const Evidence& evidence, std::optional<long long> first_wrong) {
+    const WrongScan scan(evidence, kind, first_wrong.value());
+    // From the pattern that explains every element to the one that explains the least.
+    for (const auto pattern : {never_written, other_kind, kind.own, nothing_added, sums_end_at_tiles,
+                               sums_end_inside_tiles, stops_early, carry_is_off, only_the_tail,
+                               warp_carry_is_off, all_blocks_but_the_first, some_never_written}) {
+        if (pattern == nullptr) continue;
+        if (std::string cause = pattern(scan); !cause.empty()) return cause;
+    }
+    return {};
+}
+
+} // namespace
+
+std::string cause_of_wrong_scan(const Evidence& evidence, std::optional<long long> first_wrong) {
+    return cause_of({}, evidence, first_wrong);
+}
+std::string cause_of_wrong_exclusive_scan(const Evidence& evidence,
+                                          std::optional<long long> first_wrong) {
+    return cause_of({.inclusive = false}, evidence, first_wrong);
+}
+std::string cause_of_wrong_segmented_scan(const Evidence& evidence,
+                                          std::optional<long long> first_wrong) {
+    return cause_of({.sums_of_all = false, .own = heads_ignored}, evidence, first_wrong);
+}
+std::string cause_of_wrong_wide_scan(const Evidence& evidence, std::optional<long long> first_wrong) {
+    return cause_of({.own = cut_to_32_bits}, evidence, first_wrong);
+}
+std::string cause_of_wrong_composition(const Evidence& evidence, std::optional<long long> first_wrong) {
+    return cause_of({.sums_of_all = false, .nothing = 1 << 16, .own = composed_backwards}, evidence,
+                    first_wrong);
+}
+
+} // namespace scanlab
