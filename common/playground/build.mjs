@@ -259,7 +259,7 @@ async function makeTool(name, objects) {
 const ofTool = (folder) => compileAll([...inFolder(`${simulator}/${folder}`), throwing], options.ofTools);
 const ofDrawer = () => compileAll([...inFolder(generator, (name) => name !== 'neato.cpp'), 'common/simulator/tools/findings/read_findings.cpp', throwing], options.ofDrawer, 8);
 const ofRules = () => compileAll([
-    'common/grader/rules_main.cpp', 'common/grader/size_class.cpp', 'common/formula/formula.cpp', 'common/findings/read_findings.cpp',
+    'common/grading/grader/rules_main.cpp', 'common/grading/grader/size_class.cpp', 'common/base/formula.cpp', 'common/simulator/tools/findings/read_findings.cpp',
     ...inFolder(`${harness}/task`), ...['finding', 'source_text'].map((name) => `${simulator}/words/${name}.cpp`), throwing], options.ofRules, 1);
 
 // --- what programs include, and what they are linked with
