@@ -1,6 +1,6 @@
 // Numbers in the circles: the recorded run adds up what the reader types.
 const byId = (id) => document.getElementById(id);
-const usualNumbers = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3]; // of pi, as good as any
+const usualNumbers = [3, 1, 7, 0, 4, 1, 6, 3, 2, 5, 1, 8, 0, 2, 4, 1]; // those of the lessons
 const largest = 99999;
 let typed; // what the reader has typed, if anything
 
