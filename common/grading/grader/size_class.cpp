@@ -69,7 +69,7 @@ void tidy(std::vector<long long>& sizes) {
 } // namespace
 
 SizeClass size_class_named(std::string_view text) {
-    const auto* const found = std::ranges::find(names, text, &decltype(names)::value_type::first);
+    const auto found = std::ranges::find(names, text, &decltype(names)::value_type::first);
     if (found != names.end()) return found->second;
     throw UsageError(fmt::format(
         "a line's class is '{}'; it is all, whole, ragged, edge, many, few, crowded or stopped", text));
