@@ -1,7 +1,7 @@
 #!/bin/sh
 # dependencies.sh: rooms include headers only of those that docs/dependencies.dot leads them to, link only libraries of those, and
-# name only those in what builds them and in their scripts; every arrow stands for one of these. rooms.dot in the harness and in the
-# simulator says the same of their own rooms, and only the simulator's platform/ includes what belongs to the operating system. No
+# name only those in what builds them and in their scripts; every arrow stands for one of these. harness.dot in the harness, and rooms.dot in
+# the simulator, say the same of their own rooms, and only the simulator's platform/ includes what belongs to the operating system. No
 # arrows lead in a circle.
 cd "$(dirname "$0")/../.." || exit 1
 
@@ -111,6 +111,6 @@ compare() {
 }
 
 compare docs/dependencies.dot '' common lessons solutions diagrams/generator
-compare common/harness/rooms.dot common/harness common/base common/harness
+compare common/harness/harness.dot common/harness common/base common/harness
 compare common/simulator/docs/rooms.dot common/simulator common/base common/simulator
 exit $status
