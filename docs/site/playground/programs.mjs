@@ -28,7 +28,8 @@ const html_of = (markdown) => markdown.trim().split(/\n\s*\n/).map((paragraph) =
 /** The hints of an exercise, from its page: [{ title, html }]. */
 function hints_of(page, exercise) {
     const section = page.split(/^## /m).find((part) => part.startsWith(`${exercise}:`)) ?? "";
-    return [...section.matchAll(/<details><summary>(.*?)<\/summary>\n([\s\S]*?)<\/details>/g)]
+    const hints = section.split(/^### Hint .*$/m).slice(1).join(""); // before them, a solution's picture may be folded, too
+    return [...hints.matchAll(/<details><summary>(.*?)<\/summary>\n([\s\S]*?)<\/details>/g)]
         .map(([, title, body]) => ({ title: html_of(title).replace(/^<p>|<\/p>$/g, ""), html: html_of(body) }));
 }
 
