@@ -87,4 +87,20 @@ SCANLAB_INSTALL=no
 export SCANLAB_INSTALL
 asked '' '' test
 [ "$asked" = '  ' ] || wrong "SCANLAB_INSTALL=no, and this is asked for:$asked"
+unset SCANLAB_INSTALL
+
+# CMake looks for packages when it configures: new ones make it configure again, and nothing else does.
+mkdir -p "$scratch/tree/build/sim"
+cp "$root/scanlab" "$scratch/tree"
+: >"$scratch/tree/build/sim/build.ninja"
+asked 'ninja clang++' "$everything" list
+ln -s "$(command -v mkdir)" "$bin"
+stub apt-get
+# shellcheck disable=SC2016 # the stub's
+stub cmake 'if [ "$1" = --version ]; then echo "cmake version 99.0"; else : >"$scratch/configured"; fi'
+PATH=$bin "$scratch/tree/scanlab" list >"$scratch/log" 2>&1 || :
+[ ! -e "$scratch/configured" ] || wrong "CMake configures again without new packages: $(cat "$scratch/log")"
+stub dpkg-query
+PATH=$bin "$scratch/tree/scanlab" list >"$scratch/log" 2>&1 || :
+[ -e "$scratch/configured" ] || wrong "CMake does not configure again after new packages: $(cat "$scratch/log")"
 exit $failed
