@@ -40,5 +40,9 @@ inline std::uint32_t place_of(const void* pc) {
 inline const void* pc_of(std::uint32_t place) { return sites[place]; }
 
 inline Nature& nature_of(std::uint32_t place) { return natures[place]; }
+/// Of an access that is remembered.
+inline Strength strength_in(std::uint32_t access) {
+    return static_cast<Strength>(nature_of(shadow::place_in(access)).strength);
+}
 
 } // namespace scanlab::sim::places

@@ -22,6 +22,7 @@
 
 namespace scanlab::sim {
 
+using places::strength_in;
 using shadow::Reader;
 using shadow::Readers;
 using shadow::Word;
@@ -31,7 +32,6 @@ bool write_to_settle = false;
 namespace {
 
 places::Nature nature_of(std::uint32_t access) { return places::nature_of(shadow::place_in(access)); }
-Strength strength_in(std::uint32_t access) { return static_cast<Strength>(nature_of(access).strength); }
 unsigned size_class(std::size_t bytes) { return static_cast<unsigned>(std::countr_zero(bytes)); }
 
 // --- reporting --------------------------------------------------------------------------------------

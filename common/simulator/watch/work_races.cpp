@@ -10,11 +10,9 @@
 
 namespace scanlab::sim {
 
-namespace {
+using places::strength_in;
 
-Strength strength_in(std::uint32_t access) {
-    return static_cast<Strength>(places::nature_of(shadow::place_in(access)).strength);
-}
+namespace {
 
 std::string coordinates(std::uint64_t i, const dim3& extent) {
     const std::uint64_t x = i % extent.x, y = i / extent.x % extent.y, z = i / extent.x / extent.y;
