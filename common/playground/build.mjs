@@ -160,6 +160,9 @@ async function compileAll(names, flags, most = names.length) {
 
 const inFolder = (folder, accepts = () => true) =>
     fs.readdirSync(path.join(root, folder)).filter((name) => name.endsWith('.cpp') && accepts(name)).sort().map((name) => `${folder}/${name}`);
+/// The same of a folder with rooms in it.
+const inRooms = (folder, accepts = () => true) =>
+    fs.readdirSync(path.join(root, folder), { recursive: true }).filter((name) => name.endsWith('.cpp') && accepts(path.basename(name))).sort().map((name) => `${folder}/${name}`);
 
 /// The module of objects by their names, of several of compileAll()'s.
 async function linked(name, command, args, compilations) {
@@ -196,10 +199,10 @@ const withFibers = (module, how = {}) => kept([module, JSON.stringify(how), Stri
 const ofPrograms = ['program_malloc.cpp', 'program_new.cpp', 'builtins.cpp'];
 const throwing = `${simulator}/platform/throws_wasm.cpp`;
 // Watchers name their functions alike, after the events.
-const watchers = inFolder(`${simulator}/watch`, (name) => ['checks.cpp', 'counters.cpp', 'meetings.cpp', 'observer.cpp', 'recorder.cpp'].includes(name));
+const watchers = inRooms(`${simulator}/watch`, (name) => ['checks.cpp', 'counters.cpp', 'meetings.cpp', 'observer.cpp', 'recorder.cpp'].includes(name));
 const ofRuntime = [
-    ...inFolder(`${simulator}/machine`, (name) => !ofPrograms.includes(name)), ...inFolder(`${simulator}/words`),
-    ...inFolder(`${simulator}/watch`).filter((name) => !watchers.includes(name))];
+    ...inRooms(`${simulator}/machine`, (name) => !ofPrograms.includes(name)), ...inFolder(`${simulator}/words`),
+    ...inRooms(`${simulator}/watch`).filter((name) => !watchers.includes(name))];
 const ofPlatform = [...inFolder(`${simulator}/platform`, (name) => name.endsWith('_wasm.cpp') && !throwing.endsWith(name)), ...inFolder('common/playground/runtime')];
 
 /// Of the compiler's own library: what its code calls for numbers that WebAssembly has no instructions for.
@@ -214,7 +217,7 @@ const ofAllRuntimes = [
     compileAll(ofRuntime, options.ofRuntime, 8),
     compileAll([...watchers, throwing], options.ofRuntime, 1),
     compileAll(ofPlatform, options.ofRuntime),
-    compileAll([`${simulator}/machine/builtins.cpp`], options.ofBuiltins),
+    compileAll([`${simulator}/machine/base/builtins.cpp`], options.ofBuiltins),
 ];
 const linkedRuntime = (name, args) => linked(name, 'clang++',
     ['-mexec-model=reactor', '-Wl,--export=__stack_pointer', '-Wl,--export-table', '-Wl,--growable-table', ...args.map((arg) => (arg.startsWith('-l') ? arg : `-Wl,${arg}`)),

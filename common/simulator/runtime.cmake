@@ -17,9 +17,9 @@ else()
 endif()
 
 # The runtime's parts, for its tests; programs are linked with scanlab_simulator.
-file(GLOB runtime_sources CONFIGURE_DEPENDS machine/*.cpp watch/*.cpp words/*.cpp)
+file(GLOB_RECURSE runtime_sources CONFIGURE_DEPENDS machine/*.cpp watch/*.cpp words/*.cpp)
 # The first defines what all others see as constant; the others are linked only where their symbols are wanted.
-set(beside_runtime machine/builtins.cpp machine/program_malloc.cpp machine/program_new.cpp)
+set(beside_runtime machine/base/builtins.cpp machine/program_malloc.cpp machine/program_new.cpp)
 list(TRANSFORM beside_runtime PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
 list(REMOVE_ITEM runtime_sources ${beside_runtime})
 add_library(scanlab_runtime_parts OBJECT ${runtime_sources} ${platform})

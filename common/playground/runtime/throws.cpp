@@ -1,4 +1,4 @@
-#include "machine/errors.hpp"
+#include "machine/base/errors.hpp"
 #include "machine/fault.hpp"
 #include "machine/scheduler.hpp"
 #include "platform/platform.hpp"

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "devices.hpp"
-#include "errors.hpp"
-#include "host_turn.hpp"
+#include "machine/base/errors.hpp"
+#include "machine/base/host_turn.hpp"
 #include "memory.hpp"
 #include "pending.hpp"
 #include "scanlab_sim/core.hpp"

@@ -1,7 +1,7 @@
 #include "api.hpp"
-#include "events.hpp"
 #include "graphs.hpp"
 #include "host_memory.hpp"
+#include "machine/base/events.hpp"
 #include "memory_checks.hpp"
 #include "memory_text.hpp"
 #include "pending.hpp"

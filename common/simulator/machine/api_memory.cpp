@@ -1,6 +1,6 @@
 #include "api.hpp"
-#include "events.hpp"
 #include "graphs.hpp"
+#include "machine/base/events.hpp"
 #include "memory.hpp"
 #include "memory_checks.hpp"
 #include "nested_launches.hpp"

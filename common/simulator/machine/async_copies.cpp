@@ -1,7 +1,7 @@
 #include "async_copies.hpp"
 
-#include "events.hpp"
 #include "fault.hpp"
+#include "machine/base/events.hpp"
 #include "mbarriers.hpp"
 #include "misuse.hpp"
 

@@ -2,9 +2,9 @@
 
 #include "async_copies.hpp"
 #include "choices.hpp"
-#include "events.hpp"
 #include "fault.hpp"
 #include "launch_limits.hpp"
+#include "machine/base/events.hpp"
 #include "mbarriers.hpp"
 #include "misuse.hpp"
 #include "schedule.hpp"

@@ -1,5 +1,5 @@
 #include "graphs.hpp"
-#include "host_turn.hpp"
+#include "machine/base/host_turn.hpp"
 #include "streams.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "fault.hpp"
 
-#include "errors.hpp"
-#include "host_turn.hpp"
+#include "machine/base/errors.hpp"
+#include "machine/base/host_turn.hpp"
 #include "memory.hpp"
 #include "platform/platform.hpp"
 #include "progress_line.hpp"

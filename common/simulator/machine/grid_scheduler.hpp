@@ -2,10 +2,10 @@
 /// Runs one grid: which block, warp and thread goes on, and where they wait for each other.
 #pragma once
 
-#include "errors.hpp"
-#include "events.hpp"
 #include "fault.hpp"
 #include "launch_limits.hpp"
+#include "machine/base/errors.hpp"
+#include "machine/base/events.hpp"
 #include "platform/platform.hpp"
 #include "private_state.hpp"
 #include "schedule.hpp"

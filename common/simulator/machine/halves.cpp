@@ -1,9 +1,9 @@
 #include "halves.hpp"
 
 #include "choices.hpp"
-#include "events.hpp"
 #include "fault.hpp"
 #include "launch_limits.hpp"
+#include "machine/base/events.hpp"
 #include "memory.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/settings.hpp"

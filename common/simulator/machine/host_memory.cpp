@@ -1,7 +1,7 @@
 #include "host_memory.hpp"
 
 #include "api.hpp"
-#include "events.hpp"
+#include "machine/base/events.hpp"
 #include "memory_text.hpp"
 #include "platform/platform.hpp"
 

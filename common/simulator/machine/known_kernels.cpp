@@ -1,7 +1,7 @@
 #include "scanlab_sim/known_kernels.hpp"
 
 #include "graphs.hpp"
-#include "host_turn.hpp"
+#include "machine/base/host_turn.hpp"
 #include "platform/platform.hpp"
 #include "words/findings.hpp"
 #include "words/source_lines.hpp"

@@ -1,10 +1,10 @@
 #include "grid_scheduler.hpp"
 
 #include "api.hpp"
-#include "errors.hpp"
 #include "halves.hpp"
-#include "host_turn.hpp"
 #include "library_calls.hpp"
+#include "machine/base/errors.hpp"
+#include "machine/base/host_turn.hpp"
 #include "memory.hpp"
 #include "nested_launches.hpp"
 #include "pending.hpp"

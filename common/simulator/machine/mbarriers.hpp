@@ -3,7 +3,7 @@
 /// of bulk copies have come: PTX's mbarrier.
 #pragma once
 
-#include "watched.hpp"
+#include "machine/base/watched.hpp"
 
 #include <cstdint>
 #include <string>

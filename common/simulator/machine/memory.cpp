@@ -1,7 +1,7 @@
 #include "memory.hpp"
 
 #include "devices.hpp"
-#include "events.hpp"
+#include "machine/base/events.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/settings.hpp"
 

@@ -2,8 +2,8 @@
 // number and a count, and those of cooperative groups' tiles of several warps. Each is an mbarrier that
 // needs no memory.
 #include "choices.hpp"
-#include "events.hpp"
 #include "fault.hpp"
+#include "machine/base/events.hpp"
 #include "mbarriers.hpp"
 #include "misuse.hpp"
 #include "scheduler.hpp"

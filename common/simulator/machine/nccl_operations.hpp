@@ -4,7 +4,7 @@
 /// streams nothing is ordered by that: NCCL promises no more.
 #pragma once
 
-#include "host_turn.hpp"
+#include "machine/base/host_turn.hpp"
 #include "nccl_arithmetic.hpp"
 
 #include <cstdint>

@@ -1,9 +1,9 @@
 #include "nested_launches.hpp"
 
-#include "events.hpp"
 #include "fault.hpp"
 #include "kernel_heap.hpp"
 #include "launch_limits.hpp"
+#include "machine/base/events.hpp"
 #include "scheduler.hpp"
 
 #include <string>

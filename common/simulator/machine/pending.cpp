@@ -1,11 +1,11 @@
 #include "pending.hpp"
 
 #include "choices.hpp"
-#include "errors.hpp"
-#include "host_turn.hpp"
+#include "machine/base/errors.hpp"
+#include "machine/base/host_turn.hpp"
+#include "machine/base/random.hpp"
 #include "memory.hpp"
 #include "platform/platform.hpp"
-#include "random.hpp"
 #include "scanlab_sim/settings.hpp"
 #include "scheduler.hpp"
 

@@ -1,8 +1,8 @@
 // However the program ends, what was found is told, and errors make its exit code 3.
-#include "errors.hpp"
-#include "events.hpp"
 #include "fault.hpp"
-#include "host_turn.hpp"
+#include "machine/base/errors.hpp"
+#include "machine/base/events.hpp"
+#include "machine/base/host_turn.hpp"
 #include "memory_checks.hpp"
 #include "pending.hpp"
 #include "platform/platform.hpp"

@@ -3,7 +3,7 @@
 /// long. A strategy and a seed make them, so that every run can be replayed.
 #pragma once
 
-#include "random.hpp"
+#include "machine/base/random.hpp"
 #include "scanlab_sim/settings.hpp"
 
 #include <cstddef>

@@ -2,13 +2,13 @@
 /// The grid as the scheduler sees it: resident blocks, their warps, their threads.
 #pragma once
 
+#include "machine/base/watched.hpp"
 #include "mbarriers.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/choices.hpp"
 #include "scanlab_sim/core.hpp"
 #include "scanlab_sim/finding.hpp"
 #include "stacks.hpp"
-#include "watched.hpp"
 
 #include <array>
 #include <chrono>

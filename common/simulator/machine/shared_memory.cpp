@@ -1,7 +1,7 @@
 #include "grid_scheduler.hpp"
 
-#include "errors.hpp"
 #include "launch_limits.hpp"
+#include "machine/base/errors.hpp"
 #include "memory.hpp"
 #include "misuse.hpp"
 

@@ -3,7 +3,7 @@
 /// without the promise of forward progress may do. The setting "stopped" says how many.
 #pragma once
 
-#include "random.hpp"
+#include "machine/base/random.hpp"
 
 #include <cstddef>
 #include <cstdint>

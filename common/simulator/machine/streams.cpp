@@ -2,7 +2,7 @@
 
 #include "api.hpp"
 #include "device_variables.hpp"
-#include "host_turn.hpp"
+#include "machine/base/host_turn.hpp"
 #include "pending.hpp"
 #include "scanlab_sim/core.hpp"
 

@@ -1,7 +1,7 @@
 // Counts what the warps of a launch do, for each line of the source.
+#include "machine/base/events.hpp"
 #include "machine/bulk_copies.hpp"
 #include "machine/device_variables.hpp"
-#include "machine/events.hpp"
 #include "machine/memory.hpp"
 #include "machine/pending.hpp"
 #include "machine/scheduler.hpp"

@@ -11,7 +11,7 @@
 /// Eizenberg et al., "BARRACUDA", PLDI 2017, and Kamath and Basu, "iGUARD", SOSP 2021.
 #pragma once
 
-#include "machine/watched.hpp"
+#include "machine/base/watched.hpp"
 #include "scanlab_sim/core.hpp"
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 #include "host_accesses.hpp"
 
 #include "happens_before.hpp"
+#include "machine/base/errors.hpp"
 #include "machine/device_variables.hpp"
-#include "machine/errors.hpp"
 #include "machine/fault.hpp"
 #include "machine/host_memory.hpp"
 #include "machine/pending.hpp"

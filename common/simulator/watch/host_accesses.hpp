@@ -3,7 +3,7 @@
 /// ordered by streams, events and waiting.
 #pragma once
 
-#include "machine/events.hpp"
+#include "machine/base/events.hpp"
 
 #include <cstddef>
 #include <cstdint>

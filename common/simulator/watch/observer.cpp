@@ -2,9 +2,9 @@
 
 #include "happens_before.hpp"
 #include "host_accesses.hpp"
+#include "machine/base/events.hpp"
 #include "machine/device_variables.hpp"
 #include "machine/devices.hpp"
-#include "machine/events.hpp"
 #include "machine/fault.hpp"
 #include "machine/library_calls.hpp"
 #include "machine/memory.hpp"

@@ -2,8 +2,8 @@
 /// Sees every memory access of a kernel that was compiled for the checked build.
 #pragma once
 
+#include "machine/base/watched.hpp"
 #include "machine/variables.hpp"
-#include "machine/watched.hpp"
 #include "scanlab_sim/core.hpp"
 #include "scanlab_sim/finding.hpp"
 

@@ -3,7 +3,7 @@
 /// of each.
 #pragma once
 
-#include "machine/events.hpp"
+#include "machine/base/events.hpp"
 #include "platform/platform.hpp"
 #include "shadow.hpp"
 

@@ -3,7 +3,7 @@
 /// orders.
 #pragma once
 
-#include "machine/events.hpp"
+#include "machine/base/events.hpp"
 #include "machine/scheduler.hpp"
 #include "places.hpp"
 #include "shadow.hpp"

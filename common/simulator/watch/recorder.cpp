@@ -1,7 +1,7 @@
 // Notes what every thread of a launch does, in the order in which it happens. What comes of it is a
 // file, from which diagrams are drawn.
+#include "machine/base/events.hpp"
 #include "machine/bulk_copies.hpp"
-#include "machine/events.hpp"
 #include "machine/fault.hpp"
 #include "machine/mbarriers.hpp"
 #include "machine/pending.hpp"

@@ -2,8 +2,8 @@
 /// What is remembered of memory: who wrote and read each word last, and which bytes hold a value.
 #pragma once
 
+#include "machine/base/watched.hpp"
 #include "machine/memory.hpp"
-#include "machine/watched.hpp"
 
 #include <cstddef>
 #include <cstdint>

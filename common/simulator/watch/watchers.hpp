@@ -2,7 +2,7 @@
 /// All that watches the machine. A watcher is a file, a line here, and one in watchers.cpp.
 #pragma once
 
-#include "machine/events.hpp"
+#include "machine/base/events.hpp"
 
 namespace scanlab::sim {
 

@@ -1,4 +1,4 @@
-#include "host_turn.hpp"
+#include "machine/base/host_turn.hpp"
 
 #include <atomic>
 #include <condition_variable>

@@ -3,7 +3,7 @@
 /// look at it.
 #pragma once
 
-#include "stack_objects.hpp"
+#include "machine/base/stack_objects.hpp"
 
 #include <array>
 #include <cstdint>
