@@ -2,10 +2,10 @@
 /// What every function of the runtime API has in common.
 #pragma once
 
-#include "devices.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/base/host_turn.hpp"
-#include "memory.hpp"
+#include "machine/memory/devices.hpp"
+#include "machine/memory/memory.hpp"
 #include "pending.hpp"
 #include "scanlab_sim/core.hpp"
 #include "stacks.hpp"

@@ -1,8 +1,8 @@
-#include "arrays.hpp"
+#include "machine/memory/arrays.hpp"
 
 #include "handles.hpp"
-#include "memory_text.hpp"
-#include "registry.hpp"
+#include "machine/memory/memory_text.hpp"
+#include "machine/memory/registry.hpp"
 
 #include <algorithm>
 #include <string>

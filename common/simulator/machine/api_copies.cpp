@@ -1,12 +1,12 @@
 #include "api.hpp"
 #include "graphs.hpp"
-#include "host_memory.hpp"
 #include "machine/base/events.hpp"
-#include "memory_checks.hpp"
-#include "memory_text.hpp"
+#include "machine/memory/host_memory.hpp"
+#include "machine/memory/memory_checks.hpp"
+#include "machine/memory/memory_text.hpp"
+#include "machine/memory/registry.hpp"
 #include "pending.hpp"
 #include "platform/platform.hpp"
-#include "registry.hpp"
 #include "streams.hpp"
 
 #include <algorithm>

@@ -1,11 +1,11 @@
 #include "api.hpp"
 #include "graphs.hpp"
 #include "machine/base/events.hpp"
-#include "memory.hpp"
-#include "memory_checks.hpp"
+#include "machine/memory/memory.hpp"
+#include "machine/memory/memory_checks.hpp"
+#include "machine/memory/registry.hpp"
 #include "nested_launches.hpp"
 #include "pending.hpp"
-#include "registry.hpp"
 #include "streams.hpp"
 
 namespace scanlab::sim {

@@ -1,7 +1,7 @@
 #include "api.hpp"
 #include "handles.hpp"
+#include "machine/memory/registry.hpp"
 #include "nccl_operations.hpp"
-#include "registry.hpp"
 #include "streams.hpp"
 #include "words/findings.hpp"
 

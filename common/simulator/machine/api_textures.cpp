@@ -1,6 +1,6 @@
 #include "api.hpp"
-#include "memory_checks.hpp"
-#include "registry.hpp"
+#include "machine/memory/memory_checks.hpp"
+#include "machine/memory/registry.hpp"
 #include "textures.hpp"
 
 #include <algorithm>

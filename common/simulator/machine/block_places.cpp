@@ -1,6 +1,6 @@
 #include "grid_scheduler.hpp"
 
-#include "memory.hpp"
+#include "machine/memory/memory.hpp"
 #include "stopped_blocks.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "choices.hpp"
 
-#include "memory.hpp"
+#include "machine/memory/memory.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/settings.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "machine/base/errors.hpp"
 #include "machine/base/host_turn.hpp"
-#include "memory.hpp"
+#include "machine/memory/memory.hpp"
 #include "platform/platform.hpp"
 #include "progress_line.hpp"
 #include "scanlab_sim/findings.hpp"

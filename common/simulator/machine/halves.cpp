@@ -4,7 +4,7 @@
 #include "fault.hpp"
 #include "launch_limits.hpp"
 #include "machine/base/events.hpp"
-#include "memory.hpp"
+#include "machine/memory/memory.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/settings.hpp"
 

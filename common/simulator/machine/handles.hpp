@@ -3,7 +3,7 @@
 #pragma once
 
 #include "api.hpp"
-#include "memory_checks.hpp"
+#include "machine/memory/memory_checks.hpp"
 #include "words/source_lines.hpp"
 
 #include <memory>

@@ -1,8 +1,8 @@
 #include "kernel_heap.hpp"
 
 #include "fault.hpp"
-#include "memory.hpp"
-#include "memory_text.hpp"
+#include "machine/memory/memory.hpp"
+#include "machine/memory/memory_text.hpp"
 #include "platform/platform.hpp"
 #include "scheduler.hpp"
 #include "streams.hpp"

@@ -5,7 +5,7 @@
 #include "library_calls.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/base/host_turn.hpp"
-#include "memory.hpp"
+#include "machine/memory/memory.hpp"
 #include "nested_launches.hpp"
 #include "pending.hpp"
 #include "progress_line.hpp"

@@ -4,7 +4,7 @@
 #include "machine/base/errors.hpp"
 #include "machine/base/host_turn.hpp"
 #include "machine/base/random.hpp"
-#include "memory.hpp"
+#include "machine/memory/memory.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/settings.hpp"
 #include "scheduler.hpp"

@@ -3,7 +3,7 @@
 #include "machine/base/errors.hpp"
 #include "machine/base/events.hpp"
 #include "machine/base/host_turn.hpp"
-#include "memory_checks.hpp"
+#include "machine/memory/memory_checks.hpp"
 #include "pending.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/findings.hpp"

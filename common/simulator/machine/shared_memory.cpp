@@ -2,7 +2,7 @@
 
 #include "launch_limits.hpp"
 #include "machine/base/errors.hpp"
-#include "memory.hpp"
+#include "machine/memory/memory.hpp"
 #include "misuse.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #include "streams.hpp"
 
 #include "api.hpp"
-#include "device_variables.hpp"
 #include "machine/base/host_turn.hpp"
+#include "machine/memory/device_variables.hpp"
 #include "pending.hpp"
 #include "scanlab_sim/core.hpp"
 

@@ -5,7 +5,7 @@
 /// Global States of Distributed Systems", 1989.)
 #pragma once
 
-#include "devices.hpp"
+#include "machine/memory/devices.hpp"
 #include "scanlab_sim/dim3.hpp"
 
 #include <cstdint>

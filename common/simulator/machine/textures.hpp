@@ -3,7 +3,7 @@
 /// CUDA C++ Programming Guide.
 #pragma once
 
-#include "arrays.hpp"
+#include "machine/memory/arrays.hpp"
 #include "scanlab_sim/textures.hpp"
 
 namespace scanlab::sim {

@@ -1,8 +1,8 @@
 #include "variables.hpp"
 
-#include "device_variables.hpp"
-#include "memory.hpp"
-#include "memory_text.hpp"
+#include "machine/memory/device_variables.hpp"
+#include "machine/memory/memory.hpp"
+#include "machine/memory/memory_text.hpp"
 #include "platform/platform.hpp"
 #include "words/source_lines.hpp"
 #include "words/source_text.hpp"

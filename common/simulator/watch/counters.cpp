@@ -1,8 +1,8 @@
 // Counts what the warps of a launch do, for each line of the source.
 #include "machine/base/events.hpp"
 #include "machine/bulk_copies.hpp"
-#include "machine/device_variables.hpp"
-#include "machine/memory.hpp"
+#include "machine/memory/device_variables.hpp"
+#include "machine/memory/memory.hpp"
 #include "machine/pending.hpp"
 #include "machine/scheduler.hpp"
 #include "machine/streams.hpp"

@@ -1,7 +1,7 @@
 #include "divided.hpp"
 
 #include "happens_before.hpp"
-#include "machine/memory.hpp"
+#include "machine/memory/memory.hpp"
 #include "observer.hpp"
 #include "shadow.hpp"
 

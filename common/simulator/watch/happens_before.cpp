@@ -1,8 +1,8 @@
 #include "happens_before.hpp"
 
-#include "machine/device_variables.hpp"
-#include "machine/devices.hpp"
 #include "machine/launch_limits.hpp"
+#include "machine/memory/device_variables.hpp"
+#include "machine/memory/devices.hpp"
 #include "machine/pending.hpp"
 #include "machine/scheduler.hpp"
 #include "machine/streams.hpp"

@@ -2,9 +2,9 @@
 
 #include "happens_before.hpp"
 #include "machine/base/errors.hpp"
-#include "machine/device_variables.hpp"
 #include "machine/fault.hpp"
-#include "machine/host_memory.hpp"
+#include "machine/memory/device_variables.hpp"
+#include "machine/memory/host_memory.hpp"
 #include "machine/pending.hpp"
 #include "machine/streams.hpp"
 #include "observer.hpp"

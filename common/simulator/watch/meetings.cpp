@@ -1,7 +1,7 @@
 // Where choices are made: tells them who has met whom, and what memory is left.
 #include "machine/bulk_copies.hpp"
 #include "machine/choices.hpp"
-#include "machine/memory.hpp"
+#include "machine/memory/memory.hpp"
 #include "machine/scheduler.hpp"
 #include "platform/platform.hpp"
 #include "watchers.hpp"

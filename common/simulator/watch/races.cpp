@@ -2,8 +2,8 @@
 
 #include "happens_before.hpp"
 #include "machine/async_copies.hpp"
-#include "machine/device_variables.hpp"
 #include "machine/fault.hpp"
+#include "machine/memory/device_variables.hpp"
 #include "machine/variables.hpp"
 #include "missing_order.hpp"
 #include "words/findings.hpp"

@@ -1,8 +1,8 @@
 #include "shadow.hpp"
 
 #include "happens_before.hpp"
-#include "machine/device_variables.hpp"
-#include "machine/devices.hpp"
+#include "machine/memory/device_variables.hpp"
+#include "machine/memory/devices.hpp"
 #include "platform/platform.hpp"
 
 #include <cstring>

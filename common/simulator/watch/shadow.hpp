@@ -3,7 +3,7 @@
 #pragma once
 
 #include "machine/base/watched.hpp"
-#include "machine/memory.hpp"
+#include "machine/memory/memory.hpp"
 
 #include <cstddef>
 #include <cstdint>

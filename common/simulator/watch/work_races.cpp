@@ -1,7 +1,7 @@
 #include "work_races.hpp"
 
 #include "happens_before.hpp"
-#include "machine/memory_text.hpp"
+#include "machine/memory/memory_text.hpp"
 #include "machine/streams.hpp"
 #include "machine/variables.hpp"
 #include "words/source_lines.hpp"

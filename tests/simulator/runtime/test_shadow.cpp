@@ -1,7 +1,7 @@
 // What is remembered of each byte of memory must be what happened to it, and not to its neighbours.
 #include "catch.hpp"
 
-#include "machine/memory.hpp"
+#include "machine/memory/memory.hpp"
 #include "watch/happens_before.hpp"
 #include "watch/shadow.hpp"
 

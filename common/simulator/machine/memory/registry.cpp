@@ -1,4 +1,4 @@
-#include "registry.hpp"
+#include "machine/memory/registry.hpp"
 
 #include <algorithm>
 #include <iterator>

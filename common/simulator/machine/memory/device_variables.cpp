@@ -1,9 +1,9 @@
-#include "device_variables.hpp"
+#include "machine/memory/device_variables.hpp"
 
-#include "devices.hpp"
-#include "memory.hpp"
+#include "machine/memory/devices.hpp"
+#include "machine/memory/memory.hpp"
+#include "machine/memory/registry.hpp"
 #include "platform/platform.hpp"
-#include "registry.hpp"
 
 #include <algorithm>
 #include <cstring>

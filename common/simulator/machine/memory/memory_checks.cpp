@@ -1,9 +1,9 @@
-#include "memory_checks.hpp"
+#include "machine/memory/memory_checks.hpp"
 
-#include "api.hpp"
-#include "arrays.hpp"
-#include "memory_text.hpp"
-#include "registry.hpp"
+#include "machine/api.hpp"
+#include "machine/memory/arrays.hpp"
+#include "machine/memory/memory_text.hpp"
+#include "machine/memory/registry.hpp"
 #include "words/findings.hpp"
 #include "words/source_lines.hpp"
 

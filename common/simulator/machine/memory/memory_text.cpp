@@ -1,4 +1,4 @@
-#include "memory_text.hpp"
+#include "machine/memory/memory_text.hpp"
 
 #include "words/source_lines.hpp"
 #include "words/source_text.hpp"

@@ -1,7 +1,7 @@
-#include "memory.hpp"
+#include "machine/memory/memory.hpp"
 
-#include "devices.hpp"
 #include "machine/base/events.hpp"
+#include "machine/memory/devices.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/settings.hpp"
 

@@ -2,7 +2,7 @@
 /// Allocations in the user's words.
 #pragma once
 
-#include "memory.hpp"
+#include "machine/memory/memory.hpp"
 
 #include <string>
 

@@ -1,6 +1,6 @@
-#include "devices.hpp"
+#include "machine/memory/devices.hpp"
 
-#include "memory.hpp"
+#include "machine/memory/memory.hpp"
 #include "scanlab_sim/settings.hpp"
 
 #include <set>

@@ -1,8 +1,8 @@
-#include "host_memory.hpp"
+#include "machine/memory/host_memory.hpp"
 
-#include "api.hpp"
+#include "machine/api.hpp"
 #include "machine/base/events.hpp"
-#include "memory_text.hpp"
+#include "machine/memory/memory_text.hpp"
 #include "platform/platform.hpp"
 
 #include <cstdint>
