@@ -1,6 +1,6 @@
 #include "machine/base/errors.hpp"
-#include "machine/fault.hpp"
-#include "machine/scheduler.hpp"
+#include "machine/threads/fault.hpp"
+#include "machine/threads/scheduler.hpp"
 #include "platform/platform.hpp"
 #include "words/source_lines.hpp"
 

@@ -6,9 +6,9 @@
 #include "machine/base/host_turn.hpp"
 #include "machine/memory/devices.hpp"
 #include "machine/memory/memory.hpp"
+#include "machine/threads/stacks.hpp"
 #include "pending.hpp"
 #include "scanlab_sim/core.hpp"
-#include "stacks.hpp"
 #include "streams.hpp"
 #include "words/source_lines.hpp"
 

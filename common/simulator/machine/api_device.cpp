@@ -2,8 +2,8 @@
 #include "launch_limits.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/memory/memory_checks.hpp"
+#include "machine/threads/scheduler.hpp"
 #include "nested_launches.hpp"
-#include "scheduler.hpp"
 #include "streams.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "api.hpp"
-#include "fault.hpp"
-#include "library_calls.hpp"
+#include "machine/threads/fault.hpp"
+#include "machine/threads/library_calls.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/core.hpp"
 #include "time_limit.hpp"

@@ -1,5 +1,5 @@
 // A failed assert() calls this function of the C library, which a program may replace.
-#include "fault.hpp"
+#include "machine/threads/fault.hpp"
 #include "words/source_text.hpp"
 
 #include <cuda_runtime_api.h>

@@ -1,10 +1,10 @@
 #include "kernel_heap.hpp"
 
-#include "fault.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/memory/memory_text.hpp"
+#include "machine/threads/fault.hpp"
+#include "machine/threads/scheduler.hpp"
 #include "platform/platform.hpp"
-#include "scheduler.hpp"
 #include "streams.hpp"
 
 #include <cuda_runtime_api.h>

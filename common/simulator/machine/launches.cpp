@@ -1,14 +1,14 @@
-#include "grid_scheduler.hpp"
+#include "machine/threads/grid_scheduler.hpp"
 
 #include "api.hpp"
-#include "halves.hpp"
-#include "library_calls.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/base/host_turn.hpp"
 #include "machine/memory/memory.hpp"
+#include "machine/threads/halves.hpp"
+#include "machine/threads/library_calls.hpp"
+#include "machine/threads/progress_line.hpp"
 #include "nested_launches.hpp"
 #include "pending.hpp"
-#include "progress_line.hpp"
 #include "streams.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #include "nccl_operations.hpp"
 
 #include "api.hpp"
-#include "fault.hpp"
 #include "machine/base/events.hpp"
+#include "machine/threads/fault.hpp"
 #include "pending.hpp"
 #include "scanlab_sim/enumerators.hpp"
 #include "streams.hpp"

@@ -1,10 +1,10 @@
 #include "nested_launches.hpp"
 
-#include "fault.hpp"
 #include "kernel_heap.hpp"
 #include "launch_limits.hpp"
 #include "machine/base/events.hpp"
-#include "scheduler.hpp"
+#include "machine/threads/fault.hpp"
+#include "machine/threads/scheduler.hpp"
 
 #include <string>
 

@@ -1,13 +1,13 @@
 #include "pending.hpp"
 
-#include "choices.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/base/host_turn.hpp"
 #include "machine/base/random.hpp"
 #include "machine/memory/memory.hpp"
+#include "machine/threads/choices.hpp"
+#include "machine/threads/scheduler.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/settings.hpp"
-#include "scheduler.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,7 @@
 // printf() and what compilers make of it. A program may replace these functions of the C library; their
 // names are given apart, since its headers may define them, too.
 #include "api.hpp"
-#include "scheduler.hpp"
+#include "machine/threads/scheduler.hpp"
 #include "time_limit.hpp"
 
 #include <cstdarg>

@@ -1,9 +1,9 @@
 // However the program ends, what was found is told, and errors make its exit code 3.
-#include "fault.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/base/events.hpp"
 #include "machine/base/host_turn.hpp"
 #include "machine/memory/memory_checks.hpp"
+#include "machine/threads/fault.hpp"
 #include "pending.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/findings.hpp"

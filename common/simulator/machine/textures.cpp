@@ -1,6 +1,6 @@
 #include "textures.hpp"
 
-#include "fault.hpp"
+#include "machine/threads/fault.hpp"
 #include "scanlab_sim/enumerators.hpp"
 
 #include <algorithm>

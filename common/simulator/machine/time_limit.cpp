@@ -1,9 +1,9 @@
 #include "time_limit.hpp"
 
-#include "fault.hpp"
+#include "machine/threads/fault.hpp"
+#include "machine/threads/progress_line.hpp"
 #include "pending.hpp"
 #include "platform/platform.hpp"
-#include "progress_line.hpp"
 #include "scanlab_sim/findings.hpp"
 #include "streams.hpp"
 

@@ -1,11 +1,11 @@
 // Counts what the warps of a launch do, for each line of the source.
 #include "machine/base/events.hpp"
-#include "machine/bulk_copies.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/pending.hpp"
-#include "machine/scheduler.hpp"
 #include "machine/streams.hpp"
+#include "machine/threads/bulk_copies.hpp"
+#include "machine/threads/scheduler.hpp"
 #include "observer.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "scanlab_sim/settings.hpp"

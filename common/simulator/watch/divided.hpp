@@ -1,8 +1,8 @@
 /// \file
-/// What is known of a launch whose halves two copies of the process have watched: machine/halves.hpp.
-/// Neither copy sees a race with what the other one does. So each notes which words of memory its
-/// blocks have read and written, and where these meet, the halves do not fit together, and the launch
-/// has to run as a whole.
+/// What is known of a launch whose halves two copies of the process have watched:
+/// machine/threads/halves.hpp. Neither copy sees a race with what the other one does. So each notes
+/// which words of memory its blocks have read and written, and where these meet, the halves do not fit
+/// together, and the launch has to run as a whole.
 #pragma once
 
 #include "platform/platform.hpp"

@@ -4,8 +4,8 @@
 #include "machine/memory/device_variables.hpp"
 #include "machine/memory/devices.hpp"
 #include "machine/pending.hpp"
-#include "machine/scheduler.hpp"
 #include "machine/streams.hpp"
+#include "machine/threads/scheduler.hpp"
 #include "platform/platform.hpp"
 #include "shadow.hpp"
 

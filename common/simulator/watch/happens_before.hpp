@@ -38,7 +38,8 @@ struct Living {
     std::uint32_t started; ///< how many blocks had started before this one
 };
 const Living& living(Epoch epoch);
-/// The thread of one of its lanes, by the number that process() gives a thread (machine/scheduler.hpp).
+/// The thread of one of its lanes, by the number that process() gives a thread
+/// (machine/threads/scheduler.hpp).
 std::uint64_t process(Epoch epoch, unsigned lane);
 
 // --- work of the host's: launches, copies, and what the host does itself

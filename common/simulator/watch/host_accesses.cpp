@@ -2,11 +2,11 @@
 
 #include "happens_before.hpp"
 #include "machine/base/errors.hpp"
-#include "machine/fault.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/memory/host_memory.hpp"
 #include "machine/pending.hpp"
 #include "machine/streams.hpp"
+#include "machine/threads/fault.hpp"
 #include "observer.hpp"
 #include "platform/platform.hpp"
 #include "races.hpp"

@@ -1,8 +1,8 @@
 // Where choices are made: tells them who has met whom, and what memory is left.
-#include "machine/bulk_copies.hpp"
-#include "machine/choices.hpp"
 #include "machine/memory/memory.hpp"
-#include "machine/scheduler.hpp"
+#include "machine/threads/bulk_copies.hpp"
+#include "machine/threads/choices.hpp"
+#include "machine/threads/scheduler.hpp"
 #include "platform/platform.hpp"
 #include "watchers.hpp"
 

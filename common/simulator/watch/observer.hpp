@@ -3,7 +3,7 @@
 #pragma once
 
 #include "machine/base/watched.hpp"
-#include "machine/variables.hpp"
+#include "machine/threads/variables.hpp"
 #include "scanlab_sim/core.hpp"
 #include "scanlab_sim/finding.hpp"
 

@@ -1,10 +1,10 @@
 #include "races.hpp"
 
 #include "happens_before.hpp"
-#include "machine/async_copies.hpp"
-#include "machine/fault.hpp"
 #include "machine/memory/device_variables.hpp"
-#include "machine/variables.hpp"
+#include "machine/threads/async_copies.hpp"
+#include "machine/threads/fault.hpp"
+#include "machine/threads/variables.hpp"
 #include "missing_order.hpp"
 #include "words/findings.hpp"
 #include "words/source_lines.hpp"

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "machine/base/events.hpp"
-#include "machine/scheduler.hpp"
+#include "machine/threads/scheduler.hpp"
 #include "places.hpp"
 #include "shadow.hpp"
 #include "words/findings.hpp"

@@ -3,7 +3,7 @@
 /// do not come, deadlocks.
 #pragma once
 
-#include "machine/scheduler.hpp"
+#include "machine/threads/scheduler.hpp"
 
 #include <cstddef>
 #include <vector>

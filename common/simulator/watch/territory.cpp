@@ -4,7 +4,7 @@
 #include "machine/memory/device_variables.hpp"
 #include "machine/memory/host_memory.hpp"
 #include "machine/memory/memory.hpp"
-#include "machine/scheduler.hpp"
+#include "machine/threads/scheduler.hpp"
 #include "observer.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/hooks.hpp"

@@ -1,8 +1,8 @@
 #include "unset_values.hpp"
 
-#include "machine/fault.hpp"
-#include "machine/library_calls.hpp"
-#include "machine/variables.hpp"
+#include "machine/threads/fault.hpp"
+#include "machine/threads/library_calls.hpp"
+#include "machine/threads/variables.hpp"
 #include "observer.hpp"
 #include "unset.hpp"
 #include "words/source_lines.hpp"

@@ -3,7 +3,7 @@
 #include "happens_before.hpp"
 #include "machine/memory/memory_text.hpp"
 #include "machine/streams.hpp"
-#include "machine/variables.hpp"
+#include "machine/threads/variables.hpp"
 #include "words/source_lines.hpp"
 
 #include <bit>

@@ -33,7 +33,7 @@ Action barrier() { return {Action::barrier}; }
 Action arrive(std::uint64_t word) { return {Action::arrive, word}; }
 Action test(std::uint64_t word) { return {Action::test, word}; }
 
-/// Runs a program as the simulator runs a launch: see common/simulator/machine/choices.cpp.
+/// Runs a program as the simulator runs a launch: see common/simulator/machine/threads/choices.cpp.
 class Run {
 public:
     explicit Run(const Program& program) : program_(program), at_(program.size()), steps_(program.size()) { settle(); }

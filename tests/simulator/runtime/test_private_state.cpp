@@ -1,7 +1,7 @@
 // A thread that counts its attempts to see a change may give up; one that comes round will not.
 #include "catch.hpp"
 
-#include "machine/private_state.hpp"
+#include "machine/threads/private_state.hpp"
 
 #include <array>
 #include <cstdint>

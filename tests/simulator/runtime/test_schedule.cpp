@@ -1,7 +1,7 @@
 // All blocks and warps must get their turn, in an order that can be replayed.
 #include "catch.hpp"
 
-#include "machine/schedule.hpp"
+#include "machine/threads/schedule.hpp"
 
 #include <algorithm>
 #include <numeric>

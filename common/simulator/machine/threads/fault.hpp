@@ -1,0 +1,75 @@
+/// \file
+/// Reports what went wrong in a kernel, and stops it; or on the host, whatever ends the program.
+#pragma once
+
+#include "machine/threads/scheduler.hpp"
+#include "words/findings.hpp"
+#include "words/source_lines.hpp"
+
+#include <atomic>
+#include <functional>
+#include <string>
+#include <utility>
+
+namespace scanlab::sim {
+
+/// As if the host were running, for what would be observed although the runtime does it: findings are
+/// put into words, which takes streams, and libstdc++.so calls the program's instrumented copies of
+/// std::string's members if there are any. The watchdog stops nothing meanwhile.
+struct Unobserved {
+    Thread* thread = std::exchange(now.thread, nullptr);
+    // The fences are for the compiler, which knows that memset reads no variable of ours.
+    Unobserved() { std::atomic_signal_fence(std::memory_order_seq_cst); }
+    ~Unobserved() {
+        std::atomic_signal_fence(std::memory_order_seq_cst);
+        now.thread = thread;
+    }
+    Unobserved(const Unobserved&) = delete;
+    Unobserved& operator=(const Unobserved&) = delete;
+};
+
+/// Makes the error (a cudaError_t) stick, as a GPU does that has lost its context.
+void fail_launch(int error);
+/// The same from inside a kernel, which stops here.
+[[noreturn]] void stop_kernel(int error);
+
+/// The same, having told why: `message` makes the sentence, unobserved.
+template <class Message>
+[[noreturn]] void stop_with_finding(int error, FindingKind kind, const void* pc, Message message,
+                                    const char* hint) {
+    {
+        const Unobserved unobserved;
+        report({.kind = kind,
+                .at = source_line(pc),
+                .position = position_of(*unobserved.thread),
+                .message = message(),
+                .hint = hint});
+    }
+    stop_kernel(error);
+}
+
+/// Touches memory that is going to be accessed later for the running thread, so that it is the thread
+/// that stops if that cannot be done.
+void touch_for_thread(const void* begin, std::size_t bytes);
+void touch_for_thread(void* begin, std::size_t bytes); ///< which will be written
+
+/// Reports what ends the program on the host, and all that is told at the end. Then the program may
+/// end.
+void report_crash(Finding finding);
+
+/// Ends the program with exit code 70, having told that the runtime has done what it should never do.
+[[noreturn]] void end_by_own_mistake(const std::string& what);
+
+/// Calls `tell`, which may wait for something that the program holds, since that was stopped in the
+/// middle of anything: if it does not return within two seconds, `words` are said and the program ends.
+void tell_or_else(const LastWords& words, const std::function<void()>& tell);
+
+// --- the end (program_end.cpp) ---------------------------------------------------------------------
+
+/// Tells all that is told at the end, but what only a program could have done wrong that has come
+/// there.
+void finish_early();
+/// In a fork, which leaves to the other process what that has found.
+void begin_as_fork();
+
+} // namespace scanlab::sim

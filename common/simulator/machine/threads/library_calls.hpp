@@ -1,0 +1,22 @@
+/// \file
+/// Which code the user has not written, and who called it: what findings name.
+#pragma once
+
+#include "machine/threads/stacks.hpp"
+
+namespace scanlab::sim {
+
+/// Whether the code there belongs to a function that the user has not written. (False for all of a
+/// program that is not observed.)
+bool is_in_library(const void* pc);
+
+/// The innermost call of the stack that a function of the user's does: in a kernel that a library
+/// launches, maybe the call of the library.
+const void* call_by_user(const Frame* frame);
+
+/// The launch that has this frame begins.
+void note_launch(const Frame* frame);
+/// The thread that runs begins in this frame.
+void note_thread(const Frame* frame);
+
+} // namespace scanlab::sim

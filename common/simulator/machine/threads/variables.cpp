@@ -1,0 +1,133 @@
+#include "machine/threads/variables.hpp"
+
+#include "machine/memory/device_variables.hpp"
+#include "machine/memory/memory.hpp"
+#include "machine/memory/memory_text.hpp"
+#include "platform/platform.hpp"
+#include "words/source_lines.hpp"
+#include "words/source_text.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+namespace scanlab::sim {
+
+namespace {
+
+/// "scan" of "algorithms::scan<256>"
+std::string bare_name(std::string_view kernel) {
+    const std::string_view name = kernel.substr(0, kernel.find('<'));
+    const std::size_t colons = name.rfind("::");
+    std::string bare(colons == std::string_view::npos ? name : name.substr(colons + 2));
+    while (!bare.empty() && bare.back() == ' ') bare.pop_back();
+    return bare;
+}
+
+/// The name of the running kernel's parameter number i, or "argument 2".
+std::string parameter_name(const Launch& launch, std::size_t i, const void* pc) {
+    const auto names =
+        parameter_names(bare_name(launch.kernel), {launch.config->file, source_line(pc).file});
+    return i < names.size() ? names[i] : "argument " + std::to_string(i + 1);
+}
+
+// --- device memory ----------------------------------------------------------------------------------
+
+/// The kernel's pointer that leads to the address most likely: the last one before it.
+const KernelArgument* likely_argument(const Launch& launch, const memory::Allocation& allocation,
+                                      std::uintptr_t address) {
+    const KernelArgument* best = nullptr;
+    for (std::size_t i = 0; i < launch.argument_count; ++i) {
+        const KernelArgument& argument = launch.arguments[i];
+        if (argument.address < allocation.begin ||
+            argument.address > allocation.begin + allocation.bytes)
+            continue;
+        if (!best || (argument.address <= address && argument.address >= best->address) ||
+            best->address > address)
+            best = &argument;
+    }
+    return best;
+}
+
+std::optional<Variable> global_variable(std::uintptr_t address, std::size_t bytes, const void* pc) {
+    const auto allocation = memory::nearest(reinterpret_cast<const void*>(address));
+    if (!allocation) return std::nullopt;
+    const Launch& launch = current_launch();
+    const std::uintptr_t end = allocation->begin + allocation->bytes;
+    if (const KernelArgument* argument = likely_argument(launch, *allocation, address))
+        return Variable{
+            parameter_name(launch, static_cast<std::size_t>(argument - launch.arguments), pc), "global",
+            argument->address, end - argument->address,
+            argument->element_bytes ? argument->element_bytes : bytes};
+    return Variable{allocation_name(*allocation), "global", allocation->begin, allocation->bytes,
+                    bytes};
+}
+
+// --- shared memory ----------------------------------------------------------------------------------
+
+std::uintptr_t distance(const SharedVariable& v, std::uintptr_t address) {
+    if (address < v.begin) return v.begin - address;
+    return address < v.begin + v.bytes ? 0 : address - (v.begin + v.bytes) + 1;
+}
+
+std::optional<Variable> shared_variable_at(std::uintptr_t address, std::size_t bytes,
+                                           const Block& block) {
+    const SharedVariable* best = nullptr;
+    for (const SharedVariable& v : block.shared_variables)
+        if (!best || distance(v, address) < distance(*best, address)) best = &v;
+    if (!best) return std::nullopt;
+    const SharedDeclaration& d = *best->declaration;
+    return Variable{d.name,      d.is_dynamic ? "dynamic shared" : "shared", best->begin,
+                    best->bytes, d.element_bytes ? d.element_bytes : bytes,  d.row};
+}
+
+// --- variables of the program itself ----------------------------------------------------------------
+
+std::optional<Variable> device_variable(std::uintptr_t address, std::size_t bytes) {
+    const DeviceVariable* const v = nearest_device_variable(address);
+    if (!v) return std::nullopt;
+    if (address < v->begin ||
+        address >= v->begin + v->bytes) // another variable's address is no way past the end of this one
+        if (const auto other = platform::symbol_at(address);
+            other && other->bytes > 0 && !device_variable_at(address, 1))
+            return std::nullopt;
+    return Variable{bare_name(v->name), "__device__", v->begin, v->bytes, std::min(bytes, v->bytes)};
+}
+
+} // namespace
+
+long long Variable::index_of(std::uintptr_t address) const {
+    const auto offset = static_cast<long long>(static_cast<std::ptrdiff_t>(address - begin)),
+               size = static_cast<long long>(element_bytes);
+    return offset >= 0 ? offset / size : -((-offset + size - 1) / size);
+}
+
+std::string Variable::element(std::uintptr_t address) const {
+    const long long i = index_of(address);
+    if (bytes == element_bytes && i == 0) return name;
+    if (row > 0 && i >= 0) {
+        const auto columns = static_cast<long long>(row);
+        return name + "[" + std::to_string(i / columns) + "][" + std::to_string(i % columns) + "]";
+    }
+    return name + "[" + std::to_string(i) + "]";
+}
+
+std::optional<Variable> variable_at(std::uintptr_t address, std::size_t bytes, const Thread& thread,
+                                    const void* pc) {
+    const Block& block = *thread.warp->block;
+    if (memory::is_device_address(reinterpret_cast<const void*>(address)))
+        return global_variable(address, bytes, pc);
+    if (block.has_shared(address)) return shared_variable_at(address, bytes, block);
+    return device_variable(address, bytes);
+}
+
+std::string distance_outside(const Variable& v, std::uintptr_t address, std::size_t bytes) {
+    if (address < v.begin) return std::to_string(v.begin - address) + " bytes before the start of";
+    const std::uintptr_t end = v.begin + v.bytes;
+    if (address >= end) {
+        const std::uintptr_t gap = address - end;
+        return gap == 0 ? "just past the end of" : std::to_string(gap) + " bytes past the end of";
+    }
+    return "and reaches " + std::to_string(address + bytes - end) + " bytes past the end of";
+}
+
+} // namespace scanlab::sim

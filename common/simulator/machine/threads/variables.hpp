@@ -1,0 +1,41 @@
+/// \file
+/// Which variable an address belongs to, in the user's words.
+#pragma once
+
+#include "machine/threads/scheduler.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace scanlab::sim {
+
+/// An array or a variable that a kernel can reach.
+struct Variable {
+    std::string name;
+    std::string kind; ///< "shared", "dynamic shared", "global" or "__device__"
+    std::uintptr_t begin;
+    std::size_t bytes; ///< from there to its end
+    std::size_t element_bytes;
+    std::size_t row = 0; ///< elements per row, of an array of arrays
+
+    /// Index of the element that the address lies in; may lie outside.
+    long long index_of(std::uintptr_t address) const;
+    /// "sums[17]", "tile[3][4]", or the name alone if there is one element.
+    std::string element(std::uintptr_t address) const;
+    bool contains(std::uintptr_t address, std::size_t size) const {
+        return address >= begin && address + size <= begin + bytes;
+    }
+};
+
+/// The variable at an address that the thread accesses, or, if it lies in none, the nearest one of the
+/// same memory. `bytes` is the size of the access, made at `pc`: that of an element, where nothing else
+/// is known.
+std::optional<Variable> variable_at(std::uintptr_t address, std::size_t bytes, const Thread& thread,
+                                    const void* pc);
+
+/// "17 bytes past the end of", "4 bytes before the start of"
+std::string distance_outside(const Variable& variable, std::uintptr_t address, std::size_t bytes);
+
+} // namespace scanlab::sim
