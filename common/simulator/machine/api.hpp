@@ -7,9 +7,9 @@
 #include "machine/memory/devices.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/threads/stacks.hpp"
-#include "pending.hpp"
+#include "machine/work/pending.hpp"
+#include "machine/work/streams.hpp"
 #include "scanlab_sim/core.hpp"
-#include "streams.hpp"
 #include "words/source_lines.hpp"
 
 #include <cuda_runtime_api.h>

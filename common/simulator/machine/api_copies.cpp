@@ -5,9 +5,9 @@
 #include "machine/memory/memory_checks.hpp"
 #include "machine/memory/memory_text.hpp"
 #include "machine/memory/registry.hpp"
-#include "pending.hpp"
+#include "machine/work/pending.hpp"
+#include "machine/work/streams.hpp"
 #include "platform/platform.hpp"
-#include "streams.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -1,10 +1,10 @@
 #include "api.hpp"
-#include "launch_limits.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/memory/memory_checks.hpp"
 #include "machine/threads/scheduler.hpp"
-#include "nested_launches.hpp"
-#include "streams.hpp"
+#include "machine/work/launch_limits.hpp"
+#include "machine/work/nested_launches.hpp"
+#include "machine/work/streams.hpp"
 
 #include <algorithm>
 #include <climits>

@@ -4,9 +4,9 @@
 #include "machine/memory/memory.hpp"
 #include "machine/memory/memory_checks.hpp"
 #include "machine/memory/registry.hpp"
-#include "nested_launches.hpp"
-#include "pending.hpp"
-#include "streams.hpp"
+#include "machine/work/nested_launches.hpp"
+#include "machine/work/pending.hpp"
+#include "machine/work/streams.hpp"
 
 namespace scanlab::sim {
 

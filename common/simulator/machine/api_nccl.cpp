@@ -1,8 +1,8 @@
 #include "api.hpp"
 #include "handles.hpp"
 #include "machine/memory/registry.hpp"
-#include "nccl_operations.hpp"
-#include "streams.hpp"
+#include "machine/work/nccl_operations.hpp"
+#include "machine/work/streams.hpp"
 #include "words/findings.hpp"
 
 #include <cstring>

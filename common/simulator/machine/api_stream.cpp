@@ -1,8 +1,8 @@
 #include "graphs.hpp"
 #include "handles.hpp"
-#include "nested_launches.hpp"
-#include "pending.hpp"
-#include "streams.hpp"
+#include "machine/work/nested_launches.hpp"
+#include "machine/work/pending.hpp"
+#include "machine/work/streams.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -1,6 +1,6 @@
 #include "graphs.hpp"
 #include "machine/base/host_turn.hpp"
-#include "streams.hpp"
+#include "machine/work/streams.hpp"
 
 #include <algorithm>
 #include <map>

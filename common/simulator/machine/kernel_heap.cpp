@@ -4,8 +4,8 @@
 #include "machine/memory/memory_text.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/scheduler.hpp"
+#include "machine/work/streams.hpp"
 #include "platform/platform.hpp"
-#include "streams.hpp"
 
 #include <cuda_runtime_api.h>
 

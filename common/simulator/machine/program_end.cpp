@@ -4,7 +4,7 @@
 #include "machine/base/host_turn.hpp"
 #include "machine/memory/memory_checks.hpp"
 #include "machine/threads/fault.hpp"
-#include "pending.hpp"
+#include "machine/work/pending.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/findings.hpp"
 #include "words/findings.hpp"

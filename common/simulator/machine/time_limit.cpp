@@ -2,10 +2,10 @@
 
 #include "machine/threads/fault.hpp"
 #include "machine/threads/progress_line.hpp"
-#include "pending.hpp"
+#include "machine/work/pending.hpp"
+#include "machine/work/streams.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/findings.hpp"
-#include "streams.hpp"
 
 #include <cuda_runtime_api.h>
 

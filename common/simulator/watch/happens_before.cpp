@@ -1,11 +1,11 @@
 #include "happens_before.hpp"
 
-#include "machine/launch_limits.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/memory/devices.hpp"
-#include "machine/pending.hpp"
-#include "machine/streams.hpp"
 #include "machine/threads/scheduler.hpp"
+#include "machine/work/launch_limits.hpp"
+#include "machine/work/pending.hpp"
+#include "machine/work/streams.hpp"
 #include "platform/platform.hpp"
 #include "shadow.hpp"
 

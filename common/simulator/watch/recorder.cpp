@@ -1,13 +1,13 @@
 // Notes what every thread of a launch does, in the order in which it happens. What comes of it is a
 // file, from which diagrams are drawn.
 #include "machine/base/events.hpp"
-#include "machine/pending.hpp"
-#include "machine/streams.hpp"
 #include "machine/threads/bulk_copies.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/mbarriers.hpp"
 #include "machine/threads/scheduler.hpp"
 #include "machine/threads/variables.hpp"
+#include "machine/work/pending.hpp"
+#include "machine/work/streams.hpp"
 #include "observer.hpp"
 #include "scanlab_sim/enumerators.hpp"
 #include "scanlab_sim/recording.hpp"

@@ -1,11 +1,11 @@
 #include "sync_findings.hpp"
 
 #include "happens_before.hpp"
-#include "machine/launch_limits.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/library_calls.hpp"
 #include "machine/threads/stopped_blocks.hpp"
 #include "machine/threads/variables.hpp"
+#include "machine/work/launch_limits.hpp"
 #include "observer.hpp"
 #include "races.hpp"
 #include "scanlab_sim/settings.hpp"

@@ -2,8 +2,8 @@
 
 #include "happens_before.hpp"
 #include "machine/memory/memory_text.hpp"
-#include "machine/streams.hpp"
 #include "machine/threads/variables.hpp"
+#include "machine/work/streams.hpp"
 #include "words/source_lines.hpp"
 
 #include <bit>

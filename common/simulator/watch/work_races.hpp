@@ -2,7 +2,7 @@
 /// Races between works of the host's: launches, copies, and what the host does itself.
 #pragma once
 
-#include "machine/streams.hpp"
+#include "machine/work/streams.hpp"
 #include "races.hpp"
 
 namespace scanlab::sim {

@@ -1,8 +1,8 @@
 // Two accesses are ordered if CUDA promises it, and only then: whatever order this run took.
 #include "catch.hpp"
 
-#include "machine/streams.hpp"
 #include "machine/threads/scheduler.hpp"
+#include "machine/work/streams.hpp"
 #include "watch/happens_before.hpp"
 
 #include <memory>

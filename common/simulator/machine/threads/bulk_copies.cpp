@@ -1,13 +1,13 @@
 #include "machine/threads/bulk_copies.hpp"
 
 #include "machine/base/events.hpp"
-#include "machine/launch_limits.hpp"
 #include "machine/threads/async_copies.hpp"
 #include "machine/threads/choices.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/mbarriers.hpp"
 #include "machine/threads/misuse.hpp"
 #include "machine/threads/schedule.hpp"
+#include "machine/work/launch_limits.hpp"
 
 #include <cuda_runtime_api.h>
 

@@ -1,6 +1,5 @@
 #include "machine/threads/grid_scheduler.hpp"
 
-#include "machine/pending.hpp"
 #include "machine/threads/bulk_copies.hpp"
 #include "machine/threads/choices.hpp"
 #include "machine/threads/halves.hpp"
@@ -9,6 +8,7 @@
 #include "machine/threads/misuse.hpp"
 #include "machine/threads/progress_line.hpp"
 #include "machine/threads/stopped_blocks.hpp"
+#include "machine/work/pending.hpp"
 
 #include <algorithm>
 #include <bit>

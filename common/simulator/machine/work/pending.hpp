@@ -4,7 +4,7 @@
 /// order, and how far at a time, dice say.
 #pragma once
 
-#include "streams.hpp"
+#include "machine/work/streams.hpp"
 
 #include <cstdint>
 #include <functional>

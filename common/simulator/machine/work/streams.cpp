@@ -1,9 +1,9 @@
-#include "streams.hpp"
+#include "machine/work/streams.hpp"
 
-#include "api.hpp"
+#include "machine/api.hpp"
 #include "machine/base/host_turn.hpp"
 #include "machine/memory/device_variables.hpp"
-#include "pending.hpp"
+#include "machine/work/pending.hpp"
 #include "scanlab_sim/core.hpp"
 
 #include <cuda_runtime_api.h>

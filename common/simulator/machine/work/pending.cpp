@@ -1,4 +1,4 @@
-#include "pending.hpp"
+#include "machine/work/pending.hpp"
 
 #include "machine/base/errors.hpp"
 #include "machine/base/host_turn.hpp"

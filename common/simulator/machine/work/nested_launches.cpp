@@ -1,10 +1,10 @@
-#include "nested_launches.hpp"
+#include "machine/work/nested_launches.hpp"
 
-#include "kernel_heap.hpp"
-#include "launch_limits.hpp"
 #include "machine/base/events.hpp"
+#include "machine/kernel_heap.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/scheduler.hpp"
+#include "machine/work/launch_limits.hpp"
 
 #include <string>
 

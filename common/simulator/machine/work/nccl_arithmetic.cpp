@@ -1,4 +1,4 @@
-#include "nccl_arithmetic.hpp"
+#include "machine/work/nccl_arithmetic.hpp"
 
 #include "scanlab_sim/small_floats.hpp"
 

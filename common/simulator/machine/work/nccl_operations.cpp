@@ -1,11 +1,11 @@
-#include "nccl_operations.hpp"
+#include "machine/work/nccl_operations.hpp"
 
-#include "api.hpp"
+#include "machine/api.hpp"
 #include "machine/base/events.hpp"
 #include "machine/threads/fault.hpp"
-#include "pending.hpp"
+#include "machine/work/pending.hpp"
+#include "machine/work/streams.hpp"
 #include "scanlab_sim/enumerators.hpp"
-#include "streams.hpp"
 #include "words/findings.hpp"
 #include "words/source_lines.hpp"
 

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "machine/base/host_turn.hpp"
-#include "nccl_arithmetic.hpp"
+#include "machine/work/nccl_arithmetic.hpp"
 
 #include <cstdint>
 #include <deque>

@@ -1,9 +1,9 @@
-#include "launch_limits.hpp"
+#include "machine/work/launch_limits.hpp"
 
-#include "api.hpp"
+#include "machine/api.hpp"
+#include "machine/work/streams.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "scanlab_sim/settings.hpp"
-#include "streams.hpp"
 #include "words/findings.hpp"
 
 #include <cuda_runtime_api.h>

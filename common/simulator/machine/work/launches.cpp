@@ -1,15 +1,15 @@
 #include "machine/threads/grid_scheduler.hpp"
 
-#include "api.hpp"
+#include "machine/api.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/base/host_turn.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/threads/halves.hpp"
 #include "machine/threads/library_calls.hpp"
 #include "machine/threads/progress_line.hpp"
-#include "nested_launches.hpp"
-#include "pending.hpp"
-#include "streams.hpp"
+#include "machine/work/nested_launches.hpp"
+#include "machine/work/pending.hpp"
+#include "machine/work/streams.hpp"
 
 #include <algorithm>
 #include <cstdio>
