@@ -281,7 +281,7 @@ async function makeHeaders() {
         write(name, Buffer.from(JSON.stringify(tree, (_, entry) => (entry?.type === 'Buffer' ? Buffer.from(entry.data).toString() : entry))));
     await writeTexts('headers.json', headers);
     await writeTexts('system.json', systemHeaders());
-    await write('program.o', await linked('program.o', 'wasm-ld', ['-r'], [compileAll([`${simulator}/machine/program_new.cpp`], options.ofNew)]));
+    await write('program.o', await linked('program.o', 'wasm-ld', ['-r'], [compileAll([`${simulator}/machine/program/program_new.cpp`], options.ofNew)]));
 }
 
 async function makePrecompiledHeader(kind) {

@@ -19,7 +19,7 @@ endif()
 # The runtime's parts, for its tests; programs are linked with scanlab_simulator.
 file(GLOB_RECURSE runtime_sources CONFIGURE_DEPENDS machine/*.cpp watch/*.cpp words/*.cpp)
 # The first defines what all others see as constant; the others are linked only where their symbols are wanted.
-set(beside_runtime machine/base/builtins.cpp machine/program_malloc.cpp machine/program_new.cpp)
+set(beside_runtime machine/base/builtins.cpp machine/program/program_malloc.cpp machine/program/program_new.cpp)
 list(TRANSFORM beside_runtime PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
 list(REMOVE_ITEM runtime_sources ${beside_runtime})
 add_library(scanlab_runtime_parts OBJECT ${runtime_sources} ${platform})
@@ -48,7 +48,7 @@ add_custom_command(
     COMMAND_EXPAND_LISTS VERBATIM)
 add_library(scanlab_simulator STATIC ${beside_runtime} ${runtime_object})
 set_source_files_properties(${runtime_object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
-set_source_files_properties(machine/program_new.cpp PROPERTIES COMPILE_OPTIONS -fno-exceptions) # none passes by
+set_source_files_properties(machine/program/program_new.cpp PROPERTIES COMPILE_OPTIONS -fno-exceptions) # none passes by
 # Watchers name their functions after the events: two in one file would clash. What lies beside the runtime is linked file by file.
 set_source_files_properties(${beside_runtime} watch/checks.cpp watch/counters.cpp watch/meetings.cpp watch/observer.cpp watch/recorder.cpp
     PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)

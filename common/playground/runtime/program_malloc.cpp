@@ -1,7 +1,7 @@
 // What the program's malloc() and free() are (../program.mjs): calls of a kernel go to the device's
 // heap.
-#include "machine/kernel_heap.hpp"
 #include "machine/memory/host_memory.hpp"
+#include "machine/program/kernel_heap.hpp"
 
 #include <cstddef>
 #include <cstdlib>

@@ -1,9 +1,9 @@
 #include "api.hpp"
+#include "machine/program/time_limit.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/library_calls.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/core.hpp"
-#include "time_limit.hpp"
 #include "words/findings.hpp"
 
 namespace scanlab::sim {

@@ -6,8 +6,8 @@
 
 #pragma GCC visibility push(default)
 #include "cuda_runtime_api.h"
-#include "machine/kernel_heap.hpp"
 #include "machine/memory/host_memory.hpp"
+#include "machine/program/kernel_heap.hpp"
 #include "nccl.h"
 #include "scanlab_sim/api_templates.hpp"
 #include "scanlab_sim/core.hpp"

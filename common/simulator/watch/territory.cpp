@@ -1,9 +1,9 @@
 #include "territory.hpp"
 
-#include "machine/kernel_heap.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/memory/host_memory.hpp"
 #include "machine/memory/memory.hpp"
+#include "machine/program/kernel_heap.hpp"
 #include "machine/threads/scheduler.hpp"
 #include "observer.hpp"
 #include "platform/platform.hpp"

@@ -4,12 +4,12 @@
 
 #include "machine/base/errors.hpp"
 #include "machine/base/events.hpp"
+#include "machine/program/time_limit.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/private_state.hpp"
 #include "machine/threads/schedule.hpp"
 #include "machine/threads/scheduler.hpp"
 #include "machine/threads/stacks.hpp"
-#include "machine/time_limit.hpp"
 #include "machine/work/launch_limits.hpp"
 #include "platform/platform.hpp"
 

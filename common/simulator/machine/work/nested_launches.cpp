@@ -1,7 +1,7 @@
 #include "machine/work/nested_launches.hpp"
 
 #include "machine/base/events.hpp"
-#include "machine/kernel_heap.hpp"
+#include "machine/program/kernel_heap.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/scheduler.hpp"
 #include "machine/work/launch_limits.hpp"

@@ -1,8 +1,8 @@
 // printf() and what compilers make of it. A program may replace these functions of the C library; their
 // names are given apart, since its headers may define them, too.
-#include "api.hpp"
+#include "machine/api.hpp"
+#include "machine/program/time_limit.hpp"
 #include "machine/threads/scheduler.hpp"
-#include "time_limit.hpp"
 
 #include <cstdarg>
 #include <cstdio>

@@ -1,4 +1,4 @@
-#include "kernel_heap.hpp"
+#include "machine/program/kernel_heap.hpp"
 
 #include "machine/memory/memory.hpp"
 #include "machine/memory/memory_text.hpp"

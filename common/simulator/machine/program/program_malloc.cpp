@@ -1,7 +1,7 @@
 // malloc() and free() of the whole program. Calls of a kernel go to the device's heap, all others to
 // the C library, by the names that it has for those who stand in for it.
-#include "kernel_heap.hpp"
 #include "machine/memory/host_memory.hpp"
+#include "machine/program/kernel_heap.hpp"
 
 #include <cstddef>
 

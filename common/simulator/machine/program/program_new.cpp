@@ -1,7 +1,7 @@
 // The program's operator new and delete, unless it brings its own: in kernels those of the device's
 // heap.
-#include "kernel_heap.hpp"
 #include "machine/memory/host_memory.hpp"
+#include "machine/program/kernel_heap.hpp"
 
 #include <algorithm>
 #include <cstddef>
