@@ -1,6 +1,6 @@
 /// \file
 /// Texture fetches and surface accesses. The runtime says which elements take part and with what
-/// weights (machine/textures.hpp); they are read where the caller stands, so that they are observed
+/// weights (machine/api/textures.hpp); they are read where the caller stands, so that they are observed
 /// like its own.
 #pragma once
 

@@ -1,6 +1,6 @@
 #include "machine/memory/memory_checks.hpp"
 
-#include "machine/api.hpp"
+#include "machine/api/api.hpp"
 #include "machine/memory/arrays.hpp"
 #include "machine/memory/memory_text.hpp"
 #include "machine/memory/registry.hpp"

@@ -1,6 +1,6 @@
 #include "machine/work/launch_limits.hpp"
 
-#include "machine/api.hpp"
+#include "machine/api/api.hpp"
 #include "machine/work/streams.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "scanlab_sim/settings.hpp"

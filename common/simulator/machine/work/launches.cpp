@@ -1,6 +1,6 @@
 #include "machine/threads/grid_scheduler.hpp"
 
-#include "machine/api.hpp"
+#include "machine/api/api.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/base/host_turn.hpp"
 #include "machine/memory/memory.hpp"

@@ -1,6 +1,6 @@
 #include "machine/work/nccl_operations.hpp"
 
-#include "machine/api.hpp"
+#include "machine/api/api.hpp"
 #include "machine/base/events.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/work/pending.hpp"

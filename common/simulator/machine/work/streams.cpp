@@ -1,6 +1,6 @@
 #include "machine/work/streams.hpp"
 
-#include "machine/api.hpp"
+#include "machine/api/api.hpp"
 #include "machine/base/host_turn.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/work/pending.hpp"

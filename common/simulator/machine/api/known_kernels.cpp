@@ -1,6 +1,6 @@
 #include "scanlab_sim/known_kernels.hpp"
 
-#include "graphs.hpp"
+#include "machine/api/graphs.hpp"
 #include "machine/base/host_turn.hpp"
 #include "platform/platform.hpp"
 #include "words/findings.hpp"

@@ -1,4 +1,4 @@
-#include "graphs.hpp"
+#include "machine/api/graphs.hpp"
 
 #include <algorithm>
 #include <cstring>

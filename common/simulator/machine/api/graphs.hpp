@@ -3,7 +3,7 @@
 /// stream of its own, after the events of those that it depends on.
 #pragma once
 
-#include "api.hpp"
+#include "machine/api/api.hpp"
 #include "scanlab_sim/finding.hpp"
 #include "scanlab_sim/graph_api.hpp"
 #include "scanlab_sim/known_kernels.hpp"

@@ -1,4 +1,4 @@
-#include "handles.hpp"
+#include "machine/api/handles.hpp"
 #include "scanlab_sim/pool_api.hpp"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
-#include "api.hpp"
+#include "machine/api/api.hpp"
+#include "machine/api/textures.hpp"
 #include "machine/memory/memory_checks.hpp"
 #include "machine/memory/registry.hpp"
-#include "textures.hpp"
 
 #include <algorithm>
 #include <vector>

@@ -1,5 +1,5 @@
-#include "graphs.hpp"
-#include "handles.hpp"
+#include "machine/api/graphs.hpp"
+#include "machine/api/handles.hpp"
 #include "machine/work/nested_launches.hpp"
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"

@@ -1,5 +1,5 @@
-#include "api.hpp"
-#include "handles.hpp"
+#include "machine/api/api.hpp"
+#include "machine/api/handles.hpp"
 #include "machine/memory/registry.hpp"
 #include "machine/work/nccl_operations.hpp"
 #include "machine/work/streams.hpp"

@@ -1,4 +1,4 @@
-#include "api.hpp"
+#include "machine/api/api.hpp"
 #include "machine/program/time_limit.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/library_calls.hpp"

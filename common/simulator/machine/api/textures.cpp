@@ -1,4 +1,4 @@
-#include "textures.hpp"
+#include "machine/api/textures.hpp"
 
 #include "machine/threads/fault.hpp"
 #include "scanlab_sim/enumerators.hpp"

@@ -1,5 +1,5 @@
-#include "graphs.hpp"
-#include "handles.hpp"
+#include "machine/api/graphs.hpp"
+#include "machine/api/handles.hpp"
 
 #include <algorithm>
 #include <array>

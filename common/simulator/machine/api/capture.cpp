@@ -1,4 +1,4 @@
-#include "graphs.hpp"
+#include "machine/api/graphs.hpp"
 #include "machine/base/host_turn.hpp"
 #include "machine/work/streams.hpp"
 

@@ -1,5 +1,5 @@
-#include "api.hpp"
-#include "graphs.hpp"
+#include "machine/api/api.hpp"
+#include "machine/api/graphs.hpp"
 #include "machine/base/events.hpp"
 #include "machine/memory/host_memory.hpp"
 #include "machine/memory/memory_checks.hpp"

@@ -1,4 +1,4 @@
-#include "api.hpp"
+#include "machine/api/api.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/memory/memory_checks.hpp"
 #include "machine/threads/scheduler.hpp"

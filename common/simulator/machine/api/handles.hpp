@@ -2,7 +2,7 @@
 /// The objects that a program has created through the API, by handle.
 #pragma once
 
-#include "api.hpp"
+#include "machine/api/api.hpp"
 #include "machine/memory/memory_checks.hpp"
 #include "words/source_lines.hpp"
 

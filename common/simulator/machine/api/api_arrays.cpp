@@ -1,6 +1,6 @@
 #include "machine/memory/arrays.hpp"
 
-#include "handles.hpp"
+#include "machine/api/handles.hpp"
 #include "machine/memory/memory_text.hpp"
 #include "machine/memory/registry.hpp"
 
