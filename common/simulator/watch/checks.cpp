@@ -1,7 +1,4 @@
 // What a checked program is watched by: hands the machine's events on to those who look for mistakes.
-#include "divided.hpp"
-#include "happens_before.hpp"
-#include "host_accesses.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/base/events.hpp"
 #include "machine/memory/memory.hpp"
@@ -13,11 +10,14 @@
 #include "machine/work/launch_limits.hpp"
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
-#include "missing_order.hpp"
 #include "observer.hpp"
-#include "races.hpp"
-#include "shadow.hpp"
 #include "sync_findings.hpp"
+#include "watch/races/divided.hpp"
+#include "watch/races/happens_before.hpp"
+#include "watch/races/host_accesses.hpp"
+#include "watch/races/missing_order.hpp"
+#include "watch/races/races.hpp"
+#include "watch/races/shadow.hpp"
 #include "watchers.hpp"
 
 #include <utility>

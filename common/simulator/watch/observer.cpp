@@ -1,7 +1,5 @@
 #include "observer.hpp"
 
-#include "happens_before.hpp"
-#include "host_accesses.hpp"
 #include "machine/base/events.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/memory/devices.hpp"
@@ -15,18 +13,20 @@
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
 #include "platform/platform.hpp"
-#include "races.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "scanlab_sim/enumerators.hpp"
 #include "scanlab_sim/hooks.hpp"
-#include "shadow.hpp"
 #include "sites.hpp"
 #include "territory.hpp"
 #include "unset.hpp"
 #include "unset_values.hpp"
+#include "watch/races/happens_before.hpp"
+#include "watch/races/host_accesses.hpp"
+#include "watch/races/races.hpp"
+#include "watch/races/shadow.hpp"
+#include "watch/races/work_races.hpp"
 #include "words/findings.hpp"
 #include "words/source_lines.hpp"
-#include "work_races.hpp"
 
 #include <cuda_runtime_api.h>
 

@@ -3,7 +3,7 @@
 /// only calculated with and stored in shared memory does not count before it is read there for more.
 #pragma once
 
-#include "races.hpp"
+#include "watch/races/races.hpp"
 
 #include <cstddef>
 

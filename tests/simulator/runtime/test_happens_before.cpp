@@ -3,7 +3,7 @@
 
 #include "machine/threads/scheduler.hpp"
 #include "machine/work/streams.hpp"
-#include "watch/happens_before.hpp"
+#include "watch/races/happens_before.hpp"
 
 #include <memory>
 #include <vector>

@@ -2,8 +2,8 @@
 #include "catch.hpp"
 
 #include "machine/memory/memory.hpp"
-#include "watch/happens_before.hpp"
-#include "watch/shadow.hpp"
+#include "watch/races/happens_before.hpp"
+#include "watch/races/shadow.hpp"
 
 #include <cstdint>
 #include <string>

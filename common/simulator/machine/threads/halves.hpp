@@ -3,7 +3,7 @@
 /// and sees nothing of what the other one does. What both have changed is then taken over. So the
 /// result is the same for the same order always, with any number of cores, even if blocks race. Where
 /// blocks are watched for races, halves that touch the same memory are found out by what they did
-/// (watch/divided.hpp), and the launch runs as a whole, so that nothing is missed.
+/// (watch/races/divided.hpp), and the launch runs as a whole, so that nothing is missed.
 ///
 /// That is for kernels whose blocks have nothing to do with each other. The launch runs as a whole if a
 /// block does what others can notice: atomic accesses of global memory, fences for the device,

@@ -1,7 +1,7 @@
-#include "missing_order.hpp"
+#include "watch/races/missing_order.hpp"
 
-#include "happens_before.hpp"
-#include "places.hpp"
+#include "watch/races/happens_before.hpp"
+#include "watch/races/places.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,9 +1,9 @@
-#include "shadow.hpp"
+#include "watch/races/shadow.hpp"
 
-#include "happens_before.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/memory/devices.hpp"
 #include "platform/platform.hpp"
+#include "watch/races/happens_before.hpp"
 
 #include <cstring>
 #include <deque>

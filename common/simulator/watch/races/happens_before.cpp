@@ -1,4 +1,4 @@
-#include "happens_before.hpp"
+#include "watch/races/happens_before.hpp"
 
 #include "machine/memory/device_variables.hpp"
 #include "machine/memory/devices.hpp"
@@ -7,7 +7,7 @@
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
 #include "platform/platform.hpp"
-#include "shadow.hpp"
+#include "watch/races/shadow.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -4,7 +4,7 @@
 /// guess, and a warning.
 #pragma once
 
-#include "races.hpp"
+#include "watch/races/races.hpp"
 
 #include <cstdint>
 

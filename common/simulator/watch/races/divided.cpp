@@ -1,9 +1,9 @@
-#include "divided.hpp"
+#include "watch/races/divided.hpp"
 
-#include "happens_before.hpp"
 #include "machine/memory/memory.hpp"
-#include "observer.hpp"
-#include "shadow.hpp"
+#include "watch/observer.hpp"
+#include "watch/races/happens_before.hpp"
+#include "watch/races/shadow.hpp"
 
 #include <algorithm>
 #include <cstddef>

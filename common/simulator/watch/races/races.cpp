@@ -1,14 +1,14 @@
-#include "races.hpp"
+#include "watch/races/races.hpp"
 
-#include "happens_before.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/threads/async_copies.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/variables.hpp"
-#include "missing_order.hpp"
+#include "watch/races/happens_before.hpp"
+#include "watch/races/missing_order.hpp"
+#include "watch/races/work_races.hpp"
 #include "words/findings.hpp"
 #include "words/source_lines.hpp"
-#include "work_races.hpp"
 
 #include <algorithm>
 #include <array>

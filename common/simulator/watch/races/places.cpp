@@ -1,4 +1,4 @@
-#include "places.hpp"
+#include "watch/races/places.hpp"
 
 #include <cstdio>
 #include <cstdlib>

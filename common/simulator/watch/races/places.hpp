@@ -5,7 +5,7 @@
 
 #include "machine/base/events.hpp"
 #include "platform/platform.hpp"
-#include "shadow.hpp"
+#include "watch/races/shadow.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,9 +1,9 @@
-#include "work_races.hpp"
+#include "watch/races/work_races.hpp"
 
-#include "happens_before.hpp"
 #include "machine/memory/memory_text.hpp"
 #include "machine/threads/variables.hpp"
 #include "machine/work/streams.hpp"
+#include "watch/races/happens_before.hpp"
 #include "words/source_lines.hpp"
 
 #include <bit>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "machine/work/streams.hpp"
-#include "races.hpp"
+#include "watch/races/races.hpp"
 
 namespace scanlab::sim {
 

@@ -5,8 +5,8 @@
 
 #include "machine/base/events.hpp"
 #include "machine/threads/scheduler.hpp"
-#include "places.hpp"
-#include "shadow.hpp"
+#include "watch/races/places.hpp"
+#include "watch/races/shadow.hpp"
 #include "words/findings.hpp"
 
 #include <cstddef>
