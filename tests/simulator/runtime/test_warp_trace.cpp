@@ -1,7 +1,7 @@
 // What lanes do one after the other must be counted as the instructions that a warp would execute.
 #include "catch.hpp"
 
-#include "watch/warp_trace.hpp"
+#include "watch/counting/warp_trace.hpp"
 
 #include <memory>
 #include <string>

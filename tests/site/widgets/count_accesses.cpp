@@ -1,7 +1,7 @@
 // Prints, as JSON, what the simulator counts for the accesses that the widgets show: a warp whose lanes
 // want element lane * stride, in shared memory with and without padding, and in global memory from an
 // offset on.
-#include "watch/warp_access.hpp"
+#include "watch/counting/warp_access.hpp"
 
 #include <cstdio>
 

@@ -1,4 +1,4 @@
-// What one memory instruction of a warp costs: the simulator's rules (common/simulator/watch/warp_access.cpp), for lanes
+// What one memory instruction of a warp costs: the simulator's rules (common/simulator/watch/counting/warp_access.cpp), for lanes
 // that all take part.
 (globalThis.scanlabWidgets ??= {}).accesses = (() => {
     const LANES = 32,

@@ -6,12 +6,12 @@
 #include "machine/threads/scheduler.hpp"
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
-#include "observer.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "scanlab_sim/settings.hpp"
-#include "warp_access.hpp"
-#include "warp_trace.hpp"
-#include "watchers.hpp"
+#include "watch/counting/warp_access.hpp"
+#include "watch/counting/warp_trace.hpp"
+#include "watch/observer.hpp"
+#include "watch/watchers.hpp"
 #include "words/source_lines.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "warp_access.hpp"
+#include "watch/counting/warp_access.hpp"
 
 #include <algorithm>
 #include <bit>

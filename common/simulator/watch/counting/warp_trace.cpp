@@ -1,4 +1,4 @@
-#include "warp_trace.hpp"
+#include "watch/counting/warp_trace.hpp"
 
 #include <algorithm>
 #include <limits>
