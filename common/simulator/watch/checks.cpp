@@ -11,13 +11,13 @@
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
 #include "observer.hpp"
-#include "sync_findings.hpp"
 #include "watch/races/divided.hpp"
 #include "watch/races/happens_before.hpp"
 #include "watch/races/host_accesses.hpp"
 #include "watch/races/missing_order.hpp"
 #include "watch/races/races.hpp"
 #include "watch/races/shadow.hpp"
+#include "watch/synchronisation/sync_findings.hpp"
 #include "watchers.hpp"
 
 #include <utility>

@@ -4,7 +4,7 @@
 #include "machine/threads/choices.hpp"
 #include "machine/threads/scheduler.hpp"
 #include "platform/platform.hpp"
-#include "watchers.hpp"
+#include "watch/watchers.hpp"
 
 #include <bit>
 
