@@ -410,7 +410,7 @@ private:
 
     // --- variables that may be read before they are written. Beside one that is watched lies a byte
     // per byte, which says whether that has been written; one whose address goes elsewhere begins with
-    // a value of its own, see watch/unset.hpp.
+    // a value of its own, see watch/definedness/unset.hpp.
 
     static std::string marks_of(const OwnVariables::Variable& variable) {
         std::string name(variable.name.substr(1));

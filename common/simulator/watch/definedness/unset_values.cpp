@@ -1,10 +1,10 @@
-#include "unset_values.hpp"
+#include "watch/definedness/unset_values.hpp"
 
 #include "machine/threads/fault.hpp"
 #include "machine/threads/library_calls.hpp"
 #include "machine/threads/variables.hpp"
-#include "observer.hpp"
-#include "unset.hpp"
+#include "watch/definedness/unset.hpp"
+#include "watch/observer.hpp"
 #include "words/source_lines.hpp"
 
 #include <memory>
