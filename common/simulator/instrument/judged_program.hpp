@@ -1,7 +1,7 @@
 /// \file
 /// What a judged module gets besides the hooks of any other: nothing that it defines can take the place
 /// of something else, and the simulator knows its variables and functions, so that it touches and calls
-/// nothing but those (watch/territory.hpp).
+/// nothing but those (watch/confinement/territory.hpp).
 #pragma once
 
 #include "device_variables.hpp"

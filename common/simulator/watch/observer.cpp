@@ -17,7 +17,7 @@
 #include "scanlab_sim/enumerators.hpp"
 #include "scanlab_sim/hooks.hpp"
 #include "sites.hpp"
-#include "territory.hpp"
+#include "watch/confinement/territory.hpp"
 #include "watch/definedness/unset.hpp"
 #include "watch/definedness/unset_values.hpp"
 #include "watch/races/happens_before.hpp"

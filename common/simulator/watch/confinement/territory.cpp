@@ -1,14 +1,14 @@
-#include "territory.hpp"
+#include "watch/confinement/territory.hpp"
 
 #include "machine/memory/device_variables.hpp"
 #include "machine/memory/host_memory.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/program/kernel_heap.hpp"
 #include "machine/threads/scheduler.hpp"
-#include "observer.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/hooks.hpp"
 #include "scanlab_sim/judged.hpp"
+#include "watch/observer.hpp"
 #include "words/source_lines.hpp"
 
 #include <algorithm>
