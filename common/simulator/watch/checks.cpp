@@ -10,7 +10,7 @@
 #include "machine/work/launch_limits.hpp"
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
-#include "observer.hpp"
+#include "watch/observer.hpp"
 #include "watch/races/divided.hpp"
 #include "watch/races/happens_before.hpp"
 #include "watch/races/host_accesses.hpp"
@@ -18,7 +18,7 @@
 #include "watch/races/races.hpp"
 #include "watch/races/shadow.hpp"
 #include "watch/synchronisation/sync_findings.hpp"
-#include "watchers.hpp"
+#include "watch/watchers.hpp"
 
 #include <utility>
 

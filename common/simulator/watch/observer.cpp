@@ -1,4 +1,4 @@
-#include "observer.hpp"
+#include "watch/observer.hpp"
 
 #include "machine/base/events.hpp"
 #include "machine/memory/device_variables.hpp"
@@ -16,7 +16,6 @@
 #include "scanlab_sim/cost.hpp"
 #include "scanlab_sim/enumerators.hpp"
 #include "scanlab_sim/hooks.hpp"
-#include "sites.hpp"
 #include "watch/confinement/territory.hpp"
 #include "watch/definedness/unset.hpp"
 #include "watch/definedness/unset_values.hpp"
@@ -25,6 +24,7 @@
 #include "watch/races/races.hpp"
 #include "watch/races/shadow.hpp"
 #include "watch/races/work_races.hpp"
+#include "watch/sites.hpp"
 #include "words/findings.hpp"
 #include "words/source_lines.hpp"
 

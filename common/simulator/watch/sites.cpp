@@ -1,4 +1,4 @@
-#include "sites.hpp"
+#include "watch/sites.hpp"
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // All that watches the machine, in the order in which it gets to know.
-#include "watchers.hpp"
+#include "watch/watchers.hpp"
 
 #include <iterator>
 #include <utility>

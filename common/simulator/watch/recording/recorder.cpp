@@ -8,11 +8,11 @@
 #include "machine/threads/variables.hpp"
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
-#include "observer.hpp"
+#include "watch/observer.hpp"
 #include "scanlab_sim/enumerators.hpp"
 #include "scanlab_sim/recording.hpp"
 #include "scanlab_sim/settings.hpp"
-#include "watchers.hpp"
+#include "watch/watchers.hpp"
 #include "words/json.hpp"
 #include "words/source_lines.hpp"
 
