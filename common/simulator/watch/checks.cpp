@@ -1,4 +1,5 @@
 // What a checked program is watched by: hands the machine's events on to those who look for mistakes.
+#include "machine/api/launch_limits.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/base/events.hpp"
 #include "machine/memory/memory.hpp"
@@ -7,7 +8,6 @@
 #include "machine/threads/async_copies.hpp"
 #include "machine/threads/bulk_copies.hpp"
 #include "machine/threads/scheduler.hpp"
-#include "machine/work/launch_limits.hpp"
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
 #include "watch/observer.hpp"

@@ -1,9 +1,9 @@
 #include "machine/api/api.hpp"
+#include "machine/api/launch_limits.hpp"
+#include "machine/api/nested_launches.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/memory/memory_checks.hpp"
 #include "machine/threads/scheduler.hpp"
-#include "machine/work/launch_limits.hpp"
-#include "machine/work/nested_launches.hpp"
 #include "machine/work/streams.hpp"
 
 #include <algorithm>

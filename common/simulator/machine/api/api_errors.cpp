@@ -1,7 +1,7 @@
 #include "machine/api/api.hpp"
-#include "machine/program/time_limit.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/library_calls.hpp"
+#include "machine/threads/time_limit.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/core.hpp"
 #include "words/findings.hpp"

@@ -1,10 +1,10 @@
 #include "machine/api/api.hpp"
 #include "machine/api/graphs.hpp"
+#include "machine/api/nested_launches.hpp"
 #include "machine/base/events.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/memory/memory_checks.hpp"
 #include "machine/memory/registry.hpp"
-#include "machine/work/nested_launches.hpp"
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
 

@@ -1,6 +1,6 @@
 #include "machine/api/graphs.hpp"
 #include "machine/api/handles.hpp"
-#include "machine/work/nested_launches.hpp"
+#include "machine/api/nested_launches.hpp"
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
 

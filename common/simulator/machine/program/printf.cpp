@@ -1,8 +1,8 @@
 // printf() and what compilers make of it. A program may replace these functions of the C library; their
 // names are given apart, since its headers may define them, too.
 #include "machine/api/api.hpp"
-#include "machine/program/time_limit.hpp"
 #include "machine/threads/scheduler.hpp"
+#include "machine/threads/time_limit.hpp"
 
 #include <cstdarg>
 #include <cstdio>

@@ -1,5 +1,6 @@
 #include "machine/threads/bulk_copies.hpp"
 
+#include "machine/api/launch_limits.hpp"
 #include "machine/base/events.hpp"
 #include "machine/threads/async_copies.hpp"
 #include "machine/threads/choices.hpp"
@@ -7,7 +8,6 @@
 #include "machine/threads/mbarriers.hpp"
 #include "machine/threads/misuse.hpp"
 #include "machine/threads/schedule.hpp"
-#include "machine/work/launch_limits.hpp"
 
 #include <cuda_runtime_api.h>
 

@@ -2,15 +2,15 @@
 /// Runs one grid: which block, warp and thread goes on, and where they wait for each other.
 #pragma once
 
+#include "machine/api/launch_limits.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/base/events.hpp"
-#include "machine/program/time_limit.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/private_state.hpp"
 #include "machine/threads/schedule.hpp"
 #include "machine/threads/scheduler.hpp"
 #include "machine/threads/stacks.hpp"
-#include "machine/work/launch_limits.hpp"
+#include "machine/threads/time_limit.hpp"
 #include "platform/platform.hpp"
 
 #include <bit>
@@ -125,7 +125,7 @@ public:
     bool has_more_blocks_than_places() const { return has_more_blocks_than_places_; }
 
 private:
-    // scheduler.cpp
+    // grid_scheduler.cpp
     static void thread_main();
     void prepare(const Launch& launch, int resident, void (*body)(void*), std::span<std::byte> context);
     /// What runs from now on belongs to this grid.

@@ -1,7 +1,7 @@
 #include "machine/threads/misuse.hpp"
 
+#include "machine/api/launch_limits.hpp"
 #include "machine/threads/fault.hpp"
-#include "machine/work/launch_limits.hpp"
 #include "platform/platform.hpp"
 #include "words/ranges.hpp"
 #include "words/source_lines.hpp"

@@ -1,7 +1,7 @@
 #include "machine/threads/progress_line.hpp"
 
+#include "machine/api/launch_limits.hpp"
 #include "machine/threads/scheduler.hpp"
-#include "machine/work/launch_limits.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/settings.hpp"
 

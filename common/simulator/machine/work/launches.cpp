@@ -1,13 +1,13 @@
 #include "machine/threads/grid_scheduler.hpp"
 
 #include "machine/api/api.hpp"
+#include "machine/api/nested_launches.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/base/host_turn.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/threads/halves.hpp"
 #include "machine/threads/library_calls.hpp"
 #include "machine/threads/progress_line.hpp"
-#include "machine/work/nested_launches.hpp"
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
 

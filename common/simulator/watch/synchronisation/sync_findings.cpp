@@ -1,10 +1,10 @@
 #include "watch/synchronisation/sync_findings.hpp"
 
+#include "machine/api/launch_limits.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/library_calls.hpp"
 #include "machine/threads/stopped_blocks.hpp"
 #include "machine/threads/variables.hpp"
-#include "machine/work/launch_limits.hpp"
 #include "scanlab_sim/settings.hpp"
 #include "watch/observer.hpp"
 #include "watch/races/happens_before.hpp"

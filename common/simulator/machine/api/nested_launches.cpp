@@ -1,10 +1,10 @@
-#include "machine/work/nested_launches.hpp"
+#include "machine/api/nested_launches.hpp"
 
+#include "machine/api/launch_limits.hpp"
 #include "machine/base/events.hpp"
 #include "machine/program/kernel_heap.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/scheduler.hpp"
-#include "machine/work/launch_limits.hpp"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "machine/program/time_limit.hpp"
+#include "machine/threads/time_limit.hpp"
 
 #include "machine/threads/fault.hpp"
 #include "machine/threads/progress_line.hpp"

@@ -1,4 +1,4 @@
-#include "machine/work/launch_limits.hpp"
+#include "machine/api/launch_limits.hpp"
 
 #include "machine/api/api.hpp"
 #include "machine/work/streams.hpp"
