@@ -1,4 +1,5 @@
 #include "machine/base/errors.hpp"
+#include "machine/threads/crash.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/scheduler.hpp"
 #include "platform/platform.hpp"

@@ -1,5 +1,4 @@
 // What a checked program is watched by: hands the machine's events on to those who look for mistakes.
-#include "machine/api/launch_limits.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/base/events.hpp"
 #include "machine/memory/memory.hpp"
@@ -7,6 +6,7 @@
 #include "machine/memory/registry.hpp"
 #include "machine/threads/async_copies.hpp"
 #include "machine/threads/bulk_copies.hpp"
+#include "machine/threads/device_shape.hpp"
 #include "machine/threads/scheduler.hpp"
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"

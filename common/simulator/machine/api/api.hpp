@@ -2,11 +2,12 @@
 /// What every function of the runtime API has in common.
 #pragma once
 
+#include "machine/base/call_site.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/base/host_turn.hpp"
 #include "machine/memory/devices.hpp"
 #include "machine/memory/memory.hpp"
-#include "machine/threads/stacks.hpp"
+#include "machine/threads/library_calls.hpp"
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
 #include "scanlab_sim/core.hpp"
@@ -31,27 +32,6 @@ bool is_stream(cudaStream_t stream);
 /// The same of a launch's.
 bool is_in_stream(const LaunchConfig& launch);
 
-/// Where the API function that runs, or ran last, returns to in the user's program.
-const void* call_site();
-/// The API function's own frame.
-const Frame* calling_frame();
-void set_call_site(const void* return_address, const void* frame);
-
-/// While one lives, API calls count as made there.
-class CallSiteHeld {
-public:
-    CallSiteHeld(const void* site, const void* frame);
-    ~CallSiteHeld();
-    CallSiteHeld(const CallSiteHeld&) = delete;
-    CallSiteHeld& operator=(const CallSiteHeld&) = delete;
-
-private:
-    bool was_held_;
-};
-
-/// What the device's limit has been set to.
-std::size_t limit_of(cudaLimit limit);
-
 /// Runs the body of an API function, unless an error sticks, and remembers what it returns. (The
 /// defaults of `site` and `frame` are evaluated in that function, and so say who called it.)
 template <class Body>
@@ -60,7 +40,7 @@ cudaError_t api_call(Body body, const void* site = __builtin_return_address(0),
     require_host(site);
     const HostTurn turn;
     if (is_host_function()) return refuse_in_host_function(site, frame);
-    set_call_site(site, frame);
+    set_call_site(call_by_user(site, frame), frame);
     if (const cudaError_t error = show_sticky_error()) return error;
     const memory::Opened opened;
     if (pending::any()) pending::go_on();

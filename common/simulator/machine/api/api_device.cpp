@@ -3,6 +3,8 @@
 #include "machine/api/nested_launches.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/memory/memory_checks.hpp"
+#include "machine/program/printf.hpp"
+#include "machine/threads/device_shape.hpp"
 #include "machine/threads/scheduler.hpp"
 #include "machine/work/streams.hpp"
 
@@ -150,7 +152,7 @@ std::vector<AttributeValue> attribute_values(int device) {
 std::map<cudaLimit, std::size_t>& limits() {
     static std::map<cudaLimit, std::size_t> values{
         {cudaLimitStackSize, 1024},
-        {cudaLimitPrintfFifoSize, 1 << 20},
+        {cudaLimitPrintfFifoSize, printf_bytes},
         {cudaLimitDevRuntimePendingLaunchCount, 2048},
         {cudaLimitMallocHeapSize, memory::default_kernel_heap_bytes},
         {cudaLimitMaxL2FetchGranularity, 64},
@@ -162,8 +164,6 @@ std::map<cudaLimit, std::size_t>& limits() {
 constexpr int simulated_cuda_version = CUDART_VERSION;
 
 } // namespace
-
-std::size_t limit_of(cudaLimit limit) { return limits().at(limit); }
 
 } // namespace scanlab::sim
 
@@ -334,6 +334,7 @@ cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
             if (value > platform::most_stack_bytes) return cudaErrorInvalidValue;
             stack_bytes = value;
         }
+        if (limit == cudaLimitPrintfFifoSize) printf_bytes = value;
         limits()[limit] = value;
         return cudaSuccess;
     });

@@ -164,7 +164,8 @@ cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* f
 cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from,
                                      const cudaGraphNode_t* to, const cudaGraphEdgeData*,
                                      size_t count) {
-    const CallSiteHeld held(__builtin_return_address(0), __builtin_frame_address(0));
+    const CallSiteHeld held(call_by_user(__builtin_return_address(0), __builtin_frame_address(0)),
+                            __builtin_frame_address(0));
     return cudaGraphAddDependencies(graph, from, to, count);
 }
 

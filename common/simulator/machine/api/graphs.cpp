@@ -85,7 +85,7 @@ cudaError_t run_graph(const CUgraphExec_st& exec, cudaStream_t stream) {
     for (std::size_t i = 0; i < count; ++i) {
         const CUgraphNode_st& node = *exec.order[i];
         const Lane lane = lane_of(i);
-        const CallSiteHeld held(node.site, node.frame);
+        const CallSiteHeld held(call_by_user(node.site, node.frame), node.frame);
         cudaStreamWaitEvent(lane.stream, begin);
         for (const CUgraphNode_st* dependency : node.dependencies)
             cudaStreamWaitEvent(lane.stream, ends.at(dependency));

@@ -1,6 +1,7 @@
 #include "machine/api/launch_limits.hpp"
 
 #include "machine/api/api.hpp"
+#include "machine/threads/device_shape.hpp"
 #include "machine/work/streams.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "scanlab_sim/settings.hpp"
@@ -127,8 +128,6 @@ std::optional<Refusal> check_device(const LaunchConfig& config) {
         "cudaSetDevice() before the launch, or a stream that was created for the current device"};
 }
 
-std::optional<std::uint64_t> occupied;
-
 /// How many of the device's places, at least one, a grid has for its blocks. A cooperative launch
 /// waits until other kernels have left; any other one starts beside them.
 Volume free_places(const LaunchConfig& config, Volume capacity) {
@@ -137,39 +136,6 @@ Volume free_places(const LaunchConfig& config, Volume capacity) {
 }
 
 } // namespace
-
-void occupy_places(std::uint64_t places) { occupied = places; }
-std::uint64_t occupied_places() { return occupied.value_or(settings().occupied); }
-
-const DeviceShape& device_shape() {
-    static const DeviceShape shape = [] {
-        DeviceShape s;
-        s.multiprocessors = settings().multiprocessors;
-        s.compute_capability = settings().compute_capability;
-        s.shared_per_block_optin = settings().shared_memory;
-        s.shared_per_multiprocessor = s.shared_per_block_optin + s.shared_reserved_per_block;
-        if (settings().resident_blocks) {
-            const auto blocks = static_cast<int>(*settings().resident_blocks);
-            s.multiprocessors = std::min(s.multiprocessors, blocks);
-            s.blocks_per_multiprocessor =
-                std::min(s.blocks_per_multiprocessor, blocks / s.multiprocessors);
-        }
-        return s;
-    }();
-    return shape;
-}
-
-int blocks_per_multiprocessor(long long threads, std::size_t shared_bytes) {
-    const DeviceShape& shape = device_shape();
-    if (threads < 1 || threads > shape.threads_per_block || shared_bytes > shape.shared_per_block_optin)
-        return 0;
-    const long long warps = (threads + 31) / 32;
-    const long long by_threads = shape.threads_per_multiprocessor / (warps * 32);
-    const auto by_shared = static_cast<long long>(shape.shared_per_multiprocessor /
-                                                  (shared_bytes + shape.shared_reserved_per_block));
-    return static_cast<int>(
-        std::min({by_threads, by_shared, static_cast<long long>(shape.blocks_per_multiprocessor)}));
-}
 
 void allow_dynamic_shared(const void* kernel, std::size_t bytes) {
     kernel_limits()[kernel].dynamic_shared = bytes;

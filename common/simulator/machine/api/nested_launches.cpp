@@ -5,6 +5,7 @@
 #include "machine/program/kernel_heap.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/scheduler.hpp"
+#include "machine/work/launches.hpp"
 
 #include <string>
 
@@ -81,7 +82,7 @@ void stop_waiting_for_children(const void* pc) {
 void launch(const Launch& launch, void (*body)(void*), const void* context, std::size_t bytes) {
     note_dependence();
     check_arguments(launch);
-    if (depth() >= most_depth)
+    if (launches::depth() >= most_depth)
         stop_launch(launch, cudaErrorLaunchMaxDepthExceeded, FindingKind::invalid_launch,
                     std::string("a kernel launches ") + launch.kernel + " at a depth of " +
                         std::to_string(most_depth + 1) + " grids, and " + std::to_string(most_depth) +
@@ -95,7 +96,7 @@ void launch(const Launch& launch, void (*body)(void*), const void* context, std:
     child.config = &config;
     int places = 0;
     if (check_launch(child, places) == cudaSuccess)
-        add_child(child, places, body, context, bytes, is_tail);
+        launches::add_child(child, places, body, context, bytes, is_tail);
 }
 
 } // namespace nested

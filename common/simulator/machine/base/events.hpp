@@ -176,6 +176,9 @@ struct Watcher {
     void (*program_ends)() = nullptr;
 };
 
+/// Whether the host's accesses of memory are observed.
+inline bool host_is_observed = false;
+
 /// All watchers, in the order in which they get to know.
 extern const Watcher* const watchers[];
 /// Which of them are active: bit i stands for watchers[i]. At first, all are.

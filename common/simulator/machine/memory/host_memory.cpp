@@ -1,6 +1,6 @@
 #include "machine/memory/host_memory.hpp"
 
-#include "machine/api/api.hpp"
+#include "machine/base/call_site.hpp"
 #include "machine/base/events.hpp"
 #include "machine/memory/memory_text.hpp"
 #include "platform/platform.hpp"

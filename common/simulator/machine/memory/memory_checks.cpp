@@ -1,6 +1,7 @@
 #include "machine/memory/memory_checks.hpp"
 
-#include "machine/api/api.hpp"
+#include "machine/base/call_site.hpp"
+#include "machine/base/errors.hpp"
 #include "machine/memory/arrays.hpp"
 #include "machine/memory/memory_text.hpp"
 #include "machine/memory/registry.hpp"

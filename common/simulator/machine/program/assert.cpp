@@ -1,4 +1,5 @@
 // A failed assert() calls this function of the C library, which a program may replace.
+#include "machine/threads/crash.hpp"
 #include "machine/threads/fault.hpp"
 #include "words/source_text.hpp"
 

@@ -1,6 +1,7 @@
 // printf() and what compilers make of it. A program may replace these functions of the C library; their
 // names are given apart, since its headers may define them, too.
-#include "machine/api/api.hpp"
+#include "machine/program/printf.hpp"
+
 #include "machine/threads/scheduler.hpp"
 #include "machine/threads/time_limit.hpp"
 
@@ -8,6 +9,8 @@
 #include <cstdio>
 
 namespace scanlab::sim {
+
+std::size_t printf_bytes = 1 << 20;
 
 namespace {
 
@@ -25,12 +28,12 @@ bool may_print() {
     if (now.overdue) stop_overdue_kernel();
     if (std::exchange(printed.launch, launch_totals.launches) != launch_totals.launches)
         printed.bytes = 0;
-    return printed.bytes < limit_of(cudaLimitPrintfFifoSize);
+    return printed.bytes < printf_bytes;
 }
 
 int count(int bytes) {
     if (!now.thread || bytes < 0) return bytes;
-    const std::size_t limit = limit_of(cudaLimitPrintfFifoSize);
+    const std::size_t limit = printf_bytes;
     printed.bytes += static_cast<std::size_t>(bytes);
     if (printed.bytes >= limit)
         std::fprintf(

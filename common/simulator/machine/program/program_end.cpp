@@ -1,6 +1,8 @@
 // However the program ends, what was found is told, and errors make its exit code 3.
+#include "machine/program/program_end.hpp"
+
+#include "machine/base/ending.hpp"
 #include "machine/base/errors.hpp"
-#include "machine/base/events.hpp"
 #include "machine/base/host_turn.hpp"
 #include "machine/memory/memory_checks.hpp"
 #include "machine/threads/fault.hpp"
@@ -18,24 +20,21 @@ namespace scanlab::sim {
 
 namespace {
 
-bool finished = false, finished_by_hand = false;
+bool finished_by_hand = false;
 bool is_fork = false;
 
 /// Only a program that has come to its own end should have looked at all errors, and only one that has
 /// returned should have freed all memory.
-enum class End { orderly, at_once, stopped };
+enum class End { orderly, at_once };
 
 void finish(End end) {
-    if (std::exchange(finished, true)) return;
+    if (!begin_to_end()) return;
     if (!is_fork && finished_by_hand) pending::finish_all();
-    if (!is_fork && end != End::stopped) report_unchecked_error();
+    if (!is_fork) report_unchecked_error();
     // Of what goes wrong from here on the program could not have looked at the error.
     if (!is_fork && end == End::orderly) pending::finish_without_the_program();
     if (!is_fork && end == End::orderly) report_leaks();
-    activate_all();
-    announce<&Watcher::program_ends>();
-    settle_counts();
-    list_findings();
+    tell_the_end();
 }
 
 int with_findings(int code) { return found_errors() && !finished_by_hand ? 3 : code; }
@@ -81,12 +80,6 @@ void finish_findings() {
     finished_by_hand = true;
     is_fork = false;
     finish(End::orderly);
-}
-
-void finish_early() {
-    keep_turn_if_free();
-    finish(End::stopped);
-    platform::flush_output();
 }
 
 void begin_as_fork() {

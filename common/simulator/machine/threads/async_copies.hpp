@@ -3,7 +3,7 @@
 /// or by the phase of an mbarrier.
 #pragma once
 
-#include "machine/threads/scheduler.hpp"
+#include "machine/threads/threads.hpp"
 
 #include <cstdint>
 

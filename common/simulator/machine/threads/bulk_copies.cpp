@@ -1,9 +1,9 @@
 #include "machine/threads/bulk_copies.hpp"
 
-#include "machine/api/launch_limits.hpp"
 #include "machine/base/events.hpp"
 #include "machine/threads/async_copies.hpp"
 #include "machine/threads/choices.hpp"
+#include "machine/threads/device_shape.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/mbarriers.hpp"
 #include "machine/threads/misuse.hpp"
@@ -47,7 +47,7 @@ void write_destination(BulkCopy& copy) {
     }
     copy.has_written = true;
     note_activity();
-    if (copy.loads()) complete_bytes(copy);
+    if (copy.loads()) complete_bytes(*copy.block, copy.mbarrier, copy.bytes, copy);
 }
 
 void go_on(BulkCopy& copy) {

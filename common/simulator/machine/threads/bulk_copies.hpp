@@ -3,7 +3,7 @@
 /// by themselves.
 #pragma once
 
-#include "machine/threads/scheduler.hpp"
+#include "machine/threads/threads.hpp"
 
 #include <cstdint>
 #include <memory>

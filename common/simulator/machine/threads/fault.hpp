@@ -1,5 +1,5 @@
 /// \file
-/// Reports what went wrong in a kernel, and stops it; or on the host, whatever ends the program.
+/// Reports what went wrong in a kernel, and stops it.
 #pragma once
 
 #include "machine/threads/scheduler.hpp"
@@ -7,7 +7,6 @@
 #include "words/source_lines.hpp"
 
 #include <atomic>
-#include <functional>
 #include <string>
 #include <utility>
 
@@ -47,29 +46,12 @@ template <class Message>
     }
     stop_kernel(error);
 }
+/// The same for the line that runs.
+[[noreturn]] void stop_with_finding(int error, FindingKind kind, std::string message, const char* hint);
 
 /// Touches memory that is going to be accessed later for the running thread, so that it is the thread
 /// that stops if that cannot be done.
 void touch_for_thread(const void* begin, std::size_t bytes);
 void touch_for_thread(void* begin, std::size_t bytes); ///< which will be written
-
-/// Reports what ends the program on the host, and all that is told at the end. Then the program may
-/// end.
-void report_crash(Finding finding);
-
-/// Ends the program with exit code 70, having told that the runtime has done what it should never do.
-[[noreturn]] void end_by_own_mistake(const std::string& what);
-
-/// Calls `tell`, which may wait for something that the program holds, since that was stopped in the
-/// middle of anything: if it does not return within two seconds, `words` are said and the program ends.
-void tell_or_else(const LastWords& words, const std::function<void()>& tell);
-
-// --- the end (program_end.cpp) ---------------------------------------------------------------------
-
-/// Tells all that is told at the end, but what only a program could have done wrong that has come
-/// there.
-void finish_early();
-/// In a fork, which leaves to the other process what that has found.
-void begin_as_fork();
 
 } // namespace scanlab::sim

@@ -2,13 +2,13 @@
 
 #include "machine/threads/bulk_copies.hpp"
 #include "machine/threads/choices.hpp"
+#include "machine/threads/crash.hpp"
 #include "machine/threads/halves.hpp"
 #include "machine/threads/library_calls.hpp"
 #include "machine/threads/mbarriers.hpp"
 #include "machine/threads/misuse.hpp"
 #include "machine/threads/progress_line.hpp"
 #include "machine/threads/stopped_blocks.hpp"
-#include "machine/work/pending.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -17,10 +17,7 @@
 
 namespace scanlab::sim {
 
-Now now;
-unsigned lanes_per_warp = warpSize;
 LaunchTotals launch_totals;
-std::size_t stack_bytes = platform::most_stack_bytes;
 
 void Scheduler::begin(const Launch& launch, int device, int resident, void (*body)(void*),
                       std::span<std::byte> context) {
@@ -85,7 +82,7 @@ void Scheduler::run_by_schedule(int places) {
         run_blocks(order, std::min(places, few), places);
         launch_totals.barriers_per_thread += most_barriers_;
     };
-    if (!pending::others() && halves::may_run(*launch_) &&
+    if (!others_are_under_way_() && halves::may_run(*launch_) &&
         halves::pay(switches_ / started_ * order.left()) && halves::run(*launch_, run_half))
         most_barriers_ = 0; // the halves have counted them
     else {
@@ -251,7 +248,7 @@ void Scheduler::end() {
     active_.clear();
     is_under_way_ = now.is_launching = false;
     now.thread = nullptr;
-    if (!pending::others()) bulk::end_launch(abandoned_);
+    if (!others_are_under_way_()) bulk::end_launch(abandoned_);
     announce<&Watcher::launch_ends>();
     launch_totals.barriers_per_thread += most_barriers_;
     // Threads of an abandoned launch stand in the middle of the kernel: their stacks start afresh.

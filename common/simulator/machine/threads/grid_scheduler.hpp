@@ -2,9 +2,9 @@
 /// Runs one grid: which block, warp and thread goes on, and where they wait for each other.
 #pragma once
 
-#include "machine/api/launch_limits.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/base/events.hpp"
+#include "machine/threads/device_shape.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/private_state.hpp"
 #include "machine/threads/schedule.hpp"
@@ -22,12 +22,6 @@
 
 namespace scanlab::sim {
 
-/// The block with linear number i of a grid, x running fastest.
-inline uint3 coordinates(unsigned long long i, const dim3& extent) {
-    return {static_cast<unsigned>(i % extent.x), static_cast<unsigned>(i / extent.x % extent.y),
-            static_cast<unsigned>(i / extent.x / extent.y)};
-}
-
 /// Changes a built-in variable, which is a constant to everybody else.
 template <class T>
 void set_builtin(const T& builtin, const T& value) {
@@ -39,6 +33,9 @@ class Scheduler {
 public:
     /// Of the grid that runs, or has run last.
     static inline Scheduler* current = nullptr;
+
+    /// `others_are_under_way` says whether other work of the host's is.
+    explicit Scheduler(bool (*others_are_under_way)()) : others_are_under_way_(others_are_under_way) {}
 
     /// Nothing has been run yet.
     void begin(const Launch& launch, int device, int resident, void (*body)(void*),
@@ -217,6 +214,7 @@ private:
         return thread;
     }
 
+    bool (*others_are_under_way_)();
     std::unique_ptr<StackPool> stacks_ = std::make_unique<StackPool>();
     std::size_t stacks_in_use_ = 0;
     std::vector<std::uintptr_t> arenas_;

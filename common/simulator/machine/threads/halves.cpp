@@ -1,9 +1,10 @@
 #include "machine/threads/halves.hpp"
 
-#include "machine/api/launch_limits.hpp"
 #include "machine/base/events.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/threads/choices.hpp"
+#include "machine/threads/crash.hpp"
+#include "machine/threads/device_shape.hpp"
 #include "machine/threads/fault.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/settings.hpp"

@@ -1,6 +1,6 @@
 #include "machine/threads/library_calls.hpp"
 
-#include "machine/threads/scheduler.hpp"
+#include "machine/threads/threads.hpp"
 #include "platform/platform.hpp"
 
 #include <cstdint>
@@ -29,6 +29,11 @@ const void* call_by_user(const Frame* frame) {
     const bool is_launched_by_library = now.thread && depth_of(frame->caller) == depth_of_threads &&
                                         is_in_library(latest_launch->returns_to);
     return is_launched_by_library ? call_by_user(latest_launch) : frame->returns_to;
+}
+
+const void* call_by_user(const void* return_address, const void* frame) {
+    return is_in_library(return_address) ? call_by_user(static_cast<const Frame*>(frame))
+                                         : return_address;
 }
 
 void note_launch(const Frame* frame) { latest_launch = frame; }

@@ -13,6 +13,8 @@ bool is_in_library(const void* pc);
 /// The innermost call of the stack that a function of the user's does: in a kernel that a library
 /// launches, maybe the call of the library.
 const void* call_by_user(const Frame* frame);
+/// The same for a function that returns there: its own call, if a function of the user's does it.
+const void* call_by_user(const void* return_address, const void* frame);
 
 /// The launch that has this frame begins.
 void note_launch(const Frame* frame);

@@ -2,7 +2,6 @@
 
 #include "machine/base/events.hpp"
 #include "machine/threads/async_copies.hpp"
-#include "machine/threads/bulk_copies.hpp"
 #include "machine/threads/choices.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/misuse.hpp"
@@ -61,14 +60,14 @@ Mbarrier& find_mbarrier(const Thread& thread, const void* address, const void* p
         "one thread calls mbarrier_init(), and a __syncthreads() lets the others know");
 }
 
-void complete_bytes(const BulkCopy& copy) {
-    auto& barriers = copy.block->mbarriers;
-    const auto found = barriers.find(copy.mbarrier);
+void complete_bytes(Block& block, std::uintptr_t address, long long bytes, const BulkCopy& copy) {
+    auto& barriers = block.mbarriers;
+    const auto found = barriers.find(address);
     if (found == barriers.end()) return;
     Mbarrier& barrier = found->second;
-    barrier.bytes -= copy.bytes;
-    announce<&Watcher::copy_arrives>(*copy.block, barrier, copy);
-    end_phase_if_complete(*copy.block, copy.mbarrier, barrier);
+    barrier.bytes -= bytes;
+    announce<&Watcher::copy_arrives>(block, barrier, copy);
+    end_phase_if_complete(block, address, barrier);
 }
 
 void arrive_at(std::uintptr_t address, Mbarrier& barrier, unsigned count, unsigned bytes) {

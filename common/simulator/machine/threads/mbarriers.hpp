@@ -3,26 +3,14 @@
 /// of bulk copies have come: PTX's mbarrier.
 #pragma once
 
-#include "machine/base/watched.hpp"
+#include "machine/threads/threads.hpp"
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 namespace scanlab::sim {
 
-struct Block;
 struct BulkCopy;
-struct Thread;
-
-struct Mbarrier {
-    unsigned expected = 0; ///< arrivals a phase
-    unsigned pending = 0;  ///< those that the current phase still lacks
-    long long bytes = 0;   ///< announced and not come yet; below 0 if they came first
-    std::uint64_t phase = 0;
-    std::vector<std::byte> room{}; ///< of a tile's barrier: what its threads show each other
-    WatchedMbarrier watched{};
-};
 
 /// The barrier at the address; stops the kernel if nobody has initialized one there.
 Mbarrier& find_mbarrier(const Thread& thread, const void* address, const void* pc);
@@ -32,8 +20,8 @@ void arrive_at(std::uintptr_t address, Mbarrier& barrier, unsigned count, unsign
 /// The running thread sleeps until the phase ends.
 void sleep_until_phase_ends(std::uintptr_t address, const Mbarrier& barrier, const void* pc);
 
-/// A bulk copy that completes on a barrier has come to its end.
-void complete_bytes(const BulkCopy& copy);
+/// So many bytes have come of a bulk copy that completes on the barrier.
+void complete_bytes(Block& block, std::uintptr_t address, long long bytes, const BulkCopy& copy);
 
 /// Barriers that have no memory, but a number, are found as if this were their address: at most 2^16,
 /// where nothing lies.

@@ -1,6 +1,7 @@
 #include "machine/threads/misuse.hpp"
 
-#include "machine/api/launch_limits.hpp"
+#include "machine/threads/crash.hpp"
+#include "machine/threads/device_shape.hpp"
 #include "machine/threads/fault.hpp"
 #include "platform/platform.hpp"
 #include "words/ranges.hpp"

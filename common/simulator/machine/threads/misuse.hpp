@@ -2,7 +2,7 @@
 /// What a thread may not do, and the machine cannot go on from: these say so and stop the kernel.
 #pragma once
 
-#include "machine/threads/scheduler.hpp"
+#include "machine/threads/threads.hpp"
 
 #include <cstddef>
 

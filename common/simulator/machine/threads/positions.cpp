@@ -1,6 +1,6 @@
-#include "machine/threads/grid_scheduler.hpp"
+#include "machine/threads/positions.hpp"
 
-#include <string>
+#include "machine/threads/device_shape.hpp"
 
 namespace scanlab::sim {
 

@@ -4,7 +4,7 @@
 /// up.
 #pragma once
 
-#include "machine/threads/scheduler.hpp"
+#include "machine/threads/threads.hpp"
 
 #include <cstdint>
 #include <unordered_map>

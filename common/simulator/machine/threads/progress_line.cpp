@@ -1,6 +1,6 @@
 #include "machine/threads/progress_line.hpp"
 
-#include "machine/api/launch_limits.hpp"
+#include "machine/threads/device_shape.hpp"
 #include "machine/threads/scheduler.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/settings.hpp"

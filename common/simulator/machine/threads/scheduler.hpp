@@ -1,157 +1,21 @@
 /// \file
-/// The grid as the scheduler sees it: resident blocks, their warps, their threads.
+/// What threads that run, and those who serve them, ask of the scheduler: grid_scheduler.hpp.
 #pragma once
 
-#include "machine/base/watched.hpp"
-#include "machine/threads/mbarriers.hpp"
-#include "machine/threads/stacks.hpp"
-#include "platform/platform.hpp"
+#include "machine/threads/positions.hpp"
+#include "machine/threads/threads.hpp"
 #include "scanlab_sim/choices.hpp"
 #include "scanlab_sim/core.hpp"
-#include "scanlab_sim/finding.hpp"
 
-#include <array>
-#include <chrono>
 #include <cstdint>
 #include <span>
-#include <string>
-#include <unordered_map>
-#include <vector>
 
 namespace scanlab::sim {
-
-struct Block;
-struct Warp;
-
-/// Kept to one cache line, for switching between threads is mostly waiting for the cache.
-struct alignas(64) Thread : Fiber {
-    Warp* warp = nullptr;
-    StackPool::Stack stack{};
-    uint3 index{};
-    std::uint32_t lane = 0;
-    const void* waits_at = nullptr; ///< call site, while it is blocked
-
-    LaneMask bit() const { return LaneMask{1} << lane; }
-    unsigned number_in_block() const;
-};
-
-static_assert(sizeof(Thread) == 64);
-
-/// What an atomic or volatile load returned, to notice that a thread spins.
-struct LastLoad {
-    const volatile void* address = nullptr;
-    std::uint64_t value = 0;
-    const void* pc = nullptr;
-    bool spins = false;               ///< it returned the same as the load before
-    std::uint32_t blocks_started = 0; ///< when it began to spin
-    std::uint64_t state = 0;          ///< of the thread then: see private_state.hpp
-    bool is_endless = false; ///< it has come round, and would spin for ever if the value stayed
-};
-
-/// A warp collective that some lanes have reached and others not yet.
-struct Rendezvous {
-    Collective operation;
-    LaneMask mask = 0;    ///< who takes part
-    LaneMask arrived = 0; ///< who is here; 0 marks an unused entry
-    unsigned width = 32;
-    std::array<std::uint64_t, 32> values;
-    std::array<unsigned, 32> parameters;
-};
-
-struct Warp {
-    Block* block = nullptr;
-    unsigned first_thread = 0; ///< linear index in the block of lane 0
-    // Each lane is in exactly one of these.
-    LaneMask existing = 0; ///< the block may end in the middle of its last warp
-    LaneMask ready = 0, yielded = 0, at_barrier = 0, at_grid_barrier = 0, in_collective = 0,
-             at_active_mask = 0, at_mbarrier = 0, exited = 0;
-    LaneMask fresh = 0;  ///< have not begun to run
-    LaneMask voting = 0; ///< at a barrier that counts votes, which notes where they wait
-    std::vector<Rendezvous> rendezvous;
-    bool has_loaded = false; ///< whether last_load has entries
-    std::array<LastLoad, 32> last_load;
-    /// Of the functions in which the lanes have come to a block barrier or to a warp operation.
-    std::array<const Frame*, 32> waits_in;
-
-    WatchedWarp watched;
-    std::array<Thread, 32> threads;
-    unsigned number_in_block() const;
-};
-
-inline unsigned Thread::number_in_block() const { return warp->first_thread + lane; }
-/// Its number in the grid: what choices call it.
-std::uint64_t process(const Thread& thread);
-
-/// A block's shared memory lies in an arena of this size: after a gap its dynamic part, then its
-/// variables, with gaps between them.
-constexpr std::size_t shared_arena_bytes = 1024 * 1024, shared_arena_lead = 16 * 1024;
-
-struct SharedVariable {
-    const SharedDeclaration* declaration;
-    std::uintptr_t begin;
-    std::size_t bytes;
-};
-
-struct Block {
-    uint3 index{};
-    std::uint32_t number = 0;     ///< linear, in the grid
-    std::uint32_t started = 0;    ///< how many blocks of the grid had started before it
-    std::uint64_t generation = 0; ///< of the blocks that ran here, no two have the same
-    std::vector<Warp> warps;
-    std::vector<std::uint8_t> warp_order;
-    int live = 0;     ///< threads that have not returned
-    int barriers = 0; ///< block barriers that have opened
-    int votes = 0;    ///< threads that have come to the next one with a predicate that holds
-    int released = 0, released_votes = 0; ///< threads and votes of the last barrier that opened
-
-    std::uintptr_t shared_begin = 0; ///< the block's arena
-    std::size_t dynamic_bytes = 0;
-    std::size_t shared_used = 0; ///< bytes that a GPU would need
-    std::size_t shared_end = 0;  ///< of the arena's part in use
-    bool has_shared(std::uintptr_t address) const {
-        return address - shared_begin < shared_arena_bytes;
-    }
-    std::vector<void*> shared_table; ///< storage by SharedDeclaration::index; null: none yet
-    std::vector<SharedVariable> shared_variables;
-    std::unordered_map<std::uintptr_t, Mbarrier> mbarriers; ///< by address
-    bool has_copied = false;                                ///< some thread has started a bulk copy
-    bool has_stacks = false; ///< its threads have; others do without until they begin
-
-    WatchedBlock watched;
-};
-
-/// What runs now. One operating-system thread runs all simulated ones, so plain globals do; but the
-/// host's others are none of them.
-struct Now {
-    static inline constinit thread_local Thread* thread = nullptr; ///< null on the host
-    const void* atomic_pc = nullptr; ///< of the atomic access that the thread makes
-    std::uint64_t progress = 0;      ///< grows whenever some thread gets past something it waited for
-    bool overdue = false;            ///< the program has run for too long
-    bool is_launching = false;       ///< a launch runs, though maybe none of its threads
-    std::chrono::steady_clock::time_point launched{};
-    std::uint64_t activity = 0; ///< grows whenever something happens that spinning threads may wait for
-};
-extern Now now;
-inline void note_activity() { ++now.activity; }
-
-/// Of the program that launches: 32, but in pictures fewer.
-extern unsigned lanes_per_warp;
-inline unsigned Warp::number_in_block() const { return first_thread / lanes_per_warp; }
-
-/// cudaLimitStackSize, for the launches that follow.
-extern std::size_t stack_bytes;
 
 /// The launch that runs.
 const Launch& current_launch();
 /// What all of its threads read: their arguments among it.
 std::span<const std::byte> current_context();
-
-ThreadPosition position_of(const Thread& thread);
-/// Of a thread by its linear number in a block by its linear number in the running grid.
-ThreadPosition position_in_grid(std::uint32_t block, unsigned thread);
-/// "thread 98", or "thread (2,3,0)" if the running kernel's blocks have more than one dimension.
-std::string thread_name(const uint3& index);
-std::string block_name(const uint3& index); ///< the same for a block of the grid
 
 /// Of all launches since the program started, or since they were forgotten.
 struct LaunchTotals {

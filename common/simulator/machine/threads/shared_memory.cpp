@@ -1,8 +1,9 @@
 #include "machine/threads/grid_scheduler.hpp"
 
-#include "machine/api/launch_limits.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/memory/memory.hpp"
+#include "machine/threads/crash.hpp"
+#include "machine/threads/device_shape.hpp"
 #include "machine/threads/misuse.hpp"
 
 #include <algorithm>

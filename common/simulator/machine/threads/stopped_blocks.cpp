@@ -1,6 +1,6 @@
 #include "machine/threads/stopped_blocks.hpp"
 
-#include "machine/threads/scheduler.hpp"
+#include "machine/threads/threads.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "scanlab_sim/settings.hpp"
 

@@ -1,9 +1,9 @@
 #include "machine/threads/time_limit.hpp"
 
+#include "machine/base/ending.hpp"
+#include "machine/threads/crash.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/progress_line.hpp"
-#include "machine/work/pending.hpp"
-#include "machine/work/streams.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/findings.hpp"
 
@@ -71,9 +71,11 @@ Finding overdue_kernel() {
 }
 
 /// Where the host is, or what it waits for was submitted, if it has come to its end.
-SourceLine line_of_host() {
+SourceLine line_of_host(SiteAwaited site_awaited) {
     const SourceLine line = current_source_line();
-    return line.line != 0 || !pending::any() ? line : source_line(current_work().site);
+    if (line.line != 0) return line;
+    const void* const site = site_awaited();
+    return site ? source_line(site) : line;
 }
 
 } // namespace
@@ -86,7 +88,7 @@ void limit_time(int seconds) {
     platform::tick_after(std::min<double>(seconds, progress_line::due()));
 }
 
-void look_at_the_time(const void* interrupted_at) {
+void look_at_the_time(const void* interrupted_at, SiteAwaited site_awaited) {
     if (!is_over) {
         constexpr double least = 0.05;
         const double run = platform::seconds_run();
@@ -103,7 +105,7 @@ void look_at_the_time(const void* interrupted_at) {
     if (now.thread || !now.is_launching) {
         const bool may_stop = is_last || !interrupted_at || is_of_the_program(interrupted_at);
         if (may_stop && now.thread) stop_overdue_kernel();
-        if (may_stop) stop_overdue_program();
+        if (may_stop) stop_overdue_program(site_awaited);
     }
     platform::tick_after(moment);
 }
@@ -121,10 +123,10 @@ void stop_overdue_kernel() {
     stop_kernel(cudaErrorLaunchTimeout);
 }
 
-void stop_overdue_program() {
-    tell_or_else(words_of_an_overdue_program(), [] {
+void stop_overdue_program(SiteAwaited site_awaited) {
+    tell_or_else(words_of_an_overdue_program(), [&] {
         Finding finding = overdue_program();
-        finding.at = line_of_host();
+        finding.at = line_of_host(site_awaited);
         report(std::move(finding));
         finish_early();
     });

@@ -1,18 +1,15 @@
-#include "machine/threads/grid_scheduler.hpp"
+#include "machine/work/launches.hpp"
 
-#include "machine/api/api.hpp"
-#include "machine/api/nested_launches.hpp"
 #include "machine/base/errors.hpp"
-#include "machine/base/host_turn.hpp"
 #include "machine/memory/memory.hpp"
+#include "machine/threads/device_shape.hpp"
+#include "machine/threads/grid_scheduler.hpp"
 #include "machine/threads/halves.hpp"
-#include "machine/threads/library_calls.hpp"
 #include "machine/threads/progress_line.hpp"
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <cstring>
 #include <deque>
 #include <new>
@@ -30,7 +27,7 @@ std::vector<std::unique_ptr<Scheduler>>& schedulers() {
 Scheduler& idle_scheduler() {
     for (const auto& one : schedulers())
         if (!one->is_under_way()) return *one;
-    return *schedulers().emplace_back(std::make_unique<Scheduler>());
+    return *schedulers().emplace_back(std::make_unique<Scheduler>(pending::others));
 }
 
 /// A launch with all that it needs when the statement is over that it stands in.
@@ -153,49 +150,20 @@ void reserve_stacks() {
     const auto threads = static_cast<std::size_t>(device.multiprocessors) *
                          static_cast<std::size_t>(device.threads_per_multiprocessor);
     for (int grid = 0; grid < devices::count(); ++grid) // on each device one may be under way
-        schedulers().emplace_back(std::make_unique<Scheduler>())->reserve_stacks(threads);
+        schedulers()
+            .emplace_back(std::make_unique<Scheduler>(pending::others))
+            ->reserve_stacks(threads);
 }
 
-namespace {
-/// "12 4096 256 256,1,1 scale": line, blocks, threads per block, the block's shape, kernel.
-void list_launch(const Launch& launch) {
-    static const auto file = platform::AppendedFile::open(settings().launches);
-    const LaunchConfig& config = *launch.config;
-    char text[256];
-    const int wanted = std::snprintf(text, sizeof text - 1, "%d %llu %llu %u,%u,%u %s", config.line,
-                                     volume(config.grid), volume(config.block), config.block.x,
-                                     config.block.y, config.block.z, launch.kernel);
-    const auto bytes = std::min(static_cast<std::size_t>(wanted), sizeof text - 2);
-    text[bytes] = '\n';
-    if (file) file->add(text, bytes + 1);
-}
-} // namespace
+namespace launches {
 
-void run_grid(const Launch& launch, void (*body)(void*), void* context, std::size_t bytes) {
+void submit(const Launch& launch, int places, void (*body)(void*), const void* context,
+            std::size_t bytes) {
     const LaunchConfig& config = *launch.config;
-    if (now.thread) return nested::launch(launch, body, context, bytes);
-    const HostTurn turn;
-    if (now.overdue) stop_overdue_program();
-    if (is_host_function()) {
-        refuse_in_host_function({config.file, config.line});
-        return;
-    }
-    if (!may_launch(config.file, config.line)) return;
-    int places = 0;
-    if (const int error = check_launch(launch, places); error != cudaSuccess) {
-        set_error(error, config.file, config.line);
-        return;
-    }
-    if (!settings().launches.empty()) return list_launch(launch);
-    ++launch_totals.launches;
-    launch_totals.most_shared_bytes =
-        std::max(launch_totals.most_shared_bytes, config.dynamic_shared_bytes);
-    note_launch(static_cast<const Frame*>(__builtin_frame_address(0)));
     const Work& work = submit_launch(stream_of(config.stream), launch.kernel, config);
     pending::add(std::make_unique<LaunchTask>(work, launch, places, body, context, bytes));
 }
 
-namespace nested {
 int depth() { return LaunchTask::running->depth(); }
 void add_child(const Launch& launch, int places, void (*body)(void*), const void* context,
                std::size_t bytes, bool is_tail) {
@@ -204,6 +172,7 @@ void add_child(const Launch& launch, int places, void (*body)(void*), const void
     parent.add_child(std::make_unique<LaunchTask>(parent.work(), launch, places, body, context, bytes),
                      is_tail);
 }
-} // namespace nested
+
+} // namespace launches
 
 } // namespace scanlab::sim

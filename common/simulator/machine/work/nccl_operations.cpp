@@ -1,7 +1,7 @@
 #include "machine/work/nccl_operations.hpp"
 
-#include "machine/api/api.hpp"
 #include "machine/base/events.hpp"
+#include "machine/memory/memory.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"

@@ -1,6 +1,7 @@
 #include "machine/work/pending.hpp"
 
 #include "machine/base/errors.hpp"
+#include "machine/base/events.hpp"
 #include "machine/base/host_turn.hpp"
 #include "machine/base/random.hpp"
 #include "machine/memory/memory.hpp"
@@ -147,6 +148,7 @@ bool goes_beside_host() {
 }
 
 bool any() { return !tasks().empty(); }
+const void* site() { return any() ? current_work().site : nullptr; }
 bool others() { return tasks().size() > (running ? 1u : 0u); }
 
 void add(std::unique_ptr<Task> task) {

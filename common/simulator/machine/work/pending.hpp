@@ -38,6 +38,8 @@ bool goes_beside_host();
 
 /// Whether there is any.
 bool any();
+/// Where what goes on was submitted, or went on last; null if there is none.
+const void* site();
 /// Whether there is any but the one that goes on now.
 bool others();
 

@@ -1,6 +1,6 @@
 #include "machine/work/streams.hpp"
 
-#include "machine/api/api.hpp"
+#include "machine/base/call_site.hpp"
 #include "machine/base/host_turn.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/work/pending.hpp"
@@ -248,7 +248,5 @@ bool is_host_function() { return host_function && thread_of_host_function == thi
 
 bool launches_are_in_several_streams() { return several_launch; }
 bool several_streams_exist() { return streams_in_use > 1 || devices::several_are_used(); }
-
-bool host_is_observed = false;
 
 } // namespace scanlab::sim

@@ -121,7 +121,4 @@ bool launches_are_in_several_streams();
 /// Whether the program has more than one of its own, or devices.
 bool several_streams_exist();
 
-/// Whether the host's accesses of memory are observed.
-extern bool host_is_observed;
-
 } // namespace scanlab::sim

@@ -2,7 +2,7 @@
 /// What one memory instruction of a warp costs, as NVIDIA's GPUs since compute capability 5.0 do it.
 #pragma once
 
-#include "machine/threads/scheduler.hpp"
+#include "machine/threads/threads.hpp"
 #include "scanlab_sim/cost.hpp"
 
 #include <array>

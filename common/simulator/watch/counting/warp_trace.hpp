@@ -2,7 +2,7 @@
 /// What the lanes of a warp did since they last met, and which of it was one instruction of the warp.
 #pragma once
 
-#include "machine/threads/scheduler.hpp"
+#include "machine/threads/threads.hpp"
 
 #include <array>
 #include <cstdint>

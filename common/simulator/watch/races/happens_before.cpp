@@ -1,8 +1,8 @@
 #include "watch/races/happens_before.hpp"
 
-#include "machine/api/launch_limits.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/memory/devices.hpp"
+#include "machine/threads/device_shape.hpp"
 #include "machine/threads/scheduler.hpp"
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"

@@ -1,8 +1,9 @@
 #include "watch/synchronisation/sync_findings.hpp"
 
-#include "machine/api/launch_limits.hpp"
+#include "machine/threads/device_shape.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/library_calls.hpp"
+#include "machine/threads/mbarriers.hpp"
 #include "machine/threads/stopped_blocks.hpp"
 #include "machine/threads/variables.hpp"
 #include "scanlab_sim/settings.hpp"

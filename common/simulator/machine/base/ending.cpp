@@ -1,0 +1,31 @@
+#include "machine/base/ending.hpp"
+
+#include "machine/base/events.hpp"
+#include "machine/base/host_turn.hpp"
+#include "platform/platform.hpp"
+#include "words/findings.hpp"
+
+#include <utility>
+
+namespace scanlab::sim {
+
+namespace {
+bool has_begun = false;
+} // namespace
+
+bool begin_to_end() { return !std::exchange(has_begun, true); }
+
+void tell_the_end() {
+    activate_all();
+    announce<&Watcher::program_ends>();
+    settle_counts();
+    list_findings();
+}
+
+void finish_early() {
+    keep_turn_if_free();
+    if (begin_to_end()) tell_the_end();
+    platform::flush_output();
+}
+
+} // namespace scanlab::sim
