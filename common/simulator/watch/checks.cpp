@@ -10,6 +10,8 @@
 #include "machine/threads/scheduler.hpp"
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
+#include "watch/definedness/unset_values.hpp"
+#include "watch/observed.hpp"
 #include "watch/observer.hpp"
 #include "watch/races/divided.hpp"
 #include "watch/races/happens_before.hpp"

@@ -19,6 +19,7 @@
 #include "watch/confinement/territory.hpp"
 #include "watch/definedness/unset.hpp"
 #include "watch/definedness/unset_values.hpp"
+#include "watch/observed.hpp"
 #include "watch/races/happens_before.hpp"
 #include "watch/races/host_accesses.hpp"
 #include "watch/races/races.hpp"
@@ -42,8 +43,6 @@
 namespace scanlab::sim {
 
 namespace {
-
-bool program_is_observed = false;
 
 // --- what is wrong with a single access -------------------------------------------------------------
 
@@ -245,7 +244,7 @@ struct Nature {
 
 /// What a finding names for an access by the instruction.
 inline const void* site(const void* pc, const void* frame_of_hook) {
-    return is_in_library(pc) ? call_by_user(static_cast<const Frame*>(frame_of_hook)) : pc;
+    return call_by_user(pc, frame_of_hook);
 }
 
 // --- accesses that cannot be done
@@ -557,17 +556,6 @@ std::size_t observe_string(const char* text, const void* pc) {
 
 } // namespace
 
-Finding about(FindingKind kind, const Access& a, const std::optional<Variable>& variable) {
-    Finding f{.kind = kind, .at = source_line(a.pc), .position = position_of(a.thread)};
-    if (variable) {
-        f.variable = variable->name;
-        f.index = variable->index_of(a.address);
-    }
-    return f;
-}
-
-Traffic traffic;
-
 bool is_nowhere(const void* address) {
     const auto* const byte = static_cast<const char*>(address);
     const auto* const begin = reinterpret_cast<const char*>(lost.data());
@@ -597,10 +585,6 @@ bool is_announced(std::uintptr_t address, std::size_t bytes) {
     return announced.thread == now.thread && address - announced.begin <= announced.bytes &&
            bytes <= announced.bytes - (address - announced.begin);
 }
-
-const void* site_of_user(const void* pc, const void* frame_of_hook) { return site(pc, frame_of_hook); }
-
-bool is_observed() { return program_is_observed; }
 
 Cost cost() {
     pending::finish_all();

@@ -4,6 +4,7 @@
 #include "machine/memory/host_memory.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/program/kernel_heap.hpp"
+#include "machine/threads/library_calls.hpp"
 #include "machine/threads/scheduler.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/hooks.hpp"
@@ -354,7 +355,7 @@ bool is_function_of_program(const void* function) {
 namespace sim = scanlab::sim;
 namespace territory = scanlab::sim::territory;
 
-#define SITE sim::site_of_user(__builtin_return_address(0), __builtin_frame_address(0))
+#define SITE sim::call_by_user(__builtin_return_address(0), __builtin_frame_address(0))
 
 #pragma GCC visibility push(default)
 extern "C" {

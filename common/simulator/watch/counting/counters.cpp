@@ -10,7 +10,7 @@
 #include "scanlab_sim/settings.hpp"
 #include "watch/counting/warp_access.hpp"
 #include "watch/counting/warp_trace.hpp"
-#include "watch/observer.hpp"
+#include "watch/observed.hpp"
 #include "watch/watchers.hpp"
 #include "words/source_lines.hpp"
 

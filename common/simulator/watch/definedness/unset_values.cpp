@@ -4,7 +4,7 @@
 #include "machine/threads/library_calls.hpp"
 #include "machine/threads/variables.hpp"
 #include "watch/definedness/unset.hpp"
-#include "watch/observer.hpp"
+#include "watch/races/races.hpp"
 #include "words/source_lines.hpp"
 
 #include <memory>

@@ -3,7 +3,7 @@
 /// only calculated with and stored in shared memory does not count before it is read there for more.
 #pragma once
 
-#include "watch/races/races.hpp"
+#include "watch/races/access.hpp"
 
 #include <cstddef>
 
@@ -48,5 +48,9 @@ void report_received(const void* pc);
 void report_on_stack(const void* pc);
 
 } // namespace unset
+
+/// A lane has got a value from the lane `from`, by a shuffle; or by another collective, if that is
+/// negative.
+void note_received(Thread& thread, Collective operation, int from, std::uint64_t value);
 
 } // namespace scanlab::sim

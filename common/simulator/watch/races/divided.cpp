@@ -1,7 +1,7 @@
 #include "watch/races/divided.hpp"
 
 #include "machine/memory/memory.hpp"
-#include "watch/observer.hpp"
+#include "watch/observed.hpp"
 #include "watch/races/happens_before.hpp"
 #include "watch/races/shadow.hpp"
 

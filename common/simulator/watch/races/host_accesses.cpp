@@ -7,7 +7,7 @@
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
 #include "platform/platform.hpp"
-#include "watch/observer.hpp"
+#include "watch/observed.hpp"
 #include "watch/races/happens_before.hpp"
 #include "watch/races/races.hpp"
 #include "words/findings.hpp"

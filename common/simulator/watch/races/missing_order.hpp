@@ -4,7 +4,7 @@
 /// guess, and a warning.
 #pragma once
 
-#include "watch/races/races.hpp"
+#include "watch/races/access.hpp"
 
 #include <cstdint>
 

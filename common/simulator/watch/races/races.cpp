@@ -558,10 +558,6 @@ inline void for_each_history(std::uintptr_t address, std::size_t bytes, Word* wo
 
 } // namespace
 
-std::string verb(bool is_write, Strength strength) {
-    return std::string(is_atomic(strength) ? "atomically " : "") + (is_write ? "writes" : "reads");
-}
-
 Word* history_of(std::uintptr_t address, const Block& block) {
     if (memory::is_device_address(reinterpret_cast<const void*>(address)))
         return shadow::device_word(address);

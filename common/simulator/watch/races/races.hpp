@@ -5,7 +5,7 @@
 
 #include "machine/base/events.hpp"
 #include "machine/threads/scheduler.hpp"
-#include "watch/races/places.hpp"
+#include "watch/races/access.hpp"
 #include "watch/races/shadow.hpp"
 #include "words/findings.hpp"
 
@@ -15,45 +15,15 @@
 
 namespace scanlab::sim {
 
-/// "writes", "atomically reads"
-std::string verb(bool is_write, Strength strength);
-
-/// One access by the running thread.
-struct Access {
-    const Thread& thread;
-    const void* pc; ///< where its call of the observer returns to
-    std::uintptr_t address;
-    std::size_t bytes;
-    bool is_write;
-    Strength strength;
-    bool is_shared;
-    Epoch ordered_below; ///< epochs below this are surely ordered before it
-};
-
-/// An earlier access, as histories remember it.
-struct Earlier {
-    bool is_write;
-    Epoch epoch;
-    LaneMask lanes;
-    std::uint32_t access;
-};
-
-/// What a history remembers of an access besides its epoch: where, and by which lane.
-std::uint32_t remembered(const void* pc, unsigned lane);
-inline std::uint32_t remembered(const Access& a) { return remembered(a.pc, a.thread.lane); }
-inline const void* pc_in(std::uint32_t remembered) {
-    return places::pc_of(shadow::place_in(remembered));
-}
-
 /// The history of the word at this address of the block's shared memory.
 inline shadow::Word* shared_word(const Block& block, std::uintptr_t address) {
     return block.watched.words + (address - block.shared_begin) / shadow::word_bytes;
 }
-/// The history of the word at the address; null if no kernel can reach it.
 /// The copy is known to have ended: what it has written counts as written by its thread when that
 /// started it.
 void take_over_copy(const AsyncCopy& copy);
 
+/// The history of the word at the address; null if no kernel can reach it.
 shadow::Word* history_of(std::uintptr_t address, const Block& block);
 
 /// Checks the access against those remembered for its words, remembers it, and reports a race.
@@ -107,10 +77,6 @@ void settle_write();
 extern bool write_to_settle;
 
 // --- implementation ---------------------------------------------------------------------------------
-
-inline std::uint32_t remembered(const void* pc, unsigned lane) {
-    return places::place_of(pc) | lane << shadow::lane_shift;
-}
 
 /// An aligned plain access of one word of shared memory that this block has touched before, and that
 /// every other access to it since then is ordered with: nearly all are such. Remembers it, or returns

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "machine/work/streams.hpp"
-#include "watch/races/races.hpp"
+#include "watch/races/access.hpp"
 
 namespace scanlab::sim {
 

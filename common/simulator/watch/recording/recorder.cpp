@@ -11,7 +11,7 @@
 #include "scanlab_sim/enumerators.hpp"
 #include "scanlab_sim/recording.hpp"
 #include "scanlab_sim/settings.hpp"
-#include "watch/observer.hpp"
+#include "watch/observed.hpp"
 #include "watch/watchers.hpp"
 #include "words/json.hpp"
 #include "words/source_lines.hpp"

@@ -7,7 +7,7 @@
 #include "machine/threads/stopped_blocks.hpp"
 #include "machine/threads/variables.hpp"
 #include "scanlab_sim/settings.hpp"
-#include "watch/observer.hpp"
+#include "watch/observed.hpp"
 #include "watch/races/happens_before.hpp"
 #include "watch/races/races.hpp"
 #include "watch/watchers.hpp"
