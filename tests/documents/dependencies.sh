@@ -1,8 +1,8 @@
 #!/bin/sh
 # dependencies.sh: rooms include headers only of those that docs/dependencies.dot leads them to, link only libraries of those, and
-# name only those in what builds them and in their scripts; every arrow stands for one of these. harness.dot in the harness, and rooms.dot in
-# the simulator, say the same of their own rooms, and only the simulator's platform/ includes what belongs to the operating system. No
-# arrows lead in a circle.
+# name only those in what builds them and in their scripts; every arrow stands for one of these. harness.dot in the harness, rooms.dot in
+# the simulator, and machine.dot and watch.dot there, say the same of their own rooms, and only the simulator's platform/ includes what
+# belongs to the operating system. No arrows lead in a circle, and only few modules of the simulator include each other.
 cd "$(dirname "$0")/../.." || exit 1
 
 # compare DRAWING HOUSE FOLDER…: of the files in these folders. The rooms are the folders of HOUSE, or of the kit if that is empty.
@@ -12,10 +12,11 @@ compare() {
     shift 2
     find "$@" -type f \( -name '*.?pp' -o -name '*.cu' -o -name '*.cuh' -o -path '*/include/*' -o -name CMakeLists.txt \
         -o -name '*.cmake' -o -name '*.sh' -o -name '*.in' \) | sort | awk -v drawing="$drawing" -v house="$house" '
+    BEGIN { depth = split(house, ignored, "/") + 1 }
     # As in "grading", "lessons"; in the simulator, as in "machine". What belongs to all has none.
     function room(path,    parts, count) {
         count = split(path, parts, "/")
-        if (house != "") return index(path, house "/") == 1 && count > 3 && parts[3] != "cmake" ? parts[3] : ""
+        if (house != "") return index(path, house "/") == 1 && count > depth && parts[depth] != "cmake" ? parts[depth] : ""
         if (parts[1] != "common") return parts[1]
         return count > 2 && parts[2] != "cmake" ? parts[2] : ""
     }
@@ -90,7 +91,7 @@ compare() {
                 if (line !~ /^ *# *include *["<]/) continue
                 quoted = line ~ /"/
                 gsub(/^ *# *include *["<]|[">].*$/, "", line)
-                if (house ~ /simulator/ && room(from) !~ /^(platform|tools|)$/ &&
+                if (house == "common/simulator" && room(from) !~ /^(platform|tools|)$/ &&
                     line ~ /^(sys\/|backtrace|dlfcn|elf|pthread|signal|ucontext|unistd)/) {
                     print from ":" number ": <" line "> belongs to the operating system: only platform/ may include it"
                     failed = 1
@@ -110,7 +111,55 @@ compare() {
     }' || status=1
 }
 
+# knots FOLDER…: no more than 4 modules of the simulator, a .cpp with its .hpp, include each other, directly or by way of others.
+knots() {
+    find "$@" -type f -name '*.?pp' | sort | awk '
+    function module(path) {
+        sub(/^common\/simulator\//, "", path)
+        sub(/\.[ch]pp$/, "", path)
+        return path
+    }
+    function reach(start, at,    next_ones, i) {
+        for (i = split(includes[at], next_ones, " "); i > 0; --i)
+            if (!((start, next_ones[i]) in reached)) {
+                reached[start, next_ones[i]]
+                reach(start, next_ones[i])
+            }
+    }
+    {
+        from = module($0)
+        modules[from]
+        while ((getline line <$0) > 0)
+            if (sub(/^#include "/, "", line)) {
+                sub(/".*/, "", line)
+                if (module(line) != from) includes[from] = includes[from] " " module(line)
+            }
+        close($0)
+    }
+    END {
+        for (one in modules) reach(one, one)
+        for (one in modules) {
+            if (one in told) continue
+            count = 1
+            knot = one
+            for (other in modules)
+                if (other != one && ((one, other) in reached) && ((other, one) in reached)) {
+                    ++count
+                    knot = knot " " other
+                    told[other]
+                }
+            if (count <= 4) continue
+            print count " modules include each other, directly or by way of others, and 4 are the most: " knot
+            failed = 1
+        }
+        exit failed
+    }' || status=1
+}
+
 compare docs/dependencies.dot '' common lessons solutions diagrams/generator
 compare common/harness/harness.dot common/harness common/base common/harness
 compare common/simulator/docs/rooms.dot common/simulator common/base common/simulator
+compare common/simulator/docs/machine.dot common/simulator/machine common/simulator/machine
+compare common/simulator/docs/watch.dot common/simulator/watch common/simulator/watch
+knots common/simulator/machine common/simulator/watch
 exit $status
