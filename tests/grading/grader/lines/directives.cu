@@ -17,6 +17,29 @@
 #include <dlfcn.h> // refused: #include <dlfcn.h>
 #include <atomic> // refused: #include <atomic>
 #include <csetjmp> // refused: #include <csetjmp>
+#include <cub/cub.cuh> // refused: #include <cub/cub.cuh>
+#include <thrust/scan.h> // refused: #include <thrust/scan.h>
+#include <thread> // refused: #include <thread>
+#include "/etc/passwd" // refused: #include "/etc/passwd"
+#include "tile.cuh" // refused: #include "tile.cuh"
+#include <scanlab/../../../../etc/passwd> // refused: #include <scanlab/../../../../etc/passwd>
+#include <scanlab_sim/cost.hpp> // refused: #include <scanlab_sim/cost.hpp>
+#include_next <stdio.h> // refused: #include_next
+#import "/etc/passwd" // refused: #import
+%:include "/etc/passwd" // refused: #include "/etc/passwd"
+#define FILE_NAME "/etc/passwd"
+#include FILE_NAME // refused: #include FILE_NAME
+ # /**/ include "/etc/passwd" // refused: #include "/etc/passwd"
+#pragma redefine_extname helper system // refused: #pragma redefine_extname
+#line 1 "/common/simulator/include/scanlab_sim/core.hpp" // refused: #line 1
+# 1 "/common/simulator/include/scanlab_sim/core.hpp" 1 3 // refused: #1
+#define x
+constexpr int word = x'/*';
+#include "/etc/passwd" // refused: #include "/etc/passwd"
+// */
+const char* text = R"x(")x";
+#include "/etc/passwd" // refused: #include "/etc/passwd"
+const char* end = ")x";
 #pragma redefine_extname puts system // refused: #pragma redefine_extname
 #pragma comment(lib, "dl") // refused: #pragma comment
 #pragma clang section text = "mine" // refused: #pragma clang section
