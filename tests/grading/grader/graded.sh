@@ -2,21 +2,32 @@
 # graded.sh SCANLAB full|starter|attack|unusual FILE ROW: whether the grader gives a file what is due to it. A solution
 # earns all points, and so does an unusual one, whose first line names its exercise. A starter earns none, and is told what is
 # wrong. An attack's first line says what the grader is to say of it: after "not allowed: " why it may not run, after "wrong: "
-# what is wrong with its result (extended regular expressions); its second line may name an exercise. ROW is a file for
-# what the table shows of it: see table.sh.
+# what is wrong with its result (extended regular expressions); its second line may name an exercise. FILE can be
+# EXERCISE.edits:NAME, too: the solution with this edit, whose note says what an attack's first line would say. ROW is a file
+# for what the table shows of it: see table.sh.
 set -eu
 export SCANLAB_BUILD=no
 scanlab=$1 demand=$2 file=$3 row=$4
 mkdir -p "$(dirname "$row")"
 echo failed >"$row"
 status=0
-first=$(sed -n '1s,^// ,,p' "$file")
-case $demand in
-attack)
-    exercise=$(sed -n '2s,^// exercise: ,,p' "$file")
-    said=$("$scanlab" check --exercise "${exercise:-sklansky_shared}" "$file") || status=$?
+case $file in
+*.edits:*)
+    edits=${file%:*} name=${file##*:} apply=$(dirname "$0")/../../../common/grading/edits/apply.sh
+    scratch=$(mktemp -d)
+    trap 'rm -rf "$scratch"' EXIT
+    file=$scratch/$name.cu
+    sh "$apply" "$edits" "$name" >"$file"
+    first=$(sh "$apply" --list "$edits" | awk -F'\t' -v name="$name" '$1 == name { print $2 }')
+    exercise=$(basename "$edits" .edits | sed 's/^[0-9]*_//')
     ;;
-unusual) said=$("$scanlab" check --exercise "${first#exercise: }" "$file") || status=$? ;;
+*)
+    first=$(sed -n '1s,^// ,,p' "$file")
+    exercise=$(sed -n '1,2s,^// exercise: ,,p' "$file")
+    ;;
+esac
+case $demand in
+attack | unusual) said=$("$scanlab" check --exercise "${exercise:-sklansky_shared}" "$file") || status=$? ;;
 *) said=$("$scanlab" check "$file") || status=$? ;;
 esac
 
