@@ -12,8 +12,9 @@ namespace scanlab::sim {
 
 namespace {
 
-/// Who asks first comes first: otherwise a thread that launches in a loop would keep all others
-/// waiting. Who has it may take it again. A fork can hand it over.
+/// A lock that host threads get in the order in which they ask for it, because otherwise a thread that
+/// launches in a loop would keep all others waiting. The thread that holds it may take it again, and
+/// can give it to its fork.
 class Turn {
 public:
     void take() {
