@@ -6,7 +6,6 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <string>
 #include <unistd.h>
 #include <utility>
 

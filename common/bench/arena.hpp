@@ -7,8 +7,6 @@
 #include "device_load.hpp"
 #include "scanlab/lesson.hpp"
 
-#include <vector>
-
 namespace scanlab {
 
 /// An input and an output from which every call takes a slice, so that none finds in the cache what the

@@ -11,6 +11,7 @@
 #include <scanlab/tile.cuh>
 
 #include <string_view>
+#include <vector>
 
 namespace copies {
 

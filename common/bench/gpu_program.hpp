@@ -5,7 +5,6 @@
 #include "scanlab/lesson.hpp"
 
 #include <string>
-#include <vector>
 
 namespace scanlab {
 

@@ -3,7 +3,6 @@
 #include "measure/statistics.hpp"
 
 #include <algorithm>
-#include <optional>
 
 namespace scanlab {
 namespace {

@@ -4,7 +4,6 @@
 
 #include "bench_case.hpp"
 
-#include <optional>
 #include <string>
 #include <vector>
 

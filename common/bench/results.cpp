@@ -6,7 +6,6 @@
 #include "measure/statistics.hpp"
 #include "output_file.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <fstream>

@@ -5,7 +5,6 @@
 #include "bench_case.hpp"
 
 #include <nlohmann/json_fwd.hpp>
-#include <string_view>
 #include <vector>
 
 namespace scanlab {

@@ -2,7 +2,6 @@
 
 #include "arena.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <random>
 

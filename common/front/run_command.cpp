@@ -11,7 +11,6 @@
 #include "shell.hpp"
 #include "simulator_options.hpp"
 
-#include <array>
 #include <fstream>
 #include <map>
 #include <memory>

@@ -4,7 +4,6 @@
 #include "format.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace scanlab {
 

@@ -9,7 +9,6 @@
 #include <fstream>
 #include <regex>
 #include <sstream>
-#include <thread>
 
 namespace scanlab {
 namespace {

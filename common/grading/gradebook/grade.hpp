@@ -7,7 +7,6 @@
 #include "kept_results.hpp"
 #include "submission.hpp"
 
-#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>

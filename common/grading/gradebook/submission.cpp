@@ -8,9 +8,7 @@
 #include "process.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
-#include <cstdlib>
 #include <set>
 #include <tuple>
 #include <utility>

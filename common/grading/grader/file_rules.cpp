@@ -1,7 +1,6 @@
 #include "file_rules.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <fcntl.h>
 #include <sys/prctl.h>

@@ -7,7 +7,6 @@
 #include "limits.hpp"
 #include "process.hpp"
 
-#include <filesystem>
 #include <functional>
 #include <string>
 

@@ -3,12 +3,10 @@
 #include "descriptor.hpp"
 #include "kit.hpp"
 
-#include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <optional>
 #include <spawn.h>
-#include <sys/wait.h>
 #include <utility>
 
 namespace scanlab::grader {

@@ -4,7 +4,6 @@
 #include "lexer.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <optional>
 
 namespace scanlab::grader {

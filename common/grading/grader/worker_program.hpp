@@ -11,7 +11,6 @@
 #include "worker_process.hpp"
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>

@@ -6,9 +6,6 @@
 #include "task/rounding.hpp"
 #include "task/task.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cstring>
 #include <utility>
 
 namespace scanlab {

@@ -2,7 +2,6 @@
 /// What kernels do, counted by the simulator.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>

@@ -8,8 +8,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <string_view>
-#include <vector>
 
 namespace scanlab {
 

@@ -10,8 +10,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
-
 #ifdef SCANLAB_SIMULATOR
 #include <scanlab_sim/recording.hpp>
 #endif
