@@ -66,8 +66,8 @@ void build(Backend backend, const std::vector<std::string>& targets, const fs::p
     command.insert(command.end(), targets.begin(), targets.end());
     if (must_not_build()) {
         if (fs::exists(result)) return;
-        throw UsageError(fmt::format("SCANLAB_BUILD=no, but {} is not built. To build it: {}",
-                                     result.string(), fmt::join(command, " ")));
+        throw UsageError("SCANLAB_BUILD=no, but {} is not built. To build it: {}", result.string(),
+                         fmt::join(command, " "));
     }
     if (!fs::exists(folder / "build.ninja")) configure(backend);
     const bool in_terminal = isatty(STDERR_FILENO) != 0;
@@ -113,10 +113,8 @@ Backend best_backend() {
 
 void require_gpu() {
     constexpr const char* instead = "./scanlab run --sim needs none";
-    if (!has_gpu())
-        throw UsageError(fmt::format("no NVIDIA GPU was found (nvidia-smi lists none). {}", instead));
-    if (!has_toolkit())
-        throw UsageError(fmt::format("the CUDA toolkit is not installed (no nvcc). {}", instead));
+    if (!has_gpu()) throw UsageError("no NVIDIA GPU was found (nvidia-smi lists none). {}", instead);
+    if (!has_toolkit()) throw UsageError("the CUDA toolkit is not installed (no nvcc). {}", instead);
 }
 
 } // namespace scanlab

@@ -29,7 +29,7 @@ inline bool read_command_line(CLI::App& app, int argc, const char* const* argv) 
         std::string what = error.what();
         if (what.ends_with(" missing")) // "--n: 1 required TEXT missing"
             what = what.substr(0, what.find(':')) + " needs a value";
-        throw UsageError(fmt::format("{}; --help lists the options", what));
+        throw UsageError("{}; --help lists the options", what);
     }
     return true;
 }

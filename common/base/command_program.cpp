@@ -19,7 +19,7 @@ const Command& find_command(const CommandProgram& program, const std::string& na
         const auto found = std::ranges::find(list, name, &Command::name);
         if (found != list.end()) return *found;
     }
-    throw UsageError(fmt::format("there is no command '{}'. {} help lists them", name, program.name));
+    throw UsageError("there is no command '{}'. {} help lists them", name, program.name);
 }
 
 void print_command(const Command& command) {

@@ -1,7 +1,6 @@
 #include "numbers.hpp"
 
 #include "errors.hpp"
-#include "format.hpp"
 
 #include <algorithm>
 
@@ -16,19 +15,19 @@ bool is_digits(std::string_view text) {
 
 long long parse_count(std::string_view option, std::string_view text) {
     if (text.starts_with('-') && is_digits(text.substr(1))) {
-        throw UsageError(fmt::format("{} {}: a number of elements cannot be negative; give 0 or more",
-                                     option, text));
+        throw UsageError("{} {}: a number of elements cannot be negative; give 0 or more", option,
+                         text);
     }
     const std::size_t mark = text.find_first_of("^eE");
     const std::string_view left = text.substr(0, mark);
     const std::string_view right = mark == std::string_view::npos ? "0" : text.substr(mark + 1);
     if (!is_digits(left) || !is_digits(right)) {
-        throw UsageError(fmt::format(
-            "{} {}: not a number of elements; give one such as 1000000, 1e6 or 2^20", option, text));
+        throw UsageError("{} {}: not a number of elements; give one such as 1000000, 1e6 or 2^20",
+                         option, text);
     }
     const auto too_large = [&] {
-        return UsageError(fmt::format("{} {}: too many elements; no GPU's memory holds more than 2^48",
-                                      option, text));
+        return UsageError("{} {}: too many elements; no GPU's memory holds more than 2^48", option,
+                          text);
     };
     const auto number = parse_digits<long long>(left);
     const auto exponent = parse_digits<long long>(right);

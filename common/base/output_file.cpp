@@ -17,7 +17,7 @@ OutputFile::OutputFile(std::string_view option, fs::path path)
     : option_(option), path_(std::move(path)) {
     std::error_code error;
     if (fs::is_directory(path_, error)) {
-        throw UsageError(fmt::format("{} {}: this is a folder; name a file", option_, path_.string()));
+        throw UsageError("{} {}: this is a folder; name a file", option_, path_.string());
     }
     const bool plain = !fs::exists(path_, error) || fs::is_regular_file(path_, error);
     if (!plain) { // such as /dev/stdout: nothing to try, and nothing to rename
@@ -30,8 +30,7 @@ OutputFile::OutputFile(std::string_view option, fs::path path)
     is_temporary_ = true;
     const bool readonly = fs::exists(target, error) && access(target.c_str(), W_OK) != 0;
     if (readonly || !std::ofstream(temporary_)) {
-        throw UsageError(
-            fmt::format("{} {}: cannot be written: {}", option_, path_.string(), std::strerror(errno)));
+        throw UsageError("{} {}: cannot be written: {}", option_, path_.string(), std::strerror(errno));
     }
 }
 
@@ -54,8 +53,8 @@ void OutputFile::write(std::string_view content) {
         is_temporary_ = static_cast<bool>(error);
     }
     if (!file || error) {
-        throw UsageError(fmt::format("{} {}: could not be written: {}", option_, path_.string(),
-                                     error ? error.message() : std::strerror(errno)));
+        throw UsageError("{} {}: could not be written: {}", option_, path_.string(),
+                         error ? error.message() : std::strerror(errno));
     }
 }
 

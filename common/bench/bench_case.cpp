@@ -25,7 +25,7 @@ std::string format_case(const Case& c) {
 
 std::vector<Case> read_cases(const std::filesystem::path& path) {
     std::ifstream file(path);
-    if (!file) throw UsageError(fmt::format("--cases {}: cannot be read", path.string()));
+    if (!file) throw UsageError("--cases {}: cannot be read", path.string());
     std::vector<Case> cases;
     for (std::string line; std::getline(file, line);) {
         std::istringstream words(line);
@@ -37,7 +37,7 @@ std::vector<Case> read_cases(const std::filesystem::path& path) {
         const auto at = std::ranges::find(names, sweep);
         if (!whole || at == names.end() || c.n < 1 || c.kept_percent < 0 || c.kept_percent > 100 ||
             c.gpus < 1)
-            throw UsageError(fmt::format("--cases {}: '{}' is no case", path.string(), line));
+            throw UsageError("--cases {}: '{}' is no case", path.string(), line);
         c.sweep = static_cast<Sweep>(at - names.begin());
         cases.push_back(c);
     }

@@ -50,7 +50,7 @@ Benchmark describe(const json& entry, const std::filesystem::path& scratch) {
     const Ended ended = run_process(command, std::chrono::seconds(60), scratch);
     const json described = json::parse(ended.out, nullptr, false);
     if (!described.is_object())
-        throw UsageError(fmt::format("{} does not say what it is; build it first", command.front()));
+        throw UsageError("{} does not say what it is; build it first", command.front());
     described.at("number").get_to(benchmark.number);
     described.at("name").get_to(benchmark.name);
     described.at("title").get_to(benchmark.title);
@@ -108,9 +108,9 @@ Benchmarks read_benchmarks(const std::filesystem::path& folder) {
     std::ifstream file(folder / "bench.json");
     const json list = json::parse(file, nullptr, false);
     if (!list.is_object())
-        throw UsageError(fmt::format("--programs {}: holds no list of programs (bench.json); is this a "
-                                     "build folder?",
-                                     folder.string()));
+        throw UsageError("--programs {}: holds no list of programs (bench.json); is this a "
+                         "build folder?",
+                         folder.string());
     const ScratchFolder scratch;
     Benchmarks benchmarks{list.at("backend") == "cuda", {}};
     for (const json& entry : list.at("programs"))
@@ -132,8 +132,8 @@ std::vector<Benchmark> choose(const std::vector<Benchmark>& programs,
     };
     for (const std::string& word : wanted)
         if (std::ranges::none_of(programs, [&](const auto& b) { return answers_to(b, word); }))
-            throw UsageError(fmt::format(
-                "there is nothing called '{}' to measure; --list shows what there is", word));
+            throw UsageError("there is nothing called '{}' to measure; --list shows what there is",
+                             word);
     std::vector<Benchmark> chosen;
     for (const Benchmark& b : programs)
         if (wanted.empty() ||

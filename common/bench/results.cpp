@@ -143,12 +143,11 @@ Results read_results(const std::filesystem::path& folder) {
         Results results{all.at("circumstances"), all.at("rows")};
         for (std::size_t i = 0; i < results.rows.size(); ++i)
             if (const std::string mistake = mistake_in(results.rows[i]); !mistake.empty())
-                throw UsageError(fmt::format("--redraw: {}: row {} ({}) cannot have been measured: {}",
-                                             path.string(), i + 1, label(results.rows[i]), mistake));
+                throw UsageError("--redraw: {}: row {} ({}) cannot have been measured: {}",
+                                 path.string(), i + 1, label(results.rows[i]), mistake);
         return results;
     } catch (const json::exception&) {
-        throw UsageError(
-            fmt::format("--redraw: {} holds no results of ./scanlab bench", path.string()));
+        throw UsageError("--redraw: {} holds no results of ./scanlab bench", path.string());
     }
 }
 

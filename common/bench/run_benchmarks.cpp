@@ -147,7 +147,7 @@ int bench(const BenchOptions& options) {
     if (options.list) return list(choose(benchmarks.programs, options.wanted));
     std::error_code error;
     std::filesystem::create_directories(options.out, error);
-    if (error) throw UsageError(fmt::format("--out {}: {}", options.out.string(), error.message()));
+    if (error) throw UsageError("--out {}: {}", options.out.string(), error.message());
     note_interruptions();
     return options.stress > 0 ? run_stress(options, benchmarks) : run_benchmarks(options, benchmarks);
 }

@@ -110,14 +110,14 @@ std::string out_of(const DrawArguments& arguments, const std::string& name) {
     const std::string format = fs::path(out).extension();
     if (format != ".svg" && format != ".png" && format != ".dot" && format != ".html" &&
         format != ".md")
-        throw UsageError(fmt::format("{}: a diagram is drawn as .svg, .png, .dot, .html or .md", out));
+        throw UsageError("{}: a diagram is drawn as .svg, .png, .dot, .html or .md", out);
     return out;
 }
 
 void require_lanes(const std::string& lanes) {
     for (const char* possible : {"2", "4", "8", "16", "32"})
         if (lanes == possible) return;
-    throw UsageError(fmt::format("--warp {}: a warp has 2, 4, 8, 16 or 32 lanes", lanes));
+    throw UsageError("--warp {}: a warp has 2, 4, 8, 16 or 32 lanes", lanes);
 }
 
 /// A program that records, and where its picture is to go.
@@ -140,16 +140,15 @@ Subject lesson_subject(const DrawArguments& arguments, const std::string& folder
 Subject source_subject(const DrawArguments& arguments) {
     const fs::path source = arguments.what;
     if (!fs::is_regular_file(source))
-        throw UsageError(fmt::format("there is no lesson {}, and no file of that name; ./scanlab list "
-                                     "lists the lessons",
-                                     source.string()));
+        throw UsageError("there is no lesson {}, and no file of that name; ./scanlab list "
+                         "lists the lessons",
+                         source.string());
     require_source(source);
     const bool harness = brings_no_main(source);
     if (!harness && !(arguments.n + arguments.block + arguments.seed).empty())
-        throw UsageError(
-            fmt::format("--n, --block and --seed: {} does not use Scanlab's harness; give its own "
-                        "arguments after --",
-                        source.string()));
+        throw UsageError("--n, --block and --seed: {} does not use Scanlab's harness; give its own "
+                         "arguments after --",
+                         source.string());
     const std::string lanes = !arguments.warp.empty() ? arguments.warp : harness ? "4" : "32";
     require_lanes(lanes);
     return {compile(source, {"--picture", lanes}), source.stem(), harness};

@@ -45,9 +45,9 @@ struct CheckArguments {
 
 void require_exercise(const std::string& given, const Invocation& invocation) {
     if (given.empty())
-        throw UsageError(fmt::format("which exercise? Give a lesson's number or an exercise's name, as "
-                                     "in: ./scanlab {} 03",
-                                     invocation.command));
+        throw UsageError("which exercise? Give a lesson's number or an exercise's name, as "
+                         "in: ./scanlab {} 03",
+                         invocation.command);
 }
 
 const ExerciseDescription& exercise_of(const std::string& word, bool warm_up) {
@@ -59,17 +59,17 @@ void choose_file(CheckArguments& arguments, const Invocation& invocation) {
     require_exercise(arguments.what, invocation);
     const bool is_file = arguments.what.ends_with(".cu");
     if (is_file && !arguments.may_be_missing && !fs::is_regular_file(arguments.what))
-        throw UsageError(fmt::format("there is no file {}", arguments.what));
+        throw UsageError("there is no file {}", arguments.what);
     const std::string& word = arguments.exercise.empty() ? arguments.what : arguments.exercise;
     const ExerciseDescription& exercise = exercise_of(word, arguments.warm_up);
     grader::CheckOptions& options = arguments.options;
     options.exercise = exercise.lesson.name;
     options.file = is_file ? fs::path(arguments.what) : kit_folder() / workbook().file(exercise);
     if (!is_file && !arguments.exercise.empty())
-        throw UsageError(fmt::format("--exercise {}: is for a FILE.cu, which {} is not",
-                                     arguments.exercise, arguments.what));
+        throw UsageError("--exercise {}: is for a FILE.cu, which {} is not", arguments.exercise,
+                         arguments.what);
     if (!is_file && !fs::is_regular_file(options.file))
-        throw UsageError(fmt::format("there is no file {}", options.file.string()));
+        throw UsageError("there is no file {}", options.file.string());
 }
 
 std::shared_ptr<CheckArguments> add_check_options(CLI::App& app) {

@@ -50,14 +50,13 @@ quiz::Quiz find_quiz(const std::string& word) {
         if (word == name || word == name.substr(3) || word == number || "0" + word == number)
             return quiz::read_quiz(folder);
     }
-    throw UsageError(fmt::format("there is no quiz {}; ./scanlab list lists the lessons", word));
+    throw UsageError("there is no quiz {}; ./scanlab list lists the lessons", word);
 }
 
 quiz::Quiz chosen_quiz(const QuizArguments& arguments) {
     if (arguments.words.empty())
         throw UsageError("which lesson? Give its number, as in: ./scanlab quiz 03");
-    if (arguments.words.size() > 1)
-        throw UsageError(fmt::format("{}: one lesson at a time", arguments.words[1]));
+    if (arguments.words.size() > 1) throw UsageError("{}: one lesson at a time", arguments.words[1]);
     return find_quiz(arguments.words.front());
 }
 
@@ -65,7 +64,7 @@ quiz::Numbers numbers_of(const QuizArguments& arguments) {
     quiz::Numbers numbers{arguments.seed, {}};
     if (!arguments.n.empty()) {
         const long long n = parse_count("--n", arguments.n);
-        if (n < 2) throw UsageError(fmt::format("--n {}: give two elements or more", arguments.n));
+        if (n < 2) throw UsageError("--n {}: give two elements or more", arguments.n);
         numbers.fixed["n"] = static_cast<double>(n);
     }
     if (arguments.threads > 0) numbers.fixed["threads"] = arguments.threads;
@@ -77,7 +76,7 @@ std::vector<std::pair<std::size_t, quiz::Asked>> chosen_questions(const QuizArgu
                                                                   const quiz::Quiz& quiz) {
     const std::size_t count = quiz.questions.size();
     if (arguments.question && static_cast<std::size_t>(*arguments.question) > count)
-        throw UsageError(fmt::format("--question {}: there are {}", *arguments.question, count));
+        throw UsageError("--question {}: there are {}", *arguments.question, count);
     std::vector<std::pair<std::size_t, quiz::Asked>> chosen;
     for (std::size_t i = 0; i < count; ++i) {
         const quiz::Question& question = quiz.questions[i];
@@ -128,7 +127,7 @@ public:
     bool asks() const { return asks_; }
     void require_end() const {
         if (!asks_ && used_ < given_.size())
-            throw UsageError(fmt::format("--answer {}: there are no more questions", given_[used_]));
+            throw UsageError("--answer {}: there are no more questions", given_[used_]);
     }
 
 private:

@@ -3,7 +3,6 @@
 #include "command_line.hpp"
 #include "commands.hpp"
 #include "errors.hpp"
-#include "format.hpp"
 #include "kit.hpp"
 #include "numbers.hpp"
 #include "process.hpp"
@@ -170,14 +169,14 @@ void require_cccl(const std::string& folder) {
     for (const char* header : {"cub/cub/version.cuh", "include/cub/version.cuh"}) {
         if (!fs::exists(folder / fs::path(header))) continue;
         if (version_of_cub(folder / fs::path(header)) >= oldest) return;
-        throw UsageError(fmt::format("--cccl {}: {} does not say CUB_VERSION {} or later; give a newer "
-                                     "CCCL (the toolkit's own is measured anyway)",
-                                     folder, header, oldest));
+        throw UsageError("--cccl {}: {} does not say CUB_VERSION {} or later; give a newer "
+                         "CCCL (the toolkit's own is measured anyway)",
+                         folder, header, oldest);
     }
-    throw UsageError(fmt::format("--cccl {}: holds neither cub/cub/version.cuh nor "
-                                 "include/cub/version.cuh; give a checkout of CCCL, or the folder that "
-                                 "it was installed to",
-                                 folder));
+    throw UsageError("--cccl {}: holds neither cub/cub/version.cuh nor "
+                     "include/cub/version.cuh; give a checkout of CCCL, or the folder that "
+                     "it was installed to",
+                     folder);
 }
 
 void require_sense(const BenchArguments& arguments) {

@@ -20,9 +20,9 @@ Registry read_registry(const std::filesystem::path& folder) {
     std::ifstream file(path);
     const auto json = nlohmann::json::parse(file, nullptr, false);
     if (json.is_discarded()) {
-        throw UsageError(fmt::format(
+        throw UsageError(
             "--programs {}: holds no list of lessons (lessons.json); is this a build folder?",
-            folder.string()));
+            folder.string());
     }
     Registry registry{json.at("backend"), {}};
     for (const auto& lesson : json.at("lessons")) {
@@ -40,8 +40,7 @@ std::vector<Program> choose(const Registry& registry, const std::vector<std::str
             std::vector<std::string> known;
             for (const Program& p : registry.programs)
                 known.push_back(fmt::format("{:02} {}", p.number, p.name));
-            throw UsageError(
-                fmt::format("there is no lesson '{}'; there are {}", word, fmt::join(known, ", ")));
+            throw UsageError("there is no lesson '{}'; there are {}", word, fmt::join(known, ", "));
         }
     }
     if (wanted.empty()) return registry.programs;

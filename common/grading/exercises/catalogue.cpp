@@ -48,9 +48,9 @@ const ExerciseDescription& find_exercise(std::string_view name) {
         if (exercise.lesson.name == name) return exercise;
     for (const WarmUp& warm_up : warm_ups())
         if (warm_up.exercise.lesson.name == name) return warm_up.exercise;
-    throw UsageError(fmt::format("there is no exercise '{}'; SCANLAB_EXERCISE names one of "
-                                 "common/grading/exercises/exercises.json or warm_ups.json",
-                                 name));
+    throw UsageError("there is no exercise '{}'; SCANLAB_EXERCISE names one of "
+                     "common/grading/exercises/exercises.json or warm_ups.json",
+                     name);
 }
 
 std::string label(const ExerciseDescription& exercise) {
@@ -71,9 +71,9 @@ void require_interface(const ExerciseDescription& exercise, std::span<const Vari
                 "this exercise is for several devices, but there is no piece(), which says "
                 "what each of them has");
         if (v.items_per_thread == exercise.items_per_thread) continue;
-        throw UsageError(fmt::format(
-            "each thread owns {} element{} in this exercise, but items_per_thread is {}",
-            exercise.items_per_thread, exercise.items_per_thread == 1 ? "" : "s", v.items_per_thread));
+        throw UsageError("each thread owns {} element{} in this exercise, but items_per_thread is {}",
+                         exercise.items_per_thread, exercise.items_per_thread == 1 ? "" : "s",
+                         v.items_per_thread);
     }
 }
 

@@ -86,12 +86,11 @@ const ExerciseDescription& Workbook::find(const std::string& word) const {
         exercises(), [&](const ExerciseDescription& e) { return answers_to(e, wanted); });
     if (found != exercises().end()) return *found;
     if (wanted.starts_with("warm_up_"))
-        throw UsageError(fmt::format("this is a warm-up: ./scanlab check --warm-up {}", word));
+        throw UsageError("this is a warm-up: ./scanlab check --warm-up {}", word);
     const fs::path first = fs::path("lessons") / folder_of(0, root_ / "lessons");
     if (wanted == "0" || wanted == "00" || fs::exists(root_ / first / (wanted + "_exercise.cu")))
-        throw UsageError(
-            fmt::format("lesson 00's exercises check themselves: ./scanlab sim {}/{}_exercise.cu",
-                        first.string(), wanted.starts_with("0") ? "first_line" : wanted));
+        throw UsageError("lesson 00's exercises check themselves: ./scanlab sim {}/{}_exercise.cu",
+                         first.string(), wanted.starts_with("0") ? "first_line" : wanted);
     const bool is_lesson =
         !wanted.empty() && wanted.find_first_not_of("0123456789") == std::string::npos &&
         wanted.size() < 3 && folder_of(std::stoi(wanted), root_ / "lessons").size() > 2;
@@ -126,7 +125,7 @@ std::string Workbook::hint(const ExerciseDescription& exercise, int which) const
     const fs::path page = file(exercise).parent_path() / "exercises.md";
     const std::string own = section(content(root_ / page), fmt::format("## {}:", exercise.lesson.name));
     const std::string text = unfolded(section(own, fmt::format("### Hint {}", which)));
-    if (text.empty()) throw UsageError(fmt::format("there is no hint {} in {}", which, page.string()));
+    if (text.empty()) throw UsageError("there is no hint {} in {}", which, page.string());
     const std::string more =
         which == last ? fmt::format("What is asked for: {}", page.string())
                       : fmt::format("The {} one: ./scanlab hint {} {}",
@@ -142,9 +141,9 @@ std::string Workbook::starter(const ExerciseDescription& exercise) const {
         return content(starter);
     const fs::path solution = root_ / "solutions" / below;
     if (!fs::exists(solution))
-        throw UsageError(fmt::format("there is neither starters/ nor solutions/ to take the starter "
-                                     "from. If the first commit has it: git log {}",
-                                     path.string()));
+        throw UsageError("there is neither starters/ nor solutions/ to take the starter "
+                         "from. If the first commit has it: git log {}",
+                         path.string());
     const ScratchFolder scratch;
     const Ended ended =
         run_process({"sh", root_ / "common/grading/exercises/make_starter.sh", solution},
@@ -168,8 +167,7 @@ std::string Workbook::reset(const ExerciseDescription& exercise) const {
     }
     const fs::path beside = path.string() + ".new";
     std::ofstream file(beside, std::ios::binary);
-    if (!(file << fresh).flush())
-        throw UsageError(fmt::format("{} cannot be written", beside.string()));
+    if (!(file << fresh).flush()) throw UsageError("{} cannot be written", beside.string());
     fs::rename(beside, path);
     if (!exists) return fmt::format("{} is the starter\n", shown.string());
     return fmt::format("{} is the starter again; what was there is kept as {}\n", shown.string(),

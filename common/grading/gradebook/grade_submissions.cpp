@@ -39,10 +39,9 @@ std::vector<ExerciseDescription> choose(const std::vector<std::string>& wanted) 
     for (const std::string& word : wanted)
         if (std::ranges::none_of(exercises(),
                                  [&](const auto& exercise) { return means(word, exercise); }))
-            throw UsageError(
-                fmt::format("--exercise {}: there is no such exercise; give a lesson's number, an "
-                            "exercise's name, or all",
-                            word));
+            throw UsageError("--exercise {}: there is no such exercise; give a lesson's number, an "
+                             "exercise's name, or all",
+                             word);
     return chosen;
 }
 
@@ -60,16 +59,16 @@ void require_sense(const SubmissionOptions& options) {
                                         {options.similarity, "--similarity"},
                                         {!options.part.empty(), "--part"}})
         if (needs && options.out.empty())
-            throw UsageError(fmt::format("{} needs --out FOLDER, where to write", option));
+            throw UsageError("{} needs --out FOLDER, where to write", option);
     for (const auto& [given, option] : {std::pair{options.late_days.has_value(), "--late-days"},
                                         {options.late_penalty.has_value(), "--late-penalty"},
                                         {!options.times.empty(), "--times"}})
         if (given && options.due.empty())
-            throw UsageError(fmt::format("{} needs --due, when the work was due", option));
+            throw UsageError("{} needs --due, when the work was due", option);
     for (const fs::path& given : options.submissions)
         if (!options.out.empty() && !options.single && lies_in(options.out, given))
-            throw UsageError(fmt::format("--out {}: that is within what is graded; write elsewhere",
-                                         options.out.string()));
+            throw UsageError("--out {}: that is within what is graded; write elsewhere",
+                             options.out.string());
     if (options.check.seed && !options.secret.empty())
         throw UsageError("--secret gives each student a seed of their own: leave --seed out");
 }
@@ -77,9 +76,7 @@ void require_sense(const SubmissionOptions& options) {
 std::optional<Deadline> read_deadline(const SubmissionOptions& options) {
     if (options.due.empty()) return std::nullopt;
     const auto due = read_time(options.due);
-    if (!due)
-        throw UsageError(
-            fmt::format("--due {}: this is no time; write it as 2026-11-20T23:59", options.due));
+    if (!due) throw UsageError("--due {}: this is no time; write it as 2026-11-20T23:59", options.due);
     return Deadline{*due, options.late_days.value_or(0), options.late_penalty.value_or(10)};
 }
 
@@ -92,7 +89,7 @@ void read_part(const std::string& text, Grading& grading) {
     const bool slash = first.ptr != end && *first.ptr == '/';
     const auto second = slash ? std::from_chars(first.ptr + 1, end, parts) : first;
     if (!slash || second.ptr != end || second.ec != std::errc() || which < 1 || which > parts)
-        throw UsageError(fmt::format("--part {}: write it as 3/8, the third of eight", text));
+        throw UsageError("--part {}: write it as 3/8, the third of eight", text);
     grading.part = which - 1;
     grading.parts = parts;
 }
@@ -152,7 +149,7 @@ std::string make_anonymous(std::vector<Submission>& submissions) {
 void write(const fs::path& file, const std::string& text) {
     std::ofstream out(file, std::ios::binary);
     out << text;
-    if (!out.flush()) throw UsageError(fmt::format("{} cannot be written", file.string()));
+    if (!out.flush()) throw UsageError("{} cannot be written", file.string());
 }
 
 std::string dump(const nlohmann::json& json) {

@@ -26,7 +26,7 @@ std::vector<Override> read_overrides(const std::filesystem::path& file,
     std::vector<Override> overrides;
     for (const TableRow& row : read_table(file, {{"student"}, {"exercise"}, {"points"}, {"reason"}})) {
         const auto wrong = [&](const std::string& what) {
-            return UsageError(fmt::format("{}:{}: {}", file.string(), row.line, what));
+            return UsageError("{}:{}: {}", file.string(), row.line, what);
         };
         const std::string student = row.first_of({"student"});
         const auto submission = std::ranges::find_if(submissions, [&](const Submission& s) {

@@ -26,10 +26,9 @@ std::string read_secret(const std::filesystem::path& file) {
     constexpr std::size_t least = 16;
     const std::string secret = content(file);
     if (secret.size() < least)
-        throw UsageError(
-            fmt::format("--secret {}: there have to be {} bytes or more in it; to make one: "
-                        "head -c 32 /dev/urandom >{}",
-                        file.string(), least, file.string()));
+        throw UsageError("--secret {}: there have to be {} bytes or more in it; to make one: "
+                         "head -c 32 /dev/urandom >{}",
+                         file.string(), least, file.string());
     return secret;
 }
 

@@ -253,17 +253,17 @@ struct Read {
 };
 Read read_one(const fs::path& given, bool single, const std::vector<ExerciseDescription>& exercises,
               const fs::path& scratch) {
-    if (!fs::exists(given)) throw UsageError(fmt::format("there is no {}", given.string()));
+    if (!fs::exists(given)) throw UsageError("there is no {}", given.string());
     const fs::path path = fs::absolute(given / "").parent_path(); // so that it has a last name
     const std::string name = clean_name(path.filename().string());
     const auto archive = without_archive_ending(name);
     const auto solution = solution_name(name, exercises);
     const bool is_folder = fs::is_directory(path);
     if (!is_folder && !archive && !solution)
-        throw UsageError(fmt::format("{} is neither a folder, nor an archive (.zip, .tar, .tar.gz, "
-                                     ".tar.xz, .tar.zst, .7z), nor named after an exercise as "
-                                     "raking_exercise.cu is",
-                                     given.string()));
+        throw UsageError("{} is neither a folder, nor an archive (.zip, .tar, .tar.gz, "
+                         ".tar.xz, .tar.zst, .7z), nor named after an exercise as "
+                         "raking_exercise.cu is",
+                         given.string());
     const Collection all = collect(path, exercises, scratch);
     Class students(all, exercises);
     if (single || students.is_one_submission() || (!is_folder && !students.is_exported())) {
@@ -272,9 +272,9 @@ Read read_one(const fs::path& given, bool single, const std::vector<ExerciseDesc
     }
     Read read{students.students(), true};
     if (read.submissions.empty())
-        throw UsageError(fmt::format("{} holds no submission: neither files such as "
-                                     "raking_exercise.cu, nor folders or archives of them",
-                                     given.string()));
+        throw UsageError("{} holds no submission: neither files such as "
+                         "raking_exercise.cu, nor folders or archives of them",
+                         given.string());
     return read;
 }
 

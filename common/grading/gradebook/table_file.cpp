@@ -64,8 +64,7 @@ std::string TableRow::first_of(const std::vector<std::string>& columns) const {
 
 std::vector<TableRow> read_table(const std::filesystem::path& file,
                                  const std::vector<std::vector<std::string>>& needed) {
-    if (!std::filesystem::is_regular_file(file))
-        throw UsageError(fmt::format("there is no file {}", file.string()));
+    if (!std::filesystem::is_regular_file(file)) throw UsageError("there is no file {}", file.string());
     std::string text = content(file);
     if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3); // as spreadsheets begin UTF-8
     const std::string head = text.substr(0, text.find('\n'));
@@ -76,8 +75,8 @@ std::vector<TableRow> read_table(const std::filesystem::path& file,
         for (const std::string& cell : lines.front().cells) columns.push_back(lower(cell));
     for (const auto& group : needed)
         if (std::ranges::find_first_of(columns, group) == columns.end())
-            throw UsageError(fmt::format("{}: its first line has to name a column '{}'", file.string(),
-                                         fmt::join(group, "' or '")));
+            throw UsageError("{}: its first line has to name a column '{}'", file.string(),
+                             fmt::join(group, "' or '"));
     std::vector<TableRow> rows;
     for (std::size_t i = 1; i < lines.size(); ++i) {
         rows.push_back({lines[i].number, {}});

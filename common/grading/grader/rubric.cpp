@@ -22,28 +22,26 @@ RubricLine::Kind kind_named(const std::string& text) {
     if (text == "findings") return RubricLine::Kind::findings;
     if (text == "cost") return RubricLine::Kind::cost;
     if (text == "time") return RubricLine::Kind::time;
-    throw UsageError(
-        fmt::format("a line's kind is '{}'; it is correctness, findings, cost or time", text));
+    throw UsageError("a line's kind is '{}'; it is correctness, findings, cost or time", text);
 }
 
 void check(const RubricLine& line) {
     static const std::set<std::string, std::less<>> known{"visible", "hidden", "after_due_date",
                                                           "after_published"};
     if (!known.contains(line.visibility)) {
-        throw UsageError(fmt::format("the visibility of '{}' is '{}'; it is {}", line.id,
-                                     line.visibility, fmt::join(known, ", ")));
+        throw UsageError("the visibility of '{}' is '{}'; it is {}", line.id, line.visibility,
+                         fmt::join(known, ", "));
     }
-    if (line.points < 0) throw UsageError(fmt::format("'{}' has less than no points", line.id));
+    if (line.points < 0) throw UsageError("'{}' has less than no points", line.id);
     for (const std::string& condition : line.conditions) evaluate(condition, CostValues{}.named());
     if ((line.kind == RubricLine::Kind::time) == line.bands.empty())
-        throw UsageError(
-            fmt::format("'{}': a line has bands if its kind is time, and only then", line.id));
+        throw UsageError("'{}': a line has bands if its kind is time, and only then", line.id);
     double share = std::numeric_limits<double>::infinity(), points = line.points;
     for (const Band& band : line.bands) {
         if (!(0 < band.share && band.share < share && 0 <= band.points && band.points <= points))
-            throw UsageError(fmt::format("the bands of '{}' do not go from the fastest down, with no "
-                                         "more points than the line",
-                                         line.id));
+            throw UsageError("the bands of '{}' do not go from the fastest down, with no "
+                             "more points than the line",
+                             line.id);
         share = band.share;
         points = band.points;
     }
@@ -78,7 +76,7 @@ RubricLines read_lines(const json& rubric, std::string_view exercise) {
         for (const json& j : list) {
             lines.push_back(read_line(j));
             if (!ids.insert(lines.back().id).second)
-                throw UsageError(fmt::format("{} has two lines '{}'", exercise, lines.back().id));
+                throw UsageError("{} has two lines '{}'", exercise, lines.back().id);
         }
     };
     add(rubric.at("every"));
@@ -94,11 +92,11 @@ RubricLines read_lines(const json& rubric, std::string_view exercise) {
 
 RubricLines read_rubric(const std::filesystem::path& file, std::string_view exercise) {
     std::ifstream input(file);
-    if (!input) throw UsageError(fmt::format("cannot read the rubric {}", file.string()));
+    if (!input) throw UsageError("cannot read the rubric {}", file.string());
     try {
         return read_lines(json::parse(input, nullptr, true, true), exercise);
     } catch (const std::exception& error) {
-        throw UsageError(fmt::format("{}: {}", file.string(), error.what()));
+        throw UsageError("{}: {}", file.string(), error.what());
     }
 }
 

@@ -1,7 +1,6 @@
 #include "size_class.hpp"
 
 #include "errors.hpp"
-#include "format.hpp"
 #include "scanlab/enumerators.hpp"
 
 #include <algorithm>
@@ -71,8 +70,8 @@ void tidy(std::vector<long long>& sizes) {
 SizeClass size_class_named(std::string_view text) {
     const auto found = std::ranges::find(names, text, &decltype(names)::value_type::first);
     if (found != names.end()) return found->second;
-    throw UsageError(fmt::format(
-        "a line's class is '{}'; it is all, whole, ragged, edge, many, few, crowded or stopped", text));
+    throw UsageError(
+        "a line's class is '{}'; it is all, whole, ragged, edge, many, few, crowded or stopped", text);
 }
 
 std::vector<Checks> checks_of(SizeClass sizes, Task task, const Layout& layout, bool thorough,

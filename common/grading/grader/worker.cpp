@@ -174,10 +174,9 @@ void find_pieces(long long n, int devices) {
     for (long long first = 0; first < n;) {
         const Piece piece = students.piece(n, devices, first);
         if (piece.n < 1 || piece.device < 0 || piece.device >= devices)
-            throw UsageError(
-                fmt::format("piece({}, {}, {}) is {{{}, {}}}, but a piece has a device from 0 to "
-                            "{}, and 1 element or more",
-                            n, devices, first, piece.device, piece.n, devices - 1));
+            throw UsageError("piece({}, {}, {}) is {{{}, {}}}, but a piece has a device from 0 to "
+                             "{}, and 1 element or more",
+                             n, devices, first, piece.device, piece.n, devices - 1);
         pieces[first] = piece;
         first += std::min(piece.n, n - first);
     }
@@ -295,9 +294,8 @@ nlohmann::json JobRun::make_calls() {
     std::optional<sim::DeviceMemoryClosed> closed(std::in_place);
     const Exercise& exercise = students_exercise();
     if (exercise.name != description_.lesson.name) {
-        throw UsageError(
-            fmt::format("this is the exercise {}, but the file ends with SCANLAB_EXERCISE({}, …)",
-                        description_.lesson.name, exercise.name));
+        throw UsageError("this is the exercise {}, but the file ends with SCANLAB_EXERCISE({}, …)",
+                         description_.lesson.name, exercise.name);
     }
     require_interface(description_, exercise.variants);
     closed.reset();

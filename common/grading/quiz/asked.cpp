@@ -87,7 +87,7 @@ Asked ask(const Quiz& quiz, const Question& question, const Values& values) {
         }
         return asked;
     } catch (const FormulaError& error) {
-        throw UsageError(fmt::format("{}/quiz.json: {}: {}", quiz.lesson, question.id, error.what()));
+        throw UsageError("{}/quiz.json: {}: {}", quiz.lesson, question.id, error.what());
     }
 }
 

@@ -155,7 +155,7 @@ void write_zip(const std::filesystem::path& path, const std::map<std::string, st
     const std::unique_ptr<archive, decltype(&archive_write_free)> zip(archive_write_new(),
                                                                       archive_write_free);
     const auto require = [&](bool done) {
-        if (!done) throw UsageError(fmt::format("{}: cannot write this file", path.string()));
+        if (!done) throw UsageError("{}: cannot write this file", path.string());
     };
     require(archive_write_set_format_zip(zip.get()) == ARCHIVE_OK &&
             archive_write_open_filename(zip.get(), path.c_str()) == ARCHIVE_OK);

@@ -59,8 +59,7 @@ std::string complaint(const Question& question) {
 
 Quiz read_quiz(const std::filesystem::path& lesson) {
     const std::filesystem::path file = lesson / "quiz.json";
-    if (!std::filesystem::exists(file))
-        throw UsageError(fmt::format("{} has no quiz", lesson.filename().string()));
+    if (!std::filesystem::exists(file)) throw UsageError("{} has no quiz", lesson.filename().string());
     Quiz quiz{lesson.filename(), {}};
     std::set<std::string> ids;
     try {
@@ -68,12 +67,11 @@ Quiz read_quiz(const std::filesystem::path& lesson) {
             Question question = read(j);
             std::string wrong = complaint(question);
             if (!ids.insert(question.id).second) wrong = "there are two of this id";
-            if (!wrong.empty())
-                throw UsageError(fmt::format("{}: {}: {}", file.string(), question.id, wrong));
+            if (!wrong.empty()) throw UsageError("{}: {}: {}", file.string(), question.id, wrong);
             quiz.questions.push_back(std::move(question));
         }
     } catch (const json::exception& error) {
-        throw UsageError(fmt::format("{}: {}", file.string(), error.what()));
+        throw UsageError("{}: {}", file.string(), error.what());
     }
     return quiz;
 }

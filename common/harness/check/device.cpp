@@ -85,10 +85,9 @@ Device open_device() {
         require(cudaRuntimeGetVersion(&toolkit), "cudaRuntimeGetVersion");
         if (driver == 0)
             throw Skipped("no NVIDIA driver is installed here, so there is no GPU to run on");
-        throw UsageError(
-            fmt::format("the NVIDIA driver is too old for this CUDA toolkit: it knows CUDA {}, the "
-                        "toolkit is {}; update the driver or build with an older toolkit",
-                        version(driver), version(toolkit)));
+        throw UsageError("the NVIDIA driver is too old for this CUDA toolkit: it knows CUDA {}, the "
+                         "toolkit is {}; update the driver or build with an older toolkit",
+                         version(driver), version(toolkit));
     }
     if (found == cudaErrorNoDevice || (found == cudaSuccess && devices == 0))
         throw Skipped("no GPU found");
@@ -110,8 +109,8 @@ void join_devices(Device& device, std::optional<int> wanted) {
     require(cudaGetDeviceCount(&found), "cudaGetDeviceCount");
     device.count = wanted.value_or(std::min(found, most_devices));
     if (device.count > found)
-        throw UsageError(fmt::format("--gpus {}: there {} {} here; leave the option out to use all",
-                                     device.count, found == 1 ? "is" : "are", found));
+        throw UsageError("--gpus {}: there {} {} here; leave the option out to use all", device.count,
+                         found == 1 ? "is" : "are", found);
     for (int from = 0; from < device.count; ++from) {
         const OnDevice on(from);
         for (int to = 0; to < device.count; ++to) {
@@ -119,12 +118,12 @@ void join_devices(Device& device, std::optional<int> wanted) {
             if (from == to) continue;
             require(cudaDeviceCanAccessPeer(&can, from, to), "cudaDeviceCanAccessPeer");
             if (can == 0)
-                throw UsageError(fmt::format(
+                throw UsageError(
                     "GPU {} cannot reach the memory of GPU {} directly, which this lesson needs; "
                     "choose "
                     "GPUs that can by CUDA_VISIBLE_DEVICES ('nvidia-smi topo -p2p r' shows which), or "
                     "give --gpus 1",
-                    from, to));
+                    from, to);
             const cudaError_t enabled = cudaDeviceEnablePeerAccess(to, 0);
             if (enabled == cudaErrorPeerAccessAlreadyEnabled)
                 static_cast<void>(cudaGetLastError()); // so that no later check takes it for its own

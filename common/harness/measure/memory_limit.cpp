@@ -42,8 +42,7 @@ void MemoryLimit::require_fit(long long n) const {
                           device_bytes_for(n) / mib, device_free_ / mib)
             : fmt::format("{:.1f} MiB of the computer's memory, which has {:.1f} MiB",
                           host_bytes_for(n) / mib, host_total_ / mib);
-    throw UsageError(
-        fmt::format("{} elements need {}; the largest n that fits is {}", n, lacking, largest()));
+    throw UsageError("{} elements need {}; the largest n that fits is {}", n, lacking, largest());
 }
 
 double MemoryLimit::device_bytes_for(long long n) const {

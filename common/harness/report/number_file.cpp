@@ -25,15 +25,13 @@ bool is_raw(const fs::path& path) { return path.extension() == ".i32"; }
 
 std::string read_bytes(const fs::path& path) {
     std::error_code error;
-    if (!fs::exists(path, error))
-        throw UsageError(fmt::format("--input {}: there is no such file", path.string()));
+    if (!fs::exists(path, error)) throw UsageError("--input {}: there is no such file", path.string());
     if (fs::is_directory(path, error)) {
-        throw UsageError(
-            fmt::format("--input {}: this is a folder; name a file of integers", path.string()));
+        throw UsageError("--input {}: this is a folder; name a file of integers", path.string());
     }
     std::ifstream file(path, std::ios::binary);
     std::string bytes{std::istreambuf_iterator<char>(file), {}};
-    if (!file) throw UsageError(fmt::format("--input {}: {}", path.string(), std::strerror(errno)));
+    if (!file) throw UsageError("--input {}: {}", path.string(), std::strerror(errno));
     return bytes;
 }
 
@@ -54,11 +52,11 @@ std::vector<int> parse_text(const fs::path& path, const std::string& text) {
             constexpr std::ptrdiff_t longest = 30;
             std::string word(at, std::min(word_end, at + longest));
             if (word_end - at > longest) word += "…";
-            throw UsageError(fmt::format(
+            throw UsageError(
                 "--input {}: line {}: {}", path.string(), line,
                 error == std::errc::result_out_of_range && stop == word_end
                     ? fmt::format("{} does not fit into 32 bits (-2147483648 … 2147483647)", word)
-                    : fmt::format("'{}' is not an integer", word)));
+                    : fmt::format("'{}' is not an integer", word));
         }
         numbers.push_back(number);
         at = std::find_if_not(word_end, end, separates);
@@ -73,8 +71,8 @@ HostArray read_numbers(const fs::path& path) {
     HostArray numbers;
     if (is_raw(path)) {
         if (bytes.size() % sizeof(int) != 0) {
-            throw UsageError(fmt::format("--input {}: {} bytes are no whole number of 4-byte integers",
-                                         path.string(), bytes.size()));
+            throw UsageError("--input {}: {} bytes are no whole number of 4-byte integers",
+                             path.string(), bytes.size());
         }
         numbers = HostArray(static_cast<long long>(bytes.size() / sizeof(int)));
         std::memcpy(numbers.data(), bytes.data(), bytes.size());
@@ -84,8 +82,7 @@ HostArray read_numbers(const fs::path& path) {
         std::ranges::copy(parsed, numbers.data());
     }
     if (numbers.size() == 0) {
-        throw UsageError(
-            fmt::format("--input {}: the file is empty; it needs at least one integer", path.string()));
+        throw UsageError("--input {}: the file is empty; it needs at least one integer", path.string());
     }
     return numbers;
 }

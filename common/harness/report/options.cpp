@@ -24,8 +24,8 @@ int parse_block(const std::string& text, std::span<const Variant> variants) {
     for (const Variant& v : variants) allowed.insert(v.block);
     const auto block = parse_natural<int>(text);
     if (!block || !allowed.contains(*block)) {
-        throw UsageError(fmt::format("--block {}: this lesson is compiled for {} threads per block",
-                                     text, fmt::join(allowed, ", ")));
+        throw UsageError("--block {}: this lesson is compiled for {} threads per block", text,
+                         fmt::join(allowed, ", "));
     }
     return *block;
 }
@@ -33,7 +33,7 @@ int parse_block(const std::string& text, std::span<const Variant> variants) {
 int parse_reps(const std::string& text) {
     const auto reps = parse_natural<int>(text);
     if (!reps || *reps < 1 || *reps > 10000) {
-        throw UsageError(fmt::format("--reps {}: give a number of repetitions from 1 to 10000", text));
+        throw UsageError("--reps {}: give a number of repetitions from 1 to 10000", text);
     }
     return *reps;
 }
@@ -41,16 +41,15 @@ int parse_reps(const std::string& text) {
 int parse_gpus(const std::string& text) {
     const auto gpus = parse_natural<int>(text);
     if (!gpus || *gpus < 1 || *gpus > most_devices)
-        throw UsageError(
-            fmt::format("--gpus {}: give a number of GPUs from 1 to {}", text, most_devices));
+        throw UsageError("--gpus {}: give a number of GPUs from 1 to {}", text, most_devices);
     return *gpus;
 }
 
 std::uint64_t parse_seed(std::string_view option, const std::string& text) {
     const auto seed = parse_natural<std::uint64_t>(text);
     if (!seed) {
-        throw UsageError(fmt::format("{} {}: give a whole number from 0 to {}", option, text,
-                                     std::numeric_limits<std::uint64_t>::max()));
+        throw UsageError("{} {}: give a whole number from 0 to {}", option, text,
+                         std::numeric_limits<std::uint64_t>::max());
     }
     return *seed;
 }
@@ -62,8 +61,8 @@ std::uint64_t usual_order() { return sim::settings().order; }
 void require_one_order(std::uint64_t order) {
     const sim::Settings& settings = sim::settings();
     if (settings.order_is_given && settings.order != order)
-        throw UsageError(fmt::format("--order {}, but SCANLAB_SIM_ORDER={}: give one of them", order,
-                                     settings.order));
+        throw UsageError("--order {}, but SCANLAB_SIM_ORDER={}: give one of them", order,
+                         settings.order);
 }
 #else
 std::uint64_t usual_order() { return 1; }
@@ -76,9 +75,7 @@ void require_one_order(std::uint64_t) {
 
 InputKind parse_kind(const std::string& text) {
     const auto kind = input_kind(text);
-    if (!kind)
-        throw UsageError(
-            fmt::format("--case {}: give one of ones, zeros, random, large, one-hot", text));
+    if (!kind) throw UsageError("--case {}: give one of ones, zeros, random, large, one-hot", text);
     return *kind;
 }
 

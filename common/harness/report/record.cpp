@@ -2,7 +2,6 @@
 
 #include "check/call.hpp"
 #include "errors.hpp"
-#include "format.hpp"
 #include "measure/cost.hpp"
 #include "report.hpp"
 #include "task/reference.hpp"
@@ -64,7 +63,7 @@ json pieces(const Shares& shares) {
 bool record(const Lesson& lesson, const Variant& variant, long long n, std::uint64_t seed,
             std::uint64_t order, const std::filesystem::path& path) {
     if (n < 1 || n > most_elements)
-        throw UsageError(fmt::format("--n {}: a picture has from 1 to {} elements", n, most_elements));
+        throw UsageError("--n {}: a picture has from 1 to {} elements", n, most_elements);
     const TaskTraits& task = traits(lesson.task);
     const InputArrays input = with_heads(task.picture_input(n, seed), lesson.task, seed);
     const HostArray expected = reference_result(lesson, layout_of(variant), input);

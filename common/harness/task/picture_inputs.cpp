@@ -1,7 +1,6 @@
 #include "picture_inputs.hpp"
 
 #include "errors.hpp"
-#include "format.hpp"
 
 #include <algorithm>
 #include <random>
@@ -51,7 +50,7 @@ HostArray half_of_words(long long n, std::uint64_t seed) {
 }
 
 HostArray keys_of_four_bits(long long n, std::uint64_t seed) {
-    if (n > 16) throw UsageError(fmt::format("--n {}: a picture of a sort has from 1 to 16 keys", n));
+    if (n > 16) throw UsageError("--n {}: a picture of a sort has from 1 to 16 keys", n);
     std::mt19937_64 random(seed);
     HostArray input(n);
     for (long long i = 0; i < n; ++i) input.data()[i] = static_cast<int>(i);
