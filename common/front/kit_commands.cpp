@@ -35,6 +35,13 @@ void print_unchanged(const fs::path& log) {
                    count);
 }
 
+/// Becomes a script, which reads the command's words itself.
+int run_script(std::vector<std::string> command, const Invocation& invocation) {
+    command.insert(command.begin(), "sh");
+    command.insert(command.end(), invocation.arguments.begin(), invocation.arguments.end());
+    return exit_code(become(command));
+}
+
 /// With a GPU its tests come first; ctest's summary for the simulator ends the output.
 int test(const std::vector<std::string>& options) {
     bool passed = true;
@@ -97,10 +104,7 @@ Action define_bundle(CLI::App& app, const Invocation& invocation) {
         "--gradescope", [] {}, // the script reads it
         "Make Gradescope's autograder; after -- come options of grade for it");
     return [invocation] {
-        std::vector<std::string> command{"sh", kit_folder() / "common/grading/exercises/bundle.sh"};
-        const auto& words = invocation.arguments;
-        command.insert(command.end(), words.begin(), words.end());
-        return exit_code(become(command));
+        return run_script({kit_folder() / "common/grading/exercises/bundle.sh"}, invocation);
     };
 }
 
@@ -110,11 +114,8 @@ Action define_slides(CLI::App& app, const Invocation& invocation) {
         "--pdf", [] {}, // the script reads it
         "Make PDFs, too");
     return [invocation] {
-        std::vector<std::string> command{"sh", kit_folder() / "docs/slides/build.sh",
-                                         folder_of(Backend::sim) / "slides"};
-        const auto& words = invocation.arguments;
-        command.insert(command.end(), words.begin(), words.end());
-        return exit_code(become(command));
+        return run_script({kit_folder() / "docs/slides/build.sh", folder_of(Backend::sim) / "slides"},
+                          invocation);
     };
 }
 

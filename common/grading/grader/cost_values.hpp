@@ -4,6 +4,8 @@
 
 #include "formula.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <cmath>
 
 namespace scanlab::grader {
@@ -58,5 +60,11 @@ struct CostValues {
                 {"device_bytes_per_element", device_bytes / elements}};
     }
 };
+
+/// What the worker reports of a call.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CostValues, launches, barriers, bytes_read, bytes_written, sectors,
+                                   useful_bytes, bank_conflicts, shared_bytes, collectives, threads,
+                                   thread_steps, thread_bytes, thread_shared_bytes, idle_lanes,
+                                   plain_bytes, bytes_in_flight, resident_threads, device_bytes)
 
 } // namespace scanlab::grader

@@ -76,6 +76,17 @@ long long parallel_split(const CpuWork& work, std::span<int> output) {
     return partition_parallel(input, output.data(), output.data() + kept, even);
 }
 
+/// What is known of the places of elements if their count is right; empty if all were written.
+std::string cause_of_poison(std::span<const int> got) {
+    if (is_untouched(got)) {
+        return "The count is right, but nothing was written: the output still holds the poison from "
+               "before the call.";
+    }
+    if (!has_gaps(got)) return {};
+    return "The output has gaps that still hold the poison from before the call: elements went to "
+           "wrong places.";
+}
+
 std::string cause_of_wrong_compaction(const Evidence& evidence, std::optional<long long>) {
     const long long n = count(evidence.input), expected_kept = count(evidence.expected);
     const long long kept = *evidence.kept;
@@ -98,14 +109,7 @@ std::string cause_of_wrong_compaction(const Evidence& evidence, std::optional<lo
     }
 
     const auto got = evidence.got.first(evidence.expected.size());
-    if (is_untouched(got)) {
-        return "The count is right, but nothing was written: the output still holds the poison from "
-               "before the call.";
-    }
-    if (has_gaps(got)) {
-        return "The output has gaps that still hold the poison from before the call: elements went to "
-               "wrong places.";
-    }
+    if (std::string cause = cause_of_poison(got); !cause.empty()) return cause;
     if (std::ranges::find(got, 0) != got.end()) return "There are zeros among the kept elements.";
     if (same_elements(got, evidence.expected)) {
         return "The right elements were kept, but not in their order: a compaction has to be stable.";
@@ -123,14 +127,7 @@ std::string cause_of_wrong_split(const Evidence& evidence, std::optional<long lo
         return *evidence.kept == static_cast<long long>(n - evens)
                    ? "By its count, the odd elements were counted, not the even ones."
                    : "The count is wrong.";
-    if (is_untouched(got)) {
-        return "The count is right, but nothing was written: the output still holds the poison from "
-               "before the call.";
-    }
-    if (has_gaps(got)) {
-        return "The output has gaps that still hold the poison from before the call: elements went to "
-               "wrong places.";
-    }
+    if (std::string cause = cause_of_poison(got); !cause.empty()) return cause;
     if (std::ranges::equal(got, evidence.input)) return "No element was moved.";
     if (std::ranges::equal(got.first(n - evens), evidence.expected.subspan(evens)) &&
         std::ranges::equal(got.subspan(n - evens), evidence.expected.first(evens)))
