@@ -1,6 +1,6 @@
 // Large launches of a fast program run in two halves that do not see each other, unless their blocks have to do with each
 // other. "halves whole": they are to run as a whole. Other words choose what halves.sh looks at from outside.
-#include "expect.hpp"
+#include "../expect.hpp"
 
 #include <cuda_runtime.h>
 

@@ -1,6 +1,6 @@
 // A kernel can be allowed as much dynamic shared memory as the device has for a block, and no byte
 // more: neither the attribute nor the launch is accepted.
-#include "expect.hpp"
+#include "../expect.hpp"
 
 __global__ void fill(char* last, int bytes) {
     extern __shared__ char all[];

@@ -1,6 +1,6 @@
 // Blocks: the order of threads in two and three dimensions, barriers and their votes, shared memory of
 // each block's own, static and dynamic.
-#include "expect.hpp"
+#include "../expect.hpp"
 
 #include <numeric>
 

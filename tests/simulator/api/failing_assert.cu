@@ -1,7 +1,7 @@
 // A kernel whose assertion fails: CUDA's message, cudaErrorAssert from every call after, printf until
 // then.
 #undef NDEBUG
-#include "expect.hpp"
+#include "../expect.hpp"
 
 #include <cassert>
 

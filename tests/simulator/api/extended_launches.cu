@@ -1,5 +1,5 @@
 // cudaLaunchKernelEx: launches with attributes. On a GPU the kernels of the chain overlap. And launches by pointer.
-#include "expect.hpp"
+#include "../expect.hpp"
 
 #include <cooperative_groups.h>
 

@@ -1,6 +1,6 @@
 // Cooperative groups: ranks and sizes of every kind of group, their collectives, partitions, grid
 // barriers.
-#include "expect.hpp"
+#include "../expect.hpp"
 
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>

@@ -1,5 +1,5 @@
 // Prints the order in which blocks and threads took tickets: the seed's choice, and nobody else's.
-#include "expect.hpp"
+#include "../expect.hpp"
 
 __global__ void take_ticket(int* order, int* next) { order[atomicAdd(next, 1)] = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x); }
 

@@ -1,5 +1,5 @@
 // cuda::atomic and cuda::atomic_ref: every operation, several widths, publication from block to block; latches, semaphores.
-#include "expect.hpp"
+#include "../expect.hpp"
 
 #include <cuda/annotated_ptr>
 #include <cuda/atomic>

@@ -1,5 +1,5 @@
 // Numbers of 16 and 8 bits, complex numbers, SIMD intrinsics, directed rounding, mathematical functions, random numbers, mdspan.
-#include "expect.hpp"
+#include "../expect.hpp"
 
 #include <cmath>
 #include <cuComplex.h>

@@ -1,5 +1,5 @@
 // Increments that are not atomic: whether some are lost depends on where threads are preempted.
-#include "expect.hpp"
+#include "../expect.hpp"
 
 __global__ void increment(int* count) {
     for (int i = 0; i < 100; ++i) *count += 1;

@@ -1,6 +1,6 @@
 // Streams keep the order of their work, events wait and measure, handles that do not exist are refused. What is captured
 // from streams, or added to a graph, runs whenever the graph is launched.
-#include "expect.hpp"
+#include "../expect.hpp"
 
 __global__ void append(int* data, int* count, int value) { data[atomicAdd(count, 1)] = value; }
 

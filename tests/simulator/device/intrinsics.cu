@@ -1,5 +1,5 @@
 // Vector types, integer and floating-point intrinsics, min and max, loads and stores with cache hints.
-#include "expect.hpp"
+#include "../expect.hpp"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // Votes, matches, reductions and __syncwarp under full and partial masks.
-#include "expect.hpp"
+#include "../expect.hpp"
 
 constexpr unsigned masks[] = {0xFFFFFFFFu, 0x0000FFFFu, 0xAAAAAAAAu, 0x80000001u, 0x00000100u, 0x7FFE0FF7u};
 

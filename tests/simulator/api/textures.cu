@@ -1,6 +1,6 @@
 // Textures and surfaces: which elements a fetch takes and with what weights (CUDA C++ Programming Guide, "Texture
 // Fetching"), arrays, and copies to and from them.
-#include "expect.hpp"
+#include "../expect.hpp"
 
 #include <cmath>
 #include <cstring>

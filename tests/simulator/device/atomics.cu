@@ -1,5 +1,5 @@
 // The atomic functions: what each leaves and returns, and that no update is lost between threads.
-#include "expect.hpp"
+#include "../expect.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // Eight devices: which one is used, who reaches whose memory, and what is refused between them.
-#include "expect.hpp"
+#include "../expect.hpp"
 
 #include <nccl.h>
 

@@ -1,5 +1,5 @@
 // Launches that CUDA refuses: each sets its error, runs nothing, and leaves the device usable.
-#include "expect.hpp"
+#include "../expect.hpp"
 
 #include <cooperative_groups.h>
 #include <cstring>

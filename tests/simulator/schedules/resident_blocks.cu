@@ -1,5 +1,5 @@
 // How many blocks the occupancy API promises, and how many are seen running at once.
-#include "expect.hpp"
+#include "../expect.hpp"
 
 __global__ void count_the_living(int* living, int* most) {
     atomicMax(most, atomicAdd(living, 1) + 1);

@@ -1,6 +1,6 @@
 // Memory through the runtime API: allocating, copying in every direction, filling, symbols, and the
 // errors.
-#include "expect.hpp"
+#include "../expect.hpp"
 
 #include <cuda.h>
 #include <numeric>

@@ -1,6 +1,6 @@
 // Every shuffle, for every width, parameter and type, under full and partial masks, against the
 // definition in the CUDA C++ Programming Guide.
-#include "expect.hpp"
+#include "../expect.hpp"
 
 enum Kind { indexed, up, down, butterfly, kinds };
 constexpr const char* names[] = {"__shfl_sync", "__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync"};

@@ -1,5 +1,5 @@
 // Kernel arguments: converted, copied and destroyed once, on the host; a thread's copy is its own.
-#include "expect.hpp"
+#include "../expect.hpp"
 
 #include <memory>
 #include <utility>

@@ -1,5 +1,5 @@
 // What CUDA C++ has beyond C++: ways to launch a kernel, shared variables of all kinds, inline PTX.
-#include "expect.hpp"
+#include "../expect.hpp"
 
 #include <cstdint>
 
