@@ -1,4 +1,4 @@
-# What every build of ours begins with: C++20, the linker, sanitizers, warnings, and tests.
+# What every build of ours begins with: C++20, the linker, sanitizers, libraries, warnings, and tests.
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
@@ -30,6 +30,11 @@ if(SCANLAB_SANITIZE)
     add_compile_options(-fsanitize=${SCANLAB_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
     add_link_options(-fsanitize=${SCANLAB_SANITIZE})
 endif()
+
+# Libraries that most rooms use.
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(CLI11 REQUIRED)
 
 include(CTest)
 include(ScanlabHeaders)

@@ -7,8 +7,6 @@ endif()
 
 # scanlab_compile_headers(NAME [HEADER…]): compiles what most of the host's files include, and these headers.
 function(scanlab_compile_headers name)
-    find_package(fmt REQUIRED)
-    find_package(nlohmann_json REQUIRED)
     file(CONFIGURE OUTPUT empty.cpp CONTENT "")
     add_library(${name} OBJECT EXCLUDE_FROM_ALL ${CMAKE_CURRENT_BINARY_DIR}/empty.cpp)
     target_link_libraries(${name} PRIVATE fmt::fmt nlohmann_json::nlohmann_json)
