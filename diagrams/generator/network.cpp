@@ -117,10 +117,10 @@ private:
             if (distances.size() == 1) r.distance = r.farthest;
             if (apart.size() == 1) r.apart = *apart.begin();
             if (adds) r.step = ++step;
-            if (!rows_.empty() && rows_.back().row.launch <= row.launch)
-                r.barriers = row.barriers -
-                             (rows_.back().row.launch == row.launch ? rows_.back().row.barriers : 0);
-            r.barriers = std::max(0, r.barriers);
+            // A row of inputs says -1, and no barrier precedes it either.
+            const bool goes_on = !rows_.empty() && rows_.back().row.launch == row.launch;
+            const int passed_before = goes_on ? std::max(0, rows_.back().row.barriers) : 0;
+            r.barriers = std::max(0, row.barriers - passed_before);
             rows_.push_back(std::move(r));
         }
     }
