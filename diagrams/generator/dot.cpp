@@ -14,6 +14,7 @@ namespace {
 
 constexpr double title_size = 15, text_size = 12, small_size = 10, legend_size = 11;
 constexpr double text_line_height = 16;
+constexpr double bracket_label_height = 9, bracket_end = 5;
 constexpr double points_per_inch = 72;
 
 std::string quoted(const std::string& text) {
@@ -109,6 +110,7 @@ public:
         line("  edge [arrowsize=0.5];");
         for (const Band& band : picture_.bands) add_band(band);
         for (const Barrier& barrier : picture_.barriers) add_barrier(barrier);
+        for (const Bracket& bracket : picture_.brackets) add_bracket(bracket);
         for (const Text& text : picture_.texts)
             add_text(text.at, text.text, text.is_small ? small_size : text_size, text.left_aligned,
                      text.is_small ? "quiet" : "text", text.is_small ? quiet : ink, text.step);
@@ -142,6 +144,9 @@ private:
             include({b.left, b.y}, 0, 0);
             include({b.right + text_width(b.label, small_size), b.y}, 0, 0);
         }
+        for (const Bracket& b : picture_.brackets)
+            for (const double x : {b.left, b.right})
+                include({x, b.y - bracket_label_height}, 0, text_line_height / 2);
         for (const Text& t : picture_.texts) {
             const double width = text_width(t.text, t.is_small ? small_size : text_size);
             include(t.left_aligned ? Point{t.at.x + width / 2, t.at.y} : t.at, width / 2,
@@ -193,6 +198,21 @@ private:
             classes(barrier.is_wrong ? "broken" : "rule", barrier.step), quoted(barrier.label)));
         add_text({barrier.right + 3, barrier.y}, barrier.label, small_size, true,
                  barrier.is_wrong ? "alarm" : "quiet", colour, barrier.step);
+    }
+
+    void add_bracket(const Bracket& bracket) {
+        const Point left{bracket.left, bracket.y}, right{bracket.right, bracket.y};
+        const Point left_end{left.x, left.y + bracket_end}, right_end{right.x, right.y + bracket_end};
+        const int number = brackets_++;
+        for (const auto& [side, at] : {std::pair('a', left_end), std::pair('b', right_end)})
+            line(fmt::format("  bracket{}{} [pos=\"{}\", shape=point, width=0.01, style=invis];",
+                             number, side, position(at)));
+        line(fmt::format("  bracket{0}a -> bracket{0}b [pos=\"{1}\", arrowhead=none, penwidth=0.9, "
+                         "color=\"{2}\", class=\"rule\", tooltip={3}];",
+                         number, path({left_end, left, right, right_end}, false), quiet.light,
+                         quoted(bracket.label)));
+        add_text({(left.x + right.x) / 2, left.y - bracket_label_height}, bracket.label, small_size,
+                 false, "quiet", quiet, -1);
     }
 
     void add_node(const Node& node) {
@@ -321,7 +341,7 @@ private:
     Extent extent_;
     std::string out_;
     double left_ = 0, right_ = 0, top_ = 0, bottom_ = 0;
-    int texts_ = 0, bands_ = 0, barriers_ = 0;
+    int texts_ = 0, bands_ = 0, barriers_ = 0, brackets_ = 0;
 };
 
 } // namespace

@@ -50,6 +50,7 @@ public:
         add_row_labels();
         add_barriers();
         add_bands();
+        add_brackets();
         describe();
         describe_threads();
         add_problems();
@@ -80,16 +81,15 @@ private:
     void place_columns() {
         pitch_ = graph_.columns <= 16 ? 54 : graph_.columns <= 32 ? 42 : 37;
         diameter_ = graph_.columns <= 16 ? 33 : 29;
-        const bool has_warps =
-            std::any_of(recording_.events.begin(), recording_.events.end(),
-                        [](const Event& e) { return e.kind == Event::Kind::receive; });
+        has_warps_ = std::any_of(recording_.events.begin(), recording_.events.end(),
+                                 [](const Event& e) { return e.kind == Event::Kind::receive; });
         const int of_warp = recording_.warp_size * recording_.items_per_thread;
         const int of_tile = recording_.tile();
         double next = 0;
         for (int c = 0; c < graph_.columns; ++c) {
             if (c > 0 && of_tile > 0 && c % of_tile == 0)
                 next += 30;
-            else if (c > 0 && has_warps && c % of_warp == 0)
+            else if (c > 0 && has_warps_ && c % of_warp == 0)
                 next += 8;
             columns_.push_back(next);
             next += pitch_;
@@ -755,6 +755,68 @@ private:
         }
     }
 
+    /// The one thread that reads each input in the first launch that reads any; empty if several do.
+    std::vector<Maker> readers_of_inputs() const {
+        if (readers_.empty()) return {};
+        const int launch = readers_.begin()->first.first;
+        std::vector<Maker> readers;
+        for (int c = 0; c < elements(); ++c) {
+            const auto found = readers_.find({launch, c});
+            if (found == readers_.end() || found->second.size() != 1) return {};
+            readers.push_back({found->second.begin()->first, found->second.begin()->second});
+        }
+        return readers;
+    }
+
+    /// Over the inputs: which thread or lane reads them, and of which warp and block it is.
+    void add_brackets() {
+        const std::vector<Maker> readers = readers_of_inputs();
+        const auto same_thread = [](const Maker& a, const Maker& b) {
+            return a.block == b.block && a.thread == b.thread;
+        };
+        const int warp = recording_.warp_size;
+        double y = -diameter_ / 2 - 9;
+        if (std::adjacent_find(readers.begin(), readers.end(), same_thread) != readers.end())
+            add_brackets(readers, y, same_thread,
+                         [](const Maker& m) { return fmt::format("thread {}", m.thread); });
+        else if (has_warps_)
+            for (int c = 0; c < static_cast<int>(readers.size()); ++c)
+                picture_.texts.push_back(
+                    {.at = {x(c), y},
+                     .text = fmt::format("lane {}", readers[static_cast<std::size_t>(c)].thread % warp),
+                     .is_small = true});
+        else
+            return;
+        // Where the threads begin again, in another row of a tile, the next bracket begins.
+        const auto goes_on = [](const Maker& a, const Maker& b) {
+            return a.block == b.block && a.thread <= b.thread;
+        };
+        if (has_warps_)
+            add_brackets(
+                readers, y -= 24,
+                [&](const Maker& a, const Maker& b) {
+                    return goes_on(a, b) && a.thread / warp == b.thread / warp;
+                },
+                [&](const Maker& m) { return fmt::format("warp {}", m.thread / warp); });
+        if (recording_.launches.front().blocks() > 1)
+            add_brackets(readers, y - 24, goes_on,
+                         [](const Maker& m) { return fmt::format("block {}", m.block); });
+    }
+
+    /// A bracket for each run of columns whose readers belong together.
+    template <class BelongTogether, class Name>
+    void add_brackets(const std::vector<Maker>& readers, double y, BelongTogether belong_together,
+                      Name name) {
+        for (std::size_t first = 0, next = 0; first < readers.size(); first = next) {
+            next = first + 1;
+            while (next < readers.size() && belong_together(readers[next - 1], readers[next])) ++next;
+            picture_.brackets.push_back({.y = y,
+                                         .left = columns_[first] - diameter_ / 2,
+                                         .right = columns_[next - 1] + diameter_ / 2,
+                                         .label = name(readers[first])});
+        }
+    }
+
     // --- in words ------------------------------------------------------------------------
 
     std::string task() const {
@@ -869,6 +931,7 @@ private:
     std::map<std::pair<int, int>, std::set<std::pair<int, int>>> readers_; ///< by launch and input
     Picture picture_;
     double pitch_ = 54, diameter_ = 33;
+    bool has_warps_ = false; ///< whether lanes give each other values
     std::vector<double> columns_;
     std::vector<RowOfNodes> rows_;
     std::map<std::size_t, std::size_t> row_of_; ///< of a node

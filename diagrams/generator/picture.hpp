@@ -105,6 +105,13 @@ struct Barrier {
     int step = 0;
 };
 
+/// A line above columns that belong together, such as the elements of a thread, under the name of what
+/// they belong to.
+struct Bracket {
+    double y = 0, left = 0, right = 0;
+    std::string label{};
+};
+
 /// Text beside or between nodes.
 struct Text {
     Point at{}; ///< of its centre, or its left end
@@ -155,6 +162,7 @@ struct Picture {
     std::vector<Edge> edges;
     std::vector<Band> bands;
     std::vector<Barrier> barriers;
+    std::vector<Bracket> brackets;
     std::vector<Text> texts;
     std::vector<LegendEntry> legend;
     std::vector<std::string> caption;  ///< lines under the picture: steps, work, checks

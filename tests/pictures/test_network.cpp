@@ -419,8 +419,7 @@ TEST_CASE("a page shows each access of a warp in one step, and Blelloch's confli
 
 TEST_CASE("as many barriers are drawn as the kernel has") {
     // Reduce-then-scan reads its inputs in two launches.
-    const auto program =
-        GENERATE(HILLIS_STEELE, DOUBLE_BUFFER, BLELLOCH, SKLANSKY, REDUCE_THEN_SCAN);
+    const auto program = GENERATE(HILLIS_STEELE, DOUBLE_BUFFER, BLELLOCH, SKLANSKY, REDUCE_THEN_SCAN);
     const Picture shown = picture(recorded(program, 16));
     CHECK(shown.barriers.size() > 1);
     CHECK_THAT(shown.caption.front(),
@@ -494,4 +493,35 @@ TEST_CASE("two buffers take turns, with one barrier between two steps") {
     CHECK(std::ranges::none_of(shown.nodes, [](const Node& n) { return n.shape == Shape::circle; }));
     CHECK(nodes(shown, Role::wrong) == 0);
     CHECK_THROWS_AS(memories(recorded(WARP_SHUFFLE, 8), dataflow(recorded(WARP_SHUFFLE, 8))), BadInput);
+}
+
+TEST_CASE("brackets name the threads and warps that read the inputs") {
+    const auto labels = [](const Picture& p) {
+        std::vector<std::string> result;
+        for (const Bracket& bracket : p.brackets) result.push_back(bracket.label);
+        return result;
+    };
+    const auto text = [](const std::string& wanted) {
+        return [wanted](const Text& t) { return t.text == wanted; };
+    };
+    SECTION("one element per thread") {
+        const Picture p = picture(recorded(WARP_SHUFFLE, 16));
+        CHECK(labels(p) == std::vector<std::string>{"warp 0", "warp 1", "warp 2", "warp 3"});
+        CHECK(std::ranges::count_if(p.texts, text("lane 3")) == 4);
+    }
+    SECTION("four elements per thread") {
+        const Picture p = picture(recorded(COARSENED, 16));
+        CHECK(labels(p) == std::vector<std::string>{"thread 0", "thread 1", "thread 2", "thread 3",
+                                                    "warp 0", "warp 1"});
+        CHECK(p.brackets[1].left == p.nodes[4].at.x - p.nodes[4].width / 2);
+        CHECK(p.brackets[1].right == p.nodes[7].at.x + p.nodes[7].width / 2);
+    }
+    SECTION("several blocks") {
+        CHECK(labels(picture(recorded(REDUCE_THEN_SCAN, 16))) ==
+              std::vector<std::string>{"thread 0", "thread 1", "thread 0", "thread 1", "warp 0",
+                                       "warp 0", "block 0", "block 1"});
+    }
+    SECTION("inputs that several threads read") {
+        CHECK(picture(recorded(SKLANSKY, 16)).brackets.empty());
+    }
 }
