@@ -34,8 +34,8 @@ __global__ void warp_shuffle(const int* input, int* output, long long n) {
     if (lane == WARP - 1) warp_prefixes[warp] = value;
     __syncthreads(); // the totals are there
 
-    // The first warp turns the totals into what precedes each warp. All its lanes take part in the
-    // shuffles, but only as many as there are warps own a total.
+    // The first warp turns the totals into the sums before each warp. All 32 lanes take part in the
+    // shuffles, but only the first WARPS of them have a total.
     if (warp == 0) {
         const int total = lane < WARPS ? warp_prefixes[lane] : 0;
         const int scanned = warp_inclusive_scan(total);
