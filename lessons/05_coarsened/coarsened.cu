@@ -28,7 +28,7 @@ __global__ void coarsened(const int* input, int* output, long long n) {
     items.z += items.y;
     items.w += items.z;
 
-    // Scan the threads' totals as in lesson 04, and add what precedes this thread.
+    // Scan the threads' totals as in lesson 04, and add the sum before this thread.
     const int prefix = scanlab::block_exclusive_scan<BLOCK>(items.w);
     items.x += prefix;
     items.y += prefix;
