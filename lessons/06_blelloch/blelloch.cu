@@ -29,11 +29,11 @@ __global__ void blelloch(const int* input, int* output, long long n) {
         if (node < TILE) tree[node] += tree[node - stride];
     }
 
-    // The root's sum has served its purpose; nothing precedes the root.
+    // Nobody needs the root's sum any more, and nothing comes before the root.
     __syncthreads();
     if (t == 0) tree[TILE - 1] = 0;
 
-    // Down-sweep: from here on a node holds what precedes its leftmost leaf.
+    // Down-sweep: from here on a node holds the sum before its first leaf.
     for (int stride = TILE / 2; stride >= 1; stride /= 2) {
         __syncthreads(); // the parents' prefixes are there
         const int node = (t + 1) * 2 * stride - 1;
