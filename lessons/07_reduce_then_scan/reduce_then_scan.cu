@@ -23,12 +23,12 @@ __global__ void reduce_tiles(const int* input, int* totals, long long n) {
     if (threadIdx.x == 0) totals[blockIdx.x] = total;
 }
 
-/// Scans every tile and adds what precedes it; `prefixes` is the inclusive scan of the tiles' totals.
+/// Scans every tile and adds the sum before it; `prefixes` is the inclusive scan of the tiles' totals.
 template <int BLOCK>
 __global__ void scan_tiles(const int* input, int* output, const int* prefixes, long long n) {
     using Tile = scanlab::Tile<BLOCK, VECTORS>;
     const long long start = blockIdx.x * static_cast<long long>(Tile::items);
-    // prefixes is an inclusive scan of the totals, so what precedes this tile is one to the left.
+    // `prefixes` is an inclusive scan of the totals, so the sum before this tile is one to the left.
     const int before_tile = blockIdx.x > 0 ? prefixes[blockIdx.x - 1] : 0;
 
     Tile tile;
