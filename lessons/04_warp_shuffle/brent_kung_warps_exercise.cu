@@ -2,10 +2,10 @@
 //
 // A tree whose nodes have 32 children, not two: a warp scan is a node. On the way up, rows of 32
 // elements are scanned, then the last elements of 32 rows, and so on. On the way down, every element
-// that is not the last of its group gets what precedes the group.
+// that is not the last of its group gets the sum before the group.
 //
 // What it costs: 8 bytes per element; one barrier per direction and level above the rows, of which
-// there are one or two. The last elements of the rows lie 32 apart, all in one bank, unless a gap
+// there are one or two. The last elements of the rows are 32 apart, all in one bank, unless a gap
 // follows every row. (Brent and Kung, "A Regular Layout for Parallel Adders", 1982.) Shared work: at
 // most 100 steps per thread (accesses, barriers, shuffles) for 65536 elements.
 #include <scanlab/collectives.cuh>
@@ -14,7 +14,7 @@
 constexpr int WARP = scanlab::warp_size; // 32
 constexpr int ITEMS = 4;                 // elements per thread
 
-/// Where element i stands: after each row of WARP elements one word is left free.
+/// Where element i is stored: after each row of WARP elements one word is left free.
 __device__ int padded(int i) { return i + i / WARP; }
 
 template <int BLOCK>
@@ -31,7 +31,7 @@ __global__ void brent_kung_warps(const int* input, int* output, long long n) {
     }
 
     // TODO: up: scan the last elements of groups of WARP, then of WARP·WARP … elements,
-    //       WARP of them at a time. Down: add to the groups' other elements what precedes their group.
+    //       WARP of them at a time. Down: add to the groups' other elements the sum before their group.
 
     for (int i = t; i < TILE; i += BLOCK)
         if (start + i < n) output[start + i] = sums[padded(i)];

@@ -1,9 +1,9 @@
 // Exercise 04: one warp scans the block's tile. It walks from row to row and carries the total along.
 //
-// Lesson 04 scans all rows of 32 elements at once, then needs barriers to give the warps what precedes
-// them. Here the first warp scans one row after the other: whatever it needs from the row before is in
-// its own registers, and no barrier stands between the rows. The other warps help to bring the tile
-// into shared memory and back.
+// Lesson 04 scans all rows of 32 elements at once, then needs barriers to give each warp the sum before
+// it. Here the first warp scans one row after the other. The total of the row before is in its own
+// registers, so no barrier is needed between the rows. The other warps help to load the tile into
+// shared memory and to store it.
 //
 // What it costs: 8 bytes per element; two barriers in all; TILE/32 warp scans, one after the other.
 // Shared work: the lanes of one warp scan, in at most 450 steps (accesses, barriers, shuffles).
@@ -25,7 +25,7 @@ __global__ void warp_radix_serial(const int* input, int* output, long long n) {
     __syncthreads(); // the tile is there
 
     // TODO: the first warp walks over the tile, WARP elements at a time. Use
-    //       scanlab::warp_inclusive_scan(); __shfl_sync() gives all lanes what the last one has.
+    //       scanlab::warp_inclusive_scan(); __shfl_sync() gives all lanes the value of the last one.
 
     __syncthreads(); // the sums are there
     for (int i = t; i < TILE; i += BLOCK)

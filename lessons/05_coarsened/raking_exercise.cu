@@ -1,8 +1,8 @@
 // Exercise 05: raking. One warp's lanes rake over the tile, each over a run of neighbouring elements.
 //
-// Another way to give a thread many elements: the block brings its tile into shared memory, and every
+// Another way to give a thread many elements: the block loads its tile into shared memory, and every
 // lane of the first warp adds up a run of TILE/32 elements, alone. One warp scan of the 32 totals gives
-// each lane what precedes its run; it rakes over the run a second time and leaves the sums. That is the
+// each lane the sum before its run; it rakes over the run a second time and writes the sums. That is the
 // work of one processor, and only two barriers.
 //
 // What it costs: 8 bytes per element. The lanes are TILE/32 words apart: with a power of two, many or
@@ -14,9 +14,9 @@
 
 constexpr int WARP = scanlab::warp_size; // 32
 
-/// Where element i of the tile stands in shared memory.
+/// Where element i of the tile is stored in shared memory.
 __host__ __device__ constexpr int place(int i) {
-    // TODO: leave a gap now and then, so that the lanes that rake do not meet in a bank.
+    // TODO: leave gaps, so that the lanes that rake use different banks at any time.
     return i;
 }
 
@@ -31,7 +31,7 @@ __global__ void raking(const int* input, int* output, long long n) {
     __syncthreads(); // the tile is there
 
     // TODO: each lane of the first warp owns RUN = BLOCK / WARP neighbouring elements:
-    //       add them up, find out what precedes them with scanlab::warp_inclusive_scan(), leave the sums.
+    //       add them up, find the sum before them with scanlab::warp_inclusive_scan(), write the sums.
 
     __syncthreads(); // the sums are there
     if (i < n) output[i] = sums[place(t)];

@@ -2,7 +2,7 @@
 //
 // Exercise 05 lets one warp work while the others wait. Here each warp owns a run of rows of 32
 // elements and walks over it with warp scans, carrying the total along as exercise 04 does. The warps'
-// totals, the spine, are scanned once, and every element gets what precedes its warp.
+// totals, the spine, are scanned once, and every element gets the sum before its warp.
 //
 // What it costs: 8 bytes per element, all accesses coalesced; one barrier in all. A lane's elements
 // stay in its registers: shared memory holds the spine only, and has no banks to quarrel about.
@@ -29,8 +29,8 @@ __global__ void raking_reduce_scan(const int* input, int* output, long long n) {
         items[row] = i < n ? input[i] : 0;
     }
 
-    // TODO: scan the rows, one after the other, each continuing the one before; then add what
-    //       precedes the warp: scanlab::block_prefix_of_warp() scans the spine.
+    // TODO: scan the rows, one after the other, each continuing the one before; then add the
+    //       sum before the warp: scanlab::block_prefix_of_warp() scans the spine.
 
 #pragma unroll
     for (int row = 0; row < ROWS; ++row) {

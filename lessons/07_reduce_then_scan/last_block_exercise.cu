@@ -38,7 +38,7 @@ __global__ void reduce_tiles(const int* input, int* totals, unsigned* done, long
     // TODO: the last block walks over the totals, BLOCK at a time, and makes them prefixes.
 }
 
-/// Scans every tile, beginning with what precedes it.
+/// Scans every tile, beginning with the sum before it.
 template <int BLOCK>
 __global__ void scan_tiles(const int* input, int* output, const int* prefixes, long long n) {
     const long long start = blockIdx.x * static_cast<long long>(Tile<BLOCK>::items);

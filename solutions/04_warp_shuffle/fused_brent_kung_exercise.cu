@@ -1,7 +1,7 @@
 // Challenge 04: Brent and Kung's scan with the radix of a warp, both sweeps in one.
 //
-// As soon as the last elements of 32 groups are scanned, the groups' other elements can be given what
-// precedes their group, as far as the 32 groups reach. That touches nothing that the next level up
+// As soon as the last elements of 32 groups are scanned, the groups' other elements can be given the
+// sum before their group, as far as the 32 groups reach. That touches nothing that the next level up
 // works on, so both happen between the same two barriers, and no way down is left.
 //
 // What it costs: 8 bytes per element; one barrier per level, of which a tile has two or three. The
@@ -14,8 +14,8 @@
 constexpr int WARP = scanlab::warp_size; // 32
 constexpr int ITEMS = 4;                 // elements per thread
 
-/// Where element i stands: after each row of WARP elements one word is left free, so that the rows'
-/// last elements lie in different banks.
+/// Where element i is stored: after each row of WARP elements one word is left free, so that the rows'
+/// last elements are in different banks.
 __device__ int padded(int i) { return i + i / WARP; }
 
 /// Scans the last elements of groups, WARP of them at a time. All threads of the block call it.
@@ -43,7 +43,7 @@ __global__ void fused_brent_kung(const int* input, int* output, long long n) {
         sums[padded(i)] = scanlab::warp_inclusive_scan(value);
     }
 
-    // BEGIN SOLUTION on each level, add to the groups' elements what precedes their group among WARP
+    // BEGIN SOLUTION on each level, add to the groups' elements the sum before their group among WARP
     //| groups, and scan_last_elements() of the next larger groups; one barrier before both.
     for (int group = WARP; group < WARP * TILE; group *= WARP) {
         __syncthreads();

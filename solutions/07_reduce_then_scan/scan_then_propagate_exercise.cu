@@ -1,7 +1,7 @@
 // Exercise 07: scan, then propagate. The other way to join tiles, at four memory accesses per element.
 //
 // A first kernel scans every tile by itself, and notes its total. The totals are scanned the same way.
-// A last kernel adds to every element what precedes its tile. Lesson 07 reads everything twice and
+// A last kernel adds to every element the sum before its tile. Lesson 07 reads everything twice and
 // writes it once; here it is read and written twice. In its favour: the first kernel need not know of
 // the others, so any scan of tiles becomes a scan of arrays.
 //
@@ -30,10 +30,10 @@ __global__ void scan_tiles(const int* input, int* output, int* totals, long long
     tile.store(output, start, n);
 }
 
-/// Adds to every element what precedes its tile; `prefixes` is the inclusive scan of the tiles' totals.
+/// Adds to every element the sum before its tile; `prefixes` is the inclusive scan of the tiles' totals.
 template <int BLOCK>
 __global__ void propagate(int* output, const int* prefixes, long long n) {
-    // BEGIN SOLUTION nothing precedes tile 0: let block b add to tile b + 1 what precedes that.
+    // BEGIN SOLUTION nothing comes before tile 0: let block b add to tile b + 1 the sum before it.
     const long long start = (blockIdx.x + 1) * static_cast<long long>(Tile<BLOCK>::items);
     Tile<BLOCK> tile;
     tile.load(output, start, n);
