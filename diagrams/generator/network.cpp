@@ -787,19 +787,16 @@ private:
                      .is_small = true});
         else
             return;
-        // Where the threads begin again, in another row of a tile, the next bracket begins.
-        const auto goes_on = [](const Maker& a, const Maker& b) {
-            return a.block == b.block && a.thread <= b.thread;
-        };
+        const auto same_block = [](const Maker& a, const Maker& b) { return a.block == b.block; };
         if (has_warps_)
             add_brackets(
                 readers, y -= 24,
                 [&](const Maker& a, const Maker& b) {
-                    return goes_on(a, b) && a.thread / warp == b.thread / warp;
+                    return same_block(a, b) && a.thread / warp == b.thread / warp;
                 },
                 [&](const Maker& m) { return fmt::format("warp {}", m.thread / warp); });
         if (recording_.launches.front().blocks() > 1)
-            add_brackets(readers, y - 24, goes_on,
+            add_brackets(readers, y - 24, same_block,
                          [](const Maker& m) { return fmt::format("block {}", m.block); });
     }
 
