@@ -22,6 +22,14 @@
 namespace scanlab::diagrams {
 namespace {
 
+Descriptors descriptors_of(const Recording& recording) {
+    auto found = find_descriptors(recording);
+    if (!found)
+        throw BadInput(
+            "--view look-back: no block waits for another's descriptors here; try --view network");
+    return std::move(*found);
+}
+
 Picture picture_of(const Recording& recording, std::string view) {
     if (recording.task == Recording::Task::composition)
         throw BadInput(fmt::format("{} puts maps together; only sums can be drawn", recording.program));
@@ -39,14 +47,12 @@ Picture picture_of(const Recording& recording, std::string view) {
     if (view.empty())
         view = recording.moves_elements() ? "compaction" : descriptors ? "look-back" : "network";
     if (view == "compaction") return compaction(recording, descriptors ? &*descriptors : nullptr);
-    if (view == "look-back" && !descriptors)
-        throw BadInput(
-            "--view look-back: no block waits for another's descriptors here; try --view network");
 
     const Dataflow flow = dataflow(recording);
     check(recording, flow);
     if (view == "memories") return memories(recording, flow);
-    return view == "look-back" ? look_back(recording, flow, *descriptors) : network(recording, flow);
+    return view == "look-back" ? look_back(recording, flow, descriptors_of(recording))
+                               : network(recording, flow);
 }
 
 /// The same, and where its source begins.
@@ -83,8 +89,11 @@ std::string page_of(const Picture& picture, const Recording& recording, const Dr
     return page(variants);
 }
 
-std::string table_of(const Recording& recording) {
-    return in_markdown(recording, access_table(recording, dataflow(recording)));
+/// What threads access, or with --view look-back what tiles know of each other.
+std::string table_of(const Recording& recording, const std::string& view) {
+    const Dataflow flow = dataflow(recording);
+    if (view != "look-back") return in_markdown(recording, access_table(recording, flow));
+    return look_back_in_markdown(recording, flow, descriptors_of(recording));
 }
 
 void write(const std::filesystem::path& path, const std::string& content, const std::string& title) {
@@ -103,7 +112,8 @@ void draw(const DrawOptions& options) {
         throw BadInput(fmt::format("--out {}: a picture's name ends in .svg, .png, .dot, .html or .md",
                                    options.out.string()));
     const Recording recording = read_recording(options.recording);
-    if (format == ".md") return write(options.out, table_of(recording), recording.program);
+    if (format == ".md")
+        return write(options.out, table_of(recording, options.view), recording.program);
     const Picture picture = picture_with_kernel(recording, options.view);
     write(options.out,
           format == ".html"  ? page_of(picture, recording, options)

@@ -3,6 +3,7 @@
 #include "text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -65,6 +66,24 @@ public:
         draw_columns();
         describe();
         return std::move(picture_);
+    }
+
+    std::string in_markdown() {
+        find_rows();
+        std::string text = "| |", rule = "|---|";
+        for (int tile = 0; tile < descriptors_.tiles; ++tile) {
+            text += fmt::format(" tile {} |", tile);
+            rule += "---|";
+        }
+        text += "\n" + rule + "\n";
+        std::vector<std::string> known(static_cast<std::size_t>(descriptors_.tiles), "empty");
+        for (const Moment& row : rows_) {
+            if (row.what == Moment::What::is_done) continue;
+            if (row.publication)
+                known[static_cast<std::size_t>(row.tile)] = short_label(*row.publication);
+            text += fmt::format("| {} | {} |\n", summary(row), fmt::join(known, " | "));
+        }
+        return text;
     }
 
 private:
@@ -196,8 +215,7 @@ private:
         const int now =
             step(fmt::format("tile {} publishes {}", p.tile, what), sentence + why, {p.event});
         const Role role = problem.empty() ? role_of(p.state) : Role::wrong;
-        node(fmt::format("{}_{}", what, p.tile), p.tile, y, role,
-             fmt::format("{} {}", is_prefix ? 'P' : 'A', value), now, sentence);
+        node(fmt::format("{}_{}", what, p.tile), p.tile, y, role, short_label(p), now, sentence);
         if (!problem.empty()) picture_.problems.push_back(problem);
         Bar& bar = bars_[p.tile];
         draw_bar(p.tile, bar, y);
@@ -303,6 +321,39 @@ private:
                                       fmt::format("tile {}", tile),
                                       "",
                                       0});
+        }
+    }
+
+    static std::string short_label(State state, const std::string& value) {
+        return fmt::format("{} {}", state == State::prefix ? 'P' : 'A', value);
+    }
+    std::string short_label(const Publication& p) const { return short_label(p.state, label(p)); }
+
+    std::string short_label(const Look& look) const {
+        if (look.state == State::empty) return "empty";
+        const Publication* p = descriptors_.find(look.tile, look.state);
+        return short_label(look.state,
+                           p && p->number == look.number ? label(*p) : std::to_string(look.number));
+    }
+
+    /// What happens, as a row of the table says it.
+    std::string summary(const Moment& row) const {
+        switch (row.what) {
+        case Moment::What::starts:
+            return fmt::format("tile {} {}", row.tile, row.by_ticket ? "takes its ticket" : "starts");
+        case Moment::What::publishes:
+            return fmt::format("tile {} publishes {}", row.tile, short_label(*row.publication));
+        case Moment::What::looks_back: {
+            std::vector<std::string> found;
+            for (std::size_t i = 0; i < row.window->counted(); ++i)
+                found.push_back(short_label(row.window->looks[i]));
+            const std::string verb = row.window->counts ? "adds up" : "waits, and finds";
+            const int polls = row.window->polls;
+            return fmt::format("tile {} {} {}{}", row.tile, verb, fmt::join(found, " + "),
+                               polls == 0 ? "" : fmt::format(", after {}", counted(polls, "poll")));
+        }
+        default:
+            return fmt::format("tile {} is done", row.tile);
         }
     }
 
@@ -415,6 +466,11 @@ void Chart::describe() {
 
 Picture look_back(const Recording& recording, const Dataflow& flow, const Descriptors& descriptors) {
     return Chart(recording, flow, descriptors).draw();
+}
+
+std::string look_back_in_markdown(const Recording& recording, const Dataflow& flow,
+                                  const Descriptors& descriptors) {
+    return Chart(recording, flow, descriptors).in_markdown();
 }
 
 } // namespace scanlab::diagrams

@@ -146,6 +146,28 @@ TEST_CASE("the chart has a row and a step for everything that happened, in its o
     CHECK_THAT(picture.caption[1], ContainsSubstring("tile 2, 2 polls"));
 }
 
+TEST_CASE("the table has a row for everything that happened, and a tile's state in its column") {
+    MadeRecording made = three_tiles();
+    const auto found = find_descriptors(made.recording());
+    REQUIRE(found);
+    Dataflow flow;
+    flow.at_event.resize(made.recording().events.size());
+    CHECK(look_back_in_markdown(made.recording(), flow, *found) ==
+          "| | tile 0 | tile 1 | tile 2 |\n"
+          "|---|---|---|---|\n"
+          "| tile 0 starts | empty | empty | empty |\n"
+          "| tile 0 publishes A 5 | A 5 | empty | empty |\n"
+          "| tile 2 starts | A 5 | empty | empty |\n"
+          "| tile 2 publishes A 9 | A 5 | empty | A 9 |\n"
+          "| tile 0 publishes P 5 | P 5 | empty | A 9 |\n"
+          "| tile 1 starts | P 5 | empty | A 9 |\n"
+          "| tile 1 publishes A 7 | P 5 | A 7 | A 9 |\n"
+          "| tile 2 adds up A 7 + P 5, after 2 polls | P 5 | A 7 | A 9 |\n"
+          "| tile 2 publishes P 21 | P 5 | A 7 | P 21 |\n"
+          "| tile 1 adds up P 5 | P 5 | A 7 | P 21 |\n"
+          "| tile 1 publishes P 12 | P 5 | P 12 | P 21 |\n");
+}
+
 TEST_CASE("each edge ends where it was read, at its moment") {
     MadeRecording made = three_tiles();
     const Picture picture = draw(made);
