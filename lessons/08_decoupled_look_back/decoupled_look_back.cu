@@ -2,8 +2,8 @@
 //
 // New since lesson 07: no second kernel. A tile publishes its sum (its aggregate) as soon as it has it.
 // Then it looks back, tile by tile, for what precedes it: it adds up aggregates until it finds a tile
-// that already knows the sum of everything up to its own end (its inclusive prefix). No tile waits for
-// a chain of all the tiles before it, only for aggregates, which come early.
+// that already knows the sum of everything up to its own end (its inclusive prefix). A tile waits for
+// other tiles' aggregates, which are published early, but never for their look-backs.
 //
 // What it costs: 8 bytes per element, as a copy, and 8 bytes per tile for the descriptors.
 // (Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", NVIDIA, 2016.)
