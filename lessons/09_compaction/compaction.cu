@@ -1,8 +1,8 @@
 // Lesson 09: stream compaction in one pass. Keep, in order, the elements that are not zero; count them.
 //
-// New since lesson 08: it scans not the elements but a flag for each, keep it or not. The exclusive
-// scan of the flags is the position that a kept element goes to. Flag, scan and scatter happen in one
-// kernel: neither the flags nor their scan ever leave the chip.
+// New since lesson 08: it scans a flag for each element, which is 1 if the element is kept. The
+// exclusive scan of the flags is the position that a kept element goes to. Flag, scan and scatter
+// happen in one kernel: neither the flags nor their scan ever leave the chip.
 //
 // What it costs: 4 bytes per element, and 4 per element that is kept.
 #include <scanlab/lesson.hpp>
@@ -69,7 +69,7 @@ __global__ void __launch_bounds__(BLOCK)
     __syncthreads();
     const long long tile = ticket;
 
-    // Flag and count. What lies past the end of the array counts as zero and is dropped.
+    // Flag and count. Elements past the end of the array are loaded as zeros, and dropped.
     Tile items;
     items.load(input, tile * Tile::items, n);
     int counts[ROWS], thread_count = 0;
@@ -103,7 +103,8 @@ __global__ void __launch_bounds__(BLOCK)
     }
     __syncthreads(); // the tile is compacted, and before_tile is known
 
-    // Scatter: what is left of the tile is one run, which neighbouring threads write side by side.
+    // Scatter: the kept elements of the tile are one run, which neighbouring threads write side by
+    // side.
     int* run = output + before_tile;
     for (int i = threadIdx.x; i < aggregate; i += BLOCK) run[i] = staged[i];
 }
