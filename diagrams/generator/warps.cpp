@@ -378,8 +378,8 @@ private:
         const std::string name = recording_.title.empty() ? recording_.program : recording_.title;
         const std::string& kernel = recording_.launches[static_cast<std::size_t>(roles_.launch)].kernel;
         picture_.kernel = kernel.substr(0, kernel.find('<'));
-        picture_.title = fmt::format("{}: what {} of {} do", name, counted(blocks_, "block"),
-                                     counted(warps(), "warp"));
+        picture_.title = fmt::format("{}: what {} of {} {}", name, counted(blocks_, "block"),
+                                     counted(warps(), "warp"), blocks_ == 1 ? "does" : "do");
         int ahead = 0, polls = 0, look_backs = 0;
         for (const Deed& deed : roles_.deeds) {
             if (deed.kind == DeedKind::finish) ahead = std::max(ahead, tiles_ahead(deed));
