@@ -1,5 +1,5 @@
 /// \file
-/// What a warp keeps of its part of a tile, and where that goes.
+/// The elements that a warp keeps of its part of a tile, and their places in the output.
 #pragma once
 
 #include <scanlab/tile.cuh>
@@ -17,7 +17,7 @@ struct Part {
     unsigned before = 0; // how many the lanes before this one keep
     unsigned totals = 0; // how many all lanes keep
 
-    /// Counts what is kept and scans the counts.
+    /// Counts the kept elements of each row, and scans the counts.
     __device__ __forceinline__ void reduce() {
         count();
         scan();
@@ -26,7 +26,7 @@ struct Part {
     /// How many elements the warp keeps.
     __device__ int total() const { return sum_of_bytes(totals); }
 
-    /// Counts what is kept: everything but zeros.
+    /// Counts the elements that are kept, which are all but zeros.
     __device__ __forceinline__ void count() {
         counts = 0;
 #pragma unroll
@@ -36,14 +36,14 @@ struct Part {
         }
     }
 
-    /// Scans the counts, all rows at once: no byte passes 128.
+    /// Scans the counts of all rows at once, because no byte exceeds 128.
     __device__ __forceinline__ void scan() {
         const unsigned scanned = scanlab::warp_inclusive_scan(static_cast<int>(counts));
         before = scanned - counts;
         totals = __shfl_sync(scanlab::all_lanes, scanned, scanlab::warp_size - 1);
     }
 
-    /// Writes what the thread keeps to its places in the warp's run.
+    /// Writes the elements that the thread keeps to their places in the warp's run.
     __device__ __forceinline__ void scatter(int* run) const {
 #pragma unroll
         for (int row = 0; row < ROWS; ++row) {

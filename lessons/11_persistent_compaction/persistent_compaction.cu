@@ -3,7 +3,7 @@
 // New since lesson 10: blocks publish how many elements a tile keeps. Kept elements go to a staging
 // buffer in shared memory, from where a bulk copy writes a tile's run in one go: the engine that loads
 // can store as well. New since lesson 09: a thread's counts of four rows, one byte each, are scanned
-// in one go, since none can pass 128.
+// in one go, because none can exceed 128.
 //
 // What it costs: 4 bytes per element and 4 per element that is kept. Staging takes 64 KiB beside the
 // ring. Count, scan and move: Billeter, Olsson and Assarsson, "Efficient Stream Compaction on Wide SIMD
