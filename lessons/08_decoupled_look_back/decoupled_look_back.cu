@@ -1,7 +1,7 @@
 // Lesson 08: decoupled look-back. The whole array in one pass: each element is read and written once.
 //
 // New since lesson 07: no second kernel. A tile publishes its sum (its aggregate) as soon as it has it.
-// Then it looks back, tile by tile, for what precedes it: it adds up aggregates until it finds a tile
+// Then it looks back, tile by tile, for the sum before it: it adds up aggregates until it finds a tile
 // that already knows the sum of everything up to its own end (its inclusive prefix). A tile waits for
 // other tiles' aggregates, which are published early, but never for their look-backs.
 //
@@ -16,7 +16,7 @@ constexpr int WARP = scanlab::warp_size; // 32
 constexpr int VECTORS =
     scanlab::vectors(8); // 16-byte vectors per thread: large tiles, since each one costs a look-back
 
-/// What a tile publishes: a status above 32 bits of sum. Both travel in one word, so whoever reads the
+/// A tile publishes a status above 32 bits of sum. Both are in one word, so a thread that reads the
 /// status also reads the matching sum, and relaxed accesses suffice. (If the sum had a word of its own,
 /// the write of the status would have to release it, and the read of the status to acquire it.)
 using Descriptor = unsigned long long;
@@ -74,8 +74,8 @@ __global__ void __launch_bounds__(BLOCK)
     __syncthreads();
     const long long tile = ticket;
 
-    // Reduce: load the tile and sum it up, warp by warp. Hints about what the L2 cache should forget
-    // first (see EvictFirst) are worth a few hundredths of a copy.
+    // Reduce: load the tile and sum it up, warp by warp. Hints that say which data the L2 cache
+    // should forget first (see EvictFirst) are worth a few hundredths of a copy.
     Tile items;
     items.load(input, tile * Tile::items, n, scanlab::load_policy(victim));
     const int warp_total = scanlab::warp_sum(items.sum());

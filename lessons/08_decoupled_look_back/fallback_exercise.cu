@@ -2,7 +2,7 @@
 //
 // New since lesson 08: the look-back counts how often it reads in vain. CUDA promises that a block that
 // has started gets its turn again and again; other platforms do not, and then a look-back may wait for
-// ever. Here it never does: the other tile's elements lie in the input, for everybody to read.
+// ever. Here it never does: the other tile's elements are in the input, where all can read them.
 // (Smith, Levien, Owens, "Decoupled Fallback: A Portable Single-Pass GPU Scan", SPAA 2025.)
 //
 // What it costs: as lesson 08, 8 bytes per element, and 4 more for each element of a tile that others
@@ -43,7 +43,7 @@ __device__ void help(const int* input, long long n, long long tile, int items,
 __device__ int look_back(const int* input, long long n, long long tile, int items,
                          Descriptor* descriptors) {
     // TODO: lesson 08's look-back, which counts how often it reads a window in vain. After
-    //       PATIENCE times it helps the nearest tile that is missing, and counts anew.
+    //       PATIENCE times it helps the nearest tile that is missing, and counts from 0 again.
     return 0;
 }
 

@@ -36,13 +36,13 @@ __device__ void publish(Descriptor& descriptor, Status s, Map map) {
 
 /// The maps of the warp's lanes up to this one, one applied after the other.
 __device__ Map warp_inclusive_scan(Map map) {
-    // TODO: lesson 04's scan: which of the two maps comes first?
+    // TODO: lesson 04's scan: which of the two maps is applied first?
     return map;
 }
 
 /// The maps of the lanes before this one, given the inclusive scan. A map has no inverse to subtract.
 __device__ Map exclusive(Map scanned) {
-    // TODO: what do the lanes before this one make, and those before lane 0?
+    // TODO: the maps of the lanes before this one. Which map belongs to lane 0?
     return scanned;
 }
 

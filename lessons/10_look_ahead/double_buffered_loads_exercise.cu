@@ -2,8 +2,8 @@
 //
 // New since persistent_tickets: while a block waits for its look-back, its next tile is on its way.
 // A load does not wait: only the first instruction that uses its result does. So the next tile's
-// loads are issued before this tile is scanned, and each thread owns two buffers in registers: what
-// it scans, and what is coming.
+// loads are issued before this tile is scanned, and each thread owns two buffers in registers: one
+// that it scans, and one that is being filled.
 //
 // What it costs: as persistent_tickets, and as many registers more as a thread has elements. A
 // ticket is drawn one tile ahead.

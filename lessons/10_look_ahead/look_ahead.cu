@@ -19,7 +19,7 @@
 constexpr int WARP = scanlab::warp_size;     // 32
 constexpr int VECTORS = scanlab::vectors(4); // 16-byte vectors per thread
 
-/// What the warps of a block share: the ring that tiles come into, and the tiles' sums and prefixes.
+/// The warps of a block share the ring that tiles are copied to, and the sums and prefixes of tiles.
 template <int BLOCK>
 struct Shared {
     using Tile = scanlab::Tile<BLOCK, VECTORS>;
@@ -68,7 +68,7 @@ __device__ __forceinline__ void scan_tiles(Shared<BLOCK>& s, int* output,
             waiting[AHEAD - 1].store(output + partition.start(old), 0, partition.size(old));
         }
 
-        // One round on. Unrolled, since registers can only be indexed by what the compiler knows.
+        // One round on. Unrolled, because the compiler must know every index of registers.
 #pragma unroll
         for (int i = AHEAD - 1; i > 0; --i) waiting[i] = waiting[i - 1];
         waiting[0] = tile;

@@ -38,7 +38,7 @@ struct Shared {
     unsigned tag; // of round 0
 };
 
-/// Scatters what a warp keeps of tile r into a staging buffer.
+/// Scatters the elements that a warp keeps of tile r into a staging buffer.
 template <int BLOCK>
 __device__ __forceinline__ void stage(Shared<BLOCK>& s, const Part<BLOCK, VECTORS>& part, int r,
                                       int* output) {
@@ -54,8 +54,8 @@ __device__ __forceinline__ void stage(Shared<BLOCK>& s, const Part<BLOCK, VECTOR
         s.run[buffer] = run;
         s.run_size[buffer] = s.prefixes[slot][warp] + part.total();
     }
-    scanlab::fence_bulk_copies(); // the copy engine has to see what was written
-    s.staged[buffer].arrive();    // every thread, for what it has written
+    scanlab::fence_bulk_copies(); // the copy engine must see the new values
+    s.staged[buffer].arrive();    // every thread, after its own writes
 }
 
 /// Stores the runs. The engine copies 16 bytes at a time, so a few lanes see to both ends.
@@ -70,8 +70,8 @@ __device__ __forceinline__ void store_runs(Shared<BLOCK>& s, const int* output, 
         const int size = s.run_size[buffer];
         const int* staged = s.staging[buffer] + scanlab::misalignment(run);
         const int head = min((4 - scanlab::misalignment(run)) % 4, size), tail = (size - head) % 4;
-        // The engine stores what lies between the first multiple of 16 bytes and the last one. Single
-        // lanes store what comes before and after, three elements at most on each side.
+        // The engine stores the part between the first multiple of 16 bytes and the last one. Single
+        // lanes store the elements before and after it, three at most on each side.
         if (lane == 0) scanlab::store_bulk(run + head, staged + head, size - head - tail);
         if (lane == 0 && partition.is_last(r)) *kept = run - output + size;
         if (lane < head) run[lane] = staged[lane];
@@ -95,7 +95,7 @@ __global__ void __launch_bounds__(Shared<BLOCK>::THREADS, 1)
     const scanlab::CachePolicy policy = scanlab::load_policy(victim);
 
     // Begin, as in lesson 10: the first tiles are under way before anything else. A run is complete
-    // when all threads have staged what they keep. Its buffer is free again when all lanes of the
+    // when all threads have staged their elements. Its buffer is free again when all lanes of the
     // storing warp say so.
     scanlab::let_next_kernel_begin();
     if (threadIdx.x == BLOCK) scanlab::load_first_tiles(s, input, partition, policy);

@@ -19,7 +19,7 @@ constexpr int ROWS = 2; // of 16-byte vectors, one per lane
 /// How many of four elements are kept: all but zeros.
 __device__ int count_kept(int4 v) { return (v.x != 0) + (v.y != 0) + (v.z != 0) + (v.w != 0); }
 
-/// Writes what is kept of a vector side by side.
+/// Writes the kept elements of a vector next to each other.
 __device__ void scatter(int4 v, int* to) {
     if (v.x != 0) *to++ = v.x;
     if (v.y != 0) *to++ = v.y;

@@ -36,7 +36,7 @@ __device__ void publish(Descriptor& descriptor, Status s, Map map) {
 
 /// The maps of the warp's lanes up to this one, one applied after the other.
 __device__ Map warp_inclusive_scan(Map map) {
-    // BEGIN SOLUTION lesson 04's scan: which of the two maps comes first?
+    // BEGIN SOLUTION lesson 04's scan: which of the two maps is applied first?
     const int lane = threadIdx.x % WARP;
     for (int distance = 1; distance < WARP; distance *= 2) {
         const Map left = __shfl_up_sync(scanlab::all_lanes, map, distance);
@@ -48,7 +48,7 @@ __device__ Map warp_inclusive_scan(Map map) {
 
 /// The maps of the lanes before this one, given the inclusive scan. A map has no inverse to subtract.
 __device__ Map exclusive(Map scanned) {
-    // BEGIN SOLUTION what do the lanes before this one make, and those before lane 0?
+    // BEGIN SOLUTION the maps of the lanes before this one. Which map belongs to lane 0?
     //> return scanned;
     const Map left = __shfl_up_sync(scanlab::all_lanes, scanned, 1);
     if (threadIdx.x % WARP == 0) return IDENTITY;
