@@ -259,7 +259,7 @@ async function makeRuntimeOfLessons(harnessModule) {
 async function makeTool(name, objects) {
     await write(name, await linked(name, 'clang++', ['-Wl,--strip-all'], [objects]));
 }
-const ofTool = (folder) => compileAll([...inFolder(`${simulator}/${folder}`), throwing], options.ofTools);
+const ofTool = (...folders) => compileAll([...folders.flatMap((folder) => inFolder(`${simulator}/${folder}`)), throwing], options.ofTools);
 const ofDrawer = () => compileAll([...inFolder(generator, (name) => name !== 'neato.cpp'), 'common/simulator/tools/findings/read_findings.cpp', throwing], options.ofDrawer, 8);
 const ofRules = () => compileAll([
     'common/grading/grader/rules_main.cpp', 'common/grading/grader/size_class.cpp', 'common/base/formula.cpp', 'common/simulator/tools/findings/read_findings.cpp',
@@ -293,7 +293,7 @@ async function makePrecompiledHeader(kind) {
 }
 
 await Promise.all([
-    makeRuntime(), makeHarness(), makeTool('translate.wasm', ofTool('translator')), makeTool('instrument.wasm', ofTool('instrument')),
+    makeRuntime(), makeHarness(), makeTool('translate.wasm', ofTool('compile/translator')), makeTool('instrument.wasm', ofTool('compile/ir', 'compile/hooks', 'compile/definedness', 'compile/judge', 'compile')),
     makeTool('draw.wasm', ofDrawer()), makeTool('rules.wasm', ofRules()), makeHeaders(), ...options.kinds.map(makePrecompiledHeader), write('clang.wasm', compilerBytes),
     write('brotli.wasm', fs.readFileSync(path.join(build, 'node_modules', libraries.brotli, 'brotli_dec_wasm_bg.wasm'))),
     write('binaryen.js', fs.readFileSync(path.join(build, 'node_modules', libraries.binaryen, 'index.js')))]);

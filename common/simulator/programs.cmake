@@ -2,7 +2,7 @@
 # whoever else makes such programs compile them alike: scanlab_compile_object makes an object of a source, scanlab_compile_host one of a
 # file for the host only, scanlab_link a program of objects, scanlab_compile both.
 
-# Only Clang shows its intermediate representation, in which the hooks are put (instrument/).
+# Only Clang shows its intermediate representation, in which the hooks are put (compile/).
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     set(SCANLAB_CLANG ${CMAKE_CXX_COMPILER} CACHE INTERNAL "Clang")
 else()

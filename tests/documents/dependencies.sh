@@ -1,7 +1,7 @@
 #!/bin/sh
 # dependencies.sh: rooms include headers only of those that docs/dependencies.dot leads them to, link only libraries of those, and
 # name only those in what builds them and in their scripts; every arrow stands for one of these. harness.dot in the harness, rooms.dot in
-# the simulator, and machine.dot and watch.dot there, say the same of their own rooms, and only the simulator's platform/ includes what
+# the simulator, and compile.dot, machine.dot and watch.dot there, say the same of their own rooms, and only the simulator's platform/ includes what
 # belongs to the operating system. No arrows lead in a circle, and only few modules of the simulator include each other.
 cd "$(dirname "$0")/../.." || exit 1
 
@@ -159,6 +159,7 @@ knots() {
 compare docs/dependencies.dot '' common lessons solutions diagrams/generator
 compare common/harness/harness.dot common/harness common/base common/harness
 compare common/simulator/docs/rooms.dot common/simulator common/base common/simulator
+compare common/simulator/docs/compile.dot common/simulator/compile common/simulator/compile
 compare common/simulator/docs/machine.dot common/simulator/machine common/simulator/machine
 compare common/simulator/docs/watch.dot common/simulator/watch common/simulator/watch
 knots common/simulator/machine common/simulator/watch

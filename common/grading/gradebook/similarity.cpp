@@ -1,6 +1,6 @@
 #include "similarity.hpp"
 
-#include "lexer.hpp"
+#include "compile/translator/lexer.hpp"
 
 #include <algorithm>
 #include <functional>

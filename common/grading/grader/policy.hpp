@@ -13,7 +13,7 @@ namespace scanlab::grader {
 /// What in a source the compiled program does not show, in a line for each reason, which names the line
 /// and what to write instead; empty if there is nothing: files that it includes, and directives that
 /// would change where its lines come from. The program is judged by its intermediate representation
-/// (instrument/judge.hpp).
+/// (compile/judge/judge.hpp).
 std::string objections_to_source(std::string_view source);
 
 /// Of an object for a GPU, whose intermediate representation the simulator does not know: `kit` are the

@@ -1,7 +1,7 @@
 #include "source_check.hpp"
 
+#include "compile/translator/lexer.hpp"
 #include "format.hpp"
-#include "lexer.hpp"
 
 #include <algorithm>
 #include <optional>

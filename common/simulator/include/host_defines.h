@@ -1,7 +1,7 @@
 /// \file
 /// CUDA's qualifiers. The simulator compiles a function once, for host and device alike, so they have
-/// something to say of variables (instrument/device_variables.hpp), and of what other files see
-/// (instrument/whole_program.hpp); `__shared__` is the translator's.
+/// something to say of variables (compile/hooks/device_variables.hpp), and of what other files see
+/// (compile/hooks/whole_program.hpp); `__shared__` is the translator's.
 #pragma once
 
 #define __global__ __attribute__((noinline))

@@ -58,7 +58,7 @@ double seconds_run() {
 
 } // namespace scanlab::sim::platform
 
-// What programs call, by instrument/sites.cpp, and the page.
+// What programs call, by compile/hooks/sites.cpp, and the page.
 extern "C" {
 using namespace scanlab::sim;
 

@@ -10,7 +10,7 @@
 #include <cstdint>
 
 // The linker's names for where the program's image lies, and in it the functions that the user has not
-// written (instrument/); the latter are null if there are none.
+// written (compile/); the latter are null if there are none.
 extern "C" char __executable_start, _end;                                                // NOLINT
 extern "C" [[gnu::weak]] const char __start_scanlab_library[], __stop_scanlab_library[]; // NOLINT
 

@@ -1,4 +1,4 @@
-// A program brings a table of its places, functions and variables: see instrument/sites.cpp, which
+// A program brings a table of its places, functions and variables: see compile/hooks/sites.cpp, which
 // writes it.
 #include "platform.hpp"
 

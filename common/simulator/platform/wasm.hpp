@@ -1,7 +1,7 @@
 /// \file
 /// What of the platform has to be inline or constant, in WebAssembly. There a function cannot find out
 /// who has called it, and its stack cannot be switched. So the program itself notes where it stands
-/// (instrument/sites.hpp), and binaryen's Asyncify lets functions be left and entered again
+/// (compile/hooks/sites.hpp), and binaryen's Asyncify lets functions be left and entered again
 /// (fiber_wasm.cpp). The runtime is a module by itself, and so is each program.
 #pragma once
 

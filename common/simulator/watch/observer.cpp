@@ -646,7 +646,7 @@ namespace sim = scanlab::sim;
     void* __scanlab_write##BYTES(void* a) { return sim::observe<true>(a, BYTES, SITE); }
 #define IS_USUAL(WRITE, A) sim::is_usual<WRITE>(A, __builtin_return_address(0))
 
-// What the program was made to call by instrument/.
+// What the program was made to call by compile/.
 using namespace scanlab::hooks;
 #pragma GCC visibility push(default)
 extern "C" {

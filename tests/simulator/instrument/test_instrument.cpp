@@ -1,8 +1,8 @@
 // Every access gets its hook, and what has none is told.
 #include "catch.hpp"
-#include "instrument.hpp"
+#include "compile/hooks/whole_program.hpp"
+#include "compile/instrument.hpp"
 #include "scanlab_sim/hooks.hpp"
-#include "whole_program.hpp"
 
 #include <string>
 

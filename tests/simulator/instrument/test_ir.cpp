@@ -1,7 +1,7 @@
 // Reading LLVM's intermediate representation: types, operands and calls, with typed pointers and with
 // opaque ones.
 #include "catch.hpp"
-#include "ir.hpp"
+#include "compile/ir/ir.hpp"
 
 using namespace scanlab::instrument;
 

@@ -1,7 +1,7 @@
 // What the source calls a symbol, and what a judged program may call by that.
-#include "allowed.hpp"
 #include "catch.hpp"
-#include "names.hpp"
+#include "compile/ir/names.hpp"
+#include "compile/judge/allowed.hpp"
 
 #include <string>
 

@@ -1,6 +1,6 @@
 // For WebAssembly a program says where it stands, and brings a table of its places.
 #include "catch.hpp"
-#include "sites.hpp"
+#include "compile/hooks/sites.hpp"
 
 #include <string>
 

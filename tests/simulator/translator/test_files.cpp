@@ -1,6 +1,6 @@
 // Whole files: what they include, what is written, and what the command line says about bad input.
 #include "catch.hpp"
-#include "unit.hpp"
+#include "compile/translator/unit.hpp"
 
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 // Line numbers survive a translation; what cannot be translated gets one clear error at its place.
 #include "catch.hpp"
-#include "translator.hpp"
+#include "compile/translator/translator.hpp"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "catch.hpp"
-#include "translator.hpp"
+#include "compile/translator/translator.hpp"
 
 #include <string>
 

@@ -1,5 +1,5 @@
 /// \file
-/// For whoever runs a judged program (instrument/judge.hpp), whose code touches its own memory only.
+/// For whoever runs a judged program (compile/judge/judge.hpp), whose code touches its own memory only.
 #pragma once
 
 #include <cstddef>

@@ -16,7 +16,7 @@ struct DeviceVariable {
     bool is_constant; ///< declared __constant__
 };
 
-/// One of them, as the program's own table has it (instrument/device_variables.cpp).
+/// One of them, as the program's own table has it (compile/hooks/device_variables.cpp).
 struct DeviceVariableEntry {
     const void* begin;
     std::size_t bytes;

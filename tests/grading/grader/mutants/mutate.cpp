@@ -4,7 +4,7 @@
 //
 // Changed is what a student writes, which stands between the markers of a solution; if that allows of
 // fewer than 20 changes, the rest of the functions as well.
-#include "lexer.hpp"
+#include "compile/translator/lexer.hpp"
 
 #include <algorithm>
 #include <array>

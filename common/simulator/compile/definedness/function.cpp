@@ -1,0 +1,54 @@
+#include "compile/definedness/function.hpp"
+
+namespace scanlab::instrument {
+
+bool is_observed(std::string_view definition, const Module& module) {
+    if (module.is_judged && !module.is_of_kit(definition)) return true; // whatever its attributes are
+    // What SCANLAB_KERNEL makes of a launch: Clang forgets the attributes of generic lambdas.
+    if (definition.substr(0, definition.find('(')).find("scanlab3sim11ReadyLaunch") !=
+        std::string_view::npos)
+        return false;
+    for (std::size_t at = definition.find(" #"); at != std::string_view::npos;
+         at = definition.find(" #", at + 1)) {
+        const std::string_view attribute =
+            definition.substr(at + 1, definition.find(' ', at + 1) - at - 1);
+        if (module.unobserved_attributes.contains(attribute)) return false;
+    }
+    return true;
+}
+
+namespace {
+
+const Lines nothing;
+
+} // namespace
+
+Function::Function(std::string_view definition, Lines lines, const Module& module, HandedOver& handed)
+    : definition(definition), body(std::move(lines)),
+      is_observed(instrument::is_observed(definition, module)),
+      variables(is_observed || module.is_judged ? body : nothing, module.types),
+      uses(is_observed ? body : nothing), shuffled(uses) {
+    if (is_observed) moves.emplace(definition, uses, variables, handed);
+}
+
+Functions::Functions(const Lines& lines, const Module& module) : handed_(lines, module.is_judged) {
+    for_functions(
+        lines,
+        [&](std::string_view definition, const Lines& body) {
+            all_.emplace_back(definition, body, module, handed_);
+        },
+        [](std::string_view) {});
+    const auto spread = [&](Function& function) {
+        const bool changes =
+            function.shuffled.some_may_lack_value(function.variables) && handed_.note_shuffles();
+        return (function.moves && function.moves->spread()) || changes;
+    };
+    for (bool changes = true; changes;) {
+        changes = false;
+        for (Function& function : all_) changes |= spread(function);
+    }
+    for (Function& function : all_)
+        if (function.moves) function.moves->finish();
+}
+
+} // namespace scanlab::instrument

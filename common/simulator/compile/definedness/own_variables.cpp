@@ -1,0 +1,299 @@
+#include "compile/definedness/own_variables.hpp"
+
+#include "compile/hooks/accesses.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <set>
+#include <utility>
+
+namespace scanlab::instrument {
+
+namespace {
+
+constexpr std::size_t all_bytes = std::numeric_limits<std::size_t>::max();
+
+/// The names, "%5", in a text.
+std::vector<std::string_view> names_in(std::string_view text) {
+    std::vector<std::string_view> names;
+    for (std::size_t at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1)) {
+        const std::string_view name = name_at(text, at);
+        names.push_back(name);
+        at += name.size() - 1;
+    }
+    return names;
+}
+
+// --- definite assignment
+// ----------------------------------------------------------------------------------
+
+/// A stretch of instructions that run one after the other.
+struct Block {
+    std::size_t first, end; ///< lines
+    std::vector<std::size_t> successors;
+};
+
+std::vector<Block> blocks_of(const std::vector<std::string_view>& body) {
+    std::vector<Block> blocks{{0, body.size(), {}}};
+    std::map<std::string_view, std::size_t> by_label;
+    for (std::size_t i = 0; i < body.size(); ++i) {
+        const std::string_view label = label_of(body[i]);
+        if (label.empty()) continue;
+        if (i > 0) {
+            blocks.back().end = i;
+            blocks.push_back({i, body.size(), {}});
+        }
+        by_label[label] = blocks.size() - 1;
+    }
+    for (Block& block : blocks)
+        for (std::size_t i = block.first; i < block.end; ++i)
+            for (const std::string_view name : targets_of(body[i]))
+                if (const auto target = by_label.find(name); target != by_label.end())
+                    block.successors.push_back(target->second);
+    return blocks;
+}
+
+} // namespace
+
+OwnVariables::OwnVariables(const std::vector<std::string_view>& body, const Types& types) {
+    for (std::size_t i = 0; i < body.size(); ++i) read(body[i], i, types);
+    find_watched(body);
+}
+
+void OwnVariables::derive(std::string_view result, std::string_view from,
+                          std::optional<std::size_t> distance) {
+    const Place& base = pointers_.find(from)->second;
+    const bool is_known = base.offset && distance;
+    pointers_[result] = {base.variable,
+                         is_known ? std::optional(*base.offset + *distance) : std::nullopt};
+}
+
+void OwnVariables::read(std::string_view line, std::size_t line_number, const Types& types) {
+    const std::string_view text = without_result(line);
+    if (text.starts_with("alloca ")) {
+        const auto parts = split(text.substr(7));
+        const bool has_unknown_size = parts.size() > 1 && !parts[1].starts_with("align ");
+        const auto bytes = types.store_bytes(parts[0]);
+        if (!bytes || has_unknown_size) return;
+        pointers_[result_of(line)] = {variables_.size(), 0};
+        variables_.push_back({result_of(line), parts[0], *bytes});
+        return;
+    }
+    const auto names = names_in(text);
+    const bool concerns_own =
+        std::any_of(names.begin(), names.end(), [&](auto n) { return pointers_.contains(n); });
+    if (!concerns_own) return;
+    // The simulator gets to know the variable, and leaves it alone.
+    constexpr std::array notes{
+        "@__scanlab_index", "@__scanlab_object",         "@__scanlab_unwritten",    "@__scanlab_unset",
+        "@__scanlab_value", "@__scanlab_received_value", "@__scanlab_carried_value"};
+    const auto called = read_call(line);
+    if (called && std::find(notes.begin(), notes.end(), called->callee) != notes.end()) return;
+    if (text.starts_with("bitcast ")) {
+        if (const auto from = read_operand(text.substr(8)); from && pointers_.contains(from->value)) {
+            derive(result_of(line), from->value, 0);
+            return;
+        }
+    }
+    if (text.starts_with("getelementptr ")) {
+        std::string_view rest = text.substr(14);
+        for (const std::string_view flag : {"inbounds ", "nusw ", "nuw "})
+            if (rest.starts_with(flag)) rest.remove_prefix(flag.size());
+        const auto parts = split(rest);
+        const auto base = parts.size() > 1 ? read_operand(parts[1]) : std::nullopt;
+        if (base && pointers_.contains(base->value)) {
+            std::vector<std::string_view> indices;
+            for (std::size_t i = 2; i < parts.size() && parts[i][0] == 'i'; ++i)
+                indices.push_back(parts[i]);
+            derive(result_of(line), base->value, types.offset(parts[0], indices));
+            return;
+        }
+    }
+    note_uses(line, line_number, types);
+}
+
+void OwnVariables::note_uses(std::string_view line, std::size_t line_number, const Types& types) {
+    std::multiset<std::string_view> others; // names that stand where no access is
+    for (const std::string_view name : names_in(without_result(line)))
+        if (pointers_.contains(name)) others.insert(name);
+    const auto note = [&](std::string_view pointer, std::size_t bytes, bool is_write, bool is_block) {
+        const auto place = pointers_.find(pointer);
+        if (place == pointers_.end()) return;
+        others.erase(others.find(pointer));
+        variables_[place->second.variable].is_copied |= is_block && !is_write;
+        uses_.push_back({place->second, bytes, is_write, is_block, false, line_number});
+    };
+    const auto call = read_call(line);
+    if (!call) {
+        for (const Access& access : accesses_of(line, types))
+            note(access.pointer.value, access.bytes,
+                 access.kind == Access::Kind::write || access.kind == Access::Kind::atomic_store,
+                 false);
+    } else if (const BlockFunction* block = block_function(call->callee);
+               block && block->is_intrinsic()) {
+        const auto arguments = split(call->arguments);
+        const auto length = read_operand(arguments.at(2));
+        const std::size_t bytes = length ? number_in(length->value).value_or(all_bytes) : all_bytes;
+        if (const auto to = read_operand(arguments[0])) note(to->value, bytes, true, true);
+        if (const auto from = read_operand(arguments[1])) note(from->value, bytes, false, true);
+    } else if (call->callee.starts_with("@llvm.lifetime.") || call->callee.starts_with("@llvm.dbg.")) {
+        return;
+    }
+    const bool exposes = call && call->callee.find("scanlab3sim6exposeE") != std::string_view::npos;
+    for (const std::string_view name : others) {
+        const std::size_t index = pointers_.find(name)->second.variable;
+        Variable& variable = variables_[index];
+        variable.escapes = true;
+        variable.is_exposed |= exposes;
+        uses_.push_back({{index, 0}, variable.bytes, false, false, true, line_number});
+    }
+}
+
+void OwnVariables::find_watched(const std::vector<std::string_view>& body) {
+    const auto is_inside = [&](const Use& use) {
+        return use.place.offset && use.bytes != all_bytes &&
+               *use.place.offset + use.bytes <= variables_[use.place.variable].bytes;
+    };
+    for (const Use& use : uses_)
+        if (!is_inside(use)) variables_[use.place.variable].is_watched = true;
+
+    // A place is a part of a variable that is read as a whole. Which of them surely have a value before
+    // a block?
+    using Key = std::pair<std::size_t, std::size_t>; // variable and offset
+    std::map<Key, std::size_t> places;
+    const auto is_examined = [&](const Use& use) {
+        const Variable& variable = variables_[use.place.variable];
+        return is_inside(use) && (variable.escapes ? !variable.is_exposed : !variable.is_watched);
+    };
+    for (const Use& use : uses_)
+        if (is_examined(use))
+            for (const std::size_t offset : offsets_asked_for(use))
+                places.emplace(Key{use.place.variable, offset}, places.size());
+    if (places.empty()) return;
+    std::vector<std::vector<const Use*>> uses_at(body.size());
+    for (const Use& use : uses_)
+        if (is_examined(use)) uses_at[use.line].push_back(&use);
+
+    using Assigned = std::vector<bool>;
+    const auto assign = [&](Assigned& assigned, const Use& use) {
+        const std::size_t begin = *use.place.offset, end = begin + use.bytes;
+        for (auto place = places.lower_bound({use.place.variable, begin});
+             place != places.end() && place->first.first == use.place.variable &&
+             place->first.second < end;
+             ++place)
+            assigned[place->second] = true;
+    };
+    const std::vector<Block> blocks = blocks_of(body);
+    std::vector<Assigned> before(blocks.size(), Assigned(places.size(), true));
+    before[0].assign(places.size(), false);
+    const auto after = [&](std::size_t b, const auto& on_read) {
+        Assigned assigned = before[b];
+        for (std::size_t i = blocks[b].first; i < blocks[b].end; ++i)
+            for (const Use* use : uses_at[i]) {
+                if (use->is_write) assign(assigned, *use);
+                for (const std::size_t offset : offsets_asked_for(*use))
+                    if (!assigned[places.at({use->place.variable, offset})]) on_read(*use);
+            }
+        return assigned;
+    };
+    for (bool changes = true; changes;) {
+        changes = false;
+        for (std::size_t b = 0; b < blocks.size(); ++b) {
+            const Assigned assigned = after(b, [](const Use&) {});
+            for (const std::size_t next : blocks[b].successors)
+                for (std::size_t p = 0; p < places.size(); ++p)
+                    if (before[next][p] && !assigned[p]) before[next][p] = false, changes = true;
+        }
+    }
+    std::set<std::size_t> unsure;
+    for (std::size_t b = 0; b < blocks.size(); ++b)
+        after(b, [&](const Use& use) { unsure.insert(use.place.variable); });
+    for (const std::size_t i : unsure) {
+        variables_[i].is_unsure = true;
+        (variables_[i].escapes ? variables_[i].is_unset : variables_[i].is_watched) = true;
+    }
+}
+
+/// Where something has to have been written before: of a variable whose address goes elsewhere, all
+/// over it.
+std::vector<std::size_t> OwnVariables::offsets_asked_for(const Use& use) const {
+    if (use.is_write || use.is_block) return {};
+    if (!use.is_escape) return {*use.place.offset};
+    constexpr std::size_t most = 16, word = 4;
+    const std::size_t bytes = variables_[use.place.variable].bytes,
+                      step = std::max(word, bytes / most / word * word);
+    std::vector<std::size_t> offsets;
+    for (std::size_t offset = 0; offset < bytes; offset += step) offsets.push_back(offset);
+    return offsets;
+}
+
+OwnVariables::Care OwnVariables::care(std::string_view pointer, std::size_t bytes) const {
+    const auto place = pointers_.find(pointer);
+    if (place == pointers_.end()) return Care::elsewhere;
+    const Variable& variable = variables_[place->second.variable];
+    const Care otherwise = variable.receives ? Care::received : Care::harmless;
+    if (!variable.escapes) return variable.is_watched ? Care::watched : otherwise;
+    // Nobody can do harm by a name, or that of a member. (What is exposed is to be seen: pictures are
+    // drawn of it.)
+    const bool is_inside = place->second.offset && *place->second.offset + bytes <= variable.bytes;
+    if (!is_inside || variable.is_exposed) return Care::elsewhere;
+    return variable.is_unset ? Care::if_read : otherwise;
+}
+
+bool OwnVariables::note_receiver(std::string_view pointer) {
+    const auto place = pointers_.find(pointer);
+    return place != pointers_.end() &&
+           !std::exchange(variables_[place->second.variable].receives, true);
+}
+
+bool OwnVariables::is_unsure(std::string_view pointer) const {
+    const auto place = pointers_.find(pointer);
+    return place != pointers_.end() && variables_[place->second.variable].is_unsure;
+}
+
+bool OwnVariables::is_copied(std::string_view pointer) const {
+    const auto place = pointers_.find(pointer);
+    return place != pointers_.end() && variables_[place->second.variable].is_copied;
+}
+
+bool OwnVariables::note_unsure(std::string_view pointer) {
+    const auto place = pointers_.find(pointer);
+    if (place == pointers_.end() || variables_[place->second.variable].escapes) return false;
+    Variable& variable = variables_[place->second.variable];
+    variable.is_watched = true;
+    return !std::exchange(variable.is_unsure, true);
+}
+
+namespace {
+bool lacks_value(const OwnVariables::Variable& variable) {
+    return variable.receives || (variable.escapes ? variable.is_unset : variable.is_watched);
+}
+} // namespace
+
+bool OwnVariables::may_lack_value(std::string_view pointer) const {
+    const auto place = pointers_.find(pointer);
+    return place != pointers_.end() && lacks_value(variables_[place->second.variable]);
+}
+
+bool OwnVariables::some_may_lack_value() const { return std::ranges::any_of(variables_, lacks_value); }
+
+const OwnVariables::Variable* OwnVariables::variable_of(std::string_view pointer) const {
+    const auto place = pointers_.find(pointer);
+    if (place == pointers_.end()) return nullptr;
+    const Variable& variable = variables_[place->second.variable];
+    return variable.escapes ? nullptr : &variable;
+}
+
+const OwnVariables::Variable* OwnVariables::variable_made_by(std::string_view instruction) const {
+    if (!without_result(instruction).starts_with("alloca ")) return nullptr;
+    const auto place = pointers_.find(result_of(instruction));
+    return place == pointers_.end() ? nullptr : &variables_[place->second.variable];
+}
+
+const OwnVariables::Variable* OwnVariables::made_by(std::string_view instruction) const {
+    const Variable* const variable = variable_made_by(instruction);
+    return variable && !variable->escapes && variable->is_watched ? variable : nullptr;
+}
+
+} // namespace scanlab::instrument

@@ -1,0 +1,27 @@
+/// \file
+/// Loads whose value is only brought to a shuffle.
+#pragma once
+
+#include "compile/definedness/flow.hpp"
+
+namespace scanlab::instrument {
+
+class ShuffledLoads {
+public:
+    explicit ShuffledLoads(const Uses& uses);
+    /// Whether what the line loads is used for nothing else.
+    bool contains(Line load) const;
+    /// Whether some of it may never have been set.
+    bool some_may_lack_value(const OwnVariables& variables) const;
+
+private:
+    Line only_load_after(Line store) const;
+
+    const Uses& uses_;
+    bool some_; ///< in most functions nothing is shuffled
+};
+
+/// "@…" that gives what a shuffle has brought.
+bool is_received(std::string_view callee);
+
+} // namespace scanlab::instrument

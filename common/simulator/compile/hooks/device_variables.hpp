@@ -1,0 +1,45 @@
+/// \file
+/// The variables that a program declares __device__, __constant__ or __managed__: the qualifiers leave
+/// annotations (host_defines.h), of which this makes a table that the program hands to the simulator
+/// before main.
+#pragma once
+
+#include "compile/ir/ir.hpp"
+
+namespace scanlab::instrument {
+
+/// A function or variable, "@f", and what its qualifier says of it: "device".
+struct Annotation {
+    std::string_view symbol, qualifier;
+};
+std::vector<Annotation> annotations_of(const std::vector<std::string_view>& lines);
+
+class DeviceVariables {
+public:
+    DeviceVariables(const std::vector<std::string_view>& lines, const Types& types,
+                    bool has_opaque_pointers);
+
+    /// Whether text() has what this line says.
+    bool replaces(std::string_view line) const { return line.starts_with("@llvm.global_ctors = "); }
+    /// What is to lie between the variable that the line defines, if it is one of the device, and the
+    /// next one, so that an index a little too large meets no variable.
+    std::string gap_after(std::string_view line) const;
+    /// The table, and the constructor that announces it, and runs `more`.
+    std::string text(const std::string& more) const;
+    bool contains(std::string_view variable) const;
+
+private:
+    struct Entry {
+        std::string variable, type, qualifier;
+        std::size_t bytes;
+    };
+    std::string pointer_to(const Entry& entry) const;
+
+    std::vector<Entry> entries_;
+    std::string other_constructors_; ///< entries of a list
+    std::size_t other_constructor_count_ = 0;
+    bool has_opaque_pointers_;
+    std::string size_type_;
+};
+
+} // namespace scanlab::instrument

@@ -1,0 +1,681 @@
+#include "compile/instrument.hpp"
+
+#include "compile/definedness/function.hpp"
+#include "compile/hooks/accesses.hpp"
+#include "compile/hooks/bit_fields.hpp"
+#include "compile/hooks/device_variables.hpp"
+#include "compile/hooks/index_checks.hpp"
+#include "compile/ir/module.hpp"
+#include "compile/judge/allowed.hpp"
+#include "compile/judge/judge.hpp"
+#include "compile/judge/judged_program.hpp"
+#include "scanlab_sim/hooks.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <utility>
+
+namespace scanlab::instrument {
+
+namespace {
+
+/// The definition; a library's function is put where the simulator recognises it, so that findings name
+/// who called it.
+std::string placed(std::string_view definition, const Module& module) {
+    const bool is_library = module.functions_of_libraries.contains(node_after(definition, " !dbg "));
+    const std::size_t name = definition.find('@');
+    if (!is_library || definition.find(" section ") != std::string_view::npos ||
+        name == std::string_view::npos)
+        return std::string(definition);
+    const std::size_t open = definition.find('(', name);
+    std::size_t end = open + bracketed(definition, open).size();
+    for (const std::string_view word : {" unnamed_addr", " local_unnamed_addr", " #"})
+        if (definition.substr(end).starts_with(word))
+            end = std::min(definition.find(' ', end + word.size()), definition.size());
+    std::string result(definition);
+    return result.insert(end, " section \"scanlab_library\"");
+}
+
+// --- accesses that need no hook
+// -----------------------------------------------------------------------------
+
+/// The variable that a constant expression points into: "@threadIdx" of "getelementptr inbounds (…, …
+/// @threadIdx, …)".
+std::string_view variable_in(std::string_view expression) {
+    const std::size_t begin = expression.find('@');
+    if (begin == std::string_view::npos) return {};
+    return expression.substr(begin, expression.find_first_of(",) ", begin) - begin);
+}
+
+/// Bytes from the beginning of the variable in a constant expression to where it leads; nothing if that
+/// is not known.
+std::optional<std::size_t> distance_in(std::string_view expression, const Types& types) {
+    if (expression.starts_with('@')) return 0;
+    const std::size_t open = expression.find('(');
+    if (open == std::string_view::npos) return {};
+    const std::string_view list = bracketed(expression, open), inside = list.substr(1, list.size() - 2);
+    if (expression.starts_with("bitcast ")) {
+        const auto from = read_operand(inside);
+        return from ? distance_in(from->value, types) : std::nullopt;
+    }
+    const auto parts = split(inside);
+    if (!expression.starts_with("getelementptr ") || parts.size() < 2) return {};
+    const auto base = read_operand(parts[1]);
+    const auto before = base ? distance_in(base->value, types) : std::nullopt;
+    const auto offset = types.offset(parts[0], {parts.begin() + 2, parts.end()});
+    return before && offset ? std::optional(*before + *offset) : std::nullopt;
+}
+
+/// Whether it reads a constant, and nothing beside it.
+bool reads_constant(const Access& access, const Module& module) {
+    const bool reads = access.kind == Access::Kind::read || access.kind == Access::Kind::atomic_load;
+    const std::string_view name = variable_in(access.pointer.value);
+    if (!reads ||
+        !(module.constants.contains(name) || (module.is_judged && is_readable_variable(name))))
+        return false;
+    if (!module.is_judged) return true;
+    constexpr std::size_t bytes_of_builtin = 12, bytes_of_pointer = 8,
+                          bytes_of_flag = 1; // threadIdx, stderr, __libc_…
+    const auto type = module.variables.find(name);
+    const auto bytes = type != module.variables.end() ? module.types.store_bytes(type->second)
+                       : name.starts_with("@std")     ? std::optional(bytes_of_pointer)
+                       : name.starts_with("@__libc")  ? std::optional(bytes_of_flag)
+                                                      : std::optional(bytes_of_builtin);
+    const auto distance = distance_in(access.pointer.value, module.types);
+    return bytes && distance && *distance <= *bytes && access.bytes <= *bytes - *distance;
+}
+
+using Care = OwnVariables::Care;
+
+Care care_for(const Access& access, const OwnVariables& variables, const Module& module) {
+    if (reads_constant(access, module)) return Care::harmless;
+    const Care care = variables.care(access.pointer.value, access.bytes);
+    const bool matters_if_read = care == Care::if_read || care == Care::received;
+    return matters_if_read && access.kind != Access::Kind::read ? Care::harmless : care;
+}
+
+/// Of a block that is copied: what it is copied to may be found to lack a value.
+Care care_for_block(std::string_view pointer, std::size_t bytes, const OwnVariables& variables) {
+    const Care care = variables.care(pointer, bytes);
+    return care == Care::if_read || care == Care::received ? Care::harmless : care;
+}
+
+/// Bytes of a block; if that is not known, more than there can be.
+std::size_t bytes_of_block(const Operand& length) {
+    return number_in(length.value).value_or(std::numeric_limits<std::size_t>::max());
+}
+
+// --- the hooks
+// -------------------------------------------------------------------------------------------------
+
+using namespace hooks;
+
+/// An argument that is one of several values.
+template <class Enum>
+std::string number(Enum value) {
+    return "i32 " + std::to_string(static_cast<int>(value));
+}
+
+Atomic atomic_of(Access::Kind kind) {
+    if (kind == Access::Kind::atomic_load) return Atomic::load;
+    return kind == Access::Kind::atomic_store ? Atomic::store : Atomic::update;
+}
+
+class Instrumenter {
+public:
+    explicit Instrumenter(const Module& module) : module_(module) {}
+
+    void function(const Function& function) {
+        function_ = &function;
+        put(module_.is_judged ? internal_function(placed(function.definition, module_))
+                              : placed(function.definition, module_));
+        if (!function.is_observed && !module_.is_judged) {
+            for (const std::string_view line : function.body)
+                if (!read_index_check(line)) put(line);
+            return;
+        }
+        if (module_.is_judged) enter();
+        for (Line line = function.body.begin(); line != function.body.end(); ++line) {
+            // An invoke ends on the line after the one that it begins on.
+            const bool is_invoke = without_result(*line).starts_with("invoke ");
+            source_ = source_of(is_invoke && line + 1 != function.body.end() ? line[1] : *line);
+            if (module_.is_judged) guard_flow(line);
+            if (const auto check = read_index_check(*line)) {
+                if (function.is_observed)
+                    put(index_outside(
+                        *check, array_of_index(function.body, static_cast<std::size_t>(
+                                                                  line - function.body.begin()))));
+            } else {
+                instruction(line);
+            }
+            if (module_.is_judged) own_object(*line);
+            if (function.is_observed) begin_variable(*line);
+        }
+    }
+
+    void put(std::string_view line) {
+        text_ += line;
+        text_ += '\n';
+    }
+
+    std::string take_text() { return std::move(text_); }
+
+private:
+    /// A piece of the line, to be replaced.
+    struct Edit {
+        std::string_view piece;
+        std::string by;
+    };
+
+    // --- a judged module: where its functions go, and what is theirs on the stack
+
+    /// Whether what the function has on the stack is to be known while it runs: others get its address.
+    bool is_object(const OwnVariables::Variable& variable) const {
+        return variable.escapes || (variable.is_watched && !function_->is_observed);
+    }
+
+    void enter() {
+        const auto by_value = passed_by_value(function_->definition);
+        has_objects_ =
+            !by_value.empty() || std::ranges::any_of(function_->body, [&](std::string_view line) {
+                const auto* variable = function_->variables.variable_made_by(line);
+                return variable && is_object(*variable);
+            });
+        source_ = {};
+        if (!has_objects_) return;
+        put("  %scanlab.depth = call i64 @__scanlab_enter()");
+        for (const ByValue& value : by_value) {
+            const auto bytes = module_.types.store_bytes(value.type);
+            if (!bytes) throw Unreadable{};
+            put("  call void @__scanlab_object(" + pointer_type() + " " +
+                as_plain_pointer(value.pointer) + ", i64 " + std::to_string(*bytes) + ")");
+        }
+    }
+
+    void own_object(std::string_view line) {
+        const OwnVariables::Variable* const variable = function_->variables.variable_made_by(line);
+        if (!variable || !is_object(*variable)) return;
+        put("  call void @__scanlab_object(" +
+            as_argument(std::string(variable->type) + "*", variable->name) + ", i64 " +
+            std::to_string(variable->bytes) + ")");
+    }
+
+    /// Before an instruction: ways by which a function could be left for somewhere else.
+    void guard_flow(Line line) {
+        const std::string_view text = without_result(*line);
+        const auto begins = [&](std::string_view word) { return text.starts_with(word); };
+        if (has_objects_ && begins("ret ")) put("  call void @__scanlab_leave(i64 %scanlab.depth)");
+        if (begins("unreachable")) put_new("call void @__scanlab_unreachable()");
+        const bool follows_landing =
+            line != function_->body.begin() && is_of_landing(line[-1]) && !is_clause(*line);
+        if (follows_landing) put_new("call void @__scanlab_exception()");
+    }
+    static bool is_clause(std::string_view line) {
+        const std::string_view text = without_result(line);
+        return text.starts_with("catch ") || text.starts_with("cleanup") || text.starts_with("filter ");
+    }
+    static bool is_of_landing(std::string_view line) {
+        return is_clause(line) || without_result(line).starts_with("landingpad ");
+    }
+
+    /// The operand, with one value wherever it is used: what C++ leaves undefined would else be one
+    /// thing for a check and another for what is checked. In the line it is replaced by that value.
+    std::string frozen(const Operand& operand, std::vector<Edit>& edits) {
+        if (number_in(operand.value)) return std::string(operand.value);
+        const auto known = std::ranges::find_if(
+            edits, [&](const Edit& e) { return e.piece.data() == operand.value.data(); });
+        if (known != edits.end()) return known->by;
+        const std::string name = new_name();
+        put_new(name + " = freeze " + std::string(operand.type) + " " + std::string(operand.value));
+        edits.push_back({operand.value, name});
+        return name;
+    }
+
+    /// Before a call: which function it is, if that is known only when it happens, and what is given to
+    /// one that is not hooked.
+    void guard_call(std::string_view line, const Call& call, std::vector<Edit>& edits) {
+        if (call.callee.starts_with('%')) {
+            const std::string type =
+                module_.has_opaque_pointers ? "ptr" : function_type(line, call.callee, call.arguments);
+            const std::string function = as_argument(type, frozen({type, call.callee}, edits));
+            put_new("call void @__scanlab_function(" + function + ", i64 " +
+                    std::to_string(static_cast<std::int64_t>(
+                        signature(line, call.callee, call.arguments, module_.types))) +
+                    ")");
+            return;
+        }
+        const bool is_own =
+            module_.functions.contains(call.callee) || call.callee.starts_with("@llvm.");
+        const Allowed* const allowed = is_own ? nullptr : allowed_function(call.callee);
+        if (!allowed) return;
+        if (allowed->how == Allowed::How::ends) put_new("call void @__scanlab_exception()");
+        const auto arguments = split(call.arguments);
+        for (const Given& given : allowed->given) {
+            const auto operand = read_operand(arguments.at(static_cast<std::size_t>(given.argument)));
+            if (!operand) throw Unreadable{};
+            std::string bytes = std::to_string(given.bytes);
+            if (given.bytes_argument >= 0) {
+                const auto length =
+                    read_operand(arguments.at(static_cast<std::size_t>(given.bytes_argument)));
+                if (!length || length->type != "i64") throw Unreadable{};
+                bytes = frozen(*length, edits);
+            }
+            const std::string value = frozen(*operand, edits),
+                              pointer = as_plain_pointer({operand->type, value});
+            put_new("call void @__scanlab_given(" + pointer_type() + " " + pointer + ", i64 " + bytes +
+                    ", " + number(given.kind) + ")");
+        }
+        if (allowed->how == Allowed::How::replaced)
+            edits.push_back({call.callee, instead_of(call.callee)});
+    }
+
+    void instruction(Line line) {
+        const auto& moves = function_->moves;
+        is_moved_ = moves && moves->is_moved(line);
+        is_carried_ = moves && moves->is_carried(line);
+        is_shuffled_ = function_->shuffled.contains(line);
+        const auto call = read_call(*line);
+        const bool is_own_function =
+            module_.is_judged && call && module_.functions.contains(call->callee);
+        if (call && !is_own_function && block_function(call->callee))
+            return put(block(*line, *call, *block_function(call->callee)));
+        if (call && call->callee.starts_with("@llvm.") && !is_harmless_intrinsic(call->callee))
+            throw Unreadable{};
+        std::vector<Edit> edits;
+        for (Access& access : accesses_of(*line, module_.types)) {
+            const Care care = care_for(access, function_->variables, module_);
+            if (care == Care::harmless) continue;
+            access.needs_value = access.kind != Access::Kind::read || !is_for_nothing(line, care);
+            edits.push_back({access.pointer.value, address_to_use(access, care)});
+        }
+        if (module_.is_judged && call) guard_call(*line, *call, edits);
+        std::ranges::sort(edits, {}, [](const Edit& edit) { return edit.piece.data(); });
+        put(edited(*line, edits));
+        if (call && (is_carried_ || (moves && moves->is_result_used(line))))
+            look_at_result(*line, *call);
+    }
+
+    /// Whether what is read may lack a value.
+    bool is_for_nothing(Line line, Care care) const {
+        return is_for_bit_field(function_->body, line) ||
+               (care != Care::elsewhere && (is_moved_ || is_carried_ || is_shuffled_));
+    }
+
+    static std::string edited(std::string_view line, const std::vector<Edit>& edits) {
+        std::string result;
+        std::size_t at = 0;
+        for (const Edit& edit : edits) { // they come in the order in which they stand in the line
+            const auto begin = static_cast<std::size_t>(edit.piece.data() - line.data());
+            result += std::string(line.substr(at, begin - at)) + edit.by;
+            at = begin + edit.piece.size();
+        }
+        return result += line.substr(at);
+    }
+
+    std::string new_name() { return "%scanlab." + std::to_string(++names_); }
+
+    void put_new(const std::string& instruction) { put("  " + instruction + std::string(source_)); }
+
+    std::string pointer_type() const { return module_.has_opaque_pointers ? "ptr" : "i8*"; }
+    std::string size_type() const { return module_.types.size_type(); }
+
+    std::string as_plain_pointer(Operand pointer) {
+        if (pointer.type == pointer_type()) return std::string(pointer.value);
+        const std::string name = new_name();
+        put_new(name + " = bitcast " + std::string(pointer.type) + " " + std::string(pointer.value) +
+                " to i8*");
+        return name;
+    }
+
+    /// The hook of a function that is not observed, but must not go astray either.
+    std::string guard(const std::string& pointer, const std::string& bytes, bool writes) const {
+        return "@__scanlab_guard(" + pointer_type() + " " + pointer + ", " + size_type() + " " + bytes +
+               ", i32 " + (writes ? "1" : "0") + ")";
+    }
+
+    std::string hook(const Access& access, const std::string& pointer) {
+        const bool is_read = access.kind == Access::Kind::read,
+                   is_plain_write = access.kind == Access::Kind::write;
+        const std::string argument = "(" + pointer_type() + " " + pointer;
+        const std::string size = std::to_string(access.bytes);
+        if (!is_read && !is_plain_write)
+            return "@__scanlab_atomic" + argument + ", " + size_type() + " " + size + ", " +
+                   number(atomic_of(access.kind)) + ")";
+        const bool aligned = access.alignment >= access.bytes;
+        const bool is_moved = is_read && is_moved_,
+                   is_carried = is_read && is_carried_ && access.needs_value;
+        constexpr std::array common{1u, 2u, 4u, 8u, 16u};
+        constexpr std::array reads{"read", "carry", "move", "bring"};
+        const bool is_common = is_moved ? access.bytes == 4 || access.bytes == 8
+                                        : std::ranges::count(common, access.bytes) > 0;
+        if (aligned && !access.is_volatile && access.needs_value && is_common)
+            return std::string("@__scanlab_") + (is_read ? reads[2 * is_moved + is_carried] : "write") +
+                   size + argument + ")";
+        const unsigned nature = (is_plain_write ? write_bit : 0) |
+                                (access.is_volatile ? volatile_bit : 0) | (aligned ? aligned_bit : 0) |
+                                (access.needs_value ? 0 : valueless_bit) | (is_moved ? moved_bit : 0) |
+                                (is_carried ? carried_bit : 0);
+        return "@__scanlab_access" + argument + ", " + size_type() + " " + size + ", i32 " +
+               std::to_string(nature) + ")";
+    }
+
+    /// The result of a hook, as a pointer of the type that the instruction wants.
+    std::string address_from(const std::string& hook, std::string_view type) {
+        const std::string address = new_name();
+        put_new(address + " = call " + pointer_type() + " " + hook);
+        if (type == pointer_type()) return address;
+        const std::string typed = new_name();
+        put_new(typed + " = bitcast i8* " + address + " to " + std::string(type));
+        return typed;
+    }
+
+    std::string address_to_use(const Access& access, Care care) {
+        const std::string pointer = as_plain_pointer(access.pointer);
+        if (!function_->is_observed)
+            return address_from(
+                guard(pointer, std::to_string(access.bytes),
+                      access.kind != Access::Kind::read && access.kind != Access::Kind::atomic_load),
+                access.pointer.type);
+        if (care == Care::elsewhere) return address_from(hook(access, pointer), access.pointer.type);
+        if (care == Care::if_read || care == Care::received)
+            return address_from(hook_of_value(access, care, pointer), access.pointer.type);
+        const bool writes =
+            access.kind == Access::Kind::write || access.kind == Access::Kind::atomic_store;
+        const unsigned nature =
+            (writes ? write_bit : 0) | (access.needs_value ? 0 : valueless_bit) |
+            (is_moved_ || is_shuffled_ ? moved_bit : 0) | (is_carried_ ? carried_bit : 0) |
+            (function_->variables.variable_of(access.pointer.value)->receives ? received_bit : 0);
+        return address_from(
+            hook_of_watched(access.pointer.value, pointer, std::to_string(access.bytes), nature),
+            access.pointer.type);
+    }
+
+    /// The hook of a variable that may hold the bits of what was never set.
+    std::string hook_of_value(const Access& access, Care care, const std::string& pointer) {
+        const std::string name = is_carried_             ? "carried_value"
+                                 : care == Care::if_read ? "value"
+                                                         : "received_value";
+        const std::size_t bytes = access.needs_value || is_carried_ ? access.bytes : 0;
+        return "@__scanlab_" + name + "(" + pointer_type() + " " + pointer + ", " + size_type() + " " +
+               std::to_string(bytes) + (is_carried_ ? ", i32 " + std::to_string(is_moved_) : "") + ")";
+    }
+
+    /// The call for an index outside its array, with the array.
+    std::string index_outside(const Call& check, const std::optional<Operand>& array) {
+        const std::string base = array ? as_plain_pointer(*array) : "null";
+        return "  call void @__scanlab_index(" + std::string(check.arguments) + ", " + pointer_type() +
+               " " + base + ")" + std::string(source_);
+    }
+
+    // --- variables that may be read before they are written. Beside one that is watched lies a byte
+    // per byte, which says whether that has been written; one whose address goes elsewhere begins with
+    // a value of its own, see watch/definedness/unset.hpp.
+
+    static std::string marks_of(const OwnVariables::Variable& variable) {
+        std::string name(variable.name.substr(1));
+        std::erase(name, '"');
+        return "%scanlab.marks." + name;
+    }
+    static std::string type_of_marks(const OwnVariables::Variable& variable) {
+        return "[" + std::to_string(variable.bytes) + " x i8]";
+    }
+
+    void begin_variable(std::string_view line) {
+        if (const auto* variable = function_->variables.made_by(line)) watch(*variable);
+        if (const auto* variable = function_->variables.variable_made_by(line);
+            variable && variable->is_unset)
+            unset(*variable);
+    }
+
+    void watch(const OwnVariables::Variable& variable) {
+        const std::string marks = marks_of(variable), type = type_of_marks(variable);
+        put("  " + marks + " = alloca " + type);
+        put("  call void @__scanlab_unwritten(" + as_argument(type + "*", marks) + ", " + size_type() +
+            " " + std::to_string(variable.bytes) + ")");
+    }
+
+    void unset(const OwnVariables::Variable& variable) {
+        put("  call void @__scanlab_unset(" +
+            as_argument(std::string(variable.type) + "*", variable.name) + ", " + size_type() + " " +
+            std::to_string(variable.bytes) + ")");
+    }
+
+    /// "i8* %x" for a pointer of any type.
+    std::string as_argument(const std::string& type, std::string_view pointer) {
+        return pointer_type() + " " +
+               as_plain_pointer(
+                   {module_.has_opaque_pointers ? std::string_view("ptr") : type, pointer});
+    }
+
+    std::string hook_of_watched(std::string_view place, const std::string& pointer,
+                                const std::string& bytes, unsigned nature) {
+        const OwnVariables::Variable& variable = *function_->variables.variable_of(place);
+        const std::string base = as_argument(std::string(variable.type) + "*", variable.name),
+                          marks = as_argument(type_of_marks(variable) + "*", marks_of(variable));
+        return "@__scanlab_own(" + pointer_type() + " " + pointer + ", " + size_type() + " " + bytes +
+               ", i32 " + std::to_string(nature) + ", " + base + ", " + marks + ", " + size_type() +
+               " " + std::to_string(variable.bytes) + ")";
+    }
+
+    /// After a call that may give what was never set: that counts now, unless the next store takes it.
+    void look_at_result(std::string_view line, const Call& call) {
+        const std::string_view type = result_type(line, call.callee);
+        if (!keeps_bits(type)) return;
+        std::string bits(result_of(line));
+        const auto convert = [&](const std::string& operation, std::string_view from,
+                                 const std::string& to) {
+            const std::string name = new_name();
+            put_new(name + " = " + operation + " " + std::string(from) + " " +
+                    std::exchange(bits, name) + " to " + to);
+        };
+        if (type == "float") convert("bitcast", type, "i32");
+        if (type == "double") convert("bitcast", type, "i64");
+        if (type == "ptr" || type.ends_with('*')) convert("ptrtoint", type, "i64");
+        if (type == "float" || type == "i32") convert("zext", "i32", "i64");
+        put_new("call void @__scanlab_result(i64 " + bits + ", i32 " + std::to_string(is_carried_) +
+                ")");
+    }
+
+    // --- blocks of memory
+
+    /// An intrinsic that copies or fills a block, with the addresses to use; or a call of the
+    /// simulator's function instead of one that compares or searches.
+    std::string block(std::string_view line, const Call& call, const BlockFunction& function) {
+        if (!function.is_intrinsic())
+            return edited(line, {{call.callee, std::string(function.instead)}});
+        const auto arguments = split(call.arguments);
+        const auto length = read_operand(arguments.at(2));
+        if (!length) throw Unreadable{};
+        std::vector<Edit> edits;
+        std::string size = module_.is_judged ? frozen(*length, edits) : std::string(length->value);
+        if (length->type != size_type() && !number_in(size)) {
+            size = new_name();
+            const std::string narrow = edits.empty() ? std::string(length->value) : edits[0].by;
+            put_new(size + " = zext " + std::string(length->type) + " " + narrow + " to " +
+                    size_type());
+        }
+        for (int i = function.pointers;
+             i-- > 0;) { // what is written is told last, right before it happens
+            const auto end = read_operand(arguments[static_cast<std::size_t>(i)]);
+            if (!end) throw Unreadable{};
+            const Care care = care_for_block(end->value, bytes_of_block(*length), function_->variables);
+            if (care == Care::harmless) continue;
+            const std::string pointer = as_plain_pointer(*end);
+            const unsigned nature = (i == 0 ? write_bit : 0) | valueless_bit;
+            edits.push_back(
+                {end->value,
+                 address_from(!function_->is_observed ? guard(pointer, size, i == 0)
+                              : care == Care::watched
+                                  ? hook_of_watched(end->value, pointer, size, nature)
+                                  : "@__scanlab_block(" + pointer_type() + " " + pointer + ", " +
+                                        size_type() + " " + size + ", i32 " +
+                                        alignment(arguments[static_cast<std::size_t>(i)]) + ", i32 " +
+                                        std::to_string(i == 0 ? write_bit : 0) + ")",
+                              end->type)});
+        }
+        std::ranges::sort(edits, {}, [](const Edit& edit) { return edit.piece.data(); });
+        return edited(line, edits);
+    }
+
+    static std::string alignment(std::string_view argument) {
+        const std::size_t at = argument.find(" align ");
+        if (at == std::string_view::npos) return "1";
+        const std::size_t begin = at + 7;
+        return std::string(argument.substr(begin, argument.find(' ', begin) - begin));
+    }
+
+    const Module& module_;
+    const Function* function_ = nullptr;                               ///< that is being read
+    bool has_objects_ = false;                                         ///< some of it on the stack
+    bool is_moved_ = false, is_carried_ = false, is_shuffled_ = false; ///< what the instruction loads
+    std::string_view source_; ///< of the instruction that is being read
+    std::size_t names_ = 0;
+    std::string text_;
+};
+
+/// What a list of values is copied from: Clang 14 calls it no constant, although nobody writes it.
+std::string as_constant(std::string_view line) {
+    constexpr std::string_view kind = " = private global ";
+    std::string result(line);
+    if (!line.starts_with("@constinit")) return result;
+    const std::size_t at = line.find(kind);
+    return at == std::string_view::npos ? result
+                                        : result.replace(at, kind.size(), " = private constant ");
+}
+
+/// Those that a judged program calls besides.
+void declare_guards(Instrumenter& out, const std::string& p) {
+    const std::string end = ") nounwind";
+    out.put("declare " + p + " @__scanlab_guard(" + p + ", i64, i32" + end);
+    out.put("declare i64 @__scanlab_enter(" + end);
+    out.put("declare void @__scanlab_leave(i64" + end);
+    out.put("declare void @__scanlab_object(" + p + ", i64" + end);
+    out.put("declare void @__scanlab_function(" + p + ", i64" + end);
+    out.put("declare void @__scanlab_given(" + p + ", i64, i32" + end);
+    out.put("declare void @__scanlab_unreachable(" + end);
+    out.put("declare void @__scanlab_exception(" + end);
+}
+
+void declare_hooks(Instrumenter& out, const Module& module) {
+    const std::string p = module.has_opaque_pointers ? "ptr" : "i8*", size = module.types.size_type(),
+                      end = ") nounwind";
+    for (const char* hook : {"read1", "read2", "read4", "read8", "read16", "write1", "write2", "write4",
+                             "write8", "write16", "carry1", "carry2", "carry4", "carry8", "carry16",
+                             "move4", "move8", "bring4", "bring8"})
+        out.put("declare " + p + " @__scanlab_" + hook + "(" + p + end);
+    out.put("declare " + p + " @__scanlab_access(" + p + ", " + size + ", i32" + end);
+    out.put("declare " + p + " @__scanlab_atomic(" + p + ", " + size + ", i32" + end);
+    out.put("declare " + p + " @__scanlab_block(" + p + ", " + size + ", i32, i32" + end);
+    out.put("declare " + p + " @__scanlab_own(" + p + ", " + size + ", i32, " + p + ", " + p + ", " +
+            size + end);
+    out.put("declare void @__scanlab_index(" + p + ", " + size + ", " + p + end);
+    out.put("declare void @__scanlab_unwritten(" + p + ", " + size + end);
+    out.put("declare void @__scanlab_unset(" + p + ", " + size + end);
+    out.put("declare " + p + " @__scanlab_value(" + p + ", " + size + end);
+    out.put("declare " + p + " @__scanlab_received_value(" + p + ", " + size + end);
+    out.put("declare " + p + " @__scanlab_carried_value(" + p + ", " + size + ", i32" + end);
+    out.put("declare void @__scanlab_result(i64, i32" + end);
+    out.put("declare " + p + " @__scanlab_memmove(" + p + ", " + p + ", " + size + end);
+    out.put("declare " + p + " @__scanlab_memset(" + p + ", i32, " + size + end);
+    out.put("declare " + p + " @__scanlab_memchr(" + p + ", i32, " + size + end);
+    out.put("declare " + p + " @__scanlab_strcpy(" + p + ", " + p + end);
+    for (const char* compare : {"memcmp", "strncmp"})
+        out.put("declare i32 @__scanlab_" + std::string(compare) + "(" + p + ", " + p + ", " + size +
+                end);
+    out.put("declare i32 @__scanlab_strcmp(" + p + ", " + p + end);
+    out.put("declare " + size + " @__scanlab_strlen(" + p + end);
+}
+
+bool is_hooked(std::string_view pointer) { return pointer.starts_with("%scanlab."); }
+
+/// Whether it copies or fills a block of which one end has no hook that needs one.
+bool copies_unseen(std::string_view instruction, const OwnVariables& variables) {
+    const auto call = read_call(instruction);
+    if (!call || !call->callee.starts_with("@llvm.mem")) return false;
+    const auto arguments = split(call->arguments);
+    const auto length = read_operand(arguments.at(2));
+    return !length ||
+           std::any_of(arguments.begin(), arguments.begin() + 2, [&](std::string_view argument) {
+               const auto operand = read_operand(argument);
+               if (!operand) return true;
+               const bool is_pointer = operand->type == "ptr" || operand->type.ends_with('*');
+               return is_pointer && !is_hooked(operand->value) &&
+                      care_for_block(operand->value, bytes_of_block(*length), variables) !=
+                          Care::harmless;
+           });
+}
+
+bool is_unseen(std::string_view instruction, const OwnVariables& variables, const Module& module) {
+    try {
+        for (const Access& access : accesses_of(instruction, module.types)) {
+            const std::string_view pointer = access.pointer.value;
+            if (!is_hooked(pointer) && care_for(access, variables, module) != Care::harmless)
+                return true;
+        }
+        return copies_unseen(instruction, variables);
+    } catch (const Unreadable&) {
+        return true;
+    }
+}
+
+[[noreturn]] void throw_unobserved(std::string_view line) {
+    throw Unobserved("an access would go unseen:\n" + std::string(line));
+}
+
+} // namespace
+
+std::string instrumented(std::string_view text, std::string_view kit) {
+    const Lines lines = lines_of(text);
+    const Module module = read_module(lines, kit);
+    if (module.is_judged)
+        if (const auto found = objections(lines, module); !found.empty())
+            throw NotAllowed(instrument::text(found));
+    Instrumenter out(module);
+    const DeviceVariables variables(lines, module.types, module.has_opaque_pointers);
+    const Functions functions(lines, module);
+    auto function = functions.begin();
+    for_functions(
+        lines,
+        [&](std::string_view definition, const Lines&) {
+            try {
+                out.function(*function++);
+            } catch (const Unreadable&) {
+                throw_unobserved(definition);
+            }
+        },
+        [&](std::string_view original) {
+            if (variables.replaces(original)) return;
+            std::string line = as_constant(original);
+            if (module.is_judged && line.starts_with('@')) line = internal_variable(line);
+            if (module.is_judged && line.starts_with("declare ")) line = replaced_declaration(line);
+            out.put(line);
+            if (const std::string gap = variables.gap_after(line); !gap.empty()) out.put(gap);
+        });
+    declare_hooks(out, module);
+    Territory territory;
+    if (module.is_judged) {
+        declare_guards(out, module.has_opaque_pointers ? "ptr" : "i8*");
+        territory = territory_of(lines, module, variables);
+        out.put(territory.tables);
+    }
+    out.put(variables.text(territory.announcement));
+    return out.take_text();
+}
+
+void check_complete(std::string_view text, std::string_view kit) {
+    const Lines lines = lines_of(text);
+    const Module module = read_module(lines, kit);
+    for_functions(
+        lines,
+        [&](std::string_view definition, const Lines& body) {
+            if (!is_observed(definition, module) && !module.is_judged) return;
+            const OwnVariables variables(body, module.types);
+            for (const std::string_view line : body) {
+                if (is_unseen(line, variables, module)) throw_unobserved(line);
+            }
+        },
+        [](std::string_view) {});
+}
+
+} // namespace scanlab::instrument

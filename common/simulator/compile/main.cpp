@@ -1,0 +1,64 @@
+// scanlab_instrument [--judged KIT] [--separate] [--sites] IN.ll OUT.ll: inserts the simulator's hooks
+// into LLVM's intermediate representation, as text.
+// --judged: the program is a stranger's. Exit code 4: it does what it may not, as standard error says.
+// KIT: the folder of the simulator's headers. --separate: other files see what is the device's only.
+// --sites: for WebAssembly (sites.hpp).
+#include "compile/hooks/sites.hpp"
+#include "compile/hooks/whole_program.hpp"
+#include "compile/instrument.hpp"
+
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+
+int main(int argc, char** argv) {
+    using namespace scanlab::instrument;
+    std::string_view kit;
+    if (argc >= 5 && std::string_view(argv[1]) == "--judged") {
+        kit = argv[2];
+        argv += 2;
+        argc -= 2;
+    }
+    const auto take = [&](std::string_view option) {
+        const bool is_given = argc >= 4 && argv[1] == option;
+        argv += is_given;
+        argc -= is_given;
+        return is_given;
+    };
+    const bool is_separate = take("--separate"), wants_sites = take("--sites");
+    if (argc != 3) {
+        std::fputs("scanlab_instrument: usage: scanlab_instrument [--judged KIT] [--separate] "
+                   "[--sites] IN.ll OUT.ll\n",
+                   stderr);
+        return 2;
+    }
+    std::ostringstream text;
+    text << std::ifstream(argv[1], std::ios::binary).rdbuf();
+    std::string module = std::move(text).str();
+    if (module.empty()) {
+        std::fprintf(stderr, "scanlab_instrument: cannot read %s\n", argv[1]);
+        return 2;
+    }
+    if (!is_separate && kit.empty()) module = as_whole_program(module);
+    try {
+        const std::string hooked = instrumented(module, kit);
+        check_complete(hooked, kit);
+        std::ofstream out(argv[2], std::ios::binary);
+        if (!(out << (wants_sites ? with_sites(hooked) : hooked)).flush()) {
+            std::fprintf(stderr, "scanlab_instrument: cannot write %s\n", argv[2]);
+            return 2;
+        }
+    } catch (const NotAllowed& e) {
+        std::fputs(e.what(), stderr);
+        return 4;
+    } catch (const Unobserved& e) {
+        std::fprintf(stderr,
+                     "scanlab_instrument: %s\nThis is a mistake of Scanlab's: please report it with "
+                     "the program.\n",
+                     e.what());
+        return 1;
+    }
+}

@@ -1,0 +1,119 @@
+#include "compile/translator/translator.hpp"
+
+#include "compile/translator/architecture.hpp"
+#include "compile/translator/inline_ptx.hpp"
+#include "compile/translator/kernel_pointers.hpp"
+#include "compile/translator/kernels.hpp"
+#include "compile/translator/launch.hpp"
+#include "compile/translator/locals.hpp"
+#include "compile/translator/shared.hpp"
+
+namespace scanlab::translate {
+namespace {
+
+/// Calls `visit(row, i)` for each token of the code and of the macros' bodies.
+template <class Visit>
+void for_each_token(const Source& source, const SharedWords& words, Visit visit) {
+    const auto visit_row = [&](const Row& row) {
+        for (std::size_t i = 0; i < row.tokens.size(); ++i) visit(row, i);
+    };
+    const std::vector<Scope> code_scopes = scopes(source);
+    visit_row({source.code, nullptr, &code_scopes});
+    for (const Macro& macro : source.macros) {
+        if (!words.contains(macro.name)) visit_row({macro.body, &macro});
+    }
+}
+
+/// Does the `]` at `close` end what a lambda captures?
+bool ends_captures(const Tokens& tokens, std::size_t close) {
+    const std::size_t open = opening(tokens, close);
+    if (open == none || tokens[open + 1].is("[")) return false; // [[an attribute]]
+    if (open == 0) return true;
+    const Token& before = tokens[open - 1];
+    return !is_name(tokens, open - 1) && !is_any(before, {"]", ")", "[", ">", "delete", "operator"});
+}
+
+/// Is token `i` a `__device__` or `__host__` of a lambda, or a macro that stands for them? Nothing else
+/// can stand before its parameters. There Clang takes no attribute, which is what these are.
+bool is_qualifier_of_lambda(const Tokens& tokens, std::size_t i) {
+    const auto is_qualifier = [&](std::size_t k) {
+        return tokens[k].is_word() && !is_any(tokens[k], {"mutable", "noexcept", "constexpr",
+                                                          "consteval", "static", "requires"});
+    };
+    std::size_t begin = i, end = i;
+    if (!is_qualifier(i)) return false;
+    while (begin > 0 && is_qualifier(begin - 1)) --begin;
+    while (end < tokens.size() && is_qualifier(end)) ++end;
+    return begin > 0 && tokens[begin - 1].is("]") && end < tokens.size() &&
+           is_any(tokens[end], {"(", "{"}) && ends_captures(tokens, begin - 1);
+}
+
+/// In `extern "C"__global__` the keyword would be a suffix of the literal.
+bool is_qualifier_at_literal(const Tokens& tokens, std::size_t i) {
+    return i > 0 && is_any(tokens[i], {"__global__", "__device__", "__host__"}) &&
+           tokens[i - 1].kind == Token::Kind::literal && tokens[i - 1].end() == tokens[i].begin;
+}
+
+/// Does token `i` begin the type of a texture reference?
+bool is_texture_reference(const Row& row, std::size_t i) {
+    return row.tokens[i].is("texture") && at(row.tokens, i + 1, "<") && row.scope(i) == Scope::file;
+}
+
+/// Under nvcc each file has texture references of its own: "can only be declared as a static global
+/// variable", as CUDA's guide has it.
+void rewrite_texture_reference(Rewriter& rewriter, const Row& row, std::size_t i) {
+    const bool begins_declaration = i == 0 || is_any(row.tokens[i - 1], {";", "{", "}"});
+    rewriter.replace(row.tokens[i].begin, row.tokens[i].end(),
+                     std::string(begins_declaration ? "static " : "") +
+                         "::scanlab::sim::TextureReference");
+}
+
+} // namespace
+
+Translation translate(std::string_view original, const std::string& file, const IncludeMap& includes,
+                      Locals locals) {
+    const std::string decided = asks_for_architecture(original) ? decide_architecture(original) : "";
+    const std::string_view text = decided.empty() ? original : decided;
+    const Source source = lex(text);
+    const SharedWords words(source);
+    Rewriter rewriter(text, file);
+    for (const auto& [begin, spelling] : source.includes) {
+        const auto found = includes.find(spelling);
+        if (found != includes.end()) rewriter.replace(begin, begin + spelling.size(), found->second);
+    }
+    const bool has_pointers = has_launches_by_pointer(original);
+    KernelNames with_references;
+    for_each_token(source, words, [&](const Row& row, std::size_t i) {
+        if (row.tokens[i].is("__global__")) note_references(rewriter, row, i, with_references);
+    });
+    for_each_token(source, words, [&](const Row& row, std::size_t i) {
+        if (has_pointers) rewrite_cast_to_pointer(rewriter, row, i);
+        if (is_launch(row.tokens, i)) rewrite_launch(rewriter, row, i, with_references);
+        if (words.contains(row.tokens[i].text)) rewrite_shared(rewriter, row, words, i);
+        if (const Token& token = row.tokens[i]; is_qualifier_of_lambda(row.tokens, i))
+            rewriter.replace(token.begin, token.end(), "");
+        if (is_qualifier_at_literal(row.tokens, i))
+            rewriter.replace(row.tokens[i].begin, row.tokens[i].begin, " ");
+        if (is_texture_reference(row, i)) rewrite_texture_reference(rewriter, row, i);
+        if (row.tokens[i].is("__launch_bounds__")) rewrite_launch_bounds(rewriter, row, i);
+        if (is_asm(row.tokens, i)) rewrite_asm(rewriter, row, i);
+        if (locals == Locals::exposed) expose_locals(rewriter, row, i);
+    });
+    return rewriter.result();
+}
+
+Contents inspect(std::string_view text) {
+    const Source source = lex(text);
+    Contents contents;
+    contents.has_cuda = asks_for_architecture(text) || has_launches_by_pointer(text);
+    for_each_token(source, SharedWords(source), [&](const Row& row, std::size_t i) {
+        if (is_launch(row.tokens, i) || is_asm(row.tokens, i) ||
+            is_any(row.tokens[i], {"__shared__", "__global__"}))
+            contents.has_cuda = true;
+        if (is_any(row.tokens[i], {"__global__", "__device__"})) contents.has_kernels = true;
+    });
+    for (const Include& include : source.includes) contents.includes.emplace_back(include.spelling);
+    return contents;
+}
+
+} // namespace scanlab::translate
