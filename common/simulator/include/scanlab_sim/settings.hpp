@@ -17,6 +17,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 
 namespace scanlab::sim {
 
@@ -43,6 +44,29 @@ inline std::string name(Strategy strategy) {
     return std::string(strategy_names[static_cast<std::size_t>(strategy)]);
 }
 
+/// The settings of a program on the simulator.
+struct Settings {
+    std::uint64_t order;
+    bool order_is_given; ///< and not the default
+    Strategy schedule;
+    int devices;
+    PeerAccess peer_access;
+    int multiprocessors;
+    std::optional<std::uint64_t> resident_blocks;
+    std::uint64_t occupied; ///< places for blocks
+    std::uint64_t stopped;  ///< of 100 blocks
+    int compute_capability;
+    std::uint64_t shared_memory;           ///< bytes that a kernel can be allowed per block
+    int timeout;                           ///< seconds
+    std::optional<std::uint64_t> memory;   ///< MiB
+    std::optional<std::uint64_t> progress; ///< seconds; 0: never
+    std::string choices;                   ///< empty: a schedule makes them
+    std::string findings, counters, record, launches, trace; ///< files; empty if not wanted
+    bool annotate, strict, quiet, undivided;
+    std::string replay; ///< as in "SCANLAB_SIM_SCHEDULE=reversed ": what a command that repeats this
+                        ///< run begins with; the order is not in it
+};
+
 struct Setting {
     enum class Type { number, choice, file, flag, order };
 
@@ -55,30 +79,46 @@ struct Setting {
     std::uint64_t least, most;                 ///< of a number
     std::span<const std::string_view> choices; ///< of a choice
     std::string_view usual;                    ///< the default, or what it comes to
+    /// Where the value goes; of a file its name.
+    std::variant<int Settings::*, std::uint64_t Settings::*, std::optional<std::uint64_t> Settings::*,
+                 Strategy Settings::*, PeerAccess Settings::*, bool Settings::*,
+                 std::string Settings::*>
+        member;
     std::string_view help;
 };
 
 inline constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
 
+template <class Number>
 constexpr Setting number_setting(std::string_view name, std::string_view option,
                                  std::string_view commands, std::uint64_t least, std::uint64_t most,
-                                 std::string_view usual, std::string_view help) {
-    return {name, option, commands, Setting::Type::number, least, most, {}, usual, help};
+                                 std::string_view usual, Number Settings::*member,
+                                 std::string_view help) {
+    return {name, option, commands, Setting::Type::number, least, most, {}, usual, member, help};
+}
+template <class Enum>
+constexpr Setting choice_setting(std::string_view name, std::string_view option,
+                                 std::string_view commands, std::span<const std::string_view> choices,
+                                 Enum Settings::*member, std::string_view help) {
+    return {name,   option, commands, Setting::Type::choice, 0, 0, choices, choices.front(),
+            member, help};
 }
 constexpr Setting file_setting(std::string_view name, std::string_view option,
-                               std::string_view commands, std::string_view help) {
-    return {name, option, commands, Setting::Type::file, 0, 0, {}, "none", help};
+                               std::string_view commands, std::string Settings::*member,
+                               std::string_view help) {
+    return {name, option, commands, Setting::Type::file, 0, 0, {}, "none", member, help};
 }
 constexpr Setting flag_setting(std::string_view name, std::string_view option,
-                               std::string_view commands, std::string_view help) {
-    return {name, option, commands, Setting::Type::flag, 0, 1, {}, "0", help};
+                               std::string_view commands, bool Settings::*member,
+                               std::string_view help) {
+    return {name, option, commands, Setting::Type::flag, 0, 1, {}, "0", member, help};
 }
 
 inline constexpr std::array setting_table{
-    number_setting("order", "--order", "sim run score draw", 0, any_number, "1",
+    number_setting("order", "--order", "sim run score draw", 0, any_number, "1", &Settings::order,
                    "which order of blocks and threads; the same number replays the same run"),
-    Setting{"schedule", "--schedule", "sim run score draw", Setting::Type::choice, 0, 0, strategy_names,
-            "random", "the strategy that orders blocks and threads"},
+    choice_setting("schedule", "--schedule", "sim run score draw", strategy_names, &Settings::schedule,
+                   "the strategy that orders blocks and threads"),
     Setting{"choices",
             "--choices",
             "sim",
@@ -87,50 +127,60 @@ inline constexpr std::array setting_table{
             0,
             {},
             "a schedule's",
+            &Settings::choices,
             "the very order of threads that --all-orders has named"},
-    number_setting("devices", "--devices", "sim run score draw", 1, 64, "1",
+    number_setting("devices", "--devices", "sim run score draw", 1, 64, "1", &Settings::devices,
                    "how many devices there are, all alike"),
-    Setting{"peer_access", "--peer-access", "sim run score", Setting::Type::choice, 0, 0,
-            peer_access_names, "all",
-            "between which devices a kernel can reach another one's memory, if the program enables it"},
+    choice_setting(
+        "peer_access", "--peer-access", "sim run score", peer_access_names, &Settings::peer_access,
+        "between which devices a kernel can reach another one's memory, if the program enables it"),
     number_setting("multiprocessors", "--sms", "sim run score draw", 1, 1024, "2",
+                   &Settings::multiprocessors,
                    "multiprocessors of a simulated device, each holding 2048 threads"),
     number_setting(
         "resident_blocks", "--resident-blocks", "sim run score", 1, 1 << 20, "as many as fit",
+        &Settings::resident_blocks,
         "how many blocks are resident at a time, at most (a multiple of the multiprocessors)"),
-    number_setting("occupied", "--occupied", "sim run score", 0, 1 << 20, "0",
+    number_setting("occupied", "--occupied", "sim run score", 0, 1 << 20, "0", &Settings::occupied,
                    "places for blocks that other kernels hold until a launch has ended, unless it is "
                    "cooperative; one stays free"),
     number_setting(
-        "stopped", "--stopped", "sim run score", 0, 100, "0",
+        "stopped", "--stopped", "sim run score", 0, 100, "0", &Settings::stopped,
         "of 100 blocks, how many stop after they have begun, and go on only when no other can, "
         "unless the launch is cooperative"),
     number_setting("compute_capability", "--compute-capability", "sim score", 5, 9, "9",
+                   &Settings::compute_capability,
                    "major version of the simulated device; before 9, bulk copies are refused"),
     number_setting("shared_memory", "--shared-memory", "sim score", 48 * 1024, 227 * 1024, "232448",
+                   &Settings::shared_memory,
                    "bytes of shared memory that a kernel can be allowed per block; GPUs of compute "
                    "capability 12 have 101376"),
-    number_setting("timeout", "--timeout", "sim score", 1, 86'400, "60",
+    number_setting("timeout", "--timeout", "sim score", 1, 86'400, "60", &Settings::timeout,
                    "seconds that the program may run before it is stopped"),
     number_setting("memory", "--memory", "sim score", 1, 1 << 22, "4096, or half of the machine's",
-                   "device memory in MiB"),
+                   &Settings::memory, "device memory in MiB"),
     number_setting(
-        "progress", "--progress", "sim", 0, 86400, "5 on a terminal, else never",
+        "progress", "--progress", "sim", 0, 86400, "5 on a terminal, else never", &Settings::progress,
         "seconds after which a long run says how far it is, and again after twice as many; 0: never"),
-    file_setting("findings", "--json", "",
+    file_setting("findings", "--json", "", &Settings::findings,
                  "write what is wrong to this file, one JSON object per line"),
     file_setting(
-        "counters", "--counters", "",
+        "counters", "--counters", "", &Settings::counters,
         "count what the kernels do: tables at the end (-, as the option has it), or JSON to this file"),
-    flag_setting("annotate", "--annotate", "", "count, and print the source with what each line costs"),
-    flag_setting("strict", "--strict", "sim run score",
+    flag_setting("annotate", "--annotate", "", &Settings::annotate,
+                 "count, and print the source with what each line costs"),
+    flag_setting("strict", "--strict", "sim run score", &Settings::strict,
                  "make warnings errors, so that they, too, change the exit code"),
-    file_setting("record", "", "", "write all that the kernels do to this file, for a diagram"),
-    file_setting("launches", "", "",
+    file_setting("record", "", "", &Settings::record,
+                 "write all that the kernels do to this file, for a diagram"),
+    file_setting("launches", "", "", &Settings::launches,
                  "write a line for each launch to this file, and run none, for --shrink"),
-    file_setting("trace", "", "", "write what could be chosen to this file, for --all-orders"),
-    flag_setting("undivided", "", "", "run each launch of a fast program in one process"),
-    flag_setting("quiet", "", "", "print no findings, for programs that read them from the file"),
+    file_setting("trace", "", "", &Settings::trace,
+                 "write what could be chosen to this file, for --all-orders"),
+    flag_setting("undivided", "", "", &Settings::undivided,
+                 "run each launch of a fast program in one process"),
+    flag_setting("quiet", "", "", &Settings::quiet,
+                 "print no findings, for programs that read them from the file"),
 };
 
 /// The setting of this name, as in "order"; none if there is none.
@@ -208,29 +258,6 @@ inline ParsedSetting parse(const Setting& setting, std::string_view text) {
     if (!number || *number < setting.least || *number > setting.most) return refused;
     return {*number, {}};
 }
-
-/// The settings of a program on the simulator.
-struct Settings {
-    std::uint64_t order;
-    bool order_is_given; ///< and not the default
-    Strategy schedule;
-    int devices;
-    PeerAccess peer_access;
-    int multiprocessors;
-    std::optional<std::uint64_t> resident_blocks;
-    std::uint64_t occupied; ///< places for blocks
-    std::uint64_t stopped;  ///< of 100 blocks
-    int compute_capability;
-    std::uint64_t shared_memory;           ///< bytes that a kernel can be allowed per block
-    int timeout;                           ///< seconds
-    std::optional<std::uint64_t> memory;   ///< MiB
-    std::optional<std::uint64_t> progress; ///< seconds; 0: never
-    std::string choices;                   ///< empty: a schedule makes them
-    std::string findings, counters, record, launches, trace; ///< files; empty if not wanted
-    bool annotate, strict, quiet, undivided;
-    std::string replay; ///< as in "SCANLAB_SIM_SCHEDULE=reversed ": what a command that repeats this
-                        ///< run begins with; the order is not in it
-};
 
 /// The settings of this program: read from its environment once, before main. A wrong one has ended the
 /// program with exit code 2. Needs the runtime.

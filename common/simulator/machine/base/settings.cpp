@@ -14,8 +14,6 @@ namespace {
     platform::leave(2);
 }
 
-consteval const Setting& named(std::string_view name) { return *find_setting(name); }
-
 /// "SCANLAB_SIM_ORDER=3"
 std::string assignment(const Setting& setting) {
     return environment_variable(setting) + "=" + given(setting);
@@ -76,35 +74,32 @@ std::string replay_prefix() {
     return prefix;
 }
 
+/// Sets the setting's member to what the environment gives, else to the default.
+class MemberSetter {
+public:
+    MemberSetter(const Setting& setting, Settings& into) : setting_(setting), into_(into) {}
+
+    void operator()(std::string Settings::*text) const {
+        into_.*text = setting_.type == Setting::Type::file ? file_of(setting_) : text_of(setting_);
+    }
+    void operator()(std::optional<std::uint64_t> Settings::*number) const {
+        into_.*number = value_of(setting_);
+    }
+    template <class Value>
+    void operator()(Value Settings::*value) const {
+        into_.*value = static_cast<Value>(*value_of(setting_));
+    }
+
+private:
+    const Setting& setting_;
+    Settings& into_;
+};
+
 Settings read_environment() {
     refuse_unknown_variables();
-    Settings settings{
-        .order = *value_of(named("order")),
-        .order_is_given = given(named("order")) != nullptr,
-        .schedule = static_cast<Strategy>(*value_of(named("schedule"))),
-        .devices = static_cast<int>(*value_of(named("devices"))),
-        .peer_access = static_cast<PeerAccess>(*value_of(named("peer_access"))),
-        .multiprocessors = static_cast<int>(*value_of(named("multiprocessors"))),
-        .resident_blocks = value_of(named("resident_blocks")),
-        .occupied = *value_of(named("occupied")),
-        .stopped = *value_of(named("stopped")),
-        .compute_capability = static_cast<int>(*value_of(named("compute_capability"))),
-        .shared_memory = *value_of(named("shared_memory")),
-        .timeout = static_cast<int>(*value_of(named("timeout"))),
-        .memory = value_of(named("memory")),
-        .progress = value_of(named("progress")),
-        .choices = text_of(named("choices")),
-        .findings = file_of(named("findings")),
-        .counters = file_of(named("counters")),
-        .record = file_of(named("record")),
-        .launches = file_of(named("launches")),
-        .trace = file_of(named("trace")),
-        .annotate = *value_of(named("annotate")) != 0,
-        .strict = *value_of(named("strict")) != 0,
-        .quiet = *value_of(named("quiet")) != 0,
-        .undivided = *value_of(named("undivided")) != 0,
-        .replay = {},
-    };
+    Settings settings{};
+    for (const Setting& setting : setting_table) std::visit(MemberSetter(setting, settings), setting.member);
+    settings.order_is_given = given(*find_setting("order")) != nullptr;
     settings.replay = replay_prefix();
     return settings;
 }
