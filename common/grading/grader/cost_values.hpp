@@ -4,67 +4,80 @@
 
 #include "formula.hpp"
 
-#include <nlohmann/json.hpp>
-
-#include <cmath>
+#include <array>
+#include <string_view>
 
 namespace scanlab::grader {
 
-struct CostValues {
-    double n = 0, block = 0, items = 0;
-    double launches = 0;
-    double barriers = 0;                      ///< block barriers of a thread, all launches together
-    double bytes_read = 0, bytes_written = 0; ///< of global memory, as threads asked for them
-    double sectors = 0;                       ///< of 32 bytes, which warps moved
-    double useful_bytes = 0;                  ///< of the sectors
-    double bank_conflicts = 0;
-    double shared_bytes = 0; ///< of the block that had most
-    double workspace_bytes = 0;
-    double collectives = 0;         ///< shuffles, votes and the like, a warp's counted once
-    double threads = 0;             ///< of all launches
-    double thread_steps = 0;        ///< accesses and meetings of each launch's busiest thread, added up
-    double thread_bytes = 0;        ///< of global memory that one thread reads and writes, likewise
-    double thread_shared_bytes = 0; ///< and of shared memory
-    double idle_lanes = 0;      ///< share of the threads' steps that are none, while the busiest works
-    double plain_bytes = 0;     ///< of global memory, but by atomic accesses: polls depend on the order
-    double bytes_in_flight = 0; ///< read by a block and not yet stored, on average over its barriers
-    double resident_threads = 0; ///< as many as the device holds at a time
-    double device_bytes = 0;     ///< plain bytes of the device that has most
-
-    Values named() const {
-        const double elements = n > 0 ? n : 1, bytes = bytes_read + bytes_written;
-        return {{"n", n},
-                {"block", block},
-                {"items", items},
-                {"tile", block * items},
-                {"tiles", block * items > 0 ? std::ceil(n / (block * items)) : 0},
-                {"launches", launches},
-                {"barriers", barriers},
-                {"bytes", bytes},
-                {"bytes_per_element", bytes / elements},
-                {"sectors_per_element", sectors / elements},
-                {"coalescing", sectors > 0 ? useful_bytes / (32 * sectors) : 1},
-                {"bank_conflicts", bank_conflicts},
-                {"bank_conflicts_per_element", bank_conflicts / elements},
-                {"shared_bytes", shared_bytes},
-                {"workspace_bytes", workspace_bytes},
-                {"collectives", collectives},
-                {"threads", threads},
-                {"thread_steps", thread_steps},
-                {"thread_bytes", thread_bytes},
-                {"thread_shared_bytes", thread_shared_bytes},
-                {"idle_lanes", idle_lanes},
-                {"plain_bytes_per_element", plain_bytes / elements},
-                {"bytes_in_flight", bytes_in_flight},
-                {"resident_threads", resident_threads},
-                {"device_bytes_per_element", device_bytes / elements}};
-    }
+/// A number that conditions can name.
+struct CostValue {
+    std::string_view name;
+    std::string_view meaning;
+    /// Which of the counts of a line shows where most of it comes from (LineCounts); empty if none.
+    std::string_view counted_by;
 };
 
-/// What the worker reports of a call.
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CostValues, launches, barriers, bytes_read, bytes_written, sectors,
-                                   useful_bytes, bank_conflicts, shared_bytes, collectives, threads,
-                                   thread_steps, thread_bytes, thread_shared_bytes, idle_lanes,
-                                   plain_bytes, bytes_in_flight, resident_threads, device_bytes)
+/// What the worker reports of each call. README.md lists all of these, which a test compares.
+inline constexpr auto reported_values = std::to_array<CostValue>(
+    {{"launches", "kernels launched", "launches"},
+     {"barriers", "block barriers of a thread, all launches together", "barriers"},
+     {"bytes_read",
+      "bytes of global memory that threads read, with what copies on the device move beyond one of the "
+      "result",
+      "global accesses"},
+     {"bytes_written", "bytes that they write, likewise", "global accesses"},
+     {"sectors", "32-byte sectors of global memory that warps moved", "sectors"},
+     {"useful_bytes", "bytes of those sectors that a thread asked for", "sectors"},
+     {"bank_conflicts", "passes over shared memory that other addresses would have saved",
+      "bank conflicts"},
+     {"shared_bytes", "bytes of shared memory of the block that has most", ""},
+     {"workspace_bytes", "bytes that the call allocates, with large device variables", ""},
+     {"collectives", "shuffles, votes and the like, a warp's counted once", "shuffles and votes"},
+     {"threads", "threads of all launches", ""},
+     {"thread_steps", "accesses and meetings of each launch's busiest thread, added up",
+      "steps of a warp"},
+     {"thread_bytes", "bytes of global memory that this thread reads and writes", "global accesses"},
+     {"thread_shared_bytes", "bytes of shared memory that it reads and writes", "steps of a warp"},
+     {"idle_lanes", "share of the threads' steps, from 0 to 1, that are none while the busiest works",
+      "steps of a warp"},
+     {"plain_bytes",
+      "bytes of global memory without atomic accesses but those of input and output, because the order "
+      "decides how often a look-back polls",
+      "global accesses"},
+     {"bytes_in_flight",
+      "bytes that a block has read and not yet stored the results of, on average over its barriers, "
+      "without atomic accesses",
+      "global accesses"},
+     {"resident_threads", "threads that the device holds at a time", ""},
+     {"device_bytes", "plain bytes of the device that has most", ""}});
+
+/// What follows from those, and from the case.
+inline constexpr auto derived_values = std::to_array<CostValue>(
+    {{"n", "elements", ""},
+     {"block", "threads in a block", ""},
+     {"items", "elements a thread", ""},
+     {"tile", "elements a block", ""},
+     {"tiles", "tiles, with the last one, which may be shorter", ""},
+     {"bytes", "bytes read and written", "global accesses"},
+     {"bytes_per_element", "", "global accesses"},
+     {"sectors_per_element", "", "sectors"},
+     {"coalescing", "share of the sectors' bytes that a thread asked for", "sectors"},
+     {"bank_conflicts_per_element", "", "bank conflicts"},
+     {"plain_bytes_per_element", "", "global accesses"},
+     {"device_bytes_per_element", "", ""}});
+
+/// All of them, of one call.
+class CostValues {
+public:
+    /// Of no call, as far as names matter.
+    CostValues() : CostValues(0, 0, 0) {}
+    CostValues(double n, double block, double items);
+
+    void set(std::string_view name, double value) { values_.find(name)->second = value; }
+    Values named() const;
+
+private:
+    Values values_; ///< always with all names
+};
 
 } // namespace scanlab::grader

@@ -52,25 +52,12 @@ std::string headline(const sim::Finding& finding) {
                        finding.at.line, warning, name(finding.kind), finding.message);
 }
 
-/// What lines are counted by, for a name in a condition.
+/// What lines are counted by, for the value that a condition begins with.
 std::string_view counted_by(std::string_view condition) {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 13> names{
-        {{"launches", "launches"},
-         {"barriers", "barriers"},
-         {"thread_bytes", "global accesses"},
-         {"thread_shared_bytes", "steps of a warp"},
-         {"plain_bytes", "global accesses"},
-         {"bytes_in_flight", "global accesses"},
-         {"bytes", "global accesses"},
-         {"sectors", "sectors"},
-         {"coalescing", "sectors"},
-         {"bank_conflicts", "bank conflicts"},
-         {"collectives", "shuffles and votes"},
-         {"thread_steps", "steps of a warp"},
-         {"idle_lanes", "steps of a warp"}}};
-    for (const auto& [name, counted] : names)
-        if (condition.starts_with(name)) return counted;
-    return {};
+    const std::string_view name = names_in(condition).front();
+    const auto* const reported = std::ranges::find(reported_values, name, &CostValue::name);
+    if (reported != reported_values.end()) return reported->counted_by;
+    return std::ranges::find(derived_values, name, &CostValue::name)->counted_by;
 }
 
 } // namespace

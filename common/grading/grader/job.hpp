@@ -15,12 +15,8 @@
 ///
 ///     {"failure": "" | why there was no call, "findings": [the simulator's objects],
 ///      "calls": [{"error": "" | the CUDA error that ended the call, after which there is no other,
-///                 "hang": bool, "arrangement": 0 … 2, "workspace_bytes": …,
-///                 "cost": {"launches", "barriers", "bytes_read", "bytes_written", "sectors",
-///                 "useful_bytes",
-///                          "bank_conflicts", "collectives", "shared_bytes", "threads", "thread_steps",
-///                          "thread_bytes", "thread_shared_bytes", "idle_lanes", "plain_bytes",
-///                          "bytes_in_flight", "resident_threads", "device_bytes"},
+///                 "hang": bool, "arrangement": 0 … 2,
+///                 "cost": {a number for each of the reported_values of cost_values.hpp},
 ///                 "kernels": [the counters' objects, with their lines, if the job asks for them]}, …]}
 #pragma once
 

@@ -70,11 +70,6 @@ private:
     Text* text_;
 };
 
-double idle_lanes(const sim::Sharing& sharing) {
-    if (sharing.room == 0) return 0;
-    return 1 - static_cast<double>(sharing.steps) / static_cast<double>(sharing.room);
-}
-
 /// Of the device that has most.
 long long device_bytes(const std::vector<sim::KernelCost>& kernels) {
     std::map<int, long long> bytes;
@@ -130,24 +125,21 @@ nlohmann::json cost(const std::vector<sim::KernelCost>& kernels) {
     }
     const sim::Cost cost = sim::cost();
     const sim::GlobalAccesses global = all.global();
-    return {{"launches", cost.launches},
-            {"barriers", cost.barriers_per_thread},
-            {"bytes_read", cost.global_bytes_read + host_side.copied()},
-            {"bytes_written", cost.global_bytes_written + host_side.copied()},
-            {"sectors", global.sectors},
-            {"useful_bytes", global.useful_bytes},
-            {"bank_conflicts", all.shared().bank_conflicts},
-            {"collectives", all.collectives},
-            {"shared_bytes", cost.shared_bytes},
-            {"threads", sharing.threads},
-            {"thread_steps", sharing.longest},
-            {"thread_bytes", sharing.most_bytes},
-            {"thread_shared_bytes", sharing.most_shared_bytes},
-            {"idle_lanes", idle_lanes(sharing)},
-            {"plain_bytes", progress.read + progress.written + 2 * host_side.copied()},
-            {"bytes_in_flight", progress.bytes_in_flight()},
-            {"resident_threads", resident_threads()},
-            {"device_bytes", device_bytes(kernels)}};
+    nlohmann::json values{{"launches", cost.launches},
+                          {"barriers", cost.barriers_per_thread},
+                          {"bytes_read", cost.global_bytes_read + host_side.copied()},
+                          {"bytes_written", cost.global_bytes_written + host_side.copied()},
+                          {"sectors", global.sectors},
+                          {"useful_bytes", global.useful_bytes},
+                          {"bank_conflicts", all.shared().bank_conflicts},
+                          {"collectives", all.collectives},
+                          {"shared_bytes", cost.shared_bytes},
+                          {"plain_bytes", progress.read + progress.written + 2 * host_side.copied()},
+                          {"resident_threads", resident_threads()},
+                          {"device_bytes", device_bytes(kernels)}};
+    values.update(sharing.named());
+    values.update(progress.named());
+    return values;
 }
 
 /// As the call would be made by itself: the simulator looks whether all of the result was written.
@@ -334,9 +326,9 @@ nlohmann::json JobRun::make_call(const JobCall& job, const Variant& of_file, Cal
         report["hang"] = error == cudaErrorLaunchTimeout;
         return report;
     }
-    report["workspace_bytes"] = workspace + host_side.scratch();
     const auto kernels = sim::take_counters(job.by_line);
     report["cost"] = cost(kernels);
+    report["cost"]["workspace_bytes"] = workspace + host_side.scratch();
     if (job.by_line) report["kernels"] = nlohmann::json::parse(sim::counters_json(kernels));
     fetch(call.arrays().output);
     if (task().counts_kept()) fetch(call.arrays().kept);

@@ -103,13 +103,11 @@ std::optional<Fault> compare(const ExerciseDescription& exercise, const Case& c,
                   .heads = input.heads});
 }
 
-CostValues read_cost(const nlohmann::json& report, const Case& c, int items) {
-    CostValues cost = report.at("cost");
-    cost.n = static_cast<double>(c.n);
-    cost.block = c.block;
-    cost.items = items;
-    cost.workspace_bytes = report.at("workspace_bytes");
-    return cost;
+CostValues read_cost(const nlohmann::json& call, const Case& c, int items) {
+    CostValues values(static_cast<double>(c.n), c.block, items);
+    for (const CostValue& value : reported_values)
+        values.set(value.name, call.at("cost").at(value.name));
+    return values;
 }
 
 std::vector<LineCounts> read_lines(const nlohmann::json& kernels) {

@@ -1,6 +1,7 @@
 // misbehaves DEED [DETAIL]: a program that, confined, does what none of a student's may do. It prints
 // what it has got out of it; what is done "before" confining is up to run_confined() alone.
 #include "confinement.hpp"
+#include "cost_values.hpp"
 #include "job.hpp"
 
 #include <arpa/inet.h>
@@ -65,13 +66,14 @@ std::string lie(long long n) {
         R"({"scanlab_finding":1,"kind":"race-shared","severity":"error","file":"\u001b[2J","line":1,"other_file":null,)"
         R"("other_line":null,"message":"\u001b[2J","details":[],"hint":")" +
         std::string(100'000, 'x') + R"(","count":1,"variable":null,"index":null,"block":null})";
-    const std::string cost =
-        R"({"launches":1,"barriers":1,"bytes_read":1,"bytes_written":1,"sectors":1,"useful_bytes":1,"bank_conflicts":0,"shared_bytes":1,)"
-        R"("collectives":0,"threads":1,"thread_steps":1,"thread_bytes":1,"thread_shared_bytes":1,"idle_lanes":0,"plain_bytes":1,"bytes_in_flight":0,"resident_threads":1,"device_bytes":1})";
+    std::string cost;
+    for (const scanlab::grader::CostValue& value : scanlab::grader::reported_values)
+        cost.append(cost.empty() ? "{\"" : ",\"").append(value.name).append("\":1");
+    cost += "}";
     const auto report = [&](const std::string& arrangement, const std::string& findings) {
         return R"({"failure":"","findings":)" + findings +
-               R"(,"calls":[{"error":"","hang":false,"workspace_bytes":0,"arrangement":)" +
-               arrangement + R"(,"cost":)" + cost + "}]}";
+               R"(,"calls":[{"error":"","hang":false,"arrangement":)" + arrangement + R"(,"cost":)" +
+               cost + "}]}";
     };
     if (n == 1) return report("0", "[" + finding + "]");
     if (n == 2) return report("77", "[]");

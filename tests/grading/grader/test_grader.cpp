@@ -2,6 +2,7 @@
 #include "catch.hpp"
 
 #include "catalogue.hpp"
+#include "cost_values.hpp"
 #include "errors.hpp"
 #include "formula.hpp"
 #include "policy.hpp"
@@ -66,6 +67,24 @@ TEST_CASE("the names in a condition are those of values, and not of functions or
     CHECK(names_in("barriers <= 2*log2(tile) + max (n,1.5e3)") == Names{"barriers", "tile", "n"});
     CHECK(names_in("exp2(_a1) == 1e9") == Names{"_a1"});
     CHECK(names_in("1 <= 2").empty());
+}
+
+TEST_CASE("the page lists each value that a condition can name, and says what it means") {
+    std::ifstream file(std::filesystem::path(RUBRIC_FILE).parent_path() / "README.md");
+    const std::string page(std::istreambuf_iterator<char>(file), {});
+    const Values named = CostValues().named();
+    CHECK(named.size() == reported_values.size() + derived_values.size());
+    const auto check = [&](const CostValue& value) {
+        INFO(value.name);
+        CHECK(named.contains(value.name));
+        if (value.meaning.empty())
+            CHECK_THAT(page, ContainsSubstring("`" + std::string(value.name) + "`"));
+        else
+            CHECK_THAT(page, ContainsSubstring("| `" + std::string(value.name) + "` | " +
+                                               std::string(value.meaning) + " |"));
+    };
+    std::ranges::for_each(reported_values, check);
+    std::ranges::for_each(derived_values, check);
 }
 
 TEST_CASE("a condition that is none is told") {

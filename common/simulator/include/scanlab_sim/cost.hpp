@@ -80,6 +80,9 @@ struct Sharing {
     long long steps = 0;             ///< of all threads
     long long room = 0;              ///< steps of all threads if each had taken as many as the longest
     Sharing& operator+=(const Sharing&);
+
+    /// Numbers for a rubric, by their names there.
+    std::map<std::string, double> named() const;
 };
 
 /// How far loads run ahead of stores: bytes of global memory that blocks have read and written, but by
@@ -95,6 +98,9 @@ struct Progress {
     /// result need not be as large as what it is made of: all that is stored stands for all that is
     /// read.
     double bytes_in_flight() const;
+
+    /// Numbers for a rubric, by their names there.
+    std::map<std::string, double> named() const;
 };
 
 struct LineCost {

@@ -592,6 +592,15 @@ Sharing& Sharing::operator+=(const Sharing& other) {
     return *this;
 }
 
+std::map<std::string, double> Sharing::named() const {
+    const auto number = [](long long count) { return static_cast<double>(count); };
+    return {{"threads", number(threads)},
+            {"thread_steps", number(longest)},
+            {"thread_bytes", number(most_bytes)},
+            {"thread_shared_bytes", number(most_shared_bytes)},
+            {"idle_lanes", room == 0 ? 0 : 1 - number(steps) / number(room)}};
+}
+
 Progress& Progress::operator+=(const Progress& other) {
     read += other.read;
     written += other.written;
@@ -606,6 +615,10 @@ double Progress::bytes_in_flight() const {
     const double results = static_cast<double>(written_at_barriers) * static_cast<double>(read) /
                            static_cast<double>(written);
     return (static_cast<double>(read_at_barriers) - results) / static_cast<double>(barriers);
+}
+
+std::map<std::string, double> Progress::named() const {
+    return {{"bytes_in_flight", bytes_in_flight()}};
 }
 
 Counters& Counters::operator+=(const Counters& other) {
