@@ -58,8 +58,7 @@ struct FindingRow {
     const char* sentence; ///< what it means
 };
 
-/// All that is to be said of a kind of finding, in the order of the kinds. (docs/finding.schema.json
-/// says the same, which a test compares.)
+/// All that is to be said of a kind of finding, in the order of the kinds.
 inline constexpr std::array finding_table{
     FindingRow{
         FindingKind::race_shared, "race-shared", Severity::error,
