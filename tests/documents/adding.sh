@@ -1,10 +1,11 @@
 #!/bin/sh
-# adding_a_lesson.sh BUILD SCRATCH: whoever does what docs/adding_a_lesson.md says, step by step, sees what it shows.
+# adding.sh BUILD SCRATCH: whoever does what the pages on adding things say, step by step, sees what they show: docs/adding_a_lesson.md,
+# and then those of the simulator.
 #
-# The page's blocks are its steps: `file PATH` and `insert PATH LINE` say in a comment what is written where, blocks of
+# A page's blocks are its steps: `file PATH` and `insert PATH LINE` say in a comment what is written where, blocks of
 # sh are run (the last command is to fail after `fails`), and a block right after one is what that prints. All this
 # happens in a copy of the tree, in SCRATCH. The compiler is called for what is new there: what BUILD has
-# compiled of the same sources is taken over.
+# compiled of the same sources is taken over. The simulator's pages change it, so all of them are written before it is built.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
 build=$1
@@ -14,8 +15,9 @@ mkdir -p "$scratch/tree"
 cd "$root"
 find . \( -name build -o -name '.?*' \) -prune -o -type f -print | tar -cf - -T - | tar -xf - -C "$scratch/tree"
 
-# The page as a script.
-awk '
+# steps PAGE…: as a script.
+steps() {
+    awk '
     fence && /^`+$/ && length($1) >= fence {
         fence = 0
         if (step) print "END OF BLOCK"
@@ -36,9 +38,12 @@ awk '
     }
     { after = "" }
     /^<!-- (file|insert|fails)( |-->)/ { mark = substr($0, 6, length($0) - 9) }
-    END { if (steps < 8) exit 1 }' docs/adding_a_lesson.md >"$scratch/steps" || { echo "the page has hardly any steps" && exit 1; }
+    END { if (steps < 8) exit 1 }' "$@" || { echo "hardly any steps in $*" >&2 && exit 1; }
+}
 
-# A compiler that takes over what was compiled or linked before. What headers are compiled to names their folder.
+# A compiler that takes over what was compiled or linked before, unless it is named in `stale`. What headers are compiled to
+# names their folder.
+: >"$scratch/stale"
 cat >"$scratch/compiler" <<END
 #!/bin/sh
 out= previous=
@@ -46,19 +51,27 @@ for argument; do
     [ "\$previous" != -o ] || out=\${argument#"$scratch/tree/build/sim/"}
     previous=\$argument
 done
+is_stale() { # what is linked of new parts, too
+    case \$out in
+    *.o | *.pch) grep -qxF "\$out" "$scratch/stale" ;;
+    *) [ -s "$scratch/stale" ] ;;
+    esac
+}
 case \$out in
-*/lesson_checked.pch | */lesson_fast.pch) ;; # which a new lesson's programs begin with
+*/lesson_checked.pch | */lesson_fast.pch | */cuda_checked.pch) ;; # which new programs begin with
 *.ll) if [ -f "$build/\${out%.ll}" ]; then echo ';' >"$scratch/tree/build/sim/\$out"; exit; fi ;; # on the way to an object
-*) if [ -f "$build/\$out" ]; then exec cp "$build/\$out" "$scratch/tree/build/sim/\$out"; fi ;;
+*) if [ -f "$build/\$out" ] && ! is_stale; then exec cp "$build/\$out" "$scratch/tree/build/sim/\$out"; fi ;;
 esac
 exec $(sed -n 's/^CMAKE_CXX_COMPILER:[^=]*=//p' "$build/CMakeCache.txt") "\$@"
 END
 chmod +x "$scratch/compiler"
 export SCANLAB_INSTALL=no
 cd "$scratch/tree"
-CXX=$scratch/compiler cmake --preset sim -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >"$scratch/log" || { cat "$scratch/log" && exit 1; }
+CXX=$scratch/compiler cmake --preset sim >"$scratch/log" || { cat "$scratch/log" && exit 1; }
 
 printed=$scratch/printed
+changed=$scratch/changed
+: >"$changed"
 # file PATH: what comes on standard input is written there.
 file() {
     mkdir -p "$(dirname "$1")"
@@ -68,10 +81,12 @@ file() {
 insert() {
     grep -qxF "$2" "$1" || { echo "$1 has no line $2" && exit 1; }
     cat >"$scratch/inserted"
-    awk -v line="$2" -v inserted="$scratch/inserted" '
+    awk -v inserted="$scratch/inserted" '
+        BEGIN { line = ARGV[1]; ARGV[1] = "" }
         $0 == line { while ((getline text <inserted) > 0) print text }
-        { print }' "$1" >"$scratch/changed"
-    cp "$scratch/changed" "$1"
+        { print }' "$2" "$1" >"$scratch/longer"
+    cp "$scratch/longer" "$1"
+    echo "$1" >>"$changed"
 }
 # succeeds, fails: the commands that come on standard input.
 succeeds() {
@@ -96,6 +111,32 @@ shown() {
     awk '/./ { printf "%s%s\n", empty, $0; empty = ""; begun = 1 } !/./ && begun { empty = empty "\n" }' "$printed" >"$scratch/last"
     diff -u --label "the page shows" --label "the commands print" "$scratch/shown" "$scratch/last" || exit 1
 }
-# shellcheck disable=SC1091 # made above
-. "$scratch/steps"
+
+# do_steps PAGE…
+do_steps() {
+    steps "$@" >"$scratch/steps" || exit 1
+    # shellcheck disable=SC1091 # made above
+    . "$scratch/steps"
+}
+
+do_steps docs/adding_a_lesson.md
+
+for page in function setting finding counter; do set -- "$@" "common/simulator/docs/adding_a_$page.md"; done
+shift 2
+(
+    succeeds() { cat >/dev/null; }
+    shown() { cat >/dev/null; }
+    do_steps "$@"
+)
+# Whatever was compiled of a file that is different now, and the headers that were compiled before, which name their folder.
+ninja -C "$build" -t deps | awk -v root="$root/" '
+    FNR == NR { changed[root $0] = 1; next }
+    /^[^ ].*: #deps/ { out = $1; sub(/:$/, "", out); next }
+    { sub(/^ +/, ""); if ((out ~ /cmake_pch/ || $0 in changed) && !seen[out]++) print out }' "$changed" - >"$scratch/stale"
+(cd build/sim && xargs rm -f) <"$scratch/stale"
+(
+    file() { cat >/dev/null; }
+    insert() { cat >/dev/null; }
+    do_steps "$@"
+)
 rm -rf "$scratch/tree"
