@@ -2,8 +2,8 @@
 //
 // Another way to give a thread many elements: the block loads its tile into shared memory, and every
 // lane of the first warp adds up a run of TILE/32 elements, alone. One warp scan of the 32 totals gives
-// each lane the sum before its run; it rakes over the run a second time and writes the sums. That is the
-// work of one processor, and only two barriers.
+// each lane the sum before its run; it rakes over the run a second time and writes the sums. That is
+// the work of one processor, and only two barriers.
 //
 // What it costs: 8 bytes per element. The lanes are TILE/32 words apart: with a power of two, many or
 // all of them would wait for the same bank. A gap after every 32 words moves each run to banks of its

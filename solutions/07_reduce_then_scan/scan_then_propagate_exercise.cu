@@ -30,7 +30,7 @@ __global__ void scan_tiles(const int* input, int* output, int* totals, long long
     tile.store(output, start, n);
 }
 
-/// Adds to every element the sum before its tile; `prefixes` is the inclusive scan of the tiles' totals.
+/// Adds to every element the sum before its tile; `prefixes` is the scan of the tiles' totals.
 template <int BLOCK>
 __global__ void propagate(int* output, const int* prefixes, long long n) {
     // BEGIN SOLUTION nothing comes before tile 0: let block b add to tile b + 1 the sum before it.

@@ -98,7 +98,8 @@ private:
 Settings read_environment() {
     refuse_unknown_variables();
     Settings settings{};
-    for (const Setting& setting : setting_table) std::visit(MemberSetter(setting, settings), setting.member);
+    for (const Setting& setting : setting_table)
+        std::visit(MemberSetter(setting, settings), setting.member);
     settings.order_is_given = given(*find_setting("order")) != nullptr;
     settings.replay = replay_prefix();
     return settings;
