@@ -91,14 +91,14 @@ using Care = OwnVariables::Care;
 Care care_for(const Access& access, const OwnVariables& variables, const Module& module) {
     if (reads_constant(access, module)) return Care::harmless;
     const Care care = variables.care(access.pointer.value, access.bytes);
-    const bool matters_if_read = care == Care::if_read || care == Care::received;
+    const bool matters_if_read = care == Care::if_read || care == Care::propagated;
     return matters_if_read && access.kind != Access::Kind::read ? Care::harmless : care;
 }
 
 /// Of a block that is copied: what it is copied to may be found to lack a value.
 Care care_for_block(std::string_view pointer, std::size_t bytes, const OwnVariables& variables) {
     const Care care = variables.care(pointer, bytes);
-    return care == Care::if_read || care == Care::received ? Care::harmless : care;
+    return care == Care::if_read || care == Care::propagated ? Care::harmless : care;
 }
 
 /// Bytes of a block; if that is not known, more than there can be.
@@ -271,10 +271,10 @@ private:
     }
 
     void instruction(Line line) {
-        const auto& moves = function_->moves;
-        is_moved_ = moves && moves->is_moved(line);
-        is_carried_ = moves && moves->is_carried(line);
-        is_shuffled_ = function_->shuffled.contains(line);
+        const auto& propagation = function_->propagation;
+        is_propagated_ = propagation && propagation->is_propagated(line);
+        is_deferred_ = propagation && propagation->is_deferred(line);
+        is_exchanged_ = function_->exchanged.contains(line);
         const auto call = read_call(*line);
         const bool is_own_function =
             module_.is_judged && call && module_.functions.contains(call->callee);
@@ -292,14 +292,14 @@ private:
         if (module_.is_judged && call) guard_call(*line, *call, edits);
         std::ranges::sort(edits, {}, [](const Edit& edit) { return edit.piece.data(); });
         put(edited(*line, edits));
-        if (call && (is_carried_ || (moves && moves->is_result_used(line))))
+        if (call && (is_deferred_ || (propagation && propagation->is_result_used(line))))
             look_at_result(*line, *call);
     }
 
     /// Whether what is read may lack a value.
     bool is_for_nothing(Line line, Care care) const {
         return is_for_bit_field(function_->body, line) ||
-               (care != Care::elsewhere && (is_moved_ || is_carried_ || is_shuffled_));
+               (care != Care::elsewhere && (is_propagated_ || is_deferred_ || is_exchanged_));
     }
 
     static std::string edited(std::string_view line, const std::vector<Edit>& edits) {
@@ -343,19 +343,19 @@ private:
             return "@__scanlab_atomic" + argument + ", " + size_type() + " " + size + ", " +
                    number(atomic_of(access.kind)) + ")";
         const bool aligned = access.alignment >= access.bytes;
-        const bool is_moved = is_read && is_moved_,
-                   is_carried = is_read && is_carried_ && access.needs_value;
+        const bool is_propagated = is_read && is_propagated_,
+                   is_deferred = is_read && is_deferred_ && access.needs_value;
         constexpr std::array common{1u, 2u, 4u, 8u, 16u};
         constexpr std::array reads{"read", "carry", "move", "bring"};
-        const bool is_common = is_moved ? access.bytes == 4 || access.bytes == 8
-                                        : std::ranges::count(common, access.bytes) > 0;
+        const bool is_common = is_propagated ? access.bytes == 4 || access.bytes == 8
+                                             : std::ranges::count(common, access.bytes) > 0;
         if (aligned && !access.is_volatile && access.needs_value && is_common)
-            return std::string("@__scanlab_") + (is_read ? reads[2 * is_moved + is_carried] : "write") +
-                   size + argument + ")";
+            return std::string("@__scanlab_") +
+                   (is_read ? reads[2 * is_propagated + is_deferred] : "write") + size + argument + ")";
         const unsigned nature = (is_plain_write ? write_bit : 0) |
                                 (access.is_volatile ? volatile_bit : 0) | (aligned ? aligned_bit : 0) |
-                                (access.needs_value ? 0 : valueless_bit) | (is_moved ? moved_bit : 0) |
-                                (is_carried ? carried_bit : 0);
+                                (access.needs_value ? 0 : valueless_bit) |
+                                (is_propagated ? moved_bit : 0) | (is_deferred ? carried_bit : 0);
         return "@__scanlab_access" + argument + ", " + size_type() + " " + size + ", i32 " +
                std::to_string(nature) + ")";
     }
@@ -378,14 +378,15 @@ private:
                       access.kind != Access::Kind::read && access.kind != Access::Kind::atomic_load),
                 access.pointer.type);
         if (care == Care::elsewhere) return address_from(hook(access, pointer), access.pointer.type);
-        if (care == Care::if_read || care == Care::received)
+        if (care == Care::if_read || care == Care::propagated)
             return address_from(hook_of_value(access, care, pointer), access.pointer.type);
         const bool writes =
             access.kind == Access::Kind::write || access.kind == Access::Kind::atomic_store;
         const unsigned nature =
             (writes ? write_bit : 0) | (access.needs_value ? 0 : valueless_bit) |
-            (is_moved_ || is_shuffled_ ? moved_bit : 0) | (is_carried_ ? carried_bit : 0) |
-            (function_->variables.variable_of(access.pointer.value)->receives ? received_bit : 0);
+            (is_propagated_ || is_exchanged_ ? moved_bit : 0) | (is_deferred_ ? carried_bit : 0) |
+            (function_->variables.variable_of(access.pointer.value)->receives_undefined ? received_bit
+                                                                                        : 0);
         return address_from(
             hook_of_watched(access.pointer.value, pointer, std::to_string(access.bytes), nature),
             access.pointer.type);
@@ -393,12 +394,13 @@ private:
 
     /// The hook of a variable that may hold the bits of what was never set.
     std::string hook_of_value(const Access& access, Care care, const std::string& pointer) {
-        const std::string name = is_carried_             ? "carried_value"
+        const std::string name = is_deferred_            ? "carried_value"
                                  : care == Care::if_read ? "value"
                                                          : "received_value";
-        const std::size_t bytes = access.needs_value || is_carried_ ? access.bytes : 0;
+        const std::size_t bytes = access.needs_value || is_deferred_ ? access.bytes : 0;
         return "@__scanlab_" + name + "(" + pointer_type() + " " + pointer + ", " + size_type() + " " +
-               std::to_string(bytes) + (is_carried_ ? ", i32 " + std::to_string(is_moved_) : "") + ")";
+               std::to_string(bytes) + (is_deferred_ ? ", i32 " + std::to_string(is_propagated_) : "") +
+               ")";
     }
 
     /// The call for an index outside its array, with the array.
@@ -424,7 +426,7 @@ private:
     void begin_variable(std::string_view line) {
         if (const auto* variable = function_->variables.made_by(line)) watch(*variable);
         if (const auto* variable = function_->variables.variable_made_by(line);
-            variable && variable->is_unset)
+            variable && variable->needs_sentinel)
             unset(*variable);
     }
 
@@ -473,7 +475,7 @@ private:
         if (type == "double") convert("bitcast", type, "i64");
         if (type == "ptr" || type.ends_with('*')) convert("ptrtoint", type, "i64");
         if (type == "float" || type == "i32") convert("zext", "i32", "i64");
-        put_new("call void @__scanlab_result(i64 " + bits + ", i32 " + std::to_string(is_carried_) +
+        put_new("call void @__scanlab_result(i64 " + bits + ", i32 " + std::to_string(is_deferred_) +
                 ")");
     }
 
@@ -526,10 +528,11 @@ private:
     }
 
     const Module& module_;
-    const Function* function_ = nullptr;                               ///< that is being read
-    bool has_objects_ = false;                                         ///< some of it on the stack
-    bool is_moved_ = false, is_carried_ = false, is_shuffled_ = false; ///< what the instruction loads
-    std::string_view source_; ///< of the instruction that is being read
+    const Function* function_ = nullptr; ///< that is being read
+    bool has_objects_ = false;           ///< some of it on the stack
+    bool is_propagated_ = false, is_deferred_ = false,
+         is_exchanged_ = false; ///< what the instruction loads
+    std::string_view source_;   ///< of the instruction that is being read
     std::size_t names_ = 0;
     std::string text_;
 };

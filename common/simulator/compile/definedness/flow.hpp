@@ -17,15 +17,15 @@ struct Argument {
 };
 
 struct Flow {
-    bool counts = false;        ///< something depends on it
-    bool is_calculated = false; ///< by what does not hand on the bits of what was never set
+    bool is_used = false;    ///< something depends on it
+    bool is_derived = false; ///< by what does not propagate the sentinel
     bool is_returned = false;
     std::vector<Line> own;        ///< lines that store it in the function's variables
     std::vector<Line> stores;     ///< lines that store it elsewhere
     std::vector<Argument> passed; ///< what it is given to, by value
 };
 
-/// Whether what is moved in this type is recognised by its words; see watch/definedness/unset.hpp.
+/// Whether what is propagated in this type is recognised by its words; see watch/definedness/unset.hpp.
 bool keeps_bits(std::string_view type);
 
 Flow flow_of(std::string_view value, const Uses& uses, const OwnVariables& variables);

@@ -23,32 +23,34 @@ const Lines nothing;
 
 } // namespace
 
-Function::Function(std::string_view definition, Lines lines, const Module& module, HandedOver& handed)
+Function::Function(std::string_view definition, Lines lines, const Module& module,
+                   Interprocedural& interprocedural)
     : definition(definition), body(std::move(lines)),
       is_observed(instrument::is_observed(definition, module)),
       variables(is_observed || module.is_judged ? body : nothing, module.types),
-      uses(is_observed ? body : nothing), shuffled(uses) {
-    if (is_observed) moves.emplace(definition, uses, variables, handed);
+      uses(is_observed ? body : nothing), exchanged(uses) {
+    if (is_observed) propagation.emplace(definition, uses, variables, interprocedural);
 }
 
-Functions::Functions(const Lines& lines, const Module& module) : handed_(lines, module.is_judged) {
+Functions::Functions(const Lines& lines, const Module& module)
+    : interprocedural_(lines, module.is_judged) {
     for_functions(
         lines,
         [&](std::string_view definition, const Lines& body) {
-            all_.emplace_back(definition, body, module, handed_);
+            all_.emplace_back(definition, body, module, interprocedural_);
         },
         [](std::string_view) {});
-    const auto spread = [&](Function& function) {
-        const bool changes =
-            function.shuffled.some_may_lack_value(function.variables) && handed_.note_shuffles();
-        return (function.moves && function.moves->spread()) || changes;
+    const auto propagate = [&](Function& function) {
+        const bool changes = function.exchanged.some_may_be_undefined(function.variables) &&
+                             interprocedural_.note_exchanges();
+        return (function.propagation && function.propagation->propagate()) || changes;
     };
     for (bool changes = true; changes;) {
         changes = false;
-        for (Function& function : all_) changes |= spread(function);
+        for (Function& function : all_) changes |= propagate(function);
     }
     for (Function& function : all_)
-        if (function.moves) function.moves->finish();
+        if (function.propagation) function.propagation->finish();
 }
 
 } // namespace scanlab::instrument

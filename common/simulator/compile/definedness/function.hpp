@@ -2,23 +2,24 @@
 /// The functions of a module, with what is known of their values before the hooks are put in.
 #pragma once
 
-#include "compile/definedness/moves.hpp"
-#include "compile/definedness/shuffled.hpp"
+#include "compile/definedness/lane_exchange.hpp"
+#include "compile/definedness/propagation.hpp"
 
 #include <deque>
 
 namespace scanlab::instrument {
 
 struct Function {
-    Function(std::string_view definition, Lines lines, const Module& module, HandedOver& handed);
+    Function(std::string_view definition, Lines lines, const Module& module,
+             Interprocedural& interprocedural);
 
     std::string_view definition; ///< its first line
     Lines body;
     bool is_observed;
     OwnVariables variables;
     Uses uses;
-    ShuffledLoads shuffled;
-    std::optional<Moves> moves; ///< if it is observed
+    ExchangedLoads exchanged;
+    std::optional<Propagation> propagation; ///< if it is observed
 };
 
 class Functions {
@@ -29,7 +30,7 @@ public:
     auto begin() const { return all_.begin(); }
 
 private:
-    HandedOver handed_;
+    Interprocedural interprocedural_;
     std::deque<Function> all_;
 };
 

@@ -25,35 +25,6 @@ std::vector<std::string_view> names_in(std::string_view text) {
     return names;
 }
 
-// --- definite assignment
-// ----------------------------------------------------------------------------------
-
-/// A stretch of instructions that run one after the other.
-struct Block {
-    std::size_t first, end; ///< lines
-    std::vector<std::size_t> successors;
-};
-
-std::vector<Block> blocks_of(const std::vector<std::string_view>& body) {
-    std::vector<Block> blocks{{0, body.size(), {}}};
-    std::map<std::string_view, std::size_t> by_label;
-    for (std::size_t i = 0; i < body.size(); ++i) {
-        const std::string_view label = label_of(body[i]);
-        if (label.empty()) continue;
-        if (i > 0) {
-            blocks.back().end = i;
-            blocks.push_back({i, body.size(), {}});
-        }
-        by_label[label] = blocks.size() - 1;
-    }
-    for (Block& block : blocks)
-        for (std::size_t i = block.first; i < block.end; ++i)
-            for (const std::string_view name : targets_of(body[i]))
-                if (const auto target = by_label.find(name); target != by_label.end())
-                    block.successors.push_back(target->second);
-    return blocks;
-}
-
 } // namespace
 
 OwnVariables::OwnVariables(const std::vector<std::string_view>& body, const Types& types) {
@@ -150,74 +121,39 @@ void OwnVariables::note_uses(std::string_view line, std::size_t line_number, con
     }
 }
 
+bool OwnVariables::is_inside(const Use& use) const {
+    return use.place.offset && use.bytes != all_bytes &&
+           *use.place.offset + use.bytes <= variables_[use.place.variable].bytes;
+}
+
+/// Whether definite assignment decides of it: what is seen like memory, or whose marks the program has
+/// to keep anyway, needs none.
+bool OwnVariables::is_examined(const Use& use) const {
+    const Variable& variable = variables_[use.place.variable];
+    return is_inside(use) && (variable.escapes ? !variable.is_exposed : !variable.is_watched);
+}
+
+AssignmentStep OwnVariables::step_of(const Use& use) const {
+    const std::size_t begin = *use.place.offset, end = use.is_write ? begin + use.bytes : begin;
+    return {use.line, use.place.variable, begin, end, offsets_needed(use)};
+}
+
 void OwnVariables::find_watched(const std::vector<std::string_view>& body) {
-    const auto is_inside = [&](const Use& use) {
-        return use.place.offset && use.bytes != all_bytes &&
-               *use.place.offset + use.bytes <= variables_[use.place.variable].bytes;
-    };
     for (const Use& use : uses_)
         if (!is_inside(use)) variables_[use.place.variable].is_watched = true;
-
-    // A place is a part of a variable that is read as a whole. Which of them surely have a value before
-    // a block?
-    using Key = std::pair<std::size_t, std::size_t>; // variable and offset
-    std::map<Key, std::size_t> places;
-    const auto is_examined = [&](const Use& use) {
-        const Variable& variable = variables_[use.place.variable];
-        return is_inside(use) && (variable.escapes ? !variable.is_exposed : !variable.is_watched);
-    };
+    std::vector<AssignmentStep> steps;
     for (const Use& use : uses_)
-        if (is_examined(use))
-            for (const std::size_t offset : offsets_asked_for(use))
-                places.emplace(Key{use.place.variable, offset}, places.size());
-    if (places.empty()) return;
-    std::vector<std::vector<const Use*>> uses_at(body.size());
-    for (const Use& use : uses_)
-        if (is_examined(use)) uses_at[use.line].push_back(&use);
-
-    using Assigned = std::vector<bool>;
-    const auto assign = [&](Assigned& assigned, const Use& use) {
-        const std::size_t begin = *use.place.offset, end = begin + use.bytes;
-        for (auto place = places.lower_bound({use.place.variable, begin});
-             place != places.end() && place->first.first == use.place.variable &&
-             place->first.second < end;
-             ++place)
-            assigned[place->second] = true;
-    };
-    const std::vector<Block> blocks = blocks_of(body);
-    std::vector<Assigned> before(blocks.size(), Assigned(places.size(), true));
-    before[0].assign(places.size(), false);
-    const auto after = [&](std::size_t b, const auto& on_read) {
-        Assigned assigned = before[b];
-        for (std::size_t i = blocks[b].first; i < blocks[b].end; ++i)
-            for (const Use* use : uses_at[i]) {
-                if (use->is_write) assign(assigned, *use);
-                for (const std::size_t offset : offsets_asked_for(*use))
-                    if (!assigned[places.at({use->place.variable, offset})]) on_read(*use);
-            }
-        return assigned;
-    };
-    for (bool changes = true; changes;) {
-        changes = false;
-        for (std::size_t b = 0; b < blocks.size(); ++b) {
-            const Assigned assigned = after(b, [](const Use&) {});
-            for (const std::size_t next : blocks[b].successors)
-                for (std::size_t p = 0; p < places.size(); ++p)
-                    if (before[next][p] && !assigned[p]) before[next][p] = false, changes = true;
-        }
-    }
-    std::set<std::size_t> unsure;
-    for (std::size_t b = 0; b < blocks.size(); ++b)
-        after(b, [&](const Use& use) { unsure.insert(use.place.variable); });
-    for (const std::size_t i : unsure) {
-        variables_[i].is_unsure = true;
-        (variables_[i].escapes ? variables_[i].is_unset : variables_[i].is_watched) = true;
+        if (is_examined(use)) steps.push_back(step_of(use));
+    for (const std::size_t i : not_definitely_assigned(body, steps)) {
+        Variable& variable = variables_[i];
+        variable.may_be_unassigned = true;
+        (variable.escapes ? variable.needs_sentinel : variable.is_watched) = true;
     }
 }
 
 /// Where something has to have been written before: of a variable whose address goes elsewhere, all
 /// over it.
-std::vector<std::size_t> OwnVariables::offsets_asked_for(const Use& use) const {
+std::vector<std::size_t> OwnVariables::offsets_needed(const Use& use) const {
     if (use.is_write || use.is_block) return {};
     if (!use.is_escape) return {*use.place.offset};
     constexpr std::size_t most = 16, word = 4;
@@ -232,24 +168,24 @@ OwnVariables::Care OwnVariables::care(std::string_view pointer, std::size_t byte
     const auto place = pointers_.find(pointer);
     if (place == pointers_.end()) return Care::elsewhere;
     const Variable& variable = variables_[place->second.variable];
-    const Care otherwise = variable.receives ? Care::received : Care::harmless;
+    const Care otherwise = variable.receives_undefined ? Care::propagated : Care::harmless;
     if (!variable.escapes) return variable.is_watched ? Care::watched : otherwise;
     // Nobody can do harm by a name, or that of a member. (What is exposed is to be seen: pictures are
     // drawn of it.)
     const bool is_inside = place->second.offset && *place->second.offset + bytes <= variable.bytes;
     if (!is_inside || variable.is_exposed) return Care::elsewhere;
-    return variable.is_unset ? Care::if_read : otherwise;
+    return variable.needs_sentinel ? Care::if_read : otherwise;
 }
 
-bool OwnVariables::note_receiver(std::string_view pointer) {
+bool OwnVariables::note_undefined(std::string_view pointer) {
     const auto place = pointers_.find(pointer);
     return place != pointers_.end() &&
-           !std::exchange(variables_[place->second.variable].receives, true);
+           !std::exchange(variables_[place->second.variable].receives_undefined, true);
 }
 
-bool OwnVariables::is_unsure(std::string_view pointer) const {
+bool OwnVariables::may_be_unassigned(std::string_view pointer) const {
     const auto place = pointers_.find(pointer);
-    return place != pointers_.end() && variables_[place->second.variable].is_unsure;
+    return place != pointers_.end() && variables_[place->second.variable].may_be_unassigned;
 }
 
 bool OwnVariables::is_copied(std::string_view pointer) const {
@@ -257,26 +193,29 @@ bool OwnVariables::is_copied(std::string_view pointer) const {
     return place != pointers_.end() && variables_[place->second.variable].is_copied;
 }
 
-bool OwnVariables::note_unsure(std::string_view pointer) {
+bool OwnVariables::note_unassigned(std::string_view pointer) {
     const auto place = pointers_.find(pointer);
     if (place == pointers_.end() || variables_[place->second.variable].escapes) return false;
     Variable& variable = variables_[place->second.variable];
     variable.is_watched = true;
-    return !std::exchange(variable.is_unsure, true);
+    return !std::exchange(variable.may_be_unassigned, true);
 }
 
 namespace {
-bool lacks_value(const OwnVariables::Variable& variable) {
-    return variable.receives || (variable.escapes ? variable.is_unset : variable.is_watched);
+bool is_possibly_undefined(const OwnVariables::Variable& variable) {
+    return variable.receives_undefined ||
+           (variable.escapes ? variable.needs_sentinel : variable.is_watched);
 }
 } // namespace
 
-bool OwnVariables::may_lack_value(std::string_view pointer) const {
+bool OwnVariables::may_be_undefined(std::string_view pointer) const {
     const auto place = pointers_.find(pointer);
-    return place != pointers_.end() && lacks_value(variables_[place->second.variable]);
+    return place != pointers_.end() && is_possibly_undefined(variables_[place->second.variable]);
 }
 
-bool OwnVariables::some_may_lack_value() const { return std::ranges::any_of(variables_, lacks_value); }
+bool OwnVariables::some_may_be_undefined() const {
+    return std::ranges::any_of(variables_, is_possibly_undefined);
+}
 
 const OwnVariables::Variable* OwnVariables::variable_of(std::string_view pointer) const {
     const auto place = pointers_.find(pointer);

@@ -3,6 +3,7 @@
 /// ones may, or may read what has never been written.
 #pragma once
 
+#include "compile/definedness/definite_assignment.hpp"
 #include "compile/ir/ir.hpp"
 
 namespace scanlab::instrument {
@@ -14,8 +15,8 @@ public:
 
     /// How an access of so many bytes at a pointer is to be hooked: `elsewhere`, like one of any
     /// memory; as one of a `watched` variable; `if_read`, since what is read there may never have been
-    /// written, or be `received` from a lane that has not; or, being `harmless`, not at all.
-    enum class Care { elsewhere, watched, if_read, received, harmless };
+    /// written, or be `propagated` there from elsewhere; or, being `harmless`, not at all.
+    enum class Care { elsewhere, watched, if_read, propagated, harmless };
     Care care(std::string_view pointer, std::size_t bytes) const;
 
     struct Variable {
@@ -25,12 +26,13 @@ public:
         bool escapes = false;    ///< its address goes where the function does not see it
         bool is_exposed = false; ///< it is to be seen like memory, since pictures are drawn of it
         bool is_watched = false; ///< the program has to note which of its bytes have been written
-        bool receives = false; ///< what was never set may be put there: moved from another variable, or
-                               ///< what a shuffle gives
-        bool is_unset =
+        bool receives_undefined = false; ///< an undefined value may be put there: propagated from
+                                         ///< another variable, or by a lane exchange
+        bool needs_sentinel =
             false; ///< perhaps not all of it has been written where its address goes, or it is read
         bool is_copied = false; ///< as a block
-        bool is_unsure = false; ///< perhaps it is read before it has a value, wherever its address goes
+        bool may_be_unassigned =
+            false; ///< perhaps it is read before it has a value, wherever its address goes
     };
     /// The variable that a pointer points into; null if it is none of the function's, or one whose
     /// address escapes.
@@ -42,18 +44,18 @@ public:
 
     bool is_own(std::string_view pointer) const { return pointers_.contains(pointer); }
     /// Whether what lies there may never have been set.
-    bool may_lack_value(std::string_view pointer) const;
-    bool some_may_lack_value() const;
+    bool may_be_undefined(std::string_view pointer) const;
+    bool some_may_be_undefined() const;
     /// A variable gets what may never have been set; nothing happens if it is none of the function's.
     /// Whether that is new.
-    bool note_receiver(std::string_view pointer);
+    bool note_undefined(std::string_view pointer);
     /// Whether the function does not make sure that what lies there has a value where it is read.
-    bool is_unsure(std::string_view pointer) const;
+    bool may_be_unassigned(std::string_view pointer) const;
     /// Whether it is copied as a block, which hands on what it lacks and is not looked at.
     bool is_copied(std::string_view pointer) const;
     /// From now on the variable is one of these, if the function sees all its accesses. Whether that is
     /// new.
-    bool note_unsure(std::string_view pointer);
+    bool note_unassigned(std::string_view pointer);
 
 private:
     /// What is known of a pointer.
@@ -72,8 +74,11 @@ private:
     void read(std::string_view line, std::size_t line_number, const Types& types);
     void derive(std::string_view result, std::string_view from, std::optional<std::size_t> distance);
     void note_uses(std::string_view line, std::size_t line_number, const Types& types);
+    bool is_inside(const Use& use) const;
+    bool is_examined(const Use& use) const;
+    AssignmentStep step_of(const Use& use) const;
     void find_watched(const std::vector<std::string_view>& body);
-    std::vector<std::size_t> offsets_asked_for(const Use& use) const;
+    std::vector<std::size_t> offsets_needed(const Use& use) const;
 
     std::vector<Variable> variables_;
     std::map<std::string_view, Place, std::less<>> pointers_;

@@ -1,4 +1,4 @@
-#include "compile/definedness/handed_over.hpp"
+#include "compile/definedness/interprocedural.hpp"
 
 #include <algorithm>
 
@@ -19,13 +19,13 @@ bool mentions(std::string_view line, std::string_view function) {
 
 } // namespace
 
-HandedOver::Use HandedOver::use_of(const Argument& parameter) const {
+Interprocedural::Use Interprocedural::use_of(const Argument& parameter) const {
     const auto known = parameters_.find(parameter);
     return known == parameters_.end() ? Use::counts : known->second;
 }
 
 /// Whether the line does no more with the function than define or call it.
-bool HandedOver::is_plain_mention(std::string_view line, std::string_view function) const {
+bool Interprocedural::is_plain_mention(std::string_view line, std::string_view function) const {
     if (line.starts_with("define ") && name_of_function(line) == function)
         return is_whole_ || !is_seen_by_others(line);
     const auto call = read_call(line);
@@ -33,7 +33,7 @@ bool HandedOver::is_plain_mention(std::string_view line, std::string_view functi
            std::ranges::count(symbols_in(line), function) == 1;
 }
 
-bool HandedOver::is_followed(std::string_view function) {
+bool Interprocedural::is_followed(std::string_view function) {
     const auto [known, is_new] = followed_.emplace(function, false);
     if (is_new)
         known->second = std::ranges::all_of(module_, [&](std::string_view line) {

@@ -1,4 +1,4 @@
-#include "compile/definedness/shuffled.hpp"
+#include "compile/definedness/lane_exchange.hpp"
 
 #include <algorithm>
 
@@ -11,19 +11,19 @@ bool calls(std::string_view line, std::string_view part_of_name) {
     return call && call->callee.find(part_of_name) != std::string_view::npos;
 }
 
-bool may_shuffle(std::string_view line) {
+bool may_exchange(std::string_view line) {
     return line.find("shfl") != std::string_view::npos ||
            line.find("warp_collective") != std::string_view::npos;
 }
 
 } // namespace
 
-ShuffledLoads::ShuffledLoads(const Uses& uses)
-    : uses_(uses), some_(std::any_of(uses.begin(), uses.end(), may_shuffle)) {}
+ExchangedLoads::ExchangedLoads(const Uses& uses)
+    : uses_(uses), some_(std::any_of(uses.begin(), uses.end(), may_exchange)) {}
 
 /// The only load of a variable in which the store puts a value, if nothing else is done with it: what
 /// an inlined function makes of its parameter. Or the end.
-Line ShuffledLoads::only_load_after(Line store) const {
+Line ExchangedLoads::only_load_after(Line store) const {
     const auto target = read_store(*store);
     if (!target) return uses_.end();
     Line load = uses_.end();
@@ -35,7 +35,7 @@ Line ShuffledLoads::only_load_after(Line store) const {
     return load;
 }
 
-bool ShuffledLoads::contains(Line line) const {
+bool ExchangedLoads::contains(Line line) const {
     if (!some_) return false;
     while (line != uses_.end()) {
         const Line use = uses_.only_use(line);
@@ -51,16 +51,16 @@ bool ShuffledLoads::contains(Line line) const {
     return false;
 }
 
-bool ShuffledLoads::some_may_lack_value(const OwnVariables& variables) const {
+bool ExchangedLoads::some_may_be_undefined(const OwnVariables& variables) const {
     if (!some_) return false;
     for (Line line = uses_.begin(); line != uses_.end(); ++line) {
         const auto source = source_of_load(*line);
-        if (source && variables.may_lack_value(source->value) && contains(line)) return true;
+        if (source && variables.may_be_undefined(source->value) && contains(line)) return true;
     }
     return false;
 }
 
-bool is_received(std::string_view callee) {
+bool is_exchange_result(std::string_view callee) {
     return callee.find("scanlab3sim9from_bits") != std::string_view::npos;
 }
 

@@ -6,13 +6,13 @@
 
 namespace scanlab::instrument {
 
-class ShuffledLoads {
+class ExchangedLoads {
 public:
-    explicit ShuffledLoads(const Uses& uses);
+    explicit ExchangedLoads(const Uses& uses);
     /// Whether what the line loads is used for nothing else.
     bool contains(Line load) const;
     /// Whether some of it may never have been set.
-    bool some_may_lack_value(const OwnVariables& variables) const;
+    bool some_may_be_undefined(const OwnVariables& variables) const;
 
 private:
     Line only_load_after(Line store) const;
@@ -22,6 +22,6 @@ private:
 };
 
 /// "@…" that gives what a shuffle has brought.
-bool is_received(std::string_view callee);
+bool is_exchange_result(std::string_view callee);
 
 } // namespace scanlab::instrument

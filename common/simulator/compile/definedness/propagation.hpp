@@ -4,28 +4,30 @@
 /// where they count.
 #pragma once
 
-#include "compile/definedness/handed_over.hpp"
+#include "compile/definedness/interprocedural.hpp"
 #include "compile/ir/loops.hpp"
 
 namespace scanlab::instrument {
 
-class Moves {
+class Propagation {
 public:
-    /// `definition`: the function's first line. What it does with its parameters is told to `handed`.
-    Moves(std::string_view definition, const Uses& uses, OwnVariables& variables, HandedOver& handed);
+    /// `definition`: the function's first line. What it does with its parameters is told to
+    /// `interprocedural`.
+    Propagation(std::string_view definition, const Uses& uses, OwnVariables& variables,
+                Interprocedural& interprocedural);
 
     /// Once that is known of all functions: lets the variables, and other functions, know which of them
     /// may get what was never set. Whether some did not know; then what that changes elsewhere has to
     /// be asked for again.
-    bool spread();
+    bool propagate();
     /// Once nothing changes any more.
     void finish();
 
     /// Whether what the line loads keeps the bits of what was never set, wherever it is moved to.
-    bool is_moved(Line load) const { return moved_.contains(load->data()); }
+    bool is_propagated(Line load) const { return propagated_.contains(load->data()); }
     /// Whether what comes of it is what the next store takes; or whether the line is that store, into
     /// one of the function's variables.
-    bool is_carried(Line line) const { return carried_.contains(line->data()); }
+    bool is_deferred(Line line) const { return deferred_.contains(line->data()); }
     /// Whether a function is called whose result may never have been set, and more is done with it than
     /// to move it.
     bool is_result_used(Line call) const { return used_results_.contains(call->data()); }
@@ -37,7 +39,7 @@ private:
         Flow flow;
     };
     void read_parameters(std::string_view definition);
-    HandedOver::Use use_of_parameter(const Flow& flow) const;
+    Interprocedural::Use use_of_parameter(const Flow& flow) const;
     bool is_never_read(std::string_view variable) const;
     bool is_returned(std::string_view pointer) const;
     Line next_store(Line load, bool is_own) const;
@@ -45,12 +47,12 @@ private:
     bool gets_lost(const Source& source);
     bool is_sum(const Flow& flow) const;
     bool is_of_memory(Line line) const;
-    bool may_lack_value(Line source) const;
+    bool may_be_undefined(Line source) const;
     bool may_spoil_sums(const Source& source) const;
     bool is_cheap_to_watch(std::string_view variable) const;
-    bool spread_from_parameters();
-    bool spread_from_results();
-    bool spread_from(const Source& source);
+    bool propagate_from_parameters();
+    bool propagate_from_results();
+    bool propagate_from(const Source& source);
     void note(const Source& source);
     bool is_found_elsewhere(const Source& source) const;
 
@@ -58,13 +60,13 @@ private:
     const Uses& uses_;
     OwnVariables& variables_;
     Loops loops_;
-    HandedOver& handed_;
-    bool is_settled_ = false;
+    Interprocedural& interprocedural_;
+    bool is_pruned_ = false;
     std::vector<Source> sources_; ///< those that do not count at once
     std::vector<Line>
         calls_; ///< of functions that may return what was never set; others are not known yet
     std::map<std::size_t, std::vector<std::string_view>> parameters_; ///< the variables that keep them
-    std::set<const char*> moved_, carried_, used_results_;            ///< where the lines begin
+    std::set<const char*> propagated_, deferred_, used_results_;      ///< where the lines begin
 };
 
 } // namespace scanlab::instrument

@@ -11,10 +11,10 @@
 
 namespace scanlab::instrument {
 
-class HandedOver {
+class Interprocedural {
 public:
     /// `is_whole`: others see none of the module's functions, whatever their linkage.
-    HandedOver(const Lines& module, bool is_whole) : module_(module), is_whole_(is_whole) {}
+    Interprocedural(const Lines& module, bool is_whole) : module_(module), is_whole_(is_whole) {}
 
     /// What a function does with a parameter: something; keep it in a variable of its own, and all else
     /// with that; or nothing at all.
@@ -24,16 +24,18 @@ public:
     /// Whether all that get what the function returns are known.
     bool is_followed(std::string_view function);
 
-    bool may_lack_value(const Argument& parameter) const {
-        return unset_parameters_.contains(parameter);
+    bool may_be_undefined(const Argument& parameter) const {
+        return undefined_parameters_.contains(parameter);
     }
-    bool may_lack_value(std::string_view result_of) const { return unset_results_.contains(result_of); }
+    bool may_be_undefined(std::string_view result_of) const {
+        return undefined_results_.contains(result_of);
+    }
     /// These may lack a value, too. Whether that is new.
-    bool note(const Argument& parameter) { return unset_parameters_.insert(parameter).second; }
-    bool note(std::string_view result_of) { return unset_results_.insert(result_of).second; }
+    bool note(const Argument& parameter) { return undefined_parameters_.insert(parameter).second; }
+    bool note(std::string_view result_of) { return undefined_results_.insert(result_of).second; }
     /// The same of what shuffles give.
-    bool shuffles_may_lack_value() const { return shuffles_may_lack_value_; }
-    bool note_shuffles() { return !std::exchange(shuffles_may_lack_value_, true); }
+    bool exchanges_may_be_undefined() const { return exchanges_may_be_undefined_; }
+    bool note_exchanges() { return !std::exchange(exchanges_may_be_undefined_, true); }
 
 private:
     bool is_plain_mention(std::string_view line, std::string_view function) const;
@@ -42,9 +44,9 @@ private:
     bool is_whole_;
     std::map<Argument, Use> parameters_;
     std::map<std::string_view, bool> followed_;
-    std::set<Argument> unset_parameters_;
-    std::set<std::string_view> unset_results_;
-    bool shuffles_may_lack_value_ = false;
+    std::set<Argument> undefined_parameters_;
+    std::set<std::string_view> undefined_results_;
+    bool exchanges_may_be_undefined_ = false;
 };
 
 } // namespace scanlab::instrument

@@ -1,6 +1,6 @@
-#include "compile/definedness/moves.hpp"
+#include "compile/definedness/propagation.hpp"
 
-#include "compile/definedness/shuffled.hpp"
+#include "compile/definedness/lane_exchange.hpp"
 #include "compile/hooks/index_checks.hpp"
 
 #include <algorithm>
@@ -32,9 +32,10 @@ std::optional<std::string_view> called_by(std::string_view line) {
 
 } // namespace
 
-Moves::Moves(std::string_view definition, const Uses& uses, OwnVariables& variables, HandedOver& handed)
+Propagation::Propagation(std::string_view definition, const Uses& uses, OwnVariables& variables,
+                         Interprocedural& interprocedural)
     : name_(name_of_function(definition)), uses_(uses), variables_(variables), loops_(uses),
-      handed_(handed) {
+      interprocedural_(interprocedural) {
     read_parameters(definition);
     for (Line line = uses.begin(); line != uses.end(); ++line) {
         if (result_of(*line).empty()) continue;
@@ -45,34 +46,34 @@ Moves::Moves(std::string_view definition, const Uses& uses, OwnVariables& variab
     }
 }
 
-void Moves::read_parameters(std::string_view definition) {
+void Propagation::read_parameters(std::string_view definition) {
     const auto parameters = split(parameters_of(definition));
     for (std::size_t i = 0; i < parameters.size(); ++i) {
         const auto parameter = read_operand(parameters[i]);
         if (!parameter) continue;
         const Flow flow = flow_of(parameter->value, uses_, variables_);
-        const HandedOver::Use use = use_of_parameter(flow);
-        handed_.add({name_, i}, use);
-        if (use != HandedOver::Use::kept) continue;
+        const Interprocedural::Use use = use_of_parameter(flow);
+        interprocedural_.add({name_, i}, use);
+        if (use != Interprocedural::Use::kept) continue;
         for (const Line store : flow.own) parameters_[i].push_back(target_of(*store));
     }
 }
 
-HandedOver::Use Moves::use_of_parameter(const Flow& flow) const {
-    using enum HandedOver::Use;
-    if (flow.counts || !flow.stores.empty() || !flow.passed.empty() || flow.is_returned) return counts;
+Interprocedural::Use Propagation::use_of_parameter(const Flow& flow) const {
+    using enum Interprocedural::Use;
+    if (flow.is_used || !flow.stores.empty() || !flow.passed.empty() || flow.is_returned) return counts;
     if (std::ranges::all_of(flow.own, [&](Line store) { return is_never_read(target_of(*store)); }))
         return dropped;
-    return flow.is_calculated ? counts : kept;
+    return flow.is_derived ? counts : kept;
 }
 
-bool Moves::is_never_read(std::string_view variable) const {
+bool Propagation::is_never_read(std::string_view variable) const {
     return std::ranges::all_of(uses_.of(variable),
                                [&](Line use) { return target_of(*use) == variable || is_note(*use); });
 }
 
 /// Whether a variable's value is what the function returns.
-bool Moves::is_returned(std::string_view pointer) const {
+bool Propagation::is_returned(std::string_view pointer) const {
     const auto is_return = [&](Line line) { return without_result(*line).starts_with("ret "); };
     return std::ranges::any_of(uses_.of(pointer), [&](Line line) {
         return source_of_load(*line) && std::ranges::any_of(uses_.of(result_of(*line)), is_return);
@@ -81,7 +82,7 @@ bool Moves::is_returned(std::string_view pointer) const {
 
 /// The next store in one of the function's variables, or elsewhere, if the line leads to no other: or
 /// the end.
-Line Moves::next_store(Line load, bool is_own) const {
+Line Propagation::next_store(Line load, bool is_own) const {
     for (Line line = load + 1; line != uses_.end() && !may_lead_elsewhere(*line); ++line)
         if (is_store(*line) && variables_.is_own(target_of(*line)) == is_own) return line;
     return uses_.end();
@@ -89,38 +90,39 @@ Line Moves::next_store(Line load, bool is_own) const {
 
 /// Whether it is one of the function's variables that gets what is calculated: the bits do not say of
 /// it that it was never set.
-bool Moves::is_sum(const Flow& flow) const { return flow.is_calculated && !flow.own.empty(); }
+bool Propagation::is_sum(const Flow& flow) const { return flow.is_derived && !flow.own.empty(); }
 
 /// Whether all places where the value goes are such that it is found there.
-bool Moves::is_followed(const Source& source) const {
+bool Propagation::is_followed(const Source& source) const {
     const Line line = source.line;
     const Flow& flow = source.flow;
     const auto is_for_next = [&](const std::vector<Line>& stores, bool is_own) {
         return stores.size() == 1 && stores[0] == next_store(line, is_own);
     };
-    if (flow.counts) return false;
+    if (flow.is_used) return false;
     const auto is_copied = [&](Line store) { return variables_.is_copied(target_of(*store)); };
     if (is_of_memory(line) && std::ranges::any_of(flow.own, is_copied)) return false;
     if (is_sum(flow) && !(flow.stores.empty() && is_for_next(flow.own, true))) return false;
     if (!flow.stores.empty() && !is_for_next(flow.stores, false)) return false;
     const bool is_taken = std::ranges::all_of(flow.passed, [&](const Argument& argument) {
-        const HandedOver::Use use = handed_.use_of(argument);
-        return use == HandedOver::Use::dropped || (use == HandedOver::Use::kept && !flow.is_calculated);
+        const Interprocedural::Use use = interprocedural_.use_of(argument);
+        return use == Interprocedural::Use::dropped ||
+               (use == Interprocedural::Use::kept && !flow.is_derived);
     });
-    return is_taken && !(flow.is_returned && flow.is_calculated);
+    return is_taken && !(flow.is_returned && flow.is_derived);
 }
 
 /// Whether it may lack a value and be returned to where nobody looks at it: the line to name is the one
 /// that does so.
-bool Moves::gets_lost(const Source& source) {
+bool Propagation::gets_lost(const Source& source) {
     const auto is_for_return = [&](Line store) { return is_returned(target_of(*store)); };
-    return (is_sum(source.flow) ? may_spoil_sums(source) : may_lack_value(source.line)) &&
+    return (is_sum(source.flow) ? may_spoil_sums(source) : may_be_undefined(source.line)) &&
            (source.flow.is_returned || std::ranges::any_of(source.flow.own, is_for_return)) &&
-           !handed_.is_followed(name_);
+           !interprocedural_.is_followed(name_);
 }
 
 /// Whether the line loads from elsewhere than the function's variables.
-bool Moves::is_of_memory(Line line) const {
+bool Propagation::is_of_memory(Line line) const {
     const auto from = source_of_load(*line);
     return from && !variables_.is_own(from->value);
 }
@@ -128,51 +130,52 @@ bool Moves::is_of_memory(Line line) const {
 /// Whether what a load or a call gives may never have been set. (Of memory, that is followed if it is a
 /// floating-point number: what is calculated with it shows that, too, so that few reads of variables
 /// have to be looked at.)
-bool Moves::may_lack_value(Line source) const {
+bool Propagation::may_be_undefined(Line source) const {
     if (is_of_memory(source)) return loads_float(*source);
-    if (const auto from = source_of_load(*source)) return variables_.may_lack_value(from->value);
+    if (const auto from = source_of_load(*source)) return variables_.may_be_undefined(from->value);
     const std::string_view callee = *called_by(*source);
-    return is_received(callee) ? handed_.shuffles_may_lack_value() : handed_.may_lack_value(callee);
+    return is_exchange_result(callee) ? interprocedural_.exchanges_may_be_undefined()
+                                      : interprocedural_.may_be_undefined(callee);
 }
 
 /// Whether variables that get what is calculated from it are watched for that.
-bool Moves::may_spoil_sums(const Source& source) const {
+bool Propagation::may_spoil_sums(const Source& source) const {
     if (is_of_memory(source.line)) return is_cheap_to_watch(target_of(*source.flow.own[0]));
     const auto from = source_of_load(*source.line);
-    return from ? variables_.is_unsure(from->value) : may_lack_value(source.line);
+    return from ? variables_.may_be_unassigned(from->value) : may_be_undefined(source.line);
 }
 
 /// Whether a variable that has a value gets another one, and all of that is in no loop: of memory it is
 /// seldom that it was never set.
-bool Moves::is_cheap_to_watch(std::string_view variable) const {
+bool Propagation::is_cheap_to_watch(std::string_view variable) const {
     const std::vector<Line>& all = uses_.of(variable);
     const auto is_target = [&](Line use) { return target_of(*use) == variable; };
     return std::ranges::count_if(all, is_target) > 1 &&
            std::ranges::none_of(all, [&](Line use) { return loops_.contain(use); });
 }
 
-bool Moves::spread() {
-    if (!std::exchange(is_settled_, true))
+bool Propagation::propagate() {
+    if (!std::exchange(is_pruned_, true))
         std::erase_if(sources_, [&](const Source& source) { return !is_followed(source); });
     std::erase_if(sources_, [&](const Source& source) { return gets_lost(source); });
-    bool changes = spread_from_parameters();
-    changes |= spread_from_results();
-    for (const Source& source : sources_) changes |= spread_from(source);
+    bool changes = propagate_from_parameters();
+    changes |= propagate_from_results();
+    for (const Source& source : sources_) changes |= propagate_from(source);
     return changes;
 }
 
-bool Moves::spread_from_parameters() {
+bool Propagation::propagate_from_parameters() {
     bool changes = false;
     for (const auto& [index, variables] : parameters_)
-        if (handed_.may_lack_value(Argument{name_, index}))
+        if (interprocedural_.may_be_undefined(Argument{name_, index}))
             for (const std::string_view variable : variables)
-                changes |= variables_.note_receiver(variable);
+                changes |= variables_.note_undefined(variable);
     return changes;
 }
 
-bool Moves::spread_from_results() {
+bool Propagation::propagate_from_results() {
     return std::erase_if(calls_, [&](Line call) {
-               if (!may_lack_value(call)) return false;
+               if (!may_be_undefined(call)) return false;
                Source source{call, flow_of(result_of(*call), uses_, variables_)};
                if (is_followed(source) && !gets_lost(source))
                    sources_.push_back(std::move(source));
@@ -182,46 +185,46 @@ bool Moves::spread_from_results() {
            }) > 0;
 }
 
-bool Moves::spread_from(const Source& source) {
+bool Propagation::propagate_from(const Source& source) {
     const auto& [line, flow] = source;
     bool changes = false;
     if (is_sum(flow)) {
         if (may_spoil_sums(source))
-            for (const Line store : flow.own) changes |= variables_.note_unsure(target_of(*store));
-    } else if (may_lack_value(line)) {
-        for (const Line store : flow.own) changes |= variables_.note_receiver(target_of(*store));
-        for (const Argument& argument : flow.passed) changes |= handed_.note(argument);
-        if (flow.is_returned) changes |= handed_.note(name_);
+            for (const Line store : flow.own) changes |= variables_.note_unassigned(target_of(*store));
+    } else if (may_be_undefined(line)) {
+        for (const Line store : flow.own) changes |= variables_.note_undefined(target_of(*store));
+        for (const Argument& argument : flow.passed) changes |= interprocedural_.note(argument);
+        if (flow.is_returned) changes |= interprocedural_.note(name_);
     }
     return changes;
 }
 
-void Moves::finish() {
+void Propagation::finish() {
     for (const Source& source : sources_) note(source);
 }
 
-void Moves::note(const Source& source) {
+void Propagation::note(const Source& source) {
     const auto& [line, flow] = source;
     if (is_sum(flow)) {
         const Line store = flow.own[0];
-        if (may_spoil_sums(source) && variables_.is_unsure(target_of(*store)))
-            carried_.insert({line->data(), store->data()});
+        if (may_spoil_sums(source) && variables_.may_be_unassigned(target_of(*store)))
+            deferred_.insert({line->data(), store->data()});
         return;
     }
     const bool is_memory = is_of_memory(line), is_stored = !flow.stores.empty();
-    if (is_memory ? !is_found_elsewhere(source) : !may_lack_value(line)) return;
-    if (is_stored) carried_.insert(line->data());
-    if (is_memory ? !is_stored || loads_float(*line) : !flow.is_calculated || !is_stored)
-        moved_.insert(line->data());
+    if (is_memory ? !is_found_elsewhere(source) : !may_be_undefined(line)) return;
+    if (is_stored) deferred_.insert(line->data());
+    if (is_memory ? !is_stored || loads_float(*line) : !flow.is_derived || !is_stored)
+        propagated_.insert(line->data());
 }
 
 /// Of what comes from memory: whether it is found by its bits, or is what the next store takes.
-bool Moves::is_found_elsewhere(const Source& source) const {
+bool Propagation::is_found_elsewhere(const Source& source) const {
     const auto& [line, flow] = source;
     const bool leaves = !flow.passed.empty() || flow.is_returned;
     if (!flow.stores.empty()) return flow.own.empty() && !leaves;
     return (loads_float(*line) || !leaves) && std::ranges::all_of(flow.own, [&](Line store) {
-               return variables_.may_lack_value(target_of(*store));
+               return variables_.may_be_undefined(target_of(*store));
            });
 }
 
