@@ -2,14 +2,12 @@
 /// The analysis of definedness, in one place. A value that may be undefined is followed through its
 /// function; what is known of it is an element of a chain, from which each instruction leads upwards:
 ///
-/// | state       | what it means                                       | who finds that it is undefined
-/// |
-/// |---|---|---|
-/// | defined     | surely has been set                                 | nobody has to |
-/// | propagated  | if it is undefined, its bits are the sentinel still | a hook, where it is used;
-/// watch | | derived     | if an operand was undefined, its bits do not say so | a hook at the store
-/// that takes it | | used        | the program depends on it                           | a hook here,
-/// at the load |
+/// - *defined*: it surely has been set, and no hook is needed.
+/// - *propagated*: if it is undefined, its bits are still the sentinel. A hook finds that where it is
+/// used.
+/// - *derived*: if an operand was undefined, its bits do not say so. A hook asks at the store that
+/// takes it.
+/// - *used*: the program depends on it. A hook asks at the load.
 ///
 /// What each kind of instruction does to such a value is a table, in effects.cpp. Across functions
 /// (interprocedural.hpp) and between a function's variables (propagation.hpp) the states spread until
