@@ -18,9 +18,8 @@ __host__ __device__ constexpr int place(int i) {
 
 template <int BLOCK>
 __global__ void conflict_free_blelloch(const int* input, int* output, long long n) {
-    // TODO: lesson 06's kernel, whose element i is stored in tree[place(i)]; and
-    //       load and store elements so that the lanes of a warp use different banks, but neighbours in
-    //       global memory.
+    // TODO: lesson 06's kernel with element i in tree[place(i)]; load and store elements so
+    //       that the lanes of a warp use different banks, but neighbours in global memory.
 }
 
 template <int BLOCK>

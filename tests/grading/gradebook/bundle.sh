@@ -16,7 +16,7 @@ for path in solutions tests/simulator/correct_tricky tests/grading/grader tests/
     [ ! -e "$path" ] || fail "$path is in the archive"
 done
 for file in tests/simulator/planted_bugs/*.cu; do
-    grep -q "$file" docs/simulator.md lessons/*/README.md || fail "$file is in the archive, and no page shows it"
+    grep -q "$file" common/simulator/docs/*.md lessons/*/README.md || fail "$file is in the archive, and no page shows it"
 done
 dead=$(find . -name '*.md' | while read -r page; do
     grep -o '\]([^)#: ]*[)#]' "$page" | sed 's/^](//; s/.$//' | while read -r target; do

@@ -57,7 +57,7 @@ void refuse_unknown_variables() {
         if (std::ranges::any_of(setting_table, is_of)) continue;
         refuse(std::string(text), text.starts_with("SCANLAB_SIM_SEED=")
                                       ? "the order of blocks and threads is chosen by SCANLAB_SIM_ORDER"
-                                      : "there is no such setting; docs/simulator.md lists them");
+                                      : "there is no such setting; ./scanlab sim --help lists them");
     }
 }
 
