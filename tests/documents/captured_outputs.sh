@@ -23,6 +23,9 @@ for page; do
         # Runs COMMAND, which stands in a line of the page, and prints what it prints. A hidden one has to succeed; one
         # that is shown may fail, but has to exist.
         function run(command, line, hidden,    file, code, output) {
+            # A shell without its script ends as one whose script has failed.
+            if (split(command, words, " ") > 1 && words[1] == "sh" && words[2] ~ /\.sh$/ && system("test -f \"" root "/" words[2] "\""))
+                complain(line, "there is no " words[2])
             file = scratch "/command"
             print command >file
             close(file)

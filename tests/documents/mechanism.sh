@@ -93,6 +93,7 @@ complains() {
     }
 }
 complains '\n<!-- $ exit 1 -->\n\n' 2 "this fails with exit code 1: exit 1"
+complains '```\n$ sh no/such/script.sh\n```\n' 2 "there is no no/such/script.sh"
 complains '```\n$ no-such-command\n```\n' 2 "this fails with exit code 127: no-such-command"
 complains '<!-- $ echo -->\ntext\n' 2 "after a hidden command comes a fenced block, a table or an empty line"
 complains '<!--$ echo -->\n\n' 1 "a hidden command is a line <!-- \$ COMMAND -->"

@@ -41,8 +41,9 @@ files() {
     fi
 }
 
-# Of the tests, students get those of what they work with, and the wrong programs that a page has them run.
-shown=$(cat common/simulator/docs/*.md lessons/*/README.md | grep -o 'tests/simulator/planted_bugs/[a-z0-9_]*\.cu' | sort -u)
+# Of the tests, students get those of what they work with, and the wrong programs that a page has them run. (Pages on
+# adding something show programs that do not exist yet.)
+shown=$(cat common/simulator/docs/[!a]*.md lessons/*/README.md | grep -o 'tests/simulator/planted_bugs/[a-z0-9_]*\.cu' | sort -u)
 {
     files | grep -vE '^(\.|solutions/|starters/|docs/(instructor|grading|exam|walkthroughs)\.md|docs/walkthrough\.sh|docs/results/|grades/|.*_exercise\.cu\.)' |
         grep -E '^(common|diagrams|docs|lessons)/|^tests/[^/]*$|^tests/(lessons|grading/exercises|simulator/programs)/|^tests/grading/CMakeLists|^[^/]*\.(txt|json|md)$|^(LICENSE|scanlab|scanlab-nvcc)$'
