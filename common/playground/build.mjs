@@ -80,7 +80,7 @@ const headerEndings = ['.h', '.hpp', '.cuh', ''], sourceEndings = [...headerEndi
 const simulator = 'common/simulator', base = 'common/base', harness = 'common/harness', exercises = 'common/grading/exercises', generator = 'diagrams/generator';
 const headers = {}, sources = {};
 for (const folder of [`${simulator}/include`, 'common/playground/include', 'common/include', base, harness]) put(headers, `scanlab/${folder}`, sourcesIn(path.join(root, folder), headerEndings));
-for (const folder of [simulator, `${simulator}/include`, 'common/playground', 'common/include', base, harness, exercises, 'common/grading/grader', 'common/base', 'common/simulator/tools/findings', generator])
+for (const folder of [simulator, `${simulator}/include`, 'common/playground', 'common/include', base, harness, exercises, 'common/grading/grader', 'common/base', generator])
     put(sources, `scanlab/${folder}`, sourcesIn(path.join(root, folder), sourceEndings));
 for (const library of ['CLI', 'fmt', 'nlohmann']) put(sources, `libraries/${library}`, sourcesIn(path.join('/usr/include', library), headerEndings));
 
@@ -201,7 +201,7 @@ const throwing = `${simulator}/platform/throws_wasm.cpp`;
 // Watchers name their functions alike, after the events.
 const watchers = inRooms(`${simulator}/watch`, (name) => ['checks.cpp', 'counters.cpp', 'meetings.cpp', 'observer.cpp', 'recorder.cpp'].includes(name));
 const ofRuntime = [
-    ...inRooms(`${simulator}/machine`, (name) => !ofPrograms.includes(name)), ...inFolder(`${simulator}/words`),
+    ...inRooms(`${simulator}/machine`, (name) => !ofPrograms.includes(name)), ...inFolder(`${simulator}/findings`),
     ...inRooms(`${simulator}/watch`).filter((name) => !watchers.includes(name))];
 const ofPlatform = [...inFolder(`${simulator}/platform`, (name) => name.endsWith('_wasm.cpp') && !throwing.endsWith(name)), ...inFolder('common/playground/runtime')];
 
@@ -260,10 +260,10 @@ async function makeTool(name, objects) {
     await write(name, await linked(name, 'clang++', ['-Wl,--strip-all'], [objects]));
 }
 const ofTool = (...folders) => compileAll([...folders.flatMap((folder) => inFolder(`${simulator}/${folder}`)), throwing], options.ofTools);
-const ofDrawer = () => compileAll([...inFolder(generator, (name) => name !== 'neato.cpp'), 'common/simulator/tools/findings/read_findings.cpp', throwing], options.ofDrawer, 8);
+const ofDrawer = () => compileAll([...inFolder(generator, (name) => name !== 'neato.cpp'), 'common/simulator/findings/reader/read_findings.cpp', throwing], options.ofDrawer, 8);
 const ofRules = () => compileAll([
-    'common/grading/grader/rules_main.cpp', 'common/grading/grader/size_class.cpp', 'common/base/formula.cpp', 'common/simulator/tools/findings/read_findings.cpp',
-    ...inFolder(`${harness}/task`), ...['finding', 'source_text'].map((name) => `${simulator}/words/${name}.cpp`), throwing], options.ofRules, 1);
+    'common/grading/grader/rules_main.cpp', 'common/grading/grader/size_class.cpp', 'common/base/formula.cpp', 'common/simulator/findings/reader/read_findings.cpp',
+    ...inFolder(`${harness}/task`), ...['finding', 'source_text'].map((name) => `${simulator}/findings/${name}.cpp`), throwing], options.ofRules, 1);
 
 // --- what programs include, and what they are linked with
 

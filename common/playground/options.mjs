@@ -13,10 +13,10 @@ const folders = [`-DSCANLAB_SIMULATOR_FOLDERS="/${simulator}/:${simulator}/"`, '
 /// The kit's own tools.
 export const ofTools = [...cpp, '-O1', '-w', ...folders, '-I', simulator, '-I', `${simulator}/include`, ...libraries];
 
-export const ofDrawer = [...ofTools, ...['diagrams/generator', 'common/simulator/tools/findings', 'common/base'].flatMap((folder) => ['-I', `scanlab/${folder}`])];
+export const ofDrawer = [...ofTools, ...['diagrams/generator', 'common/simulator/findings/reader', 'common/base'].flatMap((folder) => ['-I', `scanlab/${folder}`])];
 
 /// What the grader and the simulator go by, for pages.
-export const ofRules = [...ofTools, '-Oz', ...headers, ...harness, ...['common/grading/grader', 'common/base', 'common/simulator/tools/findings'].flatMap((folder) => ['-I', `scanlab/${folder}`])];
+export const ofRules = [...ofTools, '-Oz', ...headers, ...harness, ...['common/grading/grader', 'common/base', 'common/simulator/findings/reader'].flatMap((folder) => ['-I', `scanlab/${folder}`])];
 
 /// There is one process, and no clock of what it has used of the processor.
 const clock = '-DCLOCK_PROCESS_CPUTIME_ID=CLOCK_MONOTONIC';

@@ -17,7 +17,9 @@ else()
 endif()
 
 # The runtime's parts, for its tests; programs are linked with scanlab_simulator.
-file(GLOB_RECURSE runtime_sources CONFIGURE_DEPENDS machine/*.cpp watch/*.cpp words/*.cpp)
+file(GLOB_RECURSE runtime_sources CONFIGURE_DEPENDS machine/*.cpp watch/*.cpp)
+file(GLOB of_findings CONFIGURE_DEPENDS findings/*.cpp)
+list(APPEND runtime_sources ${of_findings})
 # The first defines what all others see as constant; the others are linked only where their symbols are wanted.
 set(beside_runtime machine/base/builtins.cpp machine/program/program_malloc.cpp machine/program/program_new.cpp)
 list(TRANSFORM beside_runtime PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)

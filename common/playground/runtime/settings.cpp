@@ -1,5 +1,5 @@
 // The table of settings, for pages (playground.mjs).
-#include "words/json.hpp"
+#include "findings/json.hpp"
 
 #include <scanlab_sim/settings.hpp>
 

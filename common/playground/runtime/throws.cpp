@@ -1,9 +1,9 @@
+#include "findings/source_lines.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/threads/crash.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/scheduler.hpp"
 #include "platform/platform.hpp"
-#include "words/source_lines.hpp"
 
 #include <cuda_runtime_api.h>
 

@@ -1,5 +1,7 @@
 #include "watch/observer.hpp"
 
+#include "findings/findings.hpp"
+#include "findings/source_lines.hpp"
 #include "machine/base/events.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/memory/devices.hpp"
@@ -26,8 +28,6 @@
 #include "watch/races/shadow.hpp"
 #include "watch/races/work_races.hpp"
 #include "watch/sites.hpp"
-#include "words/findings.hpp"
-#include "words/source_lines.hpp"
 
 #include <cuda_runtime_api.h>
 

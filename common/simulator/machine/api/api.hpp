@@ -2,6 +2,7 @@
 /// What every function of the runtime API has in common.
 #pragma once
 
+#include "findings/source_lines.hpp"
 #include "machine/base/call_site.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/base/host_turn.hpp"
@@ -11,7 +12,6 @@
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
 #include "scanlab_sim/core.hpp"
-#include "words/source_lines.hpp"
 
 #include <cuda_runtime_api.h>
 

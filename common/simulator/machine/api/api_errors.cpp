@@ -1,10 +1,10 @@
+#include "findings/findings.hpp"
 #include "machine/api/api.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/library_calls.hpp"
 #include "machine/threads/time_limit.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/core.hpp"
-#include "words/findings.hpp"
 
 namespace scanlab::sim {
 

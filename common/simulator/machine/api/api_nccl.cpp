@@ -1,9 +1,9 @@
+#include "findings/findings.hpp"
 #include "machine/api/api.hpp"
 #include "machine/api/handles.hpp"
 #include "machine/memory/registry.hpp"
 #include "machine/work/nccl_operations.hpp"
 #include "machine/work/streams.hpp"
-#include "words/findings.hpp"
 
 #include <cstring>
 #include <set>

@@ -3,8 +3,8 @@
 /// stream of its own, after the events of those that it depends on.
 #pragma once
 
+#include "findings/finding.hpp"
 #include "machine/api/api.hpp"
-#include "scanlab_sim/finding.hpp"
 #include "scanlab_sim/graph_api.hpp"
 #include "scanlab_sim/known_kernels.hpp"
 

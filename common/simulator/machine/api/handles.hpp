@@ -2,9 +2,9 @@
 /// The objects that a program has created through the API, by handle.
 #pragma once
 
+#include "findings/source_lines.hpp"
 #include "machine/api/api.hpp"
 #include "machine/memory/memory_checks.hpp"
-#include "words/source_lines.hpp"
 
 #include <memory>
 #include <unordered_map>

@@ -1,11 +1,11 @@
 #include "scanlab_sim/known_kernels.hpp"
 
+#include "findings/findings.hpp"
+#include "findings/source_lines.hpp"
+#include "findings/symbols.hpp"
 #include "machine/api/graphs.hpp"
 #include "machine/base/host_turn.hpp"
 #include "platform/platform.hpp"
-#include "words/findings.hpp"
-#include "words/source_lines.hpp"
-#include "words/symbols.hpp"
 
 #include <map>
 #include <string>

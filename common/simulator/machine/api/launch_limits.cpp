@@ -1,11 +1,11 @@
 #include "machine/api/launch_limits.hpp"
 
+#include "findings/findings.hpp"
 #include "machine/api/api.hpp"
 #include "machine/threads/device_shape.hpp"
 #include "machine/work/streams.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "scanlab_sim/settings.hpp"
-#include "words/findings.hpp"
 
 #include <cuda_runtime_api.h>
 

@@ -1,9 +1,9 @@
 #include "machine/base/ending.hpp"
 
+#include "findings/findings.hpp"
 #include "machine/base/events.hpp"
 #include "machine/base/host_turn.hpp"
 #include "platform/platform.hpp"
-#include "words/findings.hpp"
 
 #include <utility>
 

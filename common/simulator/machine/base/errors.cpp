@@ -1,7 +1,7 @@
 #include "machine/base/errors.hpp"
 
+#include "findings/findings.hpp"
 #include "platform/platform.hpp"
-#include "words/findings.hpp"
 
 #include <cuda_runtime_api.h>
 

@@ -1,12 +1,12 @@
 #include "machine/memory/memory_checks.hpp"
 
+#include "findings/findings.hpp"
+#include "findings/source_lines.hpp"
 #include "machine/base/call_site.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/memory/arrays.hpp"
 #include "machine/memory/memory_text.hpp"
 #include "machine/memory/registry.hpp"
-#include "words/findings.hpp"
-#include "words/source_lines.hpp"
 
 #include <algorithm>
 #include <string>

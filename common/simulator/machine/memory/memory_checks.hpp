@@ -2,8 +2,8 @@
 /// The host's mistakes with memory, streams and events, reported as findings at the API call that runs.
 #pragma once
 
+#include "findings/finding.hpp"
 #include "machine/memory/host_memory.hpp"
-#include "scanlab_sim/finding.hpp"
 
 #include <driver_types.h>
 

@@ -1,7 +1,7 @@
 #include "machine/memory/memory_text.hpp"
 
-#include "words/source_lines.hpp"
-#include "words/source_text.hpp"
+#include "findings/source_lines.hpp"
+#include "findings/source_text.hpp"
 
 namespace scanlab::sim {
 

@@ -1,7 +1,7 @@
 // A failed assert() calls this function of the C library, which a program may replace.
+#include "findings/source_text.hpp"
 #include "machine/threads/crash.hpp"
 #include "machine/threads/fault.hpp"
-#include "words/source_text.hpp"
 
 #include <cuda_runtime_api.h>
 

@@ -1,4 +1,5 @@
 // What the system calls when something goes wrong, when time has passed, and when the process forks.
+#include "findings/symbols.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/base/events.hpp"
 #include "machine/base/host_turn.hpp"
@@ -12,7 +13,6 @@
 #include "platform/platform.hpp"
 #include "scanlab_sim/findings.hpp"
 #include "scanlab_sim/settings.hpp"
-#include "words/symbols.hpp"
 
 #include <cuda_runtime_api.h>
 

@@ -1,6 +1,7 @@
 // However the program ends, what was found is told, and errors make its exit code 3.
 #include "machine/program/program_end.hpp"
 
+#include "findings/findings.hpp"
 #include "machine/base/ending.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/base/host_turn.hpp"
@@ -9,7 +10,6 @@
 #include "machine/work/pending.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/findings.hpp"
-#include "words/findings.hpp"
 
 #include <cuda_runtime_api.h>
 

@@ -1,10 +1,10 @@
 #include "machine/threads/crash.hpp"
 
+#include "findings/source_lines.hpp"
 #include "machine/base/ending.hpp"
 #include "machine/base/events.hpp"
 #include "machine/threads/threads.hpp"
 #include "platform/platform.hpp"
-#include "words/source_lines.hpp"
 
 #include <utility>
 

@@ -2,7 +2,7 @@
 /// Reports what ends the program on the host, or by a mistake of the runtime's own.
 #pragma once
 
-#include "words/findings.hpp"
+#include "findings/findings.hpp"
 
 #include <functional>
 #include <string>

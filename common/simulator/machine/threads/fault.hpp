@@ -2,9 +2,9 @@
 /// Reports what went wrong in a kernel, and stops it.
 #pragma once
 
+#include "findings/findings.hpp"
+#include "findings/source_lines.hpp"
 #include "machine/threads/scheduler.hpp"
-#include "words/findings.hpp"
-#include "words/source_lines.hpp"
 
 #include <atomic>
 #include <string>

@@ -1,11 +1,11 @@
 #include "machine/threads/misuse.hpp"
 
+#include "findings/ranges.hpp"
+#include "findings/source_lines.hpp"
 #include "machine/threads/crash.hpp"
 #include "machine/threads/device_shape.hpp"
 #include "machine/threads/fault.hpp"
 #include "platform/platform.hpp"
-#include "words/ranges.hpp"
-#include "words/source_lines.hpp"
 
 #include <cuda_runtime_api.h>
 

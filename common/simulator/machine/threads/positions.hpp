@@ -2,8 +2,8 @@
 /// Threads and blocks by number and by name.
 #pragma once
 
+#include "findings/finding.hpp"
 #include "machine/threads/threads.hpp"
-#include "scanlab_sim/finding.hpp"
 
 #include <cstdint>
 #include <string>

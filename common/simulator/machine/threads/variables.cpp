@@ -1,11 +1,11 @@
 #include "machine/threads/variables.hpp"
 
+#include "findings/source_lines.hpp"
+#include "findings/source_text.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/memory/memory_text.hpp"
 #include "platform/platform.hpp"
-#include "words/source_lines.hpp"
-#include "words/source_text.hpp"
 
 #include <algorithm>
 #include <string_view>

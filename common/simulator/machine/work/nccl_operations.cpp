@@ -1,13 +1,13 @@
 #include "machine/work/nccl_operations.hpp"
 
+#include "findings/findings.hpp"
+#include "findings/source_lines.hpp"
 #include "machine/base/events.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
 #include "scanlab_sim/enumerators.hpp"
-#include "words/findings.hpp"
-#include "words/source_lines.hpp"
 
 #include <algorithm>
 #include <cstring>

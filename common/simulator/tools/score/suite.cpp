@@ -3,7 +3,7 @@
 #include "errors.hpp"
 #include "format.hpp"
 
-#include "scanlab_sim/finding.hpp"
+#include "findings/finding.hpp"
 
 #include <algorithm>
 #include <fnmatch.h>

@@ -1,5 +1,6 @@
 #include "watch/confinement/territory.hpp"
 
+#include "findings/source_lines.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/memory/host_memory.hpp"
 #include "machine/memory/memory.hpp"
@@ -10,7 +11,6 @@
 #include "scanlab_sim/hooks.hpp"
 #include "scanlab_sim/judged.hpp"
 #include "watch/observer.hpp"
-#include "words/source_lines.hpp"
 
 #include <algorithm>
 #include <array>

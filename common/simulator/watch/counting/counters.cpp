@@ -1,4 +1,5 @@
 // Counts what the warps of a launch do, for each line of the source.
+#include "findings/source_lines.hpp"
 #include "machine/base/events.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/memory/memory.hpp"
@@ -12,7 +13,6 @@
 #include "watch/counting/warp_trace.hpp"
 #include "watch/observed.hpp"
 #include "watch/watchers.hpp"
-#include "words/source_lines.hpp"
 
 #include <algorithm>
 #include <bit>

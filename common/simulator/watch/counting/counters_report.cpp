@@ -1,7 +1,7 @@
 // How people and programs get to read what was counted.
+#include "findings/findings.hpp"
+#include "findings/json.hpp"
 #include "scanlab_sim/cost.hpp"
-#include "words/findings.hpp"
-#include "words/json.hpp"
 
 #include <cstdarg>
 #include <cstdio>

@@ -1,11 +1,11 @@
 #include "watch/definedness/unset_values.hpp"
 
+#include "findings/source_lines.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/library_calls.hpp"
 #include "machine/threads/variables.hpp"
 #include "watch/definedness/unset.hpp"
 #include "watch/races/races.hpp"
-#include "words/source_lines.hpp"
 
 #include <memory>
 #include <unordered_map>

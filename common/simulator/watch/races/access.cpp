@@ -1,7 +1,7 @@
 #include "watch/races/access.hpp"
 
+#include "findings/source_lines.hpp"
 #include "machine/threads/positions.hpp"
-#include "words/source_lines.hpp"
 
 namespace scanlab::sim {
 

@@ -2,12 +2,12 @@
 /// Accesses as they are compared: the one that a thread makes, and those that histories remember.
 #pragma once
 
+#include "findings/findings.hpp"
 #include "machine/base/events.hpp"
 #include "machine/threads/threads.hpp"
 #include "machine/threads/variables.hpp"
 #include "watch/races/places.hpp"
 #include "watch/races/shadow.hpp"
-#include "words/findings.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,7 @@
 #include "watch/races/host_accesses.hpp"
 
+#include "findings/findings.hpp"
+#include "findings/source_lines.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/memory/host_memory.hpp"
@@ -10,8 +12,6 @@
 #include "watch/observed.hpp"
 #include "watch/races/happens_before.hpp"
 #include "watch/races/races.hpp"
-#include "words/findings.hpp"
-#include "words/source_lines.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -1,5 +1,7 @@
 #include "watch/races/races.hpp"
 
+#include "findings/findings.hpp"
+#include "findings/source_lines.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/threads/async_copies.hpp"
 #include "machine/threads/fault.hpp"
@@ -7,8 +9,6 @@
 #include "watch/races/happens_before.hpp"
 #include "watch/races/missing_order.hpp"
 #include "watch/races/work_races.hpp"
-#include "words/findings.hpp"
-#include "words/source_lines.hpp"
 
 #include <algorithm>
 #include <array>

@@ -3,11 +3,11 @@
 /// orders.
 #pragma once
 
+#include "findings/findings.hpp"
 #include "machine/base/events.hpp"
 #include "machine/threads/scheduler.hpp"
 #include "watch/races/access.hpp"
 #include "watch/races/shadow.hpp"
-#include "words/findings.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,10 +1,10 @@
 #include "watch/races/work_races.hpp"
 
+#include "findings/source_lines.hpp"
 #include "machine/memory/memory_text.hpp"
 #include "machine/threads/variables.hpp"
 #include "machine/work/streams.hpp"
 #include "watch/races/happens_before.hpp"
-#include "words/source_lines.hpp"
 
 #include <bit>
 

@@ -1,5 +1,7 @@
 // Notes what every thread of a launch does, in the order in which it happens. What comes of it is a
 // file, from which diagrams are drawn.
+#include "findings/json.hpp"
+#include "findings/source_lines.hpp"
 #include "machine/base/events.hpp"
 #include "machine/threads/bulk_copies.hpp"
 #include "machine/threads/fault.hpp"
@@ -13,8 +15,6 @@
 #include "scanlab_sim/settings.hpp"
 #include "watch/observed.hpp"
 #include "watch/watchers.hpp"
-#include "words/json.hpp"
-#include "words/source_lines.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,10 @@
 #include "watch/synchronisation/sync_findings.hpp"
 
+#include "findings/findings.hpp"
+#include "findings/ranges.hpp"
+#include "findings/result_use.hpp"
+#include "findings/source_lines.hpp"
+#include "findings/symbols.hpp"
 #include "machine/threads/device_shape.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/library_calls.hpp"
@@ -11,11 +16,6 @@
 #include "watch/races/happens_before.hpp"
 #include "watch/races/races.hpp"
 #include "watch/watchers.hpp"
-#include "words/findings.hpp"
-#include "words/ranges.hpp"
-#include "words/result_use.hpp"
-#include "words/source_lines.hpp"
-#include "words/symbols.hpp"
 
 #include <cuda_runtime_api.h>
 

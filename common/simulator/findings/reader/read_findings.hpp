@@ -3,7 +3,7 @@
 /// docs/finding.schema.json describes.
 #pragma once
 
-#include "scanlab_sim/finding.hpp"
+#include "findings/finding.hpp"
 
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>

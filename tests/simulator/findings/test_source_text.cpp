@@ -1,7 +1,7 @@
 // What the simulator reads in the user's source must be what stands there.
 #include "catch.hpp"
 
-#include "words/source_text.hpp"
+#include "findings/source_text.hpp"
 
 #include <cstdio>
 #include <cstdlib>

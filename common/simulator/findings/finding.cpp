@@ -1,4 +1,4 @@
-#include "scanlab_sim/finding.hpp"
+#include "finding.hpp"
 
 #include "json.hpp"
 #include "source_text.hpp"

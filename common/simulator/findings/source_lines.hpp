@@ -2,7 +2,7 @@
 /// Which line of the user's program an address of its code belongs to.
 #pragma once
 
-#include "scanlab_sim/finding.hpp"
+#include "finding.hpp"
 
 namespace scanlab::sim {
 

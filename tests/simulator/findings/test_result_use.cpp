@@ -1,6 +1,6 @@
 // What becomes of a shuffle's result, as the source says.
 #include "catch.hpp"
-#include "words/result_use.hpp"
+#include "findings/result_use.hpp"
 
 #include <cstdio>
 #include <fstream>

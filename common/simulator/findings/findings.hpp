@@ -3,7 +3,7 @@
 /// listed at the end.
 #pragma once
 
-#include "scanlab_sim/finding.hpp"
+#include "finding.hpp"
 #include "scanlab_sim/findings.hpp"
 
 #include <cstddef>
