@@ -141,7 +141,7 @@ std::string age(const fs::path& file) {
 }
 
 grader::CheckerOptions checker_options(const Invocation& invocation) {
-    const std::string rubric = content(kit_folder() / "common/grading/grader/rubric.json");
+    const std::string rubric = content(kit_folder() / "common/grading/exercises/rubric.json");
     return {.command = {invocation.self, "check", "--may-be-missing"},
             .kit = fmt::format("{} {} {}", age(invocation.self), age(grader::built_last()), rubric)};
 }
@@ -243,7 +243,7 @@ Action define_grade(CLI::App& app, const Invocation& invocation) {
     app.add_option("--order", options->check.order, "Grade with other orders of threads")
         ->check(plain_digits);
     app.add_option("--rubric", options->check.rubric,
-                   "Another rubric than common/grading/grader/rubric.json");
+                   "Another rubric than common/grading/exercises/rubric.json");
     app.add_option("--gpu-toolchain", options->check.gpu_toolchain,
                    "Grade time, too, on this machine's GPU: build/cuda/scanlab_build_timed");
     app.add_option("--jobs", options->jobs, "How many files to grade at a time")

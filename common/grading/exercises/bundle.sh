@@ -73,7 +73,7 @@ done
 
 if [ $kind = students ]; then
     rm -r "$kit/common/grading/gradebook/gradescope" "$kit/common/grading/gradebook/github" "$kit/common/grading/gradebook/slurm"
-    cmake -DRUBRIC="$kit/common/grading/grader/rubric.json" -P common/grading/exercises/visible_rubric.cmake ||
+    cmake -DRUBRIC="$kit/common/grading/exercises/rubric.json" -P common/grading/exercises/visible_rubric.cmake ||
         fail "the rubric's hidden lines could not be left out (see above)"
     packed=scanlab
     cd "$scratch"

@@ -16,10 +16,11 @@ namespace scanlab::grader {
 
 int check_file(const CheckOptions& options) {
     const ExerciseDescription& exercise = find_exercise(options.exercise);
-    const RubricLines rubric = read_rubric(
-        (options.rubric.empty() ? kit_folder() / "common/grading/grader/rubric.json" : options.rubric)
-            .string(),
-        exercise.lesson.name);
+    const RubricLines rubric =
+        read_rubric((options.rubric.empty() ? kit_folder() / "common/grading/exercises/rubric.json"
+                                            : options.rubric)
+                        .string(),
+                    exercise.lesson.name);
     GradeOptions grading{.toolchain = simulator_toolchain(),
                          .seed = options.seed,
                          .order = options.order,

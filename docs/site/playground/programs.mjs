@@ -47,7 +47,7 @@ export function programs(root) {
     const all = [], files = {};
     const catalogue = Object.fromEntries(["exercises", "warm_ups"].flatMap((name) =>
         JSON.parse(read(root, `common/grading/exercises/${name}.json`)).map((entry) => [entry.name, entry])));
-    const rubric = JSON.parse(read(root, "common/grading/grader/rubric.json"));
+    const rubric = JSON.parse(read(root, "common/grading/exercises/rubric.json"));
     for (const lesson of folder(root, "lessons").filter((name) => /^\d\d_/.test(name))) {
         const at = `lessons/${lesson}`, main = `${lesson.slice(3)}.cu`;
         const title = /^# Lesson (.*)$/m.exec(read(root, `${at}/README.md`))?.[1].replaceAll("`", "") ?? lesson;

@@ -70,7 +70,7 @@ TEST_CASE("the names in a condition are those of values, and not of functions or
 }
 
 TEST_CASE("the page lists each value that a condition can name, and says what it means") {
-    std::ifstream file(std::filesystem::path(RUBRIC_FILE).parent_path() / "README.md");
+    std::ifstream file(GRADER_PAGE);
     const std::string page(std::istreambuf_iterator<char>(file), {});
     const Values named = CostValues().named();
     CHECK(named.size() == reported_values.size() + derived_values.size());
