@@ -19,8 +19,9 @@ const playground = await openPlayground({ runClang: nativeClang(path.resolve(pla
 
 /// The program of a source: the build folder's, or one that is made here.
 function nativeProgram(source, scratch) {
-    const [folder, kind] = path.relative(root, source).split('/');
-    const program = path.join(native, folder === 'tests' ? path.join('tests/simulator/corpus', kind) : folder, path.basename(source, '.cu'));
+    const folders = path.dirname(path.relative(root, source)).split('/');
+    const built = folders[0] === 'tests' ? path.join('tests/simulator/corpus', folders.at(-1)) : folders[0];
+    const program = path.join(native, built, path.basename(source, '.cu'));
     if (fs.existsSync(program)) return program;
     const made = path.join(scratch, 'program');
     child_process.execFileSync(path.join(native, 'scanlab_compile'), [source, made], { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -35,7 +36,7 @@ function settingsOf(text) {
 }
 
 /// As the kit names its files, wherever they lie; and templates, whose brackets demanglers write in two ways.
-const comparable = (value) => JSON.parse(JSON.stringify(value).replaceAll('> >', '>>').replaceAll(/"\/?[^" ]*\/?((tests\/(planted_bugs|correct_tricky|corpus)|lessons|solutions|common)\/[^"/ ]*)/g, '"$1'));
+const comparable = (value) => JSON.parse(JSON.stringify(value).replaceAll('> >', '>>').replaceAll(/"\/?[^" ]*\/?((tests\/simulator\/(planted_bugs|correct_tricky|corpus)|lessons|solutions|common)\/[^"/ ]*)/g, '"$1'));
 
 function runNatively(source, settings) {
     const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'scanlab-'));
