@@ -199,7 +199,7 @@ const withFibers = (module, how = {}) => kept([module, JSON.stringify(how), Stri
 const ofPrograms = ['program_malloc.cpp', 'program_new.cpp', 'builtins.cpp'];
 const throwing = `${simulator}/platform/throws_wasm.cpp`;
 // Watchers name their functions alike, after the events.
-const watchers = inRooms(`${simulator}/watch`, (name) => ['checks.cpp', 'counters.cpp', 'meetings.cpp', 'observer.cpp', 'recorder.cpp'].includes(name));
+const watchers = inRooms(`${simulator}/watch`, (name) => ['checks.cpp', 'counters.cpp', 'synchronisations.cpp', 'observer.cpp', 'recorder.cpp'].includes(name));
 const ofRuntime = [
     ...inRooms(`${simulator}/machine`, (name) => !ofPrograms.includes(name)), ...inFolder(`${simulator}/findings`),
     ...inRooms(`${simulator}/watch`).filter((name) => !watchers.includes(name))];

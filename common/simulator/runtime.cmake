@@ -52,7 +52,7 @@ add_library(scanlab_simulator STATIC ${beside_runtime} ${runtime_object})
 set_source_files_properties(${runtime_object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
 set_source_files_properties(machine/program/program_new.cpp PROPERTIES COMPILE_OPTIONS -fno-exceptions) # none passes by
 # Watchers name their functions after the events: two in one file would clash. What lies beside the runtime is linked file by file.
-set_source_files_properties(${beside_runtime} watch/checks.cpp watch/counting/counters.cpp watch/synchronisation/meetings.cpp watch/observer.cpp watch/recording/recorder.cpp
+set_source_files_properties(${beside_runtime} watch/checks.cpp watch/counting/counters.cpp watch/synchronisation/synchronisations.cpp watch/observer.cpp watch/recording/recorder.cpp
     PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 target_include_directories(scanlab_simulator PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 target_include_directories(scanlab_simulator PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/include)

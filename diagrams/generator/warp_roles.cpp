@@ -14,7 +14,7 @@ namespace scanlab::diagrams {
 namespace {
 
 using EventKind = Event::Kind;
-using DeedKind = Deed::Kind;
+using DeedKind = Action::Kind;
 
 /// A phase of an mbarrier of a block.
 using Phase = std::tuple<int, std::uint64_t, long long>;
@@ -42,7 +42,7 @@ private:
         std::size_t begin = 0, end = 0;
         std::size_t met = 0; ///< when the last lane has waited
         std::vector<std::size_t> events{};
-        std::size_t deed = none;
+        std::size_t action = none;
     };
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
@@ -170,20 +170,20 @@ private:
         return warp < roles_.warps.size() && roles_.warps[warp].contains(kind);
     }
 
-    // --- deeds ---------------------------------------------------------------------------
+    // --- actions ---------------------------------------------------------------------------
 
     std::size_t add(DeedKind kind, Stretch& stretch, int tile) {
-        stretch.deed = roles_.deeds.size();
-        roles_.deeds.push_back({.kind = kind,
-                                .block = stretch.block,
-                                .warp = stretch.warp,
-                                .tile = tile,
-                                .begin = stretch.met,
-                                .end = stretch.end,
-                                .events = stretch.events,
-                                .needs = {},
-                                .polls = 0});
-        return stretch.deed;
+        stretch.action = roles_.actions.size();
+        roles_.actions.push_back({.kind = kind,
+                                  .block = stretch.block,
+                                  .warp = stretch.warp,
+                                  .tile = tile,
+                                  .begin = stretch.met,
+                                  .end = stretch.end,
+                                  .events = stretch.events,
+                                  .needs = {},
+                                  .polls = 0});
+        return stretch.action;
     }
 
     void find_deed(Stretch& stretch) {
@@ -232,73 +232,74 @@ private:
                 (latest == nullptr || in_ring.arrived > latest->arrived))
                 latest = &in_ring;
         if (latest == nullptr) throw std::logic_error("a warp sums a tile that nobody has loaded");
-        const std::size_t deed = add(DeedKind::sum, stretch, latest->tile);
-        roles_.deeds[deed].needs.push_back({latest->load, stretch.met});
+        const std::size_t action = add(DeedKind::sum, stretch, latest->tile);
+        roles_.actions[action].needs.push_back({latest->load, stretch.met});
         for (const std::size_t i : stretch.events)
             if (reads_ring(event(i))) latest->read = std::max(latest->read, i);
     }
 
-    /// What the deeds of this kind follow on: it says which tile they are about.
+    /// What the actions of this kind follow on: it says which tile they are about.
     static DeedKind before(DeedKind kind) {
         return kind == DeedKind::finish  ? DeedKind::look_back
                : kind == DeedKind::store ? DeedKind::finish
                                          : DeedKind::sum;
     }
 
-    /// The last deed of this kind to arrive at what the stretch has waited for.
+    /// The last action of this kind to arrive at what the stretch has waited for.
     std::size_t last_to_arrive(const Stretch& stretch, DeedKind kind) const {
         const auto arrivals = arrivals_.find(*stretch.waited_for);
-        std::size_t deed = none, latest = 0;
+        std::size_t action = none, latest = 0;
         if (arrivals == arrivals_.end()) return none;
         for (const auto& [s, when] : arrivals->second) {
-            const std::size_t other = stretches_[s].deed;
-            if (other == none || roles_.deeds[other].kind != kind || when < latest) continue;
-            deed = other;
+            const std::size_t other = stretches_[s].action;
+            if (other == none || roles_.actions[other].kind != kind || when < latest) continue;
+            action = other;
             latest = when;
         }
-        return deed;
+        return action;
     }
 
-    /// A warp that waits for something else goes on with the same deed.
+    /// A warp that waits for something else goes on with the same action.
     void add_after_wait(DeedKind kind, Stretch& stretch) {
         std::size_t awaited = last_to_arrive(stretch, before(kind));
         if (awaited != none) {
-            add(kind, stretch, roles_.deeds[awaited].tile);
+            add(kind, stretch, roles_.actions[awaited].tile);
         } else {
-            stretch.deed = latest(kind, stretch);
-            if (stretch.deed == none) return;
-            Deed& deed = roles_.deeds[stretch.deed];
-            deed.end = stretch.end;
-            deed.events.insert(deed.events.end(), stretch.events.begin(), stretch.events.end());
+            stretch.action = latest(kind, stretch);
+            if (stretch.action == none) return;
+            Action& action = roles_.actions[stretch.action];
+            action.end = stretch.end;
+            action.events.insert(action.events.end(), stretch.events.begin(), stretch.events.end());
             awaited = last_to_arrive(stretch, kind);
         }
-        if (awaited != none) roles_.deeds[stretch.deed].needs.push_back({awaited, stretch.met});
+        if (awaited != none) roles_.actions[stretch.action].needs.push_back({awaited, stretch.met});
     }
 
     std::size_t latest(DeedKind kind, const Stretch& stretch) const {
         std::size_t found = none;
-        for (std::size_t i = 0; i < roles_.deeds.size(); ++i)
-            if (const Deed& deed = roles_.deeds[i];
-                deed.kind == kind && deed.block == stretch.block && deed.warp == stretch.warp &&
-                deed.begin <= stretch.met && (found == none || deed.begin > roles_.deeds[found].begin))
+        for (std::size_t i = 0; i < roles_.actions.size(); ++i)
+            if (const Action& action = roles_.actions[i];
+                action.kind == kind && action.block == stretch.block && action.warp == stretch.warp &&
+                action.begin <= stretch.met &&
+                (found == none || action.begin > roles_.actions[found].begin))
                 found = i;
         return found;
     }
 
     void put_in_order() {
-        std::vector<std::size_t> order(roles_.deeds.size()), rank(roles_.deeds.size());
+        std::vector<std::size_t> order(roles_.actions.size()), rank(roles_.actions.size());
         for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
         std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-            return roles_.deeds[a].begin < roles_.deeds[b].begin;
+            return roles_.actions[a].begin < roles_.actions[b].begin;
         });
-        std::vector<Deed> sorted;
+        std::vector<Action> sorted;
         for (const std::size_t i : order) {
             rank[i] = sorted.size();
-            sorted.push_back(std::move(roles_.deeds[i]));
+            sorted.push_back(std::move(roles_.actions[i]));
         }
-        roles_.deeds = std::move(sorted);
-        for (Deed& deed : roles_.deeds) {
-            for (Need& need : deed.needs) need.deed = rank[need.deed];
+        roles_.actions = std::move(sorted);
+        for (Action& action : roles_.actions) {
+            for (Need& need : action.needs) need.action = rank[need.action];
         }
         for (InRing& in_ring : roles_.ring) in_ring.load = rank[in_ring.load];
     }
@@ -306,23 +307,23 @@ private:
     /// A look-back reads words of other blocks again and again, until they are there.
     void find_readers_of_sums() {
         std::map<std::pair<std::uint64_t, std::uint64_t>, std::size_t> published; // by address and word
-        for (std::size_t d = 0; d < roles_.deeds.size(); ++d)
-            if (roles_.deeds[d].kind == DeedKind::publish)
-                for (const std::size_t i : roles_.deeds[d].events)
+        for (std::size_t d = 0; d < roles_.actions.size(); ++d)
+            if (roles_.actions[d].kind == DeedKind::publish)
+                for (const std::size_t i : roles_.actions[d].events)
                     if (event(i).kind == EventKind::write && event(i).is_atomic)
                         published[{event(i).address, event(i).bits()}] = d;
-        for (Deed& deed : roles_.deeds) {
-            if (deed.kind != DeedKind::look_back) continue;
+        for (Action& action : roles_.actions) {
+            if (action.kind != DeedKind::look_back) continue;
             std::map<std::uint64_t, std::pair<int, std::size_t>>
                 reads; // of each address: how many, the last
-            for (const std::size_t i : deed.events)
+            for (const std::size_t i : action.events)
                 if (event(i).kind == EventKind::read && event(i).is_atomic)
                     reads[event(i).address] = {reads[event(i).address].first + 1, i};
             for (const auto& [address, read] : reads) {
-                deed.polls = std::max(deed.polls, read.first - 1);
+                action.polls = std::max(action.polls, read.first - 1);
                 const auto found = published.find({address, event(read.second).bits()});
-                if (found != published.end() && roles_.deeds[found->second].block != deed.block)
-                    deed.needs.push_back({found->second, read.second});
+                if (found != published.end() && roles_.actions[found->second].block != action.block)
+                    action.needs.push_back({found->second, read.second});
             }
         }
     }
@@ -336,21 +337,21 @@ private:
     /// Each tile is loaded and published once, and what is published is its sum, or how much it keeps.
     void check() const {
         std::map<int, int> loads, publications;
-        for (const Deed& deed : roles_.deeds) {
-            loads[deed.tile] += deed.kind == DeedKind::load;
-            if (deed.kind == DeedKind::publish) {
-                ++publications[deed.tile];
-                for (const std::size_t i : deed.events)
+        for (const Action& action : roles_.actions) {
+            loads[action.tile] += action.kind == DeedKind::load;
+            if (action.kind == DeedKind::publish) {
+                ++publications[action.tile];
+                for (const std::size_t i : action.events)
                     if (event(i).kind == EventKind::write && event(i).is_atomic)
-                        require(event(i).words.front() == sum_of(deed.tile),
+                        require(event(i).words.front() == sum_of(action.tile),
                                 "what is published is not the tile's sum");
             }
-            if (deed.kind == DeedKind::finish && !recording_.moves_elements())
-                for (const std::size_t i : deed.events)
+            if (action.kind == DeedKind::finish && !recording_.moves_elements())
+                for (const std::size_t i : action.events)
                     if (is_output(event(i)))
                         require(static_cast<int>((event(i).address - recording_.output->address) / 4) /
                                         roles_.tile_size ==
-                                    deed.tile,
+                                    action.tile,
                                 "a warp stores another tile than it has waited for");
         }
         for (int tile = 0; tile < roles_.tiles; ++tile)

@@ -12,15 +12,15 @@
 
 namespace scanlab::diagrams {
 
-/// What a deed needs: another one, which has to come first.
+/// What a action needs: another one, which has to come first.
 struct Need {
-    std::size_t deed = 0;  ///< index into WarpRoles::deeds
-    std::size_t event = 0; ///< when it is there: the last lane has waited for it, or has read it
+    std::size_t action = 0; ///< index into WarpRoles::actions
+    std::size_t event = 0;  ///< when it is there: the last lane has waited for it, or has read it
     auto operator<=>(const Need&) const = default;
 };
 
 /// What a warp does between two waits.
-struct Deed {
+struct Action {
     enum class Kind {
         load,      ///< starts the bulk copy of a tile
         sum,       ///< reads a tile from where the copy has put it
@@ -41,15 +41,15 @@ struct Deed {
 struct InRing {
     int block = 0, place = 0, tile = 0;
     std::size_t started = 0, arrived = 0, read = 0; ///< events; the last is that of the last reader
-    std::size_t load = 0;                           ///< index into WarpRoles::deeds
+    std::size_t load = 0;                           ///< index into WarpRoles::actions
 };
 
 struct WarpRoles {
     int launch = 0, tile_size = 0, tiles = 0, places = 0;
-    std::vector<Deed> deeds; ///< in the order in which they begin
+    std::vector<Action> actions; ///< in the order in which they begin
     std::vector<InRing> ring;
     /// What a warp is for, the same in all blocks.
-    std::vector<std::set<Deed::Kind>> warps;
+    std::vector<std::set<Action::Kind>> warps;
 };
 
 /// Nothing if no kernel brings tiles by bulk copies. Throws BadInput if the last tile is too short for

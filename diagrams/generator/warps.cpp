@@ -13,9 +13,9 @@
 namespace scanlab::diagrams {
 namespace {
 
-using DeedKind = Deed::Kind;
+using DeedKind = Action::Kind;
 
-constexpr double warp_pitch = 84, deed_width = 74, deed_height = 17;
+constexpr double warp_pitch = 84, action_width = 74, action_height = 17;
 constexpr double place_pitch = 24, place_width = 18, block_gap = 22, first_moment = 52,
                  next_moment = 6.5;
 
@@ -33,10 +33,10 @@ public:
             {.label = "start",
              .description = fmt::format("{} blocks of {} warps, and {} tiles. Time runs downwards.",
                                         blocks_, warps(), roles_.tiles)});
-        for (const Deed& deed : roles_.deeds) add_step(deed);
+        for (const Action& action : roles_.actions) add_step(action);
         for (std::size_t i = 0; i < roles_.ring.size(); ++i) add_in_ring(roles_.ring[i]);
-        for (std::size_t i = 0; i < roles_.deeds.size(); ++i) add_deed(i);
-        for (std::size_t i = 0; i < roles_.deeds.size(); ++i) add_edges(i);
+        for (std::size_t i = 0; i < roles_.actions.size(); ++i) add_deed(i);
+        for (std::size_t i = 0; i < roles_.actions.size(); ++i) add_edges(i);
         add_waits();
         add_headers();
         describe();
@@ -95,45 +95,45 @@ private:
             moments.insert({begin, end});
             begins.insert({end, begin});
         };
-        for (const Deed& deed : roles_.deeds) {
-            add(deed.begin, deed.end);
-            for (const Need& need : deed.needs) moments.insert(need.event);
+        for (const Action& action : roles_.actions) {
+            add(action.begin, action.end);
+            for (const Need& need : action.needs) moments.insert(need.event);
         }
         for (const InRing& in_ring : roles_.ring) {
             moments.insert(in_ring.arrived);
             add(in_ring.arrived, in_ring.read);
         }
         std::map<int, double> free; // from where on a warp's column is
-        std::map<std::size_t, std::vector<const Deed*>> deeds;
-        for (const Deed& deed : roles_.deeds) deeds[deed.begin].push_back(&deed);
+        std::map<std::size_t, std::vector<const Action*>> actions;
+        for (const Action& action : roles_.actions) actions[action.begin].push_back(&action);
         double y = first_moment;
         for (const std::size_t now : moments) {
             y += next_moment;
             const auto [first, last] = begins.equal_range(now);
             for (auto it = first; it != last; ++it)
-                if (it->second < now) y = std::max(y, y_[it->second] + deed_height + 1);
-            for (const Deed* deed : deeds[now]) {
-                double& from = free[deed->block * warps() + deed->warp];
+                if (it->second < now) y = std::max(y, y_[it->second] + action_height + 1);
+            for (const Action* action : actions[now]) {
+                double& from = free[action->block * warps() + action->warp];
                 y = std::max(y, from + 2);
             }
             y_[now] = y;
-            for (const Deed* deed : deeds[now])
-                free[deed->block * warps() + deed->warp] = y + deed_height;
+            for (const Action* action : actions[now])
+                free[action->block * warps() + action->warp] = y + action_height;
         }
-        bottom_ = y + deed_height + 12;
+        bottom_ = y + action_height + 12;
     }
 
-    double top(const Deed& deed) const { return y_.at(deed.begin); }
-    double bottom(const Deed& deed) const {
-        return std::max(y_.at(deed.end), y_.at(deed.begin) + deed_height);
+    double top(const Action& action) const { return y_.at(action.begin); }
+    double bottom(const Action& action) const {
+        return std::max(y_.at(action.end), y_.at(action.begin) + action_height);
     }
 
     // --- nodes ---------------------------------------------------------------------------
 
-    static int step_of(std::size_t deed) { return static_cast<int>(deed) + 1; }
+    static int step_of(std::size_t action) { return static_cast<int>(action) + 1; }
 
-    std::string word(const Deed& deed) const {
-        switch (deed.kind) {
+    std::string word(const Action& action) const {
+        switch (action.kind) {
         case DeedKind::load:
             return "load";
         case DeedKind::sum:
@@ -169,17 +169,17 @@ private:
     }
 
     void add_deed(std::size_t i) {
-        const Deed& deed = roles_.deeds[i];
-        const double from = top(deed), to = bottom(deed);
+        const Action& action = roles_.actions[i];
+        const double from = top(action), to = bottom(action);
         nodes_.push_back(picture_.nodes.size());
-        picture_.nodes.push_back({.id = fmt::format("deed{}", i),
-                                  .at = {x_.at({deed.block, deed.warp}), (from + to) / 2},
-                                  .label = fmt::format("{} {}", word(deed), deed.tile),
-                                  .role = role(deed.kind),
-                                  .tooltip = sentence(deed),
+        picture_.nodes.push_back({.id = fmt::format("action{}", i),
+                                  .at = {x_.at({action.block, action.warp}), (from + to) / 2},
+                                  .label = fmt::format("{} {}", word(action), action.tile),
+                                  .role = role(action.kind),
+                                  .tooltip = sentence(action),
                                   .step = step_of(i),
                                   .shape = Shape::box,
-                                  .width = deed_width,
+                                  .width = action_width,
                                   .height = to - from});
     }
 
@@ -203,28 +203,28 @@ private:
         add("way", y_.at(in_ring.started), arrives, Role::dropped, "",
             fmt::format("tile {} is on its way to place {} of the ring", in_ring.tile, in_ring.place));
         in_ring_[{in_ring.block, in_ring.tile}] = picture_.nodes.size();
-        add("there", arrives, std::max(y_.at(in_ring.read), arrives + deed_height), Role::copied,
+        add("there", arrives, std::max(y_.at(in_ring.read), arrives + action_height), Role::copied,
             std::to_string(in_ring.tile),
             fmt::format("tile {} is in place {} of the ring until all have read it", in_ring.tile,
                         in_ring.place));
     }
 
     void add_edges(std::size_t i) {
-        const Deed& deed = roles_.deeds[i];
-        for (const Need& need : deed.needs) {
-            const Deed& source = roles_.deeds[need.deed];
+        const Action& action = roles_.actions[i];
+        for (const Need& need : action.needs) {
+            const Action& source = roles_.actions[need.action];
             const bool by_ring = source.kind == DeedKind::load;
             const std::size_t from =
-                by_ring ? in_ring_.at({source.block, source.tile}) : nodes_[need.deed];
+                by_ring ? in_ring_.at({source.block, source.tile}) : nodes_[need.action];
             picture_.edges.push_back(
                 {.from = from,
                  .to = nodes_[i],
                  .line = source.kind == DeedKind::publish ? Line::look_back
                          : by_ring                        ? Line::own
                                                           : Line::partner,
-                 .tooltip =
-                     fmt::format("{} {}, then {} {}", word(source), source.tile, word(deed), deed.tile),
-                 .step = step_of(std::max(i, need.deed)),
+                 .tooltip = fmt::format("{} {}, then {} {}", word(source), source.tile, word(action),
+                                        action.tile),
+                 .step = step_of(std::max(i, need.action)),
                  .via = between(picture_.nodes[from], picture_.nodes[nodes_[i]], y_.at(need.event)),
                  .via_is_all = true});
         }
@@ -244,14 +244,14 @@ private:
         return {start, stop};
     }
 
-    /// Between two of its deeds a warp waits.
+    /// Between two of its actions a warp waits.
     void add_waits() {
         std::map<std::pair<int, int>, std::size_t> latest;
-        for (std::size_t i = 0; i < roles_.deeds.size(); ++i) {
-            const Deed& deed = roles_.deeds[i];
-            const auto [before, is_first] = latest.try_emplace({deed.block, deed.warp}, i);
+        for (std::size_t i = 0; i < roles_.actions.size(); ++i) {
+            const Action& action = roles_.actions[i];
+            const auto [before, is_first] = latest.try_emplace({action.block, action.warp}, i);
             if (is_first) continue;
-            if (top(deed) - bottom(roles_.deeds[before->second]) > 3)
+            if (top(action) - bottom(roles_.actions[before->second]) > 3)
                 picture_.edges.push_back({.from = nodes_[before->second],
                                           .to = nodes_[i],
                                           .line = Line::kept,
@@ -292,32 +292,32 @@ private:
 
     // --- in words ------------------------------------------------------------------------
 
-    std::string sentence(const Deed& deed) const {
-        std::string who = fmt::format("{}, warp {}", name_of(deed.block), deed.warp);
+    std::string sentence(const Action& action) const {
+        std::string who = fmt::format("{}, warp {}", name_of(action.block), action.warp);
         who.front() = static_cast<char>(std::toupper(who.front()));
-        switch (deed.kind) {
+        switch (action.kind) {
         case DeedKind::load:
-            return fmt::format("{} starts the copy of tile {}", who, deed.tile);
+            return fmt::format("{} starts the copy of tile {}", who, action.tile);
         case DeedKind::sum:
             return fmt::format("{} {} its part of tile {}", who,
-                               compacts_ ? "counts what it keeps of" : "sums", deed.tile);
+                               compacts_ ? "counts what it keeps of" : "sums", action.tile);
         case DeedKind::publish:
             return fmt::format("{} publishes {} tile {}", who,
-                               compacts_ ? "how many elements are kept of" : "the sum of", deed.tile);
+                               compacts_ ? "how many elements are kept of" : "the sum of", action.tile);
         case DeedKind::look_back:
-            return fmt::format("{} finds what precedes tile {}", who, deed.tile);
+            return fmt::format("{} finds what precedes tile {}", who, action.tile);
         case DeedKind::finish:
             return fmt::format("{} {} its part of tile {}", who,
-                               compacts_ ? "stages what it keeps of" : "scans and stores", deed.tile);
+                               compacts_ ? "stages what it keeps of" : "scans and stores", action.tile);
         case DeedKind::store:
             return fmt::format("{} starts the copy of what is kept of tile {} to the output", who,
-                               deed.tile);
+                               action.tile);
         }
         return {};
     }
 
-    std::string reason(const Deed& deed) const {
-        switch (deed.kind) {
+    std::string reason(const Action& action) const {
+        switch (action.kind) {
         case DeedKind::load:
             return "The copy engine does the rest, so the warp goes on at once.";
         case DeedKind::sum:
@@ -327,20 +327,20 @@ private:
             return "Other blocks can add that from now on, long before the tile itself is finished.";
         case DeedKind::look_back: {
             int others = 0;
-            for (const Need& need : deed.needs)
-                others += roles_.deeds[need.deed].kind == DeedKind::publish;
+            for (const Need& need : action.needs)
+                others += roles_.actions[need.action].kind == DeedKind::publish;
             const std::string found =
                 others == 0 ? "No other block has tiles in between."
                             : fmt::format("It adds {} that other blocks have published since.",
                                           counted(others, compacts_ ? "count" : "sum"));
-            return found +
-                   (deed.polls > 0
-                        ? fmt::format(" It has asked {} in vain.",
-                                      deed.polls == 1 ? "once" : fmt::format("{} times", deed.polls))
-                        : " All of it was there at once.");
+            return found + (action.polls > 0
+                                ? fmt::format(" It has asked {} in vain.",
+                                              action.polls == 1 ? "once"
+                                                                : fmt::format("{} times", action.polls))
+                                : " All of it was there at once.");
         }
         case DeedKind::finish: {
-            const int ahead = tiles_ahead(deed);
+            const int ahead = tiles_ahead(action);
             return ahead == 0
                        ? "Its prefix is known."
                        : fmt::format("Its prefix is known; meanwhile the warp has {} {}.",
@@ -353,21 +353,21 @@ private:
     }
 
     /// How many tiles its warp has summed since it summed this one.
-    int tiles_ahead(const Deed& finish) const {
+    int tiles_ahead(const Action& finish) const {
         return static_cast<int>(
-            std::count_if(roles_.deeds.begin(), roles_.deeds.end(), [&](const Deed& other) {
+            std::count_if(roles_.actions.begin(), roles_.actions.end(), [&](const Action& other) {
                 return other.kind == DeedKind::sum && other.block == finish.block &&
                        other.warp == finish.warp && other.tile > finish.tile &&
                        other.begin < finish.begin;
             }));
     }
 
-    void add_step(const Deed& deed) {
+    void add_step(const Action& action) {
         std::set<CodeLine> lines;
-        for (const std::size_t i : deed.events)
+        for (const std::size_t i : action.events)
             if (recording_.events[i].at.file >= 0) lines.insert(recording_.events[i].at);
-        Step step{.label = fmt::format("{} {}", word(deed), deed.tile),
-                  .description = sentence(deed) + ". " + reason(deed),
+        Step step{.label = fmt::format("{} {}", word(action), action.tile),
+                  .description = sentence(action) + ". " + reason(action),
                   .lines = {}};
         for (const CodeLine& at : lines)
             step.lines.push_back({recording_.files[static_cast<std::size_t>(at.file)], at.line});
@@ -381,11 +381,11 @@ private:
         picture_.title = fmt::format("{}: what {} of {} {}", name, counted(blocks_, "block"),
                                      counted(warps(), "warp"), blocks_ == 1 ? "does" : "do");
         int ahead = 0, polls = 0, look_backs = 0;
-        for (const Deed& deed : roles_.deeds) {
-            if (deed.kind == DeedKind::finish) ahead = std::max(ahead, tiles_ahead(deed));
-            if (deed.kind != DeedKind::look_back) continue;
+        for (const Action& action : roles_.actions) {
+            if (action.kind == DeedKind::finish) ahead = std::max(ahead, tiles_ahead(action));
+            if (action.kind != DeedKind::look_back) continue;
             ++look_backs;
-            polls += deed.polls > 0;
+            polls += action.polls > 0;
         }
         picture_.caption.push_back(fmt::format(
             "{} elements in {}, {} for each block in turn. A tile's sum is published up to {} before "
@@ -446,7 +446,7 @@ private:
     std::vector<double> left_, right_;             ///< of blocks
     std::map<std::size_t, double> y_;              ///< of events
     double bottom_ = 0;
-    std::vector<std::size_t> nodes_;                     ///< of deeds
+    std::vector<std::size_t> nodes_;                     ///< of actions
     std::map<std::pair<int, int>, std::size_t> in_ring_; ///< nodes, by block and tile
 };
 

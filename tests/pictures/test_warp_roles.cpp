@@ -79,35 +79,36 @@ private:
     }
 };
 
-int deeds(const WarpRoles& roles, Deed::Kind kind, int warp, int tile) {
-    return static_cast<int>(std::count_if(roles.deeds.begin(), roles.deeds.end(), [&](const Deed& d) {
-        return d.kind == kind && d.warp == warp && d.tile == tile;
-    }));
+int actions(const WarpRoles& roles, Action::Kind kind, int warp, int tile) {
+    return static_cast<int>(
+        std::count_if(roles.actions.begin(), roles.actions.end(), [&](const Action& d) {
+            return d.kind == kind && d.warp == warp && d.tile == tile;
+        }));
 }
 
 } // namespace
 
-TEST_CASE("each warp's deeds are about the tile that it has waited for") {
+TEST_CASE("each warp's actions are about the tile that it has waited for") {
     Made made;
     made.tile(0, 3);
     made.tile(1, 7);
     const auto roles = find_warp_roles(made.r);
     REQUIRE(roles);
     CHECK(roles->tiles == 2);
-    CHECK(roles->deeds.size() == 10);
+    CHECK(roles->actions.size() == 10);
     for (const int tile : {0, 1}) {
-        CHECK(deeds(*roles, Deed::Kind::load, 0, tile) == 1);
-        CHECK(deeds(*roles, Deed::Kind::sum, 1, tile) == 1);
-        CHECK(deeds(*roles, Deed::Kind::publish, 0, tile) == 1);
-        CHECK(deeds(*roles, Deed::Kind::look_back, 2, tile) == 1);
-        CHECK(deeds(*roles, Deed::Kind::finish, 1, tile) == 1);
+        CHECK(actions(*roles, Action::Kind::load, 0, tile) == 1);
+        CHECK(actions(*roles, Action::Kind::sum, 1, tile) == 1);
+        CHECK(actions(*roles, Action::Kind::publish, 0, tile) == 1);
+        CHECK(actions(*roles, Action::Kind::look_back, 2, tile) == 1);
+        CHECK(actions(*roles, Action::Kind::finish, 1, tile) == 1);
     }
-    for (const Deed& deed : roles->deeds) {
-        CHECK(deed.polls == (deed.kind == Deed::Kind::look_back ? 1 : 0));
-        CHECK(deed.needs.size() == (deed.kind == Deed::Kind::load ? 0u : 1u));
-        for (const Need& need : deed.needs) {
-            CHECK(roles->deeds[need.deed].tile == deed.tile);
-            CHECK(roles->deeds[need.deed].begin < deed.begin);
+    for (const Action& action : roles->actions) {
+        CHECK(action.polls == (action.kind == Action::Kind::look_back ? 1 : 0));
+        CHECK(action.needs.size() == (action.kind == Action::Kind::load ? 0u : 1u));
+        for (const Need& need : action.needs) {
+            CHECK(roles->actions[need.action].tile == action.tile);
+            CHECK(roles->actions[need.action].begin < action.begin);
         }
     }
 }

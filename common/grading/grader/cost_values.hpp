@@ -34,7 +34,7 @@ inline constexpr auto reported_values = std::to_array<CostValue>(
      {"workspace_bytes", "bytes that the call allocates, with large device variables", ""},
      {"collectives", "shuffles, votes and the like, a warp's counted once", "shuffles and votes"},
      {"threads", "threads of all launches", ""},
-     {"thread_steps", "accesses and meetings of each launch's busiest thread, added up",
+     {"thread_steps", "accesses and synchronisations of each launch's busiest thread, added up",
       "steps of a warp"},
      {"thread_bytes", "bytes of global memory that this thread reads and writes", "global accesses"},
      {"thread_shared_bytes", "bytes of shared memory that it reads and writes", "steps of a warp"},

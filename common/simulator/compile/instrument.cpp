@@ -346,7 +346,7 @@ private:
         const bool is_propagated = is_read && is_propagated_,
                    is_deferred = is_read && is_deferred_ && access.needs_value;
         constexpr std::array common{1u, 2u, 4u, 8u, 16u};
-        constexpr std::array reads{"read", "carry", "move", "bring"};
+        constexpr std::array reads{"read", "defer", "propagate", "propagate_deferred"};
         const bool is_common = is_propagated ? access.bytes == 4 || access.bytes == 8
                                              : std::ranges::count(common, access.bytes) > 0;
         if (aligned && !access.is_volatile && access.needs_value && is_common)
@@ -354,8 +354,8 @@ private:
                    (is_read ? reads[2 * is_propagated + is_deferred] : "write") + size + argument + ")";
         const unsigned nature = (is_plain_write ? write_bit : 0) |
                                 (access.is_volatile ? volatile_bit : 0) | (aligned ? aligned_bit : 0) |
-                                (access.needs_value ? 0 : valueless_bit) |
-                                (is_propagated ? moved_bit : 0) | (is_deferred ? carried_bit : 0);
+                                (access.needs_value ? 0 : any_value_bit) |
+                                (is_propagated ? propagated_bit : 0) | (is_deferred ? deferred_bit : 0);
         return "@__scanlab_access" + argument + ", " + size_type() + " " + size + ", i32 " +
                std::to_string(nature) + ")";
     }
@@ -383,10 +383,11 @@ private:
         const bool writes =
             access.kind == Access::Kind::write || access.kind == Access::Kind::atomic_store;
         const unsigned nature =
-            (writes ? write_bit : 0) | (access.needs_value ? 0 : valueless_bit) |
-            (is_propagated_ || is_exchanged_ ? moved_bit : 0) | (is_deferred_ ? carried_bit : 0) |
-            (function_->variables.variable_of(access.pointer.value)->receives_undefined ? received_bit
-                                                                                        : 0);
+            (writes ? write_bit : 0) | (access.needs_value ? 0 : any_value_bit) |
+            (is_propagated_ || is_exchanged_ ? propagated_bit : 0) | (is_deferred_ ? deferred_bit : 0) |
+            (function_->variables.variable_of(access.pointer.value)->receives_undefined
+                 ? receives_undefined_bit
+                 : 0);
         return address_from(
             hook_of_watched(access.pointer.value, pointer, std::to_string(access.bytes), nature),
             access.pointer.type);
@@ -394,9 +395,9 @@ private:
 
     /// The hook of a variable that may hold the bits of what was never set.
     std::string hook_of_value(const Access& access, Care care, const std::string& pointer) {
-        const std::string name = is_deferred_            ? "carried_value"
+        const std::string name = is_deferred_            ? "deferred_value"
                                  : care == Care::if_read ? "value"
-                                                         : "received_value";
+                                                         : "propagated_value";
         const std::size_t bytes = access.needs_value || is_deferred_ ? access.bytes : 0;
         return "@__scanlab_" + name + "(" + pointer_type() + " " + pointer + ", " + size_type() + " " +
                std::to_string(bytes) + (is_deferred_ ? ", i32 " + std::to_string(is_propagated_) : "") +
@@ -412,7 +413,7 @@ private:
 
     // --- variables that may be read before they are written. Beside one that is watched lies a byte
     // per byte, which says whether that has been written; one whose address goes elsewhere begins with
-    // a value of its own, see watch/definedness/unset.hpp.
+    // a value of its own, see watch/definedness/undefined_bits.hpp.
 
     static std::string marks_of(const OwnVariables::Variable& variable) {
         std::string name(variable.name.substr(1));
@@ -427,7 +428,7 @@ private:
         if (const auto* variable = function_->variables.made_by(line)) watch(*variable);
         if (const auto* variable = function_->variables.variable_made_by(line);
             variable && variable->needs_sentinel)
-            unset(*variable);
+            begin_undefined(*variable);
     }
 
     void watch(const OwnVariables::Variable& variable) {
@@ -437,8 +438,8 @@ private:
             " " + std::to_string(variable.bytes) + ")");
     }
 
-    void unset(const OwnVariables::Variable& variable) {
-        put("  call void @__scanlab_unset(" +
+    void begin_undefined(const OwnVariables::Variable& variable) {
+        put("  call void @__scanlab_undefined(" +
             as_argument(std::string(variable.type) + "*", variable.name) + ", " + size_type() + " " +
             std::to_string(variable.bytes) + ")");
     }
@@ -504,7 +505,7 @@ private:
             const Care care = care_for_block(end->value, bytes_of_block(*length), function_->variables);
             if (care == Care::harmless) continue;
             const std::string pointer = as_plain_pointer(*end);
-            const unsigned nature = (i == 0 ? write_bit : 0) | valueless_bit;
+            const unsigned nature = (i == 0 ? write_bit : 0) | any_value_bit;
             edits.push_back(
                 {end->value,
                  address_from(!function_->is_observed ? guard(pointer, size, i == 0)
@@ -564,8 +565,8 @@ void declare_hooks(Instrumenter& out, const Module& module) {
     const std::string p = module.has_opaque_pointers ? "ptr" : "i8*", size = module.types.size_type(),
                       end = ") nounwind";
     for (const char* hook : {"read1", "read2", "read4", "read8", "read16", "write1", "write2", "write4",
-                             "write8", "write16", "carry1", "carry2", "carry4", "carry8", "carry16",
-                             "move4", "move8", "bring4", "bring8"})
+                             "write8", "write16", "defer1", "defer2", "defer4", "defer8", "defer16",
+                             "propagate4", "propagate8", "propagate_deferred4", "propagate_deferred8"})
         out.put("declare " + p + " @__scanlab_" + hook + "(" + p + end);
     out.put("declare " + p + " @__scanlab_access(" + p + ", " + size + ", i32" + end);
     out.put("declare " + p + " @__scanlab_atomic(" + p + ", " + size + ", i32" + end);
@@ -574,10 +575,10 @@ void declare_hooks(Instrumenter& out, const Module& module) {
             size + end);
     out.put("declare void @__scanlab_index(" + p + ", " + size + ", " + p + end);
     out.put("declare void @__scanlab_unwritten(" + p + ", " + size + end);
-    out.put("declare void @__scanlab_unset(" + p + ", " + size + end);
+    out.put("declare void @__scanlab_undefined(" + p + ", " + size + end);
     out.put("declare " + p + " @__scanlab_value(" + p + ", " + size + end);
-    out.put("declare " + p + " @__scanlab_received_value(" + p + ", " + size + end);
-    out.put("declare " + p + " @__scanlab_carried_value(" + p + ", " + size + ", i32" + end);
+    out.put("declare " + p + " @__scanlab_propagated_value(" + p + ", " + size + end);
+    out.put("declare " + p + " @__scanlab_deferred_value(" + p + ", " + size + ", i32" + end);
     out.put("declare void @__scanlab_result(i64, i32" + end);
     out.put("declare " + p + " @__scanlab_memmove(" + p + ", " + p + ", " + size + end);
     out.put("declare " + p + " @__scanlab_memset(" + p + ", i32, " + size + end);
@@ -623,7 +624,7 @@ bool is_unseen(std::string_view instruction, const OwnVariables& variables, cons
 }
 
 [[noreturn]] void throw_unobserved(std::string_view line) {
-    throw Unobserved("an access would go unseen:\n" + std::string(line));
+    throw MissedAccess("an access would go unseen:\n" + std::string(line));
 }
 
 } // namespace
@@ -656,13 +657,13 @@ std::string instrumented(std::string_view text, std::string_view kit) {
             if (const std::string gap = variables.gap_after(line); !gap.empty()) out.put(gap);
         });
     declare_hooks(out, module);
-    Territory territory;
+    Confinement confinement;
     if (module.is_judged) {
         declare_guards(out, module.has_opaque_pointers ? "ptr" : "i8*");
-        territory = territory_of(lines, module, variables);
-        out.put(territory.tables);
+        confinement = confinement_of(lines, module, variables);
+        out.put(confinement.tables);
     }
-    out.put(variables.text(territory.announcement));
+    out.put(variables.text(confinement.announcement));
     return out.take_text();
 }
 

@@ -11,7 +11,7 @@
 namespace scanlab::instrument {
 
 /// An access that would go unseen. It is a mistake of the kit, not of the program.
-struct Unobserved : std::runtime_error {
+struct MissedAccess : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
@@ -21,12 +21,12 @@ struct NotAllowed : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The module with its hooks. Throws Unobserved. `kit`, the folder of the simulator's headers: it is a
-/// stranger's program, which is judged (judge.hpp), and confined to its own memory and functions
+/// The module with its hooks. Throws MissedAccess. `kit`, the folder of the simulator's headers: it is
+/// a stranger's program, which is judged (judge.hpp), and confined to its own memory and functions
 /// (judged_program.hpp). Throws NotAllowed, too.
 std::string instrumented(std::string_view module, std::string_view kit = {});
 
-/// Throws Unobserved if an access of an instrumented module has no hook.
+/// Throws MissedAccess if an access of an instrumented module has no hook.
 void check_complete(std::string_view module, std::string_view kit = {});
 
 } // namespace scanlab::instrument

@@ -54,7 +54,7 @@ int main(int argc, char** argv) {
     } catch (const NotAllowed& e) {
         std::fputs(e.what(), stderr);
         return 4;
-    } catch (const Unobserved& e) {
+    } catch (const MissedAccess& e) {
         std::fprintf(stderr,
                      "scanlab_instrument: %s\nThis is a mistake of Scanlab's: please report it with "
                      "the program.\n",

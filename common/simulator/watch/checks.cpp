@@ -10,15 +10,15 @@
 #include "machine/threads/scheduler.hpp"
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
-#include "watch/definedness/unset_values.hpp"
+#include "watch/definedness/undefined_values.hpp"
 #include "watch/observed.hpp"
 #include "watch/observer.hpp"
-#include "watch/races/divided.hpp"
 #include "watch/races/happens_before.hpp"
 #include "watch/races/host_accesses.hpp"
 #include "watch/races/missing_order.hpp"
 #include "watch/races/races.hpp"
 #include "watch/races/shadow.hpp"
+#include "watch/races/split_races.hpp"
 #include "watch/synchronisation/sync_findings.hpp"
 #include "watch/watchers.hpp"
 
@@ -59,14 +59,14 @@ bool halves_come() {
     if (write_to_settle) settle_write();
     if (can_meet_others()) return false;
     if (has_suspects()) return false; // what a copy finds out of them, only it would know
-    divided::prepare();
+    split_races::prepare();
     return true;
 }
 
 void half_ends() {
     if (write_to_settle) settle_write();
     if (has_suspects()) platform::refuse_to_work_as_copy();
-    divided::note_half();
+    split_races::note_half();
 }
 
 // --- barriers and warp collectives -------------------------------------------------------------------
@@ -218,7 +218,7 @@ constinit const Watcher checks{
     .launch_ends = launch_ends,
     .halves_come = halves_come,
     .half_ends = half_ends,
-    .halves_end = divided::take_over,
+    .halves_end = split_races::take_over,
     .block_made = block_made,
     .block_starts = order::begin_block,
     .barrier_opens = barrier_opens,

@@ -18,9 +18,9 @@
 #include "scanlab_sim/cost.hpp"
 #include "scanlab_sim/enumerators.hpp"
 #include "scanlab_sim/hooks.hpp"
-#include "watch/confinement/territory.hpp"
-#include "watch/definedness/unset.hpp"
-#include "watch/definedness/unset_values.hpp"
+#include "watch/confinement/confinement.hpp"
+#include "watch/definedness/undefined_bits.hpp"
+#include "watch/definedness/undefined_values.hpp"
 #include "watch/observed.hpp"
 #include "watch/races/happens_before.hpp"
 #include "watch/races/host_accesses.hpp"
@@ -197,11 +197,13 @@ struct Nature {
     Strength strength = Strength::plain;
     bool is_aligned = true;  ///< to its size, as far as the compiler knows
     bool needs_value = true; ///< if it is a read: it would be wrong if nobody had written
-    bool is_moved = false,
-         is_carried =
-             false;       ///< if it is a read: what was never set may come of it, see unset_values.hpp
+    bool is_propagated = false,
+         is_deferred =
+             false; ///< if it is a read: what was never set may come of it, see undefined_values.hpp
     std::size_t step = 0; ///< of a block: it is done by accesses of so many bytes; else 0
-    unset::Purpose purpose() const { return {!is_moved && !is_carried, is_moved, is_carried}; }
+    undefined::Purpose purpose() const {
+        return {!is_propagated && !is_deferred, is_propagated, is_deferred};
+    }
 };
 
 /// Every access comes by here that is not shown to be harmless at once. Whether it can be done.
@@ -233,9 +235,9 @@ struct Nature {
                 static_cast<long long>(a.bytes);
         observe_access(a, shadow::image_word(a.address), 0);
     }
-    if (a.is_write && unset::is_some_carried) unset::write_memory(a);
-    if (!a.is_write && nature.needs_value && (!has_value || unset::is_some_carried))
-        unset::read_memory(a, has_value, nature.purpose());
+    if (a.is_write && undefined::is_some_deferred) undefined::write_memory(a);
+    if (!a.is_write && nature.needs_value && (!has_value || undefined::is_some_deferred))
+        undefined::read_memory(a, has_value, nature.purpose());
     return true;
 }
 
@@ -270,7 +272,7 @@ struct BadIndex {
 bool follows_bad_index(const Thread* thread) {
     if (thread != bad_index.thread) return false;
     bad_index.is_pending = false;
-    looks_at_all = unset::is_some_carried;
+    looks_at_all = undefined::is_some_deferred;
     return true;
 }
 
@@ -405,23 +407,23 @@ template <bool WRITE>
             is_host_memory ? pointer : observe_host(pointer, bytes, pc, WRITE, nature.strength);
         if (some_copies_to_host && is_host_memory) [[unlikely]]
             check_host_access(address, bytes, WRITE, pc);
-        if (territory::is_judged && place == pointer)
-            territory::require_on_host(address, bytes, WRITE, pc);
+        if (confinement::is_judged && place == pointer)
+            confinement::require_on_host(address, bytes, WRITE, pc);
         return place;
     }
     const auto access = [&] { return MemoryAccess{pc, address, bytes, WRITE, nature.strength}; };
     if (thread->stack.contains(address)) { // private
-        if (territory::is_judged && !territory::is_object_of_thread(address, bytes)) {
+        if (confinement::is_judged && !confinement::is_object_of_thread(address, bytes)) {
             report_stray_on_stack(*thread, bytes, pc, WRITE);
             return nowhere(bytes);
         }
-        if (WRITE && unset::is_some_carried) unset::write_own_memory(pc);
-        if (!WRITE && nature.needs_value && (nature.is_carried || !nature.is_moved) &&
-            nature.step == 0 && unset::is_unset(address, bytes)) {
-            if (nature.is_carried)
-                unset::read_received(nature.purpose(), pc);
+        if (WRITE && undefined::is_some_deferred) undefined::write_own_memory(pc);
+        if (!WRITE && nature.needs_value && (nature.is_deferred || !nature.is_propagated) &&
+            nature.step == 0 && undefined::is_undefined(address, bytes)) {
+            if (nature.is_deferred)
+                undefined::read_propagated(nature.purpose(), pc);
             else
-                unset::report_on_stack(pc);
+                undefined::report_on_stack(pc);
         }
         announce_access<&Watcher::access>(*thread, access(), nature.step);
         return pointer;
@@ -433,7 +435,7 @@ template <bool WRITE>
         yield();
     }
     const bool is_harmless = bytes == 4 && nature.strength == Strength::plain &&
-                             !unset::is_some_carried &&
+                             !undefined::is_some_deferred &&
                              is_harmless_in_shared<WRITE>(*thread, address, pc);
     if (!is_harmless) {
         Access careful{
@@ -485,7 +487,7 @@ inline void* observe_volatile_write(void* pointer, std::size_t bytes, const void
 template <bool WRITE>
 void* observe_block(void* pointer, std::size_t bytes, std::size_t alignment, const void* pc) {
     if (bytes == 0) return pointer;
-    if (territory::is_judged) territory::require_length(bytes, pc);
+    if (confinement::is_judged) confinement::require_length(bytes, pc);
     const std::size_t step = std::min({alignment, std::size_t{16}, std::bit_floor(bytes)});
     return observe<WRITE>(pointer, bytes, pc, {.step = step});
 }
@@ -506,10 +508,10 @@ struct OwnVariable {
 /// What the program says of an access to such a variable.
 struct OwnAccess {
     bool write, needs_value;
-    bool is_moved;    ///< what is read does not count yet: it is moved, or brought to a shuffle
-    bool is_carried;  ///< nor before the thread's next store
-    bool is_received; ///< what is read may be what was never set elsewhere
-    unset::Purpose purpose() const { return {needs_value, is_moved, is_carried}; }
+    bool is_propagated;      ///< what is read does not count yet: it is moved, or brought to a shuffle
+    bool is_deferred;        ///< nor before the thread's next store
+    bool receives_undefined; ///< what is read may be what was never set elsewhere
+    undefined::Purpose purpose() const { return {needs_value, is_propagated, is_deferred}; }
 };
 
 void* observe_own(void* pointer, std::size_t bytes, OwnAccess access, const OwnVariable& variable,
@@ -521,14 +523,17 @@ void* observe_own(void* pointer, std::size_t bytes, OwnAccess access, const OwnV
     unsigned char* const written = variable.written + offset;
     if (is_inside && access.write)
         std::fill_n(written, bytes,
-                    access.is_carried && unset::gives(pointer) ? unset::given_mark : unset::set_mark);
+                    access.is_deferred && undefined::gives(pointer) ? undefined::given_mark
+                                                                    : undefined::set_mark);
     if (is_inside && !access.write && now.thread) {
-        const bool has_value = std::find(written, written + bytes, unset::set_mark) != written + bytes;
+        const bool has_value =
+            std::find(written, written + bytes, undefined::set_mark) != written + bytes;
         if (!has_value)
-            unset::read_own(pointer, bytes, *written == unset::given_mark, access.purpose(), pc);
-        else if (access.is_received &&
-                 unset::is_unset(reinterpret_cast<std::uintptr_t>(pointer), bytes))
-            unset::read_received(access.purpose(), pc);
+            undefined::read_own(pointer, bytes, *written == undefined::given_mark, access.purpose(),
+                                pc);
+        else if (access.receives_undefined &&
+                 undefined::is_undefined(reinterpret_cast<std::uintptr_t>(pointer), bytes))
+            undefined::read_propagated(access.purpose(), pc);
     }
     if (is_inside) return pointer;
     {
@@ -568,8 +573,8 @@ void* observe_plain(void* address, std::size_t bytes, bool write, const void* pc
 }
 
 /// A read of what is only moved, to the thread's own variables or to its next store.
-void* observe_moved(void* address, std::size_t bytes, bool is_carried, const void* pc) {
-    return observe<false>(address, bytes, pc, {.is_moved = true, .is_carried = is_carried});
+void* observe_propagated(void* address, std::size_t bytes, bool is_deferred, const void* pc) {
+    return observe<false>(address, bytes, pc, {.is_propagated = true, .is_deferred = is_deferred});
 }
 
 namespace {
@@ -640,8 +645,8 @@ namespace sim = scanlab::sim;
 
 #define SCANLAB_HOOKS(BYTES)                                                                           \
     void* __scanlab_read##BYTES(void* a) { return sim::observe<false>(a, BYTES, SITE); }               \
-    void* __scanlab_carry##BYTES(void* a) {                                                            \
-        return sim::observe<false>(a, BYTES, SITE, {.is_carried = true});                              \
+    void* __scanlab_defer##BYTES(void* a) {                                                            \
+        return sim::observe<false>(a, BYTES, SITE, {.is_deferred = true});                             \
     }                                                                                                  \
     void* __scanlab_write##BYTES(void* a) { return sim::observe<true>(a, BYTES, SITE); }
 #define IS_USUAL(WRITE, A) sim::is_usual<WRITE>(A, __builtin_return_address(0))
@@ -657,17 +662,17 @@ SCANLAB_HOOKS(8)
 SCANLAB_HOOKS(16)
 
 void* __scanlab_read4(void* a) { return IS_USUAL(false, a) ? a : sim::observe<false>(a, 4, SITE); }
-void* __scanlab_carry4(void* a) {
-    return IS_USUAL(false, a) ? a : sim::observe<false>(a, 4, SITE, {.is_carried = true});
+void* __scanlab_defer4(void* a) {
+    return IS_USUAL(false, a) ? a : sim::observe<false>(a, 4, SITE, {.is_deferred = true});
 }
-void* __scanlab_move4(void* a) {
-    return IS_USUAL(false, a) ? a : sim::observe_moved(a, 4, false, SITE);
+void* __scanlab_propagate4(void* a) {
+    return IS_USUAL(false, a) ? a : sim::observe_propagated(a, 4, false, SITE);
 }
-void* __scanlab_move8(void* a) { return sim::observe_moved(a, 8, false, SITE); }
-void* __scanlab_bring4(void* a) {
-    return IS_USUAL(false, a) ? a : sim::observe_moved(a, 4, true, SITE);
+void* __scanlab_propagate8(void* a) { return sim::observe_propagated(a, 8, false, SITE); }
+void* __scanlab_propagate_deferred4(void* a) {
+    return IS_USUAL(false, a) ? a : sim::observe_propagated(a, 4, true, SITE);
 }
-void* __scanlab_bring8(void* a) { return sim::observe_moved(a, 8, true, SITE); }
+void* __scanlab_propagate_deferred8(void* a) { return sim::observe_propagated(a, 8, true, SITE); }
 void* __scanlab_write4(void* a) { return IS_USUAL(true, a) ? a : sim::observe<true>(a, 4, SITE); }
 
 void* __scanlab_access(void* a, std::size_t bytes, unsigned nature) {
@@ -679,9 +684,9 @@ void* __scanlab_access(void* a, std::size_t bytes, unsigned nature) {
     return nature & write_bit ? sim::observe<true>(a, bytes, SITE, {.is_aligned = is_aligned})
                               : sim::observe<false>(a, bytes, SITE,
                                                     {.is_aligned = is_aligned,
-                                                     .needs_value = (nature & valueless_bit) == 0,
-                                                     .is_moved = (nature & moved_bit) != 0,
-                                                     .is_carried = (nature & carried_bit) != 0});
+                                                     .needs_value = (nature & any_value_bit) == 0,
+                                                     .is_propagated = (nature & propagated_bit) != 0,
+                                                     .is_deferred = (nature & deferred_bit) != 0});
 }
 
 void* __scanlab_atomic(void* a, std::size_t bytes, Atomic kind) {
@@ -699,36 +704,36 @@ void* __scanlab_block(void* a, std::size_t bytes, unsigned alignment, unsigned w
 
 void* __scanlab_own(void* a, std::size_t bytes, unsigned nature, const char* variable,
                     unsigned char* written, std::size_t size) {
-    const sim::OwnAccess access{(nature & write_bit) != 0, (nature & valueless_bit) == 0,
-                                (nature & moved_bit) != 0, (nature & carried_bit) != 0,
-                                (nature & received_bit) != 0};
+    const sim::OwnAccess access{(nature & write_bit) != 0, (nature & any_value_bit) == 0,
+                                (nature & propagated_bit) != 0, (nature & deferred_bit) != 0,
+                                (nature & receives_undefined_bit) != 0};
     return sim::observe_own(a, bytes, access, {variable, written, size}, SITE);
 }
 
-void __scanlab_unset(void* variable, std::size_t bytes) {
-    if (sim::now.thread) sim::unset::fill(variable, bytes);
+void __scanlab_undefined(void* variable, std::size_t bytes) {
+    if (sim::now.thread) sim::undefined::fill(variable, bytes);
 }
 void* __scanlab_value(void* a, std::size_t bytes) {
-    if (sim::now.thread && sim::unset::is_unset(reinterpret_cast<std::uintptr_t>(a), bytes))
-        sim::unset::report_variable(SITE);
+    if (sim::now.thread && sim::undefined::is_undefined(reinterpret_cast<std::uintptr_t>(a), bytes))
+        sim::undefined::report_variable(SITE);
     return a;
 }
 
-void* __scanlab_received_value(void* a, std::size_t bytes) {
-    if (sim::now.thread && sim::unset::is_unset(reinterpret_cast<std::uintptr_t>(a), bytes))
-        sim::unset::report_received(SITE);
+void* __scanlab_propagated_value(void* a, std::size_t bytes) {
+    if (sim::now.thread && sim::undefined::is_undefined(reinterpret_cast<std::uintptr_t>(a), bytes))
+        sim::undefined::report_propagated(SITE);
     return a;
 }
-void* __scanlab_carried_value(void* a, std::size_t bytes, unsigned is_moved) {
-    if (sim::now.thread && sim::unset::is_unset(reinterpret_cast<std::uintptr_t>(a), bytes))
-        sim::unset::read_received({.counts = false, .is_moved = is_moved != 0, .is_carried = true},
-                                  SITE);
+void* __scanlab_deferred_value(void* a, std::size_t bytes, unsigned is_propagated) {
+    if (sim::now.thread && sim::undefined::is_undefined(reinterpret_cast<std::uintptr_t>(a), bytes))
+        sim::undefined::read_propagated(
+            {.is_used = false, .is_propagated = is_propagated != 0, .is_deferred = true}, SITE);
     return a;
 }
 
-void __scanlab_result(std::uint64_t bits, unsigned is_carried) {
-    if (sim::now.thread && sim::unset::is_unset(bits))
-        sim::unset::read_received({is_carried == 0, true, is_carried != 0}, SITE);
+void __scanlab_result(std::uint64_t bits, unsigned is_deferred) {
+    if (sim::now.thread && sim::undefined::is_undefined(bits))
+        sim::undefined::read_propagated({is_deferred == 0, true, is_deferred != 0}, SITE);
 }
 
 void __scanlab_unwritten(unsigned char* marks, std::size_t bytes) { std::memset(marks, 0, bytes); }

@@ -11,7 +11,7 @@ constinit const Watcher* const watchers[] = {
     &checks,      // finds races, and what else is wrong with accesses and barriers
     &counters::watcher,
     &recorder::watcher,
-    &meetings, // what orders threads, and what they leave, where choices are made
+    &synchronisations, // what orders threads, and what they leave, where choices are made
 };
 
 namespace {

@@ -14,6 +14,6 @@ extern const Watcher watcher;
 namespace recorder {
 extern const Watcher watcher;
 }
-extern const Watcher meetings; ///< meetings.cpp
+extern const Watcher synchronisations; ///< synchronisations.cpp
 
 } // namespace scanlab::sim

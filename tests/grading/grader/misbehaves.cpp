@@ -1,4 +1,4 @@
-// misbehaves DEED [DETAIL]: a program that, confined, does what none of a student's may do. It prints
+// misbehaves ACTION [DETAIL]: a program that, confined, does what none of a student's may do. It prints
 // what it has got out of it; what is done "before" confining is up to run_confined() alone.
 #include "confinement.hpp"
 #include "cost_values.hpp"
@@ -202,11 +202,11 @@ const std::map<std::string, std::function<void()>> after{
 } // namespace
 
 int main(int argc, char** argv) {
-    const std::string deed = argc > 1 ? argv[1] : "";
+    const std::string action = argc > 1 ? argv[1] : "";
     if (argc > 2) detail = argv[2];
-    if (before.count(deed) + after.count(deed) == 0) return 2;
-    if (before.count(deed) > 0) before.at(deed)();
+    if (before.count(action) + after.count(action) == 0) return 2;
+    if (before.count(action) > 0) before.at(action)();
     scanlab::grader::confine_this_process();
-    if (after.count(deed) > 0) after.at(deed)();
+    if (after.count(action) > 0) after.at(action)();
     _exit(0);
 }

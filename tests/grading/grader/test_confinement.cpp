@@ -52,10 +52,10 @@ public:
 
     const fs::path& path() const { return folder_.path(); }
 
-    Ended run(const std::string& deed, const std::string& detail = {},
+    Ended run(const std::string& action, const std::string& detail = {},
               const Limits& limits = {}) const {
         const Ended ended =
-            run_confined({MISBEHAVES, deed, detail}, {{path() / "pipe", true}}, {"GIVEN=1"}, limits);
+            run_confined({MISBEHAVES, action, detail}, {{path() / "pipe", true}}, {"GIVEN=1"}, limits);
         char nothing;
         const bool all_have_ended = read(pipe_, &nothing, 1) == 0;
         CHECK(all_have_ended);
@@ -111,10 +111,10 @@ TEST_CASE("a program that does not exist is told from one that fails") {
 TEST_CASE("processes, threads, sockets and signals are refused") {
     REQUIRE_FILTERS();
     const Room place;
-    for (const char* deed :
+    for (const char* action :
          {"fork", "start a thread", "execute a program", "open a socket", "connect to the network"}) {
-        INFO(deed);
-        check_refused(place.run(deed));
+        INFO(action);
+        check_refused(place.run(action));
     }
     check_refused(place.run("kill the grader", std::to_string(getpid())));
     check_refused(place.run("kill a thread of the grader", std::to_string(getpid())));
@@ -269,10 +269,10 @@ TEST_CASE("a text of unknown origin becomes one that any report can hold") {
 
 TEST_CASE("what runs when a student's program is loaded sees nothing but what it needs to be loaded") {
     REQUIRE_FILE_RULES();
-    const auto said = [](const char* deed) {
+    const auto said = [](const char* action) {
         StudentProgram program{{}, {}, MISBEHAVES, {"/usr", "/lib", "/lib64", "/etc/ld.so.cache"}};
         ExerciseDescription exercise = find_exercise("sklansky_shared");
-        exercise.lesson.name = deed; // what it is called with
+        exercise.lesson.name = action; // what it is called with
         return WorkerProcess(program, exercise).run({}).value().err;
     };
     CHECK(said("read the list of users as a tool") == "not read\n");
@@ -286,8 +286,8 @@ TEST_CASE(
     "a worker that answers no more is ours, not the student's: it is ended, and another one is asked") {
     const StudentProgram program{{}, {}, MISBEHAVES, {"/usr", "/lib", "/lib64", "/etc/ld.so.cache"}};
     ExerciseDescription exercise = find_exercise("sklansky_shared");
-    const auto answers = [&](const char* deed, int jobs) {
-        exercise.lesson.name = deed; // what it is called with
+    const auto answers = [&](const char* action, int jobs) {
+        exercise.lesson.name = action; // what it is called with
         WorkerProcess worker(program, exercise, 1s);
         std::vector<bool> all;
         for (int job = 0; job < jobs; ++job) all.push_back(worker.run({}).has_value());

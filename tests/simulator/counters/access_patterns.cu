@@ -101,7 +101,7 @@ __device__ int element(const int* in) {
 }
 __global__ void one_line_twice(const int* in, int* out) { out[threadIdx.x] = element<1>(in) + element<2>(in); }
 
-// --- meetings ----------------------------------------------------------------------------------------
+// --- synchronisations ----------------------------------------------------------------------------------------
 
 __global__ void collectives(const int* in, int* out) {
     int value = in[threadIdx.x];

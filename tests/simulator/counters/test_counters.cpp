@@ -134,10 +134,10 @@ TEST_CASE("lanes stay side by side where some skip a branch or leave a loop") {
 }
 
 TEST_CASE("collectives and barriers are counted once per warp") {
-    const json meetings = counters("collectives");
-    CHECK(meetings.at("collectives") == 3);
-    CHECK(meetings.at("warp_syncs") == 1);
-    CHECK(meetings.at("diverged") == 1); // the shuffle of sixteen lanes
+    const json collectives = counters("collectives");
+    CHECK(collectives.at("collectives") == 3);
+    CHECK(collectives.at("warp_syncs") == 1);
+    CHECK(collectives.at("diverged") == 1); // the shuffle of sixteen lanes
     CHECK(counters("barriers").at("block_barriers") == 3 * 3 * 6);
     CHECK(counters("barriers").at("instructions") == 3 * 3); // the stores
 }

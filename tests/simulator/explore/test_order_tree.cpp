@@ -54,8 +54,8 @@ public:
 
     void step(Process p) {
         const Action a = next(p);
-        OrderStep step{.process = p, .done = possible().at(p), .possible = possible(), .meetings = std::move(meetings_)};
-        meetings_.clear();
+        OrderStep step{.process = p, .done = possible().at(p), .possible = possible(), .synchronisations = std::move(synchronisations_)};
+        synchronisations_.clear();
         ++at_[p];
         ++steps_[p];
         switch (a.kind) {
@@ -122,7 +122,7 @@ private:
             if (std::ranges::all_of(all, [&](Process p) { return has_ended(p); })) return;
             for (const Process p : all)
                 if (!has_ended(p)) ++at_[p];
-            meetings_.push_back(all);
+            synchronisations_.push_back(all);
         }
     }
 
@@ -131,7 +131,7 @@ private:
     std::vector<int> steps_;
     std::map<std::uint64_t, int> memory_;
     std::set<Process> spins_; ///< who has looked in vain, and nothing has changed since then
-    std::vector<std::vector<Process>> meetings_;
+    std::vector<std::vector<Process>> synchronisations_;
     LaunchTrace trace_;
 };
 
@@ -330,7 +330,7 @@ TEST_CASE("what a program has written down is read") {
     CHECK(traces[0].steps[0].process == 5);
     CHECK(traces[0].steps[0].possible.size() == 2);
     CHECK(traces[0].steps[1].done == sim::Operation{Effect::reads, 4096, 4});
-    CHECK(traces[0].steps[1].meetings == std::vector<std::vector<Process>>{{3, 5}});
+    CHECK(traces[0].steps[1].synchronisations == std::vector<std::vector<Process>>{{3, 5}});
     CHECK(traces[0].steps[2].kind == OrderStep::Kind::last_resort);
     CHECK(traces[0].left == 77);
     CHECK(traces[1].is_redundant);

@@ -56,16 +56,16 @@ TEST_CASE("what was never set may be moved and added to, and is looked at where 
                       compared = "  %5 = load float, float* %2, align 4\n  %6 = fcmp olt float %5, 0.0\n  br i1 %6, "
                                  "label %7, label %7\n7:\n";
     CHECK_THAT(hooked(variables + moved + compared),
-               ContainsSubstring(", i64 4, " + number(hooks::valueless_bit | hooks::moved_bit, ", ")) &&
-                   ContainsSubstring("@__scanlab_received_value(i8* %scanlab.7, i64 4)"));
-    CHECK_THAT(hooked(variables + moved + stored), ContainsSubstring("@__scanlab_carried_value(i8* %scanlab.7, i64 4, i32 1)"));
-    CHECK_THAT(hooked(variables + "  store float 1.0, float* %1, align 4\n" + moved + stored), !ContainsSubstring("carried_value"));
+               ContainsSubstring(", i64 4, " + number(hooks::any_value_bit | hooks::propagated_bit, ", ")) &&
+                   ContainsSubstring("@__scanlab_propagated_value(i8* %scanlab.7, i64 4)"));
+    CHECK_THAT(hooked(variables + moved + stored), ContainsSubstring("@__scanlab_deferred_value(i8* %scanlab.7, i64 4, i32 1)"));
+    CHECK_THAT(hooked(variables + "  store float 1.0, float* %1, align 4\n" + moved + stored), !ContainsSubstring("deferred_value"));
 }
 
 TEST_CASE("what is only calculated with and stored next is looked at where that is read") {
     const std::string load = "  %1 = load i16, i16* @short, align 2\n", sum = "  %2 = zext i16 %1 to i32\n  %3 = add i32 %2, 1\n",
                       store = "  store i32 %3, i32* %p, align 4\n";
-    CHECK_THAT(hooked(load + sum + store), ContainsSubstring("@__scanlab_carry2("));
+    CHECK_THAT(hooked(load + sum + store), ContainsSubstring("@__scanlab_defer2("));
     CHECK_THAT(hooked(load + sum + "  %4 = icmp eq i32 %3, 0\n  %5 = select i1 %4, i32 1, i32 2\n" + store),
                ContainsSubstring("@__scanlab_read2("));
     CHECK_THAT(hooked(load + sum + "  call void @g()\n" + store), ContainsSubstring("@__scanlab_read2("));
@@ -82,8 +82,8 @@ TEST_CASE("a number of floating point is looked at where it counts, wherever it 
                       kept = load + "  store float %2, float* %1, align 4\n",
                       used = "  %3 = load float, float* %1, align 4\n  %4 = fptosi float %3 to i64\n  "
                              "%5 = sdiv i64 %n, %4\n";
-    CHECK_THAT(hooked(kept + used), ContainsSubstring("@__scanlab_move4(") && ContainsSubstring("@__scanlab_received_value("));
-    CHECK_THAT(hooked(load + "  store float %2, float* %q, align 4\n"), ContainsSubstring("@__scanlab_bring4("));
+    CHECK_THAT(hooked(kept + used), ContainsSubstring("@__scanlab_propagate4(") && ContainsSubstring("@__scanlab_propagated_value("));
+    CHECK_THAT(hooked(load + "  store float %2, float* %q, align 4\n"), ContainsSubstring("@__scanlab_propagate_deferred4("));
     CHECK_THAT(hooked(kept + "  %3 = bitcast float* %1 to i8*\n  call void "
                              "@llvm.memcpy.p0i8.p0i8.i64(i8* %c, i8* %3, i64 4, i1 false)\n"),
                ContainsSubstring("@__scanlab_read4("));
@@ -111,7 +111,7 @@ TEST_CASE("what was never set may be handed to functions and back, if all are kn
                       use = "  %4 = sdiv i32 1, %3\n", end = "  ret void\n}\n";
     const auto is_moved = [](const std::string& text) { return text.find("i64 4, i32 24, ") != std::string::npos; };
     const auto is_returned = [](const std::string& text) {
-        return text.find("@__scanlab_received_value(i8* %scanlab.1, i64 0)") != std::string::npos;
+        return text.find("@__scanlab_propagated_value(i8* %scanlab.1, i64 0)") != std::string::npos;
     };
     const std::string known = instrumented("define internal i32 " + same + call + use + end);
     CHECK((is_moved(known) && is_returned(known)));
@@ -238,16 +238,16 @@ TEST_CASE("what is read only to keep the bits beside a bit field needs no value"
     const std::string load = "  %1 = load i32, i32* %p, align 4\n", cleared = "  %2 = and i32 %1, -16\n", set = "  %3 = or i32 %2, 3\n",
                       write = "  store i32 %3, i32* %p, align 4\n";
     CHECK_THAT(hooked(load + cleared + set + write), ContainsSubstring("@__scanlab_access(i8* %scanlab.1, i64 4, i32 12)"));
-    CHECK_THAT(hooked(load + cleared + set + "  store i32 %3, i32* @words, align 4\n"), ContainsSubstring("@__scanlab_carry4"));
+    CHECK_THAT(hooked(load + cleared + set + "  store i32 %3, i32* @words, align 4\n"), ContainsSubstring("@__scanlab_defer4"));
     CHECK_THAT(hooked(load + cleared + set + write + "  call void @g(i32 %1)\n"), ContainsSubstring("@__scanlab_read4"));
     CHECK_THAT(hooked(load + cleared + set + write + "  call void @g(i32 %3)\n"), ContainsSubstring("@__scanlab_read4"));
-    CHECK_THAT(hooked(load + "  %2 = add i32 %1, 3\n" + set + write), ContainsSubstring("@__scanlab_carry4"));
+    CHECK_THAT(hooked(load + "  %2 = add i32 %1, 3\n" + set + write), ContainsSubstring("@__scanlab_defer4"));
 }
 
 TEST_CASE("a bit field is set to zero without an or, as nothing else but a struct's member is") {
     const std::string zeroed = "  %2 = load i32, i32* %1, align 4\n  %3 = and i32 %2, -16\n  store i32 %3, i32* %1, align 4\n";
     CHECK_THAT(hooked("  %1 = bitcast %struct.bits* %s to i32*\n" + zeroed), ContainsSubstring("i64 4, i32 12)"));
-    CHECK_THAT(hooked("  %1 = getelementptr i32, i32* %p, i64 %n\n" + zeroed), ContainsSubstring("@__scanlab_carry4"));
+    CHECK_THAT(hooked("  %1 = getelementptr i32, i32* %p, i64 %n\n" + zeroed), ContainsSubstring("@__scanlab_defer4"));
 }
 
 TEST_CASE("functions that the user has not written are put into a section of their own") {
@@ -314,15 +314,15 @@ TEST_CASE("a call by an address tells the type, in which all pointers are one") 
 TEST_CASE("an access that would go unseen is told") {
     const auto check = [](const std::string& body) { check_complete(function(body)); };
     CHECK_THROWS_WITH(check("  store i32 7, i32* %p, align 4\n"), ContainsSubstring("store i32 7, i32* %p"));
-    CHECK_THROWS_AS(check("  %1 = load i32, i32* %p, align 4\n"), Unobserved);
-    CHECK_THROWS_AS(check("  %1 = atomicrmw add i32* %p, i32 1 seq_cst, align 4\n"), Unobserved);
-    CHECK_THROWS_AS(check("  call void @g(%big* byval(%big) %b)\n"), Unobserved);
-    CHECK_THROWS_AS(check("  call void @llvm.memcpy.p0i8.p0i8.i64(i8* %c, i8* %c, i64 3, i1 false)\n"), Unobserved);
-    CHECK_THROWS_AS(check("  store %unknown %x, %unknown* %p, align 4\n"), Unobserved);
+    CHECK_THROWS_AS(check("  %1 = load i32, i32* %p, align 4\n"), MissedAccess);
+    CHECK_THROWS_AS(check("  %1 = atomicrmw add i32* %p, i32 1 seq_cst, align 4\n"), MissedAccess);
+    CHECK_THROWS_AS(check("  call void @g(%big* byval(%big) %b)\n"), MissedAccess);
+    CHECK_THROWS_AS(check("  call void @llvm.memcpy.p0i8.p0i8.i64(i8* %c, i8* %c, i64 3, i1 false)\n"), MissedAccess);
+    CHECK_THROWS_AS(check("  store %unknown %x, %unknown* %p, align 4\n"), MissedAccess);
     CHECK_NOTHROW(check("  ret void\n"));
     for (const char* body : {"  %1 = load i32, i32* %p, align 4\n", "  store volatile i32 1, i32* %p, align 4\n"})
         CHECK_NOTHROW(check_complete(instrumented(function(body))));
-    CHECK_THROWS_AS(instrumented(function("  call void @llvm.masked.store.v4i32.p0(i32* %p)\n")), Unobserved);
+    CHECK_THROWS_AS(instrumented(function("  call void @llvm.masked.store.v4i32.p0(i32* %p)\n")), MissedAccess);
 }
 
 TEST_CASE("the program announces its device variables by name and size") {

@@ -51,10 +51,10 @@ private:
 };
 
 /// Something that a thread did when it was made.
-struct Deed {
+struct Action {
     Epoch epoch;
     LaneMask lanes;
-    explicit Deed(const Thread& thread) : epoch(thread.warp->watched.epoch[thread.lane]), lanes(thread.bit()) {}
+    explicit Action(const Thread& thread) : epoch(thread.warp->watched.epoch[thread.lane]), lanes(thread.bit()) {}
     bool is_before(const Thread& thread) const { return order::ordered(epoch, lanes, thread); }
     bool would_be_before(const Thread& thread) const { return order::would_be_ordered_by_fence(epoch, lanes, thread); }
 };
@@ -65,52 +65,52 @@ constexpr std::uintptr_t flag = 0x1000;
 
 TEST_CASE("nothing orders threads that have not synchronised, but each is ordered with itself") {
     Grid grid(1);
-    const Deed deed(grid.thread(0, 0, 0));
-    CHECK(deed.is_before(grid.thread(0, 0, 0)));
-    CHECK_FALSE(deed.is_before(grid.thread(0, 0, 1)));
-    CHECK_FALSE(deed.is_before(grid.thread(0, 1, 0)));
+    const Action action(grid.thread(0, 0, 0));
+    CHECK(action.is_before(grid.thread(0, 0, 0)));
+    CHECK_FALSE(action.is_before(grid.thread(0, 0, 1)));
+    CHECK_FALSE(action.is_before(grid.thread(0, 1, 0)));
 }
 
 TEST_CASE("a block barrier orders the block's threads, and no others") {
     Grid grid(2);
-    const Deed deed(grid.thread(0, 0, 0));
+    const Action action(grid.thread(0, 0, 0));
     order::block_barrier(grid.block(0));
     order::block_barrier(grid.block(1));
-    CHECK(deed.is_before(grid.thread(0, 1, 5)));
-    CHECK_FALSE(deed.is_before(grid.thread(1, 0, 0)));
-    const Deed later(grid.thread(0, 0, 0));
+    CHECK(action.is_before(grid.thread(0, 1, 5)));
+    CHECK_FALSE(action.is_before(grid.thread(1, 0, 0)));
+    const Action later(grid.thread(0, 0, 0));
     CHECK_FALSE(later.is_before(grid.thread(0, 1, 5)));
 }
 
 TEST_CASE("a grid barrier and a new launch order everything before them") {
     Grid grid(2);
-    const Deed deed(grid.thread(0, 0, 0));
+    const Action action(grid.thread(0, 0, 0));
     order::grid_barrier();
     for (const std::size_t b : {0, 1}) order::block_barrier(grid.block(b));
-    CHECK(deed.is_before(grid.thread(1, 0, 0)));
-    const Deed later(grid.thread(1, 1, 1));
+    CHECK(action.is_before(grid.thread(1, 0, 0)));
+    const Action later(grid.thread(1, 1, 1));
     Grid next(2);
     CHECK(later.is_before(next.thread(0, 0, 0)));
 }
 
 TEST_CASE("__syncwarp() orders the lanes that take part, and no others") {
     Grid grid(1);
-    const Deed deed(grid.thread(0, 0, 0)), of_another(grid.thread(0, 0, 4));
+    const Action action(grid.thread(0, 0, 0)), of_another(grid.thread(0, 0, 4));
     order::warp_sync(grid.block(0).warps[0], 0b0011);
-    CHECK(deed.is_before(grid.thread(0, 0, 1)));
-    CHECK_FALSE(deed.is_before(grid.thread(0, 0, 2)));
+    CHECK(action.is_before(grid.thread(0, 0, 1)));
+    CHECK_FALSE(action.is_before(grid.thread(0, 0, 2)));
     CHECK_FALSE(of_another.is_before(grid.thread(0, 0, 1)));
-    CHECK_FALSE(deed.is_before(grid.thread(0, 1, 0)));
+    CHECK_FALSE(action.is_before(grid.thread(0, 1, 0)));
     order::warp_sync(grid.block(0).warps[0], ~LaneMask{0});
-    CHECK(deed.is_before(grid.thread(0, 0, 2)));
+    CHECK(action.is_before(grid.thread(0, 0, 2)));
 }
 
 TEST_CASE("a release that is acquired orders what came before it, and nothing later") {
     Grid grid(2);
     Thread &writer = grid.thread(0, 0, 3), &reader = grid.thread(1, 1, 7);
-    const Deed before(writer);
+    const Action before(writer);
     order::strong_write(writer, flag, MemoryOrder::release, Scope::device, false);
-    const Deed after(writer);
+    const Action after(writer);
     CHECK_FALSE(before.is_before(reader));
     order::strong_read(reader, flag, MemoryOrder::acquire, Scope::device);
     CHECK(before.is_before(reader));
@@ -123,49 +123,49 @@ TEST_CASE("a release that is acquired orders what came before it, and nothing la
 TEST_CASE("a relaxed read needs a fence after it, and a relaxed write one before it") {
     Grid grid(2);
     Thread &writer = grid.thread(0, 0, 0), &reader = grid.thread(1, 0, 0);
-    const Deed deed(writer);
+    const Action action(writer);
     order::strong_write(writer, flag, MemoryOrder::relaxed, Scope::device, false);
     order::strong_read(reader, flag, MemoryOrder::acquire, Scope::device);
-    CHECK_FALSE(deed.is_before(reader));
+    CHECK_FALSE(action.is_before(reader));
     order::fence(writer, MemoryOrder::seq_cst, Scope::device);
     order::strong_write(writer, flag, MemoryOrder::relaxed, Scope::device, false);
     order::strong_read(reader, flag, MemoryOrder::relaxed, Scope::device);
-    CHECK_FALSE(deed.is_before(reader));
-    CHECK(deed.would_be_before(reader));
+    CHECK_FALSE(action.is_before(reader));
+    CHECK(action.would_be_before(reader));
     order::fence(reader, MemoryOrder::seq_cst, Scope::device);
-    CHECK(deed.is_before(reader));
+    CHECK(action.is_before(reader));
 }
 
 TEST_CASE("what is released for the block does not reach other blocks") {
     Grid grid(2);
     Thread& writer = grid.thread(0, 0, 0);
-    const Deed deed(writer);
+    const Action action(writer);
     order::strong_write(writer, flag, MemoryOrder::release, Scope::block, false);
     for (Thread* reader : {&grid.thread(0, 1, 0), &grid.thread(1, 0, 0)})
         order::strong_read(*reader, flag, MemoryOrder::acquire, Scope::device);
-    CHECK(deed.is_before(grid.thread(0, 1, 0)));
-    CHECK_FALSE(deed.is_before(grid.thread(1, 0, 0)));
+    CHECK(action.is_before(grid.thread(0, 1, 0)));
+    CHECK_FALSE(action.is_before(grid.thread(1, 0, 0)));
 }
 
 TEST_CASE("an atomic update passes on what others have released, a store does not") {
     for (const bool modifies : {true, false}) {
         Grid grid(3);
         Thread &first = grid.thread(0, 0, 0), &second = grid.thread(1, 0, 0), &last = grid.thread(2, 0, 0);
-        const Deed deed(first);
+        const Action action(first);
         order::strong_write(first, flag, MemoryOrder::release, Scope::device, false);
         order::strong_write(second, flag, MemoryOrder::relaxed, Scope::device, modifies);
         order::strong_read(last, flag, MemoryOrder::acquire, Scope::device);
-        CHECK(deed.is_before(last) == modifies);
+        CHECK(action.is_before(last) == modifies);
     }
 }
 
 TEST_CASE("those who pass an mbarrier know what those knew who arrived at it") {
     Grid grid(1);
-    const Deed deed(grid.thread(0, 0, 0)), absent(grid.thread(0, 0, 9));
+    const Action action(grid.thread(0, 0, 0)), absent(grid.thread(0, 0, 9));
     order::Knowledge* known = order::gather(nullptr, grid.thread(0, 0, 0));
     known = order::gather(known, grid.thread(0, 1, 0));
     order::acquire(grid.thread(0, 1, 31), known);
-    CHECK(deed.is_before(grid.thread(0, 1, 31)));
+    CHECK(action.is_before(grid.thread(0, 1, 31)));
     CHECK_FALSE(absent.is_before(grid.thread(0, 1, 31)));
 }
 
@@ -182,11 +182,11 @@ TEST_CASE("no barrier orders what a bulk copy does, only waiting for it") {
 TEST_CASE("bulk copies see what was written before the last fence for them") {
     Grid grid(1);
     Thread& thread = grid.thread(0, 0, 0);
-    const Deed deed(thread);
-    CHECK_FALSE(order::fenced_for_copies(deed.epoch, deed.lanes, thread));
+    const Action action(thread);
+    CHECK_FALSE(order::fenced_for_copies(action.epoch, action.lanes, thread));
     order::fence_for_copies(thread);
-    CHECK(order::fenced_for_copies(deed.epoch, deed.lanes, thread));
-    const Deed later(thread);
+    CHECK(order::fenced_for_copies(action.epoch, action.lanes, thread));
+    const Action later(thread);
     CHECK_FALSE(order::fenced_for_copies(later.epoch, later.lanes, thread));
 }
 
@@ -194,52 +194,54 @@ TEST_CASE("what a block has released for itself survives another block's update,
     for (const bool modifies : {true, false}) {
         Grid grid(2);
         Thread &writer = grid.thread(0, 0, 0), &other = grid.thread(1, 0, 0), &reader = grid.thread(0, 1, 0);
-        const Deed deed(writer);
+        const Action action(writer);
         order::fence(writer, MemoryOrder::seq_cst, Scope::block);
         order::strong_write(writer, flag, MemoryOrder::relaxed, Scope::device, true);
         order::strong_write(other, flag, MemoryOrder::relaxed, Scope::device, modifies);
         order::strong_read(reader, flag, MemoryOrder::acquire, Scope::device);
-        CHECK(deed.is_before(reader) == modifies);
+        CHECK(action.is_before(reader) == modifies);
     }
 }
 
 TEST_CASE("an update of block scope by another block ends what can be acquired") {
     Grid grid(3);
     Thread &writer = grid.thread(0, 0, 0), &other = grid.thread(1, 0, 0), &reader = grid.thread(2, 0, 0);
-    const Deed deed(writer);
+    const Action action(writer);
     order::strong_write(writer, flag, MemoryOrder::release, Scope::device, true);
     order::strong_write(other, flag, MemoryOrder::relaxed, Scope::block, true);
     order::strong_read(reader, flag, MemoryOrder::acquire, Scope::device);
-    CHECK_FALSE(deed.is_before(reader));
+    CHECK_FALSE(action.is_before(reader));
 }
 
 TEST_CASE("what only too narrow a scope keeps from a thread would be ordered by a wider one") {
     Grid grid(2);
     Thread &writer = grid.thread(0, 0, 0), &reader = grid.thread(1, 0, 0);
-    const auto would_be_ordered = [&](const Deed& deed) { return order::would_be_ordered_by_wider_scope(deed.epoch, deed.lanes, reader); };
-    const Deed deed(writer);
-    CHECK_FALSE(would_be_ordered(deed));
+    const auto would_be_ordered = [&](const Action& action) {
+        return order::would_be_ordered_by_wider_scope(action.epoch, action.lanes, reader);
+    };
+    const Action action(writer);
+    CHECK_FALSE(would_be_ordered(action));
     order::fence(writer, MemoryOrder::seq_cst, Scope::block);
     order::strong_write(writer, flag, MemoryOrder::relaxed, Scope::device, false);
     order::strong_read(reader, flag, MemoryOrder::relaxed, Scope::device);
-    CHECK_FALSE(would_be_ordered(deed)); // not acquired at all
+    CHECK_FALSE(would_be_ordered(action)); // not acquired at all
     order::fence(reader, MemoryOrder::seq_cst, Scope::device);
-    CHECK_FALSE(deed.is_before(reader));
-    CHECK(would_be_ordered(deed));
-    const Deed later(writer);
+    CHECK_FALSE(action.is_before(reader));
+    CHECK(would_be_ordered(action));
+    const Action later(writer);
     CHECK_FALSE(would_be_ordered(later));
 }
 
 TEST_CASE("atomics and fences of thread scope order nothing") {
     Grid grid(1);
     Thread &writer = grid.thread(0, 0, 0), &reader = grid.thread(0, 0, 1);
-    const Deed deed(writer);
+    const Action action(writer);
     order::fence(writer, MemoryOrder::seq_cst, Scope::thread);
     order::strong_write(writer, flag, MemoryOrder::release, Scope::thread, false);
     order::strong_read(reader, flag, MemoryOrder::acquire, Scope::device);
     order::strong_write(writer, flag, MemoryOrder::release, Scope::device, false);
     order::strong_read(reader, flag, MemoryOrder::acquire, Scope::thread);
-    CHECK_FALSE(deed.is_before(reader));
+    CHECK_FALSE(action.is_before(reader));
 }
 
 TEST_CASE("a flag is the first strong write after a fence, or one that releases") {
@@ -260,12 +262,12 @@ TEST_CASE("a flag is the first strong write after a fence, or one that releases"
 TEST_CASE("a thread has learned from another whose release it has acquired, and from no neighbour") {
     Grid grid(2);
     Thread &writer = grid.thread(0, 0, 3), &reader = grid.thread(1, 0, 0);
-    const Deed deed(writer);
-    CHECK_FALSE(order::has_learned_from(deed.epoch, 3, reader));
+    const Action action(writer);
+    CHECK_FALSE(order::has_learned_from(action.epoch, 3, reader));
     order::strong_write(writer, flag, MemoryOrder::release, Scope::device, false);
     order::strong_read(reader, flag, MemoryOrder::acquire, Scope::device);
-    CHECK(order::has_learned_from(deed.epoch, 3, reader));
-    CHECK_FALSE(order::has_learned_from(deed.epoch, 4, reader));
+    CHECK(order::has_learned_from(action.epoch, 3, reader));
+    CHECK_FALSE(order::has_learned_from(action.epoch, 4, reader));
 }
 
 namespace {
@@ -280,22 +282,22 @@ Work launch_in(unsigned timeline, std::uint32_t number, Clock knows = {}, int de
 TEST_CASE("launches are ordered by their streams, and by what they have waited for") {
     const Work first = launch_in(1, 1);
     Grid one(2, first);
-    const Deed deed(one.thread(1, 1, 3));
+    const Action action(one.thread(1, 1, 3));
     Grid beside(2, launch_in(2, 1));
-    CHECK_FALSE(deed.is_before(beside.thread(1, 1, 3)));
-    const Deed deed_beside(beside.thread(0, 0, 0));
+    CHECK_FALSE(action.is_before(beside.thread(1, 1, 3)));
+    const Action action_beside(beside.thread(0, 0, 0));
     Grid next(2, launch_in(1, 2, first.knows));
-    CHECK(deed.is_before(next.thread(0, 0, 0)));
-    CHECK_FALSE(deed_beside.is_before(next.thread(0, 0, 0)));
+    CHECK(action.is_before(next.thread(0, 0, 0)));
+    CHECK_FALSE(action_beside.is_before(next.thread(0, 0, 0)));
     Grid waits(1, launch_in(3, 1, first.knows));
-    CHECK(deed.is_before(waits.thread(0, 0, 0)));
-    CHECK_FALSE(deed_beside.is_before(waits.thread(0, 0, 0)));
+    CHECK(action.is_before(waits.thread(0, 0, 0)));
+    CHECK_FALSE(action_beside.is_before(waits.thread(0, 0, 0)));
 }
 
 TEST_CASE("a grid barrier orders its own grid, also if others go on beside it") {
     const Work first = launch_in(1, 1), second = launch_in(2, 1);
     Grid one(2, first), other(2, second);
-    const Deed own(one.thread(0, 0, 0)), of_other(other.thread(0, 0, 0));
+    const Action own(one.thread(0, 0, 0)), of_other(other.thread(0, 0, 0));
     order::resume_work(first);
     order::grid_barrier();
     for (std::size_t b : {0u, 1u}) order::block_barrier(one.block(b));
@@ -309,7 +311,7 @@ TEST_CASE("a grid barrier orders its own grid, also if others go on beside it") 
 TEST_CASE("what a launch releases tells of what came before it in its stream, too") {
     const Work first = launch_in(1, 1), second = launch_in(1, 2, first.knows);
     Grid one(1, first);
-    const Deed early(one.thread(0, 0, 0));
+    const Action early(one.thread(0, 0, 0));
     Grid two(1, second);
     order::strong_write(two.thread(0, 0, 0), flag, MemoryOrder::release, Scope::device, false);
     Grid beside(1, launch_in(2, 1));
@@ -325,26 +327,26 @@ TEST_CASE("what one device releases another one acquires only with system scope 
                 Grid one(1, launch_in(1, 1)), other(1, launch_in(2, 1, {}, 1));
                 Thread &writer = one.thread(0, 0, 0), &reader = other.thread(0, 0, 0);
                 const auto wide = [](bool is_wide) { return is_wide ? Scope::system : Scope::device; };
-                const Deed deed(writer);
-                CHECK_FALSE(order::on_one_device(deed.epoch, reader));
+                const Action action(writer);
+                CHECK_FALSE(order::on_one_device(action.epoch, reader));
                 order::fence(writer, MemoryOrder::seq_cst, wide(fenced));
                 order::strong_write(writer, flag, MemoryOrder::relaxed, wide(released), false);
                 order::strong_read(reader, flag, MemoryOrder::acquire, wide(acquired));
                 const bool all_wide = fenced && released && acquired;
-                CHECK(deed.is_before(reader) == all_wide);
-                CHECK(order::would_be_ordered_by_wider_scope(deed.epoch, LaneMask{1}, reader) == !all_wide);
+                CHECK(action.is_before(reader) == all_wide);
+                CHECK(order::would_be_ordered_by_wider_scope(action.epoch, LaneMask{1}, reader) == !all_wide);
             }
 }
 
 TEST_CASE("what is released for a device passes another device on its way back") {
     Grid first(1, launch_in(1, 1)), far(1, launch_in(2, 1, {}, 1)), last(1, launch_in(3, 1));
     Thread &writer = first.thread(0, 0, 0), &reader = last.thread(0, 0, 0), &far_reader = far.thread(0, 0, 1);
-    const Deed deed(writer);
+    const Action action(writer);
     order::fence(writer, MemoryOrder::seq_cst, Scope::device);
     order::strong_write(writer, flag, MemoryOrder::relaxed, Scope::system, false);
     order::strong_write(far.thread(0, 0, 0), flag, MemoryOrder::relaxed, Scope::system, true);
     order::strong_read(far_reader, flag, MemoryOrder::acquire, Scope::system);
     order::strong_read(reader, flag, MemoryOrder::acquire, Scope::system);
-    CHECK(deed.is_before(reader));
-    CHECK_FALSE(deed.is_before(far_reader));
+    CHECK(action.is_before(reader));
+    CHECK_FALSE(action.is_before(far_reader));
 }

@@ -111,7 +111,7 @@ TEST_CASE("a word remembers any number of readers, until it forgets them") {
     constexpr std::uint32_t in_lane_3 = 70 | 3u << shadow::lane_shift;
     word.read = {8, in_lane_3};
     CHECK_FALSE(word.has_several_readers());
-    shadow::Readers& readers = shadow::remember_several(word);
+    shadow::RememberedReads& readers = shadow::remember_several(word);
     REQUIRE(word.has_several_readers());
     REQUIRE(readers.size() == 1);
     CHECK(readers[0].lanes == 0b1000);

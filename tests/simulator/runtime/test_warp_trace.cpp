@@ -17,7 +17,7 @@ std::unique_ptr<WarpTrace> trace_of(std::initializer_list<std::string_view> lane
     unsigned lane = 0;
     for (const std::string_view events : lanes) {
         for (const char place : events) {
-            Event& event = trace->events[trace->size[lane]++][lane];
+            LaneEvent& event = trace->events[trace->size[lane]++][lane];
             event = {};
             event.pc = reinterpret_cast<const void*>(static_cast<std::uintptr_t>(place));
             event.kind_number = static_cast<unsigned>(EventKind::shared_load);

@@ -25,7 +25,8 @@ struct Flow {
     std::vector<Argument> passed; ///< what it is given to, by value
 };
 
-/// Whether what is propagated in this type is recognised by its words; see watch/definedness/unset.hpp.
+/// Whether what is propagated in this type is recognised by its words; see
+/// watch/definedness/undefined_bits.hpp.
 bool keeps_bits(std::string_view type);
 
 Flow flow_of(std::string_view value, const Uses& uses, const OwnVariables& variables);

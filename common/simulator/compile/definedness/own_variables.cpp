@@ -56,9 +56,10 @@ void OwnVariables::read(std::string_view line, std::size_t line_number, const Ty
         std::any_of(names.begin(), names.end(), [&](auto n) { return pointers_.contains(n); });
     if (!concerns_own) return;
     // The simulator gets to know the variable, and leaves it alone.
-    constexpr std::array notes{
-        "@__scanlab_index", "@__scanlab_object",         "@__scanlab_unwritten",    "@__scanlab_unset",
-        "@__scanlab_value", "@__scanlab_received_value", "@__scanlab_carried_value"};
+    constexpr std::array notes{"@__scanlab_index",         "@__scanlab_object",
+                               "@__scanlab_unwritten",     "@__scanlab_undefined",
+                               "@__scanlab_value",         "@__scanlab_propagated_value",
+                               "@__scanlab_deferred_value"};
     const auto called = read_call(line);
     if (called && std::find(notes.begin(), notes.end(), called->callee) != notes.end()) return;
     if (text.starts_with("bitcast ")) {

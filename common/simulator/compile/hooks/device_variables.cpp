@@ -71,24 +71,24 @@ DeviceVariables::DeviceVariables(const std::vector<std::string_view>& lines, con
         const auto bytes = type ? types.store_bytes(*type) : std::nullopt;
         if (!bytes) continue;
         const auto known =
-            std::find_if(entries_.begin(), entries_.end(),
-                         [&, name = variable](const Entry& e) { return e.variable == name; });
-        if (known == entries_.end())
-            entries_.push_back(
+            std::find_if(variables_.begin(), variables_.end(),
+                         [&, name = variable](const DeviceVariable& e) { return e.symbol == name; });
+        if (known == variables_.end())
+            variables_.push_back(
                 {std::string(variable), std::string(*type), std::string(qualifier), *bytes});
         else if (qualifier != "device")
             known->qualifier = qualifier; // __device__ __constant__
     }
 }
 
-std::string DeviceVariables::pointer_to(const Entry& entry) const {
-    if (has_opaque_pointers_) return "ptr " + entry.variable;
-    return "i8* bitcast (" + entry.type + "* " + entry.variable + " to i8*)";
+std::string DeviceVariables::pointer_to(const DeviceVariable& variable) const {
+    if (has_opaque_pointers_) return "ptr " + variable.symbol;
+    return "i8* bitcast (" + variable.type + "* " + variable.symbol + " to i8*)";
 }
 
 bool DeviceVariables::contains(std::string_view variable) const {
-    return std::any_of(entries_.begin(), entries_.end(),
-                       [&](const Entry& e) { return e.variable == variable; });
+    return std::any_of(variables_.begin(), variables_.end(),
+                       [&](const DeviceVariable& e) { return e.symbol == variable; });
 }
 
 std::string DeviceVariables::gap_after(std::string_view line) const {
@@ -122,23 +122,23 @@ std::string DeviceVariables::text(const std::string& more) const {
                                           name + ", i64 0, i64 0)";
     };
     std::size_t number = 0;
-    for (const Entry& entry : entries_) {
+    for (const DeviceVariable& variable : variables_) {
         const std::string suffix = "." + std::to_string(number++);
-        std::string name = entry.variable.substr(1);
+        std::string name = variable.symbol.substr(1);
         std::erase(name, '"');
         const std::string name_pointer = constant("@scanlab.name" + suffix, name);
-        list += (list.empty() ? "" : ", ") + entry_type + " { " + pointer_to(entry) + ", " +
-                size_type_ + " " + std::to_string(entry.bytes) + ", " + name_pointer + ", " +
-                constant("@scanlab.qualifier" + suffix, entry.qualifier) + " }";
+        list += (list.empty() ? "" : ", ") + entry_type + " { " + pointer_to(variable) + ", " +
+                size_type_ + " " + std::to_string(variable.bytes) + ", " + name_pointer + ", " +
+                constant("@scanlab.qualifier" + suffix, variable.qualifier) + " }";
     }
-    const std::string table_type = "[" + std::to_string(entries_.size()) + " x " + entry_type + "]";
+    const std::string table_type = "[" + std::to_string(variables_.size()) + " x " + entry_type + "]";
     text += "@scanlab.variables = internal constant " + table_type + " [" + list + "]\n";
     const std::string table = has_opaque_pointers_
                                   ? "ptr @scanlab.variables"
                                   : "i8* bitcast (" + table_type + "* @scanlab.variables to i8*)";
     text += "declare void @__scanlab_program(" + pointer + ", " + size_type_ + ")\n";
     text += "define internal void @scanlab.announce() {\n  call void @__scanlab_program(" + table +
-            ", " + size_type_ + " " + std::to_string(entries_.size()) + ")\n" + more +
+            ", " + size_type_ + " " + std::to_string(variables_.size()) + ")\n" + more +
             "  ret void\n}\n";
     const std::string function_pointer = has_opaque_pointers_ ? "ptr" : "void ()*";
     const std::string constructor = "{ i32, " + function_pointer + ", " + pointer + " }";

@@ -29,13 +29,13 @@ public:
     bool contains(std::string_view variable) const;
 
 private:
-    struct Entry {
-        std::string variable, type, qualifier;
+    struct DeviceVariable {
+        std::string symbol, type, qualifier;
         std::size_t bytes;
     };
-    std::string pointer_to(const Entry& entry) const;
+    std::string pointer_to(const DeviceVariable& variable) const;
 
-    std::vector<Entry> entries_;
+    std::vector<DeviceVariable> variables_;
     std::string other_constructors_; ///< entries of a list
     std::size_t other_constructor_count_ = 0;
     bool has_opaque_pointers_;

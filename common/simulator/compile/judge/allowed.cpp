@@ -313,42 +313,42 @@ bool is_known_variable(std::string_view symbol) {
 }
 
 Advice advice_on(std::string_view function) {
-    struct Entry {
+    struct Refusal {
         std::string_view functions, instead, known_as;
     };
     constexpr std::string_view no_results = "cudaMalloc(): the host may not fetch results";
     constexpr std::array all{
-        Entry{"cudaMemcpy2D", "one cudaMemcpyAsync() on the device per row, or a kernel", {}},
-        Entry{"scanlab::sim::copy_from_symbol",
-              "let a kernel read the variable: the host may not fetch results",
-              "cudaMemcpyFromSymbol()"},
-        Entry{"scanlab::sim::know_kernel scanlab::sim::launch_known", "kernel<<<blocks, threads>>>(…)",
-              "cudaLaunchKernel() or one of its kind"},
-        Entry{"cudaMallocManaged cudaMallocHost cudaHostAlloc cudaHostRegister", no_results, {}},
-        Entry{"cudaLaunchHostFunc cudaStreamAddCallback",
-              "do it on the host before or after the launch",
-              {}},
-        Entry{"cudaStreamBeginCapture cudaStreamEndCapture cudaGraph",
-              "the launches themselves, one after the other",
-              {}},
-        Entry{"cudaMallocPitch cudaMalloc3D", "cudaMalloc()", {}},
-        Entry{"cudaMemset2D cudaMemset3D", "cudaMemset()", {}},
-        Entry{"ncclAllReduce ncclReduce",
-              "ncclAllGather(), and a kernel that adds up, which is counted",
-              {}},
-        Entry{"clock cudaProfilerStart cudaProfilerStop", "nothing: cost is counted, not timed", {}},
-        Entry{"__dynamic_cast", "a virtual function, or a template", {}},
-        Entry{"std::ios_base std::basic_ostream std::ostream", "fprintf(stderr, …)", {}},
-        Entry{"realloc calloc", "new, or a std::vector", {}},
-        Entry{"snprintf sprintf vsnprintf", "printf() itself", {}},
-        Entry{"scanlab::run scanlab::exercise scanlab::sim",
-              "the functions of CUDA and of scanlab/*.cuh",
-              {}}};
-    for (const Entry& entry : all)
-        for (std::string_view rest = entry.functions; !rest.empty();) {
+        Refusal{"cudaMemcpy2D", "one cudaMemcpyAsync() on the device per row, or a kernel", {}},
+        Refusal{"scanlab::sim::copy_from_symbol",
+                "let a kernel read the variable: the host may not fetch results",
+                "cudaMemcpyFromSymbol()"},
+        Refusal{"scanlab::sim::know_kernel scanlab::sim::launch_known",
+                "kernel<<<blocks, threads>>>(…)", "cudaLaunchKernel() or one of its kind"},
+        Refusal{"cudaMallocManaged cudaMallocHost cudaHostAlloc cudaHostRegister", no_results, {}},
+        Refusal{"cudaLaunchHostFunc cudaStreamAddCallback",
+                "do it on the host before or after the launch",
+                {}},
+        Refusal{"cudaStreamBeginCapture cudaStreamEndCapture cudaGraph",
+                "the launches themselves, one after the other",
+                {}},
+        Refusal{"cudaMallocPitch cudaMalloc3D", "cudaMalloc()", {}},
+        Refusal{"cudaMemset2D cudaMemset3D", "cudaMemset()", {}},
+        Refusal{"ncclAllReduce ncclReduce",
+                "ncclAllGather(), and a kernel that adds up, which is counted",
+                {}},
+        Refusal{"clock cudaProfilerStart cudaProfilerStop", "nothing: cost is counted, not timed", {}},
+        Refusal{"__dynamic_cast", "a virtual function, or a template", {}},
+        Refusal{"std::ios_base std::basic_ostream std::ostream", "fprintf(stderr, …)", {}},
+        Refusal{"realloc calloc", "new, or a std::vector", {}},
+        Refusal{"snprintf sprintf vsnprintf", "printf() itself", {}},
+        Refusal{"scanlab::run scanlab::exercise scanlab::sim",
+                "the functions of CUDA and of scanlab/*.cuh",
+                {}}};
+    for (const Refusal& refusal : all)
+        for (std::string_view rest = refusal.functions; !rest.empty();) {
             const std::string_view name = rest.substr(0, rest.find(' '));
             if (function.starts_with(name))
-                return {entry.known_as.empty() ? function : entry.known_as, entry.instead};
+                return {refusal.known_as.empty() ? function : refusal.known_as, refusal.instead};
             rest.remove_prefix(std::min(name.size() + 1, rest.size()));
         }
     return {function, "what the page of the rules allows"};

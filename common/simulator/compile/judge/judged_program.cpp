@@ -230,7 +230,7 @@ std::set<std::string_view> left_out(const Lines& lines) {
 
 } // namespace
 
-Territory territory_of(const Lines& lines, const Module& module, const DeviceVariables& device) {
+Confinement confinement_of(const Lines& lines, const Module& module, const DeviceVariables& device) {
     const std::string pointer = module.has_opaque_pointers ? "ptr" : "i8*";
     const auto address = [&](const std::string& type, std::string_view name) {
         return module.has_opaque_pointers
@@ -264,17 +264,17 @@ Territory territory_of(const Lines& lines, const Module& module, const DeviceVar
     const std::string variable_table = "[" + std::to_string(variable_count) + " x " + entry + "]",
                       function_table =
                           "[" + std::to_string(function_count) + " x " + function_entry + "]";
-    Territory territory;
-    territory.tables = "@scanlab.own.variables = internal constant " + variable_table + " [" +
-                       variables + "]\n" + "@scanlab.own.functions = internal constant " +
-                       function_table + " [" + functions + "]\n" + "declare void @__scanlab_judged(" +
-                       pointer + ", i64, " + pointer + ", i64)\n";
-    territory.announcement = "  call void @__scanlab_judged(" +
-                             address(variable_table + "*", "@scanlab.own.variables") + ", i64 " +
-                             std::to_string(variable_count) + ", " +
-                             address(function_table + "*", "@scanlab.own.functions") + ", i64 " +
-                             std::to_string(function_count) + ")\n";
-    return territory;
+    Confinement confinement;
+    confinement.tables = "@scanlab.own.variables = internal constant " + variable_table + " [" +
+                         variables + "]\n" + "@scanlab.own.functions = internal constant " +
+                         function_table + " [" + functions + "]\n" + "declare void @__scanlab_judged(" +
+                         pointer + ", i64, " + pointer + ", i64)\n";
+    confinement.announcement = "  call void @__scanlab_judged(" +
+                               address(variable_table + "*", "@scanlab.own.variables") + ", i64 " +
+                               std::to_string(variable_count) + ", " +
+                               address(function_table + "*", "@scanlab.own.functions") + ", i64 " +
+                               std::to_string(function_count) + ")\n";
+    return confinement;
 }
 
 } // namespace scanlab::instrument

@@ -1,7 +1,7 @@
 /// \file
 /// What a judged module gets besides the hooks of any other: nothing that it defines can take the place
 /// of something else, and the simulator knows its variables and functions, so that it touches and calls
-/// nothing but those (watch/confinement/territory.hpp).
+/// nothing but those (watch/confinement/confinement.hpp).
 #pragma once
 
 #include "compile/hooks/device_variables.hpp"
@@ -46,9 +46,9 @@ std::vector<ByValue> passed_by_value(std::string_view definition);
 
 /// Tables of the module's variables and of the functions whose address it takes. `announcement` is to
 /// be done before main.
-struct Territory {
+struct Confinement {
     std::string tables, announcement;
 };
-Territory territory_of(const Lines& lines, const Module& module, const DeviceVariables& device);
+Confinement confinement_of(const Lines& lines, const Module& module, const DeviceVariables& device);
 
 } // namespace scanlab::instrument

@@ -149,7 +149,7 @@ bool is_state_space(const std::string& word) {
 }
 
 /// What accesses memory: how it is spelled.
-struct Access {
+struct AccessSpelling {
     bool is_shared = false, is_volatile = false, is_read_only = false;
     std::string order, scope = "device", vector, operation, type;
 
@@ -206,7 +206,7 @@ std::string elements(const std::string& text, const OperandText& operand) {
 }
 
 std::optional<std::string> load(const PtxStatement& s, const OperandText& operand) {
-    Access a;
+    AccessSpelling a;
     if (s.operands.size() != 2 || !a.read(Words(s.words).subspan(1))) return std::nullopt;
     const auto from = address(s.operands[1], a.is_shared, operand);
     if (!from) return std::nullopt;
@@ -222,7 +222,7 @@ std::optional<std::string> load(const PtxStatement& s, const OperandText& operan
 }
 
 std::optional<std::string> store(const PtxStatement& s, const OperandText& operand) {
-    Access a;
+    AccessSpelling a;
     if (s.operands.size() != 2 || !a.read(Words(s.words).subspan(1))) return std::nullopt;
     const auto to = address(s.operands[0], a.is_shared, operand);
     if (!to) return std::nullopt;
@@ -237,7 +237,7 @@ std::optional<std::string> store(const PtxStatement& s, const OperandText& opera
 }
 
 std::optional<std::string> update(const PtxStatement& s, const OperandText& operand) {
-    Access a;
+    AccessSpelling a;
     const bool returns = s.opcode() == "atom";
     if (!a.read(Words(s.words).subspan(1)) || a.operation.empty()) return std::nullopt;
     const std::size_t first = returns ? 1 : 0, expected = first + (a.operation == "cas" ? 3 : 2);

@@ -70,8 +70,8 @@ struct Counters {
     Counters& operator+=(const Counters&);
 };
 
-/// How evenly threads share their work. A step is an access of memory, or a meeting: a barrier, a
-/// shuffle and the like.
+/// How evenly threads share their work. A step is an access of memory, or a synchronisation: a barrier,
+/// a shuffle and the like.
 struct Sharing {
     long long threads = 0;           ///< of all launches
     long long longest = 0;           ///< steps of the thread that takes most, summed over the launches

@@ -9,14 +9,14 @@ namespace scanlab::hooks {
 
 // What an access is, as bits.
 inline constexpr unsigned write_bit = 1, volatile_bit = 2, aligned_bit = 4;
-/// What is read need not have been written.
-inline constexpr unsigned valueless_bit = 8;
-/// What is read does not count yet.
-inline constexpr unsigned moved_bit = 16;
-/// Of a watched variable: it gets what was never set.
-inline constexpr unsigned received_bit = 32;
-/// Nor does it count before the next store, which puts what comes of it elsewhere.
-inline constexpr unsigned carried_bit = 64;
+/// What is read may be undefined.
+inline constexpr unsigned any_value_bit = 8;
+/// What is read is not used here: it is propagated to the thread's own variables.
+inline constexpr unsigned propagated_bit = 16;
+/// Of a watched variable: undefined values may be propagated to it.
+inline constexpr unsigned receives_undefined_bit = 32;
+/// What is read is not used before the next store, which puts what comes of it elsewhere.
+inline constexpr unsigned deferred_bit = 64;
 
 /// What an atomic instruction does.
 enum class Atomic { load, store, update };

@@ -102,14 +102,14 @@ struct Submission {
     bool is_asynchronous = false;
 };
 
-/// Work in a stream that reads or writes memory: `deed(may_race)` does it, when the host waits for it
+/// Work in a stream that reads or writes memory: `action(may_race)` does it, when the host waits for it
 /// or copies through memory that is not pinned at once.
-template <class Deed>
-void carry_out(const Work& work, bool host_waits, bool at_once, Deed deed) {
-    if (!host_waits && !at_once) return pending::add(work, [deed] { deed(true); });
+template <class Action>
+void carry_out(const Work& work, bool host_waits, bool at_once, Action action) {
+    if (!host_waits && !at_once) return pending::add(work, [action] { action(true); });
     pending::finish(work.knows);
     resume(work);
-    deed(!host_waits || !work.is_alone);
+    action(!host_waits || !work.is_alone);
     if (host_waits) host_learns(work.knows);
 }
 

@@ -75,8 +75,9 @@ struct Watcher {
     /// Whether or not it was abandoned.
     void (*launch_ends)() = nullptr;
 
-    /// What is left of the launch could be divided: machine/threads/halves.hpp. False: the watcher has
-    /// to see all of it. Those who would miss something, and do not listen here, have to see it, too.
+    /// What is left of the launch could be divided: machine/threads/split_launch.hpp. False: the
+    /// watcher has to see all of it. Those who would miss something, and do not listen here, have to
+    /// see it, too.
     bool (*halves_come)() = nullptr;
     /// In a copy of the process: its half has run.
     void (*half_ends)() = nullptr;

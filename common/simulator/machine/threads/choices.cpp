@@ -126,7 +126,7 @@ struct State {
     bool has_looked = false, is_last_resort = false;
     std::size_t before_last_resort = 0; ///< where in the trace
     std::unordered_map<std::uint64_t, std::uint64_t> met_at_step;
-    std::vector<std::vector<std::uint64_t>> meetings; ///< of the step that runs
+    std::vector<std::vector<std::uint64_t>> synchronisations; ///< of the step that runs
     std::set<std::uint64_t> changed; ///< addresses, by threads of the running launch, where others look
     std::set<std::uintptr_t> written; ///< words of 8 bytes, since the program started
     Trace trace;
@@ -189,8 +189,8 @@ void end_step() {
     if (s.has_looked && p.has_looked_in_vain() && p.round().back().step == s.step)
         s.done.effect = Effect::pauses; // wakes nobody
     s.trace.add(s.is_last_resort ? 'f' : 'd', *s.running, s.done);
-    for (const auto& meeting : s.meetings) s.trace.add('m', meeting);
-    s.meetings.clear();
+    for (const auto& synchronisation : s.synchronisations) s.trace.add('m', synchronisation);
+    s.synchronisations.clear();
     for (auto& [number, other] : s.processes)
         if (other.asleep && conflict(other.as_asleep(), s.done)) other.asleep.reset();
     s.running.reset();
@@ -259,7 +259,7 @@ void begin_launch() {
     s.processes.clear();
     s.changed.clear();
     s.met_at_step.clear();
-    s.meetings.clear();
+    s.synchronisations.clear();
     s.step = 0;
     s.running.reset();
     s.is_last_resort = false;
@@ -352,7 +352,7 @@ void met(std::uint64_t group, std::span<const std::uint64_t> processes) {
     const std::uint64_t steps = s.step + s.running.has_value();
     if (steps == 0 || std::exchange(s.met_at_step[group], steps) == steps) return; // nothing new
     if (s.running)
-        s.meetings.emplace_back(processes.begin(), processes.end());
+        s.synchronisations.emplace_back(processes.begin(), processes.end());
     else
         s.trace.add('m', processes);
 }

@@ -141,7 +141,7 @@ void complete(Warp& warp, Rendezvous& r) {
     ++now.progress;
 }
 
-Rendezvous& meeting_point(Warp& warp, Collective operation, LaneMask mask, unsigned width) {
+Rendezvous& rendezvous_of(Warp& warp, Collective operation, LaneMask mask, unsigned width) {
     Rendezvous* free = nullptr;
     for (Rendezvous& r : warp.rendezvous) {
         if (r.arrived == 0)
@@ -203,7 +203,7 @@ std::uint64_t warp_collective(Collective operation, unsigned mask, std::uint64_t
     if (!std::has_single_bit(width) || width > 32) stop_odd_width(thread, width);
 
     announce<&Watcher::collective_comes>(thread, operation, value);
-    Rendezvous& r = meeting_point(warp, operation, mask, width);
+    Rendezvous& r = rendezvous_of(warp, operation, mask, width);
     r.values[thread.lane] = value;
     r.parameters[thread.lane] = parameter;
     r.arrived |= thread.bit();

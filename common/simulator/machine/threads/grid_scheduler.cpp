@@ -3,11 +3,11 @@
 #include "machine/threads/bulk_copies.hpp"
 #include "machine/threads/choices.hpp"
 #include "machine/threads/crash.hpp"
-#include "machine/threads/halves.hpp"
 #include "machine/threads/library_calls.hpp"
 #include "machine/threads/mbarriers.hpp"
 #include "machine/threads/misuse.hpp"
 #include "machine/threads/progress_line.hpp"
+#include "machine/threads/split_launch.hpp"
 #include "machine/threads/stopped_blocks.hpp"
 
 #include <algorithm>
@@ -71,8 +71,8 @@ void Scheduler::run_by_schedule(int places) {
     constexpr int few = 2; // each place needs stacks, in each process
     BlockOrder& order = *order_;
     depends_ = false;
-    is_trial_ =
-        halves::are_possible(*launch_); // also if it will not be divided: the order shall be the same
+    is_trial_ = split_launch::is_possible(
+        *launch_); // also if it will not be divided: the order shall be the same
     switches_ = 0;
     run_blocks(order, is_trial_ ? std::min(places, few) : places, places);
     if (order.done() || abandoned_ || stands_still_) return;
@@ -82,8 +82,9 @@ void Scheduler::run_by_schedule(int places) {
         run_blocks(order, std::min(places, few), places);
         launch_totals.barriers_per_thread += most_barriers_;
     };
-    if (!others_are_under_way_() && halves::may_run(*launch_) &&
-        halves::pay(switches_ / started_ * order.left()) && halves::run(*launch_, run_half))
+    if (!others_are_under_way_() && split_launch::may_run(*launch_) &&
+        split_launch::pays(switches_ / started_ * order.left()) &&
+        split_launch::run(*launch_, run_half))
         most_barriers_ = 0; // the halves have counted them
     else {
         progress_line::go_back_to(started_);

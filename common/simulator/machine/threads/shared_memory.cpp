@@ -14,7 +14,7 @@
 namespace scanlab::sim {
 
 namespace {
-/// Gives the declaration a number. (One that it has may be of another process: see halves.hpp.)
+/// Gives the declaration a number. (One that it has may be of another process: see split_launch.hpp.)
 std::size_t number_of(SharedDeclaration& declaration) {
     static std::vector<const SharedDeclaration*> known;
     const auto number = static_cast<std::size_t>(declaration.index);

@@ -4,8 +4,8 @@
 #include "machine/memory/memory.hpp"
 #include "machine/threads/device_shape.hpp"
 #include "machine/threads/grid_scheduler.hpp"
-#include "machine/threads/halves.hpp"
 #include "machine/threads/progress_line.hpp"
+#include "machine/threads/split_launch.hpp"
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
 

@@ -48,10 +48,10 @@ void tell_and_fail(FindingKind kind, const void* site, const void* other, const 
 // --- collective operations ---------------------------------------------------------------------------
 
 /// What the rank of the call gets when all have given.
-Bytes got_by(const Call& call, const Meeting& meeting) {
+Bytes got_by(const Call& call, const CollectiveState& state) {
     const auto rank = static_cast<std::size_t>(call.communicator->rank);
     std::vector<const Bytes*> given;
-    for (const auto& [r, part] : meeting.parts) given.push_back(&part.given);
+    for (const auto& [r, part] : state.parts) given.push_back(&part.given);
     switch (call.kind) {
     case Kind::reduce:
         if (call.communicator->rank != call.peer) return {};
@@ -86,34 +86,34 @@ std::string difference(const Call& a, const Call& b) {
                                         : "";
 }
 
-/// One rank's part in a meeting.
+/// One rank's part in a collective operation.
 class Collective : public pending::Task {
 public:
-    Collective(const Work& work, const Call& call, std::shared_ptr<Meeting> meeting)
-        : Task(work), call_(call), meeting_(std::move(meeting)) {}
+    Collective(const Work& work, const Call& call, std::shared_ptr<CollectiveState> state)
+        : Task(work), call_(call), state_(std::move(state)) {}
 
     bool go_on(std::uint64_t) override {
         const memory::Opened opened;
-        Meeting::Part& own = meeting_->parts.at(call_.communicator->rank);
+        CollectiveState::Part& own = state_->parts.at(call_.communicator->rank);
         if (!own.has_given) {
             own.given = read(call_);
             own.has_given = true;
             note_activity();
         }
         if (!all_have_given()) return true;
-        if (!meeting_->is_told_about && !fits()) return false;
-        if (!meeting_->is_told_about) write(call_, got_by(call_, *meeting_));
+        if (!state_->is_told_about && !fits()) return false;
+        if (!state_->is_told_about) write(call_, got_by(call_, *state_));
         note_activity();
         return false;
     }
     bool stands_still() const override { return !all_have_given(); }
 
     void give_up() override {
-        if (std::exchange(meeting_->is_told_about, true)) return;
+        if (std::exchange(state_->is_told_about, true)) return;
         std::string missing, late;
         for (int rank = 0; rank < static_cast<int>(call_.communicator->clique->size()); ++rank) {
-            const auto part = meeting_->parts.find(rank);
-            if (part == meeting_->parts.end())
+            const auto part = state_->parts.find(rank);
+            if (part == state_->parts.end())
                 missing += (missing.empty() ? "" : ", ") + rank_text(rank);
             else if (!part->second.has_given)
                 late += (late.empty() ? "" : ", ") + rank_text(rank);
@@ -129,15 +129,15 @@ public:
 
 private:
     bool all_have_given() const {
-        return meeting_->parts.size() == call_.communicator->clique->size() &&
-               std::ranges::all_of(meeting_->parts,
+        return state_->parts.size() == call_.communicator->clique->size() &&
+               std::ranges::all_of(state_->parts,
                                    [](const auto& entry) { return entry.second.has_given; });
     }
     bool fits() {
-        for (const auto& [rank, part] : meeting_->parts) {
+        for (const auto& [rank, part] : state_->parts) {
             const std::string different = difference(call_, part.call);
             if (different.empty()) continue;
-            meeting_->is_told_about = true;
+            state_->is_told_about = true;
             tell_and_fail(FindingKind::bad_copy, call_.site, part.call.site,
                           whose(call_) + " meets a call of " + rank_text(rank) +
                               " that does not fit: " + different + " there",
@@ -149,13 +149,13 @@ private:
     }
 
     Call call_;
-    std::shared_ptr<Meeting> meeting_;
+    std::shared_ptr<CollectiveState> state_;
 };
 
 /// Whether the thread itself keeps the other ranks from coming.
-void check_group(const Meeting& meeting, const Call& call) {
+void check_group(const CollectiveState& state, const Call& call) {
     if (call.is_in_group) return;
-    for (const auto& [rank, part] : meeting.parts) {
+    for (const auto& [rank, part] : state.parts) {
         if (part.call.is_in_group || part.thread != this_thread()) continue;
         report({.kind = FindingKind::deadlock,
                 .at = source_line(part.call.site),
@@ -171,13 +171,13 @@ void check_group(const Meeting& meeting, const Call& call) {
 void submit_collective_call(const Call& call) {
     Clique& clique = *call.communicator->clique;
     const std::uint64_t number = call.communicator->calls++;
-    auto& meeting = clique.meetings[number];
-    if (!meeting) meeting = std::make_shared<Meeting>();
-    check_group(*meeting, call);
-    meeting->parts.emplace(call.communicator->rank, Meeting::Part{.call = call});
-    const std::shared_ptr<Meeting> all = meeting;
+    auto& state = clique.collectives[number];
+    if (!state) state = std::make_shared<CollectiveState>();
+    check_group(*state, call);
+    state->parts.emplace(call.communicator->rank, CollectiveState::Part{.call = call});
+    const std::shared_ptr<CollectiveState> all = state;
     if (all->parts.size() == clique.size())
-        clique.meetings.erase(number); // those who take part keep it
+        clique.collectives.erase(number); // those who take part keep it
     const Work work = submit_collective(stream_of(call.stream), whose(call), call.site);
     pending::add(std::make_unique<Collective>(work, call, all));
 }

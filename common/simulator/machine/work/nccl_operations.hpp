@@ -56,7 +56,7 @@ struct Call {
 std::string name(const Call& call);
 
 /// A collective operation: the calls of those ranks that have come to it.
-struct Meeting {
+struct CollectiveState {
     struct Part {
         Call call;
         Bytes given{};
@@ -78,7 +78,8 @@ struct Clique {
     std::vector<ncclComm*> ranks; ///< null: has not come yet
     std::map<int, std::pair<const void*, const void*>>
         made_alone{}; ///< at which line which thread has made a rank outside of a group
-    std::map<std::uint64_t, std::shared_ptr<Meeting>> meetings{}; ///< by the number of the call
+    std::map<std::uint64_t, std::shared_ptr<CollectiveState>>
+        collectives{}; ///< by the number of the call
     std::map<std::pair<int, int>, std::deque<std::shared_ptr<Message>>>
         messages{}; ///< from whom to whom
     std::size_t size() const { return ranks.size(); }

@@ -36,16 +36,16 @@ std::uint64_t some_turns() {
     return 1 + dice().below(few);
 }
 
-class Deed : public Task {
+class Action : public Task {
 public:
-    Deed(const Work& work, std::function<void()> deed) : Task(work), deed_(std::move(deed)) {}
+    Action(const Work& work, std::function<void()> action) : Task(work), action_(std::move(action)) {}
     bool go_on(std::uint64_t) override {
-        deed_();
+        action_();
         return false;
     }
 
 private:
-    std::function<void()> deed_;
+    std::function<void()> action_;
 };
 
 bool is_covered(const Task& task, const Clock& clock) {
@@ -162,8 +162,8 @@ void add(std::unique_ptr<Task> task) {
     else
         go_on();
 }
-void add(const Work& work, std::function<void()> deed) {
-    add(std::make_unique<Deed>(work, std::move(deed)));
+void add(const Work& work, std::function<void()> action) {
+    add(std::make_unique<Action>(work, std::move(action)));
 }
 
 void go_on() {

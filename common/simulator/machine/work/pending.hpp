@@ -45,7 +45,7 @@ bool others();
 
 /// It begins when all has ended that comes before it.
 void add(std::unique_ptr<Task> task);
-void add(const Work& work, std::function<void()> deed);
+void add(const Work& work, std::function<void()> action);
 
 /// A while passes on the host.
 void go_on();

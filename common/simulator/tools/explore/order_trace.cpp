@@ -10,7 +10,7 @@ namespace {
 
 using Kind = OrderStep::Kind;
 
-class Reader {
+class TraceReader {
 public:
     void read(const std::string& line) {
         words_.clear();
@@ -19,7 +19,7 @@ public:
         if (what == 'L') {
             traces_.emplace_back();
             possible_.clear();
-            meetings_.clear();
+            synchronisations_.clear();
             return;
         }
         if (traces_.empty()) throw BadTrace("a trace begins with '" + line + "'");
@@ -45,7 +45,7 @@ public:
             blocks_.clear();
             break;
         case 'm':
-            meetings_.push_back(take_all());
+            synchronisations_.push_back(take_all());
             break;
         case 'v': {
             const auto number = take<std::size_t>();
@@ -96,20 +96,20 @@ private:
                                  .process = process,
                                  .done = done,
                                  .possible = possible,
-                                 .meetings = std::move(meetings_)});
-        meetings_.clear();
+                                 .synchronisations = std::move(synchronisations_)});
+        synchronisations_.clear();
     }
 
     std::istringstream words_;
     std::vector<LaunchTrace> traces_;
     std::map<Process, sim::Operation> possible_, blocks_;
-    std::vector<std::vector<Process>> meetings_;
+    std::vector<std::vector<Process>> synchronisations_;
 };
 
 } // namespace
 
 std::vector<LaunchTrace> read_traces(std::string_view text) {
-    Reader reader;
+    TraceReader reader;
     std::istringstream lines{std::string(text)};
     for (std::string line; std::getline(lines, line);) reader.read(line);
     return std::move(reader).traces();

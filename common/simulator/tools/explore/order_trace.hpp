@@ -28,7 +28,7 @@ struct OrderStep {
     std::map<Process, sim::Operation> possible{}; ///< what could have gone on
     /// Those who have met since the step before: what each has done lies before what all do from now
     /// on.
-    std::vector<std::vector<Process>> meetings{};
+    std::vector<std::vector<Process>> synchronisations{};
 };
 
 struct LaunchTrace {

@@ -33,7 +33,7 @@ public:
     std::vector<std::size_t> add(const std::vector<Node>& path, std::vector<Clock>& clocks) {
         const std::size_t number = clocks.size();
         const OrderStep& step = path[number].step;
-        for (const auto& meeting : step.meetings) meet(meeting);
+        for (const auto& synchronisation : step.synchronisations) meet(synchronisation);
         if (number > 0) note_enabled(path[number - 1].step, step, clocks.back());
 
         Clock clock = of(step.process);

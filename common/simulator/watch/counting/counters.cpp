@@ -322,7 +322,7 @@ void count(WarpTrace& trace, const std::vector<WarpInstruction>& instructions) {
         WarpAccess access{.lanes = i.lanes};
         for (unsigned l = 0; l < 32; ++l) {
             if (!(i.lanes >> l & 1)) continue;
-            const Event& event = trace.event(l, i.events[l]);
+            const LaneEvent& event = trace.event(l, i.events[l]);
             access.addresses[l] = event.address;
             access.bytes = event.bytes;
             ++counted[l];
@@ -384,7 +384,7 @@ void append(Thread& thread, EventKind kind, const void* pc, std::uintptr_t addre
     while (trace.full(lane) && others_may_follow(*thread.warp)) yield();
     if (trace.full(lane)) make_room(trace, lane);
     ++trace.steps[lane];
-    Event& event = trace.events[trace.size[lane]++][lane];
+    LaneEvent& event = trace.events[trace.size[lane]++][lane];
     event.pc = pc;
     event.address = address;
     event.bytes = bytes;

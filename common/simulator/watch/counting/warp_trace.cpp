@@ -10,7 +10,7 @@ namespace {
 
 using Counts = std::array<std::uint16_t, 32>; // one per lane
 
-bool same(const Event& a, const Event& b) { return a.pc == b.pc && a.kind() == b.kind(); }
+bool same(const LaneEvent& a, const LaneEvent& b) { return a.pc == b.pc && a.kind() == b.kind(); }
 
 LaneMask lanes_with_events(const WarpTrace& trace) {
     LaneMask lanes = 0;
@@ -34,7 +34,7 @@ std::vector<WarpInstruction> instructions_of_all(const WarpTrace& trace, LaneMas
     const auto first = static_cast<unsigned>(std::countr_zero(lanes));
     std::vector<WarpInstruction> result;
     for (unsigned i = 0; i < trace.size[first]; ++i) {
-        const Event& event = trace.event(first, i);
+        const LaneEvent& event = trace.event(first, i);
         result.push_back({event.pc, event.kind(), lanes});
         result.back().events.fill(static_cast<std::uint16_t>(i));
     }
@@ -78,7 +78,7 @@ public:
     explicit Alignment(const WarpTrace& trace) : trace_(trace) {
         for (unsigned l = 0; l < 32; ++l)
             for (unsigned i = 0; i < trace.size[l]; ++i) {
-                const Event& event = trace.event(l, i);
+                const LaneEvent& event = trace.event(l, i);
                 const auto [entry, is_new] = uses_.try_emplace({event.pc, event.kind()});
                 SiteUse& use = entry->second;
                 if (is_new) in_order_.push_back(&use);
@@ -146,7 +146,7 @@ public:
                     for (SiteUse* other : in_order_) other->since_anchor = 0;
                 }
                 const auto [position, is_new] = positions.try_emplace(place, result.size());
-                const Event& event = trace_.event(l, i);
+                const LaneEvent& event = trace_.event(l, i);
                 if (is_new) result.push_back({event.pc, event.kind()});
                 WarpInstruction& instruction = result[position->second];
                 instruction.lanes |= LaneMask{1} << l;

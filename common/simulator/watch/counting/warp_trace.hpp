@@ -24,7 +24,7 @@ enum class EventKind : std::uint8_t {
 };
 
 /// Something that a lane did.
-struct Event {
+struct LaneEvent {
     const void* pc;
     std::uint64_t address : 48; ///< of an access; counted from the block's first byte in shared memory
     std::uint64_t bytes : 8;
@@ -32,7 +32,7 @@ struct Event {
 
     EventKind kind() const { return static_cast<EventKind>(kind_number); }
 };
-static_assert(sizeof(Event) == 16);
+static_assert(sizeof(LaneEvent) == 16);
 
 struct WarpTrace {
     static constexpr unsigned capacity = 1024; ///< events a lane
@@ -43,10 +43,10 @@ struct WarpTrace {
     std::array<long long, 32> shared_bytes{};
     std::unordered_map<const void*, long long> at_pc; ///< instructions so far, if lines are counted
     /// A lane's events stand one below the other, so that what the lanes do together lies together.
-    std::array<std::array<Event, 32>, capacity> events;
+    std::array<std::array<LaneEvent, 32>, capacity> events;
 
     bool full(unsigned lane) const { return size[lane] == capacity; }
-    const Event& event(unsigned lane, unsigned i) const { return events[i][lane]; }
+    const LaneEvent& event(unsigned lane, unsigned i) const { return events[i][lane]; }
 };
 
 /// An instruction of the warp.

@@ -23,8 +23,8 @@
 namespace scanlab::sim {
 
 using places::strength_in;
-using shadow::Reader;
-using shadow::Readers;
+using shadow::RememberedRead;
+using shadow::RememberedReads;
 using shadow::Word;
 
 bool write_to_settle = false;
@@ -418,12 +418,12 @@ void report_read_only(const Access& a, const Earlier& e) {
 constexpr std::size_t most_readers = std::size_t{1} << 22;
 std::size_t readers_remembered = 0;
 
-bool have_two_blocks(const Readers& readers) {
+bool have_two_blocks(const RememberedReads& readers) {
     return order::living(readers.front().epoch).block != order::living(readers.back().epoch).block;
 }
 
 /// Drops what a later read of the same lane stands for, and what is ordered before this access.
-void prune(Readers& readers, const Access& a) {
+void prune(RememberedReads& readers, const Access& a) {
     struct Way {
         std::array<std::uint32_t, 4> way; ///< block, warp, strength and whether as read-only
         std::size_t reader;
@@ -441,25 +441,25 @@ void prune(Readers& readers, const Access& a) {
     LaneMask seen = 0; // later ones stand first
     for (std::size_t i = 0; i < ways.size(); ++i) {
         if (i == 0 || ways[i].way != ways[i - 1].way) seen = 0;
-        Reader& r = readers[ways[i].reader];
+        RememberedRead& r = readers[ways[i].reader];
         const places::Nature nature = nature_of(r.access);
         r.lanes &= ~std::exchange(seen, seen | r.lanes);
         if (r.lanes != 0 && a.strength == Strength::plain && !nature.reads_read_only &&
             order::ordered(r.epoch, r.lanes, a.thread))
             r.lanes = 0;
     }
-    std::erase_if(readers, [](const Reader& r) { return r.lanes == 0; });
+    std::erase_if(readers, [](const RememberedRead& r) { return r.lanes == 0; });
 }
 
 void add_reader(const Access& a, Word& w, Epoch epoch) {
-    Readers& readers = shadow::readers_of(w);
+    RememberedReads& readers = shadow::readers_of(w);
     if (readers_remembered > most_readers && have_two_blocks(readers)) {
         platform::refuse_to_work_as_copy(); // the other one would not see that the word was read
         return;
     }
     constexpr std::size_t look_back = 32;
     for (std::size_t i = readers.size(), n = 0; i-- > 0 && n < look_back; ++n)
-        if (Reader& r = readers[i];
+        if (RememberedRead& r = readers[i];
             r.epoch == epoch && shadow::place_in(r.access) == places::place_of(a.pc)) {
             r.lanes |= a.thread.bit();
             return;
@@ -505,7 +505,7 @@ inline void read_word(const Access& a, Word& w, Epoch epoch, std::uintptr_t word
     w.read = {epoch, remembered(a)};
 }
 
-void check_against_read(const Access& a, const Reader& r, Epoch epoch, std::uintptr_t word) {
+void check_against_read(const Access& a, const RememberedRead& r, Epoch epoch, std::uintptr_t word) {
     const Earlier e{false, r.epoch, r.epoch == epoch ? r.lanes & ~a.thread.bit() : r.lanes, r.access};
     const auto in_this_launch = [&] {
         return r.epoch >= order::launch_begins_at && order::is_of_same_work(r.epoch, a.thread);
@@ -522,7 +522,7 @@ void check_against_read(const Access& a, const Reader& r, Epoch epoch, std::uint
         return check_against_read(a, {w.read.epoch, shadow::lane_bit(w.read.access()), w.read.access()},
                                   epoch, word);
     if (shadow::is_forgotten(w)) return;
-    for (const Reader& r : shadow::readers_of(w))
+    for (const RememberedRead& r : shadow::readers_of(w))
         if (r.epoch >= a.ordered_below) check_against_read(a, r, epoch, word);
 }
 

@@ -87,7 +87,7 @@ Word* shared_words(std::uintptr_t begin, std::size_t bytes) {
 
 namespace {
 
-std::deque<Readers> sets; ///< those not used any more keep their storage
+std::deque<RememberedReads> sets; ///< those not used any more keep their storage
 std::uint32_t sets_used = 0;
 std::vector<std::uint32_t> free_sets;
 Epoch kept_from = 0, copies_kept_from = 0;
@@ -120,7 +120,7 @@ bool is_forgotten(const Word& word) {
     return word.read.epoch < (word.read.epoch >= order::first_of_copies ? copies_kept_from : kept_from);
 }
 
-Readers& remember_several(Word& word) {
+RememberedReads& remember_several(Word& word) {
     const Word::Access only = word.read;
     const std::uint32_t number = new_set();
     word.read = {only.epoch, Word::several | number};
@@ -128,7 +128,7 @@ Readers& remember_several(Word& word) {
     return sets[number];
 }
 
-Readers& readers_of(const Word& word) { return sets[set_of(word)]; }
+RememberedReads& readers_of(const Word& word) { return sets[set_of(word)]; }
 
 void forget_readers(const Word& word) {
     if (is_forgotten(word)) return;

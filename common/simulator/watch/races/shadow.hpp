@@ -49,18 +49,18 @@ inline LaneMask lane_bit(std::uint32_t access) { return LaneMask{1} << lane_in(a
 inline std::uint32_t place_in(std::uint32_t access) { return access & place_mask; }
 
 /// One of several reads of a word, by lanes of one warp.
-struct Reader {
+struct RememberedRead {
     Epoch epoch;
     LaneMask lanes;
     std::uint32_t access;
 };
-using Readers = std::vector<Reader>;
+using RememberedReads = std::vector<RememberedRead>;
 /// Whether there is room for one more word with several reads.
 bool has_room_for_several();
 /// Has the word remember several reads from now on, at first the one that it has.
-Readers& remember_several(Word& word);
+RememberedReads& remember_several(Word& word);
 /// Those of a word that has several.
-Readers& readers_of(const Word& word);
+RememberedReads& readers_of(const Word& word);
 /// The word's several reads need not be remembered any more.
 void forget_readers(const Word& word);
 /// No word's: all reads in epochs before these, of threads and of bulk copies, have become earlier than

@@ -60,7 +60,7 @@ std::string who(const Side& side) {
     return "the host";
 }
 
-std::string deed(const Side& side) {
+std::string action(const Side& side) {
     return side.work.kind == Work::Kind::release ? "frees" : verb(side.is_write, side.strength);
 }
 
@@ -158,8 +158,8 @@ Finding race_of_works(FindingKind kind, const Access& a, const Earlier& e, std::
                      source_line(pc_in(e.access))};
     Finding f{.kind = kind, .at = one.at, .other = other.at};
     if (one.work.is_launch()) f.position = position(one);
-    f.message = who(one) + " " + deed(one) + " " + name_of(a, one, word, f) + ", and " + who(other) +
-                " " + deed(other) + " it";
+    f.message = who(one) + " " + action(one) + " " + name_of(a, one, word, f) + ", and " + who(other) +
+                " " + action(other) + " it";
     f.message += f.other == f.at ? " on the same line" : " in line " + std::to_string(f.other.line);
     f.message += kind == FindingKind::race_scope
                      ? "; nothing orders the two whose scope includes both devices"
@@ -188,7 +188,7 @@ Finding touch_of_released(const Access& a, const Work& release) {
               .other = one.at,
               .position = position(one)};
     const std::string name = name_of(a, one, a.address, f);
-    f.message = "cudaFreeAsync() frees " + name + ", and " + who(one) + " " + deed(one) +
+    f.message = "cudaFreeAsync() frees " + name + ", and " + who(one) + " " + action(one) +
                 " it in line " + std::to_string(f.other.line) + "; nothing orders the two";
     f.hint = hint_for_streams(one.work.device != release.device);
     return f;

@@ -57,7 +57,7 @@ static_assert(std::size(names_of_collectives) == enumerators<Collective>);
 
 constexpr int no_variable = -1;
 
-struct Event {
+struct RecordedEvent {
     What what;
     std::uint8_t bytes = 0;
     Strength strength = Strength::plain;
@@ -86,7 +86,7 @@ constexpr std::size_t most_events = 100'000;
 struct Recording {
     std::string path, members;
     bool on = false, overflowed = false;
-    std::vector<Event> events;
+    std::vector<RecordedEvent> events;
     std::vector<RecordedLaunch> launches;
     std::unordered_map<const Launch*, std::uint32_t>
         latest; ///< by its place: which launch was begun there last
@@ -105,11 +105,11 @@ Recording& recording() {
 
 /// A write that has been announced: what it stores is known only when it has happened.
 bool write_is_announced = false;
-Event announced;
+RecordedEvent announced;
 std::uint32_t value_before = 0; ///< of a compare-and-exchange, which may not store anything
 bool may_store_nothing = false;
 
-void append(const Event& event) {
+void append(const RecordedEvent& event) {
     Recording& r = recording();
     if (r.events.size() == most_events) {
         r.overflowed = true;
@@ -121,8 +121,8 @@ void append(const Event& event) {
 /// Several launches may be under way.
 std::uint32_t running_launch() { return recording().latest[&current_launch()]; }
 
-Event event_of(What what, const Thread& thread, const void* pc) {
-    Event e{.what = what};
+RecordedEvent event_of(What what, const Thread& thread, const void* pc) {
+    RecordedEvent e{.what = what};
     e.launch = running_launch();
     e.block = thread.warp->block->number;
     e.thread = thread.number_in_block();
@@ -130,7 +130,7 @@ Event event_of(What what, const Thread& thread, const void* pc) {
     return e;
 }
 
-void read_words(Event& e) {
+void read_words(RecordedEvent& e) {
     const Unobserved unobserved;
     std::memcpy(e.words.data(), reinterpret_cast<const void*>(e.address), e.bytes);
 }
@@ -141,7 +141,7 @@ bool same_array(const Variable& a, const Variable& b) {
 }
 
 /// Finds which variable an access touches. The blocks of a launch have shared arrays of one name each.
-void name_variable(Event& e, const Thread& thread) {
+void name_variable(RecordedEvent& e, const Thread& thread) {
     const Unobserved unobserved;
     std::vector<Variable>& known = recording().variables;
     const auto variable = variable_at(e.address, e.bytes, thread, e.pc);
@@ -157,7 +157,7 @@ void name_variable(Event& e, const Thread& thread) {
 /// between: what it stores is known when the thread goes on.
 struct Copy {
     std::size_t bytes = 0;
-    std::vector<Event> writes{};
+    std::vector<RecordedEvent> writes{};
     bool has_read = false;
 };
 std::unordered_map<const Thread*, Copy> copies;
@@ -166,7 +166,7 @@ constexpr std::size_t widest_number = 8; ///< in bytes; anything larger is a str
 void finish_copy(const Thread& thread) {
     const auto copy = copies.find(&thread);
     if (copy == copies.end()) return;
-    for (Event& write : copy->second.writes) {
+    for (RecordedEvent& write : copy->second.writes) {
         read_words(write);
         append(write);
     }
@@ -190,7 +190,7 @@ public:
     void write() {
         // What follows needs the files, which turn up while the events are put into words.
         std::string launches = list(r_.launches, [this](const RecordedLaunch& l) { return text(l); });
-        std::string events = list(r_.events, [this](const Event& e) { return text(e); });
+        std::string events = list(r_.events, [this](const RecordedEvent& e) { return text(e); });
         std::fprintf(file_, "{\"version\": 1, \"warp_size\": %u", lanes_per_warp);
         if (!r_.members.empty()) std::fprintf(file_, ", %s", r_.members.c_str());
         member("files", list(files_, json_string));
@@ -233,7 +233,7 @@ private:
                ",\"grid\":" + text(l.grid) + ",\"block\":" + text(l.block) + place(l.at) + "}";
     }
 
-    std::string text(const Event& e) {
+    std::string text(const RecordedEvent& e) {
         std::string out = "{\"e\":\"" + std::string(words_of_what[static_cast<int>(e.what)]) + "\"" +
                           number("l", e.launch);
         if (e.what == What::launch || e.what == What::end) return out + "}";
@@ -267,7 +267,7 @@ private:
         if (s == Strength::plain) return ",\"s\":\"plain\"";
         return s == Strength::is_volatile ? ",\"s\":\"volatile\"" : ",\"s\":\"atomic\"";
     }
-    static std::string words(const Event& e) {
+    static std::string words(const RecordedEvent& e) {
         std::string out = ",\"w\":[";
         for (unsigned i = 0; i < (e.bytes + 3u) / 4; ++i)
             out += (i > 0 ? "," : "") + std::to_string(e.words[i]);
@@ -306,7 +306,7 @@ void launch_begins(const Launch& launch) {
     if (!r.on) return;
     if (!pending::others()) copies.clear(); // of threads that were stopped in the middle of one
     const LaunchConfig& config = *launch.config;
-    Event e{.what = What::launch};
+    RecordedEvent e{.what = What::launch};
     e.launch = r.latest[&launch] = static_cast<std::uint32_t>(r.launches.size());
     r.launches.push_back(
         {launch.kernel, current_work().device, config.grid, config.block, {config.file, config.line}});
@@ -324,7 +324,7 @@ void settle() {
 
 void launch_ends() {
     settle();
-    Event e{.what = What::end};
+    RecordedEvent e{.what = What::end};
     e.launch = running_launch();
     append(e);
 }
@@ -338,7 +338,7 @@ void access(Thread& thread, const MemoryAccess& a) {
                            !std::exchange(copy->second.has_read, true);
     if (!is_copied) finish_copy(thread);
     in_pieces(a.address, a.bytes, [&](std::uintptr_t begin, std::uint8_t size) {
-        Event e = event_of(a.is_write ? What::write : What::read, thread, a.pc);
+        RecordedEvent e = event_of(a.is_write ? What::write : What::read, thread, a.pc);
         e.bytes = size;
         e.address = begin;
         e.strength = a.strength;
@@ -375,7 +375,7 @@ void collective_comes(Thread& thread, Collective operation, std::uint64_t value)
     settle();
     if (operation == Collective::sync) return;
     finish_copy(thread);
-    Event e = event_of(What::publish, thread, thread.waits_at);
+    RecordedEvent e = event_of(What::publish, thread, thread.waits_at);
     e.operation = operation;
     e.bytes = sizeof value;
     std::memcpy(e.words.data(), &value, sizeof value);
@@ -384,7 +384,7 @@ void collective_comes(Thread& thread, Collective operation, std::uint64_t value)
 
 void lane_receives(Thread& thread, Collective operation, int from, std::uint64_t value) {
     if (operation == Collective::sync) return;
-    Event e = event_of(What::receive, thread, thread.waits_at);
+    RecordedEvent e = event_of(What::receive, thread, thread.waits_at);
     e.operation = operation;
     e.other = from < 0 ? from : static_cast<int>(thread.warp->first_thread) + from;
     e.bytes = sizeof value;
@@ -414,7 +414,7 @@ void meet_at_mbarrier(What what, Thread& thread, const Mbarrier& barrier, std::u
                       const void* pc) {
     settle();
     finish_copy(thread);
-    Event e = event_of(what, thread, pc);
+    RecordedEvent e = event_of(what, thread, pc);
     e.address = address_of(barrier, *thread.warp->block);
     e.number = phase;
     append(e);
@@ -430,7 +430,7 @@ void mbarrier_passed(Thread& thread, Mbarrier& barrier) {
 
 void note_copy(What what, const Thread& thread, const BulkCopy& copy) {
     settle();
-    Event e = event_of(what, thread, copy.pc);
+    RecordedEvent e = event_of(what, thread, copy.pc);
     e.address = reinterpret_cast<std::uintptr_t>(copy.from);
     e.to = reinterpret_cast<std::uintptr_t>(copy.to);
     e.mbarrier = copy.mbarrier;

@@ -1,11 +1,11 @@
 #!/bin/sh
-# checked_halves.sh PROGRAM: what is found in halves is what is found in the whole, and found in halves only if it is nothing.
+# checked_split_launch.sh PROGRAM: what is found in halves is what is found in the whole, and found in halves only if it is nothing.
 set -u
 program=$1
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 fail() {
-    echo "checked_halves.sh: $1" >&2
+    echo "checked_split_launch.sh: $1" >&2
     cat "$folder/halves" >&2
     exit 1
 }

@@ -1,10 +1,10 @@
-#include "watch/definedness/unset_values.hpp"
+#include "watch/definedness/undefined_values.hpp"
 
 #include "findings/source_lines.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/library_calls.hpp"
 #include "machine/threads/variables.hpp"
-#include "watch/definedness/unset.hpp"
+#include "watch/definedness/undefined_bits.hpp"
 #include "watch/races/races.hpp"
 
 #include <memory>
@@ -14,9 +14,9 @@ namespace scanlab::sim {
 
 bool looks_at_all = false;
 
-namespace unset {
+namespace undefined {
 
-bool is_some_carried = false;
+bool is_some_deferred = false;
 
 namespace {
 
@@ -29,12 +29,12 @@ struct Read {
 };
 using Origin = std::shared_ptr<const Read>;
 
-/// What threads carry to their next stores.
-struct Carried {
+/// What the next store of a thread puts elsewhere: only what is made of it there is used.
+struct Deferred {
     Origin origin;
     bool keeps_bits; ///< so that it is recognised wherever it is stored
 };
-std::unordered_map<const Thread*, Carried> carried;
+std::unordered_map<const Thread*, Deferred> deferred;
 
 /// Bytes of shared memory in which threads have stored it.
 struct Mark {
@@ -43,14 +43,14 @@ struct Mark {
 };
 std::unordered_map<std::uintptr_t, Mark> marks;
 
-/// What a thread has moved, or brought to a shuffle, that was never set; and where.
-struct Moved {
+/// What a thread has propagated to its own variables, or brought to a shuffle; and where.
+struct Propagated {
     Origin origin;
     const void* at;
 };
-std::unordered_map<const Thread*, Moved> moved;
+std::unordered_map<const Thread*, Propagated> propagated;
 /// What variables have been given that comes of it.
-std::unordered_map<const void*, Moved> given;
+std::unordered_map<const void*, Propagated> given;
 /// Where that was brought to a shuffle which a thread has got.
 std::unordered_map<const Thread*, const void*> received;
 
@@ -60,9 +60,9 @@ const Mark* mark_of(std::uintptr_t begin, std::size_t bytes) {
     return &marks.at(begin);
 }
 
-void carry(const Origin& origin, bool keeps_bits) {
-    is_some_carried = looks_at_all = true;
-    carried[now.thread] = {origin, keeps_bits};
+void defer(const Origin& origin, bool keeps_bits) {
+    is_some_deferred = looks_at_all = true;
+    deferred[now.thread] = {origin, keeps_bits};
 }
 
 void describe_unwritten(Finding& f, const Access& read, const std::optional<Variable>& variable) {
@@ -117,9 +117,9 @@ bool are_in_one_line(const void* pc, const void* other) {
     return source_line(pc) == source_line(other);
 }
 
-/// The value counts; without an origin it comes from a variable of the thread's own.
+/// The value is used; without an origin it comes from a variable of the thread's own.
 void report_origin(const Origin& origin, const void* pc) {
-    if (!origin) return report_received(pc);
+    if (!origin) return report_propagated(pc);
     const auto& [read, stored_at] = *origin;
     const Unobserved unobserved;
     if (is_suspect_again(read)) return;
@@ -136,44 +136,44 @@ void report_origin(const Origin& origin, const void* pc) {
 
 void report_variable(const void* pc) { report_use(pc, nullptr, unwritten); }
 
-void report_received(const void* pc) {
+void report_propagated(const void* pc) {
     const auto brought = received.find(now.thread);
     if (brought != received.end()) return report_use(pc, brought->second, shuffled);
-    const auto read = moved.find(now.thread);
-    if (read == moved.end()) return report_variable(pc);
+    const auto read = propagated.find(now.thread);
+    if (read == propagated.end()) return report_variable(pc);
     if (read->second.origin) return report_origin(read->second.origin, pc);
     if (are_in_one_line(pc, read->second.at)) return report_variable(pc);
     report_use(pc, read->second.at, handed_on);
 }
 
 void report_on_stack(const void* pc) {
-    const auto read = moved.find(now.thread);
-    if (read == moved.end() || !read->second.origin) return report_variable(pc);
+    const auto read = propagated.find(now.thread);
+    if (read == propagated.end() || !read->second.origin) return report_variable(pc);
     report_origin(read->second.origin, pc);
 }
 
 bool gives(const void* variable) {
-    if (carried.empty()) return false;
-    const auto found = carried.extract(now.thread);
+    if (deferred.empty()) return false;
+    const auto found = deferred.extract(now.thread);
     if (found.empty()) return false;
     const Origin& origin = found.mapped().origin;
-    given[variable] = origin ? Moved{origin, origin->access.pc} : moved[now.thread];
+    given[variable] = origin ? Propagated{origin, origin->access.pc} : propagated[now.thread];
     return true;
 }
 
 void read_own(void* variable, std::size_t bytes, bool is_given, Purpose purpose, const void* pc) {
-    if (purpose.counts && !is_given) return report_variable(pc);
-    const Moved from = is_given ? given[variable] : Moved{nullptr, pc};
-    if (purpose.counts && from.origin) return report_origin(from.origin, pc);
-    moved[now.thread] = from;
-    if (!purpose.counts && purpose.is_moved) fill(variable, bytes);
-    if (purpose.is_carried && from.origin) return carry(from.origin, purpose.is_moved);
-    read_received(purpose, pc);
+    if (purpose.is_used && !is_given) return report_variable(pc);
+    const Propagated from = is_given ? given[variable] : Propagated{nullptr, pc};
+    if (purpose.is_used && from.origin) return report_origin(from.origin, pc);
+    propagated[now.thread] = from;
+    if (!purpose.is_used && purpose.is_propagated) fill(variable, bytes);
+    if (purpose.is_deferred && from.origin) return defer(from.origin, purpose.is_propagated);
+    read_propagated(purpose, pc);
 }
 
-void read_received(Purpose purpose, const void* pc) {
-    if (purpose.counts) return report_received(pc);
-    if (purpose.is_carried) carry({}, purpose.is_moved);
+void read_propagated(Purpose purpose, const void* pc) {
+    if (purpose.is_used) return report_propagated(pc);
+    if (purpose.is_deferred) defer({}, purpose.is_propagated);
 }
 
 void read_memory(const Access& read, bool has_value, Purpose purpose) {
@@ -183,16 +183,17 @@ void read_memory(const Access& read, bool has_value, Purpose purpose) {
     const Origin origin =
         is_known ? mark->origin
                  : std::make_shared<const Read>(Read{read, mark ? mark->stored_at : nullptr});
-    const bool keeps_bits = purpose.is_moved && (!has_value || is_unset(read.address, read.bytes));
+    const bool keeps_bits =
+        purpose.is_propagated && (!has_value || is_undefined(read.address, read.bytes));
     if (keeps_bits && !has_value) fill(reinterpret_cast<void*>(read.address), read.bytes);
-    if (keeps_bits) moved[now.thread] = {origin, read.pc};
-    if (purpose.is_carried) return carry(origin, keeps_bits);
+    if (keeps_bits) propagated[now.thread] = {origin, read.pc};
+    if (purpose.is_deferred) return defer(origin, keeps_bits);
     if (!keeps_bits) report_origin(origin, read.pc);
 }
 
 void write_memory(const Access& write) {
     for (std::size_t i = 0; i < write.bytes; ++i) marks.erase(write.address + i);
-    const auto found = carried.extract(&write.thread);
+    const auto found = deferred.extract(&write.thread);
     if (found.empty()) return;
     const Origin& origin = found.mapped().origin;
     if (write.is_shared)
@@ -202,16 +203,16 @@ void write_memory(const Access& write) {
 }
 
 void write_own_memory(const void* pc) {
-    const auto found = carried.extract(now.thread);
+    const auto found = deferred.extract(now.thread);
     if (!found.empty() && !found.mapped().keeps_bits) report_origin(found.mapped().origin, pc);
 }
 
-} // namespace unset
+} // namespace undefined
 
 void note_received(Thread& thread, Collective, int from, std::uint64_t value) {
-    if (from < 0 || !unset::is_unset(value)) return;
-    const auto brought = unset::moved.find(&thread.warp->threads[static_cast<unsigned>(from)]);
-    if (brought != unset::moved.end()) unset::received[&thread] = brought->second.at;
+    if (from < 0 || !undefined::is_undefined(value)) return;
+    const auto brought = undefined::propagated.find(&thread.warp->threads[static_cast<unsigned>(from)]);
+    if (brought != undefined::propagated.end()) undefined::received[&thread] = brought->second.at;
 }
 
 } // namespace scanlab::sim

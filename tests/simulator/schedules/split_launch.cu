@@ -1,5 +1,5 @@
 // Large launches of a fast program run in two halves that do not see each other, unless their blocks have to do with each
-// other. "halves whole": they are to run as a whole. Other words choose what halves.sh looks at from outside.
+// other. "halves whole": they are to run as a whole. Other words choose what split_launch.sh looks at from outside.
 #include "../expect.hpp"
 
 #include <cuda_runtime.h>
@@ -13,7 +13,7 @@
 
 constexpr int blocks = 768, threads = 256;
 
-enum class Deed { nothing, block_fence, shared_atomic, atomic, fence, print, clock, allocate };
+enum class Action { nothing, block_fence, shared_atomic, atomic, fence, print, clock, allocate };
 
 __device__ int last = 0; // block that has run
 __device__ long long sink = 0;
@@ -21,29 +21,29 @@ __managed__ int by_block[blocks];
 template <class T>
 __device__ T of_template = 0;
 
-__device__ void act(Deed deed) {
+__device__ void act(Action action) {
     __shared__ int sum;
-    switch (deed) {
-    case Deed::nothing:
+    switch (action) {
+    case Action::nothing:
         return;
-    case Deed::block_fence:
+    case Action::block_fence:
         return __threadfence_block();
-    case Deed::shared_atomic:
+    case Action::shared_atomic:
         sum = 0;
         atomicAdd(&sum, 1);
         return;
-    case Deed::atomic:
+    case Action::atomic:
         atomicAdd(reinterpret_cast<unsigned long long*>(&sink), 1ull);
         return;
-    case Deed::fence:
+    case Action::fence:
         return __threadfence();
-    case Deed::print:
+    case Action::print:
         if (blockIdx.x == 0) printf("a kernel says so\n");
         return;
-    case Deed::clock:
+    case Action::clock:
         sink = clock64();
         return;
-    case Deed::allocate:
+    case Action::allocate:
         free(malloc(16));
         return;
     }
@@ -55,7 +55,7 @@ __device__ void meet_often() {
 }
 
 /// Blocks race for what `last` tells them.
-template <Deed DEED>
+template <Action DEED>
 __global__ void chain(int* before) {
     meet_often();
     if (threadIdx.x != 0) return;
@@ -65,7 +65,7 @@ __global__ void chain(int* before) {
 }
 
 /// What the blocks have seen, in the last of so many launches.
-template <Deed DEED>
+template <Action DEED>
 std::vector<int> befores(int launches = 1) {
     int *before, none = 0;
     std::vector<int> seen(blocks);
@@ -80,7 +80,7 @@ std::vector<int> befores(int launches = 1) {
     return seen;
 }
 /// In how many parts a launch has run: the first blocks of all have seen the same.
-template <Deed DEED>
+template <Action DEED>
 int parts(int launches = 1) {
     std::vector<int> seen = befores<DEED>(launches);
     std::sort(seen.begin(), seen.end());
@@ -113,7 +113,7 @@ void everything_arrives() {
     EXPECT(cudaFree(bytes) == cudaSuccess && cudaFreeHost(pinned) == cudaSuccess);
 }
 
-template <Deed FIRST, Deed SECOND>
+template <Action FIRST, Action SECOND>
 __global__ void two_variables() {
     meet_often();
     __shared__ int a[32], b[64];
@@ -143,24 +143,24 @@ int main(int argc, char** argv) {
         return cudaDeviceSynchronize() == cudaSuccess;
     }
     if (what == "race") {
-        for (const int block : befores<Deed::nothing>(2)) std::printf("%d ", block);
+        for (const int block : befores<Action::nothing>(2)) std::printf("%d ", block);
         return 0;
     }
     const int wanted = what == "whole" ? 1 : 2;
-    EXPECT(parts<Deed::nothing>() == wanted);
-    EXPECT(parts<Deed::nothing>(3) == wanted);
-    EXPECT(parts<Deed::block_fence>() == wanted);
-    EXPECT(parts<Deed::shared_atomic>() == wanted);
-    EXPECT(parts<Deed::atomic>(2) == 1);
+    EXPECT(parts<Action::nothing>() == wanted);
+    EXPECT(parts<Action::nothing>(3) == wanted);
+    EXPECT(parts<Action::block_fence>() == wanted);
+    EXPECT(parts<Action::shared_atomic>() == wanted);
+    EXPECT(parts<Action::atomic>(2) == 1);
     long long sum = 0;
     EXPECT(cudaMemcpyFromSymbol(&sum, sink, sizeof sum) == cudaSuccess);
     EXPECT(sum == 2 * blocks);
-    EXPECT(parts<Deed::fence>() == 1);
-    EXPECT(parts<Deed::print>() == 1);
-    EXPECT(parts<Deed::clock>() == 1);
-    EXPECT(parts<Deed::allocate>() == 1);
-    two_variables<Deed::nothing, Deed::fence><<<blocks, threads>>>();
-    two_variables<Deed::fence, Deed::nothing><<<blocks, threads>>>();
+    EXPECT(parts<Action::fence>() == 1);
+    EXPECT(parts<Action::print>() == 1);
+    EXPECT(parts<Action::clock>() == 1);
+    EXPECT(parts<Action::allocate>() == 1);
+    two_variables<Action::nothing, Action::fence><<<blocks, threads>>>();
+    two_variables<Action::fence, Action::nothing><<<blocks, threads>>>();
     everything_arrives();
     if (test::failures == 0) std::puts("ok");
     return test::failures != 0;

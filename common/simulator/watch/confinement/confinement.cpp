@@ -1,4 +1,4 @@
-#include "watch/confinement/territory.hpp"
+#include "watch/confinement/confinement.hpp"
 
 #include "findings/source_lines.hpp"
 #include "machine/memory/device_variables.hpp"
@@ -27,28 +27,28 @@
 
 namespace scanlab::sim {
 
-namespace territory {
+namespace confinement {
 
 bool is_judged = false;
 
 namespace {
 
 /// What the instrumenter says of a variable.
-struct Variable {
+struct DeclaredVariable {
     std::uintptr_t begin;
     std::size_t bytes;
     hooks::OwnVariable kind;
 };
 
 /// All of it. (A function, since programs announce theirs before main.)
-struct Territory {
-    std::vector<Variable> variables;                   ///< in the order of their addresses
+struct Confinement {
+    std::vector<DeclaredVariable> variables;           ///< in the order of their addresses
     std::map<std::uintptr_t, std::uint64_t> functions; ///< and their types, see judged_program.hpp
     std::map<std::uintptr_t, std::size_t> heap, given, given_for_reading;
     StackObjects objects_of_host;
 };
-Territory& all() {
-    static auto& instance = *new Territory;
+Confinement& all() {
+    static auto& instance = *new Confinement;
     return instance;
 }
 
@@ -65,11 +65,11 @@ bool contains(const std::map<std::uintptr_t, std::size_t>& areas, std::uintptr_t
            is_inside(address, bytes, std::prev(after)->first, std::prev(after)->second);
 }
 
-const Variable* variable_at(std::uintptr_t address, std::size_t bytes) {
+const DeclaredVariable* variable_at(std::uintptr_t address, std::size_t bytes) {
     const auto& variables = all().variables;
-    const auto after = std::ranges::upper_bound(variables, address, {}, &Variable::begin);
+    const auto after = std::ranges::upper_bound(variables, address, {}, &DeclaredVariable::begin);
     if (after == variables.begin()) return nullptr;
-    const Variable& v = *std::prev(after);
+    const DeclaredVariable& v = *std::prev(after);
     return is_inside(address, bytes, v.begin, v.bytes) ? &v : nullptr;
 }
 
@@ -79,11 +79,11 @@ bool is_given_to_launch(std::uintptr_t address, std::size_t bytes) {
 }
 
 bool lies_on_host(std::uintptr_t address, std::size_t bytes, bool write) {
-    const Territory& t = all();
+    const Confinement& t = all();
     if (t.objects_of_host.contain(address, bytes) || contains(t.heap, address, bytes) ||
         contains(t.given, address, bytes))
         return true;
-    const Variable* const variable = variable_at(address, bytes);
+    const DeclaredVariable* const variable = variable_at(address, bytes);
     if (write) return variable && variable->kind == hooks::OwnVariable::writable;
     return variable || contains(t.given_for_reading, address, bytes) || platform::is_constant(address);
 }
@@ -91,7 +91,7 @@ bool lies_on_host(std::uintptr_t address, std::size_t bytes, bool write) {
 /// What a kernel finds on the host: its arguments, and what nobody writes. By all else it could hand
 /// results to the host.
 bool lies_on_host_of_kernel(std::uintptr_t address, std::size_t bytes, bool write) {
-    const Variable* const variable = variable_at(address, bytes);
+    const DeclaredVariable* const variable = variable_at(address, bytes);
     return !write && (is_given_to_launch(address, bytes) ||
                       (variable && variable->kind == hooks::OwnVariable::readable) ||
                       platform::is_constant(address));
@@ -143,11 +143,11 @@ bool is_shared_by_threads(std::uintptr_t address) {
 }
 
 /// Each access of a shared variable asks for its declaration: what was found is kept.
-const Variable* declaration_at(std::uintptr_t address, std::size_t bytes) {
-    static std::array<const Variable*, 64> found{};
-    const Variable*& known = found[address / 8 % found.size()];
+const DeclaredVariable* declaration_at(std::uintptr_t address, std::size_t bytes) {
+    static std::array<const DeclaredVariable*, 64> found{};
+    const DeclaredVariable*& known = found[address / 8 % found.size()];
     if (known && is_inside(address, bytes, known->begin, known->bytes)) return known;
-    const Variable* const variable = variable_at(address, bytes);
+    const DeclaredVariable* const variable = variable_at(address, bytes);
     return variable && variable->kind == hooks::OwnVariable::declaration ? known = variable : nullptr;
 }
 
@@ -270,7 +270,7 @@ void require_given(std::uintptr_t address, std::size_t bytes, Given kind, const 
         if (!now.thread)
             end(pc, "host code uses a __shared__ variable",
                 "a kernel, started by <<<…>>>: shared memory belongs to its blocks");
-        if (const Variable* const variable = declaration_at(address, 1);
+        if (const DeclaredVariable* const variable = declaration_at(address, 1);
             !variable || variable->begin != address)
             end(pc, "a shared variable that was not declared as one", "__shared__");
         return;
@@ -336,24 +336,24 @@ bool is_object_of_thread(std::uintptr_t address, std::size_t bytes) {
     return now.thread->warp->watched.objects[now.thread->lane].contain(address, bytes);
 }
 
-} // namespace territory
+} // namespace confinement
 
 void give_to_program(void* begin, std::size_t bytes) {
-    territory::found_on_host.forget();
-    territory::all().given[territory::number(begin)] = bytes;
+    confinement::found_on_host.forget();
+    confinement::all().given[confinement::number(begin)] = bytes;
 }
 void give_to_program_for_reading(const void* begin, std::size_t bytes) {
-    territory::found_on_host.forget();
-    territory::all().given_for_reading[territory::number(begin)] = bytes;
+    confinement::found_on_host.forget();
+    confinement::all().given_for_reading[confinement::number(begin)] = bytes;
 }
 bool is_function_of_program(const void* function) {
-    return territory::all().functions.contains(territory::number(function));
+    return confinement::all().functions.contains(confinement::number(function));
 }
 
 } // namespace scanlab::sim
 
 namespace sim = scanlab::sim;
-namespace territory = scanlab::sim::territory;
+namespace confinement = scanlab::sim::confinement;
 
 #define SITE sim::call_by_user(__builtin_return_address(0), __builtin_frame_address(0))
 
@@ -364,66 +364,66 @@ struct FunctionEntry {
     std::uintptr_t begin;
     std::uint64_t type;
 };
-void __scanlab_judged(const territory::Variable* variables, std::size_t variable_count,
+void __scanlab_judged(const confinement::DeclaredVariable* variables, std::size_t variable_count,
                       const FunctionEntry* functions, std::size_t function_count) {
-    auto& t = territory::all();
+    auto& t = confinement::all();
     t.variables.assign(variables, variables + variable_count);
-    std::ranges::sort(t.variables, {}, &territory::Variable::begin);
+    std::ranges::sort(t.variables, {}, &confinement::DeclaredVariable::begin);
     for (std::size_t i = 0; i < function_count; ++i)
         t.functions[functions[i].begin] = functions[i].type;
-    territory::is_judged = true;
+    confinement::is_judged = true;
 }
 
 // Its own frame lies below that of the function which calls it, or into which the compiler has put that
 // one.
 std::size_t __scanlab_enter() {
-    if (!sim::now.thread) territory::found_on_host.forget();
-    return territory::objects().enter(territory::number(__builtin_frame_address(0)));
+    if (!sim::now.thread) confinement::found_on_host.forget();
+    return confinement::objects().enter(confinement::number(__builtin_frame_address(0)));
 }
 void __scanlab_leave(std::size_t count) {
-    if (!sim::now.thread) territory::found_on_host.forget();
-    territory::objects().leave(count);
+    if (!sim::now.thread) confinement::found_on_host.forget();
+    confinement::objects().leave(count);
 }
 void __scanlab_object(const void* begin, std::size_t bytes) {
-    territory::objects().add(territory::number(begin), bytes);
+    confinement::objects().add(confinement::number(begin), bytes);
 }
 
 void* __scanlab_guard(void* pointer, std::size_t bytes, unsigned write) {
-    const std::uintptr_t address = territory::number(pointer);
-    if (territory::found_on_host.contains(address, bytes, write != 0) &&
+    const std::uintptr_t address = confinement::number(pointer);
+    if (confinement::found_on_host.contains(address, bytes, write != 0) &&
         !sim::memory::is_device_address(pointer))
         return pointer;
     const sim::Thread* const thread = sim::now.thread;
     // An atomic access has been observed before it is done; any other one of memory that threads share
     // is observed now.
-    if (thread && !thread->stack.contains(address) && territory::is_shared_by_threads(address))
+    if (thread && !thread->stack.contains(address) && confinement::is_shared_by_threads(address))
         return sim::is_announced(address, bytes) ? pointer
                                                  : sim::observe_plain(pointer, bytes, write != 0, SITE);
-    if (bytes > 0 && !territory::is_open_to_kit(address, bytes, write != 0))
-        territory::end(SITE,
-                       "a function of CUDA gets the address of memory that is not the program's own",
-                       "its own variables, or device memory");
+    if (bytes > 0 && !confinement::is_open_to_kit(address, bytes, write != 0))
+        confinement::end(SITE,
+                         "a function of CUDA gets the address of memory that is not the program's own",
+                         "its own variables, or device memory");
     return pointer;
 }
 
 void __scanlab_function(const void* function, std::uint64_t type) {
-    if (territory::may_be_called(function, type)) return;
+    if (confinement::may_be_called(function, type)) return;
     if (sim::is_function_of_program(function))
-        territory::end(SITE, "a call of a function by another type than it has",
-                       "the function's own type");
-    territory::end(SITE, "a call of a function that is not the program's own",
-                   "a function of the file");
+        confinement::end(SITE, "a call of a function by another type than it has",
+                         "the function's own type");
+    confinement::end(SITE, "a call of a function that is not the program's own",
+                     "a function of the file");
 }
 
-void __scanlab_given(const void* pointer, std::size_t bytes, territory::Given kind) {
-    territory::require_given(territory::number(pointer), bytes, kind, SITE);
+void __scanlab_given(const void* pointer, std::size_t bytes, confinement::Given kind) {
+    confinement::require_given(confinement::number(pointer), bytes, kind, SITE);
 }
 
 void __scanlab_unreachable() {
-    territory::end(SITE, "the end of a function that says it never returns", "a return");
+    confinement::end(SITE, "the end of a function that says it never returns", "a return");
 }
 void __scanlab_exception() {
-    territory::end(SITE, "an exception", "a return, or exit(1) after a message");
+    confinement::end(SITE, "an exception", "a return, or exit(1) after a message");
 }
 int __scanlab_cxa_atexit(void (*)(void*), void*, void*) { return 0; }
 
@@ -432,8 +432,8 @@ int __scanlab_cxa_atexit(void (*)(void*), void*, void*) { return 0; }
 ncclResult_t __scanlab_Z15ncclCommInitAllPP8ncclCommiPKi(ncclComm_t* made, int ranks,
                                                          const int* devices) {
     const auto count = static_cast<std::size_t>(std::max(ranks, 0));
-    __scanlab_given(made, count * sizeof *made, territory::Given::own);
-    if (devices) __scanlab_given(devices, count * sizeof *devices, territory::Given::readable);
+    __scanlab_given(made, count * sizeof *made, confinement::Given::own);
+    if (devices) __scanlab_given(devices, count * sizeof *devices, confinement::Given::readable);
     return ncclCommInitAll(made, ranks, devices);
 }
 
@@ -442,7 +442,7 @@ ncclResult_t __scanlab_Z15ncclCommInitAllPP8ncclCommiPKi(ncclComm_t* made, int r
 int __scanlab_printf(const char* format, ...) {
     std::va_list values;
     va_start(values, format);
-    territory::require_format(format, values, SITE);
+    confinement::require_format(format, values, SITE);
     va_end(values);
     va_start(values, format);
     const int bytes = std::vprintf(format, values);
@@ -451,10 +451,10 @@ int __scanlab_printf(const char* format, ...) {
 }
 
 int __scanlab_fprintf(std::FILE* file, const char* format, ...) {
-    territory::require_stream(file, SITE);
+    confinement::require_stream(file, SITE);
     std::va_list values;
     va_start(values, format);
-    territory::require_format(format, values, SITE);
+    confinement::require_format(format, values, SITE);
     va_end(values);
     va_start(values, format);
     const int bytes = std::vfprintf(file, format, values);
@@ -463,51 +463,51 @@ int __scanlab_fprintf(std::FILE* file, const char* format, ...) {
 }
 
 int __scanlab_puts(const char* text) {
-    territory::require_string(text, SITE);
+    confinement::require_string(text, SITE);
     return std::puts(text);
 }
 
 int __scanlab_fputs(const char* text, std::FILE* file) {
-    territory::require_stream(file, SITE);
-    territory::require_string(text, SITE);
+    confinement::require_stream(file, SITE);
+    confinement::require_string(text, SITE);
     return std::fputs(text, file);
 }
 
 int __scanlab_fflush(std::FILE* file) {
-    if (file) territory::require_stream(file, SITE);
+    if (file) confinement::require_stream(file, SITE);
     return std::fflush(file);
 }
 
 // --- new, delete, malloc() and free(), by their mangled names
 
 constexpr std::size_t usual = alignof(std::max_align_t);
-void* __scanlab_malloc(std::size_t bytes) { return territory::allocate(bytes, usual, SITE); }
-void __scanlab_free(void* pointer) { territory::release(pointer, SITE); }
-void* __scanlab_Znwm(std::size_t bytes) { return territory::allocate_or_end(bytes, usual, SITE); }
-void* __scanlab_Znam(std::size_t bytes) { return territory::allocate_or_end(bytes, usual, SITE); }
+void* __scanlab_malloc(std::size_t bytes) { return confinement::allocate(bytes, usual, SITE); }
+void __scanlab_free(void* pointer) { confinement::release(pointer, SITE); }
+void* __scanlab_Znwm(std::size_t bytes) { return confinement::allocate_or_end(bytes, usual, SITE); }
+void* __scanlab_Znam(std::size_t bytes) { return confinement::allocate_or_end(bytes, usual, SITE); }
 void* __scanlab_ZnwmRKSt9nothrow_t(std::size_t bytes, const void*) {
-    return territory::allocate(bytes, usual, SITE);
+    return confinement::allocate(bytes, usual, SITE);
 }
 void* __scanlab_ZnamRKSt9nothrow_t(std::size_t bytes, const void*) {
-    return territory::allocate(bytes, usual, SITE);
+    return confinement::allocate(bytes, usual, SITE);
 }
 void* __scanlab_ZnwmSt11align_val_t(std::size_t bytes, std::size_t a) {
-    return territory::allocate_or_end(bytes, a, SITE);
+    return confinement::allocate_or_end(bytes, a, SITE);
 }
 void* __scanlab_ZnamSt11align_val_t(std::size_t bytes, std::size_t a) {
-    return territory::allocate_or_end(bytes, a, SITE);
+    return confinement::allocate_or_end(bytes, a, SITE);
 }
-void __scanlab_ZdlPv(void* pointer) { territory::release(pointer, SITE); }
-void __scanlab_ZdaPv(void* pointer) { territory::release(pointer, SITE); }
-void __scanlab_ZdlPvm(void* pointer, std::size_t) { territory::release(pointer, SITE); }
-void __scanlab_ZdaPvm(void* pointer, std::size_t) { territory::release(pointer, SITE); }
-void __scanlab_ZdlPvSt11align_val_t(void* pointer, std::size_t) { territory::release(pointer, SITE); }
-void __scanlab_ZdaPvSt11align_val_t(void* pointer, std::size_t) { territory::release(pointer, SITE); }
+void __scanlab_ZdlPv(void* pointer) { confinement::release(pointer, SITE); }
+void __scanlab_ZdaPv(void* pointer) { confinement::release(pointer, SITE); }
+void __scanlab_ZdlPvm(void* pointer, std::size_t) { confinement::release(pointer, SITE); }
+void __scanlab_ZdaPvm(void* pointer, std::size_t) { confinement::release(pointer, SITE); }
+void __scanlab_ZdlPvSt11align_val_t(void* pointer, std::size_t) { confinement::release(pointer, SITE); }
+void __scanlab_ZdaPvSt11align_val_t(void* pointer, std::size_t) { confinement::release(pointer, SITE); }
 void __scanlab_ZdlPvmSt11align_val_t(void* pointer, std::size_t, std::size_t) {
-    territory::release(pointer, SITE);
+    confinement::release(pointer, SITE);
 }
 void __scanlab_ZdaPvmSt11align_val_t(void* pointer, std::size_t, std::size_t) {
-    territory::release(pointer, SITE);
+    confinement::release(pointer, SITE);
 }
 
 } // extern "C"

@@ -1,4 +1,4 @@
-#include "watch/races/divided.hpp"
+#include "watch/races/split_races.hpp"
 
 #include "machine/memory/memory.hpp"
 #include "watch/observed.hpp"
@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-namespace scanlab::sim::divided {
+namespace scanlab::sim::split_races {
 
 namespace {
 
@@ -22,7 +22,7 @@ using Words = std::vector<std::uint64_t>;
 /// The marks of which bytes hold a value (shadow.hpp), of an allocation after the other.
 using Marks = std::vector<unsigned char>;
 
-struct Deeds {
+struct Footprint {
     Words read, written;
     Traffic traffic;
 };
@@ -31,7 +31,7 @@ struct Deeds {
 std::vector<std::span<Word>> histories;
 std::vector<std::span<unsigned char>> initialized;
 order::Moment beginning;
-Deeds deeds; ///< of a half, in its copy
+Footprint footprint; ///< of a half, in its copy
 
 std::vector<std::span<Word>> histories_of_memory() {
     const auto words = [](std::size_t bytes) {
@@ -68,7 +68,7 @@ Done done_to(const Word& word) {
     return any;
 }
 
-bool meet(const Deeds& a, const Deeds& b) {
+bool meet(const Footprint& a, const Footprint& b) {
     for (std::size_t i = 0; i < a.read.size(); ++i)
         if ((a.written[i] & (b.written[i] | b.read[i])) != 0 || (b.written[i] & a.read[i]) != 0)
             return true;
@@ -81,11 +81,11 @@ bool get(const platform::WorkingCopy& half, const std::vector<T>& there, std::ve
     return half.read(here.data(), there.data(), there.size() * sizeof(T));
 }
 
-std::optional<Deeds> deeds_of(const platform::WorkingCopy& half) {
-    Deeds theirs;
-    const bool is_complete = get(half, deeds.read, theirs.read) &&
-                             get(half, deeds.written, theirs.written) &&
-                             half.read(&theirs.traffic, &deeds.traffic, sizeof(Traffic));
+std::optional<Footprint> footprint_of(const platform::WorkingCopy& half) {
+    Footprint theirs;
+    const bool is_complete = get(half, footprint.read, theirs.read) &&
+                             get(half, footprint.written, theirs.written) &&
+                             half.read(&theirs.traffic, &footprint.traffic, sizeof(Traffic));
     return is_complete ? std::optional(std::move(theirs)) : std::nullopt;
 }
 
@@ -117,8 +117,8 @@ void prepare() {
     beginning = order::now();
     std::size_t words = 0;
     for (const auto& range : histories) words += range.size();
-    deeds.read.assign((words + 63) / 64, 0);
-    deeds.written.assign((words + 63) / 64, 0);
+    footprint.read.assign((words + 63) / 64, 0);
+    footprint.written.assign((words + 63) / 64, 0);
 }
 
 void note_half() {
@@ -126,15 +126,15 @@ void note_half() {
     for (const auto& range : histories)
         for (const Word& word : range) {
             const Done done = done_to(word);
-            deeds.read[i / 64] |= std::uint64_t{done.read} << i % 64;
-            deeds.written[i / 64] |= std::uint64_t{done.written} << i % 64;
+            footprint.read[i / 64] |= std::uint64_t{done.read} << i % 64;
+            footprint.written[i / 64] |= std::uint64_t{done.written} << i % 64;
             ++i;
         }
-    deeds.traffic = traffic;
+    footprint.traffic = traffic;
 }
 
 bool take_over(const platform::WorkingCopy& first, const platform::WorkingCopy& second) {
-    const auto one = deeds_of(first), other = deeds_of(second);
+    const auto one = footprint_of(first), other = footprint_of(second);
     if (!one || !other || meet(*one, *other)) return false;
     Marks of_first, of_second;
     if (!read_marks(first, of_first) || !read_marks(second, of_second)) return false;
@@ -144,4 +144,4 @@ bool take_over(const platform::WorkingCopy& first, const platform::WorkingCopy& 
     return true;
 }
 
-} // namespace scanlab::sim::divided
+} // namespace scanlab::sim::split_races

@@ -26,7 +26,7 @@ std::vector<std::uint64_t> processes_of(const Block& block) {
     return processes;
 }
 
-void launch_begins(const Launch&) { activate(meetings, choices::on); }
+void launch_begins(const Launch&) { activate(synchronisations, choices::on); }
 
 void barrier_opens(Block& block) {
     choices::met(reinterpret_cast<std::uintptr_t>(&block), processes_of(block));
@@ -64,7 +64,7 @@ void copy_starts(Thread&, BulkCopy& copy, const Mbarrier*) { note_write(copy.to,
 
 } // namespace
 
-constinit const Watcher meetings{
+constinit const Watcher synchronisations{
     .launch_begins = launch_begins,
     .barrier_opens = barrier_opens,
     .grid_barrier_opens = grid_barrier_opens,

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace scanlab::sim::territory {
+namespace scanlab::sim::confinement {
 
 extern bool is_judged; ///< whether the program is
 
@@ -20,4 +20,4 @@ void require_length(std::size_t bytes, const void* pc);
 /// Whether it is one of the running thread's variables.
 bool is_object_of_thread(std::uintptr_t address, std::size_t bytes);
 
-} // namespace scanlab::sim::territory
+} // namespace scanlab::sim::confinement

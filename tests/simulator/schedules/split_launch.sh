@@ -1,11 +1,11 @@
 #!/bin/sh
-# halves.sh PROGRAM: what the halves of a launch have in common with the whole, seen from outside.
+# split_launch.sh PROGRAM: what the halves of a launch have in common with the whole, seen from outside.
 set -u
 program=$1
 log=$(mktemp) || exit 1
 trap 'rm -f "$log"' EXIT
 fail() {
-    echo "halves.sh: $1" >&2
+    echo "split_launch.sh: $1" >&2
     cat "$log" >&2
     exit 1
 }

@@ -1,4 +1,4 @@
-#include "machine/threads/halves.hpp"
+#include "machine/threads/split_launch.hpp"
 
 #include "machine/base/events.hpp"
 #include "machine/memory/memory.hpp"
@@ -18,7 +18,7 @@
 #include <span>
 #include <vector>
 
-namespace scanlab::sim::halves {
+namespace scanlab::sim::split_launch {
 
 namespace {
 
@@ -135,7 +135,7 @@ void add(const LaunchTotals& half) {
 
 } // namespace
 
-bool are_possible(const Launch& launch) {
+bool is_possible(const Launch& launch) {
     constexpr unsigned long long few_threads = 1 << 16; // they have too little to do
     return volume(launch.config->grid) * volume(launch.config->block) >= few_threads && !choices::on &&
            !launch.config->cooperative;
@@ -147,7 +147,7 @@ bool may_run(const Launch& launch) {
            !dependent().contains(identity(launch));
 }
 
-bool pay(unsigned long long switches) {
+bool pays(unsigned long long switches) {
     // Two copies begin and end in the time of so many switches; in that of one, so many bytes are
     // compared.
     constexpr unsigned long long begin_and_end = 4'000'000, compared = 4;
@@ -189,4 +189,4 @@ bool run(const Launch& launch, const std::function<void(Part)>& run) {
     return true;
 }
 
-} // namespace scanlab::sim::halves
+} // namespace scanlab::sim::split_launch

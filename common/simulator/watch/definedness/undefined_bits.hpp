@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace scanlab::sim::unset {
+namespace scanlab::sim::undefined {
 
 constexpr std::size_t word_bytes = sizeof(std::uint32_t);
 /// No random number of 31 bits is it. One such word is no float, and two no double: arithmetic hands
@@ -24,7 +24,7 @@ inline void fill(void* begin, std::size_t bytes) {
 }
 
 /// Whether all words that the bytes are parts of still have that value.
-inline bool is_unset(std::uintptr_t address, std::size_t bytes) {
+inline bool is_undefined(std::uintptr_t address, std::size_t bytes) {
     for (std::uintptr_t at = address / word_bytes * word_bytes; at < address + bytes;
          at += word_bytes) {
         std::uint32_t value;
@@ -35,9 +35,9 @@ inline bool is_unset(std::uintptr_t address, std::size_t bytes) {
 }
 
 /// The same of what a shuffle gives.
-inline bool is_unset(std::uint64_t bits) {
+inline bool is_undefined(std::uint64_t bits) {
     const auto low = static_cast<std::uint32_t>(bits), high = static_cast<std::uint32_t>(bits >> 32);
     return low == word && (high == word || high == 0);
 }
 
-} // namespace scanlab::sim::unset
+} // namespace scanlab::sim::undefined

@@ -11,31 +11,31 @@
 constexpr int blocks = 768, threads = 256;
 constexpr unsigned far_away = blocks - 5;
 
-enum class Deed { nothing, write_same_word, read_what_another_writes, read_unwritten, write_bytes_of_a_word };
+enum class Action { nothing, write_same_word, read_what_another_writes, read_unwritten, write_bytes_of_a_word };
 
 __device__ int everybodys = 0;
 
-template <Deed DEED>
+template <Action ACTION>
 __global__ void kernel(int* processes, int* values, unsigned char* bytes) {
     for (int i = 0; i < 32; ++i) __syncthreads(); // enough for two processes to pay
     const unsigned i = blockIdx.x;
     if (threadIdx.x != 0) return;
     processes[i] = getpid();
-    switch (DEED) {
-    case Deed::nothing:
+    switch (ACTION) {
+    case Action::nothing:
         values[i] = everybodys + 1;
         return;
-    case Deed::write_same_word:
+    case Action::write_same_word:
         if (i == 3 || i == far_away) everybodys = static_cast<int>(i);
         return;
-    case Deed::read_what_another_writes:
+    case Action::read_what_another_writes:
         values[i] = static_cast<int>(i);
         if (i == far_away) everybodys = values[3];
         return;
-    case Deed::read_unwritten:
+    case Action::read_unwritten:
         values[i] = values[blocks] + 1;
         return;
-    case Deed::write_bytes_of_a_word:
+    case Action::write_bytes_of_a_word:
         bytes[i] = static_cast<unsigned char>(i); // no race, though halves may share a word
         return;
     }
@@ -48,7 +48,7 @@ __global__ void add_up(const int* values, int* sum) {
 }
 
 /// In how many processes the blocks have run.
-template <Deed DEED>
+template <Action ACTION>
 std::size_t processes_of() {
     int *processes, *values, *sum, total = 0;
     unsigned char* bytes;
@@ -57,9 +57,9 @@ std::size_t processes_of() {
     cudaMalloc(&values, sizeof(int) * (blocks + 1));
     cudaMalloc(&bytes, blocks);
     cudaMalloc(&sum, sizeof *sum);
-    kernel<DEED><<<blocks, threads>>>(processes, values, bytes);
+    kernel<ACTION><<<blocks, threads>>>(processes, values, bytes);
     cudaMemcpy(seen.data(), processes, sizeof(int) * blocks, cudaMemcpyDeviceToHost);
-    if (DEED == Deed::nothing) {
+    if (ACTION == Action::nothing) {
         add_up<<<1, 1>>>(values, sum);
         cudaMemcpy(&total, sum, sizeof total, cudaMemcpyDeviceToHost);
         std::printf("the sum is %d\n", total);
@@ -74,11 +74,11 @@ std::size_t processes_of() {
 int main(int, char** argv) {
     const auto is = [what = argv[1]](const char* word) { return std::strcmp(what, word) == 0; };
     std::size_t processes = 0;
-    if (is("nothing")) processes = processes_of<Deed::nothing>();
-    if (is("write")) processes = processes_of<Deed::write_same_word>();
-    if (is("read")) processes = processes_of<Deed::read_what_another_writes>();
-    if (is("unwritten")) processes = processes_of<Deed::read_unwritten>();
-    if (is("bytes")) processes = processes_of<Deed::write_bytes_of_a_word>();
+    if (is("nothing")) processes = processes_of<Action::nothing>();
+    if (is("write")) processes = processes_of<Action::write_same_word>();
+    if (is("read")) processes = processes_of<Action::read_what_another_writes>();
+    if (is("unwritten")) processes = processes_of<Action::read_unwritten>();
+    if (is("bytes")) processes = processes_of<Action::write_bytes_of_a_word>();
     std::printf("%zu processes\n", processes);
     return 0;
 }
