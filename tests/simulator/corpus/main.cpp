@@ -40,10 +40,12 @@ std::vector<Program> programs_of(const std::string& folder, const std::vector<st
     return programs;
 }
 
-/// What never ends need not be waited for; what ends may have to wait for the machine.
-int seconds_for(const corpus::Expectations& expected) {
-    return std::ranges::find(expected.places, "timeout", &corpus::Place::kind) == expected.places.end() ? 10 : 1;
+bool is_expected(const corpus::Expectations& expected, std::string_view kind) {
+    return std::ranges::count(expected.places, kind, &corpus::Place::kind) > 0;
 }
+
+/// What never ends need not be waited for; what ends may have to wait for the machine.
+int seconds_for(const corpus::Expectations& expected) { return is_expected(expected, "timeout") ? 1 : 10; }
 
 std::vector<std::string> complaints_about_run(const Program& program, const corpus::Expectations& expected, int order) {
     const scanlab::ScratchFolder scratch;
@@ -51,10 +53,12 @@ std::vector<std::string> complaints_about_run(const Program& program, const corp
     settings.push_back(fmt::format("SCANLAB_SIM_TIMEOUT={}", seconds_for(expected)));
     const scanlab::TrialRun run = scanlab::run_trial({program.executable}, {.order = static_cast<std::uint64_t>(order)},
                                                      std::chrono::seconds(120), scratch.path(), settings);
-    if (const std::string how = describe(run.ended); !how.empty()) return {"it " + how};
+    const std::string how = describe(run.ended);
+    const bool crashes = is_expected(expected, "host-crash"); // with the signal as its end, whose code is not the simulator's
+    if (how.empty() == crashes) return {crashes ? "it did not crash" : "it " + how};
     const std::string findings = scanlab::content(scratch.path() / "findings");
     if (auto violations = finding_violations(findings); !violations.empty()) return violations;
-    return corpus::complaints(expected, corpus::places_of(run.findings, program.source), run.ended.code);
+    return corpus::complaints(expected, corpus::places_of(run.findings, program.source), crashes ? 3 : run.ended.code);
 }
 
 std::vector<std::string> complaints_about(const Program& program, int orders) {
