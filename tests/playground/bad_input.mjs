@@ -23,7 +23,7 @@ const run = (word, timeout = 60) => playground.run(made.program, { arguments: [w
 /// The one finding of a run, at a line with one of the words.
 function finds(word, kind, words, message, exitCode = 3) {
     const ran = run(word, kind === 'timeout' ? 1 : undefined);
-    const lines = words ? [words].flat().map(lineOf) : [null];
+    const lines = [words].flat().map(lineOf);
     const found = ran.findings.map((finding) => [finding.kind, lines.includes(finding.line), finding.message.includes(message)]);
     assert.deepEqual([ran.exitCode, ...found], [exitCode, [kind, true, true]], ran.output);
 }
@@ -31,7 +31,7 @@ function finds(word, kind, words, message, exitCode = 3) {
 finds('loop', 'deadlock', 'while (*flag == 0)', 'waits for flag');
 finds('endless', 'timeout', 'i < 1;', 'stopped after 1 s');
 finds('host-loop', 'timeout', 'i == 0;', 'stopped after 1 s');
-finds('threads', 'timeout', null, 'stopped after 1 s');
+finds('threads', 'timeout', 'count<<<', 'stopped after 1 s');
 finds('host-memory', 'host-crash', '"host-memory"', 'more memory than there is in a browser', 134);
 finds('recursion', 'stack-overflow', 'return deeper', 'more stack than it has');
 finds('host-recursion', 'host-crash', ['on_host[n % 100] = n', 'return host_deeper'], 'where it has no memory', 134); // wherever the stack ends
