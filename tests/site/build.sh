@@ -12,7 +12,7 @@ rm -rf "$1/site"
 cd "$(dirname "$0")/../.."
 sh docs/site/build.sh "$1"
 failed=0
-for page in lessons/*/*.md docs/*.md; do
+for page in lessons/*/*.md docs/*.md common/simulator/README.md common/simulator/docs/*.md; do
     case $page in
     docs/README.md | docs/exam.md | docs/walkthroughs.md) continue ;;
     */README.md) made=${page%README.md}index.html ;;

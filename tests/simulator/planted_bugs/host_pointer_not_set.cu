@@ -3,9 +3,7 @@
 
 constexpr int BLOCK = 64;
 
-__global__ void square(const int* input, int* output) {
-    output[threadIdx.x] = input[threadIdx.x] * input[threadIdx.x];
-}
+__global__ void square(const int* input, int* output) { output[threadIdx.x] = input[threadIdx.x] * input[threadIdx.x]; }
 
 int main() {
     const RandomNumbers input(BLOCK);
