@@ -5,7 +5,7 @@
 #include "findings/source_lines.hpp"
 #include "machine/base/call_site.hpp"
 #include "machine/base/errors.hpp"
-#include "machine/base/host_turn.hpp"
+#include "machine/base/host_lock.hpp"
 #include "machine/memory/devices.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/threads/library_calls.hpp"
@@ -38,7 +38,7 @@ template <class Body>
 cudaError_t api_call(Body body, const void* site = __builtin_return_address(0),
                      const void* frame = __builtin_frame_address(0)) {
     require_host(site);
-    const HostTurn turn;
+    const HostLock lock;
     if (is_host_function()) return refuse_in_host_function(site, frame);
     set_call_site(call_by_user(site, frame), frame);
     if (const cudaError_t error = show_sticky_error()) return error;

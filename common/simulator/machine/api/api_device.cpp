@@ -315,7 +315,7 @@ cudaError_t cudaDeviceSynchronize() {
 
 cudaError_t cudaDeviceReset() {
     require_host(__builtin_return_address(0));
-    const HostTurn turn;
+    const HostLock lock;
     if (is_host_function())
         return refuse_in_host_function(__builtin_return_address(0), __builtin_frame_address(0));
     host_waits_for_all();

@@ -30,7 +30,7 @@ void list_launch(const Launch& launch) {
 void run_grid(const Launch& launch, void (*body)(void*), void* context, std::size_t bytes) {
     const LaunchConfig& config = *launch.config;
     if (now.thread) return nested::launch(launch, body, context, bytes);
-    const HostTurn turn;
+    const HostLock lock;
     if (now.overdue) stop_overdue_program(pending::site);
     if (is_host_function()) {
         refuse_in_host_function({config.file, config.line});

@@ -48,7 +48,7 @@ template <class Function>
 void run_in_stream(cudaStream_t stream, Function function) {
     pending::add(submit(Work::Kind::host_function, stream_of(stream)), [function] {
         const HostFunction runs;
-        const TurnGivenAway others_may;
+        const HostLockReleased others_may;
         function();
     });
 }

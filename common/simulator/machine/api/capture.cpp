@@ -1,5 +1,5 @@
 #include "machine/api/graphs.hpp"
-#include "machine/base/host_turn.hpp"
+#include "machine/base/host_lock.hpp"
 #include "machine/work/streams.hpp"
 
 #include <algorithm>
@@ -79,7 +79,7 @@ cudaError_t end_capture(cudaStream_t stream, cudaGraph_t* graph) {
 
 std::optional<cudaError_t> captured(cudaStream_t stream, cudaGraphNodeType type, NodeWork work,
                                     const void* site, const void* frame) {
-    const HostTurn turn;
+    const HostLock lock;
     if (disturbs_capture(stream)) return disturbed();
     Strand* const strand = strand_of(stream);
     if (!strand) return std::nullopt;
@@ -94,7 +94,7 @@ namespace {
 [[gnu::noinline]] bool is_captured(const void* kernel, const KernelSignature& signature,
                                    const LaunchConfig& config, void** arguments, const void* site,
                                    const void* frame) {
-    const HostTurn turn;
+    const HostLock lock;
     if (disturbs_capture(config.stream)) {
         set_error(disturbed(), config.file, config.line);
         return true;
@@ -121,7 +121,7 @@ void submit(const char* name, const void* kernel, const KernelSignature& signatu
 }
 
 std::optional<cudaError_t> captured_record(cudaStream_t stream, cudaEvent_t event) {
-    const HostTurn turn;
+    const HostLock lock;
     const Strand* const strand = strand_of(stream);
     if (!recorded().empty()) recorded().erase(event);
     if (!strand) return std::nullopt;
@@ -130,7 +130,7 @@ std::optional<cudaError_t> captured_record(cudaStream_t stream, cudaEvent_t even
 }
 
 std::optional<cudaError_t> captured_wait(cudaStream_t stream, cudaEvent_t event) {
-    const HostTurn turn;
+    const HostLock lock;
     if (strands().empty()) return std::nullopt;
     const auto of_event = recorded().find(event);
     if (of_event == recorded().end())
@@ -144,7 +144,7 @@ std::optional<cudaError_t> captured_wait(cudaStream_t stream, cudaEvent_t event)
 }
 
 std::optional<cudaError_t> refused_in_capture(cudaStream_t stream) {
-    const HostTurn turn;
+    const HostLock lock;
     if (!strand_of(stream)) return std::nullopt;
     return remember(cudaErrorStreamCaptureUnsupported);
 }

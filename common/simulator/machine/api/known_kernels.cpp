@@ -4,7 +4,7 @@
 #include "findings/source_lines.hpp"
 #include "findings/symbols.hpp"
 #include "machine/api/graphs.hpp"
-#include "machine/base/host_turn.hpp"
+#include "machine/base/host_lock.hpp"
 #include "platform/platform.hpp"
 
 #include <map>
@@ -23,12 +23,12 @@ std::map<const void*, KernelSignature>& signatures() {
 } // namespace
 
 void know_kernel(const void* kernel, const KernelSignature& signature) {
-    const HostTurn turn;
+    const HostLock lock;
     signatures()[kernel] = signature;
 }
 
 const KernelSignature* signature_of_known(const void* kernel, const SourceLine& at) {
-    const HostTurn turn;
+    const HostLock lock;
     const auto found = signatures().find(kernel);
     if (found != signatures().end()) return &found->second;
     report({.kind = FindingKind::invalid_launch,
@@ -40,7 +40,7 @@ const KernelSignature* signature_of_known(const void* kernel, const SourceLine& 
 }
 
 const char* kernel_name(const void* kernel) {
-    const HostTurn turn;
+    const HostLock lock;
     static std::map<const void*, std::string> names; // their characters stay where they are
     const auto [entry, is_new] = names.try_emplace(kernel, "kernel");
     if (is_new)

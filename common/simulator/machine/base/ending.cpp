@@ -2,7 +2,7 @@
 
 #include "findings/findings.hpp"
 #include "machine/base/events.hpp"
-#include "machine/base/host_turn.hpp"
+#include "machine/base/host_lock.hpp"
 #include "platform/platform.hpp"
 
 #include <utility>
@@ -23,7 +23,7 @@ void tell_the_end() {
 }
 
 void finish_early() {
-    keep_turn_if_free();
+    keep_host_lock_if_free();
     if (begin_to_end()) tell_the_end();
     platform::flush_output();
 }

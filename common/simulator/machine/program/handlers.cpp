@@ -2,7 +2,7 @@
 #include "findings/symbols.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/base/events.hpp"
-#include "machine/base/host_turn.hpp"
+#include "machine/base/host_lock.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/program/program_end.hpp"
 #include "machine/threads/crash.hpp"
@@ -113,7 +113,7 @@ void on_tick(const void* interrupted_at) {
 }
 
 void on_fork_ends(bool is_copy) {
-    end_turn_for_fork(is_copy);
+    release_host_lock_after_fork(is_copy);
     if (!is_copy) return;
     begin_as_fork();
     progress_line::be_silent();
@@ -173,7 +173,7 @@ __attribute__((constructor(103))) void begin_to_watch() {
                        .abort = on_abort,
                        .tick = on_tick,
                        .told_to_end = settle_counts,
-                       .fork_comes = hold_turn_for_fork,
+                       .fork_comes = hold_host_lock_for_fork,
                        .fork_ends = on_fork_ends});
     terminate_as_usual = std::set_terminate(on_terminate);
     limit_time(settings().timeout);

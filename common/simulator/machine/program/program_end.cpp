@@ -4,7 +4,7 @@
 #include "findings/findings.hpp"
 #include "machine/base/ending.hpp"
 #include "machine/base/errors.hpp"
-#include "machine/base/host_turn.hpp"
+#include "machine/base/host_lock.hpp"
 #include "machine/memory/memory_checks.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/work/pending.hpp"
@@ -42,7 +42,7 @@ int with_findings(int code) { return found_errors() && !finished_by_hand ? 3 : c
 // Runs after all that the program itself does at its end, where memory may still be freed: its static
 // destructors and its functions of any later priority.
 __attribute__((destructor(101))) void at_exit() {
-    keep_turn();
+    keep_host_lock();
     finish(End::orderly);
     if (with_findings(0) == 0) return;
     std::fflush(nullptr);
@@ -50,7 +50,7 @@ __attribute__((destructor(101))) void at_exit() {
 }
 
 void at_quick_exit() {
-    keep_turn();
+    keep_host_lock();
     finish(End::at_once);
     if (with_findings(0) != 0) platform::leave(3);
 }
@@ -68,7 +68,7 @@ void refuse_to_exit(const char* function, const void* site) {
 [[noreturn]] void exit_at_once(const char* function, int code, const void* site) {
     if (platform::is_borrowed()) platform::leave(code);
     refuse_to_exit(function, site);
-    keep_turn();
+    keep_host_lock();
     finish(End::at_once);
     platform::leave(with_findings(code));
 }
@@ -76,7 +76,7 @@ void refuse_to_exit(const char* function, const void* site) {
 } // namespace
 
 void finish_findings() {
-    const HostTurn turn;
+    const HostLock lock;
     finished_by_hand = true;
     is_fork = false;
     finish(End::orderly);

@@ -167,7 +167,7 @@ private:
     /// The process was chosen.
     void go_on_with_process(std::uint64_t process);
 
-    // block_places.cpp
+    // resident_blocks.cpp
     Block& in_place(std::size_t slot);
     /// What stays the same for all blocks that will run here one after the other.
     std::unique_ptr<Block> make_block(std::size_t slot);

@@ -4,7 +4,7 @@
 /// streams nothing is ordered by that: NCCL promises no more.
 #pragma once
 
-#include "machine/base/host_turn.hpp"
+#include "machine/base/host_lock.hpp"
 #include "machine/work/nccl_arithmetic.hpp"
 
 #include <cstdint>

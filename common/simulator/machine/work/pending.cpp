@@ -2,7 +2,7 @@
 
 #include "machine/base/errors.hpp"
 #include "machine/base/events.hpp"
-#include "machine/base/host_turn.hpp"
+#include "machine/base/host_lock.hpp"
 #include "machine/base/random.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/threads/choices.hpp"
@@ -116,7 +116,7 @@ public:
     bool lets_other_threads_come() {
         constexpr int most_pauses = 2000;
         if (!platform::has_threads() || ++pauses_ > most_pauses) return false;
-        give_turn_to_others();
+        yield_host_lock();
         return true;
     }
 

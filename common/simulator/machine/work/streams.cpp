@@ -1,7 +1,7 @@
 #include "machine/work/streams.hpp"
 
 #include "machine/base/call_site.hpp"
-#include "machine/base/host_turn.hpp"
+#include "machine/base/host_lock.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/work/pending.hpp"
 #include "scanlab_sim/core.hpp"

@@ -1,4 +1,4 @@
-#include "machine/base/host_turn.hpp"
+#include "machine/base/host_lock.hpp"
 
 #include <atomic>
 #include <condition_variable>
@@ -15,9 +15,9 @@ namespace {
 /// A lock that host threads get in the order in which they ask for it, because otherwise a thread that
 /// launches in a loop would keep all others waiting. The thread that holds it may take it again, and
 /// can give it to its fork.
-class Turn {
+class TicketLock {
 public:
-    void take() {
+    void acquire() {
         if (!is_ours()) {
             std::unique_lock lock(guard_);
             const std::uint64_t own = next_++;
@@ -26,7 +26,7 @@ public:
         }
         ++depth_;
     }
-    void take_if_free() {
+    void try_acquire() {
         if (!is_ours()) {
             const std::lock_guard lock(guard_);
             if (next_ != serving_) return;
@@ -35,7 +35,7 @@ public:
         }
         ++depth_;
     }
-    void give_back() {
+    void release() {
         if (--depth_ > 0) return;
         const std::lock_guard lock(guard_);
         owner_ = nullptr;
@@ -43,21 +43,21 @@ public:
         changed_.notify_all();
     }
 
-    /// However often it has been taken, if at all; that often take_again() takes it.
-    unsigned give_away() {
+    /// Returns how often it had been acquired; that often acquire_again() does so.
+    unsigned release_all() {
         if (!is_ours()) return 0;
         const unsigned depth = std::exchange(depth_, 1);
-        give_back();
+        release();
         return depth;
     }
-    void take_again(unsigned depth) {
+    void acquire_again(unsigned depth) {
         if (depth == 0) return;
-        take();
+        acquire();
         depth_ = depth;
     }
 
     void fork_comes() {
-        take();
+        acquire();
         guard_.lock();
     }
     void fork_ends(bool is_copy) {
@@ -66,7 +66,7 @@ public:
             next_ = serving_ + 1;
         }
         guard_.unlock();
-        give_back();
+        release();
     }
 
 private:
@@ -79,25 +79,25 @@ private:
     unsigned depth_ = 0; ///< the owner's
 };
 
-Turn& turn() {
-    static auto& instance = *new Turn;
+TicketLock& host_lock() {
+    static auto& instance = *new TicketLock;
     return instance;
 }
 
 } // namespace
 
-HostTurn::HostTurn() { turn().take(); }
-HostTurn::~HostTurn() { turn().give_back(); }
-TurnGivenAway::TurnGivenAway() : depth_(turn().give_away()) {}
-TurnGivenAway::~TurnGivenAway() { turn().take_again(depth_); }
+HostLock::HostLock() { host_lock().acquire(); }
+HostLock::~HostLock() { host_lock().release(); }
+HostLockReleased::HostLockReleased() : depth_(host_lock().release_all()) {}
+HostLockReleased::~HostLockReleased() { host_lock().acquire_again(depth_); }
 
-void keep_turn() { turn().take(); }
-void keep_turn_if_free() { turn().take_if_free(); }
-void hold_turn_for_fork() { turn().fork_comes(); }
-void end_turn_for_fork(bool is_copy) { turn().fork_ends(is_copy); }
+void keep_host_lock() { host_lock().acquire(); }
+void keep_host_lock_if_free() { host_lock().try_acquire(); }
+void hold_host_lock_for_fork() { host_lock().fork_comes(); }
+void release_host_lock_after_fork(bool is_copy) { host_lock().fork_ends(is_copy); }
 
-void give_turn_to_others() {
-    const TurnGivenAway others_may;
+void yield_host_lock() {
+    const HostLockReleased others_may;
     constexpr timespec moment{0, 1'000'000};
     nanosleep(&moment, nullptr);
 }

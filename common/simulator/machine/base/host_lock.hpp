@@ -1,0 +1,45 @@
+/// \file
+/// The host may have threads of its own. One at a time uses the simulator; the others wait.
+#pragma once
+
+namespace scanlab::sim {
+
+/// While one lives, this thread holds the lock.
+class HostLock {
+public:
+    HostLock();
+    ~HostLock();
+    HostLock(const HostLock&) = delete;
+    HostLock& operator=(const HostLock&) = delete;
+};
+
+/// While one lives, others may use the simulator although the thread is in the middle of a call: a
+/// function of the program's runs.
+class HostLockReleased {
+public:
+    HostLockReleased();
+    ~HostLockReleased();
+    HostLockReleased(const HostLockReleased&) = delete;
+    HostLockReleased& operator=(const HostLockReleased&) = delete;
+
+private:
+    unsigned depth_; ///< how often the thread had acquired it
+};
+
+/// The program ends: no other thread uses the simulator any more. What one does in it comes to its end
+/// first.
+void keep_host_lock();
+/// The same, after a crash: the one that holds the lock may be what has crashed.
+void keep_host_lock_if_free();
+
+/// A fork() copies the process, which must be done while no other thread is in the middle of anything.
+void hold_host_lock_for_fork();
+void release_host_lock_after_fork(bool is_copy);
+
+/// Waits a moment for what other threads do.
+void yield_host_lock();
+
+/// A different address in each thread.
+const void* this_thread();
+
+} // namespace scanlab::sim
