@@ -103,6 +103,7 @@ struct Ring {
             Tile tile;
             arrived[r % STAGES].wait(r / STAGES);
             tile.load(stages[r % STAGES], 0, partition.size(r));
+            scanlab::fence_bulk_copies();
             __syncthreads(); // all have read it
             if (threadIdx.x == 0) load(input, partition, r + STAGES, policy);
             tile.store(output + partition.start(r), 0, partition.size(r));

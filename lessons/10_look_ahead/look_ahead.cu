@@ -57,6 +57,7 @@ __device__ __forceinline__ void scan_tiles(Shared<BLOCK>& s, int* output,
             tile.load(s.ring[r % STAGES], 0, partition.size(r));
             const int sum = scanlab::warp_reduce(tile.sum());
             if (lane == 0) s.sums[r % SLOTS][warp] = sum;
+            scanlab::fence_bulk_copies(); // the next copy must not overtake these reads
             s.summed[r % SLOTS].arrive(); // every thread: it has read its part of the ring
         }
 

@@ -61,6 +61,7 @@ __device__ __forceinline__ void scan_tiles(S& s, const typename S::Value* input,
             }
             const auto total = tile.total();
             if (lane == 0) s.sums[r % SLOTS][warp] = total;
+            if constexpr (RING) scanlab::fence_bulk_copies(); // as in lesson 10
             s.summed[r % SLOTS].arrive(); // every thread: it has read its part of the ring
         }
 

@@ -52,7 +52,9 @@ private:
     std::uint64_t state_;
 };
 
-/// What this thread has written to shared memory, barriers too, is seen by bulk copies started later.
+/// Bulk copies that are started later see what this thread has written to shared memory, barriers too,
+/// and do not overwrite values that it still reads, because threads and copies take different ways to
+/// memory.
 __device__ inline void fence_bulk_copies() {
 #ifdef SCANLAB_BULK_COPIES
     cuda::ptx::fence_proxy_async(cuda::ptx::space_shared);

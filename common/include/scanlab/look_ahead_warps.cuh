@@ -126,7 +126,8 @@ __device__ __forceinline__ void run_ahead(Shared& s, [[maybe_unused]] const int*
             }
             part.reduce();
             if (lane == 0) s.sums[r % s.SLOTS][warp] = part.total();
-            s.summed[r % s.SLOTS].arrive(); // every thread: it has read its part of the ring
+            if constexpr (RING) fence_bulk_copies(); // the next copy must not overtake these reads
+            s.summed[r % s.SLOTS].arrive();          // every thread: it has read its part of the ring
         }
         if (const int old = r - AHEAD; old >= 0) finish(waiting[AHEAD - 1], old);
 #pragma unroll

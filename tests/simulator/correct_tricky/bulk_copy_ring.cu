@@ -36,6 +36,7 @@ __global__ void sum_tiles(const int* input, int* sums) {
             const int stage = tile % STAGES;
             wait(&full[stage], tile / STAGES);
             atomicAdd(&sums[tile], ring[stage][threadIdx.x] + ring[stage][TILE - 1 - threadIdx.x]);
+            ptx::fence_proxy_async(ptx::space_shared);
             ptx::mbarrier_arrive(&empty[stage]);
         }
     }
