@@ -159,8 +159,8 @@ void copy_starts(Thread& thread, BulkCopy& copy, const Mbarrier* barrier) {
     if (copy.bytes == 0) return;
     copy.watched.reads = order::begin_copy(thread);
     copy.watched.writes = barrier ? copy.watched.reads : order::begin_copy(thread);
-    observe_bulk(copy.from, copy.bytes, false, copy.watched.reads, copy.pc);
-    observe_bulk(copy.to, copy.bytes, true, copy.watched.writes, copy.pc);
+    observe_bulk_copy(copy.from, copy.bytes, false, copy.watched.reads, copy.pc);
+    observe_bulk_copy(copy.to, copy.bytes, true, copy.watched.writes, copy.pc);
 }
 
 void copy_arrives(const Block& block, Mbarrier& barrier, const BulkCopy& copy) {
@@ -172,7 +172,7 @@ void copy_arrives(const Block& block, Mbarrier& barrier, const BulkCopy& copy) {
 void async_copy_starts(Thread& thread, AsyncCopy& copy) {
     copy.started_in = thread.warp->watched.epoch[thread.lane];
     copy.writes_in = order::begin_copy(thread, false);
-    observe_bulk(copy.to, copy.bytes, true, static_cast<Epoch>(copy.writes_in), copy.pc);
+    observe_copy(copy.to, copy.bytes, true, static_cast<Epoch>(copy.writes_in), copy.pc);
 }
 
 void learn_of_end(Thread& thread, bool& known, Epoch copy) {

@@ -621,20 +621,30 @@ void observe_write(const void* address, std::size_t bytes, const void* pc) {
     observe<true>(const_cast<void*>(address), bytes, pc);
 }
 
-void observe_bulk(const void* address, std::size_t bytes, bool write, Epoch copy, const void* pc) {
+namespace {
+Access access_of_copy(const void* address, std::size_t bytes, bool write, const void* pc) {
+    return {*now.thread,
+            pc,
+            reinterpret_cast<std::uintptr_t>(address),
+            bytes,
+            write,
+            Strength::plain,
+            false,
+            order::all_ordered_below};
+}
+} // namespace
+
+void observe_copy(const void* address, std::size_t bytes, bool write, Epoch copy, const void* pc) {
     Epoch& epoch = now.thread->warp->watched.epoch[now.thread->lane];
-    Access access{*now.thread,
-                  pc,
-                  reinterpret_cast<std::uintptr_t>(address),
-                  bytes,
-                  write,
-                  Strength::plain,
-                  false,
-                  order::all_ordered_below};
+    Access access = access_of_copy(address, bytes, write, pc);
     const Epoch own = std::exchange(epoch, copy);
     observe_carefully(access, {.is_aligned = false});
     epoch = own;
-    if (!write) check_fenced(access);
+}
+
+void observe_bulk_copy(const void* address, std::size_t bytes, bool write, Epoch copy, const void* pc) {
+    check_fenced(access_of_copy(address, bytes, write, pc)); // before what was done there is forgotten
+    observe_copy(address, bytes, write, copy, pc);
 }
 
 } // namespace scanlab::sim

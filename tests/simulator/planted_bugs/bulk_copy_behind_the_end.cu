@@ -23,6 +23,7 @@ __global__ void double_all(const int* input, int* output) {
         }
         while (!ptx::mbarrier_try_wait_parity(&arrived, t & 1)) {}
         output[t * TILE + threadIdx.x] = 2 * tile[threadIdx.x];
+        ptx::fence_proxy_async(ptx::space_shared);
         __syncthreads();
     }
 }

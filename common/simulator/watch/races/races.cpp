@@ -622,11 +622,13 @@ void report_unfenced(const Access& a, const Earlier& e) {
         key_of(a.is_shared ? FindingKind::race_shared : FindingKind::race_global, a, e);
     if (reported_races().count_again(pair)) return;
     Finding f = race(a.is_shared ? FindingKind::race_shared : FindingKind::race_global, a, e, true);
-    f.message = f.message.substr(0, f.message.rfind(';')) +
-                "; without a fence between the two, copies need not see what threads have written";
-    f.hint =
-        "fence_proxy_async() by the thread that has written, before it tells the thread that starts "
-        "the copy, or by that one, before it does";
+    f.message = f.message.substr(0, f.message.rfind(';')) + "; without a fence between the two, " +
+                (e.is_write ? "copies need not see what threads have written"
+                            : "copies need not wait for what threads read");
+    f.hint = std::string("fence_proxy_async() by the thread that has ") +
+             (e.is_write ? "written" : "read") +
+             ", before it tells the thread that starts the copy, or by that one, before it does";
+    if (a.is_write) f.severity = Severity::warning; // GPUs of today start no copy so early
     reported_races().add(pair, report(f));
 }
 } // namespace
@@ -641,13 +643,20 @@ void check_fenced(const Access& access) {
     const Block& block = *a.thread.warp->block;
     a.is_shared = block.has_shared(a.address);
     const Epoch since = a.is_shared ? block.watched.first_epoch : order::all_ordered_below;
+    const auto check = [&](const Earlier& e) {
+        if (e.epoch >= since && order::ordered(e.epoch, e.lanes, a.thread) &&
+            !order::fenced_for_copies(e.epoch, e.lanes, a.thread))
+            report_unfenced(a, e);
+    };
     for_each_history(
         a.address, a.bytes, history_of(a.address, block), [&](const Word& w, std::uintptr_t) {
-            const Earlier write{true, w.write.epoch, shadow::lane_bit(w.write.access()),
-                                w.write.access()};
-            if (write.epoch >= since && order::ordered(write.epoch, write.lanes, a.thread) &&
-                !order::fenced_for_copies(write.epoch, write.lanes, a.thread))
-                report_unfenced(a, write);
+            check({true, w.write.epoch, shadow::lane_bit(w.write.access()), w.write.access()});
+            if (!a.is_write) return;
+            if (!w.has_several_readers())
+                check({false, w.read.epoch, shadow::lane_bit(w.read.access()), w.read.access()});
+            else if (!shadow::is_forgotten(w))
+                for (const RememberedRead& r : shadow::readers_of(w))
+                    check({false, r.epoch, r.lanes, r.access});
         });
 }
 

@@ -31,7 +31,8 @@ shadow::Word* history_of(std::uintptr_t address, const Block& block);
 /// `since` on.
 bool observe_access(Access& access, shadow::Word* word, Epoch since);
 
-/// A bulk copy reads what others have written before: has all of that been fenced for copies?
+/// A bulk copy reads what others have written before, or writes where they have read or written: has
+/// all of that been fenced for copies?
 void check_fenced(const Access& access);
 /// The same for a single write, of the mbarrier that the copy completes on.
 void check_fenced(const Access& access, Epoch written_in, unsigned lane, const void* written_at);
