@@ -6,12 +6,12 @@
 
 constexpr int MOST_GPUS = scanlab::most_devices;
 
-/// Lesson 10's Aggregates, a table on each GPU. A block publishes to all of them and polls its own: a
-/// store to another GPU need not be waited for, and a load would take as long as the way there and
-/// back.
+/// Lesson 10's Aggregates, with a table on each GPU. A block stores its sum into all tables and polls
+/// its own GPU's, because nobody waits for a store to another GPU, and a load would have to travel
+/// there and back.
 ///
-/// Tile t belongs to GPU t % gpus, and there to block t / gpus % blocks. So in a row the blocks of the
-/// GPUs take turns: block b of GPU g has the word b * gpus + g.
+/// Tile t belongs to GPU t % gpus, and there to block t / gpus % blocks. So the words of a row are in
+/// the order of the tiles, if block b of GPU g has the word b * gpus + g.
 struct PeerAggregates : scanlab::Aggregates {
     /// At the beginning of a workspace, before the rows of words.
     struct Calls {
@@ -27,9 +27,9 @@ struct PeerAggregates : scanlab::Aggregates {
     template <class T>
     using System = cuda::atomic_ref<T, cuda::thread_scope_system>;
 
-    /// The tag of the call's first round. Where no tile depends on another GPU's, as in small arrays, a
-    /// GPU could get any number of calls ahead, and its tags would come round to words that others
-    /// still read. So a call begins when all GPUs have begun the one before. They nearly always have.
+    /// The tag of the call's first round. If no tile of a GPU needs another GPU's sum, as in small
+    /// arrays, the GPU could get 32 calls ahead and overwrite words that others still read. So a call
+    /// begins only when all GPUs have begun the one before, which they nearly always have.
     __device__ unsigned begin() const {
         const unsigned tag = Aggregates::begin();
         const unsigned previous =
@@ -47,7 +47,7 @@ struct PeerAggregates : scanlab::Aggregates {
         return tag;
     }
 
-    /// Publishes the sum of this block's tile on all GPUs, on this one last: that is the shorter way.
+    /// Publishes the sum of this block's tile on all GPUs, on this one last, which is nearest.
     __device__ void publish(unsigned tag, int aggregate) const {
         const unsigned long long word =
             static_cast<unsigned long long>(tag) << 32 | static_cast<unsigned>(aggregate);
@@ -67,8 +67,8 @@ struct PeerAggregates : scanlab::Aggregates {
         return sum_around<cuda::thread_scope_system, AT_ONCE>(tag, column, end);
     }
 
-    /// Ends the call on this GPU, when all of its blocks have begun. All GPUs count the same rounds,
-    /// also those that have one fewer, or none.
+    /// Ends the call on this GPU, when all of its blocks have begun. All GPUs add the same number of
+    /// rounds, although some have one round fewer, or none.
     __device__ void end(unsigned) const {
         if (threadIdx.x % scanlab::warp_size != 0) return;
         const unsigned first = Aggregates::begin();
@@ -81,7 +81,7 @@ struct PeerAggregates : scanlab::Aggregates {
 private:
     static constexpr unsigned HALF = 1u << 31, LONGEST_CALL = 1u << 20;
 
-    /// The first tag of its last call, as this GPU has been told.
+    /// The first tag of that GPU's last call, which it has stored on this GPU.
     __device__ unsigned last_begun_by(int gpu) const {
         return System<unsigned>(calls[me]->begun[gpu]).load(cuda::memory_order_relaxed);
     }
@@ -89,15 +89,15 @@ private:
         return static_cast<int>(tag - other) < 0;
     }
 
-    /// After such a call, tags of the other half come, for the first time in 2^31 rounds.
+    /// After such a call, tags are of the other half, for the first time in 2^31 rounds.
     __device__ static bool is_last_of_its_half(unsigned first) {
         return first % HALF >= HALF - 2 * LONGEST_CALL;
     }
 
-    /// Clears the words that bear an old tag of the other half: before this GPU says that it has begun,
-    /// no other one begins the next call. But others may publish in this call while this block clears.
-    /// So a word is exchanged for zero only if it is still the old one: a load, then a store could
-    /// erase a sum that another GPU has published in between, and this GPU would wait for it forever.
+    /// Clears the words that have an old tag of the other half. Others may publish in this call while
+    /// this block clears, but none begins the next call before this GPU says that it has begun. So a
+    /// word is exchanged for zero only if it is still the old one. A load and a later store could erase
+    /// a sum that another GPU has published in between, and a block would wait for it forever.
     __device__ void clear_other_half(unsigned tag) const {
         for (int i = 0; i < ROUNDS * most_blocks; ++i) {
             const System<unsigned long long> word(words[i]);

@@ -1,12 +1,12 @@
 // Lesson 12: one array, several GPUs. Each works on the tiles that it has in its own memory.
 //
-// New since lesson 10: tiles are dealt round robin, to the GPUs and there to the blocks, so that all
-// blocks of all GPUs take one tile each per round. A block publishes its tile's sum on every GPU and
-// polls the table of its own. What travels between GPUs is 8 bytes per tile and GPU; of the array,
-// nothing does.
+// New since lesson 10: tiles are dealt round robin, to the GPUs and there to the blocks, so that each
+// block of each GPU takes one tile per round. A block publishes its tile's sum on every GPU and polls
+// the table of its own GPU. For each tile, 8 bytes travel to each other GPU. Elements of the array
+// never travel.
 //
-// What it costs: 8 bytes per element, as on one GPU. All GPUs have to work at the same time, and each
-// has to reach the others' memory directly.
+// What it costs: 8 bytes per element, as on one GPU. All GPUs must run their kernels at the same time,
+// and each must be able to reach the others' memory.
 #include "peer_aggregates.cuh"
 
 #include <scanlab/lesson.hpp>
@@ -29,7 +29,7 @@ scanlab::TilePartition partition_for(long long n, int gpus) {
     return scanlab::partition_tiles(n, TILE, gpus * blocks_per_gpu(gpus));
 }
 
-/// What a GPU has of them: the tiles gpu, gpu + gpus, gpu + 2 gpus …, one after the other.
+/// The tiles of one GPU: gpu, gpu + gpus, gpu + 2 gpus …, stored one after the other.
 scanlab::TilePartition share_of(const scanlab::TilePartition& all, const scanlab::Share& share,
                                 int gpus) {
     const auto tiles = static_cast<int>(scanlab::ceil_div(share.n, all.tile_size));
@@ -45,8 +45,8 @@ struct SeveralGpus {
         scanlab::Tile<BLOCK, scanlab::SHARE_VECTORS>::items_per_thread;
     static constexpr bool keeps_workspace = true; // zeros before the first call, then left alone
 
-    /// A row has a word for each block of all GPUs. The first row holds what calls leave for each
-    /// other.
+    /// A row has a word for each block of all GPUs. The first row holds the Calls, which one call
+    /// leaves for the next.
     static int row_size() {
         const int blocks = MOST_GPUS * blocks_per_gpu(1);
         return static_cast<int>(scanlab::ceil_div(blocks, scanlab::warp_size)) * scanlab::warp_size;

@@ -1,10 +1,10 @@
 // Lesson 12, the first step: a slice of the array for each GPU, and NCCL in between.
 //
-// Each GPU sums its slice; all GPUs exchange their sums ("all-gather"); each scans its slice, and
-// begins with what the slices before come to. Between GPUs, that is 4 bytes each. It is lesson 07 with
-// GPUs for tiles.
+// Each GPU sums its slice, and sends the sum to all GPUs (an "all-gather"). Then it scans its slice,
+// beginning with the sum of the slices before it. Each GPU sends only 4 bytes. It is lesson 07 with
+// GPUs in place of blocks.
 //
-// What it costs: 12 bytes per element, since a slice is read twice.
+// What it costs: 12 bytes per element, because a slice is read twice.
 #include <scanlab/lesson.hpp>
 #include <scanlab/slices.cuh>
 

@@ -1,8 +1,8 @@
 // Exercise 12: slices that need less. The first GPU has the beginning and the end of the array.
 //
 // New since slices.cu: nothing comes before the beginning, so it is scanned while the other GPUs sum
-// their slices, and its sum is what its scan ends with. Nothing comes after the end, so it needs no
-// sum.
+// their slices, and the last element of its scan is its sum. Nothing comes after the end, so nobody
+// needs its sum.
 //
 // What it costs: on K devices 12 K / (K + 0.5) bytes per element, and no device moves more than its
 // part of them.
@@ -18,7 +18,7 @@ using scanlab::Share;
 
 constexpr int VECTORS = 1; // 16-byte vectors per thread
 
-/// Adds up n elements. Every warp adds its part to *sum, which is zero before.
+/// Adds up n elements. Each warp adds its part to *sum, which is zero before the launch.
 template <int BLOCK>
 __global__ void sum_piece(const int* input, long long n, int* sum) {
     using Tile = scanlab::Tile<BLOCK, VECTORS>;
@@ -28,7 +28,7 @@ __global__ void sum_piece(const int* input, long long n, int* sum) {
     if (threadIdx.x % scanlab::warp_size == 0) atomicAdd(sum, total);
 }
 
-/// Scans n elements as lesson 08 does. What comes before them is the sum of the first `before` sums.
+/// Scans n elements as lesson 08 does, beginning with the sum of the first `before` sums.
 template <int BLOCK>
 __global__ void scan_piece(const int* input, int* output, long long n, const int* sums, int before,
                            unsigned* tickets, scanlab::TileDescriptor* descriptors) {
@@ -58,7 +58,7 @@ __global__ void scan_piece(const int* input, int* output, long long n, const int
 
 /// The beginning of each device's workspace; a descriptor for each tile follows.
 struct alignas(scanlab::TileDescriptor) Row {
-    int own_sum;                     ///< of what this device adds up
+    int own_sum;                     ///< of the elements that this device adds up
     int sums[scanlab::most_devices]; ///< of all devices, after the exchange
     unsigned tickets;
 };
@@ -90,7 +90,7 @@ struct BalancedSlices {
         sum_piece<BLOCK><<<tiles, BLOCK, 0, share.stream>>>(share.input, share.n, &row(share).own_sum);
     }
 
-    /// Starts the exchange: then each device has the sums of all.
+    /// Starts the exchange, after which each device has the sums of all.
     static void gather(std::span<const Share> shares) {
         const auto& nccl = scanlab::communicators(static_cast<int>(shares.size()));
         ncclGroupStart();
@@ -100,7 +100,7 @@ struct BalancedSlices {
         ncclGroupEnd();
     }
 
-    /// Starts scanning a share, or a part of it; the first `before` sums come before it.
+    /// Starts scanning a share, or a part of it, beginning with the sum of the first `before` sums.
     static void start_scan(const Share& share, int before) {
         if (share.n == 0) return;
         const long long tiles = scanlab::ceil_div(share.n, Tile::items);
