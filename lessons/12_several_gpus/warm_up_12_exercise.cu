@@ -1,4 +1,4 @@
-// Warm-up 12: slices, as if each block were a GPU: sum the slices, then scan each. One line is missing.
+// Warm-up 12: slices, with blocks in place of GPUs. Sum slices, then scan each. One line is missing.
 //
 //     ./scanlab check 12 --warm-up
 #include <scanlab/collectives.cuh>
@@ -22,7 +22,7 @@ __global__ void scan_slices(const int* input, int* output, const int* sums, long
     const long long size = scanlab::ceil_div(n, SLICES), begin = blockIdx.x * size;
     const long long end = begin + size < n ? begin + size : n;
     int carry = 0; // the sum of all elements before
-    // TODO: what comes before this slice?
+    // TODO: which sums come before this slice?
     for (long long first = begin; first < end; first += BLOCK) {
         const long long i = first + threadIdx.x;
         const int own = i < end ? input[i] : 0;

@@ -1,5 +1,5 @@
 /// \file
-/// Lesson 13's kernel: lesson 10's, for any type and operator, with the same bits in every run.
+/// The kernel of lesson 13, which is lesson 10's for any type and operator, with a fixed shape of sums.
 #pragma once
 
 #include "one_wave_any_scan.cuh"
@@ -12,8 +12,8 @@
 constexpr int WARP = scanlab::warp_size;              // 32
 constexpr int VECTORS = scanlab::for_picture ? 1 : 4; // 16-byte vectors per thread
 
-/// What the warps of a block share: lesson 10's sums and prefixes, of the operator's values. Without
-/// bulk copies there is no ring, and the next tile takes the registers of one that would wait.
+/// The shared memory of a block: lesson 10's sums and prefixes, with the operator's values. Without
+/// bulk copies there is no ring. Then the next tile is in registers, so one tile fewer can wait there.
 template <class Operator, int BLOCK, int TILES_AHEAD = 2>
 struct RegisterShared {
     using Value = typename Operator::Value;
@@ -72,7 +72,7 @@ __device__ __forceinline__ void scan_tiles(S& s, const typename S::Value* input,
             waiting[AHEAD - 1].store(output + partition.start(old), partition.size(old));
         }
 
-        // One round on. Unrolled, since registers can only be indexed by what the compiler knows.
+        // One round on. Unrolled, because the compiler must know every index of registers.
 #pragma unroll
         for (int i = AHEAD - 1; i > 0; --i) waiting[i] = waiting[i - 1];
         waiting[0] = tile;
@@ -108,7 +108,7 @@ __global__ void __launch_bounds__(S::THREADS, 1)
         scanlab::look_back_in_order(s, threadIdx.x / WARP - s.WARPS - 1, s.LOOK_BACKS, partition, all);
 }
 
-/// Scans n values. `aggregates` are of a workspace as OrderedKernels has it.
+/// Scans n values. `all` has the aggregates of a workspace, as OrderedKernels makes it.
 template <class Operator, int BLOCK>
 void launch_any_scan(const typename Operator::Value* input, typename Operator::Value* output,
                      long long n, scanlab::OrderedAggregates<Operator> all, cudaStream_t stream) {

@@ -1,11 +1,11 @@
-// Lesson 13: how many results has one and the same call?
+// Lesson 13: how many different results can the same call have?
 //
 //     ./scanlab sim lessons/13_float_scan/bits.cu
 //     nvcc -std=c++20 -arch=sm_90 -Icommon/include lessons/13_float_scan/bits.cu -o bits
 //     ./bits 1048576 10000
 //
-// Each kernel scans the same floats again and again. On a GPU the blocks come in another order each
-// time; the simulator takes care of that, too.
+// Each kernel scans the same floats again and again. On a GPU the blocks run in another order each
+// time, and the simulator changes their order, too.
 #include "any_scan.cuh"
 
 #include <scanlab/check.cuh>
@@ -18,7 +18,7 @@ constexpr int BLOCK = 256;
 using Operator = scanlab::Sum<float>;
 using Tile = scanlab::TileOf<Operator, BLOCK, 1>;
 
-/// Lesson 08's descriptor, with the bits of a float: a status above 32 bits of sum.
+/// Lesson 08's descriptor. The status is in the upper 32 bits, and the float's bits are in the lower.
 using Descriptor = unsigned long long;
 using SharedDescriptor = cuda::atomic_ref<Descriptor, cuda::thread_scope_device>;
 enum Status : Descriptor { EMPTY = 0, AGGREGATE = 1, PREFIX = 2 };
@@ -28,7 +28,7 @@ __device__ void publish(Descriptor* descriptor, Status status, float sum) {
         .exchange(status << 32 | __float_as_uint(sum), cuda::memory_order_relaxed);
 }
 
-/// Lesson 08's look-back. Where it ends, and what it adds up, depends on who has been first.
+/// Lesson 08's look-back. It depends on time where it ends, and therefore which numbers it adds up.
 __device__ float look_back(Descriptor* descriptors, long long tile) {
     const int lane = threadIdx.x % WARP;
     float total = Operator::identity();
@@ -79,7 +79,7 @@ __global__ void look_back_scan(const float* input, float* output, long long n, D
     tile.store(output + start, size);
 }
 
-/// Something in which all bits of a number matter: the last steps of splitmix64.
+/// Mixes the bits of a number, so that each of them changes the result: the last steps of splitmix64.
 __device__ unsigned long long mixed(unsigned long long z) {
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
     z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
@@ -94,7 +94,7 @@ __global__ void make_floats(float* values, long long n) { // of either sign, fro
     values[i] = __uint_as_float((static_cast<unsigned>(bits) & 0x807fffff) | exponent << 23);
 }
 
-/// Adds up what all results come to, with their places: results that differ in a bit have another hash.
+/// Adds up a hash of each result and its place, so that results that differ in a bit have other hashes.
 __global__ void add_hashes(const float* results, long long n, unsigned long long* hash) {
     unsigned long long sum = 0;
     for (long long i = blockIdx.x * static_cast<long long>(blockDim.x) + threadIdx.x; i < n;

@@ -1,8 +1,8 @@
-// Lesson 13: how far sums of n floats between 0 and 1 are off, by the order of additions.
+// Lesson 13: how far off sums of n floats between 0 and 1 are, for several orders of additions.
 //
 //     ./scanlab sim lessons/13_float_scan/errors.cu
 //
-// In units of u = 2^-24 times the sum: 1 is what a single rounding may do.
+// The unit is u = 2^-24 times the sum, which is the most that a single rounding may change the sum.
 #include "any_scan.cuh"
 
 #include <scanlab/check.cuh>
@@ -20,13 +20,13 @@ float one_after_the_other(const Floats& x) {
     return sum;
 }
 
-/// Halves are summed first: log2(n) additions in a row.
+/// Sums the two halves first, so an element goes through log2(n) additions in a row.
 float in_pairs(const float* x, std::size_t n) {
     return n == 1 ? *x : in_pairs(x, n / 2) + in_pairs(x + n / 2, n - n / 2);
 }
 
-/// Carries along what each addition has lost. (Kahan, "Further Remarks on Reducing Truncation Errors",
-/// 1965)
+/// Remembers how much each addition has lost, and adds that to the next element. (Kahan, "Further
+/// Remarks on Reducing Truncation Errors", 1965)
 float compensated(const Floats& x) {
     float sum = 0, lost = 0;
     for (const float v : x) {

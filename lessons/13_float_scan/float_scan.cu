@@ -1,12 +1,12 @@
 // Lesson 13: floats, with the same bits in every run.
 //
 // New since lesson 10: any type and any associative operator, combined in the array's order. A sum of
-// floats is rounded, so the order of additions decides about its last bits; lesson 08's look-back has
-// another order in each run, since it takes whatever prefix it finds first. Here every addition has its
-// place: in a thread, in a warp, from warp to warp, from tile to tile; waiting changes when it is done,
-// never with what.
+// floats is rounded, so the order of additions decides about its last bits. Lesson 08's look-back has
+// another order in each run, because it uses the first prefix that it finds. Here the shape of a sum
+// is fixed: in a thread, in a warp, from warp to warp, from tile to tile. Waiting changes when an
+// addition is done, but never which two numbers it adds.
 //
-// What it costs: 8 bytes per float, as lesson 10. (Higham, "The Accuracy of Floating Point
+// What it costs: 8 bytes per float, as in lesson 10. (Higham, "The Accuracy of Floating Point
 // Summation", 1993, bounds the error of any order.)
 #include "any_scan.cuh"
 
@@ -18,9 +18,9 @@ struct FloatScan : scanlab::OrderedKernels<scanlab::Sum<float>> {
     using Tile = typename Shared<Operator, BLOCK>::Tile;
     static constexpr int items_per_thread = Tile::items_per_thread;
 
-    /// At most so many additions lie between an element and a sum that it is in. In its tile, 4 per
-    /// vector in the thread and 5 in the warp; from tile to tile, 5 for the warps, 5 for 32 blocks, 1
-    /// per 32 blocks, and 2 per round; at last 1 for the warps before, and 1 for the prefix.
+    /// The most additions that an element goes through on its way into a sum. In its tile, 4 per vector
+    /// in the thread and 5 in the warp. From tile to tile, 5 for the warps, 5 for 32 blocks, 1 per 32
+    /// blocks, and 2 per round. At last, 1 for the warps before, and 1 for the prefix.
     static long long additions(long long n) {
         const int blocks = scanlab::resident_blocks();
         const long long tiles = scanlab::ceil_div(n, Tile::items);

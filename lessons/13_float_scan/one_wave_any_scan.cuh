@@ -1,10 +1,10 @@
 /// \file
-/// Lesson 13's kernel for small arrays, as lesson 10 has one: one tile per block, in registers.
+/// Lesson 13's kernel for small arrays. As in lesson 10, each block has one tile, in registers.
 #pragma once
 
 #include <scanlab/ordered_look_ahead.cuh>
 
-/// Scans at most resident_blocks() tiles. Blocks wait for lower ones, so all have to be resident.
+/// Scans at most resident_blocks() tiles. Blocks wait for lower ones, so all must be resident.
 template <class Operator, int BLOCK, int VECTORS>
 __global__ void __launch_bounds__(BLOCK)
     one_wave_any_scan(const typename Operator::Value* input, typename Operator::Value* output,
@@ -25,14 +25,14 @@ __global__ void __launch_bounds__(BLOCK)
     if (lane == 0) sums[warp] = total;
     __syncthreads();
 
-    // Every warp scans the sums for itself: that costs less than another barrier.
+    // Every warp scans the sums for itself, because that costs less than another barrier.
     const Value scanned =
         scanlab::warp_inclusive<Operator>(lane < WARPS ? sums[lane] : Operator::identity());
     if (threadIdx.x == WARP - 1) all.publish(tag, scanned);
     const Value before_warp = scanlab::value_of_lane(scanlab::exclusive_of<Operator>(scanned), warp);
-    scanlab::let_next_kernel_begin(); // not earlier, or what it asks for would be in the way
+    scanlab::let_next_kernel_begin(); // not earlier, or its loads would delay those of this kernel
 
-    tile.scan(); // while the others' sums come
+    tile.scan(); // while the others' sums arrive
     if (warp == 0) {
         const Value before = all.all_of_others(tag, true);
         if (lane == 0) before_tile = before;
@@ -65,7 +65,7 @@ void launch_one_wave(const typename Operator::Value* input, typename Operator::V
 template <class Operator, int BLOCK>
 bool launched_one_wave(const typename Operator::Value* input, typename Operator::Value* output,
                        long long n, scanlab::OrderedAggregates<Operator> all, cudaStream_t stream) {
-    if (scanlab::for_picture) return false; // which shows the kernel that stays
+    if (scanlab::for_picture) return false; // a picture shows the persistent kernel
     constexpr int HALF = BLOCK > scanlab::warp_size ? BLOCK / 2 : BLOCK;
     if (n <= one_wave<Operator, HALF, 1>())
         launch_one_wave<Operator, HALF, 1>(input, output, n, all, stream);

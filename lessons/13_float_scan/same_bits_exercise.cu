@@ -1,10 +1,10 @@
 // Exercise 13: floats, the same bits on every GPU.
 //
-// New since lesson 13: which sums are added up does not depend on how many blocks there are, either.
-// Tiles take tickets, as in lesson 08, but their look-backs always end at the same places: tile t adds
-// up the tiles from the last multiple of 32 before t on, and what comes before that multiple.
+// New since lesson 13: the shape of the sums does not depend on the number of blocks, either. Tiles
+// take tickets, as in lesson 08, but their look-backs always end at the same places. Tile t adds up
+// the tiles from the last multiple of 32 before t on, and then adds the prefix there.
 //
-// What it costs: 8 bytes per element, and a chain: every 32nd tile waits for the one 32 tiles before.
+// What it costs: 8 bytes per element, and a chain, in which each group waits for the group before it.
 // Shared work: at most 250 steps per thread (accesses, barriers, shuffles) for 65536 elements.
 #include <scanlab/exercise.hpp>
 #include <scanlab/operators.cuh>
@@ -35,12 +35,12 @@ __device__ float wait_for(Message* message) {
     return __uint_as_float(static_cast<unsigned>(m));
 }
 
-/// What all tiles before `tile` add up to, for all lanes of the warp that calls it. aggregates[t] is
-/// what tile t adds up to; prefixes[g], what all tiles before tile 32·g do.
+/// Returns the sum of all tiles before `tile` to all lanes of the warp that calls it. aggregates[t] is
+/// the sum of tile t, and prefixes[g] is the sum of all tiles before tile 32·g.
 __device__ float look_back(Message* aggregates, Message* prefixes, long long tile) {
-    // TODO: what comes before tile is the prefix of a group, 32 tiles that begin at the last
-    //       multiple of 32 before `tile`, and its aggregates up to `tile`, added up by
-    //       scanlab::warp_total<Sum>(). If tile is the first of a group, publish what you have found.
+    // TODO: add the prefix of a group, 32 tiles that begin at the last multiple of 32 before
+    //       `tile`, to the sum of its aggregates up to `tile`, which scanlab::warp_total<Sum>() adds up.
+    //       If tile is the first of a group, publish the sum that you have found.
     return 0;
 }
 

@@ -1,5 +1,5 @@
-// Lesson 13: one kernel, eight operators. Integers, minima and maxima have to be right in every bit;
-// sums of floating-point numbers may be off by as much as their rounding allows.
+// Lesson 13: one kernel, eight operators. Integers, minima and maxima must be right in every bit. Sums
+// of floating-point numbers may be off by as much as their rounding allows.
 //
 //     ./scanlab sim lessons/13_float_scan/types.cu
 #include "any_scan.cuh"
@@ -16,7 +16,7 @@ using scanlab::Affine, scanlab::Max, scanlab::Min, scanlab::Segmented, scanlab::
 constexpr int BLOCK = 256, N = 20011;
 bool all_right = true;
 
-/// What the kernel makes of the input.
+/// The kernel's output for this input.
 template <class Operator, class Value = typename Operator::Value>
 std::vector<Value> scanned(const std::vector<Value>& input) {
     const std::size_t bytes = input.size() * sizeof(Value);
@@ -42,7 +42,7 @@ void report(const char* name, std::size_t bytes, bool is_right, const char* how)
     std::printf("%-22s %2zu bytes  %-5s %s\n", name, bytes, is_right ? "right" : "WRONG", how);
 }
 
-/// Every bit has to be what a loop on the CPU makes.
+/// Compares every bit with the result of a loop on the CPU.
 template <class Operator, class Make>
 void check_exactly(const char* name, Make make) {
     using Value = typename Operator::Value;
@@ -58,8 +58,8 @@ void check_exactly(const char* name, Make make) {
     report(name, sizeof(Value), is_right, "exactly");
 }
 
-/// Off by k·u of the absolute values' sum at most, with k additions in a row and u half the distance of
-/// 1 from the next number. What is right, a sum of long doubles says.
+/// Compares with a sum of long doubles. Each sum may be off by k·u times the sum of the absolute
+/// values, with k additions in a row, and u half the distance from 1 to the next number.
 template <class T>
 void check_sums(const char* name, T u, int additions) {
     std::vector<T> input;

@@ -1,4 +1,4 @@
-// Warm-up 13: what comes before a thread, without subtracting its own float. One line is missing.
+// Warm-up 13: the sum before a thread, without subtracting its own float. One line is missing.
 //
 //     ./scanlab check 13 --warm-up
 #include <scanlab/exercise.hpp>
@@ -20,9 +20,9 @@ __global__ void scan_tiles(const float* input, float* output, long long n) {
     if (lane == WARP - 1) totals[warp] = scanned;
     __syncthreads();
 
-    // scanned - own would round once more. The lane before has what is wanted.
+    // scanned - own would round once more. The lane before already has the sum that is needed.
     float before = __shfl_up_sync(scanlab::all_lanes, scanned, 1);
-    // TODO: which lane has none before it, and has got its own value instead?
+    // TODO: which lane has no lane before it, and has received its own value instead?
     for (int w = 0; w < warp; ++w) before += totals[w];
     if (i < n) output[i] = before + own;
 }

@@ -1,7 +1,7 @@
 /// \file
-/// Lesson 10's look-ahead for any operator, in the array's order. What is combined with what depends on
-/// the size of the array and of the grid alone, never on who is first: the same call has the same bits
-/// in every run.
+/// Lesson 10's look-ahead for any operator, in the array's order. Which two values are combined depends
+/// on the size of the array and of the grid alone, and never on time. So the same call has the same
+/// bits in every run.
 #pragma once
 
 #include "look_ahead_warps.cuh"
@@ -9,8 +9,8 @@
 
 namespace scanlab {
 
-/// Where blocks publish what their tiles combine to: Aggregates, with a row for each word of a value.
-/// Each word has a tag, so it does not matter which of them arrives first.
+/// Aggregates, in which blocks publish their tiles' values, with a row for each word of a value. Each
+/// word has a tag, so it does not matter which of them arrives first.
 template <class Operator>
 struct OrderedAggregates : Aggregates {
     using Value = typename Operator::Value;
@@ -71,7 +71,7 @@ struct OrderedAggregates : Aggregates {
     }
 
 private:
-    /// Of the whole warp: 32 neighbours, then the next 32; if the order does not matter, lane by lane.
+    /// Combines 32 neighbours, then the next 32, or lane by lane if the order does not matter.
     template <int COUNT>
     __device__ static Value combined(const Words<Value> (&values)[COUNT]) {
         Value all = Operator::commutes ? values[0].value() : warp_total<Operator>(values[0].value());
@@ -87,7 +87,7 @@ private:
     }
 };
 
-/// What PersistentKernels is for integers. The workspace depends on the size of a value, not on n.
+/// PersistentKernels for any operator. The workspace depends on the size of a value, and not on n.
 template <class Operator>
 struct OrderedKernels : PersistentKernels {
     static constexpr int WORDS = OrderedAggregates<Operator>::WORDS;
@@ -135,7 +135,7 @@ __device__ __forceinline__ void look_back_in_order(Shared& s, int turn, int turn
             warp_inclusive<Operator>(lane < s.WARPS ? s.sums[slot][lane] : Operator::identity());
         const auto before_warp = exclusive_of<Operator>(scanned);
         auto before = all.all_of_others(s.tag + r, r == 0);
-        if (r > 0) { // what precedes all that: this block's last tile and all before it
+        if (r > 0) { // before all of those come this block's last tile and all tiles before it
             s.known[previous].wait((r - 1) / s.SLOTS);
             before = Operator::combine(s.inclusive[previous], before);
         }

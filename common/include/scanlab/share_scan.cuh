@@ -1,5 +1,5 @@
 /// \file
-/// Lesson 12's kernel: lesson 10's, for what one of several GPUs has of an array.
+/// The kernel of lesson 12, which is lesson 10's for one GPU's share of an array.
 #pragma once
 
 #include "look_ahead_warps.cuh"
@@ -12,7 +12,7 @@ namespace scanlab {
 
 constexpr int SHARE_VECTORS = vectors(4); // 16-byte vectors per thread
 
-/// What the warps of a block share, as in lesson 10.
+/// The shared memory of a block, as in lesson 10.
 template <int BLOCK>
 struct RingLookAhead {
     using Tile = Tile<BLOCK, SHARE_VECTORS>;
@@ -38,8 +38,8 @@ struct Part {
     __device__ int total() const { return sum; }
 };
 
-/// Scans a GPU's share of an array. What lies before each of its tiles, `all` knows: the blocks of all
-/// GPUs, or what another program has found.
+/// Scans a GPU's share of an array. `all` finds the sum before each tile, from the blocks of all GPUs,
+/// or from the sums of other slices.
 template <class Shared, class All>
 __global__ void __launch_bounds__(Shared::THREADS, 1)
     share_scan(const int* input, int* output, TilePartition partition, const __grid_constant__ All all,

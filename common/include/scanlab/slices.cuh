@@ -1,6 +1,6 @@
 /// \file
-/// Lesson 12: what slices take: a sum of each, an exchange, and a scan that begins with what came
-/// before.
+/// Lesson 12: the steps of a scan by slices, which are a sum of each slice, an exchange, and a scan
+/// that begins with the sum of the slices before.
 #pragma once
 
 #include "communicators.cuh"
@@ -8,8 +8,8 @@
 
 namespace scanlab {
 
-/// Adds n elements to *sum. From the end to the beginning: what is read last is still in the cache when
-/// the scan begins there.
+/// Adds n elements to *sum, from the end to the beginning, because the elements that are read last are
+/// still in the cache when the scan begins there.
 template <int BLOCK>
 __global__ void __launch_bounds__(BLOCK) reduce_slice(const int* input, long long n, int* sum) {
     using Tile = Tile<BLOCK, SHARE_VECTORS>;
@@ -29,9 +29,9 @@ __global__ void __launch_bounds__(BLOCK) reduce_slice(const int* input, long lon
     if (threadIdx.x % warp_size == 0) atomicAdd(sum, total);
 }
 
-/// Lesson 10's aggregates; before the first tile comes the sum of the slices before.
+/// Lesson 10's aggregates, with the sum of the slices before in front of the first tile.
 struct CarriedAggregates : Aggregates {
-    int* own;        ///< this slice's sum, which has been passed on
+    int* own;        ///< this slice's sum, which all GPUs have by now
     const int* sums; ///< of all slices
     int before;      ///< how many of them come before
 
@@ -48,8 +48,8 @@ struct CarriedAggregates : Aggregates {
     }
 };
 
-/// What slices have in common, however long they are: lesson 10's workspace, and after it a row: this
-/// slice's sum, zero between calls, and from its second word on those of all.
+/// Slices of any length have lesson 10's workspace, and after it a row. Its first word is this slice's
+/// sum, which is zero between calls. The sums of all slices follow.
 struct SliceKernels : PersistentKernels {
     static std::size_t workspace(long long n) {
         return PersistentKernels::workspace(n) + sizeof(unsigned long long) * row_size();
@@ -69,7 +69,7 @@ struct SliceKernels : PersistentKernels {
                            share.stream, share.input, share.n, sums(share));
     }
 
-    /// Starts the exchange: then each device has all sums.
+    /// Starts the exchange, after which each device has all sums.
     static void gather(std::span<const Share> shares) {
         const std::vector<ncclComm_t>& nccl = communicators(static_cast<int>(shares.size()));
         // One group: each call on its own would wait for the other GPUs, which have not been called.
@@ -79,8 +79,8 @@ struct SliceKernels : PersistentKernels {
         ncclGroupEnd();
     }
 
-    /// Starts the scan of a share, which begins with what the first `before` sums come to. Its device
-    /// is current.
+    /// Starts the scan of a share, which begins with the sum of the first `before` sums. Its device is
+    /// current.
     template <int BLOCK>
     static void scan(const Share& share, int before, const Problem& p) {
         constexpr int TILE = Tile<BLOCK, SHARE_VECTORS>::items;

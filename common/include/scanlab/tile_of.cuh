@@ -11,7 +11,7 @@
 
 namespace scanlab {
 
-/// A value as words of 32 bits, which is what shuffles and messages carry.
+/// A value as words of 32 bits, because shuffles and messages carry such words.
 template <class T>
 struct Words {
     static_assert(sizeof(T) % 4 == 0 && sizeof(T) <= 16, "a value has 4, 8, 12 or 16 bytes");
@@ -27,7 +27,7 @@ struct Words {
     }
 };
 
-/// What `shuffle(word)` does, for all words of a value. All lanes of the warp call it.
+/// Calls `shuffle(word)` for all words of a value. All lanes of the warp call it.
 template <class T, class Shuffle>
 __device__ T shuffle_words(const T& value, Shuffle shuffle) {
     Words<T> all(value);
@@ -36,7 +36,7 @@ __device__ T shuffle_words(const T& value, Shuffle shuffle) {
     return all.value();
 }
 
-/// The value of the lane `distance` before this one; of one that there is not, this lane's own.
+/// The value of the lane `distance` before this one, or this lane's own value if there is no such lane.
 template <class T>
 __device__ T value_before(const T& value, int distance) {
     return shuffle_words(value, [=](unsigned w) { return __shfl_up_sync(all_lanes, w, distance); });
@@ -59,8 +59,8 @@ __device__ typename Operator::Value warp_inclusive(typename Operator::Value valu
     return value;
 }
 
-/// The values of the lanes before this one, combined, given those up to it. (Where values are rounded,
-/// to subtract the lane's own would not give that.)
+/// The values of the lanes before this one, combined, given those up to it. (Subtracting the lane's own
+/// value would give another result if values are rounded.)
 template <class Operator>
 __device__ typename Operator::Value exclusive_of(typename Operator::Value inclusive) {
     const auto before = value_before(inclusive, 1);
@@ -99,7 +99,7 @@ struct TileOf {
         return ((warp * VECTORS + row) * warp_size + lane) * PER_VECTOR;
     }
 
-    /// Reads the elements of a tile, which has `size` of them; what follows changes nothing.
+    /// Reads the elements of a tile, which has `size` of them, and puts the identity after its end.
     __device__ void load(const Value* tile, int size) {
 #pragma unroll
         for (int row = 0; row < VECTORS; ++row) {
@@ -114,7 +114,7 @@ struct TileOf {
         }
     }
 
-    /// Writes them, past the cache: nobody reads them soon.
+    /// Writes them with a hint for the cache, because nobody reads them soon.
     __device__ void store(Value* tile, int size) const {
 #pragma unroll
         for (int row = 0; row < VECTORS; ++row) {
@@ -131,8 +131,8 @@ struct TileOf {
         }
     }
 
-    /// What the elements of the warp combine to, for all of its lanes; in the array's order, unless
-    /// that does not matter.
+    /// Combines the elements of the warp, for all of its lanes, in the array's order if that order
+    /// matters.
     __device__ Value total() const {
         if constexpr (Operator::commutes) {
             Value own = of_thread(rows[0]);
@@ -148,8 +148,8 @@ struct TileOf {
         }
     }
 
-    /// Replaces every element by what its warp's elements up to it combine to: in a thread, in a warp,
-    /// from row to row, always in this order. Returns what all of them combine to.
+    /// Replaces every element by the combination of its warp's elements up to it: in a thread, in a
+    /// warp, from row to row, always in this order. Returns the combination of all of them.
     __device__ Value scan() {
         Value before_row = Operator::identity();
 #pragma unroll
@@ -166,7 +166,7 @@ struct TileOf {
         return before_row;
     }
 
-    /// Puts the same before every element.
+    /// Combines the same prefix with every element, which comes after it.
     __device__ void put_before(const Value& prefix) {
 #pragma unroll
         for (Vector& row : rows)
