@@ -368,9 +368,14 @@ bool is_before_work(Epoch epoch, const Living& who, const Thread& thread) {
     return &one == &own ? epoch < own.ordered_below : one.work.comes_before(own.work);
 }
 
+/// Whether it was over before anything began that goes on. Nothing is remembered of it but its number.
+bool is_over(Epoch epoch) {
+    return epoch < all_ordered_below || (is_copy(epoch) && epoch < first_copy_of_launch);
+}
+
 /// The lanes whose accesses in the epoch barriers alone do not order before the thread's next.
 LaneMask not_ordered_by_barriers(Epoch epoch, LaneMask lanes, const Thread& thread) {
-    if (epoch < all_ordered_below || (is_copy(epoch) && epoch < first_copy_of_launch)) return 0;
+    if (is_over(epoch)) return 0;
     const Warp& warp = *thread.warp;
     const Living& who = living(epoch);
     if (is_before_work(epoch, who, thread)) return 0;
@@ -581,6 +586,7 @@ bool on_one_device(Epoch epoch, const Thread& thread) {
 }
 
 bool is_of_same_work(Epoch epoch, const Thread& thread) {
+    if (is_over(epoch)) return false;
     const std::uint32_t block = living(epoch).block, own = thread.warp->block->watched.number;
     return begun.size() < 2 || block == own || &begun_with(block) == &begun_with(own);
 }
