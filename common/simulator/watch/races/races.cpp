@@ -644,6 +644,7 @@ void check_fenced(const Access& access) {
     a.is_shared = block.has_shared(a.address);
     const Epoch since = a.is_shared ? block.watched.first_epoch : order::all_ordered_below;
     const auto check = [&](const Earlier& e) {
+        if (order::is_copy(e.epoch)) return; // a copy needs no fence between it and this one
         if (e.epoch >= since && order::ordered(e.epoch, e.lanes, a.thread) &&
             !order::fenced_for_copies(e.epoch, e.lanes, a.thread))
             report_unfenced(a, e);
