@@ -8,7 +8,7 @@ constexpr int SLICES = 4;
 
 template <int BLOCK>
 __global__ void reduce_slices(const int* input, int* sums, long long n) {
-    const long long size = scanlab::ceil_div(n, SLICES), begin = blockIdx.x * size;
+    const long long size = (n + SLICES - 1) / SLICES, begin = blockIdx.x * size;
     const long long end = begin + size < n ? begin + size : n;
     int sum = 0;
     for (long long i = begin + threadIdx.x; i < end; i += BLOCK) sum += input[i];
@@ -19,7 +19,7 @@ __global__ void reduce_slices(const int* input, int* sums, long long n) {
 template <int BLOCK>
 __global__ void scan_slices(const int* input, int* output, const int* sums, long long n) {
     __shared__ int total; // of BLOCK elements
-    const long long size = scanlab::ceil_div(n, SLICES), begin = blockIdx.x * size;
+    const long long size = (n + SLICES - 1) / SLICES, begin = blockIdx.x * size;
     const long long end = begin + size < n ? begin + size : n;
     int carry = 0; // the sum of all elements before
     // BEGIN SOLUTION which sums come before this slice?
