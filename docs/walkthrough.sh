@@ -15,7 +15,7 @@ why) awk '!/^\/\// { exit } NR > 2 { sub(/^\/\/ ?/, ""); print }' "$solution" ;;
 wrong)
     echo "| attempt | what is wrong | costs |"
     echo "|---|---|---|"
-    sh common/grading/edits/apply.sh --list tests/grading/grader/wrong_solutions/"$2".edits | awk -F'\t' '{
+    sh common/grading/edits/apply.sh --list tests/grading/wrong_solutions/"$2".edits | awk -F'\t' '{
         gsub(/\|/, "\\|", $3)
         sub(/^fails: /, "", $2)
         print "| `" $1 "` | " $3 " | `" $2 "` |"

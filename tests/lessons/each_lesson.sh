@@ -1,5 +1,5 @@
 #!/bin/sh
-# all_orders.sh ROUNDS PROGRAM [options]: a lesson's own checks at every block size, so many times with new inputs
+# each_lesson.sh ROUNDS PROGRAM [options]: a lesson's own checks at every block size, so many times with new inputs
 # in a new order (a GPU has its own).
 rounds=$1
 shift
