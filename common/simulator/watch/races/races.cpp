@@ -642,6 +642,8 @@ void check_fenced(const Access& access) {
     Access a = access;
     const Block& block = *a.thread.warp->block;
     a.is_shared = block.has_shared(a.address);
+    Word* const history = history_of(a.address, block);
+    if (!history) return; // no memory, which is a finding of its own
     const Epoch since = a.is_shared ? block.watched.first_epoch : order::all_ordered_below;
     const auto check = [&](const Earlier& e) {
         if (order::is_copy(e.epoch)) return; // a copy needs no fence between it and this one
@@ -649,16 +651,15 @@ void check_fenced(const Access& access) {
             !order::fenced_for_copies(e.epoch, e.lanes, a.thread))
             report_unfenced(a, e);
     };
-    for_each_history(
-        a.address, a.bytes, history_of(a.address, block), [&](const Word& w, std::uintptr_t) {
-            check({true, w.write.epoch, shadow::lane_bit(w.write.access()), w.write.access()});
-            if (!a.is_write) return;
-            if (!w.has_several_readers())
-                check({false, w.read.epoch, shadow::lane_bit(w.read.access()), w.read.access()});
-            else if (!shadow::is_forgotten(w))
-                for (const RememberedRead& r : shadow::readers_of(w))
-                    check({false, r.epoch, r.lanes, r.access});
-        });
+    for_each_history(a.address, a.bytes, history, [&](const Word& w, std::uintptr_t) {
+        check({true, w.write.epoch, shadow::lane_bit(w.write.access()), w.write.access()});
+        if (!a.is_write) return;
+        if (!w.has_several_readers())
+            check({false, w.read.epoch, shadow::lane_bit(w.read.access()), w.read.access()});
+        else if (!shadow::is_forgotten(w))
+            for (const RememberedRead& r : shadow::readers_of(w))
+                check({false, r.epoch, r.lanes, r.access});
+    });
 }
 
 void report_abandoned_copy(const void* pc, const Thread& thread, bool loads) {
