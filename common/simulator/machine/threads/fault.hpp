@@ -50,8 +50,8 @@ template <class Message>
 [[noreturn]] void stop_with_finding(int error, FindingKind kind, std::string message, const char* hint);
 
 /// Touches memory that is going to be accessed later for the running thread, so that it is the thread
-/// that stops if that cannot be done.
-void touch_for_thread(const void* begin, std::size_t bytes);
-void touch_for_thread(void* begin, std::size_t bytes); ///< which will be written
+/// that stops if that cannot be done. Handlers know these by name, so they are not inlined.
+[[gnu::noinline]] void touch_for_thread(const void* begin, std::size_t bytes);
+[[gnu::noinline]] void touch_for_thread(void* begin, std::size_t bytes); ///< which will be written
 
 } // namespace scanlab::sim
