@@ -1,10 +1,10 @@
 // Lesson 14: radix sort. The whole course in one application: sort 32-bit keys by scans.
 //
-// New since lesson 09: a pass splits stably by a digit of several bits, into RADIX runs instead of two.
-// Where a tile's keys of a digit go is one exclusive scan away: that of all tiles' counts of each
-// digit.
+// New since lesson 09: a pass sorts by a digit of several bits, so that keys form RADIX runs instead of
+// two. The exclusive scan of all tiles' counts, by digit first and then by tile, is the place in the
+// output where a tile's keys of a digit begin.
 //
-// What it costs: 12 bytes per key and pass (4 to count, 8 to move), 48 in all with digits of 8 bits,
+// What it costs: 12 bytes per key and pass (4 to count, 8 to move), which are 48 with digits of 8 bits,
 // and 24 bytes per digit, tile and pass for the counts and their scan. (Satish, Harris, Garland, 2009;
 // Merrill, Grimshaw, 2011.)
 #include <scanlab/lesson.hpp>
@@ -12,21 +12,21 @@
 
 constexpr int WARP = scanlab::warp_size;           // 32
 constexpr int BITS = scanlab::for_picture ? 2 : 8; // of a digit: 1, 2, 4 or 8
-constexpr int RADIX = 1 << BITS;                   // digits that there are
+constexpr int RADIX = 1 << BITS;                   // how many digits there are
 constexpr int PASSES = scanlab::for_picture ? 2 : 32 / BITS;
-constexpr int LARGEST = 0x7fffffff; // what lies past the array's end counts as: it goes last
+constexpr int LARGEST = 0x7fffffff; // missing keys of the last tile count as this one, so they go last
 
-/// Keys per thread: a tile's keys and its warps' counts share 48 KiB.
+/// Keys per thread. They are few enough for a tile's keys and its warps' counts to fit into 48 KiB.
 template <int BLOCK>
 constexpr int ITEMS = 4 * scanlab::vectors(BLOCK <= 256 ? 4 : 2);
 
-/// The digit of a pass. With the sign flipped negative keys come first.
+/// The digit of a key in a pass. The sign bit is flipped, so that negative keys come first.
 __device__ int digit_of(int key, int pass) {
     const unsigned ordered = static_cast<unsigned>(key) ^ 0x80000000;
     return static_cast<int>((ordered >> (pass * BITS)) % RADIX);
 }
 
-/// counts[d * tiles + tile] = how many keys of the tile have digit d.
+/// Writes how many keys of the tile have digit d to counts[d * tiles + tile].
 template <int BLOCK>
 __global__ void __launch_bounds__(BLOCK)
     count_digits(const int* input, long long n, int pass, int* counts) {
@@ -42,8 +42,8 @@ __global__ void __launch_bounds__(BLOCK)
         counts[d * static_cast<long long>(gridDim.x) + blockIdx.x] = histogram[d];
 }
 
-/// ranks[row] = how many keys of the warp with the same digit come before the thread's key of that row.
-/// counts[d] becomes the number of the warp's keys with digit d.
+/// Sets ranks[row] to the number of keys of the warp that come before this thread's key of that row and
+/// have the same digit, and counts[d] to the number of the warp's keys with digit d.
 template <int BLOCK>
 __device__ void rank_in_warp(const int (&keys)[ITEMS<BLOCK>], int pass, int* counts,
                              int (&ranks)[ITEMS<BLOCK>]) {
@@ -62,15 +62,15 @@ __device__ void rank_in_warp(const int (&keys)[ITEMS<BLOCK>], int pass, int* cou
     }
 }
 
-/// Moves every key to its place. `before`: the exclusive scan of the counts.
+/// Moves every key to its place. `before` is the exclusive scan of the counts.
 template <int BLOCK>
 __global__ void __launch_bounds__(BLOCK)
     scatter(const int* input, int* output, long long n, int pass, const long long* before) {
     constexpr int TILE = BLOCK * ITEMS<BLOCK>, WARPS = BLOCK / WARP;
-    constexpr int DIGITS = RADIX > BLOCK ? RADIX / BLOCK : 1; // that a thread sees to
-    __shared__ int places[WARPS][RADIX]; // first counts; then where a warp's first key of a digit goes
+    constexpr int DIGITS = RADIX > BLOCK ? RADIX / BLOCK : 1; // that each thread scans
+    __shared__ int places[WARPS][RADIX]; // first counts, then the places of a warp's first keys
     __shared__ int staged[TILE];         // the tile, sorted by digit
-    __shared__ long long run[RADIX];     // output[run[d] + i] is the place of staged[i], of digit d
+    __shared__ long long run[RADIX];     // staged[i], if its digit is d, goes to output[run[d] + i]
     const int warp = threadIdx.x / WARP;
 
     // Rank the keys in their warps.
@@ -79,7 +79,7 @@ __global__ void __launch_bounds__(BLOCK)
     rank_in_warp<BLOCK>(keys, pass, places[warp], ranks);
     __syncthreads();
 
-    // Scan the counts: by digit, and for one digit by warp. Each thread begins with its first digit.
+    // Scan the counts, by digit first and then by warp. Each thread sums the counts of its digits.
     const int first_digit = threadIdx.x * DIGITS, end_digit = min(first_digit + DIGITS, RADIX);
     int own = 0;
     for (int d = first_digit; d < end_digit; ++d)
@@ -115,7 +115,7 @@ struct RadixSort {
     static constexpr long long TILE = BLOCK * ITEMS<BLOCK>;
     static long long counts(long long n) { return RADIX * scanlab::ceil_div(n, TILE); }
 
-    /// The counts, their scan, what that needs, and a copy of the keys to move to and fro.
+    /// The counts, their scan, the workspace of that scan, and a copy of the keys.
     static std::size_t workspace(long long n) {
         return counts(n) * (sizeof(int) + sizeof(long long)) +
                scanlab::scan_counts_workspace<BLOCK>(counts(n)) + n * sizeof(int);

@@ -1,8 +1,8 @@
 // Exercise 14: run lengths. 5 5 5 2 7 7 becomes 3 times 5, 1 time 2, 2 times 7.
 //
-// An element that differs from the one before it begins a run. Which run that is, a scan says: it
-// counts the beginnings up to it. So the indices of the beginnings are compacted, as in lesson 09, and
-// a run's length is the difference of two neighbouring ones.
+// An element that differs from the one before it begins a run. A scan counts the runs before it, and
+// so gives its run a number. Then the indices of these elements are compacted, as in lesson 09, and
+// the length of a run is the difference of two neighbouring indices.
 //
 // What it costs: 4 bytes per element, and 24 per run (4 for its beginning, 12 to read that, the next
 // one and its value, 8 for both results).
@@ -13,23 +13,23 @@
 
 constexpr int ITEMS = 4; // elements per thread: one 16-byte vector
 
-using Descriptor = unsigned long long; // what a tile lets the others know
+using Descriptor = unsigned long long; // which a tile publishes
 
-/// begins[r] = the index where run r begins; *runs = how many runs there are.
+/// Writes the index where run r begins to begins[r], and the number of runs to *runs.
 template <int BLOCK>
 __global__ void find_runs(const int* input, int* begins, long long* runs, long long n,
                           Descriptor* descriptors, unsigned* tickets) {
-    // TODO: take a ticket, load the tile, and flag the elements that begin a run: what is the
-    //       element before a thread's first one? Count the flags; scanlab::look_back_counts() knows how many
-    //       the tiles before have. Write the indices; the last tile knows how many there are.
+    // TODO: take a ticket, load the tile, and flag elements that begin a run. Which element
+    //       is before a thread's first one? Count the flags. scanlab::look_back_counts() returns
+    //       how many the earlier tiles have. Write the indices. The last tile knows how many runs there are.
 }
 
-/// results[r] = value and length of run r.
+/// Writes the value and the length of run r to results[r].
 template <int BLOCK>
 __global__ void measure_runs(const int* input, const int* begins, const long long* runs, int2* results,
                              long long n) {
-    // TODO: a thread per run, in strides of the grid, since there may be more runs than
-    //       threads. What ends the last run?
+    // TODO: let each thread take runs in strides of the grid, because there may be more runs
+    //       than threads. Where does the last run end?
 }
 
 template <int BLOCK>
@@ -41,7 +41,7 @@ struct RunLengths {
         return static_cast<std::size_t>(scanlab::ceil_div(n, TILE) + 1) * sizeof(Descriptor);
     }
 
-    /// A descriptor a tile, the ticket counter after them, and the runs' beginnings.
+    /// A descriptor for each tile, the ticket counter, and the indices where runs begin.
     static std::size_t workspace(long long n) {
         return scan_bytes(n) + static_cast<std::size_t>(n) * sizeof(int);
     }

@@ -11,7 +11,7 @@ __global__ void sort(const int* input, int* output, long long n) {
     __shared__ int keys[BLOCK];
     __shared__ int zeros; // how many keys of this split have a 0
     const int t = threadIdx.x;
-    int key = t < n ? input[t] : 0x7fffffff; // what is not there comes last
+    int key = t < n ? input[t] : 0x7fffffff; // missing keys come last
     for (int bit = 0; bit < 32; ++bit) {
         const unsigned ordered = static_cast<unsigned>(key) ^ 0x80000000; // negative keys come first
         const int one = static_cast<int>((ordered >> bit) % 2);
@@ -19,7 +19,7 @@ __global__ void sort(const int* input, int* output, long long n) {
         if (t == BLOCK - 1) zeros = BLOCK - ones_before - one;
         __syncthreads();
 
-        // TODO: each key gets a place of its own, but is this split stable?
+        // TODO: each key gets a different place, but is this split stable?
         const int place = one ? BLOCK - 1 - ones_before : t - ones_before;
 
         keys[place] = key;

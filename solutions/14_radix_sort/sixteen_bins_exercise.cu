@@ -1,8 +1,8 @@
 // Exercise 14: into sixteen bins, one pass of a radix sort that moves more than keys.
 //
-// Keys are seldom sorted alone: something belongs to each, as a particle belongs to its cell. Here it
-// is the element's index: the result says which element comes where, and anything else can be moved by
-// it. A bin is a digit of four bits; each bin's elements stay in their order.
+// Keys are seldom sorted alone, because something belongs to each, as a particle belongs to its cell.
+// So the result has the indices of the elements, by which you can move everything else. A bin is a
+// digit of four bits, and the elements of a bin keep their order.
 //
 // What it costs: 12 bytes per element (4 to count, 4 to read again, 4 for the index), and 24 per bin
 // and tile for the counts and their scan.
@@ -16,11 +16,11 @@ constexpr int BINS = 16;
 
 __device__ int bin_of(int value) { return value & (BINS - 1); }
 
-/// counts[b * tiles + tile] = how many elements of the tile belong into bin b.
+/// Writes how many elements of the tile belong into bin b to counts[b * tiles + tile].
 template <int BLOCK>
 __global__ void count_bins(const int* input, long long n, int* counts) {
-    // BEGIN SOLUTION count the tile's elements in shared memory, and write the counts where the scan of
-    //| them expects them: all tiles' counts of bin 0, then those of bin 1, and so on.
+    // BEGIN SOLUTION count the tile's elements in shared memory, and write the counts in the order that
+    //| the scan needs. All tiles' counts of bin 0 come first, then those of bin 1, and so on.
     //> const long long tiles = gridDim.x;
     //> if (threadIdx.x < BINS) counts[threadIdx.x * tiles + blockIdx.x] = 0;
     __shared__ int in_bin[BINS];
@@ -37,27 +37,27 @@ __global__ void count_bins(const int* input, long long n, int* counts) {
     // END SOLUTION
 }
 
-/// Writes each element's index to its place. before[b * tiles + tile] = how many elements come before
-/// the tile's first one of bin b: all those of smaller bins, and those of this bin in the tiles before.
+/// Writes each element's index to its place. before[b * tiles + tile] elements come before the tile's
+/// first one of bin b. They are those of smaller bins, and those of bin b in earlier tiles.
 template <int BLOCK>
 __global__ void scatter(const int* input, int* output, long long n, const long long* before) {
-    // BEGIN SOLUTION rank the tile's elements: how many of their bin come before them in the tile? Put
-    //| their indices in order in shared memory, and write the bins' runs, neighbouring threads
-    //| side by side.
+    // BEGIN SOLUTION rank the elements. How many elements of the same bin come before each of them in
+    //| the tile? Put their indices in order in shared memory, and write the run of each bin, so
+    //| that neighbouring threads write to neighbouring addresses.
     constexpr int TILE = BLOCK * ITEMS, WARP = scanlab::warp_size, WARPS = BLOCK / WARP;
-    __shared__ int places[WARPS][BINS]; // first counts; then where a warp's first element of a bin goes
+    __shared__ int places[WARPS][BINS]; // counts, then the places of first elements
     __shared__ int staged[TILE];    // the tile's elements by bin: index in the tile, times 16, and bin
-    __shared__ long long run[BINS]; // output[run[b] + i] is the place of staged[i], of bin b
+    __shared__ long long run[BINS]; // staged[i] of bin b goes to output[run[b] + i]
     const int warp = threadIdx.x / WARP, lane = threadIdx.x % WARP;
     const long long start = blockIdx.x * static_cast<long long>(TILE);
 
-    // Rank: a warp owns a run of the tile, and goes through it row by row.
+    // Rank the elements. A warp owns a part of the tile, and goes through it row by row.
     if (lane < BINS) places[warp][lane] = 0;
     __syncwarp();
     int bins[ITEMS], ranks[ITEMS];
     for (int row = 0; row < ITEMS; ++row) {
         const long long i = start + (warp * ITEMS + row) * WARP + lane;
-        bins[row] = i < n ? bin_of(input[i]) : BINS - 1; // what is not there comes last
+        bins[row] = i < n ? bin_of(input[i]) : BINS - 1; // missing elements come last
         const unsigned same = __match_any_sync(scanlab::all_lanes, bins[row]);
         const int rows_before = places[warp][bins[row]], in_row = __popc(same & ((1u << lane) - 1));
         ranks[row] = rows_before + in_row;
@@ -67,7 +67,7 @@ __global__ void scatter(const int* input, int* output, long long n, const long l
     }
     __syncthreads();
 
-    // Scan the counts, by bin and by warp: a lane of warp 0 for each bin.
+    // Scan the counts, by bin first and then by warp, with a lane of warp 0 for each bin.
     if (warp == 0) {
         int own = 0;
         if (lane < BINS)
@@ -102,7 +102,7 @@ struct SixteenBins {
 
     static long long counts(long long n) { return BINS * scanlab::ceil_div(n, TILE); }
 
-    /// The counts, their scan, and what that needs.
+    /// The counts, their scan, and the workspace of that scan.
     static std::size_t workspace(long long n) {
         return static_cast<std::size_t>(counts(n)) * (sizeof(int) + sizeof(long long)) +
                scanlab::scan_counts_workspace<BLOCK>(counts(n));
