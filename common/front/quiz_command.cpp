@@ -112,15 +112,19 @@ public:
     explicit Answers(std::vector<std::string> given)
         : given_(std::move(given)), asks_(given_.empty()), in_terminal_(isatty(STDIN_FILENO) != 0) {}
 
-    /// The next answer, as such; none if there are no more, or it was skipped by an empty line.
+    /// The next answer, as such; none if there are no more, or it was skipped by an empty line. Whoever
+    /// is asked and mistypes is told what can be answered, and asked again.
     std::optional<std::string> next(const quiz::Asked& asked) {
         for (;;) {
             const auto answer = line();
             if (!answer || answer->empty()) return std::nullopt;
             const std::string wrong = quiz::complaint(asked, *answer);
             if (wrong.empty()) return answer;
-            if (!asks_ || !in_terminal_) throw UsageError(wrong);
-            fmt::print("{}.\n", wrong);
+            if (!asks_) throw UsageError(wrong);
+            fmt::print("{}. Answer with {}; an empty line skips the question.\n", wrong,
+                       asked.choices.empty()
+                           ? "a number, such as 12 or 0.25"
+                           : fmt::format("the number of a choice, 1 to {}", asked.choices.size()));
         }
     }
     bool at_end() const { return at_end_; }
@@ -151,6 +155,13 @@ private:
 
 quiz::Score read_score() { return quiz::Score(folder_of(Backend::sim) / "progress/quizzes.json"); }
 
+void print_verdict(const quiz::Asked& asked, const std::string& answer) {
+    const std::string verdict = quiz::is_right(asked, answer) ? "Right."
+                                : asked.choices.empty()       ? fmt::format("No, {}.", asked.answer())
+                                                              : "No.";
+    print_wrapped(fmt::format("{} {}", verdict, quiz::reason(asked, answer)));
+}
+
 /// Exit code 0 if each answer was right.
 int ask_all(const QuizArguments& arguments, const quiz::Quiz& quiz) {
     const auto questions = chosen_questions(arguments, quiz);
@@ -161,15 +172,17 @@ int ask_all(const QuizArguments& arguments, const quiz::Quiz& quiz) {
                answers.asks() ? "An empty line skips a question.\n" : "");
     for (const auto& [number, asked] : questions) {
         print_question(number, asked);
-        if (const auto answer = answers.next(asked)) {
+        if (auto answer = answers.next(asked)) {
             const bool is_right = quiz::is_right(asked, *answer);
             right += is_right;
             ++answered;
             score.note(quiz.lesson, asked.id, is_right);
-            const std::string verdict = is_right                ? "Right."
-                                        : asked.choices.empty() ? fmt::format("No, {}.", asked.answer())
-                                                                : "No.";
-            print_wrapped(fmt::format("{} {}", verdict, quiz::reason(asked, *answer)));
+            if (!is_right && answers.asks()) {
+                fmt::print(
+                    "No. You can try again, but the first answer counts; an empty line goes on.\n");
+                if (const auto second = answers.next(asked)) answer = second;
+            }
+            print_verdict(asked, *answer);
         }
         fmt::print("\n");
         if (answers.at_end()) break;

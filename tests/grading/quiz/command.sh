@@ -25,7 +25,20 @@ expect() {
 expect 0 '^Right\. There is one barrier after loading' 03 --answer 10
 expect 1 '^No, 10\.' double_buffer --answer 11
 expect 0 '1 of 1 answer right' 3 --question 5 --answer 2
-printf '10\n\n4096\n' | expect 0 '2 of 2 answers right; so far 3 of' 03
+printf '10\n\n4096\n' >answers
+expect 0 '2 of 2 answers right; so far 3 of' 03 <answers
+
+# Whoever mistypes is asked again. So is, once, whoever is wrong; but the first answer counts.
+printf 'ten\n10\n' >answers
+expect 0 "is no number. Answer with a number" 03 --question 1 <answers
+expect 0 '1 of 1 answer right' 03 --question 1 <answers
+printf '99\n2\n' >answers
+expect 0 'Answer with the number of a choice, 1 to' 03 --question 5 <answers
+printf '11\n10\n' >answers
+expect 1 '^Right\. There is one barrier after loading' 03 --question 1 <answers
+expect 1 '0 of 1 answer right' 03 --question 1 <answers
+printf '11\n\n' >answers
+expect 1 '^No, 10\.' 03 --question 1 <answers
 expect 0 '^=> 6\.' 03 --threads 32 --question 1 --answers
 expect 0 'scan 1048576 elements' 02 --question 3 --n 2^20 --list
 "$scanlab" quiz 03 --list | grep -q '=>' && echo "--list shows answers" && status=1
