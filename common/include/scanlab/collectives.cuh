@@ -1,6 +1,6 @@
 /// \file
-/// What lesson 04 builds, for the lessons after it: scans of a warp and of a block, one value per
-/// thread.
+/// Sums and scans of a warp and of a block, with one value per thread. Lesson 04 builds them, and the
+/// later lessons use them.
 #pragma once
 
 #include "warp_size.hpp"
@@ -9,8 +9,8 @@
 
 namespace scanlab {
 
-/// The sum of `value` over the lanes of the warp up to this one.
-/// Hillis and Steele, "Data Parallel Algorithms", 1986.
+/// Returns the sum of `value` over this lane and all lanes before it. For example, 3 1 7 0 … gives
+/// 3 4 11 11 … (Hillis and Steele, "Data Parallel Algorithms", 1986.)
 __device__ inline int warp_inclusive_scan(int value) {
     const int lane = threadIdx.x % warp_size;
 #pragma unroll
@@ -21,7 +21,7 @@ __device__ inline int warp_inclusive_scan(int value) {
     return value;
 }
 
-/// The sum of `value` over all lanes of the warp, for each of them.
+/// Returns the sum of `value` over all lanes of the warp. Each lane gets it.
 __device__ inline int warp_sum(int value) {
 #pragma unroll
     for (int distance = warp_size / 2; distance > 0; distance /= 2)
@@ -29,8 +29,8 @@ __device__ inline int warp_sum(int value) {
     return value;
 }
 
-/// What the warps before this thread's warp sum up to, given each warp's total in its last lane;
-/// `block_total` becomes the sum of all. One block barrier; a second call needs another one before it.
+/// Returns the sum of all warps before this one, given each warp's total in its last lane. Sets
+/// `block_total` to the sum of all. All threads wait at one barrier; put another one between two calls.
 template <int BLOCK>
 __device__ inline int block_prefix_of_warp(int warp_total_in_last_lane, int& block_total) {
     constexpr int WARPS = (BLOCK + warp_size - 1) / warp_size;
@@ -41,14 +41,14 @@ __device__ inline int block_prefix_of_warp(int warp_total_in_last_lane, int& blo
 
     if (lane == warp_size - 1) totals[warp] = warp_total_in_last_lane;
     __syncthreads();
-    // Every warp scans the totals for itself: that costs less than a second barrier.
+    // Every warp scans the totals for itself, because that costs less than a second barrier.
     const int total = lane < WARPS ? totals[lane] : 0;
     const int scanned = warp_inclusive_scan(total);
     block_total = __shfl_sync(all_lanes, scanned, WARPS - 1);
     return __shfl_sync(all_lanes, scanned - total, warp);
 }
 
-/// The sum of `value` over the threads of the block before this one. One block barrier, as above.
+/// Returns the sum of `value` over the block's threads before this one. Has one barrier, as above.
 template <int BLOCK>
 __device__ inline int block_exclusive_scan(int value) {
     const int scanned = warp_inclusive_scan(value);
@@ -56,7 +56,7 @@ __device__ inline int block_exclusive_scan(int value) {
     return block_prefix_of_warp<BLOCK>(scanned, block_total) + scanned - value;
 }
 
-/// The lanes of the warp that have the same `value` of BITS bits, found by a vote on each of them.
+/// Returns a mask of the lanes that have the same `value` of BITS bits. It takes one vote for each bit.
 template <int BITS>
 __device__ inline unsigned lanes_with(int value) {
     unsigned lanes = all_lanes >> (32 - warp_size);

@@ -1,5 +1,5 @@
 /// \file
-/// What lesson 05 builds, grown: a tile of many elements per thread, held in registers.
+/// A tile with many elements per thread, in registers. It is lesson 05's tile with more vectors.
 #pragma once
 
 #include "cache_policy.cuh"
@@ -7,17 +7,17 @@
 
 namespace scanlab {
 
-/// 16-byte vectors per thread: `usual` ones, but in a picture, where there is little room, one. For a
-/// benchmark programs are compiled by -DSCANLAB_VECTORS=2, for instance.
+/// Returns how many 16-byte vectors a thread owns. That is `usual`, but 1 in pictures, which have
+/// little room. A benchmark can choose another number, for example by -DSCANLAB_VECTORS=2.
 #ifdef SCANLAB_VECTORS
 constexpr int vectors(int) { return SCANLAB_VECTORS; }
 #else
 constexpr int vectors(int usual) { return for_picture ? 1 : usual; }
 #endif
 
-/// Loads four neighbouring elements at once; those from n on count as zero.
-/// `i` must be a multiple of 4, and `input` aligned to 16 bytes. An Index of 32 bits is faster, where
-/// the array is that short, as a tile in shared memory is.
+/// Loads four neighbouring elements at once. Elements from n on count as zero.
+/// `i` must be a multiple of 4, and `input` aligned to 16 bytes. If the array is short, for example a
+/// tile in shared memory, use an Index of 32 bits, because it is faster.
 template <class Index>
 __device__ inline int4 load_vector(const int* input, Index i, Index n) {
     if (i + 4 <= n) return *reinterpret_cast<const int4*>(input + i);
@@ -28,8 +28,8 @@ __device__ inline int4 load_vector(const int* input, Index i, Index n) {
     return v;
 }
 
-/// Stores four neighbouring elements, but nothing from n on. The store is marked as streaming: it is
-/// not read again soon, so it need not push anything else out of the cache.
+/// Stores four neighbouring elements, but nothing from n on. The store is marked as streaming, because
+/// nobody reads these elements again soon. So the cache can keep other data instead.
 template <class Index>
 __device__ inline void store_vector(int* output, Index i, Index n, int4 v) {
     if (i + 4 <= n) {
@@ -41,11 +41,11 @@ __device__ inline void store_vector(int* output, Index i, Index n, int4 v) {
     if (i + 2 < n) output[i + 2] = v.z;
 }
 
-/// BLOCK × VECTORS × 4 elements of an array in the registers of a block.
+/// A block holds BLOCK × VECTORS × 4 elements of an array in its registers.
 ///
-/// Each warp owns a run of consecutive elements and reads it row by row, one 16-byte vector per lane,
-/// so every load is coalesced. (If each *thread* owned consecutive vectors, a load's lanes would lie
-/// far apart.) The order of the elements is: warp, row, lane, component.
+/// Each warp owns a run of consecutive elements and reads it row by row, one 16-byte vector per lane.
+/// So neighbouring lanes read neighbouring addresses, and each load is coalesced. For example, row 0 of
+/// warp 0 has elements 0 to 127. Lane 0 has the first four, lane 1 the next four. Row 1 begins at 128.
 template <int BLOCK, int VECTORS>
 struct Tile {
     static constexpr int items_per_thread = VECTORS * 4;
@@ -53,13 +53,13 @@ struct Tile {
 
     int4 rows[VECTORS];
 
-    /// Index of this thread's first element of a row, counted from the tile's first.
+    /// Returns the index within the tile of this thread's first element in a row.
     __device__ static int position(int row) {
         const int warp = threadIdx.x / warp_size, lane = threadIdx.x % warp_size;
         return ((warp * VECTORS + row) * warp_size + lane) * 4;
     }
 
-    /// Reads input[start …], where elements from n on count as zero.
+    /// Loads the tile that begins at input[start]. Elements from n on count as zero.
     template <class Index>
     __device__ void load(const int* input, Index start, Index n) {
 #pragma unroll
@@ -67,15 +67,15 @@ struct Tile {
             rows[row] = load_vector(input, start + position(row), n);
     }
 
-    /// The same where the whole tile is in the array: without a question per row, all loads are under
-    /// way at once.
+    /// Loads a tile that is completely in the array. Because no row needs a check, all loads can be
+    /// under way at the same time.
     __device__ void load_whole(const int* input) {
 #pragma unroll
         for (int row = 0; row < VECTORS; ++row)
             rows[row] = *reinterpret_cast<const int4*>(input + position(row));
     }
 
-    /// The same from global memory, under a cache policy.
+    /// Loads the tile from global memory with a cache policy.
     template <class Index>
     __device__ void load(const int* input, Index start, Index n, CachePolicy policy) {
 #pragma unroll
@@ -93,7 +93,7 @@ struct Tile {
             store_vector(output, start + position(row), n, rows[row]);
     }
 
-    /// The sum of this thread's elements.
+    /// Returns the sum of this thread's elements.
     __device__ int sum() const {
         int total = 0;
 #pragma unroll
@@ -102,7 +102,7 @@ struct Tile {
         return total;
     }
 
-    /// Replaces every element by the sum of its warp's elements up to it.
+    /// Replaces each element by the sum of its warp's elements up to and including it.
     __device__ void scan() {
         int before_row = 0;
 #pragma unroll
@@ -118,15 +118,15 @@ struct Tile {
         }
     }
 
-    /// Adds the same to every element.
+    /// Adds `prefix` to each element.
     __device__ void add(int prefix) {
 #pragma unroll
         for (int4& v : rows) v = {v.x + prefix, v.y + prefix, v.z + prefix, v.w + prefix};
     }
 };
 
-/// Loads this thread's elements of the block's tile; those from n on count as `past_end`. A warp owns a
-/// run of the tile and reads a row of it at a time, so that rows and lanes are in the array's order.
+/// Loads this thread's elements of the block's tile. Those from n on count as `past_end`. A warp owns
+/// a run of the tile and reads it row by row, so rows and lanes follow the order of the array.
 template <int BLOCK, int ITEMS>
 __device__ inline void load_warp_striped(const int* input, long long n, int past_end,
                                          int (&items)[ITEMS]) {
