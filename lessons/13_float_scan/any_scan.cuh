@@ -1,5 +1,6 @@
 /// \file
-/// The kernel of lesson 13, which is lesson 10's for any type and operator, with a fixed shape of sums.
+/// The kernel of lesson 13, which is lesson 10's for any operator on values of 4, 8 or 16 bytes, with a
+/// fixed shape of sums.
 #pragma once
 
 #include "one_wave_any_scan.cuh"

@@ -1,10 +1,10 @@
 // Lesson 13: floats, with the same bits in every run.
 //
-// New since lesson 10: any type and any associative operator, combined in the array's order. A sum of
-// floats is rounded, so the order of additions decides about its last bits. Lesson 08's look-back has
-// another order in each run, because it uses the first prefix that it finds. Here the shape of a sum
-// is fixed: in a thread, in a warp, from warp to warp, from tile to tile. Waiting changes when an
-// addition is done, but never which two numbers it adds.
+// New since lesson 10: any associative operator on values of 4, 8 or 16 bytes, combined in the array's
+// order. A sum of floats is rounded, so the order of additions decides about its last bits. Lesson 08's
+// look-back has another order in each run, because it uses the first prefix that it finds. Here the
+// shape of a sum is fixed: in a thread, in a warp, from warp to warp, from tile to tile. Waiting
+// changes when an addition is done, but never which two numbers it adds.
 //
 // What it costs: 8 bytes per float, as in lesson 10. (Higham, "The Accuracy of Floating Point
 // Summation", 1993, bounds the error of any order.)

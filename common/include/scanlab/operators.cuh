@@ -24,6 +24,9 @@ struct Sum {
     __host__ __device__ static T combine(T before, T after) { return before + after; }
 };
 
+/// Of floats, Min and Max are associative and commute only without NaNs, and but for which of -0 and +0
+/// comes out: they compare as equal. With NaNs a result depends on the shape of the scan, though it is
+/// the same in every run.
 template <class T>
 struct Min {
     using Value = T;
