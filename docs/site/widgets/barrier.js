@@ -31,11 +31,17 @@ scanlabWidgets.barrier = (() => {
         return { sums, threads };
     }
 
-    function inWords({ kind, thread, distance, index, value, right }) {
-        if (kind === "barrier") return "All threads have come to the barrier: they go on.";
-        const what = kind === "read" ? `reads sums[${index}], ${value}` : `writes sums[${index}], now ${value}`;
-        const wrong = kind === "read" ? ", which is not what the step before should have left" : ", which is wrong";
-        return `d = ${distance}: thread ${thread} ${what}${right ? "" : wrong}.`;
+    const causes = {
+        overwritten: (thread) => ` Thread ${thread} has already overwritten it.`,
+        "not written": (thread) => ` Thread ${thread} has not written it yet.`,
+        earlier: () => "",
+    };
+
+    function inWords({ kind, thread, distance, index, value, should, right, cause }) {
+        if (kind === "barrier") return "All threads have reached the barrier, so they go on.";
+        const done = `In the step with distance ${distance}, thread ${thread} ${kind}s sums[${index}] = ${value}`;
+        if (right) return `${done}.`;
+        return `${done}, but it should ${kind} ${should}.${cause ? causes[cause](index) : ""}`;
     }
 
     function makeCode(barriers, change) {
@@ -164,10 +170,10 @@ scanlabWidgets.barrier = (() => {
 
     function verdict({ wrong }, barriers, order) {
         const isRace = !barriers.first || !barriers.second;
-        if (!isRace) return "All sums are right, as in every order: the barriers leave no race.";
+        if (!isRace) return "All sums are right, as in every order, because the barriers leave no race.";
         if (wrong.length === 0) {
             const why = order === 0 ? "if all threads go in step" : "in this order, by luck";
-            return `All sums are right ${why}. It is a race all the same: another order gives other sums.`;
+            return `All sums are right ${why}. But this is still a race, because another order gives other sums.`;
         }
         return `${count(wrong.length, "sum")} ${wrong.length === 1 ? "is" : "are"} wrong in this order.`;
     }
@@ -205,8 +211,8 @@ scanlabWidgets.barrier = (() => {
             status,
             all,
             ui.note(
-                "Eight threads run the loop on eight elements. An order says which thread goes on next; a thread may run ahead until a barrier stops it. " +
-                    "Red: a value that should not be read or written in this step. A GPU promises no order either.",
+                "Eight threads run the loop on eight elements. An order says which thread goes on next. A thread may run ahead until a barrier stops it. " +
+                    "Values that should not be read or written in this step are red. A GPU promises no order either.",
             ),
         );
 
@@ -225,7 +231,7 @@ scanlabWidgets.barrier = (() => {
                 ? verdict(run, barriers, order)
                 : event
                   ? inWords(event)
-                  : "Take a barrier out, move the order, and play.";
+                  : "Remove a barrier, choose an order, and play.";
             status.classList.toggle("bad", isOver && run.wrong.length > 0);
         }
         function tryAll() {

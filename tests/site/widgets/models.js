@@ -235,6 +235,8 @@ test("what threads read and write, one after the other, leads to the sums", () =
             if (kind === "write") memory[index] = value;
         }
         assert.deepEqual(memory, sums);
+        const wrong = events.find(({ right }) => right === false);
+        if (wrong) assert.ok(["overwritten", "not written"].includes(wrong.cause), JSON.stringify(wrong));
     }
 });
 

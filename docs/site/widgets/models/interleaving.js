@@ -44,20 +44,17 @@
                 if (thread < distance) return void (t.left = 0);
                 t.left = sums[thread - distance];
                 const index = thread - distance;
-                events.push({
-                    kind,
-                    thread,
-                    distance,
-                    index,
-                    value: t.left,
-                    right: t.left === expected(inputs, index, distance / 2),
-                });
+                const should = expected(inputs, index, distance / 2);
+                const ahead = threads[index].at - t.at; // of this read, the thread that owns the element
+                const cause = ahead > 0 ? "overwritten" : ahead < -1 ? "not written" : "earlier";
+                events.push({ kind, thread, distance, index, value: t.left, should, right: t.left === should, cause });
             } else {
                 sums[thread] += t.left;
-                const right = sums[thread] === expected(inputs, thread, distance);
+                const value = sums[thread];
+                const should = expected(inputs, thread, distance);
                 // Nothing to add: as far as others can see, nothing is written.
                 if (thread >= distance)
-                    events.push({ kind, thread, distance, index: thread, value: sums[thread], right });
+                    events.push({ kind, thread, distance, index: thread, value, should, right: value === should });
             }
         }
 
