@@ -1,13 +1,13 @@
 // Runs programs as the playground does, and compares what comes of it with what comes natively: exit codes, counters, and each
 // finding's kind, lines, position and words, in the same order.
 //     node compare.mjs PLAYGROUND NATIVE SOURCE.cu…
-// PLAYGROUND: what common/playground/build.mjs has made. NATIVE: a build folder that has the same programs.
+// PLAYGROUND: what the playground's build has made. NATIVE: a build folder that has the same programs.
 import child_process from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { nativeClang } from '../../common/playground/native_clang.mjs';
+import { nativeClang } from '../../common/simulator/browser/native_clang.mjs';
 
 // A busy machine stops nothing: the time limit is of processor time, as natively.
 Object.defineProperty(performance, 'now', { value: () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; } });

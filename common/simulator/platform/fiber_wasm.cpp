@@ -111,7 +111,7 @@ void make_fiber(Fiber& fiber, std::uintptr_t stack_low, std::uintptr_t stack_hig
 
 } // namespace scanlab::sim
 
-// What the page calls (common/playground/loader.mjs).
+// What the page calls (browser/fibers.mjs).
 extern "C" {
 
 /// Runs a function on a stack of its own, from which fibers can be switched to, until it returns.

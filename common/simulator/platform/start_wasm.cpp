@@ -1,4 +1,4 @@
-// How a program is begun (common/playground/program.mjs).
+// How a program is begun (browser/program.mjs).
 #include "platform.hpp"
 
 #include <wasi/api.h>

@@ -1,5 +1,5 @@
 // Makes the playground's part of the site.
-//     node build.mjs MADE SITE: MADE/page has package.json's packages, MADE/static is what common/playground/build.mjs has made,
+//     node build.mjs MADE SITE: MADE/page has package.json's packages, MADE/static is what the simulator's build for pages has made,
 //     MADE/prebuilt is prebuilt.mjs's.
 import crypto from "node:crypto";
 import fs from "node:fs";

@@ -11,7 +11,7 @@ build=$(cd "$1" && pwd -P)
 root=$(cd "$here/../../.." && pwd -P)
 made=$build/playground
 
-[ -f "$root/common/playground/build.mjs" ] || exit 0 # as in a students' archive
+[ -f "$root/common/playground/parts.mjs" ] || exit 0 # as in a students' archive
 command -v node >/dev/null && command -v npm >/dev/null || {
     echo "scanlab playground: it takes Node and npm, which are not installed (Debian: apt-get install nodejs npm)" >&2
     exit 1
@@ -29,6 +29,6 @@ install() {
 
 install "$here" "$made/page"
 [ -f "$made/static/sizes.json.br" ] || echo "Making the playground: the first time, a quarter of an hour of two cores …" >&2
-node "$root/common/playground/build.mjs" "$made" >&2
+node "$root/common/simulator/browser/build.mjs" "$made" "$root/common/playground/parts.mjs" >&2
 node "$here/prebuilt.mjs" "$made/static" "$made/prebuilt" >&2
 node "$here/build.mjs" "$made" "$build/site"

@@ -5,7 +5,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import zlib from "node:zlib";
-import { nativeClang } from "../../../common/playground/native_clang.mjs";
+import { nativeClang } from "../../../common/simulator/browser/native_clang.mjs";
 import { programs, variantsOf } from "./programs.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../..");

@@ -1,6 +1,7 @@
 // From a .cu file to a module that runs with the simulator's runtime.
 import { asText, get, merged, put } from './files.mjs';
-import { asNvcc, kindOf, ofProgram } from './options.mjs';
+import { kinds } from './kinds.mjs';
+import { ofProgram, simulator } from './options.mjs';
 import { runCommand } from './wasi.mjs';
 
 /// A program could not be made; the message is what the compiler has said.
@@ -18,8 +19,9 @@ export class Compiler {
     /// The program's bytes, and what the compiler says of it. `files`: a tree; `name`: the program's path in it. `lap` gets the
     /// name of each step that has ended. `picture`: the lanes of its warps, if it is to be drawn.
     async compile(files, name, { define = {}, picture, lap = () => {} } = {}) {
-        const kind = kindOf(asText(get(files, name) ?? ''));
-        const translated = this.translate(files, name, picture ? ['--expose-locals'] : []);
+        const source = asText(get(files, name) ?? '');
+        const kind = kinds.find(({ accepts }) => accepts(source));
+        const translated = this.translate(files, name, kind, picture ? ['--expose-locals'] : []);
         lap('translate');
         const { module, warnings } = await this.toIr(translated, kind, picture ? { ...define, SCANLAB_WARP_SIZE: picture } : define);
         lap('compile');
@@ -34,17 +36,17 @@ export class Compiler {
         return { program, warnings };
     }
 
-    translate(files, name, more) {
+    translate(files, name, kind, more) {
         const { code, err, files: left } = runCommand(this.tools.translate, {
-            args: ['scanlab_translate', ...more, `/${name}`, '-o', '/translated.cpp', '--leave', '/scanlab/common/simulator/include', '-I', '/scanlab/common/include'],
+            args: ['scanlab_translate', ...more, `/${name}`, '-o', '/translated.cpp', '--leave', `/${simulator}/include`, ...kind.folders.flatMap((folder) => ['-I', `/${folder}`])],
             files: merged(this.headers, files) });
         if (code !== 0) throw new Refused(err);
         return left;
     }
 
     async toIr(files, kind, define) {
-        const flags = [...ofProgram[kind], ...(kind === 'cuda' ? asNvcc : []), ...Object.entries(define).map(([name, value]) => `-D${name}=${value}`)];
-        const header = 'SCANLAB_WARP_SIZE' in define ? undefined : this.precompiled[kind]; // which have 32 lanes
+        const flags = [...ofProgram(kind), ...Object.entries(define).map(([name, value]) => `-D${name}=${value}`)];
+        const header = 'SCANLAB_WARP_SIZE' in define ? undefined : this.precompiled[kind.name]; // which have 32 lanes
         if (header) {
             files = put({ ...files }, 'header.pch', header);
             flags.push('-include-pch', 'header.pch');

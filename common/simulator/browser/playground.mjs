@@ -1,6 +1,6 @@
 // Compiles and runs CUDA programs on the simulator, in a Web Worker or in Node: README.md.
 import { asText, get, put } from './files.mjs';
-import { kinds } from './options.mjs';
+import { kinds, library } from './kinds.mjs';
 import { importPacked, unpackedBy } from './packing.mjs';
 import { runProgram, settingsOf, suits } from './program.mjs';
 
@@ -20,14 +20,15 @@ const importBinaryen = async (get) =>
 
 export async function openPlayground({ read = readBeside, runClang } = {}) {
     const unpacked = unpackedBy(read);
-    const [small, harness] = await Promise.all(['runtime_of_lessons.wasm', 'harness.wasm'].map(async (name) => WebAssembly.compile(await unpacked(name))));
-    return new Playground(unpacked, runClang, [small], harness);
+    const wanted = library ? [library.runtime, library.module] : ['runtime.wasm'];
+    const [runtime, libraryModule] = await Promise.all(wanted.map(async (name) => WebAssembly.compile(await unpacked(name))));
+    return new Playground(unpacked, runClang, [runtime], libraryModule);
 }
 
 class Playground {
     /// `runtimes`: the smallest first.
-    constructor(read, runClang, runtimes, harness) {
-        Object.assign(this, { read, runClang, runtimes, harness });
+    constructor(read, runClang, runtimes, libraryModule) {
+        Object.assign(this, { read, runClang, runtimes, libraryModule });
     }
 
     /// Only once, however often it is called.
@@ -55,19 +56,19 @@ class Playground {
         };
         const [runClang, withFibers, translate, instrument, headers, object, ...precompiled] = await Promise.all([
             this.runClang ?? clang(), fibers(), module('translate.wasm'), module('instrument.wasm'), text('headers.json'), get('program.o'),
-            ...kinds.map((kind) => get(`${kind}.pch`)), this.loadRuntime(get)]);
+            ...kinds.map(({ name }) => get(`${name}.pch`)), this.loadRuntime(get)]);
         return new Compiler({ runClang, withFibers, tools: { translate, instrument }, headers, object,
-            precompiled: Object.fromEntries(kinds.map((kind, i) => [kind, precompiled[i]])) });
+            precompiled: Object.fromEntries(kinds.map(({ name }, i) => [name, precompiled[i]])) });
     }
 
     /// The runtime with all of the libraries, which programs may call.
     loadRuntime(get = this.read) {
-        return this.wholeRuntime ??= (async () => this.runtimes.push(await WebAssembly.compile(await get('runtime.wasm'))))();
+        return this.wholeRuntime ??= !library ? Promise.resolve() : (async () => this.runtimes.push(await WebAssembly.compile(await get('runtime.wasm'))))();
     }
 
     /// Before run(), of a program that was not compiled here: gets the whole runtime if it wants that.
     async prepare(program) {
-        if (!this.runtimes.some((runtime) => suits(runtime, this.harness, moduleOf(program)))) await this.loadRuntime();
+        if (!this.runtimes.some((runtime) => suits(runtime, this.libraryModule, moduleOf(program)))) await this.loadRuntime();
     }
 
     /// Of the simulator, as `run()` takes them.
@@ -97,7 +98,7 @@ class Playground {
         const environment = Object.fromEntries(Object.entries(asked).map(([setting, value]) => [`SCANLAB_SIM_${setting}`, value]));
         const module = moduleOf(program);
         const { code, files: after } = runProgram({
-            runtime: this.runtimes.find((runtime) => suits(runtime, this.harness, module)) ?? this.runtimes.at(-1), harness: this.harness, program: module, environment, files: { ...files },
+            runtime: this.runtimes.find((runtime) => suits(runtime, this.libraryModule, module)) ?? this.runtimes.at(-1), libraryModule: this.libraryModule, program: module, environment, files: { ...files },
             args: [name, ...words, ...(wants.includes('report') ? ['--json', left.report] : [])],
             out: output.taker('out'), err: output.taker('err') });
         const text = (what) => (get(after, left[what]) ? asText(get(after, left[what])) : undefined);

@@ -1,7 +1,9 @@
-// Builds what the playground consists of: the simulator's runtime, its tools and the harness, as modules of WebAssembly.
-//     node build.mjs BUILD
+// Builds the simulator for pages and Node: its runtime and its tools, as modules of WebAssembly.
+//     node build.mjs BUILD [PARTS.mjs]
 // BUILD/static gets all that a page needs. BUILD/node_modules gets the packages of package-lock.json, BUILD/system what the compiler
-// comes with, BUILD/objects what makes the next build short.
+// comes with, BUILD/objects what makes the next build short. PARTS.mjs hands in more: `headers` and `sources`, folders that programs
+// and its own modules include from; `kinds`, a file in place of kinds.mjs; and `make`, a function that gets what is exported
+// below as `building`, and promises its own modules.
 import child_process from 'node:child_process';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
@@ -15,8 +17,9 @@ import { packedName } from './packing.mjs';
 import { Pool } from './pool.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
-const root = path.resolve(here, '../..');
+const root = path.resolve(here, '../../..');
 const build = path.resolve(process.argv[2] ?? path.join(root, 'build/playground'));
+const parts = process.argv[3] ? await import(pathToFileURL(path.resolve(process.argv[3]))) : { headers: [], sources: [], kinds: path.join(here, 'kinds.mjs'), make: () => [] };
 const finished = path.join(build, 'static'), objects = path.join(build, 'objects');
 for (const folder of [finished, objects]) fs.mkdirSync(folder, { recursive: true });
 
@@ -32,7 +35,7 @@ function mustDo(command, args, cwd, orSay) {
 if (!fs.existsSync(installed) || !fs.readFileSync(installed).equals(fs.readFileSync(lock)) || !fs.existsSync(system)) {
     for (const name of ['package.json', 'package-lock.json']) fs.copyFileSync(path.join(here, name), path.join(build, name));
     mustDo('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], build,
-        'npm could not install the packages of common/playground/package-lock.json (see above)');
+        'npm could not install the packages of common/simulator/browser/package-lock.json (see above)');
     fs.rmSync(system, { recursive: true, force: true });
     fs.mkdirSync(system);
     mustDo('tar', ['-xf', path.join(llvm, 'llvm-resources.tar'), '-C', system], build, "cannot unpack what @yowasp/clang comes with (see above)");
@@ -45,9 +48,9 @@ const modules = ['clang', 'compiler', 'fibers', 'files', 'options', 'packing', '
 const libraries = { binaryen: 'binaryen', brotli: 'brotli-dec-wasm/pkg', wasi: '@bjorn3/browser_wasi_shim/dist' };
 
 const written = new Set(['libraries']);
-for (const name of modules) {
-    fs.copyFileSync(path.join(here, `${name}.mjs`), path.join(finished, `${name}.mjs`));
-    written.add(`${name}.mjs`);
+for (const file of [...modules.map((name) => path.join(here, `${name}.mjs`)), parts.kinds]) {
+    fs.copyFileSync(file, path.join(finished, path.basename(file)));
+    written.add(path.basename(file));
 }
 for (const [name, folder] of Object.entries(libraries)) {
     const from = path.join(build, 'node_modules', folder), to = path.join(finished, 'libraries', name);
@@ -57,6 +60,8 @@ for (const [name, folder] of Object.entries(libraries)) {
         if (!fs.existsSync(copy) || fs.statSync(copy).size !== fs.statSync(source).size) fs.copyFileSync(source, copy);
     }
 }
+
+const { kinds } = await import(pathToFileURL(path.join(finished, 'kinds.mjs')));
 
 // --- sources and headers
 
@@ -77,17 +82,12 @@ const sourcesIn = (top, endings) => tree(top, (name) => (!endings.includes(path.
         /^(#\s*include\s*)"(\.\.\/[^"]*)"/gm, (_, include, other) => `${include}"${path.relative(top, path.join(path.dirname(name), other))}"`))));
 const headerEndings = ['.h', '.hpp', '.cuh', ''], sourceEndings = [...headerEndings, '.cpp'];
 
-const simulator = 'common/simulator', base = 'common/base', harness = 'common/harness', exercises = 'common/grading/exercises', generator = 'diagrams/generator';
+const simulator = 'common/simulator', base = 'common/base';
 const headers = {}, sources = {};
-for (const folder of [`${simulator}/include`, 'common/playground/include', 'common/include', base, harness]) put(headers, `scanlab/${folder}`, sourcesIn(path.join(root, folder), headerEndings));
-for (const folder of [simulator, `${simulator}/include`, 'common/playground', 'common/include', base, harness, exercises, 'common/grading/grader', 'common/base', generator])
+for (const folder of [`${simulator}/include`, `${simulator}/browser/include`, base, ...parts.headers]) put(headers, `scanlab/${folder}`, sourcesIn(path.join(root, folder), headerEndings));
+for (const folder of [simulator, `${simulator}/include`, `${simulator}/browser/include`, base, ...parts.headers, ...parts.sources])
     put(sources, `scanlab/${folder}`, sourcesIn(path.join(root, folder), sourceEndings));
 for (const library of ['CLI', 'fmt', 'nlohmann']) put(sources, `libraries/${library}`, sourcesIn(path.join('/usr/include', library), headerEndings));
-
-// As CMake does it.
-const partOfPage = (_, name, ending) => fs.readFileSync(path.join(root, generator, `${name}.${ending}`), 'utf8');
-put(sources, `scanlab/${generator}/page_template.hpp`, Buffer.from(
-    fs.readFileSync(path.join(root, generator, 'page_template.hpp.in'), 'utf8').replace(/@(\w+)_(\w+)@/g, partOfPage)));
 
 // --- compiling
 
@@ -203,7 +203,7 @@ const watchers = inRooms(`${simulator}/watch`, (name) => ['checks.cpp', 'counter
 const ofRuntime = [
     ...inRooms(`${simulator}/machine`, (name) => !ofPrograms.includes(name)), ...inFolder(`${simulator}/findings`),
     ...inRooms(`${simulator}/watch`).filter((name) => !watchers.includes(name))];
-const ofPlatform = [...inFolder(`${simulator}/platform`, (name) => name.endsWith('_wasm.cpp') && !throwing.endsWith(name)), ...inFolder('common/playground/runtime')];
+const ofPlatform = [...inFolder(`${simulator}/platform`, (name) => name.endsWith('_wasm.cpp') && !throwing.endsWith(name)), ...inFolder(`${simulator}/browser/runtime`)];
 
 /// Of the compiler's own library: what its code calls for numbers that WebAssembly has no instructions for.
 const ofCompiler = [
@@ -230,40 +230,12 @@ async function makeRuntime() {
         '--whole-archive', '-lc++', '-lc++abi', '-lc', '-lwasi-emulated-getpid', '--no-whole-archive']), { isRuntime: true }));
 }
 
-// --- the harness
-
-const ofBase = ['csv.cpp', 'numbers.cpp', 'output_file.cpp'].map((name) => `${base}/${name}`); // the others start programs
-const ofRooms = ['task', 'check', 'measure', 'report'].flatMap((room) => inFolder(`${harness}/${room}`));
-const apart = ['task/inputs.cpp', 'task/parallel.cpp', 'check/diagnosis.cpp', 'report/run.cpp'].map((name) => `${harness}/${name}`);
-
-async function makeHarness() {
-    const harnessModule = await linked('harness.wasm', 'wasm-ld', [
-        '-shared', '--no-entry', '--experimental-pic', '--unresolved-symbols=import-dynamic', '--strip-debug',
-        '--export-if-defined=__wasm_call_ctors', `--export=${options.runForLessons}`], [
-        compileAll([...ofRooms.filter((name) => !apart.includes(name)), ...ofBase], options.ofHarness, 8),
-        compileAll([...apart, 'common/playground/harness/entry.cpp'], options.ofHarness, 1)]);
-    await Promise.all([withFibers(harnessModule).then((module) => write('harness.wasm', module)), makeRuntimeOfLessons(harnessModule)]);
-}
-
-/// A smaller runtime, which has what the harness and lessons call.
-async function makeRuntimeOfLessons(harnessModule) {
-    const ofLessons = ['scanlab_frame', 'scanlab_site', 'threadIdx', 'blockIdx', 'blockDim', 'gridDim', 'aligned_alloc', 'free', 'malloc', 'realloc', 'abort', 'memcmp', 'memmove', 'strlen'];
-    const called = WebAssembly.Module.imports(new WebAssembly.Module(harnessModule)).map(({ name }) => name)
-        .filter((name) => !/^(__memory_base|__table_base|__stack_pointer|__indirect_function_table|memory|.*scanlab.*)$/.test(name));
-    await write('runtime_of_lessons.wasm', await withFibers(await linkedRuntime('runtime_of_lessons.wasm', [
-        '--export-dynamic', ...[...ofLessons, ...called].map((name) => `--export=${name}`), '-lc++', '-lc++abi', '-lwasi-emulated-getpid']), { isRuntime: true }));
-}
-
-// --- the translator, the instrumenter, what draws recordings, and what pages ask
+// --- the translator and the instrumenter
 
 async function makeTool(name, objects) {
     await write(name, await linked(name, 'clang++', ['-Wl,--strip-all'], [objects]));
 }
 const ofTool = (...folders) => compileAll([...folders.flatMap((folder) => inFolder(`${simulator}/${folder}`)), throwing], options.ofTools);
-const ofDrawer = () => compileAll([...inFolder(generator, (name) => name !== 'neato.cpp'), 'common/simulator/findings/reader/read_findings.cpp', throwing], options.ofDrawer, 8);
-const ofRules = () => compileAll([
-    'common/grading/grader/rules_main.cpp', 'common/grading/grader/size_class.cpp', 'common/base/formula.cpp', 'common/simulator/findings/reader/read_findings.cpp',
-    ...inFolder(`${harness}/task`), ...['finding', 'source_text'].map((name) => `${simulator}/findings/${name}.cpp`), throwing], options.ofRules, 1);
 
 // --- what programs include, and what they are linked with
 
@@ -284,17 +256,17 @@ async function makeHeaders() {
     await write('program.o', await linked('program.o', 'wasm-ld', ['-r'], [compileAll([`${simulator}/machine/program/program_new.cpp`], options.ofNew)]));
 }
 
-async function makePrecompiledHeader(kind) {
+async function makePrecompiledHeader(kind) { // of kinds.mjs
     // Files of a page have no times. With -fpch-instantiate-templates the compiler of pages stops at an assertion of its own
     // when it reads the header (of float_control, in Clang's ASTReader).
-    const said = [], header = await compiled(options.headerOf[kind], [...options.ofProgram[kind], ...(kind === 'cuda' ? options.asNvcc : []),
-        '-Xclang', '-fno-pch-timestamp', '-include', 'atomic', '-x', 'c++-header'], said);
-    await write(`${kind}.pch`, header ?? fail(`cannot compile ${options.headerOf[kind]}`, said[0]));
+    const said = [], header = await compiled(kind.header, [...options.ofProgram(kind), '-Xclang', '-fno-pch-timestamp', '-include', 'atomic', '-x', 'c++-header'], said);
+    await write(`${kind.name}.pch`, header ?? fail(`cannot compile ${kind.header}`, said[0]));
 }
 
+const building = { root, options, put, sources, simulator, base, throwing, inFolder, compileAll, linked, linkedRuntime, withFibers, write, makeTool };
 await Promise.all([
-    makeRuntime(), makeHarness(), makeTool('translate.wasm', ofTool('compile/translator')), makeTool('instrument.wasm', ofTool('compile/ir', 'compile/hooks', 'compile/definedness', 'compile/judge', 'compile')),
-    makeTool('draw.wasm', ofDrawer()), makeTool('rules.wasm', ofRules()), makeHeaders(), ...options.kinds.map(makePrecompiledHeader), write('clang.wasm', compilerBytes),
+    makeRuntime(), ...parts.make(building), makeTool('translate.wasm', ofTool('compile/translator')), makeTool('instrument.wasm', ofTool('compile/ir', 'compile/hooks', 'compile/definedness', 'compile/judge', 'compile')),
+    makeHeaders(), ...kinds.map(makePrecompiledHeader), write('clang.wasm', compilerBytes),
     write('brotli.wasm', fs.readFileSync(path.join(build, 'node_modules', libraries.brotli, 'brotli_dec_wasm_bg.wasm'))),
     write('binaryen.js', fs.readFileSync(path.join(build, 'node_modules', libraries.binaryen, 'index.js')))]);
 await write('sizes.json', Buffer.from(JSON.stringify(Object.fromEntries([...written].filter((name) => /\.(gz|br)$/.test(name)).sort()

@@ -10,20 +10,14 @@
 #include <__verbose_abort>
 #include <cstdarg>
 #include <cstdio>
-#include <optional>
+#include <string>
 #include <string_view>
 #include <typeinfo>
 
 namespace {
 
-/// For what the harness throws, and catches natively (harness/report/run.cpp); none if it is the
-/// program's.
-std::optional<int> exit_code_of_harness(std::string_view type) {
-    if (type == "N7scanlab7SkippedE") return 77;
-    if (type == "N7scanlab10UsageErrorE" || type.starts_with("N3CLI")) return 2;
-    if (type.starts_with("N7scanlab")) return 1;
-    return std::nullopt;
-}
+/// Of a library that programs are linked with; 0 for an exception that is not the library's.
+int (*exit_code_of)(const char* type) = [](const char*) { return 0; };
 
 [[noreturn]] void end_with(const std::string& message, const char* hint) {
     using namespace scanlab::sim;
@@ -36,7 +30,13 @@ std::optional<int> exit_code_of_harness(std::string_view type) {
 
 } // namespace
 
-/// What the program throws, and the harness.
+/// A library that would catch its exceptions says with which code the program ends instead.
+extern "C" [[gnu::visibility("default")]] void
+scanlab_end_for_exceptions(int (*exit_code)(const char* type)) {
+    exit_code_of = exit_code;
+}
+
+/// What the program throws, and its library.
 [[noreturn]] void scanlab_thrown(const std::type_info& type, const char* what) {
     using namespace scanlab::sim;
     if (now.thread)
@@ -44,10 +44,10 @@ std::optional<int> exit_code_of_harness(std::string_view type) {
             cudaErrorLaunchFailure, FindingKind::host_call, scanlab_site,
             [] { return std::string("an exception leaves the kernel: on a GPU there are none"); },
             "__trap() or a failed assert() ends the kernel with an error");
-    if (const auto code = exit_code_of_harness(type.name())) {
+    if (const int code = exit_code_of(type.name())) {
         std::fflush(stdout);
-        std::fprintf(stderr, *code == 77 ? "skipped: %s\n" : "error: %s\n", what);
-        platform::exit_orderly(*code);
+        std::fprintf(stderr, code == 77 ? "skipped: %s\n" : "error: %s\n", what);
+        platform::exit_orderly(code);
     }
     end_with(std::string("the program throws an exception, which nothing can catch in a browser: ") +
                  what,

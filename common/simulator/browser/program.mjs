@@ -1,9 +1,10 @@
 // Runs a program with the simulator's runtime: modules that share memory, table and stack, as a program and its shared libraries.
-import { runForLessons, runOfHarness } from './options.mjs';
+import { library } from './kinds.mjs';
 import { Exit, Surroundings } from './wasi.mjs';
 
-/// Functions that a program gets in place of the C library's, since a kernel's memory comes from the device's heap, and of the harness's.
-const replaced = { malloc: 'scanlab_program_malloc', realloc: 'scanlab_program_realloc', free: 'scanlab_program_free', [runOfHarness]: runForLessons };
+/// Functions that a program gets in place of the C library's, since a kernel's memory comes from the
+/// device's heap, and of the library's.
+const replaced = { malloc: 'scanlab_program_malloc', realloc: 'scanlab_program_realloc', free: 'scanlab_program_free', ...library?.replaces };
 
 const pageBytes = 65536;
 
@@ -126,20 +127,20 @@ function exportsOf(module) {
 const given = new Set(['__memory_base', '__table_base']);
 
 /// Whether the runtime has all that the program calls.
-export function suits(runtime, harness, program) {
+export function suits(runtime, libraryModule, program) {
     return WebAssembly.Module.imports(program).every(({ name }) =>
-        given.has(name) || [runtime, harness, program].some((module) => exportsOf(module).has(replaced[name] ?? name)));
+        given.has(name) || [runtime, libraryModule, program].some((module) => module && exportsOf(module).has(replaced[name] ?? name)));
 }
 
-const usesHarness = (module) => WebAssembly.Module.imports(module).some(({ name }) => name === runOfHarness);
+const usesLibrary = (module) => library && WebAssembly.Module.imports(module).some(({ name }) => name in library.replaces);
 
-/// Runs a program to its end: returns its exit code and the files that it leaves. `runtime`, `harness` and `program` are modules;
+/// Runs a program to its end: returns its exit code and the files that it leaves. `runtime`, `libraryModule` and `program` are modules;
 /// `out` and `err` get bytes while it runs.
-export function runProgram({ runtime, harness, program, args, environment, files, out, err }) {
+export function runProgram({ runtime, libraryModule, program, args, environment, files, out, err }) {
     const surroundings = new Surroundings({ args, environment, files, out, err });
     const exports = started(runtime, surroundings);
     let step = () => {
-        const libraries = usesHarness(program) ? [new Linked(exports, harness)] : [];
+        const libraries = usesLibrary(program) ? [new Linked(exports, libraryModule)] : [];
         const linked = new Linked(exports, program, libraries);
         exports.scanlab_load(linked.own.scanlab_program ? linked.own.scanlab_program.value + linked.begin : 0, linked.begin, linked.end);
         exports._initialize();
