@@ -40,7 +40,8 @@ std::string without_progress(const std::string& printed) {
 
 void configure(Backend backend) {
     const fs::path folder = folder_of(backend);
-    fmt::print(stderr, "Configuring and building in {}: the first time takes a minute or two …\n",
+    fmt::print(stderr,
+               "First build, in {}. It usually takes three to ten minutes; later builds are fast.\n",
                folder.lexically_relative(kit_folder()).string());
     const Ended ended =
         run_tool({"cmake", "--preset", backend == Backend::cuda ? "cuda" : "sim", "-S", kit_folder()});
@@ -66,8 +67,9 @@ void build(Backend backend, const std::vector<std::string>& targets, const fs::p
     command.insert(command.end(), targets.begin(), targets.end());
     if (must_not_build()) {
         if (fs::exists(result)) return;
-        throw UsageError("SCANLAB_BUILD=no, but {} is not built. To build it: {}", result.string(),
-                         fmt::join(command, " "));
+        throw UsageError(
+            "`SCANLAB_BUILD=no` forbids building, but {} has not been built yet. Build it with `{}`.",
+            result.string(), fmt::join(command, " "));
     }
     if (!fs::exists(folder / "build.ninja")) configure(backend);
     const bool in_terminal = isatty(STDERR_FILENO) != 0;
@@ -107,14 +109,16 @@ Backend best_backend() {
     if (!has_gpu()) return Backend::sim;
     if (has_toolkit()) return Backend::cuda;
     fmt::print(stderr,
-               "This machine has a GPU but no CUDA toolkit (nvcc): running on the simulator.\n");
+               "This machine has a GPU, but the CUDA toolkit (`nvcc`) is not installed. Running on the "
+               "simulator instead.\n");
     return Backend::sim;
 }
 
 void require_gpu() {
-    constexpr const char* instead = "./scanlab run --sim needs none";
-    if (!has_gpu()) throw UsageError("no NVIDIA GPU was found (nvidia-smi lists none). {}", instead);
-    if (!has_toolkit()) throw UsageError("the CUDA toolkit is not installed (no nvcc). {}", instead);
+    constexpr const char* instead = "Use `./scanlab run --sim`, which needs no GPU.";
+    if (!has_gpu()) throw UsageError("No NVIDIA GPU was found: `nvidia-smi` lists none. {}", instead);
+    if (!has_toolkit())
+        throw UsageError("The CUDA toolkit is not installed: there is no `nvcc`. {}", instead);
 }
 
 } // namespace scanlab

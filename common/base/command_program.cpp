@@ -19,7 +19,8 @@ const Command& find_command(const CommandProgram& program, const std::string& na
         const auto found = std::ranges::find(list, name, &Command::name);
         if (found != list.end()) return *found;
     }
-    throw UsageError("there is no command '{}'. {} help lists them", name, program.name);
+    throw UsageError("There is no command `{}`. Type `{} help` for a list of commands.", name,
+                     program.name);
 }
 
 void print_command(const Command& command) {

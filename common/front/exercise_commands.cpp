@@ -45,8 +45,8 @@ struct CheckArguments {
 
 void require_exercise(const std::string& given, const Invocation& invocation) {
     if (given.empty())
-        throw UsageError("which exercise? Give a lesson's number or an exercise's name, as "
-                         "in: ./scanlab {} 03",
+        throw UsageError("Which exercise? Give the number of a lesson or the name of an exercise, "
+                         "for example `./scanlab {} 03`.",
                          invocation.command);
 }
 
@@ -124,7 +124,8 @@ int watch_exercise(CheckArguments& arguments, const Invocation& invocation) {
         if (isatty(STDOUT_FILENO) != 0) fmt::print("\033[H\033[2J");
         std::fflush(stdout);
         run_visibly(command);
-        fmt::print("\nWaiting for {} to be saved; Ctrl-C ends this.\n", file.filename().string());
+        fmt::print("\nWatching {}. Save it to check again, or press Ctrl-C to stop.\n",
+                   file.filename().string());
         std::fflush(stdout);
     };
     watch(file, grade, [] {
@@ -187,7 +188,9 @@ Action define_hint(CLI::App& app, const Invocation& invocation) {
     app.add_option("which", argument->which, "1, 2 or 3: from gentle to nearly everything")
         ->check([](const std::string& number) {
             const bool exists = number == "1" || number == "2" || number == "3";
-            return exists ? "" : fmt::format("there is no hint {}, only 1, 2 and 3", number);
+            return exists ? ""
+                          : fmt::format("There is no hint {}. Each exercise has hints 1, 2 and 3.",
+                                        number);
         });
     return [argument, invocation] {
         fmt::print("{}", workbook().hint(chosen(*argument, invocation), argument->which));

@@ -27,7 +27,7 @@ constexpr std::array for_all{
     Command{"watch", "NN[_NAME]|FILE.cu [options]",
             "grade an exercise again whenever its file is saved", define_watch},
     Command{"hint", "NN[_NAME] [1-3]", "give a hint, from gentle to nearly everything", define_hint},
-    Command{"reset", "NN[_NAME]", "begin an exercise anew; what was there is kept beside it",
+    Command{"reset", "NN[_NAME]", "start an exercise over; your file is saved as a backup",
             define_reset},
     Command{"quiz", "NN [options]", "ask questions about a lesson, with numbers of your own",
             define_quiz},

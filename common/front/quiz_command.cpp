@@ -121,7 +121,7 @@ public:
             const std::string wrong = quiz::complaint(asked, *answer);
             if (wrong.empty()) return answer;
             if (!asks_) throw UsageError(wrong);
-            fmt::print("{}. Answer with {}; an empty line skips the question.\n", wrong,
+            fmt::print("{}. Answer with {}, or press Enter to skip the question.\n", wrong,
                        asked.choices.empty()
                            ? "a number, such as 12 or 0.25"
                            : fmt::format("the number of a choice, 1 to {}", asked.choices.size()));
@@ -169,7 +169,7 @@ int ask_all(const QuizArguments& arguments, const quiz::Quiz& quiz) {
     Answers answers(arguments.answers);
     int right = 0, answered = 0;
     fmt::print("{}\n{}\n", quiz::title_of(quiz.lesson),
-               answers.asks() ? "An empty line skips a question.\n" : "");
+               answers.asks() ? "Type a number to answer. Press Enter to skip a question.\n" : "");
     for (const auto& [number, asked] : questions) {
         print_question(number, asked);
         if (auto answer = answers.next(asked)) {
@@ -178,8 +178,8 @@ int ask_all(const QuizArguments& arguments, const quiz::Quiz& quiz) {
             ++answered;
             score.note(quiz.lesson, asked.id, is_right);
             if (!is_right && answers.asks()) {
-                fmt::print(
-                    "No. You can try again, but the first answer counts; an empty line goes on.\n");
+                fmt::print("Not right. You can try again, but the first answer counts. Press Enter to "
+                           "go on.\n");
                 if (const auto second = answers.next(asked)) answer = second;
             }
             print_verdict(asked, *answer);
@@ -189,8 +189,8 @@ int ask_all(const QuizArguments& arguments, const quiz::Quiz& quiz) {
     }
     answers.require_end();
     const auto kept = score.count(quiz.lesson);
-    fmt::print("{} of {} right; so far {} of the quiz's {}.\n", right, counted(answered, "answer"),
-               kept.right, quiz.questions.size());
+    fmt::print("{} of {} right. So far you have answered {} of this lesson's {} questions correctly.\n",
+               right, counted(answered, "answer"), kept.right, quiz.questions.size());
     return right == answered ? exit_pass : exit_wrong;
 }
 

@@ -82,7 +82,7 @@ everything=
 for package in $(asked '' '' list && echo "$asked"); do everything="$everything $package=installed"; done
 asked '' "$everything" list
 [ "$asked" = '  ' ] || wrong "everything is there, and this is asked for:$asked"
-grep -q 'not installed: clang++ cmake ninja' "$scratch/log" || wrong "nobody is told that there is no Clang: $(cat "$scratch/log")"
+grep -q 'These programs are missing: clang++ cmake ninja' "$scratch/log" || wrong "nobody is told that there is no Clang: $(cat "$scratch/log")"
 SCANLAB_INSTALL=no
 export SCANLAB_INSTALL
 asked '' '' test

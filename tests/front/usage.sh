@@ -23,8 +23,8 @@ refuse() {
 
 program=tests/simulator/programs/reduction.cu
 exercise=lessons/03_double_buffer/sklansky_shared_exercise.cu
-refuse frobnicate -- "no command 'frobnicate'"
-refuse help frobnicate -- "no command 'frobnicate'"
+refuse frobnicate -- 'no command .frobnicate.'
+refuse help frobnicate -- 'no command .frobnicate.'
 refuse sim -- 'which program?'
 refuse sim no_such_file.cu -- 'no file no_such_file.cu'
 refuse sim README.md -- 'README.md is not a .cu file'
@@ -69,9 +69,9 @@ refuse score tests/simulator/score/suite --labels README.md -- 'README.md:3: .* 
 refuse score tests/simulator/score/suite --buggy '*Bug.cu' --only rice -- "'rice': give correct"
 refuse score tests/simulator/score/suite --buggy '*Bug.cu' --orders 0 -- '--orders'
 refuse score tests/simulator/score/suite --buggy '*Bug.cu' --csv /no/such/folder/x -- '--csv /no/such/folder/x'
-refuse hint -- 'which exercise?'
-refuse hint 03 4 -- 'there is no hint 4, only 1, 2 and 3'
-refuse check -- 'which exercise?'
+refuse hint -- 'Which exercise?'
+refuse hint 03 4 -- 'There is no hint 4. Each exercise has hints 1, 2 and 3.'
+refuse check -- 'Which exercise?'
 refuse check no_such_file.cu -- 'no file no_such_file.cu'
 refuse check --exercise 03 05 -- '--exercise 03: is for a FILE.cu, which 05 is not'
 refuse check --json /no/such/folder/x $exercise -- '--json /no/such/folder/x: cannot be written'

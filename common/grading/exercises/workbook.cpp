@@ -127,9 +127,9 @@ std::string Workbook::hint(const ExerciseDescription& exercise, int which) const
     const std::string text = unfolded(section(own, fmt::format("### Hint {}", which)));
     if (text.empty()) throw UsageError("there is no hint {} in {}", which, page.string());
     const std::string more =
-        which == last ? fmt::format("What is asked for: {}", page.string())
-                      : fmt::format("The {} one: ./scanlab hint {} {}",
-                                    which + 1 == last ? "last" : "next", label(exercise), which + 1);
+        which == last ? fmt::format("That was the last hint. The task again: {}", page.string())
+                      : fmt::format("{} hint: ./scanlab hint {} {}",
+                                    which + 1 == last ? "Last" : "Next", label(exercise), which + 1);
     return fmt::format("{}, hint {} of {}: {}\n{}\n", label(exercise), which, last, text, more);
 }
 
@@ -157,7 +157,7 @@ std::string Workbook::reset(const ExerciseDescription& exercise) const {
     const std::string fresh = starter(exercise);
     const bool exists = fs::exists(path);
     if (exists && content(path) == fresh)
-        return fmt::format("{} is the starter already\n", shown.string());
+        return fmt::format("Nothing to do: {} is still the starter.\n", shown.string());
 
     std::string kept;
     if (exists) {
@@ -169,8 +169,8 @@ std::string Workbook::reset(const ExerciseDescription& exercise) const {
     std::ofstream file(beside, std::ios::binary);
     if (!(file << fresh).flush()) throw UsageError("{} cannot be written", beside.string());
     fs::rename(beside, path);
-    if (!exists) return fmt::format("{} is the starter\n", shown.string());
-    return fmt::format("{} is the starter again; what was there is kept as {}\n", shown.string(),
+    if (!exists) return fmt::format("Restored the starter {}.\n", shown.string());
+    return fmt::format("Restored the starter {}. Your version was saved as {}.\n", shown.string(),
                        fs::path(kept).filename().string());
 }
 

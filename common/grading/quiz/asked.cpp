@@ -93,10 +93,10 @@ Asked ask(const Quiz& quiz, const Question& question, const Values& values) {
 
 std::string complaint(const Asked& asked, std::string_view answer) {
     const auto number = number_in(answer);
-    if (asked.choices.empty()) return number ? "" : fmt::format("'{}' is no number", answer);
+    if (asked.choices.empty()) return number ? "" : fmt::format("`{}` is not a number", answer);
     const auto last = static_cast<double>(asked.choices.size());
     if (number && *number == std::round(*number) && *number >= 1 && *number <= last) return {};
-    return fmt::format("'{}' is none of the choices 1 to {}", answer, asked.choices.size());
+    return fmt::format("`{}` is not one of the choices 1 to {}", answer, asked.choices.size());
 }
 
 bool is_right(const Asked& asked, std::string_view answer) {

@@ -104,8 +104,9 @@ TEST_CASE("every exercise has three hints, without the page's markup") {
                        StartsWith(label(exercise) + ", hint " + std::to_string(which) + " of 3: "));
             for (const char* markup : {"\n##", "details>", "summary>", "]("})
                 CHECK_THAT(hint, !ContainsSubstring(markup));
-            CHECK_THAT(hint, ContainsSubstring(which == 3 ? "\n\nWhat is asked for: lessons/"
-                                                          : "one: ./scanlab hint " + label(exercise)));
+            CHECK_THAT(hint, ContainsSubstring(
+                                 which == 3 ? "\n\nThat was the last hint. The task again: lessons/"
+                                            : " hint: ./scanlab hint " + label(exercise)));
         }
     CHECK_THAT(refusal([&] { workbook.hint(exercises().front(), 4); }),
                StartsWith("there is no hint 4"));
@@ -118,14 +119,15 @@ TEST_CASE("a reset brings the starter back, and keeps what was there") {
     write(file, "first try\n");
     kit.reset();
     write(file, "second try\n");
-    CHECK(kit.reset() == std::string(Kit::raking) +
-                             " is the starter again; what was there is kept as raking_exercise.cu.2\n");
+    const std::string raking = Kit::raking;
+    CHECK(kit.reset() ==
+          "Restored the starter " + raking + ". Your version was saved as raking_exercise.cu.2.\n");
     CHECK(read(file) == "the starter\n");
     CHECK(read(file.string() + ".1") == "first try\n");
     CHECK(read(file.string() + ".2") == "second try\n");
-    CHECK(kit.reset() == std::string(Kit::raking) + " is the starter already\n");
+    CHECK(kit.reset() == "Nothing to do: " + raking + " is still the starter.\n");
     fs::remove(file);
-    CHECK(kit.reset() == std::string(Kit::raking) + " is the starter\n");
+    CHECK(kit.reset() == "Restored the starter " + raking + ".\n");
 
     fs::remove_all(kit.root() / "starters");
     CHECK_THAT(refusal([&] { kit.reset(); }), ContainsSubstring("neither starters/ nor solutions/"));

@@ -26,11 +26,11 @@ expect 0 '^Right\. There is one barrier after loading' 03 --answer 10
 expect 1 '^No, 10\.' double_buffer --answer 11
 expect 0 '1 of 1 answer right' 3 --question 5 --answer 2
 printf '10\n\n4096\n' >answers
-expect 0 '2 of 2 answers right; so far 3 of' 03 <answers
+expect 0 '2 of 2 answers right. So far you have answered 3 of' 03 <answers
 
 # Whoever mistypes is asked again. So is, once, whoever is wrong; but the first answer counts.
 printf 'ten\n10\n' >answers
-expect 0 "is no number. Answer with a number" 03 --question 1 <answers
+expect 0 "is not a number. Answer with a number" 03 --question 1 <answers
 expect 0 '1 of 1 answer right' 03 --question 1 <answers
 printf '99\n2\n' >answers
 expect 0 'Answer with the number of a choice, 1 to' 03 --question 5 <answers
@@ -45,7 +45,7 @@ expect 0 'scan 1048576 elements' 02 --question 3 --n 2^20 --list
 expect 0 '<details data-answer="2">' 03 --markdown --part check
 expect 2 'which lesson' </dev/null
 expect 2 'there is no quiz 99' 99
-expect 2 "'ten' is no number" 03 --answer ten
+expect 2 '`ten` is not a number' 03 --answer ten
 expect 2 'there are no more questions' 03 --question 1 --answer 10 --answer 3
 expect 2 '--question 40: there are' 03 --question 40
 expect 2 'give a whole number' 03 --seed x

@@ -120,12 +120,12 @@ TEST_CASE("an answer is right up to rounding, and what is none is said") {
     CHECK(asked.answer() == "7");
     CHECK(is_right(asked, "7.0"));
     CHECK_FALSE(is_right(asked, "8"));
-    CHECK(complaint(asked, "seven") == "'seven' is no number");
+    CHECK(complaint(asked, "seven") == "`seven` is not a number");
     const Asked chosen = first_of("[" + choice + "]");
     CHECK(is_right(chosen, "2"));
     CHECK(reason(chosen, "1") == "Not \"so\".");
     for (const char* none : {"0", "3", "1.5", "b", ""})
-        CHECK_THAT(complaint(chosen, none), ContainsSubstring("is none of the choices 1 to 2"));
+        CHECK_THAT(complaint(chosen, none), ContainsSubstring("is not one of the choices 1 to 2"));
     const Asked third = first_of(
         R"json([{"id": "a", "part": "check", "ask": "", "answer": "100/3", "uncounted": "no"}])json");
     CHECK(third.answer() == "33.333");
