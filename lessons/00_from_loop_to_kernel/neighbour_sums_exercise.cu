@@ -1,4 +1,4 @@
-// Lesson 00, your own program: out[i] = in[i] + in[i - 1], and out[0] = in[0]. The loop says it in C++.
+// Lesson 00, your own program: out[i] = in[i] + in[i - 1], and out[0] = in[0]. The loop below does that in C++.
 #include <scanlab/check.cuh>
 
 #include <vector>
@@ -7,10 +7,10 @@ void neighbour_sums_on_host(const std::vector<int>& in, std::vector<int>& out) {
     for (std::size_t i = 0; i < in.size(); ++i) out[i] = i > 0 ? in[i] + in[i - 1] : in[i];
 }
 
-// TODO: a kernel: which element is this thread's, is there one, and has it a left neighbour?
+// TODO: write a kernel. Which element is mine? Does it exist? Does it have a left neighbour?
 
 void neighbour_sums_on_device(const std::vector<int>& in, std::vector<int>& out) {
-    // TODO: the five steps: allocate, copy there, launch, copy back, free. Check every answer.
+    // TODO: write the five steps: allocate, copy in, launch, copy out, free. Check each return code.
 }
 
 /// Whether n numbers, no two of them equal, come out right; says what is wrong if they do not.

@@ -1,4 +1,4 @@
-// Lesson 00, your own program: out[i] = in[i] + in[i - 1], and out[0] = in[0]. The loop says it in C++.
+// Lesson 00, your own program: out[i] = in[i] + in[i - 1], and out[0] = in[0]. The loop below does that in C++.
 #include <scanlab/check.cuh>
 
 #include <vector>
@@ -7,7 +7,7 @@ void neighbour_sums_on_host(const std::vector<int>& in, std::vector<int>& out) {
     for (std::size_t i = 0; i < in.size(); ++i) out[i] = i > 0 ? in[i] + in[i - 1] : in[i];
 }
 
-// BEGIN SOLUTION a kernel: which element is this thread's, is there one, and has it a left neighbour?
+// BEGIN SOLUTION write a kernel. Which element is mine? Does it exist? Does it have a left neighbour?
 __global__ void add_left_neighbour(const int* in, int* out, int n) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n) return;
@@ -16,7 +16,7 @@ __global__ void add_left_neighbour(const int* in, int* out, int n) {
 // END SOLUTION
 
 void neighbour_sums_on_device(const std::vector<int>& in, std::vector<int>& out) {
-    // BEGIN SOLUTION the five steps: allocate, copy there, launch, copy back, free. Check every answer.
+    // BEGIN SOLUTION write the five steps: allocate, copy in, launch, copy out, free. Check each return code.
     const int n = static_cast<int>(in.size());
     int *device_in = nullptr, *device_out = nullptr;
     check("cudaMalloc", cudaMalloc(&device_in, n * sizeof(int)));
