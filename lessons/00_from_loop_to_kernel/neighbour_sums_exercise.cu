@@ -1,4 +1,4 @@
-// Lesson 00, your own program: out[i] = in[i] + in[i - 1], and out[0] = in[0]. The loop below does that in C++.
+// Lesson 00, your own program: out[i] = in[i] + in[i - 1], and out[0] = in[0], as the loop below does.
 #include <scanlab/check.cuh>
 
 #include <vector>
@@ -10,7 +10,7 @@ void neighbour_sums_on_host(const std::vector<int>& in, std::vector<int>& out) {
 // TODO: write a kernel. Which element is mine? Does it exist? Does it have a left neighbour?
 
 void neighbour_sums_on_device(const std::vector<int>& in, std::vector<int>& out) {
-    // TODO: write the five steps: allocate, copy in, launch, copy out, free. Check each return code.
+    // TODO: five steps: allocate, copy in, launch, copy out, free. Check every return code.
 }
 
 /// Whether n numbers, no two of them equal, come out right; says what is wrong if they do not.

@@ -1,4 +1,4 @@
-// Lesson 00, your own program: out[i] = in[i] + in[i - 1], and out[0] = in[0]. The loop below does that in C++.
+// Lesson 00, your own program: out[i] = in[i] + in[i - 1], and out[0] = in[0], as the loop below does.
 #include <scanlab/check.cuh>
 
 #include <vector>
@@ -16,7 +16,7 @@ __global__ void add_left_neighbour(const int* in, int* out, int n) {
 // END SOLUTION
 
 void neighbour_sums_on_device(const std::vector<int>& in, std::vector<int>& out) {
-    // BEGIN SOLUTION write the five steps: allocate, copy in, launch, copy out, free. Check each return code.
+    // BEGIN SOLUTION five steps: allocate, copy in, launch, copy out, free. Check every return code.
     const int n = static_cast<int>(in.size());
     int *device_in = nullptr, *device_out = nullptr;
     check("cudaMalloc", cudaMalloc(&device_in, n * sizeof(int)));
