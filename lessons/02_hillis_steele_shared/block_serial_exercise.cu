@@ -24,7 +24,7 @@ __device__ void scan_tile(int* sums) {
 
 template <int BLOCK>
 __global__ void block_serial(const int* input, int* output, long long n) {
-    // TODO: walk from tile to tile; scan each with scan_tile(), and add what comes before it.
+    // TODO: walk from tile to tile. Scan each with scan_tile(), and add the sum before it.
 }
 
 template <int BLOCK>

@@ -10,7 +10,7 @@ __global__ void scan_tiles(const int* input, int* output, long long n) {
     const long long i = static_cast<long long>(blockIdx.x) * BLOCK + t;
 
     sums[t] = i < n ? input[i] : 0;
-    // TODO: in the loop a thread reads what another one has loaded. Has it?
+    // TODO: in the loop a thread reads an element that another one loads. Is it there?
 
     for (int distance = 1; distance < BLOCK; distance *= 2) {
         const int left = t >= distance ? sums[t - distance] : 0;

@@ -1,7 +1,7 @@
 // Lesson 03: double buffering. The Hillis-Steele scan of lesson 02 with one barrier per step, not two.
 //
-// New since lesson 02: every step reads one buffer and writes the other, so no thread can overwrite
-// what another has still to read, and the barrier between reading and writing goes away.
+// New since lesson 02: each step reads one buffer and writes the other. So no thread can overwrite a
+// value that another still has to read, and no barrier is needed between reading and writing.
 //
 // What it costs: 8 bytes per element; one barrier for each of the log2(BLOCK) steps; two buffers.
 #include <scanlab/lesson.hpp>

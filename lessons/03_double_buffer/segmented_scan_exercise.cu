@@ -1,9 +1,9 @@
-// Challenge 03: the segmented scan. The tile consists of segments; sums begin anew with each of them.
+// Challenge 03: the segmented scan. The tile consists of segments, and sums start again in each.
 //
-// Sums that know whether a segment begins in them can be added like plain ones: (sum, has_head) of the
-// left plus (sum, has_head) of the right has the right's sum alone if a segment begins there, else
-// both; and a head if either has one. That operator is associative, so every scan is a segmented scan
-// if it is given these pairs: here the double-buffered one of lesson 03.
+// A pair (sum, has_head) knows whether a segment begins in its sum. To add two pairs, look at the right
+// one. If it has a head, the result has its sum alone, otherwise both sums. The result has a head if
+// either has one. This operator is associative, so any scan of such pairs is a segmented scan. Here it
+// is the double-buffered scan of lesson 03.
 //
 // What it costs: 12 bytes per element, as the heads have to be read; one barrier per step.
 // (Schwartz, "Ultracomputers", 1980; Sengupta et al., "Scan Primitives for GPU Computing", 2007.)
@@ -26,7 +26,7 @@ __global__ void segmented_scan(const int* input, const int* heads, int* output, 
         sums[current][t] = sum;
         has_heads[current][t] = has_head;
         __syncthreads(); // the buffer is complete, and the other one is no longer read
-        // TODO: add what stands `distance` to the left, if it belongs to this segment.
+        // TODO: add the sum `distance` to the left, if it belongs to this segment.
         current = 1 - current;
     }
 

@@ -1,9 +1,9 @@
 // Challenge 09: compaction in three phases, each with a kernel of its own: flag, scan, scatter.
 //
-// This is the compaction that textbooks begin with: each phase is a kernel that reads what the one
-// before it has written. It is easier to build than lesson 09's single pass, and any predicate, scan
-// and scatter go together; but flags and positions travel through global memory, which costs more than
-// the elements do.
+// Textbooks begin with this compaction. Each phase is a kernel, and reads the result of the one before
+// it. It is easier to build than lesson 09's single pass, because any predicate, scan and scatter go
+// together. But flags and positions go through global memory, and that costs more than moving the
+// elements.
 //
 // What it costs: 28 bytes per element (4 + 4 to flag, 4 + 4 to scan, 8 + 4 to scatter, if all are kept)
 // and a few per tile; lesson 09 needs 8.

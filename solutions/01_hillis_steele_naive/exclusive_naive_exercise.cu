@@ -1,10 +1,10 @@
 // Exercise 01: the exclusive scan, one launch per step.
 //
-// output[i] is to be the sum of everything *before* input[i]; output[0] is 0. That is the inclusive
+// output[i] becomes the sum of everything *before* input[i], so output[0] is 0. That is the inclusive
 // scan of the input moved by one to the right. A launch that only moves it would cost as much as a
-// step: the first step can do both, because it is free to read wherever it likes.
+// step. But the first step can do both, because it may read any element.
 //
-// What it costs: what the inclusive scan of lesson 01 costs, log2(n) launches of 12 bytes per element.
+// What it costs: log2(n) launches of 12 bytes per element, as the inclusive scan of lesson 01.
 // (Hillis and Steele, "Data Parallel Algorithms", 1986.)
 // Shared work: at most 128 steps per thread (accesses, barriers, shuffles) for 65536 elements.
 #include <scanlab/exercise.hpp>

@@ -24,7 +24,7 @@ __device__ void scan_tile(int* sums) {
 
 template <int BLOCK>
 __global__ void block_serial(const int* input, int* output, long long n) {
-    // BEGIN SOLUTION walk from tile to tile; scan each with scan_tile(), and add what comes before it.
+    // BEGIN SOLUTION walk from tile to tile. Scan each with scan_tile(), and add the sum before it.
     __shared__ int sums[BLOCK];
     const int t = threadIdx.x;
     int carry = 0; // the sum of all tiles before; every thread has its own copy

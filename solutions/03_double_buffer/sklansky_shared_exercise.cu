@@ -1,9 +1,9 @@
 // Exercise 03: Sklansky's scan in shared memory: one buffer, one barrier per step.
 //
-// Lesson 03 takes a second buffer so that no thread overwrites what another has still to read.
-// Sklansky's scan needs none: a step joins neighbouring groups of `half` elements, each of them scanned
-// already, by adding the last element of the left group to all of the right one. What is read from the
-// left groups is not written in this step.
+// Lesson 03 needs a second buffer, so that no thread overwrites a value that another has to read.
+// Sklansky's scan does not. A step joins neighbouring groups of `half` elements, which are scanned
+// already. It adds the last element of the left group to each element of the right one. The elements
+// that it reads in the left groups do not change in this step.
 //
 // What it costs: 8 bytes per element; log2(TILE) steps of one barrier and TILE/2 additions, one for
 // each thread, so that a thread owns two elements. Hillis-Steele makes almost twice as many. (Sklansky,
@@ -21,8 +21,8 @@ __global__ void sklansky_shared(const int* input, int* output, long long n) {
     // Thread t owns elements t and t + BLOCK: neighbouring threads load neighbouring elements.
     for (int i = t; i < TILE; i += BLOCK) sums[i] = start + i < n ? input[start + i] : 0;
 
-    // BEGIN SOLUTION join groups of 1, 2, 4 … elements. Begin each step with its one barrier:
-    //| then the loop needs none after it. (Why not? Who wrote what this thread stores?)
+    // BEGIN SOLUTION join groups of 1, 2, 4 … elements. Begin each step with its one barrier.
+    //| Then the loop needs none after it. (Why not? Which thread wrote the sums stored below?)
     for (int half = 1; half < TILE; half *= 2) {
         __syncthreads(); // the groups of `half` elements are scanned
         const int right_group = t / half * 2 * half + half;

@@ -17,8 +17,8 @@
 template <int BLOCK>
 using Tile = scanlab::Tile<BLOCK, 2>;
 
-/// Whether the block that calls this is the last to do so. It can then read what all blocks have
-/// written before their calls. `done` is 0 before the launch.
+/// Returns whether the calling block is the last one to call this. Then it can read everything that all
+/// blocks have written before their calls. `done` is 0 before the launch.
 __device__ bool is_last_block(unsigned* done) {
     // BEGIN SOLUTION one thread counts the block: what does it have to wait for, what does its count
     //| have to release and acquire, and how do the others learn the result?

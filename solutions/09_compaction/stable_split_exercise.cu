@@ -37,9 +37,9 @@ __global__ void count_all_even(const int* input, unsigned long long* total, long
 template <int BLOCK>
 __global__ void split(const int* input, int* output, const long long* all_even, long long n,
                       scanlab::TileDescriptor* descriptors, unsigned* tickets) {
-    // BEGIN SOLUTION take a ticket, load the tile, and count; scanlab::look_back_counts() knows what
-    //| the tiles before have. Split the tile in shared memory: where do a thread's even elements go,
-    //| and where the odd ones? Then write both runs, neighbouring threads side by side.
+    // BEGIN SOLUTION take a ticket, load the tile, and count. scanlab::look_back_counts() returns the
+    //| count of the tiles before. Split the tile in shared memory. Where do even elements go, and
+    //| where odd ones? Then write both runs, neighbouring threads side by side.
     constexpr int TILE = BLOCK * ITEMS;
     __shared__ unsigned ticket;
     __shared__ long long even_start, odd_start; // where the tile's elements go
