@@ -62,8 +62,8 @@ std::map<std::string, std::int64_t> read_times(const std::filesystem::path& file
         if (text.empty() || text == "-") continue; // nothing was handed in
         const auto time = read_time(text);
         if (!time)
-            throw UsageError("{}:{}: '{}' is no time; write it as 2026-11-20 23:59", file.string(),
-                             row.line, text);
+            throw UsageError("{}:{}: `{}` is not a time. Write it like this: 2026-11-20 23:59",
+                             file.string(), row.line, text);
         for (const std::string& name : names)
             if (const std::string who = row.first_of({name}); !who.empty())
                 times[who.substr(who.starts_with("Participant ") ? 12 : 0)] = *time;

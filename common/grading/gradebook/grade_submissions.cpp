@@ -76,7 +76,9 @@ void require_sense(const SubmissionOptions& options) {
 std::optional<Deadline> read_deadline(const SubmissionOptions& options) {
     if (options.due.empty()) return std::nullopt;
     const auto due = read_time(options.due);
-    if (!due) throw UsageError("--due {}: this is no time; write it as 2026-11-20T23:59", options.due);
+    if (!due)
+        throw UsageError("--due {}: this is not a time. Write it like this: 2026-11-20T23:59",
+                         options.due);
     return Deadline{*due, options.late_days.value_or(0), options.late_penalty.value_or(10)};
 }
 
@@ -121,7 +123,8 @@ void count_days(const std::vector<Submission>& submissions, const Deadline& dead
         if (submissions[i].time)
             grades[i].days_late = deadline.days_late(*submissions[i].time);
         else
-            grades[i].remarks.push_back("when this was handed in is not known; it is taken as in time");
+            grades[i].remarks.push_back(
+                "The time of this submission is unknown. It counts as on time.");
         if (submissions[i].late && grades[i].days_late == 0)
             grades[i].remarks.push_back("Canvas says that this was handed in late");
     }

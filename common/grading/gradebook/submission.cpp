@@ -68,7 +68,7 @@ void choose(Submission& submission, const std::string& exercise, std::vector<Can
     std::erase_if(candidates, [&](const Candidate& c) { return content(c.file.file) == text; });
     if (!candidates.empty() && same_age(candidates.back(), latest)) {
         submission.refused[exercise] =
-            fmt::format("handed in more than once, and it cannot be told which counts: {} and {}",
+            fmt::format("handed in more than once, as {} and {}, so it is not clear which one counts",
                         candidates.back().file.name(), latest.file.name());
         return;
     }

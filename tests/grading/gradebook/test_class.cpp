@@ -80,7 +80,7 @@ TEST_CASE("Moodle's grading worksheet says when each one handed in") {
     CHECK(times.at("Lovelace, Ada") == 1795176000);
     CHECK(times.size() == 2);
     CHECK_THAT(refusal([&] { read_times(desk.write("x.csv", "student,time\nann,noon\n")); }),
-               ContainsSubstring("x.csv:2: 'noon' is no time"));
+               ContainsSubstring("x.csv:2: `noon` is not a time"));
     CHECK_THAT(refusal([&] { read_times(desk.write("x.csv", "who,when\n")); }),
                ContainsSubstring("has to name a column 'student' or"));
 }
