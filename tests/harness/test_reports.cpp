@@ -54,7 +54,7 @@ TEST_CASE("a wrong block scan is explained") {
     CHECK_THAT(block_scan("silent", "1"), ContainsSubstring("Nothing was written"));
     CHECK_THAT(block_scan("warps_only", "33"),
                ContainsSubstring("Every warp's 32 elements start again from 0") &&
-                   ContainsSubstring("output[32], of block 0, warp 1, lane 0"));
+                   ContainsSubstring("output[32], of tile 0, warp 1, lane 0"));
     CHECK_THAT(block_scan("stops_early", "129"), ContainsSubstring("sums only 128 inputs"));
     CHECK_THAT(block_scan("runs_on", "257"), ContainsSubstring("The sums run on from tile to tile"));
     CHECK_THAT(block_scan("one_block", "257"),

@@ -83,7 +83,7 @@ std::string diagnosis_rows(const Fault& fault, Task task) {
     }
     if (!d.first_wrong) return rows;
     rows += row("first wrong",
-                fmt::format("{}[{}], of block {}, warp {}, lane {} (thread {} of the block)",
+                fmt::format("{}[{}], of tile {}, warp {}, lane {} (thread {} of its block)",
                             traits(task).words == 1 ? "output" : "wide_output", *d.first_wrong,
                             d.owner->block, d.owner->warp, d.owner->lane, d.owner->thread));
     rows += row("wrong", fmt::format("{} of {} elements", d.wrong, d.total));
