@@ -38,6 +38,12 @@ std::string without_progress(const std::string& printed) {
     return kept;
 }
 
+/// Whether there is nothing to build: a terminal need not be told.
+bool is_up_to_date(std::vector<std::string> command) {
+    command.insert(command.end(), {"--", "-n"});
+    return run_tool(command).out.find("no work to do") != std::string::npos;
+}
+
 void configure(Backend backend) {
     const fs::path folder = folder_of(backend);
     fmt::print(stderr,
@@ -61,7 +67,8 @@ bool must_not_build() {
     return build != nullptr && std::string_view(build) == "no";
 }
 
-void build(Backend backend, const std::vector<std::string>& targets, const fs::path& result) {
+void build(Backend backend, const std::vector<std::string>& targets, const fs::path& result,
+           Says says) {
     const fs::path folder = folder_of(backend);
     std::vector<std::string> command{"cmake", "--build", folder, "--target"};
     command.insert(command.end(), targets.begin(), targets.end());
@@ -72,10 +79,11 @@ void build(Backend backend, const std::vector<std::string>& targets, const fs::p
             result.string(), fmt::join(command, " "));
     }
     if (!fs::exists(folder / "build.ninja")) configure(backend);
-    const bool in_terminal = isatty(STDERR_FILENO) != 0;
-    const Ended ended = in_terminal ? run_visibly(command, Output::to_stderr) : run_tool(command);
+    const bool is_seen = says == Says::how_far_it_is || isatty(STDERR_FILENO) != 0;
+    if (is_seen && is_up_to_date(command)) return;
+    const Ended ended = is_seen ? run_visibly(command, Output::to_stderr) : run_tool(command);
     if (exit_code(ended) == 0) return;
-    if (!in_terminal) fmt::print(stderr, "{}{}", without_progress(ended.out), ended.err);
+    if (!is_seen) fmt::print(stderr, "{}{}", without_progress(ended.out), ended.err);
     fail("the build failed (see above)");
 }
 

@@ -18,11 +18,17 @@ struct Stopped {
     int code;
 };
 
+/// What a build says that does not fail.
+enum class Says {
+    nothing,      ///< unless it takes long in a terminal
+    how_far_it_is ///< a line for each step, also to a file
+};
+
 /// Builds these targets, and configures first if need be. Says nothing unless it takes long or fails:
 /// throws Stopped then. If SCANLAB_BUILD=no is in the environment, nothing is built, and a UsageError
 /// thrown if there is no `result`, the file that comes last.
 void build(Backend backend, const std::vector<std::string>& targets,
-           const std::filesystem::path& result);
+           const std::filesystem::path& result, Says says = Says::nothing);
 
 /// Gives an option of CMake's a value, configuring anew only if it has another.
 void set_option(Backend backend, const std::string& name, const std::string& value);

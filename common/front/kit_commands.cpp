@@ -63,12 +63,22 @@ int test(const std::vector<std::string>& options) {
 } // namespace
 
 Action define_docs(CLI::App& app, const Invocation&) {
-    const auto pdf = std::make_shared<bool>(false);
-    app.add_flag("--pdf", *pdf, "Make one PDF of the whole course, too: site/scanlab.pdf");
-    return [pdf] {
-        const fs::path made = folder_of(Backend::sim) / "site" / (*pdf ? "scanlab.pdf" : "index.html");
-        build(Backend::sim, {*pdf ? "pdf" : "docs"}, made);
-        fmt::print("{}\n", made.string());
+    struct Wanted {
+        bool pdf = false, playground = false;
+    };
+    const auto wanted = std::make_shared<Wanted>();
+    app.add_flag("--pdf", wanted->pdf, "Make one PDF of the whole course, too: site/scanlab.pdf");
+    app.add_flag("--playground", wanted->playground,
+                 "Make the playground, too: Node and npm, and a quarter of an hour the first time");
+    return [wanted] {
+        const fs::path site = folder_of(Backend::sim) / "site";
+        std::vector<std::string> targets{"docs"};
+        if (wanted->pdf) targets.emplace_back("pdf");
+        if (wanted->playground) targets.emplace_back("playground");
+        build(Backend::sim, targets, site / (wanted->pdf ? "scanlab.pdf" : "index.html"),
+              Says::how_far_it_is);
+        fmt::print("{}\n", (site / "index.html").string());
+        if (wanted->pdf) fmt::print("{}\n", (site / "scanlab.pdf").string());
         return exit_pass;
     };
 }
@@ -81,7 +91,7 @@ Action define_playground(CLI::App& app, const Invocation&) {
         ->capture_default_str();
     return [port] {
         const fs::path site = folder_of(Backend::sim) / "site", made = site / "playground/app.js";
-        build(Backend::sim, {"playground"}, made);
+        build(Backend::sim, {"playground"}, made, Says::how_far_it_is);
         if (!fs::exists(made))
             throw UsageError("the playground could not be made: see above. It takes Node, npm and, the "
                              "first time, a network");

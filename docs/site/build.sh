@@ -14,6 +14,7 @@ fail() {
     echo "scanlab docs: $1" >&2
     exit 2
 }
+say() { echo "scanlab docs: $1 …" >&2; }
 command -v mkdocs >/dev/null || fail "mkdocs is not installed (https://www.mkdocs.org)"
 command -v doxygen >/dev/null || fail "doxygen is not installed (https://www.doxygen.nl)"
 [ -f "$theme/doxygen-awesome.css" ] ||
@@ -22,6 +23,7 @@ command -v doxygen >/dev/null || fail "doxygen is not installed (https://www.dox
 rm -rf "$site" "$work"
 mkdir -p "$pages/steps" "$pages/site"
 
+say "the reference of the headers"
 # The reference of the headers, and which page of it is about which header.
 (cd "$work" && doxygen -w html header.html footer.html doxygen.css)
 # shellcheck disable=SC2016 # Doxygen's variable
@@ -38,6 +40,7 @@ awk -F'[<>]' '/<compound kind="file">/ { file = 1 } !file { next }
     $2 == "name" { name = $3 } $2 == "path" { path = $3 } $2 == "filename" { print path name, $3 ".html"; file = 0 }
     ' "$work/reference.tags" | sed "s|^$root/||; s|\.html\.html$|.html|" >"$work/reference"
 
+say "the pages, and their diagrams to step through"
 # The pages: a lesson's exercises come after it. Some pages are not in a students' archive.
 {
     echo docs/README.md
@@ -85,6 +88,7 @@ cp -r docs/site/theme "$work"
     echo "extra_javascript: [$(echo "$scripts" | paste -sd,)]"
     awk -v pages="$work/pages.txt" -f docs/site/navigation.awk docs/README.md
 } >"$work/mkdocs.yml"
+say "the site of all pages"
 mkdocs build --quiet --strict --config-file "$work/mkdocs.yml" --site-dir "$site"
 {
     printf 'var __index = '

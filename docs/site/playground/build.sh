@@ -1,11 +1,7 @@
 #!/bin/sh
-# build.sh BUILD [--or-without]: adds the playground to BUILD/site, made with Node and npm. What npm brings, and the
-# runtime, are kept in BUILD/playground. --or-without: says so if that is impossible, and that is all.
+# build.sh BUILD: adds the playground to BUILD/site, made with Node and npm. What npm brings, and the runtime, are kept in
+# BUILD/playground.
 set -eu
-if [ "${2-}" = --or-without ]; then
-    sh "$0" "$1" || echo "scanlab docs: so the site is without the playground" >&2
-    exit 0
-fi
 here=$(cd "$(dirname "$0")" && pwd -P)
 build=$(cd "$1" && pwd -P)
 root=$(cd "$here/../../.." && pwd -P)
