@@ -4,7 +4,7 @@
 //     <details data-answer="17"><summary>Answer</summary> … </details>
 //
 // (./scanlab quiz 03 --markdown makes it.) Here the list becomes buttons, or a field for a number appears;
-// an answer is judged, and the reason unfolds. Without this script all of it can still be read.
+// an answer is judged. The reason unfolds if it is right, or at the second try. Without this script all of it can still be read.
 'use strict';
 (() => {
     const style = `
@@ -32,15 +32,17 @@
         return given.trim() !== '' && Math.abs(number - exact) <= tolerance + 1e-9;
     }
 
-    /// Where the verdict is shown, and read aloud.
+    /// Where the verdict is shown, and read aloud. The first wrong answer gets another chance.
     function addVerdict(details) {
+        let tries = 0;
         const verdict = element('p', { className: 'quiz-verdict' });
         verdict.setAttribute('role', 'status');
         details.before(verdict);
         return (right) => {
-            verdict.textContent = right ? 'Right.' : 'Not quite.';
+            const isLast = ++tries > 1;
+            verdict.textContent = right ? 'Right.' : isLast ? 'Not quite.' : 'Not quite. Try once more.';
             verdict.className = `quiz-verdict ${right ? 'quiz-right' : 'quiz-wrong'}`;
-            details.open = true;
+            if (right || isLast) details.open = true;
         };
     }
 

@@ -29,16 +29,18 @@ cat >"$scratch/page.html" <<END
     answer('');
     check('nothing is no answer', !number.open);
     answer('33');
-    check('33 is not near enough', number.open && verdicts[0].textContent === 'Not quite.');
+    check('33 is not near enough', !number.open && verdicts[0].textContent === 'Not quite. Try once more.');
+    answer('34');
+    check('the second try shows the answer', number.open && verdicts[0].textContent === 'Not quite.');
     for (const near of ['33.3', ' 33,33 ']) {
         answer(near);
         check(near + ' is near enough', verdicts[0].textContent === 'Right.');
     }
     const [first, second] = document.querySelectorAll('.quiz-choice');
     first.click();
-    check('the first choice is wrong', choice.open && verdicts[1].textContent === 'Not quite.');
+    check('the first choice is wrong', !choice.open && verdicts[1].textContent === 'Not quite. Try once more.');
     second.click();
-    check('the second one is right', verdicts[1].textContent === 'Right.' && second.querySelector('code'));
+    check('the second one is right', choice.open && verdicts[1].textContent === 'Right.' && second.querySelector('code'));
     check('others are left alone', !('mounted' in other.dataset));
     scanlabQuiz.mount();
     check('mounted once', document.querySelectorAll('.quiz-form').length === 1);
