@@ -14,6 +14,7 @@ Action define_draw(CLI::App& app, const Invocation& invocation);
 Action define_grade(CLI::App& app, const Invocation& invocation);
 Action define_hint(CLI::App& app, const Invocation& invocation);
 Action define_list(CLI::App& app, const Invocation& invocation);
+Action define_next(CLI::App& app, const Invocation& invocation);
 Action define_playground(CLI::App& app, const Invocation& invocation);
 Action define_progress(CLI::App& app, const Invocation& invocation);
 Action define_quiz(CLI::App& app, const Invocation& invocation);

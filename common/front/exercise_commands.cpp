@@ -8,8 +8,8 @@
 #include "grade_submissions.hpp"
 #include "kit.hpp"
 #include "process.hpp"
+#include "programs.hpp"
 #include "progress.hpp"
-#include "quiz_progress.hpp"
 #include "workbook.hpp"
 
 #include <memory>
@@ -51,7 +51,7 @@ void require_exercise(const std::string& given, const Invocation& invocation) {
 }
 
 const ExerciseDescription& exercise_of(const std::string& word, bool warm_up) {
-    return warm_up ? workbook().find_warm_up(word).exercise : workbook().find(word);
+    return workbook().find(word, warm_up ? Kind::warm_up : Kind::main);
 }
 
 /// Decides which file is graded as which exercise.
@@ -92,9 +92,8 @@ std::shared_ptr<CheckArguments> add_check_options(CLI::App& app) {
         ->check(CLI::ExistingFile);
     app.add_option("--json", options.json, "Write the result to this file");
     app.add_flag("--all", options.all, "Show lines that students are not to see, too");
-    CLI::Option* warm_up =
-        app.add_flag("--warm-up", arguments->warm_up,
-                     "The lesson's warm-up instead: no points, just right or not yet");
+    CLI::Option* warm_up = app.add_flag("--warm-up", arguments->warm_up,
+                                        "The lesson's warm-up instead of its main exercise");
     for (const char* name : {"--exercise", "--rubric", "--gpu-toolchain", "--json", "--all"})
         warm_up->excludes(app.get_option(name));
     app.add_flag("--may-be-missing", arguments->may_be_missing, "Show the rubric of a missing file")
@@ -102,21 +101,46 @@ std::shared_ptr<CheckArguments> add_check_options(CLI::App& app) {
     return arguments;
 }
 
+/// Whether it is the student's own file of the exercise, and none that a script or an instructor tries.
+bool is_own_file(const CheckArguments& arguments, const ExerciseDescription& exercise) {
+    std::error_code none;
+    return !arguments.may_be_missing &&
+           fs::equivalent(arguments.options.file, kit_folder() / workbook().file(exercise), none);
+}
+
+/// Points of the file; a warm-up has one.
+Points graded(CheckArguments& arguments, const ExerciseDescription& exercise) {
+    grader::CheckOptions& options = arguments.options;
+    if (exercise.is_program())
+        options.program = compile(options.file, {});
+    else
+        build_grader();
+    if (exercise.kind == Kind::warm_up && !exercise.is_program())
+        return {grader::check_warm_up(exercise, options.file, options.seed, options.order) ? 1.0 : 0.0,
+                1};
+    if (!exercise.is_program() && options.gpu_toolchain.empty())
+        options.gpu_toolchain = gpu_toolchain();
+    const grader::Result result = grader::check_file(options);
+    double points = 0;
+    for (const grader::LineResult& line : result.lines) points += line.bonus ? 0 : line.points;
+    return {points, result.max()};
+}
+
 int check(CheckArguments& arguments, const Invocation& invocation) {
     choose_file(arguments, invocation);
-    build_grader();
-    const grader::CheckOptions& options = arguments.options;
-    if (arguments.warm_up)
-        return grader::check_warm_up(workbook().find_warm_up(options.exercise), options.file,
-                                     options.seed, options.order);
-    if (arguments.options.gpu_toolchain.empty()) arguments.options.gpu_toolchain = gpu_toolchain();
-    return grader::check_file(arguments.options);
+    const ExerciseDescription& exercise = find_exercise(arguments.options.exercise);
+    const Points points = graded(arguments, exercise);
+    if (!is_own_file(arguments, exercise)) return points.full() ? exit_pass : exit_wrong;
+    keep_result(exercise, points);
+    if (!points.full()) return exit_wrong;
+    fmt::print("\nWell done. {}", what_is_next(exercise.lesson.number));
+    return exit_pass;
 }
 
 /// Grades in a process of its own, each time that the file is saved.
 int watch_exercise(CheckArguments& arguments, const Invocation& invocation) {
     choose_file(arguments, invocation);
-    build_grader();
+    if (!find_exercise(arguments.options.exercise).is_program()) build_grader();
     std::vector<std::string> command{invocation.self, "check"};
     command.insert(command.end(), invocation.arguments.begin(), invocation.arguments.end());
     const fs::path file = arguments.options.file;
@@ -204,17 +228,6 @@ Action define_reset(CLI::App& app, const Invocation& invocation) {
     return [argument, invocation] {
         fmt::print("{}", workbook().reset(chosen(*argument, invocation)));
         return exit_pass;
-    };
-}
-
-Action define_progress(CLI::App&, const Invocation& invocation) {
-    return [invocation] {
-        build_grader();
-        const grader::Checker checker(checker_options(invocation), exercises());
-        const int code = grader::show_progress(checker, kit_folder() / "lessons",
-                                               folder_of(Backend::sim) / "progress");
-        print_quiz_progress();
-        return code;
     };
 }
 

@@ -7,8 +7,9 @@
 #include "kit.hpp"
 #include "numbers.hpp"
 #include "output_file.hpp"
-#include "quiz_progress.hpp"
+#include "progress.hpp"
 #include "quiz_score.hpp"
+#include "quizzes.hpp"
 #include "text.hpp"
 #include "written.hpp"
 
@@ -191,6 +192,9 @@ int ask_all(const QuizArguments& arguments, const quiz::Quiz& quiz) {
     const auto kept = score.count(quiz.lesson);
     fmt::print("{} of {} right. So far you have answered {} of this lesson's {} questions correctly.\n",
                right, counted(answered, "answer"), kept.right, quiz.questions.size());
+    if (kept.answered >= static_cast<int>(quiz.questions.size()))
+        fmt::print("{}{}", right == answered ? "Well done. " : "",
+                   what_is_next(std::stoi(quiz.lesson)));
     return right == answered ? exit_pass : exit_wrong;
 }
 
@@ -263,15 +267,16 @@ int run_quiz(const QuizArguments& arguments) {
 
 } // namespace
 
-void print_quiz_progress() {
-    const quiz::Score score = read_score();
+QuizCount quiz_count(int lesson) {
+    const std::string beginning = fmt::format("{:02}_", lesson);
     for (const fs::path& folder : lesson_folders()) {
-        const std::string lesson = folder.filename();
-        const auto count = score.count(lesson);
-        if (count.answered > 0)
-            fmt::print("quiz {:<21} {} of {} answers right\n", lesson, count.right,
-                       quiz::read_quiz(folder).questions.size());
+        const std::string name = folder.filename();
+        if (!name.starts_with(beginning)) continue;
+        const auto count = read_score().count(name);
+        return {static_cast<int>(quiz::read_quiz(folder).questions.size()), count.answered,
+                count.right};
     }
+    return {};
 }
 
 Action define_quiz(CLI::App& app, const Invocation&) {

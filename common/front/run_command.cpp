@@ -6,6 +6,7 @@
 #include "kit.hpp"
 #include "numbers.hpp"
 #include "process.hpp"
+#include "progress.hpp"
 #include "run_lessons.hpp"
 #include "shell.hpp"
 #include "simulator_options.hpp"
@@ -14,6 +15,7 @@
 #include <map>
 #include <memory>
 #include <regex>
+#include <unistd.h>
 
 namespace scanlab {
 namespace {
@@ -81,7 +83,26 @@ Backend chosen_backend(const RunArguments& arguments) {
     return arguments.sim ? Backend::sim : best_backend();
 }
 
+/// Lesson 00 is not on the harness: its programs have a main of their own.
+void refuse_lesson_00(const std::vector<std::string>& wanted) {
+    for (const std::string& word : wanted)
+        if (word == "0" || word == "00")
+            throw UsageError(
+                "the programs of lesson 00 run one by one, such as ./scanlab sim "
+                "lessons/00_from_loop_to_kernel/squares.cu; ./scanlab check 00 grades yours");
+}
+
+/// Runs them. Who has run one lesson in a terminal is told what comes next.
+int run_and_go_on(const RunOptions& options, const Registry& registry) {
+    const std::vector<Program> chosen = choose(registry, options.lessons);
+    const int code = run_lessons(options, registry);
+    if (code == exit_pass && chosen.size() == 1 && isatty(STDOUT_FILENO) != 0)
+        fmt::print("\n{}", what_is_next(chosen.front().number));
+    return code;
+}
+
 int run(const RunArguments& arguments) {
+    refuse_lesson_00(arguments.options.lessons);
     const RunOptions options = completed(arguments);
     if (!arguments.programs.empty()) {
         const Registry registry = read_registry(arguments.programs);
@@ -101,7 +122,7 @@ int run(const RunArguments& arguments) {
     for (const Program& program : choose(registry, options.lessons))
         if (must_not_build()) build(backend, {program.name}, program.path);
     require_sense(options, registry.backend, choose(registry, options.lessons).size());
-    return run_lessons(options, registry);
+    return run_and_go_on(options, registry);
 }
 
 } // namespace

@@ -1,11 +1,11 @@
-// Lesson 00, your first line: each thread writes the square of its own number. The rest is done.
+// Lesson 00, your first line: each thread squares one element of `in`. All else is done.
 #include <scanlab/check.cuh>
 
 #include <numeric>
 #include <vector>
 
 __global__ void square(const int* in, int* out) {
-    const int i = threadIdx.x; // this thread's number, 0 to 7
+    const int i = threadIdx.x; // this thread's index, 0 to 7
     // BEGIN SOLUTION make it the square of in[i].
     //> out[i] = 0;
     out[i] = in[i] * in[i];

@@ -78,6 +78,8 @@ refuse check --json /no/such/folder/x $exercise -- '--json /no/such/folder/x: ca
 refuse check --jobs 0 $exercise -- 'jobs'
 refuse grade -- '--submission is required'
 refuse progress everything -- 'everything'
+refuse next everything -- 'everything'
+refuse run 00 -- './scanlab check 00 grades yours'
 refuse docs --frobnicate -- '--frobnicate'
 refuse bench --redraw 02 -- 'measures nothing'
 SCANLAB_SIM_ORDER=x

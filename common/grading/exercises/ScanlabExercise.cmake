@@ -36,7 +36,7 @@ function(scanlab_add_checks folder name)
     endif()
 endfunction()
 
-# All that exercises.json lists. Once, after the last lesson.
+# All that exercises.json lists and a class is graded on. Once, after the last lesson.
 function(scanlab_add_exercises)
     get_property(folders GLOBAL PROPERTY SCANLAB_LESSON_FOLDERS)
     file(READ ${PROJECT_SOURCE_DIR}/common/grading/exercises/exercises.json exercises)
@@ -45,6 +45,11 @@ function(scanlab_add_exercises)
     foreach(i RANGE ${last})
         string(JSON number GET "${exercises}" ${i} number)
         string(JSON name GET "${exercises}" ${i} name)
+        string(JSON kind GET "${exercises}" ${i} kind)
+        string(JSON runs ERROR_VARIABLE is_graded GET "${exercises}" ${i} runs)
+        if(kind STREQUAL "warm-up" OR NOT is_graded)
+            continue() # the kernels of a warm-up, or a program of its own
+        endif()
         set(folder ${folders})
         list(FILTER folder INCLUDE REGEX "^0*${number}_") # its lesson's
         string(JSON title GET "${exercises}" ${i} title)

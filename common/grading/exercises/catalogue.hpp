@@ -1,5 +1,5 @@
 /// \file
-/// The exercises and warm-ups that there are: exercises.json and warm_ups.json, read.
+/// The exercises that there are: exercises.json, read.
 #pragma once
 
 #include "scanlab/lesson.hpp"
@@ -10,28 +10,49 @@
 
 namespace scanlab {
 
+/// Which part an exercise has in its lesson.
+enum class Kind {
+    warm_up, ///< a task of five minutes: one line is missing or wrong
+    middle,  ///< a small program for eight numbers, between the warm-up and the main exercise
+    main,
+    challenge
+};
+
+/// As in exercises.json: "warm-up".
+std::string_view name(Kind kind);
+
+/// What a program with a main of its own is given, and what it has to print.
+struct ProgramRun {
+    std::vector<std::string> numbers; ///< its arguments
+    std::string prints;               ///< one line of its output; how many spaces there are is ignored
+};
+
 /// What an exercise asks for.
 struct ExerciseDescription {
-    Lesson lesson;        ///< the number is that of the lesson it belongs to
-    int items_per_thread; ///< that the student's kernels have to have
-    bool challenge;       ///< else it is its lesson's main exercise
-    int devices = 1;      ///< of the grader's machine, which calls are dealt to if there are several
+    Lesson lesson;            ///< the number is that of the lesson it belongs to
+    int items_per_thread = 1; ///< that the student's kernels have to have
+    Kind kind = Kind::main;
+    int devices = 1; ///< of the grader's machine, which calls are dealt to if there are several
+
+    std::string finding{};          ///< of a warm-up's starter: a kind of finding, or "wrong-result"
+    std::vector<long long> sizes{}; ///< n, at which a warm-up is tried
+
+    std::vector<ProgramRun> runs{}; ///< of a small program; of others the grader calls the kernels
+    std::string work{};             ///< what a small program's kernels have to do, for people
+    std::vector<std::string> conditions{}; ///< the same, on what the simulator counts
+
+    /// Whether it has a main of its own, and is judged by what that prints.
+    bool is_program() const { return !runs.empty(); }
 };
 
-/// All exercises, by lesson, the main one first.
+/// All of them, by lesson: the warm-up, the small program, the main exercise, challenges.
+const std::vector<ExerciseDescription>& all_exercises();
+
+/// Those that the rubric is for, and which a class is graded on: main exercises and challenges that are
+/// no programs of their own.
 const std::vector<ExerciseDescription>& exercises();
 
-/// A task of five minutes, at the beginning of a lesson: one line is missing or wrong.
-struct WarmUp {
-    ExerciseDescription exercise;
-    std::string finding; ///< what is wrong with the starter: a kind of finding, or "wrong-result"
-    std::vector<long long> sizes; ///< n, at which a file is tried
-};
-
-/// All warm-ups, by lesson.
-const std::vector<WarmUp>& warm_ups();
-
-/// The exercise or warm-up of that name. Throws UsageError if there is none.
+/// The exercise of that name. Throws UsageError if there is none.
 const ExerciseDescription& find_exercise(std::string_view name);
 
 /// Number and name, as in "05_raking".

@@ -18,14 +18,23 @@ namespace fs = std::filesystem;
 /// "\n    05  raking raking_reduce_scan", and so on for each lesson.
 std::string list_of_exercises() {
     std::string list;
-    int number = 0;
-    for (const ExerciseDescription& exercise : exercises()) {
+    int number = -1;
+    for (const ExerciseDescription& exercise : all_exercises()) {
+        if (exercise.kind == Kind::warm_up) continue;
         if (exercise.lesson.number != number)
             list += fmt::format("\n    {:02} ", exercise.lesson.number);
         number = exercise.lesson.number;
         list += " " + exercise.lesson.name;
     }
     return list;
+}
+
+/// "00", "01" and so on: those that have an exercise of this kind.
+std::vector<std::string> lessons_with(Kind kind) {
+    std::vector<std::string> numbers;
+    for (const ExerciseDescription& exercise : all_exercises())
+        if (exercise.kind == kind) numbers.push_back(fmt::format("{:02}", exercise.lesson.number));
+    return numbers;
 }
 
 /// The folder of a lesson, as in "05_coarsened"; "05" if there is none.
@@ -80,39 +89,23 @@ std::string without_ending(const std::string& word) {
 
 } // namespace
 
-const ExerciseDescription& Workbook::find(const std::string& word) const {
+const ExerciseDescription& Workbook::find(const std::string& word, Kind by_number) const {
     const std::string wanted = without_ending(word);
-    const auto found = std::ranges::find_if(
-        exercises(), [&](const ExerciseDescription& e) { return answers_to(e, wanted); });
-    if (found != exercises().end()) return *found;
-    if (wanted.starts_with("warm_up_"))
-        throw UsageError("this is a warm-up: ./scanlab check --warm-up {}", word);
-    const fs::path first = fs::path("lessons") / folder_of(0, root_ / "lessons");
-    if (wanted == "0" || wanted == "00" || fs::exists(root_ / first / (wanted + "_exercise.cu")))
-        throw UsageError("lesson 00's exercises check themselves: ./scanlab sim {}/{}_exercise.cu",
-                         first.string(), wanted.starts_with("0") ? "first_line" : wanted);
-    const bool is_lesson =
-        !wanted.empty() && wanted.find_first_not_of("0123456789") == std::string::npos &&
-        wanted.size() < 3 && folder_of(std::stoi(wanted), root_ / "lessons").size() > 2;
+    const bool is_number = !wanted.empty() && wanted.size() < 3 &&
+                           wanted.find_first_not_of("0123456789") == std::string::npos;
+    for (const ExerciseDescription& exercise : all_exercises()) {
+        const bool is_meant =
+            is_number ? exercise.lesson.number == std::stoi(wanted) && exercise.kind == by_number
+                      : answers_to(exercise, wanted);
+        if (is_meant && (by_number == Kind::main || exercise.kind == by_number)) return exercise;
+    }
+    if (by_number == Kind::warm_up)
+        throw UsageError("there is no warm-up {}; these lessons have one: {}", word,
+                         fmt::join(lessons_with(Kind::warm_up), " "));
+    const bool is_lesson = is_number && folder_of(std::stoi(wanted), root_ / "lessons").size() > 2;
     throw UsageError((is_lesson ? fmt::format("lesson {} has no exercise", wanted)
                                 : fmt::format("there is no exercise {}", word)) +
                      ". There are:" + list_of_exercises());
-}
-
-const WarmUp& Workbook::find_warm_up(const std::string& word) const {
-    const std::string wanted = without_ending(word);
-    for (const WarmUp& warm_up : warm_ups())
-        if (answers_to(warm_up.exercise, wanted)) return warm_up;
-    const bool is_first = wanted == "0" || wanted == "00";
-    std::vector<std::string> numbers;
-    for (const WarmUp& warm_up : warm_ups())
-        numbers.push_back(fmt::format("{:02}", warm_up.exercise.lesson.number));
-    throw UsageError(is_first
-                         ? fmt::format("lesson 00 begins with one that checks itself: ./scanlab sim "
-                                       "lessons/{}/first_line_exercise.cu",
-                                       folder_of(0, root_ / "lessons"))
-                         : fmt::format("there is no warm-up {}; these lessons have one: {}", word,
-                                       fmt::join(numbers, " ")));
 }
 
 fs::path Workbook::file(const ExerciseDescription& exercise) const {

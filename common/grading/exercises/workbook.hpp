@@ -15,12 +15,10 @@ class Workbook {
 public:
     explicit Workbook(std::filesystem::path root) : root_(std::move(root)) {}
 
-    /// The exercise that a user means by a lesson's number (its main one), an exercise's name, both, or
-    /// its file: 6, 06, raking, 05_raking, lessons/05_coarsened/raking_exercise.cu. Throws UsageError.
-    const ExerciseDescription& find(const std::string& word) const;
-
-    /// The warm-up that a user means by a lesson's number or by its file. Throws UsageError.
-    const WarmUp& find_warm_up(const std::string& word) const;
+    /// The exercise that a user means by its name, its lesson and name, or its file: raking, 05_raking,
+    /// lessons/05_coarsened/raking_exercise.cu; or by a lesson's number, 5 or 05: then the one of that
+    /// kind. Who asks for a warm-up gets no other exercise. Throws UsageError.
+    const ExerciseDescription& find(const std::string& word, Kind by_number = Kind::main) const;
 
     /// Where its file is, from the kit's folder: "lessons/05_coarsened/raking_exercise.cu".
     std::filesystem::path file(const ExerciseDescription& exercise) const;

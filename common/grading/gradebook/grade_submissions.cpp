@@ -34,7 +34,7 @@ std::vector<ExerciseDescription> choose(const std::vector<std::string>& wanted) 
     for (const ExerciseDescription& exercise : exercises()) {
         const bool named =
             std::ranges::any_of(wanted, [&](const auto& word) { return means(word, exercise); });
-        if (named || (wanted.empty() && !exercise.challenge)) chosen.push_back(exercise);
+        if (named || (wanted.empty() && exercise.kind != Kind::challenge)) chosen.push_back(exercise);
     }
     for (const std::string& word : wanted)
         if (std::ranges::none_of(exercises(),

@@ -1,10 +1,10 @@
 #include "check_file.hpp"
 
-#include "errors.hpp"
 #include "format.hpp"
 #include "grade.hpp"
 #include "kit.hpp"
 #include "output_file.hpp"
+#include "small_program.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -13,9 +13,9 @@
 #include <thread>
 
 namespace scanlab::grader {
+namespace {
 
-int check_file(const CheckOptions& options) {
-    const ExerciseDescription& exercise = find_exercise(options.exercise);
+Result graded_by_rubric(const ExerciseDescription& exercise, const CheckOptions& options) {
     const RubricLines rubric =
         read_rubric((options.rubric.empty() ? kit_folder() / "common/grading/exercises/rubric.json"
                                             : options.rubric)
@@ -28,12 +28,20 @@ int check_file(const CheckOptions& options) {
     if (grading.jobs == 0) grading.jobs = std::max(1u, std::thread::hardware_concurrency());
     if (!options.gpu_toolchain.empty())
         grading.gpu_toolchain = Toolchain{options.gpu_toolchain, grading.toolchain.kit_symbols};
+    return grade(exercise, options.file, rubric, grading);
+}
+
+} // namespace
+
+Result check_file(const CheckOptions& options) {
+    const ExerciseDescription& exercise = find_exercise(options.exercise);
     std::optional<OutputFile> json;
     if (!options.json.empty()) json.emplace("--json", options.json);
-    const Result result = grade(exercise, options.file, rubric, grading);
+    Result result = exercise.is_program() ? grade_program(exercise, options.file, options.program)
+                                          : graded_by_rubric(exercise, options);
     fmt::print("{}", text(result, options.all));
     if (json) json->write(to_json(result).dump(2) + "\n");
-    return result.full() ? exit_pass : exit_wrong;
+    return result;
 }
 
 std::filesystem::path built_last() { return simulator_toolchain().kit_symbols; }

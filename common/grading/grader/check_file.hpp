@@ -2,6 +2,8 @@
 /// Grading one exercise, and printing its rubric.
 #pragma once
 
+#include "result.hpp"
+
 #include <filesystem>
 #include <string>
 
@@ -15,12 +17,13 @@ struct CheckOptions {
     std::filesystem::path json{};          ///< empty: the result is only printed
     unsigned long long seed = 1;           ///< of the inputs
     unsigned long long order = 1;          ///< of blocks and threads
-    unsigned jobs = 0; ///< cases to run at a time; 0: as many as there are processors
-    bool all = false;  ///< show lines that students are not to see, too
+    unsigned jobs = 0;               ///< cases to run at a time; 0: as many as there are processors
+    bool all = false;                ///< show lines that students are not to see, too
+    std::filesystem::path program{}; ///< what the file was compiled to, if it has a main of its own
 };
 
-/// Exit code 0 if all points are reached, else 1. Throws UsageError.
-int check_file(const CheckOptions& options);
+/// Grades the file and prints the result. Throws UsageError.
+Result check_file(const CheckOptions& options);
 
 /// What has to be built before a file can be graded.
 std::filesystem::path built_last();

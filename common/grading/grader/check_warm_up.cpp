@@ -1,6 +1,5 @@
 #include "check_warm_up.hpp"
 
-#include "errors.hpp"
 #include "feedback.hpp"
 #include "format.hpp"
 #include "process.hpp"
@@ -27,9 +26,9 @@ std::string describe(const Fault& fault, long long n, Task task) {
 
 /// What is wrong first with a program; empty if nothing is. What the simulator has found comes before
 /// results, which follow from it.
-std::string objection(const WarmUp& warm_up, const WorkerProgram& program, const Feedback& feedback,
-                      std::uint64_t seed, std::uint64_t order) {
-    const Lesson& lesson = warm_up.exercise.lesson;
+std::string objection(const ExerciseDescription& warm_up, const WorkerProgram& program,
+                      const Feedback& feedback, std::uint64_t seed, std::uint64_t order) {
+    const Lesson& lesson = warm_up.lesson;
     std::vector<Seen> seen;
     std::string wrong;
     for (const char* schedule : {"random", "last-block-first"})
@@ -50,24 +49,24 @@ std::string objection(const WarmUp& warm_up, const WorkerProgram& program, const
     return seen.empty() ? wrong : feedback.first(seen);
 }
 
-std::string objection(const WarmUp& warm_up, const std::filesystem::path& file, std::uint64_t seed,
-                      std::uint64_t order) {
+std::string objection(const ExerciseDescription& warm_up, const std::filesystem::path& file,
+                      std::uint64_t seed, std::uint64_t order) {
     const ScratchFolder folder;
-    StudentProgram built = build_program(warm_up.exercise, file, simulator_toolchain(), folder.path());
+    StudentProgram built = build_program(warm_up, file, simulator_toolchain(), folder.path());
     if (!built.flag.empty()) return "NOT ALLOWED HERE\n" + built.flag;
     if (!built.error.empty()) return built.error;
-    const Feedback feedback(file, warm_up.exercise.lesson.name + "_exercise.cu");
-    return objection(warm_up, WorkerProgram(warm_up.exercise, std::move(built)), feedback, seed, order);
+    const Feedback feedback(file, warm_up.lesson.name + "_exercise.cu");
+    return objection(warm_up, WorkerProgram(warm_up, std::move(built)), feedback, seed, order);
 }
 
 } // namespace
 
-int check_warm_up(const WarmUp& warm_up, const std::filesystem::path& file, std::uint64_t seed,
-                  std::uint64_t order) {
+bool check_warm_up(const ExerciseDescription& warm_up, const std::filesystem::path& file,
+                   std::uint64_t seed, std::uint64_t order) {
     const std::string wrong = objection(warm_up, file, seed, order);
-    fmt::print("Warm-up {:02}: {}.\n{}", warm_up.exercise.lesson.number,
-               wrong.empty() ? "right" : "not yet", wrong);
-    return wrong.empty() ? exit_pass : exit_wrong;
+    fmt::print("Warm-up {:02}: {}.\n{}", warm_up.lesson.number, wrong.empty() ? "right" : "not yet",
+               wrong);
+    return wrong.empty();
 }
 
 } // namespace scanlab::grader

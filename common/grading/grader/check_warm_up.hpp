@@ -10,8 +10,8 @@
 namespace scanlab::grader {
 
 /// Judges and confines the file as an exercise is, and prints whether it is right, or else what is
-/// wrong first. Exit code 0 if it is right, else 1.
-int check_warm_up(const WarmUp& warm_up, const std::filesystem::path& file, std::uint64_t seed,
-                  std::uint64_t order);
+/// wrong first.
+bool check_warm_up(const ExerciseDescription& warm_up, const std::filesystem::path& file,
+                   std::uint64_t seed, std::uint64_t order);
 
 } // namespace scanlab::grader

@@ -82,18 +82,19 @@ std::string Feedback::findings(const std::vector<Seen>& seen, std::size_t in_ful
     std::string text;
     for (const auto& [finding, n, cases] : folded(seen)) {
         text += "    " + headline(finding);
-        const std::string times = cases == 1
-                                      ? fmt::format("with n = {}", n)
-                                      : fmt::format("in {} cases, the smallest with n = {}", cases, n);
+        const std::string times =
+            n < 0        ? std::string()
+            : cases == 1 ? fmt::format("with n = {}\n", n)
+                         : fmt::format("in {} cases, the smallest with n = {}\n", cases, n);
         if (in_full == 0) {
-            text += fmt::format("           {}\n", times);
+            text += fmt::format("           {}", times.empty() ? "\n" : times);
             continue;
         }
         --in_full;
         if (const std::string code = code_at(finding.at.file, finding.at.line); !code.empty())
             text += fmt::format("    {:6} | {}\n", finding.at.line, code);
         if (!finding.hint.empty()) text += fmt::format("    hint: {}\n", finding.hint);
-        text += fmt::format("    {}\n", times);
+        text += times.empty() ? "" : "    " + times;
     }
     return text;
 }

@@ -13,7 +13,7 @@ namespace scanlab::grader {
 /// A finding, and the n of the case in which it came up.
 struct Seen {
     sim::Finding finding;
-    long long n;
+    long long n; ///< below 0: there is none to speak of
 };
 
 /// Writes about a student's file.

@@ -17,7 +17,7 @@ Score::Score(std::filesystem::path file) : file_(std::move(file)) {
 }
 
 void Score::note(const std::string& lesson, const std::string& question, bool right) {
-    right_[lesson][question] = right;
+    right_[lesson][question] |= right;
     std::filesystem::create_directories(file_.parent_path());
     OutputFile("the score", file_).write(nlohmann::json(right_).dump(2) + "\n");
 }

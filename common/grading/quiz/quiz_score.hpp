@@ -13,7 +13,7 @@ public:
     /// Reads what is in the file; nothing if it is missing, or is none.
     explicit Score(std::filesystem::path file);
 
-    /// Notes whether the last answer to a question was right, and writes the file.
+    /// Notes an answer, and writes the file. A question that was once answered rightly stays so.
     void note(const std::string& lesson, const std::string& question, bool right);
 
     /// How many questions of the lesson were answered, and how many of these rightly.

@@ -45,8 +45,8 @@ const two_digits = (number) => String(number).padStart(2, "0");
 /** { files: their texts by name, programs: [{ group, title, files: the program and what it includes, exercise }] } */
 export function programs(root) {
     const all = [], files = {};
-    const catalogue = Object.fromEntries(["exercises", "warm_ups"].flatMap((name) =>
-        JSON.parse(read(root, `common/grading/exercises/${name}.json`)).map((entry) => [entry.name, entry])));
+    const catalogue = Object.fromEntries(
+        JSON.parse(read(root, "common/grading/exercises/exercises.json")).map((entry) => [entry.name, entry]));
     const rubric = JSON.parse(read(root, "common/grading/exercises/rubric.json"));
     for (const lesson of folder(root, "lessons").filter((name) => /^\d\d_/.test(name))) {
         const at = `lessons/${lesson}`, main = `${lesson.slice(3)}.cu`;
@@ -55,9 +55,9 @@ export function programs(root) {
             const program = { files: with_includes(root, `${at}/${name}`, files) };
             const exercise = catalogue[name.replace(/_exercise\.cu$/, "")];
             if (name === main) all.push({ ...program, group: "Lessons", title });
-            else if (exercise?.kind === "warm-up")
+            else if (exercise?.kind === "warm-up" && !exercise.runs)
                 all.push({ ...program, group: "Warm-ups", title: `${two_digits(exercise.number)}: ${exercise.title}`, exercise });
-            else if (exercise)
+            else if (exercise && !exercise.runs)
                 all.push({
                     ...program, group: "Exercises", title: `${two_digits(exercise.number)}: ${exercise.title}`,
                     exercise: {
@@ -67,7 +67,7 @@ export function programs(root) {
                     },
                 });
             else {
-                const [, plain, own] = /^(.*?)(_exercise)?\.cu$/.exec(name); // one without a rubric
+                const [, plain, own] = /^(.*?)(_exercise)?\.cu$/.exec(name); // a program of its own
                 all.push({ ...program, group: own ? "Exercises" : "Lessons", title: `${lesson.slice(0, 2)}: ${plain.replaceAll("_", " ")}` });
             }
         }

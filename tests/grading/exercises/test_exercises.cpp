@@ -35,7 +35,7 @@ TEST_CASE("no lesson has two main exercises, and a main one comes before its cha
     for (const ExerciseDescription& exercise : exercises()) {
         CHECK(names.insert(exercise.lesson.name).second);
         CHECK_FALSE(exercise.lesson.title.empty());
-        if (!exercise.challenge) {
+        if (exercise.kind == Kind::main) {
             CHECK(exercise.lesson.number > number);
             number = exercise.lesson.number;
         }
