@@ -35,9 +35,11 @@ __device__ inline CachePolicy load_policy([[maybe_unused]] EvictFirst victim) {
 __device__ inline int4 load_with_policy(const int4* address, [[maybe_unused]] CachePolicy policy) {
 #if __CUDA_ARCH__ >= 800 && !defined(SCANLAB_SIMULATOR)
     int4 v;
-    asm("ld.global.L2::cache_hint.v4.s32 {%0, %1, %2, %3}, [%4], %5;"
+    asm volatile( // a load like others: it may not move across a barrier or a wait for a kernel
+        "ld.global.L2::cache_hint.v4.s32 {%0, %1, %2, %3}, [%4], %5;"
         : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w)
-        : "l"(address), "l"(policy));
+        : "l"(address), "l"(policy)
+        : "memory");
     return v;
 #else
     return *address;
