@@ -67,7 +67,7 @@ inline TilePartition partition_tiles(long long n, int max_tile_size, int max_blo
 /// its tag, and an aggregate is there when it bears the right one. Tag and aggregate travel in one
 /// word, as in lesson 08.
 struct Aggregates {
-    static constexpr int ROUNDS = 32; // no block is 32 rounds ahead of another
+    static constexpr int ROUNDS = 32; // init_look_ahead() checks that they are enough
 
     unsigned* epoch;           ///< the tag before the next call's first one
     unsigned long long* words; ///< a row of one word per block for each of the last ROUNDS rounds

@@ -34,6 +34,9 @@ namespace scanlab {
 /// Prepares the barriers of sums and prefixes. One thread calls it.
 template <class Shared>
 __device__ void init_look_ahead(Shared& s) {
+    // A block publishes round q when it knows the prefix of round q - SLOTS. So all others have then
+    // published round q - SLOTS - 1, and look for nothing older than round q - 2 * SLOTS - 1.
+    static_assert(Aggregates::ROUNDS > 2 * Shared::SLOTS + 1, "a row is used again while it is read");
     for (Barrier& barrier : s.summed) barrier.init(s.WARPS * warp_size);
     for (Barrier& barrier : s.known)
         barrier.init(2 * warp_size); // the lanes of a look-back, and of the warp that publishes
