@@ -70,6 +70,8 @@ bool launched_one_wave(const typename Operator::Value* input, typename Operator:
     if (n <= one_wave<Operator, HALF, 1>())
         launch_one_wave<Operator, HALF, 1>(input, output, n, all, stream);
     else if (n <= one_wave<Operator, BLOCK, 1>())
+        launch_one_wave<Operator, BLOCK, 1>(input, output, n, all, stream);
+    else if (n <= one_wave<Operator, BLOCK, 2>())
         launch_one_wave<Operator, BLOCK, 2>(input, output, n, all, stream);
     else if (n <= one_wave<Operator, BLOCK, 4>())
         launch_one_wave<Operator, BLOCK, 4>(input, output, n, all, stream);
