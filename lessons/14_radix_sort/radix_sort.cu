@@ -115,11 +115,17 @@ struct RadixSort {
     static constexpr long long TILE = BLOCK * ITEMS<BLOCK>;
     static long long counts(long long n) { return RADIX * scanlab::ceil_div(n, TILE); }
 
-    /// The counts, their scan, the workspace of that scan, and a copy of the keys.
-    static std::size_t workspace(long long n) {
-        return counts(n) * (sizeof(int) + sizeof(long long)) +
-               scanlab::scan_counts_workspace<BLOCK>(counts(n)) + n * sizeof(int);
+    /// The counts, their scan, and the workspace of that scan, in whole lines of the cache: otherwise
+    /// the keys after them would begin in the middle of a line, and a warp's keys reach into one more.
+    static std::size_t before_copy(long long n) {
+        constexpr std::size_t LINE = 128;
+        const std::size_t bytes = counts(n) * (sizeof(int) + sizeof(long long)) +
+                                  scanlab::scan_counts_workspace<BLOCK>(counts(n));
+        return (bytes + LINE - 1) / LINE * LINE;
     }
+
+    /// All that, and a copy of the keys.
+    static std::size_t workspace(long long n) { return before_copy(n) + n * sizeof(int); }
 
     static void launch(const scanlab::Problem& p) {
         if (p.n == 0) return;
@@ -127,7 +133,7 @@ struct RadixSort {
         int* const digits = static_cast<int*>(p.workspace);
         auto* const before = reinterpret_cast<long long*>(digits + all);
         auto* const for_scan = reinterpret_cast<char*>(before + all);
-        int* const copy = reinterpret_cast<int*>(for_scan + scanlab::scan_counts_workspace<BLOCK>(all));
+        int* const copy = reinterpret_cast<int*>(static_cast<char*>(p.workspace) + before_copy(p.n));
         const auto tiles = static_cast<unsigned>(scanlab::ceil_div(p.n, TILE));
         const int* from = p.input;
         for (int pass = 0; pass < PASSES; ++pass) { // the last one writes the output
