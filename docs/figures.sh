@@ -10,7 +10,8 @@
 # FORM = EXPRESSION : TEXT. The page has this TEXT, with the value of the EXPRESSION for {}, a number for each # and a line break
 # for any space. The FORM shows the digits: 0, 0.0, or .00 for no zero before the point. In an EXPRESSION, FILE:COLUMN:ROW is a
 # cell of docs/results/h200/FILE.csv. ROW is a lesson's number in lessons; a name in ncu, ncu_copies and persistent; in bench NAME@2^28, or
-# NAME@block=64 (items=, kept=) at 2^28; in small_sizes LESSON@2^17@VARIANT, with _ for a space.
+# NAME@block=64 (items=, kept=) at 2^28; in small_sizes LESSON@2^17@VARIANT, with _ for a space; in
+# publish_in_step run=1@PROGRAM@2^28@window=3.
 # `given`: the numbers in this TEXT were not measured, or are no longer to be measured again.
 #
 # In these pages, a number with a point in it, or before GB/s, µs, ms or %, has to be in one such line or the other, but for versions.
@@ -51,6 +52,10 @@ awk -v results=docs/results/h200 '
             gsub(" ", "_", cell[at["variant"]])
             return cell[at["lesson"]] "@" size(cell[at["n"]]) "@" cell[at["variant"]] \
                 (cell[at["block"]] == 512 ? "" : "@block=" cell[at["block"]])
+        }
+        if (file == "publish_in_step") {
+            gsub(" ", "_", cell[at["program"]])
+            return "run=" cell[at["run"]] "@" cell[at["program"]] "@" size(cell[at["n"]]) "@window=" cell[at["window"]]
         }
         sweep = cell[at["sweep"]]
         if (sweep == "size") return cell[at["name"]] "@" size(cell[at["n"]])
