@@ -232,6 +232,7 @@ void Scheduler::exit(Thread& thread) {
     warp.exited |= thread.bit();
     if (--warp.block->live == 0) progress_line::note_end_of_block();
     announce<&Watcher::thread_returns>(thread);
+    if (!warp.block->mbarriers.empty()) leave_numbered_barriers(thread);
     complete_rendezvous_without(warp);
     if (warp.ready != 0 && begin_on_stack_of(thread, pick(warp.ready))) return;
     leave();

@@ -26,6 +26,8 @@ void complete_bytes(Block& block, std::uintptr_t address, long long bytes, const
 /// Barriers that have no memory, but a number, are found as if this were their address: at most 2^16,
 /// where nothing lies.
 bool is_number_of_barrier(std::uintptr_t address);
+/// The thread returns: barriers that its warp has come to do not wait for it.
+void leave_numbered_barriers(const Thread& thread);
 /// How often the block's tiles of several warps have met, each size's tile that has most.
 int barriers_of_tiles(const Block& block);
 /// "barrier 1, to which 32 more threads have to come"

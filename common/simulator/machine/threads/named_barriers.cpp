@@ -27,12 +27,20 @@ std::uintptr_t address_of_tile(unsigned size, unsigned rank) {
     return numbers + size * (most_threads / 32) + rank;
 }
 
-/// How many arrivals the running thread's is. A GPU counts warps: for lanes that are not there, the
-/// first comes.
-unsigned weight(const Thread& thread) {
-    const LaneMask present = thread.warp->existing & ~thread.warp->exited;
-    const bool is_first = std::countr_zero(present) == static_cast<int>(thread.lane);
-    return 1 + (is_first ? lanes_per_warp - static_cast<unsigned>(std::popcount(present)) : 0);
+/// How many arrivals these lanes of the warp are, which come or leave. A GPU counts warps: lanes that
+/// are not there come with the first one, and each counts once in a phase.
+unsigned weight(Mbarrier& barrier, const Warp& warp, LaneMask lanes) {
+    const unsigned number = warp.number_in_block();
+    if (barrier.counted.size() <= number) barrier.counted.resize(number + 1);
+    const LaneMask all = ~LaneMask{0} >> (32 - lanes_per_warp), absent = ~warp.existing | warp.exited,
+                   come = (lanes | absent) & all & ~barrier.counted[number];
+    barrier.counted[number] |= come;
+    return std::max(1u, static_cast<unsigned>(std::popcount(come)));
+}
+
+void arrive(std::uintptr_t address, Mbarrier& barrier, const Thread& thread) {
+    const unsigned lanes = weight(barrier, *thread.warp, thread.bit());
+    arrive_at(address, barrier, std::min(lanes, barrier.pending));
 }
 
 unsigned warps_of(unsigned threads) { return (threads + lanes_per_warp - 1) / lanes_per_warp; }
@@ -50,15 +58,17 @@ void meet(std::uintptr_t address, unsigned count, bool waits, const void* pc) {
     await_choice(Effect::arrives, reinterpret_cast<const volatile void*>(address),
                  sizeof(std::uint64_t), nullptr, pc);
     Mbarrier& barrier = thread.warp->block->mbarriers[address];
-    if (barrier.pending == barrier.expected)
-        barrier.expected = barrier.pending = count; // nobody is there yet
+    if (barrier.pending == barrier.expected) { // nobody is there yet
+        barrier.expected = barrier.pending = count;
+        barrier.counted.clear();
+    }
     if (barrier.expected != count)
         stop(pc,
              "barrier " + std::to_string(address) + " for " + std::to_string(count) +
                  " threads, while others wait at it for " + std::to_string(barrier.expected),
              "all threads that meet at a barrier give the same number of threads");
     const std::uint64_t phase = barrier.phase;
-    arrive_at(address, barrier, std::min(weight(thread), barrier.pending));
+    arrive(address, barrier, thread);
     if (!waits) return;
     if (barrier.phase == phase) sleep_until_phase_ends(address, barrier, pc);
     announce<&Watcher::mbarrier_passed>(thread, barrier);
@@ -73,6 +83,15 @@ std::string numbered_barrier_awaited(std::uintptr_t number, const Mbarrier& barr
         number < numbers ? "barrier " + std::to_string(number) : "the tile's barrier";
     return name + ", to which " + std::to_string(barrier.pending) + " more thread" +
            (barrier.pending == 1 ? " has" : "s have") + " to come";
+}
+
+void leave_numbered_barriers(const Thread& thread) {
+    const unsigned warp = thread.warp->number_in_block();
+    for (auto& [address, barrier] : thread.warp->block->mbarriers) {
+        if (!is_number_of_barrier(address) || barrier.pending == barrier.expected) continue;
+        const LaneMask counted = warp < barrier.counted.size() ? barrier.counted[warp] : 0;
+        if (counted != 0 && !(counted & thread.bit())) arrive(address, barrier, thread);
+    }
 }
 
 int barriers_of_tiles(const Block& block) {

@@ -80,6 +80,7 @@ struct Mbarrier {
     unsigned pending = 0;  ///< those that the current phase still lacks
     long long bytes = 0;   ///< announced and not come yet; below 0 if they came first
     std::uint64_t phase = 0;
+    std::vector<LaneMask> counted{}; ///< of one with a number: who has come in this phase, by warp
     std::vector<std::byte> room{}; ///< of a tile's barrier: what its threads show each other
     WatchedMbarrier watched{};
 };
