@@ -30,14 +30,14 @@ void forget_the_ended() {
     std::erase_if(ending(), [](pid_t process) { return waitpid(process, nullptr, WNOHANG) != 0; });
 }
 
-double now_by(clockid_t clock) {
+double time_by(clockid_t clock) {
     timespec time{};
     clock_gettime(clock, &time);
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 double computed_by(pid_t process) {
     clockid_t clock{};
-    return clock_getcpuclockid(process, &clock) == 0 ? now_by(clock) : 0;
+    return clock_getcpuclockid(process, &clock) == 0 ? time_by(clock) : 0;
 }
 
 /// While one lives, this process waits for two others. A tick may ask how long.
@@ -52,7 +52,7 @@ public:
     Waiting(const Waiting&) = delete;
     Waiting& operator=(const Waiting&) = delete;
     double waited() const {
-        return now_by(CLOCK_MONOTONIC) - began_ - std::max(computed_by(one_), computed_by(other_));
+        return time_by(CLOCK_MONOTONIC) - began_ - std::max(computed_by(one_), computed_by(other_));
     }
 
     static inline double before = 0; ///< seconds, in those that are over
@@ -60,7 +60,7 @@ public:
 
 private:
     pid_t one_, other_;
-    double began_ = now_by(CLOCK_MONOTONIC);
+    double began_ = time_by(CLOCK_MONOTONIC);
 };
 
 [[noreturn]] void work_as_copy(int pipe, void (*work)(void*), void* context) {

@@ -12,11 +12,12 @@ constinit const Watcher* const watchers[] = {
     &counters::watcher,
     &recorder::watcher,
     &synchronisations, // what orders threads, and what they leave, where choices are made
+    &circles::watcher, // where they go round in loops; active only if that is suspected
 };
 
 namespace {
 
-constexpr unsigned all_watchers = (1u << std::size(watchers)) - 1;
+constexpr unsigned usual_watchers = (1u << (std::size(watchers) - 1)) - 1; // all but the last
 
 /// The events whose listeners are known.
 constexpr std::size_t most_events = sizeof(Watcher) / sizeof(void (*)());
@@ -30,7 +31,7 @@ void set_active(unsigned active) {
 
 } // namespace
 
-constinit unsigned active_watchers = all_watchers;
+constinit unsigned active_watchers = usual_watchers;
 
 void activate(const Watcher& watcher, bool active) {
     for (std::size_t i = 0; i < std::size(watchers); ++i) {
@@ -40,7 +41,7 @@ void activate(const Watcher& watcher, bool active) {
     }
 }
 
-void activate_all() { set_active(all_watchers); }
+void activate_all() { set_active(usual_watchers); }
 
 void note_listeners(unsigned& listeners, unsigned found) {
     listeners = found;

@@ -7,7 +7,10 @@
 namespace scanlab::sim {
 
 extern const Watcher standstills; ///< sync_findings.cpp
-extern const Watcher checks;      ///< checks.cpp
+namespace circles {
+extern const Watcher watcher;
+}
+extern const Watcher checks; ///< checks.cpp
 namespace counters {
 extern const Watcher watcher;
 }

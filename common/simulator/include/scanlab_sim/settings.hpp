@@ -57,7 +57,7 @@ struct Settings {
     std::uint64_t stopped;  ///< of 100 blocks
     int compute_capability;
     std::uint64_t shared_memory;           ///< bytes that a kernel can be allowed per block
-    int timeout;                           ///< seconds
+    int timeout, patience;                 ///< seconds
     std::optional<std::uint64_t> memory;   ///< MiB
     std::optional<std::uint64_t> progress; ///< seconds; 0: never
     std::string choices;                   ///< empty: a schedule makes them
@@ -157,6 +157,9 @@ inline constexpr std::array setting_table{
                    "capability 12 have 101376"),
     number_setting("timeout", "--timeout", "sim score", 1, 86'400, "60", &Settings::timeout,
                    "seconds that the program may run before it is stopped"),
+    number_setting("patience", "", "", 1, 86'400, "6", &Settings::patience,
+                   "seconds without an end of a thread after which those that only count while they "
+                   "wait are a livelock"),
     number_setting("memory", "--memory", "sim score", 1, 1 << 22, "4096, or half of the machine's",
                    &Settings::memory, "device memory in MiB"),
     number_setting(

@@ -106,6 +106,11 @@ struct Watcher {
     /// All threads of these blocks wait or spin, and nothing changes any more.
     void (*grid_is_stuck)(const std::vector<Block*>&, unsigned long long not_started) = nullptr;
 
+    /// No thread has returned for long: `now.news` is to be counted; or need not be any more.
+    void (*livelock_suspected)(bool) = nullptr;
+    /// All threads of these blocks wait or go round in circles, though something changes.
+    void (*grid_goes_round)(const std::vector<Block*>&) = nullptr;
+
     /// A warp collective at `waits_at`, to which the thread brings a value; it does not wait yet.
     void (*collective_comes)(Thread&, Collective, std::uint64_t value) = nullptr;
     /// All lanes that are waited for are there.

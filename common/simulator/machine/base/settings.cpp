@@ -67,8 +67,8 @@ std::string replay_prefix() {
     std::string prefix;
     for (const Setting& s : setting_table) {
         const bool changes_runs = s.type != Setting::Type::file && s.type != Setting::Type::flag;
-        const bool is_told =
-            s.name != "order" && s.name != "timeout" && s.name != "progress"; // which change nothing
+        const bool is_told = s.name != "order" && s.name != "timeout" && s.name != "patience" &&
+                             s.name != "progress"; // which change nothing
         if (changes_runs && is_told && given(s) && given(s) != s.usual) prefix += assignment(s) + " ";
     }
     return prefix;

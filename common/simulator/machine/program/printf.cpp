@@ -25,6 +25,7 @@ struct {
 bool may_print() {
     if (!now.thread) return true;
     note_dependence();
+    ++now.news; // somebody may read it
     if (now.overdue) stop_overdue_kernel();
     if (std::exchange(printed.launch, launch_totals.launches) != launch_totals.launches)
         printed.bytes = 0;

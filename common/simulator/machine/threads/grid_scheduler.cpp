@@ -31,8 +31,9 @@ void Scheduler::begin(const Launch& launch, int device, int resident, void (*bod
 
 bool Scheduler::go_on(std::uint64_t turns, int places) {
     enter();
-    stands_still_ = false;
+    stands_still_ = goes_round_ = false;
     turns_left_ = turns;
+    const std::uint64_t progress = now.progress, activity = now.activity;
     if (choices::on)
         run_by_choices(places);
     else if (started_ == 0 && turns == all_turns)
@@ -40,6 +41,10 @@ bool Scheduler::go_on(std::uint64_t turns, int places) {
     else
         run_blocks(*order_, places, places);
     now.is_launching = false;
+    if (goes_round_) { // nothing has happened that anybody waits for
+        now.progress = progress;
+        now.activity = activity;
+    }
     if (!abandoned_ && !active_.empty()) return true;
     end();
     return false;
@@ -136,7 +141,8 @@ void Scheduler::run_turn(Block& block) {
         if (block.has_copied) bulk::go_on(block);
         for (Warp& warp : block.warps) warp.ready |= std::exchange(warp.yielded, 0);
     }
-    for (;;) {
+    constexpr int most_barriers = 1024; // a turn ends, if they go on for ever
+    for (int barriers = 0;; ++barriers) {
         schedule.order_warps(block.warp_order);
         for (const unsigned w : block.warp_order) {
             Warp& warp = block.warps[w];
@@ -151,7 +157,9 @@ void Scheduler::run_turn(Block& block) {
             return;
         }
         if (!open_barrier_if_all_arrived(block)) break;
-        if (active_.size() > 1 && !choices::on && schedule.ends_turn_at_barrier()) return;
+        if (choices::on) continue;
+        if (barriers == most_barriers || (active_.size() > 1 && schedule.ends_turn_at_barrier()))
+            return;
     }
     for (const Warp& warp : block.warps)
         if ((warp.ready | warp.yielded | warp.at_grid_barrier) != 0) return;
@@ -166,7 +174,9 @@ void Scheduler::run_warp(Warp& warp) {
 }
 
 bool Scheduler::nothing_happens_any_more(const Block& ran) {
-    if (!nothing_has_happened_for(patience * active_.size())) return false;
+    if (!nothing_has_happened_for(patience * active_.size()))
+        return goes_round_ =
+                   livelock_.is_suspected() && livelock_.is_proven(ran, stopped_blocks.going(active_));
     const std::vector<Block*> going = stopped_blocks.going(active_);
     if (standstill_.is_looked_for()) return standstill_.is_proven(idle_turns_, ran, going);
     standstill_.begin(idle_turns_, going);
@@ -184,6 +194,7 @@ bool Scheduler::nothing_has_happened_for(std::uint64_t turns) {
 }
 
 void Scheduler::give_up_grid() {
+    if (goes_round_) return give_up<&Watcher::grid_goes_round>(stopped_blocks.going(active_));
     give_up<&Watcher::grid_is_stuck>(stopped_blocks.going(active_), volume(config().grid) - started_);
 }
 
@@ -206,6 +217,8 @@ void Scheduler::prepare(const Launch& launch, int resident, void (*body)(void*),
     started_ = 0;
     idle_turns_ = 0;
     standstill_.reset();
+    livelock_.reset();
+    goes_round_ = false;
     body_ = body;
     context_ = context;
     abandoned_ = false;
@@ -227,6 +240,7 @@ void Scheduler::prepare(const Launch& launch, int resident, void (*body)(void*),
 
 void Scheduler::exit(Thread& thread) {
     ++now.progress;
+    ++now.returned;
     Warp& warp = *thread.warp;
     warp.ready &= ~thread.bit();
     warp.exited |= thread.bit();
@@ -249,6 +263,7 @@ bool Scheduler::begin_on_stack_of(Thread& returned, unsigned lane) {
 void Scheduler::end() {
     active_.clear();
     is_under_way_ = now.is_launching = false;
+    livelock_.reset();
     now.thread = nullptr;
     if (!others_are_under_way_()) bulk::end_launch(abandoned_);
     announce<&Watcher::launch_ends>();
@@ -298,6 +313,7 @@ std::uint64_t clock_ticks() {
     static_cast<void>(running_thread());
     note_dependence();
     note_activity(); // who looks at a clock does not wait for ever
+    ++now.news;
     return ++ticks;
 }
 

@@ -6,6 +6,7 @@
 #include "machine/base/events.hpp"
 #include "machine/threads/device_shape.hpp"
 #include "machine/threads/fault.hpp"
+#include "machine/threads/livelock.hpp"
 #include "machine/threads/private_state.hpp"
 #include "machine/threads/schedule.hpp"
 #include "machine/threads/scheduler.hpp"
@@ -231,6 +232,8 @@ private:
     bool has_more_blocks_than_places_ = false;
     std::uint64_t happened_at_last_turn_ = 0, idle_turns_ = 0;
     Standstill standstill_;
+    Livelock livelock_;
+    bool goes_round_ = false; ///< though something happens
 
     void (*body_)(void*) = nullptr;
     std::span<std::byte> context_;

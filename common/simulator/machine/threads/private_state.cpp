@@ -13,13 +13,11 @@ std::uint64_t hash_of_stack(std::uintptr_t from, std::uintptr_t to) {
     return hash ^ hash >> 32;
 }
 
-LaneMask going(const Warp& warp) { return warp.ready | warp.yielded; }
-
 template <class Visit>
-void for_each_going(const Block& block, Visit visit) {
+void for_each_suspended(const Block& block, Visit visit) {
     for (const Warp& warp : block.warps)
         for (const Thread& thread : warp.threads)
-            if (going(warp) & ~warp.fresh & thread.bit()) visit(thread);
+            if (warp.existing & ~warp.exited & ~warp.fresh & thread.bit()) visit(thread);
 }
 
 } // namespace
@@ -39,11 +37,12 @@ void Standstill::begin(std::uint64_t turn, const std::vector<Block*>& blocks) {
     begun_ = turn;
     open_.clear();
     for (const Block* block : blocks)
-        for_each_going(*block, [&](const Thread& thread) { open_[&thread] = private_state(thread); });
+        for_each_suspended(*block,
+                           [&](const Thread& thread) { open_[&thread] = private_state(thread); });
 }
 
 bool Standstill::is_proven(std::uint64_t turn, const Block& ran, const std::vector<Block*>& blocks) {
-    for_each_going(ran, [&](const Thread& thread) {
+    for_each_suspended(ran, [&](const Thread& thread) {
         const auto found = open_.find(&thread);
         if (found != open_.end() && found->second == private_state(thread)) open_.erase(found);
     });

@@ -65,6 +65,7 @@ struct Warp {
     std::vector<Rendezvous> rendezvous;
     bool has_loaded = false; ///< whether last_load has entries
     std::array<LastLoad, 32> last_load;
+    std::array<std::uint64_t, 32> news_known{}; ///< now.news, when the lane read last: see livelock.hpp
     /// Of the functions in which the lanes have come to a block barrier or to a warp operation.
     std::array<const Frame*, 32> waits_in;
 
@@ -81,7 +82,7 @@ struct Mbarrier {
     long long bytes = 0;   ///< announced and not come yet; below 0 if they came first
     std::uint64_t phase = 0;
     std::vector<LaneMask> counted{}; ///< of one with a number: who has come in this phase, by warp
-    std::vector<std::byte> room{}; ///< of a tile's barrier: what its threads show each other
+    std::vector<std::byte> room{};   ///< of a tile's barrier: what its threads show each other
     WatchedMbarrier watched{};
 };
 
@@ -133,6 +134,10 @@ struct Now {
     bool is_launching = false;       ///< a launch runs, though maybe none of its threads
     std::chrono::steady_clock::time_point launched{};
     std::uint64_t activity = 0; ///< grows whenever something happens that spinning threads may wait for
+    std::uint64_t returned = 0; ///< threads
+    // While it is looked for whether threads go round in circles (livelock.hpp):
+    std::uint64_t news = 0;    ///< those that are new, or give what was not read there before
+    std::uint64_t changes = 0; ///< atomic updates that change a value
 };
 extern Now now;
 inline void note_activity() { ++now.activity; }

@@ -15,6 +15,7 @@
 #include "watch/observed.hpp"
 #include "watch/races/happens_before.hpp"
 #include "watch/races/races.hpp"
+#include "watch/synchronisation/circles.hpp"
 #include "watch/watchers.hpp"
 
 #include <cuda_runtime_api.h>
@@ -501,6 +502,72 @@ void report_deadlock(const std::vector<Block*>& blocks, unsigned long long not_s
     }
 }
 
+namespace {
+
+/// What each thread of a block waits for that goes round, and where the others stand.
+Crowds circling_threads(const Block& block) {
+    Crowds crowds;
+    for_each_thread(block, [&](const Thread& thread) {
+        if (thread.warp->exited & thread.bit()) return;
+        const circles::Place place = circles::place_of(thread);
+        if (place.is_read)
+            add(crowds,
+                what_is_at(*place.at, thread) + " to change from " + std::to_string(place.at->value),
+                source_line(place.at->pc), thread);
+        else if (const std::string what = reason(thread); !what.empty())
+            add(crowds, what, line_of_wait(thread), thread);
+    });
+    return crowds;
+}
+
+/// The first thread of which it can be told best where it goes round.
+const Thread& thread_that_tells(const std::vector<Block*>& blocks) {
+    const Thread* best = &blocks.front()->warps.front().threads.front();
+    int best_rank = 0;
+    for (const Block* block : blocks)
+        for_each_thread(*block, [&](const Thread& thread) {
+            const int at_barrier = reason(thread).empty() ? 0 : 1;
+            const int rank = 2 * circles::place_of(thread).rank + at_barrier;
+            if (rank > best_rank) best = &thread;
+            best_rank = std::max(best_rank, rank);
+        });
+    return *best;
+}
+
+} // namespace
+
+void report_livelock(const std::vector<Block*>& blocks) {
+    std::vector<Block*> resident = blocks;
+    std::ranges::sort(resident, {}, &Block::number);
+    const Thread& thread = thread_that_tells(resident);
+    const auto [at, is_read, rank] = circles::place_of(thread);
+    Finding f{.kind = FindingKind::livelock,
+              .at = at ? source_line(at->pc) : line_of_wait(thread),
+              .position = position_of(thread)};
+    if (at) {
+        const auto address = reinterpret_cast<std::uintptr_t>(at->address);
+        if (const auto variable = variable_at(address, 1, thread, at->pc)) {
+            f.variable = variable->name;
+            f.index = variable->index_of(address);
+        }
+    }
+    f.message = !at       ? "threads come to this barrier again and again, in a loop that nothing ends"
+                : is_read ? "a thread reads " + what_is_at(*at, thread) +
+                                " again and again, which stays " + std::to_string(at->value) +
+                                ": the threads go on, but nothing changes that any of them waits for"
+                          : "a thread changes " + what_is_at(*at, thread) +
+                                " again and again, in a loop that nothing ends";
+    constexpr std::size_t most_blocks = 4;
+    for (std::size_t i = 0; i < std::min(resident.size(), most_blocks); ++i)
+        add_crowds(f, circling_threads(*resident[i]), block_name(resident[i]->index) + ": ");
+    if (resident.size() > most_blocks)
+        f.details.push_back("and so on in " + count_of(resident.size() - most_blocks, "more block"));
+    f.hint =
+        "who should change what the loop looks at: is there a path on which that thread does not, or "
+        "has left before?";
+    report(f);
+}
+
 void check_awaited_block(const Thread& thread, const LastLoad& awaited) {
     const auto address = reinterpret_cast<std::uintptr_t>(awaited.address);
     const shadow::Word* const history = history_of(address, *thread.warp->block);
@@ -534,6 +601,8 @@ constinit const Watcher standstills{
     .grid_barrier_is_stuck = report_grid_barrier,
     .block_is_stuck = report_blocked,
     .grid_is_stuck = report_deadlock,
+    .livelock_suspected = circles::watch,
+    .grid_goes_round = report_livelock,
 };
 
 } // namespace scanlab::sim

@@ -27,6 +27,9 @@ void report_blocked(const Block& block);
 /// not started, since they have to wait for a place.
 void report_deadlock(const std::vector<Block*>& resident, unsigned long long not_started);
 
+/// Threads of these blocks go round in a loop in which something happens that nobody waits for.
+void report_livelock(const std::vector<Block*>& blocks);
+
 /// The thread has spun until the value at `awaited.address` changed. Had the block that changed it
 /// started when the waiting began? If not, only luck gave it a place.
 void check_awaited_block(const Thread& thread, const LastLoad& awaited);
