@@ -12,7 +12,7 @@ update=
 [ $# -gt 0 ] || { echo "usage: captured_outputs.sh [--update] PAGE.md…" >&2 && exit 2; }
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-export SCANLAB_INSTALL=no
+export SCANLAB_INSTALL=no SCANLAB_SIM_PROGRESS=0
 status=0
 
 for page; do

@@ -163,7 +163,7 @@ inline constexpr std::array setting_table{
     number_setting("memory", "--memory", "sim score", 1, 1 << 22, "4096, or half of the machine's",
                    &Settings::memory, "device memory in MiB"),
     number_setting(
-        "progress", "--progress", "sim", 0, 86400, "5 on a terminal, else never", &Settings::progress,
+        "progress", "--progress", "sim", 0, 86400, "5 on a terminal, else 10", &Settings::progress,
         "seconds after which a long run says how far it is, and again after twice as many; 0: never"),
     file_setting("findings", "--json", "", &Settings::findings,
                  "write what is wrong to this file, one JSON object per line"),

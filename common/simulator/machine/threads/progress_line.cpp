@@ -14,7 +14,7 @@ namespace scanlab::sim::progress_line {
 
 namespace {
 
-constexpr double usual = 5; // seconds
+constexpr double usual = 5, in_a_file = 10; // seconds
 constexpr double never = std::numeric_limits<double>::infinity();
 
 std::atomic<std::uint64_t> of_this_process;
@@ -24,7 +24,7 @@ bool is_first = true;
 double first_due() {
     if (settings().quiet) return never;
     const double wanted = static_cast<double>(settings().progress.value_or(
-        platform::errors_go_to_a_terminal() ? static_cast<std::uint64_t>(usual) : 0));
+        static_cast<std::uint64_t>(platform::errors_go_to_a_terminal() ? usual : in_a_file)));
     return wanted > 0 ? wanted : never;
 }
 
