@@ -46,6 +46,20 @@ T by_words(T value, Shuffle shuffle) {
     return result;
 }
 
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wsometimes-uninitialized"
+/// What a thread gets if CUB says so; else a number is undefined, which is found if it is used.
+template <class T>
+T if_defined(bool is_defined, T value) {
+    if constexpr (std::is_arithmetic_v<T>) {
+        T result;
+        if (is_defined) result = value;
+        return result;
+    }
+    return value;
+}
+#pragma clang diagnostic pop
+
 } // namespace detail
 
 // As in CUB, lanes are numbered within logical warps, and a lane whose source lies outside keeps its

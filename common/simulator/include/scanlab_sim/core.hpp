@@ -67,6 +67,9 @@ void run_grid(const Launch& launch, void (*body)(void*), void* context, std::siz
 /// Reserves the address space for the stacks of as many threads as the device holds at a time.
 void reserve_stacks();
 
+/// A device-wide algorithm of CUB gets less temporary storage than it wants: tells the user.
+void refuse_storage(std::size_t given, std::size_t wanted);
+
 /// What a message calls a kernel of which only the address is known.
 const char* kernel_name(const void* kernel);
 

@@ -46,8 +46,8 @@ void run_grid(const Launch& launch, void (*body)(void*), void* context, std::siz
     ++launch_totals.launches;
     launch_totals.most_shared_bytes =
         std::max(launch_totals.most_shared_bytes, config.dynamic_shared_bytes);
-    note_launch(static_cast<const Frame*>(__builtin_frame_address(0)));
-    launches::submit(launch, places, body, context, bytes);
+    launches::submit(launch, places, body, context, bytes,
+                     library_call_of_launch(static_cast<const Frame*>(__builtin_frame_address(0))));
 }
 
 } // namespace scanlab::sim

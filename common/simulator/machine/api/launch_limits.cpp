@@ -173,4 +173,12 @@ int check_launch(const Launch& launch, int& resident) {
     return refusal->error;
 }
 
+void refuse_storage(std::size_t given, std::size_t wanted) {
+    report({.kind = FindingKind::invalid_launch,
+            .at = source_line(call_by_user(__builtin_return_address(0), __builtin_frame_address(0))),
+            .message = "this algorithm gets " + std::to_string(given) +
+                       " bytes of temporary storage, but it needs " + std::to_string(wanted),
+            .hint = "ask for the size with the same arguments: it grows with the number of elements"});
+}
+
 } // namespace scanlab::sim

@@ -9,7 +9,7 @@ namespace scanlab::sim {
 
 namespace {
 
-const Frame* latest_launch = nullptr;
+const void* library_call = nullptr;  ///< that has launched the kernel that runs; null: none has
 std::uintptr_t depth_of_threads = 0; ///< of their first frames in their stacks, which are all alike
 
 std::uintptr_t depth_of(const Frame* frame) {
@@ -26,9 +26,9 @@ bool is_in_library(const void* pc) {
 // with frame pointers.
 const void* call_by_user(const Frame* frame) {
     while (is_in_library(frame->returns_to)) frame = frame->caller;
-    const bool is_launched_by_library = now.thread && depth_of(frame->caller) == depth_of_threads &&
-                                        is_in_library(latest_launch->returns_to);
-    return is_launched_by_library ? call_by_user(latest_launch) : frame->returns_to;
+    const bool is_launched_by_library =
+        now.thread && library_call && depth_of(frame->caller) == depth_of_threads;
+    return is_launched_by_library ? library_call : frame->returns_to;
 }
 
 const void* call_by_user(const void* return_address, const void* frame) {
@@ -36,7 +36,10 @@ const void* call_by_user(const void* return_address, const void* frame) {
                                          : return_address;
 }
 
-void note_launch(const Frame* frame) { latest_launch = frame; }
+const void* library_call_of_launch(const Frame* frame) {
+    return is_in_library(frame->returns_to) ? call_by_user(frame) : nullptr;
+}
+void note_library_call(const void* call) { library_call = call; }
 void note_thread(const Frame* frame) { depth_of_threads = depth_of(frame); }
 
 } // namespace scanlab::sim

@@ -16,8 +16,11 @@ const void* call_by_user(const Frame* frame);
 /// The same for a function that returns there: its own call, if a function of the user's does it.
 const void* call_by_user(const void* return_address, const void* frame);
 
-/// The launch that has this frame begins.
-void note_launch(const Frame* frame);
+/// The call of a library that makes the launch in this frame; null if a function of the user's makes
+/// it.
+const void* library_call_of_launch(const Frame* frame);
+/// The kernel that runs now was launched by that.
+void note_library_call(const void* call);
 /// The thread that runs begins in this frame.
 void note_thread(const Frame* frame);
 

@@ -4,6 +4,7 @@
 #include "machine/memory/memory.hpp"
 #include "machine/threads/device_shape.hpp"
 #include "machine/threads/grid_scheduler.hpp"
+#include "machine/threads/library_calls.hpp"
 #include "machine/threads/progress_line.hpp"
 #include "machine/threads/split_launch.hpp"
 #include "machine/work/pending.hpp"
@@ -34,11 +35,11 @@ Scheduler& idle_scheduler() {
 class LaunchTask : public pending::Task {
 public:
     LaunchTask(const Work& work, const Launch& launch, int places, void (*body)(void*),
-               const void* context, std::size_t bytes)
+               const void* context, std::size_t bytes, const void* library_call)
         : Task(work), launch_(launch), config_(*launch.config),
           arguments_(launch.arguments, launch.arguments + launch.argument_count),
-          kernel_(launch.kernel), places_(places), body_(body), bytes_(bytes),
-          context_(new (alignment) std::byte[bytes]) {
+          kernel_(launch.kernel), library_call_(library_call), places_(places), body_(body),
+          bytes_(bytes), context_(new (alignment) std::byte[bytes]) {
         std::memcpy(context_.get(), context, bytes);
         launch_.config = &config_;
         launch_.arguments = arguments_.data();
@@ -87,6 +88,7 @@ private:
 
     bool go_on_itself(std::uint64_t turns) {
         running = this;
+        note_library_call(library_call_);
         const platform::FaultsAreOurs faults_are_ours;
         const memory::Opened opened;
         const int places = places_that_others_leave();
@@ -133,6 +135,7 @@ private:
     LaunchConfig config_;
     std::vector<KernelArgument> arguments_;
     std::string kernel_;
+    const void* library_call_;
     int places_;
     void (*body_)(void*);
     std::size_t bytes_; ///< of the context
@@ -158,10 +161,11 @@ void reserve_stacks() {
 namespace launches {
 
 void submit(const Launch& launch, int places, void (*body)(void*), const void* context,
-            std::size_t bytes) {
+            std::size_t bytes, const void* library_call) {
     const LaunchConfig& config = *launch.config;
     const Work& work = submit_launch(stream_of(config.stream), launch.kernel, config);
-    pending::add(std::make_unique<LaunchTask>(work, launch, places, body, context, bytes));
+    pending::add(
+        std::make_unique<LaunchTask>(work, launch, places, body, context, bytes, library_call));
 }
 
 int depth() { return LaunchTask::running->depth(); }
@@ -169,8 +173,9 @@ void add_child(const Launch& launch, int places, void (*body)(void*), const void
                std::size_t bytes, bool is_tail) {
     LaunchTask& parent = *LaunchTask::running;
     ++launch_totals.launches;
-    parent.add_child(std::make_unique<LaunchTask>(parent.work(), launch, places, body, context, bytes),
-                     is_tail);
+    parent.add_child(
+        std::make_unique<LaunchTask>(parent.work(), launch, places, body, context, bytes, nullptr),
+        is_tail);
 }
 
 } // namespace launches

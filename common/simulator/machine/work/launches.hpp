@@ -11,7 +11,7 @@ namespace scanlab::sim::launches {
 
 /// By the host: work in its stream, for so many blocks at a time.
 void submit(const Launch& launch, int places, void (*body)(void*), const void* context,
-            std::size_t bytes);
+            std::size_t bytes, const void* library_call);
 
 /// How many grids there are above the one that runs.
 int depth();

@@ -63,7 +63,7 @@ private:
         if (thread_ == 0)
             for (int i = 1; i < warps && i * 32 < valid; ++i)
                 total = operation(total, storage_.warp_totals[i]);
-        return total;
+        return detail::if_defined(thread_ == 0, total);
     }
 
     static TempStorage& private_storage() {

@@ -178,7 +178,7 @@ private:
             if (i == warp) before_warp = aggregate;
             aggregate = operation(aggregate, storage_.warp_totals[i]);
         }
-        if (warp == 0) return {lane == 0, before, aggregate};
+        if (warp == 0) return {lane == 0, lane == 0 ? value : before, aggregate};
         return {false, lane == 0 ? before_warp : T(operation(before_warp, before)), aggregate};
     }
 
@@ -202,10 +202,8 @@ private:
     template <int N, class Operation>
     static void exclusive(T (&input)[N], T (&output)[N], const Prefix& prefix, Operation operation) {
         T sum = input[0];
-        if (!prefix.is_empty) {
-            sum = operation(prefix.value, input[0]);
-            output[0] = prefix.value;
-        }
+        if (!prefix.is_empty) sum = operation(prefix.value, input[0]);
+        output[0] = detail::if_defined(!prefix.is_empty, prefix.value);
         for (int i = 1; i < N; ++i) {
             const T item = input[i];
             output[i] = sum;

@@ -1,7 +1,8 @@
 /// \file
-/// What all device-wide algorithms have in common. They are Thrust's, whose kernels run on the
-/// simulator; CUB's own interface remains: the first call says how much temporary storage the second
-/// wants.
+/// What all device-wide algorithms have in common: CUB's interface, of which the first call says how
+/// much temporary storage the second wants, and their place in a stream. As with NVIDIA's, the host
+/// does not wait for them. Most are computed by one thread, in whose kernel they are Thrust's
+/// sequential ones; where the caller has a function for each element, each has a thread.
 #pragma once
 
 #include "../iterator/iterators.cuh"
@@ -11,29 +12,20 @@
 #if !__has_include(<thrust/version.h>)
 #error "CUB's device-wide algorithms need Thrust: apt-get install libthrust-dev"
 #endif
+#include <thrust/detail/seq.h>
 #include <thrust/execution_policy.h>
 #include <thrust/system/cuda/error.h>
 
+#include <cstdint>
 #include <new>
 
 namespace cub::detail {
 
-inline auto in_stream(cudaStream_t stream) { return thrust::cuda::par.on(stream); }
-
-/// Runs the algorithm, which wants so much temporary storage; or tells how much, if there is none.
-template <class Algorithm>
-cudaError_t device_call(void* storage, std::size_t& bytes, std::size_t wanted, cudaStream_t stream,
-                        Algorithm algorithm) {
-    wanted += 256;
-    if (!storage) {
-        bytes = wanted;
-        return cudaSuccess;
-    }
-    if (bytes < wanted) return cudaErrorInvalidValue;
-    if (const cudaError_t error = cudaMemsetAsync(storage, 0xCB, bytes, stream); error != cudaSuccess)
-        return error;
+/// What Thrust throws, as the error that CUB returns.
+template <class Submit>
+cudaError_t error_of(Submit submit) {
     try {
-        algorithm();
+        submit();
     } catch (const thrust::system_error& error) {
         return static_cast<cudaError_t>(error.code().value());
     } catch (const std::bad_alloc&) {
@@ -42,18 +34,45 @@ cudaError_t device_call(void* storage, std::size_t& bytes, std::size_t wanted, c
     return cudaSuccess;
 }
 
-/// Writes a single result.
-template <class Iterator, class T>
-void put(cudaStream_t stream, Iterator to, T value) {
-    auto policy = in_stream(stream);
-    thrust::cuda_cub::in_parallel(policy, 1, [=](std::size_t) mutable { *to = value; });
+/// Storage for `n` items of so many bytes, and for the state of each tile of them.
+template <class Count>
+std::size_t storage_for(Count n, std::size_t item_bytes = 0) {
+    constexpr std::size_t alignment = 512, tile = 256, bytes_of_state = 8;
+    const auto items = static_cast<std::size_t>(n);
+    return alignment + items * item_bytes + (items + tile - 1) / tile * bytes_of_state;
+}
+
+/// Has the algorithm submitted, which wants so much temporary storage; or tells how much, if there is
+/// none.
+template <class Submit>
+cudaError_t device_call(void* storage, std::size_t& bytes, std::size_t wanted, cudaStream_t stream,
+                        Submit submit) {
+    if (!storage) {
+        bytes = wanted;
+        return cudaSuccess;
+    }
+    if (bytes < wanted) {
+        scanlab::sim::refuse_storage(bytes, wanted);
+        return cudaErrorInvalidValue;
+    }
+    if (const cudaError_t error = cudaMemsetAsync(storage, 0xCB, wanted, stream); error != cudaSuccess)
+        return error;
+    return error_of(submit);
 }
 
 /// Runs `body(i)` by a thread for each i.
 template <class Body>
 void each(cudaStream_t stream, std::size_t n, Body body) {
-    auto policy = in_stream(stream);
-    thrust::cuda_cub::in_parallel(policy, n, body);
+    thrust::cuda_cub::launch_parallel(stream, n, body);
+}
+
+/// The same of an algorithm that one thread of the device computes.
+template <class Algorithm>
+cudaError_t compute(void* storage, std::size_t& bytes, std::size_t wanted, cudaStream_t stream,
+                    Algorithm algorithm) {
+    return device_call(storage, bytes, wanted, stream, [&] {
+        detail::each(stream, 1, [algorithm](std::size_t) mutable { algorithm(); });
+    });
 }
 
 template <class Output, class Fallback>

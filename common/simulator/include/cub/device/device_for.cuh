@@ -4,14 +4,12 @@
 
 #include "call.cuh"
 
-#include <thrust/for_each.h>
-
 namespace cub {
 
 struct DeviceFor {
     template <class Count, class Function>
     static cudaError_t Bulk(Count n, Function function, cudaStream_t stream = nullptr) {
-        return without_storage([&] {
+        return detail::error_of([&] {
             detail::each(stream, static_cast<std::size_t>(n),
                          [=](std::size_t i) mutable { function(static_cast<Count>(i)); });
         });
@@ -19,24 +17,16 @@ struct DeviceFor {
     template <class Iterator, class Count, class Function>
     static cudaError_t ForEachN(Iterator first, Count n, Function function,
                                 cudaStream_t stream = nullptr) {
-        return without_storage(
-            [&] { thrust::for_each_n(detail::in_stream(stream), first, n, function); });
+        return detail::error_of([&] {
+            detail::each(stream, static_cast<std::size_t>(n), [=](std::size_t i) mutable {
+                function(first[static_cast<std::ptrdiff_t>(i)]);
+            });
+        });
     }
     template <class Iterator, class Function>
     static cudaError_t ForEach(Iterator first, Iterator last, Function function,
                                cudaStream_t stream = nullptr) {
         return ForEachN(first, last - first, function, stream);
-    }
-
-private:
-    template <class Algorithm>
-    static cudaError_t without_storage(Algorithm algorithm) {
-        try {
-            algorithm();
-        } catch (const thrust::system_error& error) {
-            return static_cast<cudaError_t>(error.code().value());
-        }
-        return cudaSuccess;
     }
 };
 

@@ -19,7 +19,7 @@ struct DeviceHistogram {
     static cudaError_t HistogramRange(void* storage, std::size_t& bytes, Samples samples,
                                       Counter* histogram, int levels, const Level* all_levels, Count n,
                                       cudaStream_t stream = nullptr, bool = false) {
-        return detail::device_call(storage, bytes, 0, stream, [&] {
+        return detail::device_call(storage, bytes, detail::storage_for(n), stream, [&] {
             clear(stream, histogram, levels);
             detail::each(stream, static_cast<std::size_t>(n), [=](std::size_t i) mutable {
                 const auto sample = samples[i];
@@ -35,7 +35,7 @@ struct DeviceHistogram {
                                           const int (&levels)[ACTIVE], const Level (&lower)[ACTIVE],
                                           const Level (&upper)[ACTIVE], Count pixels,
                                           cudaStream_t stream = nullptr, bool = false) {
-        return detail::device_call(storage, bytes, 0, stream, [&] {
+        return detail::device_call(storage, bytes, detail::storage_for(pixels), stream, [&] {
             for (int channel = 0; channel < ACTIVE; ++channel) {
                 clear(stream, histograms[channel], levels[channel]);
                 detail::each(stream, static_cast<std::size_t>(pixels),

@@ -2,10 +2,7 @@
 /// Sorting arrays in device memory by any comparison.
 #pragma once
 
-#include "call.cuh"
-
-#include <thrust/copy.h>
-#include <thrust/sort.h>
+#include "sort.cuh"
 
 namespace cub {
 
@@ -13,29 +10,25 @@ struct DeviceMergeSort {
     template <class Keys, class Count, class Less>
     static cudaError_t SortKeys(void* storage, std::size_t& bytes, Keys keys, Count n, Less less,
                                 cudaStream_t stream = nullptr, bool = false) {
-        return detail::device_call(
-            storage, bytes, static_cast<std::size_t>(n) * sizeof(detail::value_of<Keys>), stream,
-            [&] { thrust::stable_sort(detail::in_stream(stream), keys, keys + n, less); });
+        return SortKeysCopy(storage, bytes, keys, keys, n, less, stream);
     }
     template <class Keys, class Values, class Count, class Less>
     static cudaError_t SortPairs(void* storage, std::size_t& bytes, Keys keys, Values values, Count n,
                                  Less less, cudaStream_t stream = nullptr, bool = false) {
-        return detail::device_call(
-            storage, bytes,
-            static_cast<std::size_t>(n) *
-                (sizeof(detail::value_of<Keys>) + sizeof(detail::value_of<Values>)),
-            stream, [&] {
-                thrust::stable_sort_by_key(detail::in_stream(stream), keys, keys + n, values, less);
-            });
+        using Key = detail::value_of<Keys>;
+        using Value = detail::value_of<Values>;
+        return detail::compute(storage, bytes, detail::storage_for_sort<Key, Value>(n), stream, [=] {
+            detail::sort(storage, static_cast<std::size_t>(n), keys, keys, values, values, less);
+        });
     }
     template <class In, class Out, class Count, class Less>
     static cudaError_t SortKeysCopy(void* storage, std::size_t& bytes, In in, Out out, Count n,
                                     Less less, cudaStream_t stream = nullptr, bool = false) {
-        return detail::device_call(
-            storage, bytes, static_cast<std::size_t>(n) * sizeof(detail::value_of<In>), stream, [&] {
-                thrust::copy_n(detail::in_stream(stream), in, n, out);
-                thrust::stable_sort(detail::in_stream(stream), out, out + n, less);
-            });
+        using Key = detail::value_of<In>;
+        return detail::compute(storage, bytes, detail::storage_for_sort<Key>(n), stream, [=] {
+            detail::sort(storage, static_cast<std::size_t>(n), in, out, detail::no_values,
+                         detail::no_values, less);
+        });
     }
     template <class... Arguments>
     static cudaError_t StableSortKeys(void* storage, std::size_t& bytes, Arguments... arguments) {

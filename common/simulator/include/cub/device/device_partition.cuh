@@ -15,20 +15,20 @@ struct DevicePartition {
     static cudaError_t Flagged(void* storage, std::size_t& bytes, In in, Flags flags, Out out,
                                Selected selected, Count n, cudaStream_t stream = nullptr,
                                bool = false) {
-        return detail::device_call(storage, bytes, 0, stream, [&] {
+        return detail::compute(storage, bytes, detail::storage_for(n), stream, [=]() mutable {
             const auto is_set = [](const auto& flag) { return static_cast<bool>(flag); };
-            const auto end = thrust::partition_copy(detail::in_stream(stream), in, in + n, flags, out,
+            const auto end = thrust::partition_copy(thrust::seq, in, in + n, flags, out,
                                                     thrust::make_reverse_iterator(out + n), is_set);
-            detail::put(stream, selected, end.first - out);
+            *selected = end.first - out;
         });
     }
     template <class In, class Out, class Selected, class Count, class Predicate>
     static cudaError_t If(void* storage, std::size_t& bytes, In in, Out out, Selected selected, Count n,
                           Predicate predicate, cudaStream_t stream = nullptr, bool = false) {
-        return detail::device_call(storage, bytes, 0, stream, [&] {
-            const auto end = thrust::partition_copy(detail::in_stream(stream), in, in + n, out,
+        return detail::compute(storage, bytes, detail::storage_for(n), stream, [=]() mutable {
+            const auto end = thrust::partition_copy(thrust::seq, in, in + n, out,
                                                     thrust::make_reverse_iterator(out + n), predicate);
-            detail::put(stream, selected, end.first - out);
+            *selected = end.first - out;
         });
     }
 };

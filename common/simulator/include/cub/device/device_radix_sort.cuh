@@ -1,13 +1,9 @@
 /// \file
-/// Sorting arrays in device memory by some bits of their keys. What moves is not by the digits, but
-/// Thrust's merge sort: the result is the same.
+/// Sorting arrays in device memory by some bits of their keys.
 #pragma once
 
 #include "../block/block_radix_sort.cuh"
-#include "call.cuh"
-
-#include <thrust/copy.h>
-#include <thrust/sort.h>
+#include "sort.cuh"
 
 namespace cub {
 
@@ -33,12 +29,10 @@ struct DeviceRadixSort {
     static cudaError_t KEYS(void* storage, std::size_t& bytes, const Key* in, Key* out, Count n,       \
                             int begin = 0, int end = 8 * sizeof(Key), cudaStream_t stream = nullptr,   \
                             bool = false) {                                                            \
-        return detail::device_call(                                                                    \
-            storage, bytes, static_cast<std::size_t>(n) * sizeof(Key), stream, [&] {                   \
-                thrust::copy_n(detail::in_stream(stream), in, n, out);                                 \
-                thrust::stable_sort(detail::in_stream(stream), out, out + n,                           \
-                                    detail::ByBits<Key, DESCENDING>{begin, end});                      \
-            });                                                                                        \
+        return detail::compute(storage, bytes, detail::storage_for_sort<Key>(n), stream, [=] {         \
+            detail::sort(storage, static_cast<std::size_t>(n), in, out, detail::no_values,             \
+                         detail::no_values, detail::ByBits<Key, DESCENDING>{begin, end});              \
+        });                                                                                            \
     }                                                                                                  \
     template <class Key, class Count>                                                                  \
     static cudaError_t KEYS(void* storage, std::size_t& bytes, DoubleBuffer<Key>& keys, Count n,       \
@@ -53,13 +47,10 @@ struct DeviceRadixSort {
     static cudaError_t PAIRS(void* storage, std::size_t& bytes, const Key* keys, Key* keys_out,        \
                              const Value* values, Value* values_out, Count n, int begin = 0,           \
                              int end = 8 * sizeof(Key), cudaStream_t stream = nullptr, bool = false) { \
-        return detail::device_call(                                                                    \
-            storage, bytes, static_cast<std::size_t>(n) * (sizeof(Key) + sizeof(Value)), stream, [&] { \
-                thrust::copy_n(detail::in_stream(stream), keys, n, keys_out);                          \
-                thrust::copy_n(detail::in_stream(stream), values, n, values_out);                      \
-                thrust::stable_sort_by_key(detail::in_stream(stream), keys_out, keys_out + n,          \
-                                           values_out, detail::ByBits<Key, DESCENDING>{begin, end});   \
-            });                                                                                        \
+        return detail::compute(storage, bytes, detail::storage_for_sort<Key, Value>(n), stream, [=] {  \
+            detail::sort(storage, static_cast<std::size_t>(n), keys, keys_out, values, values_out,     \
+                         detail::ByBits<Key, DESCENDING>{begin, end});                                 \
+        });                                                                                            \
     }                                                                                                  \
     template <class Key, class Value, class Count>                                                     \
     static cudaError_t PAIRS(void* storage, std::size_t& bytes, DoubleBuffer<Key>& keys,               \

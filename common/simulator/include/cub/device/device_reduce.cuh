@@ -15,9 +15,8 @@ struct DeviceReduce {
     static cudaError_t Reduce(void* storage, std::size_t& bytes, In in, Out out, Count n,
                               Operation operation, T initial, cudaStream_t stream = nullptr,
                               bool = false) {
-        return detail::device_call(storage, bytes, 0, stream, [&] {
-            detail::put(stream, out,
-                        thrust::reduce(detail::in_stream(stream), in, in + n, initial, operation));
+        return detail::compute(storage, bytes, detail::storage_for(n), stream, [=]() mutable {
+            *out = thrust::reduce(thrust::seq, in, in + n, initial, operation);
         });
     }
     template <class In, class Out, class Count>
@@ -63,10 +62,10 @@ struct DeviceReduce {
     static cudaError_t ReduceByKey(void* storage, std::size_t& bytes, Keys keys, Unique unique, In in,
                                    Out out, Runs runs, Operation operation, Count n,
                                    cudaStream_t stream = nullptr, bool = false) {
-        return detail::device_call(storage, bytes, 0, stream, [&] {
-            const auto end = thrust::reduce_by_key(detail::in_stream(stream), keys, keys + n, in,
-                                                   unique, out, Equality(), operation);
-            detail::put(stream, runs, end.second - out);
+        return detail::compute(storage, bytes, detail::storage_for(n), stream, [=]() mutable {
+            const auto end = thrust::reduce_by_key(thrust::seq, keys, keys + n, in, unique, out,
+                                                   Equality(), operation);
+            *runs = end.second - out;
         });
     }
 };

@@ -15,11 +15,11 @@ struct DeviceRunLengthEncode {
     template <class In, class Unique, class Lengths, class Runs, class Count>
     static cudaError_t Encode(void* storage, std::size_t& bytes, In in, Unique unique, Lengths lengths,
                               Runs runs, Count n, cudaStream_t stream = nullptr, bool = false) {
-        return detail::device_call(storage, bytes, 0, stream, [&] {
-            const auto end = thrust::reduce_by_key(detail::in_stream(stream), in, in + n,
-                                                   thrust::make_constant_iterator(1), unique, lengths,
-                                                   Equality(), Sum());
-            detail::put(stream, runs, end.second - lengths);
+        return detail::compute(storage, bytes, detail::storage_for(n), stream, [=]() mutable {
+            const auto end =
+                thrust::reduce_by_key(thrust::seq, in, in + n, thrust::make_constant_iterator(1),
+                                      unique, lengths, Equality(), Sum());
+            *runs = end.second - lengths;
         });
     }
     /// Of runs of two elements and more.
@@ -27,19 +27,18 @@ struct DeviceRunLengthEncode {
     static cudaError_t NonTrivialRuns(void* storage, std::size_t& bytes, In in, Offsets offsets,
                                       Lengths lengths, Runs runs, Count n,
                                       cudaStream_t stream = nullptr, bool = false) {
-        return detail::device_call(storage, bytes, 0, stream, [&] {
+        return detail::compute(storage, bytes, detail::storage_for(n), stream, [=]() mutable {
             const auto begins = [=](Count i) {
                 return (i == 0 || !(in[i] == in[i - 1])) && i + 1 < n && in[i] == in[i + 1];
             };
-            const auto end =
-                thrust::copy_if(detail::in_stream(stream), thrust::counting_iterator<Count>(0),
-                                thrust::counting_iterator<Count>(n), offsets, begins);
-            detail::put(stream, runs, end - offsets);
-            detail::each(stream, static_cast<std::size_t>(end - offsets), [=](std::size_t run) mutable {
+            const auto end = thrust::copy_if(thrust::seq, thrust::counting_iterator<Count>(0),
+                                             thrust::counting_iterator<Count>(n), offsets, begins);
+            *runs = end - offsets;
+            for (auto run = end - offsets; run-- > 0;) {
                 Count i = offsets[run];
                 while (i < n && in[i] == in[offsets[run]]) ++i;
                 lengths[run] = i - offsets[run];
-            });
+            }
         });
     }
 };

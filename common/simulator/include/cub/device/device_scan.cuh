@@ -23,8 +23,8 @@ struct DeviceScan {
     static cudaError_t InclusiveScan(void* storage, std::size_t& bytes, In in, Out out,
                                      Operation operation, Count n, cudaStream_t stream = nullptr,
                                      bool = false) {
-        return detail::device_call(storage, bytes, 0, stream, [&] {
-            thrust::inclusive_scan(detail::in_stream(stream), in, in + n, out, operation);
+        return detail::compute(storage, bytes, detail::storage_for(n), stream, [=]() mutable {
+            thrust::inclusive_scan(thrust::seq, in, in + n, out, operation);
         });
     }
     template <class In, class Out, class Operation, class T, class Count>
@@ -32,18 +32,17 @@ struct DeviceScan {
     static cudaError_t ExclusiveScan(void* storage, std::size_t& bytes, In in, Out out,
                                      Operation operation, T initial, Count n,
                                      cudaStream_t stream = nullptr, bool = false) {
-        return detail::device_call(storage, bytes, 0, stream, [&] {
-            thrust::exclusive_scan(detail::in_stream(stream), in, in + n, out, initial, operation);
+        return detail::compute(storage, bytes, detail::storage_for(n), stream, [=]() mutable {
+            thrust::exclusive_scan(thrust::seq, in, in + n, out, initial, operation);
         });
     }
     template <class In, class Out, class Operation, class T, class Count>
     static cudaError_t InclusiveScanInit(void* storage, std::size_t& bytes, In in, Out out,
                                          Operation operation, T initial, Count n,
                                          cudaStream_t stream = nullptr) {
-        return detail::device_call(storage, bytes, 0, stream, [&] {
-            thrust::inclusive_scan(detail::in_stream(stream), in, in + n, out, operation);
-            detail::each(stream, static_cast<std::size_t>(n),
-                         [=](std::size_t i) mutable { out[i] = operation(initial, out[i]); });
+        return detail::compute(storage, bytes, detail::storage_for(n), stream, [=]() mutable {
+            thrust::inclusive_scan(thrust::seq, in, in + n, out, operation);
+            for (Count i = 0; i < n; ++i) out[i] = operation(initial, out[i]);
         });
     }
 
@@ -77,9 +76,8 @@ struct DeviceScan {
     static cudaError_t InclusiveScanByKey(void* storage, std::size_t& bytes, Keys keys, In in, Out out,
                                           Operation operation, Count n, Equal equal = {},
                                           cudaStream_t stream = nullptr) {
-        return detail::device_call(storage, bytes, 0, stream, [&] {
-            thrust::inclusive_scan_by_key(detail::in_stream(stream), keys, keys + n, in, out, equal,
-                                          operation);
+        return detail::compute(storage, bytes, detail::storage_for(n), stream, [=]() mutable {
+            thrust::inclusive_scan_by_key(thrust::seq, keys, keys + n, in, out, equal, operation);
         });
     }
     template <class Keys, class In, class Out, class Operation, class T, class Count,
@@ -87,9 +85,9 @@ struct DeviceScan {
     static cudaError_t ExclusiveScanByKey(void* storage, std::size_t& bytes, Keys keys, In in, Out out,
                                           Operation operation, T initial, Count n, Equal equal = {},
                                           cudaStream_t stream = nullptr) {
-        return detail::device_call(storage, bytes, 0, stream, [&] {
-            thrust::exclusive_scan_by_key(detail::in_stream(stream), keys, keys + n, in, out, initial,
-                                          equal, operation);
+        return detail::compute(storage, bytes, detail::storage_for(n), stream, [=]() mutable {
+            thrust::exclusive_scan_by_key(thrust::seq, keys, keys + n, in, out, initial, equal,
+                                          operation);
         });
     }
 };

@@ -4,9 +4,6 @@
 
 #include "device_radix_sort.cuh"
 
-#include <thrust/device_vector.h>
-#include <thrust/host_vector.h>
-
 namespace cub {
 
 struct DeviceSegmentedRadixSort {
@@ -15,32 +12,24 @@ struct DeviceSegmentedRadixSort {
     static cudaError_t KEYS(void* storage, std::size_t& bytes, const Key* in, Key* out, int n,         \
                             int segments, Begins begins, Ends ends, int begin = 0,                     \
                             int end = 8 * sizeof(Key), cudaStream_t stream = nullptr, bool = false) {  \
-        return detail::device_call(                                                                    \
-            storage, bytes, static_cast<std::size_t>(n) * sizeof(Key), stream, [&] {                   \
-                for_each_segment(segments, begins, ends, [&](int first, int last) {                    \
-                    thrust::copy(detail::in_stream(stream), in + first, in + last, out + first);       \
-                    thrust::stable_sort(detail::in_stream(stream), out + first, out + last,            \
-                                        detail::ByBits<Key, DESCENDING>{begin, end});                  \
-                });                                                                                    \
+        return detail::compute(storage, bytes, detail::storage_for_sort<Key>(n), stream, [=] {         \
+            for_each_segment(segments, begins, ends, [=](int first, std::size_t count) {               \
+                detail::sort(storage, count, in + first, out + first, detail::no_values,               \
+                             detail::no_values, detail::ByBits<Key, DESCENDING>{begin, end});          \
             });                                                                                        \
+        });                                                                                            \
     }                                                                                                  \
     template <class Key, class Value, class Begins, class Ends>                                        \
     static cudaError_t PAIRS(void* storage, std::size_t& bytes, const Key* keys, Key* keys_out,        \
                              const Value* values, Value* values_out, int n, int segments,              \
                              Begins begins, Ends ends, int begin = 0, int end = 8 * sizeof(Key),       \
                              cudaStream_t stream = nullptr, bool = false) {                            \
-        return detail::device_call(                                                                    \
-            storage, bytes, static_cast<std::size_t>(n) * (sizeof(Key) + sizeof(Value)), stream, [&] { \
-                for_each_segment(segments, begins, ends, [&](int first, int last) {                    \
-                    thrust::copy(detail::in_stream(stream), keys + first, keys + last,                 \
-                                 keys_out + first);                                                    \
-                    thrust::copy(detail::in_stream(stream), values + first, values + last,             \
-                                 values_out + first);                                                  \
-                    thrust::stable_sort_by_key(detail::in_stream(stream), keys_out + first,            \
-                                               keys_out + last, values_out + first,                    \
-                                               detail::ByBits<Key, DESCENDING>{begin, end});           \
-                });                                                                                    \
+        return detail::compute(storage, bytes, detail::storage_for_sort<Key, Value>(n), stream, [=] {  \
+            for_each_segment(segments, begins, ends, [=](int first, std::size_t count) {               \
+                detail::sort(storage, count, keys + first, keys_out + first, values + first,           \
+                             values_out + first, detail::ByBits<Key, DESCENDING>{begin, end});         \
             });                                                                                        \
+        });                                                                                            \
     }
     SCANLAB_SORT(SortKeys, SortPairs, false)
     SCANLAB_SORT(SortKeysDescending, SortPairsDescending, true)
@@ -49,14 +38,10 @@ struct DeviceSegmentedRadixSort {
 private:
     template <class Begins, class Ends, class Body>
     static void for_each_segment(int segments, Begins begins, Ends ends, Body body) {
-        const auto to_host = [&](auto offsets) {
-            thrust::device_vector<int> copied(segments);
-            thrust::copy_n(thrust::device, offsets, segments, copied.begin());
-            return thrust::host_vector<int>(copied);
-        };
-        const auto firsts = to_host(begins), lasts = to_host(ends);
-        for (int segment = 0; segment < segments; ++segment)
-            if (firsts[segment] < lasts[segment]) body(firsts[segment], lasts[segment]);
+        for (int segment = 0; segment < segments; ++segment) {
+            const int first = begins[segment], last = ends[segment];
+            if (first < last) body(first, static_cast<std::size_t>(last - first));
+        }
     }
 };
 

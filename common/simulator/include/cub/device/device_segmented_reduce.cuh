@@ -13,7 +13,7 @@ struct DeviceSegmentedReduce {
     static cudaError_t Reduce(void* storage, std::size_t& bytes, In in, Out out, int segments,
                               Begins begins, Ends ends, Operation operation, T initial,
                               cudaStream_t stream = nullptr, bool = false) {
-        return detail::device_call(storage, bytes, 0, stream, [&] {
+        return detail::device_call(storage, bytes, detail::storage_for(segments), stream, [&] {
             detail::each(stream, static_cast<std::size_t>(segments), [=](std::size_t segment) mutable {
                 T sum = initial;
                 const auto end = ends[segment];

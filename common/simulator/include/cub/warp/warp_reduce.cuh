@@ -25,7 +25,7 @@ public:
     /// Of the first `valid` lanes.
     template <class Operation>
     T Reduce(T input, Operation operation, int valid) {
-        return up_to(input, valid - 1, operation);
+        return detail::if_defined(lane_ == 0, up_to(input, valid - 1, operation));
     }
 
     /// The first lane of each segment gets its result; a flag marks where one begins.
@@ -35,9 +35,9 @@ public:
     }
     template <class Flag, class Operation>
     T HeadSegmentedReduce(T input, Flag flag, Operation operation) {
-        const unsigned later_heads = heads(flag) & after(lane_);
-        return up_to(input, later_heads ? __ffs(static_cast<int>(later_heads)) - 2 : LANES - 1,
-                     operation);
+        const unsigned all = heads(flag), later = all & after(lane_);
+        const int last = later ? __ffs(static_cast<int>(later)) - 2 : LANES - 1;
+        return detail::if_defined(((all | 1) >> lane_ & 1) != 0, up_to(input, last, operation));
     }
     /// The same; a flag marks where one ends.
     template <class Flag>
@@ -46,8 +46,9 @@ public:
     }
     template <class Flag, class Operation>
     T TailSegmentedReduce(T input, Flag flag, Operation operation) {
-        const unsigned tails = heads(flag) & (after(lane_) | 1u << lane_);
-        return up_to(input, tails ? __ffs(static_cast<int>(tails)) - 1 : LANES - 1, operation);
+        const unsigned all = heads(flag), tails = all & (after(lane_) | 1u << lane_);
+        const int last = tails ? __ffs(static_cast<int>(tails)) - 1 : LANES - 1;
+        return detail::if_defined(((all << 1 | 1) >> lane_ & 1) != 0, up_to(input, last, operation));
     }
 
 private:

@@ -66,7 +66,7 @@ public:
     void Scan(T input, T& inclusive, T& exclusive, Operation operation) {
         InclusiveScan(input, inclusive, operation);
         const T left = ShuffleUp<LANES>(inclusive, 1, 0, mask_);
-        if (lane_ > 0) exclusive = left;
+        exclusive = detail::if_defined(lane_ > 0, left);
     }
     template <class Operation>
     void Scan(T input, T& inclusive, T& exclusive, T initial, Operation operation) {
