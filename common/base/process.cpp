@@ -188,7 +188,8 @@ Ended run_visibly(const std::vector<std::string>& command, Output output,
                                      pointers_to(command).data(), pointers_to(environment).data());
     posix_spawn_file_actions_destroy(&actions);
     if (refused != 0) return {Ended::How::not_started, refused, {}, {}};
-    return ended_by(status_of(child));
+    constexpr std::chrono::hours forever(24 * 365);
+    return ended_by(wait_for(child, forever).value_or(SIGKILL));
 }
 
 bool ends_within(pid_t child, std::chrono::milliseconds patience) {

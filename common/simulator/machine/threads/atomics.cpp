@@ -27,7 +27,7 @@ void* before_atomic(const volatile void* address, std::size_t bytes, AtomicKind 
     if (choices::on)
         await_choice(kind == AtomicKind::load ? Effect::reads : Effect::writes, address, bytes, address,
                      access.pc);
-    else if (kind != AtomicKind::load && kind != AtomicKind::store)
+    else if (kind != AtomicKind::load && (kind != AtomicKind::store || order >= MemoryOrder::release))
         maybe_yield();
     announce<&Watcher::atomic_comes>(*now.thread, access);
     now.atomic_pc = access.pc; // others may have run

@@ -3,6 +3,7 @@
 #include "command_line.hpp"
 #include "errors.hpp"
 #include "explore.hpp"
+#include "few_orders.hpp"
 #include "format.hpp"
 #include "nvcc.hpp"
 #include "process.hpp"
@@ -12,6 +13,8 @@
 #include "simulator_commands.hpp"
 #include "simulator_options.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstring>
 #include <fstream>
 #include <memory>
@@ -149,6 +152,25 @@ int run_once(const SimArguments& arguments, const std::string& begin,
     throw UsageError(fmt::format("{}: {}", command.front(), std::strerror(ended.code)));
 }
 
+/// Whether the user has left the order of threads open, and wants to know only whether it is right.
+bool leaves_order_open(const SimArguments& arguments) {
+    if (arguments.fast || arguments.counters || arguments.annotate) return false;
+    return std::ranges::all_of(std::array{"order", "schedule", "choices", "findings", "record",
+                                          "counters", "launches", "trace", "annotate", "quiet"},
+                               [&](const char* name) {
+                                   return arguments.simulator.value(name).empty() &&
+                                          !sim::given(*sim::find_setting(name));
+                               });
+}
+
+/// Runs it in a few orders, of which the user sees the first.
+int run_some(const SimArguments& arguments, const std::string& begin,
+             const std::vector<std::string>& command) {
+    std::vector<std::string> settings = environment(arguments);
+    settings.push_back(fmt::format("SCANLAB_AGAIN={} {}", begin, files_text(arguments)));
+    return try_few_orders({arguments.json, begin, files_text(arguments), command}, settings);
+}
+
 int run_many(const SimArguments& arguments, const std::string& begin,
              const std::vector<std::string>& command) {
     for (const std::string& setting : environment(arguments)) {
@@ -189,8 +211,9 @@ int simulate(const SimArguments& arguments, const Invocation& invocation) {
     const auto& own = arguments.program_arguments;
     command.insert(command.end(), own.begin(), own.end());
     const std::string begin = beginning(arguments, invocation);
-    return tries_many(arguments) ? run_many(arguments, begin, command)
-                                 : run_once(arguments, begin, command);
+    if (tries_many(arguments)) return run_many(arguments, begin, command);
+    return leaves_order_open(arguments) ? run_some(arguments, begin, command)
+                                        : run_once(arguments, begin, command);
 }
 
 } // namespace

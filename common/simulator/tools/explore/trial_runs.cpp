@@ -41,6 +41,15 @@ TrialRun TrialRuns::run(const Trial& trial, const std::vector<std::string>& furt
     return run;
 }
 
+void TrialRuns::begin_with(const Trial& trial, const Ended& ended,
+                           const std::vector<sim::Finding>& findings) {
+    exploration_.add(trial, findings);
+    code_ = scanlab::exit_code(ended);
+    first_ = ended;
+    is_seen_ = true;
+    seen_ = exploration_.entries().size();
+}
+
 void TrialRuns::take(const Trial& trial, TrialRun run) {
     auto& [ended, findings] = run;
     exploration_.add(trial, findings);
@@ -57,12 +66,25 @@ void TrialRuns::take(const Trial& trial, TrialRun run) {
     first_ = std::move(ended);
 }
 
-void TrialRuns::report() {
-    for (const Exploration::Entry& entry : exploration_.entries())
+void TrialRuns::print_entries() {
+    for (std::size_t i = seen_; i < exploration_.entries().size(); ++i) {
+        const Exploration::Entry& entry = exploration_.entries()[i];
         fmt::print(stderr, "{}  in {} of {} {}s; again: {}\n", human_text(entry.finding), entry.runs,
                    exploration_.runs(), ways_, replay(entry.replay));
+    }
+}
+
+void TrialRuns::report() {
+    print_entries();
     if (!dependence_.empty()) fmt::print(stderr, "scanlab: {}\n", dependence_);
     if (json_) json_->write(exploration_.json_lines());
+}
+
+bool TrialRuns::report_news() {
+    if (exploration_.entries().size() == seen_ && dependence_.empty()) return false;
+    report();
+    fmt::print(stderr, "scanlab: {} tried: {}\n", counted(number(), ways_), summary());
+    return true;
 }
 
 int TrialRuns::exit_code() const {
@@ -77,7 +99,7 @@ void TrialRuns::compare(const Trial& trial, const Ended& ended) {
     std::string what;
     if (code != usual && code != exit_found && usual != exit_found)
         what = fmt::format("its exit code is {} instead of {}", code, usual);
-    if (ended.out != first_->out)
+    if (!is_seen_ && ended.out != first_->out)
         what += (what.empty() ? "" : ", and ") + difference(ended.out, first_->out);
     if (!what.empty())
         dependence_ = fmt::format("what the program does depends on the {}: {}\n  again: {}", ways_,

@@ -30,11 +30,16 @@ public:
     /// Runs the program, with further settings in its environment. Throws UsageError if it cannot be
     /// started.
     TrialRun run(const Trial& trial, const std::vector<std::string>& further_settings = {}) const;
+    /// The first run, which its user has seen: neither what it has printed nor what it has found is
+    /// told.
+    void begin_with(const Trial& trial, const Ended& ended, const std::vector<sim::Finding>& findings);
     /// Takes what the last run has found. What the first program prints is printed.
     void take(const Trial& trial, TrialRun run);
 
     /// Prints the findings, and what depends on the trial; writes the JSON.
     void report();
+    /// The same of what the first run has not shown; false if that is nothing.
+    bool report_news();
     /// Of runs that were taken.
     int number() const { return exploration_.runs(); }
     /// "2 findings, in 5 of them"
@@ -50,6 +55,7 @@ public:
 
 private:
     void compare(const Trial& trial, const Ended& ended);
+    void print_entries();
     std::string replay(const Trial& trial) const;
 
     const TriedProgram& program_;
@@ -58,6 +64,8 @@ private:
     ScratchFolder scratch_;
     Exploration exploration_;
     std::optional<Ended> first_;
+    bool is_seen_ = false; ///< the first: its output is not known
+    std::size_t seen_ = 0; ///< findings of it
     std::string dependence_;
     int code_ = 0, failures_ = 0;
 };

@@ -1,0 +1,85 @@
+#include "few_orders.hpp"
+
+#include "errors.hpp"
+#include "format.hpp"
+#include "shell.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+#include <sys/resource.h>
+
+namespace scanlab {
+namespace {
+
+constexpr double all_together = 1; // seconds
+constexpr int patience = 10;       // seconds, for one run
+
+/// Seconds that this program's children have taken until now.
+double time_of_children() {
+    rusage usage{};
+    getrusage(RUSAGE_CHILDREN, &usage);
+    const auto seconds = [](const timeval& t) {
+        return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
+    };
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+/// Those that differ most from the usual one come first.
+std::vector<Trial> other_trials() {
+    using sim::Strategy;
+    return {{Strategy::preempt_anywhere}, {Strategy::one_warp_first, 2}, {Strategy::reversed},
+            {Strategy::random, 2},        {Strategy::one_warp_first, 1}, {Strategy::round_robin},
+            {Strategy::last_block_first}};
+}
+
+/// Another schedule may take much longer: that is no news.
+bool has_taken_too_long(const TrialRun& run) {
+    return std::ranges::any_of(run.findings, [](const sim::Finding& finding) {
+        return finding.kind == sim::FindingKind::timeout;
+    });
+}
+
+/// Ends as the program has, so that a shell sees the same.
+int end_like(const Ended& ended) {
+    if (ended.how == Ended::How::killed) {
+        std::signal(ended.code, SIG_DFL);
+        std::raise(ended.code);
+    }
+    return exit_code(ended);
+}
+
+} // namespace
+
+int try_few_orders(const TriedProgram& program, const std::vector<std::string>& settings) {
+    const ScratchFolder scratch;
+    const std::filesystem::path findings =
+        program.json.empty() ? scratch.path() / "findings" : std::filesystem::path(program.json);
+    std::vector<std::string> environment = settings;
+    environment.push_back("SCANLAB_SIM_FINDINGS=" + findings.string());
+    note_interruptions();
+    const double begin = time_of_children();
+    const Ended first = run_visibly(program.command, Output::own, environment);
+    if (first.how == Ended::How::not_started)
+        throw UsageError(fmt::format("{}: {}", program.command.front(), std::strerror(first.code)));
+    double longest = time_of_children() - begin;
+    const bool can_be_read = program.json.empty() || std::filesystem::is_regular_file(findings);
+    const bool is_told =
+        !can_be_read || exit_code(first) == exit_found || first.how != Ended::How::exited;
+    if (is_told || 2 * longest > all_together || interruption() != 0) return end_like(first);
+
+    std::vector<std::string> quiet = settings;
+    quiet.insert(quiet.begin(), "SCANLAB_SIM_TIMEOUT=" + std::to_string(patience));
+    TrialRuns runs(program, "order");
+    runs.begin_with({}, first, read_findings(findings));
+    for (const Trial& trial : other_trials()) {
+        const double before = time_of_children();
+        if (before - begin + longest > all_together || interruption() != 0) break;
+        TrialRun run = runs.run(trial, quiet);
+        if (!has_taken_too_long(run)) runs.take(trial, std::move(run));
+        longest = std::max(longest, time_of_children() - before);
+    }
+    return runs.report_news() ? runs.exit_code() : end_like(first);
+}
+
+} // namespace scanlab
