@@ -255,6 +255,9 @@ constinit const Watcher checks{
     .work_frees = observe_release,
     .host_atomic = observe_host_atomic,
     .host_frees = check_host_free,
+    .host_touches = observe_host_call,
+    .host_function_gets = remember_data,
+    .host_waits = check_data_on_stack,
     .program_ends = [] { settle_guess_of_host(); },
 };
 

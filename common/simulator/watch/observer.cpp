@@ -577,6 +577,12 @@ void* observe_propagated(void* address, std::size_t bytes, bool is_deferred, con
     return observe<false>(address, bytes, pc, {.is_propagated = true, .is_deferred = is_deferred});
 }
 
+void observe_host_call(const void* begin, std::size_t bytes, bool is_write, const void* site,
+                       const void* frame) {
+    if (now.thread || !host_is_observed) return;
+    observe_host(const_cast<void*>(begin), bytes, call_by_user(site, frame), is_write, Strength::plain);
+}
+
 namespace {
 /// The last atomic access, which is done before any other thread runs.
 struct Announced {

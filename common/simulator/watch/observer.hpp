@@ -33,4 +33,8 @@ void observe_copy(const void* address, std::size_t bytes, bool write, Epoch copy
 /// there has to be fenced.
 void observe_bulk_copy(const void* address, std::size_t bytes, bool write, Epoch copy, const void* pc);
 
+/// A function of the C library that the host calls there reads or writes memory.
+void observe_host_call(const void* begin, std::size_t bytes, bool is_write, const void* site,
+                       const void* frame);
+
 } // namespace scanlab::sim

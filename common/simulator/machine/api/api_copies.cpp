@@ -35,6 +35,10 @@ bool is_surely_host(const void* pointer) {
 }
 
 bool is_accessible_on_host(Role role, const void* pointer, std::size_t bytes) {
+    if (const auto freed = freed_host_memory(pointer)) {
+        report_freed_on_host(role, *freed);
+        return false;
+    }
     const auto extent = host_extent(pointer);
     if (extent ? extent->bytes >= bytes : platform::is_mapped(pointer, bytes)) return true;
     report_too_short_on_host(role, extent, bytes);
@@ -157,7 +161,8 @@ cudaError_t copy_rectangle(void* to, std::size_t to_pitch, const void* from, std
                         "whether the pointers are meant so; else copy by way of another array");
     if (is_device(to) && is_device(from))
         memory::host_cost.bytes_copied += static_cast<long long>(width * height);
-    const bool is_staged = is_plain_host(from), is_ordinary = is_staged || is_plain_host(to);
+    const bool is_ordinary = is_plain_host(from) || is_plain_host(to),
+               is_staged = is_plain_host(from) && !graph_runs;
     const Work work = submit_copy(where, to, from);
     carry_out(
         work, host_waits_for_copy(where.is_asynchronous, to, from), is_ordinary, [=](bool may_race) {

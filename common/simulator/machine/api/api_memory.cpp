@@ -8,6 +8,11 @@
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
 
+#include <cstdio>
+#include <iterator>
+#include <map>
+#include <string>
+
 namespace scanlab::sim {
 
 namespace {
@@ -46,6 +51,26 @@ void wait_for_users_of(const void* pointer) {
         host_waits_for_all();
 }
 
+/// CUDA could do what the program asks for; tells that, and what to do.
+cudaError_t cannot(const std::string& what) {
+    const SourceLine at = source_line(call_site());
+    std::fprintf(stderr, "scanlab: %s:%d: the simulator cannot %s\n", at.file.c_str(), at.line,
+                 what.c_str());
+    return cudaErrorNotSupported;
+}
+
+/// The host's own memory that is pinned now.
+std::map<std::uintptr_t, std::size_t>& pinned_later() {
+    static auto& instance = *new std::map<std::uintptr_t, std::size_t>;
+    return instance;
+}
+bool is_pinned_later(const void* pointer) {
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    const auto after = pinned_later().upper_bound(address);
+    return after != pinned_later().begin() &&
+           address - std::prev(after)->first < std::prev(after)->second;
+}
+
 cudaError_t release(void* pointer) {
     registry().remove(pointer);
     memory::release(pointer, call_site());
@@ -66,9 +91,17 @@ cudaError_t cudaMalloc(void** pointer, size_t bytes) {
 }
 
 cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t stream) {
-    if (const auto refused = refused_in_capture(stream)) return *refused;
+    if (refused_in_capture(stream))
+        return api_call(
+            [] { return cannot("capture cudaMallocAsync(): allocate the memory before the capture"); });
     return api_call_in(stream, [&] {
-        return allocate(pointer, bytes, cudaMemoryTypeDevice, stream_of(stream).device);
+        Stream& in = stream_of(stream);
+        const cudaError_t error = allocate(pointer, bytes, cudaMemoryTypeDevice, in.device);
+        if (error == cudaSuccess && *pointer)
+            pending::add(submit(Work::Kind::allocation, in), [begin = *pointer, bytes] {
+                announce<&Watcher::work_accesses>(begin, bytes, true);
+            });
+        return error;
     });
 }
 
@@ -138,6 +171,9 @@ cudaError_t cudaFreeHost(void* pointer) {
 
 cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned flags) {
     return api_call([&] {
+        if (device && is_pinned_later(host))
+            return cannot(
+                "let kernels reach memory of cudaHostRegister(): take it from cudaHostAlloc()");
         if (!device || flags != 0 || registry().type_of(host) != cudaMemoryTypeHost)
             return cudaErrorInvalidValue;
         *device = host;
@@ -154,11 +190,18 @@ cudaError_t cudaHostGetFlags(unsigned* flags, void* host) {
 }
 
 cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned) {
-    return api_call([&] { return pointer && bytes != 0 ? cudaSuccess : cudaErrorInvalidValue; });
+    return api_call([&] {
+        if (!pointer || bytes == 0) return cudaErrorInvalidValue;
+        pinned_later()[reinterpret_cast<std::uintptr_t>(pointer)] = bytes;
+        return cudaSuccess;
+    });
 }
 
 cudaError_t cudaHostUnregister(void* pointer) {
-    return api_call([&] { return pointer ? cudaSuccess : cudaErrorInvalidValue; });
+    return api_call([&] {
+        const bool was_pinned = pinned_later().erase(reinterpret_cast<std::uintptr_t>(pointer)) != 0;
+        return was_pinned ? cudaSuccess : cudaErrorHostMemoryNotRegistered;
+    });
 }
 
 namespace {

@@ -1,6 +1,7 @@
 #include "machine/api/graphs.hpp"
 #include "machine/api/handles.hpp"
 #include "machine/api/nested_launches.hpp"
+#include "machine/base/events.hpp"
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
 
@@ -45,8 +46,10 @@ cudaError_t learn_if_ended(const Clock& clock) {
 }
 
 template <class Function>
-void run_in_stream(cudaStream_t stream, Function function) {
-    pending::add(submit(Work::Kind::host_function, stream_of(stream)), [function] {
+void run_in_stream(cudaStream_t stream, const void* data, Function function) {
+    const Work work = submit(Work::Kind::host_function, stream_of(stream));
+    announce<&Watcher::host_function_gets>(data);
+    pending::add(work, [function] {
         const HostFunction runs;
         const HostLockReleased others_may;
         function();
@@ -136,7 +139,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
     if (const auto refused = refused_in_capture(stream)) return *refused;
     return api_call_in(stream, [&] {
         if (!callback || flags != 0) return cudaErrorInvalidValue;
-        run_in_stream(stream, [=] { callback(stream, cudaSuccess, user_data); });
+        run_in_stream(stream, user_data, [=] { callback(stream, cudaSuccess, user_data); });
         return cudaSuccess;
     });
 }
@@ -148,7 +151,7 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
     if (const auto result = captured(stream, cudaGraphNodeTypeHost, again)) return *result;
     return api_call_in(stream, [&] {
         if (!function) return cudaErrorInvalidValue;
-        run_in_stream(stream, [=] { function(user_data); });
+        run_in_stream(stream, user_data, [=] { function(user_data); });
         return cudaSuccess;
     });
 }

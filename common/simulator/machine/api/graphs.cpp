@@ -89,8 +89,12 @@ cudaError_t run_graph(const CUgraphExec_st& exec, cudaStream_t stream) {
         cudaStreamWaitEvent(lane.stream, begin);
         for (const CUgraphNode_st* dependency : node.dependencies)
             cudaStreamWaitEvent(lane.stream, ends.at(dependency));
-        if (node.work)
-            if (const cudaError_t error = node.work(lane.stream)) return error;
+        if (node.work) {
+            graph_runs = true;
+            const cudaError_t error = node.work(lane.stream);
+            graph_runs = false;
+            if (error != cudaSuccess) return error;
+        }
         cudaEventRecord(ends[&node] = lane.end, lane.stream);
     }
     for (const auto& [node, end] : ends) cudaStreamWaitEvent(stream, end);

@@ -177,6 +177,13 @@ struct Watcher {
     /// The host's own atomic access of memory that kernels reach.
     void (*host_atomic)(const AtomicAccess&) = nullptr;
     void (*host_frees)(const void* begin, const void* pc) = nullptr;
+    /// A function of the C library, called there, reads or writes memory that kernels may reach.
+    void (*host_touches)(const void* begin, std::size_t bytes, bool is_write, const void* site,
+                         const void* frame) = nullptr;
+    /// The current work is a function of the host, which will get this pointer.
+    void (*host_function_gets)(const void* data) = nullptr;
+    /// The host is about to wait for work.
+    void (*host_waits)() = nullptr;
 
     /// All findings are known.
     void (*program_ends)() = nullptr;

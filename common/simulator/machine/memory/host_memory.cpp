@@ -5,6 +5,7 @@
 #include "machine/memory/memory_text.hpp"
 #include "platform/platform.hpp"
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <mutex>
@@ -19,8 +20,9 @@ struct HostAllocation {
 };
 struct HostAllocations {
     std::mutex mutex; // the host may have threads
-    std::map<std::uintptr_t, HostAllocation> by_address;
+    std::map<std::uintptr_t, HostAllocation> by_address, freed;
 };
+constinit std::atomic<bool> some_freed = false; // before, nothing is asked: the program may just begin
 HostAllocations& allocations() {
     static auto& instance = *new HostAllocations; // outlives every destructor that may still free
     return instance;
@@ -41,6 +43,14 @@ std::optional<HostExtent> allocation_at(const void* pointer) {
         return std::nullopt;
     return HostExtent{allocation.bytes - offset, "an allocation of " + bytes_text(allocation.bytes),
                       allocation.site};
+}
+
+/// Somebody gets this memory: it is not free any more.
+void forget_freed(std::uintptr_t begin, std::size_t bytes) {
+    auto& freed = allocations().freed;
+    auto next = freed.upper_bound(begin);
+    if (next != freed.begin() && std::prev(next)->first + std::prev(next)->second.bytes > begin) --next;
+    while (next != freed.end() && next->first < begin + bytes) next = freed.erase(next);
 }
 
 std::optional<HostExtent> variable_at(const void* pointer) {
@@ -75,6 +85,10 @@ std::optional<HostExtent> local_at(const void* pointer) {
 
 void note_host_allocation(void* pointer, std::size_t bytes, const void* site) noexcept {
     const auto* code = static_cast<const char*>(site);
+    if (pointer && some_freed) {
+        const std::lock_guard lock(allocations().mutex);
+        forget_freed(address_of(pointer), bytes);
+    }
     if (!pointer || code < platform::image_begin() || code >= platform::image_end()) return;
     const std::lock_guard lock(allocations().mutex);
     allocations().by_address[address_of(pointer)] = {bytes, site};
@@ -89,7 +103,26 @@ void forget_host_allocation(void* pointer) noexcept {
 void note_host_free(void* pointer, const void* site) noexcept {
     if (!pointer) return;
     announce<&Watcher::host_frees>(pointer, site);
-    forget_host_allocation(pointer);
+    constexpr std::size_t most = 4096;
+    HostAllocations& all = allocations();
+    const std::lock_guard lock(all.mutex);
+    const auto found = all.by_address.find(address_of(pointer));
+    if (found == all.by_address.end()) return;
+    if (all.freed.size() == most) all.freed.clear();
+    some_freed = true;
+    all.freed[found->first] = {found->second.bytes, site};
+    all.by_address.erase(found);
+}
+
+std::optional<FreedHostMemory> freed_host_memory(const void* pointer) {
+    HostAllocations& all = allocations();
+    const std::lock_guard lock(all.mutex);
+    const auto after = all.freed.upper_bound(address_of(pointer));
+    if (after == all.freed.begin()) return std::nullopt;
+    const auto& [begin, memory] = *std::prev(after);
+    return address_of(pointer) - begin < memory.bytes
+               ? std::optional(FreedHostMemory{memory.bytes, memory.site})
+               : std::nullopt;
 }
 
 std::optional<HostExtent> host_extent(const void* pointer) {

@@ -24,4 +24,12 @@ struct HostExtent {
 /// does, in programs that keep frame pointers.
 std::optional<HostExtent> host_extent(const void* pointer);
 
+/// What the program has freed, and nobody has got since.
+struct FreedHostMemory {
+    std::size_t bytes;
+    const void* freed_at;
+};
+/// That in which the pointer leads; none if it leads elsewhere.
+std::optional<FreedHostMemory> freed_host_memory(const void* pointer);
+
 } // namespace scanlab::sim

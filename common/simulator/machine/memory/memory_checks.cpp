@@ -192,6 +192,17 @@ void report_too_short_on_host(Role role, const std::optional<HostExtent>& extent
     report(finding);
 }
 
+void report_freed_on_host(Role role, const FreedHostMemory& freed) {
+    report(
+        {.kind = FindingKind::use_after_free,
+         .at = source_line(call_site()),
+         .other = source_line(freed.freed_at),
+         .message = std::string("the ") + name(role) + " is host memory, " + bytes_text(freed.bytes) +
+                    ", which was freed before: it may belong to somebody "
+                    "else by now",
+         .hint = "keep it until the last copy has ended that uses it; a graph uses it in each launch"});
+}
+
 void report_direction(cudaMemcpyKind kind, const void* to, const void* from, bool wrong_to,
                       bool wrong_from) {
     std::string message = std::string("the direction is ") + name(kind) + ", but ";

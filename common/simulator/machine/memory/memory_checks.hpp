@@ -18,6 +18,9 @@ void report_bad_copy(const std::string& message, const std::string& hint);
 
 enum class Role { source, destination };
 
+/// The host has freed the memory that a copy wants.
+void report_freed_on_host(Role role, const FreedHostMemory& freed);
+
 /// Not all of the bytes from `pointer` on are there to be read or written: the memory was freed, or is
 /// shorter, or there is none.
 void report_inaccessible(Role role, const void* pointer, std::size_t bytes);

@@ -3,6 +3,7 @@
 #include "machine/memory/host_memory.hpp"
 #include "machine/program/kernel_heap.hpp"
 
+#include <cerrno>
 #include <cstddef>
 
 extern "C" {
@@ -11,6 +12,8 @@ extern "C" {
 void* __libc_malloc(std::size_t bytes);
 void __libc_free(void* pointer);
 void* __libc_realloc(void* pointer, std::size_t bytes);
+void* __libc_calloc(std::size_t count, std::size_t bytes);
+void* __libc_memalign(std::size_t alignment, std::size_t bytes);
 
 [[gnu::visibility("default")]] void* malloc(std::size_t bytes) {
     const void* const site = __builtin_return_address(0);
@@ -26,6 +29,25 @@ void* __libc_realloc(void* pointer, std::size_t bytes);
     void* const memory = __libc_realloc(pointer, bytes);
     scanlab::sim::note_host_allocation(memory, bytes, __builtin_return_address(0));
     return memory;
+}
+
+[[gnu::visibility("default")]] void* calloc(std::size_t count, std::size_t bytes) {
+    void* const memory = __libc_calloc(count, bytes);
+    scanlab::sim::note_host_allocation(memory, count * bytes, __builtin_return_address(0));
+    return memory;
+}
+
+[[gnu::visibility("default")]] void* aligned_alloc(std::size_t alignment, std::size_t bytes) {
+    void* const memory = __libc_memalign(alignment, bytes);
+    scanlab::sim::note_host_allocation(memory, bytes, __builtin_return_address(0));
+    return memory;
+}
+[[gnu::visibility("default")]] int posix_memalign(void** memory, std::size_t alignment,
+                                                  std::size_t bytes) {
+    void* const found = __libc_memalign(alignment, bytes);
+    if (!found) return ENOMEM;
+    scanlab::sim::note_host_allocation(*memory = found, bytes, __builtin_return_address(0));
+    return 0;
 }
 
 [[gnu::visibility("default")]] void free(void* pointer) {

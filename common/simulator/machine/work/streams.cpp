@@ -1,6 +1,7 @@
 #include "machine/work/streams.hpp"
 
 #include "machine/base/call_site.hpp"
+#include "machine/base/events.hpp"
 #include "machine/base/host_lock.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/work/pending.hpp"
@@ -133,6 +134,7 @@ const Work& submit(Work::Kind kind, Stream& stream) {
             submitted().at(stream.timeline) + 1,
             end_of_work(stream),
             host_knows_all()};
+    work.is_of_graph = graph_runs;
     work.knows.learn(work.timeline, work.number);
     work.site = call_site();
     submitted().learn(work.timeline, work.number);
@@ -212,6 +214,7 @@ void make_wait(Stream& stream, const Clock& clock) {
 }
 
 void host_learns(const Clock& clock) {
+    announce<&Watcher::host_waits>();
     pending::finish(clock);
     host().learn(clock);
     host_goes_on();

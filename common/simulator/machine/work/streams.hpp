@@ -44,13 +44,14 @@ struct Stream {
 
 /// Work in a stream; or what the host does itself between two calls of the API.
 struct Work {
-    enum class Kind { host, host_function, launch, copy, fill, release, collective };
+    enum class Kind { host, host_function, launch, copy, fill, allocation, release, collective };
     Kind kind = Kind::host;
     int device = devices::host;
     unsigned timeline = host_timeline;
     std::uint32_t number = 0; ///< on its timeline
     Clock knows{};            ///< what comes before its end: all that before its beginning, and itself
     bool is_alone = false;    ///< the host knew that all earlier work had ended
+    bool is_of_graph = false;
     const void* site = nullptr; ///< where the call of the API that submitted it returns to
     std::string name{};         ///< of a launch, the kernel's; "rank 1's ncclAllGather()"
     dim3 grid{}, block{};       ///< of a launch
@@ -115,6 +116,9 @@ public:
 };
 /// Whether that is what this thread does.
 bool is_host_function();
+
+/// While it is set, what is submitted is a graph's.
+inline bool graph_runs = false;
 
 /// Whether launches have been submitted to more than one stream.
 bool launches_are_in_several_streams();

@@ -2,6 +2,7 @@
 
 #include "findings/findings.hpp"
 #include "findings/source_lines.hpp"
+#include "machine/base/call_site.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/memory/host_memory.hpp"
@@ -90,45 +91,61 @@ void observe_range(Thread& thread, std::uintptr_t begin, std::size_t bytes, bool
 // --- memory of the host alone
 // -------------------------------------------------------------------------
 
-/// A copy to it that the host has not waited for.
-struct CopyToHost {
+/// Work that uses it, and that the host has not waited for.
+struct UseOfHost {
     std::uintptr_t begin;
     std::size_t bytes;
+    bool is_write;
     Work work;
     const void* site;
+
+    bool is_data() const { return work.kind == Work::Kind::host_function; }
 };
-std::vector<CopyToHost>& copies_to_host() {
-    static auto& instance = *new std::vector<CopyToHost>;
+std::vector<UseOfHost>& uses_of_host() {
+    static auto& instance = *new std::vector<UseOfHost>;
     return instance;
 }
 
-void remember_copy_to_host(std::uintptr_t begin, std::size_t bytes) {
-    copies_to_host().push_back({begin, bytes, current_work(), current_work().site});
+void remember_use(std::uintptr_t begin, std::size_t bytes, bool is_write) {
+    uses_of_host().push_back({begin, bytes, is_write, current_work(), current_work().site});
     some_copies_to_host = true;
 }
 
-/// One that may still write some of the bytes; null if there is none.
-const CopyToHost* copy_under_way(std::uintptr_t begin, std::size_t bytes) {
-    std::erase_if(copies_to_host(), [](const CopyToHost& copy) { return host_knows(copy.work); });
-    some_copies_to_host = !copies_to_host().empty();
-    // A function of the host that runs in a stream knows what comes before it there.
-    const auto found = std::ranges::find_if(copies_to_host(), [&](const CopyToHost& c) {
-        return begin < c.begin + c.bytes && c.begin < begin + bytes &&
-               !c.work.comes_before(host_work());
-    });
-    return found == copies_to_host().end() ? nullptr : &*found;
+void forget_known_uses() {
+    std::erase_if(uses_of_host(), [](const UseOfHost& use) { return host_knows(use.work); });
+    some_copies_to_host = !uses_of_host().empty();
 }
 
-Finding about_copy(FindingKind kind, const CopyToHost& copy, const void* pc, const std::string& what) {
-    return {.kind = kind,
-            .severity = Severity::warning, // what CUDA does today
-            .at = source_line(pc),
-            .other = source_line(copy.site),
-            .message = what + ", to which an asynchronous copy may still be writing: for memory that "
-                              "is not pinned it might return only when it "
-                              "has ended, but need not",
-            .hint = "cudaStreamSynchronize() or cudaEventSynchronize() first; with pinned memory "
-                    "(cudaMallocHost()) the copy really goes on by itself"};
+/// One that may still use some of the bytes, and is concerned; null if there is none.
+template <class Concerns>
+const UseOfHost* use_under_way(std::uintptr_t begin, std::size_t bytes, Concerns concerns) {
+    forget_known_uses();
+    // A function of the host that runs in a stream knows what comes before it there.
+    const auto found = std::ranges::find_if(uses_of_host(), [&](const UseOfHost& use) {
+        return begin < use.begin + use.bytes && use.begin < begin + bytes && concerns(use) &&
+               !use.work.comes_before(host_work());
+    });
+    return found == uses_of_host().end() ? nullptr : &*found;
+}
+
+Finding about_use(FindingKind kind, const UseOfHost& use, const void* pc, const std::string& what) {
+    Finding f{.kind = kind, .at = source_line(pc), .other = source_line(use.site)};
+    if (use.is_data()) {
+        f.message = what + ", which a host function in a stream gets that may not have run yet";
+        f.hint = "let the function free it itself, or wait for the stream first";
+    } else if (use.work.is_of_graph) {
+        f.message = what + ", which a copy of a graph may still be using";
+        f.hint =
+            "cudaStreamSynchronize() or cudaEventSynchronize() first; a graph reads and writes the "
+            "host's memory when it runs";
+    } else {
+        f.severity = Severity::warning; // what CUDA does today
+        f.message = what + ", to which an asynchronous copy may still be writing: for memory that "
+                           "is not pinned it might return only when it has ended, but need not";
+        f.hint = "cudaStreamSynchronize() or cudaEventSynchronize() first; with pinned memory "
+                 "(cudaMallocHost()) the copy really goes on by itself";
+    }
+    return f;
 }
 
 } // namespace
@@ -138,7 +155,7 @@ void observe_work(const void* begin, std::size_t bytes, bool is_write) {
     const Unobserved unobserved;
     const auto address = reinterpret_cast<std::uintptr_t>(begin);
     if (!history_of(address)) {
-        if (is_write) remember_copy_to_host(address, bytes);
+        if (is_write || current_work().is_of_graph) remember_use(address, bytes, is_write);
         return;
     }
     observe_range(actor().as(current_work()), address, bytes, is_write, current_work().site);
@@ -197,25 +214,56 @@ void observe_host_atomic(const AtomicAccess& a) {
 
 void check_host_access(std::uintptr_t address, std::size_t bytes, bool is_write, const void* pc) {
     if (platform::has_threads()) return;
-    const CopyToHost* const copy = copy_under_way(address, bytes);
-    if (!copy) return;
+    const UseOfHost* const use = use_under_way(
+        address, bytes, [=](const UseOfHost& u) { return !u.is_data() && (u.is_write || is_write); });
+    if (!use) return;
     const Unobserved unobserved;
     report(
-        about_copy(FindingKind::race_host, *copy, pc,
-                   std::string("the host ") + (is_write ? "writes" : "reads") + " memory of its own"));
+        about_use(FindingKind::race_host, *use, pc,
+                  std::string("the host ") + (is_write ? "writes" : "reads") + " memory of its own"));
 }
 
 void check_host_free(const void* begin, const void* pc) {
     if (!some_copies_to_host) return;
     const auto address = reinterpret_cast<std::uintptr_t>(begin);
     const auto extent = host_extent(begin);
-    const CopyToHost* const copy = copy_under_way(address, extent ? extent->bytes : 1);
-    if (!copy) return;
+    const UseOfHost* const use =
+        use_under_way(address, extent ? extent->bytes : 1, [](const UseOfHost&) { return true; });
+    if (!use) return;
     const Unobserved unobserved;
     Finding finding =
-        about_copy(FindingKind::use_after_free, *copy, pc, "the host frees memory of its own");
-    std::erase_if(copies_to_host(), [&](const CopyToHost& c) { return &c == copy; });
+        about_use(FindingKind::use_after_free, *use, pc, "the host frees memory of its own");
+    std::erase_if(uses_of_host(), [&](const UseOfHost& u) { return &u == use; });
     report(std::move(finding));
+}
+
+// --- data of host functions
+// ---------------------------------------------------------------------------
+
+void remember_data(const void* data) {
+    if (data && is_observed() && !history_of(reinterpret_cast<std::uintptr_t>(data)))
+        remember_use(reinterpret_cast<std::uintptr_t>(data), 1, false);
+}
+
+void check_data_on_stack() {
+    if (!some_copies_to_host) return;
+    forget_known_uses();
+    constexpr std::uintptr_t most_below = 1 << 20; // where no other memory lies
+    const auto lowest_in_use = reinterpret_cast<std::uintptr_t>(calling_frame());
+    const auto is_gone = [&](const UseOfHost& use) {
+        return use.is_data() && use.begin < lowest_in_use && lowest_in_use - use.begin < most_below;
+    };
+    for (const UseOfHost& use : uses_of_host()) {
+        if (!is_gone(use)) continue;
+        const Unobserved unobserved;
+        report({.kind = FindingKind::use_after_free,
+                .at = source_line(use.site),
+                .other = source_line(call_site()),
+                .message = "this host function gets a variable of a function that has returned before "
+                           "anybody has waited for the stream",
+                .hint = "data that lives until the function has run: allocated, or static"});
+    }
+    std::erase_if(uses_of_host(), is_gone);
 }
 
 } // namespace scanlab::sim

@@ -24,9 +24,13 @@ void observe_host_access(std::uintptr_t address, std::size_t bytes, bool is_writ
                          const void* pc);
 void observe_host_atomic(const AtomicAccess& access);
 
-/// Memory of the host alone, to which a copy may still be writing.
+/// Memory of the host alone, that work in a stream may still be using.
 extern bool some_copies_to_host;
 void check_host_access(std::uintptr_t address, std::size_t bytes, bool is_write, const void* pc);
 void check_host_free(const void* begin, const void* pc);
+/// The current work is a function of the host, which gets this; it has to live until then.
+void remember_data(const void* data);
+/// The host is about to wait: does what lay on its stack still?
+void check_data_on_stack();
 
 } // namespace scanlab::sim

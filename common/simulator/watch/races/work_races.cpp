@@ -50,6 +50,8 @@ std::string who(const Side& side) {
         return "a copy";
     case Work::Kind::fill:
         return "a memset";
+    case Work::Kind::allocation:
+        return "cudaMallocAsync()";
     case Work::Kind::release:
         return "cudaFreeAsync()";
     case Work::Kind::host_function:
@@ -61,6 +63,7 @@ std::string who(const Side& side) {
 }
 
 std::string action(const Side& side) {
+    if (side.work.kind == Work::Kind::allocation) return "allocates";
     return side.work.kind == Work::Kind::release ? "frees" : verb(side.is_write, side.strength);
 }
 
