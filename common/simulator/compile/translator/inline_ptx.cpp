@@ -102,7 +102,12 @@ private:
                 ++i;
                 continue;
             }
-            if (colons > 2) return;
+            if (colons > 2) {
+                for (; i < end_; ++i)
+                    clobbers_memory_ |=
+                        tokens_[i].kind == Token::Kind::literal && content(tokens_[i].text) == "memory";
+                return;
+            }
             Operand operand;
             if (tokens_[i].is("[")) i += 3; // its name
             if (tokens_[i].kind == Token::Kind::literal) operand.constraint = content(tokens_[i].text);
@@ -174,6 +179,11 @@ private:
         return text + "; ";
     }
 
+    static bool is_fence(const PtxStatement& s) {
+        return s.spelling().starts_with("membar.") || s.spelling().starts_with("fence.acq_rel") ||
+               s.spelling().starts_with("fence.sc");
+    }
+
     std::string translated(const PtxStatement& s) {
         switch (s.kind) {
         case Kind::open:
@@ -187,6 +197,8 @@ private:
         case Kind::instruction:
             break;
         }
+        // A compiler may move accesses past it, so that it orders nothing.
+        if (is_fence(s) && !clobbers_memory_) return "; ";
         const auto code =
             translated_instruction(s, [&](const std::string& text) { return variable(text, s); });
         if (!code) {
@@ -235,6 +247,7 @@ private:
     std::vector<Literal> literals_;
     std::vector<Operand> operands_;
     std::set<std::string> registers_;
+    bool clobbers_memory_ = false;
     std::optional<Failure> failure_;
 };
 
