@@ -13,7 +13,7 @@
 #include <cooperative_groups.h>
 
 using namespace trial;
-constexpr int WARP = scanlab::warp_size, THREADS = 17 * WARP,
+constexpr int WARP = scanlab::warp_size, COPIERS = 16 * WARP, THREADS = COPIERS + WARP,
               AT_ONCE = 4; // loads of a thread under way
 
 struct Relay {
@@ -57,15 +57,15 @@ __global__ void __launch_bounds__(THREADS)
         if (threadIdx.x == 0) polls[blockIdx.x] = count;
         if (threadIdx.x == 0) is_over.store(1, cuda::memory_order_relaxed);
     } else if (r.traffic) {
-        const int me = threadIdx.x - WARP, step = (THREADS - WARP) * AT_ONCE;
+        const int me = threadIdx.x - WARP, step = COPIERS * AT_ONCE;
         const long long first = static_cast<long long>(blockIdx.x) * per_block + me;
         for (int i = 0; is_over.load(cuda::memory_order_relaxed) == 0;
              i = i + 2 * step <= per_block ? i + step : 0) {
             int4 v[AT_ONCE];
 #pragma unroll
-            for (int k = 0; k < AT_ONCE; ++k) v[k] = __ldcs(from + first + i + k * (THREADS - WARP));
+            for (int k = 0; k < AT_ONCE; ++k) v[k] = __ldcs(from + first + i + k * COPIERS);
 #pragma unroll
-            for (int k = 0; k < AT_ONCE; ++k) __stcs(to + first + i + k * (THREADS - WARP), v[k]);
+            for (int k = 0; k < AT_ONCE; ++k) __stcs(to + first + i + k * COPIERS, v[k]);
         }
     }
 }
@@ -87,12 +87,11 @@ constexpr Way ways[] = {
 
 int main(int argc, char** argv) {
     const Options o = options(argc, argv); // the largest size is that of the array that is copied
-    const int blocks =
-        std::max(4, scanlab::device_attribute<cudaDevAttrMultiProcessorCount>() / 4 * 4);
-    const int per_block = static_cast<int>((1LL << o.to) / 4 / blocks);
-    const unsigned hops = o.once ? 24 : 10000; // of each baton
-    const DeviceArray<int4> from = on_device<int4>(1LL << (o.to - 2)),
-                            to = on_device<int4>(1LL << (o.to - 2));
+    const int blocks = std::max(4, scanlab::device_attribute<cudaDevAttrMultiProcessorCount>() / 4 * 4);
+    const int per_block = std::max(static_cast<int>((1LL << o.to) / 4 / blocks), COPIERS * AT_ONCE);
+    const unsigned hops = o.once ? 8 : 10000; // of each baton
+    const DeviceArray<int4> from = on_device<int4>(static_cast<long long>(blocks) * per_block),
+                            to = on_device<int4>(static_cast<long long>(blocks) * per_block);
     constexpr int FARTHEST = 64;
     const DeviceArray<Word> words = on_device<Word>(static_cast<long long>(blocks) * FARTHEST);
     const DeviceArray<unsigned> polls = on_device<unsigned>(blocks);
@@ -103,9 +102,10 @@ int main(int argc, char** argv) {
         "publish,poll,bytes_apart,gap,lanes,traffic,ns_per_hop,p10,p90,polls_per_hop,right,method\n");
     for (const Way& way : ways)
         for (const bool traffic : {false, true})
-            for (const int lanes : {1, 32})
-                for (const int gap : {1, 4, blocks})
-                    for (const int apart : {1, 4, 16, FARTHEST}) {
+            for (const int lanes : o.once ? std::vector{WARP} : std::vector{1, WARP})
+                for (const int gap : o.once ? std::vector{1, blocks} : std::vector{1, 4, blocks})
+                    for (const int apart : o.once ? std::vector{1, per_line}
+                                                  : std::vector{1, per_sector, per_line, FARTHEST}) {
                         Relay r{words.get(), apart, gap, lanes, hops / static_cast<unsigned>(gap) + 1,
                                 traffic};
                         int copied = per_block;
@@ -114,7 +114,7 @@ int main(int argc, char** argv) {
                         unsigned* count = polls.get();
                         void* arguments[] = {&r, &count, &source, &target, &copied};
                         std::vector<double> ns;
-                        for (int i = -1; i < (o.once ? 1 : 5); ++i) {
+                        for (int i = o.once ? 0 : -1; i < (o.once ? 1 : 5); ++i) {
                             cudaMemsetAsync(words.get(), 0, sizeof(Word) * blocks * FARTHEST);
                             cudaEventRecord(before);
                             check("the relay", cudaLaunchCooperativeKernel(way.kernel, blocks, THREADS,
