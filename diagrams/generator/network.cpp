@@ -43,6 +43,7 @@ public:
     Picture draw() {
         place_columns();
         find_rows();
+        end_with_first_wrong_row();
         find_phases();
         place_rows();
         add_nodes();
@@ -125,21 +126,72 @@ private:
         }
     }
 
+    /// What follows from a wrong value shows nothing new, and hides where it began.
+    void end_with_first_wrong_row() {
+        const auto is_wrong = [&](const RowOfNodes& r) {
+            return std::any_of(r.nodes.begin(), r.nodes.end(),
+                               [&](std::size_t i) { return node(i).is_wrong; });
+        };
+        const auto first = std::find_if(rows_.begin(), rows_.end(), is_wrong);
+        if (first == rows_.end() || std::next(first) == rows_.end()) return;
+        steps_in_all_ = steps();
+        const Row last = first->row;
+        std::map<std::size_t, std::size_t> places;
+        std::vector<Shown> kept;
+        for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
+            if (last < node(i).row) continue;
+            places[i] = kept.size();
+            kept.push_back(node(i));
+        }
+        for (Shown& n : kept) {
+            std::erase_if(n.terms,
+                          [&](const Shown::Term& term) { return !places.contains(term.node); });
+            for (Shown::Term& term : n.terms) term.node = places.at(term.node);
+        }
+        graph_.nodes = std::move(kept);
+        rows_.clear();
+        row_of_.clear();
+        find_rows();
+    }
+
+    /// How many nodes of a row are sums.
+    long sums(const RowOfNodes& r) const {
+        return std::count_if(r.nodes.begin(), r.nodes.end(), [&](std::size_t i) {
+            return node(i).kind == NodeKind::sum && !subtracts(node(i));
+        });
+    }
+
+    /// How many steps are drawn.
+    int steps() const {
+        int steps = 0;
+        for (const RowOfNodes& r : rows_) steps = std::max(steps, r.step);
+        return steps;
+    }
+
+    bool races() const {
+        return std::any_of(recording_.findings.begin(), recording_.findings.end(),
+                           [](const Finding& finding) { return is_race(finding); });
+    }
+
     static bool subtracts(const Shown& n) {
         return std::any_of(n.terms.begin(), n.terms.end(),
                            [](const Shown::Term& term) { return term.sign < 0; });
     }
 
-    /// A tree is gone up while distances double, and down while they halve.
+    /// A tree is gone up while distances double and sums become fewer, and down while distances halve
+    /// and sums become more. Where threads race, rows are the order of one run, and make no tree.
     void find_phases() {
+        if (races()) return;
         std::size_t i = 0;
         while (i < rows_.size()) {
             std::size_t end = i + 1;
             const auto follows = [&](bool up) {
                 return rows_[i].distance > 0 && end < rows_.size() &&
                        rows_[end].row.launch == rows_[i].row.launch && rows_[end].distance > 0 &&
-                       (up ? rows_[end].distance == 2 * rows_[end - 1].distance
-                           : 2 * rows_[end].distance == rows_[end - 1].distance);
+                       (up ? rows_[end].distance == 2 * rows_[end - 1].distance &&
+                                 sums(rows_[end]) < sums(rows_[end - 1])
+                           : 2 * rows_[end].distance == rows_[end - 1].distance &&
+                                 sums(rows_[end]) > sums(rows_[end - 1]));
             };
             const bool up = follows(true);
             while (follows(up)) ++end;
@@ -506,6 +558,18 @@ private:
         }
     }
 
+    /// "3 sums are made"
+    static std::string made(int n, std::string_view what, std::string_view how) {
+        return fmt::format("{} {} {}", counted(n, what), n == 1 ? "is" : "are", how);
+    }
+
+    /// " Elements 0–3 are complete."
+    static std::string elements_are(const std::set<int>& columns, std::string_view what) {
+        const bool is_one = columns.size() == 1;
+        return fmt::format(" {} {} {} {}.", is_one ? "Element" : "Elements", ranges(columns),
+                           is_one ? "is" : "are", what);
+    }
+
     std::string description(const RowOfNodes& r) const {
         if (r.row.barriers < 0) return fmt::format("The input: {}.", counted(elements(), "element"));
         std::map<NodeKind, int> kinds;
@@ -516,24 +580,25 @@ private:
         }
         std::vector<std::string> parts;
         if (const int n = kinds[NodeKind::sum] - differences; n > 0)
-            parts.push_back(counted(n, "sum") +
-                            (r.apart > 0 ? fmt::format(", with a partner at d = {}", r.apart) : ""));
-        if (differences > 0) parts.push_back(counted(differences, "difference"));
+            parts.push_back(
+                made(n, "sum", "made") +
+                (r.apart > 0 ? fmt::format(", with a partner at distance {}", r.apart) : ""));
+        if (differences > 0) parts.push_back(made(differences, "difference", "made"));
         if (const int n = kinds[NodeKind::moved]; n > 0)
-            parts.push_back(counted(n, "value") + " copied to another element");
-        if (const int n = kinds[NodeKind::kept]; n > 0) parts.push_back(counted(n, "value") + " kept");
+            parts.push_back(made(n, "value", "copied to another element"));
+        if (const int n = kinds[NodeKind::kept]; n > 0) parts.push_back(made(n, "value", "kept"));
         if (const int n = kinds[NodeKind::constant]; n > 0)
-            parts.push_back(counted(n, "element") + " set to 0");
+            parts.push_back(made(n, "element", "set to 0"));
         if (const int n = kinds[NodeKind::missing]; n > 0)
-            parts.push_back(counted(n, "element") + " never written");
+            parts.push_back(made(n, "element", "never written"));
         std::set<int> complete, wrong;
         for (const std::size_t i : r.nodes) {
             if (node(i).is_complete) complete.insert(node(i).column);
             if (node(i).is_wrong) wrong.insert(node(i).column);
         }
         std::string text = fmt::format("{}.", fmt::join(parts, "; "));
-        if (!complete.empty()) text += fmt::format(" Complete: {}.", ranges(complete));
-        if (!wrong.empty()) text += fmt::format(" Wrong: {}.", ranges(wrong));
+        if (!complete.empty()) text += elements_are(complete, "complete");
+        if (!wrong.empty()) text += elements_are(wrong, "wrong");
         return text;
     }
 
@@ -642,6 +707,7 @@ private:
         const Row& row = rows_[i].row;
         if (row.launch < 0 || row.barriers < 0) return;
         if (i + 1 < rows_.size() && rows_[i + 1].row.launch == row.launch) return;
+        if (steps_in_all_ > 0) return; // more steps would follow
         const int count = graph_.barriers[static_cast<std::size_t>(row.launch)] - row.barriers;
         for (int k = 0; k < count; ++k) {
             Row up_to = row;
@@ -827,12 +893,6 @@ private:
 
     void describe() {
         const Launch& launch = recording_.launches.front();
-        const int steps =
-            rows_.empty()
-                ? 0
-                : std::max_element(rows_.begin(), rows_.end(), [](const auto& a, const auto& b) {
-                      return a.step < b.step;
-                  })->step;
         picture_.id = recording_.number > 0
                           ? fmt::format("{:02}_{}", recording_.number, recording_.program)
                           : recording_.program;
@@ -847,8 +907,12 @@ private:
             additions += fmt::format(" ({} of them subtract)", graph_.subtractions);
         if (graph_.repeated > 0)
             additions += fmt::format(", and {} that another thread does, too", graph_.repeated);
+        const std::string shown = steps_in_all_ == 0
+                                      ? counted(steps(), "step")
+                                      : fmt::format("the first {} of {} steps", steps(), steps_in_all_);
+        if (steps_in_all_ > 0) additions = "in all " + additions;
         const std::string numbers =
-            fmt::format("{} · {} · {} · {}", counted(steps, "step"), additions,
+            fmt::format("{} · {} · {} · {}", shown, additions,
                         barriers == 0 ? "no barrier" : counted(barriers, "barrier"),
                         counted(static_cast<long long>(recording_.launches.size()), "launch"));
         picture_.caption.push_back(numbers);
@@ -856,6 +920,9 @@ private:
         if (!recording_.output)
             picture_.caption.push_back(
                 "Drawn from a run of the program, which does not say what its result should be.");
+        else if (wrong.empty() && races())
+            picture_.caption.push_back(
+                "The result of this run is right by luck: nothing orders the accesses in red.");
         else if (wrong.empty())
             picture_.caption.push_back(
                 fmt::format("Checked in a run: the result is the CPU's {} of the {} elements, and "
@@ -873,6 +940,9 @@ private:
                             : fmt::format("{}:{}: {}",
                                           std::filesystem::path(finding.at.file).filename().string(),
                                           finding.at.line, sentence(finding)));
+        if (steps_in_all_ > 0)
+            add_problem(fmt::format("the picture ends with {}, the first row that has a wrong value",
+                                    name(rows_.back())));
         const auto wrong = wrong_outputs(recording_);
         if (wrong.empty()) return;
         constexpr std::size_t most = 2;
@@ -929,6 +999,7 @@ private:
     Picture picture_;
     double pitch_ = 54, diameter_ = 33;
     bool has_warps_ = false; ///< whether lanes give each other values
+    int steps_in_all_ = 0;   ///< if only the first of them are drawn; else 0
     std::vector<double> columns_;
     std::vector<RowOfNodes> rows_;
     std::map<std::size_t, std::size_t> row_of_; ///< of a node

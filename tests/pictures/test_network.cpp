@@ -219,9 +219,10 @@ TEST_CASE("a step is what threads do at once, and d is the distance that the pro
     }
     CHECK(labels == std::vector<std::string>{"input", "step 1, d = 1", "step 2, d = 2", "step 3, d = 1",
                                              "step 4, d = 2", "step 5", "step 6"});
-    CHECK_THAT(descriptions[4], StartsWith("2 sums, with a partner at d = 2. "));
-    CHECK(descriptions[5] == "4 differences."); // of all four warps, whatever they had to add before
-    CHECK_THAT(descriptions[6], StartsWith("16 sums. Complete: 0–15. "));
+    CHECK_THAT(descriptions[4], StartsWith("2 sums are made, with a partner at distance 2. "));
+    CHECK(descriptions[5] ==
+          "4 differences are made."); // of all four warps, whatever they had to add before
+    CHECK_THAT(descriptions[6], StartsWith("16 sums are made. Elements 0–15 are complete. "));
 }
 
 TEST_CASE("no two nodes stand in the same place") {

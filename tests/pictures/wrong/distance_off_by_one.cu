@@ -29,7 +29,7 @@ struct DistanceOffByOne {
 int main(int argc, char** argv) {
     return scanlab::lesson_main<DistanceOffByOne>({.number = 2,
                                                    .name = "distance_off_by_one",
-                                                   .title = "Hillis-Steele with > for >=",
+                                                   .title = "Hillis-Steele that leaves out element 0",
                                                    .scope = scanlab::Scope::block},
                                                   argc, argv);
 }
