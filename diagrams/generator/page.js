@@ -86,7 +86,8 @@ function show(index) {
             group.classList.toggle("current", i === index);
         }
     });
-    if (index === 0) view.picture.scrollTo({ left: 0, top: 0, behavior: scrolling() });
+    const isOpened = current === undefined && !location.hash; // then the whole picture is meant
+    if (index === 0 || isOpened) view.picture.scrollTo({ left: 0, top: 0, behavior: scrolling() });
     else reveal(view.picture, view.drawn[index].filter((group) => !isBar(group)));
     if (index === current + 1) letValuesFlow(index);
     if (index === 0) scrollToKernel();
@@ -202,7 +203,8 @@ function setDark(is) {
 byId("dark").addEventListener("click", () => setDark(!isDark));
 system.addEventListener("change", () => setDark(system.matches));
 
-const stepInAddress = () => Number(location.hash.match(/^#step=(\d+)$/)?.[1] ?? 0);
+// Who opens a page sees the whole of it; Play begins anew.
+const stepInAddress = () => Number(location.hash.match(/^#step=(\d+)$/)?.[1] ?? last());
 addEventListener("hashchange", () => goTo(stepInAddress()));
 openVariant(0);
 show(stepInAddress());
@@ -210,7 +212,7 @@ show(stepInAddress());
 // Within another page: that page has a title and a button for the dark of its own, and wants to know how high this is.
 if (self !== top) {
     document.documentElement.classList.add("embedded");
-    byId("more").hidden = byId("threads").hidden && byId("memory").hidden;
+    byId("more").hidden = false;
     byId("more").addEventListener("click", () => {
         const more = document.documentElement.classList.toggle("more");
         byId("more").setAttribute("aria-expanded", more);

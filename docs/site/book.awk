@@ -33,7 +33,7 @@ BEGIN {
         title = ""
         while (title == "" && (getline line < page) > 0)
             if (match(line, /<h1[^>]*>/)) title = substr(line, RSTART + RLENGTH)
-        if (page == "begin.html") title = "Begin here"
+        if (page == "begin.html") title = "Install and start"
         gsub(/<[^>]*>|&nbsp;/, "", title)
         print "<li" (page ~ /exercises/ ? " class=\"exercises\"" : "") "><a href=\"#" key_of(page) "\">" title "</a></li>"
     }

@@ -31,7 +31,7 @@ BEGIN {
     heading = ""
     exercises = path
     sub(/README\.md$/, "exercises.md", exercises)
-    if (path == "README.md") print indent "- Begin here: begin.md"
+    if (path == "README.md") print indent "- Install and start: begin.md"
     else if (exercises == path) print indent "- " title_of(path) ": " path
     else { # a folder's page is the head of a section, or the theme would make it that of the section around it
         printf "%s- %s:\n%s    - %s\n", indent, title_of(path), indent, path

@@ -23,6 +23,7 @@ function resolved(path) {
 
 function is_drawn(name) { return !system("test -f '" drawn "/" name "'") }
 function is_file(path) { return !system("test -f '" root "/" path "'") }
+function has_dark_colours(path) { return !system("grep -q prefers-color-scheme '" root "/" path "'") }
 
 function link_to(text, target,    path, anchor) {
     if (target ~ /^([a-z]+:|#)/) return "[" text "](" target ")"
@@ -43,10 +44,10 @@ function picture(text, target,    path, name) {
     print path >>wanted
     name = path
     if (!in_widget && sub(/^diagrams\//, "steps/", name) && sub(/\.svg$/, ".html", name) && is_drawn(name))
-        return "<iframe class=\"steps\" src=\"" up name "#step=0\" title=\"" text "\"></iframe>" \
+        return "<iframe class=\"steps\" src=\"" up name "\" title=\"" text "\"></iframe>" \
             "<a class=\"steps\" href=\"" up name "\">Beside the source, on a page of its own</a>" \
             "<img class=\"steps\" src=\"" up path "\" alt=\"" text "\">"
-    if (path ~ /^docs\/results\//)
+    if (path ~ /^docs\/results\// && !has_dark_colours(path))
         return "<a href=\"" up path "\"><img class=\"plot\" src=\"" up path "\" alt=\"" text "\"></a>"
     return "[![" text "](" up path ")](" up path ")"
 }

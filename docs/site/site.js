@@ -74,3 +74,8 @@ addEventListener("beforeprint", () => {
         for (const details of folded) details.open = false;
     }, { once: true });
 });
+
+// Lines are wrapped where they are too long, unless they make a table.
+const isTable = (text) => text.split("\n").filter((line) => /\S {3,}\S.* {2,}\S/.test(line)).length > 1;
+for (const box of find(".highlight"))
+    if (!isTable(box.textContent) && !box.querySelector("table")) box.classList.add("scanlab-wrapped"); // nor has line numbers

@@ -247,8 +247,9 @@ scanlabWidgets.race = (() => {
         observer.observe(element);
     }
 
-    function mount(room, { n: size = 8, autoplay } = {}) {
+    function mount(room, { n: size = 8, autoplay, only } = {}) {
         let n = Number(size) === 16 ? 16 : 8;
+        const shown = only ? only.split(" ") : scans.names;
         let inputs,
             row,
             lanes = [],
@@ -291,8 +292,11 @@ scanlabWidgets.race = (() => {
             ui.note(
                 "All additions of a step happen at once. Each column has a lane of its own, and ",
                 html("em", {}, "idle"),
-                " counts the lanes that add nothing, over all steps. A loop has one processor, so its other lanes are idle. Blelloch’s scan is " +
-                    "exclusive: a result is the sum of the inputs before it; the root is set to 0 before it goes down. Green: a result.",
+                " counts the lanes that add nothing, over all steps. A loop has one processor, so its other lanes are idle. ",
+                shown.includes("blelloch")
+                    ? "Blelloch’s scan is exclusive: a result is the sum of the inputs before it; the root is set to 0 before it goes down. "
+                    : "",
+                "Green: a result.",
             ),
         );
 
@@ -305,10 +309,10 @@ scanlabWidgets.race = (() => {
 
         function setUp(numbers) {
             inputs = numbers;
-            const all = scans.names.flatMap((name) => scans.run(scans.network(name, n), inputs).flat());
+            const all = shown.flatMap((name) => scans.run(scans.network(name, n), inputs).flat());
             const race = { n, inputs, digits: Math.max(2, ...all.map(({ value }) => String(value).length)) };
             row = makeInputRow(race);
-            lanes = scans.names.map((name) => makeLane(name, race, point));
+            lanes = shown.map((name) => makeLane(name, race, point));
             track.replaceChildren(row.element, ...lanes.map(({ element }) => element));
             player.restart(Math.max(...lanes.map(({ cost }) => cost.steps)));
             if (track.clientWidth > 0) resize();

@@ -49,7 +49,7 @@
 
     const kinds = {
         serial: { title: "A loop", about: "one processor", make: serial },
-        hillis_steele: { title: "Hillis-Steele", about: "as an adder: Kogge-Stone", make: hillisSteele },
+        hillis_steele: { title: "Hillis-Steele", about: "all columns add at once", make: hillisSteele },
         sklansky: { title: "Sklansky", about: "halves, then halves of halves", make: sklansky },
         brent_kung: { title: "Brent-Kung", about: "a tree up, and down again", make: brentKung },
         blelloch: { title: "Blelloch", about: "a tree; exclusive", make: blelloch, exclusive: true },
