@@ -1,4 +1,5 @@
-// A kernel that prints, takes the time, and asserts: none of that is an access to the program's memory.
+// A kernel that prints, takes the time, and asserts: none of that is an access to the program's memory. In a kernel
+// printf() returns how many values it has been given.
 #include "../corpus/device.cuh"
 
 #include <cassert>
@@ -10,7 +11,11 @@ __global__ void square(const int* input, int* output, long long* ticks) {
     const long long start = clock64();
     output[t] = input[t] * input[t];
     assert(output[t] >= 0);
-    if (t == 7) printf("%d squared is %d\n", input[t], output[t]);
+    if (t == 7) {
+        assert(printf("%d squared is %d\n", input[t], output[t]) == 2);
+        assert(printf("100 %% of %*d\n", 5, input[t]) == 2);
+        assert(printf("no value\n") == 0);
+    }
     ticks[t] = clock64() - start;
 }
 

@@ -5,8 +5,10 @@
 #include "machine/threads/scheduler.hpp"
 #include "machine/threads/time_limit.hpp"
 
+#include <algorithm>
 #include <cstdarg>
 #include <cstdio>
+#include <cstring>
 
 namespace scanlab::sim {
 
@@ -46,8 +48,28 @@ int count(int bytes) {
     return bytes;
 }
 
+/// How many values the format takes.
+int values_of(const char* format) {
+    int values = 0;
+    while ((format = std::strchr(format, '%')) != nullptr) {
+        if (*++format == '%') {
+            ++format;
+            continue;
+        }
+        const char* const end = std::strpbrk(format, "diouxXfFeEgGaAcspn");
+        if (!end) break;
+        values += 1 + static_cast<int>(std::count(format, end, '*'));
+        format = end + 1;
+    }
+    return values;
+}
+
+/// In a kernel the result is not how many characters are printed, but how many values (CUDA C++
+/// Programming Guide, "Formatted Output").
 int print(const char* format, std::va_list values) {
-    return may_print() ? count(std::vfprintf(stdout, format, values)) : 0;
+    if (now.thread && !format) return -1;
+    const int bytes = may_print() ? count(std::vfprintf(stdout, format, values)) : 0;
+    return now.thread ? values_of(format) : bytes;
 }
 
 } // namespace
