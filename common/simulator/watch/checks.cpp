@@ -106,7 +106,14 @@ void atomic(Thread& thread, const AtomicAccess& a, void*& place) {
         missing_order::note_flag(address);
     }
     place = observe_atomic(a.address, a.bytes, a.kind, a.scope, a.pc);
-    if (a.kind != AtomicKind::store) order::strong_read(thread, address, order_of_read(a), a.scope);
+    if (a.kind == AtomicKind::store) return;
+    order::strong_read(thread, address, order_of_read(a), a.scope);
+    if (a.kind == AtomicKind::load) missing_order::note_read(thread, address);
+}
+
+void fence(Thread& thread, MemoryOrder order, Scope scope) {
+    order::fence(thread, order, scope);
+    missing_order::note_fence(thread);
 }
 
 void atomic_stored(Thread& thread, const volatile void* address, MemoryOrder order, Scope scope,
@@ -229,7 +236,7 @@ constinit const Watcher checks{
     .read_only_load = observe_read_only_load,
     .atomic = atomic,
     .atomic_stored = atomic_stored,
-    .fence = order::fence,
+    .fence = fence,
     .earlier_work_awaited = order::await_earlier_work,
     .wait_ended = check_awaited_block,
     .mbarrier_initializes = mbarrier_initializes,

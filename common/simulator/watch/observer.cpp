@@ -24,6 +24,7 @@
 #include "watch/observed.hpp"
 #include "watch/races/happens_before.hpp"
 #include "watch/races/host_accesses.hpp"
+#include "watch/races/missing_order.hpp"
 #include "watch/races/races.hpp"
 #include "watch/races/shadow.hpp"
 #include "watch/races/work_races.hpp"
@@ -469,6 +470,7 @@ inline void* observe_volatile_read(void* pointer, std::size_t bytes, const void*
     wait_before_volatile_read(pointer, bytes, pc);
     void* const place = observe<false>(pointer, bytes, pc, {Strength::is_volatile, aligned});
     order::strong_read(*now.thread, address, MemoryOrder::relaxed, Scope::system);
+    missing_order::note_read(*now.thread, address);
     return place;
 }
 

@@ -36,6 +36,9 @@ struct Suspect {
     std::uintptr_t address;
     std::uint64_t key;
     Finding finding;
+    ThreadNumber reader;
+    std::vector<std::uintptr_t> read_before; ///< what the reader has read strongly shortly before
+    bool has_fenced = false;                 ///< the reader, since then
 };
 
 struct State {
@@ -43,6 +46,7 @@ struct State {
     std::unordered_map<Pair, Seen, HashOfPair> seen; ///< by the reader's block and the writer
     std::unordered_map<Pair, std::uint64_t, HashOfPair>
         known; ///< the store read, by reader and address
+    std::unordered_map<ThreadNumber, std::vector<std::uintptr_t>> recent; ///< strong reads
     std::vector<Suspect> suspects;
 } state;
 
@@ -121,8 +125,30 @@ bool has_enough_suspects(std::uint64_t key) {
                          [key](const Suspect& s) { return s.key == key; }) >= enough;
 }
 
-void suspect(std::uintptr_t address, std::uint64_t key, const Finding& finding) {
-    state.suspects.push_back({address, key, finding});
+void suspect(std::uintptr_t address, std::uint64_t key, const Access& a, const Earlier& e,
+             const Finding& finding) {
+    const ThreadNumber reader =
+        a.is_write ? order::process(e.epoch, static_cast<unsigned>(std::countr_zero(e.lanes)))
+                   : process(a.thread);
+    state.suspects.push_back({address, key, finding, reader, state.recent[reader]});
+}
+
+void note_fence(const Thread& thread) {
+    if (state.suspects.empty()) return;
+    for (Suspect& s : state.suspects) s.has_fenced |= s.reader == process(thread);
+}
+
+void note_read(const Thread& thread, std::uintptr_t address) {
+    const ThreadNumber reader = process(thread);
+    std::erase_if(state.suspects, [&](const Suspect& s) {
+        return s.reader == reader && s.has_fenced && s.address != address &&
+               std::ranges::count(s.read_before, address) > 0;
+    });
+    constexpr std::size_t enough = 16;
+    std::vector<std::uintptr_t>& recent = state.recent[reader];
+    if (!recent.empty() && recent.back() == address) return;
+    if (recent.size() == enough) recent.erase(recent.begin());
+    recent.push_back(address);
 }
 
 bool has_suspects() { return !state.suspects.empty(); }

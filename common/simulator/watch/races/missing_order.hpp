@@ -30,7 +30,12 @@ bool is_likely(const Access& access, const Earlier& earlier);
 /// Reports it at the end of the launch, unless the address turns out to be a flag. Of a kind some are
 /// enough.
 bool has_enough_suspects(std::uint64_t key);
-void suspect(std::uintptr_t address, std::uint64_t key, const Finding& finding);
+void suspect(std::uintptr_t address, std::uint64_t key, const Access& access, const Earlier& earlier,
+             const Finding& finding);
+/// A thread fences, and then reads once more what it had read before its suspect read: it checks
+/// whether anything has been written meanwhile (a sequence lock), and no order is missing.
+void note_fence(const Thread& thread);
+void note_read(const Thread& thread, std::uintptr_t address);
 void report_suspects();
 bool has_suspects();
 

@@ -283,7 +283,7 @@ void report_race(FindingKind kind, const Access& a, const Earlier& e, std::uintp
     if (reported_races().count_again(key)) return;
     if (may_go_together(a, e)) {
         if (!missing_order::has_enough_suspects(key))
-            missing_order::suspect(word, key, race(kind, a, e, false));
+            missing_order::suspect(word, key, a, e, race(kind, a, e, false));
         return;
     }
     if (!a.is_write) suspects().racing.insert(a.pc);
