@@ -38,12 +38,6 @@ std::string without_progress(const std::string& printed) {
     return kept;
 }
 
-/// Whether there is nothing to build: a terminal need not be told.
-bool is_up_to_date(std::vector<std::string> command) {
-    command.insert(command.end(), {"--", "-n"});
-    return run_tool(command).out.find("no work to do") != std::string::npos;
-}
-
 void configure(Backend backend) {
     const fs::path folder = folder_of(backend);
     fmt::print(stderr,
@@ -80,7 +74,6 @@ void build(Backend backend, const std::vector<std::string>& targets, const fs::p
     }
     if (!fs::exists(folder / "build.ninja")) configure(backend);
     const bool is_seen = says == Says::how_far_it_is || isatty(STDERR_FILENO) != 0;
-    if (is_seen && is_up_to_date(command)) return;
     const Ended ended = is_seen ? run_visibly(command, Output::to_stderr) : run_tool(command);
     if (exit_code(ended) == 0) return;
     if (!is_seen) fmt::print(stderr, "{}{}", without_progress(ended.out), ended.err);

@@ -140,14 +140,21 @@ int check(CheckArguments& arguments, const Invocation& invocation) {
 /// Grades in a process of its own, each time that the file is saved.
 int watch_exercise(CheckArguments& arguments, const Invocation& invocation) {
     choose_file(arguments, invocation);
-    if (!find_exercise(arguments.options.exercise).is_program()) build_grader();
+    const bool is_program = find_exercise(arguments.options.exercise).is_program();
+    if (is_program)
+        build_compiler();
+    else
+        build_grader();
     std::vector<std::string> command{invocation.self, "check"};
     command.insert(command.end(), invocation.arguments.begin(), invocation.arguments.end());
+    if (const fs::path toolchain = is_program ? fs::path() : gpu_toolchain();
+        !toolchain.empty() && arguments.options.gpu_toolchain.empty() && !arguments.warm_up)
+        command.insert(command.end(), {"--gpu-toolchain", toolchain.string()});
     const fs::path file = arguments.options.file;
     const auto grade = [&] {
         if (isatty(STDOUT_FILENO) != 0) fmt::print("\033[H\033[2J");
         std::fflush(stdout);
-        run_visibly(command);
+        run_visibly(command, Output::own, {"SCANLAB_BUILD=no"}); // it is built by now
         fmt::print("\nWatching {}. Save it to check again, or press Ctrl-C to stop.\n",
                    file.filename().string());
         std::fflush(stdout);
