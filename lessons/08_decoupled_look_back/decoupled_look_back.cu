@@ -1,7 +1,7 @@
 // Lesson 08: decoupled look-back. The whole array in one pass: each element is read and written once.
 //
 // New since lesson 07: no second kernel. A tile publishes its sum (its aggregate) as soon as it has it.
-// Then it looks back, tile by tile, for the sum before it: it adds up aggregates until it finds a tile
+// Then it looks back, 32 tiles at a time, and adds up their aggregates until it finds a tile
 // that already knows the sum of everything up to its own end (its inclusive prefix). A tile waits for
 // other tiles' aggregates, which are published early, but never for their look-backs.
 //
@@ -28,7 +28,7 @@ __device__ int sum(Descriptor d) { return static_cast<int>(d & 0xffffffff); }
 using SharedDescriptor = cuda::atomic_ref<Descriptor, cuda::thread_scope_device>;
 
 /// An exchange, although a store would do. On an H200, at 2^28, it took this kernel from .70 to .94 of
-/// a copy. A guess at the cause: other blocks wait for this word, and see an exchange sooner.
+/// a copy. Blocks that wait for this word see an exchange sooner (docs/publishing.md).
 __device__ void publish(Descriptor* descriptor, Status s, int value) {
     SharedDescriptor(*descriptor)
         .exchange(s << 32 | static_cast<unsigned>(value), cuda::memory_order_relaxed);
@@ -69,7 +69,7 @@ __global__ void __launch_bounds__(BLOCK)
     const int lane = threadIdx.x % WARP;
 
     // Take a ticket instead of blockIdx: blocks start in no promised order, and a tile may only wait
-    // for tiles whose blocks are running. A block that holds an earlier ticket is.
+    // for tiles whose blocks have started. A block that holds an earlier ticket has.
     if (threadIdx.x == 0) ticket = atomicAdd(tickets, 1u);
     __syncthreads();
     const long long tile = ticket;
