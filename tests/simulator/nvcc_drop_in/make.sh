@@ -131,6 +131,11 @@ expect 1 'sized_late.cu:1:31: error: the size of a __shared__ array has to be kn
 printf '__global__ int one() { return 1; }\nint main() { one<<<1, 1>>>(); }\n' >returns.cu
 expect 1 'returns.cu:2:.*: error: a kernel returns nothing: declare it void' "$nvcc" -c returns.cu
 
+# The usual slip with cudaMalloc() is named, and not only the functions that there are.
+printf '#include <cuda_runtime.h>\nint main() {\n    int* numbers = nullptr;\n    return cudaMalloc(numbers, 40);\n}\n' >address.cu
+expect 1 'address.cu:4:12: error: .cudaMalloc... needs the address of your pointer: did you forget the .&.' "$nvcc" -c address.cu
+[ "$(echo "$printed" | grep -c 'error: ')" = 1 ]
+
 # A header that many programs share may name cuBLAS, or tensor cores.
 cat >shared_blas.cuh <<END
 #include <cublas_v2.h>

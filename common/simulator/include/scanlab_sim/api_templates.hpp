@@ -54,6 +54,39 @@ SCANLAB_CALL_SITE cudaError_t cudaHostGetDevicePointer(T** device, void* host, u
     return cudaHostGetDevicePointer((void**)(device), host, flags);
 }
 
+// --- a pointer where its address is wanted -------------------------------------------------------
+
+#define SCANLAB_NEEDS_ADDRESS(CALL)                                                                    \
+    static_assert(!sizeof(T*),                                                                         \
+                  "`" CALL "()` needs the address of your pointer: did you forget the `&`?");          \
+    return cudaErrorInvalidValue
+
+template <class T>
+cudaError_t cudaMalloc(T*, size_t) {
+    SCANLAB_NEEDS_ADDRESS("cudaMalloc");
+}
+template <class T>
+cudaError_t cudaMallocPitch(T*, size_t*, size_t, size_t) {
+    SCANLAB_NEEDS_ADDRESS("cudaMallocPitch");
+}
+template <class T>
+cudaError_t cudaMallocManaged(T*, size_t, unsigned = cudaMemAttachGlobal) {
+    SCANLAB_NEEDS_ADDRESS("cudaMallocManaged");
+}
+template <class T>
+cudaError_t cudaMallocHost(T*, size_t, unsigned = cudaHostAllocDefault) {
+    SCANLAB_NEEDS_ADDRESS("cudaMallocHost");
+}
+template <class T>
+cudaError_t cudaHostAlloc(T*, size_t, unsigned) {
+    SCANLAB_NEEDS_ADDRESS("cudaHostAlloc");
+}
+template <class T>
+cudaError_t cudaMallocAsync(T*, size_t, cudaStream_t) {
+    SCANLAB_NEEDS_ADDRESS("cudaMallocAsync");
+}
+#undef SCANLAB_NEEDS_ADDRESS
+
 // --- symbols -------------------------------------------------------------------------------------
 
 template <class T>
