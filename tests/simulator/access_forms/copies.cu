@@ -70,6 +70,8 @@ FORM(byte_by_byte, Wide, reads, int x = 0; for (int k = 0; k < 24; ++k) x += rei
 FORM(void_pointer, int, writes, void* q = p + i; *static_cast<int*>(q) = 3;)
 
 // nvcc has none of these for kernels; what is compiled for both may call them.
+#undef FORM_SIDES
+#define FORM_SIDES __host__ __device__
 FORM(memmove_from_24_bytes, Wide, reads, Wide x; memmove(&x, p + i, 24);)
 FORM(memmove_to_24_bytes, Wide, writes, Wide x{}; memmove(p + i, &x, 24);)
 FORM(memcmp_of_16_bytes, Text, reads, const Text x{}; int order = memcmp(p + i, &x, sizeof x);)

@@ -140,11 +140,14 @@ void run(int mode) {
     cudaDeviceReset(); // after a fault; and no leak is told
 }
 
+/// Where a form may run. What nvcc has for the host alone is in functions for both sides, of which it only warns.
+#define FORM_SIDES __device__
+
 /// FORM_OF(NAME, OBJECT, LINE, EFFECT, STATEMENT): STATEMENT accesses p[i], in the line LINE.
 #define FORM_OF(NAME, OBJECT, LINE, EFFECT, ...)                                                                                           \
     struct NAME : OBJECT {                                                                                                                 \
         static constexpr unsigned effect = EFFECT;                                                                                         \
-        static __device__ void act([[maybe_unused]] Type* p, [[maybe_unused]] int i) { __VA_ARGS__ }                                       \
+        static FORM_SIDES void act([[maybe_unused]] Type* p, [[maybe_unused]] int i) { __VA_ARGS__ }                                       \
         static __device__ void read(const char* byte) { char x = *byte; }                                                                  \
     };                                                                                                                                     \
     static const Registration registration_of_##NAME({#NAME, __LINE__, LINE, expected<NAME>, run<NAME>});

@@ -59,9 +59,13 @@ FORM(called_by_pointer, int, writes, void (*set)(int&) = [](int& x) { x = 3; }; 
 FORM(list_of_values, int, reads, const int all[] = {1, p[i]};)
 FORM(placement_new, int, writes, new (p + i) int(3);)
 FORM(placement_new_of_a_call, int, writes, new (p + i) int([] { return 3; }());)
+#undef FORM_SIDES
+#define FORM_SIDES __host__ __device__
 FORM(swapped, int, updates, int x = 3; std::swap(p[i], x);)
 FORM(exchanged, int, updates, std::exchange(p[i], 3);)
 FORM(larger_of_two, int, reads, int x = std::max(p[i], 3);)
+#undef FORM_SIDES
+#define FORM_SIDES __device__
 
 FORM(volatile_read, int, reads, int x = static_cast<volatile int*>(p)[i];)
 FORM(volatile_write, int, writes, static_cast<volatile int*>(p)[i] = 3;)

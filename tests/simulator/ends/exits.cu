@@ -33,9 +33,7 @@ __global__ void fail(int* values) {
     if (threadIdx.x == n - 1) __trap();
 }
 using Costs = std::vector<scanlab::sim::KernelCost>;
-__global__ void ask(const Costs* costs, std::string (*text)(const Costs&)) {
-    if (text(*costs).empty()) __trap();
-}
+__global__ void ask(const Costs* costs, void (*of)(const Costs&)) { of(*costs); }
 
 void check(cudaError_t error) {
     if (error != cudaSuccess) exit(1);
@@ -190,7 +188,7 @@ void end_otherwise() {
     if (how == "internal_throw") throw_inside(SIZE_MAX - 1024); // no text is so long
     if (how == "no_memory") throw_inside(SIZE_MAX / 4);
     if (how == "internal_in_kernel") {
-        ask<<<1, 1>>>(nowhere, scanlab::sim::counters_json);
+        ask<<<1, 1>>>(nowhere, [](const Costs& costs) { scanlab::sim::counters_json(costs); });
         check(cudaDeviceSynchronize());
     }
     if (how == "atexit")

@@ -15,12 +15,14 @@ enum class Action { nothing, write_same_word, read_what_another_writes, read_unw
 
 __device__ int everybodys = 0;
 
+__host__ __device__ int this_process() { return getpid(); } // of a kernel nvcc refuses it
+
 template <Action ACTION>
 __global__ void kernel(int* processes, int* values, unsigned char* bytes) {
     for (int i = 0; i < 32; ++i) __syncthreads(); // enough for two processes to pay
     const unsigned i = blockIdx.x;
     if (threadIdx.x != 0) return;
-    processes[i] = getpid();
+    processes[i] = this_process();
     switch (ACTION) {
     case Action::nothing:
         values[i] = everybodys + 1;

@@ -19,7 +19,7 @@ __global__ void k(const int* in, int* out, long long n) {
     const int t = cta.thread_rank();
     const long long base = (long long)cta.group_index().x * TILE;
     static_for<0, 4>([&](auto r) {
-        const int i = t + r * BLOCK;
+        const int i = t + r.value * BLOCK;
         int v = base + i < n ? in[base + i] : 0;
         for (int d = 1; d < w.size(); d += d) {
             const int u = w.shfl_up(v, d);
@@ -35,7 +35,7 @@ __global__ void k(const int* in, int* out, long long n) {
         }
     }
     static_for<0, 4>([&](auto r) {
-        const int i = t + r * BLOCK;
+        const int i = t + r.value * BLOCK;
         if (base + i < n) out[base + i] = s[i];
     });
 }

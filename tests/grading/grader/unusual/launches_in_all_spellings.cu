@@ -32,6 +32,14 @@ __global__ void typed(T* p, T v = T{}) {
     if (p) *p = v;
 }
 template __global__ void typed<int, STORE>(int*, int);
+struct Set {
+    int* out;
+    __device__ void operator()(long long i, int a) const { out[i] = a; }
+};
+struct Nothing {
+    template <class... Arguments>
+    __host__ __device__ void operator()(long long, Arguments...) const {}
+};
 struct Tool {
     template <int N>
     static __global__ void inside(int* p);
@@ -54,7 +62,7 @@ static __global__ __launch_bounds__(B) void scan(const __grid_constant__ Params 
     __align__(16) __shared__ int s[twice(B)];
     auto const t = threadIdx.x;
     long long const base = static_cast<long long>(blockIdx.x) * twice(B);
-    auto load = [&] __device__(unsigned i) -> int { return base + i < p.n ? p.in[base + i] : 0; };
+    auto load = [&](unsigned i) -> int { return base + i < p.n ? p.in[base + i] : 0; };
     s[t] = load(t), s[t + B] = load(t + B);
 #pragma unroll
     for (unsigned half = 1; half < two * B; half <<= 1) {
@@ -77,9 +85,8 @@ struct Solution {
         const long long n = problem.n;
         int* p = nullptr;
         const auto stream = problem.stream;
-        for_each<<<1, 32, 0, stream>>>(
-            0LL, [=] __device__(long long i, int a) { out[i] = a; }, 3);
-        for_each<<<dim3(1), dim3(32), 0, stream>>>(0LL, [=] __host__ __device__(long long, auto...) {});
+        for_each<<<1, 32, 0, stream>>>(0LL, Set{out}, 3);
+        for_each<<<dim3(1), dim3(32), 0, stream>>>(0LL, Nothing());
         touch<<<1, 1, 0, stream>>>();
         overloaded<<<1, 1, 0, stream>>>(1);
         overloaded<<<1, 1, 0, stream>>>(1.0f, 2);

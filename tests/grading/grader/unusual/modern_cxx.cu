@@ -45,7 +45,7 @@ constexpr std::size_t size_of(const Container<T, N>&) { return N; }
 
 template <class Derived>
 struct Counted { // a class that knows what is derived from it
-    constexpr int items() const { return static_cast<const Derived&>(*this).per_thread; }
+    __host__ __device__ constexpr int items() const { return static_cast<const Derived&>(*this).per_thread; }
 };
 struct Shape final : Counted<Shape> {
     int per_thread = 2_items;
@@ -57,9 +57,17 @@ struct Shape final : Counted<Shape> {
 
 } // namespace
 
+/// What a kernel may read of a std::span, whose own functions are the host's.
+struct Input {
+    const int* values;
+    std::size_t count;
+    __device__ std::size_t size() const { return count; }
+    __device__ int operator[](std::size_t i) const { return values[i]; }
+};
+
 template <int BLOCK, Phase... phases>
     requires(BLOCK >= 32)
-__global__ void sklansky_shared(std::span<const int> input, int* output) {
+__global__ void sklansky_shared(Input input, int* output) {
     constexpr auto TILE = Shape{}.items() * BLOCK;
     alignas(16) __shared__ int sums[TILE];
     const auto t = static_cast<int>(threadIdx.x);
@@ -76,9 +84,9 @@ __global__ void sklansky_shared(std::span<const int> input, int* output) {
         __syncthreads();
         const auto [left, right] = place(t, half);
         Either sum{.number = sum_of(sums[left], sums[right])};
-        sums[right] = std::bit_cast<int>(sum.bits);
+        sums[right] = static_cast<int>(sum.bits);
     }
-    if constexpr (sizeof...(phases) == 3) each([=, &sums](int i, std::size_t at) { output[at] = sums[i]; });
+    if constexpr (sizeof...(phases) == 3) each([&](int i, std::size_t at) { output[at] = sums[i]; });
 }
 
 template <int BLOCK>
@@ -96,9 +104,10 @@ struct SklanskyShared {
         int odd = 0;
         for (const int square : squares) odd += std::cmp_equal(square % 2, 1) ? square : 0;
         if (odd != 10 || size_of(squares) != 3 || std::numbers::pi < 3 || Pair{1, 2} > Pair{2, 1}) return;
+        const std::span all(p.input, static_cast<std::size_t>(p.n));
         if (const auto blocks = tiles(std::get<0>(either)); blocks.has_value())
             sklansky_shared<BLOCK, load, scan, store><<<*blocks, BLOCK, 0, p.stream>>>(
-                std::span(p.input, static_cast<std::size_t>(p.n)), std::exchange(odd, 0) != 0 ? p.output : nullptr);
+                Input{all.data(), all.size()}, std::exchange(odd, 0) != 0 ? std::bit_cast<int*>(p.output) : nullptr);
     }
 };
 
