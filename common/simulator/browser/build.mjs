@@ -265,7 +265,7 @@ async function makePrecompiledHeader(kind) { // of kinds.mjs
 
 const building = { root, options, put, sources, simulator, base, throwing, inFolder, compileAll, linked, linkedRuntime, withFibers, write, makeTool };
 await Promise.all([
-    makeRuntime(), ...parts.make(building), makeTool('translate.wasm', ofTool('compile/translator')), makeTool('instrument.wasm', ofTool('compile/ir', 'compile/hooks', 'compile/definedness', 'compile/judge', 'compile')),
+    makeRuntime(), ...parts.make(building), makeTool('translate.wasm', ofTool('compile/translator')), makeTool('instrument.wasm', ofTool('compile/ir', 'compile/hooks', 'compile/definedness', 'compile/judge', 'compile/spaces', 'compile')),
     makeHeaders(), ...kinds.map(makePrecompiledHeader), write('clang.wasm', compilerBytes),
     write('brotli.wasm', fs.readFileSync(path.join(build, 'node_modules', libraries.brotli, 'brotli_dec_wasm_bg.wasm'))),
     write('binaryen.js', fs.readFileSync(path.join(build, 'node_modules', libraries.binaryen, 'index.js')))]);

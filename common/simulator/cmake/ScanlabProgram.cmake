@@ -1,12 +1,12 @@
 # How programs for the simulator are linked: as its command line does it, without the compiler's driver.
 set(CMAKE_SCANLAB_LINK_EXECUTABLE "sh \"${CMAKE_BINARY_DIR}/scanlab_link\" <TARGET> <OBJECTS> <LINK_LIBRARIES>" CACHE INTERNAL "")
 
-# scanlab_add_program(NAME SOURCE [CHECKED_ONLY] [PICTURE_WARP lanes] [FOLDERS folder…] [LIBRARIES target…]): a CUDA program for the
+# scanlab_add_program(NAME SOURCE [CHECKED_ONLY] [PICTURE_WARP lanes] [FOLDERS folder…] [LIBRARIES target…] [OPTIONS option…]): a CUDA program for the
 # simulator: NAME, checked (every memory access of a kernel is observed), and NAME_fast, optimised and unobserved, which CHECKED_ONLY
 # leaves out. It may include headers from FOLDERS. PICTURE_WARP makes a program to draw diagrams of: its warps have that many lanes, and
-# the simulator sees the kernels' own variables, too.
+# the simulator sees the kernels' own variables, too. OPTIONS: of scanlab_compile_object, such as --extended-lambda.
 function(scanlab_add_program name source)
-    cmake_parse_arguments(PARSE_ARGV 2 arg "CHECKED_ONLY" "PICTURE_WARP" "FOLDERS;LIBRARIES")
+    cmake_parse_arguments(PARSE_ARGV 2 arg "CHECKED_ONLY" "PICTURE_WARP" "FOLDERS;LIBRARIES;OPTIONS")
     cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
     set(folders --)
     foreach(folder IN LISTS arg_FOLDERS)
@@ -19,12 +19,12 @@ function(scanlab_add_program name source)
     get_property(precompiled GLOBAL PROPERTY SCANLAB_PRECOMPILED)
     foreach(speed ${speeds})
         set(target ${name})
-        set(options)
+        set(options ${arg_OPTIONS})
         if(speed STREQUAL "fast")
             set(target ${name}_fast)
-            set(options --fast)
+            list(APPEND options --fast)
         elseif(arg_PICTURE_WARP)
-            set(options --picture ${arg_PICTURE_WARP})
+            list(APPEND options --picture ${arg_PICTURE_WARP})
         endif()
         set(object ${CMAKE_CURRENT_BINARY_DIR}/${target}.o)
         add_custom_command(

@@ -1,11 +1,14 @@
-// scanlab_instrument [--judged KIT] [--separate] [--sites] IN.ll OUT.ll: inserts the simulator's hooks
-// into LLVM's intermediate representation, as text.
+// scanlab_instrument [--judged KIT] [--separate] [--sites] [--relaxed-constexpr] [--extended-lambda]
+// IN.ll OUT.ll: inserts the simulator's hooks into LLVM's intermediate representation, as text.
 // --judged: the program is a stranger's. Exit code 4: it does what it may not, as standard error says.
 // KIT: the folder of the simulator's headers. --separate: other files see what is the device's only.
-// --sites: for WebAssembly (sites.hpp).
+// --sites: for WebAssembly (sites.hpp). The other two: nvcc's --expt-relaxed-constexpr and
+// --extended-lambda. Exit code 1: nvcc would not compile it (spaces.hpp).
 #include "compile/hooks/sites.hpp"
 #include "compile/hooks/whole_program.hpp"
 #include "compile/instrument.hpp"
+#include "compile/ir/module.hpp"
+#include "compile/spaces/spaces.hpp"
 
 #include <cstdio>
 #include <fstream>
@@ -28,23 +31,29 @@ int main(int argc, char** argv) {
         argc -= is_given;
         return is_given;
     };
-    const bool is_separate = take("--separate"), wants_sites = take("--sites");
+    const bool is_separate = take("--separate"), wants_sites = take("--sites"),
+               is_relaxed = take("--relaxed-constexpr"), has_lambdas = take("--extended-lambda");
     if (argc != 3) {
         std::fputs("scanlab_instrument: usage: scanlab_instrument [--judged KIT] [--separate] "
-                   "[--sites] IN.ll OUT.ll\n",
+                   "[--sites] [--relaxed-constexpr] [--extended-lambda] IN.ll OUT.ll\n",
                    stderr);
         return 2;
     }
-    std::ostringstream text;
-    text << std::ifstream(argv[1], std::ios::binary).rdbuf();
-    std::string module = std::move(text).str();
+    std::ostringstream content;
+    content << std::ifstream(argv[1], std::ios::binary).rdbuf();
+    std::string module = std::move(content).str();
     if (module.empty()) {
         std::fprintf(stderr, "scanlab_instrument: cannot read %s\n", argv[1]);
         return 2;
     }
+    const std::string wrong = text(misplaced(lines_of(module), {is_relaxed, has_lambdas, is_separate}));
     if (!is_separate && kit.empty()) module = as_whole_program(module);
     try {
         const std::string hooked = instrumented(module, kit);
+        if (!wrong.empty()) { // what is not allowed comes first
+            std::fputs(wrong.c_str(), stderr);
+            return 1;
+        }
         check_complete(hooked, kit);
         std::ofstream out(argv[2], std::ios::binary);
         if (!(out << (wants_sites ? with_sites(hooked) : hooked)).flush()) {

@@ -6,6 +6,8 @@
 
 namespace cooperative_groups {
 
+SCANLAB_DEVICE_ONLY_BEGIN
+
 namespace detail {
 
 /// The running thread's number in its block, x running fastest.
@@ -387,4 +389,5 @@ public:
 cluster_group this_cluster() SCANLAB_UNAVAILABLE("the simulator has no clusters of blocks, which read "
                                                  "each other's shared memory: use global memory");
 
+SCANLAB_DEVICE_ONLY_END
 } // namespace cooperative_groups

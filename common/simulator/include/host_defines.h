@@ -1,12 +1,22 @@
 /// \file
-/// CUDA's qualifiers. The simulator compiles a function once, for host and device alike, so they have
-/// something to say of variables (compile/hooks/device_variables.hpp), and of what other files see
-/// (compile/hooks/whole_program.hpp); `__shared__` is the translator's.
+/// CUDA's qualifiers. The simulator compiles a function once, for host and device alike, so they say
+/// where variables lie (compile/hooks/device_variables.hpp), what other files see
+/// (compile/hooks/whole_program.hpp), and who may call a function (compile/spaces/spaces.hpp);
+/// `__shared__` is the translator's.
 #pragma once
 
-#define __global__ __attribute__((noinline))
-#define __device__ __attribute__((annotate("scanlab.device")))
-#define __host__ __attribute__((annotate("scanlab.host")))
+// Clang's intermediate representation has no annotations of constructors, and none of what is only
+// declared. So functions have an attribute besides, which means nothing where nothing is optimised.
+#ifdef SCANLAB_CHECKED
+#define SCANLAB_ON_DEVICE convergent
+#define SCANLAB_ON_HOST noduplicate
+#else
+#define SCANLAB_ON_DEVICE
+#define SCANLAB_ON_HOST
+#endif
+#define __global__ __attribute__((noinline, annotate("scanlab.global")))
+#define __device__ __attribute__((annotate("scanlab.device"), SCANLAB_ON_DEVICE))
+#define __host__ __attribute__((annotate("scanlab.host"), SCANLAB_ON_HOST))
 #define __constant__ __attribute__((annotate("scanlab.constant")))
 #define __managed__ __attribute__((annotate("scanlab.managed")))
 #define __grid_constant__

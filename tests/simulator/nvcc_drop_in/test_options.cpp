@@ -69,6 +69,7 @@ TEST_CASE("what changes the meaning is named") {
     CHECK(read({"-lcufft_static", "-lnppig", "-lculibos", "-lm", "a.cu"}).notes.size() == 2);
     CHECK(read({"--default-stream", "per-thread", "a.cu"}).compile.front() == "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
     CHECK(read({"--default-stream", "legacy", "a.cu"}).compile.empty());
+    CHECK(read({"-expt-relaxed-constexpr", "--extended-lambda", "a.cu"}).spaces == Words{"--relaxed-constexpr", "--extended-lambda"});
 }
 
 TEST_CASE("where the compiler looks last it does not look first") {

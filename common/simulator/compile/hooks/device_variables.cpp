@@ -53,6 +53,10 @@ std::vector<Annotation> annotations_of(const std::vector<std::string_view>& line
     return annotations;
 }
 
+bool is_of_device(std::string_view qualifier) {
+    return qualifier == "device" || qualifier == "constant" || qualifier == "managed";
+}
+
 DeviceVariables::DeviceVariables(const std::vector<std::string_view>& lines, const Types& types,
                                  bool has_opaque_pointers)
     : has_opaque_pointers_(has_opaque_pointers), size_type_(types.size_type()) {
@@ -66,7 +70,7 @@ DeviceVariables::DeviceVariables(const std::vector<std::string_view>& lines, con
     }
     for (const auto& [variable, qualifier] : annotations_of(lines)) {
         const auto definition = definitions.find(variable);
-        if (definition == definitions.end()) continue; // a function
+        if (definition == definitions.end() || !is_of_device(qualifier)) continue; // a function, say
         const auto type = type_of_variable(definition->second);
         const auto bytes = type ? types.store_bytes(*type) : std::nullopt;
         if (!bytes) continue;

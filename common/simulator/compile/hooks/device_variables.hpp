@@ -13,6 +13,8 @@ struct Annotation {
     std::string_view symbol, qualifier;
 };
 std::vector<Annotation> annotations_of(const std::vector<std::string_view>& lines);
+/// Whether it says that a variable lies on the device, or that a function runs there.
+bool is_of_device(std::string_view qualifier);
 
 class DeviceVariables {
 public:

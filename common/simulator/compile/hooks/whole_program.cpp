@@ -13,7 +13,8 @@ namespace {
 std::set<std::string_view> of_device_only(const Lines& lines) {
     std::set<std::string_view> symbols;
     const auto annotations = annotations_of(lines);
-    for (const Annotation& annotation : annotations) symbols.insert(annotation.symbol);
+    for (const Annotation& annotation : annotations)
+        if (is_of_device(annotation.qualifier)) symbols.insert(annotation.symbol);
     for (const Annotation& annotation : annotations)
         if (annotation.qualifier == "host") symbols.erase(annotation.symbol);
     return symbols;

@@ -33,19 +33,35 @@ bool ends_captures(const Tokens& tokens, std::size_t close) {
     return !is_name(tokens, open - 1) && !is_any(before, {"]", ")", "[", ">", "delete", "operator"});
 }
 
-/// Is token `i` a `__device__` or `__host__` of a lambda, or a macro that stands for them? Nothing else
-/// can stand before its parameters. There Clang takes no attribute, which is what these are.
-bool is_qualifier_of_lambda(const Tokens& tokens, std::size_t i) {
+/// Where the qualifiers of a lambda end that begin at token `i`: `__device__`, `__host__`, or macros
+/// that stand for them; `i` if none do. Nothing else can stand before its parameters.
+std::size_t end_of_lambdas_qualifiers(const Tokens& tokens, std::size_t i) {
     const auto is_qualifier = [&](std::size_t k) {
         return tokens[k].is_word() && !is_any(tokens[k], {"mutable", "noexcept", "constexpr",
                                                           "consteval", "static", "requires"});
     };
-    std::size_t begin = i, end = i;
-    if (!is_qualifier(i)) return false;
-    while (begin > 0 && is_qualifier(begin - 1)) --begin;
+    if (i == 0 || !tokens[i - 1].is("]")) return i;
+    std::size_t end = i;
     while (end < tokens.size() && is_qualifier(end)) ++end;
-    return begin > 0 && tokens[begin - 1].is("]") && end < tokens.size() &&
-           is_any(tokens[end], {"(", "{"}) && ends_captures(tokens, begin - 1);
+    const bool is_of_lambda = end != i && end < tokens.size() && is_any(tokens[end], {"(", "{"}) &&
+                              ends_captures(tokens, i - 1);
+    return is_of_lambda ? end : i;
+}
+
+/// Clang takes attributes, which is what these are, behind the parameters.
+void move_lambdas_qualifiers(Rewriter& rewriter, const Tokens& tokens, std::size_t i) {
+    const std::size_t behind = end_of_lambdas_qualifiers(tokens, i);
+    if (behind == i) return;
+    std::string qualifiers;
+    for (std::size_t k = i; k < behind; ++k) {
+        qualifiers += " " + std::string(tokens[k].text);
+        rewriter.replace(tokens[k].begin, tokens[k].end(), "");
+    }
+    const bool has_parameters = tokens[behind].is("(");
+    const std::size_t close = has_parameters ? closing(tokens, behind) : behind;
+    if (close == none) return;
+    const std::size_t at = has_parameters ? tokens[close].end() : tokens[behind].begin;
+    rewriter.replace(at, at, (has_parameters ? "" : "()") + qualifiers + " ");
 }
 
 /// In `extern "C"__global__` the keyword would be a suffix of the literal.
@@ -90,8 +106,7 @@ Translation translate(std::string_view original, const std::string& file, const 
         if (has_pointers) rewrite_cast_to_pointer(rewriter, row, i);
         if (is_launch(row.tokens, i)) rewrite_launch(rewriter, row, i, with_references);
         if (words.contains(row.tokens[i].text)) rewrite_shared(rewriter, row, words, i);
-        if (const Token& token = row.tokens[i]; is_qualifier_of_lambda(row.tokens, i))
-            rewriter.replace(token.begin, token.end(), "");
+        move_lambdas_qualifiers(rewriter, row.tokens, i);
         if (is_qualifier_at_literal(row.tokens, i))
             rewriter.replace(row.tokens[i].begin, row.tokens[i].begin, " ");
         if (is_texture_reference(row, i)) rewrite_texture_reference(rewriter, row, i);

@@ -7,6 +7,8 @@
 
 namespace cooperative_groups {
 
+SCANLAB_DEVICE_ONLY_BEGIN
+
 template <class Group, class T>
 SCANLAB_CALL_SITE void memcpy_async(const Group& group, T* to, const T* from, std::size_t bytes) {
     scanlab::sim::copy_async(group, to, from, bytes);
@@ -34,4 +36,5 @@ SCANLAB_CALL_SITE void wait_prior(const Group& group) {
     group.sync();
 }
 
+SCANLAB_DEVICE_ONLY_END
 } // namespace cooperative_groups

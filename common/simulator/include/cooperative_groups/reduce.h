@@ -7,6 +7,8 @@
 
 namespace cooperative_groups {
 
+SCANLAB_DEVICE_ONLY_BEGIN
+
 /// Every thread gets the combination of all values.
 template <class Group, class T, class Operator>
 SCANLAB_CALL_SITE T reduce(const Group& group, T value, Operator&& combine) {
@@ -30,4 +32,5 @@ SCANLAB_CALL_SITE void reduce_update_async(const Group& group, Atomic& result, T
     if (group.thread_rank() == 0) detail::update(result, value, combine);
 }
 
+SCANLAB_DEVICE_ONLY_END
 } // namespace cooperative_groups

@@ -7,6 +7,8 @@
 
 namespace cooperative_groups {
 
+SCANLAB_DEVICE_ONLY_BEGIN
+
 /// The combination of the values up to and with the thread's own (Hillis and Steele, "Data Parallel
 /// Algorithms", CACM 1986).
 template <class Group, class T, class Operator = plus<T>>
@@ -41,4 +43,5 @@ SCANLAB_CALL_SITE T exclusive_scan_update(const Group& group, Atomic& total, T v
     return group.thread_rank() == 0 ? start : combine(start, before);
 }
 
+SCANLAB_DEVICE_ONLY_END
 } // namespace cooperative_groups

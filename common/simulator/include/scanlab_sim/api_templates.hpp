@@ -26,6 +26,7 @@ template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaMalloc(T** pointer, size_t bytes) {
     return cudaMalloc((void**)(pointer), bytes);
 }
+SCANLAB_HOST_ONLY_BEGIN
 template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width_bytes,
                                               size_t height) {
@@ -124,6 +125,8 @@ SCANLAB_CALL_SITE cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbo
                                                         cudaStream_t stream = nullptr) {
     return scanlab::sim::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, kind, stream, true);
 }
+
+SCANLAB_HOST_ONLY_END
 
 // --- what is another function under another name -------------------------------------------------
 

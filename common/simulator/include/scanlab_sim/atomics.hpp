@@ -155,6 +155,8 @@ concept OneOf = (std::same_as<T, Ts> || ...);
 
 } // namespace scanlab::sim
 
+SCANLAB_DEVICE_ONLY_BEGIN
+
 /// name, name_block and name_system for the listed types.
 #define SCANLAB_ATOMIC(name, Operation, ...)                                                           \
     SCANLAB_ATOMIC_OF_SCOPE(name, device, Operation, __VA_ARGS__)                                      \
@@ -193,3 +195,5 @@ SCANLAB_ATOMIC_CAS(atomicCAS_system, system)
 #undef SCANLAB_ATOMIC
 #undef SCANLAB_ATOMIC_OF_SCOPE
 #undef SCANLAB_ATOMIC_CAS
+
+SCANLAB_DEVICE_ONLY_END

@@ -13,6 +13,32 @@
 #define SCANLAB_CALL_SITE __attribute__((always_inline)) inline
 #define SCANLAB_CALLED_HERE __attribute__((always_inline)) // the same for a lambda
 
+/// Of what compile/spaces/ asks where it may be used: what surrounds a launch, what chooses between the
+/// halves of a function of both sides, and that std is on both sides.
+#ifdef __clang__
+#define SCANLAB_AROUND_LAUNCH __attribute__((annotate("scanlab.launch")))
+#define SCANLAB_CHOOSES_HALF __attribute__((annotate("scanlab.halves")))
+#define SCANLAB_MEANS_STD __attribute__((annotate("scanlab.std")))
+/// Functions from here to SCANLAB_DEVICE_ONLY_END are CUDA's for device code, and not for the host's.
+#define SCANLAB_PRAGMA(...) _Pragma(#__VA_ARGS__)
+#define SCANLAB_DEVICE_ONLY_BEGIN                                                                      \
+    SCANLAB_PRAGMA(                                                                                    \
+        clang attribute push(__attribute__((annotate("scanlab.device"))), apply_to = function))
+#define SCANLAB_DEVICE_ONLY_END _Pragma("clang attribute pop")
+/// The same for the host's.
+#define SCANLAB_HOST_ONLY_BEGIN                                                                        \
+    SCANLAB_PRAGMA(clang attribute push(__attribute__((annotate("scanlab.host"))), apply_to = function))
+#define SCANLAB_HOST_ONLY_END _Pragma("clang attribute pop")
+#else
+#define SCANLAB_HOST_ONLY_BEGIN
+#define SCANLAB_HOST_ONLY_END
+#define SCANLAB_DEVICE_ONLY_BEGIN
+#define SCANLAB_DEVICE_ONLY_END
+#define SCANLAB_AROUND_LAUNCH
+#define SCANLAB_CHOOSES_HALF
+#define SCANLAB_MEANS_STD
+#endif
+
 /// A function that programs may call on a GPU: using it is a compile error, which says what to do.
 #ifdef __clang__
 #define SCANLAB_UNAVAILABLE(...) __attribute__((unavailable(__VA_ARGS__)))

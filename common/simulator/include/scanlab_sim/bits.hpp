@@ -20,6 +20,8 @@ constexpr T reverse_bits(T value) {
 }
 } // namespace scanlab::sim
 
+SCANLAB_DEVICE_ONLY_BEGIN
+
 constexpr int __popc(unsigned x) { return std::popcount(x); }
 constexpr int __popcll(unsigned long long x) { return std::popcount(x); }
 constexpr int __clz(int x) { return std::countl_zero(static_cast<unsigned>(x)); }
@@ -131,3 +133,5 @@ constexpr double __hiloint2double(int hi, int lo) {
 }
 constexpr int __double2hiint(double x) { return static_cast<int>(__double_as_longlong(x) >> 32); }
 constexpr int __double2loint(double x) { return static_cast<int>(__double_as_longlong(x)); }
+
+SCANLAB_DEVICE_ONLY_END

@@ -35,6 +35,8 @@ SCANLAB_UNOBSERVED constexpr Scope builtin_scope(int scope) {
 
 } // namespace scanlab::sim
 
+SCANLAB_DEVICE_ONLY_BEGIN
+
 template <class T>
 SCANLAB_CALL_SITE T __nv_atomic_load_n(const T* address, int order,
                                        int scope = __NV_THREAD_SCOPE_SYSTEM) {
@@ -112,3 +114,5 @@ SCANLAB_CALL_SITE void __nv_atomic_exchange(T* address, const T* value, T* befor
 SCANLAB_CALL_SITE void __nv_atomic_thread_fence(int order, int scope = __NV_THREAD_SCOPE_SYSTEM) {
     scanlab::sim::fence(scanlab::sim::builtin_order(order), scanlab::sim::builtin_scope(scope));
 }
+
+SCANLAB_DEVICE_ONLY_END

@@ -7,6 +7,8 @@
 
 #include <type_traits>
 
+SCANLAB_DEVICE_ONLY_BEGIN
+
 #define SCANLAB_LOAD(name)                                                                             \
     template <class T>                                                                                 \
     SCANLAB_CALL_SITE T name(const T* address) {                                                       \
@@ -45,3 +47,5 @@ SCANLAB_STORE(__stcg)
 SCANLAB_STORE(__stcs)
 SCANLAB_STORE(__stwt)
 #undef SCANLAB_STORE
+
+SCANLAB_DEVICE_ONLY_END

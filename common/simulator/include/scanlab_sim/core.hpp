@@ -195,7 +195,9 @@ unsigned dynamic_shared_bytes(); ///< of the running launch
 unsigned multiprocessor();       ///< that the running block is on
 unsigned multiprocessors();
 /// Which half of a `__host__ __device__` function runs that asks for __CUDA_ARCH__.
-constexpr bool on_device() { return std::is_constant_evaluated() ? false : in_kernel(); }
+SCANLAB_CHOOSES_HALF constexpr bool on_device() {
+    return std::is_constant_evaluated() ? false : in_kernel();
+}
 unsigned lane();         ///< 0 … 31
 unsigned exited_lanes(); ///< lanes of this warp that have returned, or that the block is too small for
 std::uint64_t clock_ticks(); ///< grows with every call

@@ -280,9 +280,9 @@ SCANLAB_UNOBSERVED void launch_by_reference(const char* name, const LaunchConfig
 // A kernel's name may mean many functions: the only one; or, of several, or of a template, the one
 // whose parameters have the arguments' types; or the one that a call with the arguments chooses.
 #define SCANLAB_KERNEL(...)                                                                            \
-    [=](const auto& scanlab_launch, auto&... scanlab_of) SCANLAB_UNOBSERVED {                          \
+    [=](const auto& scanlab_launch, auto&... scanlab_of) SCANLAB_UNOBSERVED SCANLAB_AROUND_LAUNCH {    \
         using Launch = std::remove_cvref_t<decltype(scanlab_launch)>;                                  \
-        const auto attempt = [&](auto which) SCANLAB_UNOBSERVED {                                      \
+        const auto attempt = [&](auto which) SCANLAB_UNOBSERVED SCANLAB_AROUND_LAUNCH {                \
             using Pointer = typename Launch::template Pointer<decltype(which)::value>;                 \
             if constexpr (requires { static_cast<Pointer>(__VA_ARGS__); }) {                           \
                 scanlab_launch.of(scanlab_of..., static_cast<Pointer>(__VA_ARGS__));                   \
@@ -294,11 +294,12 @@ SCANLAB_UNOBSERVED void launch_by_reference(const char* name, const LaunchConfig
         if constexpr (requires { scanlab_launch.of(scanlab_of..., __VA_ARGS__); })                     \
             scanlab_launch.of(scanlab_of..., __VA_ARGS__);                                             \
         else if (!Launch::find(attempt))                                                               \
-            scanlab_launch.of_call(scanlab_of..., [=](auto&... scanlab_args) SCANLAB_UNOBSERVED {      \
-                static_assert(std::is_void_v<decltype(__VA_ARGS__(scanlab_args...))>,                  \
-                              "a kernel returns nothing: declare it void");                            \
-                __VA_ARGS__(scanlab_args...);                                                          \
-            });                                                                                        \
+            scanlab_launch.of_call(                                                                    \
+                scanlab_of..., [=](auto&... scanlab_args) SCANLAB_UNOBSERVED SCANLAB_AROUND_LAUNCH {   \
+                    static_assert(std::is_void_v<decltype(__VA_ARGS__(scanlab_args...))>,              \
+                                  "a kernel returns nothing: declare it void");                        \
+                    __VA_ARGS__(scanlab_args...);                                                      \
+                });                                                                                    \
     }
 
 // --- __launch_bounds__ -------------------------------------------------------------------------------

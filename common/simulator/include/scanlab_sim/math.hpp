@@ -96,6 +96,8 @@ inline void sincospif(float x, float* sine, float* cosine) {
 inline float sinpif(float x) { return static_cast<float>(sinpi(x)); }
 inline float cospif(float x) { return static_cast<float>(cospi(x)); }
 
+SCANLAB_DEVICE_ONLY_BEGIN
+
 // --- fast approximations, here as good as the functions they approximate -------------------------
 
 inline float __saturatef(float x) { return x > 0 ? (x < 1 ? x : 1) : 0; }
@@ -177,3 +179,5 @@ inline double __uint2double_rn(unsigned x) { return x; }
 inline double __ll2double_rn(long long x) { return static_cast<double>(x); }
 inline double __ull2double_rn(unsigned long long x) { return static_cast<double>(x); }
 inline float __double2float_rn(double x) { return static_cast<float>(x); }
+
+SCANLAB_DEVICE_ONLY_END

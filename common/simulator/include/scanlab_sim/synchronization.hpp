@@ -5,6 +5,8 @@
 #include "../driver_types.h"
 #include "core.hpp"
 
+SCANLAB_DEVICE_ONLY_BEGIN
+
 SCANLAB_CALL_SITE void __syncthreads() { scanlab::sim::block_barrier(); }
 SCANLAB_CALL_SITE int __syncthreads_count(int predicate) {
     return scanlab::sim::block_barrier(scanlab::sim::BarrierVote::count, predicate != 0);
@@ -52,3 +54,5 @@ SCANLAB_CALL_SITE long long clock64() {
 }
 SCANLAB_CALL_SITE void __brkpt() {}
 SCANLAB_CALL_SITE void __prof_trigger(int) {}
+
+SCANLAB_DEVICE_ONLY_END

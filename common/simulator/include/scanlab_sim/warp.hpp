@@ -39,6 +39,8 @@ SCANLAB_CALL_SITE T shuffle(Collective kind, unsigned mask, T value, unsigned pa
 
 } // namespace scanlab::sim
 
+SCANLAB_DEVICE_ONLY_BEGIN
+
 SCANLAB_CALL_SITE void __syncwarp(unsigned mask = 0xFFFFFFFFu) {
     scanlab::sim::warp_collective(scanlab::sim::Collective::sync, mask);
 }
@@ -145,3 +147,5 @@ SCANLAB_REDUCE(__reduce_and_sync, unsigned, reduce_and)
 SCANLAB_REDUCE(__reduce_or_sync, unsigned, reduce_or)
 SCANLAB_REDUCE(__reduce_xor_sync, unsigned, reduce_xor)
 #undef SCANLAB_REDUCE
+
+SCANLAB_DEVICE_ONLY_END

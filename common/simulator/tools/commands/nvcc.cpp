@@ -128,6 +128,7 @@ private:
         Words command{"sh", script("scanlab_compile_object")};
         if (call_.fast) command.emplace_back("--fast");
         if (call_.separate) command.emplace_back("--separate");
+        append_words(command, call_.spaces);
         if (!std::ranges::all_of(call_.compile, suits_precompiled_headers))
             command.emplace_back("--without-headers");
         append_words(command, {input.file, made});

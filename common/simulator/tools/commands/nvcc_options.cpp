@@ -230,14 +230,13 @@ const auto& options() {
         NvccOption{"-opt-info --opt-info -jump-table-density -minimal --minimal -Ofc --Ofast-compile",
                    value, accept},
         NvccOption{"-g --debug -G --device-debug -lineinfo --generate-line-info -pg --profile -MP "
-                   "-extended-lambda",
+                   "-restrict --restrict -res-usage --resource-usage -keep --keep",
                    nothing, accept},
-        NvccOption{
-            "--extended-lambda -expt-extended-lambda --expt-extended-lambda -expt-relaxed-constexpr",
-            nothing, accept},
-        NvccOption{
-            "--expt-relaxed-constexpr -restrict --restrict -res-usage --resource-usage -keep --keep",
-            nothing, accept},
+        NvccOption{"-extended-lambda --extended-lambda -expt-extended-lambda --expt-extended-lambda",
+                   nothing,
+                   [](NvccCall& c, const std::string&) { c.spaces.push_back("--extended-lambda"); }},
+        NvccOption{"-expt-relaxed-constexpr --expt-relaxed-constexpr", nothing,
+                   [](NvccCall& c, const std::string&) { c.spaces.push_back("--relaxed-constexpr"); }},
         NvccOption{"-save-temps --save-temps -dlto --dlink-time-opt -lto -src-in-ptx --source-in-ptx "
                    "-m64 -extra-device-vectorization",
                    nothing, accept},

@@ -36,6 +36,7 @@ struct NvccCall {
     Words compile;             ///< options of the compiler for every source
     Words host;                ///< the same for host sources only, such as -O2
     Words link;                ///< options of the linker, and libraries
+    Words spaces;              ///< what device code may use besides: options of scanlab_compile_object
     bool separate = false;     ///< -rdc=true: files see each other's device functions and variables
     bool fast = false;         ///< optimised, and not observed
     bool runs = false;         ///< -run

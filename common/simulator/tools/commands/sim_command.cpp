@@ -28,6 +28,7 @@ struct SimArguments {
     explicit SimArguments(CLI::App& app) : simulator(app, "sim") {}
     SimulatorOptions simulator;
     bool fast = false, counters = false, annotate = false, all_orders = false, shrink = false;
+    bool relaxed_constexpr = false, extended_lambda = false;
     std::optional<int> schedules;
     std::optional<long long> max_orders;
     std::string seed, json;
@@ -111,6 +112,8 @@ Words for_nvcc(const SimArguments& arguments) {
     for (const std::string& macro : arguments.macros) append_words(words, {"-D", macro});
     if (!arguments.default_stream.empty())
         append_words(words, {"--default-stream", arguments.default_stream});
+    if (arguments.relaxed_constexpr) append_words(words, {"--expt-relaxed-constexpr"});
+    if (arguments.extended_lambda) append_words(words, {"--extended-lambda"});
     return words;
 }
 
@@ -231,6 +234,10 @@ Action define_sim(CLI::App& app, const Invocation& invocation) {
     app.add_option("--default-stream", arguments->default_stream,
                    "As of nvcc: per-thread gives each host thread a default stream of its own")
         ->check(CLI::IsMember({"legacy", "per-thread"}));
+    app.add_flag("--expt-relaxed-constexpr", arguments->relaxed_constexpr,
+                 "As of nvcc: device code may call constexpr functions of the host");
+    app.add_flag("--extended-lambda", arguments->extended_lambda,
+                 "As of nvcc: the host's lambdas may be __device__");
     app.add_flag("--fast", arguments->fast, "Optimised, without observing the kernels' accesses");
     app.add_option("--schedules", arguments->schedules,
                    "Run it under so many schedules, and report each thing that is wrong once")
