@@ -84,15 +84,16 @@ LessonRun run_lesson(const Program& program, const RunOptions& options, bool on_
         if (refused(ended)) return {ended, {}, {}};
 
         const std::vector<sim::Finding> found = read_findings(findings_path);
-        const bool has_errors =
-            std::ranges::count(found, sim::Severity::error, &sim::Finding::severity) > 0;
+        const bool has_errors = std::ranges::any_of(found, [](const sim::Finding& finding) {
+            return counts(finding) && finding.severity == sim::Severity::error;
+        });
         exploration.add(trial, found);
         if (!result || result->report.at("status") == "pass")
             result = {ended, report_of(program, ended, report_path, has_errors, options.timeout), {}};
         if (has_errors) result->report["status"] = "found";
     }
-    for (const Exploration::Entry& entry : exploration.entries())
-        result->report["findings"].push_back(json::parse(json_line(with_reproduction(entry))));
+    for (const sim::Finding& finding : exploration.findings())
+        result->report["findings"].push_back(json::parse(json_line(finding)));
     result->exploration = std::move(exploration);
     return *result;
 }

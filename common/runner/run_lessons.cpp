@@ -81,7 +81,7 @@ private:
     }
 
     void add_warnings(const Program& program, const Exploration& exploration) {
-        if (exploration.entries().empty()) return;
+        if (exploration.causes().empty()) return;
         reports_below_ += fmt::format("\n{:02} {}\n", program.number, program.name);
         add_findings(program, exploration);
     }
@@ -89,15 +89,16 @@ private:
     /// The first error, which may well be the cause of the others, or the first warning, and how to see
     /// it again.
     void add_findings(const Program& program, const Exploration& exploration) {
-        if (exploration.entries().empty()) return;
+        const std::vector<Exploration::Entry> causes = exploration.causes();
+        if (causes.empty()) return;
         const Exploration::Entry& first = *std::ranges::min_element(
-            exploration.entries(), {}, [](const auto& entry) { return entry.finding.severity; });
+            causes, {}, [](const auto& entry) { return entry.finding.severity; });
         reports_below_ += human_text(first.finding);
         reports_below_ += "  ";
         if (exploration.runs() > 1)
             reports_below_ += fmt::format("in {} of {} schedules; ", first.runs, exploration.runs());
         reports_below_ += fmt::format("again: {}\n", replay_command(program, options_, first.replay));
-        if (const std::size_t more = exploration.entries().size() - 1; more > 0)
+        if (const std::size_t more = causes.size() - 1; more > 0)
             reports_below_ += fmt::format("  and {} more (--json FILE writes all)\n", more);
     }
 

@@ -22,9 +22,10 @@ std::string number(const json& report, const char* path, int digits) {
 /// Why a lesson failed, or what was found, in what is left of a row.
 std::string reason(const json& report) {
     if (report.at("status") == "found") {
-        const std::vector<sim::Finding> all = read_findings(report.at("findings"));
+        std::vector<sim::Finding> all = that_count(read_findings(report.at("findings")));
+        std::erase_if(all, [](const sim::Finding& finding) { return !is_cause(finding); });
         sim::Tally tally;
-        for (const sim::Finding& finding : all) tally.add(finding.severity);
+        for (const sim::Finding& finding : all) tally.add(finding);
         const auto first = std::ranges::min_element(all, {}, &sim::Finding::severity); // an error
         const std::string where = first->at.line ? fmt::format(" in line {}", first->at.line) : "";
         return fmt::format("{}{}{}{}", text(tally),

@@ -159,7 +159,7 @@ Recording recording(const Json& json) {
     r.variables = list<Variable>(json, "variables", variable);
     r.launches = list<Launch>(json, "launches", launch);
     r.events = list<Event>(json, "events", event);
-    r.findings = read_findings(json.at("findings"));
+    r.findings = that_count(read_findings(json.at("findings")));
     if (json.contains("pieces")) r.pieces = list<Piece>(json, "pieces", piece);
 
     if (r.output && r.input && r.output->values.empty()) r.output->values = left_behind(r);

@@ -22,7 +22,7 @@ function inPage(request) {
     return { code, out, err };
 }
 
-const finding = (changes) => ({ scanlab_finding: 1, kind: 'race-global', severity: 'error', file: 'ä.cu', line: 12, other_file: 'ä.cu', other_line: 14,
+const finding = (changes) => ({ scanlab_finding: 2, kernel: null, fingerprint: '0123456789abcdef', group: '0123456789abcdef', suppressed: null, kind: 'race-global', severity: 'error', file: 'ä.cu', line: 12, other_file: 'ä.cu', other_line: 14,
     variable: null, index: -1, block: [1, 2, 3], thread: [4, 5, 6], warp: 0, lane: 31, message: '', hint: '', details: [], count: 1, ...changes });
 const exercise = { task: 'inclusive-scan', block: 64, items_per_thread: 4 };
 const requests = [

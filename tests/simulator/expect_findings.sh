@@ -3,6 +3,8 @@
 # (a regular expression), and no other line any; "// finds warning: KIND: TEXT" is one that is no error. A program with
 # errors exits with 3, another with 0; under SCANLAB_SIM_STRICT warnings are errors.
 source=$1
+SCANLAB_SIM_EVERY_PAIR=1 # each pair of accesses by itself
+export SCANLAB_SIM_EVERY_PAIR
 errors=$("$2" 2>&1 >/dev/null)
 code=$?
 expected=$(grep -c '// finds ' "$source")

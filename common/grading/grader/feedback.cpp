@@ -1,11 +1,13 @@
 #include "feedback.hpp"
 
+#include "causes.hpp"
 #include "format.hpp"
 
 #include <algorithm>
 #include <array>
 #include <fstream>
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace scanlab::grader {
@@ -29,10 +31,17 @@ struct Fold {
     std::size_t cases;
 };
 
+/// Those that another one explains are told with that one.
 std::vector<Fold> folded(const std::vector<Seen>& seen) {
     using Key = std::tuple<sim::FindingKind, std::string, int, int>;
     std::map<Key, Fold> folds;
+    std::set<std::string> there;
+    for (const auto& [finding, n] : seen) there.insert(finding.fingerprint);
+    Causes causes;
+    for (const auto& [finding, n] : seen)
+        if (there.contains(finding.group)) causes.add(finding);
     for (const auto& [finding, n] : seen) {
+        if (causes.of(finding) != finding.fingerprint) continue;
         const Key key{finding.kind, finding.at.file, finding.at.line, finding.other.line};
         const auto [fold, is_new] = folds.try_emplace(key, Fold{finding, n, 0});
         ++fold->second.cases;

@@ -103,6 +103,12 @@ std::optional<Fault> compare(const ExerciseDescription& exercise, const Case& c,
                   .heads = input.heads});
 }
 
+/// Notes are none that could cost anything. What a rule of the student's leaves out, the worker does
+/// not know: of a judged program all findings count.
+std::vector<sim::Finding> findings_in(const nlohmann::json& report) {
+    return that_count(read_findings(report.at("findings")));
+}
+
 CostValues read_cost(const nlohmann::json& call, const Case& c, int items) {
     CostValues values(static_cast<double>(c.n), c.block, items);
     for (const CostValue& value : reported_values)
@@ -244,8 +250,7 @@ Outcome WorkerProgram::run(const Case& c, const Input& input, bool by_line) cons
         if (const std::string failure = report.at("failure"); !failure.empty())
             return no_call(failure, ran.ended);
         const nlohmann::json& call = report.at("calls").at(0);
-        Outcome outcome{
-            .fault = {}, .flag = {}, .findings = read_findings(report.at("findings")), .cost = {}};
+        Outcome outcome{.fault = {}, .flag = {}, .findings = findings_in(report), .cost = {}};
         const std::string error = call.at("error");
         if (!error.empty()) {
             outcome.fault = Fault{call.at("hang") ? Fault::Kind::hang : Fault::Kind::cuda_error, error};
@@ -267,7 +272,7 @@ RunTogether WorkerProgram::run_together(std::span<const Case> cases,
     if (!is_done(ran.ended)) return {};
     try {
         const nlohmann::json report = cleaned(nlohmann::json::parse(ran.report));
-        if (report.at("failure") != "" || !report.at("findings").empty()) return {};
+        if (report.at("failure") != "" || !findings_in(report).empty()) return {};
         RunTogether together;
         Arrays arrays(ran.arrays);
         for (std::size_t i = 0; i < cases.size(); ++i) {

@@ -103,7 +103,7 @@ class Playground {
             out: output.taker('out'), err: output.taker('err') });
         const text = (what) => (get(after, left[what]) ? asText(get(after, left[what])) : undefined);
         const object = (what) => (text(what) ? JSON.parse(text(what)) : undefined);
-        const findings = (text('findings') ?? '').split('\n').filter(Boolean).map((line) => JSON.parse(line));
+        const findings = (text('findings') ?? '').split('\n').filter(Boolean).map((line) => JSON.parse(line)).filter(({ severity }) => severity !== 'note');
         return { exitCode: code, findings, counters: object('counters'), recording: text('recording'), report: object('report'), output: output.text, truncated: output.isFull };
     }
 }

@@ -4,9 +4,12 @@
 #include "source_text.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 #include <sstream>
+#include <string_view>
 
 namespace scanlab::sim {
 
@@ -43,6 +46,44 @@ std::string json_or_null(bool known, const T& value) {
     return known ? std::to_string(value) : "null";
 }
 
+std::string json_text_or_null(const std::string& text) {
+    return text.empty() ? "null" : json_string(text);
+}
+
+std::string json_of(const std::optional<Suppression>& s) {
+    if (!s) return "null";
+    return "{\"by\":" + json_string(name(s->by)) + ",\"rule\":" + json_string(s->rule) +
+           ",\"reason\":" + json_string(s->reason) + "}";
+}
+
+/// "2 findings"
+std::string counted(std::size_t n, const char* what) {
+    return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+}
+
+/// The path from the folder of its repository on; of a file in none its name alone.
+std::string path_in_repository(const std::string& file) {
+    namespace fs = std::filesystem;
+    std::error_code unknown;
+    const fs::path path(file);
+    for (fs::path folder = path.parent_path(); folder.has_relative_path();
+         folder = folder.parent_path())
+        if (fs::exists(folder / ".git", unknown)) return path.lexically_relative(folder).string();
+    return path.filename().string();
+}
+
+/// Where a line is, in words that stay the same when other lines come before it.
+std::string lasting_text(const SourceLine& at) {
+    return at.line == 0 ? "" : path_in_repository(at.file) + "\n" + lasting_code(at.file, at.line);
+}
+
+/// Fowler, Noll and Vo's hash FNV-1a of 64 bits.
+std::uint64_t hash_of(std::string_view text) {
+    std::uint64_t hash = 0xcbf29ce484222325u;
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+    return hash;
+}
+
 } // namespace
 
 std::string text(const SourceLine& at) {
@@ -69,10 +110,33 @@ FindingIdentity identity(const Finding& f) {
     return {f.kind, f.severity, first.file, first.line, second.file, second.line, f.variable};
 }
 
-std::string human_text(const Finding& f) {
+std::string fingerprint_of(const Finding& f) {
+    // Which of two racing accesses comes first is chance.
+    std::string first = lasting_text(f.at), second = lasting_text(f.other);
+    if (second < first) std::swap(first, second);
+    char digits[17];
+    std::snprintf(digits, sizeof digits, "%016llx",
+                  static_cast<unsigned long long>(
+                      hash_of(name(f.kind) + ("\n" + f.variable) + "\n" + first + "\n" + second)));
+    return digits;
+}
+
+std::string what_it_explains(const Finding& cause, const std::vector<Finding>& all) {
+    const auto is_explained = [&cause](const Finding& f) {
+        return counts(f) && !is_cause(f) && f.group == cause.fingerprint;
+    };
+    const auto number = static_cast<std::size_t>(std::ranges::count_if(all, is_explained));
+    if (number == 0 || !is_cause(cause)) return {};
+    if (!is_race(cause)) return "this leads to " + counted(number, "race");
+    return "and " + counted(number, "more pair") + " of accesses that the same " +
+           (cause.hint.starts_with("a __syncthreads()") ? "barrier" : "synchronisation") +
+           " would order";
+}
+
+std::string human_text(const Finding& f, const std::vector<Finding>& all) {
     std::string out = "scanlab: ";
     if (f.at.line) out += text(f.at) + ": ";
-    if (f.severity == Severity::warning) out += "warning: ";
+    if (f.severity != Severity::error) out += std::string(name(f.severity)) + ": ";
     out += std::string(name(f.kind)) + ": " + f.message + "\n";
     out += quoted(f.at);
     if (f.other.line && f.other != f.at) {
@@ -82,6 +146,8 @@ std::string human_text(const Finding& f) {
     if (f.position) out += "  where: " + describe(*f.position) + "\n";
     for (const std::string& detail : f.details) out += wrapped(detail);
     if (!f.hint.empty()) out += wrapped("hint: " + f.hint);
+    if (const std::string more = what_it_explains(f, all); !more.empty())
+        out += wrapped(more + " (--every-pair shows all)");
     return out;
 }
 
@@ -93,17 +159,21 @@ std::string json_line(const Finding& f) {
     out += ",\"line\":" + json_or_null(f.at.line != 0, f.at.line);
     out += ",\"other_file\":" + (f.other.line ? json_string(f.other.file) : "null");
     out += ",\"other_line\":" + json_or_null(f.other.line != 0, f.other.line);
-    out += ",\"variable\":" + (f.variable.empty() ? "null" : json_string(f.variable));
+    out += ",\"variable\":" + json_text_or_null(f.variable);
     out += ",\"index\":" + json_or_null(f.index.has_value(), f.index.value_or(0));
     out += ",\"block\":" + (f.position ? json_triple(f.position->block) : "null");
     out += ",\"thread\":" + (f.position ? json_triple(f.position->thread) : "null");
     out += ",\"warp\":" + json_or_null(f.position.has_value(), f.position ? f.position->warp : 0);
     out += ",\"lane\":" + json_or_null(f.position.has_value(), f.position ? f.position->lane : 0);
+    out += ",\"kernel\":" + json_text_or_null(f.kernel);
     out += ",\"message\":" + json_string(f.message);
     out += ",\"details\":[";
     for (std::size_t i = 0; i < f.details.size(); ++i)
         out += (i ? "," : "") + json_string(f.details[i]);
     out += "],\"hint\":" + json_string(f.hint);
+    out += ",\"fingerprint\":" + json_string(f.fingerprint);
+    out += ",\"group\":" + json_string(f.group);
+    out += ",\"suppressed\":" + json_of(f.suppressed);
     out += ",\"count\":" + std::to_string(f.count);
     if (f.reproduction) {
         out += ",\"runs\":" + std::to_string(f.reproduction->runs);
@@ -117,14 +187,41 @@ std::string json_line(const Finding& f) {
     return out + "}\n";
 }
 
+void Tally::add(const Finding& f) {
+    ++(f.suppressed                      ? suppressed
+       : f.severity == Severity::error   ? errors
+       : f.severity == Severity::warning ? warnings
+                                         : notes);
+}
+
 std::string text(const Tally& tally) {
-    const auto counted = [](std::size_t n, const char* what) {
-        return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
-    };
     std::string out = counted(tally.all(), "finding");
     if (tally.warnings == 0) return out;
     out += tally.errors ? " (" + counted(tally.errors, "error") + ", " : " (";
     return out + counted(tally.warnings, "warning") + ")";
+}
+
+std::string left_out(const std::vector<Finding>& findings, bool notes_are_shown) {
+    Tally tally;
+    std::map<std::string, int> by_rule;
+    for (const Finding& f : findings) {
+        tally.add(f);
+        if (f.suppressed) ++by_rule[f.suppressed->rule];
+    }
+    std::string out;
+    if (tally.notes > 0 && !notes_are_shown)
+        out += "scanlab: " + counted(tally.notes, "note") +
+               " on what does no harm: --notes (SCANLAB_SIM_NOTES=1) shows " +
+               (tally.notes == 1 ? "it" : "them") + "\n";
+    if (tally.suppressed == 0) return out;
+    out += "scanlab: " + counted(tally.suppressed, "finding") +
+           (tally.suppressed == 1 ? " does" : " do") + " not count:";
+    const char* separator = " ";
+    for (const auto& [rule, number] : by_rule) {
+        out += separator + std::to_string(number) + " by " + rule;
+        separator = ", ";
+    }
+    return out + "\n";
 }
 
 } // namespace scanlab::sim

@@ -1,32 +1,46 @@
 #include "findings.hpp"
 
+#include "groups.hpp"
 #include "platform/platform.hpp"
+#include "rules.hpp"
 #include "scanlab_sim/settings.hpp"
+#include "source_text.hpp"
 
 #include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <map>
+#include <string_view>
 #include <utility>
 
 namespace scanlab::sim {
 
 namespace {
 
-/// The count of a finding that is in the file already, which grows without the line getting longer.
-struct WrittenCount {
+/// What changes of a finding that is in the file already, without the line getting longer.
+struct Written {
     static constexpr int digits = 15;
-    long long position; ///< in the file
-    long long count;    ///< that stands there
+    long long count_at; ///< position in the file
+    long long group_at;
+    long long count; ///< that stands there
+};
+
+/// A finding that is held back until it is known what explains it.
+struct HeldBack {
+    std::size_t number;
+    std::string text; ///< as it would be told now
 };
 
 struct Findings {
     std::vector<Finding> in_order; ///< as they came up first
-    std::vector<WrittenCount> counts;
+    std::vector<Written> written;
     std::map<FindingIdentity, std::size_t> by_identity;
+    std::vector<HeldBack> held_back;
+    Groups groups;
     std::size_t first = 0; ///< of this process: those before are the one's that has forked
-    Tally tally;
+    std::size_t errors = 0;
+    std::string (*name_of_running_kernel)() = nullptr;
 };
 
 Findings& findings() {
@@ -47,28 +61,100 @@ const platform::AppendedFile* file() {
     return opened ? &*opened : nullptr;
 }
 
-// Before main, so that what an earlier run has left there is not taken for this one's.
-__attribute__((constructor(102))) void open_early() { file(); }
-
-WrittenCount write(const Finding& finding) {
-    std::string line = json_line(finding);
-    const std::string_view name = "\"count\":";
-    const std::size_t number = line.rfind(name) + name.size();
-    line.insert(number, WrittenCount::digits - std::to_string(finding.count).size(), ' ');
-    const long long position = file()->add(line.data(), line.size());
-    return {position < 0 ? -1 : position + static_cast<long long>(number), finding.count};
+/// A wrong rule ends the program.
+std::vector<Rule> required(ParsedRules parsed) {
+    if (parsed.complaint.empty()) return std::move(parsed.rules);
+    std::fprintf(stderr, "scanlab: %s\n", parsed.complaint.c_str());
+    platform::leave(2);
 }
+
+RuleTable& rules() {
+    static RuleTable& table = *new RuleTable([] {
+        const Settings& given = settings();
+        const auto from = [](const std::string& path, auto parse) {
+            return path.empty() ? std::vector<Rule>{} : required(parse(file_text(path), path));
+        };
+        const auto of_option = [](const std::string& text, const char* option) {
+            return text.empty() ? std::vector<Rule>{} : required(rules_of_option(text, option));
+        };
+        RuleTable made;
+        made.add(from(given.baseline, rules_of_baseline));
+        made.add(from(given.suppressions, rules_of_suppressions));
+        made.add(of_option(given.ignore, "--ignore"));
+        made.add_only(of_option(given.only, "--only"));
+        return made;
+    }());
+    return table;
+}
+
+// Before main, so that what an earlier run has left there is not taken for this one's. The rules are
+// read first: the baseline may be the same file.
+__attribute__((constructor(102))) void open_early() {
+    rules();
+    file();
+}
+
+Written write(const Finding& finding) {
+    std::string line = json_line(finding);
+    const auto after = [&line](std::string_view member) { return line.rfind(member) + member.size(); };
+    const std::size_t count = after("\"count\":");
+    line.insert(count, Written::digits - std::to_string(finding.count).size(), ' ');
+    const long long position = file()->add(line.data(), line.size());
+    if (position < 0) return {-1, -1, finding.count};
+    return {position + static_cast<long long>(count),
+            position + static_cast<long long>(after("\"group\":\"")), finding.count};
+}
+
+void print(const std::string& text) {
+    if (text.empty()) return;
+    platform::flush_output();
+    std::fputs(text.c_str(), stderr);
+}
+
+bool is_listed(const Finding& f) { return counts(f) && (is_cause(f) || settings().every_pair); }
 
 void print_summary() {
     const Findings& all = findings();
-    std::fprintf(stderr, "scanlab: %s:\n", text(all.tally).c_str());
-    for (std::size_t i = all.first; i < all.in_order.size(); ++i) {
-        const Finding& f = all.in_order[i];
-        std::fprintf(stderr, "  %s%s", f.severity == Severity::warning ? "warning: " : "",
-                     name(f.kind));
-        if (f.at.line) std::fprintf(stderr, " at %s", text(f.at).c_str());
-        if (f.count > 1) std::fprintf(stderr, ", %lld times", f.count);
-        std::fputc('\n', stderr);
+    const std::vector<Finding> own(all.in_order.begin() + static_cast<std::ptrdiff_t>(all.first),
+                                   all.in_order.end());
+    Tally tally;
+    std::string lines;
+    for (const Finding& f : own) {
+        if (!is_listed(f)) continue;
+        tally.add(f);
+        lines +=
+            std::string("  ") + (f.severity == Severity::warning ? "warning: " : "") + name(f.kind);
+        if (f.at.line) lines += " at " + text(f.at);
+        if (f.count > 1) lines += ", " + std::to_string(f.count) + " times";
+        if (const std::string more = what_it_explains(f, own); !more.empty() && !settings().every_pair)
+            lines += "; " + more;
+        lines += "\n";
+    }
+    if (tally.all() > 0) std::fprintf(stderr, "scanlab: %s:\n%s", text(tally).c_str(), lines.c_str());
+    std::fputs(left_out(own, settings().notes).c_str(), stderr);
+}
+
+/// Whether the user is to read of it, now or when it is known what explains it.
+bool is_shown(const Finding& f) {
+    return !settings().quiet && (counts(f) || (settings().notes && !f.suppressed));
+}
+
+/// Fills in what every finding has.
+void complete(Finding& f) {
+    if (f.kernel.empty() && findings().name_of_running_kernel)
+        f.kernel = findings().name_of_running_kernel();
+    f.fingerprint = f.group = fingerprint_of(f);
+    f.suppressed = rules().suppression_of(f);
+}
+
+/// Puts findings into groups, and shows those that no other one explains.
+void group(const std::vector<std::size_t>& numbers) {
+    Findings& all = findings();
+    all.groups.add(numbers, all.in_order);
+    for (const std::size_t number : numbers) {
+        const Finding& f = all.in_order[number];
+        if (is_listed(f) && is_shown(f))
+            print(human_text(f, settings().every_pair ? std::vector<Finding>{} : all.in_order));
     }
 }
 
@@ -77,22 +163,40 @@ void print_summary() {
 std::size_t report(Finding finding) {
     platform::refuse_to_work_as_copy();
     Findings& all = findings();
-    if (settings().strict) finding.severity = Severity::error;
+    if (settings().strict && finding.severity == Severity::warning) finding.severity = Severity::error;
     const auto [known, is_new] = all.by_identity.try_emplace(identity(finding), all.in_order.size());
     const std::size_t number = known->second;
     if (!is_new) {
         ++all.in_order[number].count;
         return number;
     }
-    all.tally.add(finding.severity);
-    if (file()) all.counts.push_back(write(finding));
-    if (!settings().quiet) {
-        platform::flush_output();
-        std::fputs(human_text(finding).c_str(), stderr);
-    }
+    complete(finding);
+    all.errors += counts(finding) && finding.severity == Severity::error;
+    if (file()) all.written.push_back(write(finding));
     all.in_order.push_back(std::move(finding));
+
+    const Finding& f = all.in_order.back();
+    const std::string words = is_shown(f) ? human_text(f) : "";
+    if (!f.gap || !counts(f))
+        print(words);
+    else if (f.gap->from == 0) // what comes later explains it no better
+        group({number});
+    else
+        all.held_back.push_back({number, words});
     return number;
 }
+
+void show_held_back() {
+    std::vector<std::size_t> numbers;
+    for (const HeldBack& held : std::exchange(findings().held_back, {})) numbers.push_back(held.number);
+    group(numbers);
+}
+
+void name_kernels_by(std::string (*name_of_running_kernel)()) {
+    findings().name_of_running_kernel = name_of_running_kernel;
+}
+
+void disregard_rules() { rules().disregard(); }
 
 bool RepeatedFindings::count_again(std::uint64_t key) {
     const auto known = numbers_.find(key);
@@ -111,34 +215,51 @@ std::string findings_json() {
     return out + "]";
 }
 
-void settle_counts() {
+namespace {
+void settle_file() {
     Findings& all = findings();
-    for (std::size_t i = 0; i < all.counts.size(); ++i) {
-        WrittenCount& written = all.counts[i];
-        const long long count = all.in_order[i].count;
-        if (std::exchange(written.count, count) == count) continue;
-        std::array<char, WrittenCount::digits + 1> text{};
-        std::snprintf(text.data(), text.size(), "%*lld", WrittenCount::digits, count);
-        file()->overwrite(written.position, text.data(), WrittenCount::digits);
+    for (std::size_t i = 0; i < all.written.size(); ++i) {
+        Written& written = all.written[i];
+        const Finding& f = all.in_order[i];
+        if (!is_cause(f)) file()->overwrite(written.group_at, f.group.data(), f.group.size());
+        if (std::exchange(written.count, f.count) == f.count) continue;
+        std::array<char, Written::digits + 1> text{};
+        std::snprintf(text.data(), text.size(), "%*lld", Written::digits, f.count);
+        file()->overwrite(written.count_at, text.data(), Written::digits);
     }
 }
 
-void list_findings() {
-    if (findings().tally.all() > 0 && !settings().quiet) print_summary();
+} // namespace
+
+void settle_findings() {
+    for (const HeldBack& held : findings().held_back)
+        platform::print_error(held.text.data(), held.text.size());
+    settle_file();
 }
 
-bool found_errors() { return findings().tally.errors > 0; }
+void list_findings() {
+    show_held_back();
+    settle_file();
+    if (!settings().quiet) print_summary();
+}
+
+bool found_errors() { return findings().errors > 0; }
 
 void leave_findings_to_parent() {
     findings().first = findings().in_order.size();
-    findings().tally = {};
+    findings().held_back.clear();
+    findings().errors = 0;
 }
 
-LastWords::LastWords(Finding finding)
-    : text_(settings().quiet ? "" : human_text(finding)), json_(file() ? json_line(finding) : "") {}
+LastWords::LastWords(Finding finding) {
+    complete(finding);
+    is_error_ = counts(finding) && finding.severity == Severity::error;
+    if (is_shown(finding)) text_ = human_text(finding);
+    if (file()) json_ = json_line(finding);
+}
 
 void LastWords::say() const {
-    findings().tally.add(Severity::error);
+    findings().errors += is_error_;
     if (!json_.empty()) file()->add(json_.data(), json_.size());
     platform::print_error(text_.data(), text_.size());
 }

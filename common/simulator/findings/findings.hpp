@@ -15,7 +15,8 @@ namespace scanlab::sim {
 
 /// Tells the user, in the file of findings and on standard error, the first time that a finding of this
 /// kind, place and variable comes up; afterwards only counts. Under SCANLAB_SIM_STRICT a warning is an
-/// error. Returns the finding's number.
+/// error. What a rule leaves out (rules.hpp) is in the file only, and so are notes unless they are
+/// asked for. Returns the finding's number.
 std::size_t report(Finding finding);
 
 /// For findings that come up too often to be put into words each time.
@@ -32,10 +33,20 @@ private:
     std::unordered_map<std::uint64_t, Number> numbers_;
 };
 
-/// Brings the file of findings, if one is wanted, up to date: each finding is there from the moment at
-/// which it is reported, but how often it has come up since is not. Needs no memory.
-void settle_counts();
-/// Lists them on standard error.
+/// Whoever can name the kernel that runs says so: empty if none does. Once.
+void name_kernels_by(std::string (*name_of_running_kernel)());
+
+/// From now on no rule leaves a finding out: whoever wrote the program is graded by what is found.
+void disregard_rules();
+
+/// Races and barriers that not all threads reach are held back until a launch has ended, so that those
+/// come first that explain others. This shows them.
+void show_held_back();
+/// Shows what is held back as it is, and brings the file of findings, if one is wanted, up to date:
+/// each finding is there from the moment at which it is reported, but how often it has come up since is
+/// not, nor what explains it. Needs no memory.
+void settle_findings();
+/// Shows what is held back, and lists all findings on standard error.
 void list_findings();
 /// Whether there are any that make the exit code 3.
 bool found_errors();
@@ -51,6 +62,7 @@ public:
 
 private:
     std::string text_, json_;
+    bool is_error_;
 };
 
 } // namespace scanlab::sim

@@ -40,9 +40,14 @@ enum class FindingKind {
 };
 
 /// An error makes the program's exit code 3. A warning is reported and leaves it as it is: what
-/// was done works, but it is nearly always an oversight.
-enum class Severity { error, warning };
-inline const char* name(Severity severity) { return severity == Severity::error ? "error" : "warning"; }
+/// was done works, but it is nearly always an oversight. A note is shown to those who ask for notes:
+/// what it is about does no harm.
+enum class Severity { error, warning, note };
+inline constexpr std::array severity_names{"error", "warning", "note"};
+static_assert(severity_names.size() == enumerators<Severity>);
+constexpr const char* name(Severity severity) {
+    return severity_names[static_cast<std::size_t>(severity)];
+}
 
 struct FindingRow {
     FindingKind kind;

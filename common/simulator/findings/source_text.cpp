@@ -12,9 +12,7 @@
 
 namespace scanlab::sim {
 
-namespace {
-
-/// Read once: the same bad access may be made by millions of threads.
+// Read once: the same bad access may be made by millions of threads.
 const std::string& file_text(const std::string& path) {
     static auto& texts =
         *new std::map<std::string, std::string>; // outlives every destructor that may still report
@@ -25,6 +23,8 @@ const std::string& file_text(const std::string& path) {
     }
     return known->second;
 }
+
+namespace {
 
 /// Of a parameter's declaration, which may have a default value or an array's extent.
 std::string declared_name(std::string_view parameter) {
@@ -128,6 +128,25 @@ std::string source_code(const std::string& file, int line) {
     std::string code = text.substr(begin, text.find('\n', begin) - begin);
     while (!code.empty() && std::isspace(static_cast<unsigned char>(code.back()))) code.pop_back();
     return code;
+}
+
+std::string lasting_code(const std::string& file, int line) {
+    const auto without_comment = [](std::string_view code) {
+        const std::size_t end = code.substr(0, code.find("//")).find_last_not_of(" \t\r");
+        code = code.substr(0, end == std::string_view::npos ? 0 : end + 1);
+        return code.substr(std::min(code.find_first_not_of(" \t"), code.size()));
+    };
+    std::string_view text = file_text(file);
+    std::vector<std::string_view> lines;
+    for (int i = 0; i < line && !text.empty(); ++i) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        lines.push_back(without_comment(text.substr(0, end)));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    if (lines.size() < static_cast<std::size_t>(line)) return "line " + std::to_string(line);
+    const std::string code(lines.back());
+    const auto above = std::count(lines.begin(), lines.end() - 1, code);
+    return above == 0 ? code : code + " #" + std::to_string(above);
 }
 
 std::vector<std::string> parameter_names(const std::string& kernel,

@@ -7,8 +7,15 @@
 
 namespace scanlab::sim {
 
+/// All that stands in a file; empty if it cannot be read.
+const std::string& file_text(const std::string& path);
+
 /// The code of a line without its indentation; empty if the file cannot be read.
 std::string source_code(const std::string& file, int line);
+
+/// The code of a line by which it is known again when other lines have moved: without its comment, and
+/// with how many equal lines stand above it, if there are some. "line 12" if the file cannot be read.
+std::string lasting_code(const std::string& file, int line);
 
 /// The code from the start of a line to the end of the function that it stands in, without comments;
 /// empty if the file cannot be read.

@@ -1,4 +1,5 @@
 // What a checked program is watched by: hands the machine's events on to those who look for mistakes.
+#include "findings/findings.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/base/events.hpp"
 #include "machine/memory/memory.hpp"
@@ -45,7 +46,9 @@ void block_made(Block& block) {
 /// What is only suspect may turn out to be right until the last one of those ends that go on together.
 void launch_ends() {
     if (write_to_settle) settle_write();
-    if (!pending::others()) report_suspects();
+    if (pending::others()) return;
+    report_suspects();
+    show_held_back();
 }
 
 // --- halves of a launch

@@ -63,7 +63,7 @@ void read_file() { say(open(detail, O_RDONLY) >= 0 ? "read\n" : "not read\n"); }
 /// What a worker may say of the job with this n, so that it is wrong in a way of its own.
 std::string lie(long long n) {
     const std::string finding =
-        R"({"scanlab_finding":1,"kind":"race-shared","severity":"error","file":"\u001b[2J","line":1,"other_file":null,)"
+        R"({"scanlab_finding":2,"kernel":null,"fingerprint":"","group":"","suppressed":null,"kind":"race-shared","severity":"error","file":"\u001b[2J","line":1,"other_file":null,)"
         R"("other_line":null,"message":"\u001b[2J","details":[],"hint":")" +
         std::string(100'000, 'x') + R"(","count":1,"variable":null,"index":null,"block":null})";
     std::string cost;

@@ -61,7 +61,8 @@ std::runtime_error unreadable(const fs::path& source, int line) {
 } // namespace
 
 std::string text(const Place& place) {
-    const std::string kind = (place.severity == sim::Severity::warning ? "warning " : "") + place.kind;
+    const std::string kind =
+        (place.severity == sim::Severity::error ? std::string() : sim::name(place.severity) + std::string(" ")) + place.kind;
     if (place.lines.empty()) return kind + " outside the program's own source";
     return fmt::format("{} at line{} {}", kind, place.lines.size() > 1 ? "s" : "", fmt::join(place.lines, ", "));
 }
@@ -70,7 +71,7 @@ Expectations read_expectations(const fs::path& source) {
     static const std::regex marker("// finds: (.*)$");
     static const std::regex setting("^// runs with: (SCANLAB_SIM_[A-Z_]+=\\S+)$");
     static const std::regex line_of_its_own("every marked place|runs with: SCANLAB_SIM");
-    static const std::regex item(" *(maybe )?(warning )?([a-z-]+)((?: \\(\\d+\\))*) *(?:,|$)");
+    static const std::regex item(" *(maybe )?(?:(warning|note) )?([a-z-]+)((?: \\(\\d+\\))*) *(?:,|$)");
     std::ifstream file(source);
     if (!file) throw std::runtime_error("cannot read " + source.string());
 
@@ -89,7 +90,9 @@ Expectations read_expectations(const fs::path& source) {
         if (!std::regex_search(code, found, marker)) continue;
         std::string rest = found.str(1);
         while (std::regex_search(rest, found, item, std::regex_constants::match_continuous)) {
-            const auto severity = found[2].matched ? sim::Severity::warning : sim::Severity::error;
+            const auto severity = !found[2].matched        ? sim::Severity::error
+                                  : found.str(2) == "note" ? sim::Severity::note
+                                                           : sim::Severity::warning;
             markers.add(found.str(3), found[1].matched, severity, found.str(4), line);
             rest = found.suffix();
         }
@@ -104,6 +107,7 @@ Expectations read_expectations(const fs::path& source) {
 std::vector<Place> places_of(const std::vector<sim::Finding>& findings, const fs::path& source) {
     std::vector<Place> places;
     for (const sim::Finding& finding : findings) {
+        if (finding.suppressed) continue;
         Place place{name(finding.kind), {}, finding.severity};
         const auto add_line = [&](const sim::SourceLine& at) {
             if (at.line && fs::path(at.file).filename() == source.filename()) place.lines.insert(at.line);
@@ -123,7 +127,7 @@ std::vector<std::string> complaints(const Expectations& expected, const std::vec
         has_errors |= place.severity == sim::Severity::error;
         if (contains(expected.places, place))
             found_kinds.insert({place.kind, place.severity});
-        else if (!contains(expected.tolerated, place))
+        else if (!contains(expected.tolerated, place) && place.severity != sim::Severity::note)
             result.push_back("found, but not expected: " + text(place));
     }
     const auto was_found = [&](const Place& place) {

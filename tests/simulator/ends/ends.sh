@@ -23,7 +23,7 @@ expect() {
     code=$?
     [ $code -eq "$wanted_code" ] || fail "exit code $code instead of $wanted_code"
     [ "$(wc -l <"$file")" -eq $(($# / 2)) ] || fail "other findings: $(cat "$file")"
-    ! grep -qv '^{"scanlab_finding":1,.*}$' "$file" || fail "no finding: $(cat "$file")"
+    ! grep -qv '^{"scanlab_finding":2,.*}$' "$file" || fail "no finding: $(cat "$file")"
     while [ $# -gt 0 ]; do
         grep -q "\"kind\":\"$1\".*\"line\":$2,.*" "$file" || fail "no $1 in line $2: $(cat "$file")"
         echo "$told" | grep -q "^scanlab: .*:$2: $1: " || fail "$1 in line $2 was not told: $told"

@@ -40,6 +40,10 @@ std::vector<std::string> wrong_values(const Setting& setting) {
         return {"", "/no/such/folder/file", "/", "/tmp/"};
     case Setting::Type::flag:
         return {"", "x", "2", "01", "yes", "-1"};
+    case Setting::Type::rules:
+        return {"", "rase-global", "Leak", "race-", "leak,", "leak deadlock", "file=", "line=3", "leak file=a.cu:x", "kernel=scan,0"};
+    case Setting::Type::input:
+        return {"", "/no/such/file", "/"};
     case Setting::Type::order:
         return {"", "x", "7", "0.5=", "0.5=3,", "None"};
     }
@@ -52,6 +56,7 @@ std::vector<std::string> right_values(const Setting& setting) {
     if (setting.type == Setting::Type::choice) return {setting.choices.begin(), setting.choices.end()};
     if (setting.type == Setting::Type::flag) return {"0", "1"};
     if (setting.type == Setting::Type::order) return {"none", "999.0=7"};
+    if (setting.type == Setting::Type::rules) return {"leak", "race-*,leak", "file=a.cu:12 kernel=*", "* file=third_party/*"};
     return {"/dev/null"};
 }
 

@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../..");
 const part = (name) => import(pathToFileURL(path.join(root, "docs/site/playground", name)));
 
-const finding = (changes) => ({ scanlab_finding: 1, kind: "race-shared", severity: "error", file: "/a.cu", line: 7, other_file: "/a.cu", other_line: 5, variable: "s",
+const finding = (changes) => ({ scanlab_finding: 2, kernel: null, fingerprint: "0123456789abcdef", group: "0123456789abcdef", suppressed: null, kind: "race-shared", severity: "error", file: "/a.cu", line: 7, other_file: "/a.cu", other_line: 5, variable: "s",
     index: null, block: null, thread: null, warp: null, lane: null, message: "two threads meet", hint: "", details: [], count: 1, ...changes });
 
 /** What pages ask, answered by the program that is compiled to WebAssembly for them, here as it is. */

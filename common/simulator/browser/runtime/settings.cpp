@@ -30,12 +30,13 @@ std::string described(const Setting& setting) {
 
 } // namespace
 
-/// JSON: a list of those whose values are no files.
+/// JSON: a list of those whose values are no files or rules.
 extern "C" [[clang::export_name("scanlab_settings")]] const char* scanlab_settings() {
     static const std::string text = [] {
         std::string all;
         for (const Setting& setting : setting_table)
-            if (setting.type != Setting::Type::file)
+            if (setting.type != Setting::Type::file && setting.type != Setting::Type::input &&
+                setting.type != Setting::Type::rules)
                 all += (all.empty() ? "[" : ",") + described(setting);
         return all + "]";
     }();

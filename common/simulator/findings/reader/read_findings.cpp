@@ -21,8 +21,9 @@ sim::FindingKind kind_named(const std::string& name) {
 }
 
 sim::Severity severity_named(const std::string& name) {
-    for (const auto severity : {sim::Severity::error, sim::Severity::warning})
-        if (name == sim::name(severity)) return severity;
+    const auto found = std::ranges::find(sim::severity_names, name);
+    if (found != sim::severity_names.end())
+        return static_cast<sim::Severity>(found - sim::severity_names.begin());
     throw BadFinding("a finding has the unknown severity '" + name + "'");
 }
 
@@ -39,6 +40,13 @@ sim::SourceLine source_line(const json& file, const json& line) {
     return {file, line};
 }
 
+sim::Suppression suppression(const json& j) {
+    for (std::size_t by = 0; by < enumerators<sim::Suppression::By>; ++by)
+        if (const auto way = static_cast<sim::Suppression::By>(by); j.at("by") == sim::name(way))
+            return {way, j.at("rule"), j.at("reason")};
+    throw BadFinding("a finding is suppressed in the unknown way " + j.at("by").dump());
+}
+
 uint3 triple(const json& j) { return {j.at(0), j.at(1), j.at(2)}; }
 
 Finding finding(const json& j) {
@@ -49,7 +57,11 @@ Finding finding(const json& j) {
                     .message = j.at("message"),
                     .details = j.at("details"),
                     .hint = j.at("hint"),
-                    .count = j.at("count")};
+                    .count = j.at("count"),
+                    .fingerprint = j.at("fingerprint"),
+                    .group = j.at("group")};
+    if (const json& kernel = j.at("kernel"); !kernel.is_null()) finding.kernel = kernel;
+    if (const json& by = j.at("suppressed"); !by.is_null()) finding.suppressed = suppression(by);
     if (const json& name = j.at("variable"); !name.is_null()) finding.variable = name;
     if (const json& index = j.at("index"); !index.is_null()) finding.index = index.get<long long>();
     if (const json& block = j.at("block"); !block.is_null())
@@ -74,6 +86,11 @@ Finding read_finding(const json& object) {
 std::vector<Finding> read_findings(const json& array) {
     std::vector<Finding> findings;
     for (const json& object : array) findings.push_back(read_finding(object));
+    return findings;
+}
+
+std::vector<Finding> that_count(std::vector<Finding> findings) {
+    std::erase_if(findings, [](const Finding& finding) { return !counts(finding); });
     return findings;
 }
 

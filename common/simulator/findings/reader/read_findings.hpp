@@ -24,6 +24,9 @@ sim::Finding read_finding(const nlohmann::json& object);
 /// The findings of an array. Throws BadFinding if one of them is none.
 std::vector<sim::Finding> read_findings(const nlohmann::json& array);
 
+/// Those that count: no notes, and none that a rule leaves out.
+std::vector<sim::Finding> that_count(std::vector<sim::Finding> findings);
+
 /// What a run wrote into the file that SCANLAB_SIM_FINDINGS names, one finding per line; nothing if
 /// there is no such file. Of a program that was killed, the last line may be cut off: it is left out.
 /// Throws BadFinding if another line is no finding.

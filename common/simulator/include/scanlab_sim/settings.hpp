@@ -11,6 +11,7 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <limits>
 #include <optional>
@@ -62,13 +63,15 @@ struct Settings {
     std::optional<std::uint64_t> progress; ///< seconds; 0: never
     std::string choices;                   ///< empty: a schedule makes them
     std::string findings, counters, record, launches, trace; ///< files; empty if not wanted
-    bool annotate, strict, quiet, undivided;
+    std::string only, ignore;                                ///< rules for findings; empty: none
+    std::string suppressions, baseline;                      ///< files of such rules; empty: none
+    bool annotate, strict, notes, every_pair, quiet, undivided;
     std::string replay; ///< as in "SCANLAB_SIM_SCHEDULE=reversed ": what a command that repeats this
                         ///< run begins with; the order is not in it
 };
 
 struct Setting {
-    enum class Type { number, choice, file, flag, order };
+    enum class Type { number, choice, file, flag, order, rules, input };
 
     std::string_view name;   ///< as in "resident_blocks"
     std::string_view option; ///< as in "--resident-blocks"; empty if only the environment sets it
@@ -112,6 +115,11 @@ constexpr Setting flag_setting(std::string_view name, std::string_view option,
                                std::string_view commands, bool Settings::*member,
                                std::string_view help) {
     return {name, option, commands, Setting::Type::flag, 0, 1, {}, "0", member, help};
+}
+
+constexpr Setting text_setting(std::string_view name, std::string_view option, Setting::Type type,
+                               std::string Settings::*member, std::string_view help) {
+    return {name, option, "sim", type, 0, 0, {}, "none", member, help};
 }
 
 inline constexpr std::array setting_table{
@@ -174,6 +182,18 @@ inline constexpr std::array setting_table{
                  "count, and print the source with what each line costs"),
     flag_setting("strict", "--strict", "sim run score", &Settings::strict,
                  "make warnings errors, so that they, too, change the exit code"),
+    text_setting("only", "--only", Setting::Type::rules, &Settings::only,
+                 "let only these findings count: kinds, or file=NAME[:LINE], or kernel=NAME"),
+    text_setting("ignore", "--ignore", Setting::Type::rules, &Settings::ignore,
+                 "let these findings not count: kinds, or file=NAME[:LINE], or kernel=NAME"),
+    text_setting("suppressions", "--suppressions", Setting::Type::input, &Settings::suppressions,
+                 "let findings not count by the rules in this file, one in a line"),
+    text_setting("baseline", "--baseline", Setting::Type::input, &Settings::baseline,
+                 "let findings not count that are in this file, which --json has written"),
+    flag_setting("notes", "--notes", "sim", &Settings::notes,
+                 "show notes, too, which are about what does no harm"),
+    flag_setting("every_pair", "--every-pair", "sim", &Settings::every_pair,
+                 "show every pair of accesses that a missing barrier leaves unordered"),
     file_setting("record", "", "", &Settings::record,
                  "write all that the kernels do to this file, for a diagram"),
     file_setting("launches", "", "", &Settings::launches,
@@ -226,6 +246,10 @@ inline std::string expectation(const Setting& setting) {
         return "the name of a file";
     case Setting::Type::flag:
         return "0 or 1";
+    case Setting::Type::rules:
+        return "kinds of findings, such as race-*,leak, or conditions, such as file=a.cu:12";
+    case Setting::Type::input:
+        return "the name of a file that can be read";
     case Setting::Type::order:
         return "choices as --all-orders prints them, such as 0.5=33,0.9=2, or " +
                std::string(no_choices);
@@ -242,6 +266,16 @@ inline std::optional<std::uint64_t> plain_number(std::string_view text) {
     return number;
 }
 
+/// Whether there is a file of this name, and no folder.
+inline bool can_be_read(std::string_view path) {
+    std::FILE* const file = std::fopen(std::string(path).c_str(), "r");
+    if (!file) return false;
+    std::fgetc(file);
+    const bool is_folder = std::ferror(file) != 0;
+    std::fclose(file);
+    return !is_folder;
+}
+
 /// What a text comes to as the value of a setting.
 struct ParsedSetting {
     std::uint64_t value = 0; ///< the number, which of the choices, a flag as 0 or 1, of a file 0
@@ -250,7 +284,9 @@ struct ParsedSetting {
 
 inline ParsedSetting parse(const Setting& setting, std::string_view text) {
     const ParsedSetting refused{0, "give " + expectation(setting)};
-    if (setting.type == Setting::Type::file) return text.empty() ? refused : ParsedSetting{};
+    if (setting.type == Setting::Type::input) return can_be_read(text) ? ParsedSetting{} : refused;
+    if (setting.type == Setting::Type::rules || setting.type == Setting::Type::file)
+        return text.empty() ? refused : ParsedSetting{};
     if (setting.type == Setting::Type::order) return parse_choices(text) ? ParsedSetting{} : refused;
     if (setting.type == Setting::Type::choice) {
         const auto found = std::ranges::find(setting.choices, text);

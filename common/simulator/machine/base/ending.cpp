@@ -18,7 +18,6 @@ bool begin_to_end() { return !std::exchange(has_begun, true); }
 void tell_the_end() {
     activate_all();
     announce<&Watcher::program_ends>();
-    settle_counts();
     list_findings();
 }
 

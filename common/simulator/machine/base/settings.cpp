@@ -1,5 +1,6 @@
 #include "scanlab_sim/settings.hpp"
 
+#include "findings/rules.hpp"
 #include "platform/platform.hpp"
 
 #include <cstdio>
@@ -31,8 +32,10 @@ std::optional<std::uint64_t> value_of(const Setting& setting) {
 std::string text_of(const Setting& setting) {
     const char* const text = given(setting);
     if (!text) return {};
-    if (const ParsedSetting parsed = parse(setting, text); !parsed.complaint.empty())
-        refuse(assignment(setting), parsed.complaint);
+    std::string complaint = parse(setting, text).complaint;
+    if (setting.type == Setting::Type::rules && complaint.empty())
+        complaint = rules_of_option(text, setting.option).complaint;
+    if (!complaint.empty()) refuse(assignment(setting), complaint);
     return text;
 }
 
@@ -66,7 +69,8 @@ void refuse_unknown_variables() {
 std::string replay_prefix() {
     std::string prefix;
     for (const Setting& s : setting_table) {
-        const bool changes_runs = s.type != Setting::Type::file && s.type != Setting::Type::flag;
+        using enum Setting::Type;
+        const bool changes_runs = s.type == number || s.type == choice || s.type == order;
         const bool is_told = s.name != "order" && s.name != "timeout" && s.name != "patience" &&
                              s.name != "progress"; // which change nothing
         if (changes_runs && is_told && given(s) && given(s) != s.usual) prefix += assignment(s) + " ";

@@ -58,13 +58,14 @@ struct WatchedWarp {
 };
 
 struct WatchedBlock {
-    std::uint32_t number = 0;        ///< among the blocks of all launches that may run at the same time
-    Epoch first_epoch = 0;           ///< of this block
-    Epoch ordered_below = 0;         ///< its epochs below this lie before its last barrier
-    order::Learned learned;          ///< what all its threads know since then
-    bool has_learned = false;        ///< some lane may know more
-    shadow::Word* words = nullptr;   ///< of its shared memory
-    long long read = 0, written = 0; ///< bytes of global memory, if its launch is counted
+    std::uint32_t number = 0; ///< among the blocks of all launches that may run at the same time
+    Epoch first_epoch = 0;    ///< of this block
+    Epoch ordered_below = 0;  ///< its epochs below this lie before its last barrier
+    const void* last_barrier = nullptr; ///< where its threads waited then
+    order::Learned learned;             ///< what all its threads know since then
+    bool has_learned = false;           ///< some lane may know more
+    shadow::Word* words = nullptr;      ///< of its shared memory
+    long long read = 0, written = 0;    ///< bytes of global memory, if its launch is counted
 };
 
 struct WatchedMbarrier {

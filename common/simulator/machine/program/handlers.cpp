@@ -172,7 +172,7 @@ __attribute__((constructor(103))) void begin_to_watch() {
     platform::install({.fault = on_fault,
                        .abort = on_abort,
                        .tick = on_tick,
-                       .told_to_end = settle_counts,
+                       .told_to_end = settle_findings,
                        .fork_comes = hold_host_lock_for_fork,
                        .fork_ends = on_fork_ends});
     terminate_as_usual = std::set_terminate(on_terminate);

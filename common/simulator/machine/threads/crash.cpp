@@ -34,7 +34,7 @@ bool is_telling() { return at_worst != nullptr; }
 void give_up_telling() {
     const LastWords& words = *std::exchange(at_worst, nullptr);
     if (!is_own_mistake) words.say();
-    settle_counts();
+    settle_findings();
     platform::leave(is_own_mistake ? exit_own_mistake : 3);
 }
 

@@ -294,6 +294,13 @@ void abandon_launch() { Scheduler::current->abandon(); }
 void note_dependence() { Scheduler::current->note_dependence(); }
 
 const Launch& current_launch() { return Scheduler::current->launch(); }
+
+namespace {
+std::string name_of_running_kernel() {
+    return Scheduler::current ? Scheduler::current->launch().kernel : "";
+}
+const bool kernels_have_names = (name_kernels_by(name_of_running_kernel), true);
+} // namespace
 std::span<const std::byte> current_context() { return Scheduler::current->context(); }
 
 bool in_kernel() { return now.thread != nullptr; }

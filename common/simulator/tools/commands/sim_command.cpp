@@ -101,6 +101,9 @@ void require_sense(const SimArguments& arguments) {
         throw UsageError(fmt::format("--seed {}: {} makes its own inputs; --order chooses the order of "
                                      "its threads",
                                      arguments.seed, arguments.source.string()));
+    if (!arguments.json.empty() && arguments.json == arguments.simulator.value("baseline"))
+        throw UsageError(
+            fmt::format("--json {} would overwrite the baseline: give another file", arguments.json));
     if (!arguments.json.empty() && !tries_many(arguments) && !std::ofstream(arguments.json))
         throw UsageError(fmt::format("--json {}: cannot write this file", arguments.json));
 }

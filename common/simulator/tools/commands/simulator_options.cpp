@@ -2,6 +2,9 @@
 
 #include "errors.hpp"
 #include "format.hpp"
+#include "shell.hpp"
+
+#include "findings/rules.hpp"
 
 #include <cctype>
 
@@ -31,6 +34,8 @@ SimulatorOptions::SimulatorOptions(CLI::App& app, std::string_view command) {
                                  : app.add_option(option, given, help(setting));
         added->group("Simulator");
         if (setting.type == sim::Setting::Type::number) added->type_name("INT");
+        if (setting.type == sim::Setting::Type::input) added->type_name("FILE");
+        if (setting.type == sim::Setting::Type::rules) added->type_name("RULES")->join(',');
     }
 }
 
@@ -43,14 +48,16 @@ std::string SimulatorOptions::Given::value() const {
 std::string SimulatorOptions::Given::text() const {
     if (option.empty()) return {};
     if (setting->type == sim::Setting::Type::flag) return fmt::format(" {}", setting->option);
-    return fmt::format(" {} {}", setting->option, option);
+    return fmt::format(" {} {}", setting->option, shell_quoted(option));
 }
 
 void SimulatorOptions::require_values() const {
     for (const Given& given : all_) {
         const std::string value = given.value();
         if (value.empty()) continue;
-        const std::string complaint = sim::parse(*given.setting, value).complaint;
+        std::string complaint = sim::parse(*given.setting, value).complaint;
+        if (complaint.empty() && given.setting->type == sim::Setting::Type::rules)
+            complaint = sim::rules_of_option(value, given.setting->option).complaint;
         if (complaint.empty()) continue;
         const std::string name = given.option.empty() ? sim::environment_variable(*given.setting) + "="
                                                       : fmt::format("{} ", given.setting->option);

@@ -1,15 +1,18 @@
 #include "exploration.hpp"
 
+#include <algorithm>
+
 namespace scanlab {
 
 void Exploration::add(const Trial& trial, const std::vector<sim::Finding>& found) {
     ++runs_;
-    runs_with_findings_ += !found.empty();
+    runs_with_findings_ += std::ranges::any_of(found, sim::counts);
     for (const sim::Finding& finding : found) {
+        causes_.add(finding);
         const auto [known, is_new] = by_identity_.try_emplace(identity(finding), entries_.size());
         if (is_new) {
             entries_.push_back({finding, 1, trial});
-            tally_.add(finding.severity);
+            errors_ += counts(finding) && finding.severity == sim::Severity::error;
             continue;
         }
         Entry& entry = entries_[known->second];
@@ -19,15 +22,34 @@ void Exploration::add(const Trial& trial, const std::vector<sim::Finding>& found
     }
 }
 
+std::vector<Exploration::Entry> Exploration::causes() const {
+    std::vector<Entry> causes;
+    for (const Entry& entry : entries_)
+        if (counts(entry.finding) && causes_.of(entry.finding) == entry.finding.fingerprint)
+            causes.push_back(entry);
+    return causes;
+}
+
+std::vector<sim::Finding> Exploration::findings() const {
+    std::vector<sim::Finding> findings;
+    for (const Entry& entry : entries_) {
+        findings.push_back(with_reproduction(entry));
+        findings.back().group = causes_.of(entry.finding);
+    }
+    return findings;
+}
+
 std::string Exploration::summary() const {
-    if (entries_.empty()) return "nothing found";
-    return text(tally_) + ", in " +
+    sim::Tally tally;
+    for (const Entry& entry : causes()) tally.add(entry.finding);
+    if (tally.all() == 0) return "nothing found";
+    return text(tally) + ", in " +
            (runs_with_findings_ == runs_ ? "all" : std::to_string(runs_with_findings_)) + " of them";
 }
 
 std::string Exploration::json_lines() const {
     std::string lines;
-    for (const Entry& entry : entries_) lines += json_line(with_reproduction(entry));
+    for (const sim::Finding& finding : findings()) lines += json_line(finding);
     return lines;
 }
 

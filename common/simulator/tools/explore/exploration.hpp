@@ -2,6 +2,7 @@
 /// What the simulator found in several runs of one program.
 #pragma once
 
+#include "causes.hpp"
 #include "read_findings.hpp"
 #include "trial.hpp"
 
@@ -22,10 +23,15 @@ public:
 
     void add(const Trial& trial, const std::vector<sim::Finding>& found);
 
+    /// All, also those that do not count.
     const std::vector<Entry>& entries() const { return entries_; }
+    /// Those that count and that no other one explains.
+    std::vector<Entry> causes() const;
+    /// The findings of all entries.
+    std::vector<sim::Finding> findings() const;
     int runs() const { return runs_; }
     int runs_with_findings() const { return runs_with_findings_; }
-    bool has_errors() const { return tally_.errors > 0; }
+    bool has_errors() const { return errors_ > 0; }
 
     /// "2 findings, in 5 of them", that is, of the runs; or "nothing found"
     std::string summary() const;
@@ -36,7 +42,8 @@ public:
 private:
     std::vector<Entry> entries_;
     std::map<sim::FindingIdentity, std::size_t> by_identity_;
-    sim::Tally tally_;
+    Causes causes_;
+    std::size_t errors_ = 0;
     int runs_ = 0, runs_with_findings_ = 0;
 };
 

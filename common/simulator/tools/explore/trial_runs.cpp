@@ -4,6 +4,7 @@
 #include "format.hpp"
 #include "shell.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <sstream>
@@ -23,6 +24,18 @@ std::string difference(const std::string& out, const std::string& first) {
         if (line_a != line_b)
             return fmt::format("line {} of its output is '{}' instead of '{}'", number, line_a, line_b);
     }
+}
+
+/// Whether the environment, which the runs share, turns the setting on.
+bool is_set(const char* setting) {
+    const char* const given = sim::given(*sim::find_setting(setting));
+    return given && std::string_view(given) == "1";
+}
+
+/// Whether the user is to read it.
+bool is_shown(const sim::Finding& finding) {
+    if (!counts(finding)) return is_set("notes") && !finding.suppressed;
+    return is_cause(finding) || is_set("every_pair");
 }
 
 } // namespace
@@ -67,11 +80,15 @@ void TrialRuns::take(const Trial& trial, TrialRun run) {
 }
 
 void TrialRuns::print_entries() {
-    for (std::size_t i = seen_; i < exploration_.entries().size(); ++i) {
+    const std::vector<sim::Finding> all = exploration_.findings();
+    for (std::size_t i = seen_; i < all.size(); ++i) {
+        if (!is_shown(all[i])) continue;
         const Exploration::Entry& entry = exploration_.entries()[i];
-        fmt::print(stderr, "{}  in {} of {} {}s; again: {}\n", human_text(entry.finding), entry.runs,
-                   exploration_.runs(), ways_, replay(entry.replay));
+        fmt::print(stderr, "{}  in {} of {} {}s; again: {}\n",
+                   human_text(all[i], is_set("every_pair") ? std::vector<sim::Finding>{} : all),
+                   entry.runs, exploration_.runs(), ways_, replay(entry.replay));
     }
+    if (!is_seen_) fmt::print(stderr, "{}", left_out(all, is_set("notes")));
 }
 
 void TrialRuns::report() {
@@ -81,7 +98,9 @@ void TrialRuns::report() {
 }
 
 bool TrialRuns::report_news() {
-    if (exploration_.entries().size() == seen_ && dependence_.empty()) return false;
+    const std::vector<sim::Finding> all = exploration_.findings();
+    const auto first_new = all.begin() + static_cast<std::ptrdiff_t>(seen_);
+    if (std::none_of(first_new, all.end(), is_shown) && dependence_.empty()) return false;
     report();
     fmt::print(stderr, "scanlab: {} tried: {}\n", counted(number(), ways_), summary());
     return true;

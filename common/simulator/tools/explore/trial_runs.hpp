@@ -44,7 +44,7 @@ public:
     int number() const { return exploration_.runs(); }
     /// "2 findings, in 5 of them"
     std::string summary() const { return exploration_.summary(); }
-    bool has_found_nothing() const { return exploration_.entries().empty(); }
+    bool has_found_nothing() const { return exploration_.causes().empty(); }
     /// Runs that ended with another exit code than 0 or 3.
     int failures() const { return failures_; }
     /// 3 if there are errors; else 128 and the signal's number if one has interrupted them; else the

@@ -44,7 +44,8 @@ std::vector<Exploration::Entry> Scoring::counted(const Outcome& outcome) const {
     for (const Exploration::Entry& entry : outcome.exploration.entries()) {
         const bool wanted = only_.empty() || only_.contains(sim::name(entry.finding.kind)) ||
                             (is_race(entry.finding) && only_.contains("race"));
-        if (wanted && entry.finding.severity == sim::Severity::error) entries.push_back(entry);
+        if (wanted && counts(entry.finding) && entry.finding.severity == sim::Severity::error)
+            entries.push_back(entry);
     }
     return entries;
 }

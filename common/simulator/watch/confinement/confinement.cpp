@@ -1,5 +1,6 @@
 #include "watch/confinement/confinement.hpp"
 
+#include "findings/findings.hpp"
 #include "findings/source_lines.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/memory/host_memory.hpp"
@@ -372,6 +373,7 @@ void __scanlab_judged(const confinement::DeclaredVariable* variables, std::size_
     for (std::size_t i = 0; i < function_count; ++i)
         t.functions[functions[i].begin] = functions[i].type;
     confinement::is_judged = true;
+    sim::disregard_rules();
 }
 
 // Its own frame lies below that of the function which calls it, or into which the compiler has put that

@@ -6,6 +6,7 @@
 #include "machine/threads/async_copies.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/variables.hpp"
+#include "watch/races/gaps.hpp"
 #include "watch/races/happens_before.hpp"
 #include "watch/races/missing_order.hpp"
 #include "watch/races/work_races.hpp"
@@ -160,6 +161,7 @@ Finding race(FindingKind kind, const Access& a, const Earlier& e, bool by_copy) 
     f.message += verdict(kind);
     f.details.push_back("other: " + describe(other));
     f.hint = hint(kind, a, e);
+    if (is_race(f)) f.gap = gap_of_accesses(a, e, f, in_same_block(a, e));
     return f;
 }
 
@@ -313,6 +315,22 @@ std::optional<WriteToSettle> unsettled;
 void copy_bytes(unsigned char* to, std::uintptr_t from, std::size_t bytes) {
     const auto* const source = reinterpret_cast<const volatile unsigned char*>(from);
     for (std::size_t i = 0; i < bytes; ++i) to[i] = source[i];
+}
+
+/// Told once of two places: whichever of the two comes last, memory holds the same.
+void note_same_value(const WriteToSettle& write) {
+    static auto& told = *new std::unordered_set<std::uint64_t>;
+    if (write.kind == FindingKind::missing_order ||
+        !told.insert(key_of(write.kind, write.access, write.earlier)).second)
+        return;
+    const Unobserved unobserved;
+    Finding f = race(write.kind, write.access, write.earlier, false);
+    f.severity = Severity::note;
+    f.message = f.message.substr(0, f.message.rfind(';')) +
+                "; both write the same value, so that the order of the two makes no difference";
+    f.hint = "will both write the same value with other inputs, too? If not, this is a race";
+    f.gap.reset();
+    report(f);
 }
 
 void report_unless_same_value(FindingKind kind, const Access& a, const Earlier& e,
@@ -764,6 +782,8 @@ void settle_write() {
     if (!std::equal(after.begin(), after.begin() + static_cast<long>(write.access.bytes),
                     write.before.begin()))
         report_race(write.kind, write.access, write.earlier, write.word);
+    else
+        note_same_value(write);
 }
 
 } // namespace scanlab::sim

@@ -4,6 +4,7 @@
 #include "machine/memory/memory_text.hpp"
 #include "machine/threads/variables.hpp"
 #include "machine/work/streams.hpp"
+#include "watch/races/gaps.hpp"
 #include "watch/races/happens_before.hpp"
 
 #include <bit>
@@ -176,6 +177,8 @@ Finding race_of_works(FindingKind kind, const Access& a, const Earlier& e, std::
                  : has_begun_early(one.work, other.work)
                      ? hint_for_early_launch()
                      : hint_for_streams(one.work.device != other.work.device);
+    f.kernel = one.work.is_launch() ? one.work.name : other.work.is_launch() ? other.work.name : "";
+    if (is_race(f)) f.gap = gap_of_works(one.work, other.work, f);
     return f;
 }
 

@@ -13,6 +13,7 @@
 #include "machine/threads/variables.hpp"
 #include "scanlab_sim/settings.hpp"
 #include "watch/observed.hpp"
+#include "watch/races/gaps.hpp"
 #include "watch/races/happens_before.hpp"
 #include "watch/races/races.hpp"
 #include "watch/synchronisation/circles.hpp"
@@ -158,6 +159,7 @@ void report_barrier_without_returned(const Block& block, const Thread& waiting,
                    ", but others of their block have returned without it, and are not waited for"};
     add_returned(f, block);
     f.hint = words.hint;
+    f.gap = gap_of_barrier(waiting.waits_at, f);
     reported.add(key, report(f));
 }
 
@@ -248,6 +250,7 @@ void report_two_barriers(const Block& block, const Thread& one, const Thread& ot
                       std::to_string(second.line) + ": all have to come by the same"};
     add_crowds(f, blocked_threads(block));
     f.hint = not_for_all;
+    f.gap = gap_of_barrier(one.waits_at, f);
     reported.add(key, report(f));
 }
 
@@ -260,8 +263,9 @@ bool have_some_returned(const Block& block) {
 
 void forget_kernel_frame() { kernel_depth = 0; }
 
-void check_barrier(const Block& block) {
+void check_barrier(Block& block) {
     const Thread& first = waiting_thread(block);
+    block.watched.last_barrier = first.waits_at;
     const std::uintptr_t path = path_of(first);
     bool some_returned = false;
     for (const Warp& warp : block.warps) {
@@ -388,22 +392,27 @@ void report_shuffle_from_outside(const Thread& thread, unsigned source) {
     static auto& uses = *new std::map<std::uintptr_t, bool>;
     const auto [known, is_new] = uses.try_emplace(path_of(thread));
     if (is_new) known->second = is_used(thread);
-    if (!known->second) return;
+    const bool comes_to_nothing = !known->second;
+    if (comes_to_nothing && !is_new) return;
     static RepeatedFindings& reported = *new RepeatedFindings;
     const auto key = reinterpret_cast<std::uintptr_t>(thread.waits_at);
-    if (reported.count_again(key)) return;
+    if (!comes_to_nothing && reported.count_again(key)) return;
     const Warp& warp = *thread.warp;
     const LaneMask bit = LaneMask{1} << source;
     const char* why = !(warp.existing & bit) ? "does not exist: the block ends before it"
                       : warp.exited & bit    ? "has returned"
                                              : "is not in the mask";
-    reported.add(
-        key, report({.kind = FindingKind::barrier_divergence,
-                     .at = line_of_wait(thread),
-                     .position = position_of(thread),
-                     .message = "this shuffle reads the value of lane " + std::to_string(source) +
-                                ", which " + why + ": what it gets is undefined",
-                     .hint = "the mask and the width: lanes may only read from lanes that take part"}));
+    Finding f{.kind = FindingKind::barrier_divergence,
+              .at = line_of_wait(thread),
+              .position = position_of(thread),
+              .message = "this shuffle reads the value of lane " + std::to_string(source) + ", which " +
+                         why + ": what it gets is undefined",
+              .hint = "the mask and the width: lanes may only read from lanes that take part"};
+    if (!comes_to_nothing) return reported.add(key, report(f));
+    f.severity = Severity::note;
+    f.message += ", but no lane uses that without a condition";
+    f.hint = "does the condition leave out every lane that reads from a lane that does not take part?";
+    report(f);
 }
 
 // --- deadlock ---------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@
 namespace scanlab::sim {
 
 /// A block barrier is about to open: are all its threads there, at the same one, and by the same calls?
-void check_barrier(const Block& block);
+void check_barrier(Block& block);
 /// Another launch: where kernels begin on the stacks has to be found again.
 void forget_kernel_frame();
 

@@ -80,6 +80,7 @@ const std::map<std::string, Checker::Rule>& Checker::rules() {
          }},
         {"required",
          [](Checker& c, const json&, const json& keys, const json& instance, const std::string& path) {
+             if (!instance.is_object()) return;
              for (const std::string key : keys) c.demand(instance.contains(key), path, "has no " + key);
          }},
         {"properties",

@@ -1,6 +1,7 @@
 // A finding on its way through JSON, and the schema that says how it is written.
 #include "catch.hpp"
 
+#include "causes.hpp"
 #include "process.hpp"
 #include "read_findings.hpp"
 #include "scanlab_sim/settings.hpp"
@@ -20,7 +21,11 @@ using sim::Severity;
 
 namespace {
 
-Finding bare(FindingKind kind) { return {.kind = kind, .at = {}, .message = "it happened"}; }
+constexpr const char* usual_fingerprint = "0123456789abcdef";
+
+Finding bare(FindingKind kind) {
+    return {.kind = kind, .at = {}, .message = "it happened", .fingerprint = usual_fingerprint, .group = usual_fingerprint};
+}
 
 /// Every optional member is there, and its strings hold what JSON has to escape.
 Finding full(FindingKind kind) {
@@ -31,10 +36,14 @@ Finding full(FindingKind kind) {
             .variable = "sums<\U0001F600>",
             .index = std::numeric_limits<long long>::min(),
             .position = sim::ThreadPosition{{1, 2, 3}, {4, 5, 4'294'967'295u}, 31, 7},
+            .kernel = "scan<256>",
             .message = "tab\t, line\n, bell\a, escape\x1b, delete\x7f",
             .details = {"", "one", "two / \\u0041"},
             .hint = "the index",
             .count = std::numeric_limits<long long>::max(),
+            .fingerprint = usual_fingerprint,
+            .group = "fedcba9876543210",
+            .suppressed = sim::Suppression{sim::Suppression::By::comment, "scan.cu:12", "it is \"right\""},
             .reproduction = sim::Reproduction{3, "reversed", std::numeric_limits<std::uint64_t>::max(), "0.5=33", 7}};
 }
 
@@ -50,10 +59,19 @@ void check_same(const Finding& a, const Finding& b) {
     if (a.position) {
         CHECK(describe(*a.position) == describe(*b.position)); // block, thread, warp and lane
     }
+    CHECK(a.kernel == b.kernel);
     CHECK(a.message == b.message);
     CHECK(a.details == b.details);
     CHECK(a.hint == b.hint);
     CHECK(a.count == b.count);
+    CHECK(a.fingerprint == b.fingerprint);
+    CHECK(a.group == b.group);
+    REQUIRE(a.suppressed.has_value() == b.suppressed.has_value());
+    if (a.suppressed) {
+        CHECK(a.suppressed->by == b.suppressed->by);
+        CHECK(a.suppressed->rule == b.suppressed->rule);
+        CHECK(a.suppressed->reason == b.suppressed->reason);
+    }
     REQUIRE(a.reproduction.has_value() == b.reproduction.has_value());
     if (a.reproduction) {
         CHECK(a.reproduction->runs == b.reproduction->runs);
@@ -98,10 +116,12 @@ TEST_CASE("a finding of any kind is read as it was written, and fits the schema"
     }
 }
 
-TEST_CASE("the schema says of schedules and the version what the tables do") {
+TEST_CASE("the schema says of schedules, severities and the version what the tables do") {
     const json& members = finding_schema().at("properties");
     CHECK(members.at("schedule").at("enum") == json(sim::strategy_names));
     CHECK(members.at("scanlab_finding").at("enum") == json{sim::finding_version});
+    CHECK(members.at("severity").at("enum") == json(sim::severity_names));
+    CHECK(members.at("suppressed").at("properties").at("by").at("enum") == json{"baseline", "comment", "file", "option"});
 }
 
 TEST_CASE("a finding is as severe as its kind usually is, unless it says something else") {
@@ -131,8 +151,9 @@ TEST_CASE("the schema refuses what is no finding") {
     CHECK(violations(changed("count", 1)).empty());
     for (const json& wrong :
          {changed("count", 0), changed("count", 1.5), changed("lane", 32), changed("line", "12"), changed("kind", "Race!"),
-          changed("severity", "fatal"), changed("scanlab_finding", 2), changed("block", {1, 2}), changed("thread", {1, 2, -3}),
-          changed("details", {1}), changed("message", nullptr), changed("colour", "red"), without("hint"), json("no object")}) {
+          changed("severity", "fatal"), changed("scanlab_finding", 1), changed("group", "0"), changed("suppressed", json{{"by", "me"}}),
+          changed("block", {1, 2}), changed("thread", {1, 2, -3}), changed("details", {1}), changed("message", nullptr),
+          changed("colour", "red"), without("hint"), json("no object")}) {
         CAPTURE(wrong.dump());
         CHECK_FALSE(violations(wrong).empty());
     }
@@ -152,7 +173,7 @@ TEST_CASE("text that is no UTF-8 does not make a finding unreadable") {
 }
 
 TEST_CASE("what cannot be read gets one line that says why") {
-    CHECK_THROWS_WITH(read_finding(changed("scanlab_finding", 2)), "a finding has version 2; this program reads version 1");
+    CHECK_THROWS_WITH(read_finding(changed("scanlab_finding", 1)), "a finding has version 1; this program reads version 2");
     CHECK_THROWS_WITH(read_finding(without("scanlab_finding")), ContainsSubstring("no member 'scanlab_finding'"));
     CHECK_THROWS_WITH(read_finding(changed("kind", "race")), ContainsSubstring("unknown kind 'race'"));
     CHECK_THROWS_WITH(read_finding(changed("severity", "fatal")), ContainsSubstring("unknown severity 'fatal'"));
@@ -193,8 +214,59 @@ TEST_CASE("a warning is one to people, too") {
     CHECK(text(sim::Tally{1, 2}) == "3 findings (1 error, 2 warnings)");
 }
 
+TEST_CASE("what does not count is no finding, but its number is told") {
+    Finding note = bare(FindingKind::uninitialized), ignored = bare(FindingKind::leak), known = ignored;
+    note.severity = Severity::note;
+    ignored.suppressed = sim::Suppression{sim::Suppression::By::option, "--ignore leak", ""};
+    known.suppressed = sim::Suppression{sim::Suppression::By::baseline, "known.json", ""};
+    CHECK(human_text(note) == "scanlab: note: uninitialized: it happened\n");
+    const std::vector<Finding> all{bare(FindingKind::deadlock), note, ignored, known, known};
+    sim::Tally tally;
+    for (const Finding& finding : all) tally.add(finding);
+    CHECK(text(tally) == "1 finding");
+    CHECK(that_count(all).size() == 1);
+    const std::string of_rules = "scanlab: 3 findings do not count: 1 by --ignore leak, 2 by known.json\n";
+    CHECK(left_out(all, true) == of_rules);
+    CHECK(left_out(all, false) == "scanlab: 1 note on what does no harm: --notes (SCANLAB_SIM_NOTES=1) shows it\n" + of_rules);
+    CHECK(sim::left_out({bare(FindingKind::leak)}, false).empty());
+}
+
 TEST_CASE("an error and a warning about one line are two findings") {
     Finding error = bare(FindingKind::barrier_divergence), warning = error;
     warning.severity = Severity::warning;
     CHECK(identity(error) != identity(warning));
+}
+
+TEST_CASE("a fingerprint stays the same when lines move, the folder changes or the accesses are found the other way round") {
+    const ScratchFolder folder;
+    const auto written = [&](const std::string& place, const std::string& content) {
+        const auto file = folder.path() / place / "src" / "a.cu";
+        std::filesystem::create_directories(folder.path() / place / ".git");
+        std::filesystem::create_directories(file.parent_path());
+        std::ofstream(file) << content;
+        return file.string();
+    };
+    const auto fingerprint = [](const std::string& file, int line, int other, const char* variable = "s") {
+        return sim::fingerprint_of({.kind = FindingKind::race_shared, .at = {file, line}, .other = {file, other}, .variable = variable});
+    };
+    const std::string before = written("before", "s[t] = 1;\nx = s[u];\ns[t] = 1;\n");
+    const std::string after = written("after", "\n  s[t] = 1;\n\n\tx = s[u]; // why\ns[t] = 1;\n");
+    CHECK(fingerprint(before, 1, 2) == fingerprint(after, 2, 4));
+    CHECK(fingerprint(before, 2, 1) == fingerprint(after, 2, 4));
+    CHECK(fingerprint(before, 3, 2) == fingerprint(after, 5, 4));
+    CHECK(fingerprint(before, 3, 2) != fingerprint(before, 1, 2)); // the second of two equal lines
+    CHECK(fingerprint(before, 1, 2, "other") != fingerprint(before, 1, 2));
+    CHECK(fingerprint("/no/such/a.cu", 7, 8) != fingerprint("/no/such/a.cu", 7, 9));
+}
+
+TEST_CASE("findings of one cause are found to be so from several runs") {
+    const auto finding = [](const char* fingerprint, const char* group) {
+        return Finding{.kind = FindingKind::race_shared, .at = {}, .fingerprint = fingerprint, .group = group};
+    };
+    Causes causes;
+    for (const Finding& of_one_run : {finding("a", "a"), finding("b", "a"), finding("d", "d")}) causes.add(of_one_run);
+    for (const Finding& of_another : {finding("c", "b"), finding("b", "b"), finding("a", "c")}) causes.add(of_another);
+    CHECK(causes.of(finding("a", "a")) == causes.of(finding("c", "c")));
+    CHECK(causes.of(finding("b", "b")) == causes.of(finding("c", "c")));
+    CHECK(causes.of(finding("d", "d")) == "d");
 }
