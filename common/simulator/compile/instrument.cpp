@@ -90,7 +90,7 @@ using Care = OwnVariables::Care;
 
 Care care_for(const Access& access, const OwnVariables& variables, const Module& module) {
     if (reads_constant(access, module)) return Care::harmless;
-    const Care care = variables.care(access.pointer.value, access.bytes);
+    const Care care = variables.care(access.pointer.value, access.bytes, access.alignment);
     const bool matters_if_read = care == Care::if_read || care == Care::propagated;
     return matters_if_read && access.kind != Access::Kind::read ? Care::harmless : care;
 }
@@ -135,12 +135,16 @@ public:
                 if (!read_index_check(line)) put(line);
             return;
         }
-        if (module_.is_judged) enter();
+        if (module_.is_judged)
+            enter();
+        else
+            enter_if_variables_escape();
         for (Line line = function.body.begin(); line != function.body.end(); ++line) {
             // An invoke ends on the line after the one that it begins on.
             const bool is_invoke = without_result(*line).starts_with("invoke ");
             source_ = source_of(is_invoke && line + 1 != function.body.end() ? line[1] : *line);
             if (module_.is_judged) guard_flow(line);
+            if (!module_.is_judged) leave_before(*line);
             if (const auto check = read_index_check(*line)) {
                 if (function.is_observed)
                     put(index_outside(
@@ -149,7 +153,10 @@ public:
             } else {
                 instruction(line);
             }
-            if (module_.is_judged) own_object(*line);
+            if (module_.is_judged)
+                own_object(*line);
+            else if (has_objects_)
+                own_local(*line);
             if (function.is_observed) begin_variable(*line);
         }
     }
@@ -167,6 +174,33 @@ private:
         std::string_view piece;
         std::string by;
     };
+
+    // --- what an observed function has on the stack, and gives the address of: beside each lies a gap.
+
+    void enter_if_variables_escape() {
+        has_objects_ = size_type() == "i64" && // elsewhere frames are not known
+                       std::ranges::any_of(function_->body, [&](std::string_view line) {
+                           const auto* variable = function_->variables.variable_made_by(line);
+                           return variable && variable->escapes;
+                       });
+        if (has_objects_) put("  %scanlab.depth = call i64 @__scanlab_enter()");
+    }
+
+    void leave_before(std::string_view line) {
+        if (has_objects_ && without_result(line).starts_with("ret "))
+            put("  call void @__scanlab_leave(i64 %scanlab.depth)");
+    }
+
+    void own_local(std::string_view line) {
+        const OwnVariables::Variable* const variable = function_->variables.variable_made_by(line);
+        if (!variable || !variable->escapes) return;
+        const std::string gap = new_name(), type = "[32 x i8]";
+        put("  " + gap + " = alloca " + type);
+        const std::string begin = as_argument(std::string(variable->type) + "*", variable->name),
+                          end = as_argument(type + "*", gap);
+        put("  call void @__scanlab_local(" + begin + ", i64 " + std::to_string(variable->bytes) +
+            ", " + end + ")");
+    }
 
     // --- a judged module: where its functions go, and what is theirs on the stack
 
@@ -274,6 +308,7 @@ private:
         const auto& propagation = function_->propagation;
         is_propagated_ = propagation && propagation->is_propagated(line);
         is_deferred_ = propagation && propagation->is_deferred(line);
+        is_moved_ = propagation && propagation->is_moved(line);
         is_exchanged_ = function_->exchanged.contains(line);
         const auto call = read_call(*line);
         const bool is_own_function =
@@ -290,8 +325,10 @@ private:
             edits.push_back({access.pointer.value, address_to_use(access, care)});
         }
         if (module_.is_judged && call) guard_call(*line, *call, edits);
+        const std::string members = call && !module_.is_judged ? begin_members(*line, *call) : "";
         std::ranges::sort(edits, {}, [](const Edit& edit) { return edit.piece.data(); });
         put(edited(*line, edits));
+        if (!members.empty()) put_new("call void @__scanlab_members_end(i64 " + members + ")");
         if (call && (is_deferred_ || (propagation && propagation->is_result_used(line))))
             look_at_result(*line, *call);
     }
@@ -334,6 +371,89 @@ private:
                ", i32 " + (writes ? "1" : "0") + ")";
     }
 
+    /// An array that is a member of a struct, and a pointer into it.
+    struct MemberArray {
+        std::string_view array; ///< a pointer to it
+        std::string type;       ///< that of the array
+        std::size_t bytes;
+    };
+    static std::vector<std::string_view> indices_in(const std::vector<std::string_view>& parts) {
+        std::vector<std::string_view> indices;
+        for (std::size_t i = 2; i < parts.size() && parts[i][0] == 'i'; ++i)
+            indices.push_back(parts[i]);
+        return indices;
+    }
+    std::optional<MemberArray> member_array(std::string_view pointer) const {
+        for (std::string_view value = pointer;;) {
+            const std::string_view text = without_result(function_->definition_of(value));
+            if (!text.starts_with("getelementptr inbounds ")) return std::nullopt;
+            const auto parts = split(text.substr(23));
+            const auto from = parts.size() > 1 ? read_operand(parts[1]) : std::nullopt;
+            if (!from) return std::nullopt;
+            if (!parts[0].starts_with('[')) {
+                const auto type = value == pointer
+                                      ? std::nullopt
+                                      : module_.types.inner_array(parts[0], indices_in(parts));
+                if (!type) return std::nullopt;
+                return MemberArray{value, std::string(*type), *module_.types.store_bytes(*type)};
+            }
+            value = from->value;
+        }
+    }
+
+    /// Before a call of one of the program's functions: an array that is a member of a struct ends
+    /// where the next member begins, also to who gets no more than a pointer into it. Returns what
+    /// takes that back after the call; empty if there is none.
+    std::string begin_members(std::string_view line, const Call& call) {
+        if (size_type() != "i64" || !function_->is_observed ||
+            !module_.functions.contains(call.callee) || without_result(line).starts_with("invoke "))
+            return {};
+        std::string first;
+        for (const std::string_view argument : split(call.arguments)) {
+            const auto operand = read_operand(argument);
+            const auto member = operand ? member_array(operand->value) : std::nullopt;
+            if (!member) continue;
+            const std::string name = new_name(), pointer = as_plain_pointer(*operand),
+                              array = as_argument(member->type + "*", member->array);
+            put_new(name + " = call i64 @__scanlab_member(" + pointer_type() + " " + pointer + ", " +
+                    array + ", i64 " + std::to_string(member->bytes) + ")");
+            if (first.empty()) first = name;
+        }
+        return first;
+    }
+
+    /// The array that an index is added to, which tells where an access was meant to go: the pointer
+    /// from which the address is calculated. It is odd if it leads to structs. Null if nothing is
+    /// added.
+    std::string origin_of(std::string_view pointer) {
+        Operand origin{};
+        bool leads_to_structs = false;
+        for (std::string_view value = pointer;;) {
+            const std::string_view text = without_result(function_->definition_of(value));
+            const bool is_element = text.starts_with("getelementptr ");
+            if (!is_element && !text.starts_with("bitcast ")) break;
+            std::string_view rest = text.substr(text.find(' ') + 1);
+            if (rest.starts_with("inbounds ")) rest.remove_prefix(9);
+            const auto parts = split(rest);
+            const auto from = is_element ? parts.size() > 1 ? read_operand(parts[1]) : std::nullopt
+                                         : read_operand(rest);
+            const bool is_known = from && (from->value[0] == '%' || from->value[0] == '@' ||
+                                           from->value.starts_with("getelementptr "));
+            if (!is_known) return "null";
+            if (is_element && !parts[0].starts_with('[')) { // of an array the index is checked itself
+                origin = *from;
+                leads_to_structs = parts[0].starts_with('%') || parts[0].starts_with('{');
+            }
+            value = from->value;
+        }
+        if (origin.value.empty() || function_->variables.is_own(origin.value)) return "null";
+        const std::string plain = as_plain_pointer(origin);
+        if (!leads_to_structs) return plain;
+        const std::string odd = new_name();
+        put_new(odd + " = getelementptr i8, " + pointer_type() + " " + plain + ", i64 1");
+        return odd;
+    }
+
     std::string hook(const Access& access, const std::string& pointer) {
         const bool is_read = access.kind == Access::Kind::read,
                    is_plain_write = access.kind == Access::Kind::write;
@@ -342,6 +462,7 @@ private:
         if (!is_read && !is_plain_write)
             return "@__scanlab_atomic" + argument + ", " + size_type() + " " + size + ", " +
                    number(atomic_of(access.kind)) + ")";
+        const std::string origin = ", " + pointer_type() + " " + origin_of(access.pointer.value);
         const bool aligned = access.alignment >= access.bytes;
         const bool is_propagated = is_read && is_propagated_,
                    is_deferred = is_read && is_deferred_ && access.needs_value;
@@ -349,15 +470,18 @@ private:
         constexpr std::array reads{"read", "defer", "propagate", "propagate_deferred"};
         const bool is_common = is_propagated ? access.bytes == 4 || access.bytes == 8
                                              : std::ranges::count(common, access.bytes) > 0;
+        if (aligned && !access.is_volatile && access.needs_value && is_read && is_moved_)
+            return "@__scanlab_move" + size + argument + origin + ")";
         if (aligned && !access.is_volatile && access.needs_value && is_common)
             return std::string("@__scanlab_") +
-                   (is_read ? reads[2 * is_propagated + is_deferred] : "write") + size + argument + ")";
+                   (is_read ? reads[2 * is_propagated + is_deferred] : "write") + size + argument +
+                   origin + ")";
         const unsigned nature = (is_plain_write ? write_bit : 0) |
                                 (access.is_volatile ? volatile_bit : 0) | (aligned ? aligned_bit : 0) |
                                 (access.needs_value ? 0 : any_value_bit) |
                                 (is_propagated ? propagated_bit : 0) | (is_deferred ? deferred_bit : 0);
         return "@__scanlab_access" + argument + ", " + size_type() + " " + size + ", i32 " +
-               std::to_string(nature) + ")";
+               std::to_string(nature) + origin + ")";
     }
 
     /// The result of a hook, as a pointer of the type that the instruction wants.
@@ -384,7 +508,8 @@ private:
             access.kind == Access::Kind::write || access.kind == Access::Kind::atomic_store;
         const unsigned nature =
             (writes ? write_bit : 0) | (access.needs_value ? 0 : any_value_bit) |
-            (is_propagated_ || is_exchanged_ ? propagated_bit : 0) | (is_deferred_ ? deferred_bit : 0) |
+            alignment_bits(access.alignment) | (is_propagated_ || is_exchanged_ ? propagated_bit : 0) |
+            (is_deferred_ ? deferred_bit : 0) |
             (function_->variables.variable_of(access.pointer.value)->receives_undefined
                  ? receives_undefined_bit
                  : 0);
@@ -426,9 +551,12 @@ private:
 
     void begin_variable(std::string_view line) {
         if (const auto* variable = function_->variables.made_by(line)) watch(*variable);
-        if (const auto* variable = function_->variables.variable_made_by(line);
-            variable && variable->needs_sentinel)
-            begin_undefined(*variable);
+        if (const auto* variable = function_->variables.variable_made_by(line)) {
+            if (variable->needs_sentinel)
+                begin_as("undefined", *variable);
+            else if (variable->is_handed_on_in_part)
+                begin_as("unset", *variable);
+        }
     }
 
     void watch(const OwnVariables::Variable& variable) {
@@ -438,8 +566,8 @@ private:
             " " + std::to_string(variable.bytes) + ")");
     }
 
-    void begin_undefined(const OwnVariables::Variable& variable) {
-        put("  call void @__scanlab_undefined(" +
+    void begin_as(const std::string& hook, const OwnVariables::Variable& variable) {
+        put("  call void @__scanlab_" + hook + "(" +
             as_argument(std::string(variable.type) + "*", variable.name) + ", " + size_type() + " " +
             std::to_string(variable.bytes) + ")");
     }
@@ -505,7 +633,9 @@ private:
             const Care care = care_for_block(end->value, bytes_of_block(*length), function_->variables);
             if (care == Care::harmless) continue;
             const std::string pointer = as_plain_pointer(*end);
-            const unsigned nature = (i == 0 ? write_bit : 0) | any_value_bit;
+            const unsigned nature =
+                (i == 0 ? write_bit : 0) | any_value_bit |
+                alignment_bits(*number_in(alignment(arguments[static_cast<std::size_t>(i)])));
             edits.push_back(
                 {end->value,
                  address_from(!function_->is_observed ? guard(pointer, size, i == 0)
@@ -531,7 +661,7 @@ private:
     const Module& module_;
     const Function* function_ = nullptr; ///< that is being read
     bool has_objects_ = false;           ///< some of it on the stack
-    bool is_propagated_ = false, is_deferred_ = false,
+    bool is_propagated_ = false, is_deferred_ = false, is_moved_ = false,
          is_exchanged_ = false; ///< what the instruction loads
     std::string_view source_;   ///< of the instruction that is being read
     std::size_t names_ = 0;
@@ -564,18 +694,44 @@ void declare_guards(Instrumenter& out, const std::string& p) {
 void declare_hooks(Instrumenter& out, const Module& module) {
     const std::string p = module.has_opaque_pointers ? "ptr" : "i8*", size = module.types.size_type(),
                       end = ") nounwind";
-    for (const char* hook : {"read1", "read2", "read4", "read8", "read16", "write1", "write2", "write4",
-                             "write8", "write16", "defer1", "defer2", "defer4", "defer8", "defer16",
-                             "propagate4", "propagate8", "propagate_deferred4", "propagate_deferred8"})
-        out.put("declare " + p + " @__scanlab_" + hook + "(" + p + end);
-    out.put("declare " + p + " @__scanlab_access(" + p + ", " + size + ", i32" + end);
+    for (const char* hook : {"read1",
+                             "read2",
+                             "read4",
+                             "read8",
+                             "read16",
+                             "write1",
+                             "write2",
+                             "write4",
+                             "write8",
+                             "write16",
+                             "defer1",
+                             "defer2",
+                             "defer4",
+                             "defer8",
+                             "defer16",
+                             "propagate4",
+                             "propagate8",
+                             "propagate_deferred4",
+                             "propagate_deferred8",
+                             "move4",
+                             "move8"})
+        out.put("declare " + p + " @__scanlab_" + hook + "(" + p + ", " + p + end);
+    out.put("declare " + p + " @__scanlab_access(" + p + ", " + size + ", i32, " + p + end);
     out.put("declare " + p + " @__scanlab_atomic(" + p + ", " + size + ", i32" + end);
     out.put("declare " + p + " @__scanlab_block(" + p + ", " + size + ", i32, i32" + end);
     out.put("declare " + p + " @__scanlab_own(" + p + ", " + size + ", i32, " + p + ", " + p + ", " +
             size + end);
     out.put("declare void @__scanlab_index(" + p + ", " + size + ", " + p + end);
     out.put("declare void @__scanlab_unwritten(" + p + ", " + size + end);
+    out.put("declare i64 @__scanlab_member(" + p + ", " + p + ", i64" + end);
+    out.put("declare void @__scanlab_members_end(i64" + end);
+    if (!module.is_judged) {
+        out.put("declare i64 @__scanlab_enter(" + end);
+        out.put("declare void @__scanlab_leave(i64" + end);
+    }
+    out.put("declare void @__scanlab_local(" + p + ", i64, " + p + end);
     out.put("declare void @__scanlab_undefined(" + p + ", " + size + end);
+    out.put("declare void @__scanlab_unset(" + p + ", " + size + end);
     out.put("declare " + p + " @__scanlab_value(" + p + ", " + size + end);
     out.put("declare " + p + " @__scanlab_propagated_value(" + p + ", " + size + end);
     out.put("declare " + p + " @__scanlab_deferred_value(" + p + ", " + size + ", i32" + end);

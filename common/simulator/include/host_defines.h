@@ -1,7 +1,8 @@
 /// \file
 /// CUDA's qualifiers. The simulator compiles a function once, for host and device alike, so they say
 /// where variables lie (compile/hooks/device_variables.hpp), what other files see
-/// (compile/hooks/whole_program.hpp), and who may call a function (compile/spaces/spaces.hpp);
+/// (compile/hooks/whole_program.hpp), which arguments the host sets (compile/definedness/function.hpp),
+/// and who may call a function (compile/spaces/spaces.hpp);
 /// `__shared__` is the translator's.
 #pragma once
 

@@ -23,6 +23,7 @@
 #include "watch/synchronisation/sync_findings.hpp"
 #include "watch/watchers.hpp"
 
+#include <cstring>
 #include <utility>
 
 namespace scanlab::sim {
@@ -212,8 +213,20 @@ void copies_end(Block& block) {
 /// is copied, nobody can want it.
 void host_gets(const void* from, std::size_t bytes) {
     if (!is_observed() || had_error() || !memory::find(from)) return;
-    if (!shadow::any_initialized(reinterpret_cast<std::uintptr_t>(from), bytes))
-        report_empty_copy(from, bytes);
+    if (shadow::any_initialized(reinterpret_cast<std::uintptr_t>(from), bytes)) return;
+    report_empty_copy(from, bytes);
+    std::memset(const_cast<void*>(from), memory::poison,
+                bytes); // it is told: not again where it is used
+}
+
+void block_starts(Block& block) {
+    for (Warp& warp : block.warps)
+        for (StackObjects& objects : warp.watched.objects) { // of threads that were stopped
+            members_given -= objects.members.size();
+            objects.members.clear();
+            objects.clear();
+        }
+    order::begin_block(block);
 }
 
 void memory_reserved(const memory::Range& range, bool& suits_all) {
@@ -230,7 +243,7 @@ constinit const Watcher checks{
     .half_ends = half_ends,
     .halves_end = split_races::take_over,
     .block_made = block_made,
-    .block_starts = order::begin_block,
+    .block_starts = block_starts,
     .barrier_opens = barrier_opens,
     .grid_barrier_opens = grid_barrier_opens,
     .collective_begins = collective_begins,

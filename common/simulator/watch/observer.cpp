@@ -3,6 +3,7 @@
 #include "findings/findings.hpp"
 #include "findings/source_lines.hpp"
 #include "machine/base/events.hpp"
+#include "machine/base/sentinel.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/memory/devices.hpp"
 #include "machine/memory/memory.hpp"
@@ -15,6 +16,7 @@
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
 #include "platform/platform.hpp"
+#include "platform/stack_frames.hpp"
 #include "scanlab_sim/cost.hpp"
 #include "scanlab_sim/enumerators.hpp"
 #include "scanlab_sim/hooks.hpp"
@@ -41,6 +43,13 @@
 #include <utility>
 #include <vector>
 
+/// Whether the host is about to read what nobody has set. If the address is none of memory, it is the
+/// program that crashes here: see fails_by_itself() in handlers.cpp.
+extern "C" [[gnu::noinline, gnu::flatten]] bool __scanlab_holds_unset(std::uintptr_t address,
+                                                                      std::size_t bytes) {
+    return scanlab::sim::UnsetMemory::holds(address, bytes);
+}
+
 namespace scanlab::sim {
 
 namespace {
@@ -51,10 +60,24 @@ std::string size(const Access& a) {
     return std::to_string(a.bytes) + (a.bytes == 1 ? " byte" : " bytes");
 }
 
-void report_out_of_bounds(const Access& a) {
+/// The pointer that an index was added to: odd if it leads to structs, see instrument.cpp.
+std::uintptr_t array_of(const void* origin) {
+    return reinterpret_cast<std::uintptr_t>(origin) & ~std::uintptr_t{1};
+}
+
+/// The array that an access was meant for: that of its pointer, or the nearest one.
+std::optional<Variable> variable_meant(const Access& a, const void* origin) {
+    const std::uintptr_t array = array_of(origin);
+    if (auto variable = array ? variable_at(array, a.bytes, a.thread, a.pc) : std::nullopt;
+        variable && variable->contains(array, 0))
+        return variable;
+    return variable_at(a.address, a.bytes, a.thread, a.pc);
+}
+
+void report_out_of_bounds(const Access& a, const void* origin) {
     {
         const Unobserved unobserved;
-        const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
+        const auto variable = variable_meant(a, origin);
         Finding f = about(FindingKind::out_of_bounds, a, variable);
         if (variable) {
             const std::size_t elements = variable->bytes / variable->element_bytes;
@@ -118,6 +141,26 @@ void report_misaligned(const Access& a) {
 
 // --- where the access goes --------------------------------------------------------------------------
 
+/// Whether a pointer to the beginning of an array, or one that the kernel was given, was led into
+/// another array, where the access would find memory.
+bool is_led_astray(const Access& a, const void* origin, std::uintptr_t begin, std::uintptr_t end) {
+    const std::uintptr_t array = array_of(origin);
+    if (array == 0 || (array >= begin && array <= end)) return false;
+    if (const auto allocation = memory::find(reinterpret_cast<const void*>(array))) {
+        if (!allocation->live) return false;
+        const Launch& launch = current_launch();
+        return array == allocation->begin ||
+               std::any_of(launch.arguments, launch.arguments + launch.argument_count,
+                           [&](const KernelArgument& argument) { return argument.address == array; });
+    }
+    const Block& block = *a.thread.warp->block;
+    if (block.has_shared(array))
+        return std::ranges::any_of(block.shared_variables,
+                                   [&](const SharedVariable& v) { return v.begin == array; });
+    const DeviceVariable* const variable = device_variable_at(array, 1);
+    return variable && variable->begin == array;
+}
+
 bool lies_where_site_was(const Access& a, const Site& site, std::uint64_t valid_for) {
     return site.valid_for == valid_for && a.address >= site.begin && a.address + a.bytes <= site.end;
 }
@@ -141,7 +184,7 @@ void report_out_of_reach(const Access& a, int owner) {
 
 /// Whether the access lies in one live allocation that its device can reach; if not, it has been
 /// reported.
-bool lies_in_allocation(const Access& a) {
+bool lies_in_allocation(const Access& a, const void* origin) {
     Site& site = site_of(a.pc);
     const int device = current_work().device;
     const std::uint64_t valid_for = memory::generation() << 6 | static_cast<std::uint64_t>(device);
@@ -151,8 +194,9 @@ bool lies_in_allocation(const Access& a) {
         report_use_after_free(a, *allocation);
         return false;
     }
-    if (!allocation || !allocation->contains(a.address, a.bytes)) {
-        report_out_of_bounds(a);
+    if (!allocation || !allocation->contains(a.address, a.bytes) ||
+        is_led_astray(a, origin, allocation->begin, allocation->begin + allocation->bytes)) {
+        report_out_of_bounds(a, origin);
         return false;
     }
     if (!devices::reaches(device, allocation->owner)) {
@@ -164,32 +208,34 @@ bool lies_in_allocation(const Access& a) {
 }
 
 /// The same for one of the block's variables.
-bool lies_in_shared_variable(const Access& a) {
+bool lies_in_shared_variable(const Access& a, const void* origin) {
     Site& site = site_of(a.pc);
     const Block& block = *a.thread.warp->block;
     if (lies_where_site_was(a, site, block.generation)) return true;
     for (const SharedVariable& v : block.shared_variables)
-        if (a.address >= v.begin && a.address + a.bytes <= v.begin + v.bytes) {
+        if (a.address >= v.begin && a.address + a.bytes <= v.begin + v.bytes &&
+            !is_led_astray(a, origin, v.begin, v.begin + v.bytes)) {
             site = {a.pc, v.begin, v.begin + v.bytes, block.generation};
             return true;
         }
-    report_out_of_bounds(a);
+    report_out_of_bounds(a, origin);
     return false;
 }
 
 /// The same for one of the program's own variables.
-bool lies_in_device_variable(const Access& a) {
+bool lies_in_device_variable(const Access& a, const void* origin) {
     constexpr std::uint64_t for_ever = ~std::uint64_t{0};
     Site& site = site_of(a.pc);
     if (lies_where_site_was(a, site, for_ever)) return true;
-    if (const DeviceVariable* v = device_variable_at(a.address, a.bytes)) {
+    if (const DeviceVariable* v = device_variable_at(a.address, a.bytes);
+        v && !is_led_astray(a, origin, v->begin, v->begin + v->bytes)) {
         site = {a.pc, v->begin, v->begin + v->bytes, for_ever};
         return true;
     }
     // A string literal, a table of virtual functions; or blockDim, by a reference to it.
     if (!a.is_write && (platform::is_constant(a.address) || is_builtin_variable(a.address)))
         return true;
-    report_out_of_bounds(a);
+    report_out_of_bounds(a, origin);
     return false;
 }
 
@@ -201,9 +247,11 @@ struct Nature {
     bool is_propagated = false,
          is_deferred =
              false; ///< if it is a read: what was never set may come of it, see undefined_values.hpp
-    std::size_t step = 0; ///< of a block: it is done by accesses of so many bytes; else 0
+    bool is_moved = false;        ///< if it is a read: the next store puts it elsewhere as it is
+    const void* origin = nullptr; ///< the pointer to which an index was added; null: none, or not known
+    std::size_t step = 0;         ///< of a block: it is done by accesses of so many bytes; else 0
     undefined::Purpose purpose() const {
-        return {!is_propagated && !is_deferred, is_propagated, is_deferred};
+        return {!is_propagated && !is_deferred, is_propagated, is_deferred, is_moved};
     }
 };
 
@@ -217,28 +265,31 @@ struct Nature {
         report_misaligned(a);
         return false;
     }
-    bool has_value = true;
+    bool has_value = true, is_unset = false;
     if (memory::is_device_address(reinterpret_cast<const void*>(a.address))) {
         (a.is_write ? traffic.bytes_written : traffic.bytes_read) += static_cast<long long>(a.bytes);
-        if (!lies_in_allocation(a)) return false;
+        if (!lies_in_allocation(a, nature.origin)) return false;
         has_value = shadow::any_initialized(a.address, a.bytes);
+        is_unset = !a.is_write && has_value && UnsetMemory::holds(a.address, a.bytes);
         observe_access(a, shadow::device_word(a.address), 0);
         if (a.is_write) shadow::mark_written(a.address, a.bytes);
     } else if (block.has_shared(a.address)) {
-        if (!lies_in_shared_variable(a)) return false;
+        if (!lies_in_shared_variable(a, nature.origin)) return false;
         a.is_shared = true;
         a.ordered_below = block.watched.ordered_below;
         has_value = observe_access(a, shared_word(block, a.address), block.watched.first_epoch);
     } else {
-        if (!lies_in_device_variable(a)) return false;
+        if (!lies_in_device_variable(a, nature.origin)) return false;
         if (is_array_of_device(a.address))
             (a.is_write ? traffic.bytes_written : traffic.bytes_read) +=
                 static_cast<long long>(a.bytes);
         observe_access(a, shadow::image_word(a.address), 0);
+        is_unset = !a.is_write && UnsetMemory::holds(a.address, a.bytes);
     }
     if (a.is_write && undefined::is_some_deferred) undefined::write_memory(a);
+    has_value &= !is_unset;
     if (!a.is_write && nature.needs_value && (!has_value || undefined::is_some_deferred))
-        undefined::read_memory(a, has_value, nature.purpose());
+        undefined::read_memory(a, has_value, is_unset, nature.purpose());
     return true;
 }
 
@@ -261,6 +312,13 @@ void* nowhere(std::size_t bytes) {
     static_assert(alignof(std::max_align_t) >= alignment);
     lost.assign(bytes / alignment + 1, {});
     return lost.data();
+}
+
+/// What arithmetic on memory that was never set is done with: it hands on these bits.
+void* undefined_bits() {
+    alignas(16) static std::array<unsigned char, 16> bits;
+    undefined::fill(bits.data(), bits.size());
+    return bits.data();
 }
 
 /// The thread whose last index was too large for its array, or the host: its next access must not be
@@ -364,20 +422,119 @@ void report_bad_index(const IndexCheck& check, std::uintptr_t index, const void*
     looks_at_all = true;
 }
 
-/// A thread of a judged program comes to where its stack holds none of its variables.
-[[gnu::noinline]] void report_stray_on_stack(Thread& thread, std::size_t bytes, const void* pc,
-                                             bool write) {
+const StackObjects& objects_of(const Thread& thread) {
+    return thread.warp->watched.objects[thread.lane];
+}
+
+/// Of the hook that runs: below it lie no variables of functions that have not ended. Null if it is not
+/// known.
+const void* hook_frame = nullptr;
+bool is_abandoned(std::uintptr_t address) {
+    return platform::frames_hold_variables && address < reinterpret_cast<std::uintptr_t>(hook_frame);
+}
+
+bool is_stray_on_stack(const Thread& thread, std::uintptr_t address, std::size_t bytes) {
+    const StackObjects& objects = objects_of(thread);
+    if (objects.at(address, bytes)) return false;
+    return confinement::is_judged || is_abandoned(address) || objects.is_in_frame(address);
+}
+
+/// "16 bytes past the end of a variable of its own, which has 32": the variable that is meant most
+/// likely.
+std::string place_on_stack(const StackObjects::Object& o, std::uintptr_t address, std::size_t bytes) {
+    const Variable variable{"", "local", o.begin, o.bytes, 1};
+    return distance_outside(variable, address, bytes) + " a variable of its own, which has " +
+           std::to_string(o.bytes);
+}
+
+/// A thread comes to where its stack holds none of its variables.
+[[gnu::noinline]] void report_stray_on_stack(Thread& thread, const MemoryAccess& a) {
     {
         const Unobserved unobserved;
-        report({.kind = FindingKind::out_of_bounds,
-                .at = source_line(pc),
-                .position = position_of(thread),
-                .message = std::string("a thread ") + (write ? "writes " : "reads ") +
-                           std::to_string(bytes) +
-                           " bytes on its stack, where none of its variables lies",
-                .hint = "the index, and whether the function has ended whose variable is meant"});
+        const bool is_abandoned = sim::is_abandoned(a.address);
+        const StackObjects::Object* const near = objects_of(thread).nearest(a.address);
+        Finding f{.kind = FindingKind::out_of_bounds,
+                  .at = source_line(a.pc),
+                  .position = position_of(thread)};
+        f.message = std::string("a thread ") + (a.is_write ? "writes " : "reads ") +
+                    std::to_string(a.bytes) + (a.bytes == 1 ? " byte " : " bytes ");
+        if (is_abandoned || !near) {
+            f.message += "on its stack, where none of its variables lies";
+            f.hint = "whether the function has ended whose variable is meant, and the index";
+        } else {
+            f.message +=
+                place_on_stack(*near, a.address, a.bytes) + ": other variables of the thread lie there";
+            f.hint = "the index, and the number of elements that the function is told";
+        }
+        report(f);
     }
     fail_launch(cudaErrorIllegalAddress);
+}
+
+[[gnu::noinline]] void report_misaligned_on_stack(Thread& thread, const MemoryAccess& a,
+                                                  std::size_t offset) {
+    {
+        const Unobserved unobserved;
+        report(
+            {.kind = FindingKind::misaligned,
+             .at = source_line(a.pc),
+             .position = position_of(thread),
+             .message = std::string("a thread ") + (a.is_write ? "writes " : "reads ") +
+                        std::to_string(a.bytes) + " bytes at byte " + std::to_string(offset) +
+                        " of a variable of its own, which is no multiple of " +
+                        std::to_string(a.bytes) + ": a GPU stops there",
+             .hint = "where the pointer was cast to a larger type, and from which element it starts"});
+    }
+    fail_launch(cudaErrorMisalignedAddress);
+}
+
+/// The array that the pointer leads into, as a member of a struct, if the access lies outside of it.
+const StackObjects::Member* member_left(const Thread& thread, const void* origin,
+                                        std::uintptr_t address, std::size_t bytes) {
+    const auto& members = objects_of(thread).members;
+    const auto pointer = reinterpret_cast<std::uintptr_t>(origin);
+    const auto found =
+        std::ranges::find(members.rbegin(), members.rend(), pointer, &StackObjects::Member::pointer);
+    if (found == members.rend()) return nullptr;
+    const bool is_inside =
+        address - found->begin <= found->bytes && bytes <= found->bytes - (address - found->begin);
+    return is_inside ? nullptr : &*found;
+}
+
+[[gnu::noinline]] void report_member_left(Thread& thread, const MemoryAccess& a,
+                                          const StackObjects::Member& member) {
+    {
+        const Unobserved unobserved;
+        const Variable array{"the array", "local", member.begin, member.bytes, 1};
+        report({.kind = FindingKind::out_of_bounds,
+                .at = source_line(a.pc),
+                .position = position_of(thread),
+                .message = std::string("a thread ") + (a.is_write ? "writes " : "reads ") +
+                           std::to_string(a.bytes) + (a.bytes == 1 ? " byte " : " bytes ") +
+                           distance_outside(array, a.address, a.bytes) +
+                           " the array that the function was given, which has " +
+                           std::to_string(member.bytes) + ": the next member of its struct lies there",
+                .hint = "the index, and the number of elements that the function is told"});
+    }
+    fail_launch(cudaErrorIllegalAddress);
+}
+
+/// Whether neither the variable nor its place on this stack is such that a GPU could do the access.
+bool is_misaligned_in(std::uintptr_t begin, std::uintptr_t address, std::size_t step) {
+    return (address & (step - 1)) != 0 && ((address - begin) & (step - 1)) != 0;
+}
+
+/// Whether the access cannot be done since it goes astray on the stack; then that is told.
+bool is_wrong_on_stack(Thread& thread, const MemoryAccess& a, std::size_t step) {
+    if (is_stray_on_stack(thread, a.address, a.bytes)) {
+        report_stray_on_stack(thread, a);
+        return true;
+    }
+    if (step == 1 || (a.address & (step - 1)) == 0) return false;
+    const StackObjects::Object* const object = objects_of(thread).at(a.address, a.bytes);
+    if (!object || !is_misaligned_in(object->begin, a.address, step)) return false;
+    report_misaligned_on_stack(thread, a, a.address - object->begin);
+    return true;
 }
 
 /// Tells the listeners of an access, or of each one that a block is done by.
@@ -406,6 +563,10 @@ template <bool WRITE>
             !memory::is_device_address(pointer) && !may_be_device_variable(address);
         void* const place =
             is_host_memory ? pointer : observe_host(pointer, bytes, pc, WRITE, nature.strength);
+        if (!WRITE && nature.step == 0 && place == pointer && nature.needs_value && !nature.is_moved &&
+            __scanlab_holds_unset(address, bytes)) [[unlikely]]
+            return undefined::read_on_host(pointer, bytes, nature.purpose(), pc) ? undefined_bits()
+                                                                                 : pointer;
         if (some_copies_to_host && is_host_memory) [[unlikely]]
             check_host_access(address, bytes, WRITE, pc);
         if (confinement::is_judged && place == pointer)
@@ -413,14 +574,20 @@ template <bool WRITE>
         return place;
     }
     const auto access = [&] { return MemoryAccess{pc, address, bytes, WRITE, nature.strength}; };
-    if (thread->stack.contains(address)) { // private
-        if (confinement::is_judged && !confinement::is_object_of_thread(address, bytes)) {
-            report_stray_on_stack(*thread, bytes, pc, WRITE);
+    if (members_given > 0 && nature.origin) [[unlikely]]
+        if (const auto* member = member_left(*thread, nature.origin, address, bytes)) {
+            report_member_left(*thread, access(), *member);
             return nowhere(bytes);
         }
+    if (thread->stack.contains(address)) { // private
+        const std::size_t step = !nature.is_aligned ? 1 : nature.step != 0 ? nature.step : bytes;
+        if (is_wrong_on_stack(*thread, access(), std::has_single_bit(step) ? step : 1)) [[unlikely]]
+            return nowhere(bytes);
+        if (!WRITE && nature.step != 0) // copies carry along what memory holds that was never set
+            undefined::Bits::replace_by<UnsetMemory>(pointer, bytes);
         if (WRITE && undefined::is_some_deferred) undefined::write_own_memory(pc);
         if (!WRITE && nature.needs_value && (nature.is_deferred || !nature.is_propagated) &&
-            nature.step == 0 && undefined::is_undefined(address, bytes)) {
+            nature.step == 0 && undefined::is_undefined_in_part(address, bytes)) {
             if (nature.is_deferred)
                 undefined::read_propagated(nature.purpose(), pc);
             else
@@ -444,6 +611,8 @@ template <bool WRITE>
         if (!observe_carefully(careful, nature)) return nowhere(bytes);
     }
     if (!is_atomic) announce_access<&Watcher::access>(*thread, access(), nature.step);
+    if (!WRITE && nature.is_propagated && !nature.is_moved && UnsetMemory::holds(address, bytes))
+        return undefined_bits();
     return pointer;
 }
 
@@ -452,9 +621,9 @@ template <bool WRITE>
 template <bool WRITE>
 [[gnu::always_inline]] inline bool is_usual(void* pointer, const void* pc) {
     Thread* const thread = now.thread;
-    const bool looks_usual = thread && !looks_at_all && !is_heard<&Watcher::access_comes>() &&
-                             !is_heard<&Watcher::access>() && schedule.does_not_preempt_here() &&
-                             !is_in_library(pc);
+    const bool looks_usual = thread && !looks_at_all && members_given == 0 &&
+                             !is_heard<&Watcher::access_comes>() && !is_heard<&Watcher::access>() &&
+                             schedule.does_not_preempt_here() && !is_in_library(pc);
     if (!looks_usual ||
         !is_harmless_in_shared<WRITE>(*thread, reinterpret_cast<std::uintptr_t>(pointer), pc))
         return false;
@@ -485,12 +654,17 @@ inline void* observe_volatile_write(void* pointer, std::size_t bytes, const void
 }
 
 /// A block of memory is read or written as the compiler for a GPU does it: by the largest accesses that
-/// its alignment allows, 16 bytes at most. Returns where it is to be done.
+/// its alignment allows, 16 bytes at most.
+std::size_t step_of(std::size_t bytes, std::size_t alignment) {
+    return std::min({alignment, std::size_t{16}, std::bit_floor(bytes)});
+}
+
+/// Returns where it is to be done.
 template <bool WRITE>
 void* observe_block(void* pointer, std::size_t bytes, std::size_t alignment, const void* pc) {
     if (bytes == 0) return pointer;
     if (confinement::is_judged) confinement::require_length(bytes, pc);
-    const std::size_t step = std::min({alignment, std::size_t{16}, std::bit_floor(bytes)});
+    const std::size_t step = step_of(bytes, alignment);
     return observe<WRITE>(pointer, bytes, pc, {.step = step});
 }
 
@@ -513,8 +687,18 @@ struct OwnAccess {
     bool is_propagated;      ///< what is read does not count yet: it is moved, or brought to a shuffle
     bool is_deferred;        ///< nor before the thread's next store
     bool receives_undefined; ///< what is read may be what was never set elsewhere
+    std::size_t alignment;   ///< that the compiler counts on
     undefined::Purpose purpose() const { return {needs_value, is_propagated, is_deferred}; }
 };
+
+/// The whole words of a variable none of whose bytes has been written.
+void begin_unset_words(char* begin, std::size_t bytes, const unsigned char* written) {
+    constexpr std::size_t word = UnsetMemory::word_bytes;
+    for (std::size_t i = -reinterpret_cast<std::uintptr_t>(begin) % word; i + word <= bytes; i += word)
+        if (std::find_if(written + i, written + i + word,
+                         [](unsigned char mark) { return mark != 0; }) == written + i + word)
+            UnsetMemory::fill(begin + i, word);
+}
 
 void* observe_own(void* pointer, std::size_t bytes, OwnAccess access, const OwnVariable& variable,
                   const void* pc) {
@@ -527,6 +711,12 @@ void* observe_own(void* pointer, std::size_t bytes, OwnAccess access, const OwnV
         std::fill_n(written, bytes,
                     access.is_deferred && undefined::gives(pointer) ? undefined::given_mark
                                                                     : undefined::set_mark);
+    if (is_inside && !access.write && !access.needs_value && !access.is_propagated &&
+        !access.is_deferred) // a block: copies carry along what was never set
+        begin_unset_words(static_cast<char*>(pointer), bytes, written);
+    if (is_inside && !access.write && !now.thread && access.needs_value &&
+        std::find(written, written + bytes, undefined::set_mark) == written + bytes)
+        undefined::read_on_host(nullptr, 0, access.purpose(), pc);
     if (is_inside && !access.write && now.thread) {
         const bool has_value =
             std::find(written, written + bytes, undefined::set_mark) != written + bytes;
@@ -536,6 +726,14 @@ void* observe_own(void* pointer, std::size_t bytes, OwnAccess access, const OwnV
         else if (access.receives_undefined &&
                  undefined::is_undefined(reinterpret_cast<std::uintptr_t>(pointer), bytes))
             undefined::read_propagated(access.purpose(), pc);
+    }
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    if (is_inside && now.thread && bytes > 0 &&
+        is_misaligned_in(reinterpret_cast<std::uintptr_t>(variable.begin), address,
+                         step_of(bytes, access.alignment))) {
+        report_misaligned_on_stack(*now.thread, {pc, address, bytes, access.write, Strength::plain},
+                                   offset);
+        return nowhere(bytes);
     }
     if (is_inside) return pointer;
     {
@@ -551,6 +749,16 @@ void* observe_own(void* pointer, std::size_t bytes, OwnAccess access, const OwnV
     }
     if (now.thread) fail_launch(cudaErrorIllegalAddress);
     return nowhere(bytes);
+}
+
+/// What the host compares, up to the first difference, somebody should have set.
+void check_compared(const void* a, const void* b, std::size_t bytes, const void* pc) {
+    const auto *left = static_cast<const char*>(a), *right = static_cast<const char*>(b);
+    const std::size_t same =
+        static_cast<std::size_t>(std::mismatch(left, left + bytes, right).first - left);
+    const std::size_t compared = std::min(same + UnsetMemory::word_bytes, bytes);
+    for (const char* side : {left, right})
+        if (UnsetMemory::some_in(side, compared)) undefined::read_on_host(side, compared, {}, pc);
 }
 
 /// Tells that a string is read, and returns its length.
@@ -570,13 +778,23 @@ bool is_nowhere(const void* address) {
 }
 
 void* observe_plain(void* address, std::size_t bytes, bool write, const void* pc) {
+    hook_frame = nullptr;
     return write ? observe<true>(address, bytes, pc, {.is_aligned = false})
                  : observe<false>(address, bytes, pc, {.is_aligned = false});
 }
 
 /// A read of what is only moved, to the thread's own variables or to its next store.
-void* observe_propagated(void* address, std::size_t bytes, bool is_deferred, const void* pc) {
-    return observe<false>(address, bytes, pc, {.is_propagated = true, .is_deferred = is_deferred});
+void* observe_propagated(void* address, std::size_t bytes, bool is_deferred, const void* pc,
+                         const void* origin) {
+    return observe<false>(address, bytes, pc,
+                          {.is_propagated = true, .is_deferred = is_deferred, .origin = origin});
+}
+
+/// A read of what the next store puts elsewhere as it is.
+void* observe_moved(void* address, std::size_t bytes, const void* pc, const void* origin) {
+    return observe<false>(
+        address, bytes, pc,
+        {.is_propagated = true, .is_deferred = true, .is_moved = true, .origin = origin});
 }
 
 void observe_host_call(const void* begin, std::size_t bytes, bool is_write, const void* site,
@@ -615,6 +833,7 @@ void* observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind
                      const void* pc) {
     void* const pointer = const_cast<void*>(address);
     void* place = pointer;
+    hook_frame = nullptr;
     const Strength strength = strength_of(scope);
     const bool needs_value = kind != AtomicKind::store && kind != AtomicKind::exchange;
     if (kind != AtomicKind::store)
@@ -626,6 +845,7 @@ void* observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind
 }
 
 void observe_write(const void* address, std::size_t bytes, const void* pc) {
+    hook_frame = nullptr;
     observe<true>(const_cast<void*>(address), bytes, pc);
 }
 
@@ -659,14 +879,20 @@ void observe_bulk_copy(const void* address, std::size_t bytes, bool write, Epoch
 
 namespace sim = scanlab::sim;
 
-#define SITE sim::site(__builtin_return_address(0), __builtin_frame_address(0))
+#define SITE                                                                                           \
+    (sim::hook_frame = __builtin_frame_address(0),                                                     \
+     sim::site(__builtin_return_address(0), sim::hook_frame))
 
 #define SCANLAB_HOOKS(BYTES)                                                                           \
-    void* __scanlab_read##BYTES(void* a) { return sim::observe<false>(a, BYTES, SITE); }               \
-    void* __scanlab_defer##BYTES(void* a) {                                                            \
-        return sim::observe<false>(a, BYTES, SITE, {.is_deferred = true});                             \
+    void* __scanlab_read##BYTES(void* a, const void* of) {                                             \
+        return sim::observe<false>(a, BYTES, SITE, {.origin = of});                                    \
     }                                                                                                  \
-    void* __scanlab_write##BYTES(void* a) { return sim::observe<true>(a, BYTES, SITE); }
+    void* __scanlab_defer##BYTES(void* a, const void* of) {                                            \
+        return sim::observe<false>(a, BYTES, SITE, {.is_deferred = true, .origin = of});               \
+    }                                                                                                  \
+    void* __scanlab_write##BYTES(void* a, const void* of) {                                            \
+        return sim::observe<true>(a, BYTES, SITE, {.origin = of});                                     \
+    }
 #define IS_USUAL(WRITE, A) sim::is_usual<WRITE>(A, __builtin_return_address(0))
 
 // What the program was made to call by compile/.
@@ -679,32 +905,48 @@ SCANLAB_HOOKS(2)
 SCANLAB_HOOKS(8)
 SCANLAB_HOOKS(16)
 
-void* __scanlab_read4(void* a) { return IS_USUAL(false, a) ? a : sim::observe<false>(a, 4, SITE); }
-void* __scanlab_defer4(void* a) {
-    return IS_USUAL(false, a) ? a : sim::observe<false>(a, 4, SITE, {.is_deferred = true});
+// Nearly all accesses are such ones.
+void* __scanlab_read4(void* a, const void* of) {
+    return IS_USUAL(false, a) ? a : sim::observe<false>(a, 4, SITE, {.origin = of});
 }
-void* __scanlab_propagate4(void* a) {
-    return IS_USUAL(false, a) ? a : sim::observe_propagated(a, 4, false, SITE);
+void* __scanlab_defer4(void* a, const void* of) {
+    return IS_USUAL(false, a) ? a
+                              : sim::observe<false>(a, 4, SITE, {.is_deferred = true, .origin = of});
 }
-void* __scanlab_propagate8(void* a) { return sim::observe_propagated(a, 8, false, SITE); }
-void* __scanlab_propagate_deferred4(void* a) {
-    return IS_USUAL(false, a) ? a : sim::observe_propagated(a, 4, true, SITE);
+void* __scanlab_propagate4(void* a, const void* of) {
+    return IS_USUAL(false, a) ? a : sim::observe_propagated(a, 4, false, SITE, of);
 }
-void* __scanlab_propagate_deferred8(void* a) { return sim::observe_propagated(a, 8, true, SITE); }
-void* __scanlab_write4(void* a) { return IS_USUAL(true, a) ? a : sim::observe<true>(a, 4, SITE); }
+void* __scanlab_propagate8(void* a, const void* of) {
+    return sim::observe_propagated(a, 8, false, SITE, of);
+}
+void* __scanlab_propagate_deferred4(void* a, const void* of) {
+    return IS_USUAL(false, a) ? a : sim::observe_propagated(a, 4, true, SITE, of);
+}
+void* __scanlab_propagate_deferred8(void* a, const void* of) {
+    return sim::observe_propagated(a, 8, true, SITE, of);
+}
+void* __scanlab_move4(void* a, const void* of) {
+    return IS_USUAL(false, a) ? a : sim::observe_moved(a, 4, SITE, of);
+}
+void* __scanlab_move8(void* a, const void* of) { return sim::observe_moved(a, 8, SITE, of); }
+void* __scanlab_write4(void* a, const void* of) {
+    return IS_USUAL(true, a) ? a : sim::observe<true>(a, 4, SITE, {.origin = of});
+}
 
-void* __scanlab_access(void* a, std::size_t bytes, unsigned nature) {
+void* __scanlab_access(void* a, std::size_t bytes, unsigned nature, const void* of) {
     const bool is_power = std::has_single_bit(bytes);
     const bool is_aligned = (nature & aligned_bit) != 0 && is_power;
     if (nature & volatile_bit)
         return nature & write_bit ? sim::observe_volatile_write(a, bytes, SITE, is_aligned)
                                   : sim::observe_volatile_read(a, bytes, SITE, is_aligned);
-    return nature & write_bit ? sim::observe<true>(a, bytes, SITE, {.is_aligned = is_aligned})
-                              : sim::observe<false>(a, bytes, SITE,
-                                                    {.is_aligned = is_aligned,
-                                                     .needs_value = (nature & any_value_bit) == 0,
-                                                     .is_propagated = (nature & propagated_bit) != 0,
-                                                     .is_deferred = (nature & deferred_bit) != 0});
+    return nature & write_bit
+               ? sim::observe<true>(a, bytes, SITE, {.is_aligned = is_aligned, .origin = of})
+               : sim::observe<false>(a, bytes, SITE,
+                                     {.is_aligned = is_aligned,
+                                      .needs_value = (nature & any_value_bit) == 0,
+                                      .is_propagated = (nature & propagated_bit) != 0,
+                                      .is_deferred = (nature & deferred_bit) != 0,
+                                      .origin = of});
 }
 
 void* __scanlab_atomic(void* a, std::size_t bytes, Atomic kind) {
@@ -722,23 +964,30 @@ void* __scanlab_block(void* a, std::size_t bytes, unsigned alignment, unsigned w
 
 void* __scanlab_own(void* a, std::size_t bytes, unsigned nature, const char* variable,
                     unsigned char* written, std::size_t size) {
-    const sim::OwnAccess access{(nature & write_bit) != 0, (nature & any_value_bit) == 0,
-                                (nature & propagated_bit) != 0, (nature & deferred_bit) != 0,
-                                (nature & receives_undefined_bit) != 0};
+    const sim::OwnAccess access{(nature & write_bit) != 0,
+                                (nature & any_value_bit) == 0,
+                                (nature & propagated_bit) != 0,
+                                (nature & deferred_bit) != 0,
+                                (nature & receives_undefined_bit) != 0,
+                                std::size_t{1} << (nature >> alignment_shift)};
     return sim::observe_own(a, bytes, access, {variable, written, size}, SITE);
 }
 
 void __scanlab_undefined(void* variable, std::size_t bytes) {
-    if (sim::now.thread) sim::undefined::fill(variable, bytes);
+    sim::now.thread ? sim::undefined::fill(variable, bytes) : sim::UnsetMemory::fill(variable, bytes);
 }
+void __scanlab_unset(void* variable, std::size_t bytes) { sim::UnsetMemory::fill(variable, bytes); }
 void* __scanlab_value(void* a, std::size_t bytes) {
-    if (sim::now.thread && sim::undefined::is_undefined(reinterpret_cast<std::uintptr_t>(a), bytes))
+    if (!sim::undefined::is_undefined(reinterpret_cast<std::uintptr_t>(a), bytes)) return a;
+    if (sim::now.thread)
         sim::undefined::report_variable(SITE);
+    else
+        sim::undefined::read_on_host(a, bytes, {}, SITE);
     return a;
 }
 
 void* __scanlab_propagated_value(void* a, std::size_t bytes) {
-    if (sim::now.thread && sim::undefined::is_undefined(reinterpret_cast<std::uintptr_t>(a), bytes))
+    if (sim::undefined::is_undefined(reinterpret_cast<std::uintptr_t>(a), bytes))
         sim::undefined::report_propagated(SITE);
     return a;
 }
@@ -769,7 +1018,10 @@ void* __scanlab_memset(void* to, int value, std::size_t bytes) {
 
 int __scanlab_memcmp(const void* a, const void* b, std::size_t bytes) {
     const void* const left = sim::observe_block_read(a, bytes, SITE);
-    return std::memcmp(left, sim::observe_block_read(b, bytes, SITE), bytes);
+    const void* const right = sim::observe_block_read(b, bytes, SITE);
+    const int result = std::memcmp(left, right, bytes);
+    if (!sim::now.thread) sim::check_compared(a, b, bytes, SITE);
+    return result;
 }
 
 void* __scanlab_memchr(const void* a, int value, std::size_t bytes) {

@@ -17,6 +17,9 @@ void* observe_atomic(const volatile void* address, std::size_t bytes, AtomicKind
 /// A plain write by a CUDA function.
 void observe_write(const void* address, std::size_t bytes, const void* pc);
 
+/// How many pointers into arrays that are members of structs functions have been given.
+inline std::size_t members_given = 0;
+
 /// Whether the address is one that an access was sent to since it could not be done.
 bool is_nowhere(const void* address);
 

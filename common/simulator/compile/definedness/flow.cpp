@@ -16,6 +16,11 @@ bool keeps_bits(std::string_view type) {
 
 namespace {
 
+/// Whether the result is another value than the operand.
+bool calculates(std::string_view instruction) {
+    return read_call(instruction) || without_result(instruction).starts_with('f');
+}
+
 class Follower {
 public:
     Follower(const Uses& uses, const OwnVariables& variables) : uses_(uses), variables_(variables) {}
@@ -37,6 +42,7 @@ private:
             flow.is_derived = true;
             [[fallthrough]];
         case Effect::propagates:
+            flow.is_calculated |= effect_on(value, *use) == Effect::propagates && calculates(*use);
             return follow(result_of(*use));
         case Effect::stores:
             return follow_store(use, value);

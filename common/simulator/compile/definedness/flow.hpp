@@ -17,8 +17,9 @@ struct Argument {
 };
 
 struct Flow {
-    bool is_used = false;    ///< something depends on it
-    bool is_derived = false; ///< by what does not propagate the sentinel
+    bool is_used = false;       ///< something depends on it
+    bool is_derived = false;    ///< by what does not propagate the sentinel
+    bool is_calculated = false; ///< with arithmetic that does
     bool is_returned = false;
     std::vector<Line> own;        ///< lines that store it in the function's variables
     std::vector<Line> stores;     ///< lines that store it elsewhere

@@ -1,5 +1,7 @@
 #include "compile/definedness/function.hpp"
 
+#include "compile/hooks/device_variables.hpp"
+
 namespace scanlab::instrument {
 
 bool is_observed(std::string_view definition, const Module& module) {
@@ -29,7 +31,10 @@ Function::Function(std::string_view definition, Lines lines, const Module& modul
       is_observed(instrument::is_observed(definition, module)),
       variables(is_observed || module.is_judged ? body : nothing, module.types),
       uses(is_observed ? body : nothing), exchanged(uses) {
-    if (is_observed) propagation.emplace(definition, uses, variables, interprocedural);
+    if (!is_observed) return;
+    propagation.emplace(definition, uses, variables, interprocedural);
+    for (const std::string_view line : body)
+        if (const auto result = result_of(line); !result.empty()) made_by_.emplace(result, line);
 }
 
 Functions::Functions(const Lines& lines, const Module& module)
@@ -40,6 +45,12 @@ Functions::Functions(const Lines& lines, const Module& module)
             all_.emplace_back(definition, body, module, interprocedural_);
         },
         [](std::string_view) {});
+    std::set<std::string_view> kernels;
+    for (const Annotation& annotation : annotations_of(lines))
+        if (annotation.qualifier == "global") kernels.insert(annotation.symbol);
+    for (Function& function : all_)
+        if (function.propagation && kernels.contains(name_of_function(function.definition)))
+            function.propagation->note_arguments_of_host();
     const auto propagate = [&](Function& function) {
         const bool changes = function.exchanged.some_may_be_undefined(function.variables) &&
                              interprocedural_.note_exchanges();

@@ -6,12 +6,19 @@
 #include "compile/definedness/propagation.hpp"
 
 #include <deque>
+#include <unordered_map>
 
 namespace scanlab::instrument {
 
 struct Function {
     Function(std::string_view definition, Lines lines, const Module& module,
              Interprocedural& interprocedural);
+
+    /// The instruction that gives a value; empty if it is a parameter, or none of the function's.
+    std::string_view definition_of(std::string_view value) const {
+        const auto found = made_by_.find(value);
+        return found == made_by_.end() ? std::string_view{} : found->second;
+    }
 
     std::string_view definition; ///< its first line
     Lines body;
@@ -20,6 +27,9 @@ struct Function {
     Uses uses;
     ExchangedLoads exchanged;
     std::optional<Propagation> propagation; ///< if it is observed
+
+private:
+    std::unordered_map<std::string_view, std::string_view> made_by_; ///< instructions, by their results
 };
 
 class Functions {

@@ -33,6 +33,13 @@ public:
     /// These may lack a value, too. Whether that is new.
     bool note(const Argument& parameter) { return undefined_parameters_.insert(parameter).second; }
     bool note(std::string_view result_of) { return undefined_results_.insert(result_of).second; }
+    /// Words of the struct that a function returns may lack a value. Whether that is new.
+    bool note_lacks_words(std::string_view result_of) {
+        return partial_results_.insert(result_of).second;
+    }
+    bool may_lack_words(std::string_view result_of) const {
+        return partial_results_.contains(result_of);
+    }
     /// The same of what shuffles give.
     bool exchanges_may_be_undefined() const { return exchanges_may_be_undefined_; }
     bool note_exchanges() { return !std::exchange(exchanges_may_be_undefined_, true); }
@@ -45,7 +52,7 @@ private:
     std::map<Argument, Use> parameters_;
     std::map<std::string_view, bool> followed_;
     std::set<Argument> undefined_parameters_;
-    std::set<std::string_view> undefined_results_;
+    std::set<std::string_view> undefined_results_, partial_results_;
     bool exchanges_may_be_undefined_ = false;
 };
 

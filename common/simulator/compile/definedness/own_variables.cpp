@@ -25,11 +25,25 @@ std::vector<std::string_view> names_in(std::string_view text) {
     return names;
 }
 
+/// Offsets of words, 16 at most, that lie all over so many bytes.
+std::vector<std::size_t> words_of(std::size_t begin, std::size_t bytes) {
+    constexpr std::size_t most = 16, word = 4;
+    const std::size_t step = std::max(word, bytes / most / word * word);
+    std::vector<std::size_t> offsets;
+    for (std::size_t offset = 0; offset < bytes; offset += step) offsets.push_back(begin + offset);
+    return offsets;
+}
+
+bool is_scalar(std::string_view type) {
+    return !type.starts_with('%') && !type.starts_with('{') && !type.starts_with('[');
+}
+
 } // namespace
 
 OwnVariables::OwnVariables(const std::vector<std::string_view>& body, const Types& types) {
     for (std::size_t i = 0; i < body.size(); ++i) read(body[i], i, types);
     find_watched(body);
+    find_handed_on(body);
 }
 
 void OwnVariables::derive(std::string_view result, std::string_view from,
@@ -56,10 +70,11 @@ void OwnVariables::read(std::string_view line, std::size_t line_number, const Ty
         std::any_of(names.begin(), names.end(), [&](auto n) { return pointers_.contains(n); });
     if (!concerns_own) return;
     // The simulator gets to know the variable, and leaves it alone.
-    constexpr std::array notes{"@__scanlab_index",         "@__scanlab_object",
-                               "@__scanlab_unwritten",     "@__scanlab_undefined",
-                               "@__scanlab_value",         "@__scanlab_propagated_value",
-                               "@__scanlab_deferred_value"};
+    constexpr std::array notes{
+        "@__scanlab_index",         "@__scanlab_object",    "@__scanlab_local",
+        "@__scanlab_member",        "@__scanlab_unwritten", "@__scanlab_undefined",
+        "@__scanlab_unset",         "@__scanlab_value",     "@__scanlab_propagated_value",
+        "@__scanlab_deferred_value"};
     const auto called = read_call(line);
     if (called && std::find(notes.begin(), notes.end(), called->callee) != notes.end()) return;
     if (text.starts_with("bitcast ")) {
@@ -89,19 +104,20 @@ void OwnVariables::note_uses(std::string_view line, std::size_t line_number, con
     std::multiset<std::string_view> others; // names that stand where no access is
     for (const std::string_view name : names_in(without_result(line)))
         if (pointers_.contains(name)) others.insert(name);
-    const auto note = [&](std::string_view pointer, std::size_t bytes, bool is_write, bool is_block) {
+    const auto note = [&](std::string_view pointer, std::size_t bytes, bool is_write, bool is_block,
+                          std::size_t alignment = 1) {
         const auto place = pointers_.find(pointer);
         if (place == pointers_.end()) return;
         others.erase(others.find(pointer));
         variables_[place->second.variable].is_copied |= is_block && !is_write;
-        uses_.push_back({place->second, bytes, is_write, is_block, false, line_number});
+        uses_.push_back({place->second, bytes, is_write, is_block, false, line_number, alignment});
     };
     const auto call = read_call(line);
     if (!call) {
         for (const Access& access : accesses_of(line, types))
             note(access.pointer.value, access.bytes,
-                 access.kind == Access::Kind::write || access.kind == Access::Kind::atomic_store,
-                 false);
+                 access.kind == Access::Kind::write || access.kind == Access::Kind::atomic_store, false,
+                 access.alignment);
     } else if (const BlockFunction* block = block_function(call->callee);
                block && block->is_intrinsic()) {
         const auto arguments = split(call->arguments);
@@ -109,6 +125,7 @@ void OwnVariables::note_uses(std::string_view line, std::size_t line_number, con
         const std::size_t bytes = length ? number_in(length->value).value_or(all_bytes) : all_bytes;
         if (const auto to = read_operand(arguments[0])) note(to->value, bytes, true, true);
         if (const auto from = read_operand(arguments[1])) note(from->value, bytes, false, true);
+        note_copy(arguments[1], arguments[0]);
     } else if (call->callee.starts_with("@llvm.lifetime.") || call->callee.starts_with("@llvm.dbg.")) {
         return;
     }
@@ -118,12 +135,21 @@ void OwnVariables::note_uses(std::string_view line, std::size_t line_number, con
         Variable& variable = variables_[index];
         variable.escapes = true;
         variable.is_exposed |= exposes;
-        uses_.push_back({{index, 0}, variable.bytes, false, false, true, line_number});
+        uses_.push_back({{index, 0}, variable.bytes, false, false, true, line_number, 1});
     }
 }
 
+void OwnVariables::note_copy(std::string_view from, std::string_view to) {
+    const auto source = read_operand(from), target = read_operand(to);
+    if (!source || !target) return;
+    const auto source_place = pointers_.find(source->value),
+               target_place = pointers_.find(target->value);
+    if (source_place != pointers_.end() && target_place != pointers_.end())
+        copies_.push_back({source_place->second.variable, target_place->second.variable});
+}
+
 bool OwnVariables::is_inside(const Use& use) const {
-    return use.place.offset && use.bytes != all_bytes &&
+    return use.place.offset && use.bytes != all_bytes && *use.place.offset % use.alignment == 0 &&
            *use.place.offset + use.bytes <= variables_[use.place.variable].bytes;
 }
 
@@ -152,20 +178,44 @@ void OwnVariables::find_watched(const std::vector<std::string_view>& body) {
     }
 }
 
+/// Words of a variable that is copied as a whole, in a block or in registers, and bytes of a small
+/// struct whose address goes elsewhere: which may lack a value.
+void OwnVariables::find_handed_on(const std::vector<std::string_view>& body) {
+    constexpr std::size_t word = 4, small = 64;
+    const auto is_whole = [&](const Use& use) {
+        const Variable& variable = variables_[use.place.variable];
+        if (use.is_write || !is_inside(use) || is_scalar(variable.type)) return false;
+        return variable.escapes ? use.is_escape && variable.bytes <= small : use.bytes > word;
+    };
+    std::set<std::size_t> concerned;
+    for (const Use& use : uses_)
+        if (is_whole(use)) concerned.insert(use.place.variable);
+    if (concerned.empty()) return;
+    std::vector<AssignmentStep> steps;
+    for (const Use& use : uses_) {
+        if (!concerned.contains(use.place.variable) || !is_inside(use)) continue;
+        AssignmentStep step = step_of(use);
+        step.needed.clear();
+        if (is_whole(use) && use.is_escape)
+            for (std::size_t byte = 0; byte < use.bytes; ++byte) step.needed.push_back(byte);
+        else if (is_whole(use))
+            step.needed = words_of(*use.place.offset, use.bytes);
+        steps.push_back(std::move(step));
+    }
+    for (const std::size_t i : not_definitely_assigned(body, steps))
+        variables_[i].is_handed_on_in_part = true;
+}
+
 /// Where something has to have been written before: of a variable whose address goes elsewhere, all
 /// over it.
 std::vector<std::size_t> OwnVariables::offsets_needed(const Use& use) const {
     if (use.is_write || use.is_block) return {};
     if (!use.is_escape) return {*use.place.offset};
-    constexpr std::size_t most = 16, word = 4;
-    const std::size_t bytes = variables_[use.place.variable].bytes,
-                      step = std::max(word, bytes / most / word * word);
-    std::vector<std::size_t> offsets;
-    for (std::size_t offset = 0; offset < bytes; offset += step) offsets.push_back(offset);
-    return offsets;
+    return words_of(0, variables_[use.place.variable].bytes);
 }
 
-OwnVariables::Care OwnVariables::care(std::string_view pointer, std::size_t bytes) const {
+OwnVariables::Care OwnVariables::care(std::string_view pointer, std::size_t bytes,
+                                      std::size_t alignment) const {
     const auto place = pointers_.find(pointer);
     if (place == pointers_.end()) return Care::elsewhere;
     const Variable& variable = variables_[place->second.variable];
@@ -173,7 +223,8 @@ OwnVariables::Care OwnVariables::care(std::string_view pointer, std::size_t byte
     if (!variable.escapes) return variable.is_watched ? Care::watched : otherwise;
     // Nobody can do harm by a name, or that of a member. (What is exposed is to be seen: pictures are
     // drawn of it.)
-    const bool is_inside = place->second.offset && *place->second.offset + bytes <= variable.bytes;
+    const bool is_inside = place->second.offset && *place->second.offset % alignment == 0 &&
+                           *place->second.offset + bytes <= variable.bytes;
     if (!is_inside || variable.is_exposed) return Care::elsewhere;
     return variable.needs_sentinel ? Care::if_read : otherwise;
 }
@@ -182,6 +233,30 @@ bool OwnVariables::note_undefined(std::string_view pointer) {
     const auto place = pointers_.find(pointer);
     return place != pointers_.end() &&
            !std::exchange(variables_[place->second.variable].receives_undefined, true);
+}
+
+void OwnVariables::note_argument(std::string_view pointer) {
+    const auto place = pointers_.find(pointer);
+    if (place == pointers_.end()) return;
+    Variable& variable = variables_[place->second.variable];
+    variable.receives_undefined |= !is_scalar(variable.type);
+}
+
+bool OwnVariables::may_lack_words(std::string_view pointer) const {
+    const auto place = pointers_.find(pointer);
+    if (place == pointers_.end()) return false;
+    const Variable& variable = variables_[place->second.variable];
+    return variable.is_handed_on_in_part || variable.receives_undefined;
+}
+
+bool OwnVariables::propagate_copies() {
+    bool changes = false;
+    for (const auto& [from, to] : copies_) {
+        const Variable& source = variables_[from];
+        if (source.is_handed_on_in_part || source.receives_undefined)
+            changes |= !std::exchange(variables_[to].receives_undefined, true);
+    }
+    return changes;
 }
 
 bool OwnVariables::may_be_unassigned(std::string_view pointer) const {

@@ -37,6 +37,7 @@ Propagation::Propagation(std::string_view definition, const Uses& uses, OwnVaria
     : name_(name_of_function(definition)), uses_(uses), variables_(variables), loops_(uses),
       interprocedural_(interprocedural) {
     read_parameters(definition);
+    read_whole_results();
     for (Line line = uses.begin(); line != uses.end(); ++line) {
         if (result_of(*line).empty()) continue;
         if (source_of_load(*line) && !uses_.of(result_of(*line)).empty())
@@ -52,6 +53,7 @@ void Propagation::read_parameters(std::string_view definition) {
         const auto parameter = read_operand(parameters[i]);
         if (!parameter) continue;
         const Flow flow = flow_of(parameter->value, uses_, variables_);
+        for (const Line store : flow.own) whole_parameters_.push_back(target_of(*store));
         const Interprocedural::Use use = use_of_parameter(flow);
         interprocedural_.add({name_, i}, use);
         if (use != Interprocedural::Use::kept) continue;
@@ -70,6 +72,10 @@ Interprocedural::Use Propagation::use_of_parameter(const Flow& flow) const {
 bool Propagation::is_never_read(std::string_view variable) const {
     return std::ranges::all_of(uses_.of(variable),
                                [&](Line use) { return target_of(*use) == variable || is_note(*use); });
+}
+
+void Propagation::note_arguments_of_host() {
+    for (const std::string_view variable : whole_parameters_) variables_.note_argument(variable);
 }
 
 /// Whether a variable's value is what the function returns.
@@ -159,6 +165,8 @@ bool Propagation::propagate() {
         std::erase_if(sources_, [&](const Source& source) { return !is_followed(source); });
     std::erase_if(sources_, [&](const Source& source) { return gets_lost(source); });
     bool changes = propagate_from_parameters();
+    changes |= variables_.propagate_copies();
+    changes |= propagate_whole_results();
     changes |= propagate_from_results();
     for (const Source& source : sources_) changes |= propagate_from(source);
     return changes;
@@ -170,6 +178,29 @@ bool Propagation::propagate_from_parameters() {
         if (interprocedural_.may_be_undefined(Argument{name_, index}))
             for (const std::string_view variable : variables)
                 changes |= variables_.note_undefined(variable);
+    return changes;
+}
+
+/// Structs that are returned in registers are loaded from one variable, and stored in another.
+void Propagation::read_whole_results() {
+    for (Line line = uses_.begin(); line != uses_.end(); ++line) {
+        const std::string_view result = result_of(*line);
+        if (result.empty()) continue;
+        const auto from = source_of_load(*line);
+        const auto callee = called_by(*line);
+        for (const Line use : uses_.of(result)) {
+            if (from && without_result(*use).starts_with("ret ")) whole_results_.push_back(from->value);
+            if (callee && is_store(*use)) results_kept_.push_back({*callee, target_of(*use)});
+        }
+    }
+}
+
+bool Propagation::propagate_whole_results() {
+    bool changes = false;
+    for (const std::string_view variable : whole_results_)
+        if (variables_.may_lack_words(variable)) changes |= interprocedural_.note_lacks_words(name_);
+    for (const auto& [function, variable] : results_kept_)
+        if (interprocedural_.may_lack_words(function)) changes |= variables_.note_undefined(variable);
     return changes;
 }
 
@@ -214,8 +245,17 @@ void Propagation::note(const Source& source) {
     const bool is_memory = is_of_memory(line), is_stored = !flow.stores.empty();
     if (is_memory ? !is_found_elsewhere(source) : !may_be_undefined(line)) return;
     if (is_stored) deferred_.insert(line->data());
+    if (is_memory && is_stored && is_moved(source)) moved_.insert(line->data());
     if (is_memory ? !is_stored || loads_float(*line) : !flow.is_derived || !is_stored)
         propagated_.insert(line->data());
+}
+
+/// Whether it is left elsewhere as it is, in words that are recognised.
+bool Propagation::is_moved(const Source& source) const {
+    const std::string_view text = without_result(*source.line);
+    constexpr std::size_t after_load = 5;
+    return !source.flow.is_derived && !source.flow.is_calculated &&
+           keeps_bits(text.substr(after_load, text.find(',') - after_load));
 }
 
 /// Of what comes from memory: whether it is found by its bits, or is what the next store takes.

@@ -16,6 +16,8 @@ public:
     Propagation(std::string_view definition, const Uses& uses, OwnVariables& variables,
                 Interprocedural& interprocedural);
 
+    /// The function is a kernel: the host may not have set all members of its parameters.
+    void note_arguments_of_host();
     /// Once that is known of all functions: lets the variables, and other functions, know which of them
     /// may get what was never set. Whether some did not know; then what that changes elsewhere has to
     /// be asked for again.
@@ -28,6 +30,8 @@ public:
     /// Whether what comes of it is what the next store takes; or whether the line is that store, into
     /// one of the function's variables.
     bool is_deferred(Line line) const { return deferred_.contains(line->data()); }
+    /// Whether it is what the next store puts elsewhere as it is.
+    bool is_moved(Line load) const { return moved_.contains(load->data()); }
     /// Whether a function is called whose result may never have been set, and more is done with it than
     /// to move it.
     bool is_result_used(Line call) const { return used_results_.contains(call->data()); }
@@ -50,10 +54,13 @@ private:
     bool may_be_undefined(Line source) const;
     bool may_spoil_sums(const Source& source) const;
     bool is_cheap_to_watch(std::string_view variable) const;
+    void read_whole_results();
+    bool propagate_whole_results();
     bool propagate_from_parameters();
     bool propagate_from_results();
     bool propagate_from(const Source& source);
     void note(const Source& source);
+    bool is_moved(const Source& source) const;
     bool is_found_elsewhere(const Source& source) const;
 
     std::string_view name_; ///< "@f"
@@ -66,7 +73,11 @@ private:
     std::vector<Line>
         calls_; ///< of functions that may return what was never set; others are not known yet
     std::map<std::size_t, std::vector<std::string_view>> parameters_; ///< the variables that keep them
-    std::set<const char*> propagated_, deferred_, used_results_;      ///< where the lines begin
+    std::vector<std::string_view> whole_results_;                     ///< variables that it returns
+    std::vector<std::pair<std::string_view, std::string_view>>
+        results_kept_; ///< functions, and the variables that get what they return
+    std::vector<std::string_view> whole_parameters_; ///< where all of them are kept, in pieces or not
+    std::set<const char*> propagated_, deferred_, moved_, used_results_; ///< where the lines begin
 };
 
 } // namespace scanlab::instrument

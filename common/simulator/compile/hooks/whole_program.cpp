@@ -16,7 +16,8 @@ std::set<std::string_view> of_device_only(const Lines& lines) {
     for (const Annotation& annotation : annotations)
         if (is_of_device(annotation.qualifier)) symbols.insert(annotation.symbol);
     for (const Annotation& annotation : annotations)
-        if (annotation.qualifier == "host") symbols.erase(annotation.symbol);
+        if (annotation.qualifier == "host" || annotation.qualifier == "global")
+            symbols.erase(annotation.symbol);
     return symbols;
 }
 

@@ -332,6 +332,21 @@ std::optional<std::size_t> Types::offset(std::string_view type,
     return offset;
 }
 
+std::optional<std::string_view> Types::inner_array(std::string_view type,
+                                                   const std::vector<std::string_view>& indices) const {
+    type = definition(type);
+    const bool is_packed = type.starts_with("<{");
+    if (indices.size() != 2 || (!is_packed && !type.starts_with('{'))) return {};
+    const std::size_t brackets = is_packed ? 2 : 1;
+    const auto members = split(type.substr(brackets, type.size() - 2 * brackets));
+    const auto index = number_in(indices[1].substr(indices[1].rfind(' ') + 1));
+    if (!index || *index + 1 >= members.size()) return {};
+    const std::string_view member = trimmed(members[*index]);
+    const auto parts =
+        member.starts_with('[') ? sequence(member.substr(1, member.size() - 2)) : std::nullopt;
+    return parts && parts->count > 1 && store_bytes(member) ? std::optional(member) : std::nullopt;
+}
+
 std::optional<std::size_t> Types::store_bytes(std::string_view type) const {
     type = trimmed(type);
     if (type == "x86_fp80") return 10;

@@ -70,6 +70,10 @@ public:
     /// "i32 1".
     std::optional<std::size_t> offset(std::string_view type,
                                       const std::vector<std::string_view>& indices) const;
+    /// The array of two elements or more that these indices lead to, if it is a member of a struct and
+    /// not its last one, behind which programs may have allocated more of it.
+    std::optional<std::string_view> inner_array(std::string_view type,
+                                                const std::vector<std::string_view>& indices) const;
 
 private:
     struct Layout {

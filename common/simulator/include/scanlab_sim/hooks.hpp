@@ -3,6 +3,7 @@
 /// have them from here, since no compiler looks at a call from one to the other.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 
 namespace scanlab::hooks {
@@ -17,6 +18,13 @@ inline constexpr unsigned propagated_bit = 16;
 inline constexpr unsigned receives_undefined_bit = 32;
 /// What is read is not used before the next store, which puts what comes of it elsewhere.
 inline constexpr unsigned deferred_bit = 64;
+
+/// The alignment of an access of a watched variable, of which the logarithm stands above all other
+/// bits.
+inline constexpr unsigned alignment_shift = 8;
+constexpr unsigned alignment_bits(std::size_t alignment) {
+    return static_cast<unsigned>(std::bit_width(alignment | 1) - 1) << alignment_shift;
+}
 
 /// What an atomic instruction does.
 enum class Atomic { load, store, update };

@@ -1,4 +1,6 @@
 #include "machine/api/graphs.hpp"
+#include "machine/api/launch_arguments.hpp"
+#include "machine/base/events.hpp"
 #include "machine/base/host_lock.hpp"
 #include "machine/work/streams.hpp"
 
@@ -115,6 +117,7 @@ void submit(const char* name, const void* kernel, const KernelSignature& signatu
     if (is_captured(kernel, signature, config, arguments, __builtin_return_address(0),
                     __builtin_frame_address(0)))
         return;
+    if (host_is_observed && !in_kernel()) mark_unset(name, signature, config, arguments);
     // Nothing comes after it, so that it returns to who launches: findings name that
     // (library_calls.hpp).
     signature.launch(name, kernel, config, arguments);

@@ -54,7 +54,7 @@ struct WatchedWarp {
     Epoch stepped_from = 0, stepped_to = 0; ///< the last new epoch of a single lane
     std::unique_ptr<order::WarpKnowledge, order::ForgetWarpKnowledge> knowledge;
     WarpTrace* trace = nullptr;
-    std::array<StackObjects, 32> objects; ///< of each lane, in a judged program
+    std::array<StackObjects, 32> objects; ///< of each lane
 };
 
 struct WatchedBlock {

@@ -2,6 +2,7 @@
 
 #include "machine/base/call_site.hpp"
 #include "machine/base/events.hpp"
+#include "machine/base/sentinel.hpp"
 #include "machine/memory/memory_text.hpp"
 #include "platform/platform.hpp"
 
@@ -83,6 +84,10 @@ std::optional<HostExtent> local_at(const void* pointer) {
 
 } // namespace
 
+void begin_unset(void* memory, std::size_t bytes) noexcept {
+    if (memory && host_is_observed) UnsetMemory::fill(memory, bytes);
+}
+
 void note_host_allocation(void* pointer, std::size_t bytes, const void* site) noexcept {
     const auto* code = static_cast<const char*>(site);
     if (pointer && some_freed) {
@@ -94,10 +99,11 @@ void note_host_allocation(void* pointer, std::size_t bytes, const void* site) no
     allocations().by_address[address_of(pointer)] = {bytes, site};
 }
 
-void forget_host_allocation(void* pointer) noexcept {
-    if (!pointer) return;
+std::size_t forget_host_allocation(void* pointer) noexcept {
+    if (!pointer) return 0;
     const std::lock_guard lock(allocations().mutex);
-    allocations().by_address.erase(address_of(pointer));
+    const auto known = allocations().by_address.extract(address_of(pointer));
+    return known ? known.mapped().bytes : 0;
 }
 
 void note_host_free(void* pointer, const void* site) noexcept {

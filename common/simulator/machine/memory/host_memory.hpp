@@ -10,8 +10,11 @@ namespace scanlab::sim {
 
 /// The program's own calls of malloc(), free(), new and delete on the host.
 void note_host_allocation(void* pointer, std::size_t bytes, const void* site) noexcept;
-void forget_host_allocation(void* pointer) noexcept;
+/// Returns how many bytes it had; 0 if that is not known.
+std::size_t forget_host_allocation(void* pointer) noexcept;
 void note_host_free(void* pointer, const void* site) noexcept;
+/// Memory that the host has just got, which nobody has set: sentinel.hpp.
+void begin_unset(void* memory, std::size_t bytes) noexcept;
 
 struct HostExtent {
     std::size_t bytes;        ///< from the pointer to the end

@@ -1,6 +1,7 @@
 #include "machine/memory/memory.hpp"
 
 #include "machine/base/events.hpp"
+#include "machine/base/sentinel.hpp"
 #include "machine/memory/devices.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/settings.hpp"
@@ -56,7 +57,7 @@ public:
         if (!(shared > 0 ? platform::share(start, pages)
                          : platform::protect(start, pages, Protection::open)))
             return nullptr;
-        std::memset(start, poison, bytes);
+        UnsetMemory::fill(start, round_up(bytes, UnsetMemory::word_bytes));
         add({.begin = next_, .bytes = bytes, .live = true, .allocated_at = site, .owner = owner});
         next_ += span;
         return start;
@@ -81,7 +82,7 @@ public:
         }
         slab_next_ = begin + bytes + gap;
         ++slab_of(begin)->second.live;
-        std::memset(reinterpret_cast<void*>(begin), poison, bytes);
+        UnsetMemory::fill(reinterpret_cast<void*>(begin), round_up(bytes, UnsetMemory::word_bytes));
         add({.begin = begin,
              .bytes = bytes,
              .live = true,

@@ -13,7 +13,7 @@
 
 namespace scanlab::sim::memory {
 
-/// What fresh memory holds until somebody writes it.
+/// What shared memory holds until somebody writes it, byte by byte.
 constexpr unsigned char poison = 0xA5;
 
 /// What cudaLimitMallocHeapSize is at first.

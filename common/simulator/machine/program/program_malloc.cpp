@@ -20,13 +20,16 @@ void* __libc_memalign(std::size_t alignment, std::size_t bytes);
     if (scanlab::sim::is_called_by_kernel(site))
         return scanlab::sim::kernel_malloc(bytes, alignof(std::max_align_t), site);
     void* const memory = __libc_malloc(bytes);
+    scanlab::sim::begin_unset(memory, bytes);
     scanlab::sim::note_host_allocation(memory, bytes, site);
     return memory;
 }
 
 [[gnu::visibility("default")]] void* realloc(void* pointer, std::size_t bytes) {
-    scanlab::sim::forget_host_allocation(pointer);
+    const std::size_t before = scanlab::sim::forget_host_allocation(pointer);
     void* const memory = __libc_realloc(pointer, bytes);
+    if (before != 0 && before < bytes)
+        scanlab::sim::begin_unset(static_cast<char*>(memory) + before, bytes - before);
     scanlab::sim::note_host_allocation(memory, bytes, __builtin_return_address(0));
     return memory;
 }

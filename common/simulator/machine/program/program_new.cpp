@@ -18,8 +18,10 @@ constexpr std::align_val_t usual{alignof(std::max_align_t)};
 void* host_memory(std::size_t bytes, std::align_val_t alignment) noexcept {
     const auto multiple = static_cast<std::size_t>(alignment);
     if (alignment <= usual) return std::malloc(std::max<std::size_t>(bytes, 1));
-    return std::aligned_alloc(multiple,
-                              (std::max<std::size_t>(bytes, 1) + multiple - 1) / multiple * multiple);
+    void* const memory = std::aligned_alloc(multiple, (std::max<std::size_t>(bytes, 1) + multiple - 1) /
+                                                          multiple * multiple);
+    sim::begin_unset(memory, bytes);
+    return memory;
 }
 
 /// Null if there is none left: in a kernel, as on a GPU.

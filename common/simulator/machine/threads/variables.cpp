@@ -23,13 +23,6 @@ std::string bare_name(std::string_view kernel) {
     return bare;
 }
 
-/// The name of the running kernel's parameter number i, or "argument 2".
-std::string parameter_name(const Launch& launch, std::size_t i, const void* pc) {
-    const auto names =
-        parameter_names(bare_name(launch.kernel), {launch.config->file, source_line(pc).file});
-    return i < names.size() ? names[i] : "argument " + std::to_string(i + 1);
-}
-
 // --- device memory ----------------------------------------------------------------------------------
 
 /// The kernel's pointer that leads to the address most likely: the last one before it.
@@ -54,10 +47,11 @@ std::optional<Variable> global_variable(std::uintptr_t address, std::size_t byte
     const Launch& launch = current_launch();
     const std::uintptr_t end = allocation->begin + allocation->bytes;
     if (const KernelArgument* argument = likely_argument(launch, *allocation, address))
-        return Variable{
-            parameter_name(launch, static_cast<std::size_t>(argument - launch.arguments), pc), "global",
-            argument->address, end - argument->address,
-            argument->element_bytes ? argument->element_bytes : bytes};
+        return Variable{parameter_name(launch.kernel,
+                                       static_cast<std::size_t>(argument - launch.arguments),
+                                       {launch.config->file, source_line(pc).file}),
+                        "global", argument->address, end - argument->address,
+                        argument->element_bytes ? argument->element_bytes : bytes};
     return Variable{allocation_name(*allocation), "global", allocation->begin, allocation->bytes,
                     bytes};
 }
@@ -94,6 +88,12 @@ std::optional<Variable> device_variable(std::uintptr_t address, std::size_t byte
 }
 
 } // namespace
+
+std::string parameter_name(std::string_view kernel, std::size_t i,
+                           const std::vector<std::string>& files) {
+    const auto names = parameter_names(bare_name(kernel), files);
+    return i < names.size() ? names[i] : "argument " + std::to_string(i + 1);
+}
 
 long long Variable::index_of(std::uintptr_t address) const {
     const auto offset = static_cast<long long>(static_cast<std::ptrdiff_t>(address - begin)),

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace scanlab::sim {
 
@@ -28,6 +30,11 @@ struct Variable {
         return address >= begin && address + size <= begin + bytes;
     }
 };
+
+/// The name of the kernel's parameter number i, from 0 on, as one of the files defines it, or
+/// "argument 2".
+std::string parameter_name(std::string_view kernel, std::size_t i,
+                           const std::vector<std::string>& files);
 
 /// The variable at an address that the thread accesses, or, if it lies in none, the nearest one of the
 /// same memory. `bytes` is the size of the access, made at `pc`: that of an element, where nothing else

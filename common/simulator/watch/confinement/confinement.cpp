@@ -8,6 +8,7 @@
 #include "machine/program/kernel_heap.hpp"
 #include "machine/threads/library_calls.hpp"
 #include "machine/threads/scheduler.hpp"
+#include "platform/frame.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/hooks.hpp"
 #include "scanlab_sim/judged.hpp"
@@ -81,7 +82,7 @@ bool is_given_to_launch(std::uintptr_t address, std::size_t bytes) {
 
 bool lies_on_host(std::uintptr_t address, std::size_t bytes, bool write) {
     const Confinement& t = all();
-    if (t.objects_of_host.contain(address, bytes) || contains(t.heap, address, bytes) ||
+    if (t.objects_of_host.at(address, bytes) || contains(t.heap, address, bytes) ||
         contains(t.given, address, bytes))
         return true;
     const DeclaredVariable* const variable = variable_at(address, bytes);
@@ -314,6 +315,9 @@ bool may_be_called(const void* function, std::uint64_t type) {
     return found != all().functions.end() && found->second == type;
 }
 
+/// Those of the host's functions, which may run in several of its threads, only if they are judged.
+bool knows_objects() { return now.thread || is_judged; }
+
 StackObjects& objects() {
     return now.thread ? now.thread->warp->watched.objects[now.thread->lane] : all().objects_of_host;
 }
@@ -334,7 +338,7 @@ void require_length(std::size_t bytes, const void* pc) {
 }
 
 bool is_object_of_thread(std::uintptr_t address, std::size_t bytes) {
-    return now.thread->warp->watched.objects[now.thread->lane].contain(address, bytes);
+    return objects().at(address, bytes) != nullptr;
 }
 
 } // namespace confinement
@@ -379,12 +383,34 @@ void __scanlab_judged(const confinement::DeclaredVariable* variables, std::size_
 // Its own frame lies below that of the function which calls it, or into which the compiler has put that
 // one.
 std::size_t __scanlab_enter() {
+    if (!confinement::knows_objects()) return 0;
     if (!sim::now.thread) confinement::found_on_host.forget();
-    return confinement::objects().enter(confinement::number(__builtin_frame_address(0)));
+    const auto* const frame = static_cast<const sim::Frame*>(__builtin_frame_address(0));
+    return confinement::objects().enter(confinement::number(frame),
+                                        confinement::number(frame->caller + 1));
 }
 void __scanlab_leave(std::size_t count) {
+    if (!confinement::knows_objects()) return;
     if (!sim::now.thread) confinement::found_on_host.forget();
     confinement::objects().leave(count);
+}
+void __scanlab_local(const void* begin, std::size_t bytes, const void* gap) {
+    if (!confinement::knows_objects()) return;
+    confinement::objects().add_above(confinement::number(gap), confinement::number(begin), bytes);
+}
+std::size_t __scanlab_member(const void* pointer, const void* begin, std::size_t bytes) {
+    if (!sim::now.thread) return 0;
+    ++sim::members_given;
+    auto& members = confinement::objects().members;
+    members.push_back({confinement::number(pointer), confinement::number(begin), bytes});
+    return members.size() - 1;
+}
+void __scanlab_members_end(std::size_t count) {
+    if (!sim::now.thread) return;
+    auto& members = confinement::objects().members;
+    if (count >= members.size()) return;
+    sim::members_given -= members.size() - count;
+    members.resize(count);
 }
 void __scanlab_object(const void* begin, std::size_t bytes) {
     confinement::objects().add(confinement::number(begin), bytes);

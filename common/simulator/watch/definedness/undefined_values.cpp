@@ -1,6 +1,7 @@
 #include "watch/definedness/undefined_values.hpp"
 
 #include "findings/source_lines.hpp"
+#include "machine/memory/memory.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/library_calls.hpp"
 #include "machine/threads/variables.hpp"
@@ -32,7 +33,8 @@ using Origin = std::shared_ptr<const Read>;
 /// What the next store of a thread puts elsewhere: only what is made of it there is used.
 struct Deferred {
     Origin origin;
-    bool keeps_bits; ///< so that it is recognised wherever it is stored
+    bool keeps_bits;             ///< so that it is recognised wherever it is stored
+    bool is_found_later = false; ///< in global memory, too
 };
 std::unordered_map<const Thread*, Deferred> deferred;
 
@@ -40,6 +42,7 @@ std::unordered_map<const Thread*, Deferred> deferred;
 struct Mark {
     const void* stored_at;
     Origin origin;
+    bool is_found_later = false; ///< see Deferred
 };
 std::unordered_map<std::uintptr_t, Mark> marks;
 
@@ -60,9 +63,9 @@ const Mark* mark_of(std::uintptr_t begin, std::size_t bytes) {
     return &marks.at(begin);
 }
 
-void defer(const Origin& origin, bool keeps_bits) {
+void defer(const Origin& origin, bool keeps_bits, bool is_found_later = false) {
     is_some_deferred = looks_at_all = true;
-    deferred[now.thread] = {origin, keeps_bits};
+    deferred[now.thread] = {origin, keeps_bits, is_found_later};
 }
 
 void describe_unwritten(Finding& f, const Access& read, const std::optional<Variable>& variable) {
@@ -91,6 +94,19 @@ struct Words {
 };
 constexpr Words unwritten{"a thread reads a variable of its own that it has not written", "",
                           "the variable's first value, or the branch that should have given it one"};
+constexpr Words unset_variable{
+    "the host reads a variable that it has not set", "",
+    "the variable's first value, or the branch that should have given it one"};
+constexpr Words unset_on_host{
+    "the host uses memory that nobody has set", "",
+    "if it was copied from the device: which thread should have written this element, and whether the "
+    "guard and the number of blocks let it; else where the host should have set it"};
+constexpr Words unset_shared{
+    "the host uses memory that it shares with the device, and that nobody has set", "",
+    "which thread, or which loop of the host, should have written this element"};
+constexpr Words unset_member{"a thread uses a member of a struct that was never set", "",
+                             "who makes the struct: the host, if it is an argument of the kernel, or "
+                             "the function that returns it"};
 constexpr Words handed_on{"a thread uses what comes from a variable of its own that it had not set",
                           " when it read it",
                           "that variable's first value, or the branch that should have given it one"};
@@ -101,10 +117,8 @@ constexpr Words shuffled{
 
 void report_use(const void* pc, const void* from, const Words& words) {
     const Unobserved unobserved;
-    Finding f{.kind = FindingKind::uninitialized,
-              .at = source_line(pc),
-              .position = position_of(*unobserved.thread),
-              .hint = words.hint};
+    Finding f{.kind = FindingKind::uninitialized, .at = source_line(pc), .hint = words.hint};
+    if (unobserved.thread) f.position = position_of(*unobserved.thread);
     if (from) f.other = source_line(from);
     f.message = words.message;
     if (f.other.line != 0 && f.other != f.at)
@@ -140,7 +154,7 @@ void report_propagated(const void* pc) {
     const auto brought = received.find(now.thread);
     if (brought != received.end()) return report_use(pc, brought->second, shuffled);
     const auto read = propagated.find(now.thread);
-    if (read == propagated.end()) return report_variable(pc);
+    if (read == propagated.end()) return report_use(pc, nullptr, unset_member);
     if (read->second.origin) return report_origin(read->second.origin, pc);
     if (are_in_one_line(pc, read->second.at)) return report_variable(pc);
     report_use(pc, read->second.at, handed_on);
@@ -150,6 +164,17 @@ void report_on_stack(const void* pc) {
     const auto read = propagated.find(now.thread);
     if (read == propagated.end() || !read->second.origin) return report_variable(pc);
     report_origin(read->second.origin, pc);
+}
+
+bool read_on_host(const void* memory, std::size_t bytes, Purpose purpose, const void* pc) {
+    if (purpose.is_propagated) {
+        propagated[nullptr] = {nullptr, pc};
+        return true;
+    }
+    if (purpose.is_deferred && bytes < Bits::word_bytes) return false; // a flag may be copied so
+    const bool is_of_device = memory && memory::is_device_address(memory);
+    report_use(pc, nullptr, !memory ? unset_variable : is_of_device ? unset_shared : unset_on_host);
+    return false;
 }
 
 bool gives(const void* variable) {
@@ -176,18 +201,19 @@ void read_propagated(Purpose purpose, const void* pc) {
     if (purpose.is_deferred) defer({}, purpose.is_propagated);
 }
 
-void read_memory(const Access& read, bool has_value, Purpose purpose) {
+void read_memory(const Access& read, bool has_value, bool is_unset, Purpose purpose) {
     const Mark* const mark = has_value && read.is_shared ? mark_of(read.address, read.bytes) : nullptr;
     if (has_value && !mark) return;
     const bool is_known = mark && mark->origin;
     const Origin origin =
         is_known ? mark->origin
                  : std::make_shared<const Read>(Read{read, mark ? mark->stored_at : nullptr});
-    const bool keeps_bits =
-        purpose.is_propagated && (!has_value || is_undefined(read.address, read.bytes));
-    if (keeps_bits && !has_value) fill(reinterpret_cast<void*>(read.address), read.bytes);
+    const bool keeps_bits = purpose.is_propagated &&
+                            ((read.is_shared && !has_value) || is_undefined(read.address, read.bytes));
+    if (keeps_bits && read.is_shared) fill(reinterpret_cast<void*>(read.address), read.bytes);
     if (keeps_bits) propagated[now.thread] = {origin, read.pc};
-    if (purpose.is_deferred) return defer(origin, keeps_bits);
+    const bool is_found_later = purpose.is_moved && (mark ? mark->is_found_later : is_unset);
+    if (purpose.is_deferred) return defer(origin, keeps_bits, is_found_later);
     if (!keeps_bits) report_origin(origin, read.pc);
 }
 
@@ -197,8 +223,9 @@ void write_memory(const Access& write) {
     if (found.empty()) return;
     const Origin& origin = found.mapped().origin;
     if (write.is_shared)
-        for (std::size_t i = 0; i < write.bytes; ++i) marks[write.address + i] = {write.pc, origin};
-    else
+        for (std::size_t i = 0; i < write.bytes; ++i)
+            marks[write.address + i] = {write.pc, origin, found.mapped().is_found_later};
+    else if (!found.mapped().is_found_later)
         report_origin(origin, write.pc);
 }
 

@@ -25,6 +25,7 @@ struct Purpose {
     bool is_used = true;
     bool is_propagated = false; ///< its bits go on, to the thread's own variables
     bool is_deferred = false;   ///< the thread's next store puts what comes of it elsewhere
+    bool is_moved = false;      ///< and that is what was read
 };
 
 /// Beside each byte of a variable of a thread's own: it has a value; it was given what comes of an
@@ -36,8 +37,12 @@ bool gives(const void* variable);
 void read_own(void* variable, std::size_t bytes, bool is_given, Purpose purpose, const void* pc);
 /// What the thread has propagated is read.
 void read_propagated(Purpose purpose, const void* pc);
-/// Memory is read, of which `has_value` says whether it has been written.
-void read_memory(const Access& read, bool has_value, Purpose purpose);
+/// Memory is read, of which `has_value` says whether it has been written. `is_unset`: it has, by what
+/// nobody had set before, whose bits may be moved on: they are found wherever they are used.
+void read_memory(const Access& read, bool has_value, bool is_unset, Purpose purpose);
+/// The host reads what nobody has set: memory, or, if that is null, a variable. Whether its bits go on,
+/// to be found where they are used.
+bool read_on_host(const void* memory, std::size_t bytes, Purpose purpose, const void* pc);
 /// Memory is written, perhaps by what comes of that.
 void write_memory(const Access& write);
 /// The same on the stack, where the bits of an undefined value may lie.

@@ -1,0 +1,36 @@
+#include "machine/api/launch_arguments.hpp"
+
+#include "findings/findings.hpp"
+#include "findings/source_text.hpp"
+#include "machine/base/sentinel.hpp"
+#include "machine/threads/fault.hpp"
+#include "machine/threads/variables.hpp"
+
+#include <string>
+
+namespace scanlab::sim {
+
+namespace {
+void report_unset(const char* kernel, std::size_t i, const LaunchConfig& config) {
+    const std::string name = parameter_name(kernel, i, {config.file});
+    report({.kind = FindingKind::uninitialized,
+            .at = {config.file, config.line},
+            .variable = name,
+            .message = "the host launches " + std::string(kernel) + " with a value for " + name +
+                       " that it has not set",
+            .hint = "the variable's first value, or the branch that should have given it one"});
+}
+} // namespace
+
+void mark_unset(const char* kernel, const KernelSignature& signature, const LaunchConfig& config,
+                void** arguments) {
+    for (std::size_t i = 0; i < signature.count; ++i) {
+        const std::size_t bytes = signature.sizes[i];
+        const bool may_be_number = bytes == sizeof(int) || bytes == sizeof(void*);
+        if (may_be_number && UnsetMemory::holds(reinterpret_cast<std::uintptr_t>(arguments[i]), bytes))
+            report_unset(kernel, i, config);
+        UnsetMemory::replace_by<UndefinedBits>(arguments[i], bytes);
+    }
+}
+
+} // namespace scanlab::sim
