@@ -128,6 +128,7 @@ public:
 
     void function(const Function& function) {
         function_ = &function;
+        returned_ = {};
         put(module_.is_judged ? internal_function(placed(function.definition, module_))
                               : placed(function.definition, module_));
         if (!function.is_observed && !module_.is_judged) {
@@ -139,12 +140,14 @@ public:
             enter();
         else
             enter_if_variables_escape();
+        if (name_of_function(function.definition) == "@main") note_returned();
         for (Line line = function.body.begin(); line != function.body.end(); ++line) {
             // An invoke ends on the line after the one that it begins on.
             const bool is_invoke = without_result(*line).starts_with("invoke ");
             source_ = source_of(is_invoke && line + 1 != function.body.end() ? line[1] : *line);
             if (module_.is_judged) guard_flow(line);
             if (!module_.is_judged) leave_before(*line);
+            if (says_what_main_returns(*line)) put_new("call void @__scanlab_returns()");
             if (const auto check = read_index_check(*line)) {
                 if (function.is_observed)
                     put(index_outside(
@@ -251,6 +254,23 @@ private:
     }
     static bool is_of_landing(std::string_view line) {
         return is_clause(line) || without_result(line).starts_with("landingpad ");
+    }
+
+    /// In main(): what it returns, or the variable from which it loads that.
+    void note_returned() {
+        for (const std::string_view line : function_->body)
+            if (without_result(line).starts_with("ret ")) returned_ = line;
+        if (returned_.empty()) return;
+        const auto value = read_operand(without_result(returned_).substr(4));
+        for (const std::string_view line : function_->body)
+            if (const auto from = source_of_load(line);
+                from && value && result_of(line) == value->value)
+                returned_ = from->value;
+    }
+    bool says_what_main_returns(std::string_view line) const {
+        const auto store = read_store(line);
+        return !returned_.empty() && !source_.empty() &&
+               (line == returned_ || (store && store->pointer.value == returned_));
     }
 
     /// The operand, with one value wherever it is used: what C++ leaves undefined would else be one
@@ -664,6 +684,7 @@ private:
     bool is_propagated_ = false, is_deferred_ = false, is_moved_ = false,
          is_exchanged_ = false; ///< what the instruction loads
     std::string_view source_;   ///< of the instruction that is being read
+    std::string_view returned_; ///< in main(): where it says what it returns, see note_returned()
     std::size_t names_ = 0;
     std::string text_;
 };
@@ -723,6 +744,7 @@ void declare_hooks(Instrumenter& out, const Module& module) {
             size + end);
     out.put("declare void @__scanlab_index(" + p + ", " + size + ", " + p + end);
     out.put("declare void @__scanlab_unwritten(" + p + ", " + size + end);
+    out.put("declare void @__scanlab_returns(" + end);
     out.put("declare i64 @__scanlab_member(" + p + ", " + p + ", i64" + end);
     out.put("declare void @__scanlab_members_end(i64" + end);
     if (!module.is_judged) {

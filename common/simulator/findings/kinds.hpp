@@ -36,7 +36,9 @@ enum class FindingKind {
     division_by_zero,
     host_call,
     host_crash,
-    timeout
+    timeout,
+    wrong_result,
+    order_dependent
 };
 
 /// An error makes the program's exit code 3. A warning is reported and leaves it as it is: what
@@ -113,7 +115,11 @@ inline constexpr std::array finding_table{
     FindingRow{FindingKind::host_crash, "host-crash", Severity::error,
                "The host's code crashes, aborts, or throws what nothing catches."},
     FindingRow{FindingKind::timeout, "timeout", Severity::error,
-               "The program has run for longer than it may."}};
+               "The program has run for longer than it may."},
+    FindingRow{FindingKind::wrong_result, "wrong-result", Severity::warning,
+               "The program itself ends with an error, and no other finding explains it."},
+    FindingRow{FindingKind::order_dependent, "order-dependent", Severity::warning,
+               "What the program does depends on the order in which its threads run."}};
 static_assert(finding_table.size() == enumerators<FindingKind>);
 
 inline constexpr auto finding_kind_names = [] {

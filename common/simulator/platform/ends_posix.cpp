@@ -42,6 +42,11 @@ void exit_quickly(int code) {
     leave(code);
 }
 
+void at_exit_with_code(void (*function)(int)) {
+    on_exit([](int code, void* f) { reinterpret_cast<void (*)(int)>(f)(code); },
+            reinterpret_cast<void*>(function));
+}
+
 void at_exit_quickly(void (*function)()) { std::at_quick_exit(function); }
 
 bool is_borrowed() { return getpid() != own_process; }

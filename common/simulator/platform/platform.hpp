@@ -150,6 +150,9 @@ void refuse_to_work_as_copy();
 /// exit() and quick_exit() of the C library, which the runtime replaces.
 [[noreturn]] void exit_orderly(int code);
 [[noreturn]] void exit_quickly(int code);
+/// Has a function called with the exit code when the program ends in an orderly way, where that can be
+/// known.
+void at_exit_with_code(void (*function)(int code));
 /// Has exit_quickly() call a function at its end.
 void at_exit_quickly(void (*function)());
 /// Whether this process shares its memory with the one that vfork() has left waiting.

@@ -20,9 +20,8 @@ namespace {
 class Markers {
 public:
     void add(const std::string& kind, bool maybe, sim::Severity severity, const std::string& numbers, int line) {
-        if (kind == "wrong-result") {
-            expectations_.wrong_result = true;
-        } else if (!kind.starts_with("race-")) {
+        expectations_.wrong_result |= kind == "wrong-result";
+        if (!kind.starts_with("race-")) {
             list(maybe).push_back({kind, {line}, severity});
         } else {
             const std::regex number("\\((\\d+)\\)");

@@ -40,7 +40,7 @@ TEST_CASE("markers become places") {
     CHECK(expected.places == std::vector<Place>{{"out-of-bounds", {5}}, {"race-shared", {2, 3}}, {"race-shared", {3, 4}}});
     CHECK(expected.tolerated == std::vector<Place>{{"uninitialized", {2}}});
     CHECK_FALSE(expected.wrong_result);
-    CHECK(expectations_of("x // finds: wrong-result\n").wrong_result);
+    CHECK(expectations_of("x // finds: warning wrong-result\n").wrong_result);
     CHECK(expectations_of("a line races with itself; // finds: race-global\n").places == std::vector<Place>{{"race-global", {1}}});
 }
 

@@ -65,7 +65,8 @@ TEST_CASE("a deadlock that needs a block to start too early") {
 }
 
 TEST_CASE("a wrong result, which the program notices") {
-    show_in_few_orders("lost_update", 1, "its exit code is 1 instead of 0", "all 5 orders: the program failed in 4 of them");
+    show_in_few_orders("lost_update", 1, "its exit code is 1 instead of 0",
+                       "all 5 orders: 2 findings (2 warnings), in 4 of them; the program failed in 4 of them");
 }
 
 TEST_CASE("an order of one launch that another launch needs") {

@@ -102,13 +102,20 @@ TEST_CASE("a result that depends on the schedule is told with the first differen
     const Ended ended = program.run("--schedules 3");
     CHECK(ended.code == 0);
     CHECK(ended.out == "one\nusual\n");
-    CHECK_THAT(ended.err, ContainsSubstring("depends on the schedule: line 2 of its output is 'round-robin' instead "
-                                            "of 'usual'\n  again: ./scanlab sim --schedule round-robin scan.cu") &&
-                              ContainsSubstring("nothing found"));
+    CHECK_THAT(ended.err, ContainsSubstring("warning: order-dependent: what the program does depends on the schedule: line 2 of its "
+                                            "output is 'round-robin' instead of 'usual'") &&
+                              ContainsSubstring("in 1 of 3 schedules; again: ./scanlab sim --schedule round-robin scan.cu") &&
+                              !ContainsSubstring("nothing found"));
 
     const Explored fails("[ $SCANLAB_SIM_SCHEDULE != reversed ] || exit 4");
-    CHECK_THAT(fails.run("--schedules 3").err, ContainsSubstring("its exit code is 4 instead of 0\n  again: ./scanlab sim --schedule "
-                                                                 "reversed scan.cu"));
+    const Ended failed = fails.run("--json " + fails.file("found") + " --schedules 3");
+    CHECK(failed.code == 4);
+    CHECK_THAT(failed.err, ContainsSubstring("its exit code is 4 instead of 0") &&
+                               ContainsSubstring("again: ./scanlab sim --schedule reversed scan.cu"));
+    CHECK_THAT(read_file(fails.file("found")), ContainsSubstring("\"kind\":\"order-dependent\""));
+
+    const Explored clock("date +%N");
+    CHECK_THAT(clock.run("--schedules 3").err, ContainsSubstring("nothing found"));
 }
 
 TEST_CASE("if interrupted, what was found so far is reported, and what runs is ended") {

@@ -10,7 +10,7 @@ using Descriptor = unsigned; // 2 bits of status above 30 bits of sum
 using SharedDescriptor = cuda::atomic_ref<Descriptor, cuda::thread_scope_device>;
 
 __device__ Descriptor packed(int sum) {
-    return 1u << 30 | (static_cast<unsigned>(sum) & 0x3fffffff); // finds: wrong-result
+    return 1u << 30 | (static_cast<unsigned>(sum) & 0x3fffffff); // which has no more than 30 bits
 }
 __device__ int unpacked(Descriptor d) { return static_cast<int>(d << 2) >> 2; }
 
@@ -55,6 +55,6 @@ int main() {
         sum += 3'000'000 + i;
         if (output[i] == sum) continue;
         std::printf("wrong: output[%d] = %d, not %d\n", i, output[i], sum);
-        return 1;
+        return 1; // finds: warning wrong-result
     }
 }

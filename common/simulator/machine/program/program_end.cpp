@@ -2,6 +2,7 @@
 #include "machine/program/program_end.hpp"
 
 #include "findings/findings.hpp"
+#include "findings/source_lines.hpp"
 #include "machine/base/ending.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/base/host_lock.hpp"
@@ -21,11 +22,25 @@ namespace scanlab::sim {
 namespace {
 
 bool finished_by_hand = false;
+int own_code = 0;               ///< that the program ends with by itself
+const void* ended_at = nullptr; ///< where it says so; null if that is not known
 bool is_fork = false;
 
 /// Only a program that has come to its own end should have looked at all errors, and only one that has
 /// returned should have freed all memory.
 enum class End { orderly, at_once };
+
+/// What the program says of itself, unless something has been found that explains it.
+void report_own_failure() {
+    if (own_code == 0 || found_errors()) return;
+    report({.kind = FindingKind::wrong_result,
+            .at = source_line(ended_at),
+            .message = "the program itself ends with exit code " + std::to_string(own_code) +
+                       ", and nothing was found that explains it",
+            .hint =
+                "the condition under which it ends so: if it compares results, the kernel calculates "
+                "something else than was meant, in this order of its threads at least"});
+}
 
 void finish(End end) {
     if (!begin_to_end()) return;
@@ -34,6 +49,7 @@ void finish(End end) {
     // Of what goes wrong from here on the program could not have looked at the error.
     if (!is_fork && end == End::orderly) pending::finish_without_the_program();
     if (!is_fork && end == End::orderly) report_leaks();
+    if (!is_fork && !finished_by_hand) report_own_failure();
     tell_the_end();
 }
 
@@ -55,6 +71,11 @@ void at_quick_exit() {
     if (with_findings(0) != 0) platform::leave(3);
 }
 
+void note_end(int code, const void* site) {
+    own_code = code;
+    ended_at = site;
+}
+
 void refuse_to_exit(const char* function, const void* site) {
     if (!now.thread) return;
     stop_with_finding(
@@ -68,6 +89,7 @@ void refuse_to_exit(const char* function, const void* site) {
 [[noreturn]] void exit_at_once(const char* function, int code, const void* site) {
     if (platform::is_borrowed()) platform::leave(code);
     refuse_to_exit(function, site);
+    note_end(code, site);
     keep_host_lock();
     finish(End::at_once);
     platform::leave(with_findings(code));
@@ -88,6 +110,7 @@ void begin_as_fork() {
 }
 
 __attribute__((constructor(102))) static void see_every_end() {
+    platform::at_exit_with_code([](int code) { own_code = code; });
     platform::at_exit_quickly(at_quick_exit);
 }
 
@@ -106,12 +129,19 @@ void scanlab_exit_at_once_as_in_c(int code) SCANLAB_ENDS_AS(_Exit);
 
 void scanlab_exit(int code) {
     refuse_to_exit("exit", __builtin_return_address(0));
+    note_end(code, __builtin_return_address(0));
     platform::exit_orderly(code);
 }
 
 void scanlab_quick_exit(int code) {
     refuse_to_exit("quick_exit", __builtin_return_address(0));
+    note_end(code, __builtin_return_address(0));
     platform::exit_quickly(code);
+}
+
+/// main() returns, or sets what it will return.
+__attribute__((visibility("default"))) void __scanlab_returns() {
+    ended_at = __builtin_return_address(0);
 }
 
 void scanlab_exit_at_once(int code) { exit_at_once("_exit", code, __builtin_return_address(0)); }

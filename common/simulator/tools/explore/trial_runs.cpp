@@ -59,20 +59,21 @@ void TrialRuns::begin_with(const Trial& trial, const Ended& ended,
     exploration_.add(trial, findings);
     code_ = scanlab::exit_code(ended);
     first_ = ended;
+    first_trial_ = trial;
     is_seen_ = true;
     seen_ = exploration_.entries().size();
 }
 
 void TrialRuns::take(const Trial& trial, TrialRun run) {
     auto& [ended, findings] = run;
+    if (first_ && !is_dependent_ && interruption() == 0)
+        if (auto dependence = compare(ended)) findings.push_back(std::move(*dependence));
+    if (!first_) first_trial_ = trial;
     exploration_.add(trial, findings);
     const int code = scanlab::exit_code(ended);
     if (code_ == 0) code_ = code;
     failures_ += code != 0 && code != exit_found;
-    if (first_) {
-        if (interruption() == 0) compare(trial, ended);
-        return;
-    }
+    if (first_) return;
     std::fputs(ended.out.c_str(), stdout);
     std::fflush(stdout);
     std::fputs(ended.err.c_str(), stderr);
@@ -93,14 +94,13 @@ void TrialRuns::print_entries() {
 
 void TrialRuns::report() {
     print_entries();
-    if (!dependence_.empty()) fmt::print(stderr, "scanlab: {}\n", dependence_);
     if (json_) json_->write(exploration_.json_lines());
 }
 
 bool TrialRuns::report_news() {
     const std::vector<sim::Finding> all = exploration_.findings();
     const auto first_new = all.begin() + static_cast<std::ptrdiff_t>(seen_);
-    if (std::none_of(first_new, all.end(), is_shown) && dependence_.empty()) return false;
+    if (std::none_of(first_new, all.end(), is_shown)) return false;
     report();
     fmt::print(stderr, "scanlab: {} tried: {}\n", counted(number(), ways_), summary());
     return true;
@@ -111,18 +111,28 @@ int TrialRuns::exit_code() const {
     return interruption() != 0 ? 128 + interruption() : code_;
 }
 
-/// Remembers the first run that came to another result.
-void TrialRuns::compare(const Trial& trial, const Ended& ended) {
-    if (!dependence_.empty()) return;
+/// The first run that comes to another result, unless the first order itself does when it is repeated:
+/// a program may print the time.
+std::optional<sim::Finding> TrialRuns::compare(const Ended& ended) {
     const int code = scanlab::exit_code(ended), usual = scanlab::exit_code(*first_);
+    const bool has_other_code = code != usual && code != exit_found && usual != exit_found;
+    const bool has_other_out = !is_seen_ && ended.out != first_->out;
+    if (!has_other_code && !has_other_out) return std::nullopt;
+    is_dependent_ = true; // it is told once
+    const Ended repeated = run(first_trial_).ended;
     std::string what;
-    if (code != usual && code != exit_found && usual != exit_found)
+    if (has_other_code && scanlab::exit_code(repeated) == usual)
         what = fmt::format("its exit code is {} instead of {}", code, usual);
-    if (!is_seen_ && ended.out != first_->out)
+    if (has_other_out && repeated.out == first_->out)
         what += (what.empty() ? "" : ", and ") + difference(ended.out, first_->out);
-    if (!what.empty())
-        dependence_ = fmt::format("what the program does depends on the {}: {}\n  again: {}", ways_,
-                                  what, replay(trial));
+    if (what.empty()) return std::nullopt;
+    return sim::Finding{
+        .kind = sim::FindingKind::order_dependent,
+        .at = {},
+        .message = fmt::format("what the program does depends on the {}: {}", ways_, what),
+        .hint =
+            "which thread is expected to come first where the result is made: nothing may depend on "
+            "that, unless all results are right"};
 }
 
 std::string TrialRuns::replay(const Trial& trial) const {

@@ -54,7 +54,7 @@ public:
     const std::filesystem::path& scratch() const { return scratch_.path(); }
 
 private:
-    void compare(const Trial& trial, const Ended& ended);
+    std::optional<sim::Finding> compare(const Ended& ended);
     void print_entries();
     std::string replay(const Trial& trial) const;
 
@@ -66,7 +66,8 @@ private:
     std::optional<Ended> first_;
     bool is_seen_ = false; ///< the first: its output is not known
     std::size_t seen_ = 0; ///< findings of it
-    std::string dependence_;
+    Trial first_trial_{};
+    bool is_dependent_ = false; ///< what the program does, on the trial
     int code_ = 0, failures_ = 0;
 };
 
