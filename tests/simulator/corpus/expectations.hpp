@@ -3,10 +3,11 @@
 ///
 /// A line that a finding must name ends with a marker, `// finds: KIND`. A race names two lines, or one
 /// if that line races with itself; programs with several racing pairs number them: `// finds:
-/// race-shared (1) (2)` marks a line of two pairs. `warning KIND` is a finding that is no error, `note KIND` a note (others are let be),
-/// `maybe KIND` (or `maybe warning KIND`) one that only some orders of threads lead to. Commas separate kinds. `warning wrong-result` is a
-/// mistake that leaves nothing to find but wrong numbers. Lines of their own: `// runs with: SCANLAB_SIM_OCCUPIED=15` names a setting; `//
-/// every marked place has to be found`.
+/// race-shared (1) (2)` marks a line of two pairs. `warning KIND` is a finding that is no error, `note
+/// KIND` a note (others are let be), `maybe KIND` (or `maybe warning KIND`) one that only some orders of
+/// threads lead to. Commas separate kinds. `warning wrong-result` is a mistake that leaves nothing to
+/// find but wrong numbers. Lines of their own: `// runs with: SCANLAB_SIM_OCCUPIED=15` names a setting;
+/// `// every marked place has to be found`.
 #pragma once
 
 #include "read_findings.hpp"
