@@ -36,7 +36,7 @@ set(options
     -std=c++20 -g1 -Wall -DSCANLAB_PROGRAM
     -UNDEBUG # assert works in kernels
     -fdebug-compilation-dir=/ # files are named in full, wherever the compiler was called
-    -fwrapv # integers wrap around on a GPU
+    -fwrapv # signed sums that overflow are undefined in CUDA C++, too, but NVCC lets them wrap around
     -fno-finite-loops -fno-strict-aliasing
     -fstack-clash-protection # a large local array does not skip the guard below its stack
     -Wno-unknown-pragmas -Wno-pass-failed) # such as #pragma unroll
