@@ -40,6 +40,15 @@ TEST_CASE("lesson 02 has 17 barriers, and no bank conflicts") {
     CHECK(shared(c, "store") == Shared{stores, stores, 0});
 }
 
+TEST_CASE("lesson 13 starts as many warps as lesson 10 for an array that is small") {
+    for (const char* elements : {"2000", "4000", "8000", "16000"}) {
+        const std::string arguments = std::string("--block 512 --n ") + elements;
+        CAPTURE(elements);
+        CHECK(lesson_kernels("float_scan", arguments).at(0).at("warps") ==
+              lesson_kernels("look_ahead", arguments).at(0).at("warps"));
+    }
+}
+
 TEST_CASE("lesson 05 moves 16 sectors per request, and its helpers' costs stand in their header") {
     const json kernel = lesson_kernels("coarsened", "--n 4096").at(0);
     CHECK(global(kernel.at("counters"), "load") == Global{32, 16 * 32, 512 * 32});
