@@ -176,6 +176,7 @@ void Scheduler::run_warp(Warp& warp) {
 bool Scheduler::nothing_happens_any_more(const Block& ran) {
     if (!nothing_has_happened_for(patience * active_.size()))
         return goes_round_ =
+                   idle_turns_ <= active_.size() && // else nothing happens, which is a deadlock
                    livelock_.is_suspected() && livelock_.is_proven(ran, stopped_blocks.going(active_));
     const std::vector<Block*> going = stopped_blocks.going(active_);
     if (standstill_.is_looked_for()) return standstill_.is_proven(idle_turns_, ran, going);
