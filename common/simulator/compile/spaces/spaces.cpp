@@ -560,7 +560,8 @@ private:
                        "`" + shown(symbol, routine) +
                            "` is marked `__global__`, and also `__device__` or `__host__`: a kernel "
                            "is marked `__global__` alone.");
-            if (is_marked_besides && !rules_.extended_lambda && is_lambda(symbol))
+            if (is_marked_besides && !rules_.extended_lambda && is_lambda(symbol) &&
+                !file(routine->file).is_library)
                 report(place,
                        "a lambda is marked `__device__` or `__host__`, for which nvcc needs the option "
                        "--extended-lambda: give it, or write a struct with a `__device__` "
