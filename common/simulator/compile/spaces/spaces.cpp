@@ -255,8 +255,8 @@ private:
         const File& where = file(routine.file);
         if (where.is_kit) return Space::anywhere;
         if (nodes_[node].find("DIFlagArtificial") != std::string_view::npos) return Space::implicit;
-        // Of a constructor or a lambda that has been inlined everywhere nothing is left that says where it
-        // may run.
+        // Of a constructor or a lambda that has been inlined everywhere nothing is left that says where
+        // it may run.
         if (symbol.empty() && (routine.name.starts_with('~') || routine.name == "operator()" ||
                                types_.contains(routine.name)))
             return Space::anywhere;
