@@ -1,4 +1,4 @@
-// wrong: more memory than there is|did not come to its end|did not end, and was stopped|ended by signal
+// wrong: more memory than there is|did not come to its end|did not end|ended by signal
 #include <cstring>
 #include <scanlab/exercise.hpp>
 #include <vector>

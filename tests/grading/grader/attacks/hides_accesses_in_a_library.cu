@@ -1,4 +1,4 @@
-// wrong: illegal memory access|no memory that a kernel can reach
+// wrong: the kernel `k` calls `std::copy_n`, which only the host has
 #include <scanlab/exercise.hpp>
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// wrong: illegal memory access|no memory that a kernel can reach
+// wrong: the kernel `k` calls `std::__cxx11::basic_string::assign`, which only the host has
 #include <scanlab/exercise.hpp>
 #include <string>
 

@@ -1,4 +1,4 @@
-// wrong: illegal memory access|no memory that a kernel can reach
+// wrong: `k` is launched with <<<…>>>, but it is not marked `__global__`
 #include <scanlab/exercise.hpp>
 
 __global__ __attribute__((always_inline, nodebug)) inline void k(int* a) { a[1 << 29] = 1; }

@@ -1,4 +1,4 @@
-// not allowed: line 7: host code uses a __shared__ variable
+// wrong: calls the kernel `sklansky_shared` like a function
 #include <scanlab/exercise.hpp>
 
 template <int BLOCK>

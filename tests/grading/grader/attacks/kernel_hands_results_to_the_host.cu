@@ -1,4 +1,4 @@
-// not allowed: line 8: a function of CUDA gets the address of memory that is not the program's own
+// wrong: the kernel `hand_over` uses `on_host`, a variable of the host
 #include <scanlab/exercise.hpp>
 
 int on_host[1 << 20];

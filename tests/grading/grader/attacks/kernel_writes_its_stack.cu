@@ -1,4 +1,4 @@
-// wrong: bytes on its stack, where none of its variables lies|outside of a variable
+// wrong: just past the end of a variable of its own|outside of a variable
 #include <scanlab/exercise.hpp>
 
 __global__ void k(int* output) {

@@ -1,4 +1,4 @@
-// not allowed: line 10: a result that is written where none of the program's variables lies
+// wrong: the kernel `hand_over` uses `bits_on_host`, a variable of the host
 #include <scanlab/exercise.hpp>
 
 extern "C" void __cxa_guard_release(long long*);
