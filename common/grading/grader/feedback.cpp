@@ -1,6 +1,6 @@
 #include "feedback.hpp"
 
-#include "causes.hpp"
+#include "finding_causes.hpp"
 #include "format.hpp"
 
 #include <algorithm>

@@ -22,6 +22,7 @@
 #include <new>
 
 #ifdef SCANLAB_SIMULATOR
+#include <scanlab_sim/findings.hpp>
 #include <scanlab_sim/settings.hpp>
 #endif
 
@@ -192,6 +193,9 @@ int run_as_asked(const Lesson& lesson, std::span<const Variant> variants, int ar
 } // namespace
 
 int run(const Lesson& lesson, std::span<const Variant> variants, int argc, char** argv) {
+#ifdef SCANLAB_SIMULATOR
+    sim::leave_results_to_program(); // the report says what is wrong
+#endif
     const auto end = [&](ExitCode code, const char* what, const std::string& message) {
         std::fflush(stdout);
         fmt::print(stderr, "{}: {}{}\n", lesson.name, what, message);

@@ -14,6 +14,10 @@ std::string findings_json();
 /// who leave otherwise.
 void finish_findings();
 
+/// The program says by itself what is wrong with its results. An exit code other than 0 needs no
+/// finding then.
+void leave_results_to_program();
+
 /// From now on the program may run for so many seconds, instead of what the setting "timeout" says.
 void limit_time(int seconds);
 

@@ -22,6 +22,7 @@ namespace scanlab::sim {
 namespace {
 
 bool finished_by_hand = false;
+bool results_left_to_program = false;
 int own_code = 0;               ///< that the program ends with by itself
 const void* ended_at = nullptr; ///< where it says so; null if that is not known
 bool is_fork = false;
@@ -32,7 +33,7 @@ enum class End { orderly, at_once };
 
 /// What the program says of itself, unless something has been found that explains it.
 void report_own_failure() {
-    if (own_code == 0 || found_errors()) return;
+    if (own_code == 0 || results_left_to_program || found_errors()) return;
     report({.kind = FindingKind::wrong_result,
             .at = source_line(ended_at),
             .message = "the program itself ends with exit code " + std::to_string(own_code) +
@@ -103,6 +104,8 @@ void finish_findings() {
     is_fork = false;
     finish(End::orderly);
 }
+
+void leave_results_to_program() { results_left_to_program = true; }
 
 void begin_as_fork() {
     is_fork = true;

@@ -2,7 +2,7 @@
 /// What the simulator found in several runs of one program.
 #pragma once
 
-#include "causes.hpp"
+#include "finding_causes.hpp"
 #include "read_findings.hpp"
 #include "trial.hpp"
 

@@ -1,4 +1,4 @@
-#include "causes.hpp"
+#include "finding_causes.hpp"
 
 #include <utility>
 
