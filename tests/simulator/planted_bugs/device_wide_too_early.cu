@@ -60,7 +60,7 @@ int main() {
     check(cub::DeviceReduce::Min(storage.get(), bytes, in.get(), sum.get() + 1, N, other)); // finds: race-stream (3)
     finish();
     check(cub::DeviceReduce::Sum(more.get(), bytes, in.get(), sum_of_host, N, one)); // finds: race-host (4)
-    const int half = *sum_of_host / 2;                                               // finds: race-host (4)
+    const int half = *sum_of_host / 2;                                               // finds: race-host (4), maybe uninitialized
     finish();
     cub::DeviceScan::InclusiveSum(storage.get(), too_few, in.get(), out.get(), N, one);      // finds: invalid-launch
     check(cub::DeviceScan::ExclusiveSum(storage.get(), bytes, in.get(), out.get(), N, one)); // finds: race-stream (5)

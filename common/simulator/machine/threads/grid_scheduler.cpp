@@ -298,7 +298,7 @@ const Launch& current_launch() { return Scheduler::current->launch(); }
 
 namespace {
 std::string name_of_running_kernel() {
-    return Scheduler::current ? Scheduler::current->launch().kernel : "";
+    return now.is_launching ? current_launch().kernel : ""; // of one that is over nothing is left
 }
 const bool kernels_have_names = (name_kernels_by(name_of_running_kernel), true);
 } // namespace
