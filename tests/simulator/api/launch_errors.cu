@@ -64,7 +64,7 @@ int main() {
     test::expect(error == cudaErrorCooperativeLaunchTooLarge, "a grid that cannot be resident is refused");
     cudaGetLastError();
 
-    // The lessons' helper hands on what CUDA says, so that who starts a kernel hears of it.
+    // The kit's helper hands on what CUDA says, so that who starts a kernel hears of it.
     test::expect(scanlab::launch_overlapping(meet, {.blocks = 1 << 20, .threads = 32, .resident = true}, nullptr) ==
                      cudaErrorCooperativeLaunchTooLarge,
                  "launch_overlapping() returns that a grid cannot be resident");

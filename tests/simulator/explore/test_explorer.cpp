@@ -34,8 +34,9 @@ private:
 
 /// A line of shell that reports a finding as the simulator does.
 std::string find(const std::string& message, Severity severity = Severity::error) {
-    const scanlab::sim::Finding finding{
+    scanlab::sim::Finding finding{
         .kind = scanlab::sim::FindingKind::bad_copy, .severity = severity, .at = {"scan.cu", 4}, .variable = message, .message = message};
+    finding.fingerprint = finding.group = fmt::format("{:016x}", std::hash<std::string>{}(message));
     return fmt::format("printf '%s' '{}' >> $SCANLAB_SIM_FINDINGS", json_line(finding));
 }
 
@@ -87,7 +88,7 @@ TEST_CASE("warnings are reported, and leave the program its exit code") {
 TEST_CASE("findings of another version get one line and exit code 2") {
     const Ended ended = Explored("echo '{\"scanlab_finding\": 9}' > $SCANLAB_SIM_FINDINGS").run("--schedules 2");
     CHECK(ended.code == 2);
-    CHECK_THAT(ended.err, EndsWith("a finding has version 9; this program reads version 1\n"));
+    CHECK_THAT(ended.err, EndsWith("a finding has version 9; this program reads version 2\n"));
 }
 
 TEST_CASE("the program's own failure is the exit code if nothing was found") {

@@ -62,10 +62,11 @@ TEST_CASE("a thread that counts for a while, and then waits, is stuck from then 
     CHECK(threads.is_stuck_within(10000, [&](std::uint64_t turn) { threads.stacks[0][0] = turn < 1000 ? turn : 1000; }));
 }
 
-TEST_CASE("threads that wait at a barrier have not to come round") {
+TEST_CASE("threads that wait at a barrier have to come round, too") {
     TwoThreads threads;
     Warp& warp = threads.block.warps[0];
     warp.yielded = 0b01;
     warp.at_barrier = 0b10;
-    CHECK(threads.is_stuck_within(1, [&](std::uint64_t turn) { threads.stacks[1][3] = turn; }));
+    CHECK(threads.is_stuck_within(1, [](std::uint64_t) {}));
+    CHECK_FALSE(threads.is_stuck_within(1000, [&](std::uint64_t turn) { threads.stacks[1][3] = turn; }));
 }

@@ -4,7 +4,8 @@
 int twice(int x) { return 2 * x; }
 
 __global__ void double_all(int* numbers) {
-    numbers[threadIdx.x] = twice(numbers[threadIdx.x]);
+    const unsigned t = threadIdx.x;
+    numbers[t] = twice(numbers[t]);
 }
 
 int main() {

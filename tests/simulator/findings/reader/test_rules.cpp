@@ -51,7 +51,7 @@ TEST_CASE("a rule is for the findings that all its conditions hold for") {
     CHECK_FALSE(is_left_out("file=*", {.kind = FindingKind::leak, .at = {}}));            // no line is known
 }
 
-TEST_CASE("--only lets all others not count") {
+TEST_CASE("the option --only lets all others not count") {
     sim::RuleTable table;
     table.add_only(sim::rules_of_option("race-*,deadlock", "--only").rules);
     CHECK_FALSE(table.suppression_of(race()));
