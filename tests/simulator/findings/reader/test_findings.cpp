@@ -1,7 +1,7 @@
 // A finding on its way through JSON, and the schema that says how it is written.
 #include "catch.hpp"
 
-#include "causes.hpp"
+#include "finding_causes.hpp"
 #include "process.hpp"
 #include "read_findings.hpp"
 #include "scanlab_sim/settings.hpp"
