@@ -15,11 +15,11 @@ constexpr auto never_counted = static_cast<long long>(0x0101010101010101u * pois
 
 /// Whether nobody has written anything of an output.
 inline bool is_untouched(std::span<const int> got) {
-    return std::ranges::all_of(got, [](int v) { return v == poison_word; });
+    return std::ranges::all_of(got, is_poison);
 }
 /// Whether nobody has written some of it.
 inline bool has_gaps(std::span<const int> got) {
-    return std::ranges::find(got, poison_word) != got.end();
+    return std::ranges::any_of(got, is_poison);
 }
 
 /// Whether two arrays hold the same elements, in whatever order.

@@ -54,9 +54,16 @@ public:
     long long wrapped(long long sum) const {
         return traits(e_.task).words == 1 ? static_cast<int>(static_cast<std::uint32_t>(sum)) : sum;
     }
-    long long poison() const {
-        constexpr int twice[]{poison_word, poison_word};
-        return element(twice, 0, e_.task);
+    bool is_untouched(long long i) const {
+        const auto is_filled_by = [&](int word) {
+            const int twice[]{word, word};
+            return got(i) == element(twice, 0, e_.task);
+        };
+        return is_filled_by(poison_word) || is_filled_by(fresh_word);
+    }
+
+    bool is_untouched_everywhere() const {
+        return first_index(0, n_, [&](long long i) { return !is_untouched(i); }) == n_;
     }
 
     /// Whether every element is as `predicted(i)` says.
@@ -104,8 +111,8 @@ bool only_in_last_partial_tile(const WrongScan& s) {
 // Each of these knows one pattern, and is empty if the result does not show it.
 
 std::string never_written(const WrongScan& s) {
-    if (!s.all_wrong([&](long long i) { return s.got(i) == s.poison(); })) return {};
-    if (s.got_everywhere([&](long long) { return s.poison(); })) {
+    if (!s.all_wrong([&](long long i) { return s.is_untouched(i); })) return {};
+    if (s.is_untouched_everywhere()) {
         return "Nothing was written: the output still holds the poison that was there before the call.";
     }
     const std::string text =
@@ -269,7 +276,7 @@ std::string all_blocks_but_the_first(const WrongScan& s) {
 }
 
 std::string some_never_written(const WrongScan& s) {
-    if (s.got(s.first_wrong()) != s.poison()) return {};
+    if (!s.is_untouched(s.first_wrong())) return {};
     return "The first wrong element was never written: it still holds the poison from before the call.";
 }
 
