@@ -14,13 +14,9 @@ namespace scanlab {
 constexpr auto never_counted = static_cast<long long>(0x0101010101010101u * poison_byte);
 
 /// Whether nobody has written anything of an output.
-inline bool is_untouched(std::span<const int> got) {
-    return std::ranges::all_of(got, is_poison);
-}
+inline bool is_untouched(std::span<const int> got) { return std::ranges::all_of(got, is_poison); }
 /// Whether nobody has written some of it.
-inline bool has_gaps(std::span<const int> got) {
-    return std::ranges::any_of(got, is_poison);
-}
+inline bool has_gaps(std::span<const int> got) { return std::ranges::any_of(got, is_poison); }
 
 /// Whether two arrays hold the same elements, in whatever order.
 inline bool same_elements(std::span<const int> a, std::span<const int> b) {
