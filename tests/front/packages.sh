@@ -51,7 +51,7 @@ not() {
     done
 }
 
-asked '' '' docs
+asked '' '' docs --playground
 needs clang lld binutils cmake ninja-build libfmt-dev catch2 graphviz mkdocs doxygen nodejs npm
 not weasyprint pandoc gnuplot-nox
 asked '' '' docs --pdf
@@ -61,10 +61,10 @@ needs clang
 not weasyprint nodejs
 
 # Node from elsewhere, with npm in it; Debian's, without.
-asked 'node npm' '' docs
+asked 'node npm' '' docs --playground
 needs graphviz
 not nodejs npm
-asked '' 'nodejs=installed' docs
+asked '' 'nodejs=installed' docs --playground
 needs npm
 not nodejs
 asked 'clang++ ld.lld ld.bfd cmake ninja neato' 'libfmt-dev=installed catch2=config-files' draw
