@@ -92,7 +92,7 @@ void refuse_lesson_00(const std::vector<std::string>& wanted) {
                 "lessons/00_from_loop_to_kernel/squares.cu; ./scanlab check 00 grades yours");
 }
 
-/// Runs them. Who has run one lesson in a terminal is told what comes next.
+/// Runs them. After one lesson in a terminal, a line names the next step.
 int run_and_go_on(const RunOptions& options, const Registry& registry) {
     const std::vector<Program> chosen = choose(registry, options.lessons);
     const int code = run_lessons(options, registry);

@@ -28,7 +28,7 @@ std::unordered_map<const Thread*, Visits>& visits() {
     static auto& instance = *new std::unordered_map<const Thread*, Visits>;
     return instance;
 }
-/// Who has written each word last.
+/// The thread that has written each word last.
 std::unordered_map<std::uintptr_t, const Thread*>& writers() {
     static auto& instance = *new std::unordered_map<std::uintptr_t, const Thread*>;
     return instance;
