@@ -13,6 +13,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 
 namespace scanlab::diagrams {
 namespace {
@@ -43,7 +44,7 @@ public:
     Picture draw() {
         place_columns();
         find_rows();
-        end_with_first_wrong_row();
+        end_with_first_wrong_step();
         find_phases();
         place_rows();
         add_nodes();
@@ -63,12 +64,13 @@ private:
     struct RowOfNodes {
         Row row;
         std::vector<std::size_t> nodes;
-        int step = 0;     ///< counted from 1; 0: nothing is added here
-        int distance = 0; ///< in columns, of all partners; 0 if they differ, or if there are none
-        int farthest = 0; ///< the largest distance
-        int apart = 0;    ///< the same as `distance`, as the program counts it
-        int barriers = 0; ///< between this row and the one before
-        int phase = -1;   ///< index into phases_
+        int step = 0;         ///< counted from 1; 0: nothing is added here
+        bool goes_on = false; ///< with the step of the row above
+        int distance = 0;     ///< in columns, of all partners; 0 if they differ, or if there are none
+        int farthest = 0;     ///< the largest distance
+        int apart = 0;        ///< the same as `distance`, as the program counts it
+        int barriers = 0;     ///< between this row and the one before
+        int phase = -1;       ///< index into phases_
         double y = 0;
     };
 
@@ -117,7 +119,11 @@ private:
             if (!distances.empty()) r.farthest = *distances.rbegin();
             if (distances.size() == 1) r.distance = r.farthest;
             if (apart.size() == 1) r.apart = *apart.begin();
-            if (adds) r.step = ++step;
+            if (adds) {
+                const int before = step_that_goes_on(r);
+                r.goes_on = before > 0;
+                r.step = r.goes_on ? before : ++step;
+            }
             // A row of inputs says -1, and no barrier precedes it either.
             const bool goes_on = !rows_.empty() && rows_.back().row.launch == row.launch;
             const int passed_before = goes_on ? std::max(0, rows_.back().row.barriers) : 0;
@@ -126,16 +132,57 @@ private:
         }
     }
 
+    /// A thread that races may read what another makes in the same step. Then the rest of that step is
+    /// drawn in rows below it. The step that a row belongs to in this way, or 0.
+    int step_that_goes_on(const RowOfNodes& r) const {
+        if (r.apart == 0 || !races(r)) return 0;
+        const auto interval = [](const Row& row) {
+            return std::tuple(row.launch, row.barriers, row.epoch);
+        };
+        const auto above = std::find_if(rows_.begin(), rows_.end(), [&](const RowOfNodes& a) {
+            return a.step > 0 && a.apart == r.apart && interval(a.row) == interval(r.row);
+        });
+        if (above == rows_.end()) return 0;
+        const Threads adding = adding_threads(r);
+        const bool adds_again = std::any_of(above, rows_.end(), [&](const RowOfNodes& a) {
+            const Threads others = a.step == above->step ? adding_threads(a) : Threads{};
+            return std::any_of(others.begin(), others.end(),
+                               [&](const auto& thread) { return adding.contains(thread); });
+        });
+        return adds_again ? 0 : above->step;
+    }
+
+    bool races(const RowOfNodes& r) const {
+        return std::any_of(r.nodes.begin(), r.nodes.end(), [&](std::size_t i) {
+            return std::any_of(node(i).terms.begin(), node(i).terms.end(),
+                               [](const Shown::Term& term) { return term.race != nullptr; });
+        });
+    }
+
+    using Threads = std::set<std::pair<int, int>>; ///< by block
+
+    Threads adding_threads(const RowOfNodes& r) const {
+        Threads threads;
+        for (const std::size_t i : r.nodes)
+            if (node(i).kind == NodeKind::sum)
+                for (const Maker& maker : makers(node(i))) threads.insert({maker.block, maker.thread});
+        return threads;
+    }
+
     /// What follows from a wrong value shows nothing new, and hides where it began.
-    void end_with_first_wrong_row() {
+    void end_with_first_wrong_step() {
         const auto is_wrong = [&](const RowOfNodes& r) {
             return std::any_of(r.nodes.begin(), r.nodes.end(),
                                [&](std::size_t i) { return node(i).is_wrong; });
         };
         const auto first = std::find_if(rows_.begin(), rows_.end(), is_wrong);
-        if (first == rows_.end() || std::next(first) == rows_.end()) return;
+        if (first == rows_.end()) return;
+        const auto end = std::find_if(std::next(first), rows_.end(), [&](const RowOfNodes& r) {
+            return !r.goes_on || r.step != first->step;
+        });
+        if (end == rows_.end()) return;
         steps_in_all_ = steps();
-        const Row last = first->row;
+        const Row last = std::prev(end)->row;
         std::map<std::size_t, std::size_t> places;
         std::vector<Shown> kept;
         for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
@@ -228,10 +275,11 @@ private:
     Role role(const Shown& n) const {
         if (n.kind == NodeKind::missing) return Role::missing;
         if (n.is_wrong) return Role::wrong;
+        if (n.kind == NodeKind::input && is_head(n.column)) return Role::flag;
         if (n.is_complete) return Role::complete;
         switch (n.kind) {
         case NodeKind::input:
-            return is_head(n.column) ? Role::flag : Role::input;
+            return Role::input;
         case NodeKind::constant:
             return Role::identity;
         case NodeKind::sum:
@@ -539,11 +587,14 @@ private:
                       .lines = lines(r),
                       .launch = launch_of(node(r.nodes.front()))};
             std::vector<std::pair<std::string, bool>> texts{{step.label, false}};
-            if (r.step > 0 && r.apart > 0) {
+            if (r.goes_on) {
+                texts.emplace_back("goes on", true);
+                step.label += " goes on";
+            } else if (r.step > 0 && r.apart > 0) {
                 texts.emplace_back(fmt::format("d = {}", r.apart), false);
                 step.label += fmt::format(", d = {}", r.apart);
             }
-            if (const std::string at = where(step.lines); !at.empty() && i > 0)
+            if (const std::string at = where(step.lines); !at.empty() && i > 0 && !r.goes_on)
                 texts.emplace_back(at, true);
             constexpr double line_height = 14;
             double y = r.y - line_height * (static_cast<double>(texts.size()) - 1) / 2;
@@ -608,6 +659,7 @@ private:
         std::string text;
         if (i > 0 && rows_[i - 1].row.launch < r.row.launch && rows_[i - 1].row.launch >= 0)
             text += " It is a launch of its own: all that the launch before has stored is there.";
+        if (r.goes_on) text += " The threads that race are not all equally far in this step.";
         text += reason_of_growth(i) + reason_of_kept(r) + reason_of_shuffles(r);
         for (int k = r.barriers - 1; k >= 0 && r.barriers <= lines_of_their_own; --k) {
             const auto known = barrier_reasons_.find({r.row.launch, r.row.barriers - k});
@@ -907,8 +959,10 @@ private:
             additions += fmt::format(" ({} of them subtract)", graph_.subtractions);
         if (graph_.repeated > 0)
             additions += fmt::format(", and {} that another thread does, too", graph_.repeated);
-        const std::string shown = steps_in_all_ == 0
-                                      ? counted(steps(), "step")
+        const std::string shown = steps_in_all_ == 0 ? counted(steps(), "step")
+                                  : steps() == 0     ? fmt::format("none of {} steps", steps_in_all_)
+                                  : steps() == 1
+                                      ? fmt::format("the first of {} steps", steps_in_all_)
                                       : fmt::format("the first {} of {} steps", steps(), steps_in_all_);
         if (steps_in_all_ > 0) additions = "in all " + additions;
         const std::string numbers =
@@ -940,9 +994,7 @@ private:
                             : fmt::format("{}:{}: {}",
                                           std::filesystem::path(finding.at.file).filename().string(),
                                           finding.at.line, sentence(finding)));
-        if (steps_in_all_ > 0)
-            add_problem(fmt::format("the picture ends with {}, the first row that has a wrong value",
-                                    name(rows_.back())));
+        if (steps_in_all_ > 0) add_problem(where_it_begins());
         const auto wrong = wrong_outputs(recording_);
         if (wrong.empty()) return;
         constexpr std::size_t most = 2;
@@ -951,6 +1003,23 @@ private:
         if (wrong.size() > most)
             add_problem(
                 fmt::format("and {} more of {} elements are wrong", wrong.size() - most, elements()));
+    }
+
+    /// "the picture ends with step 1, the first with a wrong value: 2–4 should be 3–4"
+    std::string where_it_begins() const {
+        std::string text = rows_.back().step > 0
+                               ? fmt::format("the picture ends with {}, the first with a wrong value",
+                                             name(rows_.back()))
+                               : "the picture ends with the first row that has a wrong value";
+        const auto first = std::min_element(graph_.nodes.begin(), graph_.nodes.end(),
+                                            [](const Shown& a, const Shown& b) {
+                                                return std::tuple(a.intended.empty(), a.row, a.column) <
+                                                       std::tuple(b.intended.empty(), b.row, b.column);
+                                            });
+        if (!first->intended.empty())
+            text += fmt::format(": {} should be {}", flow_.label(first->inputs),
+                                flow_.label(first->intended));
+        return text;
     }
 
     void add_legend() {

@@ -1,5 +1,7 @@
 #include "network_graph.hpp"
 
+#include "races.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,14 +21,14 @@ constexpr std::size_t no_node = static_cast<std::size_t>(-1);
 
 class Builder {
 public:
-    Builder(const Recording& recording, const Dataflow& flow) : recording_(recording), flow_(flow) {}
+    Builder(const Recording& recording, const Dataflow& flow)
+        : recording_(recording), flow_(flow), races_(recording, flow) {}
 
     NetworkGraph build() {
         find_element_columns();
         find_columns();
         find_epochs();
         find_stored_sums();
-        find_races();
         for (const std::size_t i : wrong_outputs(recording_)) is_wrong_output_.insert(i);
         choose_shown();
 
@@ -322,7 +324,7 @@ private:
             const std::size_t source = stands_for_[made.terms.front().value];
             const bool is_moved = element_column_[v] != no_column && columns_[v] != columns_[source];
             const bool is_kept = element_column_[v] != no_column && keeps(v);
-            const bool races = made.in_memory() && race_of(made.terms.front()) != nullptr;
+            const bool races = made.in_memory() && races_.of(made.terms.front()) != nullptr;
             const bool is_unscanned = wrong.contains(v) && value(source).origin == Origin::input;
             if (is_count_[v] || !(is_moved || is_kept || races || is_unscanned))
                 stands_for_[v] = source;
@@ -335,52 +337,10 @@ private:
         return (origin == Origin::sum && !is_count_[v]) || origin == Origin::copy;
     }
 
-    /// For every race the writes that it may be about.
-    void find_races() {
-        std::map<std::pair<int, int>, int> barriers;
-        for (const Event& e : recording_.events) {
-            if (e.kind == Event::Kind::barrier) ++barriers[{e.launch, e.block}];
-            barriers_at_.push_back(barriers[{e.launch, e.block}]);
-        }
-        for (const Finding& finding : recording_.findings) {
-            if (!is_race(finding)) continue;
-            Race race{&finding, {}};
-            for (std::size_t i = 0; i < recording_.events.size(); ++i) {
-                const Event& e = event(i);
-                if (e.kind == Event::Kind::write && e.variable >= 0 &&
-                    recording_.variables[e.variable].name == finding.variable)
-                    race.writes.push_back(i);
-            }
-            races_.push_back(std::move(race));
-        }
-    }
-
-    /// The race that a transfer through memory takes part in: another thread writes to the same place,
-    /// and no barrier stands between.
-    const Finding* race_of(const Term& term) const {
-        if (!value(term.value).in_memory()) return nullptr;
-        const Event& read = event(term.event);
-        for (const Race& race : races_)
-            for (const std::size_t w : race.writes) {
-                const Event& write = event(w);
-                const std::pair lines(read.at.line, write.at.line);
-                const bool same_block = write.block == read.block;
-                if (write.variable == value(term.value).variable &&
-                    write.index == value(term.value).index && write.launch == read.launch &&
-                    !(same_block && write.thread == read.thread) &&
-                    (same_block ? barriers_at_[w] == barriers_at_[term.event]
-                                : !is_shared(value(term.value))) &&
-                    (lines == std::pair(race.finding->at.line, race.finding->other.line) ||
-                     lines == std::pair(race.finding->other.line, race.finding->at.line)))
-                    return race.finding;
-            }
-        return nullptr;
-    }
-
     Shown::Term follow(Term term) {
         Shown::Term result{.node = no_node, .sign = term.sign};
         for (;;) {
-            if (result.race == nullptr) result.race = race_of(term);
+            if (result.race == nullptr) result.race = races_.of(term);
             if (result.place.empty()) result.place = place(recording_, value(term.value));
             if (stands_for_[term.value] == term.value) break;
             term = value(term.value).terms.front();
@@ -500,9 +460,12 @@ private:
                 continue;
             }
             std::size_t final = end;
-            while (graph_.nodes[final].kind == NodeKind::kept)
-                final = graph_.nodes[final].terms.front().node;
-            graph_.nodes[final].is_complete = graph_.nodes[final].kind != NodeKind::input;
+            for (; graph_.nodes[final].kind == NodeKind::kept;
+                 final = graph_.nodes[final].terms.front().node)
+                graph_.nodes[final].is_complete = true;
+            // An input becomes final when it is kept, or at once if nobody touches it.
+            graph_.nodes[final].is_complete =
+                final == end || graph_.nodes[final].kind != NodeKind::input;
         }
         if (!is_wrong_output_.empty()) mark_odd_sums();
         for (const std::size_t i : is_wrong_output_)
@@ -513,11 +476,19 @@ private:
                                         .is_wrong = true});
     }
 
-    /// If the result is wrong, so is whatever is no sum of neighbours, each once.
+    /// If the result is wrong, so is whatever is no sum of neighbours, each once, and whatever a race
+    /// has kept from being the sum that was meant.
     void mark_odd_sums() {
-        for (Shown& node : graph_.nodes)
+        const std::vector<Provenance> intended = races_.intended();
+        for (Shown& node : graph_.nodes) {
             node.is_wrong |=
                 node.kind == NodeKind::garbage || (!node.inputs.empty() && !is_range(node.inputs));
+            if (intended.empty() || node.values.empty()) continue;
+            const Provenance& meant = intended[node.values.front()];
+            if (meant == node.inputs) continue;
+            node.is_wrong = true;
+            node.intended = meant;
+        }
     }
 
     /// Different values in the same place get rows of their own.
@@ -556,6 +527,7 @@ private:
 
     const Recording& recording_;
     const Dataflow& flow_;
+    Races races_;
     NetworkGraph graph_;
     std::set<std::size_t> is_wrong_output_;
 
@@ -568,13 +540,6 @@ private:
         collectives_; ///< after which sums were made
     std::set<StoredSums> stored_sums_;
     std::vector<bool> is_passing_; ///< values that are overwritten before the next barrier
-
-    struct Race {
-        const Finding* finding;
-        std::vector<std::size_t> writes; ///< indices of events
-    };
-    std::vector<Race> races_;
-    std::vector<int> barriers_at_; ///< how many the block has passed at an event
 
     std::vector<std::size_t> stands_for_; ///< the value that is shown for a value
     std::vector<bool> is_count_;          ///< values that are, or are made from, flags and the like

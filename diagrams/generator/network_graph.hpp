@@ -39,6 +39,7 @@ struct Shown {
                       ///< else elements of the array; 0 if there is none
     std::vector<std::size_t> values{}; ///< indices into Dataflow::values; empty for what is missing
     bool is_wrong = false;
+    Provenance intended{};    ///< of a wrong value, if it is known; else empty
     bool is_complete = false; ///< the final value of its column
 };
 

@@ -199,9 +199,9 @@ TEST_CASE("a tree that is gone up and down has a band for either") {
     CHECK(p.steps[5].lines.size() == 1);
 }
 
-TEST_CASE("elements that a step leaves as they are are shown as copies") {
-    // 1 + 2 + 4 + 8 elements have nobody so far to the left.
-    CHECK(nodes(picture(recorded(HILLIS_STEELE, 16)), Role::copied) == 15);
+TEST_CASE("final values stay green where a step leaves them as they are") {
+    // 2, 4, 8 and 16 elements are complete after the steps; the input itself is not.
+    CHECK(nodes(picture(recorded(HILLIS_STEELE, 16)), Role::complete) == 2 + 4 + 8 + 16);
 }
 
 TEST_CASE("a barrier stands wherever the block has waited") {
@@ -241,7 +241,7 @@ TEST_CASE("no two nodes stand in the same place") {
 TEST_CASE("a program without a harness is drawn, too") {
     const Picture p = picture(recorded(PLAIN));
     CHECK(nodes(p, Role::input) == 8);
-    CHECK(nodes(p, Role::complete) == 6); // the first element of each block stays what it was
+    CHECK(nodes(p, Role::complete) == 2 * (2 + 4)); // of each block, after either step
     CHECK_THAT(p.caption.front(), ContainsSubstring("2 steps · 10 additions"));
     CHECK(p.title == "plain: 8 elements, 2 blocks of 4 threads");
 }
@@ -265,6 +265,105 @@ TEST_CASE("wrong values are red, and so is the way they have come") {
     CHECK(racing->to == static_cast<std::size_t>(wrong - p.nodes.begin()));
     REQUIRE_FALSE(p.problems.empty());
     CHECK(p.problems.front() == "made.cu:20: thread 0 reads staged[1]");
+}
+
+namespace {
+
+/// Four threads scan in one array, but thread 2 reads the sum that thread 1 has just made: 0–2 instead
+/// of 1–2.
+MadeRecording sum_that_comes_too_early() {
+    const std::vector<std::int64_t> x{1000, 2100, 4300, 8700};
+    MadeRecording made(1, x);
+    made.recording().task = Recording::Task::inclusive_scan;
+    std::vector<std::int64_t> sums = x;
+    const auto at = [](int i) { return static_cast<std::size_t>(i); };
+    for (int t = 0; t < 4; ++t) {
+        made.read(0, t, input, t, static_cast<std::uint64_t>(x[at(t)]));
+        made.write(0, t, staged, t, static_cast<std::uint64_t>(x[at(t)]));
+    }
+    const auto add = [&](int t, int distance) {
+        made.read(0, t, staged, t - distance, static_cast<std::uint64_t>(sums[at(t - distance)]));
+        made.read(0, t, staged, t, static_cast<std::uint64_t>(sums[at(t)]));
+        made.write(0, t, staged, t, static_cast<std::uint64_t>(sums[at(t)] += sums[at(t - distance)]));
+    };
+    made.barrier(0);
+    for (const int t : {3, 1, 2}) add(t, 1);
+    made.barrier(0);
+    for (const int t : {3, 2}) add(t, 2);
+    made.barrier(0);
+    for (int t = 0; t < 4; ++t) {
+        made.read(0, t, staged, t, static_cast<std::uint64_t>(sums[at(t)]));
+        made.write(0, t, output, t, static_cast<std::uint64_t>(sums[at(t)]));
+    }
+    made.recording().output = {MadeRecording::base(output), sums, {1000, 3100, 7400, 16100}};
+    made.recording().findings.push_back({.kind = scanlab::sim::FindingKind::race_shared,
+                                         .at = {"made.cu", 10},
+                                         .other = {"made.cu", 10},
+                                         .variable = "staged",
+                                         .index = 1,
+                                         .message = "thread 2 reads staged[1]"});
+    return made;
+}
+
+} // namespace
+
+TEST_CASE("a picture ends with the step in which a race first leaves another sum than the one meant") {
+    MadeRecording made = sum_that_comes_too_early();
+    const Picture p = picture(made.recording());
+    std::vector<std::string> labels, wrong;
+    for (const Step& step : p.steps) labels.push_back(step.label);
+    for (const Node& node : p.nodes)
+        if (node.role == Role::wrong) wrong.push_back(node.label);
+    CHECK(labels == std::vector<std::string>{"input", "step 1, d = 1", "step 1 goes on"});
+    CHECK(wrong == std::vector<std::string>{"0–2"});
+    CHECK_THAT(p.caption.front(), StartsWith("the first of 2 steps"));
+    CHECK(p.problems[1] ==
+          "the picture ends with step 1, the first with a wrong value: 0–2 should be 1–2");
+}
+
+TEST_CASE("a sum was meant to be what orders the race so that the result is right") {
+    // Thread 3 reads an element before thread 1 has added to it, and nobody else needs the old one.
+    MadeRecording made(1, {1000, 2100, 4300, 8700});
+    made.recording().task = Recording::Task::inclusive_scan;
+    for (int t = 0; t < 4; ++t) {
+        const std::uint64_t x =
+            std::array<std::uint64_t, 4>{1000, 2100, 4300, 8700}[static_cast<std::size_t>(t)];
+        made.read(0, t, input, t, x);
+        made.write(0, t, staged, t, x);
+    }
+    made.barrier(0);
+    made.read(0, 3, staged, 2, 4300);
+    made.read(0, 3, staged, 3, 8700);
+    made.write(0, 3, staged, 3, 13000);
+    made.line(20);
+    made.read(0, 3, staged, 1, 2100);
+    made.read(0, 3, staged, 3, 13000);
+    made.write(0, 3, output, 3, 15100);
+    made.line(10);
+    made.read(0, 1, staged, 0, 1000);
+    made.read(0, 1, staged, 1, 2100);
+    made.write(0, 1, staged, 1, 3100);
+    made.line(20);
+    for (const auto& [t, sum] : {std::pair{0, 1000}, std::pair{1, 3100}}) {
+        made.read(0, t, staged, t, static_cast<std::uint64_t>(sum));
+        made.write(0, t, output, t, static_cast<std::uint64_t>(sum));
+    }
+    made.read(0, 2, staged, 1, 3100);
+    made.read(0, 2, staged, 2, 4300);
+    made.write(0, 2, output, 2, 7400);
+    made.recording().output = {
+        MadeRecording::base(output), {1000, 3100, 7400, 15100}, {1000, 3100, 7400, 16100}};
+    made.recording().findings.push_back({.kind = scanlab::sim::FindingKind::race_shared,
+                                         .at = {"made.cu", 20},
+                                         .other = {"made.cu", 10},
+                                         .variable = "staged",
+                                         .index = 1,
+                                         .message = "thread 3 reads staged[1]"});
+    const NetworkGraph g = graph(made.recording());
+    std::vector<Provenance> meant;
+    for (const Shown& node : g.nodes)
+        if (node.is_wrong) meant.push_back(node.intended);
+    CHECK(meant == std::vector<Provenance>{{{0, 1}, {1, 1}, {2, 1}, {3, 1}}});
 }
 
 TEST_CASE("an element that is never written is missing in the picture") {
