@@ -1,6 +1,6 @@
 // Lesson 02 without the barrier that ends a step: a thread may read a sum that its left neighbour has
-// already changed in this step, or not yet in the last one. A GPU gives the right result nearly always,
-// since the warps of a block run almost in step.
+// not yet changed in the step before. A GPU gives the right result nearly always, because the warps of a
+// block run almost in step.
 #include "../corpus/device.cuh"
 
 constexpr int BLOCK = 256;
