@@ -1,7 +1,7 @@
 // Lesson 01: the Hillis-Steele scan, naive. One kernel launch per step, everything in global memory.
 //
-// After the step with distance d every element is the sum of the 2d inputs that end with it, so log2(n)
-// steps make the scan. It is the plainest parallel scan there is, and it works for any n.
+// After the step with distance d every element is the sum of up to 2d inputs, which end with it. So
+// log2(n) steps make the scan. It is the plainest parallel scan there is, and it works for any n.
 //
 // What it costs: log2(n) launches. Each of them reads two elements and writes one for every element:
 // 12 bytes, where a copy takes 8 in all.
