@@ -17,7 +17,7 @@ __global__ void hillis_steele_shared(const int* input, int* output, long long n)
     sums[t] = i < n ? input[i] : 0;
     __syncthreads();
 
-    // After the step with this distance, sums[t] is the sum of the 2·distance elements that end with t.
+    // After the step with this distance, sums[t] adds up to 2·distance elements, ending with t.
     for (int distance = 1; distance < BLOCK; distance *= 2) {
         const int left = t >= distance ? sums[t - distance] : 0;
         __syncthreads(); // all have read what this step reads before anyone overwrites it
